@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import { contextOf } from '#server/platform/context.ts';
 import { recordAudit } from '../server/platform/audit.ts';
 import { type Database, openDatabase } from '../server/platform/database.ts';
 import { startEmbeddedPostgres } from '../server/platform/embedded-postgres/start.ts';
@@ -66,7 +67,7 @@ async function writeUntil(on: Database, end: number): Promise<number> {
   let commits = 0;
   for (; performance.now() < end; commits += 1) {
     await on.transaction().execute((transaction) =>
-      recordAudit(transaction, system, {
+      recordAudit(contextOf(transaction, system), {
         action: 'demo.filled',
         recordId: null,
         before: { phone: null, tags: [] },

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import { contextOf } from '#server/platform/context.ts';
 import { pairSearch } from '../server/modules/duplicates/pair-search.ts';
 import { likeDays } from '../server/modules/duplicates/policy.ts';
 import { findCandidates } from '../server/modules/duplicates/queries.ts';
@@ -96,8 +97,7 @@ async function look(times: number): Promise<number[]> {
     const begin = performance.now();
     await db.transaction().execute((on) =>
       findCandidates(
-        on,
-        scope,
+        contextOf(on, scope),
         {
           firstName: row.first_name,
           lastName: row.last_name,

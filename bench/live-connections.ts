@@ -3,6 +3,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import { contextOf } from '#server/platform/context.ts';
 import { buildApp } from '../server/app.ts';
 import { readSettings } from '../server/env.ts';
 import { ensureBeginnings } from '../server/first-start.ts';
@@ -84,7 +85,7 @@ async function signIn(): Promise<string[]> {
   for (let number = 0; number < people; number += 1) {
     const email = `bench-${number}@test.example`;
     const names = { firstName: 'Sam', lastName: 'Waymark', email };
-    await accounts.insertAccount(db, system, {
+    await accounts.insertAccount(contextOf(db, system), {
       ...{ ...names, passwordHash, role: 'user', language: null, emailVerifiedAt: new Date() },
     });
     const payload = { email, password };
@@ -142,11 +143,12 @@ async function memory(): Promise<{ rss: number; used: number }> {
 /** From the commit of one change until each stream has brought something. */
 async function timeToLast(opened: readonly IncomingMessage[]): Promise<number> {
   const heard = opened.map((reply) => new Promise((resolve) => reply.once('data', resolve)));
-  await db
-    .transaction()
-    .execute((on) =>
-      recordAudit(on, system, { action: 'location.updated', recordId: crypto.randomUUID() }),
-    );
+  await db.transaction().execute((on) =>
+    recordAudit(contextOf(on, system), {
+      action: 'location.updated',
+      recordId: crypto.randomUUID(),
+    }),
+  );
   const begin = performance.now();
   await Promise.all(heard);
   return performance.now() - begin;
@@ -175,11 +177,12 @@ async function commitsASecond(): Promise<number> {
   let commits = 0;
   const write = async () => {
     for (; performance.now() < end; commits += 1) {
-      await db
-        .transaction()
-        .execute((on) =>
-          recordAudit(on, system, { action: 'applicant.updated', recordId: crypto.randomUUID() }),
-        );
+      await db.transaction().execute((on) =>
+        recordAudit(contextOf(on, system), {
+          action: 'applicant.updated',
+          recordId: crypto.randomUUID(),
+        }),
+      );
     }
   };
   await Promise.all(Array.from({ length: writers }, write));

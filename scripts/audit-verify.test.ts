@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordAudit } from '#server/platform/audit.ts';
+import { contextOf } from '#server/platform/context.ts';
 import { type Database, openDatabase } from '#server/platform/database.ts';
 import {
   type EmbeddedPostgres,
@@ -28,7 +29,7 @@ beforeAll(async () => {
     await migrate(db);
     const scope = proveScope<SystemScope>({ kind: 'system' });
     for (const reason of ['one', 'two']) {
-      await recordAudit(db, scope, { action: 'demo.filled', recordId: null, reason });
+      await recordAudit(contextOf(db, scope), { action: 'demo.filled', recordId: null, reason });
     }
   });
 });

@@ -18,6 +18,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readSettings } from '#server/env.ts';
 import { keptContentsIn } from '#server/modules/files/service.ts';
 import { recordAudit } from '#server/platform/audit.ts';
+import { contextOf } from '#server/platform/context.ts';
 import { type Database, openDatabase } from '#server/platform/database.ts';
 import {
   type EmbeddedPostgres,
@@ -99,7 +100,11 @@ async function begin(): Promise<void> {
     .execute();
   vault.close();
   const scope = proveScope<SystemScope>({ kind: 'system' });
-  await recordAudit(db, scope, { action: 'demo.filled', recordId: null, reason: 'a test' });
+  await recordAudit(contextOf(db, scope), {
+    action: 'demo.filled',
+    recordId: null,
+    reason: 'a test',
+  });
   await db.destroy();
   await postgres.stop();
 }

@@ -158,14 +158,14 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const keeper = sessionKeeper(db, secrets.tokenKey, clock);
   // With a database elsewhere its disk is somebody else's to look after.
   const room = roomOn(settings.databaseUrl ? null : settings.dataDir);
-  const mount = mountOn(app, { sessions: keeper, attempts, room });
+  const mount = mountOn(app, { db, sessions: keeper, attempts, room });
   const { encryptionKey } = secrets;
   const { publicUrl } = settings;
 
   const organisation = organisationService(db, clock);
   const pusher = watching.pushes(pusherOf(settings, secrets));
   const push = pushService({ db, clock, pusher });
-  const quietHours = quietHoursService(db);
+  const quietHours = quietHoursService();
   const onSettled = watching.meters.settled;
   const later = { applicants: () => applicants, questions: () => questions };
   const contactSafety = contactSafetyService({ db, ...later });
@@ -189,13 +189,13 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     issuer: settings.oidcIssuer,
   });
   const me = meService({ db, clock, attempts, encryptionKey, sessions, notifications });
-  const locations = locationsService(db, clock);
+  const locations = locationsService(clock);
   const duplicateSearch = pairSearch({ db, jobs });
   const applicants: ApplicantsService = applicantsService({
     ...{ db, clock, locations, users, notifications },
     onIdentified: duplicateSearch.wake,
   });
-  const dangers = dangersService(db, clock, { applicants, organisation });
+  const dangers = dangersService(clock, { applicants, organisation });
   const questions: QuestionsService = questionsService(db, clock, {
     ...{ applicants, organisation, dangers },
   });
@@ -215,7 +215,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   mountUsers(mount, users);
   mountNotifications(mount, notifications);
   mountQuietHours(mount, quietHours);
-  mountFirstSteps(mount, firstStepsService(db));
+  mountFirstSteps(mount, firstStepsService());
   mountReminders(mount, reminders);
   mountPush(mount, push);
   mountChats(mount, chatsService({ db, clock, notifications, contactSafety }));
@@ -223,7 +223,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   mountLocations(mount, locations);
   const zones = zonesService(locations, organisation);
   mountClosings(mount, closingsService({ db, clock, locations, users, zones }));
-  mountOccupancy(mount, occupancyService(db));
+  mountOccupancy(mount, occupancyService());
   const work = proofOfWork(secrets, clock, attempts);
   mountPreScreening(
     mount,
@@ -237,7 +237,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   mountQuestions(mount, questions);
   mountQuestionBank(mount, questionBankService({ db, clock, questions }));
   mountApplicants(mount, applicants);
-  mountSavedViews(mount, savedViewsService(db, clock));
+  mountSavedViews(mount, savedViewsService(clock));
   const vault = await openVault(settings, db);
   const { tidying, imports, calendar, erasing, rules } = buildCaseFile(app, mount, {
     ...{ settings, db, encryptionKey, clock, attempts, jobs, mail, publicUrl, vault, keeper },
@@ -330,7 +330,7 @@ async function haveBackupsMade(
     openStore: () => openFileStore(settings),
     readSecrets: () => readAllSecrets(settings, parts.db),
     onIncomplete: (found) => app.log.warn(found, 'backup-incomplete'),
-    tellFailing: (on, scope) => notifications.tellStaff(on, scope, { kind: 'backup-failed' }),
+    tellFailing: (ctx) => notifications.tellStaff(ctx, { kind: 'backup-failed' }),
   });
   app.addHook('preClose', async () => stop());
 }
@@ -373,7 +373,7 @@ function mountOverviews(
 ): void {
   mountDashboard(mount, dashboardService(parts));
   mountReports(mount, reportsService(parts));
-  mountSearch(mount, searchService(parts.db));
+  mountSearch(mount, searchService());
   mountAudit(mount, auditService(parts));
 }
 

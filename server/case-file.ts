@@ -150,7 +150,7 @@ export function buildCaseFile(app: FastifyInstance, mount: Mount, parts: CaseFil
   mountDangers(mount, parts.dangers);
   const obstaclesOf = inviteObstacles(contactSafety);
   const mails = invitations({
-    ...{ clock, publicUrl, mailFrom: parts.settings.mailFrom, organisation },
+    ...{ db, clock, publicUrl, mailFrom: parts.settings.mailFrom, organisation },
     deliveries: parts.deliveries,
   });
   const events = eventsService({
@@ -175,9 +175,9 @@ export function buildCaseFile(app: FastifyInstance, mount: Mount, parts: CaseFil
   });
   const ownPage = ownPageService({
     ...{ db, clock, publicUrl, attempts: parts.attempts, organisation, notifications, users },
-    ...{ screening: ownScreeningService(db, clock), files: ownFiles, uploads, tasks, consents },
+    ...{ screening: ownScreeningService(clock), files: ownFiles, uploads, tasks, consents },
   });
-  const wishes = moveWishesService({ db, clock });
+  const wishes = moveWishesService({ clock });
   mountClientPage(mount, { staff: pages, wishes, own: ownPage });
   mountHolds(mount, holdsService({ db, clock, applicants }));
   const pairs = pairsService(parts);
@@ -200,11 +200,11 @@ export function buildCaseFile(app: FastifyInstance, mount: Mount, parts: CaseFil
   mountOwnData(mount, ownDataService({ db, clock, vault: parts.vault, applicants, consents }));
   const rules = retentionRulesService({
     ...{ db, clock, organisation, applicants },
-    tellDue: (on, scope) => notifications.tellStaff(on, scope, { kind: 'files-due' }),
+    tellDue: (ctx) => notifications.tellStaff(ctx, { kind: 'files-due' }),
   });
   mountRetentionRules(mount, rules);
   const erasing = buildErasures(app, mount, { ...parts, papers });
-  const templates = letterTemplatesService(db, clock);
+  const templates = letterTemplatesService(clock);
   mountLetters(
     mount,
     templates,

@@ -1,5 +1,5 @@
 import type { Role } from '#contract/enumerations.ts';
-import type { Executor } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import type { SystemScope } from '#server/platform/scope.ts';
 import { accounts } from '../modules/accounts/service.ts';
 
@@ -36,12 +36,12 @@ export const demoAccounts: DemoAccount[] = [
 ];
 
 /** Makes the accounts. Returns the ids of those who can be case workers. */
-export async function seedAccounts(on: Executor, scope: SystemScope): Promise<string[]> {
+export async function seedAccounts(ctx: Ctx<SystemScope>): Promise<string[]> {
   const passwordHash = await accounts.hashPassword(password);
   const staff: string[] = [];
   for (const person of people) {
     const language = person.email.startsWith('equipe') ? 'fr' : 'en';
-    const user = await accounts.insertAccount(on, scope, {
+    const user = await accounts.insertAccount(ctx, {
       ...{ ...person, passwordHash, language },
       emailVerifiedAt: new Date(),
     });
@@ -52,20 +52,19 @@ export async function seedAccounts(on: Executor, scope: SystemScope): Promise<st
 
 /** Makes the account of somebody who works at this place alone and reaches nobody else; returns its id. */
 export async function addLimitedAccount(
-  on: Executor,
-  scope: SystemScope,
+  ctx: Ctx<SystemScope>,
   locationId: string,
 ): Promise<string> {
   const passwordHash = await accounts.hashPassword(password);
   const account = { ...limited, role: 'user', language: 'fr' } as const;
-  const user = await accounts.insertAccount(on, scope, {
+  const user = await accounts.insertAccount(ctx, {
     ...account,
     passwordHash,
     emailVerifiedAt: new Date(),
   });
   if (!user) throw new Error('the demo was filled before');
-  await on.updateTable('account').set({ reach: 'own' }).where('id', '=', user.id).execute();
-  await on
+  await ctx.db.updateTable('account').set({ reach: 'own' }).where('id', '=', user.id).execute();
+  await ctx.db
     .insertInto('account_location')
     .values({ account_id: user.id, location_id: locationId })
     .execute();
@@ -74,13 +73,12 @@ export async function addLimitedAccount(
 
 /** Makes the account that opens a page of its own; returns its id. */
 export async function addOwnPageAccount(
-  on: Executor,
-  scope: SystemScope,
+  ctx: Ctx<SystemScope>,
   called: { firstName: string; lastName: string },
 ): Promise<string> {
   const passwordHash = await accounts.hashPassword(password);
   const account = { ...called, email: ownPageEmail, role: 'client', language: 'en' } as const;
-  const user = await accounts.insertAccount(on, scope, {
+  const user = await accounts.insertAccount(ctx, {
     ...account,
     passwordHash,
     emailVerifiedAt: new Date(),

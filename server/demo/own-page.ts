@@ -1,3 +1,4 @@
+import type { Ctx } from '#server/platform/context.ts';
 import type { Executor } from '#server/platform/database.ts';
 import { spanOf } from '#server/platform/recurrence.ts';
 import type { SystemScope } from '#server/platform/scope.ts';
@@ -11,8 +12,8 @@ const appointments = [
 ] as const;
 
 /** Lets one of the made-up people open their own page, with something on it. */
-export async function seedOwnPage(on: Executor, scope: SystemScope): Promise<void> {
-  const person = await on
+export async function seedOwnPage(ctx: Ctx<SystemScope>): Promise<void> {
+  const person = await ctx.db
     .selectFrom('applicant')
     .select(['id', 'first_name', 'last_name', 'case_worker_id', 'enrolment_location_id'])
     .where('program_status', '=', 'started_program')
@@ -22,25 +23,25 @@ export async function seedOwnPage(on: Executor, scope: SystemScope): Promise<voi
     .executeTakeFirst();
   if (!person?.case_worker_id) return;
   const by = person.case_worker_id;
-  const accountId = await addOwnPageAccount(on, scope, {
+  const accountId = await addOwnPageAccount(ctx, {
     firstName: person.first_name,
     lastName: person.last_name,
   });
-  await on
+  await ctx.db
     .insertInto('client_link')
     .values({
       ...{ account_id: accountId, applicant_id: person.id },
       ...{ since: daysAgo(25, 0), invited_by: by },
     })
     .execute();
-  const { time_zone } = await on
+  const { time_zone } = await ctx.db
     .selectFrom('organisation')
     .select('time_zone')
     .executeTakeFirstOrThrow();
   for (const { days, kind, title } of appointments) {
-    await addAppointment(on, { person, by, days, kind, title, time_zone });
+    await addAppointment(ctx.db, { person, by, days, kind, title, time_zone });
   }
-  await on
+  await ctx.db
     .insertInto('task')
     .values({
       ...{ title: 'Bring your identity card', applicant_id: person.id, for_client: true },

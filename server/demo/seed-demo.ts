@@ -1,4 +1,5 @@
 import { recordAudit } from '#server/platform/audit.ts';
+import { contextOf } from '#server/platform/context.ts';
 import { type Database, inTransaction } from '#server/platform/database.ts';
 import { proveScope, type SystemScope } from '#server/platform/scope.ts';
 import { addLimitedAccount, type DemoAccount, demoAccounts, seedAccounts } from './accounts.ts';
@@ -43,26 +44,26 @@ export async function seedDemo(db: Database): Promise<{ accounts: DemoAccount[] 
   const scope = proveScope<SystemScope>({ kind: 'system' });
   const chance = chanceFrom(20_260_301);
   await inTransaction(db, async (on) => {
-    const staff = await seedAccounts(on, scope);
+    const staff = await seedAccounts(contextOf(on, scope));
     const locations = await on.insertInto('location').values(places).returning('id').execute();
     await seedApplicants(on, chance, { staff, locations: locations.map(({ id }) => id) });
     await seedDrafts(on, chance);
     // At the end, so that everybody invented before it stays who they were.
     const ids = locations.map(({ id }) => id);
     await seedHouses(on, chance, ids);
-    await seedOwnPage(on, scope);
+    await seedOwnPage(contextOf(on, scope));
     await seedWeek(on, { staff, locations: ids });
     await seedTasks(on);
     await seedConsents(on);
     const [, maison] = ids;
-    if (maison) await addLimitedAccount(on, scope, maison);
+    if (maison) await addLimitedAccount(contextOf(on, scope), maison);
     await on.updateTable('organisation').set(howToReach).execute();
     // The people of the demo are not new in their roles.
     await on
       .updateTable('account')
       .set(({ ref }) => ({ first_steps_closed_for: ref('role') }))
       .execute();
-    await recordAudit(on, scope, { action: 'demo.filled', recordId: null });
+    await recordAudit(contextOf(on, scope), { action: 'demo.filled', recordId: null });
   });
   return { accounts: demoAccounts };
 }

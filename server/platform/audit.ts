@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AuditKind } from '#contract/audit.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import type { Executor } from './database.ts';
 import type { Scope, SignedInScope } from './scope.ts';
 
@@ -18,20 +19,16 @@ export interface AuditEvent {
 }
 
 /** Adds to the audit log. Call it with the transaction of the change itself. */
-export async function recordAudit(on: Executor, scope: Scope, event: AuditEvent): Promise<void> {
-  await recordAudits(on, scope, [event]);
+export async function recordAudit(ctx: Ctx<Scope>, event: AuditEvent): Promise<void> {
+  await recordAudits(ctx, [event]);
 }
 
 /** As `recordAudit`, of several at once; a few hundred at the most, for the sake of the statement. */
-export async function recordAudits(
-  on: Executor,
-  scope: Scope,
-  events: readonly AuditEvent[],
-): Promise<void> {
+export async function recordAudits(ctx: Ctx<Scope>, events: readonly AuditEvent[]): Promise<void> {
   if (events.length === 0) return;
-  await on
+  await ctx.db
     .insertInto('audit_entry')
-    .values(events.map((event) => entryOf(scope, event)))
+    .values(events.map((event) => entryOf(ctx.scope, event)))
     .execute();
 }
 
@@ -47,15 +44,11 @@ export async function openAuditBundle(on: Executor): Promise<void> {
 }
 
 /** Adds the last entry of a transaction whose bundle is open: it speaks for all before it. */
-export async function closeAuditBundle(
-  on: Executor,
-  scope: Scope,
-  event: AuditEvent,
-): Promise<void> {
+export async function closeAuditBundle(ctx: Ctx<Scope>, event: AuditEvent): Promise<void> {
   const digest = sql<Buffer>`audit_bundle_digest(current_setting('cairn.audit_bundle')::uuid)`;
-  await on
+  await ctx.db
     .insertInto('audit_entry')
-    .values({ ...entryOf(scope, event), bundle_digest: digest })
+    .values({ ...entryOf(ctx.scope, event), bundle_digest: digest })
     .execute();
 }
 
@@ -91,19 +84,18 @@ const minutesOfAccess = 15;
  * Call it in the transaction that reads the record: nobody sees what could not be noted.
  */
 export async function recordAccess(
-  on: Executor,
-  scope: SignedInScope,
+  ctx: Ctx<SignedInScope>,
   { action, recordId }: Pick<AuditEvent, 'action'> & { recordId: string },
   now: Date,
 ): Promise<void> {
   // Two calls of one screen come at once: the second one waits and finds the entry of the first.
-  const turn = `cairn.access ${scope.sessionId} ${recordId}`;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${turn}, 0))`.execute(on);
-  const isNoted = isAccessNoted(scope, action, sql`${recordId}::uuid`, now);
-  const { rows } = await sql<{ isNoted: boolean }>`select ${isNoted} as "isNoted"`.execute(on);
+  const turn = `cairn.access ${ctx.scope.sessionId} ${recordId}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${turn}, 0))`.execute(ctx.db);
+  const isNoted = isAccessNoted(ctx.scope, action, sql`${recordId}::uuid`, now);
+  const { rows } = await sql<{ isNoted: boolean }>`select ${isNoted} as "isNoted"`.execute(ctx.db);
   // By the same clock as it is compared with.
   if (rows[0]?.isNoted) return;
-  await recordAudit(on, scope, { action, recordId, kind: 'access', at: now });
+  await recordAudit(ctx, { action, recordId, kind: 'access', at: now });
 }
 
 /**

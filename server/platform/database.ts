@@ -1,9 +1,11 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
+import type { Ctx } from './context.ts';
 import type { DB } from './database-types.gen.ts';
 import { againIfGivenUp, statementRepeater } from './given-up.ts';
 import { statementPreparer } from './prepared-statements.ts';
 import { isProblem, type Problem } from './problem.ts';
+import type { Scope } from './scope.ts';
 import { silentLineEnder, streamOf } from './silent-lines.ts';
 import type { Statement } from './statements.ts';
 
@@ -197,14 +199,25 @@ class RolledBack extends Error {
  * anew a few times, all of `work`: what it does outside of the database has to bear being done again, and
  * what it keeps in variables outside of itself has to be set each time.
  */
+export async function inTransaction<S extends Scope, T>(
+  ctx: Ctx<S>,
+  work: (tx: Ctx<S>) => Promise<T>,
+): Promise<T>;
 export async function inTransaction<T>(
-  db: Database,
+  db: Executor,
   work: (transaction: Transaction<DB>) => Promise<T>,
+): Promise<T>;
+export async function inTransaction<T>(
+  at: Executor | Ctx,
+  work: (transaction: never) => Promise<T>,
 ): Promise<T> {
+  const db = 'scope' in at ? at.db : at;
   try {
     return await againIfGivenUp(() =>
       db.transaction().execute(async (transaction) => {
-        const result = await work(transaction);
+        const result = await work(
+          ('scope' in at ? { ...at, db: transaction } : transaction) as never,
+        );
         if (isProblem(result)) throw new RolledBack(result);
         return result;
       }),

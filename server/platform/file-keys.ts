@@ -1,3 +1,4 @@
+import type { Ctx } from '#server/platform/context.ts';
 import { recordAudit } from './audit.ts';
 import { type Database, inTransaction } from './database.ts';
 import type { SystemScope } from './scope.ts';
@@ -17,7 +18,7 @@ export interface FileKeys {
   /** When the newest was made; null when nothing was ever sealed. */
   newestMadeAt(): Promise<Date | null>;
   /** Makes the next one, which seals from now on. The others stay, for backups. */
-  makeNext(scope: SystemScope, now: Date): Promise<FileKey>;
+  makeNext(ctx: Ctx<SystemScope>, now: Date): Promise<FileKey>;
 }
 
 /**
@@ -54,19 +55,19 @@ export function fileKeys(db: Database, shelf: KeyShelf): FileKeys {
     async newestMadeAt() {
       return (await newestRow())?.made_at ?? null;
     },
-    async makeNext(scope, now) {
+    async makeNext(ctx, now) {
       const id = ((await newestRow())?.id ?? 0) + 1;
       // It lies safe before anybody can seal with it.
       const key = await shelf.make(nameOf(id));
-      await inTransaction(db, async (on) => {
-        const added = await on
+      await inTransaction(ctx, async (tx) => {
+        const added = await tx.db
           .insertInto('file_key')
           .values({ id, made_at: now })
           .onConflict((conflict) => conflict.doNothing())
           .returning('id')
           .executeTakeFirst();
         if (!added) return;
-        await recordAudit(on, scope, { action: 'file-key.made', recordId: null, after: { id } });
+        await recordAudit(tx, { action: 'file-key.made', recordId: null, after: { id } });
       });
       return { id, key };
     },

@@ -14,6 +14,8 @@ import { type Permission, roleMay } from '#contract/permissions.ts';
 import { intakeSecretHeader } from '#contract/pre-screening.ts';
 import type { Attempts } from './attempts.ts';
 import { hashSecret } from './codes.ts';
+import { type Ctx, contextOf } from './context.ts';
+import type { Database } from './database.ts';
 import { type EventStream, sendEvents } from './event-stream.ts';
 import { networkOf } from './network.ts';
 import { isProblem, type Problem, problem } from './problem.ts';
@@ -48,7 +50,8 @@ type ScopeFor<A extends Access> = A extends 'anyone'
 
 /** What a handler is given: who asks, what was sent (parsed), and in which language to answer. */
 export interface Received<O extends Operation> extends ReceivedBy<O> {
-  scope: ScopeFor<O['access']>;
+  /** Who asks, and the database. */
+  ctx: Ctx<ScopeFor<O['access']>>;
   language: Language;
   /** The secret by which this browser is known, if it has one. */
   deviceSecret: string | undefined;
@@ -82,8 +85,9 @@ export type Mount = <O extends Operation>(operation: O, handler: Handler<O>) => 
  */
 export function mountOn(
   app: FastifyInstance,
-  { sessions, attempts, room }: { sessions: SessionKeeper; attempts: Attempts; room: Room },
+  parts: { db: Database; sessions: SessionKeeper; attempts: Attempts; room: Room },
 ): Mount {
+  const { db, sessions, attempts, room } = parts;
   return (operation, handler) => {
     const proved = new WeakMap<FastifyRequest, Scope>();
     const rooms = new WeakMap<FastifyRequest, RoomTaken>();
@@ -118,7 +122,7 @@ export function mountOn(
       },
       handler: async (request, reply) => {
         const result = await handler({
-          scope: proved.get(request) as never,
+          ctx: contextOf(db, proved.get(request) as never),
           params: request.params as never,
           query: request.query as never,
           body: request.body as never,

@@ -60,9 +60,10 @@ it('an upload in chunks is refused once there is no room for the rest, and gives
   const room = roomOn('/somewhere', async () => kept + 3 * MiB);
   const attempts = {} as never;
   const sessions = {} as never;
+  const db = {} as never;
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
-  mountOn(app, { sessions, attempts, room })(send, async ({ parts }) => {
+  mountOn(app, { db, sessions, attempts, room })(send, async ({ parts }) => {
     let bytes = 0;
     for await (const part of parts()) {
       if (part.kind !== 'file') continue;

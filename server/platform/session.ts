@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { minutesOfConfirmation } from '#contract/auth.ts';
 import type { Role } from '#contract/enumerations.ts';
 import type { SignInMethod } from '#contract/sessions.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import type { Clock } from './clock.ts';
 import type { Database, Executor } from './database.ts';
 import { type Problem, problem } from './problem.ts';
@@ -48,7 +49,7 @@ export interface SessionKeeper {
    * Whether whoever asked is still signed in, with the rights of then: for work that goes on after the
    * call which has begun it.
    */
-  isStillIn(on: Executor, scope: SignedInScope): Promise<boolean>;
+  isStillIn(ctx: Ctx<SignedInScope>): Promise<boolean>;
   /** Null when the person of this session has shown in the last minutes that it is them. */
   proofProblem(scope: SignedInScope): Problem | null;
   /** Notes that the person of this session has just shown again that it is them. */
@@ -163,7 +164,8 @@ export function sessionKeeper(db: Database, tokenKey: Uint8Array, clock: Clock):
       return { scope, renewed: isRenewed ? await sign(account, claims.sid, expires) : null };
     },
 
-    async isStillIn(on, { accountId, sessionId, role, secondFactorMissing, reach }) {
+    async isStillIn({ db: on, scope }) {
+      const { accountId, sessionId, role, secondFactorMissing, reach } = scope;
       const live = await findLive(on, sessionId, clock());
       return (
         live?.id === accountId &&

@@ -8,6 +8,7 @@ import { buildApp } from '#server/app.ts';
 import { readSettings } from '#server/env.ts';
 import { ensureBeginnings } from '#server/first-start.ts';
 import type { Clock } from '#server/platform/clock.ts';
+import { contextOf } from '#server/platform/context.ts';
 import type { Database } from '#server/platform/database.ts';
 import { proveScope, type SystemScope } from '#server/platform/scope.ts';
 import type { Tracing } from '#server/platform/spans.ts';
@@ -159,7 +160,7 @@ function signedInCalls(app: FastifyInstance, db: Database): Partial<TestApp> {
 /** Adds an account with the password of the tests; returns its id. */
 export async function addAccount(db: Database, role: Role, email: string): Promise<string> {
   const scope = proveScope<SystemScope>({ kind: 'system' });
-  const user = await accounts.insertAccount(db, scope, {
+  const user = await accounts.insertAccount(contextOf(db, scope), {
     firstName: 'Sam',
     lastName: 'Waymark',
     email,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Role } from '#contract/enumerations.ts';
 import type { Language } from '#contract/languages.ts';
 import type { User } from '#contract/users.ts';
-import type { Executor } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import type { Scope } from '#server/platform/scope.ts';
 import { isUnverified, rolesOf } from '#server/platform/session.ts';
 
@@ -58,8 +58,8 @@ function toUser(row: UserRow): User {
 }
 
 /** The account behind an address, with its password hash, if it may sign in. */
-export async function findByEmail(on: Executor, _scope: Scope, email: string) {
-  const row = await on
+export async function findByEmail(ctx: Ctx<Scope>, email: string) {
+  const row = await ctx.db
     .selectFrom('account')
     .select([...userColumns, 'password_hash', secondFactorMissing, unverified])
     .where((where) => where(where.fn('lower', ['email']), '=', email.toLowerCase()))
@@ -69,8 +69,8 @@ export async function findByEmail(on: Executor, _scope: Scope, email: string) {
 }
 
 /** An account that may sign in. */
-export async function findActive(on: Executor, _scope: Scope, id: string) {
-  const row = await on
+export async function findActive(ctx: Ctx<Scope>, id: string) {
+  const row = await ctx.db
     .selectFrom('account')
     .select([...userColumns, secondFactorMissing, unverified])
     .where('account.id', '=', id)
@@ -80,8 +80,8 @@ export async function findActive(on: Executor, _scope: Scope, id: string) {
 }
 
 /** Whether an account whose address was verified has it, or one that keeps what it had. */
-export async function isEmailTaken(on: Executor, _scope: Scope, email: string): Promise<boolean> {
-  const row = await on
+export async function isEmailTaken(ctx: Ctx<Scope>, email: string): Promise<boolean> {
+  const row = await ctx.db
     .selectFrom('account')
     .select('id')
     .where((where) => where(where.fn('lower', ['email']), '=', email.toLowerCase()))
@@ -104,11 +104,10 @@ export interface NewAccount {
 
 /** Adds an account; undefined when the address is taken. */
 export async function insertAccount(
-  on: Executor,
-  _scope: Scope,
+  ctx: Ctx<Scope>,
   account: NewAccount,
 ): Promise<User | undefined> {
-  const row = await on
+  const row = await ctx.db
     .insertInto('account')
     .values({
       first_name: account.firstName,
@@ -131,13 +130,12 @@ export async function insertAccount(
  * @param isInvited also one to which staff have given rights, or which they have deactivated
  */
 export async function replaceUnverified(
-  on: Executor,
-  _scope: Scope,
+  ctx: Ctx<Scope>,
   account: NewAccount,
   isInvited: boolean,
   now: Date,
 ): Promise<User | undefined> {
-  let query = on
+  let query = ctx.db
     .updateTable('account')
     .set({
       first_name: account.firstName,
@@ -164,8 +162,8 @@ export async function replaceUnverified(
   return row && toUser(row);
 }
 
-export async function isAdminPresent(on: Executor, _scope: Scope): Promise<boolean> {
-  const row = await on
+export async function isAdminPresent(ctx: Ctx<Scope>): Promise<boolean> {
+  const row = await ctx.db
     .selectFrom('account')
     .select('id')
     .where('role', '=', 'admin')
@@ -184,13 +182,12 @@ export interface OwnChanges {
 }
 
 export async function updateOwn(
-  on: Executor,
-  _scope: Scope,
+  ctx: Ctx<Scope>,
   accountId: string,
   changes: OwnChanges,
   now: Date,
 ): Promise<User> {
-  const row = await on
+  const row = await ctx.db
     .updateTable('account')
     .set({
       ...(changes.firstName === undefined ? {} : { first_name: changes.firstName }),
@@ -207,12 +204,8 @@ export async function updateOwn(
 }
 
 /** Null when this account has no password. Holds the row until the transaction ends. */
-export async function lockPasswordHash(
-  on: Executor,
-  _scope: Scope,
-  accountId: string,
-): Promise<string | null> {
-  const row = await on
+export async function lockPasswordHash(ctx: Ctx<Scope>, accountId: string): Promise<string | null> {
+  const row = await ctx.db
     .selectFrom('account')
     .select('password_hash')
     .where('id', '=', accountId)
@@ -222,13 +215,12 @@ export async function lockPasswordHash(
 }
 
 export async function updatePassword(
-  on: Executor,
-  _scope: Scope,
+  ctx: Ctx<Scope>,
   accountId: string,
   passwordHash: string,
   now: Date,
 ): Promise<void> {
-  await on
+  await ctx.db
     .updateTable('account')
     .set({ password_hash: passwordHash, updated_at: now })
     .where('id', '=', accountId)
@@ -236,18 +228,13 @@ export async function updatePassword(
 }
 
 /** Notes a sign-in; true when it is the account's first. */
-export async function noteSignIn(
-  on: Executor,
-  _scope: Scope,
-  accountId: string,
-  now: Date,
-): Promise<boolean> {
-  const before = await on
+export async function noteSignIn(ctx: Ctx<Scope>, accountId: string, now: Date): Promise<boolean> {
+  const before = await ctx.db
     .selectFrom('account')
     .select('last_sign_in_at')
     .where('id', '=', accountId)
     .executeTakeFirst();
-  await on
+  await ctx.db
     .updateTable('account')
     .set({ last_sign_in_at: now })
     .where('id', '=', accountId)

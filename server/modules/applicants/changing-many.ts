@@ -1,7 +1,8 @@
 import type { changeApplicants } from '#contract/applicant-lists.ts';
 import type { Applicant, ApplicantToUpdate } from '#contract/applicants.ts';
 import type { ReceivedBy, ReplyOf } from '#contract/operation.ts';
-import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import { inTransaction } from '#server/platform/database.ts';
 import { isProblem, type Problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 
@@ -9,22 +10,21 @@ type Changes = ReceivedBy<typeof changeApplicants>['body']['changes'];
 type Reply = ReplyOf<typeof changeApplicants>;
 
 type Update = (
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   id: string,
   sent: ApplicantToUpdate,
 ) => Promise<Applicant | Problem>;
 
 /** Changes many files, each as if by itself. What can't be meant, such as an unknown location, changes none. */
-export function changingMany(db: Database, update: Update) {
-  return (scope: StaffScope, changes: Changes): Promise<Reply | Problem> =>
-    inTransaction(db, async (on): Promise<Reply | Problem> => {
+export function changingMany(update: Update) {
+  return (ctx: Ctx<StaffScope>, changes: Changes): Promise<Reply | Problem> =>
+    inTransaction(ctx, async (tx): Promise<Reply | Problem> => {
       const reply: Reply = { changed: [], left: [] };
       // Always in the same order, so that two who change the same people wait and don't block each other.
       for (const { id, ...sent } of changes.toSorted((one, other) =>
         one.id < other.id ? -1 : 1,
       )) {
-        const after = await update(on, scope, id, sent);
+        const after = await update(tx, id, sent);
         if (!isProblem(after)) reply.changed.push({ id, version: after.version });
         else if (after.code === 'stale-version') reply.left.push({ id, code: after.code });
         else if (after.code === 'not-found' || after.code === 'merged') {

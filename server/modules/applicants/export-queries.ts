@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ExportColumn } from '#contract/exports.ts';
-import type { Executor } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import { type IdList, idsFrom } from '#server/platform/id-list.ts';
 import type { PageOrder } from '#server/platform/page.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
@@ -13,8 +13,7 @@ export type ExportRow = (string | null)[];
 
 /** Which applicants, all of them, in this order. */
 export async function idsInOrder(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   narrowing: Narrowing,
   called: readonly (readonly string[])[],
   order: PageOrder,
@@ -23,7 +22,7 @@ export async function idsInOrder(
   const all = sql<Buffer | null>`string_agg(
     uuid_send(id), '' order by ${order.key} ${direction}, id ${direction}
   )`;
-  const { ids } = await matchingApplicants(on, scope, narrowing, called)
+  const { ids } = await matchingApplicants(ctx, narrowing, called)
     .select(all.as('ids'))
     .executeTakeFirstOrThrow();
   return idsFrom(ids);
@@ -31,12 +30,11 @@ export async function idsInOrder(
 
 /** How many these are, all of them counted. */
 export async function countAll(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   narrowing: Narrowing,
   called: readonly (readonly string[])[],
 ): Promise<number> {
-  const { count } = await matchingApplicants(on, scope, narrowing, called)
+  const { count } = await matchingApplicants(ctx, narrowing, called)
     .select((select) => select.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;
@@ -88,8 +86,7 @@ function textOf(column: ExportColumn, zone: string): RawBuilder<string | null> {
 
 /** What the columns hold of these applicants, in the order of their ids; whoever is gone meanwhile is left out. */
 export async function exportRows(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   ids: readonly string[],
   columns: readonly ExportColumn[],
   { zone, deletedOnly }: { zone: string; deletedOnly: boolean },
@@ -102,7 +99,7 @@ export async function exportRows(
     order by start_date desc, created_at desc limit 1
   )`.as<'last'>(sql`last`);
   const withOutcomes = columns.some((column) => column.startsWith('outcome.'));
-  const rows = await inScope(on, scope)
+  const rows = await inScope(ctx)
     .innerJoin(wanted, 'wanted.id', 'applicant.id')
     .$if(withOutcomes, (query) => query.leftJoinLateral(last, (join) => join.onTrue()))
     .where('applicant.deleted_at', deletedOnly ? 'is not' : 'is', null)

@@ -1,6 +1,6 @@
 import type { ApplicantExport, ExportColumn } from '#contract/exports.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import type { Database } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import type { IdList } from '#server/platform/id-list.ts';
 import { pageOrder } from '#server/platform/page.ts';
 import { isProblem, type Problem, problem } from '#server/platform/problem.ts';
@@ -20,7 +20,7 @@ export interface Exported extends Omit<ApplicantExport, 'format' | 'columns' | '
 }
 
 /** What the module of the exports reads of applicants: first who, in order; then their values, by and by. */
-export function exporting(db: Database, clock: Clock) {
+export function exporting(clock: Clock) {
   const narrow = (scope: StaffScope, { id, clients, ...filters }: Omit<Exported, 'sort'>) => {
     if (filters.deleted && !mayDelete(scope)) return problem('forbidden');
     const narrowing = narrowingOf(filters, clock());
@@ -29,7 +29,7 @@ export function exporting(db: Database, clock: Clock) {
 
   /** As the list has it: those who are called so, or else those who are called something like it. */
   const searched = async <Result>(
-    scope: StaffScope,
+    ctx: Ctx<StaffScope>,
     q: string,
     find: (called: string[][]) => Promise<Result>,
     isNone: (result: Result) => boolean,
@@ -37,35 +37,35 @@ export function exporting(db: Database, clock: Clock) {
     const words = searchWords(q);
     const asTyped = await find(words.map((word) => [word]));
     if (words.length === 0 || !isNone(asTyped)) return asTyped;
-    const called = await wordsAlike(db, scope, words);
+    const called = await wordsAlike(ctx, words);
     return called === undefined ? asTyped : find(called);
   };
 
   return {
     /** All that the list would show, in its order. */
-    async ids(scope: StaffScope, exported: Exported): Promise<IdList | Problem> {
+    async ids(ctx: Ctx<StaffScope>, exported: Exported): Promise<IdList | Problem> {
       const keys = exported.clients ? clientSortKeys : sortKeys;
       const order = pageOrder(keys, exported.sort, undefined);
       if (isProblem(order)) return order;
-      const narrowing = narrow(scope, exported);
+      const narrowing = narrow(ctx.scope, exported);
       if (isProblem(narrowing)) return narrowing;
-      const find = (called: string[][]) => exports.idsInOrder(db, scope, narrowing, called, order);
-      return searched(scope, exported.q ?? '', find, ({ length }) => length === 0);
+      const find = (called: string[][]) => exports.idsInOrder(ctx, narrowing, called, order);
+      return searched(ctx, exported.q ?? '', find, ({ length }) => length === 0);
     },
 
-    async count(scope: StaffScope, exported: Omit<Exported, 'sort'>): Promise<number | Problem> {
-      const narrowing = narrow(scope, exported);
+    async count(ctx: Ctx<StaffScope>, exported: Omit<Exported, 'sort'>): Promise<number | Problem> {
+      const narrowing = narrow(ctx.scope, exported);
       if (isProblem(narrowing)) return narrowing;
-      const find = (called: string[][]) => exports.countAll(db, scope, narrowing, called);
-      return searched(scope, exported.q ?? '', find, (count) => count === 0);
+      const find = (called: string[][]) => exports.countAll(ctx, narrowing, called);
+      return searched(ctx, exported.q ?? '', find, (count) => count === 0);
     },
 
     /** Values of these applicants, as text and codes; whoever has been deleted meanwhile is left out. */
     rows: (
-      scope: StaffScope,
+      ctx: Ctx<StaffScope>,
       ids: readonly string[],
       columns: readonly ExportColumn[],
       options: { zone: string; deletedOnly: boolean },
-    ) => exports.exportRows(db, scope, ids, columns, options),
+    ) => exports.exportRows(ctx, ids, columns, options),
   };
 }

@@ -1,7 +1,7 @@
 import type { Applicant } from '#contract/applicants.ts';
 import { difference, recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import type { Executor } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import type { ScreeningScope, StaffScope } from '#server/platform/scope.ts';
 import { addedByAnswers } from './policy.ts';
 import * as queries from './queries.ts';
@@ -14,15 +14,14 @@ export function fileFromAnswers(clock: Clock) {
      * one that what is said doesn't fit.
      */
     async addFromAnswers(
-      on: Executor,
-      scope: StaffScope,
+      ctx: Ctx<StaffScope>,
       before: Applicant,
       described: Record<string, unknown>,
     ): Promise<void> {
       const fields = addedByAnswers({ ...before }, described);
       if (Object.keys(fields).length === 0) return;
-      const after = await queries.updateApplicant(on, scope, before.id, fields, clock());
-      await recordAudit(on, scope, {
+      const after = await queries.updateApplicant(ctx, before.id, fields, clock());
+      await recordAudit(ctx, {
         action: 'applicant.updated',
         recordId: before.id,
         ...difference(before, after),
@@ -30,8 +29,8 @@ export function fileFromAnswers(clock: Clock) {
     },
 
     /** As `hold`, for whoever hands in a screening. */
-    async holdForScreening(on: Executor, scope: ScreeningScope, id: string) {
-      const { fields, places } = await queries.lockForScreening(on, scope, id);
+    async holdForScreening(ctx: Ctx<ScreeningScope>, id: string) {
+      const { fields, places } = await queries.lockForScreening(ctx, id);
       return { caseWorkerId: fields.caseWorkerId as string | null, places };
     },
 
@@ -40,15 +39,14 @@ export function fileFromAnswers(clock: Clock) {
      * decision, unless it has moved on without the screening.
      */
     async completeScreening(
-      on: Executor,
-      scope: ScreeningScope,
+      ctx: Ctx<ScreeningScope>,
       id: string,
       described: Record<string, unknown>,
     ) {
-      const before = await queries.lockForScreening(on, scope, id);
+      const before = await queries.lockForScreening(ctx, id);
       const fields = addedByAnswers(before.fields, described);
       const status = before.status === 'screening-incomplete' ? 'pending' : before.status;
-      await queries.updateByScreening(on, scope, id, { fields, status }, clock());
+      await queries.updateByScreening(ctx, id, { fields, status }, clock());
       const changed = difference(
         { ...before.fields, status: before.status },
         { ...before.fields, ...fields, status },

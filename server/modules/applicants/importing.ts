@@ -2,7 +2,7 @@ import type { Applicant, ApplicantToCreate, ApplicantToUpdate } from '#contract/
 import { recordAudit, recordAudits } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { takeReferences } from '#server/platform/codes.ts';
-import type { Executor } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import { isProblem, type Problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import { rememberNames, rememberNamesLater } from './name-words.ts';
@@ -10,10 +10,9 @@ import { addedByAnswers } from './policy.ts';
 import * as queries from './queries.ts';
 
 interface Held {
-  hold(on: Executor, scope: StaffScope, id: string): Promise<Applicant | Problem>;
+  hold(ctx: Ctx<StaffScope>, id: string): Promise<Applicant | Problem>;
   updateWithin(
-    on: Executor,
-    scope: StaffScope,
+    ctx: Ctx<StaffScope>,
     id: string,
     sent: ApplicantToUpdate,
   ): Promise<Applicant | Problem>;
@@ -27,15 +26,13 @@ export function importing(clock: Clock) {
 
     /** Creates these people, in this order. Where they are and who looks after them has been checked. */
     async createMany(
-      on: Executor,
-      scope: StaffScope,
+      ctx: Ctx<StaffScope>,
       people: readonly ApplicantToCreate[],
       importId: string,
     ): Promise<Applicant[]> {
-      const references = await takeReferences(on, people.length);
+      const references = await takeReferences(ctx.db, people.length);
       const created = await queries.insertApplicants(
-        on,
-        scope,
+        ctx,
         people.map((fields, place) => ({
           reference: references[place] ?? '',
           status: 'screening-incomplete',
@@ -44,8 +41,7 @@ export function importing(clock: Clock) {
         })),
       );
       await recordAudits(
-        on,
-        scope,
+        ctx,
         created.map((applicant) => ({
           action: 'applicant.created',
           recordId: applicant.id,
@@ -58,25 +54,24 @@ export function importing(clock: Clock) {
     /** Fills what a file lacks and never what it says; the fields as they were and are, none where nothing was lacking. */
     async fillFrom(
       this: Held,
-      on: Executor,
-      scope: StaffScope,
+      ctx: Ctx<StaffScope>,
       id: string,
       person: Record<string, unknown>,
     ): Promise<{ before: Applicant; after: Applicant; fields: string[] } | Problem> {
-      const before = await this.hold(on, scope, id);
+      const before = await this.hold(ctx, id);
       if (isProblem(before)) return before;
       const { programStatus: _, ...rest } = addedByAnswers({ ...before }, person);
       const added = before.status === 'client' ? rest : addedByAnswers({ ...before }, person);
       const fields = Object.keys(added);
       if (fields.length === 0) return { before, after: before, fields };
-      const after = await this.updateWithin(on, scope, id, { ...added, version: before.version });
+      const after = await this.updateWithin(ctx, id, { ...added, version: before.version });
       return isProblem(after) ? after : { before, after, fields };
     },
 
     /** Takes somebody back whom an import has made. Whoever imported them may, though not delete others. */
-    async takeBack(on: Executor, scope: StaffScope, id: string, importId: string): Promise<void> {
-      await queries.setDeleted(on, scope, id, clock(), clock());
-      await recordAudit(on, scope, {
+    async takeBack(ctx: Ctx<StaffScope>, id: string, importId: string): Promise<void> {
+      await queries.setDeleted(ctx, id, clock(), clock());
+      await recordAudit(ctx, {
         action: 'applicant.deleted',
         recordId: id,
         after: { importId },

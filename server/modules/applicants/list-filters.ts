@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import type { listApplicants } from '#contract/applicant-lists.ts';
 import type { listClients } from '#contract/clients.ts';
 import { isRealDay } from '#contract/days.ts';
-import type { Executor } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import type { DB } from '#server/platform/database-types.gen.ts';
 import { beginningOfDay, dayIn, isTimeZone } from '#server/platform/days-in-zone.ts';
 import type { PageOrder } from '#server/platform/page.ts';
@@ -73,8 +73,8 @@ function yearsBefore(day: string, years: number): string {
 }
 
 /** Those whom a list is about, before anything narrows it. */
-function listed(on: Executor, scope: StaffScope, { deleted, clients }: Narrowing) {
-  const people = inScope(on, scope).where('deleted_at', deleted === 'only' ? 'is not' : 'is', null);
+function listed(ctx: Ctx<StaffScope>, { deleted, clients }: Narrowing) {
+  const people = inScope(ctx).where('deleted_at', deleted === 'only' ? 'is not' : 'is', null);
   // Written out, so that the planner sees that the indexes of clients hold all of them.
   const ofList = clients ? people.where(sql<boolean>`status = 'client'`) : people;
   // One that was merged is not deleted: it comes back by undoing that.
@@ -95,20 +95,19 @@ const looked = [
  * one and at no others.
  */
 export function matchingNear(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   filters: Narrowing,
   called: readonly (readonly string[])[],
   { order, rows }: { order: PageOrder; rows: number },
 ) {
-  const next = listed(on, scope, filters)
+  const next = listed(ctx, filters)
     .select(looked)
     .where(order.afterCursor)
     .orderBy(order.key, order.direction)
     .orderBy('id', order.direction)
     .limit(sql.lit(rows));
-  const near = on.selectFrom(next.as('applicant')) as unknown as ReturnType<typeof inScope>;
-  const fitting = narrowed(near, scope, filters);
+  const near = ctx.db.selectFrom(next.as('applicant')) as unknown as ReturnType<typeof inScope>;
+  const fitting = narrowed(near, ctx.scope, filters);
   return called.reduce((query, words) => query.where(holdsAtHand(searched.text, words)), fitting);
 }
 
@@ -118,14 +117,13 @@ export function matchingNear(
  * @param called for each word of a search the words of which somebody is called one
  */
 export function matchingApplicants(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   filters: Narrowing,
   called: readonly (readonly string[])[],
 ) {
   return called.reduce(
     (query, words) => query.where(holdsByIndex(searched, words)),
-    narrowed(listed(on, scope, filters), scope, filters),
+    narrowed(listed(ctx, filters), ctx.scope, filters),
   );
 }
 

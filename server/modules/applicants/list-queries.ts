@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ApplicantSummary } from '#contract/applicant-lists.ts';
 import type { ClientSummary } from '#contract/clients.ts';
 import { type DangerMark, inUrgency } from '#contract/danger-rules.ts';
-import type { Executor } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import type { SortKey } from '#server/platform/page.ts';
 import { type Page, type PageOrder, readFoundPage, readPage } from '#server/platform/page.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
@@ -61,12 +61,11 @@ type Found<Item> = Page<Item> & { alike: boolean };
 
 /** As `listPage`, of clients. */
 export function clientPage(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   wanted: Wanted,
   order: PageOrder,
 ): Promise<Found<ClientSummary>> {
-  return foundPage(on, scope, wanted, { order, columns: clientColumns, present: toClient });
+  return foundPage(ctx, wanted, { order, columns: clientColumns, present: toClient });
 }
 
 /**
@@ -74,47 +73,44 @@ export function clientPage(
  * those who are called something like it.
  */
 export function listPage(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   wanted: Wanted,
   order: PageOrder,
 ): Promise<Found<ApplicantSummary>> {
-  return foundPage(on, scope, wanted, { order, columns: summaryColumns, present: toSummary });
+  return foundPage(ctx, wanted, { order, columns: summaryColumns, present: toSummary });
 }
 
 async function foundPage<Item extends ApplicantSummary>(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   wanted: Wanted,
   presentation: Presentation<Item>,
 ): Promise<Found<Item>> {
-  const page = await readFound(on, scope, wanted, presentation);
+  const page = await readFound(ctx, wanted, presentation);
   const ids = page.items.map(({ id }) => id);
-  const flags = await listFlags(on, scope, ids);
+  const flags = await listFlags(ctx, ids);
   const items = page.items.map((item) => ({ ...item, contactFlag: flags.get(item.id) ?? null }));
   return { ...page, items };
 }
 
 async function readFound<Item>(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   { q = '', limit, ...filters }: Wanted,
   { order, columns, present }: Presentation<Item>,
 ): Promise<Found<Item>> {
   const words = searchWords(q);
   if (words.length === 0) {
-    const all = matchingApplicants(on, scope, filters, []).select(columns);
-    const page = await readPage(on, all, order, limit, present);
+    const all = matchingApplicants(ctx, filters, []).select(columns);
+    const page = await readPage(ctx.db, all, order, limit, present);
     return { ...page, alike: false };
   }
   const found = (called: readonly string[][]) =>
     readFoundPage(
-      on,
+      ctx.db,
       {
         table: 'applicant',
         columns,
-        matching: matchingApplicants(on, scope, filters, called),
-        near: (rows) => matchingNear(on, scope, filters, called, { order, rows }),
+        matching: matchingApplicants(ctx, filters, called),
+        near: (rows) => matchingNear(ctx, filters, called, { order, rows }),
         present,
       },
       order,
@@ -122,16 +118,16 @@ async function readFound<Item>(
     );
   const page = await found(words.map((word) => [word]));
   if (page.total !== 0) return { ...page, alike: false };
-  const called = await wordsAlike(on, scope, words);
+  const called = await wordsAlike(ctx, words);
   if (called === undefined) return { ...page, alike: false };
   const alike = await found(called);
   return { ...alike, alike: alike.total !== 0 };
 }
 
 /** The tags in use. */
-export async function listTags(on: Executor, scope: StaffScope): Promise<string[]> {
-  if (scope.reach !== null) return listReachedTags(on, scope);
-  const rows = await on
+export async function listTags(ctx: Ctx<StaffScope>): Promise<string[]> {
+  if (ctx.scope.reach !== null) return listReachedTags(ctx);
+  const rows = await ctx.db
     .selectFrom('known_tag')
     .select('name')
     .orderBy(sql`name collate "und-x-icu"`)
@@ -140,11 +136,11 @@ export async function listTags(on: Executor, scope: StaffScope): Promise<string[
 }
 
 /** Of the people in reach alone: a tag may say who is somewhere else. */
-async function listReachedTags(on: Executor, scope: StaffScope): Promise<string[]> {
-  const tagged = inScope(on, scope)
+async function listReachedTags(ctx: Ctx<StaffScope>): Promise<string[]> {
+  const tagged = inScope(ctx)
     .select(sql<string>`unnest(tags)`.as('name'))
     .where('deleted_at', 'is', null);
-  const rows = await on
+  const rows = await ctx.db
     .selectFrom(tagged.as('tagged'))
     .select('name')
     .groupBy('name')

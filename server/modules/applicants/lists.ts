@@ -2,7 +2,7 @@ import { type listApplicants, usualApplicantSort } from '#contract/applicant-lis
 import { type listClients, usualClientSort } from '#contract/clients.ts';
 import type { ReceivedBy } from '#contract/operation.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import type { Database } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import { type PageOrder, pageOrder } from '#server/platform/page.ts';
 import { isProblem, type Problem, problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
@@ -14,7 +14,7 @@ type Wanted = ReceivedBy<typeof listApplicants>['query'];
 type WantedClients = ReceivedBy<typeof listClients>['query'];
 
 /** The lists of people: all of them, and those who have been enrolled. */
-export function applicantLists(db: Database, clock: Clock) {
+export function applicantLists(clock: Clock) {
   /** What is asked for, in the order in which it is to come; a problem where that can't be meant. */
   const asked = (
     scope: StaffScope,
@@ -30,22 +30,27 @@ export function applicantLists(db: Database, clock: Clock) {
   };
 
   return {
-    async list(scope: StaffScope, wanted: Wanted) {
-      const found = asked(scope, wanted, wanted.sort ?? usualApplicantSort);
+    async list(ctx: Ctx<StaffScope>, wanted: Wanted) {
+      const found = asked(ctx.scope, wanted, wanted.sort ?? usualApplicantSort);
       if (isProblem(found)) return found;
       const { q, limit } = wanted;
-      return queries.listPage(db, scope, { ...found.narrowing, q, limit }, found.order);
+      return queries.listPage(ctx, { ...found.narrowing, q, limit }, found.order);
     },
 
     /** As `list`, of those who have been enrolled, with their last enrolment. */
-    async listClients(scope: StaffScope, wanted: WantedClients) {
-      const found = asked(scope, wanted, wanted.sort ?? usualClientSort, queries.clientSortKeys);
+    async listClients(ctx: Ctx<StaffScope>, wanted: WantedClients) {
+      const found = asked(
+        ctx.scope,
+        wanted,
+        wanted.sort ?? usualClientSort,
+        queries.clientSortKeys,
+      );
       if (isProblem(found)) return found;
       const { q, limit } = wanted;
       const narrowing = { ...found.narrowing, clients: wanted, q, limit };
-      return queries.clientPage(db, scope, narrowing, found.order);
+      return queries.clientPage(ctx, narrowing, found.order);
     },
 
-    listTags: async (scope: StaffScope) => ({ tags: await queries.listTags(db, scope) }),
+    listTags: async (ctx: Ctx<StaffScope>) => ({ tags: await queries.listTags(ctx) }),
   };
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Applicant } from '#contract/applicants.ts';
 import type { ApplicantStatus } from '#contract/enumerations.ts';
-import type { Executor } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import { placesOfFile, withinReach } from '#server/platform/reach.ts';
 import type { RecordInLog } from '#server/platform/records-in-log.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
@@ -11,11 +11,10 @@ import { allColumns, inScope, toApplicant } from './queries.ts';
 
 /** The file that another one has become a part of, by however many merges; if it can be opened. */
 export async function findRemaining(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   mergedId: string,
 ): Promise<string | undefined> {
-  const reached = scope.reach ? sql`and ${withinReach(scope.reach, placesOfFile)}` : sql``;
+  const reached = ctx.scope.reach ? sql`and ${withinReach(ctx.scope.reach, placesOfFile)}` : sql``;
   const { rows } = await sql<{ id: string; deleted_at: Date | null }>`
     with recursive led as (
       select remaining_id, 1 as step from applicant_merge
@@ -28,9 +27,9 @@ export async function findRemaining(
     select applicant.id, applicant.deleted_at
     from led join applicant on applicant.id = led.remaining_id
     where applicant.merged_into is null ${reached}
-  `.execute(on);
+  `.execute(ctx.db);
   const [row] = rows;
-  return row && mayOpen(scope, { deletedAt: row.deleted_at }) ? row.id : undefined;
+  return row && mayOpen(ctx.scope, { deletedAt: row.deleted_at }) ? row.id : undefined;
 }
 
 /** The files that became parts of this one, each by however many merges. */
@@ -47,12 +46,8 @@ export const mergedInto = (id: string) => sql`
   select merged_id as id, merged_reference as reference from part`;
 
 /** The references of the files that became parts of this one. */
-export async function mergedReferences(
-  on: Executor,
-  _scope: StaffScope,
-  id: string,
-): Promise<string[]> {
-  const { rows } = await sql<{ reference: string }>`${mergedInto(id)}`.execute(on);
+export async function mergedReferences(ctx: Ctx<StaffScope>, id: string): Promise<string[]> {
+  const { rows } = await sql<{ reference: string }>`${mergedInto(id)}`.execute(ctx.db);
   return rows.map(({ reference }) => reference);
 }
 
@@ -60,11 +55,7 @@ export async function mergedReferences(
  * Where the log has what happened to this person: of the file and of its parts, and of each file that one of them was
  * a part of for a time, since whatever was given of that in this time was given of them as well.
  */
-export async function recordsInLog(
-  on: Executor,
-  _scope: StaffScope,
-  id: string,
-): Promise<RecordInLog[]> {
+export async function recordsInLog(ctx: Ctx<StaffScope>, id: string): Promise<RecordInLog[]> {
   const { rows } = await sql<RecordInLog>`
     with recursive own as (
       select ${id}::uuid as id union all select id from (${mergedInto(id)}) as parts
@@ -80,7 +71,7 @@ export async function recordsInLog(
       where past.undone_at is not null and step < 20
     )
     select id, since, until from record
-  `.execute(on);
+  `.execute(ctx.db);
   return rows;
 }
 
@@ -92,18 +83,17 @@ export interface HeldFile {
 
 /** Two files, which can't change until the transaction ends; always held in the same order. */
 export async function lockTwo(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   ids: readonly [string, string],
 ): Promise<Map<string, HeldFile>> {
-  const rows = await inScope(on, scope)
+  const rows = await inScope(ctx)
     .select([...allColumns, 'merged_into'])
     .where('id', 'in', [...ids])
     .orderBy('id')
     .forUpdate()
     .execute();
   return new Map(
-    rows.map((row) => [row.id, { file: toApplicant(scope, row), mergedInto: row.merged_into }]),
+    rows.map((row) => [row.id, { file: toApplicant(ctx.scope, row), mergedInto: row.merged_into }]),
   );
 }
 
@@ -115,13 +105,12 @@ export interface Rewriting {
 }
 
 export async function rewrite(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   id: string,
   { fields, status, submittedAt }: Rewriting,
   now: Date,
 ): Promise<Applicant> {
-  const row = await on
+  const row = await ctx.db
     .updateTable('applicant')
     .set((set) => ({
       ...toColumns(fields),
@@ -133,18 +122,17 @@ export async function rewrite(
     .where('id', '=', id)
     .returning(allColumns)
     .executeTakeFirstOrThrow();
-  return toApplicant(scope, row);
+  return toApplicant(ctx.scope, row);
 }
 
 /** Makes a file a part of another one; or a file of its own again (null). */
 export async function setMergedInto(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   id: string,
   remainingId: string | null,
   now: Date,
 ): Promise<Applicant> {
-  const row = await on
+  const row = await ctx.db
     .updateTable('applicant')
     .set((set) => ({
       merged_into: remainingId,
@@ -155,5 +143,5 @@ export async function setMergedInto(
     .where('id', '=', id)
     .returning(allColumns)
     .executeTakeFirstOrThrow();
-  return toApplicant(scope, row);
+  return toApplicant(ctx.scope, row);
 }

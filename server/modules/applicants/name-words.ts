@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Executor } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import { placesOfFile, withinReach } from '#server/platform/reach.ts';
 import type { StaffScope, SystemScope } from '#server/platform/scope.ts';
 import { comparable, isAlike, partsOf, slips } from '#server/platform/search-words.ts';
@@ -21,8 +21,7 @@ function isOfSomebodyReached(scope: StaffScope) {
  * that are spelled or sound almost like it. Undefined when this is no more than was typed.
  */
 export async function wordsAlike(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   typed: readonly string[],
 ): Promise<string[][] | undefined> {
   const called: string[][] = [];
@@ -42,10 +41,10 @@ export async function wordsAlike(
             typed: sql.ref('typed.sounds'),
           })}
       )
-      select word from near where true ${isOfSomebodyReached(scope)}
+      select word from near where true ${isOfSomebodyReached(ctx.scope)}
       order by slips, share desc, word
       limit ${mostSpellings}
-    `.execute(on);
+    `.execute(ctx.db);
     called.push([part, ...rows.map((row) => row.word)]);
   }
   const isMore = parts.length > typed.length || called.some((words) => words.length > 1);
@@ -56,21 +55,17 @@ export async function wordsAlike(
  * The words and tags of whom this transaction writes are noted after it, by `rememberNames`: while it is
  * on, whoever brings the same new one would have to wait for its end.
  */
-export async function rememberNamesLater(on: Executor, _scope: StaffScope): Promise<void> {
-  await sql`select set_config('cairn.words_later', 'yes', true)`.execute(on);
+export async function rememberNamesLater(ctx: Ctx<StaffScope>): Promise<void> {
+  await sql`select set_config('cairn.words_later', 'yes', true)`.execute(ctx.db);
 }
 
 /** What these people are called and their tags, each once; in one order, so that two can't wait in a circle. */
-export async function rememberNames(
-  on: Executor,
-  _scope: SystemScope,
-  ids: readonly string[],
-): Promise<void> {
+export async function rememberNames(ctx: Ctx<SystemScope>, ids: readonly string[]): Promise<void> {
   await sql`insert into name_word (word)
     select distinct word from applicant, unnest(applicant_name_words(applicant)) as word
     where id = any(${[...ids]}::uuid[]) and length(word) >= 2
-    order by word on conflict do nothing`.execute(on);
+    order by word on conflict do nothing`.execute(ctx.db);
   await sql`insert into known_tag (name)
     select distinct tag from applicant, unnest(tags) as tag where id = any(${[...ids]}::uuid[])
-    order by tag on conflict do nothing`.execute(on);
+    order by tag on conflict do nothing`.execute(ctx.db);
 }

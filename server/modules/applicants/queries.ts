@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Applicant } from '#contract/applicants.ts';
 import type { ApplicantStatus, ProgramStatus } from '#contract/enumerations.ts';
 import { isAccessNoted } from '#server/platform/audit.ts';
-import type { Executor } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import { placesOfFile, withinReach } from '#server/platform/reach.ts';
 import type {
   ScreeningScope,
@@ -28,9 +28,9 @@ export const allColumns = [...handlingColumns, ...Object.values(columnOfField)] 
 export { placesOfFile };
 
 /** The applicants that this person can reach; every query of this module begins here. */
-export function inScope(on: Executor, scope: SignedInScope) {
-  const all = on.selectFrom('applicant');
-  return scope.reach === null ? all : all.where(withinReach(scope.reach, placesOfFile));
+export function inScope(ctx: Ctx<SignedInScope>) {
+  const all = ctx.db.selectFrom('applicant');
+  return ctx.scope.reach === null ? all : all.where(withinReach(ctx.scope.reach, placesOfFile));
 }
 
 /** Whom staff walk with: those who wait for something from the house, and those who are enrolled now. */
@@ -44,12 +44,11 @@ export const lastContact = sql<Date>`coalesce(last_contact_at, created_at)`;
 
 /** Those of these applicants whom this person reaches, deleted or not. */
 export async function reachedAmong(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   ids: readonly string[],
 ): Promise<Set<string>> {
-  if (scope.reach === null || ids.length === 0) return new Set(ids);
-  const rows = await inScope(on, scope)
+  if (ctx.scope.reach === null || ids.length === 0) return new Set(ids);
+  const rows = await inScope(ctx)
     .select('id')
     .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
     .execute();
@@ -57,12 +56,8 @@ export async function reachedAmong(
 }
 
 /** Where a file is, as `placesOfFile` says; null for what it doesn't say. */
-export async function findPlaces(
-  on: Executor,
-  _scope: StaffScope,
-  id: string,
-): Promise<(string | null)[]> {
-  const row = await on
+export async function findPlaces(ctx: Ctx<StaffScope>, id: string): Promise<(string | null)[]> {
+  const row = await ctx.db
     .selectFrom('applicant')
     .select(placesOfFile)
     .where('id', '=', id)
@@ -74,40 +69,44 @@ export async function findPlaces(
  * One applicant. A deleted one is there only for those who may restore it; one that was merged into
  * another is there no longer (`findRemaining`).
  */
-export async function findApplicant(on: Executor, scope: StaffScope, id: string) {
-  const row = await inScope(on, scope)
+export async function findApplicant(ctx: Ctx<StaffScope>, id: string) {
+  const row = await inScope(ctx)
     .select(allColumns)
     .where('id', '=', id)
     .where('merged_into', 'is', null)
     .executeTakeFirst();
-  return row && mayOpen(scope, { deletedAt: row.deleted_at }) ? toApplicant(scope, row) : undefined;
+  return row && mayOpen(ctx.scope, { deletedAt: row.deleted_at })
+    ? toApplicant(ctx.scope, row)
+    : undefined;
 }
 
 /** As `findApplicant`, with whether this look at it is in the log already. */
-export async function findWithAccess(on: Executor, scope: StaffScope, id: string, now: Date) {
-  const row = await inScope(on, scope)
+export async function findWithAccess(ctx: Ctx<StaffScope>, id: string, now: Date) {
+  const row = await inScope(ctx)
     .select(allColumns)
-    .select(isAccessNoted(scope, 'applicant.opened', sql.ref('applicant.id'), now).as('isNoted'))
+    .select(
+      isAccessNoted(ctx.scope, 'applicant.opened', sql.ref('applicant.id'), now).as('isNoted'),
+    )
     .where('id', '=', id)
     .where('merged_into', 'is', null)
     .executeTakeFirst();
-  if (!row || !mayOpen(scope, { deletedAt: row.deleted_at })) return undefined;
-  return { applicant: toApplicant(scope, row), isNoted: row.isNoted };
+  if (!row || !mayOpen(ctx.scope, { deletedAt: row.deleted_at })) return undefined;
+  return { applicant: toApplicant(ctx.scope, row), isNoted: row.isNoted };
 }
 
 /** The version of a file that this person may open, and nothing else of it. */
-export async function findVersion(on: Executor, scope: StaffScope, id: string) {
-  const row = await inScope(on, scope)
+export async function findVersion(ctx: Ctx<StaffScope>, id: string) {
+  const row = await inScope(ctx)
     .select(['version', 'deleted_at'])
     .where('id', '=', id)
     .where('merged_into', 'is', null)
     .executeTakeFirst();
-  return row && mayOpen(scope, { deletedAt: row.deleted_at }) ? row.version : undefined;
+  return row && mayOpen(ctx.scope, { deletedAt: row.deleted_at }) ? row.version : undefined;
 }
 
 /** Where each of these files is, as `isWithinReach` asks; one that is gone isn't in it. */
-export async function listPlaces(on: Executor, _scope: SystemScope, ids: readonly string[]) {
-  const rows = await on
+export async function listPlaces(ctx: Ctx<SystemScope>, ids: readonly string[]) {
+  const rows = await ctx.db
     .selectFrom('applicant')
     .select(['id', 'location_id', 'enrolment_location_id'])
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
@@ -116,19 +115,21 @@ export async function listPlaces(on: Executor, _scope: SystemScope, ids: readonl
 }
 
 /** As `findApplicant`; the row can't change until the transaction ends. */
-export async function lockApplicant(on: Executor, scope: StaffScope, id: string) {
-  const row = await inScope(on, scope)
+export async function lockApplicant(ctx: Ctx<StaffScope>, id: string) {
+  const row = await inScope(ctx)
     .select(allColumns)
     .where('id', '=', id)
     .where('merged_into', 'is', null)
     .forUpdate()
     .executeTakeFirst();
-  return row && mayOpen(scope, { deletedAt: row.deleted_at }) ? toApplicant(scope, row) : undefined;
+  return row && mayOpen(ctx.scope, { deletedAt: row.deleted_at })
+    ? toApplicant(ctx.scope, row)
+    : undefined;
 }
 
 /** What handing in a screening reads of an applicant; the row can't change meanwhile. */
-export async function lockForScreening(on: Executor, _scope: ScreeningScope, id: string) {
-  const row = await on
+export async function lockForScreening(ctx: Ctx<ScreeningScope>, id: string) {
+  const row = await ctx.db
     .selectFrom('applicant')
     .select([...allColumns, 'enrolment_location_id'])
     .where('id', '=', id)
@@ -143,13 +144,12 @@ export async function lockForScreening(on: Executor, _scope: ScreeningScope, id:
 
 /** Fills fields and sets the status, by whoever hands in a screening. */
 export async function updateByScreening(
-  on: Executor,
-  _scope: ScreeningScope,
+  ctx: Ctx<ScreeningScope>,
   id: string,
   { fields, status }: { fields: ApplicantFields; status: ApplicantStatus },
   now: Date,
 ): Promise<void> {
-  await on
+  await ctx.db
     .updateTable('applicant')
     .set((set) => ({
       ...toColumns(fields),
@@ -168,20 +168,19 @@ export interface NewApplicant {
   fields: ApplicantFields;
 }
 
-export async function insertApplicant(on: Executor, scope: StaffScope, applicant: NewApplicant) {
-  const [created] = await insertApplicants(on, scope, [applicant]);
+export async function insertApplicant(ctx: Ctx<StaffScope>, applicant: NewApplicant) {
+  const [created] = await insertApplicants(ctx, [applicant]);
   if (!created) throw new Error('an applicant was not kept');
   return created;
 }
 
 /** Several at once, in this order; a few hundred at the most, for the sake of the statement. */
 export async function insertApplicants(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   applicants: readonly NewApplicant[],
 ): Promise<Applicant[]> {
   if (applicants.length === 0) return [];
-  const rows = await on
+  const rows = await ctx.db
     .insertInto('applicant')
     .values(
       applicants.map(({ reference, status, submittedAt, fields }) => ({
@@ -195,34 +194,32 @@ export async function insertApplicants(
     )
     .returning(allColumns)
     .execute();
-  const created = new Map(rows.map((row) => [row.reference, toApplicant(scope, row)]));
+  const created = new Map(rows.map((row) => [row.reference, toApplicant(ctx.scope, row)]));
   return applicants.flatMap(({ reference }) => created.get(reference) ?? []);
 }
 
 export async function updateApplicant(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   id: string,
   fields: ApplicantFields,
   now: Date,
 ) {
-  const row = await on
+  const row = await ctx.db
     .updateTable('applicant')
     .set((set) => ({ ...toColumns(fields), version: set('version', '+', 1), updated_at: now }))
     .where('id', '=', id)
     .returning(allColumns)
     .executeTakeFirstOrThrow();
-  return toApplicant(scope, row);
+  return toApplicant(ctx.scope, row);
 }
 
 /** The references by which this applicant is found beside their own. */
 export async function setOtherReferences(
-  on: Executor,
-  _scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   id: string,
   references: readonly string[],
 ): Promise<void> {
-  await on
+  await ctx.db
     .updateTable('applicant')
     .set({ other_references: references.join(' ') })
     .where('id', '=', id)
@@ -230,19 +227,18 @@ export async function setOtherReferences(
 }
 
 export async function setStatus(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   id: string,
   status: ApplicantStatus,
   now: Date,
 ) {
-  const row = await on
+  const row = await ctx.db
     .updateTable('applicant')
     .set((set) => ({ status, version: set('version', '+', 1), updated_at: now }))
     .where('id', '=', id)
     .returning(allColumns)
     .executeTakeFirstOrThrow();
-  return toApplicant(scope, row);
+  return toApplicant(ctx.scope, row);
 }
 
 /** What the file says of the last enrolment of somebody. */
@@ -259,13 +255,12 @@ export interface LastEnrolment {
  * @param movesTo where the file is kept from now on; where it is, when left out
  */
 export async function setLastEnrolment(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   id: string,
   last: LastEnrolment | null,
   { movesTo, now }: { movesTo: string | undefined; now: Date },
 ) {
-  const row = await on
+  const row = await ctx.db
     .updateTable('applicant')
     .set((set) => ({
       ...(last && { status: 'client' }),
@@ -280,28 +275,27 @@ export async function setLastEnrolment(
     .where('id', '=', id)
     .returning(allColumns)
     .executeTakeFirstOrThrow();
-  return toApplicant(scope, row);
+  return toApplicant(ctx.scope, row);
 }
 
 /** Deletes (a time) or brings back (null). */
 export async function setDeleted(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   id: string,
   deletedAt: Date | null,
   now: Date,
 ) {
-  const row = await on
+  const row = await ctx.db
     .updateTable('applicant')
     .set((set) => ({ deleted_at: deletedAt, version: set('version', '+', 1), updated_at: now }))
     .where('id', '=', id)
     .returning(allColumns)
     .executeTakeFirstOrThrow();
-  return toApplicant(scope, row);
+  return toApplicant(ctx.scope, row);
 }
 
-export async function countByStatus(on: Executor, scope: StaffScope) {
-  const rows = await inScope(on, scope)
+export async function countByStatus(ctx: Ctx<StaffScope>) {
+  const rows = await inScope(ctx)
     .select(['status', (select) => select.fn.countAll<number>().as('count')])
     .where('deleted_at', 'is', null)
     .groupBy('status')

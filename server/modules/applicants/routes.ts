@@ -10,14 +10,12 @@ import type { Mount } from '#server/platform/mount.ts';
 import type { ApplicantsService } from './service.ts';
 
 export function mountApplicants(mount: Mount, service: ApplicantsService): void {
-  mount(listApplicants, ({ scope, query }) => service.list(scope, query));
-  mount(changeApplicants, ({ scope, body }) => service.changeMany(scope, body.changes));
-  mount(listTags, ({ scope }) => service.listTags(scope));
-  mount(readApplicant, ({ scope, params }) => service.read(scope, params.id));
-  mount(createApplicant, ({ scope, body }) => service.create(scope, body));
-  mount(updateApplicant, ({ scope, params, body }) => service.update(scope, params.id, body));
-  mount(deleteApplicant, ({ scope, params, body }) =>
-    service.delete(scope, params.id, body?.reason),
-  );
-  mount(restoreApplicant, ({ scope, params }) => service.restore(scope, params.id));
+  mount(listApplicants, ({ ctx, query }) => service.list(ctx, query));
+  mount(changeApplicants, ({ ctx, body }) => service.changeMany(ctx, body.changes));
+  mount(listTags, ({ ctx }) => service.listTags(ctx));
+  mount(readApplicant, ({ ctx, params }) => service.read(ctx, params.id));
+  mount(createApplicant, ({ ctx, body }) => service.create(ctx, body));
+  mount(updateApplicant, ({ ctx, params, body }) => service.update(ctx, params.id, body));
+  mount(deleteApplicant, ({ ctx, params, body }) => service.delete(ctx, params.id, body?.reason));
+  mount(restoreApplicant, ({ ctx, params }) => service.restore(ctx, params.id));
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type DangerMark, inUrgency } from '#contract/danger-rules.ts';
 import type { ApplicantStatus } from '#contract/enumerations.ts';
 import type { ApplicantHit } from '#contract/search.ts';
-import type { Executor } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import { isLarge } from '#server/platform/page.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import {
@@ -54,13 +54,12 @@ function isFewerThan(wanted: number, ...looks: string[]) {
  * nobody fits, those with names like that, as in the lists.
  */
 export async function findByWords(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   q: string,
   limit: number,
 ): Promise<ApplicantHit[]> {
   const words = searchWords(q);
-  const people = () => inScope(on, scope).where('deleted_at', 'is', null);
+  const people = () => inScope(ctx).where('deleted_at', 'is', null);
   const newest = people()
     .select(['id', 'search'])
     .orderBy('updated_at', 'desc')
@@ -74,7 +73,7 @@ export async function findByWords(
       .limit(sql.lit(mostCompared));
   const near = fitting(
     (word) => standsAtHand(searched.text, word, 'begun'),
-    on.selectFrom(newest.as('applicant')) as unknown as People,
+    ctx.db.selectFrom(newest.as('applicant')) as unknown as People,
   );
   // Each look is taken only where those before it have not found enough that fits better.
   const { rows } = await sql<Hit>`
@@ -100,28 +99,27 @@ export async function findByWords(
     from applicant join fitting on fitting.id = applicant.id
     order by reference = upper(${q}) desc, ${distance(searched.text, words)}, urgency desc,
       updated_at desc, applicant.id
-    limit ${sql.lit(limit)}`.execute(on);
+    limit ${sql.lit(limit)}`.execute(ctx.db);
   if (rows.length > 0) return rows.map((row) => toHit(row, false));
-  const alike = await findAlike(on, scope, words, limit);
+  const alike = await findAlike(ctx, words, limit);
   return alike.map((row) => toHit(row, true));
 }
 
 /** Those with names like these words; with most of the words as they were typed first. */
 async function findAlike(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   words: readonly string[],
   limit: number,
 ): Promise<Hit[]> {
-  const called = await wordsAlike(on, scope, words);
+  const called = await wordsAlike(ctx, words);
   if (called === undefined) return [];
-  const people = inScope(on, scope).where('deleted_at', 'is', null);
+  const people = inScope(ctx).where('deleted_at', 'is', null);
   const some = called
     .reduce((query, spellings) => query.where(holdsByIndex(searched, spellings)), people)
     .select(['id', 'search', 'reference', 'first_name', 'last_name', 'preferred_name'])
     .select(['date_of_birth', 'status', 'updated_at', 'urgency', 'danger_marks'])
     .limit(sql.lit(mostCompared));
-  return on
+  return ctx.db
     .selectFrom(some.as('applicant'))
     .select(['id', 'reference', 'first_name', 'last_name', 'preferred_name'])
     .select(['date_of_birth', 'status', 'danger_marks'])

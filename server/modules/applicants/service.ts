@@ -2,6 +2,7 @@ import type { Applicant, ApplicantToCreate, ApplicantToUpdate } from '#contract/
 import { difference, recordAccess, recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { takeReference } from '#server/platform/codes.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
 import { invalid, isProblem, type Problem, problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
@@ -44,20 +45,19 @@ const withoutOpening = { versionOf: queries.findVersion, placesOfMany: queries.l
 
 /** Applicants: the people who apply, from the finalised draft on. */
 export function applicantsService(parts: Parts) {
-  const { db, clock, locations, users, notifications, onIdentified } = parts;
+  const { clock, locations, users, notifications, onIdentified } = parts;
   const two: ReturnType<typeof twoFiles> = twoFiles(clock, onIdentified);
-  const lists = applicantLists(db, clock);
+  const lists = applicantLists(clock);
 
   const checkReferences = checkingReferences(locations, users);
 
   const tellCaseWorker = async (
-    on: Executor,
-    scope: StaffScope,
+    ctx: Ctx<StaffScope>,
     { id, caseWorkerId }: Applicant,
     before?: Applicant,
   ) => {
     if (!caseWorkerId || caseWorkerId === before?.caseWorkerId) return;
-    await notifications.tell(on, scope, [caseWorkerId], {
+    await notifications.tell(ctx, [caseWorkerId], {
       kind: 'applicant-assigned',
       recordId: id,
     });
@@ -69,26 +69,26 @@ export function applicantsService(parts: Parts) {
     listTags: lists.listTags,
 
     /** Nobody opens a case file without a trace: the log has it, or the reader doesn't. */
-    async read(scope: StaffScope, id: string): Promise<Applicant | Problem> {
-      const found = await queries.findWithAccess(db, scope, id, clock());
-      if (!found) return two.absence(db, scope, id);
+    async read(ctx: Ctx<StaffScope>, id: string): Promise<Applicant | Problem> {
+      const found = await queries.findWithAccess(ctx, id, clock());
+      if (!found) return two.absence(ctx, id);
       if (found.isNoted) return found.applicant;
-      return inTransaction(db, (on) => this.open(on, scope, id));
+      return inTransaction(ctx, (tx) => this.open(tx, id));
     },
 
     /** As `read`, within a larger reading; for modules that keep something about applicants. */
-    async open(on: Executor, scope: StaffScope, id: string): Promise<Applicant | Problem> {
-      const found = await queries.findApplicant(on, scope, id);
-      if (!found) return two.absence(on, scope, id);
-      await recordAccess(on, scope, { action: 'applicant.opened', recordId: id }, clock());
+    async open(ctx: Ctx<StaffScope>, id: string): Promise<Applicant | Problem> {
+      const found = await queries.findApplicant(ctx, id);
+      if (!found) return two.absence(ctx, id);
+      await recordAccess(ctx, { action: 'applicant.opened', recordId: id }, clock());
       return found;
     },
 
     ...withoutOpening,
     /** An applicant that is not deleted, and stays as it is until the transaction ends. */
-    async hold(on: Executor, scope: StaffScope, id: string): Promise<Applicant | Problem> {
-      const held = await queries.lockApplicant(on, scope, id);
-      return held && !held.deletedAt ? held : two.absence(on, scope, id);
+    async hold(ctx: Ctx<StaffScope>, id: string): Promise<Applicant | Problem> {
+      const held = await queries.lockApplicant(ctx, id);
+      return held && !held.deletedAt ? held : two.absence(ctx, id);
     },
 
     ...fileFromAnswers(clock),
@@ -96,20 +96,20 @@ export function applicantsService(parts: Parts) {
     ...importing(clock),
 
     /** Who leaves the house in an export, and with which values. */
-    toExport: exporting(db, clock),
+    toExport: exporting(clock),
 
     ...two,
 
-    changeStatus: statusChange(db, clock, two),
+    changeStatus: statusChange(clock, two),
 
     notAllowed,
 
     followEnrolment: enrolmentFollowing(clock),
 
-    create(scope: StaffScope, sent: ApplicantToCreate): Promise<Applicant | Problem> {
-      return inTransaction(db, async (on) =>
-        this.createWithin(on, scope, sent, {
-          reference: await takeReference(on),
+    create(ctx: Ctx<StaffScope>, sent: ApplicantToCreate): Promise<Applicant | Problem> {
+      return inTransaction(ctx, async (tx) =>
+        this.createWithin(tx, sent, {
+          reference: await takeReference(tx.db),
           submittedAt: null,
         }),
       );
@@ -117,60 +117,62 @@ export function applicantsService(parts: Parts) {
 
     /** Creates an applicant as part of a larger change; a draft brings its own reference. */
     async createWithin(
-      on: Executor,
-      scope: StaffScope,
+      ctx: Ctx<StaffScope>,
       sent: ApplicantToCreate,
       origin: { reference: string; submittedAt: Date | null },
     ): Promise<Applicant | Problem> {
       const refused =
-        notCreatedThere(scope, sent) ?? (await checkReferences(on, scope, sent, { places: [] }));
+        notCreatedThere(ctx.scope, sent) ?? (await checkReferences(ctx, sent, { places: [] }));
       if (refused) return refused;
-      const created = await queries.insertApplicant(on, scope, {
+      const created = await queries.insertApplicant(ctx, {
         ...origin,
         status: 'screening-incomplete',
         fields: sent,
       });
-      await recordAudit(on, scope, {
+      await recordAudit(ctx, {
         action: 'applicant.created',
         recordId: created.id,
         after: created,
       });
-      await tellCaseWorker(on, scope, created);
-      await onIdentified(on);
+      await tellCaseWorker(ctx, created);
+      await onIdentified(ctx.db);
       return created;
     },
 
-    update(scope: StaffScope, id: string, sent: ApplicantToUpdate): Promise<Applicant | Problem> {
-      return inTransaction(db, (on) => this.updateWithin(on, scope, id, sent));
+    update(
+      ctx: Ctx<StaffScope>,
+      id: string,
+      sent: ApplicantToUpdate,
+    ): Promise<Applicant | Problem> {
+      return inTransaction(ctx, (tx) => this.updateWithin(tx, id, sent));
     },
 
     /** As `update`, as part of a larger change. */
     async updateWithin(
-      on: Executor,
-      scope: StaffScope,
+      ctx: Ctx<StaffScope>,
       id: string,
       sent: ApplicantToUpdate,
     ): Promise<Applicant | Problem> {
-      const before = await this.hold(on, scope, id);
+      const before = await this.hold(ctx, id);
       if (isProblem(before)) return before;
       if (before.version !== sent.version) return problem('stale-version', before);
       if (!followsEnrolment(before, sent)) return invalid('programStatus', 'from-enrolment');
-      const places = await queries.findPlaces(on, scope, id);
-      const refused = await checkReferences(on, scope, sent, { before, places });
+      const places = await queries.findPlaces(ctx, id);
+      const refused = await checkReferences(ctx, sent, { before, places });
       if (refused) return refused;
-      const after = await queries.updateApplicant(on, scope, id, sent, clock());
-      await recordAudit(on, scope, {
+      const after = await queries.updateApplicant(ctx, id, sent, clock());
+      await recordAudit(ctx, {
         action: 'applicant.updated',
         recordId: id,
         ...difference(before, after),
       });
-      await tellCaseWorker(on, scope, after, before);
-      if (identifying.some((field) => before[field] !== after[field])) await onIdentified(on);
+      await tellCaseWorker(ctx, after, before);
+      if (identifying.some((field) => before[field] !== after[field])) await onIdentified(ctx.db);
       return after;
     },
 
-    changeMany(scope: StaffScope, changes: Parameters<ReturnType<typeof changingMany>>[1]) {
-      return changingMany(db, (...change) => this.updateWithin(...change))(scope, changes);
+    changeMany(ctx: Ctx<StaffScope>, changes: Parameters<ReturnType<typeof changingMany>>[1]) {
+      return changingMany((...change) => this.updateWithin(...change))(ctx, changes);
     },
 
     checkReferences,
@@ -179,36 +181,35 @@ export function applicantsService(parts: Parts) {
     placesOf: queries.findPlaces,
 
     /** Those of these files, deleted or not, that are in reach of whoever asks. */
-    reachedAmong: (scope: StaffScope, ids: readonly string[]) =>
-      queries.reachedAmong(db, scope, ids),
+    reachedAmong: (ctx: Ctx<StaffScope>, ids: readonly string[]) => queries.reachedAmong(ctx, ids),
 
     tellCaseWorker,
 
     mayOpen,
 
     /** The references of what became a part of this file: they find it too. */
-    setOtherReferences: (on: Executor, scope: StaffScope, id: string, references: string[]) =>
-      queries.setOtherReferences(on, scope, id, references),
+    setOtherReferences: (ctx: Ctx<StaffScope>, id: string, references: string[]) =>
+      queries.setOtherReferences(ctx, id, references),
 
-    delete(scope: StaffScope, id: string, reason?: string): Promise<{ id: string } | Problem> {
-      return inTransaction(db, async (on): Promise<{ id: string } | Problem> => {
-        const before = await this.hold(on, scope, id);
+    delete(ctx: Ctx<StaffScope>, id: string, reason?: string): Promise<{ id: string } | Problem> {
+      return inTransaction(ctx, async (tx): Promise<{ id: string } | Problem> => {
+        const before = await this.hold(tx, id);
         if (isProblem(before)) return before;
-        if (await isOnHold(on, scope, id)) return problem('on-hold');
-        await queries.setDeleted(on, scope, id, clock(), clock());
-        await recordAudit(on, scope, { action: 'applicant.deleted', recordId: id, reason });
+        if (await isOnHold(tx, id)) return problem('on-hold');
+        await queries.setDeleted(tx, id, clock(), clock());
+        await recordAudit(tx, { action: 'applicant.deleted', recordId: id, reason });
         return { id };
       });
     },
 
-    restore(scope: StaffScope, id: string): Promise<Applicant | Problem> {
-      return inTransaction(db, async (on): Promise<Applicant | Problem> => {
-        const before = await queries.lockApplicant(on, scope, id);
+    restore(ctx: Ctx<StaffScope>, id: string): Promise<Applicant | Problem> {
+      return inTransaction(ctx, async (tx): Promise<Applicant | Problem> => {
+        const before = await queries.lockApplicant(tx, id);
         if (!before?.deletedAt || isPastRestoring(before.deletedAt, clock()))
           return problem('not-found');
-        const after = await queries.setDeleted(on, scope, id, null, clock());
-        await recordAudit(on, scope, { action: 'applicant.restored', recordId: id });
-        await onIdentified(on);
+        const after = await queries.setDeleted(tx, id, null, clock());
+        await recordAudit(tx, { action: 'applicant.restored', recordId: id });
+        await onIdentified(tx.db);
         return after;
       });
     },

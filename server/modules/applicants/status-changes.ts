@@ -7,7 +7,8 @@ import {
 } from '#contract/status-transitions.ts';
 import { difference, recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import { inTransaction } from '#server/platform/database.ts';
 import { invalid, type Problem, problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import * as queries from './queries.ts';
@@ -22,21 +23,21 @@ export function notAllowed({ status }: Applicant): Problem {
 }
 
 /** How staff move somebody from one status to the next, by the one table of the contract. */
-export function statusChange(db: Database, clock: Clock, { absence }: Absence) {
+export function statusChange(clock: Clock, { absence }: Absence) {
   return (
-    scope: StaffScope,
+    ctx: Ctx<StaffScope>,
     id: string,
     { status, reason, version }: Sent,
   ): Promise<Applicant | Problem> =>
-    inTransaction(db, async (on): Promise<Applicant | Problem> => {
-      const before = await queries.lockApplicant(on, scope, id);
-      if (!before || before.deletedAt) return absence(on, scope, id);
+    inTransaction(ctx, async (tx): Promise<Applicant | Problem> => {
+      const before = await queries.lockApplicant(tx, id);
+      if (!before || before.deletedAt) return absence(tx, id);
       if (before.version !== version) return problem('stale-version', before);
       const chosen = chosenFrom(before.status).find(({ to }) => to === status);
       if (!chosen) return notAllowed(before);
       if (chosen.needsReason && !reason) return invalid('reason', 'required');
-      const after = await queries.setStatus(on, scope, id, status, clock());
-      await recordAudit(on, scope, {
+      const after = await queries.setStatus(tx, id, status, clock());
+      await recordAudit(tx, {
         action: 'applicant.status-changed',
         recordId: id,
         reason: reason || null,
@@ -55,16 +56,15 @@ export function enrolmentFollowing(clock: Clock) {
    * @param movesTo where the file is kept from now on
    */
   return async (
-    on: Executor,
-    scope: StaffScope,
+    ctx: Ctx<StaffScope>,
     before: Applicant,
     last: queries.LastEnrolment | null,
     movesTo?: string,
   ): Promise<Applicant> => {
     const change = { movesTo, now: clock() };
-    const after = await queries.setLastEnrolment(on, scope, before.id, last, change);
+    const after = await queries.setLastEnrolment(ctx, before.id, last, change);
     if (after.status !== before.status) {
-      await recordAudit(on, scope, {
+      await recordAudit(ctx, {
         action: 'applicant.status-changed',
         recordId: before.id,
         ...difference(before, after),

@@ -1,6 +1,7 @@
 import type { Applicant } from '#contract/applicants.ts';
 import type { MergedDetails } from '#contract/merges.ts';
 import type { Clock } from '#server/platform/clock.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import type { Executor } from '#server/platform/database.ts';
 import { type Problem, problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
@@ -10,8 +11,8 @@ import * as queries from './merge-queries.ts';
 export function twoFiles(clock: Clock, onIdentified: (on: Executor) => Promise<void>) {
   return {
     /** Why a file can't be opened: it has become a part of another one, or it isn't there. */
-    async absence(on: Executor, scope: StaffScope, id: string): Promise<Problem> {
-      const remaining = await queries.findRemaining(on, scope, id);
+    async absence(ctx: Ctx<StaffScope>, id: string): Promise<Problem> {
+      const remaining = await queries.findRemaining(ctx, id);
       if (!remaining) return problem('not-found');
       const details: MergedDetails = { id: remaining };
       return problem('merged', details);
@@ -25,19 +26,19 @@ export function twoFiles(clock: Clock, onIdentified: (on: Executor) => Promise<v
     recordsInLog: queries.recordsInLog,
 
     /** Writes fields that were taken from records, and are valid therefore. */
-    rewrite: (on: Executor, scope: StaffScope, id: string, what: queries.Rewriting) =>
-      queries.rewrite(on, scope, id, what, clock()),
+    rewrite: (ctx: Ctx<StaffScope>, id: string, what: queries.Rewriting) =>
+      queries.rewrite(ctx, id, what, clock()),
 
     /** From now on one file is a part of another one: in no list, and its address leads there. */
-    async becomePart(on: Executor, scope: StaffScope, id: string, of: string): Promise<Applicant> {
-      await onIdentified(on);
-      return queries.setMergedInto(on, scope, id, of, clock());
+    async becomePart(ctx: Ctx<StaffScope>, id: string, of: string): Promise<Applicant> {
+      await onIdentified(ctx.db);
+      return queries.setMergedInto(ctx, id, of, clock());
     },
 
     /** The file is one of its own again. */
-    async becomeWhole(on: Executor, scope: StaffScope, id: string): Promise<Applicant> {
-      await onIdentified(on);
-      return queries.setMergedInto(on, scope, id, null, clock());
+    async becomeWhole(ctx: Ctx<StaffScope>, id: string): Promise<Applicant> {
+      await onIdentified(ctx.db);
+      return queries.setMergedInto(ctx, id, null, clock());
     },
   };
 }

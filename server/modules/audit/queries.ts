@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { AuditEntry, AuditKind } from '#contract/audit.ts';
 import { countedAtMost } from '#contract/paging.ts';
-import type { Executor } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import type { DB } from '#server/platform/database-types.gen.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 
@@ -44,8 +44,8 @@ const columns = [
 ] as const;
 
 /** The entries that this person may read; every query of this module begins here. */
-function inScope(on: Executor, _scope: StaffScope, matching: Matching) {
-  let query = on.selectFrom('audit_entry');
+function inScope(ctx: Ctx<StaffScope>, matching: Matching) {
+  let query = ctx.db.selectFrom('audit_entry');
   if (matching.actor) query = query.where('actor_id', '=', matching.actor);
   if (matching.kind) query = query.where('kind', '=', matching.kind);
   if (matching.action) query = query.where('action', '=', matching.action);
@@ -72,19 +72,12 @@ function isAfter(id: number, direction: 'asc' | 'desc') {
 }
 
 /** A stretch of entries, with the names of who did it and to what as they are now. */
-export async function listEntries(
-  on: Executor,
-  scope: StaffScope,
-  matching: Matching,
-  stretch: Stretch,
-) {
-  const rows = await on
-    .selectFrom(
-      inOrder(inScope(on, scope, matching).select([...columns, 'bundle']), stretch).as('entry'),
-    )
+export async function listEntries(ctx: Ctx<StaffScope>, matching: Matching, stretch: Stretch) {
+  const rows = await ctx.db
+    .selectFrom(inOrder(inScope(ctx, matching).select([...columns, 'bundle']), stretch).as('entry'))
     // Of entries that were sealed together one has the seal.
     .leftJoin(
-      on
+      ctx.db
         .selectFrom('audit_entry')
         .select(['id as closing_id', 'bundle as closed'])
         .where('bundle_digest', 'is not', null)
@@ -136,10 +129,10 @@ export async function listEntries(
 export type SealedEntry = Awaited<ReturnType<typeof listEntries>>[number];
 
 /** How many match, counted up to one more than is shown. */
-export async function countUpToShown(on: Executor, scope: StaffScope, matching: Matching) {
-  const counted = await on
+export async function countUpToShown(ctx: Ctx<StaffScope>, matching: Matching) {
+  const counted = await ctx.db
     .selectFrom(
-      inScope(on, scope, matching)
+      inScope(ctx, matching)
         .select('id')
         .limit(countedAtMost + 1)
         .as('matching'),
@@ -150,8 +143,8 @@ export async function countUpToShown(on: Executor, scope: StaffScope, matching: 
 }
 
 /** How many match, all of them; and the newest of them, 0 when there is none. */
-export function measure(on: Executor, scope: StaffScope, matching: Matching) {
-  return inScope(on, scope, matching)
+export function measure(ctx: Ctx<StaffScope>, matching: Matching) {
+  return inScope(ctx, matching)
     .select((select) => select.fn.countAll<number>().as('count'))
     .select((select) => select.fn.coalesce(select.fn.max('id'), sql<number>`0`).as('newestId'))
     .executeTakeFirstOrThrow();
@@ -161,7 +154,7 @@ export function measure(on: Executor, scope: StaffScope, matching: Matching) {
  * The actions that occur. It jumps from each to the next in the index: as many steps as there are
  * actions, however many entries.
  */
-export async function listActions(on: Executor, _scope: StaffScope): Promise<string[]> {
+export async function listActions(ctx: Ctx<StaffScope>): Promise<string[]> {
   const { rows } = await sql<{ action: string }>`
     with recursive found (action) as (
       select min(action) from audit_entry
@@ -171,7 +164,7 @@ export async function listActions(on: Executor, _scope: StaffScope): Promise<str
       where found.action is not null
     )
     select action from found where action is not null
-  `.execute(on);
+  `.execute(ctx.db);
   return rows.map(({ action }) => action);
 }
 

@@ -3,7 +3,7 @@ import type { Mount } from '#server/platform/mount.ts';
 import type { AuditService } from './service.ts';
 
 export function mountAudit(mount: Mount, service: AuditService): void {
-  mount(listAudit, ({ scope, query }) => service.list(scope, query));
-  mount(listAuditActions, ({ scope }) => service.listActions(scope));
-  mount(exportAudit, ({ scope, query, language }) => service.export(scope, query, language));
+  mount(listAudit, ({ ctx, query }) => service.list(ctx, query));
+  mount(listAuditActions, ({ ctx }) => service.listActions(ctx));
+  mount(exportAudit, ({ ctx, query, language }) => service.export(ctx, query, language));
 }

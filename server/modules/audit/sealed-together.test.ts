@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { closeAuditBundle, openAuditBundle } from '#server/platform/audit.ts';
+import { contextOf } from '#server/platform/context.ts';
 import { note, system, useAuditChain } from '#server/testing/audit-chain.ts';
 import { verifyAudit } from './verification.ts';
 
@@ -14,7 +15,11 @@ describe('entries that are sealed together', () => {
     await chain.db.transaction().execute(async (on) => {
       await openAuditBundle(on);
       for (const reason of ['one', 'two', 'three']) await note(on, reason);
-      await closeAuditBundle(on, system, { action: 'demo.filled', recordId: null, reason: 'all' });
+      await closeAuditBundle(contextOf(on, system), {
+        action: 'demo.filled',
+        recordId: null,
+        reason: 'all',
+      });
     });
     await note(chain.db, 'after');
   };

@@ -5,8 +5,9 @@ import type { exportAudit, listAudit } from '#contract/audit.ts';
 import type { Language } from '#contract/languages.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import { csvBeginning, csvLine } from '#server/platform/csv.ts';
-import { type Database, inTransaction } from '#server/platform/database.ts';
+import { inTransaction } from '#server/platform/database.ts';
 import { beginningOfDay, dayIn, isTimeZone } from '#server/platform/days-in-zone.ts';
 import { toTotal } from '#server/platform/page.ts';
 import { invalid, isProblem, type Problem } from '#server/platform/problem.ts';
@@ -41,9 +42,9 @@ const exportColumns: Record<string, (entry: queries.SealedEntry) => string | num
 };
 
 /** Reading the audit log; writing is `platform/audit.ts`. */
-export function auditService({ db, clock }: { db: Database; clock: Clock }) {
+export function auditService({ clock }: { clock: Clock }) {
   return {
-    async list(scope: StaffScope, { sort, limit, after, ...filters }: ListFilters) {
+    async list(ctx: Ctx<StaffScope>, { sort, limit, after, ...filters }: ListFilters) {
       const matching = toMatching(filters);
       if (isProblem(matching)) return matching;
       if (after !== undefined && !/^\d{1,15}$/.test(after)) return invalid('after', 'not-valid');
@@ -54,27 +55,27 @@ export function auditService({ db, clock }: { db: Database; clock: Clock }) {
         limit: limit + 1,
       } as const;
       const [entries, counted] = await Promise.all([
-        queries.listEntries(db, scope, matching, stretch),
-        queries.countUpToShown(db, scope, matching),
+        queries.listEntries(ctx, matching, stretch),
+        queries.countUpToShown(ctx, matching),
       ]);
       const items = entries.slice(0, limit);
       const last = entries.length > limit ? items.at(-1) : undefined;
       return { items, next: last ? String(last.id) : null, total: toTotal(counted) };
     },
 
-    listActions: (scope: StaffScope): Promise<string[]> => queries.listActions(db, scope),
+    listActions: (ctx: Ctx<StaffScope>): Promise<string[]> => queries.listActions(ctx),
 
     /** Noted before the first line leaves; what is added meanwhile, that note too, is left out. */
     async export(
-      scope: StaffScope,
+      ctx: Ctx<StaffScope>,
       filters: Filters,
       language: Language,
     ): Promise<FileReply | Problem> {
       const matching = toMatching(filters);
       if (isProblem(matching)) return matching;
-      const { newestId } = await inTransaction(db, async (on) => {
-        const measured = await queries.measure(on, scope, matching);
-        await recordAudit(on, scope, {
+      const { newestId } = await inTransaction(ctx, async (tx) => {
+        const measured = await queries.measure(tx, matching);
+        await recordAudit(tx, {
           action: 'audit.exported',
           kind: 'disclosure',
           recordId: null,
@@ -82,7 +83,7 @@ export function auditService({ db, clock }: { db: Database; clock: Clock }) {
         });
         return measured;
       });
-      const lines = exportLines(scope, { ...matching, upTo: newestId }, language);
+      const lines = exportLines(ctx, { ...matching, upTo: newestId }, language);
       return {
         name: `audit-${dayIn(filters.zone ?? 'UTC', clock())}.csv`,
         // Asked for one by one, so that a slow reader makes nothing pile up here.
@@ -92,7 +93,7 @@ export function auditService({ db, clock }: { db: Database; clock: Clock }) {
   };
 
   async function* exportLines(
-    scope: StaffScope,
+    ctx: Ctx<StaffScope>,
     matching: queries.Matching,
     language: Language,
   ): AsyncGenerator<string> {
@@ -102,7 +103,7 @@ export function auditService({ db, clock }: { db: Database; clock: Clock }) {
     let after: number | undefined;
     do {
       const stretch = { direction: 'desc', after, limit: exportedAtOnce } as const;
-      const entries = await queries.listEntries(db, scope, matching, stretch);
+      const entries = await queries.listEntries(ctx, matching, stretch);
       const cellsOf = Object.values(exportColumns);
       yield entries.map((entry) => csvLine(cellsOf.map((cell) => cell(entry)))).join('');
       after = entries.length === exportedAtOnce ? entries.at(-1)?.id : undefined;

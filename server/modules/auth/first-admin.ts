@@ -1,5 +1,6 @@
 import type { Settings } from '#server/env.ts';
 import { recordAudit } from '#server/platform/audit.ts';
+import { contextOf } from '#server/platform/context.ts';
 import { type Database, inTransaction } from '#server/platform/database.ts';
 import { dropTokens, makeToken } from '#server/platform/one-time-tokens.ts';
 import { proveScope, type SystemScope } from '#server/platform/scope.ts';
@@ -21,7 +22,7 @@ export type FirstAdmin =
  */
 export async function ensureFirstAdmin(db: Database, settings: Settings): Promise<FirstAdmin> {
   const scope = proveScope<SystemScope>({ kind: 'system' });
-  if (await accounts.isAdminPresent(db, scope)) return { kind: 'present' };
+  if (await accounts.isAdminPresent(contextOf(db, scope))) return { kind: 'present' };
 
   const { adminEmail: email, adminPassword: password } = settings;
   if (email === undefined || password === undefined) {
@@ -40,7 +41,7 @@ export async function ensureFirstAdmin(db: Database, settings: Settings): Promis
   }
   const passwordHash = await accounts.hashPassword(password);
   await inTransaction(db, async (on) => {
-    const admin = await accounts.insertAccount(on, scope, {
+    const admin = await accounts.insertAccount(contextOf(on, scope), {
       firstName: 'First',
       lastName: 'Admin',
       email,
@@ -53,7 +54,7 @@ export async function ensureFirstAdmin(db: Database, settings: Settings): Promis
     if (!admin) {
       throw new StartupError('ADMIN_EMAIL is the address of an account that is not an admin.');
     }
-    await recordAudit(on, scope, {
+    await recordAudit(contextOf(on, scope), {
       action: 'account.registered',
       recordId: admin.id,
       after: { role: 'admin' },

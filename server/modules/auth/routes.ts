@@ -13,22 +13,22 @@ interface Services {
 
 export function mountAuth(mount: Mount, { auth, sessions, users }: Services): void {
   mount(login, async (received) => {
-    const { scope, body, deviceSecret } = received;
-    const result = await auth.signIn(scope, body, deviceSecret);
+    const { ctx, body, deviceSecret } = received;
+    const result = await auth.signIn(ctx, body, deviceSecret);
     return isProblem(result) ? result : received.signedIn(result);
   });
 
   mount(register, async (received) => {
-    const { scope, body, deviceSecret } = received;
-    const result = await auth.register(scope, body, deviceSecret);
+    const { ctx, body, deviceSecret } = received;
+    const result = await auth.register(ctx, body, deviceSecret);
     return isProblem(result) ? result : received.signedIn(result);
   });
 
-  mount(readInvitation, async ({ scope, body }) => {
-    const found = await users.findInvitation(scope, body.token);
+  mount(readInvitation, async ({ ctx, body }) => {
+    const found = await users.findInvitation(ctx, body.token);
     return isProblem(found) ? found : { email: found.email, role: found.role };
   });
 
-  mount(logout, ({ scope }) => sessions.end(scope));
-  mount(confirmMe, ({ scope, body }) => auth.confirm(scope, body));
+  mount(logout, ({ ctx }) => sessions.end(ctx));
+  mount(confirmMe, ({ ctx, body }) => auth.confirm(ctx, body));
 }

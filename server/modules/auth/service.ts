@@ -5,7 +5,8 @@ import type { User } from '#contract/users.ts';
 import type { Attempts } from '#server/platform/attempts.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import { type Database, inTransaction } from '#server/platform/database.ts';
 import { useToken } from '#server/platform/one-time-tokens.ts';
 import { invalid, isProblem, type Problem, problem } from '#server/platform/problem.ts';
 import type { PublicScope, SignedInScope } from '#server/platform/scope.ts';
@@ -30,21 +31,17 @@ type Registration = Body<typeof register>;
 
 /** Signing in with a password, and making an account. */
 export function authService(parts: Parts) {
-  const { db, clock, attempts, sessions, secondFactor, users, verification } = parts;
+  const { clock, attempts, sessions, secondFactor, users, verification } = parts;
 
   /** Which role a new account gets, and what that uses up. */
-  const roleOf = async (
-    on: Executor,
-    scope: PublicScope,
-    sent: Registration,
-  ): Promise<Role | Problem> => {
+  const roleOf = async (ctx: Ctx<PublicScope>, sent: Registration): Promise<Role | Problem> => {
     if (sent.setupToken !== undefined) {
-      const used = await useToken(on, 'set-up', sent.setupToken, clock());
-      if (!used || (await accounts.isAdminPresent(on, scope))) return problem('gone');
+      const used = await useToken(ctx.db, 'set-up', sent.setupToken, clock());
+      if (!used || (await accounts.isAdminPresent(ctx))) return problem('gone');
       return 'admin';
     }
     if (sent.invitation === undefined) return 'client';
-    const invited = await users.findInvitation(scope, sent.invitation);
+    const invited = await users.findInvitation(ctx, sent.invitation);
     if (isProblem(invited)) return invited;
     // The mail has proved this address and no other.
     const isSame = invited.email.toLowerCase() === sent.email.toLowerCase();
@@ -52,31 +49,31 @@ export function authService(parts: Parts) {
   };
 
   /** Whether the link that led here proves the address. The first admin has the server itself. */
-  const isProved = async (on: Executor, scope: PublicScope, sent: Registration) =>
+  const isProved = async (ctx: Ctx<PublicScope>, sent: Registration) =>
     sent.setupToken !== undefined ||
     sent.invitation !== undefined ||
-    (sent.page !== undefined && (await verification.isMailedTo(on, scope, sent.page, sent.email)));
+    (sent.page !== undefined && (await verification.isMailedTo(ctx, sent.page, sent.email)));
 
   return {
     /** Never says which half was wrong, and takes as long for an unknown address. */
     async signIn(
-      scope: PublicScope,
+      ctx: Ctx<PublicScope>,
       sent: Body<typeof login>,
       deviceSecret: string | undefined,
     ): Promise<SignedIn | Problem> {
-      const isKnown = await sessions.isKnownDevice(scope, sent.email, deviceSecret);
+      const isKnown = await sessions.isKnownDevice(ctx, sent.email, deviceSecret);
       const attempt = {
-        address: scope.visitor.address,
+        address: ctx.scope.visitor.address,
         email: sent.email,
         knownDevice: isKnown ? deviceSecret : undefined,
       };
       const refused = await accounts.beginAttempt(attempts, attempt);
       if (refused) return refused;
-      const found = await accounts.findByEmail(db, scope, sent.email);
+      const found = await accounts.findByEmail(ctx, sent.email);
       const isRight = await accounts.isPassword(found?.passwordHash ?? undefined, sent.password);
       if (!isRight || !found) {
         // What was typed is not kept: it may be a password in the wrong field.
-        await recordAudit(db, scope, {
+        await recordAudit(ctx, {
           action: 'session.refused',
           kind: 'sign-in',
           recordId: found?.user.id ?? null,
@@ -86,10 +83,10 @@ export function authService(parts: Parts) {
       }
 
       await accounts.forgiveAttempt(attempts, attempt);
-      const needed = await secondFactor.gate(scope, found.user, { method: 'password' });
+      const needed = await secondFactor.gate(ctx, found.user, { method: 'password' });
       if (needed) return needed;
-      return inTransaction(db, (on) =>
-        sessions.open(on, scope, found.user, { method: 'password', deviceSecret }),
+      return inTransaction(ctx, (tx) =>
+        sessions.open(tx, found.user, { method: 'password', deviceSecret }),
       );
     },
 
@@ -98,7 +95,7 @@ export function authService(parts: Parts) {
      * client, who sees nothing until the address is verified.
      */
     async register(
-      scope: PublicScope,
+      ctx: Ctx<PublicScope>,
       sent: Registration,
       deviceSecret: string | undefined,
     ): Promise<SignedIn | Problem> {
@@ -106,8 +103,8 @@ export function authService(parts: Parts) {
       const unfit = accounts.newPasswordProblem('password', sent.password, about);
       if (unfit) return unfit;
       const passwordHash = await accounts.hashPassword(sent.password);
-      const opened = await inTransaction(db, async (on): Promise<SignedIn | Problem> => {
-        const role = await roleOf(on, scope, sent);
+      const opened = await inTransaction(ctx, async (tx): Promise<SignedIn | Problem> => {
+        const role = await roleOf(tx, sent);
         if (isProblem(role)) return role;
         const account = {
           firstName: sent.firstName,
@@ -116,22 +113,22 @@ export function authService(parts: Parts) {
           passwordHash,
           role,
           language: sent.language ?? null,
-          emailVerifiedAt: (await isProved(on, scope, sent)) ? clock() : null,
+          emailVerifiedAt: (await isProved(tx, sent)) ? clock() : null,
         };
         const isInvited = sent.setupToken !== undefined || sent.invitation !== undefined;
-        const made = await verification.makeAccount(on, scope, account, { isInvited });
+        const made = await verification.makeAccount(tx, account, { isInvited });
         if (!made) return problem('email-taken');
-        await recordAudit(on, scope, {
+        await recordAudit(tx, {
           action: 'account.registered',
           recordId: made.id,
           after: { role },
         });
         if (sent.invitation !== undefined) {
-          const failed = await users.acceptInvitation(on, scope, sent.invitation, made.id);
+          const failed = await users.acceptInvitation(tx, sent.invitation, made.id);
           if (isProblem(failed)) return failed;
         }
-        const user = (await accounts.findActive(on, scope, made.id)) as User;
-        return sessions.open(on, scope, user, { method: 'registration', deviceSecret });
+        const user = (await accounts.findActive(tx, made.id)) as User;
+        return sessions.open(tx, user, { method: 'registration', deviceSecret });
       });
       if (!isProblem(opened)) await verification.sendTo(opened.user);
       return opened;
@@ -139,28 +136,28 @@ export function authService(parts: Parts) {
 
     /** Whether this is the signed-in person's password; opens the way to change how they sign in. */
     async confirm(
-      scope: SignedInScope,
+      ctx: Ctx<SignedInScope>,
       sent: Body<typeof confirmMe>,
     ): Promise<undefined | Problem> {
-      const user = (await accounts.findActive(db, scope, scope.accountId)) as User;
+      const user = (await accounts.findActive(ctx, ctx.scope.accountId)) as User;
       const attempt = {
-        address: scope.visitor.address,
+        address: ctx.scope.visitor.address,
         email: user.email,
-        knownDevice: scope.sessionId,
+        knownDevice: ctx.scope.sessionId,
       };
       const refused = await accounts.beginAttempt(attempts, attempt);
       if (refused) return refused;
-      return inTransaction(db, async (on) => {
-        const hash = await accounts.lockPasswordHash(on, scope, scope.accountId);
+      return inTransaction(ctx, async (tx) => {
+        const hash = await accounts.lockPasswordHash(tx, ctx.scope.accountId);
         if (!(await accounts.isPassword(hash ?? undefined, sent.password))) {
           return invalid('password', 'wrong-password');
         }
         await accounts.forgiveAttempt(attempts, attempt);
-        await sessions.renewProof(on, scope);
-        await recordAudit(on, scope, {
+        await sessions.renewProof(tx);
+        await recordAudit(tx, {
           action: 'session.confirmed',
           kind: 'sign-in',
-          recordId: scope.accountId,
+          recordId: ctx.scope.accountId,
         });
         return undefined;
       });

@@ -1,16 +1,15 @@
 import { sql } from 'kysely';
 import type { MadeBackup } from '#server/platform/backup/making.ts';
 import type { BackupFailure } from '#server/platform/backup/problem.ts';
-import type { Executor } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import type { SystemScope } from '#server/platform/scope.ts';
 
 /** Notes that a backup was begun; returns the id of the note. */
 export async function insertRun(
-  on: Executor,
-  _scope: SystemScope,
+  ctx: Ctx<SystemScope>,
   run: { name: string; place: string; began_at: Date },
 ): Promise<string> {
-  const { id } = await on
+  const { id } = await ctx.db
     .insertInto('backup_run')
     .values(run)
     .returning('id')
@@ -29,12 +28,11 @@ const measuresOf = (made: MadeBackup) => ({
 
 /** Notes what became of it. */
 export async function endRun(
-  on: Executor,
-  _scope: SystemScope,
+  ctx: Ctx<SystemScope>,
   id: string,
   end: { at: Date } & ({ made: MadeBackup } | { failure: BackupFailure }),
 ): Promise<void> {
-  await on
+  await ctx.db
     .updateTable('backup_run')
     .set({
       ended_at: end.at,
@@ -48,18 +46,17 @@ export async function endRun(
 
 /** Notes how many lists in the place were not whole, so that nothing was removed there. */
 export async function noteTidied(
-  on: Executor,
-  _scope: SystemScope,
+  ctx: Ctx<SystemScope>,
   id: string,
   brokenLists: number,
 ): Promise<void> {
   const found = { broken_list_count: brokenLists };
-  await on.updateTable('backup_run').set(found).where('id', '=', id).execute();
+  await ctx.db.updateTable('backup_run').set(found).where('id', '=', id).execute();
 }
 
 /** How many have failed since one was made; those that somebody has stopped don't count. */
-export async function countFailing(on: Executor, _scope: SystemScope): Promise<number> {
-  const { count } = await on
+export async function countFailing(ctx: Ctx<SystemScope>): Promise<number> {
+  const { count } = await ctx.db
     .selectFrom('backup_run')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('outcome', '=', 'failed')
@@ -74,8 +71,8 @@ export async function countFailing(on: Executor, _scope: SystemScope): Promise<n
 }
 
 /** When the last one was begun that was made; null when none ever was. */
-export async function lastMadeAt(on: Executor, _scope: SystemScope): Promise<Date | null> {
-  const { at } = await on
+export async function lastMadeAt(ctx: Ctx<SystemScope>): Promise<Date | null> {
+  const { at } = await ctx.db
     .selectFrom('backup_run')
     .select(({ fn }) => fn.max('began_at').as('at'))
     .where('outcome', '=', 'made')
@@ -85,12 +82,11 @@ export async function lastMadeAt(on: Executor, _scope: SystemScope): Promise<Dat
 
 /** In a database that came back from a backup the note of that backup is as it was when it was made. */
 export async function endRestoredRun(
-  on: Executor,
-  _scope: SystemScope,
+  ctx: Ctx<SystemScope>,
   name: string,
   end: { at: Date; bytes: number; rows: number; files: number },
 ): Promise<void> {
-  await on
+  await ctx.db
     .updateTable('backup_run')
     .set({
       ended_at: end.at,
@@ -105,13 +101,8 @@ export async function endRestoredRun(
 }
 
 /** Notes that a restore of it was compared and fitted; whether there is a note of it. */
-export async function setVerified(
-  on: Executor,
-  _scope: SystemScope,
-  name: string,
-  at: Date,
-): Promise<boolean> {
-  const set = await on
+export async function setVerified(ctx: Ctx<SystemScope>, name: string, at: Date): Promise<boolean> {
+  const set = await ctx.db
     .updateTable('backup_run')
     .set({ verified_at: at })
     .where('name', '=', name)
@@ -123,7 +114,7 @@ export async function setVerified(
  * Where there is what a person wrote or sent: the first such table; null when there is only what
  * migrations and a first start make.
  */
-export async function firstTableInUse(on: Executor, _scope: SystemScope): Promise<string | null> {
+export async function firstTableInUse(ctx: Ctx<SystemScope>): Promise<string | null> {
   const signs = {
     account: sql`select from account`,
     invitation: sql`select from invitation`,
@@ -135,9 +126,9 @@ export async function firstTableInUse(on: Executor, _scope: SystemScope): Promis
   for (const [name, rows] of Object.entries(signs)) {
     const { rows: found } = await sql<{ isThere: boolean; isUsed: boolean }>`
       select to_regclass(${`public.${name}`}) is not null as "isThere"
-    `.execute(on);
+    `.execute(ctx.db);
     if (!found[0]?.isThere) continue;
-    const used = await sql`${rows} limit 1`.execute(on);
+    const used = await sql`${rows} limit 1`.execute(ctx.db);
     if (used.rows.length > 0) return name;
   }
   return null;
@@ -145,8 +136,7 @@ export async function firstTableInUse(on: Executor, _scope: SystemScope): Promis
 
 /** A table that neither we nor an extension have made; null when there is none. */
 export async function firstForeignTable(
-  on: Executor,
-  _scope: SystemScope,
+  ctx: Ctx<SystemScope>,
   ours: readonly string[],
 ): Promise<string | null> {
   const { rows } = await sql<{ name: string }>`
@@ -158,21 +148,17 @@ export async function firstForeignTable(
         where classid = 'pg_class'::regclass and objid = relation.oid and deptype = 'e'
       )
     order by relname limit 1
-  `.execute(on);
+  `.execute(ctx.db);
   return rows[0]?.name ?? null;
 }
 
 /** Whether the log says that this backup was restored here. */
-export async function isRestored(
-  on: Executor,
-  _scope: SystemScope,
-  name: string,
-): Promise<boolean> {
+export async function isRestored(ctx: Ctx<SystemScope>, name: string): Promise<boolean> {
   const { rows } = await sql<{ isThere: boolean }>`
     select to_regclass('public.audit_entry') is not null as "isThere"
-  `.execute(on);
+  `.execute(ctx.db);
   if (!rows[0]?.isThere) return false;
-  const found = await on
+  const found = await ctx.db
     .selectFrom('audit_entry')
     .select('id')
     .where('action', '=', 'backup.restored')
@@ -182,26 +168,26 @@ export async function isRestored(
 }
 
 /** Whether somebody else of ours works with this database. */
-export async function isInUse(on: Executor, _scope: SystemScope): Promise<boolean> {
+export async function isInUse(ctx: Ctx<SystemScope>): Promise<boolean> {
   // Within a transaction it would be answered as it was at first.
-  await sql`select pg_stat_clear_snapshot()`.execute(on);
+  await sql`select pg_stat_clear_snapshot()`.execute(ctx.db);
   const { rows } = await sql`
     select from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()
       and application_name in ('cairn', 'cairn-live', 'cairn-backup', 'cairn-restore')
     limit 1
-  `.execute(on);
+  `.execute(ctx.db);
   return rows.length > 0;
 }
 
 /** Whether whoever is connected can hand tables over to this role, as a start of the server does. */
-export async function canActAs(on: Executor, _scope: SystemScope, role: string): Promise<boolean> {
+export async function canActAs(ctx: Ctx<SystemScope>, role: string): Promise<boolean> {
   const { rows } = await sql<{ can: boolean }>`
     select case
       -- Until PostgreSQL 15 a member could do so, and nobody asked any further.
       when current_setting('server_version_num')::int < 160000 then pg_has_role(${role}, 'member')
       else pg_has_role(${role}, 'set')
     end as can
-  `.execute(on);
+  `.execute(ctx.db);
   return rows[0]?.can === true;
 }

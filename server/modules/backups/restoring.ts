@@ -21,6 +21,7 @@ import { archiveKey, type BackupPlace, listPlace } from '#server/platform/backup
 import { type BackupFailure, BackupProblem } from '#server/platform/backup/problem.ts';
 import { settleSession } from '#server/platform/backup/tables.ts';
 import type { Clock } from '#server/platform/clock.ts';
+import { contextOf } from '#server/platform/context.ts';
 import { type Executor, type Line, onOneConnection } from '#server/platform/database.ts';
 import type { FileStore } from '#server/platform/file-store.ts';
 import { knownMigrations, migrate, namesInMigrations } from '#server/platform/migrate.ts';
@@ -191,7 +192,7 @@ async function isCommitted(url: string, { name }: CheckedBackup): Promise<boolea
         if (Date.now() > deadline) throw new Error('the restore has not ended');
         await wait(100);
       }
-      return queries.isRestored(db, scope, name);
+      return queries.isRestored(contextOf(db, scope), name);
     });
   } catch (cause) {
     throw new BackupProblem(
@@ -211,7 +212,7 @@ const patience = 3000;
 /** What runs has the keys in memory, and would go on with those that are replaced. */
 async function refuseRunning(db: Executor): Promise<void> {
   const deadline = Date.now() + patience;
-  while (await queries.isInUse(db, scope)) {
+  while (await queries.isInUse(contextOf(db, scope))) {
     if (Date.now() > deadline) {
       throw new BackupProblem('under-way', 'A Cairn works with this database: stop it first.');
     }
@@ -232,21 +233,21 @@ async function refuseInUse(
     select pg_try_advisory_xact_lock(hashtextextended('cairn.backup', 0)) as got
   `.execute(on);
   if (!rows[0]?.got) refuse('under-way', 'A backup or a restore is being made here already.');
-  const foreign = await queries.firstForeignTable(on, scope, await namesInMigrations());
+  const foreign = await queries.firstForeignTable(contextOf(on, scope), await namesInMigrations());
   if (foreign !== null) {
     refuse(
       'not-empty',
       `The database holds the table ${foreign}, which is not Cairn’s: use another one.`,
     );
   }
-  const used = await queries.firstTableInUse(on, scope);
+  const used = await queries.firstTableInUse(contextOf(on, scope));
   if (used !== null) {
     refuse(
       'not-empty',
       `There are records in this database (${used}). A backup is restored into an empty one: set DATA_DIR or DATABASE_URL to another place.`,
     );
   }
-  if (appRole !== null && !(await queries.canActAs(on, scope, appRole))) {
+  if (appRole !== null && !(await queries.canActAs(contextOf(on, scope), appRole))) {
     refuse(
       'database',
       `The role of DATABASE_OWNER_URL cannot hand tables over to ${appRole}: run "grant ${appRole} to" that role first.`,
@@ -268,10 +269,15 @@ async function noteRestore(on: Executor, checked: CheckedBackup, clock: Clock): 
   const rows = Object.values(end.tables).reduce((sum, { lines }) => sum + lines, 0);
   const bytes = (await place.archives.size(archiveKey(name))) ?? 0;
   const at = new Date(head.madeAt);
-  await queries.endRestoredRun(on, scope, name, { at, bytes, rows, files: contents.length });
+  await queries.endRestoredRun(contextOf(on, scope), name, {
+    at,
+    bytes,
+    rows,
+    files: contents.length,
+  });
   const after = { name, madeAt: head.madeAt };
   const left = checked.damaged.length > 0 ? { filesLeftOut: checked.damaged.length } : {};
-  await recordAudit(on, scope, {
+  await recordAudit(contextOf(on, scope), {
     ...{ action: 'backup.restored', recordId: null, at: clock() },
     after: { ...after, ...left },
   });

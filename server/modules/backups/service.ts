@@ -10,7 +10,8 @@ import { type BackupPlace, newArchiveName, openPlace } from '#server/platform/ba
 import { type BackupFailure, BackupProblem } from '#server/platform/backup/problem.ts';
 import type { BackupSettings } from '#server/platform/backup/settings.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
+import { type Ctx, contextOf } from '#server/platform/context.ts';
+import { type Database, inTransaction } from '#server/platform/database.ts';
 import type { FileStore } from '#server/platform/file-store.ts';
 import { proveScope, type SystemScope } from '#server/platform/scope.ts';
 import { contentsIn } from '../files/service.ts';
@@ -26,7 +27,7 @@ interface Parts {
   /** Told when a backup was made, and what is too old could not be removed. */
   onTidyFailure: (error: unknown) => void;
   /** Tells those who look after it that backups fail, within the transaction that notes it. */
-  tellFailing?: (on: Executor, scope: SystemScope) => Promise<void>;
+  tellFailing?: (ctx: Ctx<SystemScope>) => Promise<void>;
 }
 
 export interface BackupDone extends MadeBackup {
@@ -49,7 +50,11 @@ export function backupsService(parts: Parts) {
     const sealedFor = await sealingOf(backup);
     const now = clock();
     const name = newArchiveName(now, randomUUID());
-    const run = await queries.insertRun(db, scope, { name, place: place.kind, began_at: now });
+    const run = await queries.insertRun(contextOf(db, scope), {
+      name,
+      place: place.kind,
+      began_at: now,
+    });
     let made: MadeBackup;
     try {
       await checkPlace(backup.address, place);
@@ -64,9 +69,9 @@ export function backupsService(parts: Parts) {
       await noteFailure(run, failure).catch(() => {});
       throw error;
     }
-    await queries.endRun(db, scope, run, { at: clock(), made });
+    await queries.endRun(contextOf(db, scope), run, { at: clock(), made });
     const tidied = await tidy(place, held);
-    if (tidied) await queries.noteTidied(db, scope, run, tidied.withoutList.length);
+    if (tidied) await queries.noteTidied(contextOf(db, scope), run, tidied.withoutList.length);
     return { ...made, name, tidied };
   }
 
@@ -83,8 +88,9 @@ export function backupsService(parts: Parts) {
   /** One that fails is soon tried again; of one that fails again somebody has to hear, and once is enough. */
   const noteFailure = (run: string, failure: BackupFailure) =>
     inTransaction(db, async (on) => {
-      await queries.endRun(on, scope, run, { at: clock(), failure });
-      if ((await queries.countFailing(on, scope)) === 2) await parts.tellFailing?.(on, scope);
+      await queries.endRun(contextOf(on, scope), run, { at: clock(), failure });
+      if ((await queries.countFailing(contextOf(on, scope))) === 2)
+        await parts.tellFailing?.(contextOf(on, scope));
     });
 
   return {
@@ -103,7 +109,7 @@ export function backupsService(parts: Parts) {
     /** Whether the last of its times has passed without one, as when the machine was off. */
     async isMissed(cron: string): Promise<boolean> {
       const [due] = lastTimesOf(cron, clock(), 1);
-      const made = await queries.lastMadeAt(db, scope);
+      const made = await queries.lastMadeAt(contextOf(db, scope));
       return due !== undefined && (made === null || made < due);
     },
 
@@ -117,5 +123,5 @@ export type BackupsService = ReturnType<typeof backupsService>;
 
 /** Notes that a restore of this backup was compared and fitted; whether there was a run to note it at. */
 export function noteVerified(db: Database, name: string, at: Date): Promise<boolean> {
-  return queries.setVerified(db, proveScope<SystemScope>({ kind: 'system' }), name, at);
+  return queries.setVerified(contextOf(db, proveScope<SystemScope>({ kind: 'system' })), name, at);
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type * as z from 'zod';
 import type { Conversation, listMessages, Message } from '#contract/chats.ts';
 import type { Role } from '#contract/enumerations.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import type { Executor } from '#server/platform/database.ts';
 import { type PageOrder, readPage, type SortKey } from '#server/platform/page.ts';
 import { isOfReachedFile } from '#server/platform/reach.ts';
@@ -24,24 +25,24 @@ const lengthOfPreview = 200;
 const mostFound = 50;
 
 /** Everybody with whom I have written. */
-function partnersOf(on: Executor, scope: SignedInScope) {
-  const visible = on.selectFrom('message').where(isSinceStaff(scope, 'message.created_at'));
+function partnersOf(ctx: Ctx<SignedInScope>) {
+  const visible = ctx.db.selectFrom('message').where(isSinceStaff(ctx.scope, 'message.created_at'));
   return visible
     .select('recipient_id as id')
-    .where('sender_id', '=', scope.accountId)
-    .union(visible.select('sender_id as id').where('recipient_id', '=', scope.accountId));
+    .where('sender_id', '=', ctx.scope.accountId)
+    .union(visible.select('sender_id as id').where('recipient_id', '=', ctx.scope.accountId));
 }
 
 /** What I and this person wrote; every query of one conversation begins here. */
-function between(on: Executor, scope: SignedInScope, partnerId: string) {
-  const { accountId } = scope;
-  return on
+function between(ctx: Ctx<SignedInScope>, partnerId: string) {
+  const { accountId } = ctx.scope;
+  return ctx.db
     .selectFrom('message')
     .where(
       sql<boolean>`(least(sender_id, recipient_id), greatest(sender_id, recipient_id))
         = (least(${accountId}::uuid, ${partnerId}::uuid), greatest(${accountId}::uuid, ${partnerId}::uuid))`,
     )
-    .where(isSinceStaff(scope, 'message.created_at'));
+    .where(isSinceStaff(ctx.scope, 'message.created_at'));
 }
 
 const personColumns = [
@@ -83,23 +84,19 @@ function isNamed(q: string) {
 }
 
 /** With whom I have written, the last one first. */
-export async function listWritten(
-  on: Executor,
-  scope: SignedInScope,
-  q: string,
-): Promise<Conversation[]> {
-  const rows = await on
-    .selectFrom(partnersOf(on, scope).as('partner'))
+export async function listWritten(ctx: Ctx<SignedInScope>, q: string): Promise<Conversation[]> {
+  const rows = await ctx.db
+    .selectFrom(partnersOf(ctx).as('partner'))
     .innerJoin('account', 'account.id', 'partner.id')
     .innerJoinLateral(
       (lateral) =>
         lateral
           .selectFrom('message')
           .where(
-            sql<boolean>`least(sender_id, recipient_id) = least(partner.id, ${scope.accountId}::uuid)`,
+            sql<boolean>`least(sender_id, recipient_id) = least(partner.id, ${ctx.scope.accountId}::uuid)`,
           )
           .where(
-            sql<boolean>`greatest(sender_id, recipient_id) = greatest(partner.id, ${scope.accountId}::uuid)`,
+            sql<boolean>`greatest(sender_id, recipient_id) = greatest(partner.id, ${ctx.scope.accountId}::uuid)`,
           )
           .select(['message.id as last_id', 'sender_id', 'created_at'])
           .select(sql<string>`left(text, ${lengthOfPreview}::integer)`.as('preview'))
@@ -115,14 +112,14 @@ export async function listWritten(
       select
         .selectFrom('message')
         .select((count) => count.fn.countAll<number>().as('count'))
-        .where('recipient_id', '=', scope.accountId)
+        .where('recipient_id', '=', ctx.scope.accountId)
         .whereRef('sender_id', '=', 'account.id')
         .where('read_at', 'is', null)
-        .where(isSinceStaff(scope, 'message.created_at'))
+        .where(isSinceStaff(ctx.scope, 'message.created_at'))
         .as('unread'),
     )
     .where(isNamed(q))
-    .where(isReached(scope))
+    .where(isReached(ctx.scope))
     .orderBy('last.created_at', 'desc')
     .orderBy('last.last_id', 'desc')
     .execute();
@@ -131,28 +128,24 @@ export async function listWritten(
     last: {
       text: row.preview,
       at: row.created_at.toISOString(),
-      isMine: row.sender_id === scope.accountId,
+      isMine: row.sender_id === ctx.scope.accountId,
     },
     unread: row.unread ?? 0,
   }));
 }
 
 /** Whom I could write to and haven't yet, by name: colleagues; when searched for, clients too. */
-export async function listUnwritten(
-  on: Executor,
-  scope: SignedInScope,
-  q: string,
-): Promise<Conversation[]> {
-  const query = on
+export async function listUnwritten(ctx: Ctx<SignedInScope>, q: string): Promise<Conversation[]> {
+  const query = ctx.db
     .selectFrom('account')
     .select(personColumns)
-    .where('account.id', '!=', scope.accountId)
+    .where('account.id', '!=', ctx.scope.accountId)
     .where('account.deactivated_at', 'is', null)
-    .where('account.id', 'not in', partnersOf(on, scope))
+    .where('account.id', 'not in', partnersOf(ctx))
     // Anyone can register any name; who has not even proved a mailbox is not taken for that person.
     .where(sql<boolean>`not ${isUnverified}`)
     .where(isNamed(q))
-    .where(isReached(scope))
+    .where(isReached(ctx.scope))
     .orderBy(sql`last_name collate "und-x-icu"`)
     .orderBy(sql`first_name collate "und-x-icu"`)
     .orderBy('account.id');
@@ -165,23 +158,22 @@ export async function listUnwritten(
 
 /** The other one of a conversation; never oneself. */
 export async function findPartner(
-  on: Executor,
-  scope: SignedInScope,
+  ctx: Ctx<SignedInScope>,
   id: string,
 ): Promise<Partner | undefined> {
-  const { accountId } = scope;
+  const { accountId } = ctx.scope;
   const wrote = (sender: string, recipient: string) =>
     sql<boolean>`exists (
       select from message where sender_id = ${sender} and recipient_id = ${recipient}
-        and ${isSinceStaff(scope, 'message.created_at')}
+        and ${isSinceStaff(ctx.scope, 'message.created_at')}
     )`;
-  const row = await on
+  const row = await ctx.db
     .selectFrom('account')
     .select(['id', 'role', 'deactivated_at', isUnverified.as('is_unverified')])
     .select([wrote(id, accountId).as('hasWritten'), wrote(accountId, id).as('hasReceived')])
     .where('id', '=', id)
     .where('id', '!=', accountId)
-    .where(isReached(scope))
+    .where(isReached(ctx.scope))
     .executeTakeFirst();
   if (!row) return undefined;
   const { hasWritten, hasReceived } = row;
@@ -190,12 +182,8 @@ export async function findPartner(
 }
 
 /** Until the transaction ends, nobody else sends this person anything, and they read nothing. */
-export async function holdMailbox(
-  on: Executor,
-  _scope: SignedInScope,
-  accountId: string,
-): Promise<void> {
-  await on
+export async function holdMailbox(ctx: Ctx<SignedInScope>, accountId: string): Promise<void> {
+  await ctx.db
     .selectFrom('account')
     .select('id')
     .where('id', '=', accountId)
@@ -206,29 +194,27 @@ export async function holdMailbox(
 const messageColumns = ['id', 'sender_id', 'text', 'created_at', 'read_at'] as const;
 
 export function listPage(
-  on: Executor,
-  scope: SignedInScope,
+  ctx: Ctx<SignedInScope>,
   partnerId: string,
   filters: ListFilters,
   order: PageOrder,
 ) {
-  const matching = between(on, scope, partnerId).select(messageColumns);
-  return readPage(on, matching, order, filters.limit, (row) => toMessage(scope, row));
+  const matching = between(ctx, partnerId).select(messageColumns);
+  return readPage(ctx.db, matching, order, filters.limit, (row) => toMessage(ctx.scope, row));
 }
 
 /** Adds a message; undefined when there is one with this id already. */
 export async function insertMessage(
-  on: Executor,
-  scope: SignedInScope,
+  ctx: Ctx<SignedInScope>,
   partnerId: string,
   sent: { id: string; text: string },
   now: Date,
 ): Promise<Message | undefined> {
-  const row = await on
+  const row = await ctx.db
     .insertInto('message')
     .values({
       id: sent.id,
-      sender_id: scope.accountId,
+      sender_id: ctx.scope.accountId,
       recipient_id: partnerId,
       text: sent.text,
       created_at: now,
@@ -236,25 +222,24 @@ export async function insertMessage(
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning(messageColumns)
     .executeTakeFirst();
-  return row && toMessage(scope, row);
+  return row && toMessage(ctx.scope, row);
 }
 
 /** The very message that was sent before, by me, to this person. */
 export async function findSent(
-  on: Executor,
-  scope: SignedInScope,
+  ctx: Ctx<SignedInScope>,
   partnerId: string,
   sent: { id: string; text: string },
 ): Promise<Message | undefined> {
-  const row = await on
+  const row = await ctx.db
     .selectFrom('message')
     .select(messageColumns)
     .where('id', '=', sent.id)
-    .where('sender_id', '=', scope.accountId)
+    .where('sender_id', '=', ctx.scope.accountId)
     .where('recipient_id', '=', partnerId)
     .where('text', '=', sent.text)
     .executeTakeFirst();
-  return row && toMessage(scope, row);
+  return row && toMessage(ctx.scope, row);
 }
 
 /** Whether this person has yet to read something of mine, other than this message. */

@@ -2,6 +2,7 @@ import type { Conversation, Message, sendMessage } from '#contract/chats.ts';
 import type { ReceivedBy } from '#contract/operation.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
+import { type Ctx, contextOf } from '#server/platform/context.ts';
 import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
 import { announce } from '#server/platform/live-channel.ts';
 import { pageOrder } from '#server/platform/page.ts';
@@ -21,48 +22,46 @@ interface Parts {
 }
 
 /** What two people write to each other. Whom one can't reach is as unknown as nobody. */
-export function chatsService({ db, clock, notifications, contactSafety }: Parts) {
+export function chatsService({ clock, notifications, contactSafety }: Parts) {
   const system = proveScope<SystemScope>({ kind: 'system' });
 
   /** Once for a conversation until it is read, however much is written. */
-  const tellOf = async (
-    on: Executor,
-    scope: SignedInScope,
-    partnerId: string,
-    messageId: string,
-  ) => {
-    if (await queries.isBehind(on, scope, partnerId, messageId)) return;
-    const me = await accounts.findActive(on, scope, scope.accountId);
-    await notifications.tell(on, scope, [partnerId], {
+  const tellOf = async (ctx: Ctx<SignedInScope>, partnerId: string, messageId: string) => {
+    if (await queries.isBehind(ctx.db, ctx.scope, partnerId, messageId)) return;
+    const me = await accounts.findActive(ctx, ctx.scope.accountId);
+    await notifications.tell(ctx, [partnerId], {
       kind: 'message',
       values: { name: me ? `${me.firstName} ${me.lastName}`.trim() : '' },
-      recordId: scope.accountId,
+      recordId: ctx.scope.accountId,
     });
   };
 
-  const readable = async (on: Executor, scope: SignedInScope, partnerId: string) => {
-    if (await queries.isPaused(on, scope)) return problem('not-found');
-    const partner = await queries.findPartner(on, scope, partnerId);
-    return partner && mayRead(scope, partner) ? partner : problem('not-found');
+  const readable = async (ctx: Ctx<SignedInScope>, partnerId: string) => {
+    if (await queries.isPaused(ctx.db, ctx.scope)) return problem('not-found');
+    const partner = await queries.findPartner(ctx, partnerId);
+    return partner && mayRead(ctx.scope, partner) ? partner : problem('not-found');
   };
 
   return {
-    async listConversations(scope: SignedInScope, q = ''): Promise<Conversation[] | Problem> {
-      if (await queries.isPaused(db, scope)) return [];
-      const written = await queries.listWritten(db, scope, q);
-      if (scope.role === 'client') return written;
-      return [...written, ...(await queries.listUnwritten(db, scope, q))];
+    async listConversations(ctx: Ctx<SignedInScope>, q = ''): Promise<Conversation[] | Problem> {
+      if (await queries.isPaused(ctx.db, ctx.scope)) return [];
+      const written = await queries.listWritten(ctx, q);
+      if (ctx.scope.role === 'client') return written;
+      return [...written, ...(await queries.listUnwritten(ctx, q))];
     },
 
-    async listMessages(scope: SignedInScope, partnerId: string, filters: queries.ListFilters) {
-      const partner = await readable(db, scope, partnerId);
+    async listMessages(ctx: Ctx<SignedInScope>, partnerId: string, filters: queries.ListFilters) {
+      const partner = await readable(ctx, partnerId);
       if (isProblem(partner)) return partner;
       const order = pageOrder(queries.sortKeys, '-at', filters.after);
       if (isProblem(order)) return order;
-      const page = await queries.listPage(db, scope, partner.id, filters, order);
-      if (scope.role === 'client' || partner.role !== 'client') return page;
+      const page = await queries.listPage(ctx, partner.id, filters, order);
+      if (ctx.scope.role === 'client' || partner.role !== 'client') return page;
       const to = { accountId: partner.id };
-      return { ...page, contact: await contactSafety.verdictOn(db, system, 'message', to) };
+      return {
+        ...page,
+        contact: await contactSafety.verdictOn(contextOf(ctx.db, system), 'message', to),
+      };
     },
 
     /**
@@ -70,40 +69,40 @@ export function chatsService({ db, clock, notifications, contactSafety }: Parts)
      * that somebody else has used says nothing of whose it is.
      */
     send(
-      scope: SignedInScope,
+      ctx: Ctx<SignedInScope>,
       partnerId: string,
       sent: ReceivedBy<typeof sendMessage>['body'],
     ): Promise<Message | Problem> {
-      return inTransaction(db, async (on): Promise<Message | Problem> => {
+      return inTransaction(ctx, async (tx): Promise<Message | Problem> => {
         // So that of two messages at once, one finds the other and tells nobody twice.
-        await queries.holdMailbox(on, scope, partnerId);
-        const partner = await readable(on, scope, partnerId);
+        await queries.holdMailbox(tx, partnerId);
+        const partner = await readable(tx, partnerId);
         if (isProblem(partner)) return partner;
-        if (!mayWrite(scope, partner)) return problem('not-found');
-        const message = await queries.insertMessage(on, scope, partner.id, sent, clock());
+        if (!mayWrite(ctx.scope, partner)) return problem('not-found');
+        const message = await queries.insertMessage(tx, partner.id, sent, clock());
         if (!message) {
-          return (await queries.findSent(on, scope, partner.id, sent)) ?? problem('not-found');
+          return (await queries.findSent(tx, partner.id, sent)) ?? problem('not-found');
         }
-        await recordAudit(on, scope, {
+        await recordAudit(tx, {
           action: 'message.sent',
           recordId: message.id,
           after: { recipientId: partner.id },
         });
-        await tellOf(on, scope, partner.id, message.id);
-        await tellBoth(on, scope, partner.id);
+        await tellOf(tx, partner.id, message.id);
+        await tellBoth(tx.db, ctx.scope, partner.id);
         return message;
       });
     },
 
-    read(scope: SignedInScope, partnerId: string): Promise<undefined | Problem> {
-      return inTransaction(db, async (on): Promise<undefined | Problem> => {
+    read(ctx: Ctx<SignedInScope>, partnerId: string): Promise<undefined | Problem> {
+      return inTransaction(ctx, async (tx): Promise<undefined | Problem> => {
         // So that what comes in meanwhile is either read by this, or told of anew.
-        await queries.holdMailbox(on, scope, scope.accountId);
-        const partner = await readable(on, scope, partnerId);
+        await queries.holdMailbox(tx, ctx.scope.accountId);
+        const partner = await readable(tx, partnerId);
         if (isProblem(partner)) return partner;
-        await queries.setRead(on, scope, partner.id, clock());
-        await notifications.readAbout(on, scope, 'message', partner.id);
-        await tellBoth(on, scope, partner.id);
+        await queries.setRead(tx.db, ctx.scope, partner.id, clock());
+        await notifications.readAbout(tx, 'message', partner.id);
+        await tellBoth(tx.db, ctx.scope, partner.id);
         return undefined;
       });
     },

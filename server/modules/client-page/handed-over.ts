@@ -1,7 +1,8 @@
 import { recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { isOtherAddress } from '#server/platform/codes.ts';
-import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import { type Database, inTransaction } from '#server/platform/database.ts';
 import { isProblem, type Problem, problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import type { ApplicantsService } from '../applicants/service.ts';
@@ -21,44 +22,42 @@ interface Parts {
 }
 
 /** Links that rest on the word of the staff member who handed them over, and end with their work here. */
-export function handedOverLinks({ db, clock, applicants, notifications, screening, users }: Parts) {
+export function handedOverLinks({ clock, applicants, notifications, screening, users }: Parts) {
   /** A colleague who knows the date of birth could open the page themselves, so others hear of it. */
   const tellCheckers = async (
-    on: Executor,
-    scope: StaffScope,
+    ctx: Ctx<StaffScope>,
     applicantId: string,
     event: 'handed-over' | 'suspended' | 'screening-suspended',
   ): Promise<void> => {
-    const checkers = await queries.listCheckers(on, scope, applicantId);
+    const checkers = await queries.listCheckers(ctx, applicantId);
     const telling = { kind: 'portal-link', values: { event }, recordId: applicantId } as const;
-    await notifications.tell(on, scope, checkers, telling);
+    await notifications.tell(ctx, checkers, telling);
   };
 
-  users.whenLeaving(async (on, scope, giverId) => {
+  users.whenLeaving(async (ctx, giverId) => {
     const now = clock();
-    const open = await queries.listOpenInvitationsOf(on, scope, giverId);
+    const open = await queries.listOpenInvitationsOf(ctx, giverId);
     const unsafe = open.filter(
       ({ how, isAddressTheirs, sent_to_hash: sentTo, email }) =>
         how === 'hand' || isAddressTheirs || isOtherAddress(sentTo, email),
     );
     await queries.revokeInvitations(
-      on,
-      scope,
+      ctx,
       unsafe.map(({ id }) => id),
       now,
     );
     for (const { applicant_id: applicantId } of unsafe) {
       const action = 'applicant.page-invitation-revoked';
-      await recordAudit(on, scope, { action, recordId: applicantId });
+      await recordAudit(ctx, { action, recordId: applicantId });
     }
-    for (const applicantId of await queries.suspendLinksOf(on, scope, giverId, now)) {
-      await screening.closeOwnLinks(on, scope, applicantId);
+    for (const applicantId of await queries.suspendLinksOf(ctx, giverId, now)) {
+      await screening.closeOwnLinks(ctx, applicantId);
       const action = 'applicant.page-suspended';
-      await recordAudit(on, scope, { action, recordId: applicantId, after: { givenBy: giverId } });
-      await tellCheckers(on, scope, applicantId, 'suspended');
+      await recordAudit(ctx, { action, recordId: applicantId, after: { givenBy: giverId } });
+      await tellCheckers(ctx, applicantId, 'suspended');
     }
-    for (const applicantId of await screening.suspendLinksBy(on, scope, giverId)) {
-      await tellCheckers(on, scope, applicantId, 'screening-suspended');
+    for (const applicantId of await screening.suspendLinksBy(ctx, giverId)) {
+      await tellCheckers(ctx, applicantId, 'screening-suspended');
     }
   });
 
@@ -66,13 +65,13 @@ export function handedOverLinks({ db, clock, applicants, notifications, screenin
     tellCheckers,
 
     /** Whoever resumes a link vouches for it, so it is suspended again when they leave. */
-    resume(scope: StaffScope, applicantId: string): Promise<undefined | Problem> {
-      return inTransaction(db, async (on): Promise<undefined | Problem> => {
-        const applicant = await applicants.hold(on, scope, applicantId);
+    resume(ctx: Ctx<StaffScope>, applicantId: string): Promise<undefined | Problem> {
+      return inTransaction(ctx, async (tx): Promise<undefined | Problem> => {
+        const applicant = await applicants.hold(tx, applicantId);
         if (isProblem(applicant)) return applicant;
-        if (!maySettleLink(scope, applicant)) return problem('forbidden');
-        if (!(await queries.resumeLink(on, scope, applicantId))) return problem('not-found');
-        await recordAudit(on, scope, { action: 'applicant.page-resumed', recordId: applicantId });
+        if (!maySettleLink(ctx.scope, applicant)) return problem('forbidden');
+        if (!(await queries.resumeLink(tx, applicantId))) return problem('not-found');
+        await recordAudit(tx, { action: 'applicant.page-resumed', recordId: applicantId });
         return undefined;
       });
     },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { MoveWish } from '#contract/move-wishes.ts';
-import type { Executor } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import { isOwnFile } from '#server/platform/own-file.ts';
 import { placesOfFile, withinReach } from '#server/platform/reach.ts';
 import type { ClientScope, StaffScope } from '#server/platform/scope.ts';
@@ -17,11 +17,11 @@ const standsFor = sql<string>`coalesce((
 ), move_wish.event_id)`;
 
 /** The wishes of whoever asks, by event and start: `open` where one waits, else `answered`. */
-export async function listOwnWishes(on: Executor, scope: ClientScope) {
-  const rows = await on
+export async function listOwnWishes(ctx: Ctx<ClientScope>) {
+  const rows = await ctx.db
     .selectFrom('move_wish')
     .select([standsFor.as('eventId'), 'starts_on', 'answered_at'])
-    .where(isOwnFile(scope, 'move_wish.applicant_id'))
+    .where(isOwnFile(ctx.scope, 'move_wish.applicant_id'))
     // The one that waits comes last, and so it counts.
     .orderBy(sql`answered_at is null`)
     .limit(1000)
@@ -38,12 +38,11 @@ export const wishKey = (eventId: string, start: string) => `${eventId} ${start}`
 
 /** Notes the wish of whoever asks. */
 export async function insertWish(
-  on: Executor,
-  _scope: ClientScope,
+  ctx: Ctx<ClientScope>,
   wish: { applicantId: string; eventId: string; start: string; text: string | null },
   now: Date,
 ): Promise<void> {
-  await on
+  await ctx.db
     .insertInto('move_wish')
     .values({
       ...{ event_id: wish.eventId, applicant_id: wish.applicantId, starts_on: wish.start },
@@ -53,24 +52,23 @@ export async function insertWish(
 }
 
 /** The wishes that wait, of events and people that exist for whoever asks. */
-function waiting(on: Executor, scope: StaffScope) {
-  return on
+function waiting(ctx: Ctx<StaffScope>) {
+  return ctx.db
     .selectFrom('move_wish')
     .innerJoin('applicant', 'applicant.id', 'move_wish.applicant_id')
     .innerJoin('event', (join) => join.on(sql<boolean>`event.id = ${standsFor}`))
     .where('move_wish.answered_at', 'is', null)
     .where('event.deleted_at', 'is', null)
     .where('applicant.deleted_at', 'is', null)
-    .where(withinReach(scope.reach, placesOfFile))
-    .where(isThere(scope));
+    .where(withinReach(ctx.scope.reach, placesOfFile))
+    .where(isThere(ctx.scope));
 }
 
 export async function listWishes(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   { event, applicant }: { event?: string | undefined; applicant?: string | undefined },
 ): Promise<MoveWish[]> {
-  const rows = await waiting(on, scope)
+  const rows = await waiting(ctx)
     .select(['move_wish.id', 'event.id as eventId', 'move_wish.starts_on', 'move_wish.text'])
     .select(['move_wish.asked_at', 'applicant.id as personId', 'applicant.reference'])
     .select(['applicant.first_name', 'applicant.last_name', 'applicant.preferred_name'])
@@ -97,8 +95,8 @@ export async function listWishes(
 }
 
 /** One that waits, held until the transaction ends. */
-export function lockWish(on: Executor, scope: StaffScope, id: string) {
-  return waiting(on, scope)
+export function lockWish(ctx: Ctx<StaffScope>, id: string) {
+  return waiting(ctx)
     .select(['move_wish.id', 'event.id as eventId', 'move_wish.starts_on'])
     .select('applicant.id as applicantId')
     .where('move_wish.id', '=', id)
@@ -106,10 +104,10 @@ export function lockWish(on: Executor, scope: StaffScope, id: string) {
     .executeTakeFirst();
 }
 
-export async function setAnswered(on: Executor, scope: StaffScope, id: string, now: Date) {
-  await on
+export async function setAnswered(ctx: Ctx<StaffScope>, id: string, now: Date) {
+  await ctx.db
     .updateTable('move_wish')
-    .set({ answered_at: now, answered_by: scope.accountId })
+    .set({ answered_at: now, answered_by: ctx.scope.accountId })
     .where('id', '=', id)
     .execute();
 }

@@ -1,28 +1,29 @@
 import type { MoveWish } from '#contract/move-wishes.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import { type Database, inTransaction } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import { inTransaction } from '#server/platform/database.ts';
 import { type Problem, problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import * as queries from './move-wish-queries.ts';
 
 /** That people ask for another time, as staff see and settle it. */
-export function moveWishesService({ db, clock }: { db: Database; clock: Clock }) {
+export function moveWishesService({ clock }: { clock: Clock }) {
   return {
     async list(
-      scope: StaffScope,
-      filters: Parameters<typeof queries.listWishes>[2],
+      ctx: Ctx<StaffScope>,
+      filters: Parameters<typeof queries.listWishes>[1],
     ): Promise<{ wishes: MoveWish[] }> {
-      return { wishes: await queries.listWishes(db, scope, filters) };
+      return { wishes: await queries.listWishes(ctx, filters) };
     },
 
     /** The time stays as it is. */
-    answer(scope: StaffScope, id: string): Promise<undefined | Problem> {
-      return inTransaction(db, async (on): Promise<undefined | Problem> => {
-        const wish = await queries.lockWish(on, scope, id);
+    answer(ctx: Ctx<StaffScope>, id: string): Promise<undefined | Problem> {
+      return inTransaction(ctx, async (tx): Promise<undefined | Problem> => {
+        const wish = await queries.lockWish(tx, id);
         if (!wish) return problem('not-found');
-        await queries.setAnswered(on, scope, id, clock());
-        await recordAudit(on, scope, {
+        await queries.setAnswered(tx, id, clock());
+        await recordAudit(tx, {
           action: 'applicant.page-move-answered',
           recordId: wish.applicantId,
           after: { event: wish.eventId, start: wish.starts_on },

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Ctx } from '#server/platform/context.ts';
 import type { Executor } from '#server/platform/database.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 
@@ -10,8 +11,8 @@ export interface MovedLinks {
   wishIds?: string[];
 }
 
-export async function countLinks(on: Executor, _scope: StaffScope, applicantId: string) {
-  const { count } = await on
+export async function countLinks(ctx: Ctx<StaffScope>, applicantId: string) {
+  const { count } = await ctx.db
     .selectFrom('client_link')
     .select((select) => select.fn.countAll<number>().as('count'))
     .where('applicant_id', '=', applicantId)
@@ -21,12 +22,11 @@ export async function countLinks(on: Executor, _scope: StaffScope, applicantId: 
 
 /** Two accounts can't open one page, and which of them is the person, staff have to say. */
 export async function areBothLinked(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   from: string,
   to: string,
 ): Promise<boolean> {
-  return (await countLinks(on, scope, from)) > 0 && (await countLinks(on, scope, to)) > 0;
+  return (await countLinks(ctx, from)) > 0 && (await countLinks(ctx, to)) > 0;
 }
 
 /**
@@ -34,19 +34,18 @@ export async function areBothLinked(
  * it can still be accepted; else it is taken back.
  */
 export async function moveLinks(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   { from, to }: { from: string; to: string },
   now: Date,
 ): Promise<MovedLinks> {
-  const links = await on
+  const links = await ctx.db
     .updateTable('client_link')
     .set({ applicant_id: to })
     .where('applicant_id', '=', from)
     .returning('account_id')
     .execute();
-  const isTaken = (await countLinks(on, scope, to)) > 0 || (await isInvited(on, to));
-  const invitations = await on
+  const isTaken = (await countLinks(ctx, to)) > 0 || (await isInvited(ctx.db, to));
+  const invitations = await ctx.db
     .updateTable('page_invitation')
     .set(isTaken ? { revoked_at: now } : { applicant_id: to })
     .where('applicant_id', '=', from)
@@ -54,7 +53,7 @@ export async function moveLinks(
     .where('accepted_at', 'is', null)
     .returning('id')
     .execute();
-  const wishes = await on
+  const wishes = await ctx.db
     .updateTable('move_wish')
     .set({ applicant_id: to })
     .where('applicant_id', '=', from)
@@ -76,15 +75,14 @@ export async function moveLinks(
 
 /** Undoes `moveLinks`, for the links and invitations that are still there. */
 export async function moveLinksBack(
-  on: Executor,
-  _scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   { from, to }: { from: string; to: string },
   // None for a merge from before pages were there.
   { accountIds, invitationIds, wishIds = [] }: MovedLinks = { accountIds: [], invitationIds: [] },
 ): Promise<{ back: number; stay: number }> {
   let back = 0;
   for (const accountId of accountIds) {
-    const gone = await on
+    const gone = await ctx.db
       .updateTable('client_link')
       .set({ applicant_id: from })
       .where('account_id', '=', accountId)
@@ -94,7 +92,7 @@ export async function moveLinksBack(
     if (gone) back += 1;
   }
   for (const id of invitationIds) {
-    await on
+    await ctx.db
       .updateTable('page_invitation')
       .set({ applicant_id: from })
       .where('id', '=', id)
@@ -102,7 +100,7 @@ export async function moveLinksBack(
       .where('accepted_at', 'is', null)
       .execute();
   }
-  await on
+  await ctx.db
     .updateTable('move_wish')
     .set({ applicant_id: from })
     .where(sql<boolean>`id = any(${wishIds}::uuid[])`)

@@ -11,7 +11,8 @@ import type { TaskSummary } from '#contract/tasks.ts';
 import type { Attempts } from '#server/platform/attempts.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import { type Database, inTransaction } from '#server/platform/database.ts';
 import { writeCalendar } from '#server/platform/icalendar.ts';
 import { type Problem, problem } from '#server/platform/problem.ts';
 import type { ClientScope } from '#server/platform/scope.ts';
@@ -29,7 +30,7 @@ interface Parts {
   publicUrl: string;
   attempts: Attempts;
   /** Tells whoever works with this person. */
-  tellStaff: (on: Executor, scope: ClientScope, file: OwnFile) => Promise<void>;
+  tellStaff: (ctx: Ctx<ClientScope>, file: OwnFile) => Promise<void>;
 }
 
 /** Wishes for another time that one account notes. */
@@ -41,17 +42,17 @@ const daysOfAppointments = 366;
 const shown = { coming: 30, past: 50 };
 
 /** The appointments of whoever asks, and that another time would suit them. */
-export function ownAppointments({ db, clock, publicUrl, attempts, tellStaff }: Parts) {
+export function ownAppointments({ clock, publicUrl, attempts, tellStaff }: Parts) {
   const stretchAround = (now: number) => {
     const away = daysOfAppointments * dayMs;
     return { from: new Date(now - away), to: new Date(now + away) };
   };
 
-  const list = async (on: Executor, scope: ClientScope): Promise<MyPage['appointments']> => {
+  const list = async (ctx: Ctx<ClientScope>): Promise<MyPage['appointments']> => {
     const now = clock().getTime();
     const stretch = stretchAround(now);
-    const asked = await wishes.listOwnWishes(on, scope);
-    const all = (await listOwnEvents(on, scope, stretch)).map(
+    const asked = await wishes.listOwnWishes(ctx);
+    const all = (await listOwnEvents(ctx, stretch)).map(
       ({ version: _, changedAt: __, ...event }): MyAppointment => ({
         ...event,
         moveWish: asked.get(wishes.wishKey(event.eventId, event.start)) ?? null,
@@ -69,12 +70,12 @@ export function ownAppointments({ db, clock, publicUrl, attempts, tellStaff }: P
 
     /** For the calendar of their device, which others may look at: when and where, and nothing else. */
     async download(
-      scope: ClientScope,
+      ctx: Ctx<ClientScope>,
       eventId: string,
       { start, language }: { start: string; language: Language },
     ): Promise<FileReply | Problem> {
       const now = clock();
-      const all = await listOwnEvents(db, scope, stretchAround(now.getTime()));
+      const all = await listOwnEvents(ctx, stretchAround(now.getTime()));
       const meant = all.find((one) => one.eventId === eventId && one.start === start);
       if (!meant) return problem('not-found');
       const { location, place, isCancelled, version, changedAt } = meant;
@@ -92,30 +93,30 @@ export function ownAppointments({ db, clock, publicUrl, attempts, tellStaff }: P
 
     /** Notes the wish and tells staff; the appointment stays where it is. */
     async askToMove(
-      scope: ClientScope,
+      ctx: Ctx<ClientScope>,
       eventId: string,
       { start, text }: ReceivedBy<typeof askToMove>['body'],
     ): Promise<undefined | Problem> {
-      const refused = await attempts.take(perWisher, scope.accountId);
+      const refused = await attempts.take(perWisher, ctx.scope.accountId);
       if (refused) return refused;
-      return inTransaction(db, async (on): Promise<undefined | Problem> => {
+      return inTransaction(ctx, async (tx): Promise<undefined | Problem> => {
         // Held: of two wishes at once, the second finds the first.
-        if (!(await queries.lockOwnFile(on, scope))) return problem('not-found');
-        const file = await queries.findOwnFile(on, scope);
-        const { coming } = await list(on, scope);
+        if (!(await queries.lockOwnFile(tx))) return problem('not-found');
+        const file = await queries.findOwnFile(tx);
+        const { coming } = await list(tx);
         const meant = coming.find((one) => one.eventId === eventId && one.start === start);
         if (!file || !meant || meant.isCancelled) return problem('not-found');
         // Only the court can move it: a wish sent to us would be waited for, and the date missed.
         if (meant.kind === 'court') return problem('court-date');
         if (meant.moveWish === 'open') return problem('already-asked');
         const wish = { applicantId: file.id, eventId, start, text };
-        await wishes.insertWish(on, scope, wish, clock());
-        await recordAudit(on, scope, {
+        await wishes.insertWish(tx, wish, clock());
+        await recordAudit(tx, {
           action: 'applicant.page-move-asked',
           recordId: file.id,
           after: { event: eventId, start },
         });
-        await tellStaff(on, scope, file);
+        await tellStaff(tx, file);
         return undefined;
       });
     },

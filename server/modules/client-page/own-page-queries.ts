@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Executor } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import { isOwnFile } from '#server/platform/own-file.ts';
 import type { ClientScope } from '#server/platform/scope.ts';
 
@@ -7,13 +7,8 @@ import type { ClientScope } from '#server/platform/scope.ts';
  * The invitation with this secret, if it can still be accepted, and the file that it opens, which can't
  * change until the transaction ends.
  */
-export async function findForAccepting(
-  on: Executor,
-  _scope: ClientScope,
-  secretHash: string,
-  now: Date,
-) {
-  return on
+export async function findForAccepting(ctx: Ctx<ClientScope>, secretHash: string, now: Date) {
+  return ctx.db
     .selectFrom('page_invitation')
     .innerJoin('applicant', 'applicant.id', 'page_invitation.applicant_id')
     .select([
@@ -35,14 +30,13 @@ export async function findForAccepting(
 
 /** Uses the invitation up; false when somebody else was faster. */
 export async function takeInvitation(
-  on: Executor,
-  scope: ClientScope,
+  ctx: Ctx<ClientScope>,
   id: string,
   now: Date,
 ): Promise<boolean> {
-  const taken = await on
+  const taken = await ctx.db
     .updateTable('page_invitation')
-    .set({ accepted_at: now, accepted_by: scope.accountId })
+    .set({ accepted_at: now, accepted_by: ctx.scope.accountId })
     .where('id', '=', id)
     .where('revoked_at', 'is', null)
     .where('accepted_at', 'is', null)
@@ -53,15 +47,14 @@ export async function takeInvitation(
 
 /** Links this account with a file; false when either is linked already. */
 export async function insertLink(
-  on: Executor,
-  scope: ClientScope,
+  ctx: Ctx<ClientScope>,
   { applicantId, invitedBy, how }: { applicantId: string; invitedBy: string; how: string },
   now: Date,
 ): Promise<boolean> {
-  const linked = await on
+  const linked = await ctx.db
     .insertInto('client_link')
     .values({
-      account_id: scope.accountId,
+      account_id: ctx.scope.accountId,
       applicant_id: applicantId,
       since: now,
       invited_by: invitedBy,
@@ -74,8 +67,8 @@ export async function insertLink(
 }
 
 /** The file of whoever asks, as far as they are told of it; undefined while none is linked. */
-export async function findOwnFile(on: Executor, scope: ClientScope) {
-  return on
+export async function findOwnFile(ctx: Ctx<ClientScope>) {
+  return ctx.db
     .selectFrom('applicant')
     .leftJoin('location as place', 'place.id', 'applicant.enrolment_location_id')
     .leftJoin('account as worker', (join) =>
@@ -92,16 +85,16 @@ export async function findOwnFile(on: Executor, scope: ClientScope) {
       'worker.first_name as caseWorker',
       'worker.id as caseWorkerId',
     ])
-    .where(isOwnFile(scope, 'applicant.id'))
+    .where(isOwnFile(ctx.scope, 'applicant.id'))
     .executeTakeFirst();
 }
 
 /** Whether the link of whoever asks waits for staff to check it. */
-export async function isPaused(on: Executor, scope: ClientScope): Promise<boolean> {
-  const row = await on
+export async function isPaused(ctx: Ctx<ClientScope>): Promise<boolean> {
+  const row = await ctx.db
     .selectFrom('client_link')
     .select('applicant_id')
-    .where('account_id', '=', scope.accountId)
+    .where('account_id', '=', ctx.scope.accountId)
     .where('suspended_at', 'is not', null)
     .executeTakeFirst();
   return row !== undefined;
@@ -109,12 +102,11 @@ export async function isPaused(on: Executor, scope: ClientScope): Promise<boolea
 
 /** Those who had opened their file on a day, each once. */
 export async function listOpenings(
-  on: Executor,
-  scope: ClientScope,
+  ctx: Ctx<ClientScope>,
   since: Date,
 ): Promise<{ day: string; firstName: string | null; role: string | null }[]> {
   const { rows } = await sql<{ day: string; firstName: string | null; role: string | null }>`
-    ${ownRecords(scope)}
+    ${ownRecords(ctx.scope)}
     select distinct to_char(entry.at at time zone organisation.time_zone, 'YYYY-MM-DD') as day,
       actor.first_name as "firstName", actor.role, entry.actor_id
     from record
@@ -124,17 +116,16 @@ export async function listOpenings(
     left join account as actor on actor.id = entry.actor_id
     where entry.at > ${since} and entry.record_type = 'applicant'
       and entry.kind in ('access', 'disclosure') and entry.actor_kind = 'account'
-      and entry.actor_id <> ${scope.accountId}
+      and entry.actor_id <> ${ctx.scope.accountId}
     order by day desc, "firstName", entry.actor_id
     limit 500
-  `.execute(on);
+  `.execute(ctx.db);
   return rows.map(({ day, firstName, role }) => ({ day, firstName, role }));
 }
 
 /** To whom something of their file was given since, with what for, as it was noted; what they got is no news. */
 export async function listGivenOut(
-  on: Executor,
-  scope: ClientScope,
+  ctx: Ctx<ClientScope>,
   { since, limit }: { since: Date; limit: number },
 ): Promise<{ id: string; day: string; recipient: string; purpose: string | null }[]> {
   const { rows } = await sql<{
@@ -143,7 +134,7 @@ export async function listGivenOut(
     recipient: string;
     purpose: string | null;
   }>`
-    ${ownRecords(scope)}
+    ${ownRecords(ctx.scope)}
     select entry.id, to_char(entry.at at time zone organisation.time_zone, 'YYYY-MM-DD') as day,
       entry.after ->> 'recipient' as recipient, entry.after ->> 'purpose' as purpose
     from record
@@ -156,7 +147,7 @@ export async function listGivenOut(
       and entry.after ->> 'basis' is distinct from 'own_request'
     order by entry.at desc, entry.id desc
     limit ${limit}
-  `.execute(on);
+  `.execute(ctx.db);
   return rows.map((row) => ({ ...row, id: String(row.id) }));
 }
 
@@ -187,11 +178,11 @@ function ownRecords(scope: ClientScope) {
 }
 
 /** As `findOwnFile`; it stays as it is until the transaction ends. */
-export async function lockOwnFile(on: Executor, scope: ClientScope) {
-  return on
+export async function lockOwnFile(ctx: Ctx<ClientScope>) {
+  return ctx.db
     .selectFrom('applicant')
     .select('id')
-    .where(isOwnFile(scope, 'applicant.id'))
+    .where(isOwnFile(ctx.scope, 'applicant.id'))
     .forUpdate()
     .executeTakeFirst();
 }

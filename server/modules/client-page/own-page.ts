@@ -13,7 +13,8 @@ import type { Attempts } from '#server/platform/attempts.ts';
 import { recordAccess, recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { hashSecret } from '#server/platform/codes.ts';
-import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
+import { type Ctx, withDb } from '#server/platform/context.ts';
+import { type Database, inTransaction } from '#server/platform/database.ts';
 import { invalid, isProblem, type Problem, problem } from '#server/platform/problem.ts';
 import type { ClientScope } from '#server/platform/scope.ts';
 import type { SentPart } from '#server/platform/upload.ts';
@@ -61,39 +62,37 @@ const mostGivenOut = 200;
 
 /** What a client does on their own page. Every query reads the file of their account, and no other. */
 export function ownPageService(parts: Parts) {
-  const { db, clock, attempts, organisation, notifications, users, screening, tasks, consents } =
-    parts;
+  const { clock, attempts, organisation, notifications, users, screening, tasks, consents } = parts;
 
   /** Whoever works with this person hears of it: their case worker, or everybody. */
-  const tellStaff = async (on: Executor, scope: ClientScope, { id, caseWorkerId }: OwnFile) => {
+  const tellStaff = async (ctx: Ctx<ClientScope>, { id, caseWorkerId }: OwnFile) => {
     const telling = { kind: 'from-client', recordId: id } as const;
-    if (caseWorkerId && (await users.isOnStaff(on, scope, caseWorkerId))) {
-      await notifications.tell(on, scope, [caseWorkerId], telling);
-    } else await notifications.tellStaff(on, scope, telling);
+    if (caseWorkerId && (await users.isOnStaff(ctx, caseWorkerId))) {
+      await notifications.tell(ctx, [caseWorkerId], telling);
+    } else await notifications.tellStaff(ctx, telling);
   };
 
   const link = async (
-    on: Executor,
-    scope: ClientScope,
+    ctx: Ctx<ClientScope>,
     { token, dateOfBirth }: ReceivedBy<typeof acceptPage>['body'],
   ): Promise<undefined | Problem> => {
     const now = clock();
-    const invited = await queries.findForAccepting(on, scope, hashSecret(token), now);
+    const invited = await queries.findForAccepting(ctx, hashSecret(token), now);
     if (!invited) return problem('gone');
     const { id, applicantId, invitedBy, how } = invited;
     if (invited.dateOfBirth !== null && invited.dateOfBirth !== dateOfBirth) {
       return invalid('dateOfBirth', 'does-not-fit');
     }
-    if (!(await queries.takeInvitation(on, scope, id, now))) return problem('gone');
-    if (!(await queries.insertLink(on, scope, { applicantId, invitedBy, how }, now))) {
+    if (!(await queries.takeInvitation(ctx, id, now))) return problem('gone');
+    if (!(await queries.insertLink(ctx, { applicantId, invitedBy, how }, now))) {
       return problem('already-linked');
     }
-    await recordAudit(on, scope, {
+    await recordAudit(ctx, {
       action: 'applicant.page-linked',
       recordId: applicantId,
-      after: { accountId: scope.accountId },
+      after: { accountId: ctx.scope.accountId },
     });
-    await notifications.tell(on, scope, [invitedBy], {
+    await notifications.tell(ctx, [invitedBy], {
       kind: 'from-client',
       recordId: applicantId,
     });
@@ -105,37 +104,37 @@ export function ownPageService(parts: Parts) {
   return {
     /** Accepts an invitation. Who could not show that it is them is noted, and soon tries in vain. */
     async accept(
-      scope: ClientScope,
+      ctx: Ctx<ClientScope>,
       sent: ReceivedBy<typeof acceptPage>['body'],
     ): Promise<undefined | Problem> {
       const hash = hashSecret(sent.token);
       const refused =
-        (await attempts.take(perAccount, scope.accountId)) ??
+        (await attempts.take(perAccount, ctx.scope.accountId)) ??
         (await attempts.take(perInvitation, hash));
       if (refused) return refused;
-      const failed = await inTransaction(db, (on) => link(on, scope, sent));
+      const failed = await inTransaction(ctx, (tx) => link(tx, sent));
       if (!isProblem(failed)) {
-        await attempts.giveBack(perAccount, scope.accountId);
+        await attempts.giveBack(perAccount, ctx.scope.accountId);
         return undefined;
       }
       if (failed.code === 'invalid') {
         const action = 'account.page-refused';
-        await recordAudit(db, scope, { action, recordId: scope.accountId });
+        await recordAudit(ctx, { action, recordId: ctx.scope.accountId });
       }
       return failed;
     },
 
-    read(scope: ClientScope, language: Language): Promise<OwnPage> {
-      return inTransaction(db, async (on) => {
-        const file = await queries.findOwnFile(on, scope);
-        if (!file) return { page: null, isPaused: await queries.isPaused(on, scope) };
+    read(ctx: Ctx<ClientScope>, language: Language): Promise<OwnPage> {
+      return inTransaction(ctx, async (tx) => {
+        const file = await queries.findOwnFile(tx);
+        if (!file) return { page: null, isPaused: await queries.isPaused(tx) };
         const action = 'applicant.page-opened';
-        await recordAccess(on, scope, { action, recordId: file.id }, clock());
+        await recordAccess(tx, { action, recordId: file.id }, clock());
         const stage = stageOf(
           file.status as ApplicantStatus,
           file.programStatus as ProgramStatus | null,
         );
-        const sitting = await screening.findOwn(on, scope);
+        const sitting = await screening.findOwn(tx);
         return {
           isPaused: false,
           page: {
@@ -147,29 +146,29 @@ export function ownPageService(parts: Parts) {
               state: formStateOf(stage, sitting),
               savedAt: sitting?.savedAt?.toISOString() ?? null,
             },
-            documents: await parts.files.listShared(on, scope),
-            sent: await parts.files.listSent(on, scope),
-            appointments: await appointments.list(on, scope),
-            tasks: ownTasks(await tasks.listForClient(on, scope, file.id, language), clock()),
-            limits: await organisation.fileLimits(on, scope),
+            documents: await parts.files.listShared(tx),
+            sent: await parts.files.listSent(tx),
+            appointments: await appointments.list(tx),
+            tasks: ownTasks(await tasks.listForClient(tx, file.id, language), clock()),
+            limits: await organisation.fileLimits(tx),
           },
         };
       });
     },
 
     /** A link into the form, as staff make them; those that they gave out go on opening it. */
-    openForm: (scope: ClientScope): Promise<Form | Problem> => screening.openOwn(scope),
+    openForm: (ctx: Ctx<ClientScope>): Promise<Form | Problem> => screening.openOwn(ctx),
 
-    download: (scope: ClientScope, id: string) => parts.files.download(scope, id),
+    download: (ctx: Ctx<ClientScope>, id: string) => parts.files.download(ctx, id),
 
     /** Sends documents to whoever works with this person. */
-    async send(scope: ClientScope, sent: () => AsyncIterable<SentPart>) {
-      const documents = await parts.uploads.uploadOwn(scope, sent, {
-        hold: async (on) => (await queries.lockOwnFile(on, scope)) ?? problem('not-found'),
-        onFile: () => attempts.take(perSender, scope.accountId),
+    async send(ctx: Ctx<ClientScope>, sent: () => AsyncIterable<SentPart>) {
+      const documents = await parts.uploads.uploadOwn(ctx, sent, {
+        hold: async (on) => (await queries.lockOwnFile(withDb(ctx, on))) ?? problem('not-found'),
+        onFile: () => attempts.take(perSender, ctx.scope.accountId),
         onAdded: async (on) => {
-          const file = await queries.findOwnFile(on, scope);
-          if (file) await tellStaff(on, scope, file);
+          const file = await queries.findOwnFile(withDb(ctx, on));
+          if (file) await tellStaff(withDb(ctx, on), file);
           return undefined;
         },
       });
@@ -180,44 +179,44 @@ export function ownPageService(parts: Parts) {
     downloadAppointment: appointments.download,
 
     /** They have done what they were asked to do, or not after all. */
-    setTaskDone(scope: ClientScope, id: string, isDone: boolean): Promise<undefined | Problem> {
-      return inTransaction(db, async (on): Promise<undefined | Problem> => {
-        const file = await queries.lockOwnFile(on, scope);
+    setTaskDone(ctx: Ctx<ClientScope>, id: string, isDone: boolean): Promise<undefined | Problem> {
+      return inTransaction(ctx, async (tx): Promise<undefined | Problem> => {
+        const file = await queries.lockOwnFile(tx);
         if (!file) return problem('not-found');
-        return tasks.setDoneByClient(on, scope, { applicantId: file.id, id }, isDone);
+        return tasks.setDoneByClient(tx, { applicantId: file.id, id }, isDone);
       });
     },
 
-    async readConsents(scope: ClientScope): Promise<{ consents: MyConsent[] }> {
-      return { consents: await consents.listOwn(db, scope) };
+    async readConsents(ctx: Ctx<ClientScope>): Promise<{ consents: MyConsent[] }> {
+      return { consents: await consents.listOwn(ctx) };
     },
 
     /** They allow it no longer. Whoever works with them hears of it. */
-    takeBackConsent(scope: ClientScope, id: string): Promise<MyConsent | Problem> {
-      return inTransaction(db, async (on): Promise<MyConsent | Problem> => {
-        const held = await queries.lockOwnFile(on, scope);
+    takeBackConsent(ctx: Ctx<ClientScope>, id: string): Promise<MyConsent | Problem> {
+      return inTransaction(ctx, async (tx): Promise<MyConsent | Problem> => {
+        const held = await queries.lockOwnFile(tx);
         if (!held) return problem('not-found');
-        const taken = await consents.takeBack(on, scope, { applicantId: held.id, id });
+        const taken = await consents.takeBack(tx, { applicantId: held.id, id });
         if (isProblem(taken)) return taken;
-        const file = await queries.findOwnFile(on, scope);
-        if (file) await tellStaff(on, scope, file);
+        const file = await queries.findOwnFile(tx);
+        if (file) await tellStaff(tx, file);
         return taken;
       });
     },
 
     /** Who has opened their file, and to whom it was given. */
-    async listOpenings(scope: ClientScope): Promise<Openings | Problem> {
-      if (!(await queries.findOwnFile(db, scope))) return problem('not-found');
+    async listOpenings(ctx: Ctx<ClientScope>): Promise<Openings | Problem> {
+      if (!(await queries.findOwnFile(ctx))) return problem('not-found');
       const daysAgo = (days: number) => new Date(clock().getTime() - days * 86_400_000);
-      const openings = await queries.listOpenings(db, scope, daysAgo(daysOfOpenings));
+      const openings = await queries.listOpenings(ctx, daysAgo(daysOfOpenings));
       const byDay = new Map<string, Openings['openings'][number]['people']>();
       for (const { day, firstName, role } of openings) {
         const people = byDay.get(day) ?? [];
         people.push({ firstName, role: role === 'admin' ? 'administrator' : 'staff' });
         byDay.set(day, people);
       }
-      const { years, from: since } = await organisation.accountingPeriod(db, scope);
-      const given = await queries.listGivenOut(db, scope, { since, limit: mostGivenOut + 1 });
+      const { years, from: since } = await organisation.accountingPeriod(ctx);
+      const given = await queries.listGivenOut(ctx, { since, limit: mostGivenOut + 1 });
       return {
         openings: [...byDay].map(([day, people]) => ({ day, people })),
         givenOut: given.slice(0, mostGivenOut),

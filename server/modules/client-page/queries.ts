@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PageInvitationWay } from '#contract/client-page.ts';
 import { wasAddressReplacedBy } from '#server/platform/address-in-log.ts';
-import type { Executor } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import type { StaffScope, SystemScope } from '#server/platform/scope.ts';
 
 export interface NewInvitation {
@@ -12,8 +12,8 @@ export interface NewInvitation {
 }
 
 /** The account that opens the page of an applicant whose file was opened or is held. */
-export async function findLink(on: Executor, _scope: StaffScope, applicantId: string) {
-  return on
+export async function findLink(ctx: Ctx<StaffScope>, applicantId: string) {
+  return ctx.db
     .selectFrom('client_link')
     .innerJoin('account', 'account.id', 'client_link.account_id')
     .leftJoin('account as inviter', 'inviter.id', 'client_link.invited_by')
@@ -33,8 +33,8 @@ export async function findLink(on: Executor, _scope: StaffScope, applicantId: st
 }
 
 /** The invitation that was neither accepted nor taken back; it may have run out. */
-export async function findInvitation(on: Executor, _scope: StaffScope, applicantId: string) {
-  return on
+export async function findInvitation(ctx: Ctx<StaffScope>, applicantId: string) {
+  return ctx.db
     .selectFrom('page_invitation')
     .innerJoin('account', 'account.id', 'page_invitation.created_by')
     .select(['page_invitation.id', 'how', 'page_invitation.created_at', 'sent_at', 'expires_at'])
@@ -46,19 +46,18 @@ export async function findInvitation(on: Executor, _scope: StaffScope, applicant
 }
 
 export async function insertInvitation(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   applicantId: string,
   { how, secretHash, expiresAt }: NewInvitation,
   now: Date,
 ): Promise<string> {
-  const row = await on
+  const row = await ctx.db
     .insertInto('page_invitation')
     .values({
       applicant_id: applicantId,
       how,
       secret_hash: secretHash,
-      created_by: scope.accountId,
+      created_by: ctx.scope.accountId,
       created_at: now,
       expires_at: expiresAt,
     })
@@ -69,12 +68,11 @@ export async function insertInvitation(
 
 /** Takes the invitation back that was not accepted yet; false when there is none. */
 export async function revokeInvitation(
-  on: Executor,
-  _scope: StaffScope | SystemScope,
+  ctx: Ctx<StaffScope | SystemScope>,
   applicantId: string,
   now: Date,
 ): Promise<boolean> {
-  const revoked = await on
+  const revoked = await ctx.db
     .updateTable('page_invitation')
     .set({ revoked_at: now })
     .where('applicant_id', '=', applicantId)
@@ -90,13 +88,12 @@ export async function revokeInvitation(
  * run out, or opens nothing any more for another reason.
  */
 export async function takeForMail(
-  on: Executor,
-  _scope: SystemScope,
+  ctx: Ctx<SystemScope>,
   id: string,
   secretHash: string,
   now: Date,
 ) {
-  return on
+  return ctx.db
     .updateTable('page_invitation')
     .set({ secret_hash: secretHash })
     .from('applicant')
@@ -114,12 +111,11 @@ export async function takeForMail(
 }
 
 export async function setSent(
-  on: Executor,
-  _scope: SystemScope,
+  ctx: Ctx<SystemScope>,
   { id, sentToHash }: { id: string; sentToHash: string },
   now: Date,
 ): Promise<void> {
-  await on
+  await ctx.db
     .updateTable('page_invitation')
     .set({ sent_at: now, sent_to_hash: sentToHash })
     .where('id', '=', id)
@@ -127,12 +123,8 @@ export async function setSent(
 }
 
 /** Whom to tell of a portal link that rests on the word of a colleague. */
-export async function listCheckers(
-  on: Executor,
-  _scope: StaffScope,
-  applicantId: string,
-): Promise<string[]> {
-  const rows = await on
+export async function listCheckers(ctx: Ctx<StaffScope>, applicantId: string): Promise<string[]> {
+  const rows = await ctx.db
     .selectFrom('account')
     .select('id')
     .where((where) =>
@@ -150,12 +142,11 @@ export async function listCheckers(
  * than the record; returns whose they are.
  */
 export async function suspendLinksOf(
-  on: Executor,
-  _scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   giverId: string,
   now: Date,
 ): Promise<string[]> {
-  const rows = await on
+  const rows = await ctx.db
     .updateTable('client_link')
     .set({ suspended_at: now })
     .where('invited_by', '=', giverId)
@@ -176,8 +167,8 @@ function isNotMailbox(giverId: string) {
 }
 
 /** The open invitations that this staff member made, with the current e-mail address of the record. */
-export function listOpenInvitationsOf(on: Executor, _scope: StaffScope, giverId: string) {
-  return on
+export function listOpenInvitationsOf(ctx: Ctx<StaffScope>, giverId: string) {
+  return ctx.db
     .selectFrom('page_invitation')
     .innerJoin('applicant', 'applicant.id', 'page_invitation.applicant_id')
     .select(['page_invitation.id', 'how', 'sent_to_hash', 'applicant.email', 'applicant_id'])
@@ -190,12 +181,11 @@ export function listOpenInvitationsOf(on: Executor, _scope: StaffScope, giverId:
 
 /** Takes invitations back. */
 export async function revokeInvitations(
-  on: Executor,
-  _scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   ids: readonly string[],
   now: Date,
 ): Promise<void> {
-  await on
+  await ctx.db
     .updateTable('page_invitation')
     .set({ revoked_at: now })
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
@@ -203,14 +193,10 @@ export async function revokeInvitations(
 }
 
 /** The link rests on the word of whoever asks from now on; false when none was suspended. */
-export async function resumeLink(
-  on: Executor,
-  scope: StaffScope,
-  applicantId: string,
-): Promise<boolean> {
-  const row = await on
+export async function resumeLink(ctx: Ctx<StaffScope>, applicantId: string): Promise<boolean> {
+  const row = await ctx.db
     .updateTable('client_link')
-    .set({ suspended_at: null, invited_by: scope.accountId })
+    .set({ suspended_at: null, invited_by: ctx.scope.accountId })
     .where('applicant_id', '=', applicantId)
     .where('suspended_at', 'is not', null)
     .returning('account_id')
@@ -219,6 +205,6 @@ export async function resumeLink(
 }
 
 /** The file is nobody's page any more. */
-export async function deleteLink(on: Executor, _scope: StaffScope, applicantId: string) {
-  await on.deleteFrom('client_link').where('applicant_id', '=', applicantId).execute();
+export async function deleteLink(ctx: Ctx<StaffScope>, applicantId: string) {
+  await ctx.db.deleteFrom('client_link').where('applicant_id', '=', applicantId).execute();
 }

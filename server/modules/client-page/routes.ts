@@ -32,25 +32,25 @@ export function mountClientPage(
     own,
   }: { staff: ClientPageService; wishes: MoveWishesService; own: OwnPageService },
 ): void {
-  mount(readClientPage, ({ scope, params }) => staff.read(scope, params.id));
-  mount(inviteToPage, ({ scope, params, body }) => staff.invite(scope, params.id, body));
-  mount(revokePageInvitation, ({ scope, params }) => staff.revoke(scope, params.id));
-  mount(resumePage, ({ scope, params }) => staff.resume(scope, params.id));
-  mount(unlinkPage, ({ scope, params, body }) => staff.unlink(scope, params.id, body));
-  mount(listMoveWishes, ({ scope, query }) => wishes.list(scope, query));
-  mount(answerMoveWish, ({ scope, params }) => wishes.answer(scope, params.id));
+  mount(readClientPage, ({ ctx, params }) => staff.read(ctx, params.id));
+  mount(inviteToPage, ({ ctx, params, body }) => staff.invite(ctx, params.id, body));
+  mount(revokePageInvitation, ({ ctx, params }) => staff.revoke(ctx, params.id));
+  mount(resumePage, ({ ctx, params }) => staff.resume(ctx, params.id));
+  mount(unlinkPage, ({ ctx, params, body }) => staff.unlink(ctx, params.id, body));
+  mount(listMoveWishes, ({ ctx, query }) => wishes.list(ctx, query));
+  mount(answerMoveWish, ({ ctx, params }) => wishes.answer(ctx, params.id));
 
-  mount(readMyPage, ({ scope, language }) => own.read(scope, language));
-  mount(acceptPage, ({ scope, body }) => own.accept(scope, body));
-  mount(openMyForm, ({ scope }) => own.openForm(scope));
-  mount(downloadMyDocument, ({ scope, params }) => own.download(scope, params.id));
-  mount(sendMyDocument, ({ scope, parts }) => own.send(scope, parts));
-  mount(downloadMyAppointment, ({ scope, params, query, language }) =>
-    own.downloadAppointment(scope, params.id, { ...query, language }),
+  mount(readMyPage, ({ ctx, language }) => own.read(ctx, language));
+  mount(acceptPage, ({ ctx, body }) => own.accept(ctx, body));
+  mount(openMyForm, ({ ctx }) => own.openForm(ctx));
+  mount(downloadMyDocument, ({ ctx, params }) => own.download(ctx, params.id));
+  mount(sendMyDocument, ({ ctx, parts }) => own.send(ctx, parts));
+  mount(downloadMyAppointment, ({ ctx, params, query, language }) =>
+    own.downloadAppointment(ctx, params.id, { ...query, language }),
   );
-  mount(askToMove, ({ scope, params, body }) => own.askToMove(scope, params.id, body));
-  mount(setMyTaskDone, ({ scope, params, body }) => own.setTaskDone(scope, params.id, body.isDone));
-  mount(readMyConsents, ({ scope }) => own.readConsents(scope));
-  mount(takeBackMyConsent, ({ scope, params }) => own.takeBackConsent(scope, params.id));
-  mount(readMyOpenings, ({ scope }) => own.listOpenings(scope));
+  mount(askToMove, ({ ctx, params, body }) => own.askToMove(ctx, params.id, body));
+  mount(setMyTaskDone, ({ ctx, params, body }) => own.setTaskDone(ctx, params.id, body.isDone));
+  mount(readMyConsents, ({ ctx }) => own.readConsents(ctx));
+  mount(takeBackMyConsent, ({ ctx, params }) => own.takeBackConsent(ctx, params.id));
+  mount(readMyOpenings, ({ ctx }) => own.listOpenings(ctx));
 }

@@ -12,7 +12,8 @@ import { defaultLanguage, knownLanguage } from '#contract/languages.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { hashAddress, hashSecret, randomSecret } from '#server/platform/codes.ts';
-import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
+import { type Ctx, contextOf } from '#server/platform/context.ts';
+import { type Database, inTransaction } from '#server/platform/database.ts';
 import { type Jobs, jobKind } from '#server/platform/jobs.ts';
 import type { Mailer } from '#server/platform/mailer.ts';
 import { isProblem, type Problem, problem } from '#server/platform/problem.ts';
@@ -65,22 +66,22 @@ export function clientPageService(parts: Parts) {
   /** What the person has said since it was asked for counts. */
   const withdraw = (applicantId: string) =>
     inTransaction(db, async (on) => {
-      if (!(await queries.revokeInvitation(on, system, applicantId, clock()))) return;
+      if (!(await queries.revokeInvitation(contextOf(on, system), applicantId, clock()))) return;
       const action = 'applicant.page-invitation-revoked';
-      await recordAudit(on, system, { action, recordId: applicantId });
+      await recordAudit(contextOf(on, system), { action, recordId: applicantId });
     });
 
   jobs.handle(mailOfInvitation, async ({ invitationId, overridden = [] }) => {
     // Only now, so that the secret is nowhere but in the mail; a second try makes a new one.
     const secret = randomSecret();
     const hash = hashSecret(secret);
-    const waiting = await queries.takeForMail(db, system, invitationId, hash, clock());
+    const waiting = await queries.takeForMail(contextOf(db, system), invitationId, hash, clock());
     if (!waiting) return;
     const { applicantId } = waiting;
     const asked = { applicantId, overridden };
-    const mayLeave = await contactSafety.stillMayLeave(db, system, pathOf.mail, asked);
+    const mayLeave = await contactSafety.stillMayLeave(contextOf(db, system), pathOf.mail, asked);
     if (!mayLeave || waiting.email === null) return withdraw(applicantId);
-    const { name, contactDetails } = await organisation.read(system);
+    const { name, contactDetails } = await organisation.read(contextOf(db, system));
     const language = knownLanguage(waiting.language) ?? defaultLanguage;
     const to = { email: waiting.email, language };
     const phone = phoneAndHours(contactDetails, to.language);
@@ -88,33 +89,32 @@ export function clientPageService(parts: Parts) {
       pageInvitationMail(to, { url: urlOf(publicUrl, secret), organisation: name, phone }),
     );
     const sent = { id: invitationId, sentToHash: hashAddress(waiting.email) };
-    await queries.setSent(db, system, sent, clock());
+    await queries.setSent(contextOf(db, system), sent, clock());
   });
 
   const clear = async (
-    on: Executor,
-    scope: StaffScope,
+    ctx: Ctx<StaffScope>,
     applicant: Applicant,
     { how, version, override }: Sent,
   ) => {
     if (version !== undefined && version !== applicant.version) {
       return problem('stale-version', applicant);
     }
-    if (await queries.findLink(on, scope, applicant.id)) return problem('already-linked');
+    if (await queries.findLink(ctx, applicant.id)) return problem('already-linked');
     const asked = { applicantId: applicant.id, override };
-    return contactSafety.clear(on, scope, pathOf[how], asked);
+    return contactSafety.clear(ctx, pathOf[how], asked);
   };
 
   const handedOver = handedOverLinks(parts);
 
   return {
     /** Who opens their page is part of the file: reading it opens it. */
-    read(scope: StaffScope, applicantId: string): Promise<ClientPage | Problem> {
-      return inTransaction(db, async (on): Promise<ClientPage | Problem> => {
-        const applicant = await applicants.open(on, scope, applicantId);
+    read(ctx: Ctx<StaffScope>, applicantId: string): Promise<ClientPage | Problem> {
+      return inTransaction(ctx, async (tx): Promise<ClientPage | Problem> => {
+        const applicant = await applicants.open(tx, applicantId);
         if (isProblem(applicant)) return applicant;
-        const found = await queries.findLink(on, scope, applicantId);
-        const open = await queries.findInvitation(on, scope, applicantId);
+        const found = await queries.findLink(tx, applicantId);
+        const open = await queries.findInvitation(tx, applicantId);
         const state = stateOf(found, open, clock());
         return {
           state,
@@ -138,46 +138,46 @@ export function clientPageService(parts: Parts) {
                 expiresAt: open.expires_at.toISOString(),
               }
             : null,
-          abilities: pageAbilities(scope, applicant, state),
+          abilities: pageAbilities(ctx.scope, applicant, state),
         };
       });
     },
 
     /** Makes an invitation. One from before opens nothing any more. */
-    invite(scope: StaffScope, applicantId: string, sent: Sent): Promise<Made | Problem> {
-      return inTransaction(db, async (on): Promise<Made | Problem> => {
-        const applicant = await applicants.hold(on, scope, applicantId);
+    invite(ctx: Ctx<StaffScope>, applicantId: string, sent: Sent): Promise<Made | Problem> {
+      return inTransaction(ctx, async (tx): Promise<Made | Problem> => {
+        const applicant = await applicants.hold(tx, applicantId);
         if (isProblem(applicant)) return applicant;
-        const cleared = await clear(on, scope, applicant, sent);
+        const cleared = await clear(tx, applicant, sent);
         if (isProblem(cleared)) return cleared;
         const now = clock();
-        await queries.revokeInvitation(on, scope, applicantId, now);
+        await queries.revokeInvitation(tx, applicantId, now);
         const secret = sent.how === 'mail' ? null : randomSecret();
         const expiresAt = new Date(now.getTime() + daysOfPageInvitation * 86_400_000);
         const invitation = { how: sent.how, secretHash: secret && hashSecret(secret), expiresAt };
-        const id = await queries.insertInvitation(on, scope, applicantId, invitation, now);
-        await recordAudit(on, scope, {
+        const id = await queries.insertInvitation(tx, applicantId, invitation, now);
+        await recordAudit(tx, {
           action: 'applicant.page-invited',
           recordId: applicantId,
           after: { how: sent.how, expiresAt: expiresAt.toISOString(), ...cleared.noted },
           reason: cleared.reason,
         });
         const { overridden } = cleared;
-        if (!secret) await jobs.add(on, mailOfInvitation, { invitationId: id, overridden });
-        else await handedOver.tellCheckers(on, scope, applicantId, 'handed-over');
+        if (!secret) await jobs.add(tx.db, mailOfInvitation, { invitationId: id, overridden });
+        else await handedOver.tellCheckers(tx, applicantId, 'handed-over');
         return { url: secret && urlOf(publicUrl, secret), expiresAt: expiresAt.toISOString() };
       });
     },
 
-    revoke(scope: StaffScope, applicantId: string): Promise<undefined | Problem> {
-      return inTransaction(db, async (on): Promise<undefined | Problem> => {
-        const applicant = await applicants.hold(on, scope, applicantId);
+    revoke(ctx: Ctx<StaffScope>, applicantId: string): Promise<undefined | Problem> {
+      return inTransaction(ctx, async (tx): Promise<undefined | Problem> => {
+        const applicant = await applicants.hold(tx, applicantId);
         if (isProblem(applicant)) return applicant;
-        if (!(await queries.revokeInvitation(on, scope, applicantId, clock()))) {
+        if (!(await queries.revokeInvitation(tx, applicantId, clock()))) {
           return problem('not-found');
         }
         const action = 'applicant.page-invitation-revoked';
-        await recordAudit(on, scope, { action, recordId: applicantId });
+        await recordAudit(tx, { action, recordId: applicantId });
         return undefined;
       });
     },
@@ -186,18 +186,18 @@ export function clientPageService(parts: Parts) {
 
     /** From its next call on, the account opens nothing of this file. It stays an account. */
     unlink(
-      scope: StaffScope,
+      ctx: Ctx<StaffScope>,
       applicantId: string,
       { reason }: { reason: string },
     ): Promise<undefined | Problem> {
-      return inTransaction(db, async (on): Promise<undefined | Problem> => {
-        const applicant = await applicants.hold(on, scope, applicantId);
+      return inTransaction(ctx, async (tx): Promise<undefined | Problem> => {
+        const applicant = await applicants.hold(tx, applicantId);
         if (isProblem(applicant)) return applicant;
-        const found = await queries.findLink(on, scope, applicantId);
+        const found = await queries.findLink(tx, applicantId);
         if (!found) return problem('not-found');
-        await queries.deleteLink(on, scope, applicantId);
-        await screening.closeOwnLinks(on, scope, applicantId);
-        await recordAudit(on, scope, {
+        await queries.deleteLink(tx, applicantId);
+        await screening.closeOwnLinks(tx, applicantId);
+        await recordAudit(tx, {
           action: 'applicant.page-unlinked',
           recordId: applicantId,
           before: { accountId: found.accountId },
@@ -209,8 +209,8 @@ export function clientPageService(parts: Parts) {
 
     count: moved.countLinks,
     areBothLinked: moved.areBothLinked,
-    moveLinks: (on: Executor, scope: StaffScope, way: { from: string; to: string }) =>
-      moved.moveLinks(on, scope, way, clock()),
+    moveLinks: (ctx: Ctx<StaffScope>, way: { from: string; to: string }) =>
+      moved.moveLinks(ctx, way, clock()),
     moveLinksBack: moved.moveLinksBack,
   };
 }

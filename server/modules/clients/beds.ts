@@ -4,7 +4,8 @@ import type { Enrolment } from '#contract/enrolments.ts';
 import type { ReceivedBy } from '#contract/operation.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import { inTransaction } from '#server/platform/database.ts';
 import { invalid, isProblem, type Problem, problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import type { ClientRecord } from './client-record.ts';
@@ -15,13 +16,12 @@ import * as queries from './stay-queries.ts';
 type Housed = Pick<Enrolment, 'id' | 'locationId' | 'startDate' | 'stays'>;
 
 /** Who lives in which bed, since when; a bed takes one person at a time. */
-export function bedsOf(db: Database, clock: Clock, records: ClientRecord) {
+export function bedsOf(clock: Clock, records: ClientRecord) {
   const current = ({ stays }: Pick<Enrolment, 'stays'>) => stays.find(({ to }) => to === null);
 
   /** Why this person can't have this bed from this day on; the field of the bed is named as it was sent. */
   const refused = async (
-    on: Executor,
-    scope: StaffScope,
+    ctx: Ctx<StaffScope>,
     enrolment: Housed,
     bed: NonNullable<Awaited<ReturnType<typeof queries.lockBed>>>,
     { from, dayField }: { from: string; dayField: string },
@@ -29,31 +29,30 @@ export function bedsOf(db: Database, clock: Clock, records: ClientRecord) {
     const now = current(enrolment);
     if (bed.outOfUse !== null) return invalid('bedId', 'bed-out-of-use');
     if (now?.bedId === bed.id) return invalid('bedId', 'bed-is-theirs');
-    const holder = await queries.holderOf(on, scope, bed.id);
+    const holder = await queries.holderOf(ctx, bed.id);
     if (holder && holder.deleted_at === null) return problem('bed-taken');
-    const left = await queries.lastLeft(on, scope, bed.id);
+    const left = await queries.lastLeft(ctx, bed.id);
     if (left !== null && from < left) return invalid(dayField, 'bed-taken-then');
     // A file that was deleted keeps no bed from anybody.
-    if (holder) await queries.endStay(on, scope, holder.enrolment_id, from);
+    if (holder) await queries.endStay(ctx, holder.enrolment_id, from);
     return null;
   };
 
   /** Gives a bed to somebody who is enrolled at its location, as part of a larger change. */
   const take = async (
-    on: Executor,
-    scope: StaffScope,
+    ctx: Ctx<StaffScope>,
     applicantId: string,
     enrolment: Housed,
     { bedId, from, dayField }: { bedId: string; from: string; dayField: string },
   ): Promise<Problem | null> => {
-    const bed = await queries.lockBed(on, scope, bedId);
+    const bed = await queries.lockBed(ctx, bedId);
     if (bed?.locationId !== enrolment.locationId) return invalid('bedId', 'unknown-bed');
-    const wrong = await refused(on, scope, enrolment, bed, { from, dayField });
+    const wrong = await refused(ctx, enrolment, bed, { from, dayField });
     if (wrong) return wrong;
     const now = current(enrolment);
-    await queries.endStay(on, scope, enrolment.id, from);
-    await queries.insertStay(on, scope, { enrolmentId: enrolment.id, bedId, from }, clock());
-    await recordAudit(on, scope, {
+    await queries.endStay(ctx, enrolment.id, from);
+    await queries.insertStay(ctx, { enrolmentId: enrolment.id, bedId, from }, clock());
+    await recordAudit(ctx, {
       action: now ? 'applicant.bed-moved' : 'applicant.bed-given',
       recordId: applicantId,
       before: now ? { room: now.room, bed: now.bed } : null,
@@ -64,16 +63,15 @@ export function bedsOf(db: Database, clock: Clock, records: ClientRecord) {
 
   /** Frees the bed of somebody who leaves, if they have one. */
   const leave = async (
-    on: Executor,
-    scope: StaffScope,
+    ctx: Ctx<StaffScope>,
     applicantId: string,
     enrolment: Pick<Enrolment, 'id' | 'stays'>,
     day: string,
   ): Promise<void> => {
     const now = current(enrolment);
     if (!now) return;
-    await queries.endStay(on, scope, enrolment.id, day);
-    await recordAudit(on, scope, {
+    await queries.endStay(ctx, enrolment.id, day);
+    await recordAudit(ctx, {
       action: 'applicant.bed-left',
       recordId: applicantId,
       after: {
@@ -84,8 +82,7 @@ export function bedsOf(db: Database, clock: Clock, records: ClientRecord) {
   };
 
   const change = async (
-    on: Executor,
-    scope: StaffScope,
+    ctx: Ctx<StaffScope>,
     applicantId: string,
     enrolment: Enrolment,
     { bedId, from }: { bedId: string | null; from: string },
@@ -95,9 +92,9 @@ export function bedsOf(db: Database, clock: Clock, records: ClientRecord) {
     const wrong = wrongDay(enrolment, now?.from, from, clock());
     if (wrong) return invalid('from', wrong);
     if (bedId !== null) {
-      return take(on, scope, applicantId, enrolment, { bedId, from, dayField: 'from' });
+      return take(ctx, applicantId, enrolment, { bedId, from, dayField: 'from' });
     }
-    await leave(on, scope, applicantId, enrolment, from);
+    await leave(ctx, applicantId, enrolment, from);
     return null;
   };
 
@@ -106,17 +103,17 @@ export function bedsOf(db: Database, clock: Clock, records: ClientRecord) {
     leave,
 
     changeBed(
-      scope: StaffScope,
+      ctx: Ctx<StaffScope>,
       id: string,
       { bedId, from, version }: ReceivedBy<typeof changeBed>['body'],
     ): Promise<Client | Problem> {
-      return inTransaction(db, async (on): Promise<Client | Problem> => {
-        const before = await records.hold(on, scope, id, version);
+      return inTransaction(ctx, async (tx): Promise<Client | Problem> => {
+        const before = await records.hold(tx, id, version);
         if (isProblem(before)) return before;
         const enrolment = before.enrolments.find(isOpen);
         if (!enrolment) return problem('wrong-status');
-        const refused = await change(on, scope, id, enrolment, { bedId, from });
-        return refused ?? records.settle(on, scope, before);
+        const refused = await change(tx, id, enrolment, { bedId, from });
+        return refused ?? records.settle(tx, before);
       });
     },
   };

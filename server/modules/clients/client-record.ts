@@ -1,7 +1,7 @@
 import type { Applicant } from '#contract/applicants.ts';
 import type { Client } from '#contract/clients.ts';
 import type { Enrolment } from '#contract/enrolments.ts';
-import type { Executor } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import { isProblem, type Problem, problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import type { ApplicantsService } from '../applicants/service.ts';
@@ -9,29 +9,20 @@ import { listEnrolments } from './queries.ts';
 
 /** A client and their enrolments, read and held together: the version of the file speaks for all of it. */
 export function clientRecord(applicants: ApplicantsService) {
-  const withEnrolments = async (
-    on: Executor,
-    scope: StaffScope,
-    applicant: Applicant,
-  ): Promise<Client> => ({
+  const withEnrolments = async (ctx: Ctx<StaffScope>, applicant: Applicant): Promise<Client> => ({
     ...applicant,
-    enrolments: await listEnrolments(on, scope, applicant.id),
+    enrolments: await listEnrolments(ctx, applicant.id),
   });
 
   return {
     withEnrolments,
 
     /** A client whose file nobody changes until the transaction ends; stale, if somebody has. */
-    async hold(
-      on: Executor,
-      scope: StaffScope,
-      id: string,
-      version?: number,
-    ): Promise<Client | Problem> {
-      const held = await applicants.hold(on, scope, id);
+    async hold(ctx: Ctx<StaffScope>, id: string, version?: number): Promise<Client | Problem> {
+      const held = await applicants.hold(ctx, id);
       if (isProblem(held)) return held;
       if (held.status !== 'client') return problem('not-found');
-      const client = await withEnrolments(on, scope, held);
+      const client = await withEnrolments(ctx, held);
       return version === undefined || client.version === version
         ? client
         : problem('stale-version', client);
@@ -42,15 +33,10 @@ export function clientRecord(applicants: ApplicantsService) {
      *
      * @param movesTo where the file is kept from now on
      */
-    async settle(
-      on: Executor,
-      scope: StaffScope,
-      before: Applicant,
-      movesTo?: string,
-    ): Promise<Client> {
-      const enrolments = await listEnrolments(on, scope, before.id);
+    async settle(ctx: Ctx<StaffScope>, before: Applicant, movesTo?: string): Promise<Client> {
+      const enrolments = await listEnrolments(ctx, before.id);
       const last: Enrolment | null = enrolments[0] ?? null;
-      const after = await applicants.followEnrolment(on, scope, before, last, movesTo);
+      const after = await applicants.followEnrolment(ctx, before, last, movesTo);
       return { ...after, enrolments };
     },
   };

@@ -2,7 +2,7 @@ import type { Client, ClientToUpdate } from '#contract/clients.ts';
 import type { Enrolment, EnrolmentCorrection } from '#contract/enrolments.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import type { Executor } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import { invalid, invalidWithin, isProblem, type Problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import type { ApplicantsService } from '../applicants/service.ts';
@@ -29,8 +29,7 @@ interface Correction {
 /** Changes the file of a client, and puts right what was noted of their enrolments. */
 export function correcting({ clock, records, applicants, beds }: Parts) {
   const checked = async (
-    on: Executor,
-    scope: StaffScope,
+    ctx: Ctx<StaffScope>,
     { enrolments }: Client,
     sent: EnrolmentCorrection,
     path: string,
@@ -43,34 +42,33 @@ export function correcting({ clock, records, applicants, beds }: Parts) {
     if (wrong) return invalid(`${path}.${wrong.field}`, wrong.rule);
     if (changed.includes('locationId')) {
       const { locationId } = after;
-      const refused = await applicants.checkReferences(on, scope, { locationId });
+      const refused = await applicants.checkReferences(ctx, { locationId });
       if (refused) return invalidWithin(path, refused);
     }
     return { before, after, changed };
   };
 
   const apply = async (
-    on: Executor,
-    scope: StaffScope,
+    ctx: Ctx<StaffScope>,
     applicantId: string,
     { before, after, changed }: Correction,
     reason: string,
   ) => {
     const { id } = before;
-    await queries.updateEnrolment(on, scope, id, after);
+    await queries.updateEnrolment(ctx, id, after);
     for (const { change, day } of movedDays(before, after)) {
-      await queries.setDayOfChange(on, scope, change, day);
+      await queries.setDayOfChange(ctx, change, day);
     }
     if (changed.includes('endDate') && after.endDate) {
-      await replanFollowUps(on, scope, id, after.endDate);
+      await replanFollowUps(ctx, id, after.endDate);
     }
     // A bed is of a house: whoever is enrolled elsewhere has none in it.
     if (changed.includes('locationId')) {
-      await beds.leave(on, scope, applicantId, before, clock().toISOString().slice(0, 10));
+      await beds.leave(ctx, applicantId, before, clock().toISOString().slice(0, 10));
     }
     const facts = (state: queries.EnrolmentFacts) =>
       Object.fromEntries(Object.entries(state).filter(([name]) => changed.includes(name)));
-    await recordAudit(on, scope, {
+    await recordAudit(ctx, {
       action: 'applicant.enrolment-corrected',
       recordId: applicantId,
       reason,
@@ -80,25 +78,24 @@ export function correcting({ clock, records, applicants, beds }: Parts) {
   };
 
   return async (
-    on: Executor,
-    scope: StaffScope,
+    ctx: Ctx<StaffScope>,
     id: string,
     { enrolments: sent = [], reason, ...fields }: ClientToUpdate,
   ): Promise<Client | Problem> => {
-    const before = await records.hold(on, scope, id, fields.version);
+    const before = await records.hold(ctx, id, fields.version);
     if (isProblem(before)) return before;
     const corrections: Correction[] = [];
     for (const [place, correction] of sent.entries()) {
-      const one = await checked(on, scope, before, correction, `enrolments.${place}`);
+      const one = await checked(ctx, before, correction, `enrolments.${place}`);
       if (isProblem(one)) return one;
       if (one.changed.length > 0) corrections.push(one);
     }
     if (corrections.length > 0 && !reason) return invalid('reason', 'required');
-    const after = await applicants.updateWithin(on, scope, id, fields);
+    const after = await applicants.updateWithin(ctx, id, fields);
     if (isProblem(after)) return after;
-    if (corrections.length === 0) return records.withEnrolments(on, scope, after);
-    for (const one of corrections) await apply(on, scope, id, one, reason ?? '');
-    return records.settle(on, scope, after, movedWithEnrolment(before, after, corrections));
+    if (corrections.length === 0) return records.withEnrolments(ctx, after);
+    for (const one of corrections) await apply(ctx, id, one, reason ?? '');
+    return records.settle(ctx, after, movedWithEnrolment(before, after, corrections));
   };
 }
 

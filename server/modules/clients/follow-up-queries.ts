@@ -2,20 +2,19 @@ import { sql } from 'kysely';
 import type { DueFollowUp, listFollowUps } from '#contract/clients.ts';
 import type { FollowUp } from '#contract/enrolments.ts';
 import type { ReceivedBy } from '#contract/operation.ts';
-import type { Executor } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import { type Page, type PageOrder, readPage, type SortKey } from '#server/platform/page.ts';
 import { withinReach } from '#server/platform/reach.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 
 /** The follow-ups of each of these enrolments, by the day on which they are due. */
 export async function listFollowUpsOf(
-  on: Executor,
-  _scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   enrolmentIds: readonly string[],
 ): Promise<Map<string, FollowUp[]>> {
   const ofEnrolment = new Map<string, FollowUp[]>();
   if (enrolmentIds.length === 0) return ofEnrolment;
-  const rows = await on
+  const rows = await ctx.db
     .selectFrom('follow_up as follow')
     .leftJoin('account', 'account.id', 'follow.recorded_by')
     .selectAll('follow')
@@ -48,12 +47,11 @@ export async function listFollowUpsOf(
 
 /** Plans follow-ups so many days after an exit. */
 export async function planFollowUps(
-  on: Executor,
-  _scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   { enrolmentId, endDate, days }: { enrolmentId: string; endDate: string; days: readonly number[] },
 ): Promise<void> {
   if (days.length === 0) return;
-  await on
+  await ctx.db
     .insertInto('follow_up')
     .values(
       days.map((daysAfter) => ({
@@ -67,12 +65,11 @@ export async function planFollowUps(
 
 /** The exit was on another day: what nobody has noted yet is due as many days after that one. */
 export async function replanFollowUps(
-  on: Executor,
-  _scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   enrolmentId: string,
   endDate: string,
 ): Promise<void> {
-  await on
+  await ctx.db
     .updateTable('follow_up')
     .set((set) => ({
       due: sql<string>`${endDate}::date + days_after`,
@@ -85,11 +82,10 @@ export async function replanFollowUps(
 
 /** There was no exit after all: what somebody has noted meanwhile stays. */
 export async function removeOpenFollowUps(
-  on: Executor,
-  _scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   enrolmentId: string,
 ): Promise<void> {
-  await on
+  await ctx.db
     .deleteFrom('follow_up')
     .where('enrolment_id', '=', enrolmentId)
     .where('result', 'is', null)
@@ -97,18 +93,17 @@ export async function removeOpenFollowUps(
 }
 
 export async function noteFollowUp(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   id: string,
   noted: Pick<FollowUp, 'result' | 'day' | 'housing' | 'employment' | 'words'>,
   now: Date,
 ): Promise<void> {
-  await on
+  await ctx.db
     .updateTable('follow_up')
     .set((set) => ({
       ...noted,
       recorded_at: now,
-      recorded_by: scope.accountId,
+      recorded_by: ctx.scope.accountId,
       version: set('version', '+', 1),
     }))
     .where('id', '=', id)
@@ -121,21 +116,20 @@ export const dueKeys: Record<string, SortKey> = {
 
 /** What is due until a day and not noted yet; of people whose file is deleted nothing. */
 export async function duePage(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   { dueUntil, caseWorker, limit }: ReceivedBy<typeof listFollowUps>['query'],
   order: PageOrder,
 ): Promise<Page<DueFollowUp>> {
-  const workers = caseWorker?.map((one) => (one === 'me' ? scope.accountId : one));
+  const workers = caseWorker?.map((one) => (one === 'me' ? ctx.scope.accountId : one));
   const ids = workers?.filter((one) => one !== 'none') ?? [];
   const isTheirs = workers
     ? sql`and (person.case_worker_id = any(${ids}::uuid[])
         ${workers.includes('none') ? sql`or person.case_worker_id is null` : sql``})`
     : sql``;
-  const isReached = scope.reach
-    ? sql`and ${withinReach(scope.reach, ['person.location_id', 'person.enrolment_location_id'])}`
+  const isReached = ctx.scope.reach
+    ? sql`and ${withinReach(ctx.scope.reach, ['person.location_id', 'person.enrolment_location_id'])}`
     : sql``;
-  const due = on
+  const due = ctx.db
     .selectFrom('follow_up')
     .select(['id', 'version', 'days_after', 'due', 'enrolment_id'])
     .select(
@@ -157,7 +151,7 @@ export async function duePage(
         where enrolment.id = follow_up.enrolment_id and person.deleted_at is null ${isTheirs} ${isReached}
       )`,
     );
-  return readPage(on, due, order, limit, (row) => ({
+  return readPage(ctx.db, due, order, limit, (row) => ({
     id: row.id,
     version: row.version,
     daysAfter: row.days_after,

@@ -4,7 +4,7 @@ import type { Outcome } from '#contract/enrolments.ts';
 import type { ProgramStatus } from '#contract/enumerations.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import type { Executor } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import type { OrganisationService } from '../organisation/service.ts';
 import type { WaitingListService } from '../waiting-list/service.ts';
@@ -32,8 +32,7 @@ interface Parts {
 /** Writes enrolments down of which all is known already, as part of a larger change. */
 export function enrolmentImporting({ clock, records, organisation, waitingList }: Parts) {
   return async (
-    on: Executor,
-    scope: StaffScope,
+    ctx: Ctx<StaffScope>,
     before: Applicant,
     known: KnownEnrolment,
     importId: string,
@@ -41,27 +40,22 @@ export function enrolmentImporting({ clock, records, organisation, waitingList }
     const now = clock();
     const { locationId, startDate, programStatus, endDate } = known;
     const place = { applicantId: before.id, locationId, startDate };
-    const enrolmentId = await queries.insertEnrolment(on, scope, place, now);
+    const enrolmentId = await queries.insertEnrolment(ctx, place, now);
     const note = (status: ProgramStatus, day: string) =>
-      queries.insertChange(
-        on,
-        scope,
-        { enrolmentId, programStatus: status, day, reason: null },
-        now,
-      );
+      queries.insertChange(ctx, { enrolmentId, programStatus: status, day, reason: null }, now);
     await note('yet_to_started_program', startDate);
     if (programStatus !== 'yet_to_started_program') {
-      await queries.updateEnrolment(on, scope, enrolmentId, { ...known, begunOn: startDate });
+      await queries.updateEnrolment(ctx, enrolmentId, { ...known, begunOn: startDate });
       await note(programStatus, endDate ?? startDate);
     }
     if (endDate !== null) {
       // What would have been due before they were brought in, nobody can make up for.
       const since = (now.getTime() - Date.parse(endDate)) / 86_400_000;
-      const days = (await organisation.followUpDays(on, scope)).filter((after) => after >= since);
-      await followUps.planFollowUps(on, scope, { enrolmentId, endDate, days });
+      const days = (await organisation.followUpDays(ctx)).filter((after) => after >= since);
+      await followUps.planFollowUps(ctx, { enrolmentId, endDate, days });
     }
-    await waitingList.enrolled(on, scope, before.id);
-    await recordAudit(on, scope, {
+    await waitingList.enrolled(ctx, before.id);
+    await recordAudit(ctx, {
       action: 'applicant.enrolled',
       recordId: before.id,
       after: {
@@ -69,6 +63,6 @@ export function enrolmentImporting({ clock, records, organisation, waitingList }
         ...{ locationId, startDate, programStatus, endDate, importId },
       },
     });
-    return records.settle(on, scope, before, before.locationId ?? locationId);
+    return records.settle(ctx, before, before.locationId ?? locationId);
   };
 }

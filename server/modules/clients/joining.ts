@@ -1,5 +1,5 @@
 import type { ProgramStatus } from '#contract/enumerations.ts';
-import type { Executor } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import type { ApplicantsService } from '../applicants/service.ts';
 import type { ClientRecord } from './client-record.ts';
@@ -15,67 +15,64 @@ export interface JoinedEnrolments {
 
 /** How enrolments go to another file of the same person, and back. Both files are held meanwhile. */
 export function joining(applicants: ApplicantsService, records: ClientRecord) {
-  const heldFile = async (on: Executor, scope: StaffScope, id: string, other: string) => {
-    const held = (await applicants.holdTwo(on, scope, [id, other])).get(id);
+  const heldFile = async (ctx: Ctx<StaffScope>, id: string, other: string) => {
+    const held = (await applicants.holdTwo(ctx, [id, other])).get(id);
     if (!held) throw new Error('a file that is held is not there');
     return held.file;
   };
 
   /** The file says what its last enrolment does, if it has one. */
-  const follow = async (on: Executor, scope: StaffScope, id: string, other: string) => {
-    const file = await heldFile(on, scope, id, other);
-    return records.settle(on, scope, file);
+  const follow = async (ctx: Ctx<StaffScope>, id: string, other: string) => {
+    const file = await heldFile(ctx, id, other);
+    return records.settle(ctx, file);
   };
 
   return {
-    async countEnrolments(on: Executor, scope: StaffScope, id: string): Promise<number> {
-      return (await queries.listEnrolments(on, scope, id)).length;
+    async countEnrolments(ctx: Ctx<StaffScope>, id: string): Promise<number> {
+      return (await queries.listEnrolments(ctx, id)).length;
     },
 
     /** Nobody is in two places: somebody has to say first which of the two has ended. */
-    async areBothEnrolled(on: Executor, scope: StaffScope, one: string, other: string) {
-      const ofOne = await queries.listEnrolments(on, scope, one);
-      const ofOther = await queries.listEnrolments(on, scope, other);
+    async areBothEnrolled(ctx: Ctx<StaffScope>, one: string, other: string) {
+      const ofOne = await queries.listEnrolments(ctx, one);
+      const ofOther = await queries.listEnrolments(ctx, other);
       return ofOne.some(isOpen) && ofOther.some(isOpen);
     },
 
     async joinEnrolments(
-      on: Executor,
-      scope: StaffScope,
+      ctx: Ctx<StaffScope>,
       from: string,
       to: string,
     ): Promise<JoinedEnrolments> {
-      const { programStatus } = await heldFile(on, scope, to, from);
-      const ids = await queries.moveEnrolments(on, scope, { from, to, only: undefined });
-      if (ids.length > 0) await follow(on, scope, to, from);
+      const { programStatus } = await heldFile(ctx, to, from);
+      const ids = await queries.moveEnrolments(ctx, { from, to, only: undefined });
+      if (ids.length > 0) await follow(ctx, to, from);
       return { ids, programStatus };
     },
 
     /** Whether somebody stays a client when the files are parted: they returned since, or were one. */
     async keepsEnrolments(
-      on: Executor,
-      scope: StaffScope,
+      ctx: Ctx<StaffScope>,
       id: string,
       { ids }: JoinedEnrolments,
     ): Promise<boolean> {
-      const all = await queries.listEnrolments(on, scope, id);
+      const all = await queries.listEnrolments(ctx, id);
       return all.some((enrolment) => !ids.includes(enrolment.id));
     },
 
     /** Undoes `joinEnrolments`; those that began since stay with the remaining file. */
     async partEnrolments(
-      on: Executor,
-      scope: StaffScope,
+      ctx: Ctx<StaffScope>,
       from: string,
       to: string,
       { ids, programStatus }: JoinedEnrolments,
     ): Promise<{ back: number; stay: number }> {
       if (ids.length === 0) return { back: 0, stay: 0 };
-      const back = await queries.moveEnrolments(on, scope, { from: to, to: from, only: ids });
-      await follow(on, scope, from, to);
-      const left = await queries.listEnrolments(on, scope, to);
-      if (left.length > 0) await follow(on, scope, to, from);
-      else await applicants.rewrite(on, scope, to, { fields: { programStatus } });
+      const back = await queries.moveEnrolments(ctx, { from: to, to: from, only: ids });
+      await follow(ctx, from, to);
+      const left = await queries.listEnrolments(ctx, to);
+      if (left.length > 0) await follow(ctx, to, from);
+      else await applicants.rewrite(ctx, to, { fields: { programStatus } });
       return { back: back.length, stay: 0 };
     },
   };

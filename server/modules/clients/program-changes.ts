@@ -3,7 +3,8 @@ import type { ReceivedBy } from '#contract/operation.ts';
 import { programMovesOf } from '#contract/program-transitions.ts';
 import { difference, recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import { type Database, inTransaction } from '#server/platform/database.ts';
 import { invalid, isProblem, type Problem, problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import type { OrganisationService } from '../organisation/service.ts';
@@ -28,7 +29,7 @@ type Move = ReceivedBy<typeof changeProgramStatus>['body'];
 type Noted = ReceivedBy<typeof recordFollowUp>['body'];
 
 /** How an enrolment moves on, by the one table of the contract; and what is heard after its end. */
-export function programChanges({ db, clock, records, organisation, beds }: Parts) {
+export function programChanges({ clock, records, organisation, beds }: Parts) {
   /** The move that was chosen, if it is one that there is. */
   const chosenMove = ({ enrolments }: Client, sent: Move) => {
     const last = enrolments[0];
@@ -49,37 +50,36 @@ export function programChanges({ db, clock, records, organisation, beds }: Parts
   };
 
   const plan = async (
-    on: Executor,
-    scope: StaffScope,
+    ctx: Ctx<StaffScope>,
     kind: 'step' | 'exit' | 'reopening',
     { enrolmentId, endDate }: { enrolmentId: string; endDate: string },
   ) => {
-    if (kind === 'reopening') await followUps.removeOpenFollowUps(on, scope, enrolmentId);
+    if (kind === 'reopening') await followUps.removeOpenFollowUps(ctx, enrolmentId);
     if (kind !== 'exit') return;
-    const days = await organisation.followUpDays(on, scope);
-    await followUps.planFollowUps(on, scope, { enrolmentId, endDate, days });
+    const days = await organisation.followUpDays(ctx);
+    await followUps.planFollowUps(ctx, { enrolmentId, endDate, days });
   };
 
   return {
-    changeProgramStatus(scope: StaffScope, id: string, sent: Move): Promise<Client | Problem> {
-      return inTransaction(db, async (on): Promise<Client | Problem> => {
-        const before = await records.hold(on, scope, id, sent.version);
+    changeProgramStatus(ctx: Ctx<StaffScope>, id: string, sent: Move): Promise<Client | Problem> {
+      return inTransaction(ctx, async (tx): Promise<Client | Problem> => {
+        const before = await records.hold(tx, id, sent.version);
         if (isProblem(before)) return before;
         const chosen = chosenMove(before, sent);
         if (isProblem(chosen)) return chosen;
         const { enrolment, move } = chosen;
         const after = afterMove(enrolment, move, sent.date, sent.outcome ?? null);
         const reason = sent.reason || null;
-        await queries.updateEnrolment(on, scope, enrolment.id, after);
+        await queries.updateEnrolment(tx, enrolment.id, after);
         const change = {
           enrolmentId: enrolment.id,
           programStatus: move.to,
           day: sent.date,
           reason,
         };
-        await queries.insertChange(on, scope, change, clock());
-        await plan(on, scope, move.kind, { enrolmentId: enrolment.id, endDate: sent.date });
-        await recordAudit(on, scope, {
+        await queries.insertChange(tx, change, clock());
+        await plan(tx, move.kind, { enrolmentId: enrolment.id, endDate: sent.date });
+        await recordAudit(tx, {
           action: 'applicant.program-status-changed',
           recordId: id,
           reason,
@@ -92,20 +92,20 @@ export function programChanges({ db, clock, records, organisation, beds }: Parts
             move: eventOf[move.kind],
           },
         });
-        if (move.kind === 'exit') await beds.leave(on, scope, id, enrolment, sent.date);
-        return records.settle(on, scope, before);
+        if (move.kind === 'exit') await beds.leave(tx, id, enrolment, sent.date);
+        return records.settle(tx, before);
       });
     },
 
     /** Two who note it at the same moment: the second one is shown what the first has noted. */
     recordFollowUp(
-      scope: StaffScope,
+      ctx: Ctx<StaffScope>,
       id: string,
       followUpId: string,
       { version, ...noted }: Noted,
     ): Promise<Client | Problem> {
-      return inTransaction(db, async (on): Promise<Client | Problem> => {
-        const held = await records.hold(on, scope, id);
+      return inTransaction(ctx, async (tx): Promise<Client | Problem> => {
+        const held = await records.hold(tx, id);
         if (isProblem(held)) return held;
         const enrolment = held.enrolments.find((one) =>
           one.followUps.some((followUp) => followUp.id === followUpId),
@@ -116,10 +116,10 @@ export function programChanges({ db, clock, records, organisation, beds }: Parts
         if (enrolment.endDate !== null && noted.day < enrolment.endDate) {
           return invalid('day', 'before-exit');
         }
-        await followUps.noteFollowUp(on, scope, followUpId, noted, clock());
+        await followUps.noteFollowUp(tx, followUpId, noted, clock());
         const { result, day, housing, employment, words } = before;
         const changed = difference({ result, day, housing, employment, words }, { ...noted });
-        await recordAudit(on, scope, {
+        await recordAudit(tx, {
           action: 'applicant.follow-up-noted',
           recordId: id,
           before: result === null ? null : changed.before,
@@ -130,7 +130,7 @@ export function programChanges({ db, clock, records, organisation, beds }: Parts
             ...{ followUp: followUpId, daysAfter: before.daysAfter },
           },
         });
-        return records.withEnrolments(on, scope, held);
+        return records.withEnrolments(tx, held);
       });
     },
   };

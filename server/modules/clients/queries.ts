@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Enrolment, Outcome } from '#contract/enrolments.ts';
 import type { ProgramStatus } from '#contract/enumerations.ts';
-import type { Executor } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import { listFollowUpsOf } from './follow-up-queries.ts';
 import { listStaysOf } from './stay-queries.ts';
@@ -21,11 +21,10 @@ const enrolmentColumns = [
 
 /** The enrolments of somebody whose file was opened, with all of their history. The newest first. */
 export async function listEnrolments(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   applicantId: string,
 ): Promise<Enrolment[]> {
-  const rows = await on
+  const rows = await ctx.db
     .selectFrom('enrolment')
     .select(enrolmentColumns)
     .where('applicant_id', '=', applicantId)
@@ -35,9 +34,9 @@ export async function listEnrolments(
     .orderBy('id')
     .execute();
   const ids = rows.map(({ id }) => id);
-  const histories = await listChanges(on, scope, ids);
-  const followUps = await listFollowUpsOf(on, scope, ids);
-  const stays = await listStaysOf(on, scope, ids);
+  const histories = await listChanges(ctx, ids);
+  const followUps = await listFollowUpsOf(ctx, ids);
+  const stays = await listStaysOf(ctx, ids);
   return rows.map((row) => ({
     id: row.id,
     locationId: row.location_id,
@@ -67,10 +66,10 @@ function toOutcome(row: {
   } as Outcome;
 }
 
-async function listChanges(on: Executor, _scope: StaffScope, enrolmentIds: readonly string[]) {
+async function listChanges(ctx: Ctx<StaffScope>, enrolmentIds: readonly string[]) {
   const histories = new Map<string, Enrolment['history']>();
   if (enrolmentIds.length === 0) return histories;
-  const rows = await on
+  const rows = await ctx.db
     .selectFrom('program_status_change as change')
     .leftJoin('account', 'account.id', 'change.changed_by')
     .select(['change.id', 'change.enrolment_id', 'change.program_status', 'change.day'])
@@ -97,12 +96,11 @@ async function listChanges(on: Executor, _scope: StaffScope, enrolmentIds: reado
 }
 
 export async function insertEnrolment(
-  on: Executor,
-  _scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   enrolment: { applicantId: string; locationId: string; startDate: string },
   now: Date,
 ): Promise<string> {
-  const { id } = await on
+  const { id } = await ctx.db
     .insertInto('enrolment')
     .values({
       applicant_id: enrolment.applicantId,
@@ -123,13 +121,12 @@ export type EnrolmentFacts = Pick<
 >;
 
 export async function updateEnrolment(
-  on: Executor,
-  _scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   id: string,
   facts: EnrolmentFacts,
 ): Promise<void> {
   const { outcome } = facts;
-  await on
+  await ctx.db
     .updateTable('enrolment')
     .set({
       location_id: facts.locationId,
@@ -147,8 +144,7 @@ export async function updateEnrolment(
 }
 
 export async function insertChange(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   change: {
     enrolmentId: string;
     programStatus: ProgramStatus;
@@ -157,7 +153,7 @@ export async function insertChange(
   },
   now: Date,
 ): Promise<void> {
-  await on
+  await ctx.db
     .insertInto('program_status_change')
     .values({
       enrolment_id: change.enrolmentId,
@@ -165,19 +161,14 @@ export async function insertChange(
       day: change.day,
       reason: change.reason,
       changed_at: now,
-      changed_by: scope.accountId,
+      changed_by: ctx.scope.accountId,
     })
     .execute();
 }
 
 /** The day of a change was wrong, and is put right; who made the change, and why, stays. */
-export async function setDayOfChange(
-  on: Executor,
-  _scope: StaffScope,
-  id: string,
-  day: string,
-): Promise<void> {
-  await on.updateTable('program_status_change').set({ day }).where('id', '=', id).execute();
+export async function setDayOfChange(ctx: Ctx<StaffScope>, id: string, day: string): Promise<void> {
+  await ctx.db.updateTable('program_status_change').set({ day }).where('id', '=', id).execute();
 }
 
 /**
@@ -187,12 +178,11 @@ export async function setDayOfChange(
  * @returns the ids of those that were moved
  */
 export async function moveEnrolments(
-  on: Executor,
-  _scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   { from, to, only }: { from: string; to: string; only: readonly string[] | undefined },
 ): Promise<string[]> {
   if (only?.length === 0) return [];
-  let moving = on
+  let moving = ctx.db
     .updateTable('enrolment')
     .set({ applicant_id: to })
     .where('applicant_id', '=', from);

@@ -10,7 +10,8 @@ import type { ReceivedBy } from '#contract/operation.ts';
 import { type changeApplicantStatus, reachedFrom } from '#contract/status-transitions.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import { type Database, inTransaction } from '#server/platform/database.ts';
 import { pageOrder } from '#server/platform/page.ts';
 import { invalid, isProblem, type Problem, problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
@@ -47,31 +48,30 @@ type StatusSent = ReceivedBy<typeof changeApplicantStatus>['body'];
 /** Clients: applicants who were enrolled, and what becomes of their enrolments. */
 export function clientsService({ db, clock, applicants, organisation, waitingList }: Parts) {
   const records = clientRecord(applicants);
-  const beds = bedsOf(db, clock, records);
+  const beds = bedsOf(clock, records);
   const changes = programChanges({ db, clock, records, organisation, beds });
 
   const enrol = async (
-    on: Executor,
-    scope: StaffScope,
+    ctx: Ctx<StaffScope>,
     before: Applicant,
     { locationId, startDate, bedId }: Place,
   ): Promise<Client | Problem> => {
-    const refused = await applicants.checkReferences(on, scope, { locationId });
+    const refused = await applicants.checkReferences(ctx, { locationId });
     if (refused) return refused;
     const place = { applicantId: before.id, locationId, startDate };
-    const enrolmentId = await queries.insertEnrolment(on, scope, place, clock());
+    const enrolmentId = await queries.insertEnrolment(ctx, place, clock());
     const programStatus = 'yet_to_started_program' as const;
     const begun = { enrolmentId, programStatus, day: startDate, reason: null };
-    await queries.insertChange(on, scope, begun, clock());
-    await waitingList.enrolled(on, scope, before.id);
+    await queries.insertChange(ctx, begun, clock());
+    await waitingList.enrolled(ctx, before.id);
     if (bedId !== undefined) {
       const housed = { id: enrolmentId, locationId, startDate, stays: [] };
       const first = { bedId, from: startDate, dayField: 'startDate' };
-      const refusedBed = await beds.take(on, scope, before.id, housed, first);
+      const refusedBed = await beds.take(ctx, before.id, housed, first);
       if (refusedBed) return refusedBed;
     }
-    const after = await records.settle(on, scope, before, locationId);
-    await recordAudit(on, scope, {
+    const after = await records.settle(ctx, before, locationId);
+    await recordAudit(ctx, {
       action: 'applicant.enrolled',
       recordId: before.id,
       after: { enrolment: enrolmentId, locationId, startDate, programStatus },
@@ -81,24 +81,24 @@ export function clientsService({ db, clock, applicants, organisation, waitingLis
 
   /** From approved to client: the status follows from the enrolment. */
   const enrolApplicant = (
-    scope: StaffScope,
+    ctx: Ctx<StaffScope>,
     id: string,
     { locationId, startDate, bedId, version }: StatusSent,
   ): Promise<Applicant | Problem> =>
-    inTransaction(db, async (on): Promise<Applicant | Problem> => {
-      const before = await applicants.hold(on, scope, id);
+    inTransaction(ctx, async (tx): Promise<Applicant | Problem> => {
+      const before = await applicants.hold(tx, id);
       if (isProblem(before)) return before;
       if (before.version !== version) return problem('stale-version', before);
       if (!reachedFrom(before.status).includes('client')) return applicants.notAllowed(before);
       if (locationId === undefined) return invalid('locationId', 'required');
       if (startDate === undefined) return invalid('startDate', 'required');
-      return enrol(on, scope, before, { locationId, startDate, bedId });
+      return enrol(tx, before, { locationId, startDate, bedId });
     });
 
   return {
     /** The newest first, for a reading that has opened the file already. */
-    enrolmentsWithin: (on: Executor, scope: StaffScope, applicantId: string) =>
-      queries.listEnrolments(on, scope, applicantId),
+    enrolmentsWithin: (ctx: Ctx<StaffScope>, applicantId: string) =>
+      queries.listEnrolments(ctx, applicantId),
 
     importEnrolment: enrolmentImporting({ clock, records, organisation, waitingList }),
 
@@ -107,52 +107,50 @@ export function clientsService({ db, clock, applicants, organisation, waitingLis
 
     changeBed: beds.changeBed,
 
-    update: (scope: StaffScope, id: string, sent: ClientToUpdate) =>
-      inTransaction(db, (on) =>
-        correcting({ clock, records, applicants, beds })(on, scope, id, sent),
-      ),
+    update: (ctx: Ctx<StaffScope>, id: string, sent: ClientToUpdate) =>
+      inTransaction(ctx, (tx) => correcting({ clock, records, applicants, beds })(tx, id, sent)),
 
-    list: (scope: StaffScope, filters: ReceivedBy<typeof listClients>['query']) =>
-      applicants.listClients(scope, filters),
+    list: (ctx: Ctx<StaffScope>, filters: ReceivedBy<typeof listClients>['query']) =>
+      applicants.listClients(ctx, filters),
 
-    async listFollowUps(scope: StaffScope, wanted: ReceivedBy<typeof listFollowUps>['query']) {
+    async listFollowUps(ctx: Ctx<StaffScope>, wanted: ReceivedBy<typeof listFollowUps>['query']) {
       const order = pageOrder(dueKeys, 'due', wanted.after);
-      return isProblem(order) ? order : duePage(db, scope, wanted, order);
+      return isProblem(order) ? order : duePage(ctx, wanted, order);
     },
 
     /** The file of a client is their applicant's: whoever reads it opens that. */
-    read(scope: StaffScope, id: string): Promise<Client | Problem> {
-      return inTransaction(db, async (on): Promise<Client | Problem> => {
-        const opened = await applicants.open(on, scope, id);
+    read(ctx: Ctx<StaffScope>, id: string): Promise<Client | Problem> {
+      return inTransaction(ctx, async (tx): Promise<Client | Problem> => {
+        const opened = await applicants.open(tx, id);
         if (isProblem(opened)) return opened;
         if (opened.status !== 'client') return problem('not-found');
-        return records.withEnrolments(on, scope, opened);
+        return records.withEnrolments(tx, opened);
       });
     },
 
     /** As staff choose it; who is to become a client is enrolled. */
-    changeStatus(scope: StaffScope, id: string, sent: StatusSent): Promise<Applicant | Problem> {
-      if (sent.status === 'client') return enrolApplicant(scope, id, sent);
+    changeStatus(ctx: Ctx<StaffScope>, id: string, sent: StatusSent): Promise<Applicant | Problem> {
+      if (sent.status === 'client') return enrolApplicant(ctx, id, sent);
       const { locationId, startDate, bedId, ...chosen } = sent;
       const place = Object.entries({ locationId, startDate, bedId }).find(([, value]) => value);
       if (place) return Promise.resolve(invalid(place[0], 'unknown-field'));
-      return applicants.changeStatus(scope, id, chosen);
+      return applicants.changeStatus(ctx, id, chosen);
     },
 
     enrolAgain(
-      scope: StaffScope,
+      ctx: Ctx<StaffScope>,
       id: string,
       { version, ...place }: ReceivedBy<typeof enrolAgain>['body'],
     ): Promise<Client | Problem> {
-      return inTransaction(db, async (on): Promise<Client | Problem> => {
-        const before = await records.hold(on, scope, id, version);
+      return inTransaction(ctx, async (tx): Promise<Client | Problem> => {
+        const before = await records.hold(tx, id, version);
         if (isProblem(before)) return before;
         if (before.enrolments.some(isOpen)) return problem('already-enrolled');
         const ended = endOfThoseBefore(before.enrolments);
         if (ended !== null && place.startDate < ended) {
           return invalid('startDate', 'before-last-exit');
         }
-        return enrol(on, scope, before, place);
+        return enrol(tx, before, place);
       });
     },
 

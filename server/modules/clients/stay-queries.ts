@@ -1,17 +1,16 @@
 import { sql } from 'kysely';
 import type { Stay } from '#contract/enrolments.ts';
-import type { Executor } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 
 /** Which beds these enrolments have had, of each the last one first. */
 export async function listStaysOf(
-  on: Executor,
-  _scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   enrolmentIds: readonly string[],
 ): Promise<Map<string, Stay[]>> {
   const stays = new Map<string, Stay[]>();
   if (enrolmentIds.length === 0) return stays;
-  const rows = await on
+  const rows = await ctx.db
     .selectFrom('stay')
     .innerJoin('bed', 'bed.id', 'stay.bed_id')
     .innerJoin('room', 'room.id', 'bed.room_id')
@@ -31,8 +30,8 @@ export async function listStaysOf(
 }
 
 /** A bed that is in the house, which nobody else can be given until the transaction ends. */
-export async function lockBed(on: Executor, _scope: StaffScope, id: string) {
-  const held = await on
+export async function lockBed(ctx: Ctx<StaffScope>, id: string) {
+  const held = await ctx.db
     .selectFrom('bed')
     .select(['id', 'room_id', 'name', 'out_of_use'])
     .where('id', '=', id)
@@ -40,7 +39,7 @@ export async function lockBed(on: Executor, _scope: StaffScope, id: string) {
     .forUpdate()
     .executeTakeFirst();
   if (!held) return undefined;
-  const room = await on
+  const room = await ctx.db
     .selectFrom('room')
     .select(['name', 'location_id'])
     .where('id', '=', held.room_id)
@@ -50,8 +49,8 @@ export async function lockBed(on: Executor, _scope: StaffScope, id: string) {
 }
 
 /** Who has a bed, with whether their file was deleted; and until when it was somebody's before. */
-export async function holderOf(on: Executor, _scope: StaffScope, bedId: string) {
-  return on
+export async function holderOf(ctx: Ctx<StaffScope>, bedId: string) {
+  return ctx.db
     .selectFrom('stay')
     .innerJoin('enrolment', 'enrolment.id', 'stay.enrolment_id')
     .innerJoin('applicant', 'applicant.id', 'enrolment.applicant_id')
@@ -62,8 +61,8 @@ export async function holderOf(on: Executor, _scope: StaffScope, bedId: string) 
 }
 
 /** The last day on which somebody left this bed; null when nobody ever did. */
-export async function lastLeft(on: Executor, _scope: StaffScope, bedId: string) {
-  const row = await on
+export async function lastLeft(ctx: Ctx<StaffScope>, bedId: string) {
+  const row = await ctx.db
     .selectFrom('stay')
     .select((select) => select.fn.max('to_day').as('day'))
     .where('bed_id', '=', bedId)
@@ -72,12 +71,11 @@ export async function lastLeft(on: Executor, _scope: StaffScope, bedId: string) 
 }
 
 export async function insertStay(
-  on: Executor,
-  _scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   { enrolmentId, bedId, from }: { enrolmentId: string; bedId: string; from: string },
   now: Date,
 ): Promise<void> {
-  await on
+  await ctx.db
     .insertInto('stay')
     .values({ enrolment_id: enrolmentId, bed_id: bedId, from_day: from, created_at: now })
     .execute();
@@ -85,12 +83,11 @@ export async function insertStay(
 
 /** Ends the stay that an enrolment has now; a day before its beginning becomes that. */
 export async function endStay(
-  on: Executor,
-  _scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   enrolmentId: string,
   day: string,
 ): Promise<void> {
-  await on
+  await ctx.db
     .updateTable('stay')
     .set({ to_day: sql<string>`greatest(from_day, ${day}::date)` })
     .where('enrolment_id', '=', enrolmentId)

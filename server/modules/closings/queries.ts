@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Executor } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 
 /** A location and the one to which everything that is there goes. */
@@ -16,31 +16,30 @@ const peopleOf = (locationId: string) => sql`
   union select applicant_id from waiting_entry where location_id = ${locationId} and ended_at is null`;
 
 /** The files of all these people; none of them can change until the transaction ends. */
-export async function lockPeople(on: Executor, _scope: StaffScope, locationId: string) {
+export async function lockPeople(ctx: Ctx<StaffScope>, locationId: string) {
   const { rows } = await sql<{ id: string }>`
     select id from applicant where id in (${peopleOf(locationId)})
     -- Always in the same order, as whoever changes many files at once has it.
     order by id for update
-  `.execute(on);
+  `.execute(ctx.db);
   return rows.map(({ id }) => id);
 }
 
 /** Whether somebody has come there who is not held. */
 export async function isSomebodyElseThere(
-  on: Executor,
-  _scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   locationId: string,
   held: readonly string[],
 ): Promise<boolean> {
   const { rows } = await sql`
     select id from (${peopleOf(locationId)}) as there where id <> all(${[...held]}::uuid[]) limit 1
-  `.execute(on);
+  `.execute(ctx.db);
   return rows.length > 0;
 }
 
 /** The ids of the files that are kept elsewhere from now on. */
-export async function moveFiles(on: Executor, _scope: StaffScope, { from, to }: Way, now: Date) {
-  const rows = await on
+export async function moveFiles(ctx: Ctx<StaffScope>, { from, to }: Way, now: Date) {
+  const rows = await ctx.db
     .updateTable('applicant')
     .set((set) => ({ location_id: to, version: set('version', '+', 1), updated_at: now }))
     .where('location_id', '=', from)
@@ -52,7 +51,7 @@ export async function moveFiles(on: Executor, _scope: StaffScope, { from, to }: 
 }
 
 /** The beds that are freed, and by whom. */
-export async function freeBeds(on: Executor, _scope: StaffScope, from: string, day: string) {
+export async function freeBeds(ctx: Ctx<StaffScope>, from: string, day: string) {
   const { rows } = await sql<{
     applicantId: string;
     enrolmentId: string;
@@ -66,18 +65,13 @@ export async function freeBeds(on: Executor, _scope: StaffScope, from: string, d
       and room.location_id = ${from} and stay.to_day is null
     returning enrolment.applicant_id as "applicantId", enrolment.id as "enrolmentId",
       room.name as room, bed.name as bed, stay.to_day as day
-  `.execute(on);
+  `.execute(ctx.db);
   return rows;
 }
 
 /** The open enrolments that go on elsewhere; the file says so too. */
-export async function moveEnrolments(
-  on: Executor,
-  _scope: StaffScope,
-  { from, to }: Way,
-  now: Date,
-) {
-  const rows = await on
+export async function moveEnrolments(ctx: Ctx<StaffScope>, { from, to }: Way, now: Date) {
+  const rows = await ctx.db
     .updateTable('enrolment')
     .set({ location_id: to })
     .where('location_id', '=', from)
@@ -85,7 +79,7 @@ export async function moveEnrolments(
     .returning(['id', 'applicant_id'])
     .execute();
   if (rows.length === 0) return [];
-  await on
+  await ctx.db
     .updateTable('applicant')
     .set((set) => ({
       enrolment_location_id: to,
@@ -98,8 +92,8 @@ export async function moveEnrolments(
 }
 
 /** Those who wait, wait for the other location; whoever waits for both already keeps that place. */
-export async function moveWaiting(on: Executor, _scope: StaffScope, { from, to }: Way, now: Date) {
-  await on
+export async function moveWaiting(ctx: Ctx<StaffScope>, { from, to }: Way, now: Date) {
+  await ctx.db
     .updateTable('waiting_entry')
     .set((set) => ({ ended_at: now, ended_by: 'joined', version: set('version', '+', 1) }))
     .where('location_id', '=', from)
@@ -112,7 +106,7 @@ export async function moveWaiting(on: Executor, _scope: StaffScope, { from, to }
         .where('other.ended_at', 'is', null),
     )
     .execute();
-  const rows = await on
+  const rows = await ctx.db
     .updateTable('waiting_entry')
     .set((set) => ({ location_id: to, version: set('version', '+', 1) }))
     .where('location_id', '=', from)

@@ -3,5 +3,5 @@ import type { Mount } from '#server/platform/mount.ts';
 import type { ClosingsService } from './service.ts';
 
 export function mountClosings(mount: Mount, service: ClosingsService): void {
-  mount(closeLocation, ({ scope, params, body }) => service.close(scope, params.id, body));
+  mount(closeLocation, ({ ctx, params, body }) => service.close(ctx, params.id, body));
 }

@@ -9,7 +9,8 @@ import {
   recordAudits,
 } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import { type Database, inTransaction } from '#server/platform/database.ts';
 import { dayIn } from '#server/platform/days-in-zone.ts';
 import { wasGivenUp } from '#server/platform/given-up.ts';
 import { invalid, isProblem, type Problem, problem } from '#server/platform/problem.ts';
@@ -33,16 +34,16 @@ const entriesAtOnce = 500;
 type Sent = ReceivedBy<typeof closeLocation>['body'];
 
 /** How a location is closed at which there is something: all of it goes to another one. */
-export function closingsService({ db, clock, locations, users, zones }: Parts) {
+export function closingsService({ clock, locations, users, zones }: Parts) {
   /** Everything that goes along, each with what the log says of it. */
-  const moveAll = async (on: Executor, scope: StaffScope, way: queries.Way) => {
+  const moveAll = async (ctx: Ctx<StaffScope>, way: queries.Way) => {
     const { from, to } = way;
-    const day = dayIn(await zones.of(on, scope, from), clock());
-    const files = await queries.moveFiles(on, scope, way, clock());
-    const beds = await queries.freeBeds(on, scope, from, day);
-    const enrolments = await queries.moveEnrolments(on, scope, way, clock());
-    const waiting = await queries.moveWaiting(on, scope, way, clock());
-    await locations.moveNoted(on, scope, from, to);
+    const day = dayIn(await zones.of(ctx, from), clock());
+    const files = await queries.moveFiles(ctx, way, clock());
+    const beds = await queries.freeBeds(ctx, from, day);
+    const enrolments = await queries.moveEnrolments(ctx, way, clock());
+    const waiting = await queries.moveWaiting(ctx, way, clock());
+    await locations.moveNoted(ctx, from, to);
     const events: AuditEvent[] = [
       ...files.map((recordId) => ({
         action: 'applicant.updated' as const,
@@ -69,7 +70,7 @@ export function closingsService({ db, clock, locations, users, zones }: Parts) {
       })),
     ];
     for (let at = 0; at < events.length; at += entriesAtOnce) {
-      await recordAudits(on, scope, events.slice(at, at + entriesAtOnce));
+      await recordAudits(ctx, events.slice(at, at + entriesAtOnce));
     }
     return {
       files: files.length,
@@ -81,40 +82,39 @@ export function closingsService({ db, clock, locations, users, zones }: Parts) {
 
   /** Both as they stay until the transaction ends, once this may be done. */
   const held = async (
-    on: Executor,
-    scope: StaffScope,
+    ctx: Ctx<StaffScope>,
     id: string,
     { to, version, hold }: Sent,
   ): Promise<{ before: Location; staff: Account[] } | Problem> => {
     // People first, as everybody has it who changes a file: so nobody waits for the other for ever.
-    const staff = await users.holdStaff(on, scope, id);
-    const people = await queries.lockPeople(on, scope, id);
-    const both = await locations.holdToClose(on, scope, [id, to]);
+    const staff = await users.holdStaff(ctx, id);
+    const people = await queries.lockPeople(ctx, id);
+    const both = await locations.holdToClose(ctx, [id, to]);
     if (isProblem(both)) return both;
     const [before, target] = [both.get(id), both.get(to)];
     if (!before) return problem('not-found');
     if (before.version !== version || before.closed) return problem('stale-version', before);
     if (!target || target.closed) return invalid('to', 'unknown-location');
-    const there = await locations.hold(on, scope, id);
+    const there = await locations.hold(ctx, id);
     const isAsShown =
-      isDeepStrictEqual(there, hold) && !(await queries.isSomebodyElseThere(on, scope, id, people));
+      isDeepStrictEqual(there, hold) && !(await queries.isSomebodyElseThere(ctx, id, people));
     return isAsShown ? { before, staff } : problem('location-in-use', there);
   };
 
   return {
-    close(scope: StaffScope, id: string, sent: Sent): Promise<Location | Problem> {
+    close(ctx: Ctx<StaffScope>, id: string, sent: Sent): Promise<Location | Problem> {
       if (sent.to === id) return Promise.resolve(invalid('to', 'not-valid'));
-      return inTransaction(db, (on) =>
-        locations.unlessBusy(on, async (): Promise<Location | Problem> => {
-          const emptying = await held(on, scope, id, sent);
+      return inTransaction(ctx, (tx) =>
+        locations.unlessBusy(tx.db, async (): Promise<Location | Problem> => {
+          const emptying = await held(tx, id, sent);
           if (isProblem(emptying)) return emptying;
           const { before } = emptying;
           const way = { from: id, to: sent.to };
-          await openAuditBundle(on);
-          const moved = await moveAll(on, scope, way);
-          const staff = await users.moveStaff(on, scope, emptying.staff, way);
-          const after = await locations.closeEmptied(on, scope, before);
-          await closeAuditBundle(on, scope, {
+          await openAuditBundle(tx.db);
+          const moved = await moveAll(tx, way);
+          const staff = await users.moveStaff(tx, emptying.staff, way);
+          const after = await locations.closeEmptied(tx, before);
+          await closeAuditBundle(tx, {
             action: 'location.closed',
             recordId: id,
             before: { closed: false },

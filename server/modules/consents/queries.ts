@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Consent, ConsentTexts, SignedConsent } from '#contract/consents.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import type { Executor } from '#server/platform/database.ts';
 import { isOwnFile } from '#server/platform/own-file.ts';
 import type { ClientScope, StaffScope } from '#server/platform/scope.ts';
@@ -28,18 +29,17 @@ type Row = Awaited<ReturnType<ReturnType<typeof all>['executeTakeFirstOrThrow']>
 
 /** The permissions of somebody whose file was opened or is held, the newest first. */
 export async function listConsents(
-  on: Executor,
-  _scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   applicantId: string,
 ): Promise<KeptConsent[]> {
-  const rows = await all(on).where('consent.applicant_id', '=', applicantId).execute();
+  const rows = await all(ctx.db).where('consent.applicant_id', '=', applicantId).execute();
   return rows.map(toConsent);
 }
 
 /** Those of whoever asks, without what was recorded wrongly. */
-export async function listOwnConsents(on: Executor, scope: ClientScope): Promise<KeptConsent[]> {
-  const rows = await all(on)
-    .where(isOwnFile(scope, 'consent.applicant_id'))
+export async function listOwnConsents(ctx: Ctx<ClientScope>): Promise<KeptConsent[]> {
+  const rows = await all(ctx.db)
+    .where(isOwnFile(ctx.scope, 'consent.applicant_id'))
     .where((where) =>
       where.or([
         where('consent.ended_how', 'is', null),
@@ -52,70 +52,62 @@ export async function listOwnConsents(on: Executor, scope: ClientScope): Promise
 
 /** One of them, which can't end until the transaction does: what is given out by it is given out before. */
 export async function holdConsent(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   applicantId: string,
   id: string,
 ): Promise<KeptConsent | undefined> {
-  const held = await on
+  const held = await ctx.db
     .selectFrom('consent')
     .select('id')
     .where('id', '=', id)
     .where('applicant_id', '=', applicantId)
     .forShare()
     .executeTakeFirst();
-  return held && findConsent(on, scope, held.id);
+  return held && findConsent(ctx, held.id);
 }
 
 /** One of them, to be ended. */
 export async function lockConsent(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   applicantId: string,
   id: string,
 ): Promise<KeptConsent | undefined> {
-  const held = await on
+  const held = await ctx.db
     .selectFrom('consent')
     .select('id')
     .where('id', '=', id)
     .where('applicant_id', '=', applicantId)
     .forUpdate()
     .executeTakeFirst();
-  return held && findConsent(on, scope, held.id);
+  return held && findConsent(ctx, held.id);
 }
 
 /** One of whoever asks, to be ended by them. */
 export async function lockOwnConsent(
-  on: Executor,
-  scope: ClientScope,
+  ctx: Ctx<ClientScope>,
   id: string,
 ): Promise<KeptConsent | undefined> {
-  const held = await on
+  const held = await ctx.db
     .selectFrom('consent')
     .select('id')
     .where('id', '=', id)
-    .where(isOwnFile(scope, 'consent.applicant_id'))
+    .where(isOwnFile(ctx.scope, 'consent.applicant_id'))
     .forUpdate()
     .executeTakeFirst();
-  return held && findConsent(on, scope, held.id);
+  return held && findConsent(ctx, held.id);
 }
 
-async function findConsent(
-  on: Executor,
-  _scope: StaffScope | ClientScope,
-  id: string,
-): Promise<KeptConsent> {
-  return toConsent(await all(on).where('consent.id', '=', id).executeTakeFirstOrThrow());
+async function findConsent(ctx: Ctx<StaffScope | ClientScope>, id: string): Promise<KeptConsent> {
+  return toConsent(await all(ctx.db).where('consent.id', '=', id).executeTakeFirstOrThrow());
 }
 
 export async function insertConsent(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   applicantId: string,
   sent: SignedConsent & { discloser: string; isOurs: boolean; texts: ConsentTexts },
   now: Date,
 ): Promise<KeptConsent> {
-  const { id } = await on
+  const { id } = await ctx.db
     .insertInto('consent')
     .values({
       applicant_id: applicantId,
@@ -138,12 +130,12 @@ export async function insertConsent(
       typed_name: sent.typedName,
       signed_on: sent.signedOn,
       texts: JSON.stringify(sent.texts),
-      recorded_by: scope.accountId,
+      recorded_by: ctx.scope.accountId,
       recorded_at: now,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return findConsent(on, scope, id);
+  return findConsent(ctx, id);
 }
 
 export interface Ending {
@@ -154,29 +146,28 @@ export interface Ending {
 
 /** It holds no more from now on. */
 export async function setEnded(
-  on: Executor,
-  scope: StaffScope | ClientScope,
+  ctx: Ctx<StaffScope | ClientScope>,
   id: string,
   ending: Ending,
   now: Date,
 ): Promise<KeptConsent> {
-  await on
+  await ctx.db
     .updateTable('consent')
     .set({
       ended_how: ending.how,
       ended_on: ending.on,
       ended_at: now,
-      ended_by: scope.accountId,
+      ended_by: ctx.scope.accountId,
       end_note: ending.note,
       version: sql<number>`version + 1`,
     })
     .where('id', '=', id)
     .execute();
-  return findConsent(on, scope, id);
+  return findConsent(ctx, id);
 }
 
-export async function countConsents(on: Executor, _scope: StaffScope, applicantId: string) {
-  const { count } = await on
+export async function countConsents(ctx: Ctx<StaffScope>, applicantId: string) {
+  const { count } = await ctx.db
     .selectFrom('consent')
     .select((select) => select.fn.countAll<number>().as('count'))
     .where('applicant_id', '=', applicantId)
@@ -186,11 +177,10 @@ export async function countConsents(on: Executor, _scope: StaffScope, applicantI
 
 /** For merging two files, and for undoing that (with `only`); both are held. */
 export async function moveConsents(
-  on: Executor,
-  _scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   { from, to, only }: { from: string; to: string; only?: readonly string[] },
 ): Promise<string[]> {
-  const rows = await on
+  const rows = await ctx.db
     .updateTable('consent')
     .set({ applicant_id: to })
     .where('applicant_id', '=', from)

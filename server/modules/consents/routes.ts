@@ -3,8 +3,8 @@ import type { Mount } from '#server/platform/mount.ts';
 import type { ConsentsService } from './service.ts';
 
 export function mountConsents(mount: Mount, service: ConsentsService): void {
-  mount(listConsents, ({ scope, params }) => service.list(scope, params.id));
-  mount(readConsentTexts, ({ scope }) => service.texts(scope));
-  mount(addConsent, ({ scope, params, body }) => service.add(scope, params.id, body));
-  mount(endConsent, ({ scope, params, body }) => service.end(scope, params, body));
+  mount(listConsents, ({ ctx, params }) => service.list(ctx, params.id));
+  mount(readConsentTexts, ({ ctx }) => service.texts(ctx));
+  mount(addConsent, ({ ctx, params, body }) => service.add(ctx, params.id, body));
+  mount(endConsent, ({ ctx, params, body }) => service.end(ctx, params, body));
 }

@@ -12,7 +12,8 @@ import type { MyConsent } from '#contract/my-page.ts';
 import type { ReceivedBy } from '#contract/operation.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import { type Database, inTransaction } from '#server/platform/database.ts';
 import { dayIn } from '#server/platform/days-in-zone.ts';
 import { invalid, isProblem, type Problem, problem } from '#server/platform/problem.ts';
 import type { ClientScope, StaffScope } from '#server/platform/scope.ts';
@@ -69,29 +70,27 @@ function showing({
   organisation,
   questions,
 }: Pick<Parts, 'clock' | 'organisation' | 'questions'>) {
-  const todayWith = async (on: Executor, scope: StaffScope | ClientScope) =>
-    dayIn(await organisation.timeZone(on, scope), clock());
+  const todayWith = async (ctx: Ctx<StaffScope | ClientScope>) =>
+    dayIn(await organisation.timeZone(ctx), clock());
 
   const shown = async (
-    on: Executor,
-    scope: StaffScope | ClientScope,
+    ctx: Ctx<StaffScope | ClientScope>,
     kept: queries.KeptConsent,
     today: string,
   ): Promise<Consent> => ({
     ...kept,
-    topicNames: kept.topics && (await questions.topicNames(on, scope, kept.topics)),
+    topicNames: kept.topics && (await questions.topicNames(ctx, kept.topics)),
     state: consentStateOn(today, kept),
   });
 
   /** One after the other: a transaction has one connection. */
   const allShown = async (
-    on: Executor,
-    scope: StaffScope | ClientScope,
+    ctx: Ctx<StaffScope | ClientScope>,
     kept: readonly queries.KeptConsent[],
   ): Promise<Consent[]> => {
-    const today = await todayWith(on, scope);
+    const today = await todayWith(ctx);
     const all: Consent[] = [];
-    for (const one of kept) all.push(await shown(on, scope, one, today));
+    for (const one of kept) all.push(await shown(ctx, one, today));
     return all;
   };
 
@@ -102,107 +101,110 @@ function showing({
  * What people allow to be given of their files, and the one gate through which all goes that is given to
  * somebody by name. A permission never changes once it is signed: it holds, or it has come to an end.
  */
-export function consentsService({ db, clock, organisation, applicants, files, questions }: Parts) {
+export function consentsService({ clock, organisation, applicants, files, questions }: Parts) {
   const { todayWith, shown, allShown } = showing({ clock, organisation, questions });
 
-  const listWithin = async (on: Executor, scope: StaffScope, applicantId: string) =>
-    allShown(on, scope, await queries.listConsents(on, scope, applicantId));
+  const listWithin = async (ctx: Ctx<StaffScope>, applicantId: string) =>
+    allShown(ctx, await queries.listConsents(ctx, applicantId));
 
   /**
    * Whether something may leave a file on this ground. A permission that it names is held until the end of the
    * transaction, so that it can't be taken back between.
    */
   const check = async (
-    on: Executor,
-    scope: StaffScope,
+    ctx: Ctx<StaffScope>,
     ground: Ground,
     { applicant, what }: Pick<Leaving, 'applicant' | 'what'>,
   ): Promise<Allowed | Problem> => {
-    const { part2, zone } = await organisation.paperSettings(on, scope);
+    const { part2, zone } = await organisation.paperSettings(ctx);
     const refused = groundProblem(ground, { part2 }) ?? counsellingProblem(ground, what);
     if (refused) return refused;
     const { recipientClass, purpose, consentId } = ground;
     const recipient = recipientOf(ground, applicant);
     if (consentId === null) return { consent: null, recipient };
-    const kept = await queries.holdConsent(on, scope, applicant.id, consentId);
+    const kept = await queries.holdConsent(ctx, applicant.id, consentId);
     if (!kept) return invalid('consentId', 'not-an-option');
     const today = dayIn(zone, clock());
     const wanted = { ...what, recipient, recipientClass, purpose };
     const wrong = consentProblem(kept, wanted, today);
     if (wrong) return wrong;
     const named = namedIn(kept.recipients, recipient);
-    return { consent: await shown(on, scope, kept, today), recipient: named?.name ?? recipient };
+    return { consent: await shown(ctx, kept, today), recipient: named?.name ?? recipient };
   };
 
   return {
     /** Part of the case file: reading it opens the file. */
-    list(scope: StaffScope, applicantId: string): Promise<Consent[] | Problem> {
-      return inTransaction(db, async (on): Promise<Consent[] | Problem> => {
-        const opened = await applicants.open(on, scope, applicantId);
-        return isProblem(opened) ? opened : listWithin(on, scope, applicantId);
+    list(ctx: Ctx<StaffScope>, applicantId: string): Promise<Consent[] | Problem> {
+      return inTransaction(ctx, async (tx): Promise<Consent[] | Problem> => {
+        const opened = await applicants.open(tx, applicantId);
+        return isProblem(opened) ? opened : listWithin(tx, applicantId);
       });
     },
 
     /** For a reading that has opened the file already. */
     listWithin,
 
-    async texts(scope: StaffScope): Promise<{ organisation: string; texts: ConsentTexts }> {
-      const { name, consentTexts } = await organisation.paperSettings(db, scope);
+    async texts(ctx: Ctx<StaffScope>): Promise<{ organisation: string; texts: ConsentTexts }> {
+      const { name, consentTexts } = await organisation.paperSettings(ctx);
       return { organisation: name, texts: consentTexts };
     },
 
     /** Keeps what was signed, with what the person was told then. */
-    add(scope: StaffScope, applicantId: string, sent: SignedConsent): Promise<Consent | Problem> {
-      return inTransaction(db, async (on): Promise<Consent | Problem> => {
-        const held = await applicants.hold(on, scope, applicantId);
+    add(
+      ctx: Ctx<StaffScope>,
+      applicantId: string,
+      sent: SignedConsent,
+    ): Promise<Consent | Problem> {
+      return inTransaction(ctx, async (tx): Promise<Consent | Problem> => {
+        const held = await applicants.hold(tx, applicantId);
         if (isProblem(held)) return held;
-        const { name, consentTexts: texts, zone } = await organisation.paperSettings(on, scope);
+        const { name, consentTexts: texts, zone } = await organisation.paperSettings(tx);
         const today = dayIn(zone, clock());
         if (sent.signedOn > today) return invalid('signedOn', 'future');
         const { fileId } = sent;
-        if (fileId !== null && !(await files.isThere(on, scope, applicantId, fileId))) {
+        if (fileId !== null && !(await files.isThere(tx, applicantId, fileId))) {
           return invalid('fileId', 'not-an-option');
         }
         const discloser = sent.discloser ?? name;
         const signed = { ...sent, discloser, isOurs: isSameName(discloser, name), texts };
-        const kept = await queries.insertConsent(on, scope, applicantId, signed, clock());
-        await recordAudit(on, scope, {
+        const kept = await queries.insertConsent(tx, applicantId, signed, clock());
+        await recordAudit(tx, {
           action: 'applicant.consent-signed',
           recordId: applicantId,
           after: auditedFields(kept),
         });
-        return shown(on, scope, kept, today);
+        return shown(tx, kept, today);
       });
     },
 
     /** From the end of this transaction on, nothing is given out by it; one that ended stays as it ended. */
     end(
-      scope: StaffScope,
+      ctx: Ctx<StaffScope>,
       { id, consentId }: { id: string; consentId: string },
       { how, on: sentDay, note, version }: ReceivedBy<typeof endConsent>['body'],
     ): Promise<Consent | Problem> {
-      return inTransaction(db, async (on): Promise<Consent | Problem> => {
-        const held = await applicants.hold(on, scope, id);
+      return inTransaction(ctx, async (tx): Promise<Consent | Problem> => {
+        const held = await applicants.hold(tx, id);
         if (isProblem(held)) return held;
-        const before = await queries.lockConsent(on, scope, id, consentId);
+        const before = await queries.lockConsent(tx, id, consentId);
         if (!before) return problem('not-found');
-        const today = await todayWith(on, scope);
+        const today = await todayWith(tx);
         if (before.version !== version || !mayEnd(before, how)) {
-          return problem('stale-version', await shown(on, scope, before, today));
+          return problem('stale-version', await shown(tx, before, today));
         }
         const day = sentDay ?? today;
         if (day > today) return invalid('on', 'future');
         if (day < before.signedOn) return invalid('on', 'before-signature');
         const ending = { how, on: day, note };
-        const after = await queries.setEnded(on, scope, consentId, ending, clock());
-        await recordAudit(on, scope, {
+        const after = await queries.setEnded(tx, consentId, ending, clock());
+        await recordAudit(tx, {
           action: 'applicant.consent-ended',
           recordId: id,
           ...(before.ended && { before: endedFields(before) }),
           after: endedFields(after),
           reason: note,
         });
-        return shown(on, scope, after, today);
+        return shown(tx, after, today);
       });
     },
 
@@ -215,15 +217,14 @@ export function consentsService({ db, clock, organisation, applicants, files, qu
      * @returns the permission by which it goes, null where it goes on another ground; and who gets it
      */
     async disclose(
-      on: Executor,
-      scope: StaffScope,
+      ctx: Ctx<StaffScope>,
       ground: Ground,
       leaving: Leaving,
     ): Promise<Allowed | Problem> {
-      const checked = await check(on, scope, ground, leaving);
+      const checked = await check(ctx, ground, leaving);
       if (isProblem(checked)) return checked;
       const { applicant, action } = leaving;
-      await recordAudit(on, scope, {
+      await recordAudit(ctx, {
         action,
         kind: 'disclosure',
         recordId: applicant.id,
@@ -233,29 +234,28 @@ export function consentsService({ db, clock, organisation, applicants, files, qu
     },
 
     /** What whoever asks allows themselves, in what it says and whether it holds. */
-    async listOwn(on: Executor, scope: ClientScope): Promise<MyConsent[]> {
-      return (await allShown(on, scope, await queries.listOwnConsents(on, scope))).map(toOwn);
+    async listOwn(ctx: Ctx<ClientScope>): Promise<MyConsent[]> {
+      return (await allShown(ctx, await queries.listOwnConsents(ctx))).map(toOwn);
     },
 
     /** Taken back by the person themselves. */
     async takeBack(
-      on: Executor,
-      scope: ClientScope,
+      ctx: Ctx<ClientScope>,
       { applicantId, id }: { applicantId: string; id: string },
     ): Promise<MyConsent | Problem> {
-      const before = await queries.lockOwnConsent(on, scope, id);
+      const before = await queries.lockOwnConsent(ctx, id);
       if (!before || before.ended?.how === 'recorded_wrongly') return problem('not-found');
-      const today = await todayWith(on, scope);
+      const today = await todayWith(ctx);
       // Sent again, or ended otherwise meanwhile: it holds no more, which is what they want.
-      if (before.ended) return toOwn(await shown(on, scope, before, today));
+      if (before.ended) return toOwn(await shown(ctx, before, today));
       const ending = { how: 'by_person', on: today, note: null } as const;
-      const after = await queries.setEnded(on, scope, id, ending, clock());
-      await recordAudit(on, scope, {
+      const after = await queries.setEnded(ctx, id, ending, clock());
+      await recordAudit(ctx, {
         action: 'applicant.consent-taken-back',
         recordId: applicantId,
         after: endedFields(after),
       });
-      return toOwn(await shown(on, scope, after, today));
+      return toOwn(await shown(ctx, after, today));
     },
 
     count: queries.countConsents,

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ContactFlag } from '#contract/contact-safety.ts';
-import type { Executor } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import type { StaffScope, SystemScope } from '#server/platform/scope.ts';
 import type { RecordedContact } from './policy.ts';
 
@@ -12,11 +12,10 @@ const isStopped = sql<boolean>`exists (
 
 /** What records say about reaching their people; a record that is gone isn't in it. */
 export async function listRecorded(
-  on: Executor,
-  _scope: StaffScope | SystemScope,
+  ctx: Ctx<StaffScope | SystemScope>,
   ids: readonly string[],
 ): Promise<Map<string, RecordedContact>> {
-  const rows = await on
+  const rows = await ctx.db
     .selectFrom('applicant')
     .select(['id', 'email', 'date_of_birth', 'preferred_contact', 'safe_contact', isStopped])
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
@@ -39,12 +38,8 @@ export async function listRecorded(
 }
 
 /** Whose portal this account opens. */
-export async function listOfAccount(
-  on: Executor,
-  _scope: StaffScope | SystemScope,
-  accountId: string,
-) {
-  const rows = await on
+export async function listOfAccount(ctx: Ctx<StaffScope | SystemScope>, accountId: string) {
+  const rows = await ctx.db
     .selectFrom('client_link')
     .select('applicant_id')
     .where('account_id', '=', accountId)
@@ -53,8 +48,8 @@ export async function listOfAccount(
 }
 
 /** Whose record has this address. */
-export async function listOfAddress(on: Executor, _scope: StaffScope | SystemScope, email: string) {
-  const rows = await on
+export async function listOfAddress(ctx: Ctx<StaffScope | SystemScope>, email: string) {
+  const rows = await ctx.db
     .selectFrom('applicant')
     .select('id')
     .where(sql<boolean>`lower(email) = lower(${email})`)
@@ -81,8 +76,7 @@ function answered(column: 'applicant_id' | 'draft_applicant_id', id: string): Ra
 
 /** Records that need a safe contact and have none, as `missingSafeContact` decides; for lists. */
 export async function listFlags(
-  on: Executor,
-  _scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   ids: readonly string[],
 ): Promise<Map<string, ContactFlag>> {
   const { rows } = await sql<{ id: string; flag: ContactFlag }>`
@@ -96,7 +90,7 @@ export async function listFlags(
     where id = any(${ids}::uuid[])
       and coalesce(preferred_contact, way) = 'safe_contact'
       and (preferred_contact is null or not is_recorded)
-  `.execute(on);
+  `.execute(ctx.db);
   return new Map(rows.map(({ id, flag }) => [id, flag]));
 }
 

@@ -3,5 +3,5 @@ import type { Mount } from '#server/platform/mount.ts';
 import type { ContactSafetyService } from './service.ts';
 
 export function mountContactSafety(mount: Mount, service: ContactSafetyService): void {
-  mount(readContactSafety, ({ scope, params }) => service.read(scope, params.id));
+  mount(readContactSafety, ({ ctx, params }) => service.read(ctx, params.id));
 }

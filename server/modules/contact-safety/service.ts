@@ -9,7 +9,8 @@ import {
   contactPaths,
 } from '#contract/contact-safety.ts';
 import type { QuestionAnswer } from '#contract/questions.ts';
-import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import { type Database, inTransaction } from '#server/platform/database.ts';
 import { isProblem, type Problem, problem } from '#server/platform/problem.ts';
 import type { StaffScope, SystemScope } from '#server/platform/scope.ts';
 import {
@@ -24,21 +25,13 @@ import * as queries from './queries.ts';
 
 /** The records, as their own module opens them. */
 interface Records {
-  open(on: Executor, scope: StaffScope, id: string): Promise<Applicant | Problem>;
+  open(ctx: Ctx<StaffScope>, id: string): Promise<Applicant | Problem>;
 }
 
 /** The answers to the forms, and the fields that they fill. */
 interface Answers {
-  answersWithin(
-    on: Executor,
-    scope: StaffScope | SystemScope,
-    applicantId: string,
-  ): Promise<QuestionAnswer[]>;
-  answersOfDraft(
-    on: Executor,
-    scope: StaffScope | SystemScope,
-    draftId: string,
-  ): Promise<QuestionAnswer[]>;
+  answersWithin(ctx: Ctx<StaffScope | SystemScope>, applicantId: string): Promise<QuestionAnswer[]>;
+  answersOfDraft(ctx: Ctx<StaffScope | SystemScope>, draftId: string): Promise<QuestionAnswer[]>;
 }
 
 /** For lists, which show no verdicts. */
@@ -67,51 +60,47 @@ type Known = [recorded: RecordedContact, answered: AnsweredContact];
 type Recipient = { applicantId: string } | { accountId: string } | { email: string };
 
 function recordsOf(
-  on: Executor,
-  scope: StaffScope | SystemScope,
+  ctx: Ctx<StaffScope | SystemScope>,
   to: Recipient,
 ): Promise<string[]> | string[] {
   if ('applicantId' in to) return [to.applicantId];
-  if ('accountId' in to) return queries.listOfAccount(on, scope, to.accountId);
-  return queries.listOfAddress(on, scope, to.email);
+  if ('accountId' in to) return queries.listOfAccount(ctx, to.accountId);
+  return queries.listOfAddress(ctx, to.email);
 }
 
 const allowed: ContactVerdict = { outcome: 'allowed', reasons: [], mayOverride: false };
 
 /** Decides for everything that reaches a person whether it may, and why not. */
-export function contactSafetyService({ db, applicants, questions }: Parts) {
+export function contactSafetyService({ applicants, questions }: Parts) {
   const knownOf = async (
-    on: Executor,
-    scope: StaffScope | SystemScope,
+    ctx: Ctx<StaffScope | SystemScope>,
     ids: readonly string[],
   ): Promise<Map<string, Known>> => {
-    const recorded = await queries.listRecorded(on, scope, ids);
+    const recorded = await queries.listRecorded(ctx, ids);
     const known = new Map<string, Known>();
     for (const [id, record] of recorded) {
-      const answers = await questions().answersWithin(on, scope, id);
+      const answers = await questions().answersWithin(ctx, id);
       known.set(id, [record, answeredContact(answers)]);
     }
     return known;
   };
 
   const verdicts = async (
-    on: Executor,
-    scope: StaffScope | SystemScope,
+    ctx: Ctx<StaffScope | SystemScope>,
     path: ContactPath,
     ids: readonly string[],
   ): Promise<Map<string, ContactVerdict>> => {
-    const known = await knownOf(on, scope, ids);
+    const known = await knownOf(ctx, ids);
     return new Map([...known].map(([id, facts]) => [id, judge(path, ...facts)]));
   };
 
   /** The firmest verdict among the records of a recipient. */
   const verdictOn = async (
-    on: Executor,
-    scope: StaffScope | SystemScope,
+    ctx: Ctx<StaffScope | SystemScope>,
     path: ContactPath,
     to: Recipient,
   ): Promise<ContactVerdict> => {
-    const found = [...(await verdicts(on, scope, path, await recordsOf(on, scope, to))).values()];
+    const found = [...(await verdicts(ctx, path, await recordsOf(ctx, to))).values()];
     const firmest = (['refused', 'warning'] as const).flatMap((outcome) =>
       found.filter((one) => one.outcome === outcome),
     );
@@ -125,23 +114,21 @@ export function contactSafetyService({ db, applicants, questions }: Parts) {
 
     /** Why nothing reaches this recipient in this way; null when it may. */
     async refusal(
-      on: Executor,
-      scope: StaffScope | SystemScope,
+      ctx: Ctx<StaffScope | SystemScope>,
       path: ContactPath,
       to: Recipient,
     ): Promise<Problem | null> {
-      const verdict = await verdictOn(on, scope, path, to);
+      const verdict = await verdictOn(ctx, path, to);
       return verdict.outcome === 'refused' ? problem('contact-refused', verdict) : null;
     },
 
     /** The address of an application that isn't submitted yet; null when nothing may go there. */
     async addressOfApplication(
-      on: Executor,
-      scope: SystemScope,
+      ctx: Ctx<SystemScope>,
       path: ContactPath,
       id: string,
     ): Promise<string | null> {
-      const answers = await questions().answersOfDraft(on, scope, id);
+      const answers = await questions().answersOfDraft(ctx, id);
       const described = contactOfApplication(answers);
       const { outcome } = judge(path, described, answeredContact(answers));
       return outcome === 'refused' ? null : described.email;
@@ -153,12 +140,11 @@ export function contactSafetyService({ db, applicants, questions }: Parts) {
      * @returns what the override set aside, for the mail's job; and both for the audit entry
      */
     async clear(
-      on: Executor,
-      scope: StaffScope,
+      ctx: Ctx<StaffScope>,
       path: ContactPath,
       { applicantId, override }: { applicantId: string; override: Override | undefined },
     ): Promise<Cleared | Problem> {
-      const verdict = await verdictOn(on, scope, path, { applicantId });
+      const verdict = await verdictOn(ctx, path, { applicantId });
       if (verdict.outcome !== 'refused') return { overridden: [], noted: {}, reason: null };
       if (!override || !verdict.mayOverride) return problem('contact-refused', verdict);
       const overridden = verdict.reasons;
@@ -167,12 +153,11 @@ export function contactSafetyService({ db, applicants, questions }: Parts) {
 
     /** Whether what staff were allowed to send may still leave; they overrode these reasons alone. */
     async stillMayLeave(
-      on: Executor,
-      scope: SystemScope,
+      ctx: Ctx<SystemScope>,
       path: ContactPath,
       { applicantId, overridden }: { applicantId: string; overridden: readonly ContactReason[] },
     ): Promise<boolean> {
-      const verdict = await verdictOn(on, scope, path, { applicantId });
+      const verdict = await verdictOn(ctx, path, { applicantId });
       return (
         verdict.outcome !== 'refused' ||
         verdict.reasons.every((reason) => overridden.includes(reason))
@@ -180,11 +165,11 @@ export function contactSafetyService({ db, applicants, questions }: Parts) {
     },
 
     /** Part of the record: reading it is an access. */
-    read(scope: StaffScope, id: string): Promise<ContactSafety | Problem> {
-      return inTransaction(db, async (on): Promise<ContactSafety | Problem> => {
-        const applicant = await applicants().open(on, scope, id);
+    read(ctx: Ctx<StaffScope>, id: string): Promise<ContactSafety | Problem> {
+      return inTransaction(ctx, async (tx): Promise<ContactSafety | Problem> => {
+        const applicant = await applicants().open(tx, id);
         if (isProblem(applicant)) return applicant;
-        const facts = (await knownOf(on, scope, [id])).get(id);
+        const facts = (await knownOf(tx, [id])).get(id);
         if (!facts) return problem('not-found');
         const judged = contactPaths.map((path) => [path, judge(path, ...facts)] as const);
         return {

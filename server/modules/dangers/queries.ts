@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type DangerMark, inUrgency } from '#contract/danger-rules.ts';
 import type { Danger } from '#contract/dangers.ts';
 import type { AnswerValue } from '#contract/questions.ts';
-import type { Executor } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import type { IntakeScope, ScreeningScope, StaffScope } from '#server/platform/scope.ts';
 import type { FoundDanger } from './policy.ts';
 
@@ -26,8 +26,7 @@ export function dangersFrom(form: string, found: readonly FoundDanger[], now: Da
 
 /** Keeps dangers of a person; those among them that are not open already. */
 export async function insertDangers(
-  on: Executor,
-  _scope: StaffScope | ScreeningScope,
+  ctx: Ctx<StaffScope | ScreeningScope>,
   applicantId: string,
   found: readonly FoundDanger[],
   now: Date,
@@ -42,7 +41,7 @@ export async function insertDangers(
     where not exists (
       select from danger as open where open.applicant_id = ${applicantId}::uuid and ${isSame}
     )
-    returning mark`.execute(on);
+    returning mark`.execute(ctx.db);
   return inserted.rows.map(({ mark }) => mark);
 }
 
@@ -55,26 +54,25 @@ const isSame = sql`open.mark = found.mark and open.question_id = found."question
   and open.answer = found.answer and open.handled_at is null`;
 
 /** What is open in a public form, the most urgent first. */
-export async function openMarksOfDraft(on: Executor, scope: IntakeScope): Promise<DangerMark[]> {
-  const row = await on
+export async function openMarksOfDraft(ctx: Ctx<IntakeScope>): Promise<DangerMark[]> {
+  const row = await ctx.db
     .selectFrom('draft_applicant')
     .select('danger_marks')
-    .where('id', '=', scope.intakeId)
+    .where('id', '=', ctx.scope.intakeId)
     .executeTakeFirst();
   return inUrgency((row?.danger_marks ?? []) as DangerMark[]);
 }
 
 /** With the answers as they stand now; a screening under way says more than the record does yet. */
 export async function listDangers(
-  on: Executor,
-  _scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   subject: Subject,
 ): Promise<Omit<Danger, 'hint'>[]> {
   const isTheirs =
     'draftId' in subject
       ? sql<boolean>`danger.draft_applicant_id = ${subject.draftId}::uuid`
       : sql<boolean>`danger.applicant_id = ${subject.applicantId}::uuid`;
-  const found = await on
+  const found = await ctx.db
     .selectFrom('danger')
     .innerJoin('question_version', (join) =>
       join
@@ -167,14 +165,13 @@ function toUser(row: {
 
 /** False where it is not theirs, or was handled before. */
 export async function setHandled(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   { dangerId, note }: { dangerId: string; note: string },
   now: Date,
 ): Promise<boolean> {
-  const row = await on
+  const row = await ctx.db
     .updateTable('danger')
-    .set({ handled_at: now, handled_by: scope.accountId, handled_note: note })
+    .set({ handled_at: now, handled_by: ctx.scope.accountId, handled_note: note })
     .where('id', '=', dangerId)
     .where('handled_at', 'is', null)
     .returning('id')
@@ -184,17 +181,16 @@ export async function setHandled(
 
 /** Moves the handling into the history; false where the danger is open. */
 export async function setReopened(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   { dangerId, note }: { dangerId: string; note: string },
   now: Date,
 ): Promise<boolean> {
-  const row = await on
+  const row = await ctx.db
     .updateTable('danger')
     .set({
       earlier_handlings: sql`earlier_handlings || jsonb_build_object(
         'handledAt', handled_at, 'handledBy', handled_by, 'note', handled_note,
-        'reopenedAt', ${now}::timestamptz, 'reopenedBy', ${scope.accountId}::uuid,
+        'reopenedAt', ${now}::timestamptz, 'reopenedBy', ${ctx.scope.accountId}::uuid,
         'reopenedNote', ${note}::text)`,
       ...{ handled_at: null, handled_by: null, handled_note: null, reopened_at: now },
     })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import type { Dashboard } from '#contract/dashboard.ts';
+import { contextOf } from '#server/platform/context.ts';
 import { proveScope, type SystemScope } from '#server/platform/scope.ts';
 import { useTestApp } from '#server/testing/app.ts';
 import { addUpCounts } from './queries.ts';
@@ -55,7 +56,7 @@ it('are those of a count, whatever comes, goes and moves, before and after they 
   const second = await add('Second', one);
   await add('Third', undefined);
   await expectExact();
-  await addUpCounts(test.db, system);
+  await addUpCounts(contextOf(test.db, system));
   await expectExact();
 
   const moved = await send('PUT', `/api/applicant/${first.id}`, {
@@ -65,8 +66,8 @@ it('are those of a count, whatever comes, goes and moves, before and after they 
   await send('PUT', `/api/applicant/${first.id}`, { version: moved.version, status: 'pending' });
   await send('DELETE', `/api/applicant/${second.id}`);
   await expectExact();
-  await addUpCounts(test.db, system);
-  await addUpCounts(test.db, system);
+  await addUpCounts(contextOf(test.db, system));
+  await addUpCounts(contextOf(test.db, system));
   await expectExact();
 
   await send('POST', `/api/applicant/${second.id}/restore`);
@@ -79,9 +80,9 @@ it('are those of a count, whatever comes, goes and moves, before and after they 
 
 it('are right while two add them up at once and somebody comes', async () => {
   await Promise.all([
-    addUpCounts(test.db, system),
+    addUpCounts(contextOf(test.db, system)),
     send('POST', '/api/applicant', { firstName: 'Ada', lastName: 'Fourth', locationId: places[0] }),
-    addUpCounts(test.db, system),
+    addUpCounts(contextOf(test.db, system)),
   ]);
   await expectExact();
 });

@@ -2,6 +2,7 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { type DangerMark, inUrgency } from '#contract/danger-rules.ts';
 import type { Dashboard } from '#contract/dashboard.ts';
 import type { Total } from '#contract/paging.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import type { Executor } from '#server/platform/database.ts';
 import type { DB } from '#server/platform/database-types.gen.ts';
 import { counting, type PageOrder, pageOrder, readPage, toTotal } from '#server/platform/page.ts';
@@ -45,14 +46,14 @@ function toPerson(row: PersonRow) {
   };
 }
 
-function people(on: Executor, scope: StaffScope, of: Of) {
-  const all = inScope(on, scope).where('deleted_at', 'is', null);
-  return of === 'mine' ? all.where('case_worker_id', '=', scope.accountId) : all;
+function people(ctx: Ctx<StaffScope>, of: Of) {
+  const all = inScope(ctx).where('deleted_at', 'is', null);
+  return of === 'mine' ? all.where('case_worker_id', '=', ctx.scope.accountId) : all;
 }
 
 /** Whether this person is the case worker of anybody. */
-export async function hasCases(on: Executor, scope: StaffScope): Promise<boolean> {
-  const found = await people(on, scope, 'mine').select('id').limit(1).executeTakeFirst();
+export async function hasCases(ctx: Ctx<StaffScope>): Promise<boolean> {
+  const found = await people(ctx, 'mine').select('id').limit(1).executeTakeFirst();
   return found !== undefined;
 }
 
@@ -60,20 +61,20 @@ export async function hasCases(on: Executor, scope: StaffScope): Promise<boolean
  * Those in danger, the most urgent first and then who has waited longest. Someone without a case worker
  * is among everyone's own people.
  */
-export async function inDanger(on: Executor, scope: StaffScope, of: Of, limit: number) {
+export async function inDanger(ctx: Ctx<StaffScope>, of: Of, limit: number) {
   const since = sql<Date>`(select min(given_at) from danger
     where danger.applicant_id = applicant.id and handled_at is null)`;
-  const these = people(on, scope, 'all')
+  const these = people(ctx, 'all')
     .where('urgency', '>', 0)
     .$if(of === 'mine', (all) =>
       all.where((where) =>
         where.or([
-          where('case_worker_id', '=', scope.accountId),
+          where('case_worker_id', '=', ctx.scope.accountId),
           where('case_worker_id', 'is', null),
         ]),
       ),
     );
-  const counted = await counting(on, these.select('id')).executeTakeFirstOrThrow();
+  const counted = await counting(ctx.db, these.select('id')).executeTakeFirstOrThrow();
   const rows = await these
     .select(personColumns)
     .select(since.as('since'))
@@ -134,16 +135,15 @@ async function urgentFirst<Item extends { id: string }>(
 
 /** How many stand in a status since before a moment, and who comes first among them. */
 export async function longerIn(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   of: Of,
   { status, before, limit }: { status: string; before: Date; limit: number },
 ) {
-  const these = people(on, scope, of)
+  const these = people(ctx, of)
     .select(waitedColumns)
     .where('status', '=', status)
     .where('status_since', '<', before);
-  return urgentFirst(on, these, longestFirst.status, limit, (row) => ({
+  return urgentFirst(ctx.db, these, longestFirst.status, limit, (row) => ({
     ...toPerson(row),
     since: row.status_since.toISOString(),
   }));
@@ -151,16 +151,15 @@ export async function longerIn(
 
 /** People no one has contacted since `before`: how many, and the first of them. */
 export async function notContacted(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   of: Of,
   { before, limit }: { before: Date; limit: number },
 ) {
-  const these = people(on, scope, of)
+  const these = people(ctx, of)
     .select(waitedColumns)
     .where(isWalkedWith)
     .where(lastContact, '<', before);
-  return urgentFirst(on, these, longestFirst.contact, limit, (row) => ({
+  return urgentFirst(ctx.db, these, longestFirst.contact, limit, (row) => ({
     ...toPerson(row),
     lastContact: row.last_contact_at?.toISOString() ?? null,
   }));
@@ -168,12 +167,11 @@ export async function notContacted(
 
 /** Days of the support records from one day to another, both included; the next ones first. */
 export async function supportDatesWithin(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   of: Of,
   { from, to, limit }: { from: string; to: string; limit: number },
 ) {
-  const within = people(on, scope, of)
+  const within = people(ctx, of)
     .innerJoin('support_date', 'support_date.applicant_id', 'applicant.id')
     .where('support_date.day', '>=', from)
     .where('support_date.day', '<=', to);
@@ -204,12 +202,15 @@ interface Counted {
 }
 
 /** How many there are now, by status and by the place of the file. */
-export async function countNow(on: Executor, scope: StaffScope): Promise<Counted[]> {
-  const rows = await on
+export async function countNow(ctx: Ctx<StaffScope>): Promise<Counted[]> {
+  const rows = await ctx.db
     .selectFrom('people_count')
     .select(['status', 'location_id', sql<number>`sum(people)::integer`.as('count')])
     .where(
-      withinReach(scope.reach, ['people_count.location_id', 'people_count.enrolment_location_id']),
+      withinReach(ctx.scope.reach, [
+        'people_count.location_id',
+        'people_count.enrolment_location_id',
+      ]),
     )
     .groupBy(['status', 'location_id'])
     .having(sql`sum(people)`, '<>', 0)
@@ -227,22 +228,18 @@ const sumsOf = (lines: 'people_count' | 'taken') => sql`
  * Adds up what came and went since the last time, so that few lines are left to be read. Whoever counts
  * meanwhile sees the lines of before or the sums, never both.
  */
-export async function addUpCounts(on: Executor, _scope: SystemScope): Promise<void> {
+export async function addUpCounts(ctx: Ctx<SystemScope>): Promise<void> {
   await sql`with taken as (delete from people_count returning *)
     insert into people_count (status, location_id, enrolment_location_id, people)
-    ${sumsOf('taken')}`.execute(on);
+    ${sumsOf('taken')}`.execute(ctx.db);
 }
 
 /** How many there were on a day that is over; null where nothing is known of that day. */
-export async function countOn(
-  on: Executor,
-  scope: StaffScope,
-  day: string,
-): Promise<Counted[] | null> {
-  const kept = on.selectFrom('people_on_day').where('day', '=', day);
+export async function countOn(ctx: Ctx<StaffScope>, day: string): Promise<Counted[] | null> {
+  const kept = ctx.db.selectFrom('people_on_day').where('day', '=', day);
   const rows = await kept
     .select(['status', 'location_id', sql<number>`sum(people)::integer`.as('count')])
-    .where(withinReach(scope.reach, keptPlaces))
+    .where(withinReach(ctx.scope.reach, keptPlaces))
     .groupBy(['status', 'location_id'])
     .execute();
   if (rows.length > 0) return rows.map(toCounted);
@@ -257,13 +254,13 @@ function toCounted(row: { status: string; location_id: string | null; count: num
 }
 
 /** Keeps how many there are now as how many there were on this day; a second time changes nothing. */
-export async function keepCounts(on: Executor, _scope: SystemScope, day: string): Promise<void> {
+export async function keepCounts(ctx: Ctx<SystemScope>, day: string): Promise<void> {
   await sql`insert into people_on_day (day, status, location_id, enrolment_location_id, people)
     select ${day}::date, sums.* from (${sumsOf('people_count')}) as sums
-    on conflict do nothing`.execute(on);
+    on conflict do nothing`.execute(ctx.db);
 }
 
 /** Forgets the days before this one. */
-export async function forgetCounts(on: Executor, _scope: SystemScope, day: string): Promise<void> {
-  await on.deleteFrom('people_on_day').where('day', '<', day).execute();
+export async function forgetCounts(ctx: Ctx<SystemScope>, day: string): Promise<void> {
+  await ctx.db.deleteFrom('people_on_day').where('day', '<', day).execute();
 }

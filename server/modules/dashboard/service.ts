@@ -4,6 +4,7 @@ import type { Language } from '#contract/languages.ts';
 import type { ReceivedBy } from '#contract/operation.ts';
 import { waitedStatuses } from '#contract/organisation.ts';
 import type { Clock } from '#server/platform/clock.ts';
+import { type Ctx, contextOf } from '#server/platform/context.ts';
 import type { Database } from '#server/platform/database.ts';
 import {
   beginningOfDay,
@@ -51,23 +52,25 @@ export function dashboardService({ db, clock, jobs, organisation, calendar }: Pa
   // By UTC, since a day is kept for places with different clocks.
   jobs.handleAt('53 23 * * *', jobKind('count-people'), async () => {
     const today = dayIn('UTC', clock());
-    await queries.keepCounts(db, system, today);
-    await queries.forgetCounts(db, system, daysAfter(today, -daysKept));
+    await queries.keepCounts(contextOf(db, system), today);
+    await queries.forgetCounts(contextOf(db, system), daysAfter(today, -daysKept));
   });
-  jobs.handleAt('*/10 * * * *', jobKind('add-up-people'), () => queries.addUpCounts(db, system));
+  jobs.handleAt('*/10 * * * *', jobKind('add-up-people'), () =>
+    queries.addUpCounts(contextOf(db, system)),
+  );
 
   return {
     async read(
-      scope: StaffScope,
+      ctx: Ctx<StaffScope>,
       wanted: ReceivedBy<typeof readDashboard>['query'],
       language: Language,
     ): Promise<Dashboard | Problem> {
       const latest = pageOrder(applicantLists.sortKeys, '-updatedAt', undefined);
       if (isProblem(latest)) throw new Error('the order of the dashboard is not a known one');
-      const limits = await organisation.waitedDays(db, scope);
+      const limits = await organisation.waitedDays(ctx);
       const { zone = limits.zone } = wanted;
       if (!isTimeZone(zone)) return invalid('zone', 'not-valid');
-      const of = wanted.of ?? ((await queries.hasCases(db, scope)) ? 'mine' : 'all');
+      const of = wanted.of ?? ((await queries.hasCases(ctx)) ? 'mine' : 'all');
       const today = dayIn(zone, clock());
       const ago = (days: number) => daysAfter(today, -days);
       const contactBefore = ago(limits.contactDays);
@@ -76,41 +79,40 @@ export function dashboardService({ db, clock, jobs, organisation, calendar }: Pa
       const at = { today, clock: timeIn(zone, clock()) };
       const [draftsWaiting, todays, due, stuck, contacts, dates, now, past, recent, inDanger] =
         await Promise.all([
-          drafts.longestWaiting(db, scope, rowsOfWorkList),
+          drafts.longestWaiting(ctx, rowsOfWorkList),
           calendar.ofDay(
-            scope,
+            ctx,
             {
               ...{ day: today, timeZone: zone },
-              ...(of === 'mine' && { staff: [scope.accountId] }),
+              ...(of === 'mine' && { staff: [ctx.scope.accountId] }),
             },
             rowsOfDay,
           ),
-          tasks.readDue(db, scope, of === 'mine' ? 'mine' : 'team', {
+          tasks.readDue(ctx, of === 'mine' ? 'mine' : 'team', {
             ...{ now: at, language, limit: rowsOfWorkList },
           }),
           Promise.all(
             waitedStatuses.map(async (status) => {
               const days = limits.stuckDays[status];
               const before = ago(days);
-              const found = await queries.longerIn(db, scope, of, {
+              const found = await queries.longerIn(ctx, of, {
                 ...{ status, before: beginningOfDay(before, zone), limit: rowsOfWorkList },
               });
               return { status, days, before, ...found };
             }),
           ),
-          queries.notContacted(db, scope, of, {
+          queries.notContacted(ctx, of, {
             ...{ before: beginningOfDay(contactBefore, zone), limit: rowsOfWorkList },
           }),
-          queries.supportDatesWithin(db, scope, of, { ...week, limit: rowsOfWorkList }),
-          queries.countNow(db, scope),
-          queries.countOn(db, scope, ago(daysCompared)),
+          queries.supportDatesWithin(ctx, of, { ...week, limit: rowsOfWorkList }),
+          queries.countNow(ctx),
+          queries.countOn(ctx, ago(daysCompared)),
           applicantLists.listPage(
-            db,
-            scope,
+            ctx,
             { limit: rowsOfWorkList, ...(of === 'mine' && { caseWorker: ['me' as const] }) },
             latest,
           ),
-          queries.inDanger(db, scope, of, rowsOfWorkList),
+          queries.inDanger(ctx, of, rowsOfWorkList),
         ]);
       return {
         of,
@@ -132,13 +134,13 @@ export function dashboardService({ db, clock, jobs, organisation, calendar }: Pa
       };
     },
 
-    async countWaiting(scope: StaffScope): Promise<Waiting> {
+    async countWaiting(ctx: Ctx<StaffScope>): Promise<Waiting> {
       const [waitingDrafts, zone] = await Promise.all([
-        drafts.countWaiting(db, scope),
-        organisation.timeZone(db, scope),
+        drafts.countWaiting(ctx),
+        organisation.timeZone(ctx),
       ]);
       const now = { today: dayIn(zone, clock()), clock: '' };
-      return { drafts: waitingDrafts, tasks: await tasks.countDue(db, scope, now) };
+      return { drafts: waitingDrafts, tasks: await tasks.countDue(ctx, now) };
     },
   };
 }

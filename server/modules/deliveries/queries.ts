@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Executor } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import type { Scope, SystemScope } from '#server/platform/scope.ts';
 
 export type Channel = 'mail' | 'push';
@@ -36,12 +36,11 @@ export interface Delivery {
 
 /** Its id; undefined when there is one with this key already. */
 export async function insert(
-  on: Executor,
-  _scope: Scope,
+  ctx: Ctx<Scope>,
   { to, about, dueAt, expiresAt = null, ...rest }: NewDelivery,
   now: Date,
 ): Promise<string | undefined> {
-  const row = await on
+  const row = await ctx.db
     .insertInto('delivery')
     .values({
       ...rest,
@@ -60,11 +59,10 @@ export async function insert(
 
 /** A delivery that nobody has begun, held until the transaction ends; undefined if another holds it. */
 export async function holdPlanned(
-  on: Executor,
-  _scope: SystemScope,
+  ctx: Ctx<SystemScope>,
   id: string,
 ): Promise<Delivery | undefined> {
-  const row = await on
+  const row = await ctx.db
     .selectFrom('delivery')
     .select(['id', 'key', 'purpose', 'channel', 'account_id', 'applicant_id'])
     .select(['about', 'expires_at', 'tries'])
@@ -93,12 +91,11 @@ interface Claimed {
 }
 
 export async function claim(
-  on: Executor,
-  _scope: SystemScope,
+  ctx: Ctx<SystemScope>,
   { id, claim, stopHash, oneClickHash }: Claimed,
   now: Date,
 ): Promise<void> {
-  await on
+  await ctx.db
     .updateTable('delivery')
     .set({ state: 'sending', claim, claimed_at: now })
     .set({ stop_hash: stopHash, one_click_hash: oneClickHash })
@@ -107,13 +104,8 @@ export async function claim(
 }
 
 /** From here on the content leaves the house; false when the claim was lost meanwhile. */
-export async function letGo(
-  on: Executor,
-  _scope: SystemScope,
-  claim: string,
-  now: Date,
-): Promise<boolean> {
-  const row = await on
+export async function letGo(ctx: Ctx<SystemScope>, claim: string, now: Date): Promise<boolean> {
+  const row = await ctx.db
     .updateTable('delivery')
     .set({ state: 'handing', claimed_at: now })
     .where('claim', '=', claim)
@@ -125,11 +117,10 @@ export async function letGo(
 
 /** Planned anew, for later; of what was claimed, by whoever holds the claim. */
 export async function planAgain(
-  on: Executor,
-  _scope: SystemScope,
+  ctx: Ctx<SystemScope>,
   { id, claim, dueAt, tries }: { id: string; claim: string | null; dueAt: Date; tries: number },
 ): Promise<boolean> {
-  let query = on
+  let query = ctx.db
     .updateTable('delivery')
     .set({ state: 'planned', claim: null, claimed_at: null, due_at: dueAt, tries })
     .where('id', '=', id);
@@ -141,8 +132,7 @@ export async function planAgain(
 
 /** Notes what became of it. One that was taken for lost may still turn out to have been sent. */
 export async function settle(
-  on: Executor,
-  _scope: SystemScope,
+  ctx: Ctx<SystemScope>,
   {
     id,
     claim,
@@ -151,7 +141,7 @@ export async function settle(
   }: { id: string; claim: string | null; outcome: Outcome; why: string | null },
   now: Date,
 ): Promise<boolean> {
-  let query = on
+  let query = ctx.db
     .updateTable('delivery')
     .set({ state: outcome, why, settled_at: now })
     .where('id', '=', id);
@@ -163,13 +153,12 @@ export async function settle(
 
 /** Drops what is planned of one purpose for one account and is about one of these, but for one. */
 export async function dropOthers(
-  on: Executor,
-  _scope: SystemScope,
+  ctx: Ctx<SystemScope>,
   { id, purpose, accountId }: { id: string; purpose: string; accountId: string },
   among: { field: string; ids: readonly string[] },
   now: Date,
 ): Promise<void> {
-  await on
+  await ctx.db
     .updateTable('delivery')
     .set({ state: 'dropped', why: 'joined', settled_at: now })
     .where('account_id', '=', accountId)
@@ -181,8 +170,8 @@ export async function dropOthers(
 }
 
 /** Claimed long ago, by somebody who is no more; with what was let go by then, and what was not. */
-export async function listAbandoned(on: Executor, _scope: SystemScope, before: Date) {
-  const rows = await on
+export async function listAbandoned(ctx: Ctx<SystemScope>, before: Date) {
+  const rows = await ctx.db
     .selectFrom('delivery')
     .select(['id', 'claim', 'state', 'tries'])
     .where('state', 'in', ['sending', 'handing'])
@@ -194,8 +183,8 @@ export async function listAbandoned(on: Executor, _scope: SystemScope, before: D
 }
 
 /** Due long ago and not begun. What was found waits as long again until it is found once more. */
-export async function takeForgotten(on: Executor, _scope: SystemScope, before: Date, now: Date) {
-  const rows = await on
+export async function takeForgotten(ctx: Ctx<SystemScope>, before: Date, now: Date) {
+  const rows = await ctx.db
     .updateTable('delivery')
     .set({ due_at: now })
     .where('id', 'in', (select) =>
@@ -215,8 +204,8 @@ export async function takeForgotten(on: Executor, _scope: SystemScope, before: D
 }
 
 /** The delivery itself, whatever has become of it. */
-export async function find(on: Executor, _scope: SystemScope, id: string) {
-  const row = await on
+export async function find(ctx: Ctx<SystemScope>, id: string) {
+  const row = await ctx.db
     .selectFrom('delivery')
     .select(['id', 'key', 'purpose', 'channel', 'account_id', 'applicant_id'])
     .select(['about', 'expires_at', 'tries'])
@@ -233,8 +222,8 @@ export async function find(on: Executor, _scope: SystemScope, id: string) {
 }
 
 /** What was settled long ago; of applicants it stays, since its link has to go on working. */
-export async function removeOld(on: Executor, _scope: SystemScope, before: Date): Promise<void> {
-  await on
+export async function removeOld(ctx: Ctx<SystemScope>, before: Date): Promise<void> {
+  await ctx.db
     .deleteFrom('delivery')
     .where('settled_at', '<', before)
     .where('account_id', 'is not', null)

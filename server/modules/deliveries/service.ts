@@ -1,5 +1,6 @@
 import type { ContactPath, ContactVerdict } from '#contract/contact-safety.ts';
 import type { Clock } from '#server/platform/clock.ts';
+import { type Ctx, contextOf } from '#server/platform/context.ts';
 import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
 import { type Jobs, jobKind } from '#server/platform/jobs.ts';
 import type { Mail } from '#server/platform/mail-layout.ts';
@@ -94,7 +95,7 @@ export function deliveriesService(parts: Parts) {
     { claim, outcome, why }: { claim: string | null; outcome: Outcome; why: string | null },
   ): Promise<Outcome | undefined> => {
     const ended = { id: delivery.id, claim, outcome, why };
-    if (!(await queries.settle(on, system, ended, clock()))) return undefined;
+    if (!(await queries.settle(contextOf(on, system), ended, clock()))) return undefined;
     await speakers.get(delivery.purpose)?.settled?.(on, delivery, outcome);
     return outcome;
   };
@@ -107,7 +108,7 @@ export function deliveriesService(parts: Parts) {
   /** Claims it if it is still to be sent; undefined when there is nothing to send. */
   const begin = (id: string) =>
     inTransaction(db, async (on) => {
-      const delivery = await queries.holdPlanned(on, system, id);
+      const delivery = await queries.holdPlanned(contextOf(on, system), id);
       const speaker = delivery && speakers.get(delivery.purpose);
       if (!delivery || !speaker) return undefined;
       const now = clock();
@@ -122,14 +123,19 @@ export function deliveriesService(parts: Parts) {
       }
       if ('waitUntil' in decision) {
         const { waitUntil: dueAt } = decision;
-        await queries.planAgain(on, system, { id, claim: null, dueAt, tries: delivery.tries });
+        await queries.planAgain(contextOf(on, system), {
+          id,
+          claim: null,
+          dueAt,
+          tries: delivery.tries,
+        });
         await addJob(on, id, delivery.channel, dueAt);
         return undefined;
       }
       const claim = crypto.randomUUID();
       const secrets: Secrets = 'mail' in decision ? decision : {};
       const { stopHash = null, oneClickHash = null } = secrets;
-      await queries.claim(on, system, { id, claim, stopHash, oneClickHash }, now);
+      await queries.claim(contextOf(on, system), { id, claim, stopHash, oneClickHash }, now);
       return { isOver: false as const, delivery, claim, decision };
     });
 
@@ -152,7 +158,7 @@ export function deliveriesService(parts: Parts) {
       }
       const dueAt = new Date(clock().getTime() + pause * 1000);
       const again = { id: delivery.id, claim, dueAt, tries: delivery.tries + 1 };
-      const isMine = await queries.planAgain(on, system, again);
+      const isMine = await queries.planAgain(contextOf(on, system), again);
       if (isMine) await addJob(on, delivery.id, delivery.channel, dueAt);
       return undefined;
     });
@@ -166,7 +172,7 @@ export function deliveriesService(parts: Parts) {
     const { delivery, claim, decision } = begun;
     let isLetGo = false;
     const letGo = async () => {
-      if (!(await queries.letGo(db, system, claim, clock()))) throw new ClaimLost();
+      if (!(await queries.letGo(contextOf(db, system), claim, clock()))) throw new ClaimLost();
       isLetGo = true;
     };
     try {
@@ -189,27 +195,35 @@ export function deliveriesService(parts: Parts) {
   /** Looks after what a server that ended has left. */
   const sweep = async () => {
     const ago = (minutes: number) => new Date(clock().getTime() - minutes * 60_000);
-    for (const left of await queries.listAbandoned(db, system, ago(minutesOfClaim))) {
+    for (const left of await queries.listAbandoned(contextOf(db, system), ago(minutesOfClaim))) {
       const { id, claim, isLetGo, tries } = left;
       const found = await inTransaction(db, async (on) => {
-        const delivery = await queries.find(on, system, id);
+        const delivery = await queries.find(contextOf(on, system), id);
         const { channel } = delivery;
         const ended = { claim, outcome: 'unknown' as const, why: null };
         if (isLetGo) return { channel, outcome: await settle(on, delivery, ended) };
         const again = { id, claim, dueAt: clock(), tries };
-        if (await queries.planAgain(on, system, again)) await addJob(on, id, channel, clock());
+        if (await queries.planAgain(contextOf(on, system), again))
+          await addJob(on, id, channel, clock());
         return { channel, outcome: undefined };
       });
       tell(found.channel, found.outcome);
     }
     await inTransaction(db, async (on) => {
-      const forgotten = await queries.takeForgotten(on, system, ago(minutesOfJob), clock());
+      const forgotten = await queries.takeForgotten(
+        contextOf(on, system),
+        ago(minutesOfJob),
+        clock(),
+      );
       for (const { id, channel } of forgotten) await addJob(on, id, channel, clock());
     });
   };
   jobs.handleAt('* * * * *', jobKind('deliveries'), sweep);
   jobs.handleNightly(jobKind('deliveries-tidy'), () =>
-    queries.removeOld(db, system, new Date(clock().getTime() - daysOfSettled * 86_400_000)),
+    queries.removeOld(
+      contextOf(db, system),
+      new Date(clock().getTime() - daysOfSettled * 86_400_000),
+    ),
   );
 
   return {
@@ -222,9 +236,9 @@ export function deliveriesService(parts: Parts) {
      * Plans a delivery, unless there is one with this key; within the transaction of its cause.
      * @returns its id, if it is new
      */
-    async plan(on: Executor, scope: Scope, planned: NewDelivery): Promise<string | undefined> {
-      const id = await queries.insert(on, scope, planned, clock());
-      if (id) await addJob(on, id, planned.channel, planned.dueAt);
+    async plan(ctx: Ctx<Scope>, planned: NewDelivery): Promise<string | undefined> {
+      const id = await queries.insert(ctx, planned, clock());
+      if (id) await addJob(ctx.db, id, planned.channel, planned.dueAt);
       return id;
     },
 
@@ -234,7 +248,12 @@ export function deliveriesService(parts: Parts) {
       { id, purpose, accountId }: Delivery,
       among: { field: string; ids: readonly string[] },
     ): Promise<void> =>
-      queries.dropOthers(on, system, { id, purpose, accountId: accountId ?? '' }, among, clock()),
+      queries.dropOthers(
+        contextOf(on, system),
+        { id, purpose, accountId: accountId ?? '' },
+        among,
+        clock(),
+      ),
 
     /** To be called at the start: what was left is not kept waiting for the next full minute. */
     sweep,
@@ -253,7 +272,7 @@ async function decided(
   const { accountId, applicantId } = delivery;
   const to = applicantId ? { applicantId } : { accountId: accountId ?? '' };
   const system = proveScope<SystemScope>({ kind: 'system' });
-  const refused = await contactSafety.refusal(on, system, decision.path, to);
+  const refused = await contactSafety.refusal(contextOf(on, system), decision.path, to);
   if (!refused) return decision;
   return { drop: (refused.details as ContactVerdict).reasons[0] ?? refused.code };
 }

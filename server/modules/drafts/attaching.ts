@@ -4,7 +4,8 @@ import { type Applicant, applicantToUpdate } from '#contract/applicants.ts';
 import type { attachDraft, Draft, DraftAttachment } from '#contract/drafts.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import { type Database, inTransaction } from '#server/platform/database.ts';
 import {
   type Fields,
   fieldsWith,
@@ -26,16 +27,15 @@ interface Parts {
   questions: QuestionsService;
   applicants: ApplicantsService;
   /** A draft that waits, which can't change until the transaction ends. */
-  hold: (on: Executor, scope: StaffScope, id: string) => Promise<queries.DraftState | Problem>;
-  present: (on: Executor, scope: StaffScope, draft: queries.DraftState) => Promise<Draft>;
+  hold: (ctx: Ctx<StaffScope>, id: string) => Promise<queries.DraftState | Problem>;
+  present: (ctx: Ctx<StaffScope>, draft: queries.DraftState) => Promise<Draft>;
 }
 
 /** Making a draft part of a file that is there already, and undoing that. */
-export function draftAttaching({ db, clock, questions, applicants, hold, present }: Parts) {
+export function draftAttaching({ clock, questions, applicants, hold, present }: Parts) {
   /** Puts values at places of the file, as an update of it; what is not valid there is refused. */
   const putAt = async (
-    on: Executor,
-    scope: StaffScope,
+    ctx: Ctx<StaffScope>,
     before: Applicant,
     values: ReadonlyMap<string, unknown>,
   ): Promise<Applicant | Problem> => {
@@ -44,13 +44,12 @@ export function draftAttaching({ db, clock, questions, applicants, hold, present
       version: before.version,
     });
     if (!changes.success) return invalid('fields', 'not-valid');
-    return applicants.updateWithin(on, scope, before.id, changes.data);
+    return applicants.updateWithin(ctx, before.id, changes.data);
   };
 
   /** Takes over what was chosen and differs; what the places held before and hold now. */
   const take = async (
-    on: Executor,
-    scope: StaffScope,
+    ctx: Ctx<StaffScope>,
     before: Applicant,
     { shown, fields }: { shown: Draft; fields: readonly string[] },
   ) => {
@@ -58,33 +57,33 @@ export function draftAttaching({ db, clock, questions, applicants, hold, present
     if (fields.some((place) => !offered.has(place))) return invalid('fields', 'not-an-option');
     const changed = placesThatDiffer(new Set(fields), asFields(before), shown.applicant);
     const values = new Map(changed.map((place) => [place, offered.get(place)]));
-    const file = changed.length > 0 ? await putAt(on, scope, before, values) : before;
+    const file = changed.length > 0 ? await putAt(ctx, before, values) : before;
     if (isProblem(file)) return file;
     const valuesOf = (record: Applicant) =>
       Object.fromEntries(changed.map((place) => [place, valueAt(asFields(record), place) ?? null]));
     return { file, valuesBefore: valuesOf(before), valuesAfter: valuesOf(file) };
   };
 
-  const findAgain = async (on: Executor, scope: StaffScope, applicantId: string) => {
-    const attached = await attachments.listAttachments(on, scope, applicantId);
+  const findAgain = async (ctx: Ctx<StaffScope>, applicantId: string) => {
+    const attached = await attachments.listAttachments(ctx, applicantId);
     const references = [
       ...attached.map(({ reference }) => reference),
-      ...(await applicants.mergedReferences(on, scope, applicantId)),
+      ...(await applicants.mergedReferences(ctx, applicantId)),
     ];
-    await applicants.setOtherReferences(on, scope, applicantId, references);
+    await applicants.setOtherReferences(ctx, applicantId, references);
   };
 
   /** How a draft is attached, where this person may undo that; both it and the file are held. */
-  const holdAttached = async (on: Executor, scope: StaffScope, id: string) => {
-    const known = await attachments.findAttachment(on, scope, id);
+  const holdAttached = async (ctx: Ctx<StaffScope>, id: string) => {
+    const known = await attachments.findAttachment(ctx, id);
     if (!known) return problem('not-found');
     // The file first, in the order in which merging holds the two.
-    const file = await applicants.hold(on, scope, known.applicantId);
+    const file = await applicants.hold(ctx, known.applicantId);
     if (isProblem(file)) return file;
-    await queries.lockDraft(on, scope, id);
-    const attachment = await attachments.findAttachment(on, scope, id);
+    await queries.lockDraft(ctx, id);
+    const attachment = await attachments.findAttachment(ctx, id);
     if (attachment?.applicantId !== file.id) return problem('not-found');
-    const { mayUndo } = undoingOf(scope, attachment, clock());
+    const { mayUndo } = undoingOf(ctx.scope, attachment, clock());
     return mayUndo ? { file, attachment } : problem('not-found');
   };
 
@@ -97,34 +96,34 @@ export function draftAttaching({ db, clock, questions, applicants, hold, present
 
     /** Only the places that were chosen change; of two answers to a question, the newer one stands. */
     attach(
-      scope: StaffScope,
+      ctx: Ctx<StaffScope>,
       id: string,
       sent: z.output<(typeof attachDraft)['body']>,
     ): Promise<Applicant | Problem> {
-      return inTransaction(db, async (on): Promise<Applicant | Problem> => {
-        const draft = await hold(on, scope, id);
+      return inTransaction(ctx, async (tx): Promise<Applicant | Problem> => {
+        const draft = await hold(tx, id);
         if (isProblem(draft)) return draft;
         if (!draft.submittedAt) return problem('not-submitted');
-        const shown = await present(on, scope, draft);
+        const shown = await present(tx, draft);
         if (draft.version !== sent.draftVersion) return problem('stale-version', shown);
-        const before = await applicants.hold(on, scope, sent.applicantId);
+        const before = await applicants.hold(tx, sent.applicantId);
         if (isProblem(before)) return before;
         if (before.version !== sent.version) return problem('stale-version', before);
 
-        const taken = await take(on, scope, before, { shown, fields: sent.fields });
+        const taken = await take(tx, before, { shown, fields: sent.fields });
         if (isProblem(taken)) return taken;
         const now = clock();
-        await attachments.insertAttachment(on, scope, {
+        await attachments.insertAttachment(tx, {
           draftId: id,
           applicantId: before.id,
           attachedAt: now,
           fieldsBefore: taken.valuesBefore,
           fieldsAfter: taken.valuesAfter,
-          joinedAnswers: await questions.joinAnswersOfDraft(on, scope, id, before.id),
+          joinedAnswers: await questions.joinAnswersOfDraft(tx, id, before.id),
         });
-        await queries.setFinalised(on, scope, id, before.id, now);
-        await findAgain(on, scope, before.id);
-        await recordAudit(on, scope, {
+        await queries.setFinalised(tx, id, before.id, now);
+        await findAgain(tx, before.id);
+        await recordAudit(tx, {
           action: 'draft-applicant.attached',
           recordId: id,
           after: { applicantId: before.id },
@@ -134,9 +133,9 @@ export function draftAttaching({ db, clock, questions, applicants, hold, present
     },
 
     /** Both are as they were before, unless the same was changed since: then nothing happens. */
-    detach(scope: StaffScope, id: string): Promise<{ id: string } | Problem> {
-      return inTransaction(db, async (on): Promise<{ id: string } | Problem> => {
-        const held = await holdAttached(on, scope, id);
+    detach(ctx: Ctx<StaffScope>, id: string): Promise<{ id: string } | Problem> {
+      return inTransaction(ctx, async (tx): Promise<{ id: string } | Problem> => {
+        const held = await holdAttached(tx, id);
         if (isProblem(held)) return held;
         const { file, attachment } = held;
         const { applicantId, fieldsBefore, fieldsAfter } = attachment;
@@ -145,7 +144,7 @@ export function draftAttaching({ db, clock, questions, applicants, hold, present
           (place) => !isDeepStrictEqual(valueAt(asFields(file), place) ?? null, fieldsAfter[place]),
         );
         const joined = attachment.joinedAnswers;
-        const parted = await questions.partAnswers(on, scope, applicantId, joined);
+        const parted = await questions.partAnswers(tx, applicantId, joined);
         const questionIds = parted.changedSince;
         // What was done up to here is rolled back with it.
         if (fields.length + questionIds.length > 0) {
@@ -153,14 +152,14 @@ export function draftAttaching({ db, clock, questions, applicants, hold, present
         }
         const restored =
           Object.keys(fieldsBefore).length > 0
-            ? await putAt(on, scope, file, new Map(Object.entries(fieldsBefore)))
+            ? await putAt(tx, file, new Map(Object.entries(fieldsBefore)))
             : file;
         if (isProblem(restored)) return restored;
-        await attachments.setUndone(on, scope, attachment.id, clock());
-        await attachments.followVersions(on, scope, applicantId, parted.restored);
-        await queries.setFinalised(on, scope, id, null, clock());
-        await findAgain(on, scope, applicantId);
-        await recordAudit(on, scope, {
+        await attachments.setUndone(tx, attachment.id, clock());
+        await attachments.followVersions(tx, applicantId, parted.restored);
+        await queries.setFinalised(tx, id, null, clock());
+        await findAgain(tx, applicantId);
+        await recordAudit(tx, {
           action: 'draft-applicant.detached',
           recordId: id,
           before: { applicantId },
@@ -170,12 +169,12 @@ export function draftAttaching({ db, clock, questions, applicants, hold, present
     },
 
     /** The drafts that were attached to a file; reading them opens it. */
-    listAttached(scope: StaffScope, applicantId: string): Promise<DraftAttachment[] | Problem> {
-      return inTransaction(db, async (on): Promise<DraftAttachment[] | Problem> => {
-        const opened = await applicants.open(on, scope, applicantId);
+    listAttached(ctx: Ctx<StaffScope>, applicantId: string): Promise<DraftAttachment[] | Problem> {
+      return inTransaction(ctx, async (tx): Promise<DraftAttachment[] | Problem> => {
+        const opened = await applicants.open(tx, applicantId);
         if (isProblem(opened)) return opened;
-        const attached = await attachments.listAttachments(on, scope, applicantId);
-        return attached.map((one) => attachments.toShown(one, undoingOf(scope, one, clock())));
+        const attached = await attachments.listAttachments(tx, applicantId);
+        return attached.map((one) => attachments.toShown(one, undoingOf(ctx.scope, one, clock())));
       });
     },
   };

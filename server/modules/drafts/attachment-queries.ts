@@ -1,4 +1,5 @@
 import type { DraftAttachment } from '#contract/drafts.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import type { Executor } from '#server/platform/database.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import type { QuestionsService } from '../questions/service.ts';
@@ -23,16 +24,15 @@ export interface Attachment {
 }
 
 export async function insertAttachment(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   attachment: Omit<Attachment, 'id' | 'reference' | 'submittedAt' | 'attachedBy' | 'mergedFrom'>,
 ): Promise<void> {
-  await on
+  await ctx.db
     .insertInto('draft_attachment')
     .values({
       draft_applicant_id: attachment.draftId,
       applicant_id: attachment.applicantId,
-      attached_by: scope.accountId,
+      attached_by: ctx.scope.accountId,
       attached_at: attachment.attachedAt,
       fields_before: JSON.stringify(attachment.fieldsBefore),
       fields_after: JSON.stringify(attachment.fieldsAfter),
@@ -43,21 +43,19 @@ export async function insertAttachment(
 
 /** How a draft is attached now; undefined when it isn't. */
 export async function findAttachment(
-  on: Executor,
-  _scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   draftId: string,
 ): Promise<Attachment | undefined> {
-  const row = await attached(on).where('draft_applicant.id', '=', draftId).executeTakeFirst();
+  const row = await attached(ctx.db).where('draft_applicant.id', '=', draftId).executeTakeFirst();
   return row && toAttachment(row);
 }
 
 /** What is attached to an applicant, the last one first. */
 export async function listAttachments(
-  on: Executor,
-  _scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   applicantId: string,
 ): Promise<Attachment[]> {
-  const rows = await attached(on)
+  const rows = await attached(ctx.db)
     .where('draft_attachment.applicant_id', '=', applicantId)
     .orderBy('attached_at', 'desc')
     .orderBy('draft_attachment.id')
@@ -66,13 +64,8 @@ export async function listAttachments(
 }
 
 /** Notes that it was undone, and forgets what it took for that. */
-export async function setUndone(
-  on: Executor,
-  _scope: StaffScope,
-  id: string,
-  now: Date,
-): Promise<void> {
-  await on
+export async function setUndone(ctx: Ctx<StaffScope>, id: string, now: Date): Promise<void> {
+  await ctx.db
     .updateTable('draft_attachment')
     .set({ undone_at: now, fields_before: '{}', fields_after: '{}', joined_answers: '[]' })
     .where('id', '=', id)
@@ -81,19 +74,18 @@ export async function setUndone(
 
 /** Answers that stand again have other versions: what joined them before keeps pointing to them. */
 export async function followVersions(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   applicantId: string,
   restored: readonly { questionId: string; was: number; is: number }[],
 ): Promise<void> {
   if (restored.length === 0) return;
-  for (const { id, joinedAnswers } of await listAttachments(on, scope, applicantId)) {
+  for (const { id, joinedAnswers } of await listAttachments(ctx, applicantId)) {
     const following = joinedAnswers.map((one) => {
       const { questionId, version } = one;
       const moved = restored.find((now) => now.questionId === questionId && now.was === version);
       return moved ? { ...one, version: moved.is } : one;
     });
-    await on
+    await ctx.db
       .updateTable('draft_attachment')
       .set({ joined_answers: JSON.stringify(following) })
       .where('id', '=', id)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Executor } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 
 /** The drafts that a file has come from, and how they belong to it. */
@@ -8,8 +8,8 @@ export interface MovedDrafts {
   attachments: { id: string; wasFrom: string | null }[];
 }
 
-export async function countDrafts(on: Executor, _scope: StaffScope, applicantId: string) {
-  const { count } = await on
+export async function countDrafts(ctx: Ctx<StaffScope>, applicantId: string) {
+  const { count } = await ctx.db
     .selectFrom('draft_applicant')
     .select((select) => select.fn.countAll<number>().as('count'))
     .where('applicant_id', '=', applicantId)
@@ -22,12 +22,11 @@ export async function countDrafts(on: Executor, _scope: StaffScope, applicantId:
  * can't be parted again by itself until the merge is undone: what it was joined with is in that file.
  */
 export async function moveDrafts(
-  on: Executor,
-  _scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   from: string,
   to: string,
 ): Promise<MovedDrafts> {
-  const drafts = await on
+  const drafts = await ctx.db
     .updateTable('draft_applicant')
     .set({ applicant_id: to })
     .where('applicant_id', '=', from)
@@ -42,19 +41,18 @@ export async function moveDrafts(
     set applicant_id = ${to}, merged_from = coalesce(merged_from, ${from}::uuid)
     from before where draft_attachment.id = before.id
     returning before.*
-  `.execute(on);
+  `.execute(ctx.db);
   return { drafts: drafts.map(({ id }) => id), attachments };
 }
 
 /** Undoes `moveDrafts` for those that are still there. */
 export async function moveDraftsBack(
-  on: Executor,
-  _scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   from: string,
   to: string,
   { drafts, attachments }: MovedDrafts,
 ): Promise<number> {
-  const back = await on
+  const back = await ctx.db
     .updateTable('draft_applicant')
     .set({ applicant_id: from })
     .where('applicant_id', '=', to)
@@ -62,7 +60,7 @@ export async function moveDraftsBack(
     .returning('id')
     .execute();
   for (const { id, wasFrom } of attachments) {
-    await on
+    await ctx.db
       .updateTable('draft_attachment')
       .set({ applicant_id: from, merged_from: wasFrom })
       .where('id', '=', id)

@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import { type DangerMark, inUrgency } from '#contract/danger-rules.ts';
 import type { Draft, listDrafts } from '#contract/drafts.ts';
 import type { DraftHit } from '#contract/search.ts';
-import type { Executor } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import { type PageOrder, readPage, type SortKey } from '#server/platform/page.ts';
 import { isOfReachedFile } from '#server/platform/reach.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
@@ -38,23 +38,23 @@ export const sortKeys: Record<string, SortKey> = {
  * The drafts in this person's reach; every query of drafts begins here. A draft is at no place until it is
  * finalised or attached; from then on it is where that file is.
  */
-function inScope(on: Executor, scope: StaffScope) {
-  const all = on.selectFrom('draft_applicant');
-  if (scope.reach === null) return all;
-  const isAtNoPlace = sql<boolean>`draft_applicant.applicant_id is null and ${scope.reach.withUnplaced}`;
+function inScope(ctx: Ctx<StaffScope>) {
+  const all = ctx.db.selectFrom('draft_applicant');
+  if (ctx.scope.reach === null) return all;
+  const isAtNoPlace = sql<boolean>`draft_applicant.applicant_id is null and ${ctx.scope.reach.withUnplaced}`;
   return all.where((where) =>
-    where.or([isAtNoPlace, isOfReachedFile(scope.reach, 'draft_applicant.applicant_id')]),
+    where.or([isAtNoPlace, isOfReachedFile(ctx.scope.reach, 'draft_applicant.applicant_id')]),
   );
 }
 
 /** Drafts that wait for a decision; every list and count begins here. */
-function waiting(on: Executor, scope: StaffScope) {
-  return inScope(on, scope).where('finalised_at', 'is', null).where('deleted_at', 'is', null);
+function waiting(ctx: Ctx<StaffScope>) {
+  return inScope(ctx).where('finalised_at', 'is', null).where('deleted_at', 'is', null);
 }
 
 /** Those that were deleted and can still be restored. */
-function deleted(on: Executor, scope: StaffScope, since: Date) {
-  return inScope(on, scope).where('finalised_at', 'is', null).where('deleted_at', '>=', since);
+function deleted(ctx: Ctx<StaffScope>, since: Date) {
+  return inScope(ctx).where('finalised_at', 'is', null).where('deleted_at', '>=', since);
 }
 
 /** Whether someone's name has a part that begins with, is spelled, or sounds like this one. */
@@ -70,26 +70,21 @@ function isNamedLike(part: string): RawBuilder<boolean> {
 
 /** A page of the drafts that were searched for; where there are none, those with names like that. */
 export async function listPage(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   filters: ListFilters,
   order: PageOrder,
   { deletedSince, daysOfUnfinished }: { deletedSince: Date; daysOfUnfinished: number },
 ) {
   const all =
     filters.state === 'deleted'
-      ? deleted(on, scope, deletedSince)
-      : waiting(on, scope).where(
-          'submitted_at',
-          filters.state === 'submitted' ? 'is not' : 'is',
-          null,
-        );
+      ? deleted(ctx, deletedSince)
+      : waiting(ctx).where('submitted_at', filters.state === 'submitted' ? 'is not' : 'is', null);
   const words = searchWords(filters.q ?? '');
   const searched = comparable(sql`concat_ws(' ', first_name, last_name, reference)`);
   const isUnfinished = filters.state === 'unfinished';
   const read = (fits: RawBuilder<boolean>[]) =>
     readPage(
-      on,
+      ctx.db,
       fits
         .reduce((matching, one) => matching.where(one), all)
         .select(summaryColumns)
@@ -108,11 +103,11 @@ export async function listPage(
 }
 
 /** The drafts in danger, then those that have waited longest since they were handed in, and how many wait. */
-export async function longestWaiting(on: Executor, scope: StaffScope, limit: number) {
-  const rows = await handedIn(on, scope)
+export async function longestWaiting(ctx: Ctx<StaffScope>, limit: number) {
+  const rows = await handedIn(ctx)
     .select(summaryColumns)
     .select(flagOfApplication.as('contact_flag'))
-    .select(waitingCount(on, scope).as('waiting'))
+    .select(waitingCount(ctx).as('waiting'))
     .orderBy(queue)
     .orderBy('id')
     .limit(limit)
@@ -121,16 +116,16 @@ export async function longestWaiting(on: Executor, scope: StaffScope, limit: num
 }
 
 /** How many drafts wait that were handed in. */
-export async function countWaiting(on: Executor, scope: StaffScope): Promise<number> {
-  const { count } = await waitingCount(on, scope).executeTakeFirstOrThrow();
+export async function countWaiting(ctx: Ctx<StaffScope>): Promise<number> {
+  const { count } = await waitingCount(ctx).executeTakeFirstOrThrow();
   return count;
 }
 
-const waitingCount = (on: Executor, scope: StaffScope) =>
-  handedIn(on, scope).select((select) => select.fn.countAll<number>().as('count'));
+const waitingCount = (ctx: Ctx<StaffScope>) =>
+  handedIn(ctx).select((select) => select.fn.countAll<number>().as('count'));
 
-function handedIn(on: Executor, scope: StaffScope) {
-  return waiting(on, scope).where('submitted_at', 'is not', null);
+function handedIn(ctx: Ctx<StaffScope>) {
+  return waiting(ctx).where('submitted_at', 'is not', null);
 }
 
 /** What a person may be called or reached by, as they answered: it becomes a column with finalising. */
@@ -150,8 +145,7 @@ const findableAnswers = sql`(
  * with names like that.
  */
 export async function findByWords(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   q: string,
   limit: number,
 ): Promise<DraftHit[]> {
@@ -167,12 +161,12 @@ export async function findByWords(
     findableAnswers,
   ];
   const search = sql.ref('search');
-  const all = on
+  const all = ctx.db
     // Else what is searched would be put together again for each comparison.
     .with(
       (waitingDraft) => waitingDraft('waiting_draft').materialized(),
       () =>
-        handedIn(on, scope)
+        handedIn(ctx)
           .select(summaryColumns)
           .select(comparable(sql`concat_ws(' ', ${sql.join(texts)})`).as('search'))
           .select(['preferred_name', 'urgency']),
@@ -207,19 +201,19 @@ export async function findByWords(
 }
 
 /** One draft in whatever state; the service decides what that means. */
-export async function findDraft(on: Executor, scope: StaffScope, id: string) {
-  const row = await selectDraft(on, scope, id).executeTakeFirst();
+export async function findDraft(ctx: Ctx<StaffScope>, id: string) {
+  const row = await selectDraft(ctx, id).executeTakeFirst();
   return row && toState(row);
 }
 
 /** As `findDraft`; the row can't change until the transaction ends. */
-export async function lockDraft(on: Executor, scope: StaffScope, id: string) {
-  const row = await selectDraft(on, scope, id).forUpdate().executeTakeFirst();
+export async function lockDraft(ctx: Ctx<StaffScope>, id: string) {
+  const row = await selectDraft(ctx, id).forUpdate().executeTakeFirst();
   return row && toState(row);
 }
 
-function selectDraft(on: Executor, scope: StaffScope, id: string) {
-  return inScope(on, scope)
+function selectDraft(ctx: Ctx<StaffScope>, id: string) {
+  return inScope(ctx)
     .select([...summaryColumns, 'applicant_id', 'version', 'corrections'])
     .select(flagOfApplication.as('contact_flag'))
     .select(progress.as('progress'))
@@ -228,13 +222,12 @@ function selectDraft(on: Executor, scope: StaffScope, id: string) {
 
 /** The draft has become this applicant, or is a draft again (null). */
 export async function setFinalised(
-  on: Executor,
-  _scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   id: string,
   applicantId: string | null,
   now: Date,
 ) {
-  await on
+  await ctx.db
     .updateTable('draft_applicant')
     .set({ finalised_at: applicantId && now, applicant_id: applicantId, updated_at: now })
     .where('id', '=', id)
@@ -243,13 +236,12 @@ export async function setFinalised(
 
 /** Deletes (a time) or brings back (null). */
 export async function setDeleted(
-  on: Executor,
-  _scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   id: string,
   deletedAt: Date | null,
   now: Date,
 ) {
-  await on
+  await ctx.db
     .updateTable('draft_applicant')
     .set({ deleted_at: deletedAt, updated_at: now })
     .where('id', '=', id)
@@ -258,13 +250,12 @@ export async function setDeleted(
 
 /** Keeps corrections, and what lists, search and duplicates show by them. */
 export async function setCorrections(
-  on: Executor,
-  _scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   id: string,
   { corrections, shown }: { corrections: Draft['applicant']; shown: Draft['applicant'] },
   now: Date,
 ): Promise<void> {
-  await on
+  await ctx.db
     .updateTable('draft_applicant')
     .set((set) => ({
       corrections: JSON.stringify(corrections),

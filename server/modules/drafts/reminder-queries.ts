@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Executor } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import type { SystemScope } from '#server/platform/scope.ts';
 
 /** An address that was typed may be anyone's: it gets one reminder in this time, however many forms name it. */
@@ -15,11 +15,10 @@ function wasAddressReminded(now: Date) {
 
 /** Unfinished forms that nobody has written in since, with an address, whose person was never reminded. */
 export async function listToRemind(
-  on: Executor,
-  _scope: SystemScope,
+  ctx: Ctx<SystemScope>,
   { before, now }: { before: Date; now: Date },
 ) {
-  const rows = await on
+  const rows = await ctx.db
     .selectFrom('draft_applicant')
     .select('id')
     .where('submitted_at', 'is', null)
@@ -37,12 +36,11 @@ export async function listToRemind(
 
 /** Takes the one reminder of a form; false when somebody else has, or the form has gone on. */
 export async function takeReminder(
-  on: Executor,
-  _scope: SystemScope,
+  ctx: Ctx<SystemScope>,
   id: string,
   { before, now }: { before: Date; now: Date },
 ): Promise<boolean> {
-  const taken = await on
+  const taken = await ctx.db
     .updateTable('draft_applicant')
     .set({ reminded_at: now })
     .where('id', '=', id)
@@ -57,8 +55,8 @@ export async function takeReminder(
 }
 
 /** A form that is still unfinished: in which language, and when it was last written in. */
-export function findUnfinished(on: Executor, _scope: SystemScope, id: string) {
-  return on
+export function findUnfinished(ctx: Ctx<SystemScope>, id: string) {
+  return ctx.db
     .selectFrom('draft_applicant')
     .select(['language', 'updated_at'])
     .where('id', '=', id)

@@ -1,5 +1,6 @@
 import { defaultLanguage, knownLanguage } from '#contract/languages.ts';
 import type { Clock } from '#server/platform/clock.ts';
+import { contextOf } from '#server/platform/context.ts';
 import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
 import { dayIn } from '#server/platform/days-in-zone.ts';
 import { type Jobs, jobKind } from '#server/platform/jobs.ts';
@@ -31,18 +32,18 @@ export function remindOfDrafts(parts: Parts): void {
   const { db, clock, jobs, mail, publicUrl, organisation, contactSafety } = parts;
   const system = proveScope<SystemScope>({ kind: 'system' });
   const addressOf = (on: Executor, id: string) =>
-    contactSafety.addressOfApplication(on, system, 'application-reminder', id);
+    contactSafety.addressOfApplication(contextOf(on, system), 'application-reminder', id);
 
   jobs.handleNightly(jobKind('draft-reminders'), async () => {
     const now = clock();
     const before = new Date(now.getTime() - daysUntilReminder * 86_400_000);
     let asked = 0;
-    for (const id of await queries.listToRemind(db, system, { before, now })) {
+    for (const id of await queries.listToRemind(contextOf(db, system), { before, now })) {
       if (asked === mostOfOneNight) return;
       const isAsked = await inTransaction(db, async (on) => {
         if ((await addressOf(on, id)) === null) return false;
         // Taken by one of all who try, in the transaction that asks for the mail.
-        if (!(await queries.takeReminder(on, system, id, { before, now }))) return false;
+        if (!(await queries.takeReminder(contextOf(on, system), id, { before, now }))) return false;
         await jobs.add(on, reminder, { draftId: id });
         return true;
       });
@@ -52,11 +53,11 @@ export function remindOfDrafts(parts: Parts): void {
 
   jobs.handle(reminder, async ({ draftId }) => {
     // As it is by then: handed in, deleted or taken back since, there is nothing to be reminded of.
-    const draft = await queries.findUnfinished(db, system, draftId);
+    const draft = await queries.findUnfinished(contextOf(db, system), draftId);
     const email = draft && (await addressOf(db, draftId));
     if (!email) return;
-    const days = await organisation.daysOfUnfinishedDrafts(db, system);
-    const { name, timeZone } = await organisation.read(system);
+    const days = await organisation.daysOfUnfinishedDrafts(contextOf(db, system));
+    const { name, timeZone } = await organisation.read(contextOf(db, system));
     const until = new Date(draft.updated_at.getTime() + days * 86_400_000);
     await mail.send(
       reminderMail(

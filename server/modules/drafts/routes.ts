@@ -15,20 +15,20 @@ import type { Mount } from '#server/platform/mount.ts';
 import type { DraftsService } from './service.ts';
 
 export function mountDrafts(mount: Mount, service: DraftsService): void {
-  mount(listDrafts, ({ scope, query }) => service.list(scope, query));
-  mount(readDraft, ({ scope, params }) => service.read(scope, params.id));
-  mount(listDuplicatesOfDraft, ({ scope, params }) => service.duplicatesOf(scope, params.id));
-  mount(correctDraft, ({ scope, params, body }) => service.correct(scope, params.id, body));
-  mount(handleDraftDanger, ({ scope, params, body }) =>
-    service.handleDanger(scope, params.id, { dangerId: params.dangerId, note: body.note }),
+  mount(listDrafts, ({ ctx, query }) => service.list(ctx, query));
+  mount(readDraft, ({ ctx, params }) => service.read(ctx, params.id));
+  mount(listDuplicatesOfDraft, ({ ctx, params }) => service.duplicatesOf(ctx, params.id));
+  mount(correctDraft, ({ ctx, params, body }) => service.correct(ctx, params.id, body));
+  mount(handleDraftDanger, ({ ctx, params, body }) =>
+    service.handleDanger(ctx, params.id, { dangerId: params.dangerId, note: body.note }),
   );
-  mount(reopenDraftDanger, ({ scope, params, body }) =>
-    service.reopenDanger(scope, params.id, { dangerId: params.dangerId, note: body.note }),
+  mount(reopenDraftDanger, ({ ctx, params, body }) =>
+    service.reopenDanger(ctx, params.id, { dangerId: params.dangerId, note: body.note }),
   );
-  mount(finaliseDraft, ({ scope, params, body }) => service.finalise(scope, params.id, body));
-  mount(attachDraft, ({ scope, params, body }) => service.attach(scope, params.id, body));
-  mount(detachDraft, ({ scope, params }) => service.detach(scope, params.id));
-  mount(listAttachedDrafts, ({ scope, params }) => service.listAttached(scope, params.applicantId));
-  mount(deleteDraft, ({ scope, params, body }) => service.delete(scope, params.id, body?.reason));
-  mount(restoreDraft, ({ scope, params }) => service.restore(scope, params.id));
+  mount(finaliseDraft, ({ ctx, params, body }) => service.finalise(ctx, params.id, body));
+  mount(attachDraft, ({ ctx, params, body }) => service.attach(ctx, params.id, body));
+  mount(detachDraft, ({ ctx, params }) => service.detach(ctx, params.id));
+  mount(listAttachedDrafts, ({ ctx, params }) => service.listAttached(ctx, params.applicantId));
+  mount(deleteDraft, ({ ctx, params, body }) => service.delete(ctx, params.id, body?.reason));
+  mount(restoreDraft, ({ ctx, params }) => service.restore(ctx, params.id));
 }

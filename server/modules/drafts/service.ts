@@ -4,6 +4,7 @@ import type { AlreadyFinalisedDetails, Draft } from '#contract/drafts.ts';
 import type { Duplicate } from '#contract/duplicates.ts';
 import { difference, recordAccess, recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
+import { type Ctx, withDb } from '#server/platform/context.ts';
 import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
 import { correctionsOf } from '#server/platform/field-places.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
@@ -48,41 +49,40 @@ export function draftsService(parts: Parts) {
   const { db, clock, organisation, questions, applicants, duplicates, dangers } = parts;
   remindOfDrafts(parts);
 
-  const already = async (on: Executor, scope: StaffScope, id: string, applicantId: string) => {
-    const attachment = await findAttachment(on, scope, id);
-    const shown = attachment && toShown(attachment, undoingOf(scope, attachment, clock()));
+  const already = async (ctx: Ctx<StaffScope>, id: string, applicantId: string) => {
+    const attachment = await findAttachment(ctx, id);
+    const shown = attachment && toShown(attachment, undoingOf(ctx.scope, attachment, clock()));
     const details: AlreadyFinalisedDetails = { applicantId, attachment: shown ?? null };
     return problem('already-finalised', details);
   };
 
   /** A draft that is still one, as it was found. */
   const waiting = async (
-    on: Executor,
-    scope: StaffScope,
+    ctx: Ctx<StaffScope>,
     id: string,
     draft: queries.DraftState | undefined,
   ): Promise<queries.DraftState | Problem> => {
     if (!draft || draft.deletedAt) return problem('not-found');
-    return draft.applicantId ? already(on, scope, id, draft.applicantId) : draft;
+    return draft.applicantId ? already(ctx, id, draft.applicantId) : draft;
   };
-  const find = async (on: Executor, scope: StaffScope, id: string) =>
-    waiting(on, scope, id, await queries.findDraft(on, scope, id));
-  const hold = async (on: Executor, scope: StaffScope, id: string) =>
-    waiting(on, scope, id, await queries.lockDraft(on, scope, id));
+  const find = async (ctx: Ctx<StaffScope>, id: string) =>
+    waiting(ctx, id, await queries.findDraft(ctx, id));
+  const hold = async (ctx: Ctx<StaffScope>, id: string) =>
+    waiting(ctx, id, await queries.lockDraft(ctx, id));
 
-  const present = async (on: Executor, scope: StaffScope, draft: State): Promise<Draft> => {
-    const summary = draft.summary(await organisation.daysOfUnfinishedDrafts(on, scope));
-    const answers = await questions.answersOfDraft(on, scope, summary.id);
+  const present = async (ctx: Ctx<StaffScope>, draft: State): Promise<Draft> => {
+    const summary = draft.summary(await organisation.daysOfUnfinishedDrafts(ctx));
+    const answers = await questions.answersOfDraft(ctx, summary.id);
     const asGiven = questions.applicantFromAnswers(answers);
     return {
       ...summary,
       status: 'prescreening-incomplete',
       version: draft.version,
       answers,
-      dangers: draft.submittedAt ? await dangers.ofDraft(on, scope, summary.id) : [],
+      dangers: draft.submittedAt ? await dangers.ofDraft(ctx, summary.id) : [],
       asGiven,
       applicant: { ...asGiven, ...draft.corrections },
-      abilities: draftAbilities(scope, draft),
+      abilities: draftAbilities(ctx.scope, draft),
     };
   };
 
@@ -91,33 +91,33 @@ export function draftsService(parts: Parts) {
   });
 
   return {
-    async list(scope: StaffScope, filters: queries.ListFilters) {
+    async list(ctx: Ctx<StaffScope>, filters: queries.ListFilters) {
       const sort = filters.sort ?? usualOrder[filters.state];
       const order = pageOrder(queries.sortKeys, sort, filters.after);
       if (isProblem(order)) return order;
-      return queries.listPage(db, scope, filters, order, {
+      return queries.listPage(ctx, filters, order, {
         deletedSince: restorableSince(clock()),
-        daysOfUnfinished: await organisation.daysOfUnfinishedDrafts(db, scope),
+        daysOfUnfinished: await organisation.daysOfUnfinishedDrafts(ctx),
       });
     },
 
     /** Nobody opens a draft without a trace: the log has it, or the reader doesn't. */
-    read(scope: StaffScope, id: string): Promise<Draft | Problem> {
-      return inTransaction(db, async (on): Promise<Draft | Problem> => {
-        const draft = await find(on, scope, id);
+    read(ctx: Ctx<StaffScope>, id: string): Promise<Draft | Problem> {
+      return inTransaction(ctx, async (tx): Promise<Draft | Problem> => {
+        const draft = await find(tx, id);
         if (isProblem(draft)) return draft;
-        await recordAccess(on, scope, { action: 'draft-applicant.opened', recordId: id }, clock());
-        return present(on, scope, draft);
+        await recordAccess(tx, { action: 'draft-applicant.opened', recordId: id }, clock());
+        return present(tx, draft);
       });
     },
 
     /** Records of perhaps the same person, by what the draft says as corrected. */
-    duplicatesOf(scope: StaffScope, id: string): Promise<Duplicate[] | Problem> {
-      return inTransaction(db, async (on): Promise<Duplicate[] | Problem> => {
-        const draft = await find(on, scope, id);
+    duplicatesOf(ctx: Ctx<StaffScope>, id: string): Promise<Duplicate[] | Problem> {
+      return inTransaction(ctx, async (tx): Promise<Duplicate[] | Problem> => {
+        const draft = await find(tx, id);
         if (isProblem(draft)) return draft;
-        const { applicant } = await present(on, scope, draft);
-        return duplicates.find(on, scope, {
+        const { applicant } = await present(tx, draft);
+        return duplicates.find(tx, {
           firstName: applicant.firstName ?? null,
           lastName: applicant.lastName ?? null,
           preferredName: applicant.preferredName ?? null,
@@ -131,72 +131,76 @@ export function draftsService(parts: Parts) {
 
     /** What is corrected stands beside the answers, which stay as they were given. */
     correct(
-      scope: StaffScope,
+      ctx: Ctx<StaffScope>,
       id: string,
       { version, ...fields }: ApplicantToUpdate,
     ): Promise<Draft | Problem> {
-      return inTransaction(db, async (on): Promise<Draft | Problem> => {
-        const draft = await hold(on, scope, id);
+      return inTransaction(ctx, async (tx): Promise<Draft | Problem> => {
+        const draft = await hold(tx, id);
         if (isProblem(draft)) return draft;
         if (!draft.submittedAt) return problem('not-submitted');
-        const before = await present(on, scope, draft);
+        const before = await present(tx, draft);
         if (draft.version !== version) return problem('stale-version', before);
-        const refused = await applicants.checkReferences(on, scope, fields);
+        const refused = await applicants.checkReferences(tx, fields);
         if (refused) return refused;
         const shown = { ...before.applicant, ...fields } as Draft['applicant'];
         const corrections = correctionsOf(before.asGiven, shown) as Draft['applicant'];
-        await queries.setCorrections(on, scope, id, { corrections, shown }, clock());
-        await recordAudit(on, scope, {
+        await queries.setCorrections(tx, id, { corrections, shown }, clock());
+        await recordAudit(tx, {
           action: 'draft-applicant.corrected',
           recordId: id,
           ...difference(before.applicant, shown),
         });
-        const after = await hold(on, scope, id);
-        return isProblem(after) ? after : present(on, scope, after);
+        const after = await hold(tx, id);
+        return isProblem(after) ? after : present(tx, after);
       });
     },
 
     /** The draft becomes an applicant with the same reference; its answers go along. */
-    finalise(scope: StaffScope, id: string, sent: ApplicantToCreate): Promise<Applicant | Problem> {
-      return inTransaction(db, async (on): Promise<Applicant | Problem> => {
-        const draft = await hold(on, scope, id);
+    finalise(
+      ctx: Ctx<StaffScope>,
+      id: string,
+      sent: ApplicantToCreate,
+    ): Promise<Applicant | Problem> {
+      return inTransaction(ctx, async (tx): Promise<Applicant | Problem> => {
+        const draft = await hold(tx, id);
         if (isProblem(draft)) return draft;
         if (!draft.submittedAt) return problem('not-submitted');
         // A call of the specification's shape names none, and means what it sends.
         if (typeof sent.version === 'number' && sent.version !== draft.version) {
-          return problem('stale-version', await present(on, scope, draft));
+          return problem('stale-version', await present(tx, draft));
         }
-        const created = await applicants.createWithin(on, scope, sent, {
+        const created = await applicants.createWithin(tx, sent, {
           reference: draft.reference,
           submittedAt: draft.submittedAt,
         });
         if (isProblem(created)) return created;
-        await questions.handAnswersOver(on, scope, id, created.id);
-        await queries.setFinalised(on, scope, id, created.id, clock());
+        await questions.handAnswersOver(tx, id, created.id);
+        await queries.setFinalised(tx, id, created.id, clock());
         const action = 'draft-applicant.finalised';
-        await recordAudit(on, scope, { action, recordId: id, after: { applicantId: created.id } });
+        await recordAudit(tx, { action, recordId: id, after: { applicantId: created.id } });
         return created;
       });
     },
 
-    delete(scope: StaffScope, id: string, reason?: string): Promise<{ id: string } | Problem> {
-      return inTransaction(db, async (on): Promise<{ id: string } | Problem> => {
-        const draft = await hold(on, scope, id);
+    delete(ctx: Ctx<StaffScope>, id: string, reason?: string): Promise<{ id: string } | Problem> {
+      return inTransaction(ctx, async (tx): Promise<{ id: string } | Problem> => {
+        const draft = await hold(tx, id);
         if (isProblem(draft)) return draft;
-        await queries.setDeleted(on, scope, id, clock(), clock());
-        await recordAudit(on, scope, { action: 'draft-applicant.deleted', recordId: id, reason });
+        await queries.setDeleted(tx, id, clock(), clock());
+        await recordAudit(tx, { action: 'draft-applicant.deleted', recordId: id, reason });
         return { id };
       });
     },
 
-    restore(scope: StaffScope, id: string): Promise<{ id: string } | Problem> {
-      return inTransaction(db, async (on): Promise<{ id: string } | Problem> => {
-        const draft = await queries.lockDraft(on, scope, id);
+    restore(ctx: Ctx<StaffScope>, id: string): Promise<{ id: string } | Problem> {
+      return inTransaction(ctx, async (tx): Promise<{ id: string } | Problem> => {
+        const draft = await queries.lockDraft(tx, id);
         if (!draft?.deletedAt || draft.deletedAt < restorableSince(clock())) {
           return problem('not-found');
         }
-        await queries.setDeleted(on, scope, id, null, clock());
-        await recordAudit(on, scope, { action: 'draft-applicant.restored', recordId: id });
+        await queries.setDeleted(tx, id, null, clock());
+        await recordAudit(tx, { action: 'draft-applicant.restored', recordId: id });
         return { id };
       });
     },
@@ -210,26 +214,25 @@ export type DraftsService = ReturnType<typeof draftsService>;
 
 /** Handling and reopening dangers; the answers stay, and so does the version of the draft. */
 function draftDangers({
-  db,
   dangers,
   hold,
 }: Pick<Parts, 'db' | 'dangers'> & {
-  hold: (on: Executor, scope: StaffScope, id: string) => Promise<queries.DraftState | Problem>;
+  hold: (ctx: Ctx<StaffScope>, id: string) => Promise<queries.DraftState | Problem>;
 }) {
   const change = (
-    scope: StaffScope,
+    ctx: Ctx<StaffScope>,
     id: string,
     work: (on: Executor) => Promise<Danger[] | Problem>,
   ) =>
-    inTransaction(db, async (on): Promise<Danger[] | Problem> => {
-      const draft = await hold(on, scope, id);
+    inTransaction(ctx, async (tx): Promise<Danger[] | Problem> => {
+      const draft = await hold(tx, id);
       if (isProblem(draft)) return draft;
-      return draft.submittedAt ? work(on) : problem('not-submitted');
+      return draft.submittedAt ? work(tx.db) : problem('not-submitted');
     });
   return {
-    handleDanger: (scope: StaffScope, id: string, said: { dangerId: string; note: string }) =>
-      change(scope, id, (on) => dangers.handleOfDraft(on, scope, id, said)),
-    reopenDanger: (scope: StaffScope, id: string, said: { dangerId: string; note: string }) =>
-      change(scope, id, (on) => dangers.reopenOfDraft(on, scope, id, said)),
+    handleDanger: (ctx: Ctx<StaffScope>, id: string, said: { dangerId: string; note: string }) =>
+      change(ctx, id, (on) => dangers.handleOfDraft(withDb(ctx, on), id, said)),
+    reopenDanger: (ctx: Ctx<StaffScope>, id: string, said: { dangerId: string; note: string }) =>
+      change(ctx, id, (on) => dangers.reopenOfDraft(withDb(ctx, on), id, said)),
   };
 }

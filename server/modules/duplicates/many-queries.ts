@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
-import type { Executor } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import { likeDays, similarFrom } from './policy.ts';
 import {
@@ -27,8 +27,7 @@ const inOneGo = 100;
  * long for one person, finds nobody more.
  */
 export async function findLikelyOfMany(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   sought: readonly Sought[],
   deletedSince: Date,
 ): Promise<Candidate[][]> {
@@ -55,8 +54,8 @@ export async function findLikelyOfMany(
       select * from unnest(${pairs.map(({ place }) => place)}::integer[],
         ${pairs.map(({ day }) => day)}::date[])
     ),
-    ${pairsOf(sql`applicant`, isThere(scope, deletedSince, placesOfRecord))},
-    ${pairsOf(sql`draft_applicant`, isWaiting(scope))},
+    ${pairsOf(sql`applicant`, isThere(ctx.scope, deletedSince, placesOfRecord))},
+    ${pairsOf(sql`draft_applicant`, isWaiting(ctx.scope))},
     alike as (
       ${comparedTo(sql`applicant`, sql`status, location_id, deleted_at, null::timestamptz as submitted_at`)}
       union all
@@ -66,7 +65,7 @@ export async function findLikelyOfMany(
     from alike
     -- As for one alone, so that of equals the same are shown.
     order by place, status is null, ${surest} desc, id
-  `.execute(on);
+  `.execute(ctx.db);
   for (const row of rows) {
     const one = sought[row.place];
     if (!one) continue;

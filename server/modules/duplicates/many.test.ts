@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import type { DuplicateRecord } from '#contract/duplicates.ts';
+import { contextOf } from '#server/platform/context.ts';
 import { proveScope, type StaffScope } from '#server/platform/scope.ts';
 import { useTestApp } from '#server/testing/app.ts';
 import type { ApplicantsService } from '../applicants/service.ts';
@@ -85,10 +86,10 @@ it('many are looked for at once as each would be alone', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(person, { minLength: 1, maxLength: 8 }), async (sought) => {
       await test.db.transaction().execute(async (on) => {
-        const together = await duplicates.findLikely(on, scope, sought);
+        const together = await duplicates.findLikely(contextOf(on, scope), sought);
         for (const [place, one] of sought.entries()) {
           const draftId = crypto.randomUUID();
-          const alone = await duplicates.find(on, scope, { ...one, draftId });
+          const alone = await duplicates.find(contextOf(on, scope), { ...one, draftId });
           const likely = alone.filter(({ strength }) => strength !== 'possible');
           for (const { strength, reasons } of likely) found.add([strength, ...reasons].join(' '));
           expect(together[place]).toEqual(likely);

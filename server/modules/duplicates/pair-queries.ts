@@ -6,7 +6,7 @@ import type {
   PairMember,
 } from '#contract/duplicates.ts';
 import type { ApplicantStatus } from '#contract/enumerations.ts';
-import type { Executor } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import { type Page, type PageOrder, readPage, type SortKey } from '#server/platform/page.ts';
 import { placesOfFile, withinReach } from '#server/platform/reach.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
@@ -22,13 +22,15 @@ const columns = [
 ] as const;
 
 /** The pairs of which both are there and in reach; every query of pairs begins here. */
-function pairs(on: Executor, scope: StaffScope) {
-  const isReached = scope.reach ? sql`and ${withinReach(scope.reach, placesOfFile)}` : sql``;
+function pairs(ctx: Ctx<StaffScope>) {
+  const isReached = ctx.scope.reach
+    ? sql`and ${withinReach(ctx.scope.reach, placesOfFile)}`
+    : sql``;
   const isThere = (column: string) =>
     sql<boolean>`exists (
       select from applicant where applicant.id = ${sql.ref(column)} and deleted_at is null ${isReached}
     )`;
-  return on
+  return ctx.db
     .selectFrom('duplicate_pair')
     .select(columns)
     .where(isThere('one_id'))
@@ -36,24 +38,19 @@ function pairs(on: Executor, scope: StaffScope) {
 }
 
 export async function listPage(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   filters: { isDismissed: boolean; strengths: readonly DuplicateStrength[]; limit: number },
   order: PageOrder,
 ): Promise<Page<DuplicatePair>> {
-  let matching = pairs(on, scope).where(
-    'dismissed_at',
-    filters.isDismissed ? 'is not' : 'is',
-    null,
-  );
+  let matching = pairs(ctx).where('dismissed_at', filters.isDismissed ? 'is not' : 'is', null);
   if (filters.strengths.length > 0) matching = matching.where('strength', 'in', filters.strengths);
-  const page = await readPage(on, matching, order, filters.limit, (row) => row);
-  return { ...page, items: await toPairs(on, scope, page.items) };
+  const page = await readPage(ctx.db, matching, order, filters.limit, (row) => row);
+  return { ...page, items: await toPairs(ctx, page.items) };
 }
 
 /** The open pairs that somebody is one of, the likeliest first. */
-export async function listOf(on: Executor, scope: StaffScope, applicantId: string) {
-  const rows = await pairs(on, scope)
+export async function listOf(ctx: Ctx<StaffScope>, applicantId: string) {
+  const rows = await pairs(ctx)
     .where((where) =>
       where.or([where('one_id', '=', applicantId), where('other_id', '=', applicantId)]),
     )
@@ -62,21 +59,20 @@ export async function listOf(on: Executor, scope: StaffScope, applicantId: strin
     .orderBy('id')
     .limit(20)
     .execute();
-  return toPairs(on, scope, rows);
+  return toPairs(ctx, rows);
 }
 
 export async function findPair(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   id: string,
 ): Promise<DuplicatePair | undefined> {
-  const rows = await pairs(on, scope).where('id', '=', id).execute();
-  return (await toPairs(on, scope, rows))[0];
+  const rows = await pairs(ctx).where('id', '=', id).execute();
+  return (await toPairs(ctx, rows))[0];
 }
 
 /** Holds a pair until the transaction ends; whether it is there, for whomever: `findPair` says for whom. */
-export async function lockPair(on: Executor, _scope: StaffScope, id: string): Promise<boolean> {
-  const row = await on
+export async function lockPair(ctx: Ctx<StaffScope>, id: string): Promise<boolean> {
+  const row = await ctx.db
     .selectFrom('duplicate_pair')
     .select('id')
     .where('id', '=', id)
@@ -87,14 +83,13 @@ export async function lockPair(on: Executor, _scope: StaffScope, id: string): Pr
 
 /** Notes who said so and when; or that nobody does any more (null). */
 export async function setSaid(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   id: string,
   what: 'asked' | 'dismissed',
   at: Date | null,
 ): Promise<void> {
-  const by = at && scope.accountId;
-  await on
+  const by = at && ctx.scope.accountId;
+  await ctx.db
     .updateTable('duplicate_pair')
     .set(what === 'asked' ? { asked_at: at, asked_by: by } : { dismissed_at: at, dismissed_by: by })
     .where('id', '=', id)
@@ -113,19 +108,13 @@ interface PairRow {
   dismissed_by: string | null;
 }
 
-async function toPairs(
-  on: Executor,
-  scope: StaffScope,
-  rows: readonly PairRow[],
-): Promise<DuplicatePair[]> {
+async function toPairs(ctx: Ctx<StaffScope>, rows: readonly PairRow[]): Promise<DuplicatePair[]> {
   const members = await findMembers(
-    on,
-    scope,
+    ctx,
     rows.flatMap((row) => [row.one_id, row.other_id]),
   );
   const people = await findPeople(
-    on,
-    scope,
+    ctx,
     rows.flatMap((row) => [row.asked_by, row.dismissed_by].filter((id) => id !== null)),
   );
   const said = (by: string | null, at: Date | null) => {
@@ -149,12 +138,11 @@ async function toPairs(
 }
 
 async function findMembers(
-  on: Executor,
-  _scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   ids: readonly string[],
 ): Promise<Map<string, PairMember>> {
   if (ids.length === 0) return new Map();
-  const rows = await on
+  const rows = await ctx.db
     .selectFrom('applicant')
     .select(['id', 'version', 'reference', 'first_name', 'last_name', 'preferred_name'])
     .select(['date_of_birth', 'phone', 'email', 'status', 'location_id', 'case_worker_id'])
@@ -183,9 +171,9 @@ async function findMembers(
   );
 }
 
-async function findPeople(on: Executor, _scope: StaffScope, ids: readonly string[]) {
+async function findPeople(ctx: Ctx<StaffScope>, ids: readonly string[]) {
   if (ids.length === 0) return new Map<string, never>();
-  const rows = await on
+  const rows = await ctx.db
     .selectFrom('account')
     .select(['id', 'first_name as firstName', 'last_name as lastName'])
     .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)

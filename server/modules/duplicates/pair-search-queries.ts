@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Executor } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import type { StaffScope, SystemScope } from '#server/platform/scope.ts';
 import { isNameAlike, sameWords } from './many-queries.ts';
 import type { Evidence, Judged } from './policy.ts';
@@ -9,31 +9,26 @@ import { evidenceOf, mostCandidates, type Row, surest } from './queries.ts';
  * One search at a time, until the transaction ends: two at once would look at what the other is about to
  * change, and each hold pairs that the other waits for.
  */
-export async function lockSearch(on: Executor, _scope: SystemScope | StaffScope): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('duplicate-search'))`.execute(on);
+export async function lockSearch(ctx: Ctx<SystemScope | StaffScope>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('duplicate-search'))`.execute(ctx.db);
 }
 
 /** Whose pairs are to be looked for next, so many at the most; nobody else looks for them meanwhile. */
-export async function takeWaiting(
-  on: Executor,
-  _scope: SystemScope,
-  most: number,
-): Promise<string[]> {
+export async function takeWaiting(ctx: Ctx<SystemScope>, most: number): Promise<string[]> {
   const { rows } = await sql<{ applicant_id: string }>`
     delete from duplicate_search where id in (
       select id from duplicate_search order by id limit ${most} for update skip locked
     ) returning applicant_id
-  `.execute(on);
+  `.execute(ctx.db);
   return [...new Set(rows.map((row) => row.applicant_id))];
 }
 
 /** Those of them who are there, and when they were born. */
 export async function findBirths(
-  on: Executor,
-  _scope: SystemScope,
+  ctx: Ctx<SystemScope>,
   applicantIds: readonly string[],
 ): Promise<{ id: string; dateOfBirth: string | null }[]> {
-  const rows = await on
+  const rows = await ctx.db
     .selectFrom('applicant')
     .select(['id', 'date_of_birth as dateOfBirth', 'deleted_at'])
     .where(sql<boolean>`id = any(${[...applicantIds]}::uuid[])`)
@@ -59,8 +54,7 @@ const isOther = sql`record.deleted_at is null and record.id <> sought.id`;
  * beside the same first name; and by the same name alone where a day of birth isn't known.
  */
 export async function findSharing(
-  on: Executor,
-  _scope: SystemScope,
+  ctx: Ctx<SystemScope>,
   sought: readonly { id: string; likeDays: readonly string[] }[],
 ): Promise<{ id: string; otherId: string; evidence: Evidence }[]> {
   const days = sought.flatMap(({ id, likeDays }) => likeDays.map((day) => ({ id, day })));
@@ -130,7 +124,7 @@ export async function findSharing(
       from nearest join sought on sought.id = sought_id
     )
     select *, ${sameWords} from worded
-  `.execute(on);
+  `.execute(ctx.db);
   return rows.map((row) => ({
     id: row.sought_id,
     otherId: row.id,
@@ -163,8 +157,7 @@ export type FoundPair = Judged & { id: string; otherId: string };
  * something else speaks for it; and it is kept where nothing does any more.
  */
 export async function putPairs(
-  on: Executor,
-  _scope: SystemScope,
+  ctx: Ctx<SystemScope>,
   applicantIds: readonly string[],
   found: readonly FoundPair[],
 ): Promise<void> {
@@ -182,7 +175,7 @@ export async function putPairs(
     where (one_id = any(${applicantIds}::uuid[]) or other_id = any(${applicantIds}::uuid[]))
       and dismissed_at is null
       and (one_id, other_id) not in (select one, other from ${foundPairs})
-  `.execute(on);
+  `.execute(ctx.db);
   await sql`
     insert into duplicate_pair as pair (one_id, other_id, score, strength, reasons)
     select one, other, score, strength, reasons from ${foundPairs}
@@ -197,5 +190,5 @@ export async function putPairs(
       dismissed_at = case when pair.reasons = excluded.reasons then pair.dismissed_at end,
       dismissed_by = case when pair.reasons = excluded.reasons then pair.dismissed_by end
     where (pair.score, pair.reasons) is distinct from (excluded.score, excluded.reasons)
-  `.execute(on);
+  `.execute(ctx.db);
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { contextOf } from '#server/platform/context.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
 import { proveScope, type SystemScope } from '#server/platform/scope.ts';
 import { useTestApp } from '#server/testing/app.ts';
@@ -175,6 +176,6 @@ it('keeps no pair of somebody who is gone since they were read', async () => {
   const { id } = await test.db.selectFrom('applicant').select('id').executeTakeFirstOrThrow();
   const judged = { score: 90, strength: 'likely' as const, reasons: [] };
   const scope = proveScope<SystemScope>({ kind: 'system' });
-  await putPairs(test.db, scope, [id], [{ id, otherId: randomUUID(), ...judged }]);
+  await putPairs(contextOf(test.db, scope), [id], [{ id, otherId: randomUUID(), ...judged }]);
   expect(await storedPairs()).toEqual([]);
 });

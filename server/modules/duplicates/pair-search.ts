@@ -1,3 +1,4 @@
+import { contextOf } from '#server/platform/context.ts';
 import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
 import { type Jobs, jobKind } from '#server/platform/jobs.ts';
 import { proveScope, type SystemScope } from '#server/platform/scope.ts';
@@ -38,23 +39,23 @@ export function pairSearch({
   const scope = proveScope<SystemScope>({ kind: 'system' });
 
   const findPairs = async (on: Executor, applicantIds: readonly string[]) => {
-    const births = await pairs.findBirths(on, scope, applicantIds);
+    const births = await pairs.findBirths(contextOf(on, scope), applicantIds);
     const sought = births.map(({ id, dateOfBirth }) => ({
       id,
       likeDays: dateOfBirth ? likeDays(dateOfBirth) : [],
     }));
-    const sharing = await pairs.findSharing(on, scope, sought);
+    const sharing = await pairs.findSharing(contextOf(on, scope), sought);
     const found = sharing.flatMap(({ evidence, ...pair }) => {
       const judged = judge(evidence);
       return judged && judged.score >= leastScore ? [{ ...pair, ...judged }] : [];
     });
-    await pairs.putPairs(on, scope, applicantIds, found);
+    await pairs.putPairs(contextOf(on, scope), applicantIds, found);
   };
 
   const lookAtSome = (most: number) =>
     inTransaction(db, async (on) => {
-      await pairs.lockSearch(on, scope);
-      const ids = await pairs.takeWaiting(on, scope, most);
+      await pairs.lockSearch(contextOf(on, scope));
+      const ids = await pairs.takeWaiting(contextOf(on, scope), most);
       if (ids.length > 0) await findPairs(on, ids);
       return ids.length;
     });

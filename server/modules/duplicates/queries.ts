@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DuplicateRecord } from '#contract/duplicates.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import type { Executor } from '#server/platform/database.ts';
 import { placesOfFile, withinReach } from '#server/platform/reach.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
@@ -47,24 +48,23 @@ export function isWaiting({ reach }: StaffScope): RawBuilder<unknown> {
  * an index: these are few rows, however many there are.
  */
 export async function findCandidates(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   sought: Sought & { draftId: string },
   likeDays: readonly string[],
   deletedSince: Date,
 ): Promise<Candidate[]> {
   // Until the transaction ends; what the operator % goes by.
   await sql`select set_config('pg_trgm.similarity_threshold', ${String(leastSimilarity)}, true)`.execute(
-    on,
+    ctx.db,
   );
-  const applicants = await select(on, sought, likeDays, {
+  const applicants = await select(ctx.db, sought, likeDays, {
     table: sql`applicant`,
-    among: isThere(scope, deletedSince, placesOfFile),
+    among: isThere(ctx.scope, deletedSince, placesOfFile),
     ownColumns: sql`status, location_id, deleted_at`,
   });
-  const drafts = await select(on, sought, likeDays, {
+  const drafts = await select(ctx.db, sought, likeDays, {
     table: sql`draft_applicant`,
-    among: sql`${isWaiting(scope)} and id <> ${sought.draftId}`,
+    among: sql`${isWaiting(ctx.scope)} and id <> ${sought.draftId}`,
     ownColumns: sql`submitted_at`,
   });
   return [

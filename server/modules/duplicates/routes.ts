@@ -8,8 +8,8 @@ import type { Mount } from '#server/platform/mount.ts';
 import type { PairsService } from './pairs.ts';
 
 export function mountDuplicates(mount: Mount, pairs: PairsService): void {
-  mount(listDuplicatePairs, ({ scope, query }) => pairs.list(scope, query));
-  mount(listPairsOfApplicant, ({ scope, params }) => pairs.listOf(scope, params.applicantId));
-  mount(dismissPair, ({ scope, params, body }) => pairs.dismiss(scope, params.id, body.dismissed));
-  mount(askToMerge, ({ scope, params }) => pairs.ask(scope, params.id));
+  mount(listDuplicatePairs, ({ ctx, query }) => pairs.list(ctx, query));
+  mount(listPairsOfApplicant, ({ ctx, params }) => pairs.listOf(ctx, params.applicantId));
+  mount(dismissPair, ({ ctx, params, body }) => pairs.dismiss(ctx, params.id, body.dismissed));
+  mount(askToMerge, ({ ctx, params }) => pairs.ask(ctx, params.id));
 }

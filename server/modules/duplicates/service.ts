@@ -1,6 +1,6 @@
 import type { Duplicate } from '#contract/duplicates.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import type { Executor } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import type { ApplicantsService } from '../applicants/service.ts';
 import { restorableSince } from '../retention/service.ts';
@@ -40,25 +40,23 @@ export function duplicatesService(clock: Clock, applicants: ApplicantsService) {
 
   return {
     async find(
-      on: Executor,
-      scope: StaffScope,
+      ctx: Ctx<StaffScope>,
       sought: queries.Sought & { draftId: string },
     ): Promise<Duplicate[]> {
       const days = sought.dateOfBirth ? likeDays(sought.dateOfBirth) : [];
       const since = restorableSince(clock());
-      return shown(scope, await queries.findCandidates(on, scope, sought, days, since));
+      return shown(ctx.scope, await queries.findCandidates(ctx, sought, days, since));
     },
 
     /** For each of them, in their order, those that are likely or very likely; some hundreds at once. */
     async findLikely(
-      on: Executor,
-      scope: StaffScope,
+      ctx: Ctx<StaffScope>,
       sought: readonly queries.Sought[],
     ): Promise<Duplicate[][]> {
       const since = restorableSince(clock());
-      const found = await findLikelyOfMany(on, scope, sought, since);
+      const found = await findLikelyOfMany(ctx, sought, since);
       return found.map((candidates) =>
-        shown(scope, candidates).filter(({ strength }) => strength !== 'possible'),
+        shown(ctx.scope, candidates).filter(({ strength }) => strength !== 'possible'),
       );
     },
   };

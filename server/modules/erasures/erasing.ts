@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ErasureReason } from '#contract/enumerations.ts';
 import { recordAudit } from '#server/platform/audit.ts';
-import type { Executor } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import { announce } from '#server/platform/live-channel.ts';
 import type { StaffScope, SystemScope } from '#server/platform/scope.ts';
 import { certificateHash } from '../audit/service.ts';
@@ -14,14 +14,13 @@ type Asking = StaffScope | SystemScope;
 
 /** By which ids, and with which accounts, somebody is found everywhere. */
 export async function aboutPerson(
-  on: Executor,
-  scope: Asking,
+  ctx: Ctx<Asking>,
   ids: readonly string[],
   how: { hold: boolean },
 ) {
-  const accounts = await queries.listOwnAccounts(on, scope, ids, how);
-  const found = { ids, logIds: await queries.listMergedIds(on, scope, ids), accounts };
-  return { ...found, counts: await queries.countHeld(on, scope, found) };
+  const accounts = await queries.listOwnAccounts(ctx, ids, how);
+  const found = { ids, logIds: await queries.listMergedIds(ctx, ids), accounts };
+  return { ...found, counts: await queries.countHeld(ctx, found) };
 }
 
 /**
@@ -31,41 +30,40 @@ export async function aboutPerson(
  * @returns the id of the certificate
  */
 export async function eraseHeld(
-  on: Executor,
-  scope: Asking,
+  ctx: Ctx<Asking>,
   person: queries.HeldPerson,
   how: { reason: ErasureReason; now: Date; backupsUntil: string | null },
 ): Promise<string> {
   const erasureId = randomUUID();
-  const about = await aboutPerson(on, scope, person.ids, { hold: true });
-  const { records, ...names } = await removal.namesOf(on, scope, about);
-  const noted = await removal.beginEmptying(on, scope, names);
+  const about = await aboutPerson(ctx, person.ids, { hold: true });
+  const { records, ...names } = await removal.namesOf(ctx, about);
+  const noted = await removal.beginEmptying(ctx, names);
   const erasing = { erasureId, ids: person.ids, ...noted };
-  const number = await queries.nextNumber(on, scope);
+  const number = await queries.nextNumber(ctx);
   // Of whom nobody erases while there is a hold; one that a backup has brought back had been lifted.
-  await removal.removeHolds(on, scope, person.ids);
-  await holdPairSearch(on, scope);
-  await removal.removeMentions(on, scope, erasing);
+  await removal.removeHolds(ctx, person.ids);
+  await holdPairSearch(ctx);
+  await removal.removeMentions(ctx, erasing);
   const base = {
     ...{ id: erasureId, number, reason: how.reason, backupsUntil: how.backupsUntil },
-    ...{ erasedAt: how.now, erasedBy: scope.kind === 'account' ? scope.accountId : null },
+    ...{ erasedAt: how.now, erasedBy: ctx.scope.kind === 'account' ? ctx.scope.accountId : null },
   };
   // Its place is taken before the rest goes: what is noted points to it.
-  await queries.insertErasure(on, scope, { ...base, counts: about.counts, hash: '' });
-  await removal.noteContents(on, scope, erasing);
-  for (const id of person.ids) await removeFile(on, scope, id);
-  await removal.removeAccounts(on, scope, about.accounts);
-  await removal.rememberErased(on, scope, { erasureId, records });
-  const { entries, emptied } = await removal.emptyLog(on, scope, erasing);
+  await queries.insertErasure(ctx, { ...base, counts: about.counts, hash: '' });
+  await removal.noteContents(ctx, erasing);
+  for (const id of person.ids) await removeFile(ctx, id);
+  await removal.removeAccounts(ctx, about.accounts);
+  await removal.rememberErased(ctx, { erasureId, records });
+  const { entries, emptied } = await removal.emptyLog(ctx, erasing);
   const counts = { ...about.counts, log: entries };
   const hash = certificateHash({ ...base, counts, emptied });
-  await queries.settleErasure(on, scope, { id: erasureId, counts, hash });
-  await recordAudit(on, scope, {
+  await queries.settleErasure(ctx, { id: erasureId, counts, hash });
+  await recordAudit(ctx, {
     action: 'erasure.done',
     recordId: erasureId,
     // How many there were is on the certificate, which the check sum speaks for.
     after: { number, reason: how.reason, hash, emptied },
   });
-  await announce(on, { kind: 'applicant', ids: person.ids, by: base.erasedBy });
+  await announce(ctx.db, { kind: 'applicant', ids: person.ids, by: base.erasedBy });
   return erasureId;
 }

@@ -1,20 +1,24 @@
 import { sql } from 'kysely';
-import type { Executor } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import type { SystemScope } from '#server/platform/scope.ts';
 
 /** Contents in the store that are to go still. */
-export async function listContents(on: Executor, _scope: SystemScope): Promise<string[]> {
-  const rows = await on.selectFrom('erased_content').select('content').orderBy('content').execute();
+export async function listContents(ctx: Ctx<SystemScope>): Promise<string[]> {
+  const rows = await ctx.db
+    .selectFrom('erased_content')
+    .select('content')
+    .orderBy('content')
+    .execute();
   return rows.map(({ content }) => content);
 }
 
-export async function forgetContent(on: Executor, _scope: SystemScope, content: string) {
-  await on.deleteFrom('erased_content').where('content', '=', content).execute();
+export async function forgetContent(ctx: Ctx<SystemScope>, content: string) {
+  await ctx.db.deleteFrom('erased_content').where('content', '=', content).execute();
 }
 
 /** Erasures of which nothing is left to do. */
-export async function setFinished(on: Executor, _scope: SystemScope, now: Date): Promise<void> {
-  await on
+export async function setFinished(ctx: Ctx<SystemScope>, now: Date): Promise<void> {
+  await ctx.db
     .updateTable('erasure')
     .set({ finished_at: now })
     .where('finished_at', 'is', null)
@@ -26,38 +30,30 @@ export async function setFinished(on: Executor, _scope: SystemScope, now: Date):
  * The highest number that a certificate has had, here or by what the list beside the files says; the next one comes
  * after it, also where a backup from before was restored.
  */
-export async function raiseNumber(
-  on: Executor,
-  _scope: SystemScope,
-  atLeast: number,
-): Promise<number> {
+export async function raiseNumber(ctx: Ctx<SystemScope>, atLeast: number): Promise<number> {
   const { rows } = await sql<{ highest: number }>`
     insert into erasure_number (highest)
     select greatest(${atLeast}, coalesce(max(number), 0)) from erasure
     on conflict (one_row) do update
       set highest = greatest(erasure_number.highest, excluded.highest)
     returning highest
-  `.execute(on);
+  `.execute(ctx.db);
   return rows[0]?.highest ?? 0;
 }
 
 /** All by which somebody is known who was erased, in hexadecimal. */
-export async function listDigests(on: Executor, _scope: SystemScope): Promise<string[]> {
+export async function listDigests(ctx: Ctx<SystemScope>): Promise<string[]> {
   const { rows } = await sql<{ digest: string }>`
     select encode(digest, 'hex') as digest from erased_record order by 1
-  `.execute(on);
+  `.execute(ctx.db);
   return rows.map(({ digest }) => digest);
 }
 
-export async function addDigests(
-  on: Executor,
-  _scope: SystemScope,
-  digests: readonly string[],
-): Promise<void> {
+export async function addDigests(ctx: Ctx<SystemScope>, digests: readonly string[]): Promise<void> {
   await sql`insert into erased_record (digest)
     select decode(one, 'hex') from unnest(${digests}::text[]) as one
     on conflict do nothing
-  `.execute(on);
+  `.execute(ctx.db);
 }
 
 const isErased = (
@@ -66,15 +62,15 @@ const isErased = (
   in (select digest from erased_record)`;
 
 /** Who is there again, after a backup from before was restored. */
-export async function listReturned(on: Executor, _scope: SystemScope) {
-  const applicants = await on
+export async function listReturned(ctx: Ctx<SystemScope>) {
+  const applicants = await ctx.db
     .selectFrom('applicant')
     .select('id')
     .where(isErased('applicant.id'))
     // First what others are a part of: the parts go with it.
     .orderBy(sql`merged_into is not null`)
     .execute();
-  const drafts = await on
+  const drafts = await ctx.db
     .selectFrom('draft_applicant')
     .select('id')
     .where('applicant_id', 'is', null)
@@ -84,17 +80,17 @@ export async function listReturned(on: Executor, _scope: SystemScope) {
   return { applicants: ids(applicants), drafts: ids(drafts) };
 }
 
-export async function wasErased(on: Executor, _scope: SystemScope, id: string): Promise<boolean> {
+export async function wasErased(ctx: Ctx<SystemScope>, id: string): Promise<boolean> {
   const { rows } = await sql<{ was: boolean }>`
     select exists (
       select from erased_record where digest = sha256(convert_to(${id}::uuid::text, 'UTF8'))
     ) as was
-  `.execute(on);
+  `.execute(ctx.db);
   return rows[0]?.was === true;
 }
 
 /** The file that this one is a part of in the end, or itself. */
-export async function findWhole(on: Executor, _scope: SystemScope, id: string): Promise<string> {
+export async function findWhole(ctx: Ctx<SystemScope>, id: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     with recursive whole as (
       select id, merged_into from applicant where id = ${id}
@@ -103,13 +99,13 @@ export async function findWhole(on: Executor, _scope: SystemScope, id: string): 
       from whole join applicant on applicant.id = whole.merged_into
     )
     select id from whole where merged_into is null
-  `.execute(on);
+  `.execute(ctx.db);
   return rows[0]?.id ?? id;
 }
 
 /** A draft that was erased with the person that it became, and is there again without them. */
-export async function removeDraft(on: Executor, _scope: SystemScope, id: string): Promise<void> {
-  await sql`delete from notice where record_id = ${id}`.execute(on);
-  await on.deleteFrom('draft_attachment').where('draft_applicant_id', '=', id).execute();
-  await on.deleteFrom('draft_applicant').where('id', '=', id).execute();
+export async function removeDraft(ctx: Ctx<SystemScope>, id: string): Promise<void> {
+  await sql`delete from notice where record_id = ${id}`.execute(ctx.db);
+  await ctx.db.deleteFrom('draft_attachment').where('draft_applicant_id', '=', id).execute();
+  await ctx.db.deleteFrom('draft_applicant').where('id', '=', id).execute();
 }

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { recordAudit } from '#server/platform/audit.ts';
 import { inTurnOfLists, unlessCopied } from '#server/platform/backup/locks.ts';
 import type { Clock } from '#server/platform/clock.ts';
+import { contextOf } from '#server/platform/context.ts';
 import { type Database, inTransaction } from '#server/platform/database.ts';
 import type { FileStore } from '#server/platform/file-store.ts';
 import { proveScope, type SystemScope } from '#server/platform/scope.ts';
@@ -60,11 +61,11 @@ export function finishingErasures(parts: Parts) {
       0,
       ...lines.map((line) => Number(/^number (\d{1,9})$/.exec(line)?.[1] ?? 0)),
     );
-    const known = await queries.listDigests(db, scope);
-    const number = await queries.raiseNumber(db, scope, numberKept);
+    const known = await queries.listDigests(contextOf(db, scope));
+    const number = await queries.raiseNumber(contextOf(db, scope), numberKept);
     const knownSet = new Set(known);
     const further = kept.filter((digest) => !knownSet.has(digest));
-    if (further.length > 0) await queries.addDigests(db, scope, further);
+    if (further.length > 0) await queries.addDigests(contextOf(db, scope), further);
     const keptSet = new Set(kept);
     if (number === numberKept && known.every((digest) => keptSet.has(digest))) return;
     const all = [...new Set([...kept, ...known])].sort();
@@ -77,13 +78,13 @@ export function finishingErasures(parts: Parts) {
   const compareLists = () => inTurnOfLists(db, compare);
 
   async function removeContents(): Promise<void> {
-    const contents = await queries.listContents(db, scope);
+    const contents = await queries.listContents(contextOf(db, scope));
     if (contents.length === 0) return;
     // What a backup is copying stays until it is made: the next night has it.
     await unlessCopied(db, async () => {
       for (const content of contents) {
         await store.remove(content);
-        await queries.forgetContent(db, scope, content);
+        await queries.forgetContent(contextOf(db, scope), content);
       }
     });
   }
@@ -91,22 +92,22 @@ export function finishingErasures(parts: Parts) {
   async function finish(): Promise<void> {
     await compareLists();
     await removeContents();
-    await queries.setFinished(db, scope, clock());
+    await queries.setFinished(contextOf(db, scope), clock());
   }
 
   /** @returns how many it was */
   function eraseAgain(id: string): Promise<number> {
     return inTransaction(db, async (on) => {
-      const whole = await queries.findWhole(on, scope, id);
+      const whole = await queries.findWhole(contextOf(on, scope), id);
       // In the backup they were merged into somebody else, who was not erased: that is for people to part.
-      if (!(await queries.wasErased(on, scope, whole))) {
+      if (!(await queries.wasErased(contextOf(on, scope), whole))) {
         onMerged();
         return 0;
       }
-      const person = await holdPerson(on, scope, whole);
+      const person = await holdPerson(contextOf(on, scope), whole);
       if (!person) return 0;
       const now = clock();
-      await eraseHeld(on, scope, person, {
+      await eraseHeld(contextOf(on, scope), person, {
         ...{ reason: 'after_restore', now, backupsUntil: backupsUntil(now) },
       });
       return 1;
@@ -115,7 +116,7 @@ export function finishingErasures(parts: Parts) {
 
   /** Whoever was erased and is there again, since a backup from before was restored. */
   async function eraseReturned(): Promise<void> {
-    const { applicants, drafts } = await queries.listReturned(db, scope);
+    const { applicants, drafts } = await queries.listReturned(contextOf(db, scope));
     let count = 0;
     for (const one of applicants) {
       // One that fails keeps nobody else.
@@ -126,8 +127,11 @@ export function finishingErasures(parts: Parts) {
     }
     for (const one of drafts) {
       await inTransaction(db, async (on) => {
-        await queries.removeDraft(on, scope, one);
-        await recordAudit(on, scope, { action: 'draft-applicant.purged', recordId: null });
+        await queries.removeDraft(contextOf(on, scope), one);
+        await recordAudit(contextOf(on, scope), {
+          action: 'draft-applicant.purged',
+          recordId: null,
+        });
       });
     }
     if (count + drafts.length > 0) onReturned(count + drafts.length);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ErasedCounts, ErasureCertificate, ErasureObstacle } from '#contract/erasures.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import type { Executor } from '#server/platform/database.ts';
 import type { StaffScope, SystemScope } from '#server/platform/scope.ts';
 import { onHold } from '../retention/service.ts';
@@ -15,12 +16,8 @@ export interface HeldPerson {
 }
 
 /** The file of somebody, deleted or not, with all that was merged into it; undefined for part of another one. */
-export async function holdPerson(
-  on: Executor,
-  _scope: Asking,
-  id: string,
-): Promise<HeldPerson | undefined> {
-  const root = await on
+export async function holdPerson(ctx: Ctx<Asking>, id: string): Promise<HeldPerson | undefined> {
+  const root = await ctx.db
     .selectFrom('applicant')
     .select(['reference', 'version'])
     .where('id', '=', id)
@@ -36,17 +33,13 @@ export async function holdPerson(
       select applicant.id from part join applicant on applicant.merged_into = part.id
     )
     select applicant.id from applicant where id in (select id from part) order by id for update
-  `.execute(on);
+  `.execute(ctx.db);
   return { ...root, ids: rows.map((row) => row.id) };
 }
 
 /** The same to look at: whoever works on it isn't kept waiting, and keeps nobody waiting. */
-export async function findPerson(
-  on: Executor,
-  _scope: Asking,
-  id: string,
-): Promise<HeldPerson | undefined> {
-  const root = await on
+export async function findPerson(ctx: Ctx<Asking>, id: string): Promise<HeldPerson | undefined> {
+  const root = await ctx.db
     .selectFrom('applicant')
     .select(['reference', 'version'])
     .where('id', '=', id)
@@ -60,14 +53,13 @@ export async function findPerson(
       select applicant.id from part join applicant on applicant.merged_into = part.id
     )
     select id from part order by id
-  `.execute(on);
+  `.execute(ctx.db);
   return { ...root, ids: rows.map((row) => row.id) };
 }
 
 /** What speaks against erasing somebody. */
 export async function listObstacles(
-  on: Executor,
-  _scope: Asking,
+  ctx: Ctx<Asking>,
   ids: readonly string[],
 ): Promise<ErasureObstacle[]> {
   const { rows } = await sql<{ why: ErasureObstacle }>`
@@ -89,7 +81,7 @@ export async function listObstacles(
       where import_row.applicant_id = any(${ids}::uuid[])
         and import_run.state in ('checking', 'running', 'undoing')
     )
-  `.execute(on);
+  `.execute(ctx.db);
   return rows.map(({ why }) => why);
 }
 
@@ -98,8 +90,7 @@ export async function listObstacles(
  * belonged to staff once stays, since what it wrote about others needs it.
  */
 export async function listOwnAccounts(
-  on: Executor,
-  _scope: Asking,
+  ctx: Ctx<Asking>,
   ids: readonly string[],
   { hold }: { hold: boolean },
 ): Promise<string[]> {
@@ -113,9 +104,9 @@ export async function listOwnAccounts(
       where account_id = account.id and applicant_id <> all(${ids}::uuid[])
     )
     ${hold ? sql`for update` : sql``}
-  `.execute(on);
+  `.execute(ctx.db);
   const accounts = rows.map(({ id }) => id);
-  const needed = await neededByOthers(on, accounts);
+  const needed = await neededByOthers(ctx.db, accounts);
   return accounts.filter((id) => !needed.has(id));
 }
 
@@ -140,8 +131,7 @@ async function neededByOthers(on: Executor, accounts: string[]): Promise<Set<str
 
 /** How much is held, by kind. */
 export async function countHeld(
-  on: Executor,
-  _scope: Asking,
+  ctx: Ctx<Asking>,
   { ids, accounts, logIds }: { ids: readonly string[]; accounts: string[]; logIds: string[] },
 ): Promise<ErasedCounts> {
   const of = (table: string) =>
@@ -166,12 +156,12 @@ export async function countHeld(
       (select count(*)::int from notice where record_id = any(${ids}::uuid[])) + ${of('delivery')}
         as notices,
       (select count(*)::int from audit_entry where record_id = any(${logIds}::uuid[])) as log
-  `.execute(on);
+  `.execute(ctx.db);
   return rows[0] as ErasedCounts;
 }
 
 /** Ids under which the log may have something of somebody: of files that were merged and are gone, too. */
-export async function listMergedIds(on: Executor, _scope: Asking, ids: readonly string[]) {
+export async function listMergedIds(ctx: Ctx<Asking>, ids: readonly string[]) {
   const { rows } = await sql<{ id: string }>`
     with recursive part as (
       select one as id from unnest(${ids}::uuid[]) as one
@@ -180,7 +170,7 @@ export async function listMergedIds(on: Executor, _scope: Asking, ids: readonly 
       join applicant_merge on applicant_merge.remaining_id = part.id and undone_at is null
     )
     select id from part
-  `.execute(on);
+  `.execute(ctx.db);
   return rows.map(({ id }) => id);
 }
 
@@ -191,19 +181,18 @@ export type Erased = Pick<ErasureCertificate, 'id' | 'reason' | 'counts' | 'back
 };
 
 /** Its turn among all certificates is kept until the transaction ends. */
-export async function nextNumber(on: Executor, _scope: Asking): Promise<number> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('cairn.erasure', 0))`.execute(on);
+export async function nextNumber(ctx: Ctx<Asking>): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('cairn.erasure', 0))`.execute(ctx.db);
   const { rows } = await sql<{ last: number }>`
     select greatest(
       (select max(number) from erasure), (select highest from erasure_number), 0
     ) as last
-  `.execute(on);
+  `.execute(ctx.db);
   return (rows[0]?.last ?? 0) + 1;
 }
 
 export async function insertErasure(
-  on: Executor,
-  _scope: Asking,
+  ctx: Ctx<Asking>,
   {
     id,
     number,
@@ -214,7 +203,7 @@ export async function insertErasure(
     ...by
   }: Erased & { number: number; hash: string },
 ): Promise<void> {
-  await on
+  await ctx.db
     .insertInto('erasure')
     .values({
       ...{ id, number, reason, hash, counts: JSON.stringify(counts) },
@@ -224,12 +213,11 @@ export async function insertErasure(
 }
 
 export async function settleErasure(
-  on: Executor,
-  _scope: Asking,
+  ctx: Ctx<Asking>,
   { id, counts, hash }: { id: string; counts: ErasedCounts; hash: string },
 ): Promise<void> {
   const settled = { counts: JSON.stringify(counts), hash };
-  await on.updateTable('erasure').set(settled).where('id', '=', id).execute();
+  await ctx.db.updateTable('erasure').set(settled).where('id', '=', id).execute();
 }
 
 function certificates(on: Executor) {
@@ -243,19 +231,18 @@ function certificates(on: Executor) {
 type Row = Awaited<ReturnType<ReturnType<typeof certificates>['executeTakeFirstOrThrow']>>;
 
 export async function listErasures(
-  on: Executor,
-  _scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   { after, limit }: { after: number | undefined; limit: number },
 ): Promise<ErasureCertificate[]> {
-  const rows = await certificates(on)
+  const rows = await certificates(ctx.db)
     .$if(after !== undefined, (query) => query.where('erasure.number', '<', after ?? 0))
     .limit(limit)
     .execute();
   return rows.map(toCertificate);
 }
 
-export async function countErasures(on: Executor, _scope: StaffScope): Promise<number> {
-  const { count } = await on
+export async function countErasures(ctx: Ctx<StaffScope>): Promise<number> {
+  const { count } = await ctx.db
     .selectFrom('erasure')
     .select((select) => select.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
@@ -263,11 +250,10 @@ export async function countErasures(on: Executor, _scope: StaffScope): Promise<n
 }
 
 export async function findErasure(
-  on: Executor,
-  _scope: Asking,
+  ctx: Ctx<Asking>,
   id: string,
 ): Promise<ErasureCertificate | undefined> {
-  const row = await certificates(on).where('erasure.id', '=', id).executeTakeFirst();
+  const row = await certificates(ctx.db).where('erasure.id', '=', id).executeTakeFirst();
   return row && toCertificate(row);
 }
 

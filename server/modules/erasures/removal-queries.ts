@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Ctx } from '#server/platform/context.ts';
 import type { Executor } from '#server/platform/database.ts';
 import type { StaffScope, SystemScope } from '#server/platform/scope.ts';
 
@@ -36,8 +37,7 @@ const below: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 /** Every id that is somebody's alone, with the references of their files and drafts. */
 export async function namesOf(
-  on: Executor,
-  _scope: Asking,
+  ctx: Ctx<Asking>,
   { ids, accounts, logIds }: { ids: readonly string[]; accounts: string[]; logIds: string[] },
 ): Promise<{ own: string[]; said: string[]; mails: string[]; records: string[] }> {
   const tables = Object.entries(below).flatMap(([table, children]) => [
@@ -59,13 +59,13 @@ export async function namesOf(
     union select id from session where account_id = any(${accounts}::uuid[])
     union select id from duplicate_pair
       where one_id = any(${ids}::uuid[]) or other_id = any(${ids}::uuid[])
-  `.execute(on);
+  `.execute(ctx.db);
   const known = await sql<{ id: string | null; reference: string }>`
     select id, reference from draft_applicant where applicant_id = any(${ids}::uuid[])
     union all select null, reference from applicant where id = any(${ids}::uuid[])
     union all select null, merged_reference from applicant_merge
       where merged_id = any(${logIds}::uuid[])
-  `.execute(on);
+  `.execute(ctx.db);
   // An address that somebody else has as well says nothing of whose it is: what only it would find stays.
   const reached = await sql<{ email: string }>`
     select lower(email) as email from applicant where id = any(${ids}::uuid[]) and email <> ''
@@ -76,7 +76,7 @@ export async function namesOf(
     except select lower(email) from draft_applicant
       where applicant_id is null or applicant_id <> all(${ids}::uuid[])
     except select lower(email) from account where id <> all(${accounts}::uuid[])
-  `.execute(on);
+  `.execute(ctx.db);
   const drafts = known.rows.flatMap(({ id }) => id ?? []);
   const records = [...logIds, ...drafts, ...accounts];
   return {
@@ -92,25 +92,20 @@ export async function namesOf(
  * names that are still there, since a session or a delivery may just have been tidied away.
  */
 export async function beginEmptying<Names extends Pick<Erasing, 'own' | 'said'>>(
-  on: Executor,
-  _scope: Asking,
+  ctx: Ctx<Asking>,
   names: Names,
 ): Promise<Names> {
   const { rows } = await sql<{ name: string }>`
     select begin_emptying(${[...names.own, ...names.said]}::text[]) as name
-  `.execute(on);
+  `.execute(ctx.db);
   const noted = new Set(rows.map(({ name }) => name));
   const isNoted = (name: string) => noted.has(name);
   return { ...names, own: names.own.filter(isNoted), said: names.said.filter(isNoted) };
 }
 
 /** Before all else: nothing of a file goes while there is one. */
-export async function removeHolds(
-  on: Executor,
-  _scope: Asking,
-  ids: readonly string[],
-): Promise<void> {
-  await on
+export async function removeHolds(ctx: Ctx<Asking>, ids: readonly string[]): Promise<void> {
+  await ctx.db
     .deleteFrom('legal_hold')
     .where('applicant_id', 'in', [...ids])
     .execute();
@@ -126,28 +121,27 @@ const names = (text: string, own: readonly string[]) => sql<boolean>`exists (
 
 /** What speaks of somebody without a foreign key, so that nothing else would find it. */
 export async function removeMentions(
-  on: Executor,
-  _scope: Asking,
+  ctx: Ctx<Asking>,
   { ids, own, mails }: Erasing,
 ): Promise<void> {
   await sql`delete from notice where record_id = any(${own}::uuid[])
-    or ${names("values::text || coalesce(reminder_key, '')", own)}`.execute(on);
-  await sql`delete from delivery where ${names('about::text || key', own)}`.execute(on);
+    or ${names("values::text || coalesce(reminder_key, '')", own)}`.execute(ctx.db);
+  await sql`delete from delivery where ${names('about::text || key', own)}`.execute(ctx.db);
   await sql`delete from one_time_token where account_id = any(${own}::uuid[])
     or ${names("coalesce(data::text, '')", own)} or lower(data ->> 'email') = any(${mails}::text[])`.execute(
-    on,
+    ctx.db,
   );
   await sql`delete from duplicate_pair
-    where one_id = any(${ids}::uuid[]) or other_id = any(${ids}::uuid[])`.execute(on);
-  await sql`delete from duplicate_search where applicant_id = any(${ids}::uuid[])`.execute(on);
+    where one_id = any(${ids}::uuid[]) or other_id = any(${ids}::uuid[])`.execute(ctx.db);
+  await sql`delete from duplicate_search where applicant_id = any(${ids}::uuid[])`.execute(ctx.db);
   await sql`delete from applicant_merge
-    where remaining_id = any(${own}::uuid[]) or merged_id = any(${own}::uuid[])`.execute(on);
+    where remaining_id = any(${own}::uuid[]) or merged_id = any(${own}::uuid[])`.execute(ctx.db);
   await sql`update applicant set merged_into = null where id = any(${ids}::uuid[])
-    and merged_into is not null`.execute(on);
-  await removeFromImports(on, ids);
+    and merged_into is not null`.execute(ctx.db);
+  await removeFromImports(ctx.db, ids);
   await sql`delete from invitation
-    where role = 'client' and lower(email) = any(${mails}::text[])`.execute(on);
-  await removeJobs(on, own, mails);
+    where role = 'client' and lower(email) = any(${mails}::text[])`.execute(ctx.db);
+  await removeJobs(ctx.db, own, mails);
 }
 
 /** Rows of imports that became them, or that were left out since they were there already. */
@@ -173,11 +167,7 @@ async function removeJobs(on: Executor, own: readonly string[], mails: string[])
 }
 
 /** Removes accounts that were somebody's own page; whatever names them as by whom it was done, names nobody now. */
-export async function removeAccounts(
-  on: Executor,
-  _scope: Asking,
-  accounts: readonly string[],
-): Promise<void> {
+export async function removeAccounts(ctx: Ctx<Asking>, accounts: readonly string[]): Promise<void> {
   if (accounts.length === 0) return;
   const { rows } = await sql<{ table: string; column: string }>`
     select conrelid::regclass::text as "table", attname::text as "column"
@@ -185,41 +175,36 @@ export async function removeAccounts(
     join pg_attribute on attrelid = conrelid and attnum = conkey[1]
     where contype = 'f' and confrelid = 'account'::regclass and confdeltype in ('a', 'r')
       and not attnotnull
-  `.execute(on);
+  `.execute(ctx.db);
   for (const { table, column } of rows) {
     await sql`update ${sql.table(table)} set ${sql.ref(column)} = null
-      where ${sql.ref(column)} = any(${accounts}::uuid[])`.execute(on);
+      where ${sql.ref(column)} = any(${accounts}::uuid[])`.execute(ctx.db);
   }
   for (const table of ['calendar_subscription', 'saved_view'] as const) {
     const owner = table === 'saved_view' ? 'owner_id' : 'account_id';
     await sql`delete from ${sql.table(table)}
-      where ${sql.ref(owner)} = any(${accounts}::uuid[])`.execute(on);
+      where ${sql.ref(owner)} = any(${accounts}::uuid[])`.execute(ctx.db);
   }
-  await sql`delete from account where id = any(${accounts}::uuid[])`.execute(on);
+  await sql`delete from account where id = any(${accounts}::uuid[])`.execute(ctx.db);
 }
 
 /** Notes which contents of the store are to go, since a transaction can't take them along. */
-export async function noteContents(
-  on: Executor,
-  _scope: Asking,
-  { erasureId, ids }: Erasing,
-): Promise<void> {
+export async function noteContents(ctx: Ctx<Asking>, { erasureId, ids }: Erasing): Promise<void> {
   await sql`insert into erased_content (content, erasure_id)
     select content, ${erasureId}::uuid from stored_file where applicant_id = any(${ids}::uuid[])
-  `.execute(on);
+  `.execute(ctx.db);
 }
 
 /** By which they are known again if a backup brings them back. */
 export async function rememberErased(
-  on: Executor,
-  _scope: Asking,
+  ctx: Ctx<Asking>,
   { erasureId, records }: { erasureId: string; records: readonly string[] },
 ): Promise<void> {
   await sql`insert into erased_record (digest, erasure_id)
     select sha256(convert_to(one::text, 'UTF8')), ${erasureId}::uuid
     from unnest(${records}::uuid[]) as one
     on conflict (digest) do update set erasure_id = excluded.erasure_id
-  `.execute(on);
+  `.execute(ctx.db);
 }
 
 /**
@@ -227,8 +212,7 @@ export async function rememberErased(
  * speaks for it has to name it. Nobody else's change is committed from here to the end of the transaction.
  */
 export async function emptyLog(
-  on: Executor,
-  _scope: Asking,
+  ctx: Ctx<Asking>,
   { erasureId, own, said }: Erasing,
 ): Promise<{ entries: number; emptied: string }> {
   const speaks = sql`exists (
@@ -236,26 +220,26 @@ export async function emptyLog(
     where strpos(concat_ws(' ', before::text, after::text, reason), word) > 0
   )`;
   const found = await findInLog(
-    on,
+    ctx.db,
     sql`(record_id = any(${own}::uuid[])
     or actor_id = any(${own}::uuid[]) or ${speaks})`,
   );
-  await sql`select pg_advisory_xact_lock(hashtextextended('public.audit_seal', 0))`.execute(on);
+  await sql`select pg_advisory_xact_lock(hashtextextended('public.audit_seal', 0))`.execute(ctx.db);
   // What came since, and those that were under way.
   const { rows: late } = await sql<{ id: number }>`
     select id from audit_entry where record_id = any(${own}::uuid[])
       or actor_id = any(${own}::uuid[])
       or at > now() - interval '1 hour' and ${speaks}
-  `.execute(on);
+  `.execute(ctx.db);
   const ids = [...new Set([...found, ...late].map(({ id }) => id))];
   const { rows } = await sql<{ entries: number }>`
     select empty_audit_entries(
       ${erasureId}::uuid, ${ids}::bigint[], ${own}::uuid[], ${said}::text[]
     ) as entries
-  `.execute(on);
+  `.execute(ctx.db);
   const digest = await sql<{ emptied: string }>`
     select encode(audit_erasure_digest(${erasureId}::uuid), 'hex') as emptied
-  `.execute(on);
+  `.execute(ctx.db);
   return { entries: rows[0]?.entries ?? 0, emptied: digest.rows[0]?.emptied ?? '' };
 }
 

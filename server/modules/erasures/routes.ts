@@ -3,8 +3,8 @@ import type { Mount } from '#server/platform/mount.ts';
 import type { ErasuresService } from './service.ts';
 
 export function mountErasures(mount: Mount, service: ErasuresService): void {
-  mount(previewErasure, ({ scope, params }) => service.preview(scope, params.id));
-  mount(erasePerson, ({ scope, params, body }) => service.erase(scope, params.id, body));
-  mount(listErasures, ({ scope, query }) => service.list(scope, query));
-  mount(saveCertificate, ({ scope, params, query }) => service.save(scope, params.id, query));
+  mount(previewErasure, ({ ctx, params }) => service.preview(ctx, params.id));
+  mount(erasePerson, ({ ctx, params, body }) => service.erase(ctx, params.id, body));
+  mount(listErasures, ({ ctx, query }) => service.list(ctx, query));
+  mount(saveCertificate, ({ ctx, params, query }) => service.save(ctx, params.id, query));
 }

@@ -7,6 +7,7 @@ import type {
 } from '#contract/erasures.ts';
 import type { ReceivedBy } from '#contract/operation.ts';
 import type { Clock } from '#server/platform/clock.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import { type Database, inTransaction } from '#server/platform/database.ts';
 import { isTimeZone } from '#server/platform/days-in-zone.ts';
 import { toTotal } from '#server/platform/page.ts';
@@ -46,63 +47,63 @@ export function erasuresService({
 }: Parts) {
   return {
     /** Part of the case file: it says what is held. */
-    preview(scope: StaffScope, id: string): Promise<ErasurePreview | Problem> {
-      return inTransaction(db, async (on): Promise<ErasurePreview | Problem> => {
-        const opened = await applicants.open(on, scope, id);
+    preview(ctx: Ctx<StaffScope>, id: string): Promise<ErasurePreview | Problem> {
+      return inTransaction(ctx, async (tx): Promise<ErasurePreview | Problem> => {
+        const opened = await applicants.open(tx, id);
         if (isProblem(opened)) return opened;
-        const person = await queries.findPerson(on, scope, id);
+        const person = await queries.findPerson(tx, id);
         if (!person) return problem('not-found');
-        const { counts } = await aboutPerson(on, scope, person.ids, { hold: false });
-        const obstacles = await queries.listObstacles(on, scope, person.ids);
+        const { counts } = await aboutPerson(tx, person.ids, { hold: false });
+        const obstacles = await queries.listObstacles(tx, person.ids);
         const { version } = person;
         return { counts, obstacles, version, backupsUntil: backupsUntil(clock()) };
       });
     },
 
     async erase(
-      scope: StaffScope,
+      ctx: Ctx<StaffScope>,
       id: string,
       sent: ReceivedBy<typeof erasePerson>['body'],
     ): Promise<ErasureCertificate | Problem> {
-      const erased = await inTransaction(db, async (on): Promise<{ id: string } | Problem> => {
-        const person = await queries.holdPerson(on, scope, id);
-        const seen = await applicants.versionOf(on, scope, id);
-        if (!person || seen === undefined) return applicants.absence(on, scope, id);
+      const erased = await inTransaction(ctx, async (tx): Promise<{ id: string } | Problem> => {
+        const person = await queries.holdPerson(tx, id);
+        const seen = await applicants.versionOf(tx, id);
+        if (!person || seen === undefined) return applicants.absence(tx, id);
         if (person.version !== sent.version) return problem('stale-version');
         if (sent.reference.toUpperCase() !== person.reference.toUpperCase()) {
           return invalid('reference', 'another-number');
         }
-        const obstacles = await queries.listObstacles(on, scope, person.ids);
+        const obstacles = await queries.listObstacles(tx, person.ids);
         if (obstacles.length > 0) return problem('erasure-refused', { obstacles });
         const now = clock();
         const how = { reason: sent.reason, now, backupsUntil: backupsUntil(now) };
-        return { id: await eraseHeld(on, scope, person, how) };
+        return { id: await eraseHeld(tx, person, how) };
       });
       if (isProblem(erased)) return erased;
       // They are gone; what is left to do is done in the night where it can't be now.
       await finishing.finish().catch(parts.onFailure);
-      return (await queries.findErasure(db, scope, erased.id)) ?? problem('not-found');
+      return (await queries.findErasure(ctx, erased.id)) ?? problem('not-found');
     },
 
-    async list(scope: StaffScope, { after, limit }: ReceivedBy<typeof listErasures>['query']) {
-      const found = await queries.listErasures(db, scope, { after, limit: limit + 1 });
+    async list(ctx: Ctx<StaffScope>, { after, limit }: ReceivedBy<typeof listErasures>['query']) {
+      const found = await queries.listErasures(ctx, { after, limit: limit + 1 });
       const items = found.slice(0, limit);
       const last = found.length > limit ? items.at(-1) : undefined;
-      const total = toTotal(await queries.countErasures(db, scope));
+      const total = toTotal(await queries.countErasures(ctx));
       return { items, next: last ? String(last.number) : null, total };
     },
 
     async save(
-      scope: StaffScope,
+      ctx: Ctx<StaffScope>,
       id: string,
       { language, zone }: ReceivedBy<typeof saveCertificate>['query'],
     ): Promise<FileReply | Problem> {
       if (zone !== undefined && !isTimeZone(zone)) return invalid('zone', 'not-valid');
-      const certificate = await queries.findErasure(db, scope, id);
+      const certificate = await queries.findErasure(ctx, id);
       if (!certificate) return problem('not-found');
-      const settings = await parts.organisation.paperSettings(db, scope);
+      const settings = await parts.organisation.paperSettings(ctx);
       const inWords = paperWords(language, settings, zone);
-      const me = await accounts.findActive(db, scope, scope.accountId);
+      const me = await accounts.findActive(ctx, ctx.scope.accountId);
       const who = (me && inWords.name(me)) ?? '';
       const { number } = certificate;
       const title = inWords.words('keeping:certificate.title', { number });

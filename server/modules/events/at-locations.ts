@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Clock } from '#server/platform/clock.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import type { Executor } from '#server/platform/database.ts';
 import { isProblem } from '#server/platform/problem.ts';
 import { occurrencesBetween } from '#server/platform/recurrence.ts';
@@ -26,29 +27,28 @@ const comingAt = (on: Executor, locationId: string, now: Date) =>
 /** The appointments of a location that is closed: counted, and taken to another one. */
 export function appointmentsAt(clock: Clock): NotedAtLocations {
   return {
-    async countAppointments(on, _scope, locationId) {
-      const { count } = await comingAt(on, locationId, clock())
+    async countAppointments(ctx, locationId) {
+      const { count } = await comingAt(ctx.db, locationId, clock())
         .select((select) => select.fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow();
       return count;
     },
 
-    async move(on, scope, from, to) {
+    async move(ctx, from, to) {
       const now = clock();
-      const rows = await comingAt(on, from, now)
+      const rows = await comingAt(ctx.db, from, now)
         .select(eventColumns)
         .orderBy('event.id')
         .forUpdate()
         .execute();
-      for (const row of rows) await moveComing(on, scope, row, { to, now });
+      for (const row of rows) await moveComing(ctx, row, { to, now });
     },
   };
 }
 
 /** Of a series, the times that were stay where they took place. */
 async function moveComing(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   row: EventRow,
   { to, now }: { to: string; now: Date },
 ): Promise<void> {
@@ -62,10 +62,10 @@ async function moveComing(
   const said = { version: row.version, occurrence: next.start, invite: nobody };
   const sent = { ...said, scope: which, locationId: to };
   const meant = { row, start: next.start };
-  const changed = await changeTimes(on, scope, meant, { sent, now });
+  const changed = await changeTimes(ctx, meant, { sent, now });
   // What is kept fits together; only a rule of the form could be refused.
   if (isProblem(changed)) throw new Error('a coming event could not be moved');
   const after = { ...row, id: changed, location_id: to, starts_on: next.start };
-  await noteChange(on, scope, { before: row, after: { ...row, ...after }, of: which });
-  await noteDown(on, scope, after, 'changed');
+  await noteChange(ctx, { before: row, after: { ...row, ...after }, of: which });
+  await noteDown(ctx, after, 'changed');
 }

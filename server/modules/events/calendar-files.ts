@@ -10,7 +10,8 @@ import { type CalendarEvent, type EventToCreate, eventToCreate } from '#contract
 import type { Language } from '#contract/languages.ts';
 import { recordAudit, recordAudits } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import { type Database, inTransaction } from '#server/platform/database.ts';
 import { writeCalendar } from '#server/platform/icalendar.ts';
 import type { CalendarFound } from '#server/platform/icalendar-reader.ts';
 import type { ReadCalendar, ReadEvent } from '#server/platform/icalendar-reading.ts';
@@ -43,21 +44,26 @@ const mostRead = 2000;
 const reader = new URL('../../platform/icalendar-reader.ts', import.meta.url).href;
 
 /** Events as files: one to take along, and those that another program wrote. */
-export function calendarFilesService({ db, clock, publicUrl, obstaclesOf }: Parts) {
+export function calendarFilesService({ clock, publicUrl, obstaclesOf }: Parts) {
   return {
     /** With names it leaves the house as a disclosure, for the event and for each person in it. */
-    download(scope: StaffScope, id: string, { occurrence, names }: Download, language: Language) {
-      return inTransaction(db, async (on): Promise<FileReply | Problem> => {
-        const row = await queries.findEvent(on, scope, id);
+    download(
+      ctx: Ctx<StaffScope>,
+      id: string,
+      { occurrence, names }: Download,
+      language: Language,
+    ) {
+      return inTransaction(ctx, async (tx): Promise<FileReply | Problem> => {
+        const row = await queries.findEvent(tx, id);
         if (!row || row.deleted_at) return problem('not-found');
-        const rows = await timesToTell(on, scope, row, occurrence);
+        const rows = await timesToTell(tx, row, occurrence);
         if (isProblem(rows)) return rows;
-        const places = await placesOf(on, scope, rows);
+        const places = await placesOf(tx, rows);
         const ids = rows.map((one) => one.id);
-        const people = names ? await queries.listPeople(on, scope, [...new Set(ids), id]) : [];
+        const people = names ? await queries.listPeople(tx, [...new Set(ids), id]) : [];
         const near = people.filter(({ isInReach }) => isInReach);
         const nameOf = (one: (typeof near)[number]) => `${one.firstName} ${one.lastName}`.trim();
-        const events = await writtenOf(on, scope, rows, {
+        const events = await writtenOf(tx, rows, {
           publicUrl,
           say: (one) => {
             const location = places.get(one.id) ?? null;
@@ -71,11 +77,10 @@ export function calendarFilesService({ db, clock, publicUrl, obstaclesOf }: Part
         if (names) {
           const after = { event: id, occurrence: occurrence ?? null };
           const disclosed = { kind: 'disclosure', after } as const;
-          await recordAudit(on, scope, { ...disclosed, action: 'event.downloaded', recordId: id });
+          await recordAudit(tx, { ...disclosed, action: 'event.downloaded', recordId: id });
           const each = [...new Set(near.map((who) => who.id))];
           await recordAudits(
-            on,
-            scope,
+            tx,
             each.map((recordId) => ({
               ...disclosed,
               action: 'applicant.event-downloaded' as const,
@@ -89,29 +94,29 @@ export function calendarFilesService({ db, clock, publicUrl, obstaclesOf }: Part
       });
     },
 
-    async preview(scope: StaffScope, sent: Preview, language: Language, gone: AbortSignal) {
-      const read = await readOrRefuse(sent, { sender: scope.accountId, gone });
+    async preview(ctx: Ctx<StaffScope>, sent: Preview, language: Language, gone: AbortSignal) {
+      const read = await readOrRefuse(sent, { sender: ctx.scope.accountId, gone });
       if (isProblem(read)) return read;
-      const there = await fileQueries.listImported(db, scope, uidsOf(read.events));
+      const there = await fileQueries.listImported(ctx, uidsOf(read.events));
       return {
         events: read.events.map((event, index) => shown(event, index, { there, language })),
         leftOut: read.leftOut,
       };
     },
 
-    async import(scope: StaffScope, sent: Import, language: Language, gone: AbortSignal) {
-      const read = await readOrRefuse(sent, { sender: scope.accountId, gone });
+    async import(ctx: Ctx<StaffScope>, sent: Import, language: Language, gone: AbortSignal) {
+      const read = await readOrRefuse(sent, { sender: ctx.scope.accountId, gone });
       if (isProblem(read)) return read;
-      return inTransaction(db, async (on): Promise<{ events: CalendarEvent[] } | Problem> => {
+      return inTransaction(ctx, async (tx): Promise<{ events: CalendarEvent[] } | Problem> => {
         const made: CalendarEvent[] = [];
         for (const index of new Set(sent.events)) {
           const event = read.events[index];
           const fields = event && fieldsOf(event, sent.kind, language);
           if (!event || !fields) return invalid('events', 'not-an-option');
           if (typeof fields === 'string') return invalid('events', fields);
-          const row = await bringIn(on, scope, { event, fields, language }, clock());
+          const row = await bringIn(tx, { event, fields, language }, clock());
           if (isProblem(row)) return row;
-          made.push(await toEvent(on, scope, row, { obstaclesOf }));
+          made.push(await toEvent(tx, row, { obstaclesOf }));
         }
         return { events: made };
       });
@@ -122,17 +127,16 @@ export type CalendarFilesService = ReturnType<typeof calendarFilesService>;
 
 /** The event with what was changed of it by itself; or one of its times alone. */
 async function timesToTell(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   row: EventRow,
   occurrence: string | undefined,
 ): Promise<EventRow[] | Problem> {
   if (occurrence === undefined) {
     if (row.recurrence === null) return [row];
-    return [row, ...(await fileQueries.listChanged(on, scope, row.id))];
+    return [row, ...(await fileQueries.listChanged(ctx, row.id))];
   }
   if (!isInSeries(seriesOf(row), occurrence)) return problem('not-found');
-  const exceptions = await queries.listExceptions(on, scope, [row.id]);
+  const exceptions = await queries.listExceptions(ctx, [row.id]);
   if (exceptions.some((one) => one.occurrence === occurrence)) return problem('not-found');
   if (row.recurrence === null) return [row];
   const { start, end } = timeOf(row, occurrence);
@@ -197,26 +201,25 @@ function shown(
 }
 
 async function bringIn(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   { event, fields, language }: { event: ReadEvent; fields: FieldsOfEvent; language: Language },
   now: Date,
 ): Promise<EventRow | Problem> {
-  const empty = { ...emptyRow, created_by: scope.accountId, created_at: now, updated_at: now };
+  const empty = { ...emptyRow, created_by: ctx.scope.accountId, created_at: now, updated_at: now };
   const keep = async (row: EventRow | Problem, uid: string | null): Promise<EventRow | Problem> => {
     if (isProblem(row)) return row;
     const values = { ...valuesOf(row), imported_uid: uid };
-    const id = await queries.insertEvent(on, scope, values, now);
+    const id = await queries.insertEvent(ctx, values, now);
     if (!id) throw new Error('an event was not kept');
-    await queries.setStaff(on, scope, id, [scope.accountId]);
+    await queries.setStaff(ctx, id, [ctx.scope.accountId]);
     const after = { ...logged(row), imported: true };
-    await recordAudit(on, scope, { action: 'event.created', recordId: id, after });
+    await recordAudit(ctx, { action: 'event.created', recordId: id, after });
     return { ...row, id };
   };
   const row = await keep(patched(empty, fields, fields.recurrence), event.uid);
   if (isProblem(row)) return row;
   for (const occurrence of event.cancelled) {
-    await queries.insertException(on, scope, { event_id: row.id, occurrence, replaced_by: null });
+    await queries.insertException(ctx, { event_id: row.id, occurrence, replaced_by: null });
   }
   for (const { occurrence, event: changed } of event.changed) {
     const other = fieldsOf(changed, fields.kind, language);
@@ -225,7 +228,7 @@ async function bringIn(
     const one = await keep(patched(ofSeries, other, null), null);
     if (isProblem(one)) return one;
     const exception = { event_id: row.id, occurrence, replaced_by: one.id };
-    await queries.insertException(on, scope, exception);
+    await queries.insertException(ctx, exception);
   }
   return row;
 }

@@ -12,7 +12,8 @@ import {
 import type { Language } from '#contract/languages.ts';
 import type { TaskSummary } from '#contract/tasks.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import { type Database, inTransaction } from '#server/platform/database.ts';
 import { beginningOfDay } from '#server/platform/days-in-zone.ts';
 import { invalid, isProblem, type Problem } from '#server/platform/problem.ts';
 import { occurrencesBetween, ruleFrom, type TimedOccurrence } from '#server/platform/recurrence.ts';
@@ -37,7 +38,6 @@ const noTasks = { tasks: [], areAll: true };
 
 /** The calendar of a stretch of time, for whoever asks. */
 export function calendarService({
-  db,
   clock,
   applicants,
   tasks,
@@ -48,14 +48,13 @@ export function calendarService({
   tasks: TasksService;
 }) {
   const inStretch = async (
-    on: Executor,
-    scope: StaffScope,
+    ctx: Ctx<StaffScope>,
     stretch: { from: Date; to: Date },
     filters: range.RangeFilters,
   ): Promise<{ found: Found[]; completeUntil: Date | null }> => {
     const limits = { ...stretch, most: mostOccurrences + 1 };
-    const rows = await range.listInRange(on, scope, limits, filters);
-    const all = await expand(on, scope, rows, stretch);
+    const rows = await range.listInRange(ctx, limits, filters);
+    const all = await expand(ctx, rows, stretch);
     const next = all[mostOccurrences];
     return {
       found: all.slice(0, mostOccurrences),
@@ -65,36 +64,33 @@ export function calendarService({
 
   /** When these are busy, each time by itself. */
   const busyTimes = async (
-    on: Executor,
-    scope: StaffScope,
+    ctx: Ctx<StaffScope>,
     stretch: { from: Date; to: Date },
-    who: Parameters<typeof range.listBusy>[3],
+    who: Parameters<typeof range.listBusy>[2],
   ) => {
-    const rows = await range.listBusy(on, scope, stretch, who);
-    const found = await expand(on, scope, rows, stretch);
+    const rows = await range.listBusy(ctx, stretch, who);
+    const found = await expand(ctx, rows, stretch);
     return found.map(({ row, at }) => ({ row: row as range.Busy, at }));
   };
 
   return {
-    async list(scope: StaffScope, sent: Sent, language: Language) {
+    async list(ctx: Ctx<StaffScope>, sent: Sent, language: Language) {
       const { from, to, entries } = sent;
       const stretch = stretchOf(sent);
-      const staff = sent.staff?.map((id) => (id === 'me' ? scope.accountId : id));
+      const staff = sent.staff?.map((id) => (id === 'me' ? ctx.scope.accountId : id));
       const filters = { ...sent, staff };
       const only = entries === 'support' ? entries : undefined;
       const { found, completeUntil } = only
         ? { found: [], completeUntil: null }
-        : await inStretch(db, scope, stretch, filters);
+        : await inStretch(ctx, stretch, filters);
       const isNarrowed = entries !== undefined || sent.kind !== undefined;
       const hasEntries = only !== undefined || !isNarrowed;
       const days = { from, to, most: mostCalendarEntries + 1 };
       // Those of somebody are the days of the people whose case worker they are.
-      const noted = hasEntries
-        ? await range.listEntries(db, scope, days, { ...filters, only })
-        : [];
-      const due = isNarrowed ? noTasks : await tasksDue(tasks, scope, sent, language);
+      const noted = hasEntries ? await range.listEntries(ctx, days, { ...filters, only }) : [];
+      const due = isNarrowed ? noTasks : await tasksDue(tasks, ctx, sent, language);
       return {
-        occurrences: await toOccurrences(db, scope, found),
+        occurrences: await toOccurrences(ctx, found),
         entries: noted.slice(0, mostCalendarEntries),
         tasks: due.tasks,
         completeUntil: completeUntil?.toISOString() ?? null,
@@ -104,27 +100,27 @@ export function calendarService({
 
     /** How many times there are on a day, and the first of them with all that stands beside. */
     async ofDay(
-      scope: StaffScope,
+      ctx: Ctx<StaffScope>,
       { day, timeZone, staff }: { day: string; timeZone: string; staff?: string[] | undefined },
       most: number,
     ) {
       const stretch = stretchOf({ from: day, to: day, timeZone });
-      const times = await range.listTimesInRange(db, scope, stretch, { staff });
-      const all = await expand(db, scope, times, stretch);
+      const times = await range.listTimesInRange(ctx, stretch, { staff });
+      const all = await expand(ctx, times, stretch);
       const first = all.slice(0, most);
-      const rows = await range.listFound(db, scope, [...new Set(first.map(({ row }) => row.id))]);
+      const rows = await range.listFound(ctx, [...new Set(first.map(({ row }) => row.id))]);
       const byId = new Map(rows.map((row) => [row.id, row]));
       const found = first.flatMap(({ row: { id }, at }) => {
         const row = byId.get(id);
         return row ? [{ row, at }] : [];
       });
-      return { count: all.length, next: await toOccurrences(db, scope, found) };
+      return { count: all.length, next: await toOccurrences(ctx, found) };
     },
 
-    async busy(scope: StaffScope, sent: z.output<(typeof readBusyTimes)['query']>) {
-      const ids = (sent.staff ?? ['me']).map((id) => (id === 'me' ? scope.accountId : id));
+    async busy(ctx: Ctx<StaffScope>, sent: z.output<(typeof readBusyTimes)['query']>) {
+      const ids = (sent.staff ?? ['me']).map((id) => (id === 'me' ? ctx.scope.accountId : id));
       const who = { staff: ids, people: [], locationId: null };
-      const found = await busyTimes(db, scope, stretchOf(sent), who);
+      const found = await busyTimes(ctx, stretchOf(sent), who);
       return {
         busy: found.flatMap(({ row, at }) =>
           row.staff.map((accountId) => ({ accountId, ...momentsIn(at) })),
@@ -134,7 +130,7 @@ export function calendarService({
 
     /** What the times of an event that is being made meet. */
     async conflicts(
-      scope: StaffScope,
+      ctx: Ctx<StaffScope>,
       sent: z.output<(typeof findConflicts)['body']>,
     ): Promise<{ conflicts: Conflict[]; total: number } | Problem> {
       const { time, recurrence, except } = sent;
@@ -145,10 +141,10 @@ export function calendarService({
       const from = first?.startAt ?? 0;
       const wanted = occurrencesBetween(series, from, from + 366 * dayMs);
       const last = wanted.at(-1)?.endAt ?? from;
-      const near = new Set(await queries.inReach(db, scope, sent.people));
+      const near = new Set(await queries.inReach(ctx, sent.people));
       const who = { staff: sent.staff, people: [...near], locationId: sent.locationId };
       const stretch = { from: new Date(from), to: new Date(last) };
-      const busy = (await busyTimes(db, scope, stretch, who)).filter(
+      const busy = (await busyTimes(ctx, stretch, who)).filter(
         ({ row }) => except === null || (row.id !== except && row.series_id !== except),
       );
       const conflicts = meetings(wanted, busy, sent);
@@ -156,25 +152,24 @@ export function calendarService({
     },
 
     /** Part of the case file: reading it opens the file. */
-    ofPerson(scope: StaffScope, applicantId: string): Promise<EventsOfPerson | Problem> {
-      return inTransaction(db, async (on): Promise<EventsOfPerson | Problem> => {
-        const opened = await applicants.open(on, scope, applicantId);
+    ofPerson(ctx: Ctx<StaffScope>, applicantId: string): Promise<EventsOfPerson | Problem> {
+      return inTransaction(ctx, async (tx): Promise<EventsOfPerson | Problem> => {
+        const opened = await applicants.open(tx, applicantId);
         if (isProblem(opened)) return opened;
         const now = clock().getTime();
         const stretch = { from: new Date(now - 366 * dayMs), to: new Date(now + 366 * dayMs) };
         const rows = await range.listInRange(
-          on,
-          scope,
+          tx,
           { ...stretch, most: mostOccurrences },
           { applicant: applicantId },
         );
-        const all = await expand(on, scope, rows, stretch);
+        const all = await expand(tx, rows, stretch);
         const past = all.filter(({ at }) => at.endAt <= now);
         const coming = all.filter(({ at }) => at.endAt > now);
-        const contacts = await range.listContacts(on, scope, applicantId);
+        const contacts = await range.listContacts(tx, applicantId);
         return {
-          coming: await toOccurrences(on, scope, coming.slice(0, 50)),
-          past: await toOccurrences(on, scope, past.slice(-100).reverse()),
+          coming: await toOccurrences(tx, coming.slice(0, 50)),
+          past: await toOccurrences(tx, past.slice(-100).reverse()),
           missedInARow: Number(contacts.missed),
           lastAttendedAt: contacts.attended?.toISOString() ?? null,
         };
@@ -187,7 +182,7 @@ export type CalendarService = ReturnType<typeof calendarService>;
 /** The tasks that are due, as the list of them has them: no more than whoever asks may see there. */
 async function tasksDue(
   tasks: TasksService,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   { from, to, staff, applicant, location }: Sent,
   language: Language,
 ): Promise<{ tasks: CalendarTask[]; areAll: boolean }> {
@@ -195,7 +190,7 @@ async function tasksDue(
     ...{ dueFrom: from, dueTo: to, assignee: staff, applicant },
     ...{ snoozed: 'also' as const, list: 'team' as const, limit: mostCalendarTasks },
   };
-  const found = await tasks.list(scope, wanted, language);
+  const found = await tasks.list(ctx, wanted, language);
   if (isProblem(found)) throw new Error(`tasks of the calendar were refused: ${found.code}`);
   return { tasks: dueAt(found.items, location), areAll: found.next === null };
 }
@@ -210,16 +205,13 @@ function dueAt(items: readonly TaskSummary[], location: Sent['location']): Calen
 
 /** The times of these events in a stretch, by their start. */
 async function expand<Row extends EventTimes>(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   rows: readonly Row[],
   { from, to }: { from: Date; to: Date },
 ): Promise<Found<Row>[]> {
   const series = rows.flatMap((row) => (row.recurrence === null ? [] : [row.id]));
   const exceptions = new Set(
-    (await queries.listExceptions(on, scope, series)).map(
-      (one) => `${one.event_id} ${one.occurrence}`,
-    ),
+    (await queries.listExceptions(ctx, series)).map((one) => `${one.event_id} ${one.occurrence}`),
   );
   return rows
     .flatMap((row) =>

@@ -1,4 +1,4 @@
-import type { Executor } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import { isInSeries, momentsOf } from '#server/platform/recurrence.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import { movedTime } from './policy.ts';
@@ -30,21 +30,20 @@ interface Carried {
  * @returns what was of the series before and is parted from it: exceptions, and events that were made
  */
 export async function carryTimes(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   { before, after, from, by }: Carried,
   now: Date,
 ): Promise<Parted> {
   const series = seriesOf(after);
   const isMeant = (start: string) => from === undefined || start >= from;
-  const exceptions = (await queries.listExceptions(on, scope, [before.id])).filter((one) =>
+  const exceptions = (await queries.listExceptions(ctx, [before.id])).filter((one) =>
     isMeant(one.occurrence),
   );
-  const noted = (await queries.listAttendances(on, scope, [before.id])).filter((one) =>
+  const noted = (await queries.listAttendances(ctx, [before.id])).filter((one) =>
     isMeant(one.occurrence || before.starts_on),
   );
-  for (const one of exceptions) await queries.deleteException(on, scope, one);
-  for (const one of noted) await queries.deleteAttendances(on, scope, one);
+  for (const one of exceptions) await queries.deleteException(ctx, one);
+  for (const one of noted) await queries.deleteAttendances(ctx, one);
 
   const parted: Parted = { exceptions: [], detached: [] };
   const gone = new Set<string>();
@@ -54,18 +53,17 @@ export async function carryTimes(
     if (remains) gone.add(start);
     else parted.exceptions.push({ occurrence, replaced_by });
     const place = remains ? { id: after.id, occurrence: start } : null;
-    await placeException(on, scope, replaced_by, place);
+    await placeException(ctx, replaced_by, place);
   }
   for (const [old, rows] of Map.groupBy(noted, ({ occurrence }) => occurrence)) {
     const start = movedTime(old || before.starts_on, by, after.all_day);
     const remains = isInSeries(series, start) && !gone.has(start);
-    const event = remains ? after : await detach(on, scope, before, old || before.starts_on, now);
+    const event = remains ? after : await detach(ctx, before, old || before.starts_on, now);
     if (!remains) parted.detached.push({ occurrence: old || before.starts_on, id: event.id });
     const at = remains ? start : event.starts_on;
     const { startAt } = momentsOf(seriesOf(event), at);
     await queries.insertAttendances(
-      on,
-      scope,
+      ctx,
       rows.map((row) => ({
         ...row,
         event_id: event.id,
@@ -79,30 +77,28 @@ export async function carryTimes(
 
 /** A time that was cancelled or changed by itself is so still at its new place, where it has one. */
 async function placeException(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   replaced_by: string | null,
   place: { id: string; occurrence: string } | null,
 ): Promise<void> {
   if (place) {
     const { id: event_id, occurrence } = place;
-    await queries.insertException(on, scope, { event_id, occurrence, replaced_by });
+    await queries.insertException(ctx, { event_id, occurrence, replaced_by });
   }
-  if (replaced_by) await queries.setSeries(on, scope, replaced_by, place);
+  if (replaced_by) await queries.setSeries(ctx, replaced_by, place);
 }
 
 /** One time of an event as an event of its own, which happened then. */
 async function detach(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   row: EventRow,
   start: string,
   now: Date,
 ): Promise<EventRow> {
   const { end } = timeOf(row, start);
   const alone: EventRow = { ...row, recurrence: null, starts_on: start, ends_on: end };
-  const id = await queries.insertEvent(on, scope, valuesOf(alone), now);
+  const id = await queries.insertEvent(ctx, valuesOf(alone), now);
   if (!id) throw new Error('an event was not kept');
-  await queries.copyAttendees(on, scope, row.id, id);
+  await queries.copyAttendees(ctx, row.id, id);
   return { ...alone, id };
 }

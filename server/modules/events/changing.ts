@@ -1,7 +1,7 @@
 import type { EventTime } from '#contract/event-times.ts';
 import type { EventToUpdate } from '#contract/events.ts';
 import { writeRule } from '#contract/recurrence.ts';
-import type { Executor } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import { invalid, isProblem, type Problem, problem } from '#server/platform/problem.ts';
 import { countBefore, isInSeries, momentsOf, ruleFrom } from '#server/platform/recurrence.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
@@ -51,8 +51,7 @@ export function patched(
 
 /** One time of a series becomes an event of its own. */
 async function changeOne(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   { row: series, start }: { row: EventRow; start: string },
   { sent, now }: { sent: TimedChange; now: Date },
 ): Promise<string | Problem> {
@@ -61,16 +60,15 @@ async function changeOne(
   const one = { ...series, starts_on: start, ends_on: end, recurrence: null };
   const row = patched({ ...one, series_id: series.id, series_occurrence: start }, sent, null);
   if (isProblem(row)) return row;
-  const id = await queries.insertEvent(on, scope, valuesOf(row), now);
+  const id = await queries.insertEvent(ctx, valuesOf(row), now);
   if (!id) throw new Error('an event was not kept');
-  await queries.copyAttendees(on, scope, series.id, id);
-  const noted = await queries.listAttendances(on, scope, [series.id]);
+  await queries.copyAttendees(ctx, series.id, id);
+  const noted = await queries.listAttendances(ctx, [series.id]);
   const ofThis = noted.filter(({ occurrence }) => occurrence === start);
-  await queries.deleteAttendances(on, scope, { event_id: series.id, occurrence: start });
+  await queries.deleteAttendances(ctx, { event_id: series.id, occurrence: start });
   const { startAt } = momentsOf(seriesOf(row));
   await queries.insertAttendances(
-    on,
-    scope,
+    ctx,
     ofThis.map((one) => ({
       ...one,
       event_id: id,
@@ -79,15 +77,14 @@ async function changeOne(
     })),
   );
   const exception = { event_id: series.id, occurrence: start, replaced_by: id };
-  await queries.insertException(on, scope, exception);
-  await queries.updateEvent(on, scope, series.id, {}, now);
+  await queries.insertException(ctx, exception);
+  await queries.updateEvent(ctx, series.id, {}, now);
   return id;
 }
 
 /** All times of an event, or those from one on, which become a series of their own. */
 async function changeMany(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   before: EventRow,
   { occurrence, isSplit }: { occurrence: string; isSplit: boolean },
   { sent, now }: { sent: TimedChange; now: Date },
@@ -109,37 +106,36 @@ async function changeMany(
   const row = patched(base, { ...sent, time }, wanted);
   if (isProblem(row)) return row;
   if (!isSplit) {
-    await queries.updateEvent(on, scope, before.id, valuesOf(row), now);
-    await carryTimes(on, scope, { before, after: row, by }, now);
+    await queries.updateEvent(ctx, before.id, valuesOf(row), now);
+    await carryTimes(ctx, { before, after: row, by }, now);
     return before.id;
   }
-  const id = await queries.insertEvent(on, scope, valuesOf(row), now);
+  const id = await queries.insertEvent(ctx, valuesOf(row), now);
   if (!id || !rule) throw new Error('an event was not kept');
-  await queries.copyAttendees(on, scope, before.id, id);
-  await carryTimes(on, scope, { before, after: { ...row, id }, from, by }, now);
+  await queries.copyAttendees(ctx, before.id, id);
+  await carryTimes(ctx, { before, after: { ...row, id }, from, by }, now);
   const rest = ruleBefore(rule, { occurrence, allDay: before.all_day, count });
   const ended = { ...before, recurrence: writeRule(rest) };
-  await queries.updateEvent(on, scope, before.id, valuesOf(ended), now);
+  await queries.updateEvent(ctx, before.id, valuesOf(ended), now);
   return id;
 }
 
 /** The event that a change means: of one that stands for one time of a series, the series if so asked. */
 export async function target(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   row: EventRow,
   { scope: wanted, occurrence }: { scope: EventToUpdate['scope']; occurrence?: string | null },
 ): Promise<{ row: EventRow; start: string } | Problem> {
   if (row.series_id && row.series_occurrence && wanted !== 'this') {
     // Of a series that was deleted, what was taken out of it stands for itself.
-    const series = await queries.lockEvent(on, scope, row.series_id);
+    const series = await queries.lockEvent(ctx, row.series_id);
     if (series && !series.deleted_at) return { row: series, start: row.series_occurrence };
   }
   if (row.recurrence === null) return { row, start: row.starts_on };
   const start = occurrence ?? row.starts_on;
   if (occurrence == null && wanted !== 'all') return invalid('occurrence', 'required');
   if (!isInSeries(seriesOf(row), start)) return invalid('occurrence', 'unknown-occurrence');
-  const exceptions = await queries.listExceptions(on, scope, [row.id]);
+  const exceptions = await queries.listExceptions(ctx, [row.id]);
   const isGone = exceptions.some((one) => one.occurrence === start);
   if (isGone && (wanted === 'this' || occurrence != null)) {
     return invalid('occurrence', 'unknown-occurrence');
@@ -153,27 +149,26 @@ export async function target(
  * @param pressed the event that was to be deleted; it may stand for one time of `row`
  */
 export async function removeTimes(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   { row, start }: { row: EventRow; start: string },
   { which, pressed, now }: { which: EventToUpdate['scope']; pressed: string; now: Date },
 ): Promise<void> {
   const { rule } = seriesOf(row);
   if (rule && which === 'this') {
     const exception = { event_id: row.id, occurrence: start, replaced_by: null };
-    await queries.insertException(on, scope, exception);
-    await queries.updateEvent(on, scope, row.id, {}, now);
+    await queries.insertException(ctx, exception);
+    await queries.updateEvent(ctx, row.id, {}, now);
     return;
   }
   if (rule && which === 'following' && start !== row.starts_on) {
     const count = countBefore(seriesOf(row), start);
     const rest = ruleBefore(rule, { occurrence: start, allDay: row.all_day, count });
     const alone = pressed === row.id ? null : pressed;
-    return cutSeries(on, scope, { row, start, rest: writeRule(rest), pressed: alone }, now);
+    return cutSeries(ctx, { row, start, rest: writeRule(rest), pressed: alone }, now);
   }
-  const gone = { deleted_at: now, deleted_by: scope.accountId };
-  await queries.updateEvent(on, scope, row.id, gone, now);
-  await queries.setDeletedOfSeries(on, scope, row.id, { deletedAt: now, was: null });
+  const gone = { deleted_at: now, deleted_by: ctx.scope.accountId };
+  await queries.updateEvent(ctx, row.id, gone, now);
+  await queries.setDeletedOfSeries(ctx, row.id, { deletedAt: now, was: null });
 }
 
 /**
@@ -181,40 +176,38 @@ export async function removeTimes(
  * by the clocks that it has, where nobody says others.
  */
 export function changeTimes(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   meant: { row: EventRow; start: string },
   { sent: { time, ...sent }, now }: { sent: EventToUpdate; now: Date },
 ): Promise<string | Problem> {
   const { row, start } = meant;
   const timed = time && { ...time, timeZone: time.timeZone ?? row.time_zone };
   const change = { sent: { ...sent, time: timed }, now };
-  if (row.recurrence !== null && sent.scope === 'this') return changeOne(on, scope, meant, change);
+  if (row.recurrence !== null && sent.scope === 'this') return changeOne(ctx, meant, change);
   const isSplit = sent.scope === 'following' && start !== row.starts_on;
-  return changeMany(on, scope, row, { occurrence: start, isSplit }, change);
+  return changeMany(ctx, row, { occurrence: start, isSplit }, change);
 }
 
 /** Brings back what `removeTimes` took away: the event, one time of it, or it and those after it. */
 export async function restoreTimes(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   row: EventRow,
   { occurrence, following, now }: { occurrence: string | null; following: boolean; now: Date },
 ): Promise<Problem | 'changed' | null> {
   if (following && occurrence !== null && row.deleted_at === null) {
-    return joinSeries(on, scope, { row, start: occurrence }, now);
+    return joinSeries(ctx, { row, start: occurrence }, now);
   }
   if (occurrence === null) {
     if (!row.deleted_at) return problem('not-found');
     const back = { deletedAt: null, was: row.deleted_at };
-    await queries.updateEvent(on, scope, row.id, { deleted_at: null, deleted_by: null }, now);
-    await queries.setDeletedOfSeries(on, scope, row.id, back);
+    await queries.updateEvent(ctx, row.id, { deleted_at: null, deleted_by: null }, now);
+    await queries.setDeletedOfSeries(ctx, row.id, back);
     return null;
   }
-  const exceptions = await queries.listExceptions(on, scope, [row.id]);
+  const exceptions = await queries.listExceptions(ctx, [row.id]);
   const one = exceptions.find((other) => other.occurrence === occurrence);
   if (!one || one.replaced_by || row.deleted_at) return problem('not-found');
-  await queries.deleteException(on, scope, one);
-  await queries.updateEvent(on, scope, row.id, {}, now);
+  await queries.deleteException(ctx, one);
+  await queries.updateEvent(ctx, row.id, {}, now);
   return null;
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Executor } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import type { Exception } from './queries.ts';
 
@@ -18,19 +18,14 @@ export interface Cut {
   cut_at: Date;
 }
 
-export async function keepCut(
-  on: Executor,
-  _scope: StaffScope,
-  cut: Omit<Cut, 'cut_at'>,
-  now: Date,
-) {
+export async function keepCut(ctx: Ctx<StaffScope>, cut: Omit<Cut, 'cut_at'>, now: Date) {
   const values = {
     ...cut,
     exceptions: JSON.stringify(cut.exceptions),
     detached: JSON.stringify(cut.detached),
     cut_at: now,
   };
-  await on
+  await ctx.db
     .insertInto('event_cut')
     .values(values)
     .onConflict((conflict) => conflict.columns(['event_id', 'occurrence']).doUpdateSet(values))
@@ -39,12 +34,11 @@ export async function keepCut(
 
 /** Takes it out, if it was made since then. */
 export async function takeCut(
-  on: Executor,
-  _scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   { event_id, occurrence }: Pick<Cut, 'event_id' | 'occurrence'>,
   since: Date,
 ): Promise<Cut | undefined> {
-  const row = await on
+  const row = await ctx.db
     .deleteFrom('event_cut')
     .where('event_id', '=', event_id)
     .where('occurrence', '=', occurrence)
@@ -55,9 +49,9 @@ export async function takeCut(
 }
 
 /** Those of these events that are still kept, deleted or not, held until the transaction ends. */
-export async function holdParted(on: Executor, _scope: StaffScope, ids: readonly string[]) {
+export async function holdParted(ctx: Ctx<StaffScope>, ids: readonly string[]) {
   if (ids.length === 0) return new Map<string, never>();
-  const rows = await on
+  const rows = await ctx.db
     .selectFrom('event')
     .select(['id', 'version', 'recurrence', 'series_id', 'deleted_at'])
     .where('id', 'in', [...ids])
@@ -71,16 +65,16 @@ export async function holdParted(on: Executor, _scope: StaffScope, ids: readonly
  * Whether all that hangs on an event has a place in a series: of nobody is noted who isn't on the series, and
  * nobody has asked to move it.
  */
-export async function isWithin(on: Executor, _scope: StaffScope, id: string, seriesId: string) {
+export async function isWithin(ctx: Ctx<StaffScope>, id: string, seriesId: string) {
   const { rows } = await sql`
     select from event_attendance as noted where event_id = ${id} and not exists (
       select from event_person
       where event_id = ${seriesId} and event_person.applicant_id = noted.applicant_id)
     union all
-    select from move_wish where event_id = ${id}`.execute(on);
+    select from move_wish where event_id = ${id}`.execute(ctx.db);
   return rows.length === 0;
 }
 
-export async function removeEvent(on: Executor, _scope: StaffScope, id: string) {
-  await on.deleteFrom('event').where('id', '=', id).execute();
+export async function removeEvent(ctx: Ctx<StaffScope>, id: string) {
+  await ctx.db.deleteFrom('event').where('id', '=', id).execute();
 }

@@ -1,4 +1,4 @@
-import type { Executor } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import { type Problem, problem } from '#server/platform/problem.ts';
 import { momentsOf } from '#server/platform/recurrence.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
@@ -13,8 +13,7 @@ import { type EventRow, seriesOf, valuesOf } from './stored-event.ts';
  * own; what was parted is kept, so that it can be put together again.
  */
 export async function cutSeries(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   {
     row,
     start,
@@ -30,25 +29,18 @@ export async function cutSeries(
   now: Date,
 ): Promise<void> {
   const ended = { ...row, recurrence: rest };
-  await queries.updateEvent(on, scope, row.id, valuesOf(ended), now);
-  const parted = await carryTimes(
-    on,
-    scope,
-    { before: row, after: ended, from: start, by: 0 },
-    now,
-  );
+  await queries.updateEvent(ctx, row.id, valuesOf(ended), now);
+  const parted = await carryTimes(ctx, { before: row, after: ended, from: start, by: 0 }, now);
   if (pressed !== null) {
     await queries.updateEvent(
-      on,
-      scope,
+      ctx,
       pressed,
-      { deleted_at: now, deleted_by: scope.accountId },
+      { deleted_at: now, deleted_by: ctx.scope.accountId },
       now,
     );
   }
   await cuts.keepCut(
-    on,
-    scope,
+    ctx,
     {
       ...{ event_id: row.id, occurrence: start, recurrence: row.recurrence ?? '', ...parted },
       ...{ left_recurrence: rest, left_starts_on: row.starts_on },
@@ -63,44 +55,43 @@ export async function cutSeries(
  * @returns why it can't be: nothing was cut there, or the series is another one since
  */
 export async function joinSeries(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   { row, start }: { row: EventRow; start: string },
   now: Date,
 ): Promise<Problem | 'changed' | null> {
   if (row.deleted_at) return problem('not-found');
   const key = { event_id: row.id, occurrence: start };
-  const cut = await cuts.takeCut(on, scope, key, restorableSince(now));
+  const cut = await cuts.takeCut(ctx, key, restorableSince(now));
   if (!cut) return problem('not-found');
   const isAsLeft = row.recurrence === cut.left_recurrence && row.starts_on === cut.left_starts_on;
   if (!isAsLeft) return 'changed';
   const whole = { ...row, recurrence: cut.recurrence };
-  await queries.updateEvent(on, scope, row.id, valuesOf(whole), now);
+  await queries.updateEvent(ctx, row.id, valuesOf(whole), now);
 
   const ids = [
     ...cut.exceptions.flatMap(({ replaced_by }) => replaced_by ?? []),
     ...cut.detached.map(({ id }) => id),
   ];
-  const there = await cuts.holdParted(on, scope, ids);
+  const there = await cuts.holdParted(ctx, ids);
   /** It stands for that time of the series again; whoever made a series of it meant another one. */
   const link = async (occurrence: string, id: string | null) => {
     const found = id === null ? undefined : there.get(id);
     const event = found?.recurrence === null && found.series_id === null ? found : undefined;
     const replaced_by = event?.id ?? null;
-    await queries.insertException(on, scope, { event_id: row.id, occurrence, replaced_by });
+    await queries.insertException(ctx, { event_id: row.id, occurrence, replaced_by });
     if (!event) return;
-    await queries.setSeries(on, scope, event.id, { id: row.id, occurrence });
+    await queries.setSeries(ctx, event.id, { id: row.id, occurrence });
     // Deleted by the cut itself: it comes back with it.
     if (event.deleted_at?.getTime() === cut.cut_at.getTime()) {
-      await queries.updateEvent(on, scope, event.id, { deleted_at: null, deleted_by: null }, now);
+      await queries.updateEvent(ctx, event.id, { deleted_at: null, deleted_by: null }, now);
     }
   };
   const isException = new Set(cut.exceptions.map(({ occurrence }) => occurrence));
   for (const { occurrence, replaced_by } of cut.exceptions) await link(occurrence, replaced_by);
   for (const { occurrence, id } of cut.detached) {
     const event = there.get(id);
-    const isUntouched = event?.version === 1 && (await cuts.isWithin(on, scope, id, row.id));
-    if (isUntouched) await fold(on, scope, { series: whole, occurrence, id });
+    const isUntouched = event?.version === 1 && (await cuts.isWithin(ctx, id, row.id));
+    if (isUntouched) await fold(ctx, { series: whole, occurrence, id });
     // What somebody has changed by itself since, or deleted, stays so; that time is told of once.
     else if (!isException.has(occurrence)) await link(occurrence, id);
   }
@@ -109,16 +100,14 @@ export async function joinSeries(
 
 /** What was noted of an event that was one time of a series is noted of that time again. */
 async function fold(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   { series, occurrence, id }: { series: EventRow; occurrence: string; id: string },
 ): Promise<void> {
-  const noted = await queries.listAttendances(on, scope, [id]);
+  const noted = await queries.listAttendances(ctx, [id]);
   const starts_at = new Date(momentsOf(seriesOf(series), occurrence).startAt);
-  await cuts.removeEvent(on, scope, id);
+  await cuts.removeEvent(ctx, id);
   await queries.insertAttendances(
-    on,
-    scope,
+    ctx,
     noted.map((one) => ({ ...one, event_id: series.id, occurrence, starts_at })),
   );
 }

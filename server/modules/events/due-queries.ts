@@ -1,16 +1,15 @@
 import { sql } from 'kysely';
-import type { Executor } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import { accountReaches } from '#server/platform/reach.ts';
 import type { Scope, SystemScope } from '#server/platform/scope.ts';
 import { type EventRow, eventColumns } from './stored-event.ts';
 
 /** The events with reminders of which some time may begin in a stretch. */
 export function listReminding(
-  on: Executor,
-  _scope: SystemScope,
+  ctx: Ctx<SystemScope>,
   { from, to }: { from: Date; to: Date },
 ): Promise<EventRow[]> {
-  return on
+  return ctx.db
     .selectFrom('event')
     .select(eventColumns)
     .where('event.deleted_at', 'is', null)
@@ -21,12 +20,8 @@ export function listReminding(
     .execute();
 }
 
-export function findLiving(
-  on: Executor,
-  _scope: SystemScope,
-  id: string,
-): Promise<EventRow | undefined> {
-  return on
+export function findLiving(ctx: Ctx<SystemScope>, id: string): Promise<EventRow | undefined> {
+  return ctx.db
     .selectFrom('event')
     .select(eventColumns)
     .where('event.id', '=', id)
@@ -35,8 +30,8 @@ export function findLiving(
 }
 
 /** The times of these that don't take place, as `<event> <time>`. */
-export async function listCancelled(on: Executor, _scope: SystemScope, ids: readonly string[]) {
-  const rows = await on
+export async function listCancelled(ctx: Ctx<SystemScope>, ids: readonly string[]) {
+  const rows = await ctx.db
     .selectFrom('event_exception')
     .select(['event_id', 'occurrence'])
     .where(sql<boolean>`event_id = any(${ids}::uuid[])`)
@@ -45,7 +40,7 @@ export async function listCancelled(on: Executor, _scope: SystemScope, ids: read
 }
 
 /** Whom of the staff an event has, and who still reaches it: one of those whom it is about, if there are any. */
-export async function listStaffInReach(on: Executor, _scope: Scope, ids: readonly string[]) {
+export async function listStaffInReach(ctx: Ctx<Scope>, ids: readonly string[]) {
   const places = sql`array_remove(
     array[applicant.location_id, applicant.enrolment_location_id], null)`;
   const { rows } = await sql<{ eventId: string; id: string }>`
@@ -57,12 +52,12 @@ export async function listStaffInReach(on: Executor, _scope: Scope, ids: readonl
         select from event_person join applicant on applicant.id = event_person.applicant_id
         where event_person.event_id = event_staff.event_id and applicant.deleted_at is null
           and ${accountReaches(places)}))
-    order by 1, 2`.execute(on);
+    order by 1, 2`.execute(ctx.db);
   return rows;
 }
 
 /** Who is to come of those whom events are about; not who has said of a time that they won't. */
-export async function listComing(on: Executor, _scope: SystemScope, ids: readonly string[]) {
+export async function listComing(ctx: Ctx<SystemScope>, ids: readonly string[]) {
   const { rows } = await sql<{ eventId: string; id: string; cancelled: string[] }>`
     select event_id as "eventId", applicant_id as id, array(
       select occurrence from event_attendance as noted
@@ -71,6 +66,6 @@ export async function listComing(on: Executor, _scope: SystemScope, ids: readonl
     ) as cancelled
     from event_person join applicant on applicant.id = applicant_id
     where event_id = any(${ids}::uuid[]) and attends and applicant.deleted_at is null
-    order by 1, 2`.execute(on);
+    order by 1, 2`.execute(ctx.db);
   return rows;
 }

@@ -8,7 +8,8 @@ import type { Attempts } from '#server/platform/attempts.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { hashSecret, randomSecret } from '#server/platform/codes.ts';
-import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
+import { type Ctx, contextOf } from '#server/platform/context.ts';
+import { type Database, inTransaction } from '#server/platform/database.ts';
 import { writeCalendar } from '#server/platform/icalendar.ts';
 import { networkOf } from '#server/platform/network.ts';
 import { type Problem, problem } from '#server/platform/problem.ts';
@@ -50,19 +51,19 @@ export function feedService(parts: Parts) {
     lastReadAt: stored.last_read_at?.toISOString() ?? null,
   });
 
-  const read = async (on: Executor, scope: StaffScope): Promise<Subscription | null> => {
-    const stored = await fileQueries.findSubscription(on, scope);
+  const read = async (ctx: Ctx<StaffScope>): Promise<Subscription | null> => {
+    const stored = await fileQueries.findSubscription(ctx);
     return stored ? shown(stored) : null;
   };
 
-  const log = (on: Executor, scope: StaffScope, action: `calendar.${string}`, words?: string) =>
-    recordAudit(on, scope, { action, recordId: scope.accountId, after: words ? { words } : null });
+  const log = (ctx: Ctx<StaffScope>, action: `calendar.${string}`, words?: string) =>
+    recordAudit(ctx, { action, recordId: ctx.scope.accountId, after: words ? { words } : null });
 
   const open = (visitor: PublicScope['visitor'], secret: string) =>
     inTransaction(db, async (on): Promise<string | Problem> => {
       const anyone = proveScope<PublicScope>({ kind: 'public', visitor });
       const hash = hashSecret(secret);
-      const found = await fileQueries.findSubscriber(on, anyone, hash);
+      const found = await fileQueries.findSubscriber(contextOf(on, anyone), hash);
       // The role as it is now: a client, or whoever left the staff, has no calendar.
       if (!found || !roleMay(found.role as StaffScope['role'], 'event:read')) {
         return problem('not-found');
@@ -78,56 +79,61 @@ export function feedService(parts: Parts) {
       const last = found.last_read_at?.getTime() ?? 0;
       if (now.getTime() - last >= hourMs) {
         const hour = new Date(Math.floor(now.getTime() / hourMs) * hourMs);
-        await fileQueries.noteRead(on, anyone, hash, hour);
+        await fileQueries.noteRead(contextOf(on, anyone), hash, hour);
       }
       // Initials leave the house: noted once a day, since programs ask all day long.
       const isNewDay = Math.floor(last / dayMs) < Math.floor(now.getTime() / dayMs);
       if (found.words === 'initials' && isNewDay) {
         const disclosed = { action: 'calendar.subscription-read', recordId: found.id } as const;
-        await recordAudit(on, scope, { ...disclosed, kind: 'disclosure' });
+        await recordAudit(contextOf(on, scope), { ...disclosed, kind: 'disclosure' });
       }
-      const { name } = await organisation.read(anyone);
+      const { name } = await organisation.read(contextOf(db, anyone));
       const language = knownLanguage(found.language) ?? defaultLanguage;
-      const events = await eventsFor(on, scope, { language, words: found.words, now, publicUrl });
+      const events = await eventsFor(contextOf(on, scope), {
+        language,
+        words: found.words,
+        now,
+        publicUrl,
+      });
       return writeCalendar(events, { name }, now);
     });
 
   return {
-    read: async (scope: StaffScope) => ({ subscription: await read(db, scope) }),
+    read: async (ctx: Ctx<StaffScope>) => ({ subscription: await read(ctx) }),
 
     /** The address opens the calendar without a sign-in, so it asks for a fresh proof, and its owner is told. */
     async make(
-      scope: StaffScope,
+      ctx: Ctx<StaffScope>,
       words: Subscription['words'],
     ): Promise<ReplyOf<typeof makeSubscription> | Problem> {
-      const unconfirmed = sessions.confirmationProblem(scope);
+      const unconfirmed = sessions.confirmationProblem(ctx.scope);
       if (unconfirmed) return unconfirmed;
-      return inTransaction(db, async (on) => {
+      return inTransaction(ctx, async (tx) => {
         const secret = randomSecret();
         const values = { secret_hash: hashSecret(secret), words };
-        await fileQueries.putSubscription(on, scope, values, clock());
-        await log(on, scope, 'calendar.subscription-made', words);
-        await notifications.tellSecurity(on, scope, scope.accountId, 'calendar-address-made');
-        const subscription = (await read(on, scope)) as Subscription;
+        await fileQueries.putSubscription(tx, values, clock());
+        await log(tx, 'calendar.subscription-made', words);
+        await notifications.tellSecurity(tx, ctx.scope.accountId, 'calendar-address-made');
+        const subscription = (await read(tx)) as Subscription;
         return { subscription, url: `${publicUrl}${feedPath(secret)}` };
       });
     },
 
-    change: (scope: StaffScope, words: Subscription['words']) =>
-      inTransaction(db, async (on): Promise<{ subscription: Subscription } | Problem> => {
-        const before = await read(on, scope);
+    change: (ctx: Ctx<StaffScope>, words: Subscription['words']) =>
+      inTransaction(ctx, async (tx): Promise<{ subscription: Subscription } | Problem> => {
+        const before = await read(tx);
         if (!before) return problem('not-found');
         if (before.words !== words) {
-          await fileQueries.setSubscriptionWords(on, scope, words);
-          await log(on, scope, 'calendar.subscription-changed', words);
+          await fileQueries.setSubscriptionWords(tx, words);
+          await log(tx, 'calendar.subscription-changed', words);
         }
         return { subscription: { ...before, words } };
       }),
 
-    revoke: (scope: StaffScope) =>
-      inTransaction(db, async (on): Promise<undefined> => {
-        if (await fileQueries.deleteSubscription(on, scope)) {
-          await log(on, scope, 'calendar.subscription-ended');
+    revoke: (ctx: Ctx<StaffScope>) =>
+      inTransaction(ctx, async (tx): Promise<undefined> => {
+        if (await fileQueries.deleteSubscription(tx)) {
+          await log(tx, 'calendar.subscription-ended');
         }
       }),
 
@@ -165,8 +171,7 @@ function send(request: FastifyRequest, reply: FastifyReply, text: string) {
 }
 
 async function eventsFor(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   about: { language: Language; words: string; now: Date; publicUrl: string },
 ) {
   const { language, words, now, publicUrl } = about;
@@ -175,15 +180,15 @@ async function eventsFor(
     to: new Date(now.getTime() + daysAhead * dayMs),
     most: mostEvents,
   };
-  const rows = await listInRange(on, scope, stretch, { staff: [scope.accountId] });
-  const places = await placesOf(on, scope, rows);
+  const rows = await listInRange(ctx, stretch, { staff: [ctx.scope.accountId] });
+  const places = await placesOf(ctx, rows);
   const ids = rows.map(({ id }) => id);
-  const people = words === 'initials' ? await queries.listPeople(on, scope, ids) : [];
+  const people = words === 'initials' ? await queries.listPeople(ctx, ids) : [];
   const near = Map.groupBy(
     people.filter(({ isInReach }) => isInReach),
     ({ eventId }) => eventId,
   );
-  return writtenOf(on, scope, rows, {
+  return writtenOf(ctx, rows, {
     publicUrl,
     say: (row) => ({
       summary: [kindInWords(row.kind, language), ...(near.get(row.id) ?? []).map(initials)].join(

@@ -1,17 +1,16 @@
 import { sql } from 'kysely';
-import type { Executor } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import type { PublicScope, StaffScope, SystemScope } from '#server/platform/scope.ts';
 import { isUnverified } from '#server/platform/session.ts';
 import { isThere } from './queries.ts';
 import { type EventRow, eventColumns } from './stored-event.ts';
 
 export async function listLocationNames(
-  on: Executor,
-  _scope: StaffScope | SystemScope,
+  ctx: Ctx<StaffScope | SystemScope>,
   ids: readonly string[],
 ): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
-  const rows = await on
+  const rows = await ctx.db
     .selectFrom('location')
     .select(['id', 'name'])
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
@@ -20,33 +19,28 @@ export async function listLocationNames(
 }
 
 /** The times of a series that were changed by themselves. */
-export function listChanged(
-  on: Executor,
-  scope: StaffScope,
-  seriesId: string,
-): Promise<EventRow[]> {
-  return on
+export function listChanged(ctx: Ctx<StaffScope>, seriesId: string): Promise<EventRow[]> {
+  return ctx.db
     .selectFrom('event')
     .select(eventColumns)
     .where('event.series_id', '=', seriesId)
     .where('event.deleted_at', 'is', null)
-    .where(isThere(scope))
+    .where(isThere(ctx.scope))
     .execute();
 }
 
 /** Of what this person has brought in from files, the events by their names there. */
 export async function listImported(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   uids: readonly string[],
 ): Promise<Map<string, string>> {
-  const rows = await on
+  const rows = await ctx.db
     .selectFrom('event')
     .select(['id', 'imported_uid'])
-    .where('created_by', '=', scope.accountId)
+    .where('created_by', '=', ctx.scope.accountId)
     .where(sql<boolean>`imported_uid = any(${uids}::text[])`)
     .where('deleted_at', 'is', null)
-    .where(isThere(scope))
+    .where(isThere(ctx.scope))
     .orderBy('created_at')
     .execute();
   return new Map(rows.map((row) => [row.imported_uid ?? '', row.id]));
@@ -58,46 +52,42 @@ export interface StoredSubscription {
   last_read_at: Date | null;
 }
 
-export function findSubscription(
-  on: Executor,
-  scope: StaffScope,
-): Promise<StoredSubscription | undefined> {
-  return on
+export function findSubscription(ctx: Ctx<StaffScope>): Promise<StoredSubscription | undefined> {
+  return ctx.db
     .selectFrom('calendar_subscription')
     .select(['words', 'created_at', 'last_read_at'])
-    .where('account_id', '=', scope.accountId)
+    .where('account_id', '=', ctx.scope.accountId)
     .executeTakeFirst();
 }
 
 /** There is one for each account: the address from before leads nowhere any more. */
 export async function putSubscription(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   values: { secret_hash: string; words: string },
   now: Date,
 ): Promise<void> {
   const row = { ...values, created_at: now, last_read_at: null };
-  await on
+  await ctx.db
     .insertInto('calendar_subscription')
-    .values({ ...row, account_id: scope.accountId })
+    .values({ ...row, account_id: ctx.scope.accountId })
     .onConflict((conflict) => conflict.column('account_id').doUpdateSet(row))
     .execute();
 }
 
-export async function setSubscriptionWords(on: Executor, scope: StaffScope, words: string) {
-  const row = await on
+export async function setSubscriptionWords(ctx: Ctx<StaffScope>, words: string) {
+  const row = await ctx.db
     .updateTable('calendar_subscription')
     .set({ words })
-    .where('account_id', '=', scope.accountId)
+    .where('account_id', '=', ctx.scope.accountId)
     .returning('account_id')
     .executeTakeFirst();
   return row !== undefined;
 }
 
-export async function deleteSubscription(on: Executor, scope: StaffScope): Promise<boolean> {
-  const row = await on
+export async function deleteSubscription(ctx: Ctx<StaffScope>): Promise<boolean> {
+  const row = await ctx.db
     .deleteFrom('calendar_subscription')
-    .where('account_id', '=', scope.accountId)
+    .where('account_id', '=', ctx.scope.accountId)
     .returning('account_id')
     .executeTakeFirst();
   return row !== undefined;
@@ -107,11 +97,11 @@ export async function deleteSubscription(on: Executor, scope: StaffScope): Promi
  * Whose calendar an address opens, as they are now: undefined for an address that is none or was ended,
  * and for somebody who couldn't open the calendar by signing in either.
  */
-export function findSubscriber(on: Executor, _scope: PublicScope, hash: string) {
+export function findSubscriber(ctx: Ctx<PublicScope>, hash: string) {
   const hasSecondFactor = sql<boolean>`
     exists (select from totp where account_id = account.id and confirmed_at is not null)
     or exists (select from passkey where account_id = account.id)`;
-  return on
+  return ctx.db
     .selectFrom('calendar_subscription')
     .innerJoin('account', 'account.id', 'calendar_subscription.account_id')
     .innerJoin('organisation', (join) => join.onTrue())
@@ -129,8 +119,8 @@ export function findSubscriber(on: Executor, _scope: PublicScope, hash: string) 
     .executeTakeFirst();
 }
 
-export async function noteRead(on: Executor, _scope: PublicScope, hash: string, now: Date) {
-  await on
+export async function noteRead(ctx: Ctx<PublicScope>, hash: string, now: Date) {
+  await ctx.db
     .updateTable('calendar_subscription')
     .set({ last_read_at: now })
     .where('secret_hash', '=', hash)

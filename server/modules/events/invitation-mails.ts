@@ -1,7 +1,8 @@
 import { defaultLanguage, knownLanguage, type Language } from '#contract/languages.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import type { Executor } from '#server/platform/database.ts';
+import { contextOf } from '#server/platform/context.ts';
+import type { Database, Executor } from '#server/platform/database.ts';
 import { type CalendarMethod, writeCalendar } from '#server/platform/icalendar.ts';
 import { momentsOf } from '#server/platform/recurrence.ts';
 import { proveScope, type SystemScope } from '#server/platform/scope.ts';
@@ -15,6 +16,7 @@ import { type EventRow, seriesOf } from './stored-event.ts';
 import { kindInWords, placesOf, writtenOf } from './written.ts';
 
 export interface SpeakingParts {
+  db: Database;
   clock: Clock;
   publicUrl: string;
   /** The sender of mails: an address, or `Name <address>`. */
@@ -40,26 +42,26 @@ async function whyNot(on: Executor, delivery: Delivery, row: EventRow): Promise<
     return String(row.version) === about.version ? null : 'changed';
   }
   if (about.occurrence) {
-    const exceptions = await queries.listExceptions(on, system, [row.id]);
+    const exceptions = await queries.listExceptions(contextOf(on, system), [row.id]);
     const isGone = exceptions.some(
       (one) => one.occurrence === about.occurrence && one.replaced_by === null,
     );
     if (!isGone) return 'back';
   } else if (comes && !row.deleted_at) return 'back';
   const events = [row.id, ...(row.series_id ? [row.series_id] : [])];
-  const was = await invited.wasInvited(on, system, delivery, { purpose, events });
+  const was = await invited.wasInvited(contextOf(on, system), delivery, { purpose, events });
   return was ? null : 'not-invited';
 }
 
 async function isComing(on: Executor, { accountId, applicantId }: Delivery, id: string) {
-  const { accounts, applicants } = await invited.listComing(on, system, id);
+  const { accounts, applicants } = await invited.listComing(contextOf(on, system), id);
   return accounts.includes(accountId ?? '') || applicants.includes(applicantId ?? '');
 }
 
 /** Of a series, the times that are otherwise and to which they come. */
 async function changedFor(on: Executor, row: EventRow, delivery: Delivery): Promise<EventRow[]> {
   const found: EventRow[] = [];
-  for (const one of await invited.listAnyChanged(on, system, row.id)) {
+  for (const one of await invited.listAnyChanged(contextOf(on, system), row.id)) {
     if (await isComing(on, delivery, one.id)) found.push(one);
   }
   return found;
@@ -67,18 +69,18 @@ async function changedFor(on: Executor, row: EventRow, delivery: Delivery): Prom
 
 /** Finds the words of these mails. */
 export function speakOfEvents(parts: SpeakingParts): void {
-  const { clock, publicUrl, mailFrom, organisation, deliveries } = parts;
+  const { db, clock, publicUrl, mailFrom, organisation, deliveries } = parts;
   const sender = /<([^>]+)>/.exec(mailFrom)?.[1] ?? mailFrom;
 
   /** To whom it goes and how they may be addressed; or why nobody is written to. */
   const recipient = async (on: Executor, { accountId, applicantId }: Delivery) => {
     if (accountId) {
-      const account = await invited.findColleague(on, system, accountId);
+      const account = await invited.findColleague(contextOf(on, system), accountId);
       if (!account) return 'gone';
       const { email, language, time_zone: zone } = account;
       return { email, language, zone, mayBeNamed: true, isStaff: true };
     }
-    const person = await invited.findPerson(on, system, applicantId ?? '');
+    const person = await invited.findPerson(contextOf(on, system), applicantId ?? '');
     if (!person) return 'gone';
     if (person.email === null) return 'no-email';
     return { ...person, email: person.email, zone: null, isStaff: false };
@@ -94,19 +96,25 @@ export function speakOfEvents(parts: SpeakingParts): void {
     const method = about.method as CalendarMethod;
     const one = about.occurrence ? timeOf(row, about.occurrence) : null;
     const series = row.series_id
-      ? await invited.findAnyEvent(on, system, row.series_id)
+      ? await invited.findAnyEvent(contextOf(on, system), row.series_id)
       : undefined;
     // Else a program would take those that are otherwise for cancelled.
     const changed = one || row.recurrence === null ? [] : await changedFor(on, row, delivery);
-    const places = to.isStaff ? await placesOf(on, system, [row]) : new Map<string, string>();
-    const written = await writtenOf(on, system, [row, ...(series ? [series] : changed)], {
-      publicUrl,
-      say: () => ({
-        // Others may read an applicant's mail: not what kind it is, nor where.
-        summary: kindInWords(to.isStaff ? row.kind : 'appointment', to.language),
-        location: places.get(row.id) ?? null,
-      }),
-    });
+    const places = to.isStaff
+      ? await placesOf(contextOf(on, system), [row])
+      : new Map<string, string>();
+    const written = await writtenOf(
+      contextOf(on, system),
+      [row, ...(series ? [series] : changed)],
+      {
+        publicUrl,
+        say: () => ({
+          // Others may read an applicant's mail: not what kind it is, nor where.
+          summary: kindInWords(to.isStaff ? row.kind : 'appointment', to.language),
+          location: places.get(row.id) ?? null,
+        }),
+      },
+    );
     const told = series ? written.slice(0, 1) : written;
     const sent = { organizer: sender, attendee: to.email, isCancelled: method === 'CANCEL' };
     const events = told.map((event) => ({
@@ -124,7 +132,7 @@ export function speakOfEvents(parts: SpeakingParts): void {
   deliveries.speakFor(purpose, {
     async decide(on, delivery) {
       const { about } = delivery;
-      const row = await invited.findAnyEvent(on, system, about.event ?? '');
+      const row = await invited.findAnyEvent(contextOf(on, system), about.event ?? '');
       if (!row) return { drop: 'gone' };
       const reason = await whyNot(on, delivery, row);
       if (reason) return { drop: reason };
@@ -136,7 +144,11 @@ export function speakOfEvents(parts: SpeakingParts): void {
       return {
         path: 'appointment-invitation',
         async mail() {
-          const { name, timeZone: usualZone, hourCycle } = await organisation.read(system);
+          const {
+            name,
+            timeZone: usualZone,
+            hourCycle,
+          } = await organisation.read(contextOf(db, system));
           const said = {
             kind: kindOf(about.method, row),
             at: new Date(momentsOf(seriesOf(row), start).startAt),
@@ -154,9 +166,9 @@ export function speakOfEvents(parts: SpeakingParts): void {
       const action = actions[outcome];
       if (!action) return;
       if (about.method === 'REQUEST') {
-        await invited.noteInvited(on, system, about.event ?? '', clock());
+        await invited.noteInvited(contextOf(on, system), about.event ?? '', clock());
       }
-      if (applicantId) await recordAudit(on, system, { action, recordId: applicantId });
+      if (applicantId) await recordAudit(contextOf(on, system), { action, recordId: applicantId });
     },
   });
 }

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
-import type { Executor } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import type { StaffScope, SystemScope } from '#server/platform/scope.ts';
 import { type EventRow, eventColumns } from './stored-event.ts';
 
 /** Accounts and people who come: of people those who are to come, not those it is only about. */
-export async function listComing(on: Executor, _scope: StaffScope | SystemScope, id: string) {
-  const staff = await on
+export async function listComing(ctx: Ctx<StaffScope | SystemScope>, id: string) {
+  const staff = await ctx.db
     .selectFrom('event_staff')
     .select('account_id')
     .where('event_id', '=', id)
     .execute();
-  const people = await on
+  const people = await ctx.db
     .selectFrom('event_person')
     .select('applicant_id')
     .where('event_id', '=', id)
@@ -24,26 +24,25 @@ export async function listComing(on: Executor, _scope: StaffScope | SystemScope,
 
 /** Whether invitations are sent of an event, from now on. Its version stays: nothing of it is other. */
 export async function setInvites(
-  on: Executor,
-  _scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   id: string,
   values: { invites_staff: boolean; invites_people: boolean },
 ): Promise<void> {
-  await on.updateTable('event').set(values).where('id', '=', id).execute();
+  await ctx.db.updateTable('event').set(values).where('id', '=', id).execute();
 }
 
 /** As things are when the mail leaves, whoever asked for it. */
-export function findAnyEvent(
-  on: Executor,
-  _scope: SystemScope,
-  id: string,
-): Promise<EventRow | undefined> {
-  return on.selectFrom('event').select(eventColumns).where('event.id', '=', id).executeTakeFirst();
+export function findAnyEvent(ctx: Ctx<SystemScope>, id: string): Promise<EventRow | undefined> {
+  return ctx.db
+    .selectFrom('event')
+    .select(eventColumns)
+    .where('event.id', '=', id)
+    .executeTakeFirst();
 }
 
 /** Somebody on the staff, with their address. */
-export async function findColleague(on: Executor, _scope: SystemScope, id: string) {
-  return on
+export async function findColleague(ctx: Ctx<SystemScope>, id: string) {
+  return ctx.db
     .selectFrom('account')
     .select(['email', 'language', 'time_zone'])
     .where('id', '=', id)
@@ -53,8 +52,8 @@ export async function findColleague(on: Executor, _scope: SystemScope, id: strin
 }
 
 /** An applicant who can be written to at all; undefined for one whose file is gone or part of another. */
-export async function findPerson(on: Executor, _scope: SystemScope, id: string) {
-  const row = await on
+export async function findPerson(ctx: Ctx<SystemScope>, id: string) {
+  const row = await ctx.db
     .selectFrom('applicant')
     .select(['email', 'language', 'may_leave_message'])
     .where('id', '=', id)
@@ -72,8 +71,7 @@ export async function findPerson(on: Executor, _scope: SystemScope, id: string) 
 
 /** Whether somebody has got a mail of this event, as far as anybody knows. */
 export async function wasInvited(
-  on: Executor,
-  _scope: SystemScope,
+  ctx: Ctx<SystemScope>,
   to: { accountId: string | null; applicantId: string | null },
   { purpose, events }: { purpose: string; events: readonly string[] },
 ): Promise<boolean> {
@@ -81,21 +79,17 @@ export async function wasInvited(
     select from delivery where purpose = ${purpose}
       and (account_id = ${to.accountId}::uuid or applicant_id = ${to.applicantId}::uuid)
       and about ->> 'event' = any(${events}::text[]) and about ->> 'method' = 'REQUEST'
-      and state in ('handing', 'sent', 'unknown')) as was`.execute(on);
+      and state in ('handing', 'sent', 'unknown')) as was`.execute(ctx.db);
   return rows[0]?.was ?? false;
 }
 
-export async function noteInvited(on: Executor, _scope: SystemScope, id: string, now: Date) {
-  await on.updateTable('event').set({ invited_at: now }).where('id', '=', id).execute();
+export async function noteInvited(ctx: Ctx<SystemScope>, id: string, now: Date) {
+  await ctx.db.updateTable('event').set({ invited_at: now }).where('id', '=', id).execute();
 }
 
 /** The times of a series that were changed by themselves, whoever reaches them. */
-export function listAnyChanged(
-  on: Executor,
-  _scope: SystemScope,
-  seriesId: string,
-): Promise<EventRow[]> {
-  return on
+export function listAnyChanged(ctx: Ctx<SystemScope>, seriesId: string): Promise<EventRow[]> {
+  return ctx.db
     .selectFrom('event')
     .select(eventColumns)
     .where('event.series_id', '=', seriesId)

@@ -1,5 +1,5 @@
 import type { EventToUpdate } from '#contract/events.ts';
-import type { Executor } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import type { CalendarMethod } from '#server/platform/icalendar.ts';
 import { spanOf } from '#server/platform/recurrence.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
@@ -17,8 +17,7 @@ export function invitations(parts: SpeakingParts) {
   speakOfEvents(parts);
 
   const plan = async (
-    on: Executor,
-    scope: StaffScope,
+    ctx: Ctx<StaffScope>,
     row: EventRow,
     { method, to, occurrence = '' }: { method: CalendarMethod; to: Coming; occurrence?: string },
   ): Promise<void> => {
@@ -33,47 +32,44 @@ export function invitations(parts: SpeakingParts) {
     const key = [purpose, row.id, method, row.version, occurrence].join(':');
     for (const accountId of row.invites_staff ? to.accounts : []) {
       const own = { key: `${key}:${accountId}`, to: { accountId } };
-      await deliveries.plan(on, scope, { ...planned, ...own });
+      await deliveries.plan(ctx, { ...planned, ...own });
     }
     for (const applicantId of row.invites_people ? to.applicants : []) {
       const own = { key: `${key}:${applicantId}`, to: { applicantId } };
-      await deliveries.plan(on, scope, { ...planned, ...own });
+      await deliveries.plan(ctx, { ...planned, ...own });
     }
   };
 
   /** Who comes gets it as it is; who came before and does no more is told so. */
   const told = async (
-    on: Executor,
-    scope: StaffScope,
+    ctx: Ctx<StaffScope>,
     row: EventRow,
     before: Coming = { accounts: [], applicants: [] },
   ): Promise<void> => {
-    const now = await invited.listComing(on, scope, row.id);
-    await plan(on, scope, row, { method: 'REQUEST', to: now });
+    const now = await invited.listComing(ctx, row.id);
+    await plan(ctx, row, { method: 'REQUEST', to: now });
     const gone = {
       accounts: before.accounts.filter((id) => !now.accounts.includes(id)),
       applicants: before.applicants.filter((id) => !now.applicants.includes(id)),
     };
-    await plan(on, scope, row, { method: 'CANCEL', to: gone });
+    await plan(ctx, row, { method: 'CANCEL', to: gone });
   };
 
   /** As `told`, of an event as it is kept by now. */
-  const toldAnew = async (on: Executor, scope: StaffScope, id: string): Promise<void> => {
-    const row = await queries.findEvent(on, scope, id);
-    if (row) await told(on, scope, row);
+  const toldAnew = async (ctx: Ctx<StaffScope>, id: string): Promise<void> => {
+    const row = await queries.findEvent(ctx, id);
+    if (row) await told(ctx, row);
   };
 
   return {
     told,
     toldAnew,
 
-    coming: (on: Executor, scope: StaffScope, id: string): Promise<Coming> =>
-      invited.listComing(on, scope, id),
+    coming: (ctx: Ctx<StaffScope>, id: string): Promise<Coming> => invited.listComing(ctx, id),
 
     /** A wish to invite holds from now on, and one from before stays. */
     async changed(
-      on: Executor,
-      scope: StaffScope,
+      ctx: Ctx<StaffScope>,
       { before, after, coming }: { before: EventRow; after: EventRow; coming: Coming },
       sent: Pick<EventToUpdate, 'scope' | 'invite'>,
     ): Promise<void> {
@@ -81,29 +77,28 @@ export function invitations(parts: SpeakingParts) {
         invites_staff: after.invites_staff || sent.invite.staff,
         invites_people: after.invites_people || sent.invite.people,
       };
-      await invited.setInvites(on, scope, after.id, wishes);
-      await told(on, scope, { ...after, ...wishes }, coming);
+      await invited.setInvites(ctx, after.id, wishes);
+      await told(ctx, { ...after, ...wishes }, coming);
       // The first part of a series that was parted ends earlier now.
       const isParted = sent.scope === 'following' && after.id !== before.id;
-      if (isParted) await toldAnew(on, scope, before.id);
+      if (isParted) await toldAnew(ctx, before.id);
     },
 
     /** It is off; or one time of it is, or those from one on. */
     async removed(
-      on: Executor,
-      scope: StaffScope,
+      ctx: Ctx<StaffScope>,
       { row: before, start }: { row: EventRow; start: string },
       which: EventToUpdate['scope'],
     ): Promise<void> {
       const repeats = before.recurrence !== null;
       if (repeats && which === 'following' && start !== before.starts_on) {
-        return toldAnew(on, scope, before.id);
+        return toldAnew(ctx, before.id);
       }
-      const row = await queries.findEvent(on, scope, before.id);
+      const row = await queries.findEvent(ctx, before.id);
       if (!row) return;
-      const to = await invited.listComing(on, scope, row.id);
+      const to = await invited.listComing(ctx, row.id);
       const occurrence = repeats && which === 'this' ? start : '';
-      await plan(on, scope, row, { method: 'CANCEL', to, occurrence });
+      await plan(ctx, row, { method: 'CANCEL', to, occurrence });
     },
   };
 }

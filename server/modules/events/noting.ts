@@ -1,7 +1,7 @@
 import type { Attendance } from '#contract/enumerations.ts';
 import type { EventToCreate } from '#contract/events.ts';
 import { difference, recordAudit, recordAudits } from '#server/platform/audit.ts';
-import type { Executor } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import { invalid, type Problem } from '#server/platform/problem.ts';
 import { momentsOf } from '#server/platform/recurrence.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
@@ -25,26 +25,24 @@ export type Happened =
 /** Whether those whom it names are there; who was there before may stay. */
 export async function checkReferences(
   { locations, users }: { locations: LocationsService; users: UsersService },
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   sent: Fields,
   before?: { row: EventRow; staff: string[] },
 ): Promise<Problem | null> {
   if (sent.locationId && sent.locationId !== before?.row.location_id) {
-    const location = await locations.find(on, scope, sent.locationId);
+    const location = await locations.find(ctx, sent.locationId);
     if (!location || location.closed) return invalid('locationId', 'unknown-location');
   }
   const fresh = (sent.staff ?? []).filter((id) => !before?.staff.includes(id));
-  const known = await users.onStaffAmong(on, scope, fresh);
+  const known = await users.onStaffAmong(ctx, fresh);
   if (known.length < fresh.length) return invalid('staff', 'unknown-case-worker');
   const ids = (sent.people ?? []).map(({ id }) => id);
-  const near = await queries.inReach(on, scope, ids);
+  const near = await queries.inReach(ctx, ids);
   return near.length < ids.length ? invalid('people', 'unknown-person') : null;
 }
 
 export async function noteDown(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   row: EventRow,
   happened: Happened,
   { start = row.starts_on, only }: { start?: string; only?: string } = {},
@@ -54,10 +52,9 @@ export async function noteDown(
     ...{ kind: row.kind, start, timeZone: row.time_zone },
     happened,
   };
-  const people = await queries.listPeople(on, scope, [row.id]);
+  const people = await queries.listPeople(ctx, [row.id]);
   await recordAudits(
-    on,
-    scope,
+    ctx,
     people
       .filter(({ id }) => only === undefined || id === only)
       .map(({ id }) => ({ action: `applicant.event-${happened}`, recordId: id, after })),
@@ -74,25 +71,19 @@ export const logged = (row: EventRow) => ({
   locationId: row.location_id,
 });
 
-export async function setAttendees(
-  on: Executor,
-  scope: StaffScope,
-  id: string,
-  sent: Fields,
-): Promise<void> {
-  if (sent.staff) await queries.setStaff(on, scope, id, sent.staff);
-  if (sent.people) await queries.setPeople(on, scope, id, sent.people);
+export async function setAttendees(ctx: Ctx<StaffScope>, id: string, sent: Fields): Promise<void> {
+  if (sent.staff) await queries.setStaff(ctx, id, sent.staff);
+  if (sent.people) await queries.setPeople(ctx, id, sent.people);
 }
 
 /** Notes in the log what was changed of an event, and of its words only that they are others. */
 export async function noteChange(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   { before, after, of }: { before: EventRow; after: EventRow; of: string },
 ): Promise<void> {
   const words = (['title', 'details'] as const).filter((name) => before[name] !== after[name]);
   const changed = difference(logged(before), logged(after));
-  await recordAudit(on, scope, {
+  await recordAudit(ctx, {
     action: 'event.updated',
     recordId: after.id,
     before: changed.before,
@@ -102,15 +93,14 @@ export async function noteChange(
 
 /** What became of one time for somebody who was to come; null while nobody has noted it. */
 export async function notedFor(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   { row, start }: { row: EventRow; start: string },
   applicantId: string,
 ): Promise<Attendance | null | Problem> {
-  const people = await queries.listPeople(on, scope, [row.id]);
+  const people = await queries.listPeople(ctx, [row.id]);
   const person = people.find((one) => one.id === applicantId && one.isInReach);
   if (!person?.attends) return invalid('applicantId', 'unknown-person');
-  const noted = (await queries.listAttendances(on, scope, [row.id])).find(
+  const noted = (await queries.listAttendances(ctx, [row.id])).find(
     (one) => one.occurrence === keyOf(row, start) && one.applicant_id === applicantId,
   );
   return noted?.attendance ?? null;
@@ -118,8 +108,7 @@ export async function notedFor(
 
 /** Sets what became of one time for one person; null takes it back. */
 export async function setAttendance(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   { row, start }: { row: EventRow; start: string },
   {
     applicantId,
@@ -132,13 +121,13 @@ export async function setAttendance(
   },
 ): Promise<void> {
   const key = { event_id: row.id, occurrence: keyOf(row, start), applicant_id: applicantId };
-  await queries.deleteAttendances(on, scope, key);
+  await queries.deleteAttendances(ctx, key);
   if (attendance) {
     const { startAt } = momentsOf(seriesOf(row), start);
-    const by = { noted_by: scope.accountId, noted_at: now };
+    const by = { noted_by: ctx.scope.accountId, noted_at: now };
     const noted = { ...key, attendance, starts_at: new Date(startAt), ...by };
-    await queries.insertAttendances(on, scope, [noted]);
+    await queries.insertAttendances(ctx, [noted]);
   }
   const only = applicantId;
-  await noteDown(on, scope, row, attendance ?? 'not-noted', { start, only });
+  await noteDown(ctx, row, attendance ?? 'not-noted', { start, only });
 }

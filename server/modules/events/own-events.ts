@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { EventKind } from '#contract/enumerations.ts';
-import type { Executor } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import { isOwnFile } from '#server/platform/own-file.ts';
 import { occurrencesBetween } from '#server/platform/recurrence.ts';
 import type { ClientScope } from '#server/platform/scope.ts';
@@ -21,15 +21,10 @@ interface OwnRow extends EventRow {
  * The times from one moment to another to which the person who asks is to come, by their start. What staff
  * wrote down for each other (title, details, who else it is about) is not read.
  */
-export async function listOwnEvents(
-  on: Executor,
-  scope: ClientScope,
-  { from, to }: { from: Date; to: Date },
-) {
-  const rows = await listOwnRows(on, scope, { from, to });
+export async function listOwnEvents(ctx: Ctx<ClientScope>, { from, to }: { from: Date; to: Date }) {
+  const rows = await listOwnRows(ctx, { from, to });
   const gone = await listGone(
-    on,
-    scope,
+    ctx,
     rows.map(({ id }) => id),
   );
   return rows
@@ -56,11 +51,10 @@ export async function listOwnEvents(
 }
 
 function listOwnRows(
-  on: Executor,
-  scope: ClientScope,
+  ctx: Ctx<ClientScope>,
   { from, to }: { from: Date; to: Date },
 ): Promise<OwnRow[]> {
-  return on
+  return ctx.db
     .selectFrom('event')
     .innerJoin('event_person', 'event_person.event_id', 'event.id')
     .select(eventColumns)
@@ -81,7 +75,7 @@ function listOwnRows(
           and noted.attendance = 'cancelled'
       )`.as('cancelled'),
     ])
-    .where(isOwnFile(scope, 'event_person.applicant_id'))
+    .where(isOwnFile(ctx.scope, 'event_person.applicant_id'))
     .where('event_person.attends', '=', true)
     .where('event.deleted_at', 'is', null)
     .where(
@@ -93,8 +87,8 @@ function listOwnRows(
 }
 
 /** The times of these events at which they don't take place: cancelled, or replaced by another event. */
-async function listGone(on: Executor, _scope: ClientScope, ids: readonly string[]) {
-  const rows = await on
+async function listGone(ctx: Ctx<ClientScope>, ids: readonly string[]) {
+  const rows = await ctx.db
     .selectFrom('event_exception')
     .select(['event_id', 'occurrence'])
     .where(sql<boolean>`event_id = any(${ids}::uuid[])`)

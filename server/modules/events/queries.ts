@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Attendance } from '#contract/enumerations.ts';
-import type { Executor } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import { withinReach } from '#server/platform/reach.ts';
 import type { StaffScope, SystemScope } from '#server/platform/scope.ts';
 import { placesOfFile } from '../applicants/service.ts';
@@ -33,48 +33,39 @@ export function isThere(scope: StaffScope): RawBuilder<boolean> {
     else ${isHere} end`;
 }
 
-export async function findEvent(
-  on: Executor,
-  scope: StaffScope,
-  id: string,
-): Promise<EventRow | undefined> {
-  return on
+export async function findEvent(ctx: Ctx<StaffScope>, id: string): Promise<EventRow | undefined> {
+  return ctx.db
     .selectFrom('event')
     .select(eventColumns)
     .where('event.id', '=', id)
-    .where(isThere(scope))
+    .where(isThere(ctx.scope))
     .executeTakeFirst();
 }
 
 /** As `findEvent`; it can't change until the transaction ends. */
-export async function lockEvent(
-  on: Executor,
-  scope: StaffScope,
-  id: string,
-): Promise<EventRow | undefined> {
-  return on
+export async function lockEvent(ctx: Ctx<StaffScope>, id: string): Promise<EventRow | undefined> {
+  return ctx.db
     .selectFrom('event')
     .select(eventColumns)
     .where('event.id', '=', id)
-    .where(isThere(scope))
+    .where(isThere(ctx.scope))
     .forUpdate()
     .executeTakeFirst();
 }
 
 /** @returns undefined when there is an event with this id already. */
 export async function insertEvent(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   values: EventValues & { id?: string | undefined; imported_uid?: string | null },
   now: Date,
 ): Promise<string | undefined> {
   const { id, ...rest } = values;
-  const row = await on
+  const row = await ctx.db
     .insertInto('event')
     .values({
       ...(id ? { id } : {}),
       ...rest,
-      created_by: scope.accountId,
+      created_by: ctx.scope.accountId,
       created_at: now,
       updated_at: now,
     })
@@ -85,13 +76,12 @@ export async function insertEvent(
 }
 
 export async function updateEvent(
-  on: Executor,
-  _scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   id: string,
   values: Partial<EventValues> & { deleted_at?: Date | null; deleted_by?: string | null },
   now: Date,
 ): Promise<void> {
-  await on
+  await ctx.db
     .updateTable('event')
     .set({ ...values, version: sql<number>`version + 1`, updated_at: now })
     .where('id', '=', id)
@@ -103,29 +93,24 @@ export interface Attendee {
   attends: boolean;
 }
 
-export async function setStaff(on: Executor, _scope: StaffScope, id: string, ids: string[]) {
-  await on.deleteFrom('event_staff').where('event_id', '=', id).execute();
+export async function setStaff(ctx: Ctx<StaffScope>, id: string, ids: string[]) {
+  await ctx.db.deleteFrom('event_staff').where('event_id', '=', id).execute();
   if (ids.length === 0) return;
   const rows = ids.map((account_id) => ({ event_id: id, account_id }));
-  await on.insertInto('event_staff').values(rows).execute();
+  await ctx.db.insertInto('event_staff').values(rows).execute();
 }
 
 /** Whom it is about; those out of reach stay. */
-export async function setPeople(
-  on: Executor,
-  scope: StaffScope,
-  id: string,
-  people: readonly Attendee[],
-) {
+export async function setPeople(ctx: Ctx<StaffScope>, id: string, people: readonly Attendee[]) {
   const ids = people.map((one) => one.id);
-  await on
+  await ctx.db
     .deleteFrom('event_person')
     .where('event_id', '=', id)
     // Who stays, stays: the row of somebody whose file is on hold can't go for a moment either.
     .where(sql<boolean>`applicant_id <> all(${ids}::uuid[])`)
     .where(
       sql<boolean>`applicant_id in (select id from applicant where deleted_at is null
-        and ${withinReach(scope.reach, placesOfFile)})`,
+        and ${withinReach(ctx.scope.reach, placesOfFile)})`,
     )
     .execute();
   if (people.length === 0) return;
@@ -134,7 +119,7 @@ export async function setPeople(
     applicant_id: one.id,
     attends: one.attends,
   }));
-  await on
+  await ctx.db
     .insertInto('event_person')
     .values(rows)
     .onConflict((conflict) =>
@@ -146,8 +131,8 @@ export async function setPeople(
 }
 
 /** Whether the file of somebody whom it is about is on legal hold. */
-export async function isAboutHeld(on: Executor, _scope: StaffScope, id: string): Promise<boolean> {
-  const held = await on
+export async function isAboutHeld(ctx: Ctx<StaffScope>, id: string): Promise<boolean> {
+  const held = await ctx.db
     .selectFrom('event_person')
     .select('event_id')
     .where('event_id', '=', id)
@@ -157,21 +142,21 @@ export async function isAboutHeld(on: Executor, _scope: StaffScope, id: string):
 }
 
 /** All staff and people of one event are those of another too. */
-export async function copyAttendees(on: Executor, _scope: StaffScope, from: string, to: string) {
+export async function copyAttendees(ctx: Ctx<StaffScope>, from: string, to: string) {
   await sql`insert into event_staff (event_id, account_id)
-    select ${to}, account_id from event_staff where event_id = ${from}`.execute(on);
+    select ${to}, account_id from event_staff where event_id = ${from}`.execute(ctx.db);
   await sql`insert into event_person (event_id, applicant_id, attends)
-    select ${to}, applicant_id, attends from event_person where event_id = ${from}`.execute(on);
+    select ${to}, applicant_id, attends from event_person where event_id = ${from}`.execute(ctx.db);
 }
 
 /** Of these applicants, those who are there and in reach. */
-export async function inReach(on: Executor, scope: StaffScope, ids: readonly string[]) {
-  const rows = await on
+export async function inReach(ctx: Ctx<StaffScope>, ids: readonly string[]) {
+  const rows = await ctx.db
     .selectFrom('applicant')
     .select('applicant.id')
     .where(sql<boolean>`applicant.id = any(${ids}::uuid[])`)
     .where('applicant.deleted_at', 'is', null)
-    .where(withinReach(scope.reach, placesOfFile))
+    .where(withinReach(ctx.scope.reach, placesOfFile))
     .orderBy('applicant.id')
     // Whoever is being erased is waited for, and not found then.
     .forKeyShare('applicant')
@@ -190,17 +175,16 @@ export interface PersonOfEvent extends Attendee {
 
 /** Whom these events are about, with whether they are in reach. */
 export async function listPeople(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   ids: readonly string[],
 ): Promise<PersonOfEvent[]> {
-  const rows = await on
+  const rows = await ctx.db
     .selectFrom('event_person')
     .innerJoin('applicant', 'applicant.id', 'event_person.applicant_id')
     .select(['event_person.event_id', 'event_person.attends', 'applicant.id'])
     .select(['applicant.reference', 'applicant.first_name', 'applicant.last_name'])
     .select('applicant.preferred_name')
-    .select(withinReach(scope.reach, placesOfFile).as('is_in_reach'))
+    .select(withinReach(ctx.scope.reach, placesOfFile).as('is_in_reach'))
     .where(sql<boolean>`event_person.event_id = any(${ids}::uuid[])`)
     .where('applicant.deleted_at', 'is', null)
     .orderBy('applicant.last_name')
@@ -218,8 +202,8 @@ export async function listPeople(
   }));
 }
 
-export async function listStaff(on: Executor, _scope: StaffScope, ids: readonly string[]) {
-  const rows = await on
+export async function listStaff(ctx: Ctx<StaffScope>, ids: readonly string[]) {
+  const rows = await ctx.db
     .selectFrom('event_staff')
     .innerJoin('account', 'account.id', 'event_staff.account_id')
     .select(['event_staff.event_id', 'account.id', 'account.first_name', 'account.last_name'])
@@ -235,9 +219,9 @@ export async function listStaff(on: Executor, _scope: StaffScope, ids: readonly 
   }));
 }
 
-export async function findMaker(on: Executor, _scope: StaffScope, id: string | null) {
+export async function findMaker(ctx: Ctx<StaffScope>, id: string | null) {
   if (id === null) return null;
-  const row = await on
+  const row = await ctx.db
     .selectFrom('account')
     .select(['id', 'first_name', 'last_name'])
     .where('id', '=', id)
@@ -256,11 +240,10 @@ export interface NotedAttendance {
 }
 
 export async function listAttendances(
-  on: Executor,
-  _scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   ids: readonly string[],
 ): Promise<NotedAttendance[]> {
-  const rows = await on
+  const rows = await ctx.db
     .selectFrom('event_attendance')
     .selectAll()
     .where(sql<boolean>`event_id = any(${ids}::uuid[])`)
@@ -269,20 +252,18 @@ export async function listAttendances(
 }
 
 export async function insertAttendances(
-  on: Executor,
-  _scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   rows: readonly NotedAttendance[],
 ): Promise<void> {
   if (rows.length > 0)
-    await on
+    await ctx.db
       .insertInto('event_attendance')
       .values([...rows])
       .execute();
 }
 
 export async function deleteAttendances(
-  on: Executor,
-  _scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   {
     event_id,
     occurrence,
@@ -291,7 +272,7 @@ export async function deleteAttendances(
     applicant_id?: string;
   },
 ): Promise<void> {
-  await on
+  await ctx.db
     .deleteFrom('event_attendance')
     .where('event_id', '=', event_id)
     .where('occurrence', '=', occurrence)
@@ -308,11 +289,10 @@ export interface Exception {
 }
 
 export function listExceptions(
-  on: Executor,
-  _scope: StaffScope | SystemScope,
+  ctx: Ctx<StaffScope | SystemScope>,
   ids: readonly string[],
 ): Promise<Exception[]> {
-  return on
+  return ctx.db
     .selectFrom('event_exception')
     .select(['event_id', 'occurrence', 'replaced_by'])
     .where(sql<boolean>`event_id = any(${ids}::uuid[])`)
@@ -320,16 +300,15 @@ export function listExceptions(
     .execute();
 }
 
-export async function insertException(on: Executor, _scope: StaffScope, exception: Exception) {
-  await on.insertInto('event_exception').values(exception).execute();
+export async function insertException(ctx: Ctx<StaffScope>, exception: Exception) {
+  await ctx.db.insertInto('event_exception').values(exception).execute();
 }
 
 export async function deleteException(
-  on: Executor,
-  _scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   { event_id, occurrence }: Pick<Exception, 'event_id' | 'occurrence'>,
 ) {
-  await on
+  await ctx.db
     .deleteFrom('event_exception')
     .where('event_id', '=', event_id)
     .where('occurrence', '=', occurrence)
@@ -338,12 +317,11 @@ export async function deleteException(
 
 /** Of an event that stands for one time of a series: which series and which time; null for neither. */
 export async function setSeries(
-  on: Executor,
-  _scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   id: string,
   series: { id: string; occurrence: string } | null,
 ) {
-  await on
+  await ctx.db
     .updateTable('event')
     .set({ series_id: series?.id ?? null, series_occurrence: series?.occurrence ?? null })
     .where('id', '=', id)
@@ -352,14 +330,13 @@ export async function setSeries(
 
 /** Deletes (a time) or brings back (null) those that were taken out of a series. */
 export async function setDeletedOfSeries(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   seriesId: string,
   { deletedAt, was }: { deletedAt: Date | null; was: Date | null },
 ) {
-  await on
+  await ctx.db
     .updateTable('event')
-    .set({ deleted_at: deletedAt, deleted_by: deletedAt && scope.accountId })
+    .set({ deleted_at: deletedAt, deleted_by: deletedAt && ctx.scope.accountId })
     .where('series_id', '=', seriesId)
     .where((where) => (was ? where('deleted_at', '=', was) : where('deleted_at', 'is', null)))
     .execute();

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CalendarEntry } from '#contract/events.ts';
-import type { Executor } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import { withinReach } from '#server/platform/reach.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import { placesOfFile } from '../applicants/service.ts';
@@ -23,12 +23,11 @@ interface Stretch {
 
 /** The events of which some time may lie in a stretch. */
 export async function listInRange(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   stretch: Stretch,
   filters: RangeFilters,
 ): Promise<EventRow[]> {
-  const touching = inRange(on, scope, stretch, filters).select(eventColumns);
+  const touching = inRange(ctx, stretch, filters).select(eventColumns);
   const single = touching.where('event.recurrence', 'is', null).orderBy('event.first_at');
   const [repeating, others] = await Promise.all([
     touching.where('event.recurrence', 'is not', null).execute(),
@@ -39,37 +38,27 @@ export async function listInRange(
 
 /** Only when the same events take place: for a short stretch, of which few are shown. */
 export function listTimesInRange(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   stretch: Omit<Stretch, 'most'>,
   filters: RangeFilters,
 ): Promise<EventTimes[]> {
-  return inRange(on, scope, stretch, filters).select(timeColumns).execute();
+  return inRange(ctx, stretch, filters).select(timeColumns).execute();
 }
 
-function inRange(
-  on: Executor,
-  scope: StaffScope,
-  { from, to }: Omit<Stretch, 'most'>,
-  filters: RangeFilters,
-) {
-  return on
+function inRange(ctx: Ctx<StaffScope>, { from, to }: Omit<Stretch, 'most'>, filters: RangeFilters) {
+  return ctx.db
     .selectFrom('event')
     .where('event.deleted_at', 'is', null)
     .where(
       sql<boolean>`tstzrange(event.first_at, event.last_at, '[]') && tstzrange(${from}, ${to})`,
     )
-    .where(isThere(scope))
-    .where(isAmong(scope, filters));
+    .where(isThere(ctx.scope))
+    .where(isAmong(ctx.scope, filters));
 }
 
 /** Some of the events that were found in scope a moment ago, whole. */
-export function listFound(
-  on: Executor,
-  _scope: StaffScope,
-  ids: readonly string[],
-): Promise<EventRow[]> {
-  return on
+export function listFound(ctx: Ctx<StaffScope>, ids: readonly string[]): Promise<EventRow[]> {
+  return ctx.db
     .selectFrom('event')
     .select(eventColumns)
     .where(sql<boolean>`event.id = any(${ids}::uuid[])`)
@@ -106,15 +95,14 @@ export interface Busy extends EventRow {
  * of reach is said of by nothing but its time.
  */
 export async function listBusy(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   { from, to }: { from: Date; to: Date },
   who: { staff: readonly string[]; people: readonly string[]; locationId: string | null },
 ): Promise<Busy[]> {
-  const rows = await on
+  const rows = await ctx.db
     .selectFrom('event')
     .select(eventColumns)
-    .select(isThere(scope).as('isThere'))
+    .select(isThere(ctx.scope).as('isThere'))
     .select(
       sql<string[]>`array(select account_id::text from event_staff where event_id = event.id
         and account_id = any(${who.staff}::uuid[]))`.as('staff'),
@@ -142,14 +130,13 @@ type Entry = Omit<CalendarEntry, 'person'> & { person: CalendarEntry['person'] }
 
 /** The days of support records and the follow-ups that are due, from one day to another; so many at most. */
 export async function listEntries(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   { from, to, most }: { from: string; to: string; most: number },
   { applicant, location, staff, only }: RangeFilters & { only?: 'support' | undefined },
 ): Promise<Entry[]> {
   const people = sql`applicant.id as person_id, applicant.reference, applicant.first_name,
     applicant.last_name, applicant.preferred_name`;
-  const isWanted = sql`applicant.deleted_at is null and ${withinReach(scope.reach, placesOfFile)}
+  const isWanted = sql`applicant.deleted_at is null and ${withinReach(ctx.scope.reach, placesOfFile)}
     ${applicant ? sql`and applicant.id = ${applicant}` : sql``}
     ${location ? sql`and applicant.location_id = any(${location}::uuid[])` : sql``}
     ${staff ? sql`and applicant.case_worker_id = any(${staff}::uuid[])` : sql``}`;
@@ -174,7 +161,7 @@ export async function listEntries(
     join applicant on applicant.id = enrolment.applicant_id
     where follow_up.due between ${from} and ${to} and follow_up.result is null and ${isWanted}
       and ${only !== 'support'}
-    order by 3, 1 limit ${most}`.execute(on);
+    order by 3, 1 limit ${most}`.execute(ctx.db);
   return rows.map((row) => ({
     id: row.id,
     kind: row.kind,
@@ -191,7 +178,7 @@ export async function listEntries(
 }
 
 /** What was noted of somebody's contacts, the newest first, as far as the last that they came to. */
-export async function listContacts(on: Executor, _scope: StaffScope, applicantId: string) {
+export async function listContacts(ctx: Ctx<StaffScope>, applicantId: string) {
   const { rows } = await sql<{ missed: number; attended: Date | null }>`
     with last as (
       select max(starts_at) as at from event_attendance join event on event.id = event_id
@@ -200,6 +187,6 @@ export async function listContacts(on: Executor, _scope: StaffScope, applicantId
       select count(*) from event_attendance join event on event.id = event_id
       where applicant_id = ${applicantId} and attendance = 'missed' and event.deleted_at is null
         and starts_at > coalesce(last.at, '-infinity')) as missed
-    from last`.execute(on);
+    from last`.execute(ctx.db);
   return rows[0] ?? { missed: 0, attended: null };
 }

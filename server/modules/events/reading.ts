@@ -1,5 +1,5 @@
 import type { CalendarEvent, Occurrence } from '#contract/events.ts';
-import type { Executor } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import type { TimedOccurrence } from '#server/platform/recurrence.ts';
 import { momentsOf, wallOf } from '#server/platform/recurrence.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
@@ -9,11 +9,11 @@ import * as queries from './queries.ts';
 import { type EventRow, keyOf, remindersOf, seriesOf } from './stored-event.ts';
 
 /** What stands beside events: who comes, whom they are about, what became of it. Read for many at once. */
-async function beside(on: Executor, scope: StaffScope, ids: readonly string[]) {
+async function beside(ctx: Ctx<StaffScope>, ids: readonly string[]) {
   const [allPeople, allStaff, noted] = await Promise.all([
-    queries.listPeople(on, scope, ids),
-    queries.listStaff(on, scope, ids),
-    queries.listAttendances(on, scope, ids),
+    queries.listPeople(ctx, ids),
+    queries.listStaff(ctx, ids),
+    queries.listAttendances(ctx, ids),
   ]);
   const people = Map.groupBy(allPeople, ({ eventId }) => eventId);
   const staff = Map.groupBy(allStaff, ({ eventId }) => eventId);
@@ -52,13 +52,12 @@ export function timeOf(row: EventRow, start: string) {
 
 /** The occurrences of rows that were worked out, with who comes and what became of them. */
 export async function toOccurrences(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   found: readonly { row: EventRow; at: TimedOccurrence }[],
 ): Promise<Occurrence[]> {
-  const show = await beside(on, scope, [...new Set(found.map(({ row }) => row.id))]);
+  const show = await beside(ctx, [...new Set(found.map(({ row }) => row.id))]);
   return found.map(({ row, at }) => {
-    const { restore: _, ...abilities } = eventAbilities(scope, row.deleted_at);
+    const { restore: _, ...abilities } = eventAbilities(ctx.scope, row.deleted_at);
     return {
       eventId: row.id,
       version: row.version,
@@ -76,33 +75,30 @@ export async function toOccurrences(
 
 /** Why somebody gets no mail; null when they may. Told by who knows of wishes. */
 export type ObstaclesOf = (
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   ids: readonly string[],
 ) => Promise<Map<string, CalendarEvent['people'][number]['inviteObstacle']>>;
 
 /** As contact safety judges an invitation by mail. */
 export function inviteObstacles(contactSafety: ContactSafetyService): ObstaclesOf {
-  return async (on, scope, ids) => {
-    const verdicts = await contactSafety.verdicts(on, scope, 'appointment-invitation', ids);
+  return async (ctx, ids) => {
+    const verdicts = await contactSafety.verdicts(ctx, 'appointment-invitation', ids);
     return new Map([...verdicts].map(([id, { reasons }]) => [id, reasons[0] ?? null]));
   };
 }
 
 /** An event with all that is known of it, at one of its times. */
 export async function toEvent(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   row: EventRow,
   { occurrence, obstaclesOf }: { occurrence?: string | undefined; obstaclesOf: ObstaclesOf },
 ): Promise<CalendarEvent> {
   const start = occurrence ?? row.starts_on;
   const { startAt, endAt } = momentsOf(seriesOf(row), start);
-  const shown = (await beside(on, scope, [row.id]))(row, start);
-  const exceptions = await queries.listExceptions(on, scope, [row.id]);
+  const shown = (await beside(ctx, [row.id]))(row, start);
+  const exceptions = await queries.listExceptions(ctx, [row.id]);
   const obstacles = await obstaclesOf(
-    on,
-    scope,
+    ctx,
     shown.people.map(({ id }) => id),
   );
   return {
@@ -119,11 +115,11 @@ export async function toEvent(
     recurrence: row.recurrence,
     cancelled: exceptions.flatMap((one) => (one.replaced_by ? [] : [one.occurrence])),
     reminders: remindersOf(row),
-    madeBy: await queries.findMaker(on, scope, row.created_by),
+    madeBy: await queries.findMaker(ctx, row.created_by),
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
     invitedAt: row.invited_at?.toISOString() ?? null,
     deletedAt: row.deleted_at?.toISOString() ?? null,
-    abilities: eventAbilities(scope, row.deleted_at),
+    abilities: eventAbilities(ctx.scope, row.deleted_at),
   };
 }

@@ -1,5 +1,5 @@
 import { earliestReminder } from '#contract/events.ts';
-import type { Executor } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import { isInSeries, momentsOf, occurrencesBetween } from '#server/platform/recurrence.ts';
 import type { SystemScope } from '#server/platform/scope.ts';
 import type { DueToAccount, DueToApplicant, Reminding } from '../reminders/service.ts';
@@ -29,31 +29,30 @@ export function eventReminders(): Reminding {
   return {
     source: 'events',
 
-    async listDue(on, scope, now) {
-      const rows = await queries.listReminding(on, scope, {
+    async listDue(ctx, now) {
+      const rows = await queries.listReminding(ctx, {
         from: new Date(now.getTime() - grace),
         to: new Date(now.getTime() + earliestReminder * minuteMs),
       });
-      const cancelled = await queries.listCancelled(on, scope, idsOf(rows));
+      const cancelled = await queries.listCancelled(ctx, idsOf(rows));
       const coming = rows
         .flatMap((row) => comingOf(row, now.getTime()))
         .filter(({ row, start }) => !cancelled.has(`${row.id} ${start}`));
-      return whoOf(on, scope, coming);
+      return whoOf(ctx, coming);
     },
 
-    async isStillSo(on, scope, cause) {
+    async isStillSo(ctx, cause) {
       const named = readCause(cause);
-      const row = named && (await queries.findLiving(on, scope, named.id));
+      const row = named && (await queries.findLiving(ctx, named.id));
       if (!row || !isInSeries(seriesOf(row), named.start)) return false;
       const { startAt } = momentsOf(seriesOf(row), named.start);
       if (startAt !== named.startAt) return false;
-      const cancelled = await queries.listCancelled(on, scope, [row.id]);
+      const cancelled = await queries.listCancelled(ctx, [row.id]);
       if (cancelled.has(`${row.id} ${named.start}`)) return false;
       const { minutes, start } = named;
       const same = remindersOf(row).filter((one) => one.minutesBefore === minutes);
       const due = await whoOf(
-        on,
-        scope,
+        ctx,
         same.map(({ to }) => ({ row, start, startAt, minutes, to })),
       );
       return due.some((one) => one.cause === cause);
@@ -78,13 +77,12 @@ function comingOf(row: EventRow, now: number): Coming[] {
 }
 
 async function whoOf(
-  on: Executor,
-  scope: SystemScope,
+  ctx: Ctx<SystemScope>,
   coming: readonly Coming[],
 ): Promise<(DueToAccount | DueToApplicant)[]> {
   const ids = idsOf(coming.map(({ row }) => row));
-  const staff = Map.groupBy(await queries.listStaffInReach(on, scope, ids), (one) => one.eventId);
-  const people = Map.groupBy(await queries.listComing(on, scope, ids), (one) => one.eventId);
+  const staff = Map.groupBy(await queries.listStaffInReach(ctx, ids), (one) => one.eventId);
+  const people = Map.groupBy(await queries.listComing(ctx, ids), (one) => one.eventId);
   return coming.flatMap(
     ({ row, start, startAt, minutes, to }): (DueToAccount | DueToApplicant)[] => {
       const at = new Date(startAt);

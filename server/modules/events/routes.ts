@@ -25,16 +25,16 @@ import type { FeedService } from './feed.ts';
 import type { EventsService } from './service.ts';
 
 export function mountEvents(mount: Mount, events: EventsService, calendar: CalendarService): void {
-  mount(listEvents, ({ scope, query, language }) => calendar.list(scope, query, language));
-  mount(readBusyTimes, ({ scope, query }) => calendar.busy(scope, query));
-  mount(findConflicts, ({ scope, body }) => calendar.conflicts(scope, body));
-  mount(listEventsOfPerson, ({ scope, params }) => calendar.ofPerson(scope, params.id));
-  mount(readEvent, ({ scope, params, query }) => events.read(scope, params.id, query.occurrence));
-  mount(createEvent, ({ scope, body }) => events.create(scope, body));
-  mount(updateEvent, ({ scope, params, body }) => events.update(scope, params.id, body));
-  mount(deleteEvent, ({ scope, params, query }) => events.delete(scope, params.id, query));
-  mount(restoreEvent, ({ scope, params, body }) => events.restore(scope, params.id, body));
-  mount(noteAttendance, ({ scope, params, body }) => events.noteAttendance(scope, params.id, body));
+  mount(listEvents, ({ ctx, query, language }) => calendar.list(ctx, query, language));
+  mount(readBusyTimes, ({ ctx, query }) => calendar.busy(ctx, query));
+  mount(findConflicts, ({ ctx, body }) => calendar.conflicts(ctx, body));
+  mount(listEventsOfPerson, ({ ctx, params }) => calendar.ofPerson(ctx, params.id));
+  mount(readEvent, ({ ctx, params, query }) => events.read(ctx, params.id, query.occurrence));
+  mount(createEvent, ({ ctx, body }) => events.create(ctx, body));
+  mount(updateEvent, ({ ctx, params, body }) => events.update(ctx, params.id, body));
+  mount(deleteEvent, ({ ctx, params, query }) => events.delete(ctx, params.id, query));
+  mount(restoreEvent, ({ ctx, params, body }) => events.restore(ctx, params.id, body));
+  mount(noteAttendance, ({ ctx, params, body }) => events.noteAttendance(ctx, params.id, body));
 }
 
 /** The calendar in other programs. */
@@ -43,17 +43,17 @@ export function mountCalendarFiles(
   files: CalendarFilesService,
   feed: FeedService,
 ): void {
-  mount(downloadEvent, ({ scope, params, query, language }) =>
-    files.download(scope, params.id, query, language),
+  mount(downloadEvent, ({ ctx, params, query, language }) =>
+    files.download(ctx, params.id, query, language),
   );
-  mount(previewCalendarFile, ({ scope, body, language, gone }) =>
-    files.preview(scope, body, language, gone()),
+  mount(previewCalendarFile, ({ ctx, body, language, gone }) =>
+    files.preview(ctx, body, language, gone()),
   );
-  mount(importCalendarFile, ({ scope, body, language, gone }) =>
-    files.import(scope, body, language, gone()),
+  mount(importCalendarFile, ({ ctx, body, language, gone }) =>
+    files.import(ctx, body, language, gone()),
   );
-  mount(readSubscription, ({ scope }) => feed.read(scope));
-  mount(makeSubscription, ({ scope, body }) => feed.make(scope, body.words));
-  mount(changeSubscription, ({ scope, body }) => feed.change(scope, body.words));
-  mount(revokeSubscription, ({ scope }) => feed.revoke(scope));
+  mount(readSubscription, ({ ctx }) => feed.read(ctx));
+  mount(makeSubscription, ({ ctx, body }) => feed.make(ctx, body.words));
+  mount(changeSubscription, ({ ctx, body }) => feed.change(ctx, body.words));
+  mount(revokeSubscription, ({ ctx }) => feed.revoke(ctx));
 }

@@ -9,7 +9,8 @@ import type {
 } from '#contract/events.ts';
 import { recordAccess, recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import { type Database, inTransaction } from '#server/platform/database.ts';
 import { invalid, isProblem, type Problem, problem } from '#server/platform/problem.ts';
 import { isInSeries } from '#server/platform/recurrence.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
@@ -54,34 +55,33 @@ export interface EventsParts {
 
 /** An event as it is shown, and as it is held for a change. */
 function holdingEvents(obstaclesOf: ObstaclesOf) {
-  const show = async (on: Executor, scope: StaffScope, id: string, occurrence?: string) => {
-    const row = await queries.findEvent(on, scope, id);
-    return row ? toEvent(on, scope, row, { occurrence, obstaclesOf }) : problem('not-found');
+  const show = async (ctx: Ctx<StaffScope>, id: string, occurrence?: string) => {
+    const row = await queries.findEvent(ctx, id);
+    return row ? toEvent(ctx, row, { occurrence, obstaclesOf }) : problem('not-found');
   };
 
-  const stale = async (on: Executor, scope: StaffScope, row: EventRow, occurrence?: string) =>
-    problem('stale-version', await toEvent(on, scope, row, { occurrence, obstaclesOf }));
+  const stale = async (ctx: Ctx<StaffScope>, row: EventRow, occurrence?: string) =>
+    problem('stale-version', await toEvent(ctx, row, { occurrence, obstaclesOf }));
 
   /** What is answered to an event that has been kept under this id before. */
-  const sentAgain = async (on: Executor, scope: StaffScope, row: EventRow, id = '') => {
-    const there = await queries.findEvent(on, scope, id);
+  const sentAgain = async (ctx: Ctx<StaffScope>, row: EventRow, id = '') => {
+    const there = await queries.findEvent(ctx, id);
     // Somebody else's is as unknown as nobody's.
-    if (!there || there.created_by !== scope.accountId) return problem('not-found');
+    if (!there || there.created_by !== ctx.scope.accountId) return problem('not-found');
     const isSame = there.title === row.title && there.starts_on === row.starts_on;
-    return isSame ? toEvent(on, scope, there, { obstaclesOf }) : stale(on, scope, there);
+    return isSame ? toEvent(ctx, there, { obstaclesOf }) : stale(ctx, there);
   };
 
   /** The event, held, and which time of which event a change of it means. */
   const hold = async (
-    on: Executor,
-    scope: StaffScope,
+    ctx: Ctx<StaffScope>,
     id: string,
-    sent: Parameters<typeof target>[3] & { version: number },
+    sent: Parameters<typeof target>[2] & { version: number },
   ) => {
-    const held = await queries.lockEvent(on, scope, id);
+    const held = await queries.lockEvent(ctx, id);
     if (!held || held.deleted_at) return problem('not-found');
-    if (held.version !== sent.version) return stale(on, scope, held);
-    return target(on, scope, held, sent);
+    if (held.version !== sent.version) return stale(ctx, held);
+    return target(ctx, held, sent);
   };
 
   return { show, stale, sentAgain, hold };
@@ -89,45 +89,45 @@ function holdingEvents(obstaclesOf: ObstaclesOf) {
 
 /** What stands in the calendar, one event at a time: made, changed, deleted, and what became of it. */
 export function eventsService(parts: EventsParts) {
-  const { db, clock, locations, users, notifications, zones, obstaclesOf, invitations } = parts;
+  const { clock, locations, users, notifications, zones, obstaclesOf, invitations } = parts;
   locations.alsoAtLocations(appointmentsAt(clock));
 
   /** Whoever is on it hears of it, unless it was them. */
-  const tellStaff = async (on: Executor, scope: StaffScope, id: string) => {
-    const staff = (await listStaffInReach(on, scope, [id])).map((one) => one.id);
-    await notifications.tell(on, scope, staff, { kind: 'appointment-changed', recordId: id });
+  const tellStaff = async (ctx: Ctx<StaffScope>, id: string) => {
+    const staff = (await listStaffInReach(ctx, [id])).map((one) => one.id);
+    await notifications.tell(ctx, staff, { kind: 'appointment-changed', recordId: id });
   };
 
   const { show, stale, sentAgain, hold } = holdingEvents(obstaclesOf);
 
   return {
     /** Reading an event that is about somebody is noted, as opening a file is. */
-    read(scope: StaffScope, id: string, occurrence?: string): Promise<CalendarEvent | Problem> {
-      return inTransaction(db, async (on): Promise<CalendarEvent | Problem> => {
-        const row = await queries.findEvent(on, scope, id);
+    read(ctx: Ctx<StaffScope>, id: string, occurrence?: string): Promise<CalendarEvent | Problem> {
+      return inTransaction(ctx, async (tx): Promise<CalendarEvent | Problem> => {
+        const row = await queries.findEvent(tx, id);
         if (!row) return problem('not-found');
         if (occurrence !== undefined && !isInSeries(seriesOf(row), occurrence)) {
           return problem('not-found');
         }
-        const event = await toEvent(on, scope, row, { occurrence, obstaclesOf });
+        const event = await toEvent(tx, row, { occurrence, obstaclesOf });
         if (event.people.length > 0) {
-          await recordAccess(on, scope, { action: 'event.opened', recordId: id }, clock());
+          await recordAccess(tx, { action: 'event.opened', recordId: id }, clock());
         }
         return event;
       });
     },
 
     /** Sent again after a lost reply, it is the event that is there. */
-    create: (scope: StaffScope, sent: EventToCreate) =>
-      inTransaction(db, async (on): Promise<CalendarEvent | Problem> => {
-        const refused = await checkReferences({ locations, users }, on, scope, sent);
+    create: (ctx: Ctx<StaffScope>, sent: EventToCreate) =>
+      inTransaction(ctx, async (tx): Promise<CalendarEvent | Problem> => {
+        const refused = await checkReferences({ locations, users }, tx, sent);
         if (refused) return refused;
         const now = clock();
-        const timeZone = sent.time.timeZone ?? (await zones.of(on, scope, sent.locationId));
+        const timeZone = sent.time.timeZone ?? (await zones.of(tx, sent.locationId));
         const time = { ...sent.time, timeZone };
         const empty = {
           ...emptyRow,
-          created_by: scope.accountId,
+          created_by: ctx.scope.accountId,
           created_at: now,
           updated_at: now,
         };
@@ -135,107 +135,111 @@ export function eventsService(parts: EventsParts) {
         const row = patched({ ...empty, ...invited }, { ...sent, time }, sent.recurrence);
         if (isProblem(row)) return row;
         const values = { ...valuesOf(row), id: sent.id };
-        const id = await queries.insertEvent(on, scope, values, now);
-        if (!id) return sentAgain(on, scope, row, sent.id);
-        await setAttendees(on, scope, id, sent);
+        const id = await queries.insertEvent(tx, values, now);
+        if (!id) return sentAgain(tx, row, sent.id);
+        await setAttendees(tx, id, sent);
         const after = logged(row);
-        await recordAudit(on, scope, { action: 'event.created', recordId: id, after });
-        await noteDown(on, scope, { ...row, id }, 'made');
-        await invitations.told(on, scope, { ...row, id });
-        return show(on, scope, id);
+        await recordAudit(tx, { action: 'event.created', recordId: id, after });
+        await noteDown(tx, { ...row, id }, 'made');
+        await invitations.told(tx, { ...row, id });
+        return show(tx, id);
       }),
 
-    update(scope: StaffScope, id: string, sent: EventToUpdate): Promise<CalendarEvent | Problem> {
-      return inTransaction(db, async (on): Promise<CalendarEvent | Problem> => {
-        const meant = await hold(on, scope, id, sent);
+    update(
+      ctx: Ctx<StaffScope>,
+      id: string,
+      sent: EventToUpdate,
+    ): Promise<CalendarEvent | Problem> {
+      return inTransaction(ctx, async (tx): Promise<CalendarEvent | Problem> => {
+        const meant = await hold(tx, id, sent);
         if (isProblem(meant)) return meant;
         const { row, start } = meant;
-        const staff = await queries.listStaff(on, scope, [row.id]);
-        const refused = await checkReferences({ locations, users }, on, scope, sent, {
+        const staff = await queries.listStaff(tx, [row.id]);
+        const refused = await checkReferences({ locations, users }, tx, sent, {
           row,
           staff: staff.map((one) => one.id),
         });
         if (refused) return refused;
-        const coming = await invitations.coming(on, scope, row.id);
-        const changed = await changeTimes(on, scope, meant, { sent, now: clock() });
+        const coming = await invitations.coming(tx, row.id);
+        const changed = await changeTimes(tx, meant, { sent, now: clock() });
         if (isProblem(changed)) return changed;
-        await setAttendees(on, scope, changed, sent);
-        const after = await queries.findEvent(on, scope, changed);
+        await setAttendees(tx, changed, sent);
+        const after = await queries.findEvent(tx, changed);
         // Whoever takes the last person in reach away doesn't see it any longer.
         if (!after) return invalid('people', 'required');
-        await noteChange(on, scope, { before: row, after, of: sent.scope });
+        await noteChange(tx, { before: row, after, of: sent.scope });
         const isMoved = sent.time !== undefined && sent.time.start !== start;
-        await noteDown(on, scope, after, isMoved ? 'moved' : 'changed');
-        await invitations.changed(on, scope, { before: row, after, coming }, sent);
-        if (isMoved) await tellStaff(on, scope, after.id);
-        return toEvent(on, scope, after, { obstaclesOf });
+        await noteDown(tx, after, isMoved ? 'moved' : 'changed');
+        await invitations.changed(tx, { before: row, after, coming }, sent);
+        if (isMoved) await tellStaff(tx, after.id);
+        return toEvent(tx, after, { obstaclesOf });
       });
     },
 
     delete(
-      scope: StaffScope,
+      ctx: Ctx<StaffScope>,
       id: string,
       sent: z.output<(typeof deleteEvent)['query']>,
     ): Promise<CalendarEvent | Problem> {
-      return inTransaction(db, async (on): Promise<CalendarEvent | Problem> => {
-        const meant = await hold(on, scope, id, sent);
+      return inTransaction(ctx, async (tx): Promise<CalendarEvent | Problem> => {
+        const meant = await hold(tx, id, sent);
         if (isProblem(meant)) return meant;
         const { row, start } = meant;
         // One time of a series, or its end, is no row of its own that the database could keep.
-        if (await queries.isAboutHeld(on, scope, row.id)) return problem('on-hold');
-        await removeTimes(on, scope, meant, { which: sent.scope, pressed: id, now: clock() });
-        await recordAudit(on, scope, {
+        if (await queries.isAboutHeld(tx, row.id)) return problem('on-hold');
+        await removeTimes(tx, meant, { which: sent.scope, pressed: id, now: clock() });
+        await recordAudit(tx, {
           action: 'event.deleted',
           recordId: row.id,
           before: { ...logged(row), of: sent.scope, start },
         });
-        await noteDown(on, scope, row, 'deleted', { start });
-        if (sent.tell !== 'no') await invitations.removed(on, scope, meant, sent.scope);
-        await tellStaff(on, scope, row.id);
-        return show(on, scope, row.id);
+        await noteDown(tx, row, 'deleted', { start });
+        if (sent.tell !== 'no') await invitations.removed(tx, meant, sent.scope);
+        await tellStaff(tx, row.id);
+        return show(tx, row.id);
       });
     },
 
     restore(
-      scope: StaffScope,
+      ctx: Ctx<StaffScope>,
       id: string,
       { occurrence, following }: z.output<(typeof restoreEvent)['body']>,
     ) {
-      return inTransaction(db, async (on): Promise<CalendarEvent | Problem> => {
-        const row = await queries.lockEvent(on, scope, id);
+      return inTransaction(ctx, async (tx): Promise<CalendarEvent | Problem> => {
+        const row = await queries.lockEvent(tx, id);
         if (!row) return problem('not-found');
         const meant = { occurrence, following, now: clock() };
-        const refused = await restoreTimes(on, scope, row, meant);
-        if (refused === 'changed') return stale(on, scope, row);
+        const refused = await restoreTimes(tx, row, meant);
+        if (refused === 'changed') return stale(tx, row);
         if (refused) return refused;
         const some = following ? 'following' : 'this';
         const after = { of: occurrence === null ? 'all' : some, occurrence };
-        await recordAudit(on, scope, { action: 'event.restored', recordId: id, after });
-        await noteDown(on, scope, row, 'restored', { start: occurrence ?? row.starts_on });
-        await invitations.toldAnew(on, scope, row.id);
-        return show(on, scope, id);
+        await recordAudit(tx, { action: 'event.restored', recordId: id, after });
+        await noteDown(tx, row, 'restored', { start: occurrence ?? row.starts_on });
+        await invitations.toldAnew(tx, row.id);
+        return show(tx, id);
       });
     },
 
     noteAttendance(
-      scope: StaffScope,
+      ctx: Ctx<StaffScope>,
       id: string,
       sent: z.output<(typeof noteAttendance)['body']>,
     ): Promise<CalendarEvent | Problem> {
-      return inTransaction(db, async (on): Promise<CalendarEvent | Problem> => {
-        const row = await queries.lockEvent(on, scope, id);
+      return inTransaction(ctx, async (tx): Promise<CalendarEvent | Problem> => {
+        const row = await queries.lockEvent(tx, id);
         if (!row || row.deleted_at) return problem('not-found');
-        const meant = await target(on, scope, row, { ...sent, scope: 'this' });
+        const meant = await target(tx, row, { ...sent, scope: 'this' });
         if (isProblem(meant)) return meant;
-        const noted = await notedFor(on, scope, meant, sent.applicantId);
+        const noted = await notedFor(tx, meant, sent.applicantId);
         if (isProblem(noted)) return noted;
         if (noted !== sent.was && noted !== sent.attendance) {
-          return stale(on, scope, row, meant.start);
+          return stale(tx, row, meant.start);
         }
         if (noted !== sent.attendance) {
-          await setAttendance(on, scope, meant, { ...sent, now: clock() });
+          await setAttendance(tx, meant, { ...sent, now: clock() });
         }
-        return show(on, scope, id, meant.start);
+        return show(tx, id, meant.start);
       });
     },
 

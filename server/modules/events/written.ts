@@ -1,6 +1,6 @@
 import type { EventKind } from '#contract/enumerations.ts';
 import type { Language } from '#contract/languages.ts';
-import type { Executor } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import type { WrittenEvent } from '#server/platform/icalendar.ts';
 import type { StaffScope, SystemScope } from '#server/platform/scope.ts';
 import { wordsIn } from '#server/platform/words.ts';
@@ -23,12 +23,11 @@ export function kindInWords(kind: string, language: Language): string {
 
 /** Where these events are, in words, by event: the location and the place. */
 export async function placesOf(
-  on: Executor,
-  scope: StaffScope | SystemScope,
+  ctx: Ctx<StaffScope | SystemScope>,
   rows: readonly EventRow[],
 ): Promise<Map<string, string>> {
   const ids = [...new Set(rows.flatMap((row) => row.location_id ?? []))];
-  const names = await fileQueries.listLocationNames(on, scope, ids);
+  const names = await fileQueries.listLocationNames(ctx, ids);
   return new Map(
     rows.map((row) => [
       row.id,
@@ -42,15 +41,14 @@ export async function placesOf(
  * series if it is among these; if it is not, the series doesn't take place at that time.
  */
 export async function writtenOf(
-  on: Executor,
-  scope: StaffScope | SystemScope,
+  ctx: Ctx<StaffScope | SystemScope>,
   rows: readonly EventRow[],
   { publicUrl, say }: { publicUrl: string; say: (row: EventRow) => Said },
 ): Promise<WrittenEvent[]> {
   const byId = new Map(rows.map((row) => [row.id, row]));
   const ofSeries = rows.flatMap((row) => (row.recurrence === null ? [] : [row.id]));
   const exceptions = Map.groupBy(
-    await queries.listExceptions(on, scope, ofSeries),
+    await queries.listExceptions(ctx, ofSeries),
     (one) => one.event_id,
   );
   return rows.map((row) => {

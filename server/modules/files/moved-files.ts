@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Ctx } from '#server/platform/context.ts';
 import type { Executor } from '#server/platform/database.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import { freeName } from './queries.ts';
@@ -10,8 +11,8 @@ export interface MovedFile {
   became: string;
 }
 
-export async function countFiles(on: Executor, _scope: StaffScope, applicantId: string) {
-  const { count } = await on
+export async function countFiles(ctx: Ctx<StaffScope>, applicantId: string) {
+  const { count } = await ctx.db
     .selectFrom('stored_file')
     .select((select) => select.fn.countAll<number>().as('count'))
     .where('applicant_id', '=', applicantId)
@@ -25,16 +26,15 @@ export async function countFiles(on: Executor, _scope: StaffScope, applicantId: 
  * name is taken there gets a number behind it, as a new file does.
  */
 export async function moveFiles(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   from: string,
   to: string,
 ): Promise<MovedFile[]> {
   const moved: MovedFile[] = [];
-  for (const { id, name: was, isDeleted } of await filesOf(on, from)) {
+  for (const { id, name: was, isDeleted } of await filesOf(ctx.db, from)) {
     // A deleted file has no path; it gets a free one when it is restored.
-    const became = isDeleted ? was : await freeName(on, scope, to, was);
-    await place(on, id, to, became);
+    const became = isDeleted ? was : await freeName(ctx, to, was);
+    await place(ctx.db, id, to, became);
     moved.push({ id, was, became });
   }
   return moved;
@@ -45,14 +45,13 @@ export async function moveFiles(
  * permission that stays with the remaining file, as one signed since does, stays with it.
  */
 export async function moveFilesBack(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   from: string,
   to: string,
   moved: readonly MovedFile[],
 ): Promise<{ back: number; stay: number }> {
-  const there = new Map((await filesOf(on, to)).map((file) => [file.id, file]));
-  const scans = await scansOf(on, to);
+  const there = new Map((await filesOf(ctx.db, to)).map((file) => [file.id, file]));
+  const scans = await scansOf(ctx.db, to);
   const parted = { back: 0, stay: 0 };
   for (const { id, was, became } of moved) {
     const file = there.get(id);
@@ -62,7 +61,7 @@ export async function moveFilesBack(
       continue;
     }
     const name = file.name === became ? was : file.name;
-    await place(on, id, from, file.isDeleted ? name : await freeName(on, scope, from, name));
+    await place(ctx.db, id, from, file.isDeleted ? name : await freeName(ctx, from, name));
     parted.back += 1;
   }
   return parted;

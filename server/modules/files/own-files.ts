@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import { recordAudit } from '#server/platform/audit.ts';
 import { DamagedContent } from '#server/platform/content-seal.ts';
-import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import { type Database, inTransaction } from '#server/platform/database.ts';
 import type { FileVault } from '#server/platform/file-vault.ts';
 import { type Problem, problem } from '#server/platform/problem.ts';
 import type { ClientScope } from '#server/platform/scope.ts';
@@ -12,7 +13,6 @@ import * as shared from './sharing-queries.ts';
 
 /** The documents of somebody as they see them themselves: what is shared with them, and what they sent. */
 export function ownFilesService({
-  db,
   vault,
   onDamaged,
 }: {
@@ -20,9 +20,9 @@ export function ownFilesService({
   vault: FileVault;
   onDamaged: (fileId: string) => void;
 }) {
-  const find = async (on: Executor, scope: ClientScope, id: string) => {
-    const own = await shared.findShared(on, scope, id);
-    const found = own && (await queries.findFileById(on, scope, own.id));
+  const find = async (ctx: Ctx<ClientScope>, id: string) => {
+    const own = await shared.findShared(ctx, id);
+    const found = own && (await queries.findFileById(ctx, own.id));
     return found && { ...found, ...own };
   };
 
@@ -43,18 +43,18 @@ export function ownFilesService({
     listSent: shared.listSent,
 
     /** The document leaves the house, to the person: noted before it does. */
-    async download(scope: ClientScope, id: string): Promise<FileReply | Problem> {
-      const found = await find(db, scope, id);
+    async download(ctx: Ctx<ClientScope>, id: string): Promise<FileReply | Problem> {
+      const found = await find(ctx, id);
       if (!found) return problem('not-found');
       if (!(await vault.isWhole(found.kept))) {
         onDamaged(found.file.id);
         return problem('file-damaged');
       }
-      return inTransaction(db, async (on): Promise<FileReply | Problem> => {
-        const still = await find(on, scope, id);
+      return inTransaction(ctx, async (tx): Promise<FileReply | Problem> => {
+        const still = await find(tx, id);
         if (!still) return problem('not-found');
         const { name, type, size, checksum } = still.file;
-        await recordAudit(on, scope, {
+        await recordAudit(tx, {
           action: 'applicant.file-given',
           kind: 'disclosure',
           recordId: still.applicantId,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type FileType, fileTraits } from '#contract/file-types.ts';
 import type { StoredFile } from '#contract/files.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import type { Executor } from '#server/platform/database.ts';
 import type { KeptContent } from '#server/platform/file-vault.ts';
 import { isOfReachedFile } from '#server/platform/reach.ts';
@@ -57,12 +58,11 @@ type Row = Awaited<ReturnType<ReturnType<typeof filesWithUploader>['executeTakeF
 
 /** The files of an applicant, the newest first; or those that were deleted since this moment. */
 export async function listFiles(
-  on: Executor,
-  _scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   applicantId: string,
   deletedSince?: Date,
 ): Promise<StoredFile[]> {
-  const rows = await filesWithUploader(on)
+  const rows = await filesWithUploader(ctx.db)
     .where('applicant_id', '=', applicantId)
     .$if(deletedSince === undefined, (query) => query.where('deleted_at', 'is', null))
     .$if(deletedSince !== undefined, (query) =>
@@ -74,15 +74,15 @@ export async function listFiles(
   return rows.map(toFile);
 }
 
-export async function findFile(on: Executor, scope: Sender, { applicantId, name }: FilePath) {
-  const row = await filesWithUploader(on)
+export async function findFile(ctx: Ctx<Sender>, { applicantId, name }: FilePath) {
+  const row = await filesWithUploader(ctx.db)
     .where('applicant_id', '=', applicantId)
     // By the index of paths; the exact name decides.
     .where(sql`lower(stored_file.name)`, '=', sql`lower(${name})`)
     .where('stored_file.name', '=', name)
     .where('deleted_at', 'is', null)
-    .$if(scope.reach !== null, (query) =>
-      query.where(isOfReachedFile(scope.reach, 'stored_file.applicant_id')),
+    .$if(ctx.scope.reach !== null, (query) =>
+      query.where(isOfReachedFile(ctx.scope.reach, 'stored_file.applicant_id')),
     )
     .executeTakeFirst();
   return row && toFileWithContent(row);
@@ -90,12 +90,11 @@ export async function findFile(on: Executor, scope: Sender, { applicantId, name 
 
 /** As `findFile`, of one that was deleted since this moment. */
 export async function findDeletedFile(
-  on: Executor,
-  _scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   { applicantId, id }: { applicantId: string; id: string },
   deletedSince: Date,
 ) {
-  const row = await filesWithUploader(on)
+  const row = await filesWithUploader(ctx.db)
     .where('stored_file.id', '=', id)
     .where('applicant_id', '=', applicantId)
     .where('deleted_at', '>=', deletedSince)
@@ -105,8 +104,7 @@ export async function findDeletedFile(
 
 /** Those of these names that no other file of this applicant has. */
 export async function freeNames(
-  on: Executor,
-  _scope: Sender,
+  ctx: Ctx<Sender>,
   { applicantId, names, exceptId }: { applicantId: string; names: string[]; exceptId?: string },
 ): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
@@ -119,28 +117,27 @@ export async function freeNames(
         and id is distinct from ${exceptId ?? null}::uuid
     )
     order by wanted.place
-  `.execute(on);
+  `.execute(ctx.db);
   return rows.map(({ name }) => name);
 }
 
 /** The first name that is free: this one, or with a number behind it. The applicant is to be held. */
 export async function freeName(
-  on: Executor,
-  scope: Sender,
+  ctx: Ctx<Sender>,
   applicantId: string,
   name: string,
 ): Promise<string> {
   const atOnce = 50;
   for (let from = 1; ; from += atOnce) {
     const names = namesLike(name, from, from + atOnce);
-    const [free] = await freeNames(on, scope, { applicantId, names });
+    const [free] = await freeNames(ctx, { applicantId, names });
     if (free !== undefined) return free;
   }
 }
 
 /** The file with this id, whoever's it is and deleted or not. */
-export async function findFileById(on: Executor, _scope: Sender, id: string) {
-  const row = await filesWithUploader(on).where('stored_file.id', '=', id).executeTakeFirst();
+export async function findFileById(ctx: Ctx<Sender>, id: string) {
+  const row = await filesWithUploader(ctx.db).where('stored_file.id', '=', id).executeTakeFirst();
   return row && toFileWithContent(row);
 }
 
@@ -158,11 +155,10 @@ interface FileToInsert {
 }
 
 export async function insertFile(
-  on: Executor,
-  scope: Sender,
+  ctx: Ctx<Sender>,
   { id, applicantId, name, note, type, kept, scannedAt, uploadedAt, ...file }: FileToInsert,
 ): Promise<StoredFile> {
-  await on
+  await ctx.db
     .insertInto('stored_file')
     .values({
       ...(id === null ? {} : { id }),
@@ -177,25 +173,24 @@ export async function insertFile(
       sealed_key: kept.sealedKey,
       scanned_at: scannedAt,
       uploaded_at: uploadedAt,
-      uploaded_by: scope.accountId,
+      uploaded_by: ctx.scope.accountId,
       updated_at: uploadedAt,
       from_person: file.isFromPerson,
     })
     .execute();
-  const inserted = await findFile(on, scope, { applicantId, name });
+  const inserted = await findFile(ctx, { applicantId, name });
   if (!inserted) throw new Error('a file that was added is not there');
   return inserted.file;
 }
 
 /** Writes what changes; the applicant is held, so nobody else changes it meanwhile. */
 export async function updateFile(
-  on: Executor,
-  _scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   id: string,
   changes: { name?: string; note?: string | null; deletedAt?: Date | null },
   now: Date,
 ): Promise<StoredFile> {
-  await on
+  await ctx.db
     .updateTable('stored_file')
     .set((set) => ({
       ...(changes.name !== undefined && { name: changes.name }),
@@ -206,7 +201,7 @@ export async function updateFile(
     }))
     .where('id', '=', id)
     .execute();
-  const row = await filesWithUploader(on)
+  const row = await filesWithUploader(ctx.db)
     .where('stored_file.id', '=', id)
     .executeTakeFirstOrThrow();
   return toFile(row);
@@ -260,8 +255,8 @@ function toFileWithContent(row: Row): FileWithContent {
 }
 
 /** Whether a permission stands on this file, in force or ended: it is the proof that it was signed. */
-export async function isScanOfConsent(on: Executor, _scope: StaffScope, id: string) {
-  const found = await on
+export async function isScanOfConsent(ctx: Ctx<StaffScope>, id: string) {
+  const found = await ctx.db
     .selectFrom('consent')
     .select('id')
     .where('file_id', '=', id)

@@ -19,17 +19,15 @@ export function mountFiles(
   service: FilesService,
   { uploads, sharing }: { uploads: UploadsService; sharing: SharingService },
 ): void {
-  mount(listFiles, ({ scope, params, query }) => service.list(scope, params.applicantId, query));
-  mount(readFileLimits, ({ scope }) => service.limits(scope));
-  mount(uploadFiles, ({ scope, params, parts }) =>
-    uploads.upload(scope, params.applicantId, parts),
+  mount(listFiles, ({ ctx, params, query }) => service.list(ctx, params.applicantId, query));
+  mount(readFileLimits, ({ ctx }) => service.limits(ctx));
+  mount(uploadFiles, ({ ctx, params, parts }) => uploads.upload(ctx, params.applicantId, parts));
+  mount(downloadFile, ({ ctx, params, query }) =>
+    service.download(ctx, params, { isPreview: query.preview !== undefined }),
   );
-  mount(downloadFile, ({ scope, params, query }) =>
-    service.download(scope, params, { isPreview: query.preview !== undefined }),
-  );
-  mount(updateFile, ({ scope, params, body }) => service.update(scope, params, body));
-  mount(deleteFile, ({ scope, params }) => service.delete(scope, params));
-  mount(restoreFile, ({ scope, params }) => service.restore(scope, params));
-  mount(shareFile, ({ scope, params, body }) => sharing.share(scope, params, body));
-  mount(unshareFile, ({ scope, params }) => sharing.unshare(scope, params));
+  mount(updateFile, ({ ctx, params, body }) => service.update(ctx, params, body));
+  mount(deleteFile, ({ ctx, params }) => service.delete(ctx, params));
+  mount(restoreFile, ({ ctx, params }) => service.restore(ctx, params));
+  mount(shareFile, ({ ctx, params, body }) => sharing.share(ctx, params, body));
+  mount(unshareFile, ({ ctx, params }) => sharing.unshare(ctx, params));
 }

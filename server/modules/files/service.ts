@@ -4,6 +4,7 @@ import type { FileLimits, StoredFile, updateFile } from '#contract/files.ts';
 import { difference, recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { DamagedContent } from '#server/platform/content-seal.ts';
+import { type Ctx, contextOf } from '#server/platform/context.ts';
 import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
 import type { FileVault, KeptContent } from '#server/platform/file-vault.ts';
 import { invalid, isProblem, type Problem, problem } from '#server/platform/problem.ts';
@@ -35,23 +36,23 @@ type Changes = z.output<(typeof updateFile)['body']>;
 /** The files of applicants. Their contents lie in a vault, sealed; who may open them is decided here. */
 export function filesService({ db, clock, vault, organisation, applicants, ...parts }: Parts) {
   /** As `queries.findFile`, of a path as it was sent: what can't be one of ours is not looked for. */
-  const findFile = async (on: Executor, scope: StaffScope, path: queries.FilePath) => {
+  const findFile = async (ctx: Ctx<StaffScope>, path: queries.FilePath) => {
     const isPath = z.uuid().safeParse(path.applicantId).success && !path.name.includes('\0');
-    const found = isPath ? await queries.findFile(on, scope, path) : undefined;
+    const found = isPath ? await queries.findFile(ctx, path) : undefined;
     return found ?? problem('not-found');
   };
 
-  const ofPerson = async (on: Executor, scope: StaffScope, applicantId: string, id: string) => {
-    const found = await queries.findFileById(on, scope, id);
+  const ofPerson = async (ctx: Ctx<StaffScope>, applicantId: string, id: string) => {
+    const found = await queries.findFileById(ctx, id);
     const isTheirs = found?.file.path.startsWith(`${applicantId}/`) && !found.file.deletedAt;
     return found && isTheirs ? found.file : undefined;
   };
 
   /** Finds a file to change: its person is held, so that nobody else changes it meanwhile. */
-  const holdFile = async (on: Executor, scope: StaffScope, path: queries.FilePath) => {
-    if (isProblem(await findFile(on, scope, path))) return problem('not-found');
-    const held = await applicants.hold(on, scope, path.applicantId);
-    return isProblem(held) ? held : findFile(on, scope, path);
+  const holdFile = async (ctx: Ctx<StaffScope>, path: queries.FilePath) => {
+    if (isProblem(await findFile(ctx, path))) return problem('not-found');
+    const held = await applicants.hold(ctx, path.applicantId);
+    return isProblem(held) ? held : findFile(ctx, path);
   };
 
   const streamOf = ({ file, kept }: queries.FileWithContent): Readable => {
@@ -68,53 +69,52 @@ export function filesService({ db, clock, vault, organisation, applicants, ...pa
 
   return {
     list(
-      scope: StaffScope,
+      ctx: Ctx<StaffScope>,
       applicantId: string,
       { deleted }: { deleted?: 'only' | undefined },
     ): Promise<StoredFile[] | Problem> {
-      return inTransaction(db, async (on): Promise<StoredFile[] | Problem> => {
-        const opened = await applicants.open(on, scope, applicantId);
+      return inTransaction(ctx, async (tx): Promise<StoredFile[] | Problem> => {
+        const opened = await applicants.open(tx, applicantId);
         if (isProblem(opened)) return opened;
         const deletedSince = deleted && restorableSince(clock());
-        return queries.listFiles(on, scope, applicantId, deletedSince);
+        return queries.listFiles(tx, applicantId, deletedSince);
       });
     },
 
     /** The files that are there, for a reading that has opened the case file already. */
-    listWithin: (on: Executor, scope: StaffScope, applicantId: string) =>
-      queries.listFiles(on, scope, applicantId),
+    listWithin: (ctx: Ctx<StaffScope>, applicantId: string) => queries.listFiles(ctx, applicantId),
 
     /** Whether a file is one of this person's that is there, for a writing that holds the case file. */
-    async isThere(on: Executor, scope: StaffScope, applicantId: string, id: string) {
-      return (await ofPerson(on, scope, applicantId, id)) !== undefined;
+    async isThere(ctx: Ctx<StaffScope>, applicantId: string, id: string) {
+      return (await ofPerson(ctx, applicantId, id)) !== undefined;
     },
 
     /** A file of this person, by its id, for a reading that has opened the case file already. */
     ofPerson,
 
-    limits: (scope: StaffScope): Promise<FileLimits> => organisation.fileLimits(db, scope),
+    limits: (ctx: Ctx<StaffScope>): Promise<FileLimits> => organisation.fileLimits(ctx),
 
     /** The content leaves the house: noted before it does, and checked before its first byte. */
     async download(
-      scope: StaffScope,
+      ctx: Ctx<StaffScope>,
       path: queries.FilePath,
       { isPreview }: { isPreview: boolean },
     ): Promise<FileReply | Problem> {
-      const found = await findFile(db, scope, path);
+      const found = await findFile(ctx, path);
       if (isProblem(found)) return found;
       if (!(await vault.isWhole(found.kept))) {
         parts.onDamaged(found.file.id);
         return problem('file-damaged');
       }
-      return inTransaction(db, async (on): Promise<FileReply | Problem> => {
-        const opened = await applicants.open(on, scope, path.applicantId);
+      return inTransaction(ctx, async (tx): Promise<FileReply | Problem> => {
+        const opened = await applicants.open(tx, path.applicantId);
         if (isProblem(opened)) return opened;
-        const still = await findFile(on, scope, path);
+        const still = await findFile(tx, path);
         if (isProblem(still)) return still;
         if (still.file.id !== found.file.id) return problem('not-found');
         const { id, name, type, size, checksum, preview } = still.file;
         const inline = isPreview && preview;
-        await recordAudit(on, scope, {
+        await recordAudit(tx, {
           action: inline ? 'applicant.file-shown' : 'applicant.file-downloaded',
           kind: 'disclosure',
           recordId: path.applicantId,
@@ -125,12 +125,12 @@ export function filesService({ db, clock, vault, organisation, applicants, ...pa
     },
 
     update(
-      scope: StaffScope,
+      ctx: Ctx<StaffScope>,
       path: queries.FilePath,
       { version, name, note }: Changes,
     ): Promise<StoredFile | Problem> {
-      return inTransaction(db, async (on): Promise<StoredFile | Problem> => {
-        const held = await holdFile(on, scope, path);
+      return inTransaction(ctx, async (tx): Promise<StoredFile | Problem> => {
+        const held = await holdFile(tx, path);
         if (isProblem(held)) return held;
         const { file: before, type } = held;
         if (before.version !== version) return problem('stale-version', before);
@@ -140,13 +140,13 @@ export function filesService({ db, clock, vault, organisation, applicants, ...pa
           names: [named],
           exceptId: before.id,
         };
-        const [free] = await queries.freeNames(on, scope, wanted);
+        const [free] = await queries.freeNames(tx, wanted);
         if (free === undefined) return invalid('name', 'file-name-taken');
         const changes = { name: free, ...(note !== undefined && { note }) };
-        const after = await queries.updateFile(on, scope, before.id, changes, clock());
+        const after = await queries.updateFile(tx, before.id, changes, clock());
         const { id: fileId } = before;
         const differing = difference(auditedFields(before), auditedFields(after));
-        await recordAudit(on, scope, {
+        await recordAudit(tx, {
           action: 'applicant.file-changed',
           recordId: path.applicantId,
           before: differing.before,
@@ -156,14 +156,14 @@ export function filesService({ db, clock, vault, organisation, applicants, ...pa
       });
     },
 
-    delete(scope: StaffScope, path: queries.FilePath): Promise<undefined | Problem> {
-      return inTransaction(db, async (on): Promise<undefined | Problem> => {
-        const held = await holdFile(on, scope, path);
+    delete(ctx: Ctx<StaffScope>, path: queries.FilePath): Promise<undefined | Problem> {
+      return inTransaction(ctx, async (tx): Promise<undefined | Problem> => {
+        const held = await holdFile(tx, path);
         if (isProblem(held)) return held;
         const { id, name } = held.file;
-        if (await queries.isScanOfConsent(on, scope, id)) return problem('file-of-consent');
-        await queries.updateFile(on, scope, id, { deletedAt: clock() }, clock());
-        await recordAudit(on, scope, {
+        if (await queries.isScanOfConsent(tx, id)) return problem('file-of-consent');
+        await queries.updateFile(tx, id, { deletedAt: clock() }, clock());
+        await recordAudit(tx, {
           action: 'applicant.file-deleted',
           recordId: path.applicantId,
           before: { fileId: id, name },
@@ -172,19 +172,19 @@ export function filesService({ db, clock, vault, organisation, applicants, ...pa
     },
 
     restore(
-      scope: StaffScope,
+      ctx: Ctx<StaffScope>,
       { applicantId, id }: { applicantId: string; id: string },
     ): Promise<StoredFile | Problem> {
-      return inTransaction(db, async (on): Promise<StoredFile | Problem> => {
-        const held = await applicants.hold(on, scope, applicantId);
+      return inTransaction(ctx, async (tx): Promise<StoredFile | Problem> => {
+        const held = await applicants.hold(tx, applicantId);
         if (isProblem(held)) return held;
         const since = restorableSince(clock());
-        const found = await queries.findDeletedFile(on, scope, { applicantId, id }, since);
+        const found = await queries.findDeletedFile(tx, { applicantId, id }, since);
         if (!found) return problem('not-found');
-        const name = await queries.freeName(on, scope, applicantId, found.file.name);
+        const name = await queries.freeName(tx, applicantId, found.file.name);
         const changes = { name, deletedAt: null };
-        const after = await queries.updateFile(on, scope, id, changes, clock());
-        await recordAudit(on, scope, {
+        const after = await queries.updateFile(tx, id, changes, clock());
+        await recordAudit(tx, {
           action: 'applicant.file-restored',
           recordId: applicantId,
           after: { fileId: id, name },
@@ -208,7 +208,11 @@ const ofSystem = proveScope<SystemScope>({ kind: 'system' });
 export async function* contentsIn(on: Executor): AsyncGenerator<string[]> {
   let after: string | null = null;
   for (;;) {
-    const keys: string[] = await tidyingQueries.listContents(on, ofSystem, after, contentsAtOnce);
+    const keys: string[] = await tidyingQueries.listContents(
+      contextOf(on, ofSystem),
+      after,
+      contentsAtOnce,
+    );
     const last = keys.at(-1);
     if (last === undefined) return;
     yield keys;
@@ -221,8 +225,7 @@ export async function* keptContentsIn(on: Executor): AsyncGenerator<KeptContent[
   let after: string | null = null;
   for (;;) {
     const kept: KeptContent[] = await tidyingQueries.listKeptContents(
-      on,
-      ofSystem,
+      contextOf(on, ofSystem),
       after,
       contentsAtOnce,
     );

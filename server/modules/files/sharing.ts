@@ -3,7 +3,8 @@ import type { Applicant } from '#contract/applicants.ts';
 import type { StoredFile, shareFile } from '#contract/files.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import { type Database, inTransaction } from '#server/platform/database.ts';
 import { isProblem, type Problem, problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import type { ApplicantsService } from '../applicants/service.ts';
@@ -18,7 +19,6 @@ interface Which {
 
 /** What of the files of somebody they see on their own page, as staff settle it. */
 export function sharingService({
-  db,
   clock,
   applicants,
 }: {
@@ -28,19 +28,18 @@ export function sharingService({
 }) {
   /** A file of this person that is there; the person is held. */
   const holdFile = async (
-    on: Executor,
-    scope: StaffScope,
+    ctx: Ctx<StaffScope>,
     { applicantId, id }: Which,
   ): Promise<{ file: StoredFile; applicant: Applicant } | Problem> => {
-    const held = await applicants.hold(on, scope, applicantId);
+    const held = await applicants.hold(ctx, applicantId);
     if (isProblem(held)) return held;
-    const found = await queries.findFileById(on, scope, id);
+    const found = await queries.findFileById(ctx, id);
     const isTheirs = found?.file.path.startsWith(`${applicantId}/`) && !found.file.deletedAt;
     return found && isTheirs ? { file: found.file, applicant: held } : problem('not-found');
   };
 
-  const after = async (on: Executor, scope: StaffScope, id: string): Promise<StoredFile> => {
-    const found = await queries.findFileById(on, scope, id);
+  const after = async (ctx: Ctx<StaffScope>, id: string): Promise<StoredFile> => {
+    const found = await queries.findFileById(ctx, id);
     if (!found) throw new Error('a file that is held is not there');
     return found.file;
   };
@@ -48,38 +47,38 @@ export function sharingService({
   return {
     /** The person can see it from now on: a disclosure to them, and each download is another. */
     share(
-      scope: StaffScope,
+      ctx: Ctx<StaffScope>,
       which: Which,
       { note }: z.output<(typeof shareFile)['body']>,
     ): Promise<StoredFile | Problem> {
-      return inTransaction(db, async (on): Promise<StoredFile | Problem> => {
-        const held = await holdFile(on, scope, which);
+      return inTransaction(ctx, async (tx): Promise<StoredFile | Problem> => {
+        const held = await holdFile(tx, which);
         if (isProblem(held)) return held;
         const { file, applicant } = held;
-        await shared.upsertShared(on, scope, file.id, note, clock());
-        await recordAudit(on, scope, {
+        await shared.upsertShared(tx, file.id, note, clock());
+        await recordAudit(tx, {
           action: 'applicant.file-shared',
           kind: 'disclosure',
           recordId: which.applicantId,
           after: { fileId: file.id, name: file.name, note, ...toPerson(applicant.reference) },
         });
-        return after(on, scope, file.id);
+        return after(tx, file.id);
       });
     },
 
-    unshare(scope: StaffScope, which: Which): Promise<StoredFile | Problem> {
-      return inTransaction(db, async (on): Promise<StoredFile | Problem> => {
-        const held = await holdFile(on, scope, which);
+    unshare(ctx: Ctx<StaffScope>, which: Which): Promise<StoredFile | Problem> {
+      return inTransaction(ctx, async (tx): Promise<StoredFile | Problem> => {
+        const held = await holdFile(tx, which);
         if (isProblem(held)) return held;
         const { file } = held;
         if (!file.shared) return problem('not-found');
-        await shared.deleteShared(on, scope, file.id);
-        await recordAudit(on, scope, {
+        await shared.deleteShared(tx, file.id);
+        await recordAudit(tx, {
           action: 'applicant.file-unshared',
           recordId: which.applicantId,
           before: { fileId: file.id, name: file.name },
         });
-        return after(on, scope, file.id);
+        return after(tx, file.id);
       });
     },
   };

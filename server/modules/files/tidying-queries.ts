@@ -1,16 +1,11 @@
 import { sql } from 'kysely';
-import type { Executor } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import type { SystemScope } from '#server/platform/scope.ts';
 import { onHold } from '../retention/service.ts';
 
 /** Removes files that were deleted before this moment, so many at the most. */
-export async function removeDeletedFiles(
-  on: Executor,
-  _scope: SystemScope,
-  before: Date,
-  most: number,
-) {
-  return on
+export async function removeDeletedFiles(ctx: Ctx<SystemScope>, before: Date, most: number) {
+  return ctx.db
     .deleteFrom('stored_file')
     .where('id', 'in', (from) =>
       from
@@ -28,9 +23,9 @@ export async function removeDeletedFiles(
 }
 
 /** Those of these contents that a file has, deleted or not. */
-export async function knownContents(on: Executor, _scope: SystemScope, contents: string[]) {
+export async function knownContents(ctx: Ctx<SystemScope>, contents: string[]) {
   if (contents.length === 0) return new Set<string>();
-  const rows = await on
+  const rows = await ctx.db
     .selectFrom('stored_file')
     .select('content')
     .where('content', 'in', contents)
@@ -39,13 +34,8 @@ export async function knownContents(on: Executor, _scope: SystemScope, contents:
 }
 
 /** Files whose key is not sealed by this file key, so many at the most. */
-export function listSealedByOthers(
-  on: Executor,
-  _scope: SystemScope,
-  fileKeyId: number,
-  most: number,
-) {
-  return on
+export function listSealedByOthers(ctx: Ctx<SystemScope>, fileKeyId: number, most: number) {
+  return ctx.db
     .selectFrom('stored_file')
     .select(['id', 'content', 'file_key_id as fileKeyId', 'sealed_key as sealedKey'])
     .where('file_key_id', '<', fileKeyId)
@@ -56,11 +46,10 @@ export function listSealedByOthers(
 
 /** Says by which key it is sealed now, unless somebody has sealed it anew meanwhile. */
 export async function setSealedKey(
-  on: Executor,
-  _scope: SystemScope,
+  ctx: Ctx<SystemScope>,
   { id, fileKeyId, sealedKey }: { id: string; fileKeyId: number; sealedKey: string },
 ): Promise<void> {
-  await on
+  await ctx.db
     .updateTable('stored_file')
     .set({ file_key_id: fileKeyId, sealed_key: sealedKey })
     .where('id', '=', id)
@@ -70,12 +59,11 @@ export async function setSealedKey(
 
 /** The contents of all files, deleted or not, after this one, in the order of their keys. */
 export async function listContents(
-  on: Executor,
-  _scope: SystemScope,
+  ctx: Ctx<SystemScope>,
   after: string | null,
   most: number,
 ): Promise<string[]> {
-  const rows = await on
+  const rows = await ctx.db
     .selectFrom('stored_file')
     .select('content')
     .$if(after !== null, (query) => query.where('content', '>', after))
@@ -86,13 +74,8 @@ export async function listContents(
 }
 
 /** All files with what opens them, after this content. */
-export function listKeptContents(
-  on: Executor,
-  _scope: SystemScope,
-  after: string | null,
-  most: number,
-) {
-  return on
+export function listKeptContents(ctx: Ctx<SystemScope>, after: string | null, most: number) {
+  return ctx.db
     .selectFrom('stored_file')
     .select(['content', 'size', 'checksum', 'file_key_id as fileKeyId', 'sealed_key as sealedKey'])
     .$if(after !== null, (query) => query.where('content', '>', after))

@@ -1,6 +1,7 @@
 import { recordAudit } from '#server/platform/audit.ts';
 import { unlessCopied } from '#server/platform/backup/locks.ts';
 import type { Clock } from '#server/platform/clock.ts';
+import { contextOf } from '#server/platform/context.ts';
 import { type Database, inTransaction } from '#server/platform/database.ts';
 import type { FileKey } from '#server/platform/file-keys.ts';
 import type { FileVault } from '#server/platform/file-vault.ts';
@@ -44,10 +45,14 @@ export function filesTidying({
     for (;;) {
       const removed = await inTransaction(db, async (on) => {
         const since = restorableSince(clock());
-        const files = await queries.removeDeletedFiles(on, scope, since, atOnce);
+        const files = await queries.removeDeletedFiles(contextOf(on, scope), since, atOnce);
         for (const { id, applicant_id: recordId } of files) {
           const after = { fileId: id };
-          await recordAudit(on, scope, { action: 'applicant.file-purged', recordId, after });
+          await recordAudit(contextOf(on, scope), {
+            action: 'applicant.file-purged',
+            recordId,
+            after,
+          });
         }
         return files.length;
       });
@@ -61,7 +66,7 @@ export function filesTidying({
     const removeUnknown = async () => {
       // What a backup is copying may have lost its file since the backup began: the next night has it.
       await unlessCopied(db, async () => {
-        const known = await queries.knownContents(db, scope, looked);
+        const known = await queries.knownContents(contextOf(db, scope), looked);
         for (const content of looked) if (!known.has(content)) await vault.remove(content);
       });
       looked = [];
@@ -79,19 +84,25 @@ export function filesTidying({
     const madeAt = await vault.keys.newestMadeAt();
     if (!madeAt) return;
     const isOld = madeAt <= before(daysOfFileKey * day);
-    await sealAllBy(isOld ? await vault.keys.makeNext(scope, clock()) : await vault.keys.newest());
+    await sealAllBy(
+      isOld ? await vault.keys.makeNext(contextOf(db, scope), clock()) : await vault.keys.newest(),
+    );
   }
 
   /** The keys of all files are sealed anew; their contents stay as they are. Returns how many were. */
   async function sealAllBy(newest: FileKey): Promise<number> {
     let sealed = 0;
     for (;;) {
-      const files = await queries.listSealedByOthers(db, scope, newest.id, atOnce);
+      const files = await queries.listSealedByOthers(contextOf(db, scope), newest.id, atOnce);
       if (files.length === 0) return sealed;
       sealed += files.length;
       for (const file of files) {
         const sealedKey = await vault.resealed(file, newest);
-        await queries.setSealedKey(db, scope, { id: file.id, fileKeyId: newest.id, sealedKey });
+        await queries.setSealedKey(contextOf(db, scope), {
+          id: file.id,
+          fileKeyId: newest.id,
+          sealedKey,
+        });
       }
     }
   }
@@ -109,7 +120,7 @@ export function filesTidying({
 
     /** Makes the next file key at once, and seals all by it. */
     async rotateKeys(): Promise<{ id: number; files: number }> {
-      const next = await vault.keys.makeNext(scope, clock());
+      const next = await vault.keys.makeNext(contextOf(db, scope), clock());
       return { id: next.id, files: await sealAllBy(next) };
     },
 

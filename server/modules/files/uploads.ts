@@ -3,6 +3,7 @@ import type { StoredFile } from '#contract/files.ts';
 import type { sentDocument } from '#contract/my-page.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
+import { type Ctx, withDb } from '#server/platform/context.ts';
 import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
 import type { FileVault } from '#server/platform/file-vault.ts';
 import { invalid, isProblem, type Problem, problem } from '#server/platform/problem.ts';
@@ -51,20 +52,19 @@ interface ToInsert {
 }
 
 /** How files come to be: first their contents, in no transaction, and then all of them in one. */
-export function uploadsService({ db, clock, vault, scanner, organisation, applicants }: Parts) {
+export function uploadsService({ clock, vault, scanner, organisation, applicants }: Parts) {
   /** That somebody has sent a virus is worth knowing, though nothing of it is kept. */
-  const noteInfection = async (scope: Sender, applicantId: string, { code }: Problem) => {
+  const noteInfection = async (ctx: Ctx<Sender>, applicantId: string, { code }: Problem) => {
     if (code !== 'infected') return;
-    await recordAudit(db, scope, { action: 'applicant.file-infected', recordId: applicantId });
+    await recordAudit(ctx, { action: 'applicant.file-infected', recordId: applicantId });
   };
 
   /** A file that has come before, under this id: the same again, or somebody else's. */
   const findAgain = async (
-    on: Executor,
-    scope: Sender,
+    ctx: Ctx<Sender>,
     { id, applicantId, sent }: { id: string; applicantId: string; sent: ReceivedFile | undefined },
   ): Promise<StoredFile | Problem | undefined> => {
-    const there = await queries.findFileById(on, scope, id);
+    const there = await queries.findFileById(ctx, id);
     if (!there) return undefined;
     const isSame =
       there.file.path.startsWith(`${applicantId}/`) && there.file.checksum === sent?.kept.checksum;
@@ -72,17 +72,16 @@ export function uploadsService({ db, clock, vault, scanner, organisation, applic
   };
 
   const insertAll = async (
-    on: Executor,
-    scope: Sender,
+    ctx: Ctx<Sender>,
     { applicantId, isFromPerson, id, note, files }: ToInsert,
   ): Promise<StoredFile[]> => {
     const now = clock();
     const kept: StoredFile[] = [];
     for (const file of files) {
-      const name = await queries.freeName(on, scope, applicantId, file.name);
+      const name = await queries.freeName(ctx, applicantId, file.name);
       const place = { id, applicantId, name, note, uploadedAt: now, scannedAt: scanner && now };
-      const stored = await queries.insertFile(on, scope, { ...file, ...place, isFromPerson });
-      await recordAudit(on, scope, {
+      const stored = await queries.insertFile(ctx, { ...file, ...place, isFromPerson });
+      await recordAudit(ctx, {
         action: isFromPerson ? 'applicant.file-sent' : 'applicant.file-added',
         recordId: applicantId,
         after: auditedFields(stored),
@@ -97,37 +96,37 @@ export function uploadsService({ db, clock, vault, scanner, organisation, applic
    * transaction didn't come to an end is nobody's, and goes in a night after (tidying.ts).
    */
   const receive = async (
-    scope: Sender,
+    ctx: Ctx<Sender>,
     sent: () => AsyncIterable<SentPart>,
     { hold, onFile, onAdded, isFromPerson }: Receiving,
   ): Promise<StoredFile[] | Problem> => {
-    const held = await inTransaction(db, hold);
+    const held = await inTransaction(ctx.db, hold);
     if (isProblem(held)) return held;
     const { id: applicantId } = held;
-    const limits = await organisation.fileLimits(db, scope);
+    const limits = await organisation.fileLimits(ctx);
     const received = await receiveUpload(sent(), limits, {
       ...{ vault, scanner },
       ...(onFile && { onFile }),
     });
     if (isProblem(received)) {
-      await noteInfection(scope, applicantId, received);
+      await noteInfection(ctx, applicantId, received);
       return received;
     }
     const { id, files } = received;
     let isNew = true;
-    const added = await inTransaction(db, async (on): Promise<StoredFile[] | Problem> => {
+    const added = await inTransaction(ctx, async (tx): Promise<StoredFile[] | Problem> => {
       isNew = true;
-      const still = await hold(on);
+      const still = await hold(tx.db);
       if (isProblem(still)) return still;
       // It may have become a part of another one while the content came.
       if (still.id !== applicantId) return problem('not-found');
-      const again = id && (await findAgain(on, scope, { id, applicantId, sent: files[0] }));
+      const again = id && (await findAgain(tx, { id, applicantId, sent: files[0] }));
       if (again) {
         isNew = false;
         return isProblem(again) ? again : [again];
       }
-      const kept = await insertAll(on, scope, { applicantId, isFromPerson, ...received });
-      return (await onAdded?.(on)) ?? kept;
+      const kept = await insertAll(tx, { applicantId, isFromPerson, ...received });
+      return (await onAdded?.(tx.db)) ?? kept;
     });
     if (isProblem(added) || !isNew) await dropContents(files, vault);
     return added;
@@ -135,24 +134,24 @@ export function uploadsService({ db, clock, vault, scanner, organisation, applic
 
   return {
     upload: (
-      scope: StaffScope,
+      ctx: Ctx<StaffScope>,
       applicantId: string,
       sent: () => AsyncIterable<SentPart>,
       { onAdded }: Pick<Receiving, 'onAdded'> = {},
     ): Promise<StoredFile[] | Problem> =>
-      receive(scope, sent, {
-        hold: (on) => applicants.hold(on, scope, applicantId),
+      receive(ctx, sent, {
+        hold: (on) => applicants.hold(withDb(ctx, on), applicantId),
         ...(onAdded && { onAdded }),
         isFromPerson: false,
       }),
 
     /** As `upload`, by the person themselves; `hold` holds their file and no other. */
     async uploadOwn(
-      scope: ClientScope,
+      ctx: Ctx<ClientScope>,
       sent: () => AsyncIterable<SentPart>,
       ways: Pick<Receiving, 'hold' | 'onFile' | 'onAdded'>,
     ): Promise<SentDocument[] | Problem> {
-      const added = await receive(scope, sent, { ...ways, isFromPerson: true });
+      const added = await receive(ctx, sent, { ...ways, isFromPerson: true });
       if (isProblem(added)) return added;
       return added.map(({ id, name, size, uploadedAt }) => ({
         id,

@@ -3,7 +3,7 @@ import type { Mount } from '#server/platform/mount.ts';
 import type { FirstStepsService } from './service.ts';
 
 export function mountFirstSteps(mount: Mount, service: FirstStepsService): void {
-  mount(readFirstSteps, ({ scope }) => service.read(scope));
-  mount(markFirstStep, ({ scope, body }) => service.mark(scope, body.step));
-  mount(closeFirstSteps, ({ scope }) => service.close(scope));
+  mount(readFirstSteps, ({ ctx }) => service.read(ctx));
+  mount(markFirstStep, ({ ctx, body }) => service.mark(ctx, body.step));
+  mount(closeFirstSteps, ({ ctx }) => service.close(ctx));
 }

@@ -1,19 +1,19 @@
 import { type FirstStepId, type FirstSteps, firstSteps } from '#contract/first-steps.ts';
-import type { Database } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import type { SignedInScope } from '#server/platform/scope.ts';
 import * as queries from './queries.ts';
 
 /** The checklist of people who are new in their role. */
-export function firstStepsService(db: Database) {
+export function firstStepsService() {
   return {
-    async read(scope: SignedInScope): Promise<FirstSteps> {
-      const { role, isClosed, isDone } = await queries.readProgress(db, scope);
+    async read(ctx: Ctx<SignedInScope>): Promise<FirstSteps> {
+      const { role, isClosed, isDone } = await queries.readProgress(ctx.db, ctx.scope);
       if (isClosed) return [];
       const steps = firstSteps[role].map((id) => ({ id, isDone: isDone(id) }));
       return steps.every((step) => step.isDone) ? [] : steps;
     },
-    mark: (scope: SignedInScope, step: FirstStepId) => queries.markStep(db, scope, step),
-    close: (scope: SignedInScope) => queries.closeList(db, scope),
+    mark: (ctx: Ctx<SignedInScope>, step: FirstStepId) => queries.markStep(ctx.db, ctx.scope, step),
+    close: (ctx: Ctx<SignedInScope>) => queries.closeList(ctx.db, ctx.scope),
   };
 }
 export type FirstStepsService = ReturnType<typeof firstStepsService>;

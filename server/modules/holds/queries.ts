@@ -1,4 +1,5 @@
 import type { LegalHold } from '#contract/holds.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import type { Executor } from '#server/platform/database.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 
@@ -16,40 +17,34 @@ function all(on: Executor) {
 type Row = Awaited<ReturnType<ReturnType<typeof all>['executeTakeFirstOrThrow']>>;
 
 /** The holds of a file that was opened or is held, the newest first. */
-export async function listHolds(
-  on: Executor,
-  _scope: StaffScope,
-  applicantId: string,
-): Promise<LegalHold[]> {
-  const rows = await all(on).where('hold.applicant_id', '=', applicantId).execute();
+export async function listHolds(ctx: Ctx<StaffScope>, applicantId: string): Promise<LegalHold[]> {
+  const rows = await all(ctx.db).where('hold.applicant_id', '=', applicantId).execute();
   return rows.map(toHold);
 }
 
 /** Puts a file that is held by the transaction on legal hold; it is on none yet. */
 export async function insertHold(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   { applicantId, reason, now }: { applicantId: string; reason: string; now: Date },
 ): Promise<LegalHold> {
-  const { id } = await on
+  const { id } = await ctx.db
     .insertInto('legal_hold')
-    .values({ applicant_id: applicantId, reason, set_by: scope.accountId, set_at: now })
+    .values({ applicant_id: applicantId, reason, set_by: ctx.scope.accountId, set_at: now })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return toHold(await all(on).where('hold.id', '=', id).executeTakeFirstOrThrow());
+  return toHold(await all(ctx.db).where('hold.id', '=', id).executeTakeFirstOrThrow());
 }
 
 export async function setLifted(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   { id, reason, now }: { id: string; reason: string; now: Date },
 ): Promise<LegalHold> {
-  await on
+  await ctx.db
     .updateTable('legal_hold')
-    .set({ lift_reason: reason, lifted_by: scope.accountId, lifted_at: now })
+    .set({ lift_reason: reason, lifted_by: ctx.scope.accountId, lifted_at: now })
     .where('id', '=', id)
     .execute();
-  return toHold(await all(on).where('hold.id', '=', id).executeTakeFirstOrThrow());
+  return toHold(await all(ctx.db).where('hold.id', '=', id).executeTakeFirstOrThrow());
 }
 
 function toHold(row: Row): LegalHold {

@@ -3,7 +3,7 @@ import type { Mount } from '#server/platform/mount.ts';
 import type { HoldsService } from './service.ts';
 
 export function mountHolds(mount: Mount, service: HoldsService): void {
-  mount(listHolds, ({ scope, params }) => service.list(scope, params.id));
-  mount(setHold, ({ scope, params, body }) => service.set(scope, params.id, body.reason));
-  mount(liftHold, ({ scope, params, body }) => service.lift(scope, params, body.reason));
+  mount(listHolds, ({ ctx, params }) => service.list(ctx, params.id));
+  mount(setHold, ({ ctx, params, body }) => service.set(ctx, params.id, body.reason));
+  mount(liftHold, ({ ctx, params, body }) => service.lift(ctx, params, body.reason));
 }

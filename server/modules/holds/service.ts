@@ -1,6 +1,7 @@
 import type { LegalHold } from '#contract/holds.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import { type Database, inTransaction } from '#server/platform/database.ts';
 import { isProblem, type Problem, problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
@@ -12,7 +13,6 @@ import * as queries from './queries.ts';
  * happens, by `onHold` of the retention.
  */
 export function holdsService({
-  db,
   clock,
   applicants,
 }: {
@@ -22,40 +22,40 @@ export function holdsService({
 }) {
   return {
     /** Part of the case file: reading it opens the file. */
-    list(scope: StaffScope, id: string): Promise<{ holds: LegalHold[] } | Problem> {
-      return inTransaction(db, async (on): Promise<{ holds: LegalHold[] } | Problem> => {
-        const opened = await applicants.open(on, scope, id);
+    list(ctx: Ctx<StaffScope>, id: string): Promise<{ holds: LegalHold[] } | Problem> {
+      return inTransaction(ctx, async (tx): Promise<{ holds: LegalHold[] } | Problem> => {
+        const opened = await applicants.open(tx, id);
         if (isProblem(opened)) return opened;
-        return { holds: await queries.listHolds(on, scope, id) };
+        return { holds: await queries.listHolds(tx, id) };
       });
     },
 
-    set(scope: StaffScope, id: string, reason: string): Promise<LegalHold | Problem> {
-      return inTransaction(db, async (on): Promise<LegalHold | Problem> => {
-        const held = await applicants.hold(on, scope, id);
+    set(ctx: Ctx<StaffScope>, id: string, reason: string): Promise<LegalHold | Problem> {
+      return inTransaction(ctx, async (tx): Promise<LegalHold | Problem> => {
+        const held = await applicants.hold(tx, id);
         if (isProblem(held)) return held;
-        const [newest] = await queries.listHolds(on, scope, id);
+        const [newest] = await queries.listHolds(tx, id);
         if (newest && !newest.lifted) return problem('on-hold');
-        const hold = await queries.insertHold(on, scope, { applicantId: id, reason, now: clock() });
-        await recordAudit(on, scope, { action: 'applicant.hold-set', recordId: id, reason });
+        const hold = await queries.insertHold(tx, { applicantId: id, reason, now: clock() });
+        await recordAudit(tx, { action: 'applicant.hold-set', recordId: id, reason });
         return hold;
       });
     },
 
     lift(
-      scope: StaffScope,
+      ctx: Ctx<StaffScope>,
       { id, holdId }: { id: string; holdId: string },
       reason: string,
     ): Promise<LegalHold | Problem> {
-      return inTransaction(db, async (on): Promise<LegalHold | Problem> => {
-        const held = await applicants.hold(on, scope, id);
+      return inTransaction(ctx, async (tx): Promise<LegalHold | Problem> => {
+        const held = await applicants.hold(tx, id);
         if (isProblem(held)) return held;
-        const holds = await queries.listHolds(on, scope, id);
+        const holds = await queries.listHolds(tx, id);
         const hold = holds.find((one) => one.id === holdId);
         if (!hold) return problem('not-found');
         if (hold.lifted) return problem('stale-version', hold);
-        const lifted = await queries.setLifted(on, scope, { id: holdId, reason, now: clock() });
-        await recordAudit(on, scope, { action: 'applicant.hold-lifted', recordId: id, reason });
+        const lifted = await queries.setLifted(tx, { id: holdId, reason, now: clock() });
+        await recordAudit(tx, { action: 'applicant.hold-lifted', recordId: id, reason });
         return lifted;
       });
     },

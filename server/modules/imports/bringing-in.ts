@@ -3,7 +3,8 @@ import type { Outcome } from '#contract/enrolments.ts';
 import type { ImportWay } from '#contract/imports.ts';
 import { type AuditEvent, recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import { type Database, inTransaction } from '#server/platform/database.ts';
 import { isProblem, type Problem, problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import type { ApplicantsService } from '../applicants/service.ts';
@@ -24,29 +25,28 @@ interface Parts {
   applicants: ApplicantsService;
   clients: ClientsService;
   locations: LocationsService;
-  choosable: (scope: StaffScope) => Promise<Choosable>;
+  choosable: (ctx: Ctx<StaffScope>) => Promise<Choosable>;
 }
 
-export type RowOutcome = Parameters<typeof rows.keepOutcome>[3][number];
+export type RowOutcome = Parameters<typeof rows.keepOutcome>[2][number];
 
 /** How rows become people, each at most once: what became of a row is noted in the transaction of it. */
 export function rowsBecoming(parts: Omit<Parts, 'db' | 'choosable'>) {
   const { clock, applicants, clients, locations } = parts;
   const createAll = async (
-    on: Executor,
-    scope: StaffScope,
+    ctx: Ctx<StaffScope>,
     importId: string,
     wanted: readonly { number: number; person: PersonOfRow }[],
   ): Promise<RowOutcome[]> => {
     const people = wanted.map(({ person }) => person.applicant);
-    const created = await applicants.createMany(on, scope, people, importId);
+    const created = await applicants.createMany(ctx, people, importId);
     const outcomes: RowOutcome[] = [];
     for (const [place, { number, person }] of wanted.entries()) {
       let after: Applicant | undefined = created[place];
       if (!after) throw new Error('a row has become nobody');
       if (person.enrolment) {
         const known = knownEnrolment(person.enrolment, clock());
-        after = await clients.importEnrolment(on, scope, after, known, importId);
+        after = await clients.importEnrolment(ctx, after, known, importId);
       }
       const { id: applicantId, version: madeVersion } = after;
       outcomes.push({ number, state: 'created', applicantId, madeVersion });
@@ -55,13 +55,12 @@ export function rowsBecoming(parts: Omit<Parts, 'db' | 'choosable'>) {
   };
 
   const fill = async (
-    on: Executor,
-    scope: StaffScope,
+    ctx: Ctx<StaffScope>,
     { number, person, alike }: rows.KeptRow,
   ): Promise<RowOutcome> => {
     const id = fillable(alike);
     const done =
-      id && person ? await applicants.fillFrom(on, scope, id, { ...person.applicant }) : undefined;
+      id && person ? await applicants.fillFrom(ctx, id, { ...person.applicant }) : undefined;
     if (!done || isProblem(done)) {
       const gone = { field: 'lastName', rule: 'import-file-gone', values: {}, value: '' };
       return { number, state: 'wrong', problems: [gone] };
@@ -77,36 +76,34 @@ export function rowsBecoming(parts: Omit<Parts, 'db' | 'choosable'>) {
 
   /** What is closed since it was looked at takes nobody in; what is open stays so while they come. */
   const stillOpen = async (
-    on: Executor,
-    scope: StaffScope,
+    ctx: Ctx<StaffScope>,
     next: readonly rows.KeptRow[],
     now: Choosable,
   ): Promise<Choosable> => {
     const wanted = next.flatMap(({ person }) => (person ? placesOf(person) : []));
     const among = [...new Set(wanted)].filter((id) => now.locations.has(id));
-    return { ...now, locations: new Set(await locations.holdOpen(on, scope, among)) };
+    return { ...now, locations: new Set(await locations.holdOpen(ctx, among)) };
   };
 
   /** @returns what became of these rows; one that is `wrong` could not be brought in after all. */
   return async (
-    on: Executor,
-    scope: StaffScope,
+    ctx: Ctx<StaffScope>,
     id: string,
     { next, now: then }: { next: readonly rows.KeptRow[]; now: Choosable },
   ): Promise<RowOutcome[]> => {
-    const now = await stillOpen(on, scope, next, then);
+    const now = await stillOpen(ctx, next, then);
     const outcomes: RowOutcome[] = [];
     const toCreate: { number: number; person: PersonOfRow }[] = [];
     for (const row of next) {
       const { number, person, choice } = row;
-      const unknown = person && cannotBe(person, now, scope);
+      const unknown = person && cannotBe(person, now, ctx.scope);
       if (choice === 'skip') outcomes.push({ number, state: 'skipped' });
       else if (unknown) outcomes.push({ number, state: 'wrong', problems: [unknown] });
-      else if (choice === 'fill') outcomes.push(await fill(on, scope, row));
+      else if (choice === 'fill') outcomes.push(await fill(ctx, row));
       else if (person) toCreate.push({ number, person });
     }
-    outcomes.push(...(await createAll(on, scope, id, toCreate)));
-    await rows.keepOutcome(on, scope, id, outcomes);
+    outcomes.push(...(await createAll(ctx, id, toCreate)));
+    await rows.keepOutcome(ctx, id, outcomes);
     return outcomes;
   };
 }
@@ -117,41 +114,39 @@ export function importRunning({ db, choosable, ...parts }: Parts) {
   const becoming = rowsBecoming(parts);
 
   const runPortion = async (
-    on: Executor,
-    scope: StaffScope,
+    ctx: Ctx<StaffScope>,
     id: string,
     now: Choosable,
   ): Promise<{ isDone: boolean } | Problem> => {
-    const run = await queries.lockImport(on, scope, id);
+    const run = await queries.lockImport(ctx, id);
     if (isProblem(run)) return run;
     if (run.state === 'done') return { isDone: true };
     if (run.state !== 'checked' && run.state !== 'running') return problem('already-finalised');
-    const next = await rows.nextRows(on, scope, id, 'to-bring-in', { limit: portion });
-    await becoming(on, scope, id, { next, now });
+    const next = await rows.nextRows(ctx, id, 'to-bring-in', { limit: portion });
+    await becoming(ctx, id, { next, now });
     const isDone = next.length < portion;
     if (isDone) {
-      const finished = await finish(on, scope, id, { how: 'good-rows', now: clock() });
-      await recordAudit(on, scope, finished);
-    } else await queries.updateImport(on, scope, id, { state: 'running', how: 'good-rows' });
+      const finished = await finish(ctx, id, { how: 'good-rows', now: clock() });
+      await recordAudit(ctx, finished);
+    } else await queries.updateImport(ctx, id, { state: 'running', how: 'good-rows' });
     return { isDone };
   };
 
-  return async (scope: StaffScope, id: string): Promise<Problem | undefined> => {
-    const now = await choosable(scope);
-    return inPortions(() => inTransaction(db, (on) => runPortion(on, scope, id, now)));
+  return async (ctx: Ctx<StaffScope>, id: string): Promise<Problem | undefined> => {
+    const now = await choosable(ctx);
+    return inPortions(() => inTransaction(ctx, (tx) => runPortion(tx, id, now)));
   };
 }
 
 /** All rows have had their turn. @returns what is to be noted in the log as the last thing. */
 export async function finish(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   id: string,
   { how, now }: { how: ImportWay; now: Date },
 ): Promise<AuditEvent> {
-  await rows.forgetChecked(on, scope, id);
-  await queries.updateImport(on, scope, id, { state: 'done', how, finishedAt: now });
-  const { kind, counts } = (await queries.findImport(on, scope, id)) ?? {};
+  await rows.forgetChecked(ctx, id);
+  await queries.updateImport(ctx, id, { state: 'done', how, finishedAt: now });
+  const { kind, counts } = (await queries.findImport(ctx, id)) ?? {};
   const { rows: all, created, filled, skipped, wrong } = counts ?? {};
   return {
     action: 'import.finished',

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { recordAudit } from '#server/platform/audit.ts';
-import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import { type Database, inTransaction } from '#server/platform/database.ts';
 import { invalid, isProblem, type Problem, problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import type { DuplicatesService } from '../duplicates/service.ts';
@@ -25,39 +26,37 @@ const mostDuplicates = 3;
 interface Parts {
   db: Database;
   duplicates: DuplicatesService;
-  vocabulary: (scope: StaffScope) => Promise<Vocabulary>;
-  choosable: (scope: StaffScope) => Promise<Choosable>;
+  vocabulary: (ctx: Ctx<StaffScope>) => Promise<Vocabulary>;
+  choosable: (ctx: Ctx<StaffScope>) => Promise<Choosable>;
 }
 
 /** The dry run: every row judged by the rules by which people are created, portion by portion. */
-export function importChecking({ db, duplicates, vocabulary, choosable }: Parts) {
+export function importChecking({ duplicates, vocabulary, choosable }: Parts) {
   const checkPortion = async (
-    on: Executor,
-    scope: StaffScope,
+    ctx: Ctx<StaffScope>,
     id: string,
     { words, now }: { words: Vocabulary; now: Choosable },
   ): Promise<{ isDone: boolean } | Problem> => {
-    const run = await queries.lockImport(on, scope, id);
+    const run = await queries.lockImport(ctx, id);
     if (isProblem(run)) return run;
     if (run.state === 'checked') return { isDone: true };
     if (run.state !== 'checking') return notToCheck(run);
-    const waiting = await rows.nextRows(on, scope, id, 'waiting', { limit: portion });
+    const waiting = await rows.nextRows(ctx, id, 'waiting', { limit: portion });
     const judge = rowJudge(run.kind, run.mapping, words);
     const judged = await judgeAll(waiting, (cells) => {
       const { person, problems } = judge(cells);
-      const wrong = person && cannotBe(person, now, scope);
+      const wrong = person && cannotBe(person, now, ctx.scope);
       return wrong ? { person: null, problems: [wrong] } : { person, problems };
     });
     const earlier = await rows.keepLikeness(
-      on,
-      scope,
+      ctx,
       id,
       judged.flatMap(({ number, person }) =>
         person ? likenessOf(person).map((likeness) => ({ number, likeness })) : [],
       ),
     );
     const people = judged.flatMap(({ person }) => (person ? [soughtBy(person)] : []));
-    const likely = await duplicates.findLikely(on, scope, people);
+    const likely = await duplicates.findLikely(ctx, people);
     let place = 0;
     const found = judged.map(({ number, person, problems }) => {
       const alike = {
@@ -66,18 +65,18 @@ export function importChecking({ db, duplicates, vocabulary, choosable }: Parts)
       };
       return { number, person, problems, alike, state: stateOf(person, alike) };
     });
-    await rows.keepJudgement(on, scope, id, found);
+    await rows.keepJudgement(ctx, id, found);
     const isDone = waiting.length < portion;
-    await queries.updateImport(on, scope, id, { state: isDone ? 'checked' : 'checking' });
-    if (isDone) await recordAudit(on, scope, { action: 'import.checked', recordId: id });
+    await queries.updateImport(ctx, id, { state: isDone ? 'checked' : 'checking' });
+    if (isDone) await recordAudit(ctx, { action: 'import.checked', recordId: id });
     return { isDone };
   };
 
-  return async (scope: StaffScope, id: string): Promise<Problem | undefined> => {
-    const known = { words: await vocabulary(scope), now: await choosable(scope) };
+  return async (ctx: Ctx<StaffScope>, id: string): Promise<Problem | undefined> => {
+    const known = { words: await vocabulary(ctx), now: await choosable(ctx) };
     const until = performance.now() + answerAfter;
     for (;;) {
-      const checked = await inTransaction(db, (on) => checkPortion(on, scope, id, known));
+      const checked = await inTransaction(ctx, (tx) => checkPortion(tx, id, known));
       if (isProblem(checked)) return checked;
       if (checked.isDone || performance.now() > until) return undefined;
     }

@@ -10,6 +10,7 @@ import {
 import type { ReceivedBy } from '#contract/operation.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import { type Database, inTransaction } from '#server/platform/database.ts';
 import { invalid, isProblem, type Problem, problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
@@ -23,49 +24,49 @@ import { proposedFields, type Vocabulary } from './vocabulary.ts';
 interface Parts {
   db: Database;
   clock: Clock;
-  vocabulary: (scope: StaffScope) => Promise<Vocabulary>;
+  vocabulary: (ctx: Ctx<StaffScope>) => Promise<Vocabulary>;
 }
 
 /** How a file comes in, and what its columns are said to be. */
-export function importColumns({ db, clock, vocabulary }: Parts) {
+export function importColumns({ clock, vocabulary }: Parts) {
   return {
     async begin(
-      scope: StaffScope,
+      ctx: Ctx<StaffScope>,
       sent: () => AsyncIterable<SentPart>,
       gone: AbortSignal,
     ): Promise<string | Problem> {
       const received = await receive(sent());
       if (isProblem(received)) return received;
       const { kind, name, content } = received;
-      const table = await readTable(content, { sender: scope.accountId, gone });
+      const table = await readTable(content, { sender: ctx.scope.accountId, gone });
       if (isProblem(table)) return table;
       const { titles } = table;
       const fields = proposedFields(titles, importFieldsOf(kind));
-      return inTransaction(db, async (on) => {
+      return inTransaction(ctx, async (tx) => {
         const mapping = { fields, dayOrder: null, asksDayOrder: false, values: [] };
         const begun = { kind, fileName: name.slice(-200), titles, mapping };
-        const made = await queries.insertImport(on, scope, begun, clock());
-        for (const list of table.lists) await rows.insertRows(on, scope, made, String(list));
-        const told = toldDayOrder(await rows.textsIn(on, scope, made, dayPlaces(fields)));
+        const made = await queries.insertImport(tx, begun, clock());
+        for (const list of table.lists) await rows.insertRows(tx, made, String(list));
+        const told = toldDayOrder(await rows.textsIn(tx, made, dayPlaces(fields)));
         const asksDayOrder = told === 'ask';
         const dayOrder = asksDayOrder ? null : told;
-        await queries.updateImport(on, scope, made, {
+        await queries.updateImport(tx, made, {
           mapping: { ...mapping, dayOrder, asksDayOrder },
         });
         const after = { kind, rows: table.rows };
-        await recordAudit(on, scope, { action: 'import.begun', recordId: made, after });
+        await recordAudit(tx, { action: 'import.begun', recordId: made, after });
         return made;
       });
     },
 
     async map(
-      scope: StaffScope,
+      ctx: Ctx<StaffScope>,
       id: string,
       { version, ...sent }: ReceivedBy<typeof mapImport>['body'],
     ): Promise<Problem | undefined> {
-      const words = await vocabulary(scope);
-      return inTransaction(db, async (on): Promise<Problem | undefined> => {
-        const run = await queries.lockImport(on, scope, id);
+      const words = await vocabulary(ctx);
+      return inTransaction(ctx, async (tx): Promise<Problem | undefined> => {
+        const run = await queries.lockImport(tx, id);
         if (isProblem(run)) return run;
         if (!['columns', 'checking', 'checked'].includes(run.state)) {
           return problem('already-finalised');
@@ -73,17 +74,17 @@ export function importColumns({ db, clock, vocabulary }: Parts) {
         if (run.version !== version) return problem('stale-version');
         const wrong = wrongMapping(run, sent, (field) => words(field)?.values());
         if (wrong) return wrong;
-        const texts = await rows.textsIn(on, scope, id, dayPlaces(sent.fields));
+        const texts = await rows.textsIn(tx, id, dayPlaces(sent.fields));
         const told = toldDayOrder(texts);
         const asksDayOrder = told === 'ask';
         const dayOrder = sent.dayOrder ?? (asksDayOrder ? null : told);
-        await rows.forgetJudgement(on, scope, id);
+        await rows.forgetJudgement(tx, id);
         const state = asksDayOrder && dayOrder === null ? 'columns' : 'checking';
-        await queries.updateImport(on, scope, id, {
+        await queries.updateImport(tx, id, {
           state,
           mapping: { ...sent, dayOrder, asksDayOrder },
         });
-        await recordAudit(on, scope, { action: 'import.mapped', recordId: id });
+        await recordAudit(tx, { action: 'import.mapped', recordId: id });
       });
     },
   };

@@ -1,7 +1,8 @@
 import { type ExportFormat, exportTypes } from '#contract/exports.ts';
 import { directionOf, type Language } from '#contract/languages.ts';
 import { recordAudit } from '#server/platform/audit.ts';
-import { type Database, inTransaction } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import { inTransaction } from '#server/platform/database.ts';
 import { type Problem, problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import type { FileReply } from '#server/platform/send-file.ts';
@@ -28,18 +29,18 @@ export function whyNot({ problems, alike }: rows.KeptRow, words: Words): string 
 }
 
 /** The file of what was not brought in: as it came, with what is wrong in a last column. */
-export function failedRowsFile(db: Database) {
+export function failedRowsFile() {
   return async (
-    scope: StaffScope,
+    ctx: Ctx<StaffScope>,
     id: string,
     format: ExportFormat,
     language: Language,
   ): Promise<FileReply | Problem> => {
-    const run = await inTransaction(db, async (on) => {
-      const found = await queries.findImport(on, scope, id);
+    const run = await inTransaction(ctx, async (tx) => {
+      const found = await queries.findImport(tx, id);
       if (!found) return undefined;
       const { wrong, undecided } = found.counts;
-      await recordAudit(on, scope, {
+      await recordAudit(tx, {
         action: 'import.failed-rows-saved',
         kind: 'disclosure',
         recordId: id,
@@ -56,7 +57,7 @@ export function failedRowsFile(db: Database) {
     }));
     async function* portions(): AsyncGenerator<Cell[][]> {
       for (let after = 0; ; ) {
-        const found = await rows.nextRows(db, scope, id, 'failed', { after, limit: portion });
+        const found = await rows.nextRows(ctx, id, 'failed', { after, limit: portion });
         if (found.length > 0) yield found.map((row) => [...row.cells, whyNot(row, words)]);
         if (found.length < portion) return;
         after = found.at(-1)?.number ?? after;

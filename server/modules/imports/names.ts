@@ -1,3 +1,4 @@
+import { contextOf } from '#server/platform/context.ts';
 import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
 import { type Jobs, jobKind } from '#server/platform/jobs.ts';
 import { proveScope, type SystemScope } from '#server/platform/scope.ts';
@@ -30,9 +31,9 @@ export function namesOfImports({ db, jobs, applicants }: Parts) {
   jobs.handle(names, async ({ importId, after: first }) => {
     const until = performance.now() + longestJob;
     for (let after = first; ; ) {
-      const some = await rows.broughtIn(db, scope, importId, { after, limit: atOnce });
+      const some = await rows.broughtIn(contextOf(db, scope), importId, { after, limit: atOnce });
       const ids = some.map(({ applicantId }) => applicantId);
-      await inTransaction(db, (on) => applicants.rememberNames(on, scope, ids));
+      await inTransaction(db, (on) => applicants.rememberNames(contextOf(on, scope), ids));
       after = some.at(-1)?.number ?? after;
       if (some.length < atOnce) return;
       if (performance.now() > until) return jobs.add(db, names, { importId, after });

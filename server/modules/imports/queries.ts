@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ImportCounts, ImportKind, ImportMapping, ImportWay } from '#contract/imports.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import type { Executor } from '#server/platform/database.ts';
 import { type Problem, problem } from '#server/platform/problem.ts';
 import type { StaffScope, SystemScope } from '#server/platform/scope.ts';
@@ -36,13 +37,13 @@ export interface KeptImport {
 }
 
 /** One's own imports; for admins those of everybody. */
-function inScope(on: Executor, scope: StaffScope) {
-  const all = on
+function inScope(ctx: Ctx<StaffScope>) {
+  const all = ctx.db
     .selectFrom('import_run')
     .innerJoin('account', 'account.id', 'import_run.created_by')
     .selectAll('import_run')
     .select(['account.first_name', 'account.last_name']);
-  return scope.role === 'admin' ? all : all.where('created_by', '=', scope.accountId);
+  return ctx.scope.role === 'admin' ? all : all.where('created_by', '=', ctx.scope.accountId);
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof inScope>['executeTakeFirstOrThrow']>>;
@@ -96,8 +97,10 @@ async function importsUnderWay(on: Executor): Promise<Map<string, number>> {
 }
 
 /** Says, for everybody to see, how many rows have had their turn. */
-export async function tellRowsSoFar(on: Executor, _scope: StaffScope, id: string, rows: number) {
-  await sql`select set_config('application_name', ${nameOfConnection(id, rows)}, true)`.execute(on);
+export async function tellRowsSoFar(ctx: Ctx<StaffScope>, id: string, rows: number) {
+  await sql`select set_config('application_name', ${nameOfConnection(id, rows)}, true)`.execute(
+    ctx.db,
+  );
 }
 
 const turn = (id: string) => sql`hashtextextended(${`cairn.import ${id}`}, 0)`;
@@ -106,18 +109,18 @@ const turn = (id: string) => sql`hashtextextended(${`cairn.import ${id}`}, 0)`;
  * Has this transaction, alone, bring an import in as one; false when another one does, or just works
  * on it. Nothing waits for it: who asks for the import meanwhile hears that it is under way.
  */
-export async function takeWhole(on: Executor, _scope: StaffScope, id: string): Promise<boolean> {
+export async function takeWhole(ctx: Ctx<StaffScope>, id: string): Promise<boolean> {
   const { rows } = await sql<{ isOurs: boolean }>`
     select pg_try_advisory_xact_lock(${turn(id)}) as "isOurs",
       -- Should this process lose the database without a word, the import is not to hang there for hours.
       set_config('idle_in_transaction_session_timeout', '60000', true),
-      set_config('lock_timeout', '30000', true)`.execute(on);
+      set_config('lock_timeout', '30000', true)`.execute(ctx.db);
   return rows[0]?.isOurs ?? false;
 }
 
-export async function listImports(on: Executor, scope: StaffScope): Promise<KeptImport[]> {
-  const underWay = await importsUnderWay(on);
-  const rows = await inScope(on, scope)
+export async function listImports(ctx: Ctx<StaffScope>): Promise<KeptImport[]> {
+  const underWay = await importsUnderWay(ctx.db);
+  const rows = await inScope(ctx)
     .orderBy('import_run.created_at', 'desc')
     .orderBy('import_run.id')
     .limit(100)
@@ -125,10 +128,10 @@ export async function listImports(on: Executor, scope: StaffScope): Promise<Kept
   return rows.map((row) => toImport(row, underWay));
 }
 
-export async function findImport(on: Executor, scope: StaffScope, id: string) {
+export async function findImport(ctx: Ctx<StaffScope>, id: string) {
   // First: one that ends in between is found done, and not as if nothing had begun.
-  const underWay = await importsUnderWay(on);
-  const row = await inScope(on, scope).where('import_run.id', '=', id).executeTakeFirst();
+  const underWay = await importsUnderWay(ctx.db);
+  const row = await inScope(ctx).where('import_run.id', '=', id).executeTakeFirst();
   return row && toImport(row, underWay);
 }
 
@@ -136,24 +139,16 @@ export async function findImport(on: Executor, scope: StaffScope, id: string) {
  * As `findImport`; nobody else works on it until the transaction ends. While it is brought in as one
  * nobody waits for that, which takes a minute.
  */
-export async function lockImport(
-  on: Executor,
-  scope: StaffScope,
-  id: string,
-): Promise<KeptImport | Problem> {
+export async function lockImport(ctx: Ctx<StaffScope>, id: string): Promise<KeptImport | Problem> {
   const { rows } = await sql<{ isFree: boolean }>`
-    select pg_try_advisory_xact_lock_shared(${turn(id)}) as "isFree"`.execute(on);
-  if (rows[0]?.isFree) return holdImport(on, scope, id);
-  return (await findImport(on, scope, id)) ? problem('under-way') : problem('not-found');
+    select pg_try_advisory_xact_lock_shared(${turn(id)}) as "isFree"`.execute(ctx.db);
+  if (rows[0]?.isFree) return holdImport(ctx, id);
+  return (await findImport(ctx, id)) ? problem('under-way') : problem('not-found');
 }
 
 /** As `lockImport`, for the transaction that brings it in as one. */
-export async function holdImport(
-  on: Executor,
-  scope: StaffScope,
-  id: string,
-): Promise<KeptImport | Problem> {
-  const row = await inScope(on, scope)
+export async function holdImport(ctx: Ctx<StaffScope>, id: string): Promise<KeptImport | Problem> {
+  const row = await inScope(ctx)
     .where('import_run.id', '=', id)
     .forUpdate('import_run')
     .executeTakeFirst();
@@ -161,12 +156,11 @@ export async function holdImport(
 }
 
 export async function insertImport(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   begun: Pick<KeptImport, 'kind' | 'fileName' | 'titles' | 'mapping'>,
   now: Date,
 ): Promise<string> {
-  const { id } = await on
+  const { id } = await ctx.db
     .insertInto('import_run')
     .values({
       kind: begun.kind,
@@ -175,7 +169,7 @@ export async function insertImport(
       titles: begun.titles,
       mapping: JSON.stringify(begun.mapping),
       counts: '{}',
-      created_by: scope.accountId,
+      created_by: ctx.scope.accountId,
       created_at: now,
     })
     .returning('id')
@@ -185,13 +179,12 @@ export async function insertImport(
 
 /** What changes of an import; its version moves on, and its rows are counted anew. */
 export async function updateImport(
-  on: Executor,
-  _scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   id: string,
   change: Partial<Pick<KeptImport, 'state' | 'mapping' | 'how' | 'finishedAt' | 'undoneAt'>>,
 ): Promise<void> {
   const { state, mapping, how, finishedAt, undoneAt } = change;
-  await on
+  await ctx.db
     .updateTable('import_run')
     .set((set) => ({
       version: set('version', '+', 1),
@@ -219,17 +212,16 @@ function counted(id: string) {
   ) from import_row where import_id = ${id})`;
 }
 
-export async function deleteImport(on: Executor, _scope: StaffScope, id: string): Promise<void> {
-  await on.deleteFrom('import_run').where('id', '=', id).execute();
+export async function deleteImport(ctx: Ctx<StaffScope>, id: string): Promise<void> {
+  await ctx.db.deleteFrom('import_run').where('id', '=', id).execute();
 }
 
 /** Removes what nobody went on with, and the rows of what can't be undone any more. */
 export async function removeOld(
-  on: Executor,
-  _scope: SystemScope,
+  ctx: Ctx<SystemScope>,
   before: { abandoned: Date; finished: Date },
 ): Promise<void> {
-  await on
+  await ctx.db
     .deleteFrom('import_run')
     .where('state', 'in', ['columns', 'checking', 'checked'])
     .where('created_at', '<', before.abandoned)
@@ -237,5 +229,5 @@ export async function removeOld(
   await sql`delete from import_row using import_run
     where import_run.id = import_row.import_id and import_run.created_at < ${before.finished}
       and coalesce(import_run.finished_at, import_run.created_at) < ${before.finished}
-      and (applicant_id is null or not ${onHold('import_row.applicant_id')})`.execute(on);
+      and (applicant_id is null or not ${onHold('import_row.applicant_id')})`.execute(ctx.db);
 }

@@ -15,19 +15,19 @@ import type { Mount } from '#server/platform/mount.ts';
 import type { ImportsService } from './service.ts';
 
 export function mountImports(mount: Mount, service: ImportsService): void {
-  mount(beginImport, ({ scope, parts, gone }) => service.begin(scope, parts, gone()));
-  mount(listImports, ({ scope }) => service.list(scope));
-  mount(readImport, ({ scope, params }) => service.read(scope, params.id));
-  mount(mapImport, ({ scope, params, body }) => service.map(scope, params.id, body));
-  mount(checkImport, ({ scope, params }) => service.check(scope, params.id));
-  mount(listImportRows, ({ scope, params, query, language }) =>
-    service.listRows(scope, params.id, query, language),
+  mount(beginImport, ({ ctx, parts, gone }) => service.begin(ctx, parts, gone()));
+  mount(listImports, ({ ctx }) => service.list(ctx));
+  mount(readImport, ({ ctx, params }) => service.read(ctx, params.id));
+  mount(mapImport, ({ ctx, params, body }) => service.map(ctx, params.id, body));
+  mount(checkImport, ({ ctx, params }) => service.check(ctx, params.id));
+  mount(listImportRows, ({ ctx, params, query, language }) =>
+    service.listRows(ctx, params.id, query, language),
   );
-  mount(chooseForImport, ({ scope, params, body }) => service.choose(scope, params.id, body));
-  mount(runImport, ({ scope, params, body }) => service.run(scope, params.id, body.how));
-  mount(saveFailedRows, ({ scope, params, query, language }) =>
-    service.failedRows(scope, params.id, query.format, language),
+  mount(chooseForImport, ({ ctx, params, body }) => service.choose(ctx, params.id, body));
+  mount(runImport, ({ ctx, params, body }) => service.run(ctx, params.id, body.how));
+  mount(saveFailedRows, ({ ctx, params, query, language }) =>
+    service.failedRows(ctx, params.id, query.format, language),
   );
-  mount(undoImport, ({ scope, params }) => service.undo(scope, params.id));
-  mount(dropImport, ({ scope, params }) => service.drop(scope, params.id));
+  mount(undoImport, ({ ctx, params }) => service.undo(ctx, params.id));
+  mount(dropImport, ({ ctx, params }) => service.drop(ctx, params.id));
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Duplicate } from '#contract/duplicates.ts';
 import type { ImportChoice, ImportField } from '#contract/imports.ts';
-import type { Executor } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import { placesOfFile, withinReach } from '#server/platform/reach.ts';
 import type { StaffScope, SystemScope } from '#server/platform/scope.ts';
 import type { PersonOfRow, RowProblem } from './judging.ts';
@@ -37,12 +37,12 @@ export interface Filled {
 }
 
 /** Of whom is out of reach by now, nothing is told but what the row itself said. */
-function rowsOf(on: Executor, scope: StaffScope, importId: string) {
-  return on
+function rowsOf(ctx: Ctx<StaffScope>, importId: string) {
+  return ctx.db
     .selectFrom('import_row')
     .leftJoin('applicant', (join) => {
       const whom = join.onRef('applicant.id', '=', 'import_row.applicant_id');
-      return scope.reach === null ? whom : whom.on(withinReach(scope.reach, placesOfFile));
+      return ctx.scope.reach === null ? whom : whom.on(withinReach(ctx.scope.reach, placesOfFile));
     })
     .selectAll('import_row')
     .select(['applicant.first_name', 'applicant.last_name', 'applicant.id as reached_id'])
@@ -71,19 +71,18 @@ function toRow(row: Row): KeptRow {
 
 /** @param list rows as JSON: `[{ number, cells }]` */
 export async function insertRows(
-  on: Executor,
-  _scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   importId: string,
   list: string,
 ): Promise<void> {
   await sql`insert into import_row (import_id, number, cells)
     select ${importId}, number, array(select jsonb_array_elements_text(cells))
-    from jsonb_to_recordset(${list}::jsonb) as sent (number integer, cells jsonb)`.execute(on);
+    from jsonb_to_recordset(${list}::jsonb) as sent (number integer, cells jsonb)`.execute(ctx.db);
 }
 
 /** The first rows, as an example. */
-export async function firstCells(on: Executor, _scope: StaffScope, importId: string) {
-  const rows = await on
+export async function firstCells(ctx: Ctx<StaffScope>, importId: string) {
+  const rows = await ctx.db
     .selectFrom('import_row')
     .select('cells')
     .where('import_id', '=', importId)
@@ -95,24 +94,23 @@ export async function firstCells(on: Executor, _scope: StaffScope, importId: str
 
 /** The texts of these columns, each once. */
 export async function textsIn(
-  on: Executor,
-  _scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   importId: string,
   places: readonly number[],
 ): Promise<string[]> {
   const { rows } = await sql<{ text: string }>`
     select distinct cells[place + 1] as text
     from import_row, unnest(${[...places]}::integer[]) as place
-    where import_id = ${importId} and cells[place + 1] <> ''`.execute(on);
+    where import_id = ${importId} and cells[place + 1] <> ''`.execute(ctx.db);
   return rows.map(({ text }) => text);
 }
 
 /** Every row waits to be judged again, with nothing found of it. */
-export async function forgetJudgement(on: Executor, _scope: StaffScope, importId: string) {
+export async function forgetJudgement(ctx: Ctx<StaffScope>, importId: string) {
   await sql`update import_row
     set state = 'waiting', person = null, problems = default, alike = default, choice = null
-    where import_id = ${importId}`.execute(on);
-  await on.deleteFrom('import_likeness').where('import_id', '=', importId).execute();
+    where import_id = ${importId}`.execute(ctx.db);
+  await ctx.db.deleteFrom('import_likeness').where('import_id', '=', importId).execute();
 }
 
 export type Wanted =
@@ -128,8 +126,7 @@ export type Wanted =
 
 /** The next rows in this state, in their order. */
 export async function nextRows(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   importId: string,
   wanted: Wanted,
   { after = 0, limit }: { after?: number; limit: number },
@@ -145,7 +142,7 @@ export async function nextRows(
     'brought-in': sql<boolean>`state in ('created', 'filled')`,
     failed: sql<boolean>`(state = 'wrong' or state = 'alike' and choice is null)`,
   }[wanted];
-  const rows = await rowsOf(on, scope, importId)
+  const rows = await rowsOf(ctx, importId)
     .where('number', '>', after)
     .where(where)
     .orderBy('number')
@@ -156,8 +153,7 @@ export async function nextRows(
 
 /** What the check has found of rows. */
 export async function keepJudgement(
-  on: Executor,
-  _scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   importId: string,
   judged: readonly Pick<KeptRow, 'number' | 'state' | 'person' | 'problems' | 'alike'>[],
 ): Promise<void> {
@@ -165,13 +161,12 @@ export async function keepJudgement(
       problems = judged.problems, alike = judged.alike
     from jsonb_to_recordset(${JSON.stringify(judged)}::jsonb)
       as judged (number integer, state text, person jsonb, problems jsonb, alike jsonb)
-    where import_id = ${importId} and import_row.number = judged.number`.execute(on);
+    where import_id = ${importId} and import_row.number = judged.number`.execute(ctx.db);
 }
 
 /** Notes by what rows are alike, and finds for each the first row before it that is like it. */
 export async function keepLikeness(
-  on: Executor,
-  _scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   importId: string,
   rows: readonly { number: number; likeness: string }[],
 ): Promise<Map<number, number>> {
@@ -179,7 +174,7 @@ export async function keepLikeness(
   await sql`insert into import_likeness (import_id, likeness, number)
     select distinct ${importId}::uuid, likeness, number
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as sent (likeness text, number integer)`.execute(
-    on,
+    ctx.db,
   );
   const numbers = [...new Set(rows.map(({ number }) => number))];
   const found = await sql<{ number: number; first: number }>`
@@ -188,14 +183,13 @@ export async function keepLikeness(
     join import_likeness as other on other.import_id = own.import_id
       and other.likeness = own.likeness and other.number < own.number
     where own.import_id = ${importId} and own.number = any(${numbers}::integer[])
-    group by own.number`.execute(on);
+    group by own.number`.execute(ctx.db);
   return new Map(found.rows.map(({ number, first }) => [number, first]));
 }
 
 /** What became of rows. What has become a person, or is not wanted, is kept here no longer. */
 export async function keepOutcome(
-  on: Executor,
-  _scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   importId: string,
   outcomes: readonly {
     number: number;
@@ -217,17 +211,16 @@ export async function keepOutcome(
     from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb) as outcome (
       number integer, state text, "applicantId" uuid, "madeVersion" integer, filled jsonb, problems jsonb
     )
-    where import_id = ${importId} and import_row.number = outcome.number`.execute(on);
+    where import_id = ${importId} and import_row.number = outcome.number`.execute(ctx.db);
 }
 
 /** Who came of some of the rows, or was filled by them, in the order of the rows. */
 export async function broughtIn(
-  on: Executor,
-  _scope: SystemScope,
+  ctx: Ctx<SystemScope>,
   importId: string,
   { after, limit }: { after: number; limit: number },
 ): Promise<{ number: number; applicantId: string }[]> {
-  const found = await on
+  const found = await ctx.db
     .selectFrom('import_row')
     .select(['number', 'applicant_id'])
     .where('import_id', '=', importId)
@@ -240,22 +233,21 @@ export async function broughtIn(
 }
 
 /** What only the check needed. */
-export async function forgetChecked(on: Executor, _scope: StaffScope, importId: string) {
+export async function forgetChecked(ctx: Ctx<StaffScope>, importId: string) {
   await sql`update import_row set person = null, alike = default
-    where import_id = ${importId} and person is not null`.execute(on);
-  await on.deleteFrom('import_likeness').where('import_id', '=', importId).execute();
+    where import_id = ${importId} and person is not null`.execute(ctx.db);
+  await ctx.db.deleteFrom('import_likeness').where('import_id', '=', importId).execute();
 }
 
 export async function choose(
-  on: Executor,
-  _scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   importId: string,
   { numbers, choice }: { numbers: readonly number[] | undefined; choice: ImportChoice },
 ): Promise<void> {
   // Filled can be only a file that may be opened and is not deleted; of the others nothing changes.
   const canFill = sql<boolean>`jsonb_path_exists(alike,
     '$.duplicates[*] ? (@.visible == true && @.record.kind == "applicant" && @.record.deletedAt == null)')`;
-  let chosen = on
+  let chosen = ctx.db
     .updateTable('import_row')
     .set({ choice })
     .where('import_id', '=', importId)
@@ -269,20 +261,19 @@ export async function choose(
 }
 
 /** Words that nobody understood, each once, the most frequent first. */
-export async function unknownWords(on: Executor, _scope: StaffScope, importId: string) {
+export async function unknownWords(ctx: Ctx<StaffScope>, importId: string) {
   const { rows } = await sql<{ field: ImportField; value: string; rows: number }>`
     select problem->>'field' as field, min(problem->>'value') as value, count(*)::integer as rows
     from import_row, jsonb_array_elements(problems) as problem
     where import_id = ${importId} and state = 'wrong' and problem->>'rule' = 'unknown-value'
     group by problem->>'field', lower(problem->>'value')
-    order by count(*) desc, min(problem->>'value') limit 200`.execute(on);
+    order by count(*) desc, min(problem->>'value') limit 200`.execute(ctx.db);
   return rows;
 }
 
 /** Of these people, those with whom something was done after they were brought in. */
 export async function workedOnSince(
-  on: Executor,
-  _scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   importId: string,
   ids: readonly string[],
 ): Promise<Set<string>> {
@@ -292,17 +283,16 @@ export async function workedOnSince(
       select from audit_entry
       where record_type = 'applicant' and record_id = import_row.applicant_id
         and audit_entry.kind = 'change' and at > import_row.made_at
-    )`.execute(on);
+    )`.execute(ctx.db);
   return new Set(rows.map(({ id }) => id));
 }
 
 /** Of these people, those who are there still, in reach of whoever asks or not. */
 export async function thereStill(
-  on: Executor,
-  _scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   ids: readonly string[],
 ): Promise<Set<string>> {
-  const rows = await on
+  const rows = await ctx.db
     .selectFrom('applicant')
     .select('id')
     .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)

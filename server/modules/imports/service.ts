@@ -13,6 +13,7 @@ import type { Language } from '#contract/languages.ts';
 import type { ReceivedBy, ReplyOf } from '#contract/operation.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
+import { type Ctx, contextOf } from '#server/platform/context.ts';
 import { type Database, inTransaction } from '#server/platform/database.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
 import { isProblem, type Problem, problem } from '#server/platform/problem.ts';
@@ -58,25 +59,25 @@ const daysToGoOn = 7;
 export function importsService(parts: Parts) {
   const { db, clock, locations, users } = parts;
 
-  const choices = async (scope: StaffScope) => {
-    const [places, staff] = await Promise.all([locations.list(scope), users.listStaff(scope)]);
+  const choices = async (ctx: Ctx<StaffScope>) => {
+    const [places, staff] = await Promise.all([locations.list(ctx), users.listStaff(ctx)]);
     return {
       // Who is limited to some places brings people to these.
-      locations: places.filter(({ closed, id }) => !closed && isWithinReach(scope.reach, [id])),
+      locations: places.filter(({ closed, id }) => !closed && isWithinReach(ctx.scope.reach, [id])),
       people: staff.map(({ id, firstName, lastName }) => ({
         id,
         name: `${firstName} ${lastName}`,
       })),
     };
   };
-  const vocabulary = async (scope: StaffScope) => {
-    const { locations: places, people } = await choices(scope);
+  const vocabulary = async (ctx: Ctx<StaffScope>) => {
+    const { locations: places, people } = await choices(ctx);
     return vocabularyOf(places, people);
   };
-  const choosable = async (scope: StaffScope) => {
-    const { locations: places } = await choices(scope);
+  const choosable = async (ctx: Ctx<StaffScope>) => {
+    const { locations: places } = await choices(ctx);
     const reached = new Set(places.map(({ id }) => id));
-    return { locations: reached, people: await users.reachOfStaff(scope) };
+    return { locations: reached, people: await users.reachOfStaff(ctx) };
   };
   const checking = importChecking({ ...parts, vocabulary, choosable });
   const columns = importColumns({ db, clock, vocabulary });
@@ -99,12 +100,12 @@ export function importsService(parts: Parts) {
     };
   };
 
-  const read = async (scope: StaffScope, id: string): Promise<ImportRun | Problem> => {
-    const found = await queries.findImport(db, scope, id);
+  const read = async (ctx: Ctx<StaffScope>, id: string): Promise<ImportRun | Problem> => {
+    const found = await queries.findImport(ctx, id);
     if (!found) return problem('not-found');
     const isBeginning = found.state === 'checked' && whole.isOn(id);
     const run = isBeginning ? queries.broughtInAsOne(found, 0) : found;
-    const first = await rows.firstCells(db, scope, id);
+    const first = await rows.firstCells(ctx, id);
     const { fields, dayOrder, asksDayOrder, values } = run.mapping;
     return {
       ...summaryOf(run),
@@ -114,7 +115,7 @@ export function importsService(parts: Parts) {
         field: fields[place] ?? null,
       })),
       ...{ dayOrder, asksDayOrder, values },
-      unknown: await rows.unknownWords(db, scope, id),
+      unknown: await rows.unknownWords(ctx, id),
     };
   };
 
@@ -136,85 +137,85 @@ export function importsService(parts: Parts) {
   });
 
   /** What was done is answered with the import as it is by then. */
-  const then = async (scope: StaffScope, id: string, refused: Problem | undefined) =>
-    refused ?? read(scope, id);
+  const then = async (ctx: Ctx<StaffScope>, id: string, refused: Problem | undefined) =>
+    refused ?? read(ctx, id);
 
   return {
     read,
 
-    begin: async (scope: StaffScope, sent: () => AsyncIterable<SentPart>, gone: AbortSignal) => {
-      const begun = await columns.begin(scope, sent, gone);
-      return isProblem(begun) ? begun : read(scope, begun);
+    begin: async (ctx: Ctx<StaffScope>, sent: () => AsyncIterable<SentPart>, gone: AbortSignal) => {
+      const begun = await columns.begin(ctx, sent, gone);
+      return isProblem(begun) ? begun : read(ctx, begun);
     },
 
-    map: async (scope: StaffScope, id: string, sent: ReceivedBy<typeof mapImport>['body']) =>
-      then(scope, id, await columns.map(scope, id, sent)),
+    map: async (ctx: Ctx<StaffScope>, id: string, sent: ReceivedBy<typeof mapImport>['body']) =>
+      then(ctx, id, await columns.map(ctx, id, sent)),
 
-    async list(scope: StaffScope): Promise<ImportSummary[]> {
-      return (await queries.listImports(db, scope)).map(summaryOf);
+    async list(ctx: Ctx<StaffScope>): Promise<ImportSummary[]> {
+      return (await queries.listImports(ctx)).map(summaryOf);
     },
 
-    check: async (scope: StaffScope, id: string) => then(scope, id, await checking(scope, id)),
+    check: async (ctx: Ctx<StaffScope>, id: string) => then(ctx, id, await checking(ctx, id)),
 
     async listRows(
-      scope: StaffScope,
+      ctx: Ctx<StaffScope>,
       id: string,
       { which, after, limit }: ReceivedBy<typeof listImportRows>['query'],
       language: Language,
     ): Promise<ReplyOf<typeof listImportRows> | Problem> {
-      const run = await queries.findImport(db, scope, id);
+      const run = await queries.findImport(ctx, id);
       if (!run) return problem('not-found');
-      const found = await rows.nextRows(db, scope, id, which, { after, limit });
-      const reached = await parts.applicants.reachedAmong(scope, found.flatMap(alikeTo));
+      const found = await rows.nextRows(ctx, id, which, { after, limit });
+      const reached = await parts.applicants.reachedAmong(ctx, found.flatMap(alikeTo));
       return {
         rows: found.map((row) =>
-          rowInWords(run, { ...row, alike: opened(scope, row.alike, reached) }, language),
+          rowInWords(run, { ...row, alike: opened(ctx.scope, row.alike, reached) }, language),
         ),
         next: found.length < limit ? null : (found.at(-1)?.number ?? null),
       };
     },
 
     async choose(
-      scope: StaffScope,
+      ctx: Ctx<StaffScope>,
       id: string,
       { numbers, choice }: ReceivedBy<typeof chooseForImport>['body'],
     ): Promise<ImportRun | Problem> {
-      const refused = await inTransaction(db, async (on): Promise<Problem | undefined> => {
-        const run = await queries.lockImport(on, scope, id);
+      const refused = await inTransaction(ctx, async (tx): Promise<Problem | undefined> => {
+        const run = await queries.lockImport(tx, id);
         if (isProblem(run)) return run;
         if (run.state !== 'checked') return problem('already-finalised');
-        await rows.choose(on, scope, id, { numbers, choice });
-        await queries.updateImport(on, scope, id, {});
+        await rows.choose(tx, id, { numbers, choice });
+        await queries.updateImport(tx, id, {});
         const after = { choice, rows: numbers ?? null };
-        await recordAudit(on, scope, { action: 'import.chosen', recordId: id, after });
+        await recordAudit(tx, { action: 'import.chosen', recordId: id, after });
       });
-      return then(scope, id, refused);
+      return then(ctx, id, refused);
     },
 
-    async run(scope: StaffScope, id: string, how: ImportWay): Promise<ImportRun | Problem> {
-      const run = await queries.findImport(db, scope, id);
+    async run(ctx: Ctx<StaffScope>, id: string, how: ImportWay): Promise<ImportRun | Problem> {
+      const run = await queries.findImport(ctx, id);
       if (!run) return problem('not-found');
       const begins = run.state === 'checked' && how === 'all-or-nothing';
       const isWhole = begins || run.rowsSoFar !== null || whole.isOn(id);
-      return then(scope, id, await (isWhole ? whole.goOn(scope, id) : running(scope, id)));
+      return then(ctx, id, await (isWhole ? whole.goOn(ctx, id) : running(ctx, id)));
     },
 
     /** Before the server stops. */
     stop: whole.stop,
 
-    undo: async (scope: StaffScope, id: string) => then(scope, id, await undoing(scope, id)),
+    undo: async (ctx: Ctx<StaffScope>, id: string) => then(ctx, id, await undoing(ctx, id)),
 
-    failedRows: failedRowsFile(db),
+    failedRows: failedRowsFile(),
 
-    drop(scope: StaffScope, id: string): Promise<Problem | undefined> {
-      return inTransaction(db, async (on): Promise<Problem | undefined> => {
-        const run = await queries.lockImport(on, scope, id);
+    drop(ctx: Ctx<StaffScope>, id: string): Promise<Problem | undefined> {
+      return inTransaction(ctx, async (tx): Promise<Problem | undefined> => {
+        const run = await queries.lockImport(tx, id);
         if (isProblem(run)) return run;
         if (!['columns', 'checking', 'checked'].includes(run.state)) {
           return problem('already-finalised');
         }
-        await queries.deleteImport(on, scope, id);
-        await recordAudit(on, scope, { action: 'import.dropped', recordId: id });
+        await queries.deleteImport(tx, id);
+        await recordAudit(tx, { action: 'import.dropped', recordId: id });
       });
     },
 
@@ -222,7 +223,7 @@ export function importsService(parts: Parts) {
     async tidy(): Promise<void> {
       const before = (days: number) => new Date(clock().getTime() - days * 86_400_000);
       const system = proveScope<SystemScope>({ kind: 'system' });
-      await queries.removeOld(db, system, {
+      await queries.removeOld(contextOf(db, system), {
         abandoned: before(daysToGoOn),
         finished: before(daysToUndoImport),
       });

@@ -2,7 +2,8 @@ import type { Applicant } from '#contract/applicants.ts';
 import { daysToUndoImport } from '#contract/imports.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import { type Database, inTransaction } from '#server/platform/database.ts';
 import { isProblem, type Problem, problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import type { ApplicantsService } from '../applicants/service.ts';
@@ -18,11 +19,10 @@ interface Parts {
 }
 
 /** How an import is taken back: what nobody has touched since, and nothing else. */
-export function importUndoing({ db, clock, applicants }: Parts) {
+export function importUndoing({ clock, applicants }: Parts) {
   /** What was filled goes back where it still stands as filled. */
   const emptyAgain = async (
-    on: Executor,
-    scope: StaffScope,
+    ctx: Ctx<StaffScope>,
     { number, filled }: rows.KeptRow,
     held: Applicant,
   ): Promise<RowOutcome> => {
@@ -33,7 +33,7 @@ export function importUndoing({ db, clock, applicants }: Parts) {
     if (back.length > 0) {
       const before = Object.fromEntries(back.map((field) => [field, filled?.before[field]]));
       const sent = { ...before, version: held.version };
-      const after = await applicants.updateWithin(on, scope, held.id, sent);
+      const after = await applicants.updateWithin(ctx, held.id, sent);
       if (isProblem(after)) return stays(number, 'import-not-emptied');
     }
     return back.length === fields.length
@@ -43,14 +43,13 @@ export function importUndoing({ db, clock, applicants }: Parts) {
 
   /** Whoever was worked with since stays. */
   const takeBackRow = async (
-    on: Executor,
-    scope: StaffScope,
+    ctx: Ctx<StaffScope>,
     importId: string,
     row: rows.KeptRow,
     { wasWorkedOn, isStillThere }: { wasWorkedOn: boolean; isStillThere: boolean },
   ): Promise<RowOutcome> => {
     const { number, applicantId, madeVersion, state } = row;
-    const held = applicantId ? await applicants.hold(on, scope, applicantId) : problem('not-found');
+    const held = applicantId ? await applicants.hold(ctx, applicantId) : problem('not-found');
     if (isProblem(held)) {
       // Whose file was merged into another lives on there; who was deleted is gone already. Whoever has
       // gone to a place that is out of reach is not taken from there.
@@ -58,42 +57,41 @@ export function importUndoing({ db, clock, applicants }: Parts) {
         ? stays(number, 'import-worked-on')
         : { number, state: 'undone' };
     }
-    if (await isOnHold(on, scope, held.id)) return stays(number, 'import-on-hold');
-    if (state !== 'created') return emptyAgain(on, scope, row, held);
+    if (await isOnHold(ctx, held.id)) return stays(number, 'import-on-hold');
+    if (state !== 'created') return emptyAgain(ctx, row, held);
     if (held.version !== madeVersion || wasWorkedOn) return stays(number, 'import-worked-on');
-    await applicants.takeBack(on, scope, held.id, importId);
+    await applicants.takeBack(ctx, held.id, importId);
     return { number, state: 'undone' };
   };
 
   const undoPortion = async (
-    on: Executor,
-    scope: StaffScope,
+    ctx: Ctx<StaffScope>,
     id: string,
   ): Promise<{ isDone: boolean } | Problem> => {
-    const run = await queries.lockImport(on, scope, id);
+    const run = await queries.lockImport(ctx, id);
     if (isProblem(run)) return run;
     if (run.state === 'undone') return { isDone: true };
     if (!canUndo(run, clock())) return problem('gone');
-    const made = await rows.nextRows(on, scope, id, 'brought-in', { limit: portion });
+    const made = await rows.nextRows(ctx, id, 'brought-in', { limit: portion });
     const ids = made.flatMap(({ applicantId }) => applicantId ?? []);
-    const workedOn = await rows.workedOnSince(on, scope, id, ids);
-    const there = await rows.thereStill(on, scope, ids);
+    const workedOn = await rows.workedOnSince(ctx, id, ids);
+    const there = await rows.thereStill(ctx, ids);
     const outcomes: RowOutcome[] = [];
     for (const row of made) {
       const wasWorkedOn = row.applicantId !== null && workedOn.has(row.applicantId);
       const isStillThere = row.applicantId !== null && there.has(row.applicantId);
-      outcomes.push(await takeBackRow(on, scope, id, row, { wasWorkedOn, isStillThere }));
+      outcomes.push(await takeBackRow(ctx, id, row, { wasWorkedOn, isStillThere }));
     }
-    await rows.keepOutcome(on, scope, id, outcomes);
+    await rows.keepOutcome(ctx, id, outcomes);
     const isDone = made.length < portion;
     const undone = { state: 'undone', undoneAt: clock() } as const;
-    await queries.updateImport(on, scope, id, isDone ? undone : { state: 'undoing' });
-    if (isDone) await recordAudit(on, scope, { action: 'import.undone', recordId: id });
+    await queries.updateImport(ctx, id, isDone ? undone : { state: 'undoing' });
+    if (isDone) await recordAudit(ctx, { action: 'import.undone', recordId: id });
     return { isDone };
   };
 
-  return (scope: StaffScope, id: string): Promise<Problem | undefined> =>
-    inPortions(() => inTransaction(db, (on) => undoPortion(on, scope, id)));
+  return (ctx: Ctx<StaffScope>, id: string): Promise<Problem | undefined> =>
+    inPortions(() => inTransaction(ctx, (tx) => undoPortion(tx, id)));
 }
 
 /** Why somebody stays, so that whoever undoes it knows whose file to look into. */

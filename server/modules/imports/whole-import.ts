@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { closeAuditBundle, openAuditBundle, recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
 import { invalid, isProblem, type Problem, problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
@@ -27,7 +28,7 @@ interface Parts {
   keeper: Pick<SessionKeeper, 'isStillIn'>;
   applicants: ApplicantsService;
   becoming: ReturnType<typeof rowsBecoming>;
-  choosable: (scope: StaffScope) => Promise<Choosable>;
+  choosable: (ctx: Ctx<StaffScope>) => Promise<Choosable>;
   /** Has the names of an import's people noted, once its transaction has ended. */
   rememberNames: (on: Executor, importId: string) => Promise<void>;
   /** Told what nobody may have waited for. */
@@ -48,21 +49,20 @@ interface Run {
  * it has come. It belongs to whoever began it, and is given up when that person is not signed in any more.
  */
 export function wholeImports(parts: Parts) {
-  const { db, clock, keeper, applicants, becoming, choosable, rememberNames, onFailure } = parts;
+  const { clock, keeper, applicants, becoming, choosable, rememberNames, onFailure } = parts;
   const runs = new Map<string, Run>();
   const waiting: (() => void)[] = [];
   let underWay = 0;
   let stops = false;
 
   /** Asked time and again, and as the last thing before all of it is there. */
-  const whyNotOn = async (on: Executor, scope: StaffScope): Promise<Problem | undefined> => {
+  const whyNotOn = async (ctx: Ctx<StaffScope>): Promise<Problem | undefined> => {
     if (stops) return problem('unavailable');
-    if (!(await keeper.isStillIn(on, scope))) return problem('broken-off');
+    if (!(await keeper.isStillIn(ctx))) return problem('broken-off');
   };
 
   const goThrough = async (
-    on: Executor,
-    scope: StaffScope,
+    ctx: Ctx<StaffScope>,
     id: string,
     now: Choosable,
   ): Promise<Problem | RowOutcome | undefined> => {
@@ -72,58 +72,58 @@ export function wholeImports(parts: Parts) {
       let next: rows.KeptRow[];
       let after = 0;
       do {
-        const stopped = await whyNotOn(on, scope);
+        const stopped = await whyNotOn(ctx);
         if (stopped) return stopped;
-        next = await rows.nextRows(on, scope, id, wanted, { after, limit: portion });
-        const outcomes = await becoming(on, scope, id, { next, now });
+        next = await rows.nextRows(ctx, id, wanted, { after, limit: portion });
+        const outcomes = await becoming(ctx, id, { next, now });
         const refused = outcomes.find(({ state }) => state === 'wrong');
         if (refused) return refused;
         soFar += next.length;
-        await queries.tellRowsSoFar(on, scope, id, soFar);
+        await queries.tellRowsSoFar(ctx, id, soFar);
         after = next.at(-1)?.number ?? after;
       } while (next.length === portion);
     }
   };
 
   /** The whole of it, in one transaction. */
-  const bringIn = async (scope: StaffScope, id: string): Promise<End> => {
-    const now = await choosable(scope);
+  const bringIn = async (ctx: Ctx<StaffScope>, id: string): Promise<End> => {
+    const now = await choosable(ctx);
     const left: { refused?: RowOutcome } = {};
-    const end = await inTransaction(db, async (on): Promise<End> => {
-      if (!(await queries.takeWhole(on, scope, id))) return 'elsewhere';
-      await queries.tellRowsSoFar(on, scope, id, 0);
-      const run = await queries.holdImport(on, scope, id);
+    const end = await inTransaction(ctx, async (tx): Promise<End> => {
+      if (!(await queries.takeWhole(tx, id))) return 'elsewhere';
+      await queries.tellRowsSoFar(tx, id, 0);
+      const run = await queries.holdImport(tx, id);
       if (isProblem(run)) return run;
       if (run.state === 'done') return 'done';
       const unfit = whyNotAll(run);
       if (unfit) return unfit;
-      await openAuditBundle(on);
-      await applicants.rememberNamesLater(on, scope);
-      const stopped = await goThrough(on, scope, id, now);
+      await openAuditBundle(tx.db);
+      await applicants.rememberNamesLater(tx);
+      const stopped = await goThrough(tx, id, now);
       if (isProblem(stopped)) return stopped;
       if (stopped) {
         left.refused = stopped;
         return invalid('how', 'import-row-refused', { row: stopped.number });
       }
-      const finished = await finish(on, scope, id, { how: 'all-or-nothing', now: clock() });
-      await rememberNames(on, id);
-      await closeAuditBundle(on, scope, finished);
-      return (await whyNotOn(on, scope)) ?? 'done';
+      const finished = await finish(tx, id, { how: 'all-or-nothing', now: clock() });
+      await rememberNames(tx.db, id);
+      await closeAuditBundle(tx, finished);
+      return (await whyNotOn(tx)) ?? 'done';
     });
-    if (left.refused) await keepRefused(scope, id, left.refused);
+    if (left.refused) await keepRefused(ctx, id, left.refused);
     return end;
   };
 
   /** Nobody came in; what is wrong with the row that has kept all of them out is shown with it. */
-  const keepRefused = (scope: StaffScope, id: string, refused: RowOutcome) =>
-    inTransaction(db, async (on): Promise<Problem | undefined> => {
-      const run = await queries.lockImport(on, scope, id);
+  const keepRefused = (ctx: Ctx<StaffScope>, id: string, refused: RowOutcome) =>
+    inTransaction(ctx, async (tx): Promise<Problem | undefined> => {
+      const run = await queries.lockImport(tx, id);
       if (isProblem(run)) return run;
       if (run.state !== 'checked') return problem('already-finalised');
-      await rows.keepOutcome(on, scope, id, [refused]);
-      await queries.updateImport(on, scope, id, {});
+      await rows.keepOutcome(tx, id, [refused]);
+      await queries.updateImport(tx, id, {});
       const after = { rows: [refused.number] };
-      await recordAudit(on, scope, { action: 'import.refused', recordId: id, after });
+      await recordAudit(tx, { action: 'import.refused', recordId: id, after });
     });
 
   const inTurn = async (work: () => Promise<End>): Promise<End> => {
@@ -141,8 +141,8 @@ export function wholeImports(parts: Parts) {
     }
   };
 
-  const begin = (scope: StaffScope, id: string): Run => {
-    const end = inTurn(() => bringIn(scope, id)).then((how) => {
+  const begin = (ctx: Ctx<StaffScope>, id: string): Run => {
+    const end = inTurn(() => bringIn(ctx, id)).then((how) => {
       if (isProblem(how)) run.endedAt = performance.now();
       else runs.delete(id);
       return how;
@@ -164,10 +164,10 @@ export function wholeImports(parts: Parts) {
     isOn: (id: string): boolean => runs.has(id) && runs.get(id)?.endedAt === null,
 
     /** Begins it or joins it, and comes back when it has ended or it is time to say how far it has come. */
-    async goOn(scope: StaffScope, id: string): Promise<Problem | undefined> {
+    async goOn(ctx: Ctx<StaffScope>, id: string): Promise<Problem | undefined> {
       const until = performance.now() + answerAfter;
       for (;;) {
-        const run = found(id) ?? begin(scope, id);
+        const run = found(id) ?? begin(ctx, id);
         const end = await orLater(run.end, until);
         if (isProblem(end)) {
           if (runs.get(id) === run) runs.delete(id);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { LetterTemplate } from '#contract/letters.ts';
-import type { Executor } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 
 /** What an administrator writes. */
@@ -8,8 +8,8 @@ export type TemplateFields = Pick<LetterTemplate, 'name' | 'subject' | 'text'>;
 
 const columns = ['id', 'version', 'name', 'subject', 'text', 'archived_at', 'updated_at'] as const;
 
-export async function listTemplates(on: Executor, _scope: StaffScope): Promise<LetterTemplate[]> {
-  const rows = await on
+export async function listTemplates(ctx: Ctx<StaffScope>): Promise<LetterTemplate[]> {
+  const rows = await ctx.db
     .selectFrom('letter_template')
     .select(columns)
     .orderBy(sql`name ->> 'en' collate "und-x-icu"`)
@@ -19,11 +19,10 @@ export async function listTemplates(on: Executor, _scope: StaffScope): Promise<L
 }
 
 export async function findTemplate(
-  on: Executor,
-  _scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   id: string,
 ): Promise<LetterTemplate | undefined> {
-  const row = await on
+  const row = await ctx.db
     .selectFrom('letter_template')
     .select(columns)
     .where('id', '=', id)
@@ -33,11 +32,10 @@ export async function findTemplate(
 
 /** As `findTemplate`; the row can't change until the transaction ends. */
 export async function lockTemplate(
-  on: Executor,
-  _scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   id: string,
 ): Promise<LetterTemplate | undefined> {
-  const row = await on
+  const row = await ctx.db
     .selectFrom('letter_template')
     .select(columns)
     .where('id', '=', id)
@@ -47,12 +45,11 @@ export async function lockTemplate(
 }
 
 export async function insertTemplate(
-  on: Executor,
-  _scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   fields: TemplateFields,
   now: Date,
 ): Promise<LetterTemplate> {
-  const row = await on
+  const row = await ctx.db
     .insertInto('letter_template')
     .values({ ...asColumns(fields), created_at: now, updated_at: now })
     .returning(columns)
@@ -61,13 +58,12 @@ export async function insertTemplate(
 }
 
 export async function updateTemplate(
-  on: Executor,
-  _scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   id: string,
   { archived, ...fields }: TemplateFields & { archived: boolean },
   now: Date,
 ): Promise<LetterTemplate> {
-  const row = await on
+  const row = await ctx.db
     .updateTable('letter_template')
     .set((set) => ({
       ...asColumns(fields),

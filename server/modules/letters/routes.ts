@@ -15,12 +15,10 @@ export function mountLetters(
   templates: LetterTemplatesService,
   writing: LetterWriting,
 ): void {
-  mount(listLetterTemplates, ({ scope }) => templates.list(scope));
-  mount(createLetterTemplate, ({ scope, body }) => templates.create(scope, body));
-  mount(updateLetterTemplate, ({ scope, params, body }) =>
-    templates.update(scope, params.id, body),
-  );
-  mount(readLetterFacts, ({ scope, params, query }) => writing.facts(scope, params.id, query));
-  mount(showLetter, ({ scope, params, body }) => writing.show(scope, params.id, body));
-  mount(saveLetter, ({ scope, params, body }) => writing.save(scope, params.id, body));
+  mount(listLetterTemplates, ({ ctx }) => templates.list(ctx));
+  mount(createLetterTemplate, ({ ctx, body }) => templates.create(ctx, body));
+  mount(updateLetterTemplate, ({ ctx, params, body }) => templates.update(ctx, params.id, body));
+  mount(readLetterFacts, ({ ctx, params, query }) => writing.facts(ctx, params.id, query));
+  mount(showLetter, ({ ctx, params, body }) => writing.show(ctx, params.id, body));
+  mount(saveLetter, ({ ctx, params, body }) => writing.save(ctx, params.id, body));
 }

@@ -7,6 +7,7 @@ import { filledLetter, type PersonLetterField, personFieldsIn } from '#contract/
 import type { LetterFacts, LetterTemplate, LetterToWrite } from '#contract/letters.ts';
 import type { Paper } from '#contract/papers.ts';
 import type { Clock } from '#server/platform/clock.ts';
+import { type Ctx, withDb } from '#server/platform/context.ts';
 import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
 import { isTimeZone } from '#server/platform/days-in-zone.ts';
 import { paperAsPdf } from '#server/platform/paper-pdf.ts';
@@ -51,16 +52,11 @@ interface Written {
  * read and mended by whoever answers for it; that it was mended is noted, and with which facts it began.
  */
 export function letterWriting({ db, clock, organisation, applicants, papers, ...parts }: Parts) {
-  const factsOf = async (
-    on: Executor,
-    scope: StaffScope,
-    applicant: Applicant,
-    inWords: PaperWords,
-  ) => {
-    const names = await papers.namesOf(on, scope, applicant, inWords);
-    const [enrolment] = await parts.clients.enrolmentsWithin(on, scope, applicant.id);
-    const enrolledAt = enrolment ? await papers.placeOf(on, scope, enrolment.locationId) : null;
-    const me = await accounts.findActive(on, scope, scope.accountId);
+  const factsOf = async (ctx: Ctx<StaffScope>, applicant: Applicant, inWords: PaperWords) => {
+    const names = await papers.namesOf(ctx, applicant, inWords);
+    const [enrolment] = await parts.clients.enrolmentsWithin(ctx, applicant.id);
+    const enrolledAt = enrolment ? await papers.placeOf(ctx, enrolment.locationId) : null;
+    const me = await accounts.findActive(ctx, ctx.scope.accountId);
     return {
       values: letterValues({ applicant, enrolment, enrolledAt, names, inWords }),
       writer: (me && inWords.name(me)) ?? '',
@@ -69,26 +65,25 @@ export function letterWriting({ db, clock, organisation, applicants, papers, ...
   };
 
   const write = async (
-    on: Executor,
-    scope: StaffScope,
+    ctx: Ctx<StaffScope>,
     id: string,
     sent: LetterToWrite,
   ): Promise<Written | Problem> => {
-    const applicant = await applicants.open(on, scope, id);
+    const applicant = await applicants.open(ctx, id);
     if (isProblem(applicant)) return applicant;
-    const settings = await organisation.paperSettings(on, scope);
+    const settings = await organisation.paperSettings(ctx);
     if (sent.zone !== undefined && !isTimeZone(sent.zone)) return invalid('zone', 'not-valid');
-    const template = await parts.templates.find(on, scope, sent.templateId);
+    const template = await parts.templates.find(ctx, sent.templateId);
     if (!template || template.archived) return invalid('templateId', 'not-an-option');
     const inTemplate = fieldsOf(template, sent.language);
     const strange = sent.fields.findIndex((name) => !inTemplate.includes(name));
     if (strange !== -1) return invalid(`fields.${strange}`, 'not-an-option');
 
     const inWords = paperWords(sent.language, settings, sent.zone);
-    const { values, writer, today } = await factsOf(on, scope, applicant, inWords);
+    const { values, writer, today } = await factsOf(ctx, applicant, inWords);
     const chosen = only(values, sent.fields);
     const what = { parts: partsOfFields(sent.fields) };
-    const checked = await parts.consents.check(on, scope, sent, { applicant, what });
+    const checked = await parts.consents.check(ctx, sent, { applicant, what });
     if (isProblem(checked)) return checked;
     const isOwn = sent.basis === 'own_request';
     const recipient = (isOwn && inWords.name(applicant)) || checked.recipient;
@@ -121,48 +116,52 @@ export function letterWriting({ db, clock, organisation, applicants, papers, ...
   return {
     /** What can be ticked for a letter. Part of the file: reading it opens the file. */
     facts(
-      scope: StaffScope,
+      ctx: Ctx<StaffScope>,
       id: string,
       { language, zone }: { language: Language; zone?: string | undefined },
     ): Promise<LetterFacts | Problem> {
-      return inTransaction(db, async (on): Promise<LetterFacts | Problem> => {
-        const applicant = await applicants.open(on, scope, id);
+      return inTransaction(ctx, async (tx): Promise<LetterFacts | Problem> => {
+        const applicant = await applicants.open(tx, id);
         if (isProblem(applicant)) return applicant;
         if (zone !== undefined && !isTimeZone(zone)) return invalid('zone', 'not-valid');
-        const settings = await organisation.paperSettings(on, scope);
+        const settings = await organisation.paperSettings(tx);
         const inWords = paperWords(language, settings, zone);
-        const { values, writer, today } = await factsOf(on, scope, applicant, inWords);
+        const { values, writer, today } = await factsOf(tx, applicant, inWords);
         return { facts: values, organisation: settings.name, writer, today };
       });
     },
 
-    show(scope: StaffScope, id: string, sent: LetterToWrite): Promise<Paper | Problem> {
-      return inTransaction(db, async (on): Promise<Paper | Problem> => {
-        const written = await write(on, scope, id, sent);
+    show(ctx: Ctx<StaffScope>, id: string, sent: LetterToWrite): Promise<Paper | Problem> {
+      return inTransaction(ctx, async (tx): Promise<Paper | Problem> => {
+        const written = await write(tx, id, sent);
         if (isProblem(written)) return written;
         const leaving = { ...written.leaving, action: 'applicant.letter-printed' } as const;
-        const disclosed = await parts.consents.disclose(on, scope, sent, leaving);
+        const disclosed = await parts.consents.disclose(tx, sent, leaving);
         return isProblem(disclosed) ? disclosed : written.paper;
       });
     },
 
     /** The copy is kept before anything leaves: a letter that can't be kept doesn't go either. */
-    async save(scope: StaffScope, id: string, sent: LetterToWrite): Promise<FileReply | Problem> {
-      const written = await inTransaction(db, (on) => write(on, scope, id, sent));
+    async save(
+      ctx: Ctx<StaffScope>,
+      id: string,
+      sent: LetterToWrite,
+    ): Promise<FileReply | Problem> {
+      const written = await inTransaction(ctx, (tx) => write(tx, id, sent));
       if (isProblem(written)) return written;
       const pdf = await buffer(paperAsPdf(written.paper));
       const name = `letter-${written.reference}.pdf`;
       const leaving = { ...written.leaving, action: 'applicant.letter-saved' } as const;
       // What it goes by may have been taken back while the letter was laid out.
       const note = async (on: Executor): Promise<Problem | undefined> => {
-        const disclosed = await parts.consents.disclose(on, scope, sent, leaving);
+        const disclosed = await parts.consents.disclose(withDb(ctx, on), sent, leaving);
         return isProblem(disclosed) ? disclosed : undefined;
       };
       const refused = sent.keep
-        ? await parts.uploads.upload(scope, id, () => asUpload(name, pdf, written), {
+        ? await parts.uploads.upload(ctx, id, () => asUpload(name, pdf, written), {
             onAdded: note,
           })
-        : await inTransaction(db, note);
+        : await inTransaction(ctx.db, note);
       if (isProblem(refused)) return refused;
       return { name, size: pdf.length, content: Readable.from([pdf]) };
     },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Executor } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import type { SignedInScope, StaffScope, SystemScope } from '#server/platform/scope.ts';
 
 /**
@@ -10,46 +10,44 @@ const secondsOfRow = 45;
 
 const isAlive = sql<boolean>`renewed_at > clock_timestamp() - make_interval(secs => ${secondsOfRow})`;
 
-export async function countStreams(on: Executor, scope: SignedInScope): Promise<number> {
-  const { count } = await on
+export async function countStreams(ctx: Ctx<SignedInScope>): Promise<number> {
+  const { count } = await ctx.db
     .selectFrom('live_stream')
     .select((select) => select.fn.countAll<number>().as('count'))
-    .where('account_id', '=', scope.accountId)
+    .where('account_id', '=', ctx.scope.accountId)
     .where(isAlive)
     .executeTakeFirstOrThrow();
   return count;
 }
 
 export async function insertStream(
-  on: Executor,
-  scope: SignedInScope,
+  ctx: Ctx<SignedInScope>,
   stream: { id: string; instanceId: string },
 ): Promise<void> {
-  await on
+  await ctx.db
     .insertInto('live_stream')
     .values({
       ...{ id: stream.id, instance_id: stream.instanceId },
-      ...{ account_id: scope.accountId, session_id: scope.sessionId },
+      ...{ account_id: ctx.scope.accountId, session_id: ctx.scope.sessionId },
     })
     .execute();
 }
 
 /** Notes what is looked at through a stream of this session; returns what was before, if it is there. */
 export async function setLook(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   streamId: string,
   look: { applicantId: string | null; isEditing: boolean },
 ) {
-  const before = await on
+  const before = await ctx.db
     .selectFrom('live_stream')
     .select('applicant_id')
     .where('id', '=', streamId)
-    .where('session_id', '=', scope.sessionId)
+    .where('session_id', '=', ctx.scope.sessionId)
     .forUpdate()
     .executeTakeFirst();
   if (!before) return undefined;
-  await on
+  await ctx.db
     .updateTable('live_stream')
     .set({ applicant_id: look.applicantId, is_editing: look.isEditing })
     .where('id', '=', streamId)
@@ -58,14 +56,14 @@ export async function setLook(
 }
 
 /** Whether a stream is open, of whomever. */
-export async function isThere(on: Executor, _scope: StaffScope, streamId: string) {
-  const query = on.selectFrom('live_stream').select('id').where('id', '=', streamId);
+export async function isThere(ctx: Ctx<StaffScope>, streamId: string) {
+  const query = ctx.db.selectFrom('live_stream').select('id').where('id', '=', streamId);
   return (await query.executeTakeFirst()) !== undefined;
 }
 
 /** What is looked at through these streams of this instance, as the calls of any instance have set it. */
-export async function findLooks(on: Executor, _scope: SystemScope, streamIds: readonly string[]) {
-  const rows = await on
+export async function findLooks(ctx: Ctx<SystemScope>, streamIds: readonly string[]) {
+  const rows = await ctx.db
     .selectFrom('live_stream')
     .select(['id', 'applicant_id'])
     .where(sql<boolean>`id = any(${streamIds}::uuid[])`)
@@ -74,12 +72,12 @@ export async function findLooks(on: Executor, _scope: SystemScope, streamIds: re
 }
 
 /** Who else has this file open, and whether in a form. Whose file it is has been checked by then. */
-export async function listViewing(on: Executor, scope: StaffScope, applicantId: string) {
-  return on
+export async function listViewing(ctx: Ctx<StaffScope>, applicantId: string) {
+  return ctx.db
     .selectFrom('live_stream')
     .select(['account_id as id', sql<boolean>`bool_or(is_editing)`.as('isEditing')])
     .where('applicant_id', '=', applicantId)
-    .where('account_id', '!=', scope.accountId)
+    .where('account_id', '!=', ctx.scope.accountId)
     .where(isAlive)
     .groupBy('account_id')
     .execute();
@@ -87,12 +85,11 @@ export async function listViewing(on: Executor, scope: StaffScope, applicantId: 
 
 /** Nothing is looked at through these any more; returns the files that were. */
 export async function clearLooks(
-  on: Executor,
-  _scope: SystemScope,
+  ctx: Ctx<SystemScope>,
   streamIds: readonly string[],
 ): Promise<string[]> {
-  const looks = await findLooks(on, _scope, streamIds);
-  await on
+  const looks = await findLooks(ctx, streamIds);
+  await ctx.db
     .updateTable('live_stream')
     .set({ applicant_id: null, is_editing: false })
     .where(sql<boolean>`id = any(${streamIds}::uuid[])`)
@@ -102,11 +99,10 @@ export async function clearLooks(
 
 /** Removes streams that have ended; returns the files that were looked at through them. */
 export async function removeStreams(
-  on: Executor,
-  _scope: SystemScope,
+  ctx: Ctx<SystemScope>,
   streamIds: readonly string[],
 ): Promise<string[]> {
-  const rows = await on
+  const rows = await ctx.db
     .deleteFrom('live_stream')
     .where(sql<boolean>`id = any(${streamIds}::uuid[])`)
     .returning('applicant_id')
@@ -115,17 +111,13 @@ export async function removeStreams(
 }
 
 /** The streams of this instance are still open. Whichever are held by none any more go, as above. */
-export async function renewStreams(
-  on: Executor,
-  _scope: SystemScope,
-  instanceId: string,
-): Promise<string[]> {
-  await on
+export async function renewStreams(ctx: Ctx<SystemScope>, instanceId: string): Promise<string[]> {
+  await ctx.db
     .updateTable('live_stream')
     .set({ renewed_at: sql<Date>`clock_timestamp()` })
     .where('instance_id', '=', instanceId)
     .execute();
-  const gone = await on
+  const gone = await ctx.db
     .deleteFrom('live_stream')
     .where((where) => where.not(isAlive))
     .returning('applicant_id')

@@ -3,7 +3,7 @@ import type { Mount } from '#server/platform/mount.ts';
 import type { LiveService } from './service.ts';
 
 export function mountLive(mount: Mount, service: LiveService): void {
-  mount(openLive, ({ scope }) => service.open(scope));
-  mount(lookAt, ({ scope, params, body }) => service.look(scope, params.id, body));
-  mount(listViewers, ({ scope, params }) => service.viewers(scope, params.applicantId));
+  mount(openLive, ({ ctx }) => service.open(ctx));
+  mount(lookAt, ({ ctx, params, body }) => service.look(ctx, params.id, body));
+  mount(listViewers, ({ ctx, params }) => service.viewers(ctx, params.applicantId));
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { lookAt, Viewer } from '#contract/live.ts';
 import type { ReceivedBy } from '#contract/operation.ts';
-import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
+import { type Ctx, contextOf } from '#server/platform/context.ts';
+import { type Database, inTransaction } from '#server/platform/database.ts';
 import { type EventStream, eventStream } from '#server/platform/event-stream.ts';
 import { announce, type LiveMessage, liveChannel } from '#server/platform/live-channel.ts';
 import { isProblem, type Problem, problem } from '#server/platform/problem.ts';
@@ -40,8 +41,8 @@ const betweenBeats = 20_000;
 const gatheredFor = 50;
 
 /** Of a stream that is no more: a window that closes it while it says this has nobody left who looks. */
-async function refusalOf(on: Executor, scope: StaffScope, streamId: string) {
-  return (await queries.isThere(on, scope, streamId)) ? problem('not-found') : undefined;
+async function refusalOf(ctx: Ctx<StaffScope>, streamId: string) {
+  return (await queries.isThere(ctx, streamId)) ? problem('not-found') : undefined;
 }
 
 /** The streams that this instance holds, and what goes out through them. */
@@ -83,7 +84,7 @@ export function liveService({ db, keeper, applicants, users, onFailure }: Parts)
   /** Ends the streams of those who are no longer signed in with the same rights. */
   const prove = async (open: readonly OpenStream[]) => {
     for (const { scope, events } of open) {
-      if (!(await keeper.isStillIn(db, scope))) events.end();
+      if (!(await keeper.isStillIn(contextOf(db, scope)))) events.end();
     }
   };
 
@@ -91,7 +92,7 @@ export function liveService({ db, keeper, applicants, users, onFailure }: Parts)
   const followLooks = async (messages: readonly LiveMessage[]) => {
     const ids = messages.flatMap(({ stream }) => (stream && streams.has(stream) ? [stream] : []));
     if (ids.length === 0) return;
-    for (const [id, applicantId] of await queries.findLooks(db, system, ids)) {
+    for (const [id, applicantId] of await queries.findLooks(contextOf(db, system), ids)) {
       const stream = streams.get(id);
       if (stream) stream.applicantId = applicantId;
     }
@@ -102,7 +103,7 @@ export function liveService({ db, keeper, applicants, users, onFailure }: Parts)
     if (![...streams.values()].some(({ scope }) => scope.reach !== null)) return new Map();
     const told = messages.filter(({ kind }) => kind === 'applicant' || kind === 'viewers');
     const ids = [...new Set(told.flatMap((message) => message.ids ?? []))];
-    return ids.length === 0 ? new Map() : applicants.placesOfMany(db, system, ids);
+    return ids.length === 0 ? new Map() : applicants.placesOfMany(contextOf(db, system), ids);
   };
 
   /** Whose file has left the reach of somebody is no longer looked at by them. */
@@ -111,14 +112,14 @@ export function liveService({ db, keeper, applicants, users, onFailure }: Parts)
     if (lost.length === 0) return;
     for (const stream of lost) stream.applicantId = null;
     const ids = lost.map(({ id }) => id);
-    await tellViewers(await queries.clearLooks(db, system, ids));
+    await tellViewers(await queries.clearLooks(contextOf(db, system), ids));
   };
 
   const beat = async () => {
     for (const { events } of streams.values()) events.beat();
     await channel.check();
     await prove([...streams.values()]);
-    await tellViewers(await queries.renewStreams(db, system, instanceId));
+    await tellViewers(await queries.renewStreams(contextOf(db, system), instanceId));
   };
 
   const tellViewers = async (applicantIds: readonly string[]) => {
@@ -132,20 +133,25 @@ export function liveService({ db, keeper, applicants, users, onFailure }: Parts)
     stream.events.onEnd(() => {
       streams.delete(stream.id);
       if (!isStopped) {
-        queries.removeStreams(db, system, [stream.id]).then(tellViewers).catch(onFailure);
+        queries
+          .removeStreams(contextOf(db, system), [stream.id])
+          .then(tellViewers)
+          .catch(onFailure);
       }
     });
-    await queries.insertStream(db, stream.scope, { id: stream.id, instanceId }).catch((error) => {
-      stream.events.end();
-      throw error;
-    });
+    await queries
+      .insertStream(contextOf(db, stream.scope), { id: stream.id, instanceId })
+      .catch((error) => {
+        stream.events.end();
+        throw error;
+      });
     beating ??= setInterval(() => beat().catch(onFailure), betweenBeats);
   };
 
   return {
-    async open(scope: SignedInScope): Promise<EventStream | Problem> {
+    async open(ctx: Ctx<SignedInScope>): Promise<EventStream | Problem> {
       if (isStopped) return problem('unavailable');
-      if ((await queries.countStreams(db, scope)) >= mostOfOneAccount) {
+      if ((await queries.countStreams(ctx)) >= mostOfOneAccount) {
         return problem('too-many', { seconds: betweenBeats / 1000 });
       }
       const isListening = await channel.ready().then(
@@ -153,7 +159,12 @@ export function liveService({ db, keeper, applicants, users, onFailure }: Parts)
         () => false,
       );
       if (!isListening) return problem('unavailable');
-      const stream = { id: randomUUID(), scope, applicantId: null, events: eventStream() };
+      const stream = {
+        id: randomUUID(),
+        scope: ctx.scope,
+        applicantId: null,
+        events: eventStream(),
+      };
       await keep(stream);
       stream.events.send('hello', { stream: stream.id });
       return stream.events;
@@ -161,36 +172,36 @@ export function liveService({ db, keeper, applicants, users, onFailure }: Parts)
 
     /** Of the version by which the file is known the look at it comes first: no change falls between. */
     async look(
-      scope: StaffScope,
+      ctx: Ctx<StaffScope>,
       streamId: string,
       { applicantId, isEditing }: ReceivedBy<typeof lookAt>['body'],
     ): Promise<{ version: number | null } | Problem> {
-      const noted = await inTransaction(db, async (on): Promise<undefined | Problem> => {
+      const noted = await inTransaction(ctx, async (tx): Promise<undefined | Problem> => {
         if (applicantId !== null) {
-          const version = await applicants.versionOf(on, scope, applicantId);
+          const version = await applicants.versionOf(tx, applicantId);
           if (version === undefined) return problem('not-found');
         }
-        const before = await queries.setLook(on, scope, streamId, { applicantId, isEditing });
-        if (!before) return refusalOf(on, scope, streamId);
+        const before = await queries.setLook(tx, streamId, { applicantId, isEditing });
+        if (!before) return refusalOf(tx, streamId);
         const ids = [before.applicantId, applicantId].flatMap((id) => id ?? []);
         const message = { kind: 'viewers', ids, by: null, stream: streamId };
-        await announce(on, message);
+        await announce(tx.db, message);
         return undefined;
       });
       if (isProblem(noted) || applicantId === null) return noted ?? { version: null };
-      return { version: (await applicants.versionOf(db, scope, applicantId)) ?? null };
+      return { version: (await applicants.versionOf(ctx, applicantId)) ?? null };
     },
 
     async viewers(
-      scope: StaffScope,
+      ctx: Ctx<StaffScope>,
       applicantId: string,
     ): Promise<{ viewers: Viewer[] } | Problem> {
-      if ((await applicants.versionOf(db, scope, applicantId)) === undefined) {
+      if ((await applicants.versionOf(ctx, applicantId)) === undefined) {
         return problem('not-found');
       }
-      const viewing = await queries.listViewing(db, scope, applicantId);
+      const viewing = await queries.listViewing(ctx, applicantId);
       const editing = new Map(viewing.map(({ id, isEditing }) => [id, isEditing]));
-      const names = await users.listStaff(scope);
+      const names = await users.listStaff(ctx);
       return {
         viewers: names.flatMap(({ id, firstName, lastName }) => {
           const isEditing = editing.get(id);
@@ -210,7 +221,7 @@ export function liveService({ db, keeper, applicants, users, onFailure }: Parts)
       for (const { events } of streams.values()) events.end();
       await channel.stop();
       if (ids.length === 0) return;
-      await queries.removeStreams(db, system, ids).then(tellViewers).catch(onFailure);
+      await queries.removeStreams(contextOf(db, system), ids).then(tellViewers).catch(onFailure);
     },
   };
 }

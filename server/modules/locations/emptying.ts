@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Location, LocationHold } from '#contract/locations.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import type { Executor } from '#server/platform/database.ts';
 import { type Problem, problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
@@ -10,8 +11,8 @@ import { isThere, tryHoldEmptying } from './queries.ts';
 /** What another module keeps at locations and has to come to an end, or move, when one is closed. */
 export interface NotedAtLocations {
   /** How many appointments are to come there. */
-  countAppointments(on: Executor, scope: StaffScope, locationId: string): Promise<number>;
-  move(on: Executor, scope: StaffScope, from: string, to: string): Promise<void>;
+  countAppointments(ctx: Ctx<StaffScope>, locationId: string): Promise<number>;
+  move(ctx: Ctx<StaffScope>, from: string, to: string): Promise<void>;
 }
 
 /** Until it is tried again, and how long in all, where somebody is just coming to a location; milliseconds. */
@@ -39,10 +40,10 @@ export async function unlessBusy<T>(on: Executor, work: () => Promise<T>): Promi
 /** What is at a location, and how it is held while that is looked at for closing it. */
 export function emptying(noted: readonly NotedAtLocations[]) {
   return {
-    async hold(on: Executor, scope: StaffScope, id: string): Promise<LocationHold> {
-      const counted = await countHold(on, scope, id);
+    async hold(ctx: Ctx<StaffScope>, id: string): Promise<LocationHold> {
+      const counted = await countHold(ctx, id);
       let appointments = 0;
-      for (const one of noted) appointments += await one.countAppointments(on, scope, id);
+      for (const one of noted) appointments += await one.countAppointments(ctx, id);
       return { ...counted, appointments };
     },
 
@@ -50,19 +51,18 @@ export function emptying(noted: readonly NotedAtLocations[]) {
 
     /** Nobody and nothing comes to these locations until the transaction ends. */
     async holdToClose(
-      on: Executor,
-      scope: StaffScope,
+      ctx: Ctx<StaffScope>,
       ids: readonly string[],
     ): Promise<Map<string, Location> | Problem> {
       const until = performance.now() + patience;
       const held = new Map<string, Location>();
       // Always in the same order, so that of two who close each other's house one has both.
       for (const id of ids.toSorted()) {
-        if (!(await isThere(on, scope, id))) continue;
-        let one = await tryHoldEmptying(on, scope, id);
+        if (!(await isThere(ctx, id))) continue;
+        let one = await tryHoldEmptying(ctx, id);
         while (!one && performance.now() < until) {
           await wait(tryAgainAfter);
-          one = await tryHoldEmptying(on, scope, id);
+          one = await tryHoldEmptying(ctx, id);
         }
         if (!one) return problem('under-way');
         held.set(id, one);

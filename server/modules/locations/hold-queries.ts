@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { LocationHold } from '#contract/locations.ts';
-import type { Executor } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 
 /**
@@ -8,8 +8,7 @@ import type { StaffScope } from '#server/platform/scope.ts';
  * somebody can't see it. Files that were deleted or are a part of another one keep nothing open.
  */
 export async function countHold(
-  on: Executor,
-  _scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   id: string,
 ): Promise<Omit<LocationHold, 'appointments'>> {
   const { rows } = await sql<Omit<LocationHold, 'appointments'>>`
@@ -28,7 +27,7 @@ export async function countHold(
       (select count(*) from account_location join account on account.id = account_id
         where account_location.location_id = ${id} and deactivated_at is null
           and role <> 'client') as staff
-  `.execute(on);
+  `.execute(ctx.db);
   const [counted] = rows;
   if (!counted) throw new Error('nothing was counted');
   return counted;

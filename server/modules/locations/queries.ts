@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Location } from '#contract/locations.ts';
-import type { Executor } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import type { Scope, StaffScope } from '#server/platform/scope.ts';
 
 const columns = [
@@ -19,8 +19,8 @@ const columns = [
 export type LocationFields = Pick<Location, 'name' | 'address' | 'phone'> &
   Partial<Pick<Location, 'timeZone' | 'programs' | 'whom' | 'capacity'>>;
 
-export async function listLocations(on: Executor, _scope: StaffScope): Promise<Location[]> {
-  const rows = await on
+export async function listLocations(ctx: Ctx<StaffScope>): Promise<Location[]> {
+  const rows = await ctx.db
     .selectFrom('location')
     .select(columns)
     .orderBy(sql`name collate "und-x-icu"`)
@@ -30,8 +30,8 @@ export async function listLocations(on: Executor, _scope: StaffScope): Promise<L
 }
 
 /** One that stays as open or closed as it is until the transaction ends: people come to it meanwhile. */
-export async function findLocation(on: Executor, _scope: StaffScope, id: string) {
-  const row = await on
+export async function findLocation(ctx: Ctx<StaffScope>, id: string) {
+  const row = await ctx.db
     .selectFrom('location')
     .select(columns)
     .where('id', '=', id)
@@ -41,8 +41,8 @@ export async function findLocation(on: Executor, _scope: StaffScope, id: string)
 }
 
 /** As `findLocation`; the row can't change until the transaction ends, and others go on coming to it. */
-export async function lockLocation(on: Executor, _scope: StaffScope, id: string) {
-  const row = await on
+export async function lockLocation(ctx: Ctx<StaffScope>, id: string) {
+  const row = await ctx.db
     .selectFrom('location')
     .select(columns)
     .where('id', '=', id)
@@ -56,8 +56,8 @@ export async function lockLocation(on: Executor, _scope: StaffScope, id: string)
  * just coming: whoever queued for it would let nobody else in meanwhile, and could stand in a circle with
  * those who wait for a file that is held here.
  */
-export async function tryHoldEmptying(on: Executor, _scope: StaffScope, id: string) {
-  const row = await on
+export async function tryHoldEmptying(ctx: Ctx<StaffScope>, id: string) {
+  const row = await ctx.db
     .selectFrom('location')
     .select(columns)
     .where('id', '=', id)
@@ -72,28 +72,31 @@ export async function tryHoldEmptying(on: Executor, _scope: StaffScope, id: stri
  * ends, so that of two who give the same name one is told.
  */
 export async function isNameTaken(
-  on: Executor,
-  _scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   { name, id }: { name: string; id?: string },
 ): Promise<boolean> {
-  await sql`select pg_advisory_xact_lock(hashtext('names of locations'))`.execute(on);
+  await sql`select pg_advisory_xact_lock(hashtext('names of locations'))`.execute(ctx.db);
   const { rows } = await sql`
     select from location
     where lower(name) = lower(${name}) and not closed and id is distinct from ${id ?? null}::uuid
     limit 1
-  `.execute(on);
+  `.execute(ctx.db);
   return rows.length > 0;
 }
 
-export async function isThere(on: Executor, _scope: StaffScope, id: string): Promise<boolean> {
-  const row = await on.selectFrom('location').select('id').where('id', '=', id).executeTakeFirst();
+export async function isThere(ctx: Ctx<StaffScope>, id: string): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('location')
+    .select('id')
+    .where('id', '=', id)
+    .executeTakeFirst();
   return row !== undefined;
 }
 
 /** Of these, the ones that are open, and stay so until the transaction ends. */
-export async function holdOpen(on: Executor, _scope: StaffScope, ids: readonly string[]) {
+export async function holdOpen(ctx: Ctx<StaffScope>, ids: readonly string[]) {
   if (ids.length === 0) return [];
-  const rows = await on
+  const rows = await ctx.db
     .selectFrom('location')
     .select('id')
     .where('id', 'in', ids)
@@ -105,8 +108,8 @@ export async function holdOpen(on: Executor, _scope: StaffScope, ids: readonly s
 }
 
 /** The time zone of a location, where it has one of its own. */
-export async function findTimeZone(on: Executor, _scope: Scope, id: string) {
-  const row = await on
+export async function findTimeZone(ctx: Ctx<Scope>, id: string) {
+  const row = await ctx.db
     .selectFrom('location')
     .select('time_zone')
     .where('id', '=', id)
@@ -114,8 +117,8 @@ export async function findTimeZone(on: Executor, _scope: Scope, id: string) {
   return row?.time_zone ?? null;
 }
 
-export async function insertLocation(on: Executor, _scope: StaffScope, fields: LocationFields) {
-  const row = await on
+export async function insertLocation(ctx: Ctx<StaffScope>, fields: LocationFields) {
+  const row = await ctx.db
     .insertInto('location')
     .values(toColumns(fields))
     .returning(columns)
@@ -124,13 +127,12 @@ export async function insertLocation(on: Executor, _scope: StaffScope, fields: L
 }
 
 export async function updateLocation(
-  on: Executor,
-  _scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   id: string,
   fields: LocationFields & { closed: boolean },
   now: Date,
 ) {
-  const row = await on
+  const row = await ctx.db
     .updateTable('location')
     .set((set) => ({
       ...toColumns(fields),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { PlainRoom } from '#contract/rooms.ts';
-import type { Executor } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 
 export interface SentBed {
@@ -10,8 +10,8 @@ export interface SentBed {
 }
 
 /** A room that is in use, which can't change until the transaction ends; with its location. */
-export async function lockRoom(on: Executor, scope: StaffScope, id: string) {
-  const held = await on
+export async function lockRoom(ctx: Ctx<StaffScope>, id: string) {
+  const held = await ctx.db
     .selectFrom('room')
     .select(['id', 'location_id', 'version', 'name'])
     .where('id', '=', id)
@@ -20,12 +20,12 @@ export async function lockRoom(on: Executor, scope: StaffScope, id: string) {
     .executeTakeFirst();
   if (!held) return undefined;
   const { location_id: locationId, ...room } = held;
-  return { locationId, room: { ...room, beds: await lockBeds(on, scope, id) } };
+  return { locationId, room: { ...room, beds: await lockBeds(ctx, id) } };
 }
 
 /** The beds of a room that are in the house; whoever gives one to somebody waits meanwhile. */
-async function lockBeds(on: Executor, _scope: StaffScope, roomId: string) {
-  const rows = await on
+async function lockBeds(ctx: Ctx<StaffScope>, roomId: string) {
+  const rows = await ctx.db
     .selectFrom('bed')
     .select(['id', 'name', 'out_of_use'])
     .where('room_id', '=', roomId)
@@ -38,9 +38,9 @@ async function lockBeds(on: Executor, _scope: StaffScope, roomId: string) {
 }
 
 /** Of these beds, those that somebody has; a file that was deleted keeps none. */
-export async function takenAmong(on: Executor, _scope: StaffScope, bedIds: readonly string[]) {
+export async function takenAmong(ctx: Ctx<StaffScope>, bedIds: readonly string[]) {
   if (bedIds.length === 0) return new Set<string>();
-  const rows = await on
+  const rows = await ctx.db
     .selectFrom('stay')
     .innerJoin('enrolment', 'enrolment.id', 'stay.enrolment_id')
     .innerJoin('applicant', 'applicant.id', 'enrolment.applicant_id')
@@ -53,37 +53,34 @@ export async function takenAmong(on: Executor, _scope: StaffScope, bedIds: reado
 }
 
 export async function insertRoom(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   { locationId, name, beds }: { locationId: string; name: string; beds: readonly SentBed[] },
 ): Promise<PlainRoom> {
-  const created = await on
+  const created = await ctx.db
     .insertInto('room')
     .values({ location_id: locationId, name })
     .returning(['id', 'version', 'name'])
     .executeTakeFirstOrThrow();
-  return { ...created, beds: await writeBeds(on, scope, created.id, beds) };
+  return { ...created, beds: await writeBeds(ctx, created.id, beds) };
 }
 
 export async function updateRoom(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   id: string,
   { name, beds }: { name: string; beds: readonly SentBed[] },
 ): Promise<PlainRoom> {
-  const updated = await on
+  const updated = await ctx.db
     .updateTable('room')
     .set((set) => ({ name, version: set('version', '+', 1) }))
     .where('id', '=', id)
     .returning(['id', 'version', 'name'])
     .executeTakeFirstOrThrow();
-  return { ...updated, beds: await writeBeds(on, scope, id, beds) };
+  return { ...updated, beds: await writeBeds(ctx, id, beds) };
 }
 
 /** The beds in this order: those with an id are there already. */
 async function writeBeds(
-  on: Executor,
-  _scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   roomId: string,
   beds: readonly SentBed[],
 ): Promise<PlainRoom['beds']> {
@@ -91,13 +88,13 @@ async function writeBeds(
   for (const [place, { id, name, outOfUse }] of beds.entries()) {
     const values = { place, name, out_of_use: outOfUse };
     const row = id
-      ? await on
+      ? await ctx.db
           .updateTable('bed')
           .set(values)
           .where('id', '=', id)
           .returning('id')
           .executeTakeFirstOrThrow()
-      : await on
+      : await ctx.db
           .insertInto('bed')
           .values({ ...values, room_id: roomId })
           .returning('id')
@@ -109,30 +106,28 @@ async function writeBeds(
 
 /** A deleted file may still have one of them: it doesn't come back to a bed that is gone. */
 export async function removeBeds(
-  on: Executor,
-  _scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   ids: readonly string[],
   now: Date,
 ): Promise<void> {
   if (ids.length === 0) return;
   const day = now.toISOString().slice(0, 10);
-  await on
+  await ctx.db
     .updateTable('stay')
     .set({ to_day: sql<string>`greatest(from_day, ${day}::date)` })
     .where('bed_id', 'in', ids)
     .where('to_day', 'is', null)
     .execute();
-  await on.updateTable('bed').set({ removed_at: now }).where('id', 'in', ids).execute();
+  await ctx.db.updateTable('bed').set({ removed_at: now }).where('id', 'in', ids).execute();
 }
 
-export async function removeRoom(on: Executor, _scope: StaffScope, id: string, now: Date) {
-  await on.updateTable('room').set({ removed_at: now }).where('id', '=', id).execute();
+export async function removeRoom(ctx: Ctx<StaffScope>, id: string, now: Date) {
+  await ctx.db.updateTable('room').set({ removed_at: now }).where('id', '=', id).execute();
 }
 
 /** Whether a room of a location is called so, other than this one. */
 export async function isRoomNameTaken(
-  on: Executor,
-  _scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   { locationId, name, id }: { locationId: string; name: string; id?: string },
 ): Promise<boolean> {
   const { rows } = await sql`
@@ -140,13 +135,13 @@ export async function isRoomNameTaken(
     where location_id = ${locationId} and removed_at is null and lower(name) = lower(${name})
       and id is distinct from ${id ?? null}::uuid
     limit 1
-  `.execute(on);
+  `.execute(ctx.db);
   return rows.length > 0;
 }
 
 /** How many rooms a location has. */
-export async function countRooms(on: Executor, _scope: StaffScope, locationId: string) {
-  const { count } = await on
+export async function countRooms(ctx: Ctx<StaffScope>, locationId: string) {
+  const { count } = await ctx.db
     .selectFrom('room')
     .select((select) => select.fn.countAll<number>().as('count'))
     .where('location_id', '=', locationId)

@@ -2,7 +2,8 @@ import type { ReceivedBy } from '#contract/operation.ts';
 import { type addRoom, type PlainRoom, roomBounds, type updateRoom } from '#contract/rooms.ts';
 import { difference, recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import { inTransaction } from '#server/platform/database.ts';
 import { invalid, isProblem, type Problem, problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import { lockLocation } from './queries.ts';
@@ -11,15 +12,15 @@ import * as queries from './room-queries.ts';
 type Changed = ReceivedBy<typeof updateRoom>['body'];
 
 /** The rooms and beds of a house, as administrators write them down. */
-export function roomsOf(db: Database, clock: Clock) {
-  const held = async (on: Executor, scope: StaffScope, id: string, version: number) => {
-    const found = await queries.lockRoom(on, scope, id);
+export function roomsOf(clock: Clock) {
+  const held = async (ctx: Ctx<StaffScope>, id: string, version: number) => {
+    const found = await queries.lockRoom(ctx, id);
     if (!found) return problem('not-found');
     return found.room.version === version ? found : problem('stale-version', found.room);
   };
 
   /** What is left out is taken out of the house; whose bed that would be keeps it. */
-  const refused = async (on: Executor, scope: StaffScope, room: PlainRoom, sent: Changed) => {
+  const refused = async (ctx: Ctx<StaffScope>, room: PlainRoom, sent: Changed) => {
     const known = new Set(room.beds.map(({ id }) => id));
     const kept = new Set(sent.beds.flatMap(({ id }) => id ?? []));
     const place = sent.beds.findIndex(
@@ -27,7 +28,7 @@ export function roomsOf(db: Database, clock: Clock) {
         id && (!known.has(id) || sent.beds.findIndex((other) => other.id === id) < at),
     );
     if (place >= 0) return invalid(`beds.${place}.id`, 'not-valid');
-    const taken = await queries.takenAmong(on, scope, [...known]);
+    const taken = await queries.takenAmong(ctx, [...known]);
     if ([...taken].some((id) => !kept.has(id))) return problem('bed-taken');
     const closing = sent.beds.findIndex(
       ({ id, outOfUse }) => id && outOfUse !== null && taken.has(id) && !wasOut(room, id),
@@ -37,25 +38,25 @@ export function roomsOf(db: Database, clock: Clock) {
 
   return {
     addRoom(
-      scope: StaffScope,
+      ctx: Ctx<StaffScope>,
       locationId: string,
       { name, beds }: ReceivedBy<typeof addRoom>['body'],
     ): Promise<PlainRoom | Problem> {
-      return inTransaction(db, async (on): Promise<PlainRoom | Problem> => {
+      return inTransaction(ctx, async (tx): Promise<PlainRoom | Problem> => {
         // Held, so that of two who add rooms at once the second sees the first.
-        const location = await lockLocation(on, scope, locationId);
+        const location = await lockLocation(tx, locationId);
         if (!location) return problem('not-found');
         if (location.closed) return invalid('name', 'location-closed');
-        if (await queries.isRoomNameTaken(on, scope, { locationId, name })) {
+        if (await queries.isRoomNameTaken(tx, { locationId, name })) {
           return invalid('name', 'name-taken');
         }
-        if ((await queries.countRooms(on, scope, locationId)) >= roomBounds.rooms) {
+        if ((await queries.countRooms(tx, locationId)) >= roomBounds.rooms) {
           return invalid('name', 'too-many', { maximum: roomBounds.rooms });
         }
         const known = beds.findIndex(({ id }) => id !== undefined);
         if (known >= 0) return invalid(`beds.${known}.id`, 'unknown-field');
-        const room = await queries.insertRoom(on, scope, { locationId, name, beds });
-        await recordAudit(on, scope, {
+        const room = await queries.insertRoom(tx, { locationId, name, beds });
+        await recordAudit(tx, {
           action: 'location.room-added',
           recordId: locationId,
           after: noted(room),
@@ -64,28 +65,28 @@ export function roomsOf(db: Database, clock: Clock) {
       });
     },
 
-    updateRoom(scope: StaffScope, id: string, sent: Changed): Promise<PlainRoom | Problem> {
-      return inTransaction(db, async (on): Promise<PlainRoom | Problem> => {
-        const found = await held(on, scope, id, sent.version);
+    updateRoom(ctx: Ctx<StaffScope>, id: string, sent: Changed): Promise<PlainRoom | Problem> {
+      return inTransaction(ctx, async (tx): Promise<PlainRoom | Problem> => {
+        const found = await held(tx, id, sent.version);
         if (isProblem(found)) return found;
         const { room: before, locationId } = found;
-        const location = await lockLocation(on, scope, locationId);
+        const location = await lockLocation(tx, locationId);
         const added = sent.beds.findIndex((bed) => bed.id === undefined);
         if (location?.closed && added >= 0) {
           return invalid(`beds.${added}.name`, 'location-closed');
         }
         const { name } = sent;
-        if (await queries.isRoomNameTaken(on, scope, { locationId, name, id })) {
+        if (await queries.isRoomNameTaken(tx, { locationId, name, id })) {
           return invalid('name', 'name-taken');
         }
-        const wrong = await refused(on, scope, before, sent);
+        const wrong = await refused(tx, before, sent);
         if (wrong) return wrong;
         const gone = before.beds.filter((bed) => !sent.beds.some((one) => one.id === bed.id));
         const goneIds = gone.map((bed) => bed.id);
-        await queries.removeBeds(on, scope, goneIds, clock());
-        const after = await queries.updateRoom(on, scope, id, sent);
+        await queries.removeBeds(tx, goneIds, clock());
+        const after = await queries.updateRoom(tx, id, sent);
         const change = difference(noted(before), noted(after));
-        await recordAudit(on, scope, {
+        await recordAudit(tx, {
           action: 'location.room-changed',
           recordId: locationId,
           before: { ...change.before, room: before.name },
@@ -95,16 +96,16 @@ export function roomsOf(db: Database, clock: Clock) {
       });
     },
 
-    removeRoom(scope: StaffScope, id: string, version: number): Promise<undefined | Problem> {
-      return inTransaction(db, async (on): Promise<undefined | Problem> => {
-        const found = await held(on, scope, id, version);
+    removeRoom(ctx: Ctx<StaffScope>, id: string, version: number): Promise<undefined | Problem> {
+      return inTransaction(ctx, async (tx): Promise<undefined | Problem> => {
+        const found = await held(tx, id, version);
         if (isProblem(found)) return found;
         const bedIds = found.room.beds.map((bed) => bed.id);
-        const taken = await queries.takenAmong(on, scope, bedIds);
+        const taken = await queries.takenAmong(tx, bedIds);
         if (taken.size > 0) return problem('bed-taken');
-        await queries.removeBeds(on, scope, bedIds, clock());
-        await queries.removeRoom(on, scope, id, clock());
-        await recordAudit(on, scope, {
+        await queries.removeBeds(tx, bedIds, clock());
+        await queries.removeRoom(tx, id, clock());
+        await recordAudit(tx, {
           action: 'location.room-removed',
           recordId: found.locationId,
           before: noted(found.room),

@@ -9,13 +9,11 @@ import type { Mount } from '#server/platform/mount.ts';
 import type { LocationsService } from './service.ts';
 
 export function mountLocations(mount: Mount, service: LocationsService): void {
-  mount(listLocations, ({ scope }) => service.listWithReach(scope));
-  mount(createLocation, ({ scope, body }) => service.create(scope, body));
-  mount(updateLocation, ({ scope, params, body }) => service.update(scope, params.id, body));
-  mount(readLocationHold, ({ scope, params }) => service.readHold(scope, params.id));
-  mount(addRoom, ({ scope, params, body }) => service.addRoom(scope, params.id, body));
-  mount(updateRoom, ({ scope, params, body }) => service.updateRoom(scope, params.id, body));
-  mount(removeRoom, ({ scope, params, body }) =>
-    service.removeRoom(scope, params.id, body.version),
-  );
+  mount(listLocations, ({ ctx }) => service.listWithReach(ctx));
+  mount(createLocation, ({ ctx, body }) => service.create(ctx, body));
+  mount(updateLocation, ({ ctx, params, body }) => service.update(ctx, params.id, body));
+  mount(readLocationHold, ({ ctx, params }) => service.readHold(ctx, params.id));
+  mount(addRoom, ({ ctx, params, body }) => service.addRoom(ctx, params.id, body));
+  mount(updateRoom, ({ ctx, params, body }) => service.updateRoom(ctx, params.id, body));
+  mount(removeRoom, ({ ctx, params, body }) => service.removeRoom(ctx, params.id, body.version));
 }

@@ -10,10 +10,10 @@ import type { Mount } from '#server/platform/mount.ts';
 import type { MeService } from './service.ts';
 
 export function mountMe(mount: Mount, service: MeService): void {
-  mount(readMe, ({ scope }) => service.read(scope));
-  mount(updateMe, ({ scope, body }) => service.update(scope, body));
-  mount(updateAvatar, ({ scope, body, gone }) => service.changeAvatar(scope, body.image, gone()));
-  mount(removeAvatar, ({ scope }) => service.removeAvatar(scope));
-  mount(changePassword, ({ scope, body }) => service.changePassword(scope, body));
-  mount(readKeepingKey, async ({ scope }) => service.keepingKey(scope));
+  mount(readMe, ({ ctx }) => service.read(ctx));
+  mount(updateMe, ({ ctx, body }) => service.update(ctx, body));
+  mount(updateAvatar, ({ ctx, body, gone }) => service.changeAvatar(ctx, body.image, gone()));
+  mount(removeAvatar, ({ ctx }) => service.removeAvatar(ctx));
+  mount(changePassword, ({ ctx, body }) => service.changePassword(ctx, body));
+  mount(readKeepingKey, async ({ ctx }) => service.keepingKey(ctx.scope));
 }

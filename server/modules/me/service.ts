@@ -4,6 +4,7 @@ import type { User } from '#contract/users.ts';
 import type { Attempts } from '#server/platform/attempts.ts';
 import { difference, recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import { type Database, inTransaction } from '#server/platform/database.ts';
 import { invalid, isProblem, type Problem } from '#server/platform/problem.ts';
 import type { SignedInScope } from '#server/platform/scope.ts';
@@ -26,31 +27,31 @@ type Body<O extends { body: z.ZodType }> = z.output<O['body']>;
 
 /** A person's own account. */
 export function meService(parts: Parts) {
-  const { db, clock, attempts, encryptionKey, sessions, notifications } = parts;
+  const { clock, attempts, encryptionKey, sessions, notifications } = parts;
 
-  const read = async (scope: SignedInScope): Promise<User> => {
-    const user = await accounts.findActive(db, scope, scope.accountId);
+  const read = async (ctx: Ctx<SignedInScope>): Promise<User> => {
+    const user = await accounts.findActive(ctx, ctx.scope.accountId);
     if (!user) throw new Error('a live session is of an account that is not there');
     return user;
   };
 
   /** The picture is not kept in the audit log; that it changed is. */
-  const keepAvatar = (scope: SignedInScope, avatar: string | null): Promise<User> =>
-    inTransaction(db, async (on) => {
-      const user = await accounts.updateOwn(on, scope, scope.accountId, { avatar }, clock());
+  const keepAvatar = (ctx: Ctx<SignedInScope>, avatar: string | null): Promise<User> =>
+    inTransaction(ctx, async (tx) => {
+      const user = await accounts.updateOwn(tx, ctx.scope.accountId, { avatar }, clock());
       const action = avatar === null ? 'account.picture-removed' : 'account.picture-changed';
-      await recordAudit(on, scope, { action, recordId: user.id });
+      await recordAudit(tx, { action, recordId: user.id });
       return user;
     });
 
   return {
     read,
 
-    update(scope: SignedInScope, changes: Body<typeof updateMe>): Promise<User> {
-      return inTransaction(db, async (on) => {
-        const before = await read(scope);
-        const user = await accounts.updateOwn(on, scope, scope.accountId, changes, clock());
-        await recordAudit(on, scope, {
+    update(ctx: Ctx<SignedInScope>, changes: Body<typeof updateMe>): Promise<User> {
+      return inTransaction(ctx, async (tx) => {
+        const before = await read(ctx);
+        const user = await accounts.updateOwn(tx, ctx.scope.accountId, changes, clock());
+        await recordAudit(tx, {
           action: 'account.updated',
           recordId: user.id,
           ...difference({ ...before }, { ...user }),
@@ -60,45 +61,45 @@ export function meService(parts: Parts) {
     },
 
     async changeAvatar(
-      scope: SignedInScope,
+      ctx: Ctx<SignedInScope>,
       image: string,
       gone: AbortSignal,
     ): Promise<User | Problem> {
-      const avatar = await makeAvatar(image, { sender: scope.accountId, gone });
-      return isProblem(avatar) ? avatar : keepAvatar(scope, avatar);
+      const avatar = await makeAvatar(image, { sender: ctx.scope.accountId, gone });
+      return isProblem(avatar) ? avatar : keepAvatar(ctx, avatar);
     },
 
-    removeAvatar: (scope: SignedInScope) => keepAvatar(scope, null),
+    removeAvatar: (ctx: Ctx<SignedInScope>) => keepAvatar(ctx, null),
 
     async changePassword(
-      scope: SignedInScope,
+      ctx: Ctx<SignedInScope>,
       sent: Body<typeof changePassword>,
     ): Promise<undefined | Problem> {
-      const user = await read(scope);
+      const user = await read(ctx);
       const about = [user.firstName, user.lastName, user.email];
       const unfit = accounts.newPasswordProblem('newPassword', sent.newPassword, about);
       if (unfit) return unfit;
       const attempt = {
-        address: scope.visitor.address,
+        address: ctx.scope.visitor.address,
         email: user.email,
-        knownDevice: scope.sessionId,
+        knownDevice: ctx.scope.sessionId,
       };
       const refused = await accounts.beginAttempt(attempts, attempt);
       if (refused) return refused;
       const passwordHash = await accounts.hashPassword(sent.newPassword);
-      return inTransaction(db, async (on) => {
-        const current = await accounts.lockPasswordHash(on, scope, scope.accountId);
+      return inTransaction(ctx, async (tx) => {
+        const current = await accounts.lockPasswordHash(tx, ctx.scope.accountId);
         if (!(await accounts.isPassword(current ?? undefined, sent.currentPassword))) {
           return invalid('currentPassword', 'wrong-password');
         }
         await accounts.forgiveAttempt(attempts, attempt);
-        await accounts.updatePassword(on, scope, scope.accountId, passwordHash, clock());
-        await sessions.endAllOf(on, scope, scope.accountId, { except: scope.sessionId });
-        await recordAudit(on, scope, {
+        await accounts.updatePassword(tx, ctx.scope.accountId, passwordHash, clock());
+        await sessions.endAllOf(tx, ctx.scope.accountId, { except: ctx.scope.sessionId });
+        await recordAudit(tx, {
           action: 'account.password-changed',
-          recordId: scope.accountId,
+          recordId: ctx.scope.accountId,
         });
-        await notifications.tellSecurity(on, scope, scope.accountId, 'password-changed');
+        await notifications.tellSecurity(tx, ctx.scope.accountId, 'password-changed');
         return undefined;
       });
     },

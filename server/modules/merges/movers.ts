@@ -1,5 +1,5 @@
 import type { MergeRefusal, MovedKind } from '#contract/merges.ts';
-import type { Executor } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import type { ClientPageService } from '../client-page/service.ts';
 import type { ClientsService } from '../clients/service.ts';
@@ -29,15 +29,15 @@ export interface Parted {
 /** How what one module keeps about a file goes to another file, and back. */
 export interface Mover<Moved> {
   /** How much of it a file has. */
-  count(on: Executor, scope: StaffScope, applicantId: string): Promise<number>;
+  count(ctx: Ctx<StaffScope>, applicantId: string): Promise<number>;
   /** What speaks against moving. */
-  refusals?(on: Executor, scope: StaffScope, way: Way): Promise<MergeRefusal[]>;
+  refusals?(ctx: Ctx<StaffScope>, way: Way): Promise<MergeRefusal[]>;
   /** Moves all of it; what comes back is kept (as JSON) for moving it back. */
-  move(on: Executor, scope: StaffScope, way: Way): Promise<Moved>;
+  move(ctx: Ctx<StaffScope>, way: Way): Promise<Moved>;
   /** Undoes `move`, as far as nothing was changed since; `way` is the one that it went. */
-  moveBack(on: Executor, scope: StaffScope, way: Way, moved: Moved): Promise<Parted>;
+  moveBack(ctx: Ctx<StaffScope>, way: Way, moved: Moved): Promise<Parted>;
   /** Whether the remaining file's status has come to hang on something that doesn't go back. */
-  holdsStatus?(on: Executor, scope: StaffScope, way: Way, moved: Moved): Promise<boolean>;
+  holdsStatus?(ctx: Ctx<StaffScope>, way: Way, moved: Moved): Promise<boolean>;
 }
 
 export interface MovingModules {
@@ -65,94 +65,91 @@ export function moversOf(modules: MovingModules): Record<MovedKind, Mover<unknow
   return {
     answers: mover({
       count: questions.countAnswers,
-      move: (on, scope, { from, to }) => questions.moveAnswers(on, scope, from, to),
-      async moveBack(on, scope, { from, to }, moved) {
-        const parted = await questions.moveAnswersBack(on, scope, from, to, moved);
-        await drafts.followVersions(on, scope, to, parted.restored);
+      move: (ctx, { from, to }) => questions.moveAnswers(ctx, from, to),
+      async moveBack(ctx, { from, to }, moved) {
+        const parted = await questions.moveAnswersBack(ctx, from, to, moved);
+        await drafts.followVersions(ctx, to, parted.restored);
         return parted;
       },
     }),
     notes: mover({
       count: notes.count,
-      move: (on, scope, way) => notes.moveNotes(on, scope, way),
-      async moveBack(on, scope, { from, to }, moved: string[]) {
-        const back = await notes.moveNotes(on, scope, { from: to, to: from, only: moved });
+      move: (ctx, way) => notes.moveNotes(ctx, way),
+      async moveBack(ctx, { from, to }, moved: string[]) {
+        const back = await notes.moveNotes(ctx, { from: to, to: from, only: moved });
         return { back: back.length, stay: 0 };
       },
     }),
     files: mover({
       count: files.count,
-      move: (on, scope, { from, to }) => files.moveFiles(on, scope, from, to),
-      moveBack: (on, scope, { from, to }, moved) => files.moveFilesBack(on, scope, from, to, moved),
+      move: (ctx, { from, to }) => files.moveFiles(ctx, from, to),
+      moveBack: (ctx, { from, to }, moved) => files.moveFilesBack(ctx, from, to, moved),
     }),
     support: mover({
       count: supportRecords.countEntries,
-      async refusals(on, scope, { from, to }) {
-        const groups = await supportRecords.fullGroups(on, scope, from, to);
+      async refusals(ctx, { from, to }) {
+        const groups = await supportRecords.fullGroups(ctx, from, to);
         return groups.map((group) => ({ why: 'support-full', group }));
       },
-      move: (on, scope, { from, to }) => supportRecords.joinRecords(on, scope, from, to),
-      moveBack: (on, scope, { from, to }, moved) =>
-        supportRecords.partRecords(on, scope, from, to, moved),
+      move: (ctx, { from, to }) => supportRecords.joinRecords(ctx, from, to),
+      moveBack: (ctx, { from, to }, moved) => supportRecords.partRecords(ctx, from, to, moved),
     }),
     screenings: mover({
       count: screening.count,
-      move: (on, scope, { from, to }) => screening.moveSittings(on, scope, from, to),
-      moveBack: (on, scope, { from, to }, moved) =>
-        screening.moveSittingsBack(on, scope, from, to, moved),
+      move: (ctx, { from, to }) => screening.moveSittings(ctx, from, to),
+      moveBack: (ctx, { from, to }, moved) => screening.moveSittingsBack(ctx, from, to, moved),
     }),
     drafts: mover({
       count: drafts.countDrafts,
-      move: (on, scope, { from, to }) => drafts.moveDrafts(on, scope, from, to),
-      async moveBack(on, scope, { from, to }, moved) {
-        return { back: await drafts.moveDraftsBack(on, scope, from, to, moved), stay: 0 };
+      move: (ctx, { from, to }) => drafts.moveDrafts(ctx, from, to),
+      async moveBack(ctx, { from, to }, moved) {
+        return { back: await drafts.moveDraftsBack(ctx, from, to, moved), stay: 0 };
       },
     }),
     enrolments: mover({
       count: clients.countEnrolments,
-      async refusals(on, scope, { from, to }) {
-        const areBoth = await clients.areBothEnrolled(on, scope, from, to);
+      async refusals(ctx, { from, to }) {
+        const areBoth = await clients.areBothEnrolled(ctx, from, to);
         return areBoth ? [{ why: 'both-enrolled' }] : [];
       },
-      move: (on, scope, { from, to }) => clients.joinEnrolments(on, scope, from, to),
-      moveBack: (on, scope, { from, to }, moved) =>
-        clients.partEnrolments(on, scope, from, to, moved),
-      holdsStatus: (on, scope, { to }, moved) => clients.keepsEnrolments(on, scope, to, moved),
+      move: (ctx, { from, to }) => clients.joinEnrolments(ctx, from, to),
+      moveBack: (ctx, { from, to }, moved) => clients.partEnrolments(ctx, from, to, moved),
+      holdsStatus: (ctx, { to }, moved) => clients.keepsEnrolments(ctx, to, moved),
     }),
     waiting: mover({
       count: waitingList.count,
-      move: (on, scope, { from, to }) => waitingList.moveEntries(on, scope, from, to),
-      async moveBack(on, scope, way, moved) {
-        return { back: await waitingList.moveEntriesBack(on, scope, way, moved), stay: 0 };
+      move: (ctx, { from, to }) => waitingList.moveEntries(ctx, from, to),
+      async moveBack(ctx, way, moved) {
+        return { back: await waitingList.moveEntriesBack(ctx, way, moved), stay: 0 };
       },
     }),
     pages: mover({
       count: pages.count,
-      async refusals(on, scope, { from, to }) {
-        const areBoth = await pages.areBothLinked(on, scope, from, to);
+      async refusals(ctx, { from, to }) {
+        const areBoth = await pages.areBothLinked(ctx, from, to);
         return areBoth ? [{ why: 'both-linked' }] : [];
       },
-      move: (on, scope, way) => pages.moveLinks(on, scope, way),
-      moveBack: (on, scope, way, moved) => pages.moveLinksBack(on, scope, way, moved),
+      move: (ctx, way) => pages.moveLinks(ctx, way),
+      moveBack: (ctx, way, moved) => pages.moveLinksBack(ctx, way, moved),
     }),
     tasks: mover({
       count: tasks.count,
-      move: (on, scope, way) => tasks.moveTasks(on, scope, way),
-      async moveBack(on, scope, { from, to }, moved: string[]) {
-        const back = await tasks.moveTasks(on, scope, { from: to, to: from, only: moved });
+      move: (ctx, way) => tasks.moveTasks(ctx, way),
+      async moveBack(ctx, { from, to }, moved: string[]) {
+        const back = await tasks.moveTasks(ctx, { from: to, to: from, only: moved });
         return { back: back.length, stay: 0 };
       },
     }),
     events: mover({
       count: events.count,
-      move: (on, scope, way) => events.moveFile(on, scope, way),
-      moveBack: (on, scope, way, moved) => events.moveFileBack(on, scope, way, moved),
+      move: (ctx, way) => events.moveFile(ctx, way),
+      moveBack: (ctx, way, moved) => events.moveFileBack(ctx, way, moved),
     }),
     consents: mover({
       count: consents.count,
-      move: (on, scope, way) => consents.moveConsents(on, scope, way),
-      async moveBack(on, scope, { from, to }, moved: string[]) {
-        const back = await consents.moveConsents(on, scope, { from: to, to: from, only: moved });
+      move: (ctx, way) => consents.moveConsents(ctx, way),
+      async moveBack(ctx, { from, to }, moved: string[]) {
+        const back = await consents.moveConsents(ctx, { from: to, to: from, only: moved });
         return { back: back.length, stay: 0 };
       },
     }),

@@ -1,3 +1,4 @@
+import type { Ctx } from '#server/platform/context.ts';
 import type { Executor } from '#server/platform/database.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 
@@ -29,11 +30,10 @@ function standing(on: Executor, remainingId: string) {
 
 /** The merges by which others became parts of this file, the last one first. */
 export async function listMerges(
-  on: Executor,
-  _scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   remainingId: string,
 ): Promise<StoredMerge[]> {
-  const rows = await standing(on, remainingId)
+  const rows = await standing(ctx.db, remainingId)
     .orderBy('merged_at', 'desc')
     .orderBy('applicant_merge.id')
     .execute();
@@ -51,17 +51,16 @@ export async function listMerges(
 }
 
 export async function insertMerge(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   merge: Omit<StoredMerge, 'id' | 'mergedBy'>,
 ): Promise<void> {
-  await on
+  await ctx.db
     .insertInto('applicant_merge')
     .values({
       merged_id: merge.mergedId,
       merged_reference: merge.mergedReference,
       remaining_id: merge.remainingId,
-      merged_by: scope.accountId,
+      merged_by: ctx.scope.accountId,
       merged_at: merge.mergedAt,
       fields_before: JSON.stringify(merge.fieldsBefore),
       fields_after: JSON.stringify(merge.fieldsAfter),
@@ -71,13 +70,8 @@ export async function insertMerge(
 }
 
 /** Notes that it was undone, and forgets what it took for that. */
-export async function setUndone(
-  on: Executor,
-  _scope: StaffScope,
-  id: string,
-  now: Date,
-): Promise<void> {
-  await on
+export async function setUndone(ctx: Ctx<StaffScope>, id: string, now: Date): Promise<void> {
+  await ctx.db
     .updateTable('applicant_merge')
     .set({ undone_at: now, fields_before: '{}', fields_after: '{}', moved: '{}' })
     .where('id', '=', id)

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Applicant } from '#contract/applicants.ts';
 import type { ApplicantStatus } from '#contract/enumerations.ts';
 import { type MovedKind, movedKinds } from '#contract/merges.ts';
-import type { Executor } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import { fieldsWith } from '#server/platform/field-places.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import type { ApplicantsService } from '../applicants/service.ts';
@@ -16,19 +16,19 @@ export function restoring(
   movers: Record<MovedKind, Mover<unknown>>,
 ) {
   /** Whoever is in a program again since is a client, whatever the file said before the merge. */
-  const isStatusHeld = async (on: Executor, scope: StaffScope, merge: StoredMerge) => {
+  const isStatusHeld = async (ctx: Ctx<StaffScope>, merge: StoredMerge) => {
     const way = { from: merge.mergedId, to: merge.remainingId };
     for (const kind of movedKinds) {
       const moved = merge.moved[kind];
-      if (moved && (await movers[kind].holdsStatus?.(on, scope, way, moved))) return true;
+      if (moved && (await movers[kind].holdsStatus?.(ctx, way, moved))) return true;
     }
     return false;
   };
 
   /** What the merge has changed and nobody since is as it was. */
-  return async (on: Executor, scope: StaffScope, remaining: Applicant, merge: StoredMerge) => {
+  return async (ctx: Ctx<StaffScope>, remaining: Applicant, merge: StoredMerge) => {
     const places = Object.keys(merge.fieldsAfter);
-    const isHeld = await isStatusHeld(on, scope, merge);
+    const isHeld = await isStatusHeld(ctx, merge);
     const isUnchanged = (place: string) =>
       isDeepStrictEqual(valueIn(remaining, place), merge.fieldsAfter[place]) &&
       !(place === 'status' && isHeld);
@@ -37,7 +37,7 @@ export function restoring(
     );
     const { status, submittedAt } = Object.fromEntries(back);
     const fields = new Map([...back].filter(([place]) => !unfilled.includes(place)));
-    const file = await applicants.rewrite(on, scope, remaining.id, {
+    const file = await applicants.rewrite(ctx, remaining.id, {
       fields: fieldsWith(filledIn(remaining), fields),
       ...(back.has('status') && { status: status as ApplicantStatus }),
       ...(back.has('submittedAt') && { submittedAt: submittedAt as string | null }),

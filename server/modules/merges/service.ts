@@ -12,7 +12,8 @@ import {
 import type { ReceivedBy } from '#contract/operation.ts';
 import { difference, recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import { type Database, inTransaction } from '#server/platform/database.ts';
 import { fieldsWith } from '#server/platform/field-places.ts';
 import { invalid, isProblem, type Problem, problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
@@ -39,36 +40,35 @@ export function mergesService({ db, clock, applicants, pairs, ...modules }: Part
   const { drafts } = modules;
   const undo = undoing({ db, clock, applicants, drafts, movers });
 
-  const refusalsOf = async (on: Executor, scope: StaffScope, way: Way): Promise<MergeRefusal[]> => {
-    const isHeld = await isOnHold(on, scope, way.from);
+  const refusalsOf = async (ctx: Ctx<StaffScope>, way: Way): Promise<MergeRefusal[]> => {
+    const isHeld = await isOnHold(ctx, way.from);
     const refusals: MergeRefusal[] = isHeld ? [{ why: 'on-hold' }] : [];
     for (const kind of movedKinds) {
-      refusals.push(...((await movers[kind].refusals?.(on, scope, way)) ?? []));
+      refusals.push(...((await movers[kind].refusals?.(ctx, way)) ?? []));
     }
     return refusals;
   };
 
-  const countAll = async (on: Executor, scope: StaffScope, id: string): Promise<MovedCounts> => {
+  const countAll = async (ctx: Ctx<StaffScope>, id: string): Promise<MovedCounts> => {
     const counts = {} as MovedCounts;
-    for (const kind of movedKinds) counts[kind] = await movers[kind].count(on, scope, id);
+    for (const kind of movedKinds) counts[kind] = await movers[kind].count(ctx, id);
     return counts;
   };
 
   /** Both files, held, as the caller has seen them. */
-  const holdBoth = async (on: Executor, scope: StaffScope, id: string, sent: Sent) => {
+  const holdBoth = async (ctx: Ctx<StaffScope>, id: string, sent: Sent) => {
     if (sent.otherId === id) return invalid('otherId', 'not-valid');
-    const held = await applicants.holdTwo(on, scope, [id, sent.otherId]);
+    const held = await applicants.holdTwo(ctx, [id, sent.otherId]);
     const [remaining, other] = [held.get(id)?.file, held.get(sent.otherId)?.file];
-    if (!remaining || remaining.deletedAt) return applicants.absence(on, scope, id);
-    if (!other || other.deletedAt) return applicants.absence(on, scope, sent.otherId);
+    if (!remaining || remaining.deletedAt) return applicants.absence(ctx, id);
+    if (!other || other.deletedAt) return applicants.absence(ctx, sent.otherId);
     if (remaining.version !== sent.version) return problem('stale-version', remaining);
     if (other.version !== sent.otherVersion) return problem('stale-version', other);
     return { remaining, other };
   };
 
   const takeOver = async (
-    on: Executor,
-    scope: StaffScope,
+    ctx: Ctx<StaffScope>,
     remaining: Applicant,
     taken: Values,
   ): Promise<Applicant | Problem> => {
@@ -81,59 +81,59 @@ export function mergesService({ db, clock, applicants, pairs, ...modules }: Part
         canBeUnited(name) && !applicantToUpdate.safeParse({ [name]: value, version: 1 }).success,
     );
     if (full) return invalid(`fields.${full[0]}`, 'not-valid');
-    return applicants.rewrite(on, scope, remaining.id, {
+    return applicants.rewrite(ctx, remaining.id, {
       fields,
       ...(taken.has('status') && { status: status as ApplicantStatus }),
       ...(taken.has('submittedAt') && { submittedAt: submittedAt as string | null }),
     });
   };
 
-  const moveAll = async (on: Executor, scope: StaffScope, way: Way) => {
+  const moveAll = async (ctx: Ctx<StaffScope>, way: Way) => {
     const moved: Record<string, unknown> = {};
-    for (const kind of movedKinds) moved[kind] = await movers[kind].move(on, scope, way);
+    for (const kind of movedKinds) moved[kind] = await movers[kind].move(ctx, way);
     return moved;
   };
 
   return {
     /** Opens both files. The one that was there first is proposed to stay. */
-    compare(scope: StaffScope, pairId: string): Promise<Comparison | Problem> {
-      return inTransaction(db, async (on): Promise<Comparison | Problem> => {
-        const pair = await pairs.find(on, scope, pairId);
+    compare(ctx: Ctx<StaffScope>, pairId: string): Promise<Comparison | Problem> {
+      return inTransaction(ctx, async (tx): Promise<Comparison | Problem> => {
+        const pair = await pairs.find(tx, pairId);
         if (isProblem(pair)) return pair;
         const sides: Comparison['sides'][number][] = [];
         for (const { id } of pair.members) {
-          const applicant = await applicants.open(on, scope, id);
+          const applicant = await applicants.open(tx, id);
           if (isProblem(applicant)) return applicant;
-          sides.push({ applicant, brings: await countAll(on, scope, id) });
+          sides.push({ applicant, brings: await countAll(tx, id) });
         }
         const [to, from] = pair.members;
         return {
           pair,
           sides: sides as Comparison['sides'],
-          refusals: await refusalsOf(on, scope, { from: from.id, to: to.id }),
-          abilities: pairAbilities(scope, pair),
+          refusals: await refusalsOf(tx, { from: from.id, to: to.id }),
+          abilities: pairAbilities(ctx.scope, pair),
         };
       });
     },
 
-    merge(scope: StaffScope, id: string, sent: Sent): Promise<Applicant | Problem> {
-      return inTransaction(db, async (on): Promise<Applicant | Problem> => {
-        const held = await holdBoth(on, scope, id, sent);
+    merge(ctx: Ctx<StaffScope>, id: string, sent: Sent): Promise<Applicant | Problem> {
+      return inTransaction(ctx, async (tx): Promise<Applicant | Problem> => {
+        const held = await holdBoth(tx, id, sent);
         if (isProblem(held)) return held;
         const { remaining, other } = held;
         const way: Way = { from: other.id, to: id };
-        const refusals = await refusalsOf(on, scope, way);
+        const refusals = await refusalsOf(tx, way);
         if (refusals.length > 0) return problem('merge-refused', { refusals });
         const taken = valuesTaken(remaining, other, sent.fields);
         if (isProblem(taken)) return taken;
-        const written = await takeOver(on, scope, remaining, taken);
+        const written = await takeOver(tx, remaining, taken);
         if (isProblem(written)) return written;
-        const moved = await moveAll(on, scope, way);
+        const moved = await moveAll(tx, way);
         // What came along may say something of the file as well: a program, a status.
-        const file = (await applicants.holdTwo(on, scope, [id, other.id])).get(id)?.file ?? written;
+        const file = (await applicants.holdTwo(tx, [id, other.id])).get(id)?.file ?? written;
         const valuesIn = (record: Applicant) =>
           Object.fromEntries([...taken.keys()].map((place) => [place, valueIn(record, place)]));
-        await queries.insertMerge(on, scope, {
+        await queries.insertMerge(tx, {
           mergedId: other.id,
           mergedReference: other.reference,
           remainingId: id,
@@ -142,19 +142,19 @@ export function mergesService({ db, clock, applicants, pairs, ...modules }: Part
           fieldsAfter: valuesIn(file),
           moved,
         });
-        await applicants.becomePart(on, scope, other.id, id);
-        await drafts.findAgain(on, scope, id);
-        await noteDown(on, scope, { remaining, other, file, reason: sent.reason });
-        await applicants.tellCaseWorker(on, scope, file, remaining);
+        await applicants.becomePart(tx, other.id, id);
+        await drafts.findAgain(tx, id);
+        await noteDown(tx, { remaining, other, file, reason: sent.reason });
+        await applicants.tellCaseWorker(tx, file, remaining);
         return file;
       });
     },
 
     /** Part of the case file: reading it opens it. */
-    list(scope: StaffScope, id: string): Promise<{ merges: Merge[] } | Problem> {
-      return inTransaction(db, async (on): Promise<{ merges: Merge[] } | Problem> => {
-        const opened = await applicants.open(on, scope, id);
-        return isProblem(opened) ? opened : { merges: await undo.list(on, scope, id) };
+    list(ctx: Ctx<StaffScope>, id: string): Promise<{ merges: Merge[] } | Problem> {
+      return inTransaction(ctx, async (tx): Promise<{ merges: Merge[] } | Problem> => {
+        const opened = await applicants.open(tx, id);
+        return isProblem(opened) ? opened : { merges: await undo.list(tx, id) };
       });
     },
 
@@ -174,19 +174,18 @@ interface Happened {
 
 /** The log of either file says what became of it. */
 async function noteDown(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   { remaining, other, file, reason }: Happened,
 ): Promise<void> {
   const changed = difference({ ...remaining }, { ...file });
-  await recordAudit(on, scope, {
+  await recordAudit(ctx, {
     action: 'applicant.merged',
     recordId: remaining.id,
     reason,
     before: changed.before,
     after: { ...changed.after, merged: nameOf(other) },
   });
-  await recordAudit(on, scope, {
+  await recordAudit(ctx, {
     action: 'applicant.merged-into',
     recordId: other.id,
     reason,

@@ -10,6 +10,7 @@ import {
 import { roleMay } from '#contract/permissions.ts';
 import { difference, recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
+import { type Ctx, withDb } from '#server/platform/context.ts';
 import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
 import { isProblem, Problem, problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
@@ -42,7 +43,7 @@ interface Held {
 }
 
 /** How one file becomes two again. */
-export function undoing({ db, clock, applicants, drafts, movers }: Parts) {
+export function undoing({ clock, applicants, drafts, movers }: Parts) {
   const restoreFields = restoring(applicants, movers);
   const isInTime = ({ mergedAt }: queries.StoredMerge) => mergedAt >= restorableSince(clock());
 
@@ -60,19 +61,18 @@ export function undoing({ db, clock, applicants, drafts, movers }: Parts) {
   });
 
   const hold = async (
-    on: Executor,
-    scope: StaffScope,
+    ctx: Ctx<StaffScope>,
     id: string,
     mergeId: string,
   ): Promise<Held | Problem> => {
     const find = async () => {
-      const merges = await queries.listMerges(on, scope, id);
+      const merges = await queries.listMerges(ctx, id);
       return { merges, merge: merges.find((one) => one.id === mergeId) };
     };
     const known = (await find()).merge;
-    const files = await applicants.holdTwo(on, scope, [id, known?.mergedId ?? id]);
+    const files = await applicants.holdTwo(ctx, [id, known?.mergedId ?? id]);
     const held = files.get(id);
-    if (!held || held.mergedInto) return applicants.absence(on, scope, id);
+    if (!held || held.mergedInto) return applicants.absence(ctx, id);
     const remaining = held.file;
     // Somebody may have undone it, or merged another one, while we waited.
     const { merge, merges } = await find();
@@ -80,25 +80,23 @@ export function undoing({ db, clock, applicants, drafts, movers }: Parts) {
     const other = files.get(merge.mergedId)?.file;
     const refusals: MergeRefusal[] = [
       ...(remaining.deletedAt ? [{ why: 'remaining-deleted' } as const] : []),
-      ...((await isOnHold(on, scope, id)) ? [{ why: 'on-hold' } as const] : []),
+      ...((await isOnHold(ctx, id)) ? [{ why: 'on-hold' } as const] : []),
       ...(!other || !isInTime(merge) ? [{ why: 'too-late' } as const] : []),
       ...(merges[0]?.id === mergeId ? [] : [{ why: 'merged-since' } as const]),
     ];
     return { remaining, other, merge, refusals };
   };
 
-  const part = async (on: Executor, scope: StaffScope, held: Held) => {
+  const part = async (ctx: Ctx<StaffScope>, held: Held) => {
     const { merge, remaining } = held;
-    const fields = await restoreFields(on, scope, remaining, merge);
+    const fields = await restoreFields(ctx, remaining, merge);
     const [back, stay] = [{} as MovedCounts, {} as MovedCounts];
     for (const kind of movedKinds) {
       const way = { from: merge.mergedId, to: remaining.id };
       const moved = merge.moved[kind];
       // Of a merge from before there was anything of this kind.
       const parted =
-        moved === undefined
-          ? { back: 0, stay: 0 }
-          : await movers[kind].moveBack(on, scope, way, moved);
+        moved === undefined ? { back: 0, stay: 0 } : await movers[kind].moveBack(ctx, way, moved);
       back[kind] = parted.back;
       stay[kind] = parted.stay;
     }
@@ -106,66 +104,72 @@ export function undoing({ db, clock, applicants, drafts, movers }: Parts) {
       goesBack: { counts: back, fields: fields.back },
       stays: { counts: stay, fields: fields.stay },
     };
-    const files = await applicants.holdTwo(on, scope, [remaining.id, merge.mergedId]);
+    const files = await applicants.holdTwo(ctx, [remaining.id, merge.mergedId]);
     return { file: files.get(remaining.id)?.file ?? fields.file, undone };
   };
 
   return {
-    async list(on: Executor, scope: StaffScope, id: string): Promise<Merge[]> {
-      const merges = await queries.listMerges(on, scope, id);
-      return merges.map((merge) => shown(scope, merge, merges));
+    async list(ctx: Ctx<StaffScope>, id: string): Promise<Merge[]> {
+      const merges = await queries.listMerges(ctx, id);
+      return merges.map((merge) => shown(ctx.scope, merge, merges));
     },
 
     /** Undoes it, says what came of that, and takes it back: so it can't say anything else. */
-    async preview(scope: StaffScope, id: string, mergeId: string) {
-      const opened = await inTransaction(db, (on) => applicants.open(on, scope, id));
+    async preview(ctx: Ctx<StaffScope>, id: string, mergeId: string) {
+      const opened = await inTransaction(ctx, (tx) => applicants.open(tx, id));
       if (isProblem(opened)) return opened;
-      return tryOut(db, async (on): Promise<UndoingPreview | Problem> => {
-        const held = await hold(on, scope, id, mergeId);
+      return tryOut(ctx.db, async (on): Promise<UndoingPreview | Problem> => {
+        const held = await hold(withDb(ctx, on), id, mergeId);
         if (isProblem(held)) return held;
         const { remaining, merge, refusals } = held;
-        const all = await queries.listMerges(on, scope, id);
+        const all = await queries.listMerges(withDb(ctx, on), id);
         // What is on hold can't be parted, not even to try it out.
         const isHeld = refusals.some(({ why }) => why === 'on-hold');
-        const parted = held.other && !isHeld ? await part(on, scope, held) : { undone: nothing };
+        const parted =
+          held.other && !isHeld ? await part(withDb(ctx, on), held) : { undone: nothing };
         const { undone } = parted;
-        return { merge: shown(scope, merge, all), version: remaining.version, refusals, ...undone };
+        return {
+          merge: shown(ctx.scope, merge, all),
+          version: remaining.version,
+          refusals,
+          ...undone,
+        };
       });
     },
 
     undo(
-      scope: StaffScope,
+      ctx: Ctx<StaffScope>,
       id: string,
       mergeId: string,
       { version, reason }: { version: number; reason: string },
     ): Promise<{ id: string; otherId: string } | Problem> {
-      return inTransaction(db, async (on): Promise<{ id: string; otherId: string } | Problem> => {
-        const held = await hold(on, scope, id, mergeId);
+      return inTransaction(ctx, async (tx): Promise<{ id: string; otherId: string } | Problem> => {
+        const held = await hold(tx, id, mergeId);
         if (isProblem(held)) return held;
         const { remaining, other, merge, refusals } = held;
         if (!other || refusals.length > 0) return problem('merge-refused', { refusals });
         if (remaining.version !== version) return problem('stale-version', remaining);
-        const { file } = await part(on, scope, held);
-        await queries.setUndone(on, scope, mergeId, clock());
-        await applicants.becomeWhole(on, scope, other.id);
-        await drafts.findAgain(on, scope, id);
-        await drafts.findAgain(on, scope, other.id);
+        const { file } = await part(tx, held);
+        await queries.setUndone(tx, mergeId, clock());
+        await applicants.becomeWhole(tx, other.id);
+        await drafts.findAgain(tx, id);
+        await drafts.findAgain(tx, other.id);
         const changed = difference(remaining, file);
         const action = 'applicant.merge-undone';
-        await recordAudit(on, scope, {
+        await recordAudit(tx, {
           action,
           recordId: id,
           reason,
           before: changed.before,
           after: { ...changed.after, parted: nameOf(other) },
         });
-        await recordAudit(on, scope, {
+        await recordAudit(tx, {
           action,
           recordId: other.id,
           reason,
           after: { parted: nameOf(remaining) },
         });
-        await applicants.tellCaseWorker(on, scope, file, remaining);
+        await applicants.tellCaseWorker(tx, file, remaining);
         return { id, otherId: merge.mergedId };
       });
     },

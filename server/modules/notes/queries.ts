@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type * as z from 'zod';
 import type { ContactKind } from '#contract/enumerations.ts';
 import type { EarlierNote, listNotes, Mention, Note } from '#contract/notes.ts';
-import type { Executor } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import { type IdList, idsFrom } from '#server/platform/id-list.ts';
 import { type PageOrder, readPage, type SortKey } from '#server/platform/page.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
@@ -15,21 +15,26 @@ export const sortKeys: Record<string, SortKey> = {
 };
 
 /** The notes about an applicant whose file was opened; nearly every query of notes begins here. */
-function ofApplicant(on: Executor, _scope: StaffScope, applicantId: string) {
-  return on.selectFrom('note').where('note.applicant_id', '=', applicantId);
+function ofApplicant(ctx: Ctx<StaffScope>, applicantId: string) {
+  return ctx.db.selectFrom('note').where('note.applicant_id', '=', applicantId);
 }
 
 export async function listPage(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   applicantId: string,
   filters: ListFilters,
   order: PageOrder,
 ) {
-  let matching = ofApplicant(on, scope, applicantId).where('deleted_at', 'is', null);
+  let matching = ofApplicant(ctx, applicantId).where('deleted_at', 'is', null);
   if (filters.pinned) matching = matching.where('pinned_at', 'is not', null);
-  const page = await readPage(on, matching.select(noteColumns), order, filters.limit, (row) => row);
-  return { ...page, items: await toNotes(on, scope, page.items) };
+  const page = await readPage(
+    ctx.db,
+    matching.select(noteColumns),
+    order,
+    filters.limit,
+    (row) => row,
+  );
+  return { ...page, items: await toNotes(ctx, page.items) };
 }
 
 /** Which notes a reading is of: those of counselling sessions, or the others. */
@@ -39,23 +44,21 @@ interface Class {
 
 /** All notes of an applicant of a class that are there, in the order in which they were written. */
 export async function listAll(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   applicantId: string,
   { counselling }: Class,
 ): Promise<Note[]> {
-  const these = ofApplicant(on, scope, applicantId).where('counselling', '=', counselling);
-  return inOrderWritten(on, scope, these);
+  const these = ofApplicant(ctx, applicantId).where('counselling', '=', counselling);
+  return inOrderWritten(ctx, these);
 }
 
 /** Which notes these are, in the same order. */
 export async function idsInOrder(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   applicantId: string,
   { counselling }: Class,
 ): Promise<IdList> {
-  const { ids } = await ofApplicant(on, scope, applicantId)
+  const { ids } = await ofApplicant(ctx, applicantId)
     .where('counselling', '=', counselling)
     .where('deleted_at', 'is', null)
     .select(sql<Buffer | null>`string_agg(uuid_send(id), '' order by created_at, id)`.as('ids'))
@@ -69,21 +72,19 @@ export async function idsInOrder(
  * class by now, are left out.
  */
 export function listThese(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   ids: readonly string[],
   { counselling }: Class,
 ): Promise<Note[]> {
-  const these = on
+  const these = ctx.db
     .selectFrom('note')
     .where(sql<boolean>`note.id = any(${ids}::uuid[])`)
     .where('counselling', '=', counselling);
-  return inOrderWritten(on, scope, these);
+  return inOrderWritten(ctx, these);
 }
 
 async function inOrderWritten(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   these: ReturnType<typeof ofApplicant>,
 ): Promise<Note[]> {
   const rows = await these
@@ -92,34 +93,33 @@ async function inOrderWritten(
     .orderBy('created_at')
     .orderBy('note.id')
     .execute();
-  return toNotes(on, scope, rows);
+  return toNotes(ctx, rows);
 }
 
 /** These notes of an applicant by id, the deleted ones too. */
 export async function findNotes(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   applicantId: string,
   ids: readonly string[],
 ): Promise<Map<string, Note>> {
   if (ids.length === 0) return new Map();
-  const rows = await ofApplicant(on, scope, applicantId)
+  const rows = await ofApplicant(ctx, applicantId)
     .select(noteColumns)
     .where(sql<boolean>`note.id = any(${ids}::uuid[])`)
     .execute();
-  const notes = await toNotes(on, scope, rows);
+  const notes = await toNotes(ctx, rows);
   return new Map(notes.map((note) => [note.id, note]));
 }
 
 /** A note to be changed, and who was told of it; it stays as it is until the transaction ends. */
-export async function lockNote(on: Executor, scope: StaffScope, applicantId: string, id: string) {
-  const row = await ofApplicant(on, scope, applicantId)
+export async function lockNote(ctx: Ctx<StaffScope>, applicantId: string, id: string) {
+  const row = await ofApplicant(ctx, applicantId)
     .select(noteColumns)
     .where('note.id', '=', id)
     .forUpdate()
     .executeTakeFirst();
   if (!row) return undefined;
-  const [note] = await toNotes(on, scope, [row]);
+  const [note] = await toNotes(ctx, [row]);
   // A deleted note is shown without its words; whoever changes it knows that it is there no longer.
   return note && { note, text: row.text, mentions: mentionsOf(row), told: row.told };
 }
@@ -135,35 +135,33 @@ export interface NewText {
 
 /** Adds a note; undefined when there is one with this id already. */
 export async function insertNote(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   applicantId: string,
   written: NewText & { id: string | undefined },
   now: Date,
 ): Promise<Note | undefined> {
-  const row = await on
+  const row = await ctx.db
     .insertInto('note')
     .values({
       ...(written.id === undefined ? {} : { id: written.id }),
       ...textColumns(written),
       applicant_id: applicantId,
-      created_by: scope.accountId,
+      created_by: ctx.scope.accountId,
       created_at: now,
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning(noteColumns)
     .executeTakeFirst();
-  return row && (await toNotes(on, scope, [row]))[0];
+  return row && (await toNotes(ctx, [row]))[0];
 }
 
 /** The note that I have sent with this id, and whether it said this at any time. */
 export async function findSent(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   applicantId: string,
   { id, text }: { id: string; text: string },
 ) {
-  const row = await ofApplicant(on, scope, applicantId)
+  const row = await ofApplicant(ctx, applicantId)
     .select(noteColumns)
     .select(
       sql<boolean>`note.text = ${text} or exists (
@@ -171,15 +169,15 @@ export async function findSent(
       )`.as('hasSaidSo'),
     )
     .where('note.id', '=', id)
-    .where('note.created_by', '=', scope.accountId)
+    .where('note.created_by', '=', ctx.scope.accountId)
     .executeTakeFirst();
-  const [note] = row ? await toNotes(on, scope, [row]) : [];
+  const [note] = row ? await toNotes(ctx, [row]) : [];
   return note && { note, hasSaidSo: row?.hasSaidSo === true };
 }
 
 /** Keeps what the note says now, and who wrote it when, as what it said before. */
-export async function keepEarlier(on: Executor, _scope: StaffScope, id: string, now: Date) {
-  await on
+export async function keepEarlier(ctx: Ctx<StaffScope>, id: string, now: Date) {
+  await ctx.db
     .insertInto('earlier_note')
     .columns([
       'note_id',
@@ -208,55 +206,52 @@ export async function keepEarlier(on: Executor, _scope: StaffScope, id: string, 
 }
 
 export async function updateText(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   id: string,
   written: NewText,
   now: Date,
 ): Promise<Note> {
-  return updated(on, scope, id, {
+  return updated(ctx, id, {
     ...textColumns(written),
     version: sql<number>`version + 1`,
-    edited_by: scope.accountId,
+    edited_by: ctx.scope.accountId,
     edited_at: now,
   });
 }
 
 /** Pins (a time) or lets go (null). */
-export function setPinned(on: Executor, scope: StaffScope, id: string, pinnedAt: Date | null) {
-  return updated(on, scope, id, { pinned_at: pinnedAt });
+export function setPinned(ctx: Ctx<StaffScope>, id: string, pinnedAt: Date | null) {
+  return updated(ctx, id, { pinned_at: pinnedAt });
 }
 
 /** Deletes (a time) or brings back (null). */
-export function setDeleted(on: Executor, scope: StaffScope, id: string, deletedAt: Date | null) {
-  const by = deletedAt ? scope.accountId : null;
-  return updated(on, scope, id, { deleted_at: deletedAt, deleted_by: by });
+export function setDeleted(ctx: Ctx<StaffScope>, id: string, deletedAt: Date | null) {
+  const by = deletedAt ? ctx.scope.accountId : null;
+  return updated(ctx, id, { deleted_at: deletedAt, deleted_by: by });
 }
 
 async function updated(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   id: string,
   values: Record<string, unknown>,
 ): Promise<Note> {
-  const row = await on
+  const row = await ctx.db
     .updateTable('note')
     .set(values)
     .where('id', '=', id)
     .returning(noteColumns)
     .executeTakeFirstOrThrow();
-  const [note] = await toNotes(on, scope, [row]);
+  const [note] = await toNotes(ctx, [row]);
   return note as Note;
 }
 
 /** What a note said before each change, the newest first. */
 export async function listEarlier(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   applicantId: string,
   id: string,
 ): Promise<EarlierNote[]> {
-  const rows = await ofApplicant(on, scope, applicantId)
+  const rows = await ofApplicant(ctx, applicantId)
     .innerJoin('earlier_note', 'earlier_note.note_id', 'note.id')
     .select(['earlier_note.id', 'earlier_note.text', 'earlier_note.mentions'])
     .select('earlier_note.counselling')
@@ -267,8 +262,7 @@ export async function listEarlier(
     .orderBy('earlier_note.id')
     .execute();
   const people = await findPeople(
-    on,
-    scope,
+    ctx,
     rows.map((row) => row.written_by),
   );
   return rows.map((row) => ({
@@ -282,8 +276,8 @@ export async function listEarlier(
   }));
 }
 
-export async function countNotes(on: Executor, scope: StaffScope, applicantId: string) {
-  const { count } = await ofApplicant(on, scope, applicantId)
+export async function countNotes(ctx: Ctx<StaffScope>, applicantId: string) {
+  const { count } = await ofApplicant(ctx, applicantId)
     .select((select) => select.fn.countAll<number>().as('count'))
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow();
@@ -292,11 +286,10 @@ export async function countNotes(on: Executor, scope: StaffScope, applicantId: s
 
 /** Makes notes about one applicant notes about another: all of them, or these; with their ids. */
 export async function moveNotes(
-  on: Executor,
-  _scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   { from, to, only }: { from: string; to: string; only?: readonly string[] },
 ): Promise<string[]> {
-  const rows = await on
+  const rows = await ctx.db
     .updateTable('note')
     .set({ applicant_id: to })
     .where('applicant_id', '=', from)

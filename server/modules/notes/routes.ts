@@ -13,12 +13,12 @@ import type { NotesService } from './service.ts';
 import type { TimelineService } from './timeline.ts';
 
 export function mountNotes(mount: Mount, notes: NotesService, timeline: TimelineService): void {
-  mount(listNotes, ({ scope, params, query }) => notes.list(scope, params.id, query));
-  mount(addNote, ({ scope, params, body }) => notes.add(scope, params.id, body));
-  mount(updateNote, ({ scope, params, body }) => notes.update(scope, params, body));
-  mount(pinNote, ({ scope, params, body }) => notes.pin(scope, params, body.pinned));
-  mount(deleteNote, ({ scope, params }) => notes.delete(scope, params));
-  mount(restoreNote, ({ scope, params }) => notes.restore(scope, params));
-  mount(listEarlierNotes, ({ scope, params }) => notes.listEarlier(scope, params));
-  mount(readTimeline, ({ scope, params, query }) => timeline.read(scope, params.id, query));
+  mount(listNotes, ({ ctx, params, query }) => notes.list(ctx, params.id, query));
+  mount(addNote, ({ ctx, params, body }) => notes.add(ctx, params.id, body));
+  mount(updateNote, ({ ctx, params, body }) => notes.update(ctx, params, body));
+  mount(pinNote, ({ ctx, params, body }) => notes.pin(ctx, params, body.pinned));
+  mount(deleteNote, ({ ctx, params }) => notes.delete(ctx, params));
+  mount(restoreNote, ({ ctx, params }) => notes.restore(ctx, params));
+  mount(listEarlierNotes, ({ ctx, params }) => notes.listEarlier(ctx, params));
+  mount(readTimeline, ({ ctx, params, query }) => timeline.read(ctx, params.id, query));
 }

@@ -2,7 +2,8 @@ import type { addNote, EarlierNote, Mention, Note, updateNote } from '#contract/
 import type { ReceivedBy } from '#contract/operation.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import { type Database, inTransaction } from '#server/platform/database.ts';
 import { nameInText } from '#server/platform/mentions.ts';
 import { pageOrder } from '#server/platform/page.ts';
 import { invalid, isProblem, type Problem, problem } from '#server/platform/problem.ts';
@@ -35,13 +36,13 @@ interface Place {
  * What staff write down about an applicant. Their words stand in the notes and nowhere else: the log
  * says which note, and whoever is told of one has to open the file to read it.
  */
-export function notesService({ db, clock, applicants, users, notifications }: Parts) {
+export function notesService({ clock, applicants, users, notifications }: Parts) {
   const findMentioned = mentioning(applicants, users);
 
-  const tell = async (on: Executor, scope: StaffScope, applicantId: string, ids: string[]) => {
+  const tell = async (ctx: Ctx<StaffScope>, applicantId: string, ids: string[]) => {
     if (ids.length === 0) return;
-    const me = await accounts.findActive(on, scope, scope.accountId);
-    await notifications.tell(on, scope, ids, {
+    const me = await accounts.findActive(ctx, ctx.scope.accountId);
+    await notifications.tell(ctx, ids, {
       kind: 'mentioned',
       values: { name: me ? `${me.firstName} ${me.lastName}`.trim() : '' },
       recordId: applicantId,
@@ -49,29 +50,28 @@ export function notesService({ db, clock, applicants, users, notifications }: Pa
   };
 
   const noteDown = (
-    on: Executor,
-    scope: StaffScope,
+    ctx: Ctx<StaffScope>,
     applicantId: string,
     action: `applicant.note-${string}`,
     after: { note: string; mentioned?: string[]; counselling?: boolean },
-  ) => recordAudit(on, scope, { action, recordId: applicantId, after });
+  ) => recordAudit(ctx, { action, recordId: applicantId, after });
 
   /** A note of a file that is there, in which nothing changes until the transaction ends. */
-  const hold = async (on: Executor, scope: StaffScope, { id, noteId }: Place) => {
-    const applicant = await applicants.hold(on, scope, id);
+  const hold = async (ctx: Ctx<StaffScope>, { id, noteId }: Place) => {
+    const applicant = await applicants.hold(ctx, id);
     if (isProblem(applicant)) return applicant;
-    return (await queries.lockNote(on, scope, id, noteId)) ?? problem('not-found');
+    return (await queries.lockNote(ctx, id, noteId)) ?? problem('not-found');
   };
 
   return {
     /** Notes are part of the case file: reading them opens it. */
-    list(scope: StaffScope, applicantId: string, filters: queries.ListFilters) {
-      return inTransaction(db, async (on) => {
-        const opened = await applicants.open(on, scope, applicantId);
+    list(ctx: Ctx<StaffScope>, applicantId: string, filters: queries.ListFilters) {
+      return inTransaction(ctx, async (tx) => {
+        const opened = await applicants.open(tx, applicantId);
         if (isProblem(opened)) return opened;
         const order = pageOrder(queries.sortKeys, '-createdAt', filters.after);
         if (isProblem(order)) return order;
-        return queries.listPage(on, scope, applicantId, filters, order);
+        return queries.listPage(tx, applicantId, filters, order);
       });
     },
 
@@ -82,48 +82,48 @@ export function notesService({ db, clock, applicants, users, notifications }: Pa
     idsWithin: queries.idsInOrder,
 
     /** And what some of them say now, in their order, without those deleted meanwhile. */
-    readThese: (scope: StaffScope, ids: readonly string[], of: { counselling: boolean }) =>
-      queries.listThese(db, scope, ids, of),
+    readThese: (ctx: Ctx<StaffScope>, ids: readonly string[], of: { counselling: boolean }) =>
+      queries.listThese(ctx, ids, of),
 
     /** Sent again after a lost reply, it is the note that is there, and nobody is told twice. */
     add(
-      scope: StaffScope,
+      ctx: Ctx<StaffScope>,
       applicantId: string,
       { id, text, mentions: ids = [], contact = null, ...sent }: ReceivedBy<typeof addNote>['body'],
     ): Promise<Note | Problem> {
-      return inTransaction(db, async (on): Promise<Note | Problem> => {
-        const applicant = await applicants.hold(on, scope, applicantId);
+      return inTransaction(ctx, async (tx): Promise<Note | Problem> => {
+        const applicant = await applicants.hold(tx, applicantId);
         if (isProblem(applicant)) return applicant;
-        const there = id && (await queries.findSent(on, scope, applicantId, { id, text }));
+        const there = id && (await queries.findSent(tx, applicantId, { id, text }));
         if (there) return there.hasSaidSo ? there.note : problem('stale-version', there.note);
-        const mentions = await findMentioned(on, scope, { id: applicantId, text, ids }, []);
+        const mentions = await findMentioned(tx, { id: applicantId, text, ids }, []);
         if (isProblem(mentions)) return mentions;
         const { counselling = false } = sent;
         const written = { id, text, mentions, told: ids, contact, counselling };
-        const added = await queries.insertNote(on, scope, applicantId, written, clock());
+        const added = await queries.insertNote(tx, applicantId, written, clock());
         // Somebody else's, or of another file: as unknown as nobody's.
         if (!added) return problem('not-found');
-        await noteDown(on, scope, applicantId, 'applicant.note-added', {
+        await noteDown(tx, applicantId, 'applicant.note-added', {
           note: added.id,
           mentioned: ids,
           ...(counselling && { counselling }),
         });
-        await tell(on, scope, applicantId, ids);
+        await tell(tx, applicantId, ids);
         return added;
       });
     },
 
     update(
-      scope: StaffScope,
+      ctx: Ctx<StaffScope>,
       place: Place,
       { text, mentions: ids = [], version, ...sent }: ReceivedBy<typeof updateNote>['body'],
     ): Promise<Note | Problem> {
-      return inTransaction(db, async (on): Promise<Note | Problem> => {
-        const held = await hold(on, scope, place);
+      return inTransaction(ctx, async (tx): Promise<Note | Problem> => {
+        const held = await hold(tx, place);
         if (isProblem(held)) return held;
         if (held.note.deleted) return problem('not-found');
         if (held.note.version !== version) return problem('stale-version', held.note);
-        const mentions = await findMentioned(on, scope, { id: place.id, text, ids }, held.mentions);
+        const mentions = await findMentioned(tx, { id: place.id, text, ids }, held.mentions);
         if (isProblem(mentions)) return mentions;
         const { contact = held.note.contact, counselling = held.note.counselling } = sent;
         const isOther = counselling !== held.note.counselling;
@@ -133,67 +133,67 @@ export function notesService({ db, clock, applicants, users, notifications }: Pa
 
         const fresh = newlyMentioned(held.told, mentions);
         const now = clock();
-        await queries.keepEarlier(on, scope, place.noteId, now);
+        await queries.keepEarlier(tx, place.noteId, now);
         const written = { ...said, told: [...held.told, ...fresh] };
-        const changed = await queries.updateText(on, scope, place.noteId, written, now);
-        await noteDown(on, scope, place.id, 'applicant.note-changed', {
+        const changed = await queries.updateText(tx, place.noteId, written, now);
+        await noteDown(tx, place.id, 'applicant.note-changed', {
           note: place.noteId,
           mentioned: fresh,
           ...(isOther && { counselling }),
         });
-        await tell(on, scope, place.id, fresh);
+        await tell(tx, place.id, fresh);
         return changed;
       });
     },
 
     /** No version: whoever pins does not change what was written, and undoing it is one click. */
-    pin(scope: StaffScope, place: Place, isPinned: boolean): Promise<Note | Problem> {
-      return inTransaction(db, async (on): Promise<Note | Problem> => {
-        const held = await hold(on, scope, place);
+    pin(ctx: Ctx<StaffScope>, place: Place, isPinned: boolean): Promise<Note | Problem> {
+      return inTransaction(ctx, async (tx): Promise<Note | Problem> => {
+        const held = await hold(tx, place);
         if (isProblem(held)) return held;
         if (held.note.deleted) return problem('not-found');
         if ((held.note.pinnedAt !== null) === isPinned) return held.note;
-        const pinned = await queries.setPinned(on, scope, place.noteId, isPinned ? clock() : null);
+        const pinned = await queries.setPinned(tx, place.noteId, isPinned ? clock() : null);
         const action = isPinned ? 'applicant.note-pinned' : 'applicant.note-unpinned';
-        await noteDown(on, scope, place.id, action, { note: place.noteId });
+        await noteDown(tx, place.id, action, { note: place.noteId });
         return pinned;
       });
     },
 
-    delete(scope: StaffScope, place: Place): Promise<Note | Problem> {
-      return inTransaction(db, async (on): Promise<Note | Problem> => {
-        const held = await hold(on, scope, place);
+    delete(ctx: Ctx<StaffScope>, place: Place): Promise<Note | Problem> {
+      return inTransaction(ctx, async (tx): Promise<Note | Problem> => {
+        const held = await hold(tx, place);
         if (isProblem(held)) return held;
         if (held.note.deleted) return problem('not-found');
         if (!held.note.abilities.delete) return problem('forbidden');
-        const deleted = await queries.setDeleted(on, scope, place.noteId, clock());
-        await noteDown(on, scope, place.id, 'applicant.note-deleted', { note: place.noteId });
+        const deleted = await queries.setDeleted(tx, place.noteId, clock());
+        await noteDown(tx, place.id, 'applicant.note-deleted', { note: place.noteId });
         return deleted;
       });
     },
 
-    restore(scope: StaffScope, place: Place): Promise<Note | Problem> {
-      return inTransaction(db, async (on): Promise<Note | Problem> => {
-        const held = await hold(on, scope, place);
+    restore(ctx: Ctx<StaffScope>, place: Place): Promise<Note | Problem> {
+      return inTransaction(ctx, async (tx): Promise<Note | Problem> => {
+        const held = await hold(tx, place);
         if (isProblem(held)) return held;
         const { deleted, abilities } = held.note;
         if (!deleted || new Date(deleted.at) < restorableSince(clock())) {
           return problem('not-found');
         }
         if (!abilities.restore) return problem('forbidden');
-        const restored = await queries.setDeleted(on, scope, place.noteId, null);
-        await noteDown(on, scope, place.id, 'applicant.note-restored', { note: place.noteId });
+        const restored = await queries.setDeleted(tx, place.noteId, null);
+        await noteDown(tx, place.id, 'applicant.note-restored', { note: place.noteId });
         return restored;
       });
     },
 
-    listEarlier(scope: StaffScope, { id, noteId }: Place): Promise<EarlierNote[] | Problem> {
-      return inTransaction(db, async (on): Promise<EarlierNote[] | Problem> => {
-        const opened = await applicants.open(on, scope, id);
+    listEarlier(ctx: Ctx<StaffScope>, { id, noteId }: Place): Promise<EarlierNote[] | Problem> {
+      return inTransaction(ctx, async (tx): Promise<EarlierNote[] | Problem> => {
+        const opened = await applicants.open(tx, id);
         if (isProblem(opened)) return opened;
-        const [found] = (await queries.findNotes(on, scope, id, [noteId])).values();
+        const [found] = (await queries.findNotes(tx, id, [noteId])).values();
         if (!found || found.deleted) return problem('not-found');
-        return queries.listEarlier(on, scope, id, noteId);
+        return queries.listEarlier(tx, id, noteId);
       });
     },
 
@@ -209,17 +209,16 @@ export type NotesService = ReturnType<typeof notesService>;
 function mentioning(applicants: ApplicantsService, users: UsersService) {
   /** Those whom a text mentions; who was mentioned before may have left meanwhile. */
   return async (
-    on: Executor,
-    scope: StaffScope,
+    ctx: Ctx<StaffScope>,
     { id, text, ids }: { id: string; text: string; ids: readonly string[] },
     before: readonly Mention[],
   ): Promise<Mention[] | Problem> => {
-    const places = await applicants.placesOf(on, scope, id);
-    const now = await users.onStaffAmong(on, scope, ids, places);
+    const places = await applicants.placesOf(ctx, id);
+    const now = await users.onStaffAmong(ctx, ids, places);
     const mentions = ids.flatMap((one) => nameInText(text, one, [...before, ...now]) ?? []);
     if (mentions.length === ids.length) return mentions;
     // Of whom it would tell, not all may open this file.
-    const onStaff = await users.onStaffAmong(on, scope, ids);
+    const onStaff = await users.onStaffAmong(ctx, ids);
     const areKnown = onStaff.length > now.length;
     return invalid('mentions', areKnown ? 'colleague-out-of-reach' : 'unknown-colleague');
   };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Mention, Note, NotePerson } from '#contract/notes.ts';
-import type { Executor } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import { noteAbilities } from './policy.ts';
 
@@ -44,14 +44,9 @@ interface Row {
 }
 
 /** Notes as staff read them, with the names of today of whoever wrote, changed or deleted them. */
-export async function toNotes(
-  on: Executor,
-  scope: StaffScope,
-  rows: readonly Row[],
-): Promise<Note[]> {
+export async function toNotes(ctx: Ctx<StaffScope>, rows: readonly Row[]): Promise<Note[]> {
   const people = await findPeople(
-    on,
-    scope,
+    ctx,
     rows.flatMap((row) => [row.created_by, row.edited_by, row.deleted_by]),
   );
   const done = (by: string | null, at: Date | null) =>
@@ -68,18 +63,17 @@ export async function toNotes(
     edited: done(row.edited_by, row.edited_at),
     pinnedAt: row.pinned_at?.toISOString() ?? null,
     deleted: done(row.deleted_by, row.deleted_at),
-    abilities: noteAbilities(scope, { writtenById: row.created_by, deletedById: row.deleted_by }),
+    abilities: noteAbilities(ctx.scope, {
+      writtenById: row.created_by,
+      deletedById: row.deleted_by,
+    }),
   }));
 }
 
 /** The accounts with these ids, by id. */
-export async function findPeople(
-  on: Executor,
-  _scope: StaffScope,
-  ids: readonly (string | null)[],
-) {
+export async function findPeople(ctx: Ctx<StaffScope>, ids: readonly (string | null)[]) {
   const known = [...new Set(ids.filter((id) => id !== null))];
-  const rows = await on
+  const rows = await ctx.db
     .selectFrom('account')
     .select(['id', 'first_name', 'last_name'])
     .where(sql<boolean>`id = any(${known}::uuid[])`)

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { countedAtMost } from '#contract/paging.ts';
 import type { TimelineKind } from '#contract/timeline.ts';
-import type { Executor } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 
 /** What happened, as the log has it, and who did it. */
@@ -100,8 +100,7 @@ export interface Stretch {
 
 /** The newest of what happened to an applicant whose file was opened, with the names of who did it. */
 export async function listEvents(
-  on: Executor,
-  _scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   applicantId: string,
   stretch: Stretch,
 ): Promise<LoggedEvent[]> {
@@ -112,21 +111,20 @@ export async function listEvents(
     from (${events(applicantId, stretch)}) as entry
     left join account as actor on actor.id = entry.actor_id
     order by entry.at desc, entry.id desc
-  `.execute(on);
+  `.execute(ctx.db);
   return rows;
 }
 
 /** How much there is of these kinds, counted up to one more than is shown. */
 export async function countUpToShown(
-  on: Executor,
-  _scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   applicantId: string,
   kinds: readonly TimelineKind[],
 ): Promise<number> {
   const all = events(applicantId, { kinds, after: undefined, limit: countedAtMost + 1 });
   const { rows } = await sql<{ count: number }>`
     select count(entry.id) as count from (${all}) as entry
-  `.execute(on);
+  `.execute(ctx.db);
   return rows[0]?.count ?? 0;
 }
 

@@ -5,7 +5,8 @@ import {
   type TimelineKind,
   timelineKinds,
 } from '#contract/timeline.ts';
-import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import { type Database, inTransaction } from '#server/platform/database.ts';
 import { type Page, toTotal } from '#server/platform/page.ts';
 import { invalid, isProblem, type Problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
@@ -27,23 +28,20 @@ interface Parts {
 const readAtOnce = 500;
 
 /** What happened to somebody, in one stream: read from the log, which has all of it already. */
-export function timelineService({ db, applicants, questions, tasks }: Parts) {
+export function timelineService({ applicants, questions, tasks }: Parts) {
   const spokenOf = async (
-    on: Executor,
-    scope: StaffScope,
+    ctx: Ctx<StaffScope>,
     applicantId: string,
     events: readonly queries.LoggedEvent[],
   ) => ({
     notes: await findNotes(
-      on,
-      scope,
+      ctx,
       applicantId,
       events.flatMap((event) => noteIdOf(event) ?? []),
     ),
-    topics: await questions.topicsOf(on, scope, events.flatMap(questionIdsOf)),
+    topics: await questions.topicsOf(ctx, events.flatMap(questionIdsOf)),
     tasks: await tasks.titlesOf(
-      on,
-      scope,
+      ctx,
       events.flatMap((event) => taskIdOf(event) ?? []),
     ),
   });
@@ -54,8 +52,7 @@ export function timelineService({ db, applicants, questions, tasks }: Parts) {
      * of a stretch is kept until the end: entries hold whole notes.
      */
     async allWithin<Told>(
-      on: Executor,
-      scope: StaffScope,
+      ctx: Ctx<StaffScope>,
       applicantId: string,
       kinds: readonly TimelineKind[],
       tell: (entries: readonly TimelineEntry[]) => readonly Told[],
@@ -64,8 +61,8 @@ export function timelineService({ db, applicants, questions, tasks }: Parts) {
       let after: number | undefined;
       for (;;) {
         const stretch = { kinds, after, limit: readAtOnce };
-        const events = await queries.listEvents(on, scope, applicantId, stretch);
-        const spoken = await spokenOf(on, scope, applicantId, events);
+        const events = await queries.listEvents(ctx, applicantId, stretch);
+        const spoken = await spokenOf(ctx, applicantId, events);
         stretches.push(tell(events.toReversed().flatMap((event) => toEntry(event, spoken) ?? [])));
         if (events.length < readAtOnce) return stretches.reverse().flat();
         after = events.at(-1)?.id;
@@ -74,28 +71,28 @@ export function timelineService({ db, applicants, questions, tasks }: Parts) {
 
     /** Part of the case file: reading it opens the file. */
     read(
-      scope: StaffScope,
+      ctx: Ctx<StaffScope>,
       applicantId: string,
       { kind, after, limit }: z.output<(typeof readTimeline)['query']>,
     ): Promise<Page<TimelineEntry> | Problem> {
-      return inTransaction(db, async (on): Promise<Page<TimelineEntry> | Problem> => {
-        const opened = await applicants.open(on, scope, applicantId);
+      return inTransaction(ctx, async (tx): Promise<Page<TimelineEntry> | Problem> => {
+        const opened = await applicants.open(tx, applicantId);
         if (isProblem(opened)) return opened;
         if (after !== undefined && !/^\d{1,15}$/.test(after)) return invalid('after', 'not-valid');
         const kinds = kind?.length ? kind : timelineKinds;
-        const events = await queries.listEvents(on, scope, applicantId, {
+        const events = await queries.listEvents(tx, applicantId, {
           kinds,
           after: after === undefined ? undefined : Number(after),
           // One more than is shown tells whether there is a next page.
           limit: limit + 1,
         });
         const shown = events.slice(0, limit);
-        const spoken = await spokenOf(on, scope, applicantId, shown);
+        const spoken = await spokenOf(tx, applicantId, shown);
         const last = events.length > limit ? shown.at(-1) : undefined;
         return {
           items: shown.flatMap((event) => toEntry(event, spoken) ?? []),
           next: last ? String(last.id) : null,
-          total: toTotal(await queries.countUpToShown(on, scope, applicantId, kinds)),
+          total: toTotal(await queries.countUpToShown(tx, applicantId, kinds)),
         };
       });
     },

@@ -1,5 +1,6 @@
 import { type NoticeKind, noticeKinds } from '#contract/notifications.ts';
 import type { Clock } from '#server/platform/clock.ts';
+import { contextOf } from '#server/platform/context.ts';
 import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
 import { proveScope, type SystemScope } from '#server/platform/scope.ts';
 import { accounts } from '../accounts/service.ts';
@@ -31,13 +32,16 @@ export function dailyDigest(parts: Parts) {
 
   deliveries.speakFor(purpose, {
     async decide(on, { id, accountId }, now) {
-      const user = await accounts.findActive(on, system, accountId ?? '');
+      const user = await accounts.findActive(contextOf(on, system), accountId ?? '');
       if (!user) return { drop: 'gone' };
-      const waitUntil = await quietHours.quietUntil(on, system, user.id, now);
+      const waitUntil = await quietHours.quietUntil(contextOf(on, system), user.id, now);
       if (waitUntil) return { waitUntil };
       const counts = new Map<NoticeKind, number>();
-      const unread = await queries.listUnread(on, system, { accountId: user.id, digestId: id });
-      const chosen = await queries.listChosen(on, system, user.id);
+      const unread = await queries.listUnread(contextOf(on, system), {
+        accountId: user.id,
+        digestId: id,
+      });
+      const chosen = await queries.listChosen(contextOf(on, system), user.id);
       for (const { kind, reminderKey } of unread) {
         if (!isToldOf(user.role, kind) || !(await isStillSo(on, reminderKey))) continue;
         // Chosen since it was put aside for the summary.
@@ -52,7 +56,7 @@ export function dailyDigest(parts: Parts) {
       return {
         path: 'notice-mail',
         async mail() {
-          const { name } = await organisation.read(system);
+          const { name } = await organisation.read(contextOf(db, system));
           return digestMail(user, told, {
             ...{ publicUrl, organisation: name },
             unsubscribeUrl: unsubscribeUrl(parts, user.id, 'digest'),
@@ -66,22 +70,26 @@ export function dailyDigest(parts: Parts) {
     /** Plans the summaries whose hour has come. To be called every minute, after the reminders. */
     async plan(): Promise<void> {
       const now = clock();
-      const ids = await queries.listWithDigest(db, system);
-      const hours = await quietHours.of(db, system, ids);
+      const ids = await queries.listWithDigest(contextOf(db, system));
+      const hours = await quietHours.of(contextOf(db, system), ids);
       for (const accountId of ids) {
         const own = hours.get(accountId);
         if (!own) continue;
         // A server that was asleep at the hour makes up for it; what came after it waits.
         const { day, moment } = quietHours.lastDigest(own, now);
         await inTransaction(db, async (on) => {
-          if (!(await queries.isForDigest(on, system, accountId, moment))) return;
-          const digestId = await deliveries.plan(on, system, {
+          if (!(await queries.isForDigest(contextOf(on, system), accountId, moment))) return;
+          const digestId = await deliveries.plan(contextOf(on, system), {
             ...{ key: `digest:${accountId}:${day}`, purpose, channel: 'mail' },
             ...{ to: { accountId }, about: {}, dueAt: now },
             expiresAt: new Date(moment.getTime() + dayInMs),
           });
           if (!digestId) return;
-          await queries.takeForDigest(on, system, { accountId, digestId, before: moment });
+          await queries.takeForDigest(contextOf(on, system), {
+            accountId,
+            digestId,
+            before: moment,
+          });
         });
       }
     },

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type * as z from 'zod';
 import type { Role } from '#contract/enumerations.ts';
 import type { listNotices, MailTime, Notice, NoticeKind } from '#contract/notifications.ts';
-import type { Executor } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import { type PageOrder, readPage, type SortKey } from '#server/platform/page.ts';
 import { accountReaches, placesOfFile } from '#server/platform/reach.ts';
 import type { Scope, SignedInScope, SystemScope } from '#server/platform/scope.ts';
@@ -22,13 +22,12 @@ export const sortKeys: Record<string, SortKey> = {
  * they chose mail.
  */
 export async function findRecipients(
-  on: Executor,
-  _scope: Scope,
+  ctx: Ctx<Scope>,
   among: readonly string[] | 'staff',
   { kind, recordId }: { kind: NoticeKind; recordId: string | null },
 ) {
   const about = recordId === null ? null : recordOfKind[kind];
-  const rows = await on
+  const rows = await ctx.db
     .selectFrom('account')
     .leftJoin('notification_choice as choice', (join) =>
       join.onRef('choice.account_id', '=', 'account.id').on('choice.kind', '=', kind),
@@ -75,12 +74,11 @@ export interface NewNotice {
  * it yet.
  */
 export async function insertNotices(
-  on: Executor,
-  _scope: Scope,
+  ctx: Ctx<Scope>,
   told: readonly { accountId: string; isInInbox: boolean; isForDigest: boolean }[],
   notice: NewNotice,
 ) {
-  const rows = await on
+  const rows = await ctx.db
     .insertInto('notice')
     .values(
       told.map(({ accountId, isInInbox, isForDigest }) => ({
@@ -106,27 +104,22 @@ export async function insertNotices(
 }
 
 /** My own notices; every query of the inbox begins here. */
-function mine(on: Executor, scope: SignedInScope) {
+function mine(ctx: Ctx<SignedInScope>) {
   return (
-    on
+    ctx.db
       .selectFrom('notice')
-      .where('account_id', '=', scope.accountId)
+      .where('account_id', '=', ctx.scope.accountId)
       .where('in_inbox', '=', true)
       // What an account was told with another role may be of what it can't open any more.
-      .where('kind', 'in', [...kindsToldTo(scope.role)])
-      .where(isSinceStaff(scope, 'notice.created_at'))
+      .where('kind', 'in', [...kindsToldTo(ctx.scope.role)])
+      .where(isSinceStaff(ctx.scope, 'notice.created_at'))
   );
 }
 
-export async function listPage(
-  on: Executor,
-  scope: SignedInScope,
-  filters: ListFilters,
-  order: PageOrder,
-) {
+export async function listPage(ctx: Ctx<SignedInScope>, filters: ListFilters, order: PageOrder) {
   const [page, unread] = await Promise.all([
-    readPage(on, mine(on, scope).select(columns), order, filters.limit, toNotice),
-    mine(on, scope)
+    readPage(ctx.db, mine(ctx).select(columns), order, filters.limit, toNotice),
+    mine(ctx)
       .select((select) => select.fn.countAll<number>().as('count'))
       .where('read_at', 'is', null)
       .executeTakeFirstOrThrow(),
@@ -136,15 +129,14 @@ export async function listPage(
 
 /** Marks mine as read: these, or all of them. */
 export async function setRead(
-  on: Executor,
-  scope: SignedInScope,
+  ctx: Ctx<SignedInScope>,
   ids: readonly string[] | undefined,
   now: Date,
 ): Promise<void> {
-  let query = on
+  let query = ctx.db
     .updateTable('notice')
     .set({ read_at: now })
-    .where('account_id', '=', scope.accountId)
+    .where('account_id', '=', ctx.scope.accountId)
     // What is not in it can't have been read there.
     .where('in_inbox', '=', true)
     .where('read_at', 'is', null);
@@ -154,16 +146,15 @@ export async function setRead(
 
 /** Marks as read what tells me of this record. */
 export async function setReadAbout(
-  on: Executor,
-  scope: SignedInScope,
+  ctx: Ctx<SignedInScope>,
   kind: NoticeKind,
   recordId: string,
   now: Date,
 ): Promise<void> {
-  await on
+  await ctx.db
     .updateTable('notice')
     .set({ read_at: now })
-    .where('account_id', '=', scope.accountId)
+    .where('account_id', '=', ctx.scope.accountId)
     .where('kind', '=', kind)
     .where('record_id', '=', recordId)
     .where('read_at', 'is', null)
@@ -171,8 +162,8 @@ export async function setReadAbout(
 }
 
 /** A notice that is to be mailed or pushed, and whose it is. */
-export async function findNotice(on: Executor, _scope: SystemScope, id: string) {
-  const row = await on
+export async function findNotice(ctx: Ctx<SystemScope>, id: string) {
+  const row = await ctx.db
     .selectFrom('notice')
     .leftJoin('notification_choice as choice', (join) =>
       join
@@ -201,8 +192,7 @@ export async function findNotice(on: Executor, _scope: SystemScope, id: string) 
 
 /** How many mails to an account, or pushes to one of its devices, a kind caused since, and when the last one left. */
 export async function countSent(
-  on: Executor,
-  _scope: SystemScope,
+  ctx: Ctx<SystemScope>,
   {
     accountId,
     purpose,
@@ -211,7 +201,7 @@ export async function countSent(
   }: Pick<Delivery, 'accountId' | 'purpose' | 'about'> & { kind: NoticeKind },
   since: Date,
 ): Promise<{ count: number; last: Date | null }> {
-  const row = await on
+  const row = await ctx.db
     .selectFrom('delivery')
     .innerJoin('notice', (join) =>
       join.on(sql<boolean>`notice.id = (delivery.about ->> 'noticeId')::uuid`),
@@ -234,11 +224,10 @@ export async function countSent(
 
 /** Unread notices of this account, of this kind or of one daily summary. */
 export async function listUnread(
-  on: Executor,
-  _scope: SystemScope,
+  ctx: Ctx<SystemScope>,
   { accountId, ...which }: { accountId: string } & ({ kind: NoticeKind } | { digestId: string }),
 ) {
-  const query = on
+  const query = ctx.db
     .selectFrom('notice')
     .select(['id', 'kind', 'reminder_key'])
     .where('account_id', '=', accountId)
@@ -255,13 +244,13 @@ export async function listUnread(
 }
 
 /** Goes into the next daily summary after all: its person has chosen so since. */
-export async function keepForDigest(on: Executor, _scope: SystemScope, id: string): Promise<void> {
-  await on.updateTable('notice').set({ is_for_digest: true }).where('id', '=', id).execute();
+export async function keepForDigest(ctx: Ctx<SystemScope>, id: string): Promise<void> {
+  await ctx.db.updateTable('notice').set({ is_for_digest: true }).where('id', '=', id).execute();
 }
 
 /** Whose daily summary has something unread to say. */
-export async function listWithDigest(on: Executor, _scope: SystemScope): Promise<string[]> {
-  const rows = await on
+export async function listWithDigest(ctx: Ctx<SystemScope>): Promise<string[]> {
+  const rows = await ctx.db
     .selectFrom('notice')
     .select('account_id')
     .distinct()
@@ -274,12 +263,11 @@ export async function listWithDigest(on: Executor, _scope: SystemScope): Promise
 
 /** Whether there was something unread to say of what was told before this moment. */
 export async function isForDigest(
-  on: Executor,
-  _scope: SystemScope,
+  ctx: Ctx<SystemScope>,
   accountId: string,
   before: Date,
 ): Promise<boolean> {
-  const row = await on
+  const row = await ctx.db
     .selectFrom('notice')
     .select('id')
     .where('account_id', '=', accountId)
@@ -294,11 +282,10 @@ export async function isForDigest(
 
 /** These are told by this summary, and by no other. */
 export async function takeForDigest(
-  on: Executor,
-  _scope: SystemScope,
+  ctx: Ctx<SystemScope>,
   { accountId, digestId, before }: { accountId: string; digestId: string; before: Date },
 ): Promise<void> {
-  await on
+  await ctx.db
     .updateTable('notice')
     .set({ digest_id: digestId })
     .where('account_id', '=', accountId)
@@ -310,11 +297,10 @@ export async function takeForDigest(
 
 /** Removes what was read before one moment, and what was told before another, read or not. */
 export async function removeOld(
-  on: Executor,
-  _scope: SystemScope,
+  ctx: Ctx<SystemScope>,
   before: { read: Date; created: Date },
 ): Promise<void> {
-  await on
+  await ctx.db
     .deleteFrom('notice')
     .where((where) =>
       where.or([where('read_at', '<', before.read), where('created_at', '<', before.created)]),
@@ -323,8 +309,8 @@ export async function removeOld(
 }
 
 /** What this account has chosen; what isn't in it is as by default. */
-export async function listChosen(on: Executor, _scope: Scope, accountId: string) {
-  const rows = await on
+export async function listChosen(ctx: Ctx<Scope>, accountId: string) {
+  const rows = await ctx.db
     .selectFrom('notification_choice')
     .select(['kind', 'inbox', 'mail_when', 'push'])
     .where('account_id', '=', accountId)
@@ -334,12 +320,11 @@ export async function listChosen(on: Executor, _scope: Scope, accountId: string)
 
 /** Keeps choices; at least one, and no kind twice. */
 export async function saveChoices(
-  on: Executor,
-  _scope: Scope,
+  ctx: Ctx<Scope>,
   accountId: string,
   choices: readonly ({ kind: NoticeKind } & Partial<Ways>)[],
 ): Promise<void> {
-  await on
+  await ctx.db
     .insertInto('notification_choice')
     .values(
       // In one order, so that two saves at once wait for each other and not in a circle.

@@ -9,9 +9,9 @@ import type { Mount } from '#server/platform/mount.ts';
 import type { NotificationsService } from './service.ts';
 
 export function mountNotifications(mount: Mount, service: NotificationsService): void {
-  mount(listNotices, ({ scope, query }) => service.list(scope, query));
-  mount(readNotices, ({ scope, body }) => service.read(scope, body.ids));
-  mount(readNotificationChoices, ({ scope }) => service.readChoices(scope));
-  mount(updateNotificationChoices, ({ scope, body }) => service.choose(scope, body.choices));
-  mount(unsubscribe, ({ scope, params }) => service.unsubscribe(scope, params.secret));
+  mount(listNotices, ({ ctx, query }) => service.list(ctx, query));
+  mount(readNotices, ({ ctx, body }) => service.read(ctx, body.ids));
+  mount(readNotificationChoices, ({ ctx }) => service.readChoices(ctx));
+  mount(updateNotificationChoices, ({ ctx, body }) => service.choose(ctx, body.choices));
+  mount(unsubscribe, ({ ctx, params }) => service.unsubscribe(ctx, params.secret));
 }

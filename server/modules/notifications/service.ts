@@ -8,6 +8,7 @@ import type {
 import type { ReceivedBy } from '#contract/operation.ts';
 import { difference, recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
+import { type Ctx, contextOf } from '#server/platform/context.ts';
 import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
 import { type Jobs, jobKind } from '#server/platform/jobs.ts';
 import { announce } from '#server/platform/live-channel.ts';
@@ -84,32 +85,31 @@ export function notificationsService(parts: Parts) {
   };
   speakOfNotices({ ...parts, isStillSo });
   const digest = dailyDigest({ ...parts, isStillSo });
-  const { readChoices, choose, unsubscribe } = choosing(db, parts.encryptionKey);
+  const { readChoices, choose, unsubscribe } = choosing(parts.encryptionKey);
 
   jobs.handleNightly(jobKind('notice-tidy'), () => {
     const before = (days: number) => new Date(clock().getTime() - days * 86_400_000);
     const oldest = { read: before(daysOfRead), created: before(daysOfUnread) };
-    return queries.removeOld(db, system, oldest);
+    return queries.removeOld(contextOf(db, system), oldest);
   });
 
   /** What goes out of a notice beside the inbox. */
   const planDeliveries = async (
-    on: Executor,
-    scope: Scope,
+    ctx: Ctx<Scope>,
     { id, accountId, ways }: { id: string; accountId: string; ways: Ways },
     { kind, reminder }: Telling,
   ) => {
     const now = clock().getTime();
     const rest = { to: { accountId }, expiresAt: reminder?.expiresAt ?? null };
     if (ways.mail === 'now') {
-      await deliveries.plan(on, scope, {
+      await deliveries.plan(ctx, {
         ...{ ...rest, key: `mail:${id}`, purpose: purposes.mail, channel: 'mail' },
         ...{ about: { noticeId: id }, dueAt: new Date(now + secondsUntilMail(kind) * 1000) },
       });
     }
     if (!ways.push) return;
-    for (const subscriptionId of await push.listOf(on, scope, accountId)) {
-      await deliveries.plan(on, scope, {
+    for (const subscriptionId of await push.listOf(ctx, accountId)) {
+      await deliveries.plan(ctx, {
         ...{ ...rest, key: `push:${id}:${subscriptionId}`, purpose: purposes.push },
         ...{ channel: 'push', about: { noticeId: id, subscriptionId }, dueAt: new Date(now) },
       });
@@ -117,16 +117,15 @@ export function notificationsService(parts: Parts) {
   };
 
   const tellAmong = async (
-    on: Executor,
-    scope: Scope,
+    ctx: Ctx<Scope>,
     among: readonly string[] | 'staff',
     telling: Telling,
   ) => {
     const { kind, values = {}, recordId = null, reminder } = telling;
-    const found = await queries.findRecipients(on, scope, among, { kind, recordId });
+    const found = await queries.findRecipients(ctx, among, { kind, recordId });
     const waysTo = new Map(
       found
-        .filter(({ id, role }) => isToldOf(role, kind) && !didIt(scope, id, kind))
+        .filter(({ id, role }) => isToldOf(role, kind) && !didIt(ctx.scope, id, kind))
         .map(({ id, chosen }) => [id, waysOf(kind, chosen)] as const)
         .filter(([, { inbox, mail, push: onDevices }]) => inbox || mail !== 'off' || onDevices),
     );
@@ -134,14 +133,14 @@ export function notificationsService(parts: Parts) {
     const told = [...waysTo].map(([accountId, { inbox, mail }]) => ({
       ...{ accountId, isInInbox: inbox, isForDigest: mail === 'digest' },
     }));
-    await announce(on, { kind: 'notice', ids: null, by: null, accounts: [...waysTo.keys()] });
-    const inserted = await queries.insertNotices(on, scope, told, {
+    await announce(ctx.db, { kind: 'notice', ids: null, by: null, accounts: [...waysTo.keys()] });
+    const inserted = await queries.insertNotices(ctx, told, {
       ...{ kind, values, recordId, reminderKey: reminder?.key ?? null },
       createdAt: reminder?.dueAt ?? clock(),
     });
     for (const one of inserted) {
       const ways = waysTo.get(one.accountId);
-      if (ways) await planDeliveries(on, scope, { ...one, ways }, telling);
+      if (ways) await planDeliveries(ctx, { ...one, ways }, telling);
     }
   };
 
@@ -158,40 +157,31 @@ export function notificationsService(parts: Parts) {
     planDigests: (): Promise<void> => digest.plan(),
 
     /** Tells these accounts. Within the transaction of what happened: told exactly if it did. */
-    tell: (on: Executor, scope: Scope, accountIds: string[], telling: Telling): Promise<void> =>
-      tellAmong(on, scope, accountIds, telling),
+    tell: (ctx: Ctx<Scope>, accountIds: string[], telling: Telling): Promise<void> =>
+      tellAmong(ctx, accountIds, telling),
 
     /** Tells everybody on the staff who may sign in. */
-    tellStaff: (on: Executor, scope: Scope, telling: Telling): Promise<void> =>
-      tellAmong(on, scope, 'staff', telling),
+    tellStaff: (ctx: Ctx<Scope>, telling: Telling): Promise<void> =>
+      tellAmong(ctx, 'staff', telling),
 
     /** Tells a person that something about how they sign in has changed; always by mail too. */
-    tellSecurity: (
-      on: Executor,
-      scope: Scope,
-      accountId: string,
-      event: SecurityEvent,
-    ): Promise<void> => tellAmong(on, scope, [accountId], { kind: 'security', values: { event } }),
+    tellSecurity: (ctx: Ctx<Scope>, accountId: string, event: SecurityEvent): Promise<void> =>
+      tellAmong(ctx, [accountId], { kind: 'security', values: { event } }),
 
-    async list(scope: SignedInScope, filters: queries.ListFilters) {
+    async list(ctx: Ctx<SignedInScope>, filters: queries.ListFilters) {
       const order = pageOrder(queries.sortKeys, '-createdAt', filters.after);
-      return isProblem(order) ? order : queries.listPage(db, scope, filters, order);
+      return isProblem(order) ? order : queries.listPage(ctx, filters, order);
     },
 
-    async read(scope: SignedInScope, ids: readonly string[] | undefined): Promise<undefined> {
-      await queries.setRead(db, scope, ids, clock());
-      await tellInbox(db, scope);
+    async read(ctx: Ctx<SignedInScope>, ids: readonly string[] | undefined): Promise<undefined> {
+      await queries.setRead(ctx, ids, clock());
+      await tellInbox(ctx.db, ctx.scope);
     },
 
     /** This person has seen what their notices of this record are about; within a larger change. */
-    async readAbout(
-      on: Executor,
-      scope: SignedInScope,
-      kind: NoticeKind,
-      recordId: string,
-    ): Promise<void> {
-      await queries.setReadAbout(on, scope, kind, recordId, clock());
-      await tellInbox(on, scope);
+    async readAbout(ctx: Ctx<SignedInScope>, kind: NoticeKind, recordId: string): Promise<void> {
+      await queries.setReadAbout(ctx, kind, recordId, clock());
+      await tellInbox(ctx.db, ctx.scope);
     },
 
     ...{ readChoices, choose, unsubscribe },
@@ -200,17 +190,17 @@ export function notificationsService(parts: Parts) {
 export type NotificationsService = ReturnType<typeof notificationsService>;
 
 /** How people are told, as they choose it: in the app, or with one press in a mail. */
-function choosing(db: Database, encryptionKey: Uint8Array) {
-  const read = async (on: Executor, scope: Scope, { accountId, role }: Chooser) =>
-    choicesOf(role, await queries.listChosen(on, scope, accountId));
+function choosing(encryptionKey: Uint8Array) {
+  const read = async (ctx: Ctx<Scope>, { accountId, role }: Chooser) =>
+    choicesOf(role, await queries.listChosen(ctx, accountId));
 
-  const save = async (on: Executor, scope: Scope, who: Chooser, choices: Choices) => {
-    const before = await read(on, scope, who);
-    if (choices.length > 0) await queries.saveChoices(on, scope, who.accountId, choices);
-    const after = await read(on, scope, who);
+  const save = async (ctx: Ctx<Scope>, who: Chooser, choices: Choices) => {
+    const before = await read(ctx, who);
+    if (choices.length > 0) await queries.saveChoices(ctx, who.accountId, choices);
+    const after = await read(ctx, who);
     const changed = difference(byKind(before), byKind(after));
     if (Object.keys(changed.after).length > 0) {
-      await recordAudit(on, scope, {
+      await recordAudit(ctx, {
         action: 'account.notifications-chosen',
         recordId: who.accountId,
         ...changed,
@@ -220,29 +210,32 @@ function choosing(db: Database, encryptionKey: Uint8Array) {
   };
 
   return {
-    readChoices: (scope: SignedInScope): Promise<NotificationChoice[]> => read(db, scope, scope),
+    readChoices: (ctx: Ctx<SignedInScope>): Promise<NotificationChoice[]> => read(ctx, ctx.scope),
 
-    async choose(scope: SignedInScope, choices: Choices): Promise<NotificationChoice[] | Problem> {
+    async choose(
+      ctx: Ctx<SignedInScope>,
+      choices: Choices,
+    ): Promise<NotificationChoice[] | Problem> {
       const kinds = new Set(choices.map(({ kind }) => kind));
       if (kinds.size < choices.length) return invalid('choices', 'repeated');
-      if (choices.some(({ kind }) => !mayChoose(scope.role, kind))) {
+      if (choices.some(({ kind }) => !mayChoose(ctx.scope.role, kind))) {
         return invalid('choices', 'not-an-option');
       }
-      return inTransaction(db, (on) => save(on, scope, scope, choices));
+      return inTransaction(ctx, (tx) => save(tx, ctx.scope, choices));
     },
 
     /** Ends mails of one kind, or the daily summary, by the link of one of them. The inbox stays as it is. */
-    unsubscribe(scope: PublicScope, secret: string): Promise<undefined | Problem> {
-      return inTransaction(db, async (on): Promise<undefined | Problem> => {
+    unsubscribe(ctx: Ctx<PublicScope>, secret: string): Promise<undefined | Problem> {
+      return inTransaction(ctx, async (tx): Promise<undefined | Problem> => {
         const wish = readUnsubscribe(encryptionKey, secret);
-        const user = wish && (await accounts.findActive(on, scope, wish.accountId));
+        const user = wish && (await accounts.findActive(tx, wish.accountId));
         if (!wish || !user) return problem('not-found');
         const who = { accountId: user.id, role: user.role };
-        const choices = (await read(on, scope, who))
+        const choices = (await read(tx, who))
           .filter(({ kind, mail }) => (wish.what === 'digest' ? mail : kind) === wish.what)
           .filter(({ isMine }) => isMine)
           .map(({ kind }) => ({ kind, mail: 'off' as const }));
-        await save(on, scope, who, choices);
+        await save(tx, who, choices);
         return undefined;
       });
     },

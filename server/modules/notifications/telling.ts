@@ -1,5 +1,6 @@
 import type { Notice, NoticeKind } from '#contract/notifications.ts';
 import type { User } from '#contract/users.ts';
+import { contextOf } from '#server/platform/context.ts';
 import type { Database, Executor } from '#server/platform/database.ts';
 import { proveScope, type SystemScope } from '#server/platform/scope.ts';
 import { accounts } from '../accounts/service.ts';
@@ -48,8 +49,8 @@ export function speakOfNotices(parts: Parts): void {
     delivery: Delivery,
     now: Date,
   ): Promise<Looked | { drop: string }> => {
-    const found = await queries.findNotice(on, system, delivery.about.noticeId ?? '');
-    const user = found && (await accounts.findActive(on, system, found.accountId));
+    const found = await queries.findNotice(contextOf(on, system), delivery.about.noticeId ?? '');
+    const user = found && (await accounts.findActive(contextOf(on, system), found.accountId));
     if (!found || !user) return { drop: 'gone' };
     // Nobody has proved the address, so its owner would hear of what a stranger does.
     if (user.unverified === 'closed') return { drop: 'unverified' };
@@ -61,7 +62,7 @@ export function speakOfNotices(parts: Parts): void {
     const ways = waysOf(notice.kind, chosen);
     const waitUntil = ignoresQuiet(notice.kind)
       ? null
-      : await quietHours.quietUntil(on, system, found.accountId, now);
+      : await quietHours.quietUntil(contextOf(on, system), found.accountId, now);
     return { notice, user, ways, waitUntil };
   };
 
@@ -72,13 +73,13 @@ export function speakOfNotices(parts: Parts): void {
   const crowdedUntil = async (on: Executor, delivery: Delivery, kind: NoticeKind, now: Date) => {
     if (!isFromOutside(kind)) return null;
     const hourAgo = new Date(now.getTime() - 3_600_000);
-    const sent = await queries.countSent(on, system, { ...delivery, kind }, hourAgo);
+    const sent = await queries.countSent(contextOf(on, system), { ...delivery, kind }, hourAgo);
     if (sent.count < mostAtOnce.count || sent.last === null) return null;
     return new Date(sent.last.getTime() + mostAtOnce.minutesBetween * 60_000);
   };
 
   const joinOthers = async (on: Executor, delivery: Delivery, kind: NoticeKind) => {
-    const others = await queries.listUnread(on, system, {
+    const others = await queries.listUnread(contextOf(on, system), {
       accountId: delivery.accountId ?? '',
       kind,
     });
@@ -95,7 +96,7 @@ export function speakOfNotices(parts: Parts): void {
       const looked = await look(on, delivery, now);
       if ('drop' in looked) return looked;
       const { notice, user, ways, waitUntil } = looked;
-      if (ways.mail === 'digest') await queries.keepForDigest(on, system, notice.id);
+      if (ways.mail === 'digest') await queries.keepForDigest(contextOf(on, system), notice.id);
       if (ways.mail !== 'now') return { drop: 'not-wanted' };
       if (waitUntil) return { waitUntil };
       const crowded = await crowdedUntil(on, delivery, notice.kind, now);
@@ -106,7 +107,11 @@ export function speakOfNotices(parts: Parts): void {
       return {
         path: pathOf(notice.kind, 'notice-mail'),
         async mail() {
-          const { name, timeZone: zone, hourCycle } = await organisation.read(system);
+          const {
+            name,
+            timeZone: zone,
+            hourCycle,
+          } = await organisation.read(contextOf(db, system));
           return noticeMail(user, notice, {
             ...{ publicUrl, organisation: name, zone, hourCycle },
             unsubscribeUrl: unsubscribeUrl(parts, user.id, notice.kind),
@@ -131,7 +136,7 @@ export function speakOfNotices(parts: Parts): void {
       return {
         path: pathOf(notice.kind, 'notice-push'),
         async push() {
-          const { name } = await organisation.read(system);
+          const { name } = await organisation.read(contextOf(db, system));
           const payload = JSON.stringify(payloadOf(user, notice, name));
           const until = delivery.expiresAt?.getTime();
           return {

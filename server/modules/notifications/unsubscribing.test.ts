@@ -22,7 +22,7 @@ const test = useTestApp({
     {
       source: 'made-up',
       listDue: async () => due,
-      isStillSo: async (_on, _scope, cause) => due.some((one) => one.cause === cause),
+      isStillSo: async (_ctx, cause) => due.some((one) => one.cause === cause),
     },
   ],
 });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { House, Occupancy, Room } from '#contract/rooms.ts';
-import type { Executor } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import { placesOfFile, withinReach } from '#server/platform/reach.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 
@@ -11,8 +11,7 @@ import type { StaffScope } from '#server/platform/scope.ts';
  * @param mayWait the statuses in which somebody waits for a place
  */
 export async function listOccupancies(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   mayWait: readonly string[],
   only?: string,
 ): Promise<Occupancy[]> {
@@ -34,7 +33,7 @@ export async function listOccupancies(
       (select count(*) from waiting_entry join applicant on applicant.id = applicant_id
         where waiting_entry.location_id = location.id and ended_at is null and deleted_at is null
           and applicant.status = any(${[...mayWait]})
-          and ${withinReach(scope.reach, placesOfFile)}) as waiting
+          and ${withinReach(ctx.scope.reach, placesOfFile)}) as waiting
     from location
     left join room on room.location_id = location.id and room.removed_at is null
     left join bed on bed.room_id = room.id and bed.removed_at is null
@@ -44,11 +43,11 @@ export async function listOccupancies(
       join applicant on applicant.id = applicant_id
       where to_day is null and deleted_at is null
     ) as held on held.bed_id = bed.id
-    where ${withinReach(scope.reach, ['location.id'])}
+    where ${withinReach(ctx.scope.reach, ['location.id'])}
       and ${only === undefined ? sql`not location.closed` : sql`location.id = ${only}`}
     group by location.id
     order by location.name collate "und-x-icu", location.id
-  `.execute(on);
+  `.execute(ctx.db);
   return rows.map(({ locationId, set, all, taken, outOfUse, enrolled, waiting }) => ({
     locationId,
     beds: all === 0 ? null : { all, taken, outOfUse, free: all - taken - outOfUse },
@@ -83,12 +82,8 @@ const toPerson = (row: PersonRow) => ({
 });
 
 /** The rooms of a location in the order in which they were written down, with who has which bed. */
-export async function listRooms(
-  on: Executor,
-  scope: StaffScope,
-  locationId: string,
-): Promise<Room[]> {
-  const rooms = await on
+export async function listRooms(ctx: Ctx<StaffScope>, locationId: string): Promise<Room[]> {
+  const rooms = await ctx.db
     .selectFrom('room')
     .select(['id', 'version', 'name'])
     .where('location_id', '=', locationId)
@@ -96,7 +91,7 @@ export async function listRooms(
     .orderBy('created_at')
     .orderBy('id')
     .execute();
-  const beds = await on
+  const beds = await ctx.db
     .selectFrom('bed')
     .innerJoin('room', 'room.id', 'bed.room_id')
     .select(['bed.id', 'bed.room_id', 'bed.name', 'bed.out_of_use'])
@@ -106,7 +101,7 @@ export async function listRooms(
     .orderBy('bed.place')
     .orderBy('bed.id')
     .execute();
-  const stays = await staysAt(on, scope, locationId);
+  const stays = await staysAt(ctx, locationId);
   return rooms.map((room) => ({
     ...room,
     beds: beds
@@ -118,8 +113,8 @@ export async function listRooms(
   }));
 }
 
-async function staysAt(on: Executor, scope: StaffScope, locationId: string) {
-  const rows = await on
+async function staysAt(ctx: Ctx<StaffScope>, locationId: string) {
+  const rows = await ctx.db
     .selectFrom('stay')
     .innerJoin('bed', 'bed.id', 'stay.bed_id')
     .innerJoin('room', 'room.id', 'bed.room_id')
@@ -130,7 +125,7 @@ async function staysAt(on: Executor, scope: StaffScope, locationId: string) {
     .where('room.location_id', '=', locationId)
     .where('stay.to_day', 'is', null)
     .where('applicant.deleted_at', 'is', null)
-    .where(withinReach(scope.reach, placesOfFile))
+    .where(withinReach(ctx.scope.reach, placesOfFile))
     .execute();
   return new Map(
     rows.map((row) => [row.bed_id, { from: row.from_day, person: toPerson(row) }] as const),
@@ -139,11 +134,10 @@ async function staysAt(on: Executor, scope: StaffScope, locationId: string) {
 
 /** Who is enrolled at a location and has no bed, by name. */
 export async function listWithoutBed(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   locationId: string,
 ): Promise<House['withoutBed']> {
-  const rows = await on
+  const rows = await ctx.db
     .selectFrom('enrolment')
     .innerJoin('applicant', 'applicant.id', 'enrolment.applicant_id')
     .select('enrolment.start_date')
@@ -151,7 +145,7 @@ export async function listWithoutBed(
     .where('enrolment.location_id', '=', locationId)
     .where('enrolment.end_date', 'is', null)
     .where('applicant.deleted_at', 'is', null)
-    .where(withinReach(scope.reach, placesOfFile))
+    .where(withinReach(ctx.scope.reach, placesOfFile))
     .where(
       sql<boolean>`not exists (
         select from stay where stay.enrolment_id = enrolment.id and stay.to_day is null

@@ -3,6 +3,6 @@ import type { Mount } from '#server/platform/mount.ts';
 import type { OccupancyService } from './service.ts';
 
 export function mountOccupancy(mount: Mount, service: OccupancyService): void {
-  mount(listOccupancies, ({ scope }) => service.list(scope));
-  mount(readHouse, ({ scope, params }) => service.readHouse(scope, params.id));
+  mount(listOccupancies, ({ ctx }) => service.list(ctx));
+  mount(readHouse, ({ ctx, params }) => service.readHouse(ctx, params.id));
 }

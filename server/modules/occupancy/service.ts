@@ -1,26 +1,27 @@
 import type { House, Occupancy } from '#contract/rooms.ts';
 import { waitingStatuses } from '#contract/waiting-list.ts';
-import { type Database, inTransaction } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import { inTransaction } from '#server/platform/database.ts';
 import { type Problem, problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import * as queries from './queries.ts';
 
 /** How full the houses are, and who is in them; what is written is so in other modules. */
-export function occupancyService(db: Database) {
+export function occupancyService() {
   return {
-    async list(scope: StaffScope): Promise<{ occupancies: Occupancy[] }> {
-      return { occupancies: await queries.listOccupancies(db, scope, waitingStatuses) };
+    async list(ctx: Ctx<StaffScope>): Promise<{ occupancies: Occupancy[] }> {
+      return { occupancies: await queries.listOccupancies(ctx, waitingStatuses) };
     },
 
     /** A closed location can be looked at too: somebody may have been overlooked. */
-    readHouse(scope: StaffScope, id: string): Promise<House | Problem> {
-      return inTransaction(db, async (on): Promise<House | Problem> => {
-        const [occupancy] = await queries.listOccupancies(on, scope, waitingStatuses, id);
+    readHouse(ctx: Ctx<StaffScope>, id: string): Promise<House | Problem> {
+      return inTransaction(ctx, async (tx): Promise<House | Problem> => {
+        const [occupancy] = await queries.listOccupancies(tx, waitingStatuses, id);
         if (!occupancy) return problem('not-found');
         return {
           occupancy,
-          rooms: await queries.listRooms(on, scope, id),
-          withoutBed: await queries.listWithoutBed(on, scope, id),
+          rooms: await queries.listRooms(tx, id),
+          withoutBed: await queries.listWithoutBed(tx, id),
         };
       });
     },

@@ -2,11 +2,11 @@ import { contactsIn, helpLines } from '#contract/crisis-contacts.ts';
 import type { DateDisplay, FirstDayOfWeek, HourCycle } from '#contract/date-display.ts';
 import type { FileType } from '#contract/file-types.ts';
 import type { ContactDetails, Organisation, OrganisationSettings } from '#contract/organisation.ts';
-import type { Executor } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import type { ClientScope, Scope, StaffScope, SystemScope } from '#server/platform/scope.ts';
 
-export async function readOrganisation(on: Executor, _scope: Scope): Promise<Organisation> {
-  const row = await on
+export async function readOrganisation(ctx: Ctx<Scope>): Promise<Organisation> {
+  const row = await ctx.db
     .selectFrom('organisation')
     .select(['name', 'url', 'crisis_contacts', 'idle_minutes', 'time_zone'])
     .select(['first_day_of_week', 'hour_cycle', 'contact_details'])
@@ -25,8 +25,11 @@ export async function readOrganisation(on: Executor, _scope: Scope): Promise<Org
 }
 
 /** Whether a device has to work for a moment before it may begin a form. */
-export async function asksForWork(on: Executor, _scope: Scope): Promise<boolean> {
-  const row = await on.selectFrom('organisation').select('ask_for_work').executeTakeFirstOrThrow();
+export async function asksForWork(ctx: Ctx<Scope>): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('organisation')
+    .select('ask_for_work')
+    .executeTakeFirstOrThrow();
   return row.ask_for_work;
 }
 
@@ -61,27 +64,23 @@ const settingsColumns = [
   'version',
 ] as const;
 
-export async function readSettings(
-  on: Executor,
-  _scope: StaffScope,
-): Promise<OrganisationSettings> {
+export async function readSettings(ctx: Ctx<StaffScope>): Promise<OrganisationSettings> {
   return toSettings(
-    await on.selectFrom('organisation').select(settingsColumns).executeTakeFirstOrThrow(),
+    await ctx.db.selectFrom('organisation').select(settingsColumns).executeTakeFirstOrThrow(),
   );
 }
 
 /** By which clock a day and an hour are told where nobody says another: an IANA name. */
-export async function readTimeZone(on: Executor, _scope: Scope): Promise<string> {
-  const row = await on.selectFrom('organisation').select('time_zone').executeTakeFirst();
+export async function readTimeZone(ctx: Ctx<Scope>): Promise<string> {
+  const row = await ctx.db.selectFrom('organisation').select('time_zone').executeTakeFirst();
   return row?.time_zone ?? 'UTC';
 }
 
 /** For how many days an unfinished form is kept. */
 export async function readDaysOfUnfinishedDrafts(
-  on: Executor,
-  _scope: StaffScope | SystemScope,
+  ctx: Ctx<StaffScope | SystemScope>,
 ): Promise<number> {
-  const row = await on
+  const row = await ctx.db
     .selectFrom('organisation')
     .select('days_of_unfinished_drafts')
     .executeTakeFirstOrThrow();
@@ -89,8 +88,8 @@ export async function readDaysOfUnfinishedDrafts(
 }
 
 /** How large files may be, and of which types. */
-export async function readFileSettings(on: Executor, _scope: StaffScope | ClientScope) {
-  const row = await on
+export async function readFileSettings(ctx: Ctx<StaffScope | ClientScope>) {
+  const row = await ctx.db
     .selectFrom('organisation')
     .select(['most_file_megabytes', 'file_types'])
     .executeTakeFirstOrThrow();
@@ -99,10 +98,9 @@ export async function readFileSettings(on: Executor, _scope: StaffScope | Client
 
 /** What stands on every paper, and what 42 CFR Part 2 adds. */
 export async function readPaperSettings(
-  on: Executor,
-  _scope: StaffScope | ClientScope,
+  ctx: Ctx<StaffScope | ClientScope>,
 ): Promise<PaperSettings> {
-  const row = await on
+  const row = await ctx.db
     .selectFrom('organisation')
     .select(['name', 'part2', 'paper_notice', 'part2_notice', 'part2_notice_worded_on'])
     .select(['consent_texts', 'patient_notice', 'accounting', 'contact_details'])
@@ -137,8 +135,8 @@ export type PaperSettings = Pick<
 > & { zone: string };
 
 /** On which days after an exit somebody is asked how they are. */
-export async function readFollowUpDays(on: Executor, _scope: StaffScope): Promise<number[]> {
-  const row = await on
+export async function readFollowUpDays(ctx: Ctx<StaffScope>): Promise<number[]> {
+  const row = await ctx.db
     .selectFrom('organisation')
     .select('follow_up_days')
     .executeTakeFirstOrThrow();
@@ -146,8 +144,8 @@ export async function readFollowUpDays(on: Executor, _scope: StaffScope): Promis
 }
 
 /** How long somebody may wait before the dashboard says so. */
-export async function readWaitedDays(on: Executor, _scope: StaffScope): Promise<WaitedDays> {
-  const row = await on
+export async function readWaitedDays(ctx: Ctx<StaffScope>): Promise<WaitedDays> {
+  const row = await ctx.db
     .selectFrom('organisation')
     .select(['stuck_days', 'contact_days', 'time_zone'])
     .executeTakeFirstOrThrow();
@@ -160,19 +158,19 @@ export async function readWaitedDays(on: Executor, _scope: StaffScope): Promise<
 export type WaitedDays = Pick<OrganisationSettings, 'stuckDays' | 'contactDays'> & { zone: string };
 
 /** What is to be done about each mark of danger, as far as somebody has written it. */
-export async function readDangerHints(on: Executor, _scope: StaffScope): Promise<DangerHints> {
-  const row = await on.selectFrom('organisation').select('danger_hints').executeTakeFirstOrThrow();
+export async function readDangerHints(ctx: Ctx<StaffScope>): Promise<DangerHints> {
+  const row = await ctx.db
+    .selectFrom('organisation')
+    .select('danger_hints')
+    .executeTakeFirstOrThrow();
   return row.danger_hints as DangerHints;
 }
 export type DangerHints = OrganisationSettings['dangerHints'];
 
 /** As `readSettings`; the row can't change until the transaction ends. */
-export async function lockSettings(
-  on: Executor,
-  _scope: StaffScope,
-): Promise<OrganisationSettings> {
+export async function lockSettings(ctx: Ctx<StaffScope>): Promise<OrganisationSettings> {
   return toSettings(
-    await on
+    await ctx.db
       .selectFrom('organisation')
       .select(settingsColumns)
       .forUpdate()
@@ -207,13 +205,12 @@ type MayBeLeftOut =
   | 'dangerHints';
 
 export async function updateSettings(
-  on: Executor,
-  _scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   settings: Omit<OrganisationSettings, 'version' | MayBeLeftOut> &
     Partial<Pick<OrganisationSettings, MayBeLeftOut>>,
 ): Promise<OrganisationSettings> {
   return toSettings(
-    await on
+    await ctx.db
       .updateTable('organisation')
       .set((set) => ({
         name: settings.name,
@@ -351,11 +348,10 @@ function toContacts(row: { crisis_contacts: unknown; time_zone: string }) {
 
 /** Adds the organisation if there is none yet; what somebody edited stays. */
 export async function insertOrganisation(
-  on: Executor,
-  _scope: SystemScope,
+  ctx: Ctx<SystemScope>,
   organisation: Pick<Organisation, 'name' | 'url' | 'crisisContacts' | 'timeZone'>,
 ): Promise<void> {
-  await on
+  await ctx.db
     .insertInto('organisation')
     .values({
       name: organisation.name,

@@ -10,7 +10,8 @@ import type {
 import type { Settings } from '#server/env.ts';
 import { difference, recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
+import { type Ctx, contextOf } from '#server/platform/context.ts';
+import { type Database, inTransaction } from '#server/platform/database.ts';
 import { beginningOfDay, dayIn, isTimeZone } from '#server/platform/days-in-zone.ts';
 import type { PageParts } from '#server/platform/pages.ts';
 import { type Problem, problem } from '#server/platform/problem.ts';
@@ -34,62 +35,63 @@ const unnamed = 'Cairn';
 /** The organisation that runs this installation. */
 export function organisationService(db: Database, clock: Clock) {
   return {
-    read: (scope: Scope): Promise<Organisation> => queries.readOrganisation(db, scope),
+    read: (ctx: Ctx<Scope>): Promise<Organisation> => queries.readOrganisation(ctx),
 
     /** How to reach the organization, for the page of the public forms. */
     async contactInPage(): Promise<PageParts> {
       const scope = proveScope<SystemScope>({ kind: 'system' });
-      return contactInPage((await queries.readOrganisation(db, scope)).contactDetails);
+      return contactInPage((await queries.readOrganisation(contextOf(db, scope))).contactDetails);
     },
 
-    asksForWork: (on: Executor, scope: Scope): Promise<boolean> => queries.asksForWork(on, scope),
+    asksForWork: (ctx: Ctx<Scope>): Promise<boolean> => queries.asksForWork(ctx),
 
-    readSettings: (scope: StaffScope): Promise<OrganisationSettings> =>
-      queries.readSettings(db, scope),
+    readSettings: (ctx: Ctx<StaffScope>): Promise<OrganisationSettings> =>
+      queries.readSettings(ctx),
 
     /** By which clock a day and an hour are told where nobody says another: an IANA name. */
-    timeZone: (on: Executor, scope: Scope): Promise<string> => queries.readTimeZone(on, scope),
+    timeZone: (ctx: Ctx<Scope>): Promise<string> => queries.readTimeZone(ctx),
 
     /** For how many days an unfinished form is kept after it was last written in. */
-    daysOfUnfinishedDrafts: (on: Executor, scope: StaffScope | SystemScope): Promise<number> =>
-      queries.readDaysOfUnfinishedDrafts(on, scope),
+    daysOfUnfinishedDrafts: (ctx: Ctx<StaffScope | SystemScope>): Promise<number> =>
+      queries.readDaysOfUnfinishedDrafts(ctx),
 
     /** How large a file may be, in bytes, and of which types. */
-    async fileLimits(on: Executor, scope: StaffScope | ClientScope): Promise<FileLimits> {
-      const { mostMegabytes, types } = await queries.readFileSettings(on, scope);
+    async fileLimits(ctx: Ctx<StaffScope | ClientScope>): Promise<FileLimits> {
+      const { mostMegabytes, types } = await queries.readFileSettings(ctx);
       return { largest: mostMegabytes * 1024 * 1024, types };
     },
 
     /** What stands on every paper that leaves the house. */
-    paperSettings: (on: Executor, scope: StaffScope): Promise<queries.PaperSettings> =>
-      queries.readPaperSettings(on, scope),
+    paperSettings: (ctx: Ctx<StaffScope>): Promise<queries.PaperSettings> =>
+      queries.readPaperSettings(ctx),
 
     /** How far back somebody may ask who was given what, by the clock of the house, and who says so. */
-    async accountingPeriod(on: Executor, scope: StaffScope | ClientScope) {
-      const { accounting, zone } = await queries.readPaperSettings(on, scope);
+    async accountingPeriod(ctx: Ctx<StaffScope | ClientScope>) {
+      const { accounting, zone } = await queries.readPaperSettings(ctx);
       const since = yearsBefore(dayIn(zone, clock()), accounting.years);
       return { ...accounting, since, from: beginningOfDay(since, zone) };
     },
 
     /** What the organization wants done about each mark of danger. */
-    dangerHints: (on: Executor, scope: StaffScope): Promise<queries.DangerHints> =>
-      queries.readDangerHints(on, scope),
+    dangerHints: (ctx: Ctx<StaffScope>): Promise<queries.DangerHints> =>
+      queries.readDangerHints(ctx),
 
     /** On which days after an exit somebody is asked how they are. */
-    followUpDays: (on: Executor, scope: StaffScope): Promise<number[]> =>
-      queries.readFollowUpDays(on, scope),
+    followUpDays: (ctx: Ctx<StaffScope>): Promise<number[]> => queries.readFollowUpDays(ctx),
 
     /** How long somebody may wait before the dashboard says so, and by which clock. */
-    waitedDays: (on: Executor, scope: StaffScope): Promise<queries.WaitedDays> =>
-      queries.readWaitedDays(on, scope),
+    waitedDays: (ctx: Ctx<StaffScope>): Promise<queries.WaitedDays> => queries.readWaitedDays(ctx),
 
-    update(scope: StaffScope, { version, ...sent }: Sent): Promise<OrganisationSettings | Problem> {
-      return inTransaction(db, async (on): Promise<OrganisationSettings | Problem> => {
-        const before = await queries.lockSettings(on, scope);
+    update(
+      ctx: Ctx<StaffScope>,
+      { version, ...sent }: Sent,
+    ): Promise<OrganisationSettings | Problem> {
+      return inTransaction(ctx, async (tx): Promise<OrganisationSettings | Problem> => {
+        const before = await queries.lockSettings(tx);
         if (before.version !== version) return problem('stale-version', before);
         const today = dayIn(before.timeZone, clock());
-        const after = await queries.updateSettings(on, scope, withDays(sent, before, today));
-        await recordAudit(on, scope, {
+        const after = await queries.updateSettings(tx, withDays(sent, before, today));
+        await recordAudit(tx, {
           action: 'organisation.updated',
           // There is one organisation, so there is no id to name.
           recordId: null,
@@ -143,7 +145,7 @@ function withDay<Wording extends { changedOn: string | null }>(
 
 /** At the first start: takes the organisation's name and link from the settings. */
 export async function ensureOrganisation(db: Database, settings: Settings): Promise<void> {
-  await queries.insertOrganisation(db, proveScope<SystemScope>({ kind: 'system' }), {
+  await queries.insertOrganisation(contextOf(db, proveScope<SystemScope>({ kind: 'system' })), {
     name: settings.orgName ?? unnamed,
     url: settings.orgUrl ?? null,
     crisisContacts: [...emergencyContacts, ...otherContacts],

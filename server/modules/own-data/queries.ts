@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Question } from '#contract/questions.ts';
-import type { Database, Executor } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import type { KeptContent } from '#server/platform/file-vault.ts';
 import { isOfRecords, type RecordInLog } from '#server/platform/records-in-log.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
@@ -12,7 +12,7 @@ export type Line = Record<string, unknown>;
 const portion = 500;
 
 /** The files that are one person: what was merged into theirs, too. */
-export async function listParts(on: Executor, _scope: StaffScope, id: string): Promise<string[]> {
+export async function listParts(ctx: Ctx<StaffScope>, id: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with recursive part as (
       select ${id}::uuid as id
@@ -20,14 +20,13 @@ export async function listParts(on: Executor, _scope: StaffScope, id: string): P
       select applicant.id from part join applicant on applicant.merged_into = part.id
     )
     select id from part
-  `.execute(on);
+  `.execute(ctx.db);
   return rows.map((row) => row.id);
 }
 
 /** The rows of a section, some at a time. */
 export async function* readSection(
-  db: Database,
-  _scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   { table, by = 'applicant_id', above, where, order, aboutOthers }: Section,
   ids: readonly string[],
 ): AsyncGenerator<Line[]> {
@@ -48,7 +47,7 @@ export async function* readSection(
       select ${told} as line from ${sql.table(table)} as line
       where ${sql.join(conditions, sql` and `)}
       order by ${sql.ref(`line.${order}`)}, line::text limit ${portion} offset ${from}
-    `.execute(db);
+    `.execute(ctx.db);
     if (rows.length > 0) yield rows.map(({ line }) => line);
     if (rows.length < portion) return;
   }
@@ -70,8 +69,7 @@ export interface AnswerLine {
 
 /** Every answer, also what it was before, of drafts and of forms that are not handed in, too. */
 export async function listAnswers(
-  on: Executor,
-  _scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   ids: readonly string[],
 ): Promise<AnswerLine[]> {
   const { rows } = await sql<AnswerLine>`
@@ -98,14 +96,13 @@ export async function listAnswers(
     from given join question_version as asked
       on asked.question_id = given.question_id and asked.version = question_version
     order by form, given.question_id, given.updated_at
-  `.execute(on);
+  `.execute(ctx.db);
   return rows;
 }
 
 /** What the log has of somebody, the oldest first, some at a time: who opened their file, too. */
 export async function* readLog(
-  db: Database,
-  _scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   records: readonly RecordInLog[],
 ): AsyncGenerator<Line[]> {
   for (let after = 0; ; ) {
@@ -116,7 +113,7 @@ export async function* readLog(
       from audit_entry as entry
       where ${isOfRecords(records)} and record_type = 'applicant' and id > ${after}
       order by id limit ${portion}
-    `.execute(db);
+    `.execute(ctx.db);
     if (rows.length > 0) yield rows.map(({ id: _, ...line }) => line);
     const last = rows.at(-1);
     if (!last || rows.length < portion) return;
@@ -126,8 +123,7 @@ export async function* readLog(
 
 /** What ids stand for: colleagues, houses, and the person's own account. Nobody else who has a page. */
 export async function listNames(
-  on: Executor,
-  _scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   ids: readonly string[],
 ): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; name: string }>`
@@ -136,7 +132,7 @@ export async function listNames(
       select account_id from client_link where applicant_id = any(${ids}::uuid[])
     )
     union all select id, name from location
-  `.execute(on);
+  `.execute(ctx.db);
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
@@ -148,11 +144,10 @@ export interface FileToBring {
 }
 
 export async function listFiles(
-  on: Executor,
-  _scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   ids: readonly string[],
 ): Promise<FileToBring[]> {
-  const rows = await on
+  const rows = await ctx.db
     .selectFrom('stored_file')
     .select(['id', 'name', 'deleted_at', 'content', 'size', 'checksum'])
     .select(['file_key_id', 'sealed_key'])
@@ -172,11 +167,10 @@ export async function listFiles(
 }
 
 export async function countCounselling(
-  on: Executor,
-  _scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   ids: readonly string[],
 ): Promise<number> {
-  const { count } = await on
+  const { count } = await ctx.db
     .selectFrom('note')
     .select((select) => select.fn.countAll<number>().as('count'))
     .where('applicant_id', 'in', [...ids])
@@ -187,14 +181,13 @@ export async function countCounselling(
 
 /** How many of their appointments are about others as well, whose words stay out. */
 export async function countSharedAppointments(
-  on: Executor,
-  _scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   ids: readonly string[],
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(distinct mine.event_id) as count
     from event_person as mine join event_person as other on other.event_id = mine.event_id
     where mine.applicant_id = any(${ids}::uuid[]) and other.applicant_id <> all(${ids}::uuid[])
-  `.execute(on);
+  `.execute(ctx.db);
   return rows[0]?.count ?? 0;
 }

@@ -3,5 +3,5 @@ import type { Mount } from '#server/platform/mount.ts';
 import type { OwnDataService } from './service.ts';
 
 export function mountOwnData(mount: Mount, service: OwnDataService): void {
-  mount(saveOwnData, ({ scope, params, body }) => service.save(scope, params.id, body));
+  mount(saveOwnData, ({ ctx, params, body }) => service.save(ctx, params.id, body));
 }

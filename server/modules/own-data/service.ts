@@ -6,6 +6,7 @@ import type { saveOwnData } from '#contract/own-data.ts';
 import { paperParts } from '#contract/papers.ts';
 import { roleMay } from '#contract/permissions.ts';
 import type { Clock } from '#server/platform/clock.ts';
+import { type Ctx, contextOf } from '#server/platform/context.ts';
 import { type Database, inTransaction } from '#server/platform/database.ts';
 import type { FileVault } from '#server/platform/file-vault.ts';
 import { isProblem, type Problem } from '#server/platform/problem.ts';
@@ -55,21 +56,26 @@ const partsOfIt = paperParts.filter((part) => part !== 'counselling-notes');
 
 /** Everything that is held about a person, for themselves. It is read while it is on its way, piece by piece. */
 export function ownDataService({ db, clock, vault, applicants, consents }: Parts) {
-  async function* toldData(scope: StaffScope, taken: Taken, asked: Asked, files: queries.Line[]) {
+  async function* toldData(
+    ctx: Ctx<StaffScope>,
+    taken: Taken,
+    asked: Asked,
+    files: queries.Line[],
+  ) {
     const { ids, records, names, leftOut } = taken;
     const words = wordsIn(asked.language);
     const about = { madeAt: clock().toISOString(), askedBy: asked.askedBy };
     yield `{\n"about": ${JSON.stringify({ ...about, note: words('keeping:own.inside') })}`;
     for (const section of sections) {
-      yield* list(section.name, queries.readSection(db, scope, section, ids), (line) =>
+      yield* list(section.name, queries.readSection(ctx, section, ids), (line) =>
         toldLine(line, names, section.without),
       );
     }
-    const answers = await queries.listAnswers(db, scope, ids);
+    const answers = await queries.listAnswers(ctx, ids);
     const told = answers.map((line) => toldAnswer(line, { language: asked.language, names }));
     yield `,\n"answers": ${JSON.stringify(told, null, 1)}`;
     if (!leftOut.log) {
-      yield* list('log', queries.readLog(db, scope, records), (line) => toldLine(line, names));
+      yield* list('log', queries.readLog(ctx, records), (line) => toldLine(line, names));
     }
     yield `,\n"filesInThisArchive": ${JSON.stringify(files, null, 1)}`;
     yield `,\n"leftOut": ${JSON.stringify(leftOut)}\n}\n`;
@@ -86,17 +92,17 @@ export function ownDataService({ db, clock, vault, applicants, consents }: Parts
       if (!isThere) continue;
       await add(zip, path, Readable.from(vault.open(file.kept), { objectMode: false }));
     }
-    const data = toldData(scope, taken, asked, told);
+    const data = toldData(contextOf(db, scope), taken, asked, told);
     await add(zip, 'person.json', Readable.from(data, { objectMode: false }));
     zip.end();
   }
 
   return {
-    async save(scope: StaffScope, id: string, asked: Asked): Promise<FileReply | Problem> {
+    async save(ctx: Ctx<StaffScope>, id: string, asked: Asked): Promise<FileReply | Problem> {
       // Where the contents can't be had, nothing goes out, and nothing is noted.
       await vault.check();
-      const taken = await inTransaction(db, async (on): Promise<Taken | Problem> => {
-        const applicant = await applicants.open(on, scope, id);
+      const taken = await inTransaction(ctx, async (tx): Promise<Taken | Problem> => {
+        const applicant = await applicants.open(tx, id);
         if (isProblem(applicant)) return applicant;
         const ground = {
           // Theirs is the only name that it could be, and the log has none of theirs.
@@ -105,26 +111,26 @@ export function ownDataService({ db, clock, vault, applicants, consents }: Parts
           ...{ groundNote: null, recipientClass: null },
           zone: asked.zone,
         };
-        const disclosed = await consents.disclose(on, scope, ground, {
+        const disclosed = await consents.disclose(tx, ground, {
           applicant,
           action: 'applicant.own-data-saved',
           what: { parts: partsOfIt },
           made: { parts: partsOfIt, ...(asked.askedBy !== null && { askedBy: asked.askedBy }) },
         });
         if (isProblem(disclosed)) return disclosed;
-        const ids = await queries.listParts(on, scope, id);
-        const inLog = await applicants.recordsInLog(on, scope, id);
+        const ids = await queries.listParts(tx, id);
+        const inLog = await applicants.recordsInLog(tx, id);
         // What is in the log of another file, while theirs was a part of it, is about somebody else as well.
         const records = inLog.filter(({ since, until }) => since === null && until === null);
         return {
           ...{ reference: applicant.reference, ids, records },
-          names: await queries.listNames(on, scope, ids),
-          files: await queries.listFiles(on, scope, ids),
+          names: await queries.listNames(tx, ids),
+          files: await queries.listFiles(tx, ids),
           leftOut: {
-            counsellingNotes: await queries.countCounselling(on, scope, ids),
-            wordsOfAppointmentsWithOthers: await queries.countSharedAppointments(on, scope, ids),
+            counsellingNotes: await queries.countCounselling(tx, ids),
+            wordsOfAppointmentsWithOthers: await queries.countSharedAppointments(tx, ids),
             logsOfOtherFiles: inLog.length - records.length,
-            log: !roleMay(scope.role, 'audit:read'),
+            log: !roleMay(ctx.scope.role, 'audit:read'),
           },
         };
       });
@@ -133,7 +139,7 @@ export function ownDataService({ db, clock, vault, applicants, consents }: Parts
       const content = zip.outputStream as Readable;
       const breakOff = (error: Error) => void content.destroy(error);
       zip.on('error', breakOff);
-      fill(zip, scope, taken, asked).catch(breakOff);
+      fill(zip, ctx.scope, taken, asked).catch(breakOff);
       return { name: `own-data-${taken.reference}.zip`, content };
     },
   };

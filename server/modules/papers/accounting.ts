@@ -13,6 +13,7 @@ import type { ReceivedBy } from '#contract/operation.ts';
 import type { Paper } from '#contract/papers.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
+import { type Ctx, withDb } from '#server/platform/context.ts';
 import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
 import { isTimeZone } from '#server/platform/days-in-zone.ts';
 import { paperAsPdf } from '#server/platform/paper-pdf.ts';
@@ -50,13 +51,13 @@ interface Found {
  * Whom the house gave something of a file in the last years, for the person who asks (42 CFR 2.25). That they
  * asked, and were told, is an entry as well: it goes to them, so it is none of the next one.
  */
-export function accountingService({ db, clock, organisation, applicants }: Parts) {
-  const find = async (on: Executor, scope: StaffScope, id: string): Promise<Found | Problem> => {
-    const applicant = await applicants.open(on, scope, id);
+export function accountingService({ clock, organisation, applicants }: Parts) {
+  const find = async (ctx: Ctx<StaffScope>, id: string): Promise<Found | Problem> => {
+    const applicant = await applicants.open(ctx, id);
     if (isProblem(applicant)) return applicant;
-    const { from, ...accounting } = await organisation.accountingPeriod(on, scope);
-    const records = await applicants.recordsInLog(on, scope, id);
-    const found = await queries.listDisclosures(on, scope, records, {
+    const { from, ...accounting } = await organisation.accountingPeriod(ctx);
+    const records = await applicants.recordsInLog(ctx, id);
+    const found = await queries.listDisclosures(ctx, records, {
       ...{ after: undefined, limit: mostDisclosures + 1 },
       toOthersSince: from,
     });
@@ -67,7 +68,7 @@ export function accountingService({ db, clock, organisation, applicants }: Parts
 
   /** What is found, and that it was asked for is noted. */
   const give = <Made>(
-    scope: StaffScope,
+    ctx: Ctx<StaffScope>,
     id: string,
     {
       asked,
@@ -76,14 +77,14 @@ export function accountingService({ db, clock, organisation, applicants }: Parts
     }: { asked: Asked; action: `applicant.accounting-${string}`; zone?: string },
     make: (on: Executor, found: Found, inWords: PaperWords) => Promise<Made>,
   ): Promise<Made | Problem> =>
-    inTransaction(db, async (on): Promise<Made | Problem> => {
+    inTransaction(ctx, async (tx): Promise<Made | Problem> => {
       if (asked.zone !== undefined && !isTimeZone(asked.zone)) return invalid('zone', 'not-valid');
-      const found = await find(on, scope, id);
+      const found = await find(tx, id);
       if (isProblem(found)) return found;
-      const settings = await organisation.paperSettings(on, scope);
+      const settings = await organisation.paperSettings(tx);
       const inWords = paperWords(asked.language, settings, zone ?? asked.zone);
       const { years, since, items } = found.accounting;
-      await recordAudit(on, scope, {
+      await recordAudit(tx, {
         action,
         kind: 'disclosure',
         recordId: id,
@@ -96,18 +97,18 @@ export function accountingService({ db, clock, organisation, applicants }: Parts
           ...{ years, since, disclosures: items.length },
         },
       });
-      return make(on, found, inWords);
+      return make(tx.db, found, inWords);
     });
 
   const paperOf =
-    (scope: StaffScope) =>
+    (ctx: Ctx<StaffScope>) =>
     async (
       on: Executor,
       { applicant, accounting }: Found,
       inWords: PaperWords,
     ): Promise<{ paper: Paper; reference: string }> => {
-      const settings = await organisation.paperSettings(on, scope);
-      const me = await accounts.findActive(on, scope, scope.accountId);
+      const settings = await organisation.paperSettings(withDb(ctx, on));
+      const me = await accounts.findActive(withDb(ctx, on), ctx.scope.accountId);
       const { words, name, day } = inWords;
       const { reference } = applicant;
       const about = [name(applicant), reference].filter(Boolean).join(' · ');
@@ -145,39 +146,39 @@ export function accountingService({ db, clock, organisation, applicants }: Parts
     };
 
   return {
-    read(scope: StaffScope, id: string): Promise<Accounting | Problem> {
-      return inTransaction(db, async (on): Promise<Accounting | Problem> => {
-        const found = await find(on, scope, id);
+    read(ctx: Ctx<StaffScope>, id: string): Promise<Accounting | Problem> {
+      return inTransaction(ctx, async (tx): Promise<Accounting | Problem> => {
+        const found = await find(tx, id);
         return isProblem(found) ? found : found.accounting;
       });
     },
 
     async show(
-      scope: StaffScope,
+      ctx: Ctx<StaffScope>,
       id: string,
       asked: ReceivedBy<typeof showAccounting>['body'],
     ): Promise<Paper | Problem> {
       const action = 'applicant.accounting-printed';
-      const made = await give(scope, id, { asked, action }, paperOf(scope));
+      const made = await give(ctx, id, { asked, action }, paperOf(ctx));
       return isProblem(made) ? made : made.paper;
     },
 
-    async save(scope: StaffScope, id: string, asked: Asked): Promise<FileReply | Problem> {
+    async save(ctx: Ctx<StaffScope>, id: string, asked: Asked): Promise<FileReply | Problem> {
       const action = 'applicant.accounting-saved';
-      const made = await give(scope, id, { asked, action }, paperOf(scope));
+      const made = await give(ctx, id, { asked, action }, paperOf(ctx));
       if (isProblem(made)) return made;
       return { name: `accounting-${made.reference}.pdf`, content: paperAsPdf(made.paper) };
     },
 
     async table(
-      scope: StaffScope,
+      ctx: Ctx<StaffScope>,
       id: string,
       { format, ...asked }: ReceivedBy<typeof exportAccounting>['body'],
     ): Promise<FileReply | Problem> {
       const action = 'applicant.accounting-exported';
       // As with every table: by the clock of the organization, whoever saves it.
-      const zone = await organisation.timeZone(db, scope);
-      const made = await give(scope, id, { asked, action, zone }, async (_on, found, inWords) => ({
+      const zone = await organisation.timeZone(ctx);
+      const made = await give(ctx, id, { asked, action, zone }, async (_on, found, inWords) => ({
         inWords,
         ...found,
       }));

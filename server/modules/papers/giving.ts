@@ -1,6 +1,7 @@
 import type { FileToGive } from '#contract/given-files.ts';
 import type { Paper } from '#contract/papers.ts';
 import type { Clock } from '#server/platform/clock.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import { type Database, inTransaction } from '#server/platform/database.ts';
 import { isTimeZone } from '#server/platform/days-in-zone.ts';
 import { invalid, isProblem, type Problem, problem } from '#server/platform/problem.ts';
@@ -23,32 +24,32 @@ interface Parts {
 }
 
 /** Files that go to somebody. What staff look at or save for their own work stays in the house. */
-export function givingService({ db, clock, organisation, applicants, files, consents }: Parts) {
+export function givingService({ clock, organisation, applicants, files, consents }: Parts) {
   return {
     /** Notes it, and makes the sheet that goes before the file: the notices can't stand in the file itself. */
     give(
-      scope: StaffScope,
+      ctx: Ctx<StaffScope>,
       { applicantId, id }: { applicantId: string; id: string },
       sent: FileToGive,
     ): Promise<Paper | Problem> {
-      return inTransaction(db, async (on): Promise<Paper | Problem> => {
-        const applicant = await applicants.open(on, scope, applicantId);
+      return inTransaction(ctx, async (tx): Promise<Paper | Problem> => {
+        const applicant = await applicants.open(tx, applicantId);
         if (isProblem(applicant)) return applicant;
         if (sent.zone !== undefined && !isTimeZone(sent.zone)) return invalid('zone', 'not-valid');
-        const file = await files.ofPerson(on, scope, applicantId, id);
+        const file = await files.ofPerson(tx, applicantId, id);
         if (!file) return problem('not-found');
         const { name, checksum } = file;
-        const disclosed = await consents.disclose(on, scope, sent, {
+        const disclosed = await consents.disclose(tx, sent, {
           applicant,
           action: 'applicant.file-given-out',
           what: { parts: ['files'] },
           made: { fileId: id, name, checksum },
         });
         if (isProblem(disclosed)) return disclosed;
-        const settings = await organisation.paperSettings(on, scope);
+        const settings = await organisation.paperSettings(tx);
         const inWords = paperWords(sent.language, settings, sent.zone);
         const { words } = inWords;
-        const me = await accounts.findActive(on, scope, scope.accountId);
+        const me = await accounts.findActive(tx, ctx.scope.accountId);
         const who = (me && inWords.name(me)) ?? '';
         const { recipient } = disclosed;
         const { purpose } = sent;

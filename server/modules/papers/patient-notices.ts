@@ -5,6 +5,7 @@ import type { Paper } from '#contract/papers.ts';
 import type { givePatientNotice, readPatientNotice } from '#contract/patient-notices.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import { type Database, inTransaction } from '#server/platform/database.ts';
 import { dayIn, isTimeZone } from '#server/platform/days-in-zone.ts';
 import { invalid, isProblem, type Problem, problem } from '#server/platform/problem.ts';
@@ -29,47 +30,47 @@ type State = z.output<(typeof readPatientNotice)['reply']['body']>;
  * What patients are told as they are admitted where 42 CFR Part 2 holds (2.22). It says nothing of anybody, so it is
  * no disclosure; that it was given stands in the log of the file.
  */
-export function patientNoticesService({ db, clock, organisation, applicants }: Parts) {
+export function patientNoticesService({ clock, organisation, applicants }: Parts) {
   return {
     /** Part of the case file: reading it opens the file. */
-    read(scope: StaffScope, id: string): Promise<State | Problem> {
-      return inTransaction(db, async (on): Promise<State | Problem> => {
-        const opened = await applicants.open(on, scope, id);
+    read(ctx: Ctx<StaffScope>, id: string): Promise<State | Problem> {
+      return inTransaction(ctx, async (tx): Promise<State | Problem> => {
+        const opened = await applicants.open(tx, id);
         if (isProblem(opened)) return opened;
-        const { part2, patientNotice } = await organisation.paperSettings(on, scope);
-        const records = await applicants.recordsInLog(on, scope, id);
+        const { part2, patientNotice } = await organisation.paperSettings(tx);
+        const records = await applicants.recordsInLog(tx, id);
         return {
           part2,
           isAsShipped: patientNotice.changedOn === null,
-          given: await queries.listNoticesGiven(on, scope, records),
+          given: await queries.listNoticesGiven(tx, records),
         };
       });
     },
 
     give(
-      scope: StaffScope,
+      ctx: Ctx<StaffScope>,
       id: string,
       { language, zone, givenOn }: ReceivedBy<typeof givePatientNotice>['body'],
     ): Promise<Paper | Problem> {
-      return inTransaction(db, async (on): Promise<Paper | Problem> => {
+      return inTransaction(ctx, async (tx): Promise<Paper | Problem> => {
         if (zone !== undefined && !isTimeZone(zone)) return invalid('zone', 'not-valid');
-        const held = await applicants.hold(on, scope, id);
+        const held = await applicants.hold(tx, id);
         if (isProblem(held)) return held;
-        const settings = await organisation.paperSettings(on, scope);
+        const settings = await organisation.paperSettings(tx);
         const { part2, patientNotice } = settings;
         if (!part2) return problem('part2-off');
         const { source, wordedOn } = patientNotice;
         const today = dayIn(settings.zone, clock());
         const day = givenOn ?? today;
         if (day > today) return invalid('givenOn', 'future');
-        await recordAudit(on, scope, {
+        await recordAudit(tx, {
           action: 'applicant.patient-notice-given',
           recordId: id,
           after: { givenOn: day, language, wordedOn },
         });
         const inWords = paperWords(language, settings, zone);
         const { words } = inWords;
-        const me = await accounts.findActive(on, scope, scope.accountId);
+        const me = await accounts.findActive(tx, ctx.scope.accountId);
         const text = inLanguage(patientNotice.text, language) ?? patientNotice.text.en;
         const told = wordedOn
           ? words('papers:part2.sourceOf', { source, day: inWords.day(wordedOn) })

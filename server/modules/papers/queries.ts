@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Disclosure, disclosureKinds } from '#contract/disclosures.ts';
 import type { Language } from '#contract/languages.ts';
 import { countedAtMost } from '#contract/paging.ts';
-import type { Executor } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import { isOfRecords, type RecordInLog } from '#server/platform/records-in-log.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 
@@ -28,8 +28,7 @@ interface Row {
  * from the log. The log has which parts left the house and to whom, and nothing of what they said.
  */
 export async function listDisclosures(
-  on: Executor,
-  _scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   records: readonly RecordInLog[],
   { after, limit, toOthersSince }: Stretch,
 ): Promise<Disclosure[]> {
@@ -53,19 +52,18 @@ export async function listDisclosures(
     where ${isAbout(records)} ${begins} ${toOthers}
     order by entry.at desc, entry.id desc
     limit ${limit}
-  `.execute(on);
+  `.execute(ctx.db);
   return rows.map(toDisclosure);
 }
 
 /** How many there are, counted up to one more than is shown. */
 export async function countUpToShown(
-  on: Executor,
-  _scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   records: readonly RecordInLog[],
 ): Promise<number> {
-  const counted = await on
+  const counted = await ctx.db
     .selectFrom(
-      on
+      ctx.db
         .selectFrom('audit_entry as entry')
         .select('entry.id')
         .where(isAbout(records))
@@ -78,12 +76,8 @@ export async function countUpToShown(
 }
 
 /** When somebody was given the notice for patients, the newest first, as the log has it. */
-export async function listNoticesGiven(
-  on: Executor,
-  _scope: StaffScope,
-  records: readonly RecordInLog[],
-) {
-  const rows = await on
+export async function listNoticesGiven(ctx: Ctx<StaffScope>, records: readonly RecordInLog[]) {
+  const rows = await ctx.db
     .selectFrom('audit_entry as entry')
     .leftJoin('account as actor', 'actor.id', 'entry.actor_id')
     .select(['entry.id', 'entry.at', 'entry.after'])

@@ -27,19 +27,17 @@ export function mountPapers(
     patientNotices: PatientNoticesService;
   },
 ): void {
-  mount(readPaperRules, ({ scope }) => service.rules(scope));
-  mount(showPaper, ({ scope, params, body }) => service.show(scope, params.id, body));
-  mount(savePaper, ({ scope, params, body }) => service.save(scope, params.id, body));
-  mount(listDisclosures, ({ scope, params, query }) =>
-    service.listDisclosures(scope, params.id, query),
+  mount(readPaperRules, ({ ctx }) => service.rules(ctx));
+  mount(showPaper, ({ ctx, params, body }) => service.show(ctx, params.id, body));
+  mount(savePaper, ({ ctx, params, body }) => service.save(ctx, params.id, body));
+  mount(listDisclosures, ({ ctx, params, query }) =>
+    service.listDisclosures(ctx, params.id, query),
   );
-  mount(readAccounting, ({ scope, params }) => accounting.read(scope, params.id));
-  mount(showAccounting, ({ scope, params, body }) => accounting.show(scope, params.id, body));
-  mount(saveAccounting, ({ scope, params, body }) => accounting.save(scope, params.id, body));
-  mount(exportAccounting, ({ scope, params, body }) => accounting.table(scope, params.id, body));
-  mount(readPatientNotice, ({ scope, params }) => patientNotices.read(scope, params.id));
-  mount(givePatientNotice, ({ scope, params, body }) =>
-    patientNotices.give(scope, params.id, body),
-  );
-  mount(giveFile, ({ scope, params, body }) => giving.give(scope, params, body));
+  mount(readAccounting, ({ ctx, params }) => accounting.read(ctx, params.id));
+  mount(showAccounting, ({ ctx, params, body }) => accounting.show(ctx, params.id, body));
+  mount(saveAccounting, ({ ctx, params, body }) => accounting.save(ctx, params.id, body));
+  mount(exportAccounting, ({ ctx, params, body }) => accounting.table(ctx, params.id, body));
+  mount(readPatientNotice, ({ ctx, params }) => patientNotices.read(ctx, params.id));
+  mount(givePatientNotice, ({ ctx, params, body }) => patientNotices.give(ctx, params.id, body));
+  mount(giveFile, ({ ctx, params, body }) => giving.give(ctx, params, body));
 }

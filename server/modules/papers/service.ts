@@ -12,7 +12,8 @@ import {
 } from '#contract/papers.ts';
 import { timelineKinds } from '#contract/timeline.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import { type Database, inTransaction } from '#server/platform/database.ts';
 import { isTimeZone } from '#server/platform/days-in-zone.ts';
 import { type Page, toTotal } from '#server/platform/page.ts';
 import { type PaperBlocks, paperAsPdf } from '#server/platform/paper-pdf.ts';
@@ -92,8 +93,7 @@ interface Made<Blocks> {
 interface Way<Blocks> {
   action: 'applicant.paper-printed' | 'applicant.paper-saved';
   notes(
-    on: Executor,
-    scope: StaffScope,
+    ctx: Ctx<StaffScope>,
     id: string,
     of: { counselling: boolean; inWords: PaperWords },
   ): Promise<Blocks | null>;
@@ -106,15 +106,12 @@ interface Way<Blocks> {
 export function papersService({ db, clock, organisation, applicants, ...parts }: Parts) {
   /** What the ids of a file stand for. */
   const namesOf = async (
-    on: Executor,
-    scope: StaffScope,
+    ctx: Ctx<StaffScope>,
     { locationId, caseWorkerId }: Applicant,
     { words }: PaperWords,
   ): Promise<PersonNames> => {
-    const location = locationId && (await parts.locations.find(on, scope, locationId));
-    const [caseWorker] = caseWorkerId
-      ? await parts.users.onStaffAmong(on, scope, [caseWorkerId])
-      : [];
+    const location = locationId && (await parts.locations.find(ctx, locationId));
+    const [caseWorker] = caseWorkerId ? await parts.users.onStaffAmong(ctx, [caseWorkerId]) : [];
     return {
       location: location ? location.name : null,
       caseWorker: caseWorkerId && (caseWorker?.name ?? words('applicants:input.unknownPerson')),
@@ -122,57 +119,48 @@ export function papersService({ db, clock, organisation, applicants, ...parts }:
   };
 
   /** What locations are called, the closed ones too. */
-  const placesOf = async (on: Executor, scope: StaffScope) => {
-    const all = await parts.locations.listWithin(on, scope);
+  const placesOf = async (ctx: Ctx<StaffScope>) => {
+    const all = await parts.locations.listWithin(ctx);
     return (id: string) => all.find((one) => one.id === id)?.name ?? '…';
   };
 
   /** What a part of the file says, of all but the notes. */
   const blocksOf = async (
-    on: Executor,
-    scope: StaffScope,
+    ctx: Ctx<StaffScope>,
     applicant: Applicant,
     { part, sent, narrowed, inWords }: Telling,
   ): Promise<PaperBlock[]> => {
     const { id } = applicant;
     switch (part) {
       case 'enrolments': {
-        const enrolments = await parts.clients.enrolmentsWithin(on, scope, id);
-        return enrolmentBlocks(enrolments, await placesOf(on, scope), inWords);
+        const enrolments = await parts.clients.enrolmentsWithin(ctx, id);
+        return enrolmentBlocks(enrolments, await placesOf(ctx), inWords);
       }
       case 'answers':
-        return answerBlocks(
-          await parts.questions.answersWithin(on, scope, id),
-          sent.topics,
-          inWords,
-        );
+        return answerBlocks(await parts.questions.answersWithin(ctx, id), sent.topics, inWords);
       case 'support':
-        return supportBlocks(
-          await parts.supportRecords.readWithin(on, scope, id),
-          sent.groups,
-          inWords,
-        );
+        return supportBlocks(await parts.supportRecords.readWithin(ctx, id), sent.groups, inWords);
       case 'timeline': {
-        const placeOf = await placesOf(on, scope);
-        return parts.timeline.allWithin(on, scope, id, timelineKinds, (entries) =>
+        const placeOf = await placesOf(ctx);
+        return parts.timeline.allWithin(ctx, id, timelineKinds, (entries) =>
           timelineBlocks(narrowedTo(narrowed, entries), placeOf, inWords),
         );
       }
       case 'files':
-        return fileBlocks(await parts.files.listWithin(on, scope, id), inWords);
+        return fileBlocks(await parts.files.listWithin(ctx, id), inWords);
       case 'consents':
-        return consentBlocks(await parts.consents.listWithin(on, scope, id), inWords);
+        return consentBlocks(await parts.consents.listWithin(ctx, id), inWords);
       case 'disclosures': {
         const all = { after: undefined, limit: mostDisclosures + 1 };
-        const records = await applicants.recordsInLog(on, scope, id);
-        const found = await queries.listDisclosures(on, scope, records, all);
+        const records = await applicants.recordsInLog(ctx, id);
+        const found = await queries.listDisclosures(ctx, records, all);
         const blocks = disclosureBlocks(found.slice(0, mostDisclosures), inWords);
         if (found.length <= mostDisclosures) return blocks;
         const cut = inWords.words('papers:disclosures.cut', { number: mostDisclosures });
         return [...blocks, { kind: 'text', text: cut }];
       }
       default: {
-        const names = await namesOf(on, scope, applicant, inWords);
+        const names = await namesOf(ctx, applicant, inWords);
         const facts = personFacts(part, { applicant, names, inWords });
         return facts.length === 0 ? [] : [{ kind: 'facts', facts }];
       }
@@ -181,28 +169,28 @@ export function papersService({ db, clock, organisation, applicants, ...parts }:
 
   /** Makes a paper and notes that it was made. */
   const make = <Blocks extends PaperBlocks>(
-    scope: StaffScope,
+    ctx: Ctx<StaffScope>,
     id: string,
     sent: PaperToMake,
     { action, notes }: Way<Blocks>,
   ): Promise<Made<Blocks | PaperBlock[]> | Problem> =>
-    inTransaction(db, async (on): Promise<Made<Blocks | PaperBlock[]> | Problem> => {
-      const applicant = await applicants.open(on, scope, id);
+    inTransaction(ctx, async (tx): Promise<Made<Blocks | PaperBlock[]> | Problem> => {
+      const applicant = await applicants.open(tx, id);
       if (isProblem(applicant)) return applicant;
-      const settings = await organisation.paperSettings(on, scope);
+      const settings = await organisation.paperSettings(tx);
       if (sent.zone !== undefined && !isTimeZone(sent.zone)) return invalid('zone', 'not-valid');
       const inWords = paperWords(sent.language, settings, sent.zone);
       const made = chosenIn(sent);
       const leaving = { applicant, action, what: { ...sent, ...made }, made };
-      const disclosed = await parts.consents.disclose(on, scope, sent, leaving);
+      const disclosed = await parts.consents.disclose(tx, sent, leaving);
       if (isProblem(disclosed)) return disclosed;
       const narrowed = narrowedBy(sent, disclosed);
       const sections = await sectionsOf<Blocks>(sent, inWords, async (part) =>
         part === 'notes' || part === 'counselling-notes'
-          ? notes(on, scope, id, { counselling: part === 'counselling-notes', inWords })
-          : given(await blocksOf(on, scope, applicant, { part, sent, narrowed, inWords })),
+          ? notes(tx, id, { counselling: part === 'counselling-notes', inWords })
+          : given(await blocksOf(tx, applicant, { part, sent, narrowed, inWords })),
       );
-      const me = await accounts.findActive(on, scope, scope.accountId);
+      const me = await accounts.findActive(tx, ctx.scope.accountId);
       const who = (me && inWords.name(me)) ?? '';
       const { reference } = applicant;
       const paper = {
@@ -219,44 +207,44 @@ export function papersService({ db, clock, organisation, applicants, ...parts }:
     part2Section,
 
     /** What a location is called. */
-    placeOf: async (on: Executor, scope: StaffScope, id: string) => (await placesOf(on, scope))(id),
+    placeOf: async (ctx: Ctx<StaffScope>, id: string) => (await placesOf(ctx))(id),
 
-    async rules(scope: StaffScope): Promise<PaperRules> {
-      const { part2, paperNotice } = await organisation.paperSettings(db, scope);
+    async rules(ctx: Ctx<StaffScope>): Promise<PaperRules> {
+      const { part2, paperNotice } = await organisation.paperSettings(ctx);
       return { part2, notice: paperNotice };
     },
 
-    async show(scope: StaffScope, id: string, sent: PaperToMake): Promise<Paper | Problem> {
-      const made = await make(scope, id, sent, printed(parts.notes));
+    async show(ctx: Ctx<StaffScope>, id: string, sent: PaperToMake): Promise<Paper | Problem> {
+      const made = await make(ctx, id, sent, printed(parts.notes));
       return isProblem(made) ? made : made.paper;
     },
 
-    async save(scope: StaffScope, id: string, sent: PaperToMake): Promise<FileReply | Problem> {
-      const made = await make(scope, id, sent, saved(parts.notes));
+    async save(ctx: Ctx<StaffScope>, id: string, sent: PaperToMake): Promise<FileReply | Problem> {
+      const made = await make(ctx, id, sent, saved(parts.notes));
       if (isProblem(made)) return made;
       return { name: `file-${made.reference}.pdf`, content: paperAsPdf(made.paper) };
     },
 
     /** Part of the case file: reading it opens the file. */
     listDisclosures(
-      scope: StaffScope,
+      ctx: Ctx<StaffScope>,
       id: string,
       { after, limit }: z.output<(typeof listDisclosures)['query']>,
     ): Promise<Page<Disclosure> | Problem> {
-      return inTransaction(db, async (on): Promise<Page<Disclosure> | Problem> => {
-        const opened = await applicants.open(on, scope, id);
+      return inTransaction(ctx, async (tx): Promise<Page<Disclosure> | Problem> => {
+        const opened = await applicants.open(tx, id);
         if (isProblem(opened)) return opened;
         if (after !== undefined && !/^\d{1,15}$/.test(after)) return invalid('after', 'not-valid');
         const from = after === undefined ? undefined : Number(after);
         // One more than is shown tells whether there is a next page.
         const stretch = { after: from, limit: limit + 1 };
-        const records = await applicants.recordsInLog(on, scope, id);
-        const found = await queries.listDisclosures(on, scope, records, stretch);
+        const records = await applicants.recordsInLog(tx, id);
+        const found = await queries.listDisclosures(tx, records, stretch);
         const items = found.slice(0, limit);
         return {
           items,
           next: found.length > limit ? (items.at(-1)?.id ?? null) : null,
-          total: toTotal(await queries.countUpToShown(on, scope, records)),
+          total: toTotal(await queries.countUpToShown(tx, records)),
         };
       });
     },
@@ -281,8 +269,8 @@ async function sectionsOf<Blocks extends PaperBlocks>(
 function printed(notes: NotesService): Way<PaperBlock[]> {
   return {
     action: 'applicant.paper-printed',
-    notes: async (on, scope, id, { inWords, ...of }) =>
-      given(noteBlocks(await notes.allWithin(on, scope, id, of), inWords)),
+    notes: async (ctx, id, { inWords, ...of }) =>
+      given(noteBlocks(await notes.allWithin(ctx, id, of), inWords)),
   };
 }
 
@@ -290,9 +278,9 @@ function printed(notes: NotesService): Way<PaperBlock[]> {
 function saved(notes: NotesService): Way<AsyncIterable<PaperBlock>> {
   return {
     action: 'applicant.paper-saved',
-    async notes(on, scope, id, { inWords, ...of }) {
-      const ids = await notes.idsWithin(on, scope, id, of);
-      const read = (some: readonly string[]) => notes.readThese(scope, some, of);
+    async notes(ctx, id, { inWords, ...of }) {
+      const ids = await notes.idsWithin(ctx, id, of);
+      const read = (some: readonly string[]) => notes.readThese(ctx, some, of);
       return ids.length > 0 ? notesInPortions(ids, read, inWords) : null;
     },
   };

@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
 import type { Language } from '#contract/languages.ts';
-import type { Executor } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import type { DB } from '#server/platform/database-types.gen.ts';
 import type { IntakeScope, PublicScope } from '#server/platform/scope.ts';
 import type { IntakeSummary } from './policy.ts';
@@ -13,8 +13,8 @@ export interface NewIntake {
   began: Date;
 }
 
-export async function insertIntake(on: Executor, _scope: PublicScope, intake: NewIntake) {
-  const row = await on
+export async function insertIntake(ctx: Ctx<PublicScope>, intake: NewIntake) {
+  const row = await ctx.db
     .insertInto('draft_applicant')
     .values({
       reference: intake.reference,
@@ -29,26 +29,22 @@ export async function insertIntake(on: Executor, _scope: PublicScope, intake: Ne
 }
 
 /** One beginning of a device at a time, until the transaction ends. */
-export async function lockDevice(
-  on: Executor,
-  _scope: PublicScope,
-  secretHash: string,
-): Promise<void> {
+export async function lockDevice(ctx: Ctx<PublicScope>, secretHash: string): Promise<void> {
   const turn = `cairn.intake ${secretHash}`;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${turn}, 0))`.execute(on);
+  await sql`select pg_advisory_xact_lock(hashtextextended(${turn}, 0))`.execute(ctx.db);
 }
 
 /** From now on this secret opens the form. */
-export async function insertDevice(on: Executor, scope: IntakeScope): Promise<void> {
-  await on
+export async function insertDevice(ctx: Ctx<IntakeScope>): Promise<void> {
+  await ctx.db
     .insertInto('intake_device')
-    .values({ draft_applicant_id: scope.intakeId, secret_hash: scope.secretHash })
+    .values({ draft_applicant_id: ctx.scope.intakeId, secret_hash: ctx.scope.secretHash })
     .execute();
 }
 
 /** The form that a device has begun or gone on with; undefined for a secret that opens none. */
-export async function findOfDevice(on: Executor, _scope: PublicScope, secretHash: string) {
-  const row = await on
+export async function findOfDevice(ctx: Ctx<PublicScope>, secretHash: string) {
+  const row = await ctx.db
     .selectFrom('intake_device')
     .select('draft_applicant_id')
     .where('secret_hash', '=', secretHash)
@@ -57,8 +53,8 @@ export async function findOfDevice(on: Executor, _scope: PublicScope, secretHash
 }
 
 /** A form that is not handed in, by its code, with the day of birth that was given in it. */
-export function findByResumeCode(on: Executor, _scope: PublicScope, resumeCodeHash: string) {
-  return on
+export function findByResumeCode(ctx: Ctx<PublicScope>, resumeCodeHash: string) {
+  return ctx.db
     .selectFrom('draft_applicant')
     .select(['id', 'date_of_birth'])
     .where('resume_code_hash', '=', resumeCodeHash)
@@ -92,30 +88,26 @@ function isInScope({ intakeId, secretHash }: IntakeScope) {
     ]);
 }
 
-function inScope(on: Executor, scope: IntakeScope) {
-  return on.selectFrom('draft_applicant').select(intakeColumns).where(isInScope(scope));
+function inScope(ctx: Ctx<IntakeScope>) {
+  return ctx.db.selectFrom('draft_applicant').select(intakeColumns).where(isInScope(ctx.scope));
 }
 
 /** The form behind this secret; undefined for a wrong secret and for one that is gone. */
-export function findIntake(on: Executor, scope: IntakeScope) {
-  return inScope(on, scope).executeTakeFirst();
+export function findIntake(ctx: Ctx<IntakeScope>) {
+  return inScope(ctx).executeTakeFirst();
 }
 
 /** As `findIntake`; one write to a form at a time. */
-export function lockIntake(on: Executor, scope: IntakeScope) {
-  return inScope(on, scope).forUpdate().executeTakeFirst();
+export function lockIntake(ctx: Ctx<IntakeScope>) {
+  return inScope(ctx).forUpdate().executeTakeFirst();
 }
 
 /**
  * The form behind this secret as a save finds it: how often it was saved, its summary and, by `given`,
  * its answers.
  */
-export async function findToSave<Given>(
-  on: Executor,
-  scope: IntakeScope,
-  given: RawBuilder<Given>,
-) {
-  const row = await inScope(on, scope)
+export async function findToSave<Given>(ctx: Ctx<IntakeScope>, given: RawBuilder<Given>) {
+  const row = await inScope(ctx)
     .select(['saves', given.as('answers')])
     .select(['first_name as firstName', 'last_name as lastName', 'date_of_birth as dateOfBirth'])
     .select(['preferred_name as preferredName', 'phone', 'email'])
@@ -133,18 +125,17 @@ export async function findToSave<Given>(
  * @returns false, and nothing is written, when the form was saved or handed in since it was found
  */
 export async function setSaved(
-  on: Executor,
-  scope: IntakeScope,
+  ctx: Ctx<IntakeScope>,
   { saves, summary, now }: { saves: number; summary: IntakeSummary | undefined; now: Date },
   answers: RawBuilder<unknown>,
   dangers: RawBuilder<unknown> | null,
 ): Promise<boolean> {
-  const row = await on
+  const row = await ctx.db
     .with('saved', (form) =>
       form
         .updateTable('draft_applicant')
         .set({ updated_at: now, saves: saves + 1, ...(summary && columnsOf(summary)) })
-        .where(isInScope(scope))
+        .where(isInScope(ctx.scope))
         .where('submitted_at', 'is', null)
         .where('saves', '=', saves)
         .returning('id'),
@@ -175,15 +166,10 @@ function columnsOf({
   };
 }
 
-export async function setSubmitted(
-  on: Executor,
-  scope: IntakeScope,
-  signsOfAutomation: string[],
-  now: Date,
-) {
-  await on
+export async function setSubmitted(ctx: Ctx<IntakeScope>, signsOfAutomation: string[], now: Date) {
+  await ctx.db
     .updateTable('draft_applicant')
     .set({ submitted_at: now, updated_at: now, signs_of_automation: signsOfAutomation })
-    .where('id', '=', scope.intakeId)
+    .where('id', '=', ctx.scope.intakeId)
     .execute();
 }

@@ -10,12 +10,12 @@ import type { Mount } from '#server/platform/mount.ts';
 import type { PreScreeningService } from './service.ts';
 
 export function mountPreScreening(mount: Mount, service: PreScreeningService): void {
-  mount(openPreScreening, ({ scope }) => service.open(scope));
-  mount(startPreScreening, ({ scope, body, language }) =>
-    service.start(scope, { ...body, language: body.language ?? language }),
+  mount(openPreScreening, ({ ctx }) => service.open(ctx));
+  mount(startPreScreening, ({ ctx, body, language }) =>
+    service.start(ctx, { ...body, language: body.language ?? language }),
   );
-  mount(resumePreScreening, ({ scope, body }) => service.resume(scope, body));
-  mount(savePreScreening, ({ scope, body }) => service.save(scope, body));
-  mount(readPreScreening, ({ scope }) => service.read(scope));
-  mount(submitPreScreening, ({ scope, body }) => service.submit(scope, body));
+  mount(resumePreScreening, ({ ctx, body }) => service.resume(ctx, body));
+  mount(savePreScreening, ({ ctx, body }) => service.save(ctx, body));
+  mount(readPreScreening, ({ ctx }) => service.read(ctx));
+  mount(submitPreScreening, ({ ctx, body }) => service.submit(ctx, body));
 }

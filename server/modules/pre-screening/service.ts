@@ -13,7 +13,8 @@ import type { Attempts } from '#server/platform/attempts.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { hashSecret, randomSecret, readableCodeOf, takeReference } from '#server/platform/codes.ts';
-import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
+import { type Ctx, contextOf, withScope } from '#server/platform/context.ts';
+import { type Database, inTransaction } from '#server/platform/database.ts';
 import { isProblem, type Problem, problem } from '#server/platform/problem.ts';
 import type { ProofOfWork } from '#server/platform/proof-of-work.ts';
 import { type IntakeScope, type PublicScope, proveScope } from '#server/platform/scope.ts';
@@ -59,24 +60,23 @@ type HandingIn = NonNullable<z.output<(typeof submitPreScreening)['body']>>;
 
 /** The public form: begun, saved as it is given, handed in. What it makes is a draft applicant. */
 export function preScreeningService(parts: Parts) {
-  const { db, clock, attempts, questions, notifications, dangers } = parts;
+  const { clock, attempts, questions, notifications, dangers } = parts;
 
   /**
    * Looks first; then writes all in one statement, and only if the form is still as it was seen, so
    * that no transaction is open meanwhile. Whoever comes second looks again.
    */
   const save = async (
-    on: Executor,
-    scope: IntakeScope,
+    ctx: Ctx<IntakeScope>,
     given: readonly AnswerToKeep[],
   ): Promise<undefined | Problem> => {
     const stands = questions.givenInDraft('draft_applicant.id');
-    const intake = await queries.findToSave(on, scope, stands);
+    const intake = await queries.findToSave(ctx, stands);
     if (!intake) return problem('not-found');
     if (intake.submittedAt) return problem('already-submitted');
     const { edition, saves } = intake;
     const asked = { form, edition } as const;
-    const checked = await questions.checkForIntake(on, scope, asked, intake.answers, given);
+    const checked = await questions.checkForIntake(ctx, asked, intake.answers, given);
     if (isProblem(checked)) return checked;
     const now = clock();
     const found = summaryOf(questions.applicantFromAnswers(checked.answers));
@@ -87,56 +87,55 @@ export function preScreeningService(parts: Parts) {
       checked.fresh,
     );
     const also = told.length > 0 ? dangers.keptWith('saved', told, now) : null;
-    const isSaved = await queries.setSaved(on, scope, { saves, summary, now }, answers, also);
-    return isSaved ? undefined : save(on, scope, given);
+    const isSaved = await queries.setSaved(ctx, { saves, summary, now }, answers, also);
+    return isSaved ? undefined : save(ctx, given);
   };
 
   const begin = async (
-    on: Executor,
-    scope: PublicScope,
+    ctx: Ctx<PublicScope>,
     { language, edition: shown }: Beginning,
     { secretHash, resumeCode }: { secretHash: string; resumeCode: string },
   ): Promise<IntakeScope | Problem> => {
-    const newest = await questions.newestEdition(on, scope, form);
+    const newest = await questions.newestEdition(ctx, form);
     const edition = shown ?? newest;
     if (edition > newest) return problem('invalid', [editionUnknown]);
-    const id = await queries.insertIntake(on, scope, {
-      reference: await takeReference(on),
+    const id = await queries.insertIntake(ctx, {
+      reference: await takeReference(ctx.db),
       resumeCodeHash: hashSecret(resumeCode),
       language,
       edition,
       began: clock(),
     });
-    const holder = holderOf(scope, id, secretHash);
-    await queries.insertDevice(on, holder);
-    await recordAudit(on, holder, { action: 'draft-applicant.begun', recordId: id });
+    const holder = holderOf(ctx.scope, id, secretHash);
+    await queries.insertDevice(withScope(ctx, holder));
+    await recordAudit(withScope(ctx, holder), { action: 'draft-applicant.begun', recordId: id });
     return holder;
   };
 
   return {
-    async open(scope: PublicScope): Promise<Reply<typeof openPreScreening>> {
-      const edition = await questions.newestEdition(db, scope, form);
-      return { edition, questions: await questions.asked(db, scope, { form, edition }) };
+    async open(ctx: Ctx<PublicScope>): Promise<Reply<typeof openPreScreening>> {
+      const edition = await questions.newestEdition(ctx, form);
+      return { edition, questions: await questions.asked(ctx, { form, edition }) };
     },
 
     /** Begins a form; a device that sends its secret again finds the one that it has begun. */
     async start(
-      scope: PublicScope,
+      ctx: Ctx<PublicScope>,
       { secret = randomSecret(), answers = [], ...beginning }: Beginning,
     ): Promise<Reply<typeof startPreScreening> | Problem> {
       const secretHash = hashSecret(secret);
-      const undone = await workLeft(parts, scope, secretHash, beginning.work);
+      const undone = await workLeft(parts, ctx.scope, secretHash, beginning.work);
       if (undone) return undone;
-      return inTransaction(db, async (on): Promise<Reply<typeof startPreScreening> | Problem> => {
+      return inTransaction(ctx, async (tx): Promise<Reply<typeof startPreScreening> | Problem> => {
         const resumeCode = readableCodeOf(secret, 'resume', 3);
-        await queries.lockDevice(on, scope, secretHash);
-        const begun = await queries.findOfDevice(on, scope, secretHash);
+        await queries.lockDevice(tx, secretHash);
+        const begun = await queries.findOfDevice(tx, secretHash);
         const holder = begun
-          ? holderOf(scope, begun, secretHash)
-          : await begin(on, scope, beginning, { secretHash, resumeCode });
+          ? holderOf(ctx.scope, begun, secretHash)
+          : await begin(tx, beginning, { secretHash, resumeCode });
         if (isProblem(holder)) return holder;
         // Whoever only asks for theirs is answered, also once it is handed in.
-        const refused = answers.length > 0 ? await save(on, holder, answers) : undefined;
+        const refused = answers.length > 0 ? await save(withScope(tx, holder), answers) : undefined;
         return refused ?? { id: holder.intakeId, secret, resumeCode };
       });
     },
@@ -146,23 +145,26 @@ export function preScreeningService(parts: Parts) {
      * the form; which of the two is wrong, nobody is told.
      */
     async resume(
-      scope: PublicScope,
+      ctx: Ctx<PublicScope>,
       { resumeCode, dateOfBirth }: { resumeCode: string; dateOfBirth?: string | undefined },
     ): Promise<Reply<typeof resumePreScreening> | Problem> {
       const code = readCode(resumeCode);
       const tooMany = await attempts.take(triesOfCode, code);
       if (tooMany) return tooMany;
       const resumed = await inTransaction(
-        db,
-        async (on): Promise<Reply<typeof resumePreScreening> | Problem> => {
-          const found = await queries.findByResumeCode(on, scope, hashSecret(code));
+        ctx,
+        async (tx): Promise<Reply<typeof resumePreScreening> | Problem> => {
+          const found = await queries.findByResumeCode(tx, hashSecret(code));
           if (!found || (found.date_of_birth ?? dateOfBirth) !== dateOfBirth) {
             return problem('not-found');
           }
           const secret = randomSecret();
-          const holder = holderOf(scope, found.id, hashSecret(secret));
-          await queries.insertDevice(on, holder);
-          await recordAudit(on, holder, { action: 'draft-applicant.resumed', recordId: found.id });
+          const holder = holderOf(ctx.scope, found.id, hashSecret(secret));
+          await queries.insertDevice(withScope(tx, holder));
+          await recordAudit(withScope(tx, holder), {
+            action: 'draft-applicant.resumed',
+            recordId: found.id,
+          });
           return { id: found.id, secret, resumeCode: code };
         },
       );
@@ -170,17 +172,17 @@ export function preScreeningService(parts: Parts) {
       return resumed;
     },
 
-    save: (scope: IntakeScope, given: readonly AnswerToKeep[]): Promise<undefined | Problem> =>
-      save(db, scope, given),
+    save: (ctx: Ctx<IntakeScope>, given: readonly AnswerToKeep[]): Promise<undefined | Problem> =>
+      save(ctx, given),
 
-    async read(scope: IntakeScope): Promise<Reply<typeof readPreScreening> | Problem> {
-      const intake = await queries.findIntake(db, scope);
+    async read(ctx: Ctx<IntakeScope>): Promise<Reply<typeof readPreScreening> | Problem> {
+      const intake = await queries.findIntake(ctx);
       if (!intake) return problem('not-found');
       const { edition } = intake;
-      const answers = await questions.answersOfIntake(db, scope, { form, edition });
+      const answers = await questions.answersOfIntake(ctx, { form, edition });
       return {
         edition,
-        questions: await questions.asked(db, scope, { form, edition }),
+        questions: await questions.asked(ctx, { form, edition }),
         // A device that is left behind somewhere has nothing to tell once the form is handed in.
         answers: intake.submittedAt
           ? []
@@ -191,28 +193,28 @@ export function preScreeningService(parts: Parts) {
 
     /** A second time answers with the same reference: a lost reply must not lose the form. */
     submit(
-      scope: IntakeScope,
+      ctx: Ctx<IntakeScope>,
       { website = '', seen }: HandingIn = {},
     ): Promise<Reply<typeof submitPreScreening> | Problem> {
-      return inTransaction(db, async (on) => {
-        const intake = await queries.lockIntake(on, scope);
+      return inTransaction(ctx, async (tx) => {
+        const intake = await queries.lockIntake(tx);
         if (!intake) return problem('not-found');
         if (intake.submittedAt) return { reference: intake.reference };
         const asked = { form, edition: intake.edition } as const;
-        const open = await questions.problemOfIntake(on, scope, asked, seen);
+        const open = await questions.problemOfIntake(tx, asked, seen);
         if (open) return open;
         const signs = signsOfAutomation({ website, began: intake.beganAt, now: clock() });
-        await queries.setSubmitted(on, scope, signs, clock());
-        const recordId = scope.intakeId;
-        await recordAudit(on, scope, { action: 'draft-applicant.submitted', recordId });
+        await queries.setSubmitted(tx, signs, clock());
+        const recordId = ctx.scope.intakeId;
+        await recordAudit(tx, { action: 'draft-applicant.submitted', recordId });
         // It waits in the list like every other, and rings no bell.
         if (!signs.includes('hidden-field')) {
-          const marks = await dangers.openInForm(on, scope);
+          const marks = await dangers.openInForm(tx);
           const telling: Telling =
             marks.length > 0
               ? { kind: 'draft-in-danger', values: { marks: marks.join(' ') }, recordId }
               : { kind: 'draft-submitted', recordId };
-          await notifications.tellStaff(on, scope, telling);
+          await notifications.tellStaff(tx, telling);
         }
         return { reference: intake.reference };
       });
@@ -231,9 +233,9 @@ async function workLeft(
   secretHash: string,
   solved: string | undefined,
 ): Promise<Problem | null> {
-  if (!(await organisation.asksForWork(db, scope))) return null;
+  if (!(await organisation.asksForWork(contextOf(db, scope)))) return null;
   // A device that got no reply has worked already.
-  if (await queries.findOfDevice(db, scope, secretHash)) return null;
+  if (await queries.findOfDevice(contextOf(db, scope), secretHash)) return null;
   if (solved !== undefined && (await work.accept(solved))) return null;
   return problem('work-needed', { challenge: await work.ask() });
 }

@@ -1,5 +1,5 @@
 import type { PushSubscriptionSent } from '#contract/push.ts';
-import type { Executor } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import type { PushTarget } from '#server/platform/pusher.ts';
 import type { Scope, SignedInScope, SystemScope } from '#server/platform/scope.ts';
 
@@ -11,19 +11,18 @@ export interface Subscription extends PushTarget {
 
 /** Mine from now on, even if somebody else used this browser before; false when it was mine already. */
 export async function save(
-  on: Executor,
-  scope: SignedInScope,
+  ctx: Ctx<SignedInScope>,
   { endpoint, keys }: PushSubscriptionSent,
   now: Date,
 ): Promise<boolean> {
-  const before = await on
+  const before = await ctx.db
     .selectFrom('push_subscription')
     .select('account_id')
     .where('endpoint', '=', endpoint)
     .executeTakeFirst();
-  const { accountId, sessionId } = scope;
+  const { accountId, sessionId } = ctx.scope;
   const own = { account_id: accountId, session_id: sessionId, ...keys, created_at: now };
-  await on
+  await ctx.db
     .insertInto('push_subscription')
     .values({ ...own, endpoint })
     .onConflict((conflict) => conflict.column('endpoint').doUpdateSet(own))
@@ -32,18 +31,14 @@ export async function save(
 }
 
 /** Of mine, all but the newest. */
-export async function removeAllBut(
-  on: Executor,
-  scope: SignedInScope,
-  newest: number,
-): Promise<void> {
-  await on
+export async function removeAllBut(ctx: Ctx<SignedInScope>, newest: number): Promise<void> {
+  await ctx.db
     .deleteFrom('push_subscription')
     .where('id', 'in', (select) =>
       select
         .selectFrom('push_subscription')
         .select('id')
-        .where('account_id', '=', scope.accountId)
+        .where('account_id', '=', ctx.scope.accountId)
         .orderBy('created_at', 'desc')
         .orderBy('id')
         .offset(newest),
@@ -51,21 +46,17 @@ export async function removeAllBut(
     .execute();
 }
 
-export async function removeOwn(
-  on: Executor,
-  scope: SignedInScope,
-  endpoint: string,
-): Promise<void> {
-  await on
+export async function removeOwn(ctx: Ctx<SignedInScope>, endpoint: string): Promise<void> {
+  await ctx.db
     .deleteFrom('push_subscription')
-    .where('account_id', '=', scope.accountId)
+    .where('account_id', '=', ctx.scope.accountId)
     .where('endpoint', '=', endpoint)
     .execute();
 }
 
 /** In the order in which they came. */
-export async function listOf(on: Executor, _scope: Scope, accountId: string): Promise<string[]> {
-  const rows = await on
+export async function listOf(ctx: Ctx<Scope>, accountId: string): Promise<string[]> {
+  const rows = await ctx.db
     .selectFrom('push_subscription')
     .select('id')
     .where('account_id', '=', accountId)
@@ -74,12 +65,8 @@ export async function listOf(on: Executor, _scope: Scope, accountId: string): Pr
   return rows.map(({ id }) => id);
 }
 
-export async function find(
-  on: Executor,
-  _scope: SystemScope,
-  id: string,
-): Promise<Subscription | undefined> {
-  const row = await on
+export async function find(ctx: Ctx<SystemScope>, id: string): Promise<Subscription | undefined> {
+  const row = await ctx.db
     .selectFrom('push_subscription')
     .select(['id', 'account_id', 'endpoint', 'p256dh', 'auth'])
     .where('id', '=', id)
@@ -89,6 +76,6 @@ export async function find(
   return { ...target, accountId };
 }
 
-export async function remove(on: Executor, _scope: SystemScope, id: string): Promise<void> {
-  await on.deleteFrom('push_subscription').where('id', '=', id).execute();
+export async function remove(ctx: Ctx<SystemScope>, id: string): Promise<void> {
+  await ctx.db.deleteFrom('push_subscription').where('id', '=', id).execute();
 }

@@ -1,6 +1,7 @@
 import type { PushSubscriptionSent } from '#contract/push.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
+import { type Ctx, contextOf } from '#server/platform/context.ts';
 import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
 import { invalid, type Problem } from '#server/platform/problem.ts';
 import type { Pusher } from '#server/platform/pusher.ts';
@@ -22,45 +23,45 @@ interface Parts {
 }
 
 /** The devices on which people are told, by the push services of their browsers. */
-export function pushService({ db, clock, pusher }: Parts) {
+export function pushService({ clock, pusher }: Parts) {
   const system = proveScope<SystemScope>({ kind: 'system' });
 
   return {
     key: (_scope: SignedInScope): { publicKey: string } => ({ publicKey: pusher.publicKey }),
 
-    async add(scope: SignedInScope, sent: PushSubscriptionSent): Promise<undefined | Problem> {
+    async add(ctx: Ctx<SignedInScope>, sent: PushSubscriptionSent): Promise<undefined | Problem> {
       if (!pusher.reaches(sent.endpoint)) return invalid('endpoint', 'not-a-push-service');
-      return inTransaction(db, async (on) => {
-        const isNew = await queries.save(on, scope, sent, clock());
+      return inTransaction(ctx, async (tx) => {
+        const isNew = await queries.save(tx, sent, clock());
         if (!isNew) return undefined;
-        await queries.removeAllBut(on, scope, mostOfOne);
-        await recordAudit(on, scope, {
+        await queries.removeAllBut(tx, mostOfOne);
+        await recordAudit(tx, {
           action: 'account.push-added',
-          recordId: scope.accountId,
+          recordId: ctx.scope.accountId,
         });
         return undefined;
       });
     },
 
-    async remove(scope: SignedInScope, endpoint: string): Promise<undefined> {
-      await inTransaction(db, async (on) => {
-        await queries.removeOwn(on, scope, endpoint);
-        await recordAudit(on, scope, {
+    async remove(ctx: Ctx<SignedInScope>, endpoint: string): Promise<undefined> {
+      await inTransaction(ctx, async (tx) => {
+        await queries.removeOwn(tx, endpoint);
+        await recordAudit(tx, {
           action: 'account.push-removed',
-          recordId: scope.accountId,
+          recordId: ctx.scope.accountId,
         });
       });
     },
 
     /** The devices of this account, by their ids. */
-    listOf: (on: Executor, scope: Scope, accountId: string): Promise<string[]> =>
-      queries.listOf(on, scope, accountId),
+    listOf: (ctx: Ctx<Scope>, accountId: string): Promise<string[]> =>
+      queries.listOf(ctx, accountId),
 
     find: (on: Executor, id: string): Promise<queries.Subscription | undefined> =>
-      queries.find(on, system, id),
+      queries.find(contextOf(on, system), id),
 
     /** The browser is gone, or its person is. */
-    forget: (on: Executor, id: string): Promise<void> => queries.remove(on, system, id),
+    forget: (on: Executor, id: string): Promise<void> => queries.remove(contextOf(on, system), id),
   };
 }
 export type PushService = ReturnType<typeof pushService>;

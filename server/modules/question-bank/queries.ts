@@ -1,5 +1,5 @@
 import type { QuestionBank } from '#contract/question-bank.ts';
-import type { Executor } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 
 /** What is being edited: null when that is what is published. */
@@ -8,8 +8,8 @@ export interface EditedBank {
   draft: QuestionBank | null;
 }
 
-export async function readEdited(on: Executor, _scope: StaffScope): Promise<EditedBank> {
-  const row = await on
+export async function readEdited(ctx: Ctx<StaffScope>): Promise<EditedBank> {
+  const row = await ctx.db
     .selectFrom('question_bank')
     .select(['version', 'draft'])
     .executeTakeFirstOrThrow();
@@ -17,8 +17,8 @@ export async function readEdited(on: Executor, _scope: StaffScope): Promise<Edit
 }
 
 /** As `readEdited`; nobody else edits until the transaction ends. */
-export async function lockEdited(on: Executor, _scope: StaffScope): Promise<EditedBank> {
-  const row = await on
+export async function lockEdited(ctx: Ctx<StaffScope>): Promise<EditedBank> {
+  const row = await ctx.db
     .selectFrom('question_bank')
     .select(['version', 'draft'])
     .forUpdate()
@@ -27,18 +27,17 @@ export async function lockEdited(on: Executor, _scope: StaffScope): Promise<Edit
 }
 
 export async function writeEdited(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   { version, draft }: EditedBank,
   now: Date,
 ): Promise<void> {
-  await on
+  await ctx.db
     .updateTable('question_bank')
     .set({
       version,
       draft: draft && JSON.stringify(draft),
       updated_at: now,
-      updated_by: scope.accountId,
+      updated_by: ctx.scope.accountId,
     })
     .execute();
 }

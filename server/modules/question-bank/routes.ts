@@ -15,21 +15,19 @@ import type { Mount } from '#server/platform/mount.ts';
 import type { QuestionBankService } from './service.ts';
 
 export function mountQuestionBank(mount: Mount, service: QuestionBankService): void {
-  mount(readQuestionBank, ({ scope }) => service.read(scope));
-  mount(addQuestion, ({ scope, body }) => service.add(scope, body.version, body.question));
-  mount(changeQuestion, ({ scope, params, body }) =>
-    service.change(scope, params.id, body.version, body.question),
+  mount(readQuestionBank, ({ ctx }) => service.read(ctx));
+  mount(addQuestion, ({ ctx, body }) => service.add(ctx, body.version, body.question));
+  mount(changeQuestion, ({ ctx, params, body }) =>
+    service.change(ctx, params.id, body.version, body.question),
   );
-  mount(removeQuestion, ({ scope, params, body }) =>
-    service.remove(scope, params.id, body.version),
+  mount(removeQuestion, ({ ctx, params, body }) => service.remove(ctx, params.id, body.version));
+  mount(orderQuestions, ({ ctx, body }) => service.order(ctx, body.version, body));
+  mount(writeCategories, ({ ctx, body }) =>
+    service.writeCategories(ctx, body.version, body.categories),
   );
-  mount(orderQuestions, ({ scope, body }) => service.order(scope, body.version, body));
-  mount(writeCategories, ({ scope, body }) =>
-    service.writeCategories(scope, body.version, body.categories),
-  );
-  mount(importQuestionBank, ({ scope, body }) => service.import(scope, body.version, body.bank));
-  mount(publishQuestionBank, ({ scope, body }) => service.publish(scope, body.version));
-  mount(discardQuestionChanges, ({ scope, body }) => service.discard(scope, body.version));
-  mount(exportQuestionBank, ({ scope }) => service.export(scope));
-  mount(readQuestionUses, ({ scope, params }) => service.uses(scope, params.id));
+  mount(importQuestionBank, ({ ctx, body }) => service.import(ctx, body.version, body.bank));
+  mount(publishQuestionBank, ({ ctx, body }) => service.publish(ctx, body.version));
+  mount(discardQuestionChanges, ({ ctx, body }) => service.discard(ctx, body.version));
+  mount(exportQuestionBank, ({ ctx }) => service.export(ctx));
+  mount(readQuestionUses, ({ ctx, params }) => service.uses(ctx, params.id));
 }

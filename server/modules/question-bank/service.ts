@@ -9,6 +9,7 @@ import type {
 } from '#contract/question-bank.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
+import { type Ctx, withDb } from '#server/platform/context.ts';
 import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
 import { isProblem, type Problem, problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
@@ -36,13 +37,12 @@ interface Done {
 }
 
 /** The questions as administrators edit them: whatever they do is asked of people once published. */
-export function questionBankService({ db, clock, questions }: Parts) {
+export function questionBankService({ clock, questions }: Parts) {
   const stateOf = async (
-    on: Executor,
-    scope: StaffScope,
+    ctx: Ctx<StaffScope>,
     { version, draft }: queries.EditedBank,
   ): Promise<BankState> => {
-    const { bank: published, editions } = await questions.publishedBank(on, scope);
+    const { bank: published, editions } = await questions.publishedBank(ctx);
     const bank = draft ?? published;
     return {
       version,
@@ -58,30 +58,30 @@ export function questionBankService({ db, clock, questions }: Parts) {
    * null comes nothing, and then nothing is.
    */
   const inTurn = (
-    scope: StaffScope,
+    ctx: Ctx<StaffScope>,
     basedOn: number,
     act: (on: Executor, state: BankState) => Promise<Done | Problem | null>,
   ): Promise<BankState | Problem> =>
-    inTransaction(db, async (on): Promise<BankState | Problem> => {
-      const before = await queries.lockEdited(on, scope);
-      const state = await stateOf(on, scope, before);
+    inTransaction(ctx, async (tx): Promise<BankState | Problem> => {
+      const before = await queries.lockEdited(tx);
+      const state = await stateOf(tx, before);
       if (before.version !== basedOn) return problem('stale-version', state);
-      const done = await act(on, state);
+      const done = await act(tx.db, state);
       if (done === null) return state;
       if (isProblem(done)) return done;
       const after = { version: basedOn + 1, draft: done.draft };
-      await queries.writeEdited(on, scope, after, clock());
-      await log(on, scope, done.doing);
-      return stateOf(on, scope, after);
+      await queries.writeEdited(tx, after, clock());
+      await log(tx, done.doing);
+      return stateOf(tx, after);
     });
 
   /** A change of the bank; what would not be one is refused. */
   const edit = (
-    scope: StaffScope,
+    ctx: Ctx<StaffScope>,
     basedOn: number,
     change: (bank: QuestionBank) => { bank: QuestionBank; doing: Doing } | Problem,
   ): Promise<BankState | Problem> =>
-    inTurn(scope, basedOn, async (_on, { bank }) => {
+    inTurn(ctx, basedOn, async (_on, { bank }) => {
       const result = change(bank);
       if (isProblem(result)) return result;
       const broken = bankProblems(result.bank);
@@ -90,18 +90,18 @@ export function questionBankService({ db, clock, questions }: Parts) {
     });
 
   return {
-    async read(scope: StaffScope): Promise<BankState> {
-      return stateOf(db, scope, await queries.readEdited(db, scope));
+    async read(ctx: Ctx<StaffScope>): Promise<BankState> {
+      return stateOf(ctx, await queries.readEdited(ctx));
     },
 
-    add: (scope: StaffScope, version: number, question: BankQuestion) =>
-      edit(scope, version, (bank) => ({
+    add: (ctx: Ctx<StaffScope>, version: number, question: BankQuestion) =>
+      edit(ctx, version, (bank) => ({
         bank: changes.withAdded(bank, question),
         doing: { action: 'question.added', after: { question: question.id } },
       })),
 
-    change: (scope: StaffScope, id: string, version: number, question: BankQuestion) =>
-      edit(scope, version, (bank) => {
+    change: (ctx: Ctx<StaffScope>, id: string, version: number, question: BankQuestion) =>
+      edit(ctx, version, (bank) => {
         const before = bank.questions.find((one) => one.id === id);
         if (!before) return problem('not-found');
         // Its answers are found by its id, and its form is where it is asked: both stay.
@@ -112,8 +112,8 @@ export function questionBankService({ db, clock, questions }: Parts) {
         };
       }),
 
-    remove: (scope: StaffScope, id: string, version: number) =>
-      edit(scope, version, (bank) => {
+    remove: (ctx: Ctx<StaffScope>, id: string, version: number) =>
+      edit(ctx, version, (bank) => {
         const before = bank.questions.find((one) => one.id === id);
         if (!before) return problem('not-found');
         const needing = dependentsOf(id, bank.questions);
@@ -128,11 +128,11 @@ export function questionBankService({ db, clock, questions }: Parts) {
       }),
 
     order: (
-      scope: StaffScope,
+      ctx: Ctx<StaffScope>,
       version: number,
       order: { form: BankQuestion['form']; category: string; questionIds: string[] },
     ) =>
-      edit(scope, version, (bank) => {
+      edit(ctx, version, (bank) => {
         const ordered = changes.withOrder(bank, order);
         if (!ordered) return problem('stale-version');
         return {
@@ -141,8 +141,8 @@ export function questionBankService({ db, clock, questions }: Parts) {
         };
       }),
 
-    writeCategories: (scope: StaffScope, version: number, categories: BankCategory[]) =>
-      edit(scope, version, (bank) => ({
+    writeCategories: (ctx: Ctx<StaffScope>, version: number, categories: BankCategory[]) =>
+      edit(ctx, version, (bank) => ({
         bank: changes.inOrder({ ...bank, categories }),
         doing: {
           action: 'question-bank.topics-changed',
@@ -150,8 +150,8 @@ export function questionBankService({ db, clock, questions }: Parts) {
         },
       })),
 
-    import: (scope: StaffScope, version: number, imported: QuestionBank) =>
-      edit(scope, version, () => ({
+    import: (ctx: Ctx<StaffScope>, version: number, imported: QuestionBank) =>
+      edit(ctx, version, () => ({
         bank: changes.inOrder(imported),
         doing: {
           action: 'question-bank.imported',
@@ -159,16 +159,16 @@ export function questionBankService({ db, clock, questions }: Parts) {
         },
       })),
 
-    discard: (scope: StaffScope, basedOn: number): Promise<BankState | Problem> =>
-      inTurn(scope, basedOn, async (_on, state) => {
+    discard: (ctx: Ctx<StaffScope>, basedOn: number): Promise<BankState | Problem> =>
+      inTurn(ctx, basedOn, async (_on, state) => {
         if (!changes.isChanged(state)) return null;
         return { draft: null, doing: { action: 'question-bank.discarded' } };
       }),
 
-    publish: (scope: StaffScope, basedOn: number): Promise<BankState | Problem> =>
-      inTurn(scope, basedOn, async (on, state) => {
+    publish: (ctx: Ctx<StaffScope>, basedOn: number): Promise<BankState | Problem> =>
+      inTurn(ctx, basedOn, async (on, state) => {
         if (!changes.isChanged(state)) return null;
-        await questions.publish(on, scope, state.bank);
+        await questions.publish(withDb(ctx, on), state.bank);
         const published = state.changes.map(({ questionId }) => questionId);
         return {
           draft: null,
@@ -176,8 +176,8 @@ export function questionBankService({ db, clock, questions }: Parts) {
         };
       }),
 
-    async export(scope: StaffScope): Promise<FileReply> {
-      const { bank } = await stateOf(db, scope, await queries.readEdited(db, scope));
+    async export(ctx: Ctx<StaffScope>): Promise<FileReply> {
+      const { bank } = await stateOf(ctx, await queries.readEdited(ctx));
       const day = clock().toISOString().slice(0, 10);
       return {
         name: `questions-${day}.json`,
@@ -185,11 +185,11 @@ export function questionBankService({ db, clock, questions }: Parts) {
       };
     },
 
-    async uses(scope: StaffScope, id: string) {
-      const { bank } = await stateOf(db, scope, await queries.readEdited(db, scope));
+    async uses(ctx: Ctx<StaffScope>, id: string) {
+      const { bank } = await stateOf(ctx, await queries.readEdited(ctx));
       if (!bank.questions.some((question) => question.id === id)) return problem('not-found');
       const dependents = dependentsOf(id, bank.questions).map((question) => question.id);
-      return { ...(await questions.usesOf(db, scope, id)), dependents };
+      return { ...(await questions.usesOf(ctx, id)), dependents };
     },
   };
 }
@@ -200,7 +200,7 @@ function toIssue({ questionId, rule, about }: ReturnType<typeof bankProblems>[nu
   return { path: questionId, rule: `bank-${rule}`, values: about === undefined ? {} : { about } };
 }
 
-async function log(on: Executor, scope: StaffScope, { action, after }: Doing): Promise<void> {
+async function log(ctx: Ctx<StaffScope>, { action, after }: Doing): Promise<void> {
   // A question is called by a word, and no record has that for an id.
-  await recordAudit(on, scope, { action, recordId: null, ...(after && { after }) });
+  await recordAudit(ctx, { action, recordId: null, ...(after && { after }) });
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AnswerValue, QuestionAnswer } from '#contract/questions.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import type { Executor } from '#server/platform/database.ts';
 import type { IntakeScope, StaffScope, SystemScope } from '#server/platform/scope.ts';
 import type { VersionedAnswer } from './given-answers.ts';
@@ -41,20 +42,19 @@ export function draftAnswersFrom(
 
 /** Makes the answers of a draft answers of the applicant that it became. */
 export async function handAnswersOver(
-  on: Executor,
-  _scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   draftId: string,
   applicantId: string,
 ): Promise<void> {
-  await on
+  await ctx.db
     .updateTable('question_answer')
     .set({ applicant_id: applicantId })
     .where('draft_applicant_id', '=', draftId)
     .execute();
 }
 
-export function answersOfDraft(on: Executor, _scope: StaffScope | SystemScope, draftId: string) {
-  return answersWhere(on, 'draft_applicant_id', draftId);
+export function answersOfDraft(ctx: Ctx<StaffScope | SystemScope>, draftId: string) {
+  return answersWhere(ctx.db, 'draft_applicant_id', draftId);
 }
 
 /** The answers of a public form, by the id of the question. */
@@ -69,34 +69,27 @@ export function givenInDraft(column: string): RawBuilder<GivenInIntake> {
 }
 
 /** What was given in a public form, by the id of the question. */
-export async function givenInIntake(
-  on: Executor,
-  scope: IntakeScope,
-): Promise<Map<string, AnswerValue>> {
-  const form = await on
+export async function givenInIntake(ctx: Ctx<IntakeScope>): Promise<Map<string, AnswerValue>> {
+  const form = await ctx.db
     .selectFrom('draft_applicant')
     .select(givenInDraft('draft_applicant.id').as('given'))
-    .where('id', '=', scope.intakeId)
+    .where('id', '=', ctx.scope.intakeId)
     .executeTakeFirst();
   return new Map(Object.entries(form?.given ?? {}));
 }
 
-export function answersOfApplicant(
-  on: Executor,
-  _scope: StaffScope | SystemScope,
-  applicantId: string,
-) {
-  return answersWhere(on, 'applicant_id', applicantId);
+export function answersOfApplicant(ctx: Ctx<StaffScope | SystemScope>, applicantId: string) {
+  return answersWhere(ctx.db, 'applicant_id', applicantId);
 }
 
 /** The answers to a question, and the public forms under way that ask it. */
-export async function countUses(on: Executor, _scope: StaffScope, questionId: string) {
-  const { answers } = await on
+export async function countUses(ctx: Ctx<StaffScope>, questionId: string) {
+  const { answers } = await ctx.db
     .selectFrom('question_answer')
     .select((select) => select.fn.countAll<number>().as('answers'))
     .where('question_id', '=', questionId)
     .executeTakeFirstOrThrow();
-  const { screeningsUnderWay } = await on
+  const { screeningsUnderWay } = await ctx.db
     .selectFrom('screening')
     .innerJoin('question_edition_entry', (join) =>
       join
@@ -107,7 +100,7 @@ export async function countUses(on: Executor, _scope: StaffScope, questionId: st
     .where('question_edition_entry.question_id', '=', questionId)
     .where('screening.submitted_at', 'is', null)
     .executeTakeFirstOrThrow();
-  const { formsUnderWay } = await on
+  const { formsUnderWay } = await ctx.db
     .selectFrom('draft_applicant')
     .innerJoin('question_edition_entry', (join) =>
       join

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { AnswerValue, EarlierAnswer } from '#contract/questions.ts';
-import type { Executor } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import type { Scope, StaffScope } from '#server/platform/scope.ts';
 import {
   answererColumns,
@@ -29,18 +29,17 @@ export interface StandingAnswer extends GivenOnce {
 }
 
 /** One change of the answers of an applicant at a time, until the transaction ends. */
-export async function lockAnswers(on: Executor, _scope: Scope, applicantId: string): Promise<void> {
+export async function lockAnswers(ctx: Ctx<Scope>, applicantId: string): Promise<void> {
   const turn = `cairn.answers ${applicantId}`;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${turn}, 0))`.execute(on);
+  await sql`select pg_advisory_xact_lock(hashtextextended(${turn}, 0))`.execute(ctx.db);
 }
 
 /** The applicant's answers, by question, without the words of the questions. */
 export async function standingAnswers(
-  on: Executor,
-  _scope: Scope,
+  ctx: Ctx<Scope>,
   applicantId: string,
 ): Promise<Map<string, StandingAnswer>> {
-  const rows = await on
+  const rows = await ctx.db
     .selectFrom('question_answer')
     .select(['id', 'version', 'question_id', 'question_version', 'answer'])
     .select(['updated_at', 'answered_by'])
@@ -63,12 +62,8 @@ export async function standingAnswers(
 }
 
 /** What was given in a draft, as it would be given to the applicant that it joins. */
-export async function givenInDraft(
-  on: Executor,
-  _scope: Scope,
-  draftId: string,
-): Promise<GivenOnce[]> {
-  const rows = await on
+export async function givenInDraft(ctx: Ctx<Scope>, draftId: string): Promise<GivenOnce[]> {
+  const rows = await ctx.db
     .selectFrom('question_answer')
     .select(['question_id', 'question_version', 'answer', 'updated_at', 'answered_by'])
     .where('draft_applicant_id', '=', draftId)
@@ -79,20 +74,18 @@ export async function givenInDraft(
 
 /** Makes this the applicant's answer, in place of the one that stands if there is one. */
 export async function putAnswer(
-  on: Executor,
-  scope: Scope,
+  ctx: Ctx<Scope>,
   applicantId: string,
   given: GivenOnce,
 ): Promise<{ version: number }> {
-  const [put] = await putAnswers(on, scope, applicantId, [given]);
+  const [put] = await putAnswers(ctx, applicantId, [given]);
   if (!put) throw new Error('an answer was neither added nor changed');
   return put;
 }
 
 /** The same for several, each to another question, in one statement however many there are. */
 export async function putAnswers(
-  on: Executor,
-  _scope: Scope,
+  ctx: Ctx<Scope>,
   applicantId: string,
   given: readonly GivenOnce[],
 ): Promise<{ questionId: string; version: number }[]> {
@@ -108,27 +101,25 @@ export async function putAnswers(
       question_version = excluded.question_version, answer = excluded.answer,
       updated_at = excluded.updated_at, answered_by = excluded.answered_by,
       version = question_answer.version + 1
-    returning question_id, version`.execute(on);
+    returning question_id, version`.execute(ctx.db);
   return rows.map(({ question_id, version }) => ({ questionId: question_id, version }));
 }
 
 /** Keeps what an answer was, or what was given before it and comes to light only now. */
 export async function keepEarlier(
-  on: Executor,
-  scope: Scope,
+  ctx: Ctx<Scope>,
   answerId: string,
   given: GivenOnce,
   now: Date,
 ): Promise<string> {
-  const [id] = await keepAllEarlier(on, scope, [{ ...given, answerId }], now);
+  const [id] = await keepAllEarlier(ctx, [{ ...given, answerId }], now);
   if (id === undefined) throw new Error('an earlier answer was not kept');
   return id;
 }
 
 /** The same for several, in one statement however many there are. */
 export async function keepAllEarlier(
-  on: Executor,
-  _scope: Scope,
+  ctx: Ctx<Scope>,
   given: readonly (GivenOnce & { answerId: string })[],
   now: Date,
 ): Promise<string[]> {
@@ -142,7 +133,7 @@ export async function keepAllEarlier(
       coalesce(answer, 'null'), answered_at, answered_by, ${now}
     from jsonb_to_recordset(${list}::jsonb) as given (answer_id uuid, question_id text,
       question_version integer, answer jsonb, answered_at timestamptz, answered_by uuid)
-    returning id`.execute(on);
+    returning id`.execute(ctx.db);
   return rows.map(({ id }) => id);
 }
 
@@ -157,12 +148,8 @@ function toRecord({ questionId, questionVersion, answer, by }: GivenOnce) {
 }
 
 /** Takes an earlier answer out of the earlier ones; undefined when it is not there. */
-export async function takeEarlier(
-  on: Executor,
-  _scope: Scope,
-  id: string,
-): Promise<GivenOnce | undefined> {
-  const row = await on
+export async function takeEarlier(ctx: Ctx<Scope>, id: string): Promise<GivenOnce | undefined> {
+  const row = await ctx.db
     .deleteFrom('earlier_answer')
     .where('id', '=', id)
     .returning(['question_id', 'question_version', 'answer', 'answered_at', 'answered_by'])
@@ -171,8 +158,8 @@ export async function takeEarlier(
 }
 
 /** As `takeEarlier`, the newest of an answer; undefined when there was none before it. */
-export async function takeNewestEarlier(on: Executor, scope: Scope, answerId: string) {
-  const row = await on
+export async function takeNewestEarlier(ctx: Ctx<Scope>, answerId: string) {
+  const row = await ctx.db
     .selectFrom('earlier_answer')
     .select('id')
     .where('answer_id', '=', answerId)
@@ -181,21 +168,20 @@ export async function takeNewestEarlier(on: Executor, scope: Scope, answerId: st
     .orderBy('id')
     .limit(1)
     .executeTakeFirst();
-  return row && takeEarlier(on, scope, row.id);
+  return row && takeEarlier(ctx, row.id);
 }
 
-export async function removeAnswer(on: Executor, _scope: Scope, id: string): Promise<void> {
-  await on.deleteFrom('question_answer').where('id', '=', id).execute();
+export async function removeAnswer(ctx: Ctx<Scope>, id: string): Promise<void> {
+  await ctx.db.deleteFrom('question_answer').where('id', '=', id).execute();
 }
 
 /** What the applicant's answer to a question was before, the newest first. */
 export async function listEarlier(
-  on: Executor,
-  _scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   applicantId: string,
   questionId: string,
 ): Promise<EarlierAnswer[]> {
-  const rows = await on
+  const rows = await ctx.db
     .selectFrom('earlier_answer')
     .innerJoin('question_answer', 'question_answer.id', 'earlier_answer.answer_id')
     .innerJoin('question_version', (join) =>

@@ -2,8 +2,9 @@ import { Readable } from 'node:stream';
 import { inLanguage, type Language } from '#contract/languages.ts';
 import type { AnswerToSave, EarlierAnswer, QuestionAnswer } from '#contract/questions.ts';
 import { recordAudit } from '#server/platform/audit.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import { csvLine } from '#server/platform/csv.ts';
-import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
+import { type Database, inTransaction } from '#server/platform/database.ts';
 import { isProblem, type Problem, problem } from '#server/platform/problem.ts';
 import type { Scope, StaffScope } from '#server/platform/scope.ts';
 import type { FileReply } from '#server/platform/send-file.ts';
@@ -28,29 +29,28 @@ interface Parts {
 }
 
 /** The answers in a case file: given in public forms, and by staff, who see what they were before. */
-export function applicantAnswers({ db, clock, applicants, organisation, dangers }: Parts) {
-  const answersOf = async (on: Executor, scope: StaffScope, applicantId: string) =>
-    withSetAside(await answerQueries.answersOfApplicant(on, scope, applicantId));
+export function applicantAnswers({ clock, applicants, organisation, dangers }: Parts) {
+  const answersOf = async (ctx: Ctx<StaffScope>, applicantId: string) =>
+    withSetAside(await answerQueries.answersOfApplicant(ctx, applicantId));
 
   const among = (answers: readonly QuestionAnswer[], questionIds: readonly string[]) =>
     answers.filter(({ question }) => questionIds.includes(question.id));
 
   /** Staff's answers: the ones that say something new are written, and what they were is kept. */
   const save = async (
-    on: Executor,
-    scope: StaffScope,
+    ctx: Ctx<StaffScope>,
     applicantId: string,
     sent: readonly AnswerToSave[],
   ): Promise<QuestionAnswer[] | Problem> => {
-    const file = await applicants.hold(on, scope, applicantId);
+    const file = await applicants.hold(ctx, applicantId);
     if (isProblem(file)) return file;
-    await queries.lockAnswers(on, scope, applicantId);
-    const { broken, checked } = checkAnswers(await listPublished(on, scope, undefined), sent);
+    await queries.lockAnswers(ctx, applicantId);
+    const { broken, checked } = checkAnswers(await listPublished(ctx, undefined), sent);
     if (broken.length > 0) return problem('invalid', broken);
-    const standing = await queries.standingAnswers(on, scope, applicantId);
+    const standing = await queries.standingAnswers(ctx, applicantId);
     const { changed, stale } = compareAnswers(standing, checked);
     if (stale.length > 0) {
-      return problem('stale-version', among(await answersOf(on, scope, applicantId), stale));
+      return problem('stale-version', among(await answersOf(ctx, applicantId), stale));
     }
 
     const now = clock();
@@ -60,29 +60,28 @@ export function applicantAnswers({ db, clock, applicants, organisation, dangers 
       questionVersion: question.version,
       answer,
       at: now,
-      by: scope.accountId,
+      by: ctx.scope.accountId,
     }));
     if (replaced.length > 0) {
       await queries.keepAllEarlier(
-        on,
-        scope,
+        ctx,
         replaced.map((one) => ({ ...one, answerId: one.id })),
         now,
       );
     }
-    if (given.length > 0) await queries.putAnswers(on, scope, applicantId, given);
+    if (given.length > 0) await queries.putAnswers(ctx, applicantId, given);
     const asked = changed.map(({ question }) => question);
-    await dangers.keep(on, scope, applicantId, dangers.dangersIn(asked, given));
-    const answers = await answersOf(on, scope, applicantId);
+    await dangers.keep(ctx, applicantId, dangers.dangersIn(asked, given));
+    const answers = await answersOf(ctx, applicantId);
     const changedIds = changed.map(({ question }) => question.id);
     if (changedIds.length > 0) {
-      await recordAudit(on, scope, {
+      await recordAudit(ctx, {
         action: 'applicant.answered',
         recordId: applicantId,
         after: { questions: changedIds },
       });
       const described = applicantFromAnswers(among(answers, changedIds));
-      await applicants.addFromAnswers(on, scope, file, described);
+      await applicants.addFromAnswers(ctx, file, described);
     }
     const sentIds = checked.map(({ question }) => question.id);
     return among(answers, sentIds);
@@ -91,32 +90,32 @@ export function applicantAnswers({ db, clock, applicants, organisation, dangers 
   return {
     /** The answers are part of the case file: reading them opens it. */
     answersOfApplicant(
-      scope: StaffScope,
+      ctx: Ctx<StaffScope>,
       applicantId: string,
     ): Promise<QuestionAnswer[] | Problem> {
-      return inTransaction(db, async (on): Promise<QuestionAnswer[] | Problem> => {
-        const opened = await applicants.open(on, scope, applicantId);
-        return isProblem(opened) ? opened : answersOf(on, scope, applicantId);
+      return inTransaction(ctx, async (tx): Promise<QuestionAnswer[] | Problem> => {
+        const opened = await applicants.open(tx, applicantId);
+        return isProblem(opened) ? opened : answersOf(tx, applicantId);
       });
     },
 
     /** The answers leave the house: noted before they do. The file's name says nothing of anybody. */
     exportAnswers(
-      scope: StaffScope,
+      ctx: Ctx<StaffScope>,
       applicantId: string,
       language: Language,
     ): Promise<FileReply | Problem> {
-      return inTransaction(db, async (on): Promise<FileReply | Problem> => {
-        const opened = await applicants.open(on, scope, applicantId);
+      return inTransaction(ctx, async (tx): Promise<FileReply | Problem> => {
+        const opened = await applicants.open(tx, applicantId);
         if (isProblem(opened)) return opened;
-        const answers = await answersOf(on, scope, applicantId);
-        await recordAudit(on, scope, {
+        const answers = await answersOf(tx, applicantId);
+        await recordAudit(tx, {
           action: 'applicant.answers-exported',
           kind: 'disclosure',
           recordId: applicantId,
           after: { answers: answers.length },
         });
-        const notice = noticeLines(await organisation.paperSettings(on, scope), language);
+        const notice = noticeLines(await organisation.paperSettings(tx), language);
         const lines = [...linesOfAnswers(answers, language), ...notice].join('');
         return { name: `answers-${opened.reference}.csv`, content: Readable.from([lines]) };
       });
@@ -124,36 +123,34 @@ export function applicantAnswers({ db, clock, applicants, organisation, dangers 
 
     /** What an answer was before; part of the case file as well. */
     earlierAnswers(
-      scope: StaffScope,
+      ctx: Ctx<StaffScope>,
       applicantId: string,
       questionId: string,
     ): Promise<EarlierAnswer[] | Problem> {
-      return inTransaction(db, async (on): Promise<EarlierAnswer[] | Problem> => {
-        const opened = await applicants.open(on, scope, applicantId);
+      return inTransaction(ctx, async (tx): Promise<EarlierAnswer[] | Problem> => {
+        const opened = await applicants.open(tx, applicantId);
         if (isProblem(opened)) return opened;
-        return queries.listEarlier(on, scope, applicantId, questionId);
+        return queries.listEarlier(tx, applicantId, questionId);
       });
     },
 
-    saveAnswers: (scope: StaffScope, applicantId: string, sent: readonly AnswerToSave[]) =>
-      inTransaction(db, (on) => save(on, scope, applicantId, sent)),
+    saveAnswers: (ctx: Ctx<StaffScope>, applicantId: string, sent: readonly AnswerToSave[]) =>
+      inTransaction(ctx, (tx) => save(tx, applicantId, sent)),
 
     /** See `joinAnswers`: for what was given elsewhere and becomes part of the file. */
     joinAnswers: (
-      on: Executor,
-      scope: Scope,
+      ctx: Ctx<Scope>,
       applicantId: string,
       given: readonly queries.GivenOnce[],
-    ): Promise<JoinedAnswer[]> => joinAnswers(on, scope, applicantId, given, clock()),
+    ): Promise<JoinedAnswer[]> => joinAnswers(ctx, applicantId, given, clock()),
 
     /** As `joinAnswers`, with what a draft says; the draft keeps its own answers as they were given. */
     joinAnswersOfDraft: async (
-      on: Executor,
-      scope: StaffScope,
+      ctx: Ctx<StaffScope>,
       draftId: string,
       applicantId: string,
     ): Promise<JoinedAnswer[]> =>
-      joinAnswers(on, scope, applicantId, await queries.givenInDraft(on, scope, draftId), clock()),
+      joinAnswers(ctx, applicantId, await queries.givenInDraft(ctx, draftId), clock()),
 
     partAnswers,
   };

@@ -1,5 +1,5 @@
 import type { Question } from '#contract/questions.ts';
-import type { Executor } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import type {
   IntakeScope,
   PublicScope,
@@ -28,14 +28,13 @@ export function editionReader() {
   const kept = new Map<string, readonly PublishedQuestion[]>();
 
   const published = async (
-    on: Executor,
-    scope: Reader,
+    ctx: Ctx<Reader>,
     { form, edition }: FormEdition,
   ): Promise<readonly PublishedQuestion[]> => {
     const key = `${form} ${edition}`;
     const known = kept.get(key);
     if (known) return known;
-    const questions = await queries.listEdition(on, scope, form, edition);
+    const questions = await queries.listEdition(ctx, form, edition);
     const [oldest] = kept.keys();
     if (kept.size >= mostKept && oldest !== undefined) kept.delete(oldest);
     if (questions.length > 0) kept.set(key, questions);
@@ -47,9 +46,9 @@ export function editionReader() {
     published,
 
     /** As `published`, with what their topics are called now. */
-    async asked(on: Executor, scope: Reader, edition: FormEdition): Promise<Question[]> {
-      const topics = await queries.listTopics(on, scope);
-      return (await published(on, scope, edition)).map((question) => {
+    async asked(ctx: Ctx<Reader>, edition: FormEdition): Promise<Question[]> {
+      const topics = await queries.listTopics(ctx);
+      return (await published(ctx, edition)).map((question) => {
         const topic = topics.get(question.category);
         if (!topic) throw new Error(`the topic ${question.category} is not there`);
         return { ...question, topic };

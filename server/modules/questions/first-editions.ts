@@ -1,5 +1,6 @@
 import { inAskedOrder } from '#contract/bank-rules.ts';
 import { questionForms } from '#contract/enumerations.ts';
+import { contextOf } from '#server/platform/context.ts';
 import { type Database, inTransaction } from '#server/platform/database.ts';
 import { proveScope, type SystemScope } from '#server/platform/scope.ts';
 import { defaultBank } from './default-bank/bank.ts';
@@ -14,9 +15,9 @@ export async function ensureFirstEditions(db: Database, now: Date): Promise<void
   const scope = proveScope<SystemScope>({ kind: 'system' });
   await inTransaction(db, async (on) => {
     await queries.lockEditions(on);
-    await queries.insertMissingCategories(on, scope, defaultBank.categories);
+    await queries.insertMissingCategories(contextOf(on, scope), defaultBank.categories);
     for (const form of questionForms) {
-      if ((await queries.newestEdition(on, scope, form)) > 0) continue;
+      if ((await queries.newestEdition(contextOf(on, scope), form)) > 0) continue;
       const asked = inAskedOrder(defaultBank)
         .filter((question) => question.form === form)
         .map((question) => ({
@@ -27,9 +28,9 @@ export async function ensureFirstEditions(db: Database, now: Date): Promise<void
           definition: definitionOf(question),
           dangers: question.dangers,
         }));
-      await queries.insertVersions(on, scope, asked);
+      await queries.insertVersions(contextOf(on, scope), asked);
       const edition = { form, number: 1, publishedBy: null, publishedAt: now };
-      await queries.insertEdition(on, scope, edition, asked);
+      await queries.insertEdition(contextOf(on, scope), edition, asked);
     }
   });
 }

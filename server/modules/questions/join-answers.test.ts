@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AnswerValue, EarlierAnswer, QuestionAnswer } from '#contract/questions.ts';
+import { contextOf } from '#server/platform/context.ts';
 import { inTransaction } from '#server/platform/database.ts';
 import { proveScope, type SystemScope } from '#server/platform/scope.ts';
 import { useTestApp } from '#server/testing/app.ts';
@@ -47,11 +48,14 @@ function given(questionId: string, value: AnswerValue, fromNow: number): GivenOn
 }
 
 function join(id: string, ...some: GivenOnce[]): Promise<JoinedAnswer[]> {
-  return inTransaction(test.db, (on) => joinAnswers(on, system, id, some, new Date()));
+  return inTransaction(test.db, (on) => joinAnswers(contextOf(on, system), id, some, new Date()));
 }
 
 const part = (id: string, joined: JoinedAnswer[]) =>
-  inTransaction(test.db, async (on) => (await partAnswers(on, system, id, joined)).changedSince);
+  inTransaction(
+    test.db,
+    async (on) => (await partAnswers(contextOf(on, system), id, joined)).changedSince,
+  );
 
 describe('answers that join those of an applicant', () => {
   it('stand where they are newer, and are kept with the earlier ones where they are older', async () => {

@@ -1,5 +1,5 @@
 import { isSameAnswer } from '#contract/answer-rules.ts';
-import type { Executor } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import type { Scope } from '#server/platform/scope.ts';
 import * as queries from './applicant-answer-queries.ts';
 
@@ -22,26 +22,25 @@ export interface JoinedAnswer {
  * @returns what became of those that changed something.
  */
 export async function joinAnswers(
-  on: Executor,
-  scope: Scope,
+  ctx: Ctx<Scope>,
   applicantId: string,
   given: readonly queries.GivenOnce[],
   now: Date,
 ): Promise<JoinedAnswer[]> {
-  await queries.lockAnswers(on, scope, applicantId);
-  const answers = await queries.standingAnswers(on, scope, applicantId);
+  await queries.lockAnswers(ctx, applicantId);
+  const answers = await queries.standingAnswers(ctx, applicantId);
   const joined: JoinedAnswer[] = [];
   for (const one of given) {
     const { questionId } = one;
     const standing = answers.get(questionId);
     if (!standing) {
-      const { version } = await queries.putAnswer(on, scope, applicantId, one);
+      const { version } = await queries.putAnswer(ctx, applicantId, one);
       joined.push({ questionId, version, earlierId: null });
     } else if (!isSameAnswer(standing.answer, one.answer)) {
       const isNewer = one.at >= standing.at;
       const older = isNewer ? standing : one;
-      const earlierId = await queries.keepEarlier(on, scope, standing.id, older, now);
-      const put = isNewer ? await queries.putAnswer(on, scope, applicantId, one) : null;
+      const earlierId = await queries.keepEarlier(ctx, standing.id, older, now);
+      const put = isNewer ? await queries.putAnswer(ctx, applicantId, one) : null;
       joined.push({ questionId, version: put?.version ?? null, earlierId });
     }
   }
@@ -61,13 +60,12 @@ export interface PartedAnswers {
  * before can still be undone, too.
  */
 export async function partAnswers(
-  on: Executor,
-  scope: Scope,
+  ctx: Ctx<Scope>,
   applicantId: string,
   joined: readonly JoinedAnswer[],
 ): Promise<PartedAnswers> {
-  await queries.lockAnswers(on, scope, applicantId);
-  const standing = await queries.standingAnswers(on, scope, applicantId);
+  await queries.lockAnswers(ctx, applicantId);
+  const standing = await queries.standingAnswers(ctx, applicantId);
   const changedSince = joined
     .filter(({ questionId, version, earlierId }) => {
       const now = standing.get(questionId);
@@ -79,15 +77,15 @@ export async function partAnswers(
   if (changedSince.length > 0) return { changedSince, restored: [] };
   const restored: PartedAnswers['restored'] = [];
   for (const { questionId, version, earlierId } of joined.toReversed()) {
-    const before = earlierId && (await queries.takeEarlier(on, scope, earlierId));
+    const before = earlierId && (await queries.takeEarlier(ctx, earlierId));
     if (version === null) continue;
     const id = standing.get(questionId)?.id;
     // What stood before may have left with the file that it came with: then what stood before that.
-    const next = before || (earlierId && id && (await queries.takeNewestEarlier(on, scope, id)));
+    const next = before || (earlierId && id && (await queries.takeNewestEarlier(ctx, id)));
     if (next) {
-      const put = await queries.putAnswer(on, scope, applicantId, next);
+      const put = await queries.putAnswer(ctx, applicantId, next);
       restored.push({ questionId, was: version - 1, is: put.version });
-    } else if (id) await queries.removeAnswer(on, scope, id);
+    } else if (id) await queries.removeAnswer(ctx, id);
   }
   return { changedSince, restored };
 }

@@ -1,14 +1,10 @@
 import { sql } from 'kysely';
-import type { Executor } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import type { StandingAnswer } from './applicant-answer-queries.ts';
 
-export async function countAnswers(
-  on: Executor,
-  _scope: StaffScope,
-  applicantId: string,
-): Promise<number> {
-  const { count } = await on
+export async function countAnswers(ctx: Ctx<StaffScope>, applicantId: string): Promise<number> {
+  const { count } = await ctx.db
     .selectFrom('question_answer')
     .select((select) => select.fn.countAll<number>().as('count'))
     .where('applicant_id', '=', applicantId)
@@ -18,8 +14,7 @@ export async function countAnswers(
 
 /** What the answers of one applicant were before is also what those of another were; with its ids. */
 export async function copyEarlier(
-  on: Executor,
-  _scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   from: string,
   to: string,
 ): Promise<string[]> {
@@ -35,17 +30,13 @@ export async function copyEarlier(
       on theirs.applicant_id = ${to} and theirs.question_id = own.question_id
     where own.applicant_id = ${from}
     returning id
-  `.execute(on);
+  `.execute(ctx.db);
   return rows.map(({ id }) => id);
 }
 
-export async function removeEarlier(
-  on: Executor,
-  _scope: StaffScope,
-  ids: readonly string[],
-): Promise<void> {
+export async function removeEarlier(ctx: Ctx<StaffScope>, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  await on
+  await ctx.db
     .deleteFrom('earlier_answer')
     .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
     .execute();
@@ -53,12 +44,11 @@ export async function removeEarlier(
 
 /** Removes from what an answer was before what somebody else's answer is. */
 export async function removeEarlierLike(
-  on: Executor,
-  _scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   answerId: string,
   other: StandingAnswer,
 ): Promise<void> {
-  await on
+  await ctx.db
     .deleteFrom('earlier_answer')
     .where('answer_id', '=', answerId)
     .where('answered_at', '=', other.at)

@@ -1,4 +1,4 @@
-import type { Executor } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import * as queries from './applicant-answer-queries.ts';
 import { type JoinedAnswer, joinAnswers, type PartedAnswers } from './join-answers.ts';
@@ -26,28 +26,22 @@ export function mergedAnswers(clock: () => Date) {
   return {
     countAnswers: mergeQueries.countAnswers,
 
-    async moveAnswers(
-      on: Executor,
-      scope: StaffScope,
-      from: string,
-      to: string,
-    ): Promise<MergedAnswers> {
-      const given = [...(await queries.standingAnswers(on, scope, from)).values()];
-      const joined = await joinAnswers(on, scope, to, given, clock());
-      return { joined, earlier: await mergeQueries.copyEarlier(on, scope, from, to) };
+    async moveAnswers(ctx: Ctx<StaffScope>, from: string, to: string): Promise<MergedAnswers> {
+      const given = [...(await queries.standingAnswers(ctx, from)).values()];
+      const joined = await joinAnswers(ctx, to, given, clock());
+      return { joined, earlier: await mergeQueries.copyEarlier(ctx, from, to) };
     },
 
     async moveAnswersBack(
-      on: Executor,
-      scope: StaffScope,
+      ctx: Ctx<StaffScope>,
       from: string,
       to: string,
       moved: MergedAnswers,
     ): Promise<PartedFromMerge> {
-      await queries.lockAnswers(on, scope, to);
-      await mergeQueries.removeEarlier(on, scope, moved.earlier);
-      const standing = await queries.standingAnswers(on, scope, to);
-      const theirs = await queries.standingAnswers(on, scope, from);
+      await queries.lockAnswers(ctx, to);
+      await mergeQueries.removeEarlier(ctx, moved.earlier);
+      const standing = await queries.standingAnswers(ctx, to);
+      const theirs = await queries.standingAnswers(ctx, from);
       const parted: PartedFromMerge = { back: 0, stay: 0, restored: [] };
       for (const one of moved.joined) {
         const now = standing.get(one.questionId);
@@ -55,11 +49,11 @@ export function mergedAnswers(clock: () => Date) {
         if (one.version !== null && now.version !== one.version) {
           // It stays, but what it was before is not all of this person any more.
           const other = theirs.get(one.questionId);
-          if (other) await mergeQueries.removeEarlierLike(on, scope, now.id, other);
+          if (other) await mergeQueries.removeEarlierLike(ctx, now.id, other);
           parted.stay += 1;
         } else {
           parted.back += 1;
-          parted.restored.push(...(await takeBack(on, scope, to, now, one)));
+          parted.restored.push(...(await takeBack(ctx, to, now, one)));
         }
       }
       return parted;
@@ -69,19 +63,18 @@ export function mergedAnswers(clock: () => Date) {
 
 /** What stood before stands again; where nothing did, there is no answer. */
 async function takeBack(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   applicantId: string,
   now: queries.StandingAnswer,
   { questionId, version, earlierId }: JoinedAnswer,
 ): Promise<PartedAnswers['restored']> {
-  const before = earlierId && (await queries.takeEarlier(on, scope, earlierId));
+  const before = earlierId && (await queries.takeEarlier(ctx, earlierId));
   if (version === null) return [];
-  const next = before || (await queries.takeNewestEarlier(on, scope, now.id));
+  const next = before || (await queries.takeNewestEarlier(ctx, now.id));
   if (!next) {
-    await queries.removeAnswer(on, scope, now.id);
+    await queries.removeAnswer(ctx, now.id);
     return [];
   }
-  const put = await queries.putAnswer(on, scope, applicantId, next);
+  const put = await queries.putAnswer(ctx, applicantId, next);
   return [{ questionId, was: version - 1, is: put.version }];
 }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { inAskedOrder } from '#contract/bank-rules.ts';
 import { questionForms } from '#contract/enumerations.ts';
 import type { QuestionBank } from '#contract/question-bank.ts';
-import type { Executor } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import * as queries from './queries.ts';
 import { definitionOf } from './stored-question.ts';
@@ -12,14 +12,13 @@ import { definitionOf } from './stored-question.ts';
  * version, and a form that differs a new edition; what was published stays for whoever began with it.
  */
 export async function publishBank(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   bank: QuestionBank,
   now: Date,
 ): Promise<void> {
-  await queries.lockEditions(on);
-  await queries.writeCategories(on, scope, bank.categories);
-  const newest = new Map((await queries.newestVersions(on, scope)).map((one) => [one.id, one]));
+  await queries.lockEditions(ctx.db);
+  await queries.writeCategories(ctx, bank.categories);
+  const newest = new Map((await queries.newestVersions(ctx)).map((one) => [one.id, one]));
   const versions = inAskedOrder(bank).map((question): queries.NewVersion & { category: string } => {
     const { id, form, category, dangers } = question;
     const definition = definitionOf(question);
@@ -31,14 +30,14 @@ export async function publishBank(
     const version = isSame ? last.version : (last?.version ?? 0) + 1;
     return { id, version, form, category, definition, dangers };
   });
-  await queries.insertVersions(on, scope, versions);
+  await queries.insertVersions(ctx, versions);
   for (const form of questionForms) {
     const asked = versions.filter((one) => one.form === form);
-    const before = await queries.listPublished(on, scope, form);
+    const before = await queries.listPublished(ctx, form);
     if (isDeepStrictEqual(asked.map(entryOf), before.map(entryOf))) continue;
-    const number = (await queries.newestEdition(on, scope, form)) + 1;
-    const edition = { form, number, publishedBy: scope.accountId, publishedAt: now };
-    await queries.insertEdition(on, scope, edition, asked);
+    const number = (await queries.newestEdition(ctx, form)) + 1;
+    const edition = { form, number, publishedBy: ctx.scope.accountId, publishedAt: now };
+    await queries.insertEdition(ctx, edition, asked);
   }
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { questionForms } from '#contract/enumerations.ts';
 import type { BankCategory } from '#contract/question-bank.ts';
 import type { Question } from '#contract/questions.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import type { Executor } from '#server/platform/database.ts';
 import type {
   ClientScope,
@@ -27,17 +28,16 @@ type Form = Question['form'];
 
 /** The questions of the last edition of a form, or of every form, in the order of asking. */
 export async function listPublished(
-  on: Executor,
-  _scope: PublicScope | IntakeScope | StaffScope | SystemScope,
+  ctx: Ctx<PublicScope | IntakeScope | StaffScope | SystemScope>,
   form: Form | undefined,
 ): Promise<Question[]> {
-  const newest = on
+  const newest = ctx.db
     .selectFrom('question_edition')
     .select((select) => ['form as newest_form', select.fn.max('number').as('newest_number')])
     .groupBy('form')
     .$if(form !== undefined, (query) => query.where('form', '=', form as string))
     .as('newest');
-  const rows = await entries(on)
+  const rows = await entries(ctx.db)
     .innerJoin(newest, (join) =>
       join
         .onRef('newest_form', '=', 'question_edition_entry.form')
@@ -53,12 +53,11 @@ export async function listPublished(
 
 /** The questions of one edition of a form, in the order of asking. */
 export async function listEdition(
-  on: Executor,
-  _scope: PublicScope | IntakeScope | ScreeningScope | StaffScope,
+  ctx: Ctx<PublicScope | IntakeScope | ScreeningScope | StaffScope>,
   form: Form,
   number: number,
 ): Promise<PublishedQuestion[]> {
-  const rows = await entries(on)
+  const rows = await entries(ctx.db)
     .select([...versionColumns, 'category_id', 'question_edition_entry.position'])
     .where('question_edition_entry.form', '=', form)
     .where('question_edition_entry.number', '=', number)
@@ -69,10 +68,9 @@ export async function listEdition(
 
 /** What each topic is called now, those too that no bank names any more. */
 export async function listTopics(
-  on: Executor,
-  _scope: PublicScope | IntakeScope | ScreeningScope | StaffScope,
+  ctx: Ctx<PublicScope | IntakeScope | ScreeningScope | StaffScope>,
 ): Promise<Map<string, Question['topic']>> {
-  const rows = await on
+  const rows = await ctx.db
     .selectFrom('question_category')
     .select(['id', ...topicColumns])
     .execute();
@@ -81,11 +79,10 @@ export async function listTopics(
 
 /** To which topic each of these questions belonged when it was last asked, as it is called now. */
 export async function topicsOf(
-  on: Executor,
-  _scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   questionIds: readonly string[],
 ): Promise<Map<string, Pick<BankCategory, 'id' | 'name'>>> {
-  const rows = await on
+  const rows = await ctx.db
     .selectFrom('question_edition_entry')
     .innerJoin('question_category', 'question_category.id', 'question_edition_entry.category_id')
     .distinctOn('question_id')
@@ -101,11 +98,10 @@ export async function topicsOf(
 
 /** The number of the last edition of a form; 0 when it was never published. */
 export async function newestEdition(
-  on: Executor,
-  _scope: PublicScope | StaffScope | SystemScope,
+  ctx: Ctx<PublicScope | StaffScope | SystemScope>,
   form: Form,
 ): Promise<number> {
-  const row = await on
+  const row = await ctx.db
     .selectFrom('question_edition')
     .select((select) => select.fn.max<number | null>('number').as('number'))
     .where('form', '=', form)
@@ -119,8 +115,8 @@ export async function lockEditions(on: Executor): Promise<void> {
 }
 
 /** The topics that questions can belong to, in order. */
-export async function listCategories(on: Executor, _scope: StaffScope): Promise<BankCategory[]> {
-  const rows = await on
+export async function listCategories(ctx: Ctx<StaffScope>): Promise<BankCategory[]> {
+  const rows = await ctx.db
     .selectFrom('question_category')
     .select(['id', 'name', 'title'])
     .where('taken_out', '=', false)
@@ -131,12 +127,11 @@ export async function listCategories(on: Executor, _scope: StaffScope): Promise<
 
 /** What these topics are called now, in this order, those taken out too; one that never was by its id. */
 export async function topicNames(
-  on: Executor,
-  _scope: StaffScope | ClientScope,
+  ctx: Ctx<StaffScope | ClientScope>,
   ids: readonly string[],
 ): Promise<BankCategory['name'][]> {
   if (ids.length === 0) return [];
-  const rows = await on
+  const rows = await ctx.db
     .selectFrom('question_category')
     .select(['id', 'name'])
     .where(sql<boolean>`id = any(${ids}::text[])`)
@@ -147,13 +142,12 @@ export async function topicNames(
 
 /** Makes these the topics, in this order. The others stay for what was answered below them. */
 export async function writeCategories(
-  on: Executor,
-  _scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   categories: readonly BankCategory[],
 ): Promise<void> {
-  await on.updateTable('question_category').set({ taken_out: true }).execute();
+  await ctx.db.updateTable('question_category').set({ taken_out: true }).execute();
   if (categories.length === 0) return;
-  await on
+  await ctx.db
     .insertInto('question_category')
     .values(categoryRows(categories))
     .onConflict((conflict) =>
@@ -178,11 +172,10 @@ function categoryRows(categories: readonly BankCategory[]) {
 
 /** Adds topics that aren't there yet, in this order; one that is there stays as it is. */
 export async function insertMissingCategories(
-  on: Executor,
-  _scope: SystemScope,
+  ctx: Ctx<SystemScope>,
   categories: readonly BankCategory[],
 ): Promise<void> {
-  await on
+  await ctx.db
     .insertInto('question_category')
     .values(categoryRows(categories))
     .onConflict((conflict) => conflict.doNothing())
@@ -200,12 +193,11 @@ export interface NewVersion {
 
 /** Adds versions. A version that is there is never changed. */
 export async function insertVersions(
-  on: Executor,
-  _scope: StaffScope | SystemScope,
+  ctx: Ctx<StaffScope | SystemScope>,
   versions: readonly NewVersion[],
 ): Promise<void> {
   if (versions.length === 0) return;
-  await on
+  await ctx.db
     .insertInto('question_version')
     .values(
       versions.map(({ id, version, form, definition, dangers }) => ({
@@ -221,8 +213,8 @@ export async function insertVersions(
 }
 
 /** The newest version of each question that ever was, published now or not. */
-export async function newestVersions(on: Executor, _scope: StaffScope): Promise<NewVersion[]> {
-  const rows = await on
+export async function newestVersions(ctx: Ctx<StaffScope>): Promise<NewVersion[]> {
+  const rows = await ctx.db
     .selectFrom('question_version')
     .distinctOn('question_id')
     .select(['question_id', 'version', 'form', 'definition', 'dangers'])
@@ -239,8 +231,8 @@ export async function newestVersions(on: Executor, _scope: StaffScope): Promise<
 }
 
 /** Each form's last edition, in the order in which people meet the forms. */
-export async function listEditions(on: Executor, _scope: StaffScope) {
-  const rows = await on
+export async function listEditions(ctx: Ctx<StaffScope>) {
+  const rows = await ctx.db
     .selectFrom('question_edition')
     .distinctOn('form')
     .select(['form', 'number', 'published_at'])
@@ -258,13 +250,12 @@ export async function listEditions(on: Executor, _scope: StaffScope) {
 
 /** Publishes a form: these questions, in this order. */
 export async function insertEdition(
-  on: Executor,
-  _scope: StaffScope | SystemScope,
+  ctx: Ctx<StaffScope | SystemScope>,
   edition: { form: Form; number: number; publishedBy: string | null; publishedAt: Date },
   asked: readonly { id: string; version: number; category: string }[],
 ): Promise<void> {
   const { form, number } = edition;
-  await on
+  await ctx.db
     .insertInto('question_edition')
     .values({
       form,
@@ -274,7 +265,7 @@ export async function insertEdition(
     })
     .execute();
   if (asked.length === 0) return;
-  await on
+  await ctx.db
     .insertInto('question_edition_entry')
     .values(
       asked.map(({ id, version, category }, index) => ({

@@ -9,15 +9,13 @@ import type { Mount } from '#server/platform/mount.ts';
 import type { QuestionsService } from './service.ts';
 
 export function mountQuestions(mount: Mount, service: QuestionsService): void {
-  mount(listQuestions, ({ scope, query }) => service.list(scope, query.form));
-  mount(listAnswers, ({ scope, params }) => service.answersOfApplicant(scope, params.applicantId));
-  mount(exportAnswers, ({ scope, params, language }) =>
-    service.exportAnswers(scope, params.applicantId, language),
+  mount(listQuestions, ({ ctx, query }) => service.list(ctx, query.form));
+  mount(listAnswers, ({ ctx, params }) => service.answersOfApplicant(ctx, params.applicantId));
+  mount(exportAnswers, ({ ctx, params, language }) =>
+    service.exportAnswers(ctx, params.applicantId, language),
   );
-  mount(listEarlierAnswers, ({ scope, params }) =>
-    service.earlierAnswers(scope, params.applicantId, params.questionId),
+  mount(listEarlierAnswers, ({ ctx, params }) =>
+    service.earlierAnswers(ctx, params.applicantId, params.questionId),
   );
-  mount(saveAnswers, ({ scope, params, body }) =>
-    service.saveAnswers(scope, params.applicantId, body),
-  );
+  mount(saveAnswers, ({ ctx, params, body }) => service.saveAnswers(ctx, params.applicantId, body));
 }

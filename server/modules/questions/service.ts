@@ -1,6 +1,7 @@
 import type { QuestionBank } from '#contract/question-bank.ts';
 import type { AnswerToKeep, AnswerValue, GivenAnswer, Question } from '#contract/questions.ts';
-import type { Database, Executor } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import type { Database } from '#server/platform/database.ts';
 import { isProblem, type Problem } from '#server/platform/problem.ts';
 import type {
   ClientScope,
@@ -63,42 +64,40 @@ export function questionsService(
   const inFile = applicantAnswers({ db, clock, applicants, organisation, dangers });
 
   return {
-    list: (scope: PublicScope, form: Question['form'] | undefined): Promise<Question[]> =>
-      queries.listPublished(db, scope, form),
+    list: (ctx: Ctx<PublicScope>, form: Question['form'] | undefined): Promise<Question[]> =>
+      queries.listPublished(ctx, form),
 
     asked,
 
     published,
 
     /** What people are asked now, as a bank, and since when. */
-    async publishedBank(on: Executor, scope: StaffScope) {
-      const asked = await queries.listPublished(on, scope, undefined);
+    async publishedBank(ctx: Ctx<StaffScope>) {
+      const asked = await queries.listPublished(ctx, undefined);
       const bank: QuestionBank = {
         format: 'cairn-questions-1',
-        categories: await queries.listCategories(on, scope),
+        categories: await queries.listCategories(ctx),
         questions: asked.map(({ version: _version, topic: _topic, order: _order, ...one }) => one),
       };
-      return { bank, editions: await queries.listEditions(on, scope) };
+      return { bank, editions: await queries.listEditions(ctx) };
     },
 
-    publish: (on: Executor, scope: StaffScope, bank: QuestionBank) =>
-      publishBank(on, scope, bank, clock()),
+    publish: (ctx: Ctx<StaffScope>, bank: QuestionBank) => publishBank(ctx, bank, clock()),
 
     /** How many answers a question has, and how many forms under way ask it. */
-    usesOf: (on: Executor, scope: StaffScope, questionId: string) =>
-      answerQueries.countUses(on, scope, questionId),
+    usesOf: (ctx: Ctx<StaffScope>, questionId: string) => answerQueries.countUses(ctx, questionId),
 
     /** The edition that somebody begins with who begins now. */
-    newestEdition: (on: Executor, scope: PublicScope | StaffScope, form: Question['form']) =>
-      queries.newestEdition(on, scope, form),
+    newestEdition: (ctx: Ctx<PublicScope | StaffScope>, form: Question['form']) =>
+      queries.newestEdition(ctx, form),
 
     /** To which topic each of these questions belonged when it was last asked. */
-    topicsOf: (on: Executor, scope: StaffScope, questionIds: readonly string[]) =>
-      queries.topicsOf(on, scope, questionIds),
+    topicsOf: (ctx: Ctx<StaffScope>, questionIds: readonly string[]) =>
+      queries.topicsOf(ctx, questionIds),
 
     /** What topics are called now, in the order in which they are asked for. */
-    topicNames: (on: Executor, scope: StaffScope | ClientScope, ids: readonly string[]) =>
-      queries.topicNames(on, scope, ids),
+    topicNames: (ctx: Ctx<StaffScope | ClientScope>, ids: readonly string[]) =>
+      queries.topicNames(ctx, ids),
 
     answersOfApplicant: inFile.answersOfApplicant,
     exportAnswers: inFile.exportAnswers,
@@ -111,18 +110,18 @@ export function questionsService(
     ...mergedAnswers(clock),
 
     /** As `answersOfApplicant`, within a larger reading that has opened the file already. */
-    answersWithin: async (on: Executor, scope: StaffScope | SystemScope, applicantId: string) =>
-      withSetAside(await answerQueries.answersOfApplicant(on, scope, applicantId)),
+    answersWithin: async (ctx: Ctx<StaffScope | SystemScope>, applicantId: string) =>
+      withSetAside(await answerQueries.answersOfApplicant(ctx, applicantId)),
 
-    answersOfDraft: async (on: Executor, scope: StaffScope | SystemScope, draftId: string) =>
-      withSetAside(await answerQueries.answersOfDraft(on, scope, draftId)),
+    answersOfDraft: async (ctx: Ctx<StaffScope | SystemScope>, draftId: string) =>
+      withSetAside(await answerQueries.answersOfDraft(ctx, draftId)),
 
-    handAnswersOver: (on: Executor, scope: StaffScope, draftId: string, applicantId: string) =>
-      answerQueries.handAnswersOver(on, scope, draftId, applicantId),
+    handAnswersOver: (ctx: Ctx<StaffScope>, draftId: string, applicantId: string) =>
+      answerQueries.handAnswersOver(ctx, draftId, applicantId),
 
     /** What was given in a public form so far, in the order of asking. */
-    answersOfIntake: async (on: Executor, scope: IntakeScope, edition: FormEdition) =>
-      inOrder(await published(on, scope, edition), await answerQueries.givenInIntake(on, scope)),
+    answersOfIntake: async (ctx: Ctx<IntakeScope>, edition: FormEdition) =>
+      inOrder(await published(ctx, edition), await answerQueries.givenInIntake(ctx)),
 
     /**
      * Checks answers that are sent for a public form, all of them or none, against what `stands` in
@@ -130,13 +129,12 @@ export function questionsService(
      * question that another answer hides is kept as well: set aside until it is asked again.
      */
     async checkForIntake(
-      on: Executor,
-      scope: IntakeScope,
+      ctx: Ctx<IntakeScope>,
       edition: FormEdition,
       stands: GivenInIntake,
       given: readonly AnswerToKeep[],
     ): Promise<{ fresh: VersionedAnswer[]; answers: IntakeAnswer[] } | Problem> {
-      const questions = await published(on, scope, edition);
+      const questions = await published(ctx, edition);
       const answers = new Map(Object.entries(stands));
       const fresh = checkGiven(questions, answers, given);
       if (isProblem(fresh)) return fresh;
@@ -152,14 +150,13 @@ export function questionsService(
 
     /** What keeps a pre-screening from being handed in, or null. */
     problemOfIntake: async (
-      on: Executor,
-      scope: IntakeScope,
+      ctx: Ctx<IntakeScope>,
       edition: FormEdition,
       seen: readonly GivenAnswer[] | undefined,
     ) =>
       submissionProblem(
-        await published(on, scope, edition),
-        await answerQueries.givenInIntake(on, scope),
+        await published(ctx, edition),
+        await answerQueries.givenInIntake(ctx),
         seen,
       ),
 

@@ -1,15 +1,14 @@
 import type { Hours } from '#contract/quiet-hours.ts';
-import type { Executor } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import type { Scope, SignedInScope } from '#server/platform/scope.ts';
 import { usualDigestAt } from './policy.ts';
 
 /** The hours of these accounts, by account. */
 export async function listHours(
-  on: Executor,
-  _scope: Scope,
+  ctx: Ctx<Scope>,
   accountIds: readonly string[],
 ): Promise<Map<string, Hours>> {
-  const rows = await on
+  const rows = await ctx.db
     .selectFrom('account')
     .leftJoin('quiet_hours as chosen', 'chosen.account_id', 'account.id')
     .innerJoin('organisation', (join) => join.onTrue())
@@ -36,21 +35,19 @@ export async function listHours(
 const nobody = '00000000-0000-0000-0000-000000000000';
 
 export async function saveTimeZone(
-  on: Executor,
-  scope: SignedInScope,
+  ctx: Ctx<SignedInScope>,
   timeZone: string | null,
 ): Promise<void> {
-  await on
+  await ctx.db
     .updateTable('account')
     .set({ time_zone: timeZone })
-    .where('id', '=', scope.accountId)
+    .where('id', '=', ctx.scope.accountId)
     .execute();
 }
 
 /** What is left out stays. */
 export async function saveHours(
-  on: Executor,
-  scope: SignedInScope,
+  ctx: Ctx<SignedInScope>,
   { quiet, digestAt }: { quiet?: Hours['quiet']; digestAt?: string },
 ): Promise<void> {
   const chosen = {
@@ -64,9 +61,9 @@ export async function saveHours(
     ...(digestAt === undefined ? {} : { digest_at: digestAt }),
   };
   if (Object.keys(chosen).length === 0) return;
-  await on
+  await ctx.db
     .insertInto('quiet_hours')
-    .values({ account_id: scope.accountId, ...chosen })
+    .values({ account_id: ctx.scope.accountId, ...chosen })
     .onConflict((conflict) => conflict.column('account_id').doUpdateSet(chosen))
     .execute();
 }

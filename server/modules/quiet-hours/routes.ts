@@ -3,6 +3,6 @@ import type { Mount } from '#server/platform/mount.ts';
 import type { QuietHoursService } from './service.ts';
 
 export function mountQuietHours(mount: Mount, service: QuietHoursService): void {
-  mount(readHours, ({ scope }) => service.read(scope));
-  mount(updateHours, ({ scope, body }) => service.update(scope, body));
+  mount(readHours, ({ ctx }) => service.read(ctx));
+  mount(updateHours, ({ ctx, body }) => service.update(ctx, body));
 }

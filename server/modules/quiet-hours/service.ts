@@ -1,7 +1,8 @@
 import type { ReceivedBy } from '#contract/operation.ts';
 import type { Hours, updateHours } from '#contract/quiet-hours.ts';
 import { difference, recordAudit } from '#server/platform/audit.ts';
-import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import { inTransaction } from '#server/platform/database.ts';
 import { isTimeZone } from '#server/platform/days-in-zone.ts';
 import { invalid, type Problem } from '#server/platform/problem.ts';
 import type { Scope, SignedInScope } from '#server/platform/scope.ts';
@@ -11,31 +12,31 @@ import * as queries from './queries.ts';
 type Changes = ReceivedBy<typeof updateHours>['body'];
 
 /** When people want to hear of things, and by which clock. */
-export function quietHoursService(db: Database) {
-  const readWithin = async (on: Executor, scope: SignedInScope): Promise<Hours> => {
-    const hours = (await queries.listHours(on, scope, [scope.accountId])).get(scope.accountId);
+export function quietHoursService() {
+  const readWithin = async (ctx: Ctx<SignedInScope>): Promise<Hours> => {
+    const hours = (await queries.listHours(ctx, [ctx.scope.accountId])).get(ctx.scope.accountId);
     if (!hours) throw new Error('a live session is of an account that is not there');
     return hours;
   };
 
   return {
-    read: (scope: SignedInScope): Promise<Hours> => readWithin(db, scope),
+    read: (ctx: Ctx<SignedInScope>): Promise<Hours> => readWithin(ctx),
 
-    async update(scope: SignedInScope, changes: Changes): Promise<Hours | Problem> {
+    async update(ctx: Ctx<SignedInScope>, changes: Changes): Promise<Hours | Problem> {
       const { timeZone, quiet, ...others } = changes;
       if (timeZone && !isTimeZone(timeZone)) return invalid('timeZone', 'time-zone');
       const days = [...new Set(quiet?.days)].sort();
-      return inTransaction(db, async (on) => {
-        const before = await readWithin(on, scope);
-        if (timeZone !== undefined) await queries.saveTimeZone(on, scope, timeZone);
+      return inTransaction(ctx, async (tx) => {
+        const before = await readWithin(tx);
+        if (timeZone !== undefined) await queries.saveTimeZone(tx, timeZone);
         const chosen = quiet === undefined ? {} : { quiet: quiet && { ...quiet, days } };
-        await queries.saveHours(on, scope, { ...others, ...chosen } as Partial<Hours>);
-        const after = await readWithin(on, scope);
+        await queries.saveHours(tx, { ...others, ...chosen } as Partial<Hours>);
+        const after = await readWithin(tx);
         const changed = difference(before, after);
         if (Object.keys(changed.after).length > 0) {
-          await recordAudit(on, scope, {
+          await recordAudit(tx, {
             action: 'account.hours-chosen',
-            recordId: scope.accountId,
+            recordId: ctx.scope.accountId,
             ...changed,
           });
         }
@@ -44,8 +45,8 @@ export function quietHoursService(db: Database) {
     },
 
     /** The hours of these accounts, by account, with the zone that counts. */
-    async of(on: Executor, scope: Scope, accountIds: readonly string[]) {
-      const found = await queries.listHours(on, scope, accountIds);
+    async of(ctx: Ctx<Scope>, accountIds: readonly string[]) {
+      const found = await queries.listHours(ctx, accountIds);
       return new Map([...found].map(([id, hours]) => [id, { ...hours, zone: zoneOf(hours) }]));
     },
 
@@ -58,8 +59,8 @@ export function quietHoursService(db: Database) {
       lastTime(morningOf(digestAt), zone, now),
 
     /** When the quiet of this person ends; null when there is none now. */
-    async quietUntil(on: Executor, scope: Scope, accountId: string, now: Date) {
-      const hours = (await queries.listHours(on, scope, [accountId])).get(accountId);
+    async quietUntil(ctx: Ctx<Scope>, accountId: string, now: Date) {
+      const hours = (await queries.listHours(ctx, [accountId])).get(accountId);
       return hours ? quietUntil(hours.quiet, zoneOf(hours), now) : null;
     },
   };

@@ -3,6 +3,6 @@ import type { Mount } from '#server/platform/mount.ts';
 import type { RecoveryService } from './service.ts';
 
 export function mountRecovery(mount: Mount, service: RecoveryService): void {
-  mount(forgotPassword, ({ scope, body, language }) => service.forgot(scope, body.email, language));
-  mount(resetPassword, ({ scope, body }) => service.reset(scope, body));
+  mount(forgotPassword, ({ ctx, body, language }) => service.forgot(ctx, body.email, language));
+  mount(resetPassword, ({ ctx, body }) => service.reset(ctx, body));
 }

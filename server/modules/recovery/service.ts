@@ -4,6 +4,7 @@ import type { Language } from '#contract/languages.ts';
 import type { Attempts } from '#server/platform/attempts.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
+import { type Ctx, contextOf } from '#server/platform/context.ts';
 import { type Database, inTransaction } from '#server/platform/database.ts';
 import { type Jobs, jobKind } from '#server/platform/jobs.ts';
 import type { Mailer } from '#server/platform/mailer.ts';
@@ -44,11 +45,11 @@ export function recoveryService(parts: Parts) {
   const system = proveScope<SystemScope>({ kind: 'system' });
 
   jobs.handle(resetRequest, async ({ email, language }) => {
-    const found = await accounts.findByEmail(db, system, email);
+    const found = await accounts.findByEmail(contextOf(db, system), email);
     if (!found) return;
     const { user } = found;
     const to = { accountId: user.id };
-    if (await parts.contactSafety.refusal(db, system, 'account-security', to)) return;
+    if (await parts.contactSafety.refusal(contextOf(db, system), 'account-security', to)) return;
     // Only now, so that the secret is nowhere but in the mail; a second try makes a new one.
     const secret = await inTransaction(db, async (on) => {
       await dropTokens(on, 'reset-password', user.id);
@@ -58,7 +59,7 @@ export function recoveryService(parts: Parts) {
         expiresAt: new Date(clock().getTime() + minutesOfReset * 60_000),
       });
     });
-    const { name } = await organisation.read(system);
+    const { name } = await organisation.read(contextOf(db, system));
     await mail.send(
       resetMail(
         { email: user.email, language: user.language ?? language },
@@ -70,28 +71,28 @@ export function recoveryService(parts: Parts) {
 
   return {
     /** The same for every address, known or not: the rest happens after the reply. */
-    async forgot(_scope: PublicScope, email: string, language: Language): Promise<undefined> {
+    async forgot(ctx: Ctx<PublicScope>, email: string, language: Language): Promise<undefined> {
       if (await attempts.take(mailsPerAddress, email.toLowerCase())) return;
-      await jobs.add(db, resetRequest, { email, language });
+      await jobs.add(ctx.db, resetRequest, { email, language });
     },
 
     async reset(
-      scope: PublicScope,
+      ctx: Ctx<PublicScope>,
       sent: z.output<(typeof resetPassword)['body']>,
     ): Promise<undefined | Problem> {
-      return inTransaction(db, async (on) => {
-        const found = await useToken(on, 'reset-password', sent.token, clock());
-        const user = found?.accountId && (await accounts.findActive(on, scope, found.accountId));
+      return inTransaction(ctx, async (tx) => {
+        const found = await useToken(tx.db, 'reset-password', sent.token, clock());
+        const user = found?.accountId && (await accounts.findActive(tx, found.accountId));
         if (!user) return problem('gone');
         const about = [user.firstName, user.lastName, user.email];
         const unfit = accounts.newPasswordProblem('password', sent.password, about);
         if (unfit) return unfit;
         const passwordHash = await accounts.hashPassword(sent.password);
-        await accounts.updatePassword(on, scope, user.id, passwordHash, clock());
-        await verification.prove(on, scope, user.id);
-        await sessions.endAllOf(on, scope, user.id);
-        await recordAudit(on, scope, { action: 'account.password-reset', recordId: user.id });
-        await notifications.tellSecurity(on, scope, user.id, 'password-reset');
+        await accounts.updatePassword(tx, user.id, passwordHash, clock());
+        await verification.prove(tx, user.id);
+        await sessions.endAllOf(tx, user.id);
+        await recordAudit(tx, { action: 'account.password-reset', recordId: user.id });
+        await notifications.tellSecurity(tx, user.id, 'password-reset');
         return undefined;
       });
     },

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
+import type { Ctx } from '#server/platform/context.ts';
 import type { Executor } from '#server/platform/database.ts';
 import type { PublicScope, StaffScope, SystemScope } from '#server/platform/scope.ts';
 
 /** A person as a mail addresses them; undefined for one whose file is deleted or part of another. */
-export async function findReachable(on: Executor, _scope: SystemScope, id: string) {
-  const row = await on
+export async function findReachable(ctx: Ctx<SystemScope>, id: string) {
+  const row = await ctx.db
     .selectFrom('applicant')
     .select(['email', 'language', 'may_leave_message'])
     .where('id', '=', id)
@@ -21,13 +22,13 @@ export async function findReachable(on: Executor, _scope: SystemScope, id: strin
 }
 
 /** Whose reminder held this link; of a merged file, the one that it is a part of. */
-export async function findByStop(on: Executor, _scope: PublicScope, hash: string) {
-  return remainingFile(await reminded(on).where('stop_hash', '=', hash).executeTakeFirst());
+export async function findByStop(ctx: Ctx<PublicScope>, hash: string) {
+  return remainingFile(await reminded(ctx.db).where('stop_hash', '=', hash).executeTakeFirst());
 }
 
 /** Whose reminder held this one-click address. Mails from before 0079 had one secret for both. */
-export async function findByOneClick(on: Executor, _scope: PublicScope, hash: string) {
-  const found = reminded(on).where((where) =>
+export async function findByOneClick(ctx: Ctx<PublicScope>, hash: string) {
+  const found = reminded(ctx.db).where((where) =>
     where.or([
       where('one_click_hash', '=', hash),
       where.and([where('one_click_hash', 'is', null), where('stop_hash', '=', hash)]),
@@ -48,16 +49,16 @@ function remainingFile(row: { id: string; merged_into: string | null } | undefin
 }
 
 /** When a person stopped their reminders last, in this record or one merged into it; null when they have not. */
-export async function findStop(on: Executor, _scope: StaffScope, id: string): Promise<Date | null> {
-  const row = await stopsOf(on, id)
+export async function findStop(ctx: Ctx<StaffScope>, id: string): Promise<Date | null> {
+  const row = await stopsOf(ctx.db, id)
     .select((eb) => eb.fn.max('stopped_at').as('stopped_at'))
     .executeTakeFirst();
   return row?.stopped_at ?? null;
 }
 
 /** When they stopped them first, however often they said it again. */
-export async function findFirstStop(on: Executor, _scope: PublicScope, id: string) {
-  const row = await stopsOf(on, id)
+export async function findFirstStop(ctx: Ctx<PublicScope>, id: string) {
+  const row = await stopsOf(ctx.db, id)
     .select(sql<Date | null>`min(coalesce(since, stopped_at))`.as('since'))
     .executeTakeFirst();
   return row?.since ?? null;
@@ -81,13 +82,8 @@ function stopsOf(on: Executor, id: string) {
  *
  * @returns whether it wasn't said before
  */
-export async function stop(
-  on: Executor,
-  _scope: PublicScope,
-  id: string,
-  now: Date,
-): Promise<boolean> {
-  const { is_new } = await on
+export async function stop(ctx: Ctx<PublicScope>, id: string, now: Date): Promise<boolean> {
+  const { is_new } = await ctx.db
     .insertInto('reminder_stop')
     .values({ applicant_id: id, stopped_at: now, since: now })
     .onConflict((conflict) =>
@@ -102,13 +98,8 @@ export async function stop(
 }
 
 /** @param until those that were said later stay; all without it */
-export async function resume(
-  on: Executor,
-  _scope: PublicScope | StaffScope,
-  id: string,
-  until?: Date,
-) {
-  let said = on.deleteFrom('reminder_stop');
+export async function resume(ctx: Ctx<PublicScope | StaffScope>, id: string, until?: Date) {
+  let said = ctx.db.deleteFrom('reminder_stop');
   if (until) said = said.where('stopped_at', '<=', until);
   await said
     .where((where) =>

@@ -18,8 +18,8 @@ const test = useTestApp({
   reminding: [
     {
       source: 'made-up',
-      listDue: async (_on, _scope, now) => due.filter(({ dueAt }) => dueAt <= now),
-      isStillSo: async (_on, _scope, cause) => due.some((one) => one.cause === cause),
+      listDue: async (_ctx, now) => due.filter(({ dueAt }) => dueAt <= now),
+      isStillSo: async (_ctx, cause) => due.some((one) => one.cause === cause),
     },
   ],
 });

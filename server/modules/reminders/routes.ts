@@ -10,13 +10,11 @@ import type { Mount } from '#server/platform/mount.ts';
 import type { RemindersService } from './service.ts';
 
 export function mountReminders(mount: Mount, service: RemindersService): void {
-  mount(readReminderWish, ({ scope, body }) => service.readWish(scope, body.secret));
-  mount(stopReminders, ({ scope, body }) => service.stop(scope, body.secret));
-  mount(resumeReminders, ({ scope, body }) => service.resume(scope, body.secret));
-  mount(stopRemindersInOneClick, ({ scope, params }) =>
-    service.stopInOneClick(scope, params.secret),
-  );
+  mount(readReminderWish, ({ ctx, body }) => service.readWish(ctx, body.secret));
+  mount(stopReminders, ({ ctx, body }) => service.stop(ctx, body.secret));
+  mount(resumeReminders, ({ ctx, body }) => service.resume(ctx, body.secret));
+  mount(stopRemindersInOneClick, ({ ctx, params }) => service.stopInOneClick(ctx, params.secret));
 
-  mount(readReminderStop, ({ scope, params }) => service.readStop(scope, params.id));
-  mount(liftReminderStop, ({ scope, params, body }) => service.liftStop(scope, params.id, body));
+  mount(readReminderStop, ({ ctx, params }) => service.readStop(ctx, params.id));
+  mount(liftReminderStop, ({ ctx, params, body }) => service.liftStop(ctx, params.id, body));
 }

@@ -9,7 +9,8 @@ import {
 import { recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { hashSecret } from '#server/platform/codes.ts';
-import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
+import { type Ctx, contextOf } from '#server/platform/context.ts';
+import { type Database, inTransaction } from '#server/platform/database.ts';
 import { type Jobs, jobKind } from '#server/platform/jobs.ts';
 import { isProblem, type Problem, problem } from '#server/platform/problem.ts';
 import {
@@ -58,9 +59,9 @@ export interface Reminding {
   /** Its name, without a colon. */
   source: string;
   /** What is to be told by now and is not over; what was told already may be among it. */
-  listDue(on: Executor, scope: SystemScope, now: Date): Promise<(DueToAccount | DueToApplicant)[]>;
+  listDue(ctx: Ctx<SystemScope>, now: Date): Promise<(DueToAccount | DueToApplicant)[]>;
   /** Whether what a cause names is still to come, and still so: asked when the mail is about to leave. */
-  isStillSo(on: Executor, scope: SystemScope, cause: string): Promise<boolean>;
+  isStillSo(ctx: Ctx<SystemScope>, cause: string): Promise<boolean>;
 }
 
 interface Parts {
@@ -83,20 +84,20 @@ export function remindersService(parts: Parts) {
   speakToApplicants({
     ...parts,
     isStillSo: async (on, source, cause) =>
-      (await sources.get(source)?.isStillSo(on, system, cause)) ?? false,
+      (await sources.get(source)?.isStillSo(contextOf(on, system), cause)) ?? false,
   });
 
   const plan = (source: string, due: DueToAccount | DueToApplicant) => {
     const { cause, dueAt, expiresAt } = due;
     return inTransaction(db, async (on) => {
       if ('accountId' in due) {
-        return notifications.tell(on, system, [due.accountId], {
+        return notifications.tell(contextOf(on, system), [due.accountId], {
           ...{ kind: due.kind, recordId: due.recordId },
           reminder: { key: `${source}:${cause}`, dueAt, expiresAt },
         });
       }
       const { applicantId, at, zone } = due;
-      await deliveries.plan(on, system, {
+      await deliveries.plan(contextOf(on, system), {
         ...{ key: `mail:${source}:${cause}:${applicantId}`, purpose, channel: 'mail' },
         ...{ to: { applicantId }, about: { source, cause, at: at.toISOString(), zone } },
         ...{ dueAt: clock(), expiresAt },
@@ -106,7 +107,7 @@ export function remindersService(parts: Parts) {
 
   jobs.handleAt('* * * * *', jobKind('reminders'), async () => {
     for (const [source, reminding] of sources) {
-      for (const due of await reminding.listDue(db, system, clock())) {
+      for (const due of await reminding.listDue(contextOf(db, system), clock())) {
         // A server that was asleep brings what is late, and not what is over.
         if (due.expiresAt > clock()) await plan(source, due);
       }
@@ -114,41 +115,41 @@ export function remindersService(parts: Parts) {
     await notifications.planDigests();
   });
 
-  const wishOf = async (on: Executor, scope: PublicScope, id: string): Promise<ReminderWish> => {
-    const since = await queries.findFirstStop(on, scope, id);
+  const wishOf = async (ctx: Ctx<PublicScope>, id: string): Promise<ReminderWish> => {
+    const since = await queries.findFirstStop(ctx, id);
     if (!since) return { isStopped: false, canResume: false };
     const age = clock().getTime() - since.getTime();
     return { isStopped: true, canResume: age < minutesToTakeBack * 60_000 };
   };
 
-  const stop = (scope: PublicScope, secret: string, find: typeof queries.findByStop) =>
-    inTransaction(db, async (on): Promise<ReminderWish | Problem> => {
-      const found = await find(on, scope, hashSecret(secret));
+  const stop = (ctx: Ctx<PublicScope>, secret: string, find: typeof queries.findByStop) =>
+    inTransaction(ctx, async (tx): Promise<ReminderWish | Problem> => {
+      const found = await find(tx, hashSecret(secret));
       if (!found) return problem('not-found');
-      const before = await wishOf(on, scope, found.id);
-      const isNew = await queries.stop(on, scope, found.id, clock());
+      const before = await wishOf(tx, found.id);
+      const isNew = await queries.stop(tx, found.id, clock());
       if (before.isStopped && !isNew) return before;
       const action = 'applicant.reminders-stopped';
-      await recordAudit(on, scope, { action, recordId: found.id });
-      return wishOf(on, scope, found.id);
+      await recordAudit(tx, { action, recordId: found.id });
+      return wishOf(tx, found.id);
     });
 
   /** A press by mistake can be undone; later, someone else who reads the mails may hold the link. */
-  const takeBack = (scope: PublicScope, secret: string) =>
-    inTransaction(db, async (on): Promise<ReminderWish | Problem> => {
-      const found = await queries.findByStop(on, scope, hashSecret(secret));
+  const takeBack = (ctx: Ctx<PublicScope>, secret: string) =>
+    inTransaction(ctx, async (tx): Promise<ReminderWish | Problem> => {
+      const found = await queries.findByStop(tx, hashSecret(secret));
       if (!found) return problem('not-found');
-      const before = await wishOf(on, scope, found.id);
+      const before = await wishOf(tx, found.id);
       if (!before.isStopped) return before;
       if (!before.canResume) return problem('gone');
-      await queries.resume(on, scope, found.id);
+      await queries.resume(tx, found.id);
       const action = 'applicant.reminders-resumed';
-      await recordAudit(on, scope, { action, recordId: found.id });
-      return wishOf(on, scope, found.id);
+      await recordAudit(tx, { action, recordId: found.id });
+      return wishOf(tx, found.id);
     });
 
-  const stopOf = async (on: Executor, scope: StaffScope, id: string): Promise<ReminderStop> => ({
-    stoppedAt: (await queries.findStop(on, scope, id))?.toISOString() ?? null,
+  const stopOf = async (ctx: Ctx<StaffScope>, id: string): Promise<ReminderStop> => ({
+    stoppedAt: (await queries.findStop(ctx, id))?.toISOString() ?? null,
   });
 
   return {
@@ -156,46 +157,46 @@ export function remindersService(parts: Parts) {
     remindOf(reminding: Reminding): void {
       sources.set(reminding.source, reminding);
       notifications.remindsOf(reminding.source, (on, cause) =>
-        reminding.isStillSo(on, system, cause),
+        reminding.isStillSo(contextOf(on, system), cause),
       );
     },
 
-    async readWish(scope: PublicScope, secret: string): Promise<ReminderWish | Problem> {
-      const found = await queries.findByStop(db, scope, hashSecret(secret));
-      return found ? wishOf(db, scope, found.id) : problem('not-found');
+    async readWish(ctx: Ctx<PublicScope>, secret: string): Promise<ReminderWish | Problem> {
+      const found = await queries.findByStop(ctx, hashSecret(secret));
+      return found ? wishOf(ctx, found.id) : problem('not-found');
     },
 
-    stop: (scope: PublicScope, secret: string) => stop(scope, secret, queries.findByStop),
+    stop: (ctx: Ctx<PublicScope>, secret: string) => stop(ctx, secret, queries.findByStop),
     resume: takeBack,
-    stopInOneClick: (scope: PublicScope, secret: string) =>
-      stop(scope, secret, queries.findByOneClick),
+    stopInOneClick: (ctx: Ctx<PublicScope>, secret: string) =>
+      stop(ctx, secret, queries.findByOneClick),
 
     /** It is part of the file: reading it opens it. */
-    readStop(scope: StaffScope, applicantId: string): Promise<ReminderStop | Problem> {
-      return inTransaction(db, async (on): Promise<ReminderStop | Problem> => {
-        const applicant = await applicants.open(on, scope, applicantId);
-        return isProblem(applicant) ? applicant : stopOf(on, scope, applicantId);
+    readStop(ctx: Ctx<StaffScope>, applicantId: string): Promise<ReminderStop | Problem> {
+      return inTransaction(ctx, async (tx): Promise<ReminderStop | Problem> => {
+        const applicant = await applicants.open(tx, applicantId);
+        return isProblem(applicant) ? applicant : stopOf(tx, applicantId);
       });
     },
 
     /** By the word of the person: the reason says how they gave it. */
     liftStop(
-      scope: StaffScope,
+      ctx: Ctx<StaffScope>,
       applicantId: string,
       { stoppedAt, reason }: ReceivedBy<typeof liftReminderStop>['body'],
     ): Promise<ReminderStop | Problem> {
-      return inTransaction(db, async (on): Promise<ReminderStop | Problem> => {
-        const applicant = await applicants.hold(on, scope, applicantId);
+      return inTransaction(ctx, async (tx): Promise<ReminderStop | Problem> => {
+        const applicant = await applicants.hold(tx, applicantId);
         if (isProblem(applicant)) return applicant;
-        const before = await stopOf(on, scope, applicantId);
+        const before = await stopOf(tx, applicantId);
         if (before.stoppedAt !== stoppedAt) return problem('stale-version', before);
         if (before.stoppedAt === null) return before;
-        await queries.resume(on, scope, applicantId, new Date(before.stoppedAt));
-        const after = await stopOf(on, scope, applicantId);
+        await queries.resume(tx, applicantId, new Date(before.stoppedAt));
+        const after = await stopOf(tx, applicantId);
         // Said again at this very moment: that stands.
         if (after.stoppedAt !== null) return problem('stale-version', after);
         const action = 'applicant.reminders-lifted';
-        await recordAudit(on, scope, { action, recordId: applicantId, before, reason });
+        await recordAudit(tx, { action, recordId: applicantId, before, reason });
         return after;
       });
     },

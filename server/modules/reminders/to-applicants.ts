@@ -1,7 +1,8 @@
 import { defaultLanguage, knownLanguage } from '#contract/languages.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import { hashSecret, randomSecret } from '#server/platform/codes.ts';
-import type { Executor } from '#server/platform/database.ts';
+import { contextOf } from '#server/platform/context.ts';
+import type { Database, Executor } from '#server/platform/database.ts';
 import { proveScope, type SystemScope } from '#server/platform/scope.ts';
 import type { DeliveriesService, Outcome } from '../deliveries/service.ts';
 import type { OrganisationService } from '../organisation/service.ts';
@@ -9,6 +10,7 @@ import { appointmentMail } from './emails.ts';
 import * as queries from './queries.ts';
 
 interface Parts {
+  db: Database;
   publicUrl: string;
   organisation: OrganisationService;
   deliveries: DeliveriesService;
@@ -25,13 +27,13 @@ const actions: Partial<Record<Outcome, `applicant.${string}`>> = {
 
 /** What people are reminded of who have no account: by mail alone, and only where that is the safe way. */
 export function speakToApplicants(parts: Parts): void {
-  const { publicUrl, organisation, deliveries, isStillSo } = parts;
+  const { db, publicUrl, organisation, deliveries, isStillSo } = parts;
   const system = proveScope<SystemScope>({ kind: 'system' });
 
   deliveries.speakFor(purpose, {
     async decide(on, { applicantId, about }) {
       const id = applicantId ?? '';
-      const person = await queries.findReachable(on, system, id);
+      const person = await queries.findReachable(contextOf(on, system), id);
       if (!person?.email) return { drop: person ? 'no-email' : 'gone' };
       const { source = '', cause = '', at = '', zone = 'UTC' } = about;
       if (!(await isStillSo(on, source, cause))) return { drop: 'over' };
@@ -47,7 +49,11 @@ export function speakToApplicants(parts: Parts): void {
         stopHash: hashSecret(secret),
         oneClickHash: hashSecret(oneClick),
         async mail() {
-          const { name, timeZone: usualZone, hourCycle } = await organisation.read(system);
+          const {
+            name,
+            timeZone: usualZone,
+            hourCycle,
+          } = await organisation.read(contextOf(db, system));
           const links = {
             stopUrl: `${publicUrl}/reminders#stop=${secret}`,
             unsubscribeUrl: `${publicUrl}/api/reminder-wish/${oneClick}/stop`,
@@ -60,7 +66,7 @@ export function speakToApplicants(parts: Parts): void {
     },
     async settled(on, { applicantId }, outcome) {
       const action = actions[outcome];
-      if (action) await recordAudit(on, system, { action, recordId: applicantId });
+      if (action) await recordAudit(contextOf(on, system), { action, recordId: applicantId });
     },
   });
 }

@@ -11,6 +11,7 @@ import {
   type ReportName,
 } from '#contract/reports.ts';
 import type { Clock } from '#server/platform/clock.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import type { Database } from '#server/platform/database.ts';
 import { beginningOfDay, dayIn, isTimeZone } from '#server/platform/days-in-zone.ts';
 import { invalid, isProblem, type Problem } from '#server/platform/problem.ts';
@@ -28,7 +29,6 @@ const outcomesOf = {
 
 /** The numbers of the reports page, read anew for each look at it. */
 export function figuresOf({
-  db,
   clock,
   locations,
   organisation,
@@ -39,23 +39,23 @@ export function figuresOf({
   organisation: OrganisationService;
 }) {
   const reports: {
-    [Name in ReportName]: (scope: StaffScope, range: queries.Range) => Promise<FiguresOf<Name>>;
+    [Name in ReportName]: (ctx: Ctx<StaffScope>, range: queries.Range) => Promise<FiguresOf<Name>>;
   } = {
-    intake: async (scope, range) => ({
+    intake: async (ctx, range) => ({
       report: 'intake',
-      rows: await queries.countIntake(db, scope, range),
+      rows: await queries.countIntake(ctx, range),
     }),
 
-    async funnel(scope, range) {
-      const counted = await queries.countReached(db, scope, range);
+    async funnel(ctx, range) {
+      const counted = await queries.countReached(ctx, range);
       return {
         report: 'funnel',
         rows: funnelSteps.map((status) => ({ status, count: counted?.[status] ?? 0 })),
       };
     },
 
-    async durations(scope, range) {
-      const measured = await queries.measureSteps(db, scope, range);
+    async durations(ctx, range) {
+      const measured = await queries.measureSteps(ctx, range);
       const none = { count: 0, quarter: null, median: null, nineTenths: null };
       return {
         report: 'durations',
@@ -65,8 +65,8 @@ export function figuresOf({
       };
     },
 
-    async outcomes(scope, range) {
-      const counted = await queries.countOutcomes(db, scope, range);
+    async outcomes(ctx, range) {
+      const counted = await queries.countOutcomes(ctx, range);
       const count = (kind: string, outcome: string) =>
         counted.find((row) => row.kind === kind && row.outcome === outcome)?.count ?? 0;
       return {
@@ -77,12 +77,12 @@ export function figuresOf({
       };
     },
 
-    async occupancy(scope, range) {
+    async occupancy(ctx, range) {
       const today = dayIn(range.zone, clock());
       const [places, comings, weeks] = await Promise.all([
-        locations.list(scope),
-        queries.countComings(db, scope, range, today),
-        queries.listWeeks(db, scope, range),
+        locations.list(ctx),
+        queries.countComings(ctx, range, today),
+        queries.listWeeks(ctx, range),
       ]);
       // A place where nobody is or was is no news; one that was asked for is.
       const shown = places.filter(
@@ -105,14 +105,14 @@ export function figuresOf({
 
   return {
     async read(
-      scope: StaffScope,
+      ctx: Ctx<StaffScope>,
       report: ReportName,
       filters: ReportFilters,
     ): Promise<Figures | Problem> {
       const range = rangeOf(filters);
       if (isProblem(range)) return range;
-      const { firstDayOfWeek } = await organisation.read(scope);
-      return reports[report](scope, { ...range, firstDay: firstDayOfReports(firstDayOfWeek) });
+      const { firstDayOfWeek } = await organisation.read(ctx);
+      return reports[report](ctx, { ...range, firstDay: firstDayOfReports(firstDayOfWeek) });
     },
   };
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { durationSteps, funnelSteps, outcomeKinds } from '#contract/reports.ts';
-import type { Executor } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import { placesOfFile, withinReach } from '#server/platform/reach.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 
@@ -47,19 +47,19 @@ const weeksOf = (range: Range) => sql`
     ${weekOf(sql`${range.to}::date::timestamp`, range)}, interval '1 week')`;
 
 /** Who became known in each week: those who handed in a form themselves, and the others. */
-export async function countIntake(on: Executor, scope: StaffScope, range: Range) {
+export async function countIntake(ctx: Ctx<StaffScope>, range: Range) {
   const { rows } = await sql<{ week: string; byForm: number; byStaff: number }>`
     with known as (
       select ${weekOf(sql`created_at at time zone ${range.zone}`, range)} as week,
         count(submitted_at) as by_form, count(*) - count(submitted_at) as by_staff
       from applicant
-      where created_at >= ${range.since} and created_at < ${range.until} and ${among(scope, range)}
+      where created_at >= ${range.since} and created_at < ${range.until} and ${among(ctx.scope, range)}
       group by 1
     )
     select weeks.week::date as week, coalesce(by_form, 0) as "byForm", coalesce(by_staff, 0) as "byStaff"
     from ${weeksOf(range)} as weeks (week) left join known on known.week = weeks.week
     order by 1
-  `.execute(on);
+  `.execute(ctx.db);
   return rows;
 }
 
@@ -67,13 +67,13 @@ export async function countIntake(on: Executor, scope: StaffScope, range: Range)
  * How many of those who became known in the range have ever come so far. Whoever has come to a later step
  * has passed the ones before, also where a file began further on.
  */
-export async function countReached(on: Executor, scope: StaffScope, range: Range) {
+export async function countReached(ctx: Ctx<StaffScope>, range: Range) {
   const { rows } = await sql<Record<(typeof funnelSteps)[number], number>>`
     with reached as (
       select array_agg(status_change.status) as statuses
       from applicant join status_change on status_change.applicant_id = applicant.id
       where applicant.created_at >= ${range.since} and applicant.created_at < ${range.until}
-        and ${among(scope, range)}
+        and ${among(ctx.scope, range)}
       group by applicant.id
     )
     select count(*) as "screening-incomplete",
@@ -82,7 +82,7 @@ export async function countReached(on: Executor, scope: StaffScope, range: Range
       count(*) filter (where statuses && '{decline}') as decline,
       count(*) filter (where statuses && '{client}') as client
     from reached
-  `.execute(on);
+  `.execute(ctx.db);
   return rows[0];
 }
 
@@ -92,7 +92,7 @@ const within = (share: number) => sql`round((
 )::numeric, 1)::float8`;
 
 /** How long the steps took that were taken in the range. */
-export async function measureSteps(on: Executor, scope: StaffScope, range: Range) {
+export async function measureSteps(ctx: Ctx<StaffScope>, range: Range) {
   const { rows } = await sql<{
     step: (typeof durationSteps)[number];
     count: number;
@@ -111,9 +111,9 @@ export async function measureSteps(on: Executor, scope: StaffScope, range: Range
         when from_status = 'approve' and status_change.status = 'client' then 'enrolment'
       end as step
     ) as steps
-    where at >= ${range.since} and at < ${range.until} and step is not null and ${among(scope, range)}
+    where at >= ${range.since} and at < ${range.until} and step is not null and ${among(ctx.scope, range)}
     group by step
-  `.execute(on);
+  `.execute(ctx.db);
   return rows;
 }
 
@@ -131,7 +131,7 @@ function ofEnrolments(scope: StaffScope, { locations }: Range): RawBuilder<boole
 }
 
 /** What was known at the exits in the range. */
-export async function countOutcomes(on: Executor, scope: StaffScope, range: Range) {
+export async function countOutcomes(ctx: Ctx<StaffScope>, range: Range) {
   const { rows } = await sql<{
     kind: (typeof outcomeKinds)[number];
     outcome: string;
@@ -143,9 +143,9 @@ export async function countOutcomes(on: Executor, scope: StaffScope, range: Rang
     cross join lateral (values
       ('housing', housing_outcome), ('employment', employment_outcome), ('credential', credential_outcome)
     ) as known (kind, outcome)
-    where end_date between ${range.from}::date and ${range.to}::date and ${ofEnrolments(scope, range)}
+    where end_date between ${range.from}::date and ${range.to}::date and ${ofEnrolments(ctx.scope, range)}
     group by kind, outcome
-  `.execute(on);
+  `.execute(ctx.db);
   return rows;
 }
 
@@ -153,7 +153,7 @@ export async function countOutcomes(on: Executor, scope: StaffScope, range: Rang
  * By how many the enrolled people of each location have become more or fewer in each week, up to today;
  * what was before the range is in its first week.
  */
-export async function countComings(on: Executor, scope: StaffScope, range: Range, today: string) {
+export async function countComings(ctx: Ctx<StaffScope>, range: Range, today: string) {
   const { rows } = await sql<{ locationId: string; week: string; change: number }>`
     select enrolment.location_id as "locationId", week::text, sum(change)::int as change
     from enrolment
@@ -162,16 +162,16 @@ export async function countComings(on: Executor, scope: StaffScope, range: Range
     cross join lateral (
       select ${weekOf(sql`greatest(day, ${range.from}::date)::timestamp`, range)}::date as week
     ) as weeks
-    where day <= least(${range.to}::date, ${today}::date) and ${ofEnrolments(scope, range)}
+    where day <= least(${range.to}::date, ${today}::date) and ${ofEnrolments(ctx.scope, range)}
     group by enrolment.location_id, week
-  `.execute(on);
+  `.execute(ctx.db);
   return rows;
 }
 
 /** The first days of the weeks of the range. */
-export async function listWeeks(on: Executor, _scope: StaffScope, range: Range): Promise<string[]> {
+export async function listWeeks(ctx: Ctx<StaffScope>, range: Range): Promise<string[]> {
   const { rows } = await sql<{ week: string }>`
     select week::date::text as week from ${weeksOf(range)} as weeks (week) order by 1
-  `.execute(on);
+  `.execute(ctx.db);
   return rows.map(({ week }) => week);
 }

@@ -11,22 +11,20 @@ import type { Mount } from '#server/platform/mount.ts';
 import type { ReportsService } from './service.ts';
 
 export function mountReports(mount: Mount, service: ReportsService): void {
-  mount(exportApplicants, ({ scope, query, language }) =>
-    service.exportApplicants(scope, query, language),
+  mount(exportApplicants, ({ ctx, query, language }) =>
+    service.exportApplicants(ctx, query, language),
   );
-  mount(exportFoundApplicants, ({ scope, body, language }) =>
-    service.exportApplicants(scope, body, language),
+  mount(exportFoundApplicants, ({ ctx, body, language }) =>
+    service.exportApplicants(ctx, body, language),
   );
-  mount(countExportedApplicants, ({ scope, body }) => service.countApplicants(scope, body));
-  mount(exportClients, ({ scope, query, language }) =>
-    service.exportClients(scope, query, language),
+  mount(countExportedApplicants, ({ ctx, body }) => service.countApplicants(ctx, body));
+  mount(exportClients, ({ ctx, query, language }) => service.exportClients(ctx, query, language));
+  mount(exportFoundClients, ({ ctx, body, language }) =>
+    service.exportClients(ctx, body, language),
   );
-  mount(exportFoundClients, ({ scope, body, language }) =>
-    service.exportClients(scope, body, language),
-  );
-  mount(countExportedClients, ({ scope, body }) => service.countClients(scope, body));
-  mount(readReport, ({ scope, params, query }) => service.readReport(scope, params.report, query));
-  mount(exportReport, ({ scope, params, query, language }) =>
-    service.exportReport(scope, params.report, query, language),
+  mount(countExportedClients, ({ ctx, body }) => service.countClients(ctx, body));
+  mount(readReport, ({ ctx, params, query }) => service.readReport(ctx, params.report, query));
+  mount(exportReport, ({ ctx, params, query, language }) =>
+    service.exportReport(ctx, params.report, query, language),
   );
 }

@@ -20,6 +20,7 @@ import type { ReceivedBy } from '#contract/operation.ts';
 import type { ReportFilters, ReportName } from '#contract/reports.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import { type Database, inTransaction } from '#server/platform/database.ts';
 import { dayIn } from '#server/platform/days-in-zone.ts';
 import type { IdList } from '#server/platform/id-list.ts';
@@ -78,8 +79,8 @@ const readAhead = 2;
 export function reportsService(parts: Parts) {
   const { db, clock, applicants, locations, users, organisation } = parts;
   const figures = figuresOf({ db, clock, locations, organisation });
-  const readNames = async (scope: StaffScope) => {
-    const [places, people] = await Promise.all([locations.list(scope), users.everyName(scope)]);
+  const readNames = async (ctx: Ctx<StaffScope>) => {
+    const [places, people] = await Promise.all([locations.list(ctx), users.everyName(ctx)]);
     return {
       locations: new Map(places.map(({ id, name }) => [id, name])),
       people: new Map(people.map(({ id, name }) => [id, name])),
@@ -87,8 +88,8 @@ export function reportsService(parts: Parts) {
   };
 
   /** What 42 CFR 2.32 wants with records that are given out, where they fall under it. */
-  const noticeIn = async (scope: StaffScope, language: Language): Promise<Notice | null> => {
-    const { part2, part2Notice } = await organisation.paperSettings(db, scope);
+  const noticeIn = async (ctx: Ctx<StaffScope>, language: Language): Promise<Notice | null> => {
+    const { part2, part2Notice } = await organisation.paperSettings(ctx);
     if (!part2) return null;
     const { full, page, source } = part2Notice;
     return { short: inLanguage(page, language), full: inLanguage(full, language), source };
@@ -99,7 +100,7 @@ export function reportsService(parts: Parts) {
    * before its last one: nobody has a whole file that the log doesn't know as whole.
    */
   const fileOf = async (
-    scope: StaffScope,
+    ctx: Ctx<StaffScope>,
     exported: Exported,
     { language, zone }: { language: Language; zone: string },
   ): Promise<FileReply | Problem> => {
@@ -107,12 +108,12 @@ export function reportsService(parts: Parts) {
     if (format === 'xlsx' && ids.length > mostSheetRows) return invalid('format', 'too-many-rows');
     const exportId = randomUUID();
     const note = (action: `report.${string}`, after: object) =>
-      inTransaction(db, (on) =>
-        recordAudit(on, scope, { action, kind: 'disclosure', recordId: exportId, after }),
+      inTransaction(ctx, (tx) =>
+        recordAudit(tx, { action, kind: 'disclosure', recordId: exportId, after }),
       );
     await note('report.exported', { list, ...asked, rows: ids.length });
     const words = wordsIn(language);
-    const notice = await noticeIn(scope, language);
+    const notice = await noticeIn(ctx, language);
     const name = words('reports:notice');
     const portions = portionsOf(exported, (action, rows) => note(action, { list, rows }));
     const { content, bytesOfBeginning } = await tableFile(
@@ -141,62 +142,62 @@ export function reportsService(parts: Parts) {
   };
 
   const exportList = async (
-    scope: StaffScope,
+    ctx: Ctx<StaffScope>,
     { list, format, columns: names, asked, exported, language }: ListExport,
   ): Promise<FileReply | Problem> => {
-    const ids = await applicants.toExport.ids(scope, exported);
+    const ids = await applicants.toExport.ids(ctx, exported);
     if (isProblem(ids)) return ids;
     // The file is read by others than who asked for it: their clocks are those of the organization.
-    const zone = await organisation.timeZone(db, scope);
+    const zone = await organisation.timeZone(ctx);
     const options = { zone, deletedOnly: exported.deleted === 'only' };
-    const columns = exportColumns(names, language, { ...(await readNames(scope)), zone });
-    const rows = (some: readonly string[]) => applicants.toExport.rows(scope, some, names, options);
+    const columns = exportColumns(names, language, { ...(await readNames(ctx)), zone });
+    const rows = (some: readonly string[]) => applicants.toExport.rows(ctx, some, names, options);
     const noted = { ...asked, format, columns: names };
-    return fileOf(scope, { list, asked: noted, format, ids, columns, rows }, { language, zone });
+    return fileOf(ctx, { list, asked: noted, format, ids, columns, rows }, { language, zone });
   };
 
   const counted = async (
-    scope: StaffScope,
+    ctx: Ctx<StaffScope>,
     found: Parameters<typeof applicants.toExport.count>[1],
   ) => {
-    const rows = await applicants.toExport.count(scope, found);
+    const rows = await applicants.toExport.count(ctx, found);
     return isProblem(rows) ? rows : { rows };
   };
 
   return {
     exportApplicants(
-      scope: StaffScope,
+      ctx: Ctx<StaffScope>,
       { format, columns = [...usualApplicantColumns], ...asked }: ApplicantExport,
       language: Language,
     ): Promise<FileReply | Problem> {
       const exported = { ...asked, sort: asked.sort ?? usualApplicantSort };
-      return exportList(scope, { list: 'applicants', format, columns, asked, exported, language });
+      return exportList(ctx, { list: 'applicants', format, columns, asked, exported, language });
     },
 
     exportClients(
-      scope: StaffScope,
+      ctx: Ctx<StaffScope>,
       { format, columns = [...usualClientColumns], ...asked }: ClientExport,
       language: Language,
     ): Promise<FileReply | Problem> {
       const exported = { ...asked, clients: asked, sort: asked.sort ?? usualClientSort };
-      return exportList(scope, { list: 'clients', format, columns, asked, exported, language });
+      return exportList(ctx, { list: 'clients', format, columns, asked, exported, language });
     },
 
     readReport: figures.read,
 
     /** The numbers of a report, of which the file holds all: they are few. */
     async exportReport(
-      scope: StaffScope,
+      ctx: Ctx<StaffScope>,
       report: ReportName,
       { format, ...filters }: ReportFilters & { format: ExportFormat },
       language: Language,
     ): Promise<FileReply | Problem> {
-      const found = await figures.read(scope, report, filters);
+      const found = await figures.read(ctx, report, filters);
       if (isProblem(found)) return found;
       const words = wordsIn(language);
       const { columns, rows } = tableOfFigures(found, words);
-      await inTransaction(db, (on) =>
-        recordAudit(on, scope, {
+      await inTransaction(ctx, (tx) =>
+        recordAudit(tx, {
           action: 'report.exported',
           kind: 'disclosure',
           recordId: null,
@@ -219,8 +220,8 @@ export function reportsService(parts: Parts) {
 
     countApplicants: counted,
 
-    countClients: (scope: StaffScope, found: ReceivedBy<typeof countExportedClients>['body']) =>
-      counted(scope, { ...found, clients: found }),
+    countClients: (ctx: Ctx<StaffScope>, found: ReceivedBy<typeof countExportedClients>['body']) =>
+      counted(ctx, { ...found, clients: found }),
   };
 }
 export type ReportsService = ReturnType<typeof reportsService>;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { RetentionKind } from '#contract/enumerations.ts';
 import type { DueFile, LongerStay, RetentionRules } from '#contract/retention.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import type { Executor } from '#server/platform/database.ts';
 import { counting } from '#server/platform/page.ts';
 import type { StaffScope, SystemScope } from '#server/platform/scope.ts';
@@ -8,36 +9,29 @@ import { lastWorkOn } from './last-work.ts';
 
 type Months = Record<RetentionKind, number | null>;
 
-export async function readRules(
-  on: Executor,
-  _scope: StaffScope | SystemScope,
-): Promise<RetentionRules> {
-  const rows = await on.selectFrom('retention_rule').selectAll().execute();
+export async function readRules(ctx: Ctx<StaffScope | SystemScope>): Promise<RetentionRules> {
+  const rows = await ctx.db.selectFrom('retention_rule').selectAll().execute();
   const of = (kind: RetentionKind) => rows.find((row) => row.kind === kind)?.months ?? null;
   const version = Math.max(...rows.map((row) => row.version));
   return { applications: of('applications'), clients: of('clients'), version };
 }
 
 /** Nobody else changes them, or finds what is due by them, until the transaction ends. */
-export async function lockRules(
-  on: Executor,
-  scope: StaffScope | SystemScope,
-): Promise<RetentionRules> {
-  await on.selectFrom('retention_rule').select('kind').orderBy('kind').forUpdate().execute();
-  return readRules(on, scope);
+export async function lockRules(ctx: Ctx<StaffScope | SystemScope>): Promise<RetentionRules> {
+  await ctx.db.selectFrom('retention_rule').select('kind').orderBy('kind').forUpdate().execute();
+  return readRules(ctx);
 }
 
 /** Both have one version: they are changed together. */
 export async function updateRules(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   months: Months,
   { version, now }: { version: number; now: Date },
 ): Promise<void> {
   for (const [kind, of] of Object.entries(months)) {
-    await on
+    await ctx.db
       .updateTable('retention_rule')
-      .set({ months: of, version, updated_at: now, updated_by: scope.accountId })
+      .set({ months: of, version, updated_at: now, updated_by: ctx.scope.accountId })
       .where('kind', '=', kind)
       .execute();
   }
@@ -80,8 +74,7 @@ const mayEnd = (today: string) => sql<boolean>`(
  * @returns how many there are that the time before didn't find
  */
 export async function findDue(
-  on: Executor,
-  _scope: StaffScope | SystemScope,
+  ctx: Ctx<StaffScope | SystemScope>,
   { today, zone, now }: Today & { now: Date },
 ): Promise<number> {
   const { rows } = await sql<{ found: number }>`
@@ -114,7 +107,7 @@ export async function findDue(
         set kind = excluded.kind, last_work_on = excluded.last_work_on, due_on = excluded.due_on
       returning found_at
     )
-    select count(*) filter (where found_at = ${now}) as found from found`.execute(on);
+    select count(*) filter (where found_at = ${now}) as found from found`.execute(ctx.db);
   return rows[0]?.found ?? 0;
 }
 
@@ -129,12 +122,11 @@ function stillDue(on: Executor, { today, zone }: Today) {
 
 /** A page of those that are due, by the keys of the last one of the page before. */
 export async function listDue(
-  on: Executor,
-  _scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   day: Today,
   { after, limit }: { after: { dueOn: string; id: string } | null; limit: number },
 ): Promise<DueFile[]> {
-  let asked = stillDue(on, day)
+  let asked = stillDue(ctx.db, day)
     .select(['applicant.id', 'reference', 'first_name', 'last_name'])
     .select(['retention_due.kind', 'last_work_on', 'due_on'])
     .orderBy('due_on')
@@ -157,21 +149,17 @@ export async function listDue(
 }
 
 /** How many are due, counted no further than any list counts. */
-export async function countDue(on: Executor, _scope: StaffScope, day: Today): Promise<number> {
+export async function countDue(ctx: Ctx<StaffScope>, day: Today): Promise<number> {
   const { count } = await counting(
-    on,
-    stillDue(on, day).select('applicant.id'),
+    ctx.db,
+    stillDue(ctx.db, day).select('applicant.id'),
   ).executeTakeFirstOrThrow();
   return Number(count);
 }
 
 /** Until when a file stays, and why, as somebody has decided last: of it or of what was merged into it. */
-export async function findStay(
-  on: Executor,
-  _scope: StaffScope,
-  id: string,
-): Promise<LongerStay | null> {
-  const row = await on
+export async function findStay(ctx: Ctx<StaffScope>, id: string): Promise<LongerStay | null> {
+  const row = await ctx.db
     .selectFrom('retention_stay')
     .innerJoin('account', 'account.id', 'decided_by')
     .select(['until', 'reason', 'decided_at', 'account.id', 'first_name', 'last_name'])
@@ -202,20 +190,19 @@ const partsOf = (id: string) => sql<string>`(
 
 /** Keeps a file that the transaction holds until this day, with all that was merged into it. */
 export async function setStay(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   { id, until, reason, now }: { id: string; until: string; reason: string; now: Date },
 ): Promise<void> {
-  const values = { until, reason, decided_by: scope.accountId, decided_at: now };
-  await on
+  const values = { until, reason, decided_by: ctx.scope.accountId, decided_at: now };
+  await ctx.db
     .insertInto('retention_stay')
     .values({ applicant_id: id, ...values })
     .onConflict((conflict) => conflict.column('applicant_id').doUpdateSet(values))
     .execute();
-  await on
+  await ctx.db
     .updateTable('retention_stay')
     .set(values)
     .where('applicant_id', 'in', partsOf(id))
     .execute();
-  await on.deleteFrom('retention_due').where('applicant_id', '=', id).execute();
+  await ctx.db.deleteFrom('retention_due').where('applicant_id', '=', id).execute();
 }

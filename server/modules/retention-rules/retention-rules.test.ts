@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DueFile } from '#contract/retention.ts';
+import { contextOf } from '#server/platform/context.ts';
 import { proveScope, type SystemScope } from '#server/platform/scope.ts';
 import { useTestApp } from '#server/testing/app.ts';
 import { passNight } from '#server/testing/jobs.ts';
@@ -267,7 +268,11 @@ describe('rules of how long files are kept', () => {
     const zone = 'America/Toronto';
     const system = proveScope<SystemScope>({ kind: 'system' });
     const isDueOn = async (today: string) => {
-      await findDue(test.db, system, { today, zone, now: new Date(`${today}T17:00:00Z`) });
+      await findDue(contextOf(test.db, system), {
+        today,
+        zone,
+        now: new Date(`${today}T17:00:00Z`),
+      });
       const found = await test.db
         .selectFrom('retention_due')
         .select(['last_work_on', 'due_on'])

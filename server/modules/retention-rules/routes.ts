@@ -9,9 +9,9 @@ import type { Mount } from '#server/platform/mount.ts';
 import type { RetentionRulesService } from './service.ts';
 
 export function mountRetentionRules(mount: Mount, service: RetentionRulesService): void {
-  mount(readRetentionRules, ({ scope }) => service.read(scope));
-  mount(updateRetentionRules, ({ scope, body }) => service.update(scope, body));
-  mount(listDueFiles, ({ scope, query }) => service.list(scope, query));
-  mount(readLongerStay, ({ scope, params }) => service.readStay(scope, params.id));
-  mount(keepLonger, ({ scope, params, body }) => service.keep(scope, params.id, body));
+  mount(readRetentionRules, ({ ctx }) => service.read(ctx));
+  mount(updateRetentionRules, ({ ctx, body }) => service.update(ctx, body));
+  mount(listDueFiles, ({ ctx, query }) => service.list(ctx, query));
+  mount(readLongerStay, ({ ctx, params }) => service.readStay(ctx, params.id));
+  mount(keepLonger, ({ ctx, params, body }) => service.keep(ctx, params.id, body));
 }

@@ -9,7 +9,8 @@ import type {
 } from '#contract/retention.ts';
 import { difference, recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
+import { type Ctx, contextOf } from '#server/platform/context.ts';
+import { type Database, inTransaction } from '#server/platform/database.ts';
 import { dayIn } from '#server/platform/days-in-zone.ts';
 import { toTotal } from '#server/platform/page.ts';
 import { invalid, isProblem, type Problem, problem } from '#server/platform/problem.ts';
@@ -29,7 +30,7 @@ interface Parts {
   organisation: OrganisationService;
   applicants: ApplicantsService;
   /** Tells administrators that there are files to decide on. */
-  tellDue: (on: Executor, scope: Scope) => Promise<void>;
+  tellDue: (ctx: Ctx<Scope>) => Promise<void>;
 }
 
 /** The longest that a file may be kept beyond its time by one decision, in years. */
@@ -42,34 +43,34 @@ const longestStay = 50;
 export function retentionRulesService({ db, clock, organisation, applicants, tellDue }: Parts) {
   const system = proveScope<SystemScope>({ kind: 'system' });
 
-  const dayOfHouse = async (on: Executor, scope: StaffScope | SystemScope) => {
+  const dayOfHouse = async (ctx: Ctx<StaffScope | SystemScope>) => {
     const now = clock();
-    const zone = await organisation.timeZone(on, scope);
+    const zone = await organisation.timeZone(ctx);
     return { today: dayIn(zone, now), zone, now };
   };
   /** The transaction holds the rules, so that nothing is found by those of before. */
-  const find = async (on: Executor, scope: StaffScope | SystemScope): Promise<number> =>
-    queries.findDue(on, scope, await dayOfHouse(on, scope));
+  const find = async (ctx: Ctx<StaffScope | SystemScope>): Promise<number> =>
+    queries.findDue(ctx, await dayOfHouse(ctx));
 
   return {
-    read: (scope: StaffScope): Promise<RetentionRules> => queries.readRules(db, scope),
+    read: (ctx: Ctx<StaffScope>): Promise<RetentionRules> => queries.readRules(ctx),
 
     /** What is due by it is found at once, so that whoever changes a rule sees what it means. */
     update(
-      scope: StaffScope,
+      ctx: Ctx<StaffScope>,
       { version, ...months }: ReceivedBy<typeof updateRetentionRules>['body'],
     ): Promise<RetentionRules | Problem> {
-      return inTransaction(db, async (on): Promise<RetentionRules | Problem> => {
-        const before = await queries.lockRules(on, scope);
+      return inTransaction(ctx, async (tx): Promise<RetentionRules | Problem> => {
+        const before = await queries.lockRules(tx);
         if (before.version !== version) return problem('stale-version', before);
-        await queries.updateRules(on, scope, months, { version: version + 1, now: clock() });
-        const after = await queries.readRules(on, scope);
-        await recordAudit(on, scope, {
+        await queries.updateRules(tx, months, { version: version + 1, now: clock() });
+        const after = await queries.readRules(tx);
+        await recordAudit(tx, {
           action: 'retention.rules-changed',
           recordId: null,
           ...difference({ ...before }, { ...after }),
         });
-        await find(on, scope);
+        await find(tx);
         return after;
       });
     },
@@ -77,58 +78,58 @@ export function retentionRulesService({ db, clock, organisation, applicants, tel
     /** Nightly. */
     async findDue(): Promise<void> {
       await inTransaction(db, async (on) => {
-        await queries.lockRules(on, system);
-        const found = await find(on, system);
-        if (found > 0) await tellDue(on, system);
+        await queries.lockRules(contextOf(on, system));
+        const found = await find(contextOf(on, system));
+        if (found > 0) await tellDue(contextOf(on, system));
       });
     },
 
     async list(
-      scope: StaffScope,
+      ctx: Ctx<StaffScope>,
       { after, limit }: ReceivedBy<typeof listDueFiles>['query'],
     ): Promise<
       { items: DueFile[]; next: string | null; total: ReturnType<typeof toTotal> } | Problem
     > {
       const from = after === undefined ? null : readKeys(after);
       if (after !== undefined && from === null) return invalid('after', 'not-valid');
-      const day = await dayOfHouse(db, scope);
-      const found = await queries.listDue(db, scope, day, { after: from, limit: limit + 1 });
+      const day = await dayOfHouse(ctx);
+      const found = await queries.listDue(ctx, day, { after: from, limit: limit + 1 });
       const items = found.slice(0, limit);
       const last = found.length > limit ? items.at(-1) : undefined;
-      const total = toTotal(await queries.countDue(db, scope, day));
+      const total = toTotal(await queries.countDue(ctx, day));
       return { items, next: last ? `${last.dueOn}_${last.id}` : null, total };
     },
 
     /** Part of the case file: reading it opens the file. */
-    readStay(scope: StaffScope, id: string): Promise<{ stay: LongerStay | null } | Problem> {
-      return inTransaction(db, async (on): Promise<{ stay: LongerStay | null } | Problem> => {
-        const opened = await applicants.open(on, scope, id);
+    readStay(ctx: Ctx<StaffScope>, id: string): Promise<{ stay: LongerStay | null } | Problem> {
+      return inTransaction(ctx, async (tx): Promise<{ stay: LongerStay | null } | Problem> => {
+        const opened = await applicants.open(tx, id);
         if (isProblem(opened)) return opened;
-        return { stay: await queries.findStay(on, scope, id) };
+        return { stay: await queries.findStay(tx, id) };
       });
     },
 
     keep(
-      scope: StaffScope,
+      ctx: Ctx<StaffScope>,
       id: string,
       { until, reason }: ReceivedBy<typeof keepLonger>['body'],
     ): Promise<LongerStay | Problem> {
-      return inTransaction(db, async (on): Promise<LongerStay | Problem> => {
-        const held = await applicants.hold(on, scope, id);
+      return inTransaction(ctx, async (tx): Promise<LongerStay | Problem> => {
+        const held = await applicants.hold(tx, id);
         if (isProblem(held)) return held;
-        const { today, now } = await dayOfHouse(on, scope);
+        const { today, now } = await dayOfHouse(tx);
         if (until <= today) return invalid('until', 'not-after-today');
         if (Number(until.slice(0, 4)) > Number(today.slice(0, 4)) + longestStay) {
           return invalid('until', 'too-many-years');
         }
-        await queries.setStay(on, scope, { id, until, reason, now });
-        await recordAudit(on, scope, {
+        await queries.setStay(tx, { id, until, reason, now });
+        await recordAudit(tx, {
           action: 'applicant.kept-longer',
           recordId: id,
           after: { until },
           reason,
         });
-        const stay = await queries.findStay(on, scope, id);
+        const stay = await queries.findStay(tx, id);
         if (!stay) throw new Error('What was set just now is not there');
         return stay;
       });

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Executor } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import type { StaffScope, SystemScope } from '#server/platform/scope.ts';
 
 /** See the service. @param file a column or a value */
@@ -10,16 +10,16 @@ export function onHold(file: string | RawBuilder<unknown>): RawBuilder<boolean> 
 const free = (file: string) => sql<boolean>`not ${onHold(file)}`;
 
 /** Whether this file is on hold, as others have committed it by now. */
-export async function isOnHold(on: Executor, _scope: SystemScope | StaffScope, id: string) {
+export async function isOnHold(ctx: Ctx<SystemScope | StaffScope>, id: string) {
   const { rows } = await sql<{ held: boolean }>`
     select ${onHold(sql`${id}::uuid`)} as held
-  `.execute(on);
+  `.execute(ctx.db);
   return rows[0]?.held === true;
 }
 
 /** The applicants that were deleted before this moment, the oldest first. */
-export async function listDeletedApplicants(on: Executor, _scope: SystemScope, before: Date) {
-  const rows = await on
+export async function listDeletedApplicants(ctx: Ctx<SystemScope>, before: Date) {
+  const rows = await ctx.db
     .selectFrom('applicant')
     .select('id')
     .where('deleted_at', '<', before)
@@ -32,8 +32,8 @@ export async function listDeletedApplicants(on: Executor, _scope: SystemScope, b
 }
 
 /** The drafts that were deleted before this moment, the oldest first. */
-export async function listDeletedDrafts(on: Executor, _scope: SystemScope, before: Date) {
-  const rows = await on
+export async function listDeletedDrafts(ctx: Ctx<SystemScope>, before: Date) {
+  const rows = await ctx.db
     .selectFrom('draft_applicant')
     .select('id')
     .where('deleted_at', '<', before)
@@ -54,12 +54,11 @@ export async function listDeletedDrafts(on: Executor, _scope: SystemScope, befor
  * @returns false when the applicant is not there any more, or was restored.
  */
 export async function removeApplicant(
-  on: Executor,
-  scope: SystemScope,
+  ctx: Ctx<SystemScope>,
   id: string,
   deletedBefore: Date,
 ): Promise<boolean> {
-  const held = await on
+  const held = await ctx.db
     .selectFrom('applicant')
     .select(['id', 'merged_into'])
     .where('id', '=', id)
@@ -67,52 +66,48 @@ export async function removeApplicant(
     .forUpdate()
     .executeTakeFirst();
   // Since it is held by us, nobody puts it on hold now.
-  if (!held || (await isOnHold(on, scope, id))) return false;
-  await finishMerges(on, scope, { id, into: held.merged_into });
-  await removeFile(on, scope, id);
+  if (!held || (await isOnHold(ctx, id))) return false;
+  await finishMerges(ctx, { id, into: held.merged_into });
+  await removeFile(ctx, id);
   return true;
 }
 
 /** Removes a file that the transaction holds, and whose merges are settled; with all that hangs on it. */
-export async function removeFile(on: Executor, scope: SystemScope | StaffScope, id: string) {
-  await on.deleteFrom('question_answer').where('applicant_id', '=', id).execute();
-  await on.deleteFrom('support_record').where('applicant_id', '=', id).execute();
-  await on.deleteFrom('enrolment').where('applicant_id', '=', id).execute();
-  await on.deleteFrom('waiting_entry').where('applicant_id', '=', id).execute();
-  await on.deleteFrom('screening').where('applicant_id', '=', id).execute();
-  await on.deleteFrom('note').where('applicant_id', '=', id).execute();
-  await on.deleteFrom('client_link').where('applicant_id', '=', id).execute();
-  await on.deleteFrom('page_invitation').where('applicant_id', '=', id).execute();
-  await removeEventsOf(on, scope, id);
-  await on.deleteFrom('task').where('applicant_id', '=', id).execute();
-  await on.deleteFrom('task_cause').where('applicant_id', '=', id).execute();
-  await on.deleteFrom('legal_hold').where('applicant_id', '=', id).execute();
-  await on.deleteFrom('consent').where('applicant_id', '=', id).execute();
-  await on.deleteFrom('stored_file').where('applicant_id', '=', id).execute();
+export async function removeFile(ctx: Ctx<SystemScope | StaffScope>, id: string) {
+  await ctx.db.deleteFrom('question_answer').where('applicant_id', '=', id).execute();
+  await ctx.db.deleteFrom('support_record').where('applicant_id', '=', id).execute();
+  await ctx.db.deleteFrom('enrolment').where('applicant_id', '=', id).execute();
+  await ctx.db.deleteFrom('waiting_entry').where('applicant_id', '=', id).execute();
+  await ctx.db.deleteFrom('screening').where('applicant_id', '=', id).execute();
+  await ctx.db.deleteFrom('note').where('applicant_id', '=', id).execute();
+  await ctx.db.deleteFrom('client_link').where('applicant_id', '=', id).execute();
+  await ctx.db.deleteFrom('page_invitation').where('applicant_id', '=', id).execute();
+  await removeEventsOf(ctx, id);
+  await ctx.db.deleteFrom('task').where('applicant_id', '=', id).execute();
+  await ctx.db.deleteFrom('task_cause').where('applicant_id', '=', id).execute();
+  await ctx.db.deleteFrom('legal_hold').where('applicant_id', '=', id).execute();
+  await ctx.db.deleteFrom('consent').where('applicant_id', '=', id).execute();
+  await ctx.db.deleteFrom('stored_file').where('applicant_id', '=', id).execute();
   // Also of drafts that were detached again.
-  await on.deleteFrom('draft_attachment').where('applicant_id', '=', id).execute();
-  const drafts = await on
+  await ctx.db.deleteFrom('draft_attachment').where('applicant_id', '=', id).execute();
+  const drafts = await ctx.db
     .deleteFrom('draft_applicant')
     .where('applicant_id', '=', id)
     .returning('id')
     .execute();
-  await removeNoticesAbout(on, scope, [id, ...drafts.map((draft) => draft.id)]);
-  await on.deleteFrom('applicant').where('id', '=', id).execute();
+  await removeNoticesAbout(ctx, [id, ...drafts.map((draft) => draft.id)]);
+  await ctx.db.deleteFrom('applicant').where('id', '=', id).execute();
 }
 
 /** The events about nobody else go; of the others, what was noted of this person. */
-async function removeEventsOf(
-  on: Executor,
-  _scope: SystemScope | StaffScope,
-  id: string,
-): Promise<void> {
-  await on.deleteFrom('event_attendance').where('applicant_id', '=', id).execute();
-  const left = await on
+async function removeEventsOf(ctx: Ctx<SystemScope | StaffScope>, id: string): Promise<void> {
+  await ctx.db.deleteFrom('event_attendance').where('applicant_id', '=', id).execute();
+  const left = await ctx.db
     .deleteFrom('event_person')
     .where('applicant_id', '=', id)
     .returning('event_id')
     .execute();
-  await on
+  await ctx.db
     .deleteFrom('event')
     .where('id', 'in', (from) =>
       from
@@ -130,9 +125,9 @@ async function removeEventsOf(
  * The events that were deleted before this moment go for good; with their series, its parts. So does what it
  * would take to put a series together that was ended before.
  */
-export async function removeDeletedEvents(on: Executor, _scope: SystemScope, before: Date) {
-  await on.deleteFrom('event_cut').where('cut_at', '<', before).execute();
-  const rows = await on
+export async function removeDeletedEvents(ctx: Ctx<SystemScope>, before: Date) {
+  await ctx.db.deleteFrom('event_cut').where('cut_at', '<', before).execute();
+  const rows = await ctx.db
     .deleteFrom('event')
     .where('deleted_at', '<', before)
     .where(
@@ -148,11 +143,10 @@ export async function removeDeletedEvents(on: Executor, _scope: SystemScope, bef
 
 /** What leads to this file leads on, or nowhere; what it would take to part it again is forgotten. */
 async function finishMerges(
-  on: Executor,
-  _scope: SystemScope,
+  ctx: Ctx<SystemScope>,
   { id, into }: { id: string; into: string | null },
 ): Promise<void> {
-  await on
+  await ctx.db
     .updateTable('applicant_merge')
     .set({ fields_before: '{}', fields_after: '{}', moved: '{}' })
     .where('merged_id', '=', id)
@@ -163,7 +157,7 @@ async function finishMerges(
       insert into reminder_stop (applicant_id, stopped_at)
       select ${into}::uuid, stopped_at from reminder_stop where applicant_id = ${id}
       on conflict do nothing
-    `.execute(on);
+    `.execute(ctx.db);
     // Whoever said that the one file stays has said it of what it became a part of.
     await sql`
       insert into retention_stay as stay (applicant_id, until, reason, decided_by, decided_at)
@@ -173,35 +167,34 @@ async function finishMerges(
         set until = excluded.until, reason = excluded.reason, decided_by = excluded.decided_by,
           decided_at = excluded.decided_at
         where stay.until < excluded.until
-    `.execute(on);
-    await on
+    `.execute(ctx.db);
+    await ctx.db
       .updateTable('applicant_merge')
       .set({ remaining_id: into })
       .where('remaining_id', '=', id)
       .execute();
-  } else await on.deleteFrom('applicant_merge').where('remaining_id', '=', id).execute();
-  await on.deleteFrom('duplicate_search').where('applicant_id', '=', id).execute();
-  await on
+  } else await ctx.db.deleteFrom('applicant_merge').where('remaining_id', '=', id).execute();
+  await ctx.db.deleteFrom('duplicate_search').where('applicant_id', '=', id).execute();
+  await ctx.db
     .deleteFrom('duplicate_pair')
     .where((where) => where.or([where('one_id', '=', id), where('other_id', '=', id)]))
     .execute();
 }
 
 /** Pairs that were found while one of the two was being removed. They have no foreign keys, so that no search is waited for. */
-export async function removePairsOfNobody(on: Executor, _scope: SystemScope): Promise<void> {
+export async function removePairsOfNobody(ctx: Ctx<SystemScope>): Promise<void> {
   await sql`
     delete from duplicate_pair where 2 > (select count(*) from applicant where id in (one_id, other_id))
-  `.execute(on);
+  `.execute(ctx.db);
 }
 
 /** Removes a draft that became nobody, with its answers and the notices about it; as above. */
 export async function removeDraft(
-  on: Executor,
-  scope: SystemScope,
+  ctx: Ctx<SystemScope>,
   id: string,
   deletedBefore: Date,
 ): Promise<boolean> {
-  const removed = await on
+  const removed = await ctx.db
     .deleteFrom('draft_applicant')
     .where('id', '=', id)
     .where('deleted_at', '<', deletedBefore)
@@ -210,13 +203,13 @@ export async function removeDraft(
     .returning('id')
     .executeTakeFirst();
   if (!removed) return false;
-  await removeNoticesAbout(on, scope, [id]);
+  await removeNoticesAbout(ctx, [id]);
   return true;
 }
 
 /** The notes that were deleted before this moment, the oldest first. */
-export async function listDeletedNotes(on: Executor, _scope: SystemScope, before: Date) {
-  const rows = await on
+export async function listDeletedNotes(ctx: Ctx<SystemScope>, before: Date) {
+  const rows = await ctx.db
     .selectFrom('note')
     .select(['id', 'applicant_id'])
     .where('deleted_at', '<', before)
@@ -228,12 +221,11 @@ export async function listDeletedNotes(on: Executor, _scope: SystemScope, before
 
 /** Removes a note with what it said before; false when it is gone, or was brought back. */
 export async function removeNote(
-  on: Executor,
-  _scope: SystemScope,
+  ctx: Ctx<SystemScope>,
   id: string,
   deletedBefore: Date,
 ): Promise<boolean> {
-  const removed = await on
+  const removed = await ctx.db
     .deleteFrom('note')
     .where('id', '=', id)
     .where('deleted_at', '<', deletedBefore)
@@ -243,8 +235,8 @@ export async function removeNote(
 }
 
 /** Removes the tasks that were deleted before this moment, with what was said about them. */
-export function removeDeletedTasks(on: Executor, _scope: SystemScope, before: Date) {
-  return on
+export function removeDeletedTasks(ctx: Ctx<SystemScope>, before: Date) {
+  return ctx.db
     .deleteFrom('task')
     .where('deleted_at', '<', before)
     .where(sql<boolean>`(applicant_id is null or ${free('task.applicant_id')})`)
@@ -253,8 +245,8 @@ export function removeDeletedTasks(on: Executor, _scope: SystemScope, before: Da
 }
 
 /** The forms that nobody handed in or has written in since this moment, the oldest first. */
-export async function listUnfinishedDrafts(on: Executor, _scope: SystemScope, before: Date) {
-  const rows = await on
+export async function listUnfinishedDrafts(ctx: Ctx<SystemScope>, before: Date) {
+  const rows = await ctx.db
     .selectFrom('draft_applicant')
     .select('id')
     .where('submitted_at', 'is', null)
@@ -273,12 +265,11 @@ export async function listUnfinishedDrafts(on: Executor, _scope: SystemScope, be
  * @returns false when somebody has gone on with it meanwhile.
  */
 export async function removeUnfinishedDraft(
-  on: Executor,
-  scope: SystemScope,
+  ctx: Ctx<SystemScope>,
   id: string,
   before: Date,
 ): Promise<boolean> {
-  const removed = await on
+  const removed = await ctx.db
     .deleteFrom('draft_applicant')
     .where('id', '=', id)
     .where('submitted_at', 'is', null)
@@ -287,14 +278,10 @@ export async function removeUnfinishedDraft(
     .returning('id')
     .executeTakeFirst();
   if (!removed) return false;
-  await removeNoticesAbout(on, scope, [id]);
+  await removeNoticesAbout(ctx, [id]);
   return true;
 }
 
-async function removeNoticesAbout(
-  on: Executor,
-  _scope: SystemScope | StaffScope,
-  recordIds: string[],
-) {
-  await on.deleteFrom('notice').where('record_id', 'in', recordIds).execute();
+async function removeNoticesAbout(ctx: Ctx<SystemScope | StaffScope>, recordIds: string[]) {
+  await ctx.db.deleteFrom('notice').where('record_id', 'in', recordIds).execute();
 }

@@ -1,5 +1,6 @@
 import { recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
+import { contextOf } from '#server/platform/context.ts';
 import { type Database, inTransaction } from '#server/platform/database.ts';
 import { proveScope, type SystemScope } from '#server/platform/scope.ts';
 import type { OrganisationService } from '../organisation/service.ts';
@@ -44,22 +45,25 @@ export function retentionService({
      */
     async purge(): Promise<void> {
       const before = restorableSince(clock());
-      for (const recordId of await queries.listDeletedApplicants(db, system, before)) {
+      for (const recordId of await queries.listDeletedApplicants(contextOf(db, system), before)) {
         await inTransaction(db, async (on) => {
-          if (!(await queries.removeApplicant(on, system, recordId, before))) return;
-          await recordAudit(on, system, { action: 'applicant.purged', recordId });
+          if (!(await queries.removeApplicant(contextOf(on, system), recordId, before))) return;
+          await recordAudit(contextOf(on, system), { action: 'applicant.purged', recordId });
         });
       }
-      for (const recordId of await queries.listDeletedDrafts(db, system, before)) {
+      for (const recordId of await queries.listDeletedDrafts(contextOf(db, system), before)) {
         await inTransaction(db, async (on) => {
-          if (!(await queries.removeDraft(on, system, recordId, before))) return;
-          await recordAudit(on, system, { action: 'draft-applicant.purged', recordId });
+          if (!(await queries.removeDraft(contextOf(on, system), recordId, before))) return;
+          await recordAudit(contextOf(on, system), { action: 'draft-applicant.purged', recordId });
         });
       }
-      for (const { id, applicantId } of await queries.listDeletedNotes(db, system, before)) {
+      for (const { id, applicantId } of await queries.listDeletedNotes(
+        contextOf(db, system),
+        before,
+      )) {
         await inTransaction(db, async (on) => {
-          if (!(await queries.removeNote(on, system, id, before))) return;
-          await recordAudit(on, system, {
+          if (!(await queries.removeNote(contextOf(on, system), id, before))) return;
+          await recordAudit(contextOf(on, system), {
             action: 'applicant.note-purged',
             recordId: applicantId,
             after: { note: id },
@@ -67,13 +71,12 @@ export function retentionService({
         });
       }
       await inTransaction(db, async (on) => {
-        for (const recordId of await queries.removeDeletedEvents(on, system, before)) {
-          await recordAudit(on, system, { action: 'event.purged', recordId });
+        for (const recordId of await queries.removeDeletedEvents(contextOf(on, system), before)) {
+          await recordAudit(contextOf(on, system), { action: 'event.purged', recordId });
         }
-        for (const task of await queries.removeDeletedTasks(on, system, before)) {
+        for (const task of await queries.removeDeletedTasks(contextOf(on, system), before)) {
           await recordAudit(
-            on,
-            system,
+            contextOf(on, system),
             task.applicant_id
               ? {
                   action: 'applicant.task-purged',
@@ -84,14 +87,23 @@ export function retentionService({
           );
         }
       });
-      await queries.removePairsOfNobody(db, system);
-      const days = await organisation.daysOfUnfinishedDrafts(db, system);
+      await queries.removePairsOfNobody(contextOf(db, system));
+      const days = await organisation.daysOfUnfinishedDrafts(contextOf(db, system));
       const unfinishedBefore = new Date(clock().getTime() - days * 86_400_000);
-      for (const recordId of await queries.listUnfinishedDrafts(db, system, unfinishedBefore)) {
+      for (const recordId of await queries.listUnfinishedDrafts(
+        contextOf(db, system),
+        unfinishedBefore,
+      )) {
         await inTransaction(db, async (on) => {
-          if (!(await queries.removeUnfinishedDraft(on, system, recordId, unfinishedBefore)))
+          if (
+            !(await queries.removeUnfinishedDraft(
+              contextOf(on, system),
+              recordId,
+              unfinishedBefore,
+            ))
+          )
             return;
-          await recordAudit(on, system, { action: 'draft-applicant.expired', recordId });
+          await recordAudit(contextOf(on, system), { action: 'draft-applicant.expired', recordId });
         });
       }
     },

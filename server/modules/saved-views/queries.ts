@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ListView, SavedView } from '#contract/saved-views.ts';
-import type { Executor } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import { mayChange, maySee } from './policy.ts';
 
@@ -13,76 +13,67 @@ export interface Fields {
   isShared: boolean;
 }
 
-function inScope(on: Executor, scope: StaffScope) {
-  return on
+function inScope(ctx: Ctx<StaffScope>) {
+  return ctx.db
     .selectFrom('saved_view')
     .innerJoin('account as owner', 'owner.id', 'owner_id')
-    .where((on) => on.or([on('owner_id', '=', scope.accountId), on('is_shared', '=', true)]))
+    .where((on) => on.or([on('owner_id', '=', ctx.scope.accountId), on('is_shared', '=', true)]))
     .select(['saved_view.id', 'saved_view.version', 'list', 'name', 'view', 'is_shared'])
     .select(['owner_id', 'owner.first_name', 'owner.last_name']);
 }
 
 /** One's own and the shared ones, by name. */
-export async function listViews(on: Executor, scope: StaffScope, list: List): Promise<SavedView[]> {
-  const rows = await inScope(on, scope)
+export async function listViews(ctx: Ctx<StaffScope>, list: List): Promise<SavedView[]> {
+  const rows = await inScope(ctx)
     .where('list', '=', list)
     .orderBy(sql`name collate "und-x-icu"`)
     .orderBy('saved_view.id')
     .execute();
-  return rows.map((row) => toView(scope, row));
+  return rows.map((row) => toView(ctx.scope, row));
 }
 
-export async function findView(
-  on: Executor,
-  scope: StaffScope,
-  id: string,
-): Promise<SavedView | undefined> {
-  const row = await inScope(on, scope).where('saved_view.id', '=', id).executeTakeFirst();
-  return row && toView(scope, row);
+export async function findView(ctx: Ctx<StaffScope>, id: string): Promise<SavedView | undefined> {
+  const row = await inScope(ctx).where('saved_view.id', '=', id).executeTakeFirst();
+  return row && toView(ctx.scope, row);
 }
 
 /** As `findView`; the view can't change until the transaction ends. */
-export async function lockView(
-  on: Executor,
-  scope: StaffScope,
-  id: string,
-): Promise<SavedView | undefined> {
-  const row = await on
+export async function lockView(ctx: Ctx<StaffScope>, id: string): Promise<SavedView | undefined> {
+  const row = await ctx.db
     .selectFrom('saved_view')
     .select(['owner_id', 'is_shared'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
-  const seen = row && maySee(scope, { ownerId: row.owner_id, isShared: row.is_shared });
-  return seen ? findView(on, scope, id) : undefined;
+  const seen = row && maySee(ctx.scope, { ownerId: row.owner_id, isShared: row.is_shared });
+  return seen ? findView(ctx, id) : undefined;
 }
 
 /** Those of one account, of all lists. Its row is held: two at once don't pass the limit together. */
-export async function countOwn(on: Executor, scope: StaffScope): Promise<number> {
-  await on
+export async function countOwn(ctx: Ctx<StaffScope>): Promise<number> {
+  await ctx.db
     .selectFrom('account')
     .select('id')
-    .where('id', '=', scope.accountId)
+    .where('id', '=', ctx.scope.accountId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
-  const { count } = await on
+  const { count } = await ctx.db
     .selectFrom('saved_view')
     .select((select) => select.fn.countAll<number>().as('count'))
-    .where('owner_id', '=', scope.accountId)
+    .where('owner_id', '=', ctx.scope.accountId)
     .executeTakeFirstOrThrow();
   return count;
 }
 
 export async function insertView(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   { list, name, view, isShared }: Fields & { list: List },
   now: Date,
 ): Promise<string> {
-  const { id } = await on
+  const { id } = await ctx.db
     .insertInto('saved_view')
     .values({
-      owner_id: scope.accountId,
+      owner_id: ctx.scope.accountId,
       list,
       name,
       view: JSON.stringify(view),
@@ -96,13 +87,12 @@ export async function insertView(
 }
 
 export async function updateView(
-  on: Executor,
-  _scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   id: string,
   { name, view, isShared }: Fields,
   now: Date,
 ): Promise<void> {
-  await on
+  await ctx.db
     .updateTable('saved_view')
     .set((set) => ({
       name,
@@ -115,8 +105,8 @@ export async function updateView(
     .execute();
 }
 
-export async function deleteView(on: Executor, _scope: StaffScope, id: string): Promise<void> {
-  await on.deleteFrom('saved_view').where('id', '=', id).execute();
+export async function deleteView(ctx: Ctx<StaffScope>, id: string): Promise<void> {
+  await ctx.db.deleteFrom('saved_view').where('id', '=', id).execute();
 }
 
 interface Row {

@@ -8,8 +8,8 @@ import type { Mount } from '#server/platform/mount.ts';
 import type { SavedViewsService } from './service.ts';
 
 export function mountSavedViews(mount: Mount, service: SavedViewsService): void {
-  mount(listSavedViews, ({ scope, query }) => service.list(scope, query.list));
-  mount(createSavedView, ({ scope, body }) => service.create(scope, body));
-  mount(updateSavedView, ({ scope, params, body }) => service.update(scope, params.id, body));
-  mount(deleteSavedView, ({ scope, params }) => service.delete(scope, params.id));
+  mount(listSavedViews, ({ ctx, query }) => service.list(ctx, query.list));
+  mount(createSavedView, ({ ctx, body }) => service.create(ctx, body));
+  mount(updateSavedView, ({ ctx, params, body }) => service.update(ctx, params.id, body));
+  mount(deleteSavedView, ({ ctx, params }) => service.delete(ctx, params.id));
 }

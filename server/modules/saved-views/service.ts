@@ -2,7 +2,8 @@ import type { ReceivedBy } from '#contract/operation.ts';
 import type { createSavedView, SavedView, updateSavedView } from '#contract/saved-views.ts';
 import { difference, recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import { inTransaction } from '#server/platform/database.ts';
 import { invalid, isProblem, type Problem, problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import * as queries from './queries.ts';
@@ -11,46 +12,45 @@ import * as queries from './queries.ts';
 const mostOwn = 100;
 
 /** Views of lists that staff come back to. */
-export function savedViewsService(db: Database, clock: Clock) {
+export function savedViewsService(clock: Clock) {
   /** A view that one may change. One that is shared and not one's own can be seen, so that 403 tells nothing. */
-  const hold = async (on: Executor, scope: StaffScope, id: string) => {
-    const held = await queries.lockView(on, scope, id);
+  const hold = async (ctx: Ctx<StaffScope>, id: string) => {
+    const held = await queries.lockView(ctx, id);
     if (!held) return problem('not-found');
     return held.abilities.update ? held : problem('forbidden');
   };
 
-  const read = async (on: Executor, scope: StaffScope, id: string) =>
-    (await queries.findView(on, scope, id)) ?? problem('not-found');
+  const read = async (ctx: Ctx<StaffScope>, id: string) =>
+    (await queries.findView(ctx, id)) ?? problem('not-found');
 
   return {
-    list: (scope: StaffScope, list: SavedView['list']) => queries.listViews(db, scope, list),
+    list: (ctx: Ctx<StaffScope>, list: SavedView['list']) => queries.listViews(ctx, list),
 
     create(
-      scope: StaffScope,
+      ctx: Ctx<StaffScope>,
       sent: ReceivedBy<typeof createSavedView>['body'],
     ): Promise<SavedView | Problem> {
-      return inTransaction(db, async (on): Promise<SavedView | Problem> => {
-        if ((await queries.countOwn(on, scope)) >= mostOwn)
-          return invalid('name', 'too-many-views');
-        const id = await queries.insertView(on, scope, sent, clock());
-        await recordAudit(on, scope, { action: 'saved-view.created', recordId: id, after: sent });
-        return read(on, scope, id);
+      return inTransaction(ctx, async (tx): Promise<SavedView | Problem> => {
+        if ((await queries.countOwn(tx)) >= mostOwn) return invalid('name', 'too-many-views');
+        const id = await queries.insertView(tx, sent, clock());
+        await recordAudit(tx, { action: 'saved-view.created', recordId: id, after: sent });
+        return read(tx, id);
       });
     },
 
     update(
-      scope: StaffScope,
+      ctx: Ctx<StaffScope>,
       id: string,
       { version, ...fields }: ReceivedBy<typeof updateSavedView>['body'],
     ): Promise<SavedView | Problem> {
-      return inTransaction(db, async (on): Promise<SavedView | Problem> => {
-        const before = await hold(on, scope, id);
+      return inTransaction(ctx, async (tx): Promise<SavedView | Problem> => {
+        const before = await hold(tx, id);
         if (isProblem(before)) return before;
         if (before.version !== version) return problem('stale-version', before);
-        await queries.updateView(on, scope, id, fields, clock());
+        await queries.updateView(tx, id, fields, clock());
         // An administrator who makes somebody else's private gives it back, and sees it no more.
-        const after = await queries.findView(on, scope, id);
-        await recordAudit(on, scope, {
+        const after = await queries.findView(tx, id);
+        await recordAudit(tx, {
           action: 'saved-view.updated',
           recordId: id,
           ...difference(before, after ?? { ...before, ...fields }),
@@ -61,12 +61,12 @@ export function savedViewsService(db: Database, clock: Clock) {
       });
     },
 
-    delete(scope: StaffScope, id: string): Promise<undefined | Problem> {
-      return inTransaction(db, async (on): Promise<undefined | Problem> => {
-        const before = await hold(on, scope, id);
+    delete(ctx: Ctx<StaffScope>, id: string): Promise<undefined | Problem> {
+      return inTransaction(ctx, async (tx): Promise<undefined | Problem> => {
+        const before = await hold(tx, id);
         if (isProblem(before)) return before;
-        await queries.deleteView(on, scope, id);
-        await recordAudit(on, scope, { action: 'saved-view.deleted', recordId: id, before });
+        await queries.deleteView(tx, id);
+        await recordAudit(tx, { action: 'saved-view.deleted', recordId: id, before });
       });
     },
   };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ScreeningOfApplicant, ScreeningWay } from '#contract/screening.ts';
 import { wasAddressReplacedBy } from '#server/platform/address-in-log.ts';
-import type { Executor } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import type { StaffScope, SystemScope } from '#server/platform/scope.ts';
 
 export interface NewLink {
@@ -12,19 +12,18 @@ export interface NewLink {
 }
 
 export async function insertLink(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   sittingId: string,
   link: NewLink,
   now: Date,
 ): Promise<string> {
-  const row = await on
+  const row = await ctx.db
     .insertInto('screening_link')
     .values({
       screening_id: sittingId,
       secret_hash: link.secretHash,
       how: link.how,
-      created_by: scope.accountId,
+      created_by: ctx.scope.accountId,
       created_at: now,
       expires_at: link.expiresAt,
     })
@@ -35,12 +34,11 @@ export async function insertLink(
 
 /** Takes the links of an applicant back that still open a sitting. Returns how many. */
 export async function revokeLinks(
-  on: Executor,
-  _scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   applicantId: string,
   now: Date,
 ): Promise<number> {
-  const revoked = await on
+  const revoked = await ctx.db
     .updateTable('screening_link')
     .set({ revoked_at: now })
     .where('screening_id', 'in', (from) =>
@@ -58,18 +56,21 @@ export async function revokeLinks(
 }
 
 /** Takes one link back, whose mail may not leave any more. */
-export async function revokeLink(on: Executor, _scope: SystemScope, id: string, now: Date) {
-  await on.updateTable('screening_link').set({ revoked_at: now }).where('id', '=', id).execute();
+export async function revokeLink(ctx: Ctx<SystemScope>, id: string, now: Date) {
+  await ctx.db
+    .updateTable('screening_link')
+    .set({ revoked_at: now })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Takes the links back that a person has got from their own page. */
 export async function revokeOwnLinks(
-  on: Executor,
-  _scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   applicantId: string,
   now: Date,
 ): Promise<void> {
-  await on
+  await ctx.db
     .updateTable('screening_link')
     .set({ revoked_at: now })
     .where('how', '=', 'page')
@@ -81,8 +82,8 @@ export async function revokeOwnLinks(
 }
 
 /** The links of an applicant that staff have made, the newest first. */
-export function listLinks(on: Executor, _scope: StaffScope, applicantId: string) {
-  return on
+export function listLinks(ctx: Ctx<StaffScope>, applicantId: string) {
+  return ctx.db
     .selectFrom('screening_link')
     .innerJoin('screening', 'screening.id', 'screening_link.screening_id')
     .leftJoin('account', 'account.id', 'screening_link.created_by')
@@ -102,13 +103,12 @@ export function listLinks(on: Executor, _scope: StaffScope, applicantId: string)
  * out, or opens nothing any more for another reason.
  */
 export async function takeForMail(
-  on: Executor,
-  _scope: SystemScope,
+  ctx: Ctx<SystemScope>,
   id: string,
   secretHash: string,
   now: Date,
 ) {
-  return on
+  return ctx.db
     .updateTable('screening_link')
     .set({ secret_hash: secretHash })
     .from('screening')
@@ -128,12 +128,11 @@ export async function takeForMail(
 }
 
 export async function setSent(
-  on: Executor,
-  _scope: SystemScope,
+  ctx: Ctx<SystemScope>,
   { id, sentToHash }: { id: string; sentToHash: string },
   now: Date,
 ): Promise<void> {
-  await on
+  await ctx.db
     .updateTable('screening_link')
     .set({ sent_at: now, sent_to_hash: sentToHash })
     .where('id', '=', id)
@@ -141,8 +140,8 @@ export async function setSent(
 }
 
 /** The open links that this staff member made, with the current e-mail address of the record. */
-export function listOpenLinksBy(on: Executor, _scope: StaffScope, makerId: string, now: Date) {
-  return on
+export function listOpenLinksBy(ctx: Ctx<StaffScope>, makerId: string, now: Date) {
+  return ctx.db
     .selectFrom('screening_link')
     .innerJoin('screening', 'screening.id', 'screening_link.screening_id')
     .innerJoin('applicant', 'applicant.id', 'screening.applicant_id')
@@ -159,12 +158,11 @@ export function listOpenLinksBy(on: Executor, _scope: StaffScope, makerId: strin
 }
 
 export async function suspendLinks(
-  on: Executor,
-  _scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   ids: readonly string[],
   now: Date,
 ): Promise<void> {
-  await on
+  await ctx.db
     .updateTable('screening_link')
     .set({ suspended_at: now })
     .where(sql<boolean>`id = any(${ids}::uuid[])`)

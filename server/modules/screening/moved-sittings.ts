@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Executor } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 
 /** A sitting that went to another applicant, and whether it had come from one before. */
@@ -9,8 +9,8 @@ export interface MovedSitting {
   wasOpen: boolean;
 }
 
-export async function countSittings(on: Executor, _scope: StaffScope, applicantId: string) {
-  const { count } = await on
+export async function countSittings(ctx: Ctx<StaffScope>, applicantId: string) {
+  const { count } = await ctx.db
     .selectFrom('screening')
     .select((select) => select.fn.countAll<number>().as('count'))
     .where('applicant_id', '=', applicantId)
@@ -23,8 +23,7 @@ export async function countSittings(on: Executor, _scope: StaffScope, applicantI
  * so, beside one that is there: whoever has its link loses nothing.
  */
 export async function moveSittings(
-  on: Executor,
-  _scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   from: string,
   to: string,
 ): Promise<MovedSitting[]> {
@@ -36,14 +35,13 @@ export async function moveSittings(
     update screening set applicant_id = ${to}, merged_from = coalesce(merged_from, ${from}::uuid)
     from before where screening.id = before.id
     returning before.*
-  `.execute(on);
+  `.execute(ctx.db);
   return rows;
 }
 
 /** Undoes `moveSittings`; what was handed in since stays, with the answers that came by it. */
 export async function moveSittingsBack(
-  on: Executor,
-  _scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   from: string,
   to: string,
   moved: readonly MovedSitting[],
@@ -51,7 +49,7 @@ export async function moveSittingsBack(
   let back = 0;
   let stay = 0;
   for (const { id, wasFrom, wasOpen } of moved) {
-    const gone = await on
+    const gone = await ctx.db
       .updateTable('screening')
       .set({ applicant_id: from, merged_from: wasFrom })
       .where('id', '=', id)

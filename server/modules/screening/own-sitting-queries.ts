@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { Executor } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import { isOwnFile } from '#server/platform/own-file.ts';
 import type { ClientScope } from '#server/platform/scope.ts';
 
 /** The last sitting of whoever asks; one that is under way before any other. */
-export async function findOwnSitting(on: Executor, scope: ClientScope, now: Date) {
-  const row = await on
+export async function findOwnSitting(ctx: Ctx<ClientScope>, now: Date) {
+  const row = await ctx.db
     .selectFrom('screening')
     .innerJoin('applicant', 'applicant.id', 'screening.applicant_id')
     .select(['screening.id', 'applicant_id', 'saved_at', 'screening.submitted_at'])
@@ -23,7 +23,7 @@ export async function findOwnSitting(on: Executor, scope: ClientScope, now: Date
         )
         .as('isAsked'),
     )
-    .where(isOwnFile(scope, 'applicant.id'))
+    .where(isOwnFile(ctx.scope, 'applicant.id'))
     .orderBy(sql`screening.submitted_at is null`, 'desc')
     .orderBy('screening.created_at', 'desc')
     .limit(1)
@@ -43,19 +43,19 @@ export async function findOwnSitting(on: Executor, scope: ClientScope, now: Date
  * Whether the portal is open to this session, which stays so until the transaction ends: its end waits, and then finds
  * the link that was made.
  */
-export async function holdPortal(on: Executor, scope: ClientScope): Promise<boolean> {
+export async function holdPortal(ctx: Ctx<ClientScope>): Promise<boolean> {
   // First, as a deactivation takes it first.
-  await on
+  await ctx.db
     .selectFrom('account')
     .select('id')
-    .where('id', '=', scope.accountId)
+    .where('id', '=', ctx.scope.accountId)
     .forKeyShare()
     .execute();
-  const row = await on
+  const row = await ctx.db
     .selectFrom('client_link')
-    .innerJoin('session', (join) => join.on('session.id', '=', scope.sessionId))
+    .innerJoin('session', (join) => join.on('session.id', '=', ctx.scope.sessionId))
     .select('client_link.account_id')
-    .where('client_link.account_id', '=', scope.accountId)
+    .where('client_link.account_id', '=', ctx.scope.accountId)
     .where('client_link.suspended_at', 'is', null)
     .where('session.ended_at', 'is', null)
     .forShare()
@@ -64,18 +64,17 @@ export async function holdPortal(on: Executor, scope: ClientScope): Promise<bool
 }
 
 export async function insertOwnLink(
-  on: Executor,
-  scope: ClientScope,
+  ctx: Ctx<ClientScope>,
   { sittingId, secretHash, expiresAt }: { sittingId: string; secretHash: string; expiresAt: Date },
   now: Date,
 ): Promise<string> {
-  const row = await on
+  const row = await ctx.db
     .insertInto('screening_link')
     .values({
       screening_id: sittingId,
       secret_hash: secretHash,
       how: 'page',
-      created_by: scope.accountId,
+      created_by: ctx.scope.accountId,
       created_at: now,
       expires_at: expiresAt,
     })

@@ -1,7 +1,8 @@
 import { recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { hashSecret, randomSecret } from '#server/platform/codes.ts';
-import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import { inTransaction } from '#server/platform/database.ts';
 import { type Problem, problem } from '#server/platform/problem.ts';
 import type { ClientScope } from '#server/platform/scope.ts';
 import * as queries from './own-sitting-queries.ts';
@@ -11,22 +12,22 @@ import { pathOfLink } from './policy.ts';
 const hoursOfOwnLink = 24;
 
 /** The screening as a client meets it on their own page: theirs, and only while staff ask it of them. */
-export function ownScreeningService(db: Database, clock: Clock) {
+export function ownScreeningService(clock: Clock) {
   return {
-    findOwn: (on: Executor, scope: ClientScope) => queries.findOwnSitting(on, scope, clock()),
+    findOwn: (ctx: Ctx<ClientScope>) => queries.findOwnSitting(ctx, clock()),
 
     /** A link beside those that staff gave out, which go on opening the form. */
-    openOwn(scope: ClientScope): Promise<{ path: string } | Problem> {
-      return inTransaction(db, async (on): Promise<{ path: string } | Problem> => {
+    openOwn(ctx: Ctx<ClientScope>): Promise<{ path: string } | Problem> {
+      return inTransaction(ctx, async (tx): Promise<{ path: string } | Problem> => {
         const now = clock();
-        if (!(await queries.holdPortal(on, scope))) return problem('not-found');
-        const sitting = await queries.findOwnSitting(on, scope, now);
+        if (!(await queries.holdPortal(tx))) return problem('not-found');
+        const sitting = await queries.findOwnSitting(tx, now);
         if (!sitting?.isOpen) return problem('not-found');
         const secret = randomSecret();
         const expiresAt = new Date(now.getTime() + hoursOfOwnLink * 3_600_000);
         const link = { sittingId: sitting.id, secretHash: hashSecret(secret), expiresAt };
-        const linkId = await queries.insertOwnLink(on, scope, link, now);
-        await recordAudit(on, scope, {
+        const linkId = await queries.insertOwnLink(tx, link, now);
+        await recordAudit(tx, {
           action: 'applicant.screening-opened-by-person',
           recordId: sitting.applicantId,
         });

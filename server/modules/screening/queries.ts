@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { AnswerValue, GivenAnswer } from '#contract/questions.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import type { Executor } from '#server/platform/database.ts';
 import type { PublicScope, ScreeningScope, StaffScope } from '#server/platform/scope.ts';
 import type { AskedQuestion } from './questions-to-ask.ts';
@@ -23,21 +24,19 @@ const sittingColumns = [
 
 /** The last sitting of an applicant, handed in or not; one that is under way before any other. */
 export async function findLastSitting(
-  on: Executor,
-  _scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   applicantId: string,
 ): Promise<Sitting | undefined> {
-  const row = await lastSitting(on, applicantId).executeTakeFirst();
+  const row = await lastSitting(ctx.db, applicantId).executeTakeFirst();
   return row && toSitting(row);
 }
 
 /** As `findLastSitting`; one write to a sitting at a time. */
 export async function lockLastSitting(
-  on: Executor,
-  _scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   applicantId: string,
 ): Promise<Sitting | undefined> {
-  const row = await lastSitting(on, applicantId).forUpdate().executeTakeFirst();
+  const row = await lastSitting(ctx.db, applicantId).forUpdate().executeTakeFirst();
   return row && toSitting(row);
 }
 
@@ -58,13 +57,12 @@ function lastSitting(on: Executor, applicantId: string) {
 type Plan = Pick<Sitting, 'edition' | 'asked'>;
 
 export async function insertSitting(
-  on: Executor,
-  _scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   applicantId: string,
   { edition, asked }: Plan,
   now: Date,
 ): Promise<string> {
-  const row = await on
+  const row = await ctx.db
     .insertInto('screening')
     .values({
       applicant_id: applicantId,
@@ -79,12 +77,11 @@ export async function insertSitting(
 
 /** Settles anew what is asked, for a sitting in which nothing was answered yet. */
 export async function updatePlan(
-  on: Executor,
-  _scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   id: string,
   { edition, asked }: Plan,
 ): Promise<void> {
-  await on
+  await ctx.db
     .updateTable('screening')
     .set({ edition, asked: JSON.stringify(asked) })
     .where('id', '=', id)
@@ -101,8 +98,8 @@ export interface HeldSitting extends Sitting {
   isApplicantDeleted: boolean;
 }
 
-function behindLink(on: Executor, scope: ScreeningScope) {
-  return on
+function behindLink(ctx: Ctx<ScreeningScope>) {
+  return ctx.db
     .selectFrom('screening_device')
     .innerJoin('screening_link', 'screening_link.id', 'screening_link_id')
     .innerJoin('screening', 'screening.id', 'screening_link.screening_id')
@@ -110,13 +107,13 @@ function behindLink(on: Executor, scope: ScreeningScope) {
     .select(sittingColumns)
     .select(['screening.applicant_id', 'expires_at', 'revoked_at', 'suspended_at'])
     .select(['applicant.language', 'applicant.deleted_at'])
-    .where('screening_device.secret_hash', '=', scope.secretHash)
-    .where('screening_link.id', '=', scope.linkId);
+    .where('screening_device.secret_hash', '=', ctx.scope.secretHash)
+    .where('screening_link.id', '=', ctx.scope.linkId);
 }
 
 /** The link with this secret, open or not, and the date of birth that opens it. */
-export async function findLink(on: Executor, _scope: PublicScope, secretHash: string) {
-  const row = await on
+export async function findLink(ctx: Ctx<PublicScope>, secretHash: string) {
+  const row = await ctx.db
     .selectFrom('screening_link')
     .innerJoin('screening', 'screening.id', 'screening_link.screening_id')
     .innerJoin('applicant', 'applicant.id', 'screening.applicant_id')
@@ -141,25 +138,24 @@ export async function findLink(on: Executor, _scope: PublicScope, secretHash: st
 
 /** From now on this secret opens the link on its device. */
 export async function insertDevice(
-  on: Executor,
-  _scope: PublicScope,
+  ctx: Ctx<PublicScope>,
   linkId: string,
   secretHash: string,
 ): Promise<void> {
-  await on
+  await ctx.db
     .insertInto('screening_device')
     .values({ screening_link_id: linkId, secret_hash: secretHash })
     .execute();
 }
 
 /** The sitting behind a link, open or not; undefined for a device that has not opened the link. */
-export async function findHeld(on: Executor, scope: ScreeningScope) {
-  return toHeld(behindLink(on, scope));
+export async function findHeld(ctx: Ctx<ScreeningScope>) {
+  return toHeld(behindLink(ctx));
 }
 
 /** As `findHeld`; neither the sitting nor the link changes until the transaction ends. */
-export async function lockHeld(on: Executor, scope: ScreeningScope) {
-  return toHeld(behindLink(on, scope).forUpdate(['screening', 'screening_link']));
+export async function lockHeld(ctx: Ctx<ScreeningScope>) {
+  return toHeld(behindLink(ctx).forUpdate(['screening', 'screening_link']));
 }
 
 async function toHeld(query: ReturnType<typeof behindLink>): Promise<HeldSitting | undefined> {
@@ -185,11 +181,10 @@ export interface SittingAnswer extends GivenAnswer {
 
 /** Answers of a sitting, by the id of their question. */
 export async function listAnswers(
-  on: Executor,
-  _scope: StaffScope | ScreeningScope,
+  ctx: Ctx<StaffScope | ScreeningScope>,
   sittingId: string,
 ): Promise<SittingAnswer[]> {
-  const rows = await on
+  const rows = await ctx.db
     .selectFrom('screening_answer')
     .select(['question_id', 'question_version', 'answer', 'updated_at'])
     .where('screening_id', '=', sittingId)
@@ -205,14 +200,13 @@ export async function listAnswers(
 
 /** Keeps answers; the ones that aren't named stay as they are. */
 export async function upsertAnswers(
-  on: Executor,
-  _scope: ScreeningScope,
+  ctx: Ctx<ScreeningScope>,
   sittingId: string,
   given: readonly (GivenAnswer & { version: number })[],
   now: Date,
 ): Promise<void> {
   if (given.length === 0) return;
-  await on
+  await ctx.db
     .insertInto('screening_answer')
     .values(
       given.map(({ questionId, version, answer }) => ({
@@ -231,22 +225,25 @@ export async function upsertAnswers(
       })),
     )
     .execute();
-  await on.updateTable('screening').set({ saved_at: now }).where('id', '=', sittingId).execute();
+  await ctx.db
+    .updateTable('screening')
+    .set({ saved_at: now })
+    .where('id', '=', sittingId)
+    .execute();
 }
 
 /** The sitting is over: its answers are the applicant's now, and are kept in one place. */
 export async function setSubmitted(
-  on: Executor,
-  _scope: ScreeningScope,
+  ctx: Ctx<ScreeningScope>,
   sittingId: string,
   now: Date,
 ): Promise<void> {
-  await on
+  await ctx.db
     .updateTable('screening')
     .set({ submitted_at: now })
     .where('id', '=', sittingId)
     .execute();
-  await on.deleteFrom('screening_answer').where('screening_id', '=', sittingId).execute();
+  await ctx.db.deleteFrom('screening_answer').where('screening_id', '=', sittingId).execute();
 }
 
 interface SittingRow {

@@ -12,11 +12,11 @@ import type { ScreeningService } from './service.ts';
 import type { SittingsService } from './sittings.ts';
 
 export function mountScreening(mount: Mount, links: ScreeningService, sittings: SittingsService) {
-  mount(readScreeningLinks, ({ scope, params }) => links.read(scope, params.id));
-  mount(makeScreeningLink, ({ scope, params, body }) => links.make(scope, params.id, body));
-  mount(revokeScreeningLink, ({ scope, params }) => links.revoke(scope, params.id));
-  mount(openScreening, ({ scope, body }) => sittings.open(scope, body));
-  mount(readScreening, ({ scope }) => sittings.read(scope));
-  mount(saveScreening, ({ scope, body }) => sittings.save(scope, body));
-  mount(submitScreening, ({ scope, body }) => sittings.submit(scope, body?.seen));
+  mount(readScreeningLinks, ({ ctx, params }) => links.read(ctx, params.id));
+  mount(makeScreeningLink, ({ ctx, params, body }) => links.make(ctx, params.id, body));
+  mount(revokeScreeningLink, ({ ctx, params }) => links.revoke(ctx, params.id));
+  mount(openScreening, ({ ctx, body }) => sittings.open(ctx, body));
+  mount(readScreening, ({ ctx }) => sittings.read(ctx));
+  mount(saveScreening, ({ ctx, body }) => sittings.save(ctx, body));
+  mount(submitScreening, ({ ctx, body }) => sittings.submit(ctx, body?.seen));
 }

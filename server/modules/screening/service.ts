@@ -12,7 +12,8 @@ import {
 import { recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { hashAddress, hashSecret, isOtherAddress, randomSecret } from '#server/platform/codes.ts';
-import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
+import { type Ctx, contextOf } from '#server/platform/context.ts';
+import { type Database, inTransaction } from '#server/platform/database.ts';
 import { type Jobs, jobKind } from '#server/platform/jobs.ts';
 import type { Mailer } from '#server/platform/mailer.ts';
 import { isProblem, type Problem, problem } from '#server/platform/problem.ts';
@@ -76,21 +77,26 @@ export function screeningService(parts: Parts) {
   /** What the person has said since it was asked for counts. */
   const withdraw = (linkId: string, applicantId: string) =>
     inTransaction(db, async (on) => {
-      await linkQueries.revokeLink(on, system, linkId, clock());
+      await linkQueries.revokeLink(contextOf(on, system), linkId, clock());
       const action = 'applicant.screening-revoked';
-      await recordAudit(on, system, { action, recordId: applicantId });
+      await recordAudit(contextOf(on, system), { action, recordId: applicantId });
     });
 
   jobs.handle(mailOfLink, async ({ linkId, overridden = [] }) => {
     // Only now, so that the secret is nowhere but in the mail; a second try makes a new one.
     const secret = randomSecret();
-    const waiting = await linkQueries.takeForMail(db, system, linkId, hashSecret(secret), clock());
+    const waiting = await linkQueries.takeForMail(
+      contextOf(db, system),
+      linkId,
+      hashSecret(secret),
+      clock(),
+    );
     if (!waiting) return;
     const { applicantId } = waiting;
     const asked = { applicantId, overridden };
-    const mayLeave = await contactSafety.stillMayLeave(db, system, pathOf.mail, asked);
+    const mayLeave = await contactSafety.stillMayLeave(contextOf(db, system), pathOf.mail, asked);
     if (!mayLeave || waiting.email === null) return withdraw(linkId, applicantId);
-    const { name, contactDetails } = await organisation.read(system);
+    const { name, contactDetails } = await organisation.read(contextOf(db, system));
     const language = knownLanguage(waiting.language) ?? defaultLanguage;
     const to = { email: waiting.email, language };
     const url = addressOf(publicUrl, linkId, secret);
@@ -99,14 +105,14 @@ export function screeningService(parts: Parts) {
       screeningMail(to, { url, until: waiting.expires_at, organisation: name, phone }),
     );
     const sent = { id: linkId, sentToHash: hashAddress(waiting.email) };
-    await linkQueries.setSent(db, system, sent, clock());
+    await linkQueries.setSent(contextOf(db, system), sent, clock());
   });
 
-  const planFor = async (on: Executor, scope: StaffScope, applicant: Applicant) => {
-    const edition = await questions.newestEdition(on, scope, form);
+  const planFor = async (ctx: Ctx<StaffScope>, applicant: Applicant) => {
+    const edition = await questions.newestEdition(ctx, form);
     const asked = questionsToAsk({
-      questions: await questions.published(on, scope, { form, edition }),
-      answers: await questions.answersWithin(on, scope, applicant.id),
+      questions: await questions.published(ctx, { form, edition }),
+      answers: await questions.answersWithin(ctx, applicant.id),
       applicant,
       now: clock(),
     });
@@ -114,21 +120,20 @@ export function screeningService(parts: Parts) {
   };
 
   /** The sitting that a new link opens: the one that was begun, or a new one. */
-  const sittingFor = async (on: Executor, scope: StaffScope, applicant: Applicant) => {
-    const last = await queries.lockLastSitting(on, scope, applicant.id);
+  const sittingFor = async (ctx: Ctx<StaffScope>, applicant: Applicant) => {
+    const last = await queries.lockLastSitting(ctx, applicant.id);
     if (!last || last.submittedAt) {
-      const plan = await planFor(on, scope, applicant);
-      return queries.insertSitting(on, scope, applicant.id, plan, clock());
+      const plan = await planFor(ctx, applicant);
+      return queries.insertSitting(ctx, applicant.id, plan, clock());
     }
     if (!last.savedAt) {
-      await queries.updatePlan(on, scope, last.id, await planFor(on, scope, applicant));
+      await queries.updatePlan(ctx, last.id, await planFor(ctx, applicant));
     }
     return last.id;
   };
 
   const clear = async (
-    on: Executor,
-    scope: StaffScope,
+    ctx: Ctx<StaffScope>,
     applicant: Applicant,
     { how, version, override }: NewLink,
   ) => {
@@ -139,24 +144,24 @@ export function screeningService(parts: Parts) {
       return problem('wrong-status', { status: applicant.status, allowed: [statusOfScreening] });
     }
     const asked = { applicantId: applicant.id, override };
-    return contactSafety.clear(on, scope, pathOf[how], asked);
+    return contactSafety.clear(ctx, pathOf[how], asked);
   };
 
   return {
     /** How far somebody is, is part of their file: reading it opens it. */
-    read(scope: StaffScope, applicantId: string): Promise<ScreeningOfApplicant | Problem> {
-      return inTransaction(db, async (on): Promise<ScreeningOfApplicant | Problem> => {
-        const applicant = await applicants.open(on, scope, applicantId);
+    read(ctx: Ctx<StaffScope>, applicantId: string): Promise<ScreeningOfApplicant | Problem> {
+      return inTransaction(ctx, async (tx): Promise<ScreeningOfApplicant | Problem> => {
+        const applicant = await applicants.open(tx, applicantId);
         if (isProblem(applicant)) return applicant;
-        const sitting = await queries.findLastSitting(on, scope, applicantId);
-        const links = await linkQueries.listLinks(on, scope, applicantId);
+        const sitting = await queries.findLastSitting(tx, applicantId);
+        const links = await linkQueries.listLinks(tx, applicantId);
         const state = stateOf(sitting, links[0], clock());
         const { edition = 0, asked = [] } = sitting ?? {};
         const ofSitting = questionsOfSitting(
-          await questions.published(on, scope, { form, edition }),
+          await questions.published(tx, { form, edition }),
           asked,
         );
-        const given = sitting ? await queries.listAnswers(on, scope, sitting.id) : [];
+        const given = sitting ? await queries.listAnswers(tx, sitting.id) : [];
         const isUnderWay = sitting !== undefined && sitting.submittedAt === null;
         return {
           state,
@@ -164,7 +169,7 @@ export function screeningService(parts: Parts) {
           savedAt: sitting?.savedAt?.toISOString() ?? null,
           submittedAt: sitting?.submittedAt?.toISOString() ?? null,
           links: links.map(linkQueries.toLink),
-          abilities: screeningAbilities(scope, applicant, {
+          abilities: screeningAbilities(ctx.scope, applicant, {
             isOpen: state === 'open' || state === 'suspended',
           }),
         };
@@ -172,31 +177,30 @@ export function screeningService(parts: Parts) {
     },
 
     /** Makes a link. What opened the sitting before opens it no longer; its answers are still there. */
-    make(scope: StaffScope, applicantId: string, sent: NewLink): Promise<MadeLink | Problem> {
-      return inTransaction(db, async (on): Promise<MadeLink | Problem> => {
-        const applicant = await applicants.hold(on, scope, applicantId);
+    make(ctx: Ctx<StaffScope>, applicantId: string, sent: NewLink): Promise<MadeLink | Problem> {
+      return inTransaction(ctx, async (tx): Promise<MadeLink | Problem> => {
+        const applicant = await applicants.hold(tx, applicantId);
         if (isProblem(applicant)) return applicant;
-        const cleared = await clear(on, scope, applicant, sent);
+        const cleared = await clear(tx, applicant, sent);
         if (isProblem(cleared)) return cleared;
-        const sittingId = await sittingFor(on, scope, applicant);
+        const sittingId = await sittingFor(tx, applicant);
         const now = clock();
-        await linkQueries.revokeLinks(on, scope, applicantId, now);
+        await linkQueries.revokeLinks(tx, applicantId, now);
         const secret = sent.how === 'mail' ? null : randomSecret();
         const expiresAt = new Date(now.getTime() + daysOfScreeningLink * 86_400_000);
         const linkId = await linkQueries.insertLink(
-          on,
-          scope,
+          tx,
           sittingId,
           { how: sent.how, secretHash: secret && hashSecret(secret), expiresAt },
           now,
         );
-        await recordAudit(on, scope, {
+        await recordAudit(tx, {
           action: actions[sent.how],
           recordId: applicantId,
           after: { expiresAt: expiresAt.toISOString(), ...cleared.noted },
           reason: cleared.reason,
         });
-        if (!secret) await jobs.add(on, mailOfLink, { linkId, overridden: cleared.overridden });
+        if (!secret) await jobs.add(tx.db, mailOfLink, { linkId, overridden: cleared.overridden });
         return {
           url: secret && addressOf(publicUrl, linkId, secret),
           expiresAt: expiresAt.toISOString(),
@@ -204,26 +208,26 @@ export function screeningService(parts: Parts) {
       });
     },
 
-    revoke(scope: StaffScope, applicantId: string): Promise<undefined | Problem> {
-      return inTransaction(db, async (on): Promise<undefined | Problem> => {
-        const applicant = await applicants.hold(on, scope, applicantId);
+    revoke(ctx: Ctx<StaffScope>, applicantId: string): Promise<undefined | Problem> {
+      return inTransaction(ctx, async (tx): Promise<undefined | Problem> => {
+        const applicant = await applicants.hold(tx, applicantId);
         if (isProblem(applicant)) return applicant;
-        const sitting = await queries.lockLastSitting(on, scope, applicantId);
+        const sitting = await queries.lockLastSitting(tx, applicantId);
         if (!sitting || sitting.submittedAt) return problem('not-found');
-        const revoked = await linkQueries.revokeLinks(on, scope, applicantId, clock());
+        const revoked = await linkQueries.revokeLinks(tx, applicantId, clock());
         if (revoked === 0) return problem('not-found');
         const action = 'applicant.screening-revoked';
-        await recordAudit(on, scope, { action, recordId: applicantId });
+        await recordAudit(tx, { action, recordId: applicantId });
         return undefined;
       });
     },
 
-    suspendLinksBy: (on: Executor, scope: StaffScope, makerId: string): Promise<string[]> =>
-      suspendLinksBy(on, scope, makerId, clock()),
+    suspendLinksBy: (ctx: Ctx<StaffScope>, makerId: string): Promise<string[]> =>
+      suspendLinksBy(ctx, makerId, clock()),
 
     /** What the person's own page had opened is closed: who opens that page may be somebody else. */
-    closeOwnLinks: (on: Executor, scope: StaffScope, applicantId: string): Promise<void> =>
-      linkQueries.revokeOwnLinks(on, scope, applicantId, clock()),
+    closeOwnLinks: (ctx: Ctx<StaffScope>, applicantId: string): Promise<void> =>
+      linkQueries.revokeOwnLinks(ctx, applicantId, clock()),
 
     count: moved.countSittings,
     moveSittings: moved.moveSittings,
@@ -237,23 +241,18 @@ export type ScreeningService = ReturnType<typeof screeningService>;
  * Suspends the open links of a staff member who leaves: they may have kept a copy, and know the date of birth. One that
  * was mailed stays open for the address in the record. Returns whose links they are.
  */
-async function suspendLinksBy(
-  on: Executor,
-  scope: StaffScope,
-  makerId: string,
-  now: Date,
-): Promise<string[]> {
-  const open = await linkQueries.listOpenLinksBy(on, scope, makerId, now);
+async function suspendLinksBy(ctx: Ctx<StaffScope>, makerId: string, now: Date): Promise<string[]> {
+  const open = await linkQueries.listOpenLinksBy(ctx, makerId, now);
   const unsafe = open.filter(
     ({ how, isAddressTheirs, sent_to_hash: sentTo, email }) =>
       how !== 'mail' || isAddressTheirs || isOtherAddress(sentTo, email),
   );
   const ids = unsafe.map(({ id }) => id);
-  await linkQueries.suspendLinks(on, scope, ids, now);
+  await linkQueries.suspendLinks(ctx, ids, now);
   const applicantIds = [...new Set(unsafe.map((link) => link.applicant_id))];
   for (const recordId of applicantIds) {
     const action = 'applicant.screening-suspended';
-    await recordAudit(on, scope, { action, recordId, after: { madeBy: makerId } });
+    await recordAudit(ctx, { action, recordId, after: { madeBy: makerId } });
   }
   return applicantIds;
 }

@@ -7,7 +7,8 @@ import type { Attempts } from '#server/platform/attempts.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { hashSecret, randomSecret } from '#server/platform/codes.ts';
-import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import { type Database, inTransaction } from '#server/platform/database.ts';
 import { isProblem, type Problem, problem } from '#server/platform/problem.ts';
 import type { PublicScope, ScreeningScope } from '#server/platform/scope.ts';
 import type { ApplicantsService } from '../applicants/service.ts';
@@ -40,7 +41,7 @@ const triesOfLink = { name: 'screening:link', points: 10, seconds: 86_400 };
 
 /** The screening as whoever holds a link fills it in: read, saved as it is given, handed in. */
 export function sittingsService(parts: Parts) {
-  const { db, clock, attempts, applicants, questions, users, notifications, dangers } = parts;
+  const { clock, attempts, applicants, questions, users, notifications, dangers } = parts;
 
   /** The sitting, or why the link doesn't open it. */
   const opened = (held: queries.HeldSitting | undefined): queries.HeldSitting | Problem => {
@@ -49,58 +50,49 @@ export function sittingsService(parts: Parts) {
     return reason ? problem('gone', { reason }) : held;
   };
 
-  const askedIn = async (
-    on: Executor,
-    scope: ScreeningScope,
-    { edition, asked }: queries.Sitting,
-  ) => questionsOfSitting(await questions.asked(on, scope, { form, edition }), asked);
+  const askedIn = async (ctx: Ctx<ScreeningScope>, { edition, asked }: queries.Sitting) =>
+    questionsOfSitting(await questions.asked(ctx, { form, edition }), asked);
 
   /** As `askedIn`, without what the topics are called. */
-  const rulesIn = async (
-    on: Executor,
-    scope: ScreeningScope,
-    { edition, asked }: queries.Sitting,
-  ) => questionsOfSitting(await questions.published(on, scope, { form, edition }), asked);
+  const rulesIn = async (ctx: Ctx<ScreeningScope>, { edition, asked }: queries.Sitting) =>
+    questionsOfSitting(await questions.published(ctx, { form, edition }), asked);
 
   /** Tells the case worker; one who has left, or can't open the record any more, hears of nothing: then it is everybody's. */
   const tell = async (
-    on: Executor,
-    scope: ScreeningScope,
+    ctx: Ctx<ScreeningScope>,
     { caseWorkerId, places }: { caseWorkerId: string | null; places: (string | null)[] },
     telling: Telling,
   ) => {
-    if (caseWorkerId && (await users.isOnStaff(on, scope, caseWorkerId, places))) {
-      await notifications.tell(on, scope, [caseWorkerId], telling);
-    } else await notifications.tellStaff(on, scope, telling);
+    if (caseWorkerId && (await users.isOnStaff(ctx, caseWorkerId, places))) {
+      await notifications.tell(ctx, [caseWorkerId], telling);
+    } else await notifications.tellStaff(ctx, telling);
   };
 
   /** Record and queue are marked as soon as the answer is saved, and staff hear of it. */
   const markDanger = async (
-    on: Executor,
-    scope: ScreeningScope,
+    ctx: Ctx<ScreeningScope>,
     recordId: string,
     found: readonly FoundDanger[],
   ) => {
     if (found.length === 0) return;
-    const file = await applicants.holdForScreening(on, scope, recordId);
-    const marks = await dangers.keep(on, scope, recordId, found);
+    const file = await applicants.holdForScreening(ctx, recordId);
+    const marks = await dangers.keep(ctx, recordId, found);
     if (marks.length === 0) return;
     const action = 'applicant.danger-answered';
-    await recordAudit(on, scope, { action, recordId, after: { marks } });
+    await recordAudit(ctx, { action, recordId, after: { marks } });
     const values = { marks: marks.join(' ') };
-    await tell(on, scope, file, { kind: 'applicant-in-danger', values, recordId });
+    await tell(ctx, file, { kind: 'applicant-in-danger', values, recordId });
   };
 
   /** The file moves on, and whoever works on it hears of it. */
   const moveOn = async (
-    on: Executor,
-    scope: ScreeningScope,
+    ctx: Ctx<ScreeningScope>,
     held: queries.HeldSitting,
     asked: readonly PublishedQuestion[],
     seen: readonly GivenAnswer[] | undefined,
   ): Promise<Submitted | Problem> => {
     const { id, applicantId: recordId } = held;
-    const given = await queries.listAnswers(on, scope, id);
+    const given = await queries.listAnswers(ctx, id);
     const open = questions.submissionProblem(asked, standing(given), seen);
     if (open) return open;
     const now = clock();
@@ -110,92 +102,92 @@ export function sittingsService(parts: Parts) {
       .map(({ questionId, version: questionVersion, answer, answeredAt: at }) => {
         return { questionId, questionVersion, answer, at, by: null };
       });
-    await questions.joinAnswers(on, scope, recordId, answered);
+    await questions.joinAnswers(ctx, recordId, answered);
     const described = questions.applicantFromAnswers(answeredQuestions(asked, given));
-    const applicant = await applicants.completeScreening(on, scope, recordId, described);
-    await queries.setSubmitted(on, scope, id, now);
+    const applicant = await applicants.completeScreening(ctx, recordId, described);
+    await queries.setSubmitted(ctx, id, now);
     const action = 'applicant.screening-submitted';
-    await recordAudit(on, scope, { action, recordId, ...applicant.changed });
-    await tell(on, scope, applicant, { kind: 'screening-submitted', recordId });
+    await recordAudit(ctx, { action, recordId, ...applicant.changed });
+    await tell(ctx, applicant, { kind: 'screening-submitted', recordId });
     return { submittedAt: now.toISOString() };
   };
 
   return {
     /** Lets a device open a link. A wrong secret, a wrong date, and a missing date get the same answer. */
     async open(
-      scope: PublicScope,
+      ctx: Ctx<PublicScope>,
       { secret, dateOfBirth }: { secret: string; dateOfBirth?: string | undefined },
     ): Promise<OpenedLink | Problem> {
       const secretHash = hashSecret(secret);
       // Without a date there is nothing to guess: the page asks first whether one is needed.
       const tooMany = dateOfBirth && (await attempts.take(triesOfLink, secretHash));
       if (tooMany) return tooMany;
-      const opening = await inTransaction(db, async (on): Promise<OpenedLink | Problem> => {
-        const link = await queries.findLink(on, scope, secretHash);
+      const opening = await inTransaction(ctx, async (tx): Promise<OpenedLink | Problem> => {
+        const link = await queries.findLink(tx, secretHash);
         if (!link) return problem('not-found');
         const reason = whyClosed(link, clock());
         if (reason) return problem('gone', { reason });
         if ((link.dateOfBirth ?? dateOfBirth) !== dateOfBirth) return problem('not-found');
         const device = randomSecret();
-        await queries.insertDevice(on, scope, link.id, hashSecret(device));
+        await queries.insertDevice(tx, link.id, hashSecret(device));
         const action = 'applicant.screening-opened';
-        await recordAudit(on, scope, { action, recordId: link.applicantId });
+        await recordAudit(tx, { action, recordId: link.applicantId });
         return { id: link.id, secret: device };
       });
       if (dateOfBirth && !isProblem(opening)) await attempts.forgive(triesOfLink, secretHash);
       return opening;
     },
 
-    async read(scope: ScreeningScope): Promise<Opened | Problem> {
-      const held = opened(await queries.findHeld(db, scope));
+    async read(ctx: Ctx<ScreeningScope>): Promise<Opened | Problem> {
+      const held = opened(await queries.findHeld(ctx));
       if (isProblem(held)) return held;
-      const answers = await queries.listAnswers(db, scope, held.id);
+      const answers = await queries.listAnswers(ctx, held.id);
       return {
         edition: held.edition,
-        questions: await askedIn(db, scope, held),
+        questions: await askedIn(ctx, held),
         answers: answers.map(({ questionId, answer }) => ({ questionId, answer })),
         expiresAt: held.expiresAt.toISOString(),
         language: knownLanguage(held.language) ?? null,
       };
     },
 
-    save(scope: ScreeningScope, given: readonly AnswerToKeep[]): Promise<undefined | Problem> {
-      return inTransaction(db, async (on): Promise<undefined | Problem> => {
-        const known = await queries.findHeld(on, scope);
-        if (known && dangers.dangersIn(await rulesIn(on, scope, known), given).length > 0) {
+    save(ctx: Ctx<ScreeningScope>, given: readonly AnswerToKeep[]): Promise<undefined | Problem> {
+      return inTransaction(ctx, async (tx): Promise<undefined | Problem> => {
+        const known = await queries.findHeld(tx);
+        if (known && dangers.dangersIn(await rulesIn(tx, known), given).length > 0) {
           // The file first, in the order in which staff hold the two.
-          await applicants.holdForScreening(on, scope, known.applicantId);
+          await applicants.holdForScreening(tx, known.applicantId);
         }
-        const held = opened(await queries.lockHeld(on, scope));
+        const held = opened(await queries.lockHeld(tx));
         if (isProblem(held)) return held;
-        const before = standing(await queries.listAnswers(on, scope, held.id));
-        const rules = await rulesIn(on, scope, held);
+        const before = standing(await queries.listAnswers(tx, held.id));
+        const rules = await rulesIn(tx, held);
         const fresh = questions.checkGiven(rules, before, given);
         if (isProblem(fresh)) return fresh;
-        await queries.upsertAnswers(on, scope, held.id, fresh, clock());
-        await markDanger(on, scope, held.applicantId, dangers.dangersIn(rules, fresh));
+        await queries.upsertAnswers(tx, held.id, fresh, clock());
+        await markDanger(tx, held.applicantId, dangers.dangersIn(rules, fresh));
         if (held.savedAt === null && fresh.length > 0) {
           const action = 'applicant.screening-begun';
-          await recordAudit(on, scope, { action, recordId: held.applicantId });
+          await recordAudit(tx, { action, recordId: held.applicantId });
         }
         return undefined;
       });
     },
 
     /** A second time answers the same: a lost reply must not lose the form. */
-    submit(scope: ScreeningScope, seen?: readonly GivenAnswer[]): Promise<Submitted | Problem> {
-      return inTransaction(db, async (on): Promise<Submitted | Problem> => {
-        const known = await queries.findHeld(on, scope);
+    submit(ctx: Ctx<ScreeningScope>, seen?: readonly GivenAnswer[]): Promise<Submitted | Problem> {
+      return inTransaction(ctx, async (tx): Promise<Submitted | Problem> => {
+        const known = await queries.findHeld(tx);
         if (!known) return problem('not-found');
         // The file first, in the order in which staff hold the two.
-        await applicants.holdForScreening(on, scope, known.applicantId);
-        const locked = await queries.lockHeld(on, scope);
+        await applicants.holdForScreening(tx, known.applicantId);
+        const locked = await queries.lockHeld(tx);
         if (locked?.submittedAt && whyClosed(locked, clock()) === 'spent') {
           return { submittedAt: locked.submittedAt.toISOString() };
         }
         const held = opened(locked);
         if (isProblem(held)) return held;
-        return moveOn(on, scope, held, await rulesIn(on, scope, held), seen);
+        return moveOn(tx, held, await rulesIn(tx, held), seen);
       });
     },
   };

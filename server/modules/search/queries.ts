@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type FileHit, type NoteHit, shortestSearch } from '#contract/search.ts';
-import type { Executor } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import { inScope } from '../applicants/queries.ts';
 
@@ -38,23 +38,21 @@ interface Row {
 
 /** The newest notes with all of these words. What a note says is read in the file, where that is noted. */
 export async function findNotes(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   q: string,
   limit: number,
 ): Promise<NoteHit[]> {
-  const rows = await findTexts(on, scope, 'note', q, limit);
+  const rows = await findTexts(ctx, 'note', q, limit);
   return rows.map((row) => ({ kind: 'note', ...toHit(row), createdAt: row.at.toISOString() }));
 }
 
 /** The newest files whose names have all of these words. */
 export async function findFiles(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   q: string,
   limit: number,
 ): Promise<FileHit[]> {
-  const rows = await findTexts(on, scope, 'file', q, limit);
+  const rows = await findTexts(ctx, 'file', q, limit);
   return rows.map((row) => ({
     kind: 'file',
     ...toHit(row),
@@ -68,8 +66,7 @@ export async function findFiles(
  * that is not enough, by the index of words, in which they are rare then.
  */
 async function findTexts(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   kind: keyof typeof places,
   q: string,
   limit: number,
@@ -84,12 +81,12 @@ async function findTexts(
         account.id as by_id, account.first_name as by_first_name, account.last_name as by_last_name
       from (${ids}) as found
       join ${from} as text on text.id = found.id
-      join (${inScope(on, scope)
+      join (${inScope(ctx)
         .select(['id', 'reference', 'first_name', 'last_name', 'preferred_name'])
         .where('deleted_at', 'is', null)}) as person on person.id = text.applicant_id
       left join account on account.id = ${who}
       order by ${when} desc, text.id desc
-      limit ${limit}`.execute(on);
+      limit ${limit}`.execute(ctx.db);
     return rows;
   };
   const newest = await find(sql`
@@ -100,10 +97,10 @@ async function findTexts(
     where words @@ (select every_word(${q})) limit ${mostCompared}`);
   if (newest.length >= limit) return newest;
   // Of many that have these words, those out of reach must not stand in the way of the others.
-  if (scope.reach !== null) {
+  if (ctx.scope.reach !== null) {
     return find(sql`
       select text.id from ${from} as text
-      join (${inScope(on, scope).select('id')}) as person on person.id = text.applicant_id
+      join (${inScope(ctx).select('id')}) as person on person.id = text.applicant_id
       where text.words @@ (select every_word(${q})) and text.deleted_at is null
       order by ${when} desc limit ${mostCompared}`);
   }

@@ -3,5 +3,5 @@ import type { Mount } from '#server/platform/mount.ts';
 import type { SearchService } from './service.ts';
 
 export function mountSearch(mount: Mount, service: SearchService): void {
-  mount(search, ({ scope, query }) => service.find(scope, query.q));
+  mount(search, ({ ctx, query }) => service.find(ctx, query.q));
 }

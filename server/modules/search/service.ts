@@ -1,6 +1,6 @@
 import { type Permission, roleMay } from '#contract/permissions.ts';
 import { hitsPerKind, type SearchHit, type SearchKind, shortestSearch } from '#contract/search.ts';
-import type { Database, Executor } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import * as applicants from '../applicants/search-queries.ts';
 import * as drafts from '../drafts/queries.ts';
@@ -9,7 +9,7 @@ import * as texts from './queries.ts';
 interface Source {
   /** Who may read the records themselves, may find them. */
   permission: Permission;
-  find: (on: Executor, scope: StaffScope, q: string, limit: number) => Promise<SearchHit[]>;
+  find: (ctx: Ctx<StaffScope>, q: string, limit: number) => Promise<SearchHit[]>;
 }
 
 /** Where a search looks, one entry a kind; what is found comes in this order. */
@@ -21,14 +21,14 @@ const sources: Record<SearchKind, Source> = {
 };
 
 /** Finds records of every kind at once. Reads the other modules' queries; nobody imports this one. */
-export function searchService(db: Database) {
+export function searchService() {
   return {
-    async find(scope: StaffScope, q: string): Promise<{ hits: SearchHit[] }> {
+    async find(ctx: Ctx<StaffScope>, q: string): Promise<{ hits: SearchHit[] }> {
       if ([...q].length < shortestSearch) return { hits: [] };
       const found = await Promise.all(
         Object.values(sources)
-          .filter(({ permission }) => roleMay(scope.role, permission))
-          .map(({ find }) => find(db, scope, q, hitsPerKind)),
+          .filter(({ permission }) => roleMay(ctx.scope.role, permission))
+          .map(({ find }) => find(ctx, q, hitsPerKind)),
       );
       return { hits: found.flat() };
     },

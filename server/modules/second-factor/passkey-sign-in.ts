@@ -1,6 +1,7 @@
 import type { User } from '#contract/users.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import { type Database, inTransaction } from '#server/platform/database.ts';
 import { findToken, makeToken, useToken } from '#server/platform/one-time-tokens.ts';
 import { invalid, isProblem, type Problem, problem } from '#server/platform/problem.ts';
@@ -25,16 +26,16 @@ interface Shown {
 }
 
 /** Showing a passkey: to sign in, or to change how one signs in. */
-export function passkeySignIn({ db, clock, publicUrl, sessions }: Parts) {
+export function passkeySignIn({ clock, publicUrl, sessions }: Parts) {
   const webauthn = webAuthn(publicUrl);
 
   /** Whose passkey this is, and its count; undefined when anything about it is wrong. */
-  const check = async (scope: Scope, { challenge, response }: Shown) => {
+  const check = async (ctx: Ctx<Scope>, { challenge, response }: Shown) => {
     // Outside of a transaction: whatever becomes of it, a challenge is good for one answer.
-    const token = await useToken(db, 'passkey', challenge, clock());
+    const token = await useToken(ctx.db, 'passkey', challenge, clock());
     if (token?.data.use !== 'login') return problem('gone');
     const credentialId = credentialIdIn(response);
-    const found = credentialId && (await queries.findCredential(db, scope, credentialId));
+    const found = credentialId && (await queries.findCredential(ctx, credentialId));
     if (!found) return undefined;
     // With a ticket, only a passkey of its account will do.
     if (token.accountId !== null && token.accountId !== found.accountId) return undefined;
@@ -47,17 +48,17 @@ export function passkeySignIn({ db, clock, publicUrl, sessions }: Parts) {
   return {
     /** With a ticket, one of that account; without, whichever the person has for this site. */
     async ask(
-      scope: PublicScope,
+      ctx: Ctx<PublicScope>,
       ticket: string | undefined,
     ): Promise<{ challenge: string; options: Message } | Problem> {
       const ofTicket =
-        ticket === undefined ? null : await findToken(db, 'second-factor', ticket, clock());
+        ticket === undefined ? null : await findToken(ctx.db, 'second-factor', ticket, clock());
       if (ofTicket === undefined) return problem('gone');
       const accountId = ofTicket?.accountId ?? null;
       const options = await webauthn.optionsToShow(
-        accountId === null ? undefined : await queries.listCredentials(db, scope, accountId),
+        accountId === null ? undefined : await queries.listCredentials(ctx, accountId),
       );
-      const challenge = await makeToken(db, {
+      const challenge = await makeToken(ctx.db, {
         purpose: 'passkey',
         expiresAt: new Date(clock().getTime() + timeForPasskey),
         accountId,
@@ -68,39 +69,39 @@ export function passkeySignIn({ db, clock, publicUrl, sessions }: Parts) {
 
     /** Never says what was wrong with it, nor whether it is known. */
     async signIn(
-      scope: PublicScope,
+      ctx: Ctx<PublicScope>,
       shown: Shown,
       deviceSecret: string | undefined,
     ): Promise<SignedIn | Problem> {
-      const passkey = await check(scope, shown);
+      const passkey = await check(ctx, shown);
       if (isProblem(passkey)) return passkey;
       if (!passkey) return problem('invalid-credentials');
-      return inTransaction(db, async (on): Promise<SignedIn | Problem> => {
-        await queries.lockAccount(on, scope, passkey.accountId);
-        const user: User | undefined = await accounts.findActive(on, scope, passkey.accountId);
+      return inTransaction(ctx, async (tx): Promise<SignedIn | Problem> => {
+        await queries.lockAccount(tx, passkey.accountId);
+        const user: User | undefined = await accounts.findActive(tx, passkey.accountId);
         if (!user) return problem('invalid-credentials');
         const { id, counter } = passkey;
-        const isNew = await queries.notePasskeyUse(on, scope, id, counter, clock());
+        const isNew = await queries.notePasskeyUse(tx, id, counter, clock());
         if (!isNew) return problem('invalid-credentials');
-        return sessions.open(on, scope, user, { method: 'passkey', deviceSecret });
+        return sessions.open(tx, user, { method: 'passkey', deviceSecret });
       });
     },
 
     /** Opens the way to change how the signed-in person signs in. */
-    async confirm(scope: SignedInScope, shown: Shown): Promise<undefined | Problem> {
-      const passkey = await check(scope, shown);
+    async confirm(ctx: Ctx<SignedInScope>, shown: Shown): Promise<undefined | Problem> {
+      const passkey = await check(ctx, shown);
       if (isProblem(passkey)) return passkey;
-      if (passkey?.accountId !== scope.accountId) return invalid('response', 'not-valid');
-      return inTransaction(db, async (on) => {
-        await queries.lockAccount(on, scope, scope.accountId);
+      if (passkey?.accountId !== ctx.scope.accountId) return invalid('response', 'not-valid');
+      return inTransaction(ctx, async (tx) => {
+        await queries.lockAccount(tx, ctx.scope.accountId);
         const { id, counter } = passkey;
-        const isNew = await queries.notePasskeyUse(on, scope, id, counter, clock());
+        const isNew = await queries.notePasskeyUse(tx, id, counter, clock());
         if (!isNew) return invalid('response', 'not-valid');
-        await sessions.renewProof(on, scope);
-        await recordAudit(on, scope, {
+        await sessions.renewProof(tx);
+        await recordAudit(tx, {
           action: 'session.confirmed',
           kind: 'sign-in',
-          recordId: scope.accountId,
+          recordId: ctx.scope.accountId,
         });
         return undefined;
       });

@@ -3,6 +3,7 @@ import type { addPasskey, Passkey } from '#contract/second-factor.ts';
 import type { User } from '#contract/users.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import { type Database, inTransaction } from '#server/platform/database.ts';
 import { makeToken, useToken } from '#server/platform/one-time-tokens.ts';
 import { invalid, type Problem, problem } from '#server/platform/problem.ts';
@@ -30,22 +31,24 @@ export type ChallengeUse = 'add' | 'login';
 
 /** A person's own passkeys. Signing in with one is in passkey-sign-in.ts. */
 export function passkeysService(parts: Parts) {
-  const { db, clock, publicUrl, organisation, sessions, notifications } = parts;
+  const { clock, publicUrl, organisation, sessions, notifications } = parts;
   const webauthn = webAuthn(publicUrl);
 
   return {
-    async begin(scope: SignedInScope): Promise<{ challenge: string; options: Message } | Problem> {
-      const { accountId } = scope;
-      const refused = sessions.confirmationProblem(scope);
+    async begin(
+      ctx: Ctx<SignedInScope>,
+    ): Promise<{ challenge: string; options: Message } | Problem> {
+      const { accountId } = ctx.scope;
+      const refused = sessions.confirmationProblem(ctx.scope);
       if (refused) return refused;
-      const user = (await accounts.findActive(db, scope, accountId)) as User;
-      const { name } = await organisation.read(scope);
+      const user = (await accounts.findActive(ctx, accountId)) as User;
+      const { name } = await organisation.read(ctx);
       const options = await webauthn.optionsToMake(
         { accountId, email: user.email, name: `${user.firstName} ${user.lastName}` },
         name,
-        await queries.listCredentials(db, scope, accountId),
+        await queries.listCredentials(ctx, accountId),
       );
-      const challenge = await makeToken(db, {
+      const challenge = await makeToken(ctx.db, {
         purpose: 'passkey',
         expiresAt: new Date(clock().getTime() + timeForPasskey),
         accountId,
@@ -56,41 +59,41 @@ export function passkeysService(parts: Parts) {
 
     /** Recovery codes if there are none that are still good. */
     async add(
-      scope: SignedInScope,
+      ctx: Ctx<SignedInScope>,
       sent: z.output<(typeof addPasskey)['body']>,
     ): Promise<{ passkey: Passkey; recoveryCodes: string[] } | Problem> {
-      const { accountId } = scope;
-      const refused = sessions.confirmationProblem(scope);
+      const { accountId } = ctx.scope;
+      const refused = sessions.confirmationProblem(ctx.scope);
       if (refused) return refused;
       // Outside of the transaction: whatever becomes of it, a challenge is good for one answer.
-      const token = await useToken(db, 'passkey', sent.challenge, clock());
+      const token = await useToken(ctx.db, 'passkey', sent.challenge, clock());
       if (token?.data.use !== 'add' || token.accountId !== accountId) return problem('gone');
       const made = await webauthn.checkMade(sent.response, String(token.data.challenge));
       if (!made) return invalid('response', 'not-valid');
-      return inTransaction(db, async (on) => {
-        await queries.lockAccount(on, scope, accountId);
+      return inTransaction(ctx, async (tx) => {
+        await queries.lockAccount(tx, accountId);
         const kept = { ...made, accountId, name: sent.name };
-        const passkey = await queries.insertPasskey(on, scope, kept, clock());
+        const passkey = await queries.insertPasskey(tx, kept, clock());
         if (!passkey) return invalid('response', 'not-valid');
-        const recoveryCodes = await ensureRecoveryCodes(on, scope, accountId, clock());
-        await recordAudit(on, scope, {
+        const recoveryCodes = await ensureRecoveryCodes(tx, accountId, clock());
+        await recordAudit(tx, {
           action: 'account.passkey-added',
           recordId: accountId,
           after: { passkey: passkey.name },
         });
-        await notifications.tellSecurity(on, scope, accountId, 'passkey-added');
+        await notifications.tellSecurity(tx, accountId, 'passkey-added');
         return { passkey, recoveryCodes };
       });
     },
 
-    rename(scope: SignedInScope, id: string, name: string): Promise<Passkey | Problem> {
-      const { accountId } = scope;
-      return inTransaction(db, async (on) => {
-        await queries.lockAccount(on, scope, accountId);
-        const before = await queries.findPasskey(on, scope, accountId, id);
+    rename(ctx: Ctx<SignedInScope>, id: string, name: string): Promise<Passkey | Problem> {
+      const { accountId } = ctx.scope;
+      return inTransaction(ctx, async (tx) => {
+        await queries.lockAccount(tx, accountId);
+        const before = await queries.findPasskey(tx, accountId, id);
         if (!before) return problem('not-found');
-        const after = await queries.renamePasskey(on, scope, id, name);
-        await recordAudit(on, scope, {
+        const after = await queries.renamePasskey(tx, id, name);
+        await recordAudit(tx, {
           action: 'account.passkey-renamed',
           recordId: accountId,
           before: { passkey: before.name },
@@ -100,27 +103,27 @@ export function passkeysService(parts: Parts) {
       });
     },
 
-    async remove(scope: SignedInScope, id: string): Promise<undefined | Problem> {
-      const { accountId } = scope;
-      const refused = sessions.confirmationProblem(scope);
+    async remove(ctx: Ctx<SignedInScope>, id: string): Promise<undefined | Problem> {
+      const { accountId } = ctx.scope;
+      const refused = sessions.confirmationProblem(ctx.scope);
       if (refused) return refused;
-      return inTransaction(db, async (on) => {
-        await queries.lockAccount(on, scope, accountId);
-        const passkey = await queries.findPasskey(on, scope, accountId, id);
+      return inTransaction(ctx, async (tx) => {
+        await queries.lockAccount(tx, accountId);
+        const passkey = await queries.findPasskey(tx, accountId, id);
         if (!passkey) return problem('not-found');
-        const factors = await queries.readFactors(on, scope, accountId);
+        const factors = await queries.readFactors(tx, accountId);
         const why = whyPasskeyStays(factors);
         if (why) return problem(why);
-        await queries.deletePasskey(on, scope, id);
+        await queries.deletePasskey(tx, id);
         if (!hasSecondFactor({ ...factors, passkeys: factors.passkeys - 1 })) {
-          await queries.deleteRecoveryCodes(on, scope, accountId);
+          await queries.deleteRecoveryCodes(tx, accountId);
         }
-        await recordAudit(on, scope, {
+        await recordAudit(tx, {
           action: 'account.passkey-removed',
           recordId: accountId,
           before: { passkey: passkey.name },
         });
-        await notifications.tellSecurity(on, scope, accountId, 'passkey-removed');
+        await notifications.tellSecurity(tx, accountId, 'passkey-removed');
         return undefined;
       });
     },

@@ -1,12 +1,12 @@
 import type { Role } from '#contract/enumerations.ts';
 import type { Passkey } from '#contract/second-factor.ts';
-import type { Executor } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import type { Scope } from '#server/platform/scope.ts';
 import type { Factors } from './policy.ts';
 
 /** Until the transaction ends, nobody else changes how this account signs in. */
-export async function lockAccount(on: Executor, _scope: Scope, accountId: string): Promise<void> {
-  await on
+export async function lockAccount(ctx: Ctx<Scope>, accountId: string): Promise<void> {
+  await ctx.db
     .selectFrom('account')
     .select('id')
     .where('id', '=', accountId)
@@ -14,12 +14,8 @@ export async function lockAccount(on: Executor, _scope: Scope, accountId: string
     .execute();
 }
 
-export async function readFactors(
-  on: Executor,
-  _scope: Scope,
-  accountId: string,
-): Promise<Factors> {
-  const row = await on
+export async function readFactors(ctx: Ctx<Scope>, accountId: string): Promise<Factors> {
+  const row = await ctx.db
     .selectFrom('account')
     .innerJoin('organisation', (join) => join.onTrue())
     .leftJoin('totp', (join) =>
@@ -67,31 +63,25 @@ export async function readFactors(
 
 /** Keeps a key that waits to be confirmed, in the place of one that waited before. */
 export async function keepWaitingTotp(
-  on: Executor,
-  _scope: Scope,
+  ctx: Ctx<Scope>,
   accountId: string,
   secretSealed: string,
   now: Date,
 ): Promise<void> {
-  await on
+  await ctx.db
     .deleteFrom('totp')
     .where('account_id', '=', accountId)
     .where('confirmed_at', 'is', null)
     .execute();
-  await on
+  await ctx.db
     .insertInto('totp')
     .values({ account_id: accountId, secret_sealed: secretSealed, created_at: now })
     .execute();
 }
 
 /** The sealed key that counts, or the one that waits. */
-export function findTotp(
-  on: Executor,
-  _scope: Scope,
-  accountId: string,
-  state: 'confirmed' | 'waiting',
-) {
-  return on
+export function findTotp(ctx: Ctx<Scope>, accountId: string, state: 'confirmed' | 'waiting') {
+  return ctx.db
     .selectFrom('totp')
     .select(['id', 'secret_sealed as secretSealed'])
     .where('account_id', '=', accountId)
@@ -101,18 +91,17 @@ export function findTotp(
 
 /** The key that waited takes the place of the one that counted; `step`: of the code that proved it. */
 export async function confirmTotp(
-  on: Executor,
-  _scope: Scope,
+  ctx: Ctx<Scope>,
   waiting: { id: string; accountId: string },
   step: number,
   now: Date,
 ): Promise<void> {
-  await on
+  await ctx.db
     .deleteFrom('totp')
     .where('account_id', '=', waiting.accountId)
     .where('id', '!=', waiting.id)
     .execute();
-  await on
+  await ctx.db
     .updateTable('totp')
     .set({ confirmed_at: now, last_step: step })
     .where('id', '=', waiting.id)
@@ -120,13 +109,8 @@ export async function confirmTotp(
 }
 
 /** Uses a time step up: of two calls at once, one gets it. False when it or a later one was used. */
-export async function useTotpStep(
-  on: Executor,
-  _scope: Scope,
-  id: string,
-  step: number,
-): Promise<boolean> {
-  const row = await on
+export async function useTotpStep(ctx: Ctx<Scope>, id: string, step: number): Promise<boolean> {
+  const row = await ctx.db
     .updateTable('totp')
     .set({ last_step: step })
     .where('id', '=', id)
@@ -136,8 +120,8 @@ export async function useTotpStep(
   return row !== undefined;
 }
 
-export async function deleteTotp(on: Executor, _scope: Scope, accountId: string): Promise<void> {
-  await on.deleteFrom('totp').where('account_id', '=', accountId).execute();
+export async function deleteTotp(ctx: Ctx<Scope>, accountId: string): Promise<void> {
+  await ctx.db.deleteFrom('totp').where('account_id', '=', accountId).execute();
 }
 
 /** Recovery codes that were made together. */
@@ -148,25 +132,23 @@ export interface RecoveryCodeSet {
 
 /** Keeps these recovery codes, in the place of all from before. */
 export async function replaceRecoveryCodes(
-  on: Executor,
-  scope: Scope,
+  ctx: Ctx<Scope>,
   accountId: string,
   { salt, hashes }: RecoveryCodeSet,
   now: Date,
 ): Promise<void> {
-  await deleteRecoveryCodes(on, scope, accountId);
+  await deleteRecoveryCodes(ctx, accountId);
   const set = { account_id: accountId, salt, created_at: now };
   const rows = hashes.map((hash) => ({ ...set, code_hash: hash }));
-  await on.insertInto('recovery_code').values(rows).execute();
+  await ctx.db.insertInto('recovery_code').values(rows).execute();
 }
 
 /** The recovery codes of an account that are still good; undefined when there is none. */
 export async function findRecoveryCodes(
-  on: Executor,
-  _scope: Scope,
+  ctx: Ctx<Scope>,
   accountId: string,
 ): Promise<RecoveryCodeSet | undefined> {
-  const rows = await on
+  const rows = await ctx.db
     .selectFrom('recovery_code')
     .select(['salt', 'code_hash'])
     .where('account_id', '=', accountId)
@@ -177,13 +159,12 @@ export async function findRecoveryCodes(
 
 /** Uses a recovery code up: of two calls at once, one gets it. */
 export async function useRecoveryCode(
-  on: Executor,
-  _scope: Scope,
+  ctx: Ctx<Scope>,
   accountId: string,
   hash: Buffer,
   now: Date,
 ): Promise<boolean> {
-  const row = await on
+  const row = await ctx.db
     .updateTable('recovery_code')
     .set({ used_at: now })
     .where('account_id', '=', accountId)
@@ -194,12 +175,8 @@ export async function useRecoveryCode(
   return row !== undefined;
 }
 
-export async function deleteRecoveryCodes(
-  on: Executor,
-  _scope: Scope,
-  accountId: string,
-): Promise<void> {
-  await on.deleteFrom('recovery_code').where('account_id', '=', accountId).execute();
+export async function deleteRecoveryCodes(ctx: Ctx<Scope>, accountId: string): Promise<void> {
+  await ctx.db.deleteFrom('recovery_code').where('account_id', '=', accountId).execute();
 }
 
 const passkeyColumns = ['id', 'name', 'created_at', 'last_used_at'] as const;
@@ -221,12 +198,8 @@ function toPasskey(row: PasskeyRow): Passkey {
 }
 
 /** The passkeys of an account, the oldest first. */
-export async function listPasskeys(
-  on: Executor,
-  _scope: Scope,
-  accountId: string,
-): Promise<Passkey[]> {
-  const rows = await on
+export async function listPasskeys(ctx: Ctx<Scope>, accountId: string): Promise<Passkey[]> {
+  const rows = await ctx.db
     .selectFrom('passkey')
     .select(passkeyColumns)
     .where('account_id', '=', accountId)
@@ -237,8 +210,8 @@ export async function listPasskeys(
 }
 
 /** What a browser needs to find the passkeys of an account. */
-export function listCredentials(on: Executor, _scope: Scope, accountId: string) {
-  return on
+export function listCredentials(ctx: Ctx<Scope>, accountId: string) {
+  return ctx.db
     .selectFrom('passkey')
     .select(['credential_id as id', 'transports'])
     .where('account_id', '=', accountId)
@@ -247,8 +220,8 @@ export function listCredentials(on: Executor, _scope: Scope, accountId: string) 
 }
 
 /** The passkey with this credential id, whoever it belongs to. */
-export async function findCredential(on: Executor, _scope: Scope, credentialId: string) {
-  const row = await on
+export async function findCredential(ctx: Ctx<Scope>, credentialId: string) {
+  const row = await ctx.db
     .selectFrom('passkey')
     .select(['id', 'account_id', 'credential_id', 'public_key', 'counter'])
     .where('credential_id', '=', credentialId)
@@ -277,12 +250,11 @@ export interface NewPasskey {
 
 /** Adds a passkey; undefined when this credential is kept already, for whomever. */
 export async function insertPasskey(
-  on: Executor,
-  _scope: Scope,
+  ctx: Ctx<Scope>,
   passkey: NewPasskey,
   now: Date,
 ): Promise<Passkey | undefined> {
-  const row = await on
+  const row = await ctx.db
     .insertInto('passkey')
     .values({
       account_id: passkey.accountId,
@@ -300,8 +272,8 @@ export async function insertPasskey(
 }
 
 /** A passkey of this account. */
-export async function findPasskey(on: Executor, _scope: Scope, accountId: string, id: string) {
-  const row = await on
+export async function findPasskey(ctx: Ctx<Scope>, accountId: string, id: string) {
+  const row = await ctx.db
     .selectFrom('passkey')
     .select(passkeyColumns)
     .where('id', '=', id)
@@ -310,13 +282,8 @@ export async function findPasskey(on: Executor, _scope: Scope, accountId: string
   return row && toPasskey(row);
 }
 
-export async function renamePasskey(
-  on: Executor,
-  _scope: Scope,
-  id: string,
-  name: string,
-): Promise<Passkey> {
-  const row = await on
+export async function renamePasskey(ctx: Ctx<Scope>, id: string, name: string): Promise<Passkey> {
+  const row = await ctx.db
     .updateTable('passkey')
     .set({ name })
     .where('id', '=', id)
@@ -330,13 +297,12 @@ export async function renamePasskey(
  * the same count one is a copy. Passkeys that are synchronised don't count; theirs stays 0.
  */
 export async function notePasskeyUse(
-  on: Executor,
-  _scope: Scope,
+  ctx: Ctx<Scope>,
   id: string,
   counter: number,
   now: Date,
 ): Promise<boolean> {
-  const row = await on
+  const row = await ctx.db
     .updateTable('passkey')
     .set({ counter, last_used_at: now })
     .where('id', '=', id)
@@ -346,10 +312,10 @@ export async function notePasskeyUse(
   return row !== undefined;
 }
 
-export async function deletePasskey(on: Executor, _scope: Scope, id: string): Promise<void> {
-  await on.deleteFrom('passkey').where('id', '=', id).execute();
+export async function deletePasskey(ctx: Ctx<Scope>, id: string): Promise<void> {
+  await ctx.db.deleteFrom('passkey').where('id', '=', id).execute();
 }
 
-export async function deletePasskeys(on: Executor, _scope: Scope, accountId: string) {
-  await on.deleteFrom('passkey').where('account_id', '=', accountId).execute();
+export async function deletePasskeys(ctx: Ctx<Scope>, accountId: string) {
+  await ctx.db.deleteFrom('passkey').where('account_id', '=', accountId).execute();
 }

@@ -1,7 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { recoveryCodeCount } from '#contract/second-factor.ts';
 import { readableCode } from '#server/platform/codes.ts';
-import type { Executor } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import type { Scope } from '#server/platform/scope.ts';
 import { accounts } from '../accounts/service.ts';
 import { asTyped } from './policy.ts';
@@ -18,27 +18,25 @@ const lengthOfSalt = 16;
 
 /** Makes a set of recovery codes, in the place of all from before. Returns them: only hashes stay. */
 export async function makeRecoveryCodes(
-  on: Executor,
-  scope: Scope,
+  ctx: Ctx<Scope>,
   accountId: string,
   now: Date,
 ): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodeCount }, () => readableCode(groupsOfCode));
   const salt = randomBytes(lengthOfSalt);
   const hashes = await Promise.all(codes.map((code) => hashOf(code, salt)));
-  await queries.replaceRecoveryCodes(on, scope, accountId, { salt, hashes }, now);
+  await queries.replaceRecoveryCodes(ctx, accountId, { salt, hashes }, now);
   return codes;
 }
 
 /** For somebody who has just added a second factor: a set, unless codes from before are still good. */
 export async function ensureRecoveryCodes(
-  on: Executor,
-  scope: Scope,
+  ctx: Ctx<Scope>,
   accountId: string,
   now: Date,
 ): Promise<string[]> {
-  const { recoveryCodesLeft } = await queries.readFactors(on, scope, accountId);
-  return recoveryCodesLeft > 0 ? [] : makeRecoveryCodes(on, scope, accountId, now);
+  const { recoveryCodesLeft } = await queries.readFactors(ctx, accountId);
+  return recoveryCodesLeft > 0 ? [] : makeRecoveryCodes(ctx, accountId, now);
 }
 
 /**
@@ -46,18 +44,17 @@ export async function ensureRecoveryCodes(
  * tells, since the codes that are left share their salt.
  */
 export async function useRecoveryCode(
-  on: Executor,
-  scope: Scope,
+  ctx: Ctx<Scope>,
   accountId: string,
   code: string,
   now: Date,
 ): Promise<boolean> {
-  const left = await queries.findRecoveryCodes(on, scope, accountId);
+  const left = await queries.findRecoveryCodes(ctx, accountId);
   if (!left) return false;
   const given = await hashOf(code, left.salt);
   // Each is compared, to the end, so that the time says nothing of which one it was.
   const [hash] = left.hashes.filter((one) => timingSafeEqual(one, given));
-  return hash !== undefined && queries.useRecoveryCode(on, scope, accountId, hash, now);
+  return hash !== undefined && queries.useRecoveryCode(ctx, accountId, hash, now);
 }
 
 function hashOf(code: string, salt: Uint8Array): Promise<Buffer> {

@@ -21,26 +21,26 @@ export function mountSecondFactor(mount: Mount, service: SecondFactorService): v
   const { totp, passkeys, passkeySignIn } = service;
 
   mount(finishLogin, async (received) => {
-    const { scope, body, deviceSecret } = received;
-    const result = await service.finishLogin(scope, body, deviceSecret);
+    const { ctx, body, deviceSecret } = received;
+    const result = await service.finishLogin(ctx, body, deviceSecret);
     return isProblem(result) ? result : received.signedIn(result);
   });
 
-  mount(readSecurity, ({ scope }) => service.read(scope));
-  mount(beginTotp, ({ scope }) => totp.begin(scope));
-  mount(confirmTotp, ({ scope, body }) => totp.confirm(scope, body.code));
-  mount(removeTotp, ({ scope }) => totp.remove(scope));
-  mount(makeRecoveryCodes, ({ scope }) => service.makeRecoveryCodes(scope));
-  mount(beginPasskey, ({ scope }) => passkeys.begin(scope));
-  mount(addPasskey, ({ scope, body }) => passkeys.add(scope, body));
-  mount(renamePasskey, ({ scope, params, body }) => passkeys.rename(scope, params.id, body.name));
-  mount(removePasskey, ({ scope, params }) => passkeys.remove(scope, params.id));
+  mount(readSecurity, ({ ctx }) => service.read(ctx));
+  mount(beginTotp, ({ ctx }) => totp.begin(ctx));
+  mount(confirmTotp, ({ ctx, body }) => totp.confirm(ctx, body.code));
+  mount(removeTotp, ({ ctx }) => totp.remove(ctx));
+  mount(makeRecoveryCodes, ({ ctx }) => service.makeRecoveryCodes(ctx));
+  mount(beginPasskey, ({ ctx }) => passkeys.begin(ctx));
+  mount(addPasskey, ({ ctx, body }) => passkeys.add(ctx, body));
+  mount(renamePasskey, ({ ctx, params, body }) => passkeys.rename(ctx, params.id, body.name));
+  mount(removePasskey, ({ ctx, params }) => passkeys.remove(ctx, params.id));
 
-  mount(askForPasskey, ({ scope, body }) => passkeySignIn.ask(scope, body.ticket));
+  mount(askForPasskey, ({ ctx, body }) => passkeySignIn.ask(ctx, body.ticket));
   mount(loginWithPasskey, async (received) => {
-    const { scope, body, deviceSecret } = received;
-    const result = await passkeySignIn.signIn(scope, body, deviceSecret);
+    const { ctx, body, deviceSecret } = received;
+    const result = await passkeySignIn.signIn(ctx, body, deviceSecret);
     return isProblem(result) ? result : received.signedIn(result);
   });
-  mount(confirmWithPasskey, ({ scope, body }) => passkeySignIn.confirm(scope, body));
+  mount(confirmWithPasskey, ({ ctx, body }) => passkeySignIn.confirm(ctx, body));
 }

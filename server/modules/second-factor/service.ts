@@ -6,7 +6,8 @@ import type { User } from '#contract/users.ts';
 import type { Attempts } from '#server/platform/attempts.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import { type Database, inTransaction } from '#server/platform/database.ts';
 import { dropTokens, findToken, makeToken, useToken } from '#server/platform/one-time-tokens.ts';
 import { invalid, isProblem, type Problem, problem } from '#server/platform/problem.ts';
 import type { PublicScope, Scope, SignedInScope } from '#server/platform/scope.ts';
@@ -41,19 +42,18 @@ const timeOfTicket = 10 * 60_000;
 
 /** The second factor: authenticator app, passkeys, recovery codes. */
 export function secondFactorService(parts: SecondFactorParts) {
-  const { db, clock, attempts, sessions, notifications } = parts;
+  const { clock, attempts, sessions, notifications } = parts;
   const totp = totpService(parts);
 
   const useCode = async (
-    on: Executor,
-    scope: PublicScope,
+    ctx: Ctx<PublicScope>,
     { accountId, way }: CodeTry,
     code: string,
   ): Promise<boolean> => {
-    if (way === 'totp') return totp.use(on, scope, accountId, code);
-    if (!(await useRecoveryCode(on, scope, accountId, code, clock()))) return false;
-    await recordAudit(on, scope, { action: 'account.recovery-code-used', recordId: accountId });
-    await notifications.tellSecurity(on, scope, accountId, 'recovery-code-used');
+    if (way === 'totp') return totp.use(ctx, accountId, code);
+    if (!(await useRecoveryCode(ctx, accountId, code, clock()))) return false;
+    await recordAudit(ctx, { action: 'account.recovery-code-used', recordId: accountId });
+    await notifications.tellSecurity(ctx, accountId, 'recovery-code-used');
     return true;
   };
 
@@ -68,13 +68,13 @@ export function secondFactorService(parts: SecondFactorParts) {
      * would take the ticket back.
      */
     async gate(
-      scope: PublicScope,
+      ctx: Ctx<PublicScope>,
       user: User,
       { method }: { method: SignInMethod },
     ): Promise<Problem | null> {
-      const factors = await queries.readFactors(db, scope, user.id);
+      const factors = await queries.readFactors(ctx, user.id);
       if (!hasSecondFactor(factors)) return null;
-      const ticket = await makeToken(db, {
+      const ticket = await makeToken(ctx.db, {
         purpose: 'second-factor',
         expiresAt: new Date(clock().getTime() + timeOfTicket),
         accountId: user.id,
@@ -85,37 +85,37 @@ export function secondFactorService(parts: SecondFactorParts) {
 
     /** The second factor by a code. A wrong one leaves the ticket as it is. */
     async finishLogin(
-      scope: PublicScope,
+      ctx: Ctx<PublicScope>,
       sent: z.output<(typeof finishLogin)['body']>,
       deviceSecret: string | undefined,
     ): Promise<SignedIn | Problem> {
       const { ticket, way, code } = sent;
-      const found = await findToken(db, 'second-factor', ticket, clock());
-      const user = found?.accountId && (await accounts.findActive(db, scope, found.accountId));
+      const found = await findToken(ctx.db, 'second-factor', ticket, clock());
+      const user = found?.accountId && (await accounts.findActive(ctx, found.accountId));
       if (!user) return problem('gone');
-      const isKnown = await sessions.isKnownDevice(scope, user.email, deviceSecret);
+      const isKnown = await sessions.isKnownDevice(ctx, user.email, deviceSecret);
       const codeTry: CodeTry = {
         ticket,
         accountId: user.id,
         way,
-        address: scope.visitor.address,
+        address: ctx.scope.visitor.address,
         knownDevice: isKnown ? deviceSecret : undefined,
       };
       const refused = await beginCodeTry(attempts, codeTry);
       if (refused) return refused;
-      const result = await inTransaction(db, async (on): Promise<SignedIn | Problem> => {
-        await queries.lockAccount(on, scope, user.id);
-        const used = await useToken(on, 'second-factor', ticket, clock());
+      const result = await inTransaction(ctx, async (tx): Promise<SignedIn | Problem> => {
+        await queries.lockAccount(tx, user.id);
+        const used = await useToken(tx.db, 'second-factor', ticket, clock());
         if (!used) return problem('gone');
-        if (!(await useCode(on, scope, codeTry, code))) return invalid('code', 'wrong-code');
+        if (!(await useCode(tx, codeTry, code))) return invalid('code', 'wrong-code');
         const method = used.data.method as SignInMethod;
-        return sessions.open(on, scope, user, { method, deviceSecret });
+        return sessions.open(tx, user, { method, deviceSecret });
       });
       if (!isProblem(result)) await forgiveCodeTry(attempts, codeTry);
       else if (result.code === 'invalid') {
         // Somebody has the password and not the second factor: worth knowing. The transaction of
         // the try was rolled back, so this is another.
-        await recordAudit(db, scope, {
+        await recordAudit(ctx, {
           action: 'account.second-factor-refused',
           kind: 'sign-in',
           recordId: user.id,
@@ -126,10 +126,10 @@ export function secondFactorService(parts: SecondFactorParts) {
     },
 
     /** How this person signs in. */
-    async read(scope: SignedInScope): Promise<Security> {
+    async read(ctx: Ctx<SignedInScope>): Promise<Security> {
       const [factors, passkeys] = await Promise.all([
-        queries.readFactors(db, scope, scope.accountId),
-        queries.listPasskeys(db, scope, scope.accountId),
+        queries.readFactors(ctx, ctx.scope.accountId),
+        queries.listPasskeys(ctx, ctx.scope.accountId),
       ]);
       const { google } = factors;
       return {
@@ -143,36 +143,38 @@ export function secondFactorService(parts: SecondFactorParts) {
     },
 
     /** New recovery codes; those from before stop working. */
-    async makeRecoveryCodes(scope: SignedInScope): Promise<{ recoveryCodes: string[] } | Problem> {
-      const { accountId } = scope;
-      const refused = sessions.confirmationProblem(scope);
+    async makeRecoveryCodes(
+      ctx: Ctx<SignedInScope>,
+    ): Promise<{ recoveryCodes: string[] } | Problem> {
+      const { accountId } = ctx.scope;
+      const refused = sessions.confirmationProblem(ctx.scope);
       if (refused) return refused;
-      return inTransaction(db, async (on) => {
-        await queries.lockAccount(on, scope, accountId);
-        const factors = await queries.readFactors(on, scope, accountId);
+      return inTransaction(ctx, async (tx) => {
+        await queries.lockAccount(tx, accountId);
+        const factors = await queries.readFactors(tx, accountId);
         if (!hasSecondFactor(factors)) return problem('not-found');
-        const recoveryCodes = await makeRecoveryCodes(on, scope, accountId, clock());
-        await recordAudit(on, scope, {
+        const recoveryCodes = await makeRecoveryCodes(tx, accountId, clock());
+        await recordAudit(tx, {
           action: 'account.recovery-codes-made',
           recordId: accountId,
         });
-        await notifications.tellSecurity(on, scope, accountId, 'recovery-codes-made');
+        await notifications.tellSecurity(tx, accountId, 'recovery-codes-made');
         return { recoveryCodes };
       });
     },
 
     /** Whether this account asks for a second factor, or signs in by a passkey. */
-    isSetUp: async (on: Executor, scope: Scope, accountId: string): Promise<boolean> =>
-      hasSecondFactor(await queries.readFactors(on, scope, accountId)),
+    isSetUp: async (ctx: Ctx<Scope>, accountId: string): Promise<boolean> =>
+      hasSecondFactor(await queries.readFactors(ctx, accountId)),
 
     /** Takes every second factor of an account away; within a larger change. */
-    async removeAll(on: Executor, scope: Scope, accountId: string): Promise<void> {
-      await queries.lockAccount(on, scope, accountId);
-      await queries.deleteTotp(on, scope, accountId);
-      await queries.deletePasskeys(on, scope, accountId);
-      await queries.deleteRecoveryCodes(on, scope, accountId);
-      await dropTokens(on, 'second-factor', accountId);
-      await dropTokens(on, 'passkey', accountId);
+    async removeAll(ctx: Ctx<Scope>, accountId: string): Promise<void> {
+      await queries.lockAccount(ctx, accountId);
+      await queries.deleteTotp(ctx, accountId);
+      await queries.deletePasskeys(ctx, accountId);
+      await queries.deleteRecoveryCodes(ctx, accountId);
+      await dropTokens(ctx.db, 'second-factor', accountId);
+      await dropTokens(ctx.db, 'passkey', accountId);
     },
   };
 }

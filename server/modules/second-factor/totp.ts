@@ -2,7 +2,8 @@ import { Secret, TOTP } from 'otpauth';
 import type { Attempts } from '#server/platform/attempts.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import { type Database, inTransaction } from '#server/platform/database.ts';
 import { invalid, type Problem, problem } from '#server/platform/problem.ts';
 import type { Scope, SignedInScope } from '#server/platform/scope.ts';
 import { seal, unseal } from '#server/platform/sealing.ts';
@@ -33,7 +34,7 @@ const stepsOfDrift = 1;
 
 /** The authenticator app (TOTP). */
 export function totpService(parts: Parts) {
-  const { db, clock, attempts, encryptionKey, organisation, sessions, notifications } = parts;
+  const { clock, attempts, encryptionKey, organisation, sessions, notifications } = parts;
   const useOf = (accountId: string) => `totp ${accountId}`;
 
   /** The time step of this code by the key; undefined when it is not one of now. */
@@ -49,17 +50,17 @@ export function totpService(parts: Parts) {
 
   return {
     /** A new key, shown this once. A key from before counts until this one is confirmed. */
-    async begin(scope: SignedInScope): Promise<{ secret: string; uri: string } | Problem> {
-      const refused = sessions.confirmationProblem(scope);
+    async begin(ctx: Ctx<SignedInScope>): Promise<{ secret: string; uri: string } | Problem> {
+      const refused = sessions.confirmationProblem(ctx.scope);
       if (refused) return refused;
       const secret = new Secret({ size: bytesOfKey });
-      const sealed = seal(encryptionKey, useOf(scope.accountId), secret.base32);
-      const email = await inTransaction(db, async (on) => {
-        await queries.lockAccount(on, scope, scope.accountId);
-        await queries.keepWaitingTotp(on, scope, scope.accountId, sealed, clock());
-        return (await accounts.findActive(on, scope, scope.accountId))?.email ?? '';
+      const sealed = seal(encryptionKey, useOf(ctx.scope.accountId), secret.base32);
+      const email = await inTransaction(ctx, async (tx) => {
+        await queries.lockAccount(tx, ctx.scope.accountId);
+        await queries.keepWaitingTotp(tx, ctx.scope.accountId, sealed, clock());
+        return (await accounts.findActive(tx, ctx.scope.accountId))?.email ?? '';
       });
-      const { name } = await organisation.read(scope);
+      const { name } = await organisation.read(ctx);
       // A colon would end the issuer: apps take it for the border between the two names.
       const issuer = name.replaceAll(':', ' ');
       const uri = new TOTP({ ...kindOfCode, issuer, label: email, secret }).toString();
@@ -68,53 +69,53 @@ export function totpService(parts: Parts) {
 
     /** Recovery codes if there are none that are still good. */
     async confirm(
-      scope: SignedInScope,
+      ctx: Ctx<SignedInScope>,
       code: string,
     ): Promise<{ recoveryCodes: string[] } | Problem> {
-      const { accountId } = scope;
+      const { accountId } = ctx.scope;
       const refused =
-        sessions.confirmationProblem(scope) ?? (await beginConfirmation(attempts, accountId));
+        sessions.confirmationProblem(ctx.scope) ?? (await beginConfirmation(attempts, accountId));
       if (refused) return refused;
-      return inTransaction(db, async (on) => {
-        await queries.lockAccount(on, scope, accountId);
-        const waiting = await queries.findTotp(on, scope, accountId, 'waiting');
+      return inTransaction(ctx, async (tx) => {
+        await queries.lockAccount(tx, accountId);
+        const waiting = await queries.findTotp(tx, accountId, 'waiting');
         if (!waiting) return problem('gone');
         const step = stepOf(accountId, waiting.secretSealed, code);
         if (step === undefined) return invalid('code', 'wrong-code');
-        await queries.confirmTotp(on, scope, { id: waiting.id, accountId }, step, clock());
-        const recoveryCodes = await ensureRecoveryCodes(on, scope, accountId, clock());
-        await recordAudit(on, scope, { action: 'account.totp-added', recordId: accountId });
-        await notifications.tellSecurity(on, scope, accountId, 'totp-added');
+        await queries.confirmTotp(tx, { id: waiting.id, accountId }, step, clock());
+        const recoveryCodes = await ensureRecoveryCodes(tx, accountId, clock());
+        await recordAudit(tx, { action: 'account.totp-added', recordId: accountId });
+        await notifications.tellSecurity(tx, accountId, 'totp-added');
         return { recoveryCodes };
       });
     },
 
-    async remove(scope: SignedInScope): Promise<undefined | Problem> {
-      const { accountId } = scope;
-      const refused = sessions.confirmationProblem(scope);
+    async remove(ctx: Ctx<SignedInScope>): Promise<undefined | Problem> {
+      const { accountId } = ctx.scope;
+      const refused = sessions.confirmationProblem(ctx.scope);
       if (refused) return refused;
-      return inTransaction(db, async (on) => {
-        await queries.lockAccount(on, scope, accountId);
-        const factors = await queries.readFactors(on, scope, accountId);
+      return inTransaction(ctx, async (tx) => {
+        await queries.lockAccount(tx, accountId);
+        const factors = await queries.readFactors(tx, accountId);
         if (!factors.totp) return problem('not-found');
         const why = whyTotpStays(factors);
         if (why) return problem(why);
-        await queries.deleteTotp(on, scope, accountId);
+        await queries.deleteTotp(tx, accountId);
         if (!hasSecondFactor({ ...factors, totp: null })) {
-          await queries.deleteRecoveryCodes(on, scope, accountId);
+          await queries.deleteRecoveryCodes(tx, accountId);
         }
-        await recordAudit(on, scope, { action: 'account.totp-removed', recordId: accountId });
-        await notifications.tellSecurity(on, scope, accountId, 'totp-removed');
+        await recordAudit(tx, { action: 'account.totp-removed', recordId: accountId });
+        await notifications.tellSecurity(tx, accountId, 'totp-removed');
         return undefined;
       });
     },
 
     /** Uses a code of the app up; false when it is wrong, or was used before. */
-    async use(on: Executor, scope: Scope, accountId: string, code: string): Promise<boolean> {
-      const kept = await queries.findTotp(on, scope, accountId, 'confirmed');
+    async use(ctx: Ctx<Scope>, accountId: string, code: string): Promise<boolean> {
+      const kept = await queries.findTotp(ctx, accountId, 'confirmed');
       if (!kept) return false;
       const step = stepOf(accountId, kept.secretSealed, code);
-      return step !== undefined && queries.useTotpStep(on, scope, kept.id, step);
+      return step !== undefined && queries.useTotpStep(ctx, kept.id, step);
     },
   };
 }

@@ -1,10 +1,10 @@
 import type { SignInMethod } from '#contract/sessions.ts';
-import type { Executor } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import type { Scope, SignedInScope, SystemScope } from '#server/platform/scope.ts';
 
 /** The live sessions of this person, the last used first. */
-export async function listOwn(on: Executor, scope: SignedInScope, now: Date) {
-  const rows = await on
+export async function listOwn(ctx: Ctx<SignedInScope>, now: Date) {
+  const rows = await ctx.db
     .selectFrom('session')
     .innerJoin('organisation', (join) => join.onTrue())
     .select([
@@ -16,7 +16,7 @@ export async function listOwn(on: Executor, scope: SignedInScope, now: Date) {
       'session.last_seen_at',
       'organisation.idle_minutes',
     ])
-    .where('session.account_id', '=', scope.accountId)
+    .where('session.account_id', '=', ctx.scope.accountId)
     .where('session.ended_at', 'is', null)
     .where('session.expires_at', '>', now)
     .orderBy('session.last_seen_at', 'desc')
@@ -35,13 +35,12 @@ export async function listOwn(on: Executor, scope: SignedInScope, now: Date) {
 
 /** Notes that a known device was used; false when this account doesn't know it. */
 export async function touchDevice(
-  on: Executor,
-  _scope: Scope,
+  ctx: Ctx<Scope>,
   accountId: string,
   secretHash: string,
   now: Date,
 ): Promise<boolean> {
-  const row = await on
+  const row = await ctx.db
     .updateTable('known_device')
     .set({ last_seen_at: now })
     .where('account_id', '=', accountId)
@@ -53,12 +52,11 @@ export async function touchDevice(
 
 /** Whether the account behind this address knows this device. */
 export async function isDeviceKnown(
-  on: Executor,
-  _scope: Scope,
+  ctx: Ctx<Scope>,
   email: string,
   secretHash: string,
 ): Promise<boolean> {
-  const row = await on
+  const row = await ctx.db
     .selectFrom('known_device')
     .innerJoin('account', 'account.id', 'known_device.account_id')
     .select('account.id')
@@ -69,30 +67,28 @@ export async function isDeviceKnown(
 }
 
 export async function insertDevice(
-  on: Executor,
-  _scope: Scope,
+  ctx: Ctx<Scope>,
   accountId: string,
   secretHash: string,
 ): Promise<void> {
-  await on
+  await ctx.db
     .insertInto('known_device')
     .values({ account_id: accountId, secret_hash: secretHash })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 
-export async function forgetDevices(on: Executor, _scope: Scope, accountId: string) {
-  await on.deleteFrom('known_device').where('account_id', '=', accountId).execute();
+export async function forgetDevices(ctx: Ctx<Scope>, accountId: string) {
+  await ctx.db.deleteFrom('known_device').where('account_id', '=', accountId).execute();
 }
 
 /** Devices get no more messages: the one of this session, or all but the one of the session that is kept. */
 export async function removePush(
-  on: Executor,
-  _scope: Scope,
+  ctx: Ctx<Scope>,
   accountId: string,
   which: { of: string } | { allBut: string | undefined },
 ): Promise<void> {
-  let query = on.deleteFrom('push_subscription').where('account_id', '=', accountId);
+  let query = ctx.db.deleteFrom('push_subscription').where('account_id', '=', accountId);
   if ('of' in which) query = query.where('session_id', '=', which.of);
   else if (which.allBut !== undefined) {
     query = query.where('session_id', 'is distinct from', which.allBut);
@@ -101,12 +97,8 @@ export async function removePush(
 }
 
 /** The secret address of a calendar opens nothing any more; false when there was none. */
-export async function removeCalendarAddress(
-  on: Executor,
-  _scope: Scope,
-  accountId: string,
-): Promise<boolean> {
-  const row = await on
+export async function removeCalendarAddress(ctx: Ctx<Scope>, accountId: string): Promise<boolean> {
+  const row = await ctx.db
     .deleteFrom('calendar_subscription')
     .where('account_id', '=', accountId)
     .returning('account_id')
@@ -116,12 +108,11 @@ export async function removeCalendarAddress(
 
 /** What this account opened from its portal, which goes on without a session; a client's form. */
 export async function revokeOwnFormLinks(
-  on: Executor,
-  _scope: Scope,
+  ctx: Ctx<Scope>,
   accountId: string,
   now: Date,
 ): Promise<void> {
-  await on
+  await ctx.db
     .updateTable('screening_link')
     .set({ revoked_at: now })
     .where('how', '=', 'page')
@@ -132,9 +123,9 @@ export async function revokeOwnFormLinks(
 }
 
 /** Removes what nobody needs any more: sessions long over, devices unused for a year, spent tokens. */
-export async function removeOld(on: Executor, _scope: SystemScope, now: Date): Promise<void> {
+export async function removeOld(ctx: Ctx<SystemScope>, now: Date): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * 86_400_000);
-  await on.deleteFrom('session').where('expires_at', '<', before(90)).execute();
-  await on.deleteFrom('known_device').where('last_seen_at', '<', before(365)).execute();
-  await on.deleteFrom('one_time_token').where('expires_at', '<', before(1)).execute();
+  await ctx.db.deleteFrom('session').where('expires_at', '<', before(90)).execute();
+  await ctx.db.deleteFrom('known_device').where('last_seen_at', '<', before(365)).execute();
+  await ctx.db.deleteFrom('one_time_token').where('expires_at', '<', before(1)).execute();
 }

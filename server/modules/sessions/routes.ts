@@ -3,9 +3,9 @@ import type { Mount } from '#server/platform/mount.ts';
 import type { SessionsService } from './service.ts';
 
 export function mountSessions(mount: Mount, service: SessionsService): void {
-  mount(listSessions, ({ scope }) => service.list(scope));
-  mount(endSession, ({ scope, params }) => service.endOne(scope, params.id));
-  mount(endAllSessions, ({ scope }) => service.endAllOwn(scope));
+  mount(listSessions, ({ ctx }) => service.list(ctx));
+  mount(endSession, ({ ctx, params }) => service.endOne(ctx, params.id));
+  mount(endAllSessions, ({ ctx }) => service.endAllOwn(ctx));
   // Proving the session has noted the sign of life already.
   mount(stillHere, async () => undefined);
 }

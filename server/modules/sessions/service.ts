@@ -3,7 +3,8 @@ import type { User } from '#contract/users.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { hashSecret, randomSecret } from '#server/platform/codes.ts';
-import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
+import { type Ctx, contextOf, withScope } from '#server/platform/context.ts';
+import { type Database, inTransaction } from '#server/platform/database.ts';
 import { dropTokens } from '#server/platform/one-time-tokens.ts';
 import { type Problem, problem } from '#server/platform/problem.ts';
 import {
@@ -42,18 +43,17 @@ export function sessionsService({ db, clock, keeper, notifications }: Parts) {
      * from a device that this account doesn't know.
      */
     async open(
-      on: Executor,
-      scope: PublicScope,
+      ctx: Ctx<PublicScope>,
       user: User,
       how: { method: SignInMethod; deviceSecret: string | undefined },
     ): Promise<SignedIn> {
-      const { token, sessionId } = await keeper.begin(on, user, {
+      const { token, sessionId } = await keeper.begin(ctx.db, user, {
         method: how.method,
-        visitor: scope.visitor,
+        visitor: ctx.scope.visitor,
       });
       const own = proveScope<SignedInScope>({
         kind: 'account',
-        visitor: scope.visitor,
+        visitor: ctx.scope.visitor,
         accountId: user.id,
         sessionId,
         role: user.role,
@@ -63,42 +63,43 @@ export function sessionsService({ db, clock, keeper, notifications }: Parts) {
         // Whoever is just signing in reads no record of anybody.
         reach: { placeIds: [], withUnplaced: false },
       });
-      const isFirst = await accounts.noteSignIn(on, own, user.id, clock());
+      const isFirst = await accounts.noteSignIn(withScope(ctx, own), user.id, clock());
       const given = how.deviceSecret;
       const isKnown =
         given !== undefined &&
-        (await queries.touchDevice(on, own, user.id, hashSecret(given), clock()));
+        (await queries.touchDevice(withScope(ctx, own), user.id, hashSecret(given), clock()));
       const deviceSecret = given ?? randomSecret();
       if (!isKnown) {
-        await queries.insertDevice(on, own, user.id, hashSecret(deviceSecret));
+        await queries.insertDevice(withScope(ctx, own), user.id, hashSecret(deviceSecret));
       }
-      await recordAudit(on, own, {
+      await recordAudit(withScope(ctx, own), {
         action: 'session.began',
         kind: 'sign-in',
         recordId: user.id,
         after: { method: how.method },
       });
-      if (!isKnown && !isFirst) await notifications.tellSecurity(on, own, user.id, 'new-device');
+      if (!isKnown && !isFirst)
+        await notifications.tellSecurity(withScope(ctx, own), user.id, 'new-device');
       return { user, token, deviceSecret };
     },
 
     /** Whether this browser is one from which the account behind the address has signed in. */
     async isKnownDevice(
-      scope: PublicScope,
+      ctx: Ctx<PublicScope>,
       email: string,
       deviceSecret: string | undefined,
     ): Promise<boolean> {
       if (deviceSecret === undefined) return false;
-      return queries.isDeviceKnown(db, scope, email, hashSecret(deviceSecret));
+      return queries.isDeviceKnown(ctx, email, hashSecret(deviceSecret));
     },
 
-    async list(scope: SignedInScope): Promise<Session[]> {
-      const sessions = await queries.listOwn(db, scope, clock());
+    async list(ctx: Ctx<SignedInScope>): Promise<Session[]> {
+      const sessions = await queries.listOwn(ctx, clock());
       return sessions
         .map(({ userAgent, startedAt, lastSeenAt, ...session }) => ({
           ...session,
           ...deviceOf(userAgent),
-          isThis: session.id === scope.sessionId,
+          isThis: session.id === ctx.scope.sessionId,
           startedAt: startedAt.toISOString(),
           lastSeenAt: lastSeenAt.toISOString(),
         }))
@@ -106,26 +107,26 @@ export function sessionsService({ db, clock, keeper, notifications }: Parts) {
     },
 
     /** Signs out here. */
-    async end(scope: SignedInScope): Promise<undefined> {
-      await inTransaction(db, async (on) => {
-        await keeper.end(on, scope.accountId, scope.sessionId);
-        await recordAudit(on, scope, {
+    async end(ctx: Ctx<SignedInScope>): Promise<undefined> {
+      await inTransaction(ctx, async (tx) => {
+        await keeper.end(tx.db, ctx.scope.accountId, ctx.scope.sessionId);
+        await recordAudit(tx, {
           action: 'session.ended',
           kind: 'sign-in',
-          recordId: scope.accountId,
+          recordId: ctx.scope.accountId,
         });
       });
     },
 
     /** Signs out one of this person's devices. */
-    async endOne(scope: SignedInScope, sessionId: string): Promise<undefined | Problem> {
-      return inTransaction(db, async (on) => {
-        if (!(await keeper.end(on, scope.accountId, sessionId))) return problem('not-found');
-        await queries.removePush(on, scope, scope.accountId, { of: sessionId });
-        await recordAudit(on, scope, {
+    async endOne(ctx: Ctx<SignedInScope>, sessionId: string): Promise<undefined | Problem> {
+      return inTransaction(ctx, async (tx) => {
+        if (!(await keeper.end(tx.db, ctx.scope.accountId, sessionId))) return problem('not-found');
+        await queries.removePush(tx, ctx.scope.accountId, { of: sessionId });
+        await recordAudit(tx, {
           action: 'session.ended',
           kind: 'sign-in',
-          recordId: scope.accountId,
+          recordId: ctx.scope.accountId,
           after: { session: sessionId },
         });
         return undefined;
@@ -133,13 +134,13 @@ export function sessionsService({ db, clock, keeper, notifications }: Parts) {
     },
 
     /** Signs this person out everywhere, here too. */
-    async endAllOwn(scope: SignedInScope): Promise<undefined> {
-      await inTransaction(db, async (on) => {
-        await this.endAllOf(on, scope, scope.accountId);
-        await recordAudit(on, scope, {
+    async endAllOwn(ctx: Ctx<SignedInScope>): Promise<undefined> {
+      await inTransaction(ctx, async (tx) => {
+        await this.endAllOf(tx, ctx.scope.accountId);
+        await recordAudit(tx, {
           action: 'session.ended-everywhere',
           kind: 'sign-in',
-          recordId: scope.accountId,
+          recordId: ctx.scope.accountId,
         });
       });
     },
@@ -149,19 +150,18 @@ export function sessionsService({ db, clock, keeper, notifications }: Parts) {
      * open as much without a session, and messages to its devices, and forgets these; within a larger change.
      */
     async endAllOf(
-      on: Executor,
-      scope: Scope,
+      ctx: Ctx<Scope>,
       accountId: string,
       options: { except?: string } = {},
     ): Promise<void> {
-      await keeper.endAll(on, accountId, options.except);
+      await keeper.endAll(ctx.db, accountId, options.except);
       // Nor does somebody get in who stood half-way at the second step.
-      await dropTokens(on, 'second-factor', accountId);
-      await queries.removePush(on, scope, accountId, { allBut: options.except });
-      await queries.forgetDevices(on, scope, accountId);
-      await queries.revokeOwnFormLinks(on, scope, accountId, clock());
-      if (await queries.removeCalendarAddress(on, scope, accountId)) {
-        await recordAudit(on, scope, {
+      await dropTokens(ctx.db, 'second-factor', accountId);
+      await queries.removePush(ctx, accountId, { allBut: options.except });
+      await queries.forgetDevices(ctx, accountId);
+      await queries.revokeOwnFormLinks(ctx, accountId, clock());
+      if (await queries.removeCalendarAddress(ctx, accountId)) {
+        await recordAudit(ctx, {
           action: 'calendar.subscription-ended',
           recordId: accountId,
         });
@@ -172,10 +172,11 @@ export function sessionsService({ db, clock, keeper, notifications }: Parts) {
     confirmationProblem: (scope: SignedInScope): Problem | null => keeper.proofProblem(scope),
 
     /** This person has just shown again that it is really them. */
-    renewProof: (on: Executor, scope: SignedInScope) => keeper.renewProof(on, scope.sessionId),
+    renewProof: (ctx: Ctx<SignedInScope>) => keeper.renewProof(ctx.db, ctx.scope.sessionId),
 
     /** Nightly. */
-    removeOld: () => queries.removeOld(db, proveScope<SystemScope>({ kind: 'system' }), clock()),
+    removeOld: () =>
+      queries.removeOld(contextOf(db, proveScope<SystemScope>({ kind: 'system' })), clock()),
   };
 }
 export type SessionsService = ReturnType<typeof sessionsService>;

@@ -1,4 +1,4 @@
-import type { Executor } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import type { PublicScope, SignedInScope } from '#server/platform/scope.ts';
 
 /** The one provider that there is. */
@@ -11,8 +11,8 @@ export interface Identity {
 }
 
 /** Whose account is signed in to by this identity. */
-export async function findLinked(on: Executor, _scope: PublicScope, { subject }: Identity) {
-  const row = await on
+export async function findLinked(ctx: Ctx<PublicScope>, { subject }: Identity) {
+  const row = await ctx.db
     .selectFrom('social_login')
     .select('account_id')
     .where('provider', '=', provider)
@@ -23,13 +23,12 @@ export async function findLinked(on: Executor, _scope: PublicScope, { subject }:
 
 /** Links the identity to an account; false when it is linked to one already. */
 export async function insertLink(
-  on: Executor,
-  _scope: PublicScope,
+  ctx: Ctx<PublicScope>,
   accountId: string,
   { subject, email }: Identity,
   now: Date,
 ): Promise<boolean> {
-  const row = await on
+  const row = await ctx.db
     .insertInto('social_login')
     .values({ provider, subject, account_id: accountId, email, linked_at: now })
     .onConflict((conflict) => conflict.doNothing())
@@ -40,11 +39,10 @@ export async function insertLink(
 
 /** Takes the link of an account away; the address at the provider, undefined when there was none. */
 export async function removeLink(
-  on: Executor,
-  _scope: PublicScope | SignedInScope,
+  ctx: Ctx<PublicScope | SignedInScope>,
   accountId: string,
 ): Promise<string | undefined> {
-  const row = await on
+  const row = await ctx.db
     .deleteFrom('social_login')
     .where('provider', '=', provider)
     .where('account_id', '=', accountId)
@@ -53,11 +51,11 @@ export async function removeLink(
   return row?.email;
 }
 
-export async function hasPasskey(on: Executor, scope: SignedInScope): Promise<boolean> {
-  const row = await on
+export async function hasPasskey(ctx: Ctx<SignedInScope>): Promise<boolean> {
+  const row = await ctx.db
     .selectFrom('passkey')
     .select('id')
-    .where('account_id', '=', scope.accountId)
+    .where('account_id', '=', ctx.scope.accountId)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

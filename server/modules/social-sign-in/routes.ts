@@ -11,15 +11,15 @@ import type { SocialService } from './service.ts';
 export function mountSocial(mount: Mount, service: SocialService): void {
   mount(beginSocial, () => service.begin());
 
-  mount(loginSocial, async ({ scope, body, deviceSecret, signedIn }) => {
-    const result = await service.signIn(scope, body, deviceSecret);
+  mount(loginSocial, async ({ ctx, body, deviceSecret, signedIn }) => {
+    const result = await service.signIn(ctx, body, deviceSecret);
     return isProblem(result) ? result : signedIn(result);
   });
 
-  mount(registerSocial, async ({ scope, body, deviceSecret, signedIn }) => {
-    const result = await service.register(scope, body, deviceSecret);
+  mount(registerSocial, async ({ ctx, body, deviceSecret, signedIn }) => {
+    const result = await service.register(ctx, body, deviceSecret);
     return isProblem(result) ? result : signedIn(result);
   });
 
-  mount(unlinkGoogle, ({ scope }) => service.unlink(scope));
+  mount(unlinkGoogle, ({ ctx }) => service.unlink(ctx));
 }

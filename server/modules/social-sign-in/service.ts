@@ -4,6 +4,7 @@ import type { User } from '#contract/users.ts';
 import type { Attempts } from '#server/platform/attempts.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
 import { findToken, makeToken, useToken } from '#server/platform/one-time-tokens.ts';
 import { isProblem, type Problem, problem } from '#server/platform/problem.ts';
@@ -54,23 +55,23 @@ export function socialService(parts: SocialParts) {
     (await useToken(on, 'social-nonce', nonce, clock())) ? null : problem('invalid-credentials');
 
   /** The account that is linked already, if it may sign in. */
-  const enter = (scope: PublicScope, person: ProvenPerson, accountId: string) =>
-    inTransaction(db, async (on): Promise<User | Problem> => {
-      const user = await accounts.findActive(on, scope, accountId);
-      return (await useAttempt(on, person)) ?? user ?? problem('invalid-credentials');
+  const enter = (ctx: Ctx<PublicScope>, person: ProvenPerson, accountId: string) =>
+    inTransaction(ctx, async (tx): Promise<User | Problem> => {
+      const user = await accounts.findActive(tx, accountId);
+      return (await useAttempt(tx.db, person)) ?? user ?? problem('invalid-credentials');
     });
 
   /** Links the account with this address, whose password shows that it is the same person. */
   const link = async (
-    scope: PublicScope,
+    ctx: Ctx<PublicScope>,
     person: ProvenPerson,
     password: string | undefined,
     deviceSecret: string | undefined,
   ): Promise<User | Problem> => {
-    const found = await accounts.findByEmail(db, scope, person.email);
+    const found = await accounts.findByEmail(ctx, person.email);
     if (!found) {
       // Whose account was deactivated is not asked to make another one.
-      const isTaken = await accounts.isEmailTaken(db, scope, person.email);
+      const isTaken = await accounts.isEmailTaken(ctx, person.email);
       return problem(isTaken ? 'invalid-credentials' : 'unknown-social-account');
     }
     if (password === undefined) {
@@ -79,29 +80,29 @@ export function socialService(parts: SocialParts) {
       return problem(isHeld ? 'link-needs-password' : 'unknown-social-account');
     }
 
-    const wrong = await passwordProblem(parts, scope, found, { password, deviceSecret });
+    const wrong = await passwordProblem(parts, ctx, found, { password, deviceSecret });
     if (wrong) return wrong;
 
     const { id } = found.user;
-    return inTransaction(db, async (on): Promise<User | Problem> => {
-      const used = await useAttempt(on, person);
+    return inTransaction(ctx, async (tx): Promise<User | Problem> => {
+      const used = await useAttempt(tx.db, person);
       if (used) return used;
       // Held until the end. A password that was reset in between opens nothing any more.
-      const isSame = (await accounts.lockPasswordHash(on, scope, id)) === found.passwordHash;
-      const user = await accounts.findActive(on, scope, id);
+      const isSame = (await accounts.lockPasswordHash(tx, id)) === found.passwordHash;
+      const user = await accounts.findActive(tx, id);
       if (!isSame || !user) return problem('invalid-credentials');
-      await verification.prove(on, scope, id);
-      const before = await queries.removeLink(on, scope, id);
-      const isLinked = await queries.insertLink(on, scope, id, person, clock());
+      await verification.prove(tx, id);
+      const before = await queries.removeLink(tx, id);
+      const isLinked = await queries.insertLink(tx, id, person, clock());
       if (!isLinked) return problem('invalid-credentials');
-      await recordAudit(on, scope, {
+      await recordAudit(tx, {
         action: 'account.google-linked',
         recordId: id,
         before: before === undefined ? null : { google: before },
         after: { google: person.email },
       });
-      await notifications.tellSecurity(on, scope, id, 'google-linked');
-      return (await accounts.findActive(on, scope, id)) ?? user;
+      await notifications.tellSecurity(tx, id, 'google-linked');
+      return (await accounts.findActive(tx, id)) ?? user;
     });
   };
 
@@ -116,37 +117,37 @@ export function socialService(parts: SocialParts) {
 
     /** Everything that is wrong with a token gets the same answer, which doesn't say what it was. */
     async signIn(
-      scope: PublicScope,
+      ctx: Ctx<PublicScope>,
       sent: Body<typeof loginSocial>,
       deviceSecret: string | undefined,
     ): Promise<SignedIn | Problem> {
       const person = await prove(sent.idToken);
       if (isProblem(person)) return person;
-      const accountId = await queries.findLinked(db, scope, person);
+      const accountId = await queries.findLinked(ctx, person);
       const user =
         accountId === undefined
-          ? await link(scope, person, sent.password, deviceSecret)
-          : await enter(scope, person, accountId);
+          ? await link(ctx, person, sent.password, deviceSecret)
+          : await enter(ctx, person, accountId);
       if (isProblem(user)) return user;
-      const needed = await secondFactor.gate(scope, user, { method: 'google' });
+      const needed = await secondFactor.gate(ctx, user, { method: 'google' });
       if (needed) return needed;
-      return inTransaction(db, (on) =>
-        sessions.open(on, scope, user, { method: 'google', deviceSecret }),
+      return inTransaction(ctx, (tx) =>
+        sessions.open(tx, user, { method: 'google', deviceSecret }),
       );
     },
 
     /** A client, or who was invited; without a password. */
     async register(
-      scope: PublicScope,
+      ctx: Ctx<PublicScope>,
       sent: Body<typeof registerSocial>,
       deviceSecret: string | undefined,
     ): Promise<SignedIn | Problem> {
       const person = await prove(sent.idToken);
       if (isProblem(person)) return person;
-      return inTransaction(db, async (on): Promise<SignedIn | Problem> => {
-        const used = await useAttempt(on, person);
+      return inTransaction(ctx, async (tx): Promise<SignedIn | Problem> => {
+        const used = await useAttempt(tx.db, person);
         if (used) return used;
-        const invited = await invitationOf(users, scope, person, sent.invitation);
+        const invited = await invitationOf(users, tx, person, sent.invitation);
         if (isProblem(invited)) return invited;
         const role = invited?.role ?? 'client';
         const account = {
@@ -154,40 +155,40 @@ export function socialService(parts: SocialParts) {
           ...{ language: sent.language ?? null, emailVerifiedAt: clock() },
         };
         const isInvited = invited !== undefined;
-        const made = await verification.makeAccount(on, scope, account, { isInvited });
-        const isLinked = made && (await queries.insertLink(on, scope, made.id, person, clock()));
+        const made = await verification.makeAccount(tx, account, { isInvited });
+        const isLinked = made && (await queries.insertLink(tx, made.id, person, clock()));
         if (!isLinked) return problem('email-taken');
-        await recordAudit(on, scope, {
+        await recordAudit(tx, {
           action: 'account.registered',
           recordId: made.id,
           after: { role, google: person.email },
         });
         if (sent.invitation !== undefined) {
-          const failed = await users.acceptInvitation(on, scope, sent.invitation, made.id);
+          const failed = await users.acceptInvitation(tx, sent.invitation, made.id);
           if (isProblem(failed)) return failed;
         }
-        const user = (await accounts.findActive(on, scope, made.id)) as User;
-        return sessions.open(on, scope, user, { method: 'google', deviceSecret });
+        const user = (await accounts.findActive(tx, made.id)) as User;
+        return sessions.open(tx, user, { method: 'google', deviceSecret });
       });
     },
 
     /** Refused when nothing else would be left to sign in with. */
-    async unlink(scope: SignedInScope): Promise<undefined | Problem> {
-      const unconfirmed = sessions.confirmationProblem(scope);
+    async unlink(ctx: Ctx<SignedInScope>): Promise<undefined | Problem> {
+      const unconfirmed = sessions.confirmationProblem(ctx.scope);
       if (unconfirmed) return unconfirmed;
-      return inTransaction(db, async (on) => {
+      return inTransaction(ctx, async (tx) => {
         // Held until the end, so that two ways in don't go at once.
-        const passwordHash = await accounts.lockPasswordHash(on, scope, scope.accountId);
-        const email = await queries.removeLink(on, scope, scope.accountId);
+        const passwordHash = await accounts.lockPasswordHash(tx, ctx.scope.accountId);
+        const email = await queries.removeLink(tx, ctx.scope.accountId);
         if (email === undefined) return problem('not-found');
-        const isLastWayIn = passwordHash === null && !(await queries.hasPasskey(on, scope));
+        const isLastWayIn = passwordHash === null && !(await queries.hasPasskey(tx));
         if (isLastWayIn) return problem('last-way-in');
-        await recordAudit(on, scope, {
+        await recordAudit(tx, {
           action: 'account.google-unlinked',
-          recordId: scope.accountId,
+          recordId: ctx.scope.accountId,
           before: { google: email },
         });
-        await notifications.tellSecurity(on, scope, scope.accountId, 'google-unlinked');
+        await notifications.tellSecurity(tx, ctx.scope.accountId, 'google-unlinked');
         return undefined;
       });
     },
@@ -198,13 +199,13 @@ export type SocialService = ReturnType<typeof socialService>;
 /** Null when this is the account's password; counted as an attempt to sign in, like any other. */
 async function passwordProblem(
   { attempts, sessions }: SocialParts,
-  scope: PublicScope,
+  ctx: Ctx<PublicScope>,
   { user, passwordHash }: { user: User; passwordHash: string | null },
   sent: { password: string; deviceSecret: string | undefined },
 ): Promise<Problem | null> {
-  const isKnown = await sessions.isKnownDevice(scope, user.email, sent.deviceSecret);
+  const isKnown = await sessions.isKnownDevice(ctx, user.email, sent.deviceSecret);
   const attempt = {
-    address: scope.visitor.address,
+    address: ctx.scope.visitor.address,
     email: user.email,
     knownDevice: isKnown ? sent.deviceSecret : undefined,
   };
@@ -219,12 +220,12 @@ async function passwordProblem(
 /** What the invitation gives to this person; undefined without one. */
 async function invitationOf(
   users: UsersService,
-  scope: PublicScope,
+  ctx: Ctx<PublicScope>,
   person: ProvenPerson,
   secret: string | undefined,
 ): Promise<Acceptance | undefined | Problem> {
   if (secret === undefined) return undefined;
-  const invited = await users.findInvitation(scope, secret);
+  const invited = await users.findInvitation(ctx, secret);
   if (isProblem(invited)) return invited;
   // The mail has proved this address and no other.
   const isSame = invited.email.toLowerCase() === person.email.toLowerCase();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type SupportGroup, supportGroupNames } from '#contract/support-groups.ts';
 import { datesOf, type KeptGroups, mostEntries } from '#contract/support-records.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import type { Executor } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import { asText } from './policy.ts';
 import * as queries from './queries.ts';
@@ -29,48 +29,47 @@ type Entries = Record<SupportGroup, Entry[]>;
  * The merged file keeps its own record for as long as the merge can be undone.
  */
 export function mergedRecords(clock: Clock) {
-  const entriesOf = async (on: Executor, scope: StaffScope, id: string) => {
-    const found = await queries.findSupportRecord(on, scope, id);
+  const entriesOf = async (ctx: Ctx<StaffScope>, id: string) => {
+    const found = await queries.findSupportRecord(ctx, id);
     return { isThere: found !== undefined, groups: asEntries(found ?? queries.emptyGroups()) };
   };
 
-  const put = async (on: Executor, scope: StaffScope, id: string, entries: Entries) => {
+  const put = async (ctx: Ctx<StaffScope>, id: string, entries: Entries) => {
     const groups = entries as unknown as KeptGroups;
-    await queries.putSupportRecord(on, scope, id, groups, clock());
-    await queries.putSupportDates(on, scope, id, datesOf(groups));
+    await queries.putSupportRecord(ctx, id, groups, clock());
+    await queries.putSupportDates(ctx, id, datesOf(groups));
   };
 
   return {
-    async countEntries(on: Executor, scope: StaffScope, id: string): Promise<number> {
-      const { groups } = await entriesOf(on, scope, id);
+    async countEntries(ctx: Ctx<StaffScope>, id: string): Promise<number> {
+      const { groups } = await entriesOf(ctx, id);
       return Object.values(groups).reduce((sum, entries) => sum + entries.length, 0);
     },
 
     /** The groups that would have more entries than one may have. */
-    async fullGroups(on: Executor, scope: StaffScope, from: string, to: string) {
-      const joined = joining(await entriesOf(on, scope, to), await entriesOf(on, scope, from));
+    async fullGroups(ctx: Ctx<StaffScope>, from: string, to: string) {
+      const joined = joining(await entriesOf(ctx, to), await entriesOf(ctx, from));
       return supportGroupNames.filter((group) => joined.groups[group].length > mostEntries);
     },
 
-    async joinRecords(on: Executor, scope: StaffScope, from: string, to: string) {
-      const ours = await entriesOf(on, scope, to);
-      const { groups, joined } = joining(ours, await entriesOf(on, scope, from));
-      if (joined.length > 0) await put(on, scope, to, groups);
+    async joinRecords(ctx: Ctx<StaffScope>, from: string, to: string) {
+      const ours = await entriesOf(ctx, to);
+      const { groups, joined } = joining(ours, await entriesOf(ctx, from));
+      if (joined.length > 0) await put(ctx, to, groups);
       const result: JoinedRecords = { isFirst: !ours.isThere, joined };
       return result;
     },
 
     /** Takes out what came with the merge, but for what was changed since. */
     async partRecords(
-      on: Executor,
-      scope: StaffScope,
+      ctx: Ctx<StaffScope>,
       from: string,
       to: string,
       { isFirst, joined }: JoinedRecords,
     ): Promise<{ back: number; stay: number }> {
       if (joined.length === 0) return { back: 0, stay: 0 };
-      const { groups: ours } = await entriesOf(on, scope, to);
-      const { groups: theirs } = await entriesOf(on, scope, from);
+      const { groups: ours } = await entriesOf(ctx, to);
+      const { groups: theirs } = await entriesOf(ctx, from);
       let stay = 0;
       for (const { group, id, fromId } of joined) {
         const now = ours[group].find((entry) => entry.id === id);
@@ -79,8 +78,8 @@ export function mergedRecords(clock: Clock) {
         else ours[group] = ours[group].filter((entry) => entry.id !== id);
       }
       const isEmpty = supportGroupNames.every((group) => ours[group].length === 0);
-      if (isFirst && isEmpty) await queries.removeSupportRecord(on, scope, to);
-      else await put(on, scope, to, ours);
+      if (isFirst && isEmpty) await queries.removeSupportRecord(ctx, to);
+      else await put(ctx, to, ours);
       return { back: joined.length - stay, stay };
     },
   };

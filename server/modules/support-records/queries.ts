@@ -1,6 +1,6 @@
 import { fieldsOf, newestFirst, supportGroupNames } from '#contract/support-groups.ts';
 import type { KeptGroups, SupportDate, SupportRecord } from '#contract/support-records.ts';
-import type { Executor } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 
 /** A group without entries for each that there is. */
@@ -9,11 +9,10 @@ export function emptyGroups(): KeptGroups {
 }
 
 export async function findSupportRecord(
-  on: Executor,
-  _scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   applicantId: string,
 ): Promise<SupportRecord | undefined> {
-  const row = await on
+  const row = await ctx.db
     .selectFrom('support_record')
     .innerJoin('account', 'account.id', 'support_record.updated_by')
     .select(['support_record.version', 'support_record.entries', 'support_record.updated_at'])
@@ -44,19 +43,18 @@ function toGroups(entries: unknown): KeptGroups {
 
 /** Writes the record, the first or the next version of it. */
 export async function putSupportRecord(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   applicantId: string,
   groups: KeptGroups,
   now: Date,
 ): Promise<void> {
-  await on
+  await ctx.db
     .insertInto('support_record')
     .values({
       applicant_id: applicantId,
       entries: JSON.stringify(groups),
       updated_at: now,
-      updated_by: scope.accountId,
+      updated_by: ctx.scope.accountId,
     })
     .onConflict((conflict) =>
       conflict.column('applicant_id').doUpdateSet((set) => ({
@@ -71,14 +69,13 @@ export async function putSupportRecord(
 
 /** The days of which somebody has to be reminded are these and no others. */
 export async function putSupportDates(
-  on: Executor,
-  _scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   applicantId: string,
   dates: readonly SupportDate[],
 ): Promise<void> {
-  await on.deleteFrom('support_date').where('applicant_id', '=', applicantId).execute();
+  await ctx.db.deleteFrom('support_date').where('applicant_id', '=', applicantId).execute();
   if (dates.length === 0) return;
-  await on
+  await ctx.db
     .insertInto('support_date')
     .values(
       dates.map(({ kind, day, entryId }) => ({
@@ -93,9 +90,8 @@ export async function putSupportDates(
 
 /** As if none had ever been saved. */
 export async function removeSupportRecord(
-  on: Executor,
-  _scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   applicantId: string,
 ): Promise<void> {
-  await on.deleteFrom('support_record').where('applicant_id', '=', applicantId).execute();
+  await ctx.db.deleteFrom('support_record').where('applicant_id', '=', applicantId).execute();
 }

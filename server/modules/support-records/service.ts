@@ -7,7 +7,8 @@ import {
 } from '#contract/support-records.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import { type Database, inTransaction } from '#server/platform/database.ts';
 import { invalid, isProblem, type Problem, problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import type { ApplicantsService } from '../applicants/service.ts';
@@ -22,7 +23,7 @@ interface Parts {
 }
 
 /** What supports a person: a record of its own, part of their file. */
-export function supportRecordsService({ db, clock, applicants }: Parts) {
+export function supportRecordsService({ clock, applicants }: Parts) {
   const noneYet = (applicantId: string): SupportRecord => ({
     applicantId,
     version: 0,
@@ -32,68 +33,67 @@ export function supportRecordsService({ db, clock, applicants }: Parts) {
   });
 
   const save = async (
-    on: Executor,
-    scope: StaffScope,
+    ctx: Ctx<StaffScope>,
     before: SupportRecord,
     sent: SentGroups,
   ): Promise<SupportRecord | Problem> => {
     const { applicantId } = before;
     const groups = withSent(before, sent);
-    await queries.putSupportRecord(on, scope, applicantId, groups, clock());
-    await queries.putSupportDates(on, scope, applicantId, datesOf(groups));
+    await queries.putSupportRecord(ctx, applicantId, groups, clock());
+    await queries.putSupportDates(ctx, applicantId, datesOf(groups));
     const changed = changedEntries(before, groups);
     const isFirst = before.version === 0;
-    await recordAudit(on, scope, {
+    await recordAudit(ctx, {
       action: isFirst ? 'applicant.support-recorded' : 'applicant.support-updated',
       recordId: applicantId,
       before: isFirst ? null : changed.before,
       after: changed.after,
     });
-    return (await queries.findSupportRecord(on, scope, applicantId)) ?? problem('not-found');
+    return (await queries.findSupportRecord(ctx, applicantId)) ?? problem('not-found');
   };
 
   return {
     /** The record is part of the case file: reading it opens it. */
-    read(scope: StaffScope, applicantId: string): Promise<SupportRecord | Problem> {
-      return inTransaction(db, async (on): Promise<SupportRecord | Problem> => {
-        const opened = await applicants.open(on, scope, applicantId);
+    read(ctx: Ctx<StaffScope>, applicantId: string): Promise<SupportRecord | Problem> {
+      return inTransaction(ctx, async (tx): Promise<SupportRecord | Problem> => {
+        const opened = await applicants.open(tx, applicantId);
         if (isProblem(opened)) return opened;
-        return this.readWithin(on, scope, applicantId);
+        return this.readWithin(tx, applicantId);
       });
     },
 
     /** As `read`, for a reading that has opened the file already. */
-    async readWithin(on: Executor, scope: StaffScope, applicantId: string) {
-      const found = await queries.findSupportRecord(on, scope, applicantId);
+    async readWithin(ctx: Ctx<StaffScope>, applicantId: string) {
+      const found = await queries.findSupportRecord(ctx, applicantId);
       return found ?? noneYet(applicantId);
     },
 
     /** Whoever saves the first record believes that there is none: one that is there meanwhile stays. */
     create(
-      scope: StaffScope,
+      ctx: Ctx<StaffScope>,
       applicantId: string,
       sent: SupportRecordToCreate,
     ): Promise<SupportRecord | Problem> {
-      return inTransaction(db, async (on): Promise<SupportRecord | Problem> => {
+      return inTransaction(ctx, async (tx): Promise<SupportRecord | Problem> => {
         // A body that is about somebody else is not to end up in this file.
         if (sent.applicantId !== undefined && sent.applicantId !== applicantId) {
           return invalid('applicantId', 'not-valid');
         }
-        const held = await applicants.hold(on, scope, applicantId);
+        const held = await applicants.hold(tx, applicantId);
         if (isProblem(held)) return held;
-        const there = await queries.findSupportRecord(on, scope, applicantId);
-        return there ? problem('stale-version', there) : save(on, scope, noneYet(held.id), sent);
+        const there = await queries.findSupportRecord(tx, applicantId);
+        return there ? problem('stale-version', there) : save(tx, noneYet(held.id), sent);
       });
     },
 
-    update(scope: StaffScope, sent: SupportRecordToUpdate): Promise<SupportRecord | Problem> {
-      return inTransaction(db, async (on): Promise<SupportRecord | Problem> => {
-        const held = await applicants.hold(on, scope, sent.applicantId);
+    update(ctx: Ctx<StaffScope>, sent: SupportRecordToUpdate): Promise<SupportRecord | Problem> {
+      return inTransaction(ctx, async (tx): Promise<SupportRecord | Problem> => {
+        const held = await applicants.hold(tx, sent.applicantId);
         if (isProblem(held)) return held;
-        const before = await queries.findSupportRecord(on, scope, held.id);
+        const before = await queries.findSupportRecord(tx, held.id);
         if (!before) return problem('not-found');
         if (before.version !== sent.version) return problem('stale-version', before);
-        return save(on, scope, before, sent);
+        return save(tx, before, sent);
       });
     },
 

@@ -1,3 +1,4 @@
+import { contextOf } from '#server/platform/context.ts';
 import type { Database } from '#server/platform/database.ts';
 import { oneAtATime } from '#server/platform/health.ts';
 import type { Meters } from '#server/platform/meters.ts';
@@ -9,9 +10,9 @@ export function measureSystem(meters: Meters, db: Database): void {
   const system = proveScope<SystemScope>({ kind: 'system' });
   // One after the other, for all numbers of a look: each of them at once would take every connection there is.
   const reading = oneAtATime(async () => ({
-    queues: await queries.countJobs(db, system),
-    deliveries: await queries.countDeliveries(db, system),
-    backups: await queries.readBackups(db, system),
+    queues: await queries.countJobs(contextOf(db, system)),
+    deliveries: await queries.countDeliveries(contextOf(db, system)),
+    backups: await queries.readBackups(contextOf(db, system)),
   }));
 
   meters.ask({

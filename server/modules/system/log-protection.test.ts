@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { contextOf } from '#server/platform/context.ts';
 import { proveScope, type SystemScope } from '#server/platform/scope.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { readDatabase } from './queries.ts';
@@ -25,7 +26,7 @@ afterAll(async () => {
 const isProtected = () =>
   test.db.transaction().execute(async (on) => {
     await sql.raw(`set local role ${role}`).execute(on);
-    return (await readDatabase(on, scope)).isLogProtected;
+    return (await readDatabase(contextOf(on, scope))).isLogProtected;
   });
 
 it.each([

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { Executor } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import type { StaffScope, SystemScope } from '#server/platform/scope.ts';
 
 type Asking = StaffScope | SystemScope;
 
-export async function readDatabase(on: Executor, _scope: Asking) {
+export async function readDatabase(ctx: Ctx<Asking>) {
   const { rows } = await sql<{ version: string; bytes: number; is_log_protected: boolean }>`
     select current_setting('server_version') as version,
       pg_database_size(current_database()) as bytes,
@@ -19,14 +19,14 @@ export async function readDatabase(on: Executor, _scope: Asking) {
           or relname <> 'audit_entry' and has_table_privilege(oid, 'insert')
         )
       ) as is_log_protected
-  `.execute(on);
+  `.execute(ctx.db);
   const { version = '', bytes = 0, is_log_protected: isLogProtected = false } = rows[0] ?? {};
   return { version, bytes, isLogProtected };
 }
 
 /** Of the files of people, also of those in the bin, which still lie there. Reads them all. */
-export async function countFiles(on: Executor, _scope: Asking) {
-  const row = await on
+export async function countFiles(ctx: Ctx<Asking>) {
+  const row = await ctx.db
     .selectFrom('stored_file')
     .select(({ fn }) => [fn.countAll<number>().as('count'), fn.sum<string>('size').as('bytes')])
     .executeTakeFirstOrThrow();
@@ -49,7 +49,7 @@ export interface QueueCounts {
 }
 
 /** What there is to do, by kind; a kind of which there is nothing is there too. */
-export async function countJobs(on: Executor, _scope: Asking): Promise<QueueCounts[]> {
+export async function countJobs(ctx: Ctx<Asking>): Promise<QueueCounts[]> {
   const { rows } = await sql<{
     name: string;
     waiting: number;
@@ -71,19 +71,19 @@ export async function countJobs(on: Executor, _scope: Asking): Promise<QueueCoun
       on job.name = queue.name and job.state in ('created', 'retry', 'active', 'failed')
     where queue.name not like '\\_\\_%'
     group by queue.name order by queue.name
-  `.execute(on);
+  `.execute(ctx.db);
   return rows.map(({ due_since: dueSince, ...counts }) => ({ ...counts, dueSince }));
 }
 
 /** What waits to be sent, by channel, and what is planned for later. */
-export async function countDeliveries(on: Executor, _scope: Asking) {
+export async function countDeliveries(ctx: Ctx<Asking>) {
   const { rows } = await sql<{ channel: 'mail' | 'push'; waiting: number; planned: number }>`
     select channel,
       count(*) filter (where due_at <= now() or state <> 'planned') as waiting,
       count(*) filter (where due_at > now() and state = 'planned') as planned
     from delivery where state in ('planned', 'sending', 'handing')
     group by channel
-  `.execute(on);
+  `.execute(ctx.db);
   const none = { waiting: 0, planned: 0 };
   const of = (channel: string) => {
     const { waiting, planned } = rows.find((row) => row.channel === channel) ?? none;
@@ -99,11 +99,8 @@ export interface LastWork {
 }
 
 /** When each kind of work was last done, by `kind name`. */
-export async function listLastWork(
-  on: Executor,
-  _scope: Asking,
-): Promise<ReadonlyMap<string, LastWork>> {
-  const rows = await on.selectFrom('last_work').selectAll().execute();
+export async function listLastWork(ctx: Ctx<Asking>): Promise<ReadonlyMap<string, LastWork>> {
+  const rows = await ctx.db.selectFrom('last_work').selectAll().execute();
   return new Map(
     rows.map(({ kind, name, done_at: doneAt, failed_at: failedAt, failure }) => [
       `${kind} ${name}`.trim(),
@@ -113,8 +110,8 @@ export async function listLastWork(
 }
 
 /** What has become of the backups: the newest that was made, verified, has failed, is being made. */
-export async function readBackups(on: Executor, _scope: Asking) {
-  const newest = () => on.selectFrom('backup_run').orderBy('began_at', 'desc').limit(1);
+export async function readBackups(ctx: Ctx<Asking>) {
+  const newest = () => ctx.db.selectFrom('backup_run').orderBy('began_at', 'desc').limit(1);
   const [made, verified, failed, running] = await Promise.all([
     newest()
       .select([
@@ -123,7 +120,7 @@ export async function readBackups(on: Executor, _scope: Asking) {
       ])
       .where('outcome', '=', 'made')
       .executeTakeFirst(),
-    on
+    ctx.db
       .selectFrom('backup_run')
       .select(({ fn }) => fn.max('verified_at').as('at'))
       .executeTakeFirst(),

@@ -8,6 +8,6 @@ type Parts = Parameters<typeof systemService>[0] & { meters: Meters };
 
 export function mountSystem(mount: Mount, { meters, ...parts }: Parts): void {
   const service = systemService(parts);
-  mount(readSystem, ({ scope }) => service.read(scope));
+  mount(readSystem, ({ ctx }) => service.read(ctx));
   measureSystem(meters, parts.db);
 }

@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { type JobKindName, type JobState, jobKinds, type SystemState } from '#contract/system.ts';
 import { oldestFine } from '#server/platform/backup/cron-times.ts';
 import type { Clock } from '#server/platform/clock.ts';
+import { type Ctx, contextOf } from '#server/platform/context.ts';
 import type { Database } from '#server/platform/database.ts';
 import { answersSoon, oneAtATime } from '#server/platform/health.ts';
 import { proveScope, type StaffScope, type SystemScope } from '#server/platform/scope.ts';
@@ -47,7 +48,7 @@ export function systemService({ db, clock, settings, checkFiles }: Parts) {
   let counted: SystemState['storage']['files'] = null;
 
   const recount = oneAtATime(async () => {
-    const found = await queries.countFiles(db, system);
+    const found = await queries.countFiles(contextOf(db, system));
     counted = { ...found, countedAt: clock().toISOString() };
   });
 
@@ -60,15 +61,15 @@ export function systemService({ db, clock, settings, checkFiles }: Parts) {
   };
 
   return {
-    async read(scope: StaffScope): Promise<SystemState> {
+    async read(ctx: Ctx<StaffScope>): Promise<SystemState> {
       const now = clock();
       const [database, queues, deliveries, last, backups, files, isReachable, disk] =
         await Promise.all([
-          queries.readDatabase(db, scope),
-          queries.countJobs(db, scope),
-          queries.countDeliveries(db, scope),
-          queries.listLastWork(db, scope),
-          queries.readBackups(db, scope),
+          queries.readDatabase(ctx),
+          queries.countJobs(ctx),
+          queries.countDeliveries(ctx),
+          queries.listLastWork(ctx),
+          queries.readBackups(ctx),
           countedFiles(),
           answersSoon(filesCheck(), waitedFor.store),
           diskOf(settings.dataDir),

@@ -1,6 +1,6 @@
 import { sql, type Updateable } from 'kysely';
 import type { TaskPerson } from '#contract/tasks.ts';
-import type { Executor } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import type { Task as Row } from '#server/platform/database-types.gen.ts';
 import { accountReaches, isWithinReach, reachOf } from '#server/platform/reach.ts';
 import type { SignedInScope, StaffScope } from '#server/platform/scope.ts';
@@ -9,14 +9,13 @@ export type Columns = Updateable<Row>;
 
 /** Adds a task; undefined when there is one with this id, or one that follows the same. */
 export async function insertTask(
-  on: Executor,
-  scope: SignedInScope,
+  ctx: Ctx<SignedInScope>,
   columns: Columns & { title: string },
   now: Date,
 ): Promise<string | undefined> {
-  const row = await on
+  const row = await ctx.db
     .insertInto('task')
-    .values({ ...columns, made_by: scope.accountId, created_at: now, updated_at: now })
+    .values({ ...columns, made_by: ctx.scope.accountId, created_at: now, updated_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
@@ -25,13 +24,12 @@ export async function insertTask(
 
 /** Changes a task that is held; returns its version. */
 export async function updateTask(
-  on: Executor,
-  _scope: SignedInScope,
+  ctx: Ctx<SignedInScope>,
   id: string,
   columns: Columns,
   now: Date,
 ): Promise<number> {
-  const { version } = await on
+  const { version } = await ctx.db
     .updateTable('task')
     .set((set) => ({ ...columns, version: set('version', '+', 1), updated_at: now }))
     .where('id', '=', id)
@@ -42,11 +40,10 @@ export async function updateTask(
 
 /** Takes the task that was made after this one away, unless somebody has touched it since. */
 export async function removeUntouchedNext(
-  on: Executor,
-  _scope: SignedInScope,
+  ctx: Ctx<SignedInScope>,
   id: string,
 ): Promise<string | undefined> {
-  const row = await on
+  const row = await ctx.db
     .deleteFrom('task')
     .where('follows_id', '=', id)
     .where('version', '=', 1)
@@ -57,13 +54,9 @@ export async function removeUntouchedNext(
 }
 
 /** Those of the staff for whom a task exists that exists for this person, by name; see `inScope`. */
-export async function listWhoSee(
-  on: Executor,
-  _scope: StaffScope,
-  taskId: string,
-): Promise<TaskPerson[]> {
+export async function listWhoSee(ctx: Ctx<StaffScope>, taskId: string): Promise<TaskPerson[]> {
   const places = sql`array_remove(array[person.location_id, person.enrolment_location_id], null)`;
-  const rows = await on
+  const rows = await ctx.db
     .selectFrom('task')
     .leftJoin('applicant as person', 'person.id', 'task.applicant_id')
     .innerJoin('account', (join) => join.onTrue())
@@ -88,12 +81,11 @@ export async function listWhoSee(
 
 /** Whether this account is of the staff, and may reach the person, where one is named. */
 export async function mayBeGiven(
-  on: Executor,
-  _scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   accountId: string,
   applicantId: string | null,
 ): Promise<'yes' | 'unknown' | 'out-of-reach'> {
-  const row = await on
+  const row = await ctx.db
     .selectFrom('account')
     .select(['role', 'reach'])
     .select(
@@ -110,7 +102,7 @@ export async function mayBeGiven(
   if (!row) return 'unknown';
   const reach = reachOf(row);
   if (reach === null || applicantId === null) return 'yes';
-  const person = await on
+  const person = await ctx.db
     .selectFrom('applicant')
     .select(['location_id', 'enrolment_location_id'])
     .where('id', '=', applicantId)

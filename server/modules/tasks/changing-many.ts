@@ -1,7 +1,8 @@
 import type { ReceivedBy, ReplyOf } from '#contract/operation.ts';
 import type { changeTasks, QuickTaskChange } from '#contract/tasks.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import { type Database, inTransaction } from '#server/platform/database.ts';
 import { isProblem, type Problem, problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import type { ApplicantsService } from '../applicants/service.ts';
@@ -16,25 +17,25 @@ interface Parts {
   clock: Clock;
   applicants: ApplicantsService;
   tellAssignee: ReturnType<typeof assigneeIsTold>;
-  todayIn: (on: Executor, scope: StaffScope) => Promise<string>;
+  todayIn: (ctx: Ctx<StaffScope>) => Promise<string>;
 }
 
 type Reply = ReplyOf<typeof changeTasks>;
 type Left = { id: string; code: 'stale-version' | 'not-found' };
 
 /** Changes several tasks: all of them or none. Who was there first is named by the ids of the tasks. */
-export function changingTasks({ db, clock, applicants, tellAssignee, todayIn }: Parts) {
+export function changingTasks({ clock, applicants, tellAssignee, todayIn }: Parts) {
   return (
-    scope: StaffScope,
+    ctx: Ctx<StaffScope>,
     { changes: list }: ReceivedBy<typeof changeTasks>['body'],
   ): Promise<Reply | Problem> =>
-    inTransaction(db, async (on): Promise<Reply | Problem> => {
-      const moment = { now: clock(), today: await todayIn(on, scope) };
+    inTransaction(ctx, async (tx): Promise<Reply | Problem> => {
+      const moment = { now: clock(), today: await todayIn(tx) };
       const left: Left[] = [];
       const held: { task: TaskRow; sent: QuickTaskChange }[] = [];
       // Always in the same order, so that two who change the same wait and don't block each other.
       for (const sent of list.toSorted((one, other) => (one.id < other.id ? -1 : 1))) {
-        const task = await lockTask(on, scope, sent.id);
+        const task = await lockTask(tx, sent.id);
         if (!task || !isReachable(task, sent, moment.now)) {
           left.push({ id: sent.id, code: 'not-found' });
         } else if (task.version !== sent.version) left.push({ id: sent.id, code: 'stale-version' });
@@ -44,7 +45,7 @@ export function changingTasks({ db, clock, applicants, tellAssignee, todayIn }: 
       const changed: Reply['changed'] = [];
       for (const { task, sent } of held) {
         const change = { task, sent, applicants, tellAssignee, ...moment };
-        const after = await changeQuickly(on, scope, change);
+        const after = await changeQuickly(tx, change);
         if (isProblem(after)) return after;
         changed.push({ id: task.id, ...after });
       }
@@ -68,35 +69,34 @@ interface Change extends Pick<Parts, 'tellAssignee'> {
 
 /** One of them, to a task that is held. */
 async function changeQuickly(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   { task, sent, applicants, tellAssignee, ...moment }: Change,
 ): Promise<{ version: number; nextId: string | null } | Problem> {
   const { id: _id, version: _version, ...wanted } = sent;
   const { isDone, isDeleted, snoozedUntil, ...fields } = wanted;
-  const columns = await settled(on, scope, applicants, task, {
+  const columns = await settled(ctx, applicants, task, {
     ...columnsOf(fields as Parameters<typeof columnsOf>[0]),
     ...(snoozedUntil !== undefined && { snoozed_until: snoozedUntil || null }),
   });
   if (isProblem(columns)) return columns;
   const isOpen = !(isDone ?? task.done_at !== null) && !(isDeleted ?? task.deleted_at !== null);
-  if (isOpen) await tellAssignee(on, scope, task, columns);
+  if (isOpen) await tellAssignee(ctx, task, columns);
   const { now } = moment;
   if (isDeleted !== undefined && isDeleted !== (task.deleted_at !== null)) {
     const deleted = isDeleted
-      ? { deleted_at: now, deleted_by: scope.accountId }
+      ? { deleted_at: now, deleted_by: ctx.scope.accountId }
       : { deleted_at: null, deleted_by: null };
-    const version = await changes.updateTask(on, scope, task.id, { ...columns, ...deleted }, now);
-    await noteDown(on, scope, task, isDeleted ? 'deleted' : 'restored');
+    const version = await changes.updateTask(ctx, task.id, { ...columns, ...deleted }, now);
+    await noteDown(ctx, task, isDeleted ? 'deleted' : 'restored');
     return { version, nextId: null };
   }
   if (isDone !== undefined && isDone !== (task.done_at !== null)) {
     const moved = { ...task, ...(columns as Partial<TaskRow>) };
-    if (isDone) return complete(on, scope, moved, columns, moment);
-    return { version: await reopen(on, scope, task, columns, now), nextId: null };
+    if (isDone) return complete(ctx, moved, columns, moment);
+    return { version: await reopen(ctx, task, columns, now), nextId: null };
   }
-  const version = await changes.updateTask(on, scope, task.id, columns, now);
+  const version = await changes.updateTask(ctx, task.id, columns, now);
   const changed = Object.keys(wanted).filter((name) => name !== 'isDone' && name !== 'isDeleted');
-  await noteDown(on, scope, task, 'changed', { fields: changed });
+  await noteDown(ctx, task, 'changed', { fields: changed });
   return { version, nextId: null };
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ReceivedBy } from '#contract/operation.ts';
 import type { updateTask } from '#contract/tasks.ts';
 import { type AuditEvent, recordAudit } from '#server/platform/audit.ts';
-import type { Executor } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import { invalid, isProblem, type Problem } from '#server/platform/problem.ts';
 import type { SignedInScope, StaffScope, SystemScope } from '#server/platform/scope.ts';
 import type { ApplicantsService } from '../applicants/service.ts';
@@ -15,13 +15,12 @@ type Sent = Partial<Omit<ReceivedBy<typeof updateTask>['body'], 'version'>>;
 
 /** In the log of the file where it is about somebody; never with a word of it. */
 export function noteDown(
-  on: Executor,
-  scope: SignedInScope | SystemScope,
+  ctx: Ctx<SignedInScope | SystemScope>,
   task: { id: string; applicant_id: string | null },
   verb: string,
   after: object = {},
 ): Promise<void> {
-  return recordAudit(on, scope, taskEvent(task, verb, after));
+  return recordAudit(ctx, taskEvent(task, verb, after));
 }
 
 export function taskEvent(
@@ -90,8 +89,7 @@ function withItsDays(before: Before, columns: changes.Columns): Before {
  * @returns the columns to write, or what is wrong with which field
  */
 export async function settled(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   applicants: ApplicantsService,
   before: Before,
   columns: changes.Columns,
@@ -100,13 +98,13 @@ export async function settled(
   const wrong = contradiction(wanted);
   if (wrong) return wrong;
   if (wanted.applicant_id && wanted.applicant_id !== before.applicant_id) {
-    const person = await applicants.hold(on, scope, wanted.applicant_id);
+    const person = await applicants.hold(ctx, wanted.applicant_id);
     if (isProblem(person)) return invalid('applicantId', 'unknown-person');
   }
   const isGiven =
     wanted.assignee_id !== before.assignee_id || wanted.applicant_id !== before.applicant_id;
   if (wanted.assignee_id && isGiven) {
-    const may = await changes.mayBeGiven(on, scope, wanted.assignee_id, wanted.applicant_id);
+    const may = await changes.mayBeGiven(ctx, wanted.assignee_id, wanted.applicant_id);
     if (may === 'unknown') return invalid('assigneeId', 'unknown-assignee');
     if (may === 'out-of-reach') return invalid('assigneeId', 'assignee-out-of-reach');
   }
@@ -117,38 +115,34 @@ export async function settled(
 /** Tells whom a task was given to, unless they have taken it themselves. */
 export function assigneeIsTold(notifications: NotificationsService) {
   return async (
-    on: Executor,
-    scope: StaffScope,
+    ctx: Ctx<StaffScope>,
     { id, assignee_id: before }: Pick<TaskRow, 'id' | 'assignee_id'>,
     { assignee_id: after }: changes.Columns,
   ): Promise<void> => {
     if (typeof after !== 'string' || after === before) return;
-    await notifications.tell(on, scope, [after], { kind: 'task-assigned', recordId: id });
+    await notifications.tell(ctx, [after], { kind: 'task-assigned', recordId: id });
   };
 }
 
 /** Completes a task, and makes the one that comes after it. Returns its version and the id of that one. */
 export async function complete(
-  on: Executor,
-  scope: SignedInScope,
+  ctx: Ctx<SignedInScope>,
   task: TaskRow,
   columns: changes.Columns,
   { now, today }: { now: Date; today: string },
 ) {
   const version = await changes.updateTask(
-    on,
-    scope,
+    ctx,
     task.id,
-    { ...columns, done_at: now, done_by: scope.accountId, snoozed_until: null },
+    { ...columns, done_at: now, done_by: ctx.scope.accountId, snoozed_until: null },
     now,
   );
-  await noteDown(on, scope, task, 'done');
+  await noteDown(ctx, task, 'done');
   const due = comesAgainOn(task, today);
   if (due === undefined) return { version, nextId: null };
   const { applicant_id, assignee_id, location_id, for_client, due_time, priority } = task;
   const nextId = await changes.insertTask(
-    on,
-    scope,
+    ctx,
     {
       ...{ title: task.title, details: task.details, due, due_time, priority, for_client },
       ...{ titles: task.titles === null ? null : JSON.stringify(task.titles) },
@@ -160,22 +154,21 @@ export async function complete(
     },
     now,
   );
-  if (nextId) await noteDown(on, scope, { id: nextId, applicant_id }, 'added', { after: task.id });
+  if (nextId) await noteDown(ctx, { id: nextId, applicant_id }, 'added', { after: task.id });
   return { version, nextId: nextId ?? null };
 }
 
 /** Opens a task again; what was made after it goes, unless somebody has worked on it since. */
 export async function reopen(
-  on: Executor,
-  scope: SignedInScope,
+  ctx: Ctx<SignedInScope>,
   task: TaskRow,
   columns: changes.Columns,
   now: Date,
 ): Promise<number> {
-  const gone = await changes.removeUntouchedNext(on, scope, task.id);
-  if (gone) await noteDown(on, scope, { id: gone, applicant_id: task.applicant_id }, 'taken-back');
+  const gone = await changes.removeUntouchedNext(ctx, task.id);
+  if (gone) await noteDown(ctx, { id: gone, applicant_id: task.applicant_id }, 'taken-back');
   const open = { ...columns, done_at: null, done_by: null };
-  const version = await changes.updateTask(on, scope, task.id, open, now);
-  await noteDown(on, scope, task, 'reopened');
+  const version = await changes.updateTask(ctx, task.id, open, now);
+  await noteDown(ctx, task, 'reopened');
   return version;
 }

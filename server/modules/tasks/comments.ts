@@ -1,7 +1,8 @@
 import type { Mention } from '#contract/notes.ts';
 import type { TaskComment } from '#contract/tasks.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import { type Database, inTransaction } from '#server/platform/database.ts';
 import { nameInText } from '#server/platform/mentions.ts';
 import { invalid, isProblem, type Problem, problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
@@ -16,7 +17,7 @@ interface Parts {
   clock: Clock;
   notifications: NotificationsService;
   /** A task that is there, until the transaction ends. */
-  hold: (on: Executor, scope: StaffScope, id: string) => Promise<TaskRow | Problem>;
+  hold: (ctx: Ctx<StaffScope>, id: string) => Promise<TaskRow | Problem>;
 }
 
 interface Place {
@@ -31,11 +32,11 @@ interface Said {
 }
 
 /** What is said about a task. Everybody who sees it may speak; only the speaker takes it back. */
-export function taskComments({ db, clock, notifications, hold }: Parts) {
-  const holdOwn = async (on: Executor, scope: StaffScope, { id, commentId }: Place) => {
-    const task = await hold(on, scope, id);
+export function taskComments({ clock, notifications, hold }: Parts) {
+  const holdOwn = async (ctx: Ctx<StaffScope>, { id, commentId }: Place) => {
+    const task = await hold(ctx, id);
     if (isProblem(task)) return task;
-    const comments = await queries.listComments(on, scope, id);
+    const comments = await queries.listComments(ctx, id);
     const comment = comments.find((one) => one.id === commentId);
     if (!comment) return problem('not-found');
     return comment.isMine ? { task, comment } : problem('forbidden');
@@ -43,13 +44,12 @@ export function taskComments({ db, clock, notifications, hold }: Parts) {
 
   /** Those whom a text calls upon: for each the task exists, or did when they were called upon before. */
   const findMentioned = async (
-    on: Executor,
-    scope: StaffScope,
+    ctx: Ctx<StaffScope>,
     taskId: string,
     { text, mentions: ids = [] }: Said,
     before: readonly Mention[] = [],
   ): Promise<Mention[] | Problem> => {
-    const seenBy = ids.length === 0 ? [] : await listWhoSee(on, scope, taskId);
+    const seenBy = ids.length === 0 ? [] : await listWhoSee(ctx, taskId);
     const now = seenBy.map(({ id, firstName, lastName }) => ({
       ...{ id, name: `${firstName} ${lastName}`.trim() },
     }));
@@ -60,16 +60,15 @@ export function taskComments({ db, clock, notifications, hold }: Parts) {
 
   /** About somebody, it is told of as a mention in their file is: to those who reach it. */
   const tell = async (
-    on: Executor,
-    scope: StaffScope,
+    ctx: Ctx<StaffScope>,
     task: TaskRow,
     called: readonly string[],
   ): Promise<void> => {
-    const others = called.filter((id) => id !== scope.accountId);
+    const others = called.filter((id) => id !== ctx.scope.accountId);
     if (others.length === 0) return;
-    const seenBy = await listWhoSee(on, scope, task.id);
-    const me = seenBy.find(({ id }) => id === scope.accountId);
-    await notifications.tell(on, scope, others, {
+    const seenBy = await listWhoSee(ctx, task.id);
+    const me = seenBy.find(({ id }) => id === ctx.scope.accountId);
+    await notifications.tell(ctx, others, {
       kind: 'mentioned',
       values: { name: me ? `${me.firstName} ${me.lastName}`.trim() : '', task: task.id },
       recordId: task.applicant_id,
@@ -79,53 +78,53 @@ export function taskComments({ db, clock, notifications, hold }: Parts) {
   return {
     /** Sent again after a lost reply, it is the comment that is there. */
     add(
-      scope: StaffScope,
+      ctx: Ctx<StaffScope>,
       id: string,
       sent: Said & { id?: string | undefined },
     ): Promise<TaskComment | Problem> {
-      return inTransaction(db, async (on): Promise<TaskComment | Problem> => {
-        const task = await hold(on, scope, id);
+      return inTransaction(ctx, async (tx): Promise<TaskComment | Problem> => {
+        const task = await hold(tx, id);
         if (isProblem(task)) return task;
-        const mentions = await findMentioned(on, scope, id, sent);
+        const mentions = await findMentioned(tx, id, sent);
         if (isProblem(mentions)) return mentions;
         const told = mentions.map((one) => one.id);
         const written = { id: sent.id, text: sent.text, mentions, told };
-        const added = await queries.insertComment(on, scope, id, written, clock());
+        const added = await queries.insertComment(tx, id, written, clock());
         if (!added) return problem('not-found');
         if (added.isNew) {
-          await noteDown(on, scope, task, 'commented');
-          await tell(on, scope, task, told);
+          await noteDown(tx, task, 'commented');
+          await tell(tx, task, told);
         }
         return added.comment;
       });
     },
 
     /** Who was told before is not told again. */
-    update(scope: StaffScope, place: Place, sent: Said): Promise<TaskComment | Problem> {
-      return inTransaction(db, async (on): Promise<TaskComment | Problem> => {
-        const held = await holdOwn(on, scope, place);
+    update(ctx: Ctx<StaffScope>, place: Place, sent: Said): Promise<TaskComment | Problem> {
+      return inTransaction(ctx, async (tx): Promise<TaskComment | Problem> => {
+        const held = await holdOwn(tx, place);
         if (isProblem(held)) return held;
         const { task, comment } = held;
-        const mentions = await findMentioned(on, scope, task.id, sent, comment.mentions);
+        const mentions = await findMentioned(tx, task.id, sent, comment.mentions);
         if (isProblem(mentions)) return mentions;
         const now = clock();
-        const before = await queries.toldOf(on, scope, place.commentId);
+        const before = await queries.toldOf(tx, place.commentId);
         const fresh = mentions.map((one) => one.id).filter((id) => !before.includes(id));
         const { text } = sent;
         const written = { text, mentions, told: [...before, ...fresh] };
-        await queries.updateComment(on, scope, place.commentId, written, now);
-        await noteDown(on, scope, task, 'comment-changed');
-        await tell(on, scope, task, fresh);
+        await queries.updateComment(tx, place.commentId, written, now);
+        await noteDown(tx, task, 'comment-changed');
+        await tell(tx, task, fresh);
         return { ...comment, text, mentions, editedAt: now.toISOString() };
       });
     },
 
-    delete(scope: StaffScope, place: Place): Promise<Problem | undefined> {
-      return inTransaction(db, async (on): Promise<Problem | undefined> => {
-        const held = await holdOwn(on, scope, place);
+    delete(ctx: Ctx<StaffScope>, place: Place): Promise<Problem | undefined> {
+      return inTransaction(ctx, async (tx): Promise<Problem | undefined> => {
+        const held = await holdOwn(tx, place);
         if (isProblem(held)) return held;
-        await queries.removeComment(on, scope, place.commentId);
-        await noteDown(on, scope, held.task, 'comment-deleted');
+        await queries.removeComment(tx, place.commentId);
+        await noteDown(tx, held.task, 'comment-deleted');
         return undefined;
       });
     },

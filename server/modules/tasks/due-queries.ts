@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Executor } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import { accountReaches } from '#server/platform/reach.ts';
 import type { SystemScope } from '#server/platform/scope.ts';
 
@@ -17,8 +17,7 @@ export interface DueTask {
  * and reach whom the task is about.
  */
 export async function listDueTasks(
-  on: Executor,
-  _scope: SystemScope,
+  ctx: Ctx<SystemScope>,
   { from, to, id }: { from: string; to: string; id?: string },
 ): Promise<DueTask[]> {
   const places = sql`array_remove(array[person.location_id, person.enrolment_location_id], null)`;
@@ -32,6 +31,6 @@ export async function listDueTasks(
       and account.deactivated_at is null and account.role in ('admin', 'user')
       and (coalesce(task.applicant_id, task.draft_id) is null or person.deleted_at is null and ${accountReaches(places)})
       ${id === undefined ? sql`` : sql`and task.id = ${id}::uuid`}
-    order by task.id`.execute(on);
+    order by task.id`.execute(ctx.db);
   return rows;
 }

@@ -4,7 +4,7 @@ import type { Language } from '#contract/languages.ts';
 import type { Mention } from '#contract/notes.ts';
 import type { Total } from '#contract/paging.ts';
 import type { listTasks, TaskComment, TaskSummary } from '#contract/tasks.ts';
-import type { Executor } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import { daysAfter } from '#server/platform/days-in-zone.ts';
 import {
   counting,
@@ -49,10 +49,10 @@ export interface Now {
  * somebody: whoever reaches that file. About nobody: whoever has it or made it, and all of the team where
  * it is the team's. A pre-screening is at no place yet.
  */
-export function inScope(on: Executor, scope: StaffScope) {
-  const { reach, accountId } = scope;
+export function inScope(ctx: Ctx<StaffScope>) {
+  const { reach, accountId } = ctx.scope;
   const reachesDrafts = reach === null || reach.withUnplaced;
-  return on
+  return ctx.db
     .selectFrom('task')
     .where(isOfReachedFile(reach))
     .where(
@@ -95,10 +95,10 @@ const isOverdue = ({ today, clock }: Now) => sql<boolean>`(
 const isAwake = ({ today }: Now) =>
   sql<boolean>`(task.snoozed_until is null or task.snoozed_until <= ${today}::date)`;
 
-function matching(on: Executor, scope: StaffScope, filters: ListFilters, now: Now) {
-  let query = inScope(on, scope).where('task.deleted_at', 'is', null);
+function matching(ctx: Ctx<StaffScope>, filters: ListFilters, now: Now) {
+  let query = inScope(ctx).where('task.deleted_at', 'is', null);
   query = query.where('task.done_at', filters.list === 'done' ? 'is not' : 'is', null);
-  if (filters.list === 'mine') query = query.where(isMine(scope));
+  if (filters.list === 'mine') query = query.where(isMine(ctx.scope));
   if (filters.list === 'overdue') query = query.where(isOverdue(now));
   if (filters.list !== 'done' && filters.snoozed !== 'also') {
     const awake = isAwake(now);
@@ -116,7 +116,7 @@ function matching(on: Executor, scope: StaffScope, filters: ListFilters, now: No
     query = query.where('task.priority', 'in', filters.priority.map(rankOf));
   }
   if (filters.assignee?.length) {
-    const wanted = filters.assignee.map((one) => (one === 'me' ? scope.accountId : one));
+    const wanted = filters.assignee.map((one) => (one === 'me' ? ctx.scope.accountId : one));
     const ids = wanted.filter((one) => one !== 'none');
     const nobody = wanted.includes('none') ? sql`or task.assignee_id is null` : sql``;
     query = query.where(sql<boolean>`(task.assignee_id = any(${ids}::uuid[]) ${nobody})`);
@@ -125,27 +125,25 @@ function matching(on: Executor, scope: StaffScope, filters: ListFilters, now: No
 }
 
 export function listPage(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   filters: ListFilters,
   { now, order, language }: { now: Now; order: PageOrder; language: Language },
 ) {
-  const rows = matching(on, scope, filters, now).select(summaryColumns);
-  return readPage(on, rows, order, filters.limit, (row) => toSummary(row, language));
+  const rows = matching(ctx, filters, now).select(summaryColumns);
+  return readPage(ctx.db, rows, order, filters.limit, (row) => toSummary(row, language));
 }
 
 /** Of mine, or of everybody's that this person may see: those that are due first, and how many are. */
 export async function readDue(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   list: 'mine' | 'team',
   { now, language, limit }: { now: Now; language: Language; limit: number },
 ): Promise<{ overdue: Total; dueToday: Total; next: TaskSummary[] }> {
   const { today } = now;
   const due = (days: Pick<ListFilters, 'dueFrom' | 'dueTo'>) =>
-    matching(on, scope, { list, limit, ...days }, now);
-  const overdue = counting(on, due({ dueTo: daysAfter(today, -1) }));
-  const dueToday = counting(on, due({ dueFrom: today, dueTo: today }));
+    matching(ctx, { list, limit, ...days }, now);
+  const overdue = counting(ctx.db, due({ dueTo: daysAfter(today, -1) }));
+  const dueToday = counting(ctx.db, due({ dueFrom: today, dueTo: today }));
   const rows = await due({ dueTo: today })
     .select(summaryColumns)
     .select([overdue.as('overdue'), dueToday.as('due_today')])
@@ -161,24 +159,20 @@ export async function readDue(
 }
 
 /** How many of mine are due today or before. */
-export async function countDue(on: Executor, scope: StaffScope, now: Now): Promise<number> {
-  const { count } = await inScope(on, scope)
+export async function countDue(ctx: Ctx<StaffScope>, now: Now): Promise<number> {
+  const { count } = await inScope(ctx)
     .select((select) => select.fn.countAll<number>().as('count'))
     .where('task.deleted_at', 'is', null)
     .where('task.done_at', 'is', null)
-    .where(isMine(scope))
+    .where(isMine(ctx.scope))
     .where(isAwake(now))
     .where(sql<boolean>`${dueOrLast} <= ${now.today}::date`)
     .executeTakeFirstOrThrow();
   return count;
 }
 
-export function findTask(
-  on: Executor,
-  scope: StaffScope,
-  id: string,
-): Promise<TaskRow | undefined> {
-  return inScope(on, scope)
+export function findTask(ctx: Ctx<StaffScope>, id: string): Promise<TaskRow | undefined> {
+  return inScope(ctx)
     .select([...summaryColumns, ...furtherColumns])
     .where('task.id', '=', id)
     .where('task.deleted_at', 'is', null)
@@ -186,12 +180,8 @@ export function findTask(
 }
 
 /** A task by its id, a deleted one too; it stays as it is until the transaction ends. */
-export async function lockTask(
-  on: Executor,
-  scope: StaffScope,
-  id: string,
-): Promise<TaskRow | undefined> {
-  return inScope(on, scope)
+export async function lockTask(ctx: Ctx<StaffScope>, id: string): Promise<TaskRow | undefined> {
+  return inScope(ctx)
     .select([...summaryColumns, ...furtherColumns])
     .where('task.id', '=', id)
     .forUpdate()
@@ -199,18 +189,17 @@ export async function lockTask(
 }
 
 export async function listComments(
-  on: Executor,
-  scope: SignedInScope,
+  ctx: Ctx<SignedInScope>,
   taskId: string,
 ): Promise<TaskComment[]> {
-  const rows = await on
+  const rows = await ctx.db
     .selectFrom('task_comment')
     .select(commentColumns)
     .where('task_id', '=', taskId)
     .orderBy('written_at')
     .orderBy('id')
     .execute();
-  return rows.map((row) => toComment(scope, row));
+  return rows.map((row) => toComment(ctx.scope, row));
 }
 
 /** What a comment says, whom it calls upon, and who was ever told of it. */
@@ -222,44 +211,42 @@ interface NewComment {
 
 /** Adds a comment; the one that is there where it was sent before, undefined where it is another's. */
 export async function insertComment(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   taskId: string,
   { id, text, mentions, told }: NewComment & { id: string | undefined },
   now: Date,
 ) {
-  const added = await on
+  const added = await ctx.db
     .insertInto('task_comment')
     .values({
       ...(id === undefined ? {} : { id }),
-      ...{ task_id: taskId, text, written_by: scope.accountId, written_at: now },
+      ...{ task_id: taskId, text, written_by: ctx.scope.accountId, written_at: now },
       ...{ mentions: JSON.stringify(mentions), told: [...told] },
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id')
     .executeTakeFirst();
   const wanted = added?.id ?? id;
-  const comment = (await listComments(on, scope, taskId)).find((one) => one.id === wanted);
+  const comment = (await listComments(ctx, taskId)).find((one) => one.id === wanted);
   return comment?.isMine && comment.text === text
     ? { comment, isNew: added !== undefined }
     : undefined;
 }
 
 export async function updateComment(
-  on: Executor,
-  _scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   id: string,
   { text, mentions, told }: NewComment,
   now: Date,
 ): Promise<void> {
   const words = { text, mentions: JSON.stringify(mentions), told: [...told] };
   const changed = { ...words, edited_at: now };
-  await on.updateTable('task_comment').set(changed).where('id', '=', id).execute();
+  await ctx.db.updateTable('task_comment').set(changed).where('id', '=', id).execute();
 }
 
 /** Who was ever told of a comment. */
-export async function toldOf(on: Executor, _scope: StaffScope, id: string): Promise<string[]> {
-  const { told } = await on
+export async function toldOf(ctx: Ctx<StaffScope>, id: string): Promise<string[]> {
+  const { told } = await ctx.db
     .selectFrom('task_comment')
     .select('told')
     .where('id', '=', id)
@@ -267,18 +254,17 @@ export async function toldOf(on: Executor, _scope: StaffScope, id: string): Prom
   return told;
 }
 
-export async function removeComment(on: Executor, _scope: StaffScope, id: string): Promise<void> {
-  await on.deleteFrom('task_comment').where('id', '=', id).execute();
+export async function removeComment(ctx: Ctx<StaffScope>, id: string): Promise<void> {
+  await ctx.db.deleteFrom('task_comment').where('id', '=', id).execute();
 }
 
 /** Open tasks that this person, whom they are about, does themselves; then those that they have done. */
 export async function listForClient(
-  on: Executor,
-  _scope: SignedInScope,
+  ctx: Ctx<SignedInScope>,
   applicantId: string,
   language: Language,
 ): Promise<TaskSummary[]> {
-  const rows = await on
+  const rows = await ctx.db
     .selectFrom('task')
     .select(summaryColumns)
     .where('task.applicant_id', '=', applicantId)
@@ -294,12 +280,11 @@ export async function listForClient(
 
 /** One of those, held until the transaction ends. */
 export function lockForClient(
-  on: Executor,
-  _scope: SignedInScope,
+  ctx: Ctx<SignedInScope>,
   applicantId: string,
   id: string,
 ): Promise<TaskRow | undefined> {
-  return on
+  return ctx.db
     .selectFrom('task')
     .select([...summaryColumns, ...furtherColumns])
     .where('task.id', '=', id)
@@ -311,8 +296,8 @@ export function lockForClient(
 }
 
 /** What tasks about somebody are called, by their ids; those that are deleted are left out. */
-export async function titlesOf(on: Executor, _scope: StaffScope, ids: readonly string[]) {
-  const rows = await on
+export async function titlesOf(ctx: Ctx<StaffScope>, ids: readonly string[]) {
+  const rows = await ctx.db
     .selectFrom('task')
     .select(['id', 'title', 'titles'])
     .where(sql<boolean>`task.id = any(${ids}::uuid[])`)
@@ -326,8 +311,8 @@ export async function titlesOf(on: Executor, _scope: StaffScope, ids: readonly s
   );
 }
 
-export async function countOf(on: Executor, _scope: StaffScope, applicantId: string) {
-  const { count } = await on
+export async function countOf(ctx: Ctx<StaffScope>, applicantId: string) {
+  const { count } = await ctx.db
     .selectFrom('task')
     .select((select) => select.fn.countAll<number>().as('count'))
     .where('applicant_id', '=', applicantId)
@@ -338,12 +323,11 @@ export async function countOf(on: Executor, _scope: StaffScope, applicantId: str
 
 /** Makes tasks about one person tasks about another: all of them, or these; with their ids. */
 export async function moveTasks(
-  on: Executor,
-  _scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   { from, to, only }: { from: string; to: string; only?: readonly string[] },
 ): Promise<string[]> {
   const these = only && sql<boolean>`id = any(${only}::uuid[])`;
-  const moved = await on
+  const moved = await ctx.db
     .updateTable('task')
     .set({ applicant_id: to })
     .where('applicant_id', '=', from)
@@ -351,7 +335,7 @@ export async function moveTasks(
     .returning('id')
     .execute();
   const ids = moved.map(({ id }) => id);
-  await on
+  await ctx.db
     .updateTable('task_cause')
     .set({ applicant_id: to })
     .where(sql<boolean>`task_id = any(${ids}::uuid[])`)

@@ -11,14 +11,12 @@ export function taskReminders(quietHours: QuietHoursService, clock: Clock): Remi
   return {
     source: 'tasks',
 
-    async listDue(on, scope, now) {
+    async listDue(ctx, now) {
       const day = now.toISOString().slice(0, 10);
       // Somewhere it is tomorrow already, and somewhere yesterday's morning was the last.
       const days = { from: daysAfter(day, -3), to: daysAfter(day, 1) };
-      const tasks = await queries.listDueTasks(on, scope, days);
-      const hours = await quietHours.of(on, scope, [
-        ...new Set(tasks.map(({ accountId }) => accountId)),
-      ]);
+      const tasks = await queries.listDueTasks(ctx, days);
+      const hours = await quietHours.of(ctx, [...new Set(tasks.map(({ accountId }) => accountId))]);
       return tasks.flatMap((task): DueToAccount[] => {
         const own = hours.get(task.accountId);
         if (!own) return [];
@@ -38,11 +36,11 @@ export function taskReminders(quietHours: QuietHoursService, clock: Clock): Remi
       });
     },
 
-    async isStillSo(on, scope, cause) {
+    async isStillSo(ctx, cause) {
       const [id, due, , accountId] = cause.split(':');
       if (!id || !due || !accountId) return false;
-      const found = await queries.listDueTasks(on, scope, { from: due, to: due, id });
-      const hours = await quietHours.of(on, scope, [accountId]);
+      const found = await queries.listDueTasks(ctx, { from: due, to: due, id });
+      const hours = await quietHours.of(ctx, [accountId]);
       const own = hours.get(accountId);
       const today = own && quietHours.lastMorning(own, clock()).day;
       return found.some(

@@ -15,17 +15,17 @@ import type { TaskRulesService } from './rules.ts';
 import type { TasksService } from './service.ts';
 
 export function mountTasks(mount: Mount, tasks: TasksService, rules: TaskRulesService): void {
-  mount(listTasks, ({ scope, query, language }) => tasks.list(scope, query, language));
-  mount(readTask, ({ scope, params, language }) => tasks.read(scope, params.id, language));
-  mount(createTask, ({ scope, body, language }) => tasks.create(scope, body, language));
-  mount(changeTasks, ({ scope, body }) => tasks.changeMany(scope, body));
-  mount(updateTask, ({ scope, params, body, language }) =>
-    tasks.update(scope, params.id, body, language),
+  mount(listTasks, ({ ctx, query, language }) => tasks.list(ctx, query, language));
+  mount(readTask, ({ ctx, params, language }) => tasks.read(ctx, params.id, language));
+  mount(createTask, ({ ctx, body, language }) => tasks.create(ctx, body, language));
+  mount(changeTasks, ({ ctx, body }) => tasks.changeMany(ctx, body));
+  mount(updateTask, ({ ctx, params, body, language }) =>
+    tasks.update(ctx, params.id, body, language),
   );
-  mount(deleteTask, ({ scope, params }) => tasks.delete(scope, params.id));
-  mount(addTaskComment, ({ scope, params, body }) => tasks.comments.add(scope, params.id, body));
-  mount(updateTaskComment, ({ scope, params, body }) => tasks.comments.update(scope, params, body));
-  mount(deleteTaskComment, ({ scope, params }) => tasks.comments.delete(scope, params));
-  mount(listTaskRules, ({ scope }) => rules.list(scope));
-  mount(updateTaskRule, ({ scope, params, body }) => rules.update(scope, params.kind, body));
+  mount(deleteTask, ({ ctx, params }) => tasks.delete(ctx, params.id));
+  mount(addTaskComment, ({ ctx, params, body }) => tasks.comments.add(ctx, params.id, body));
+  mount(updateTaskComment, ({ ctx, params, body }) => tasks.comments.update(ctx, params, body));
+  mount(deleteTaskComment, ({ ctx, params }) => tasks.comments.delete(ctx, params));
+  mount(listTaskRules, ({ ctx }) => rules.list(ctx));
+  mount(updateTaskRule, ({ ctx, params, body }) => rules.update(ctx, params.kind, body));
 }

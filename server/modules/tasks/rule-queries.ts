@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isAheadOfDay, type TaskRule, type TaskRuleKind } from '#contract/task-rules.ts';
 import { taskPriorities } from '#contract/tasks.ts';
-import type { Executor } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import { accountReaches } from '#server/platform/reach.ts';
 import type { StaffScope, SystemScope } from '#server/platform/scope.ts';
 import { rankOf } from './stored-task.ts';
@@ -10,13 +10,13 @@ const columns = [
   ...(['kind', 'version', 'is_on', 'days', 'assignee', 'account_id', 'priority', 'title'] as const),
 ];
 
-export async function listRules(on: Executor, _scope: StaffScope | SystemScope) {
-  const rows = await on.selectFrom('task_rule').select(columns).execute();
+export async function listRules(ctx: Ctx<StaffScope | SystemScope>) {
+  const rows = await ctx.db.selectFrom('task_rule').select(columns).execute();
   return rows.map(toRule);
 }
 
-export async function lockRule(on: Executor, _scope: StaffScope, kind: TaskRuleKind) {
-  const row = await on
+export async function lockRule(ctx: Ctx<StaffScope>, kind: TaskRuleKind) {
+  const row = await ctx.db
     .selectFrom('task_rule')
     .select(columns)
     .where('kind', '=', kind)
@@ -26,13 +26,12 @@ export async function lockRule(on: Executor, _scope: StaffScope, kind: TaskRuleK
 }
 
 export async function updateRule(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   kind: TaskRuleKind,
   rule: Omit<TaskRule, 'kind' | 'version'>,
   now: Date,
 ) {
-  const row = await on
+  const row = await ctx.db
     .updateTable('task_rule')
     .set((set) => ({
       is_on: rule.isOn,
@@ -43,7 +42,7 @@ export async function updateRule(
       title: JSON.stringify(rule.title),
       version: set('version', '+', 1),
       updated_at: now,
-      updated_by: scope.accountId,
+      updated_by: ctx.scope.accountId,
     }))
     .where('kind', '=', kind)
     .returning(columns)
@@ -166,8 +165,7 @@ interface Where {
  * its cause taken, waiting for the first where both are at it.
  */
 export async function makeTasks(
-  on: Executor,
-  _scope: SystemScope,
+  ctx: Ctx<SystemScope>,
   { kind, days, assignee, accountId, priority, title }: TaskRule,
   where: Where,
 ): Promise<OfRule[]> {
@@ -211,14 +209,13 @@ export async function makeTasks(
       ${where.now}::timestamptz, ${where.now}::timestamptz
     from due join taken using (task_id) left join applicant as person on person.id = due.applicant_id
     returning id, applicant_id
-  `.execute(on);
+  `.execute(ctx.db);
   return rows;
 }
 
 /** Closes the open tasks of a rule whose cause is gone; those about whose file is deleted wait for it. */
 export async function closeTasks(
-  on: Executor,
-  _scope: SystemScope,
+  ctx: Ctx<SystemScope>,
   kind: TaskRuleKind,
   where: Where,
 ): Promise<OfRule[]> {
@@ -234,6 +231,6 @@ export async function closeTasks(
       order by task.id limit ${madeAtOnce} for update of task
     )
     returning id, applicant_id
-  `.execute(on);
+  `.execute(ctx.db);
   return rows;
 }

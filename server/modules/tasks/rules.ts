@@ -7,6 +7,7 @@ import {
 } from '#contract/task-rules.ts';
 import { difference, recordAudit, recordAudits } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
+import { type Ctx, contextOf } from '#server/platform/context.ts';
 import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
 import { type Jobs, jobKind } from '#server/platform/jobs.ts';
 import { invalid, type Problem, problem } from '#server/platform/problem.ts';
@@ -42,8 +43,7 @@ export function taskRulesService({ db, clock, jobs, organisation }: Parts) {
       const count = await inTransaction(db, async (on) => {
         const tasks = await take(on);
         await recordAudits(
-          on,
-          system,
+          contextOf(on, system),
           tasks.map((task) => taskEvent(task, verb, { rule: kind })),
         );
         return tasks.length;
@@ -53,38 +53,38 @@ export function taskRulesService({ db, clock, jobs, organisation }: Parts) {
   };
 
   const run = async (): Promise<void> => {
-    const zone = await organisation.timeZone(db, system);
+    const zone = await organisation.timeZone(contextOf(db, system));
     const where = { zone, now: clock() };
-    for (const rule of await queries.listRules(db, system)) {
+    for (const rule of await queries.listRules(contextOf(db, system))) {
       const { kind } = rule;
-      await portions('done', kind, (on) => queries.closeTasks(on, system, kind, where));
+      await portions('done', kind, (on) => queries.closeTasks(contextOf(on, system), kind, where));
       if (!rule.isOn) continue;
-      await portions('added', kind, (on) => queries.makeTasks(on, system, rule, where));
+      await portions('added', kind, (on) => queries.makeTasks(contextOf(on, system), rule, where));
     }
   };
 
   return {
-    async list(scope: StaffScope): Promise<TaskRule[]> {
-      const rules = await queries.listRules(db, scope);
+    async list(ctx: Ctx<StaffScope>): Promise<TaskRule[]> {
+      const rules = await queries.listRules(ctx);
       return taskRuleKinds.flatMap((kind) => rules.find((rule) => rule.kind === kind) ?? []);
     },
 
     update(
-      scope: StaffScope,
+      ctx: Ctx<StaffScope>,
       kind: TaskRuleKind,
       { version, ...rule }: ReceivedBy<typeof updateTaskRule>['body'],
     ): Promise<TaskRule | Problem> {
-      return inTransaction(db, async (on): Promise<TaskRule | Problem> => {
-        const before = await queries.lockRule(on, scope, kind);
+      return inTransaction(ctx, async (tx): Promise<TaskRule | Problem> => {
+        const before = await queries.lockRule(tx, kind);
         if (before.version !== version) return problem('stale-version', before);
         if (rule.assignee === 'person') {
           if (rule.accountId === null) return invalid('accountId', 'required');
-          const may = await mayBeGiven(on, scope, rule.accountId, null);
+          const may = await mayBeGiven(tx, rule.accountId, null);
           if (may !== 'yes') return invalid('accountId', 'unknown-assignee');
         } else if (rule.accountId !== null) return invalid('accountId', 'not-an-option');
-        const after = await queries.updateRule(on, scope, kind, rule, clock());
+        const after = await queries.updateRule(tx, kind, rule, clock());
         const { before: was, after: is } = difference(before, after);
-        await recordAudit(on, scope, {
+        await recordAudit(tx, {
           action: 'task-rule.updated',
           recordId: null,
           before: { rule: kind, ...was },

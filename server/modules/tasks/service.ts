@@ -2,7 +2,8 @@ import type { Language } from '#contract/languages.ts';
 import type { ReceivedBy } from '#contract/operation.ts';
 import type { createTask, Task, TaskSummary, updateTask } from '#contract/tasks.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import { type Database, inTransaction } from '#server/platform/database.ts';
 import { dayIn, isTimeZone, timeIn } from '#server/platform/days-in-zone.ts';
 import { type Page, pageOrder } from '#server/platform/page.ts';
 import { invalid, isProblem, type Problem, problem } from '#server/platform/problem.ts';
@@ -38,34 +39,34 @@ export function tasksService({ db, clock, applicants, organisation, notification
   const tellAssignee = assigneeIsTold(notifications);
 
   /** What day and time it is in a zone, or at the organisation. */
-  const nowIn = async (on: Executor, scope: Scope, zone?: string): Promise<queries.Now> => {
-    const place = zone ?? (await organisation.timeZone(on, scope));
+  const nowIn = async (ctx: Ctx<Scope>, zone?: string): Promise<queries.Now> => {
+    const place = zone ?? (await organisation.timeZone(ctx));
     return { today: dayIn(place, clock()), clock: timeIn(place, clock()) };
   };
 
-  const whole = async (on: Executor, scope: StaffScope, row: TaskRow, language: Language) =>
+  const whole = async (ctx: Ctx<StaffScope>, row: TaskRow, language: Language) =>
     toTask(
       row,
       {
-        comments: await queries.listComments(on, scope, row.id),
-        seenBy: await changes.listWhoSee(on, scope, row.id),
+        comments: await queries.listComments(ctx, row.id),
+        seenBy: await changes.listWhoSee(ctx, row.id),
       },
       language,
     );
 
-  const read = async (on: Executor, scope: StaffScope, id: string, language: Language) => {
-    const row = await queries.findTask(on, scope, id);
-    return row ? whole(on, scope, row, language) : problem('not-found');
+  const read = async (ctx: Ctx<StaffScope>, id: string, language: Language) => {
+    const row = await queries.findTask(ctx, id);
+    return row ? whole(ctx, row, language) : problem('not-found');
   };
 
-  const hold = async (on: Executor, scope: StaffScope, id: string): Promise<TaskRow | Problem> => {
-    const row = await queries.lockTask(on, scope, id);
+  const hold = async (ctx: Ctx<StaffScope>, id: string): Promise<TaskRow | Problem> => {
+    const row = await queries.lockTask(ctx, id);
     return row && row.deleted_at === null ? row : problem('not-found');
   };
 
   return {
     async list(
-      scope: StaffScope,
+      ctx: Ctx<StaffScope>,
       filters: queries.ListFilters,
       language: Language,
     ): Promise<Page<TaskSummary> | Problem> {
@@ -78,58 +79,58 @@ export function tasksService({ db, clock, applicants, organisation, notification
       if (order.sort.endsWith('doneAt') && filters.list !== 'done') {
         return invalid('sort', 'not-an-option');
       }
-      const now = await nowIn(db, scope, filters.zone);
-      return queries.listPage(db, scope, filters, { now, order, language });
+      const now = await nowIn(ctx, filters.zone);
+      return queries.listPage(ctx, filters, { now, order, language });
     },
 
-    read: (scope: StaffScope, id: string, language: Language) => read(db, scope, id, language),
+    read: (ctx: Ctx<StaffScope>, id: string, language: Language) => read(ctx, id, language),
 
     /** Sent again after a lost reply, it is the task that is there. */
     create(
-      scope: StaffScope,
+      ctx: Ctx<StaffScope>,
       { id, ...sent }: ReceivedBy<typeof createTask>['body'],
       language: Language,
     ): Promise<Task | Problem> {
-      return inTransaction(db, async (on): Promise<Task | Problem> => {
-        const columns = await settled(on, scope, applicants, emptyTask, columnsOf(sent));
+      return inTransaction(ctx, async (tx): Promise<Task | Problem> => {
+        const columns = await settled(tx, applicants, emptyTask, columnsOf(sent));
         if (isProblem(columns)) return columns;
         const { title } = sent;
         const values = { ...columns, title, ...(id === undefined ? {} : { id }) };
-        const added = await changes.insertTask(on, scope, values, clock());
-        const task = await read(on, scope, added ?? id ?? '', language);
+        const added = await changes.insertTask(tx, values, clock());
+        const task = await read(tx, added ?? id ?? '', language);
         if (isProblem(task)) return task;
-        if (!added) return task.madeBy?.id === scope.accountId ? task : problem('not-found');
+        if (!added) return task.madeBy?.id === ctx.scope.accountId ? task : problem('not-found');
         const about = { id: added, applicant_id: task.applicant?.id ?? null };
-        await noteDown(on, scope, about, 'added');
-        await tellAssignee(on, scope, { id: added, assignee_id: null }, columns);
+        await noteDown(tx, about, 'added');
+        await tellAssignee(tx, { id: added, assignee_id: null }, columns);
         return task;
       });
     },
 
     update(
-      scope: StaffScope,
+      ctx: Ctx<StaffScope>,
       id: string,
       { version, ...sent }: ReceivedBy<typeof updateTask>['body'],
       language: Language,
     ): Promise<Task | Problem> {
-      return inTransaction(db, async (on): Promise<Task | Problem> => {
-        const before = await hold(on, scope, id);
+      return inTransaction(ctx, async (tx): Promise<Task | Problem> => {
+        const before = await hold(tx, id);
         if (isProblem(before)) return before;
         if (before.version !== version) {
-          return problem('stale-version', await whole(on, scope, before, language));
+          return problem('stale-version', await whole(tx, before, language));
         }
         const { title, ...others } = sent;
         // Sent back as it was shown, it stays what the rule says in each language.
         const isReworded = title !== undefined && title !== titleOf(before, language);
         const fields = { ...others, ...(isReworded && { title }) };
-        const columns = await settled(on, scope, applicants, before, columnsOf(fields));
+        const columns = await settled(tx, applicants, before, columnsOf(fields));
         if (isProblem(columns)) return columns;
-        await changes.updateTask(on, scope, id, columns, clock());
+        await changes.updateTask(tx, id, columns, clock());
         const applicantId = columns.applicant_id ?? before.applicant_id;
         const about = { id, applicant_id: applicantId as string | null };
-        await noteDown(on, scope, about, 'changed', { fields: Object.keys(fields) });
-        await tellAssignee(on, scope, before, columns);
-        return read(on, scope, id, language);
+        await noteDown(tx, about, 'changed', { fields: Object.keys(fields) });
+        await tellAssignee(tx, before, columns);
+        return read(tx, id, language);
       });
     },
 
@@ -138,16 +139,16 @@ export function tasksService({ db, clock, applicants, organisation, notification
       clock,
       applicants,
       tellAssignee,
-      todayIn: async (on, scope) => (await nowIn(on, scope)).today,
+      todayIn: async (ctx) => (await nowIn(ctx)).today,
     }),
 
-    delete(scope: StaffScope, id: string): Promise<Problem | undefined> {
-      return inTransaction(db, async (on): Promise<Problem | undefined> => {
-        const before = await hold(on, scope, id);
+    delete(ctx: Ctx<StaffScope>, id: string): Promise<Problem | undefined> {
+      return inTransaction(ctx, async (tx): Promise<Problem | undefined> => {
+        const before = await hold(tx, id);
         if (isProblem(before)) return before;
-        const deleted = { deleted_at: clock(), deleted_by: scope.accountId };
-        await changes.updateTask(on, scope, id, deleted, clock());
-        await noteDown(on, scope, before, 'deleted');
+        const deleted = { deleted_at: clock(), deleted_by: ctx.scope.accountId };
+        await changes.updateTask(tx, id, deleted, clock());
+        await noteDown(tx, before, 'deleted');
         return undefined;
       });
     },
@@ -159,25 +160,23 @@ export function tasksService({ db, clock, applicants, organisation, notification
      * belongs to this person.
      */
     listForClient: (
-      on: Executor,
-      scope: SignedInScope,
+      ctx: Ctx<SignedInScope>,
       applicantId: string,
       language: Language,
-    ): Promise<TaskSummary[]> => queries.listForClient(on, scope, applicantId, language),
+    ): Promise<TaskSummary[]> => queries.listForClient(ctx, applicantId, language),
 
     /** And that they have done it, or haven't after all. */
     async setDoneByClient(
-      on: Executor,
-      scope: SignedInScope,
+      ctx: Ctx<SignedInScope>,
       { applicantId, id }: { applicantId: string; id: string },
       isDone: boolean,
     ): Promise<Problem | undefined> {
-      const task = await queries.lockForClient(on, scope, applicantId, id);
+      const task = await queries.lockForClient(ctx, applicantId, id);
       if (!task) return problem('not-found');
       if (isDone === (task.done_at !== null)) return undefined;
-      const { today } = await nowIn(on, scope);
-      if (isDone) await complete(on, scope, task, {}, { now: clock(), today });
-      else await reopen(on, scope, task, {}, clock());
+      const { today } = await nowIn(ctx);
+      if (isDone) await complete(ctx, task, {}, { now: clock(), today });
+      else await reopen(ctx, task, {}, clock());
       return undefined;
     },
 

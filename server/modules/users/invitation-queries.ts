@@ -2,7 +2,7 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import type { ReachName, Role } from '#contract/enumerations.ts';
 import type { Language } from '#contract/languages.ts';
 import type { Invitation } from '#contract/users.ts';
-import type { Executor } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import type { DB } from '#server/platform/database-types.gen.ts';
 import type { PublicScope, StaffScope, SystemScope } from '#server/platform/scope.ts';
 
@@ -27,8 +27,8 @@ function isWaiting<O>(query: SelectQueryBuilder<DB, 'invitation', O>) {
   return query.where('accepted_at', 'is', null).where('revoked_at', 'is', null);
 }
 
-export async function listWaiting(on: Executor, _scope: StaffScope): Promise<Invitation[]> {
-  const rows = await isWaiting(on.selectFrom('invitation'))
+export async function listWaiting(ctx: Ctx<StaffScope>): Promise<Invitation[]> {
+  const rows = await isWaiting(ctx.db.selectFrom('invitation'))
     .select([...columns, inviter])
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
@@ -38,11 +38,10 @@ export async function listWaiting(on: Executor, _scope: StaffScope): Promise<Inv
 
 /** The row can't change until the transaction ends. */
 export async function lockWaiting(
-  on: Executor,
-  _scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   by: { id: string } | { email: string },
 ): Promise<Invitation | undefined> {
-  let query = isWaiting(on.selectFrom('invitation')).select([...columns, inviter]);
+  let query = isWaiting(ctx.db.selectFrom('invitation')).select([...columns, inviter]);
   query =
     'id' in by
       ? query.where('id', '=', by.id)
@@ -62,8 +61,7 @@ export interface NewInvitation {
 
 /** Adds an invitation, or puts it in the place of the one that waits for the same address. */
 export async function upsertInvitation(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   invitation: NewInvitation,
   now: Date,
 ): Promise<Invitation> {
@@ -73,10 +71,10 @@ export async function upsertInvitation(
     location_ids: invitation.locationIds,
     reach: invitation.reach,
     language: invitation.language,
-    invited_by: scope.accountId,
+    invited_by: ctx.scope.accountId,
     expires_at: invitation.expiresAt,
   };
-  const row = await on
+  const row = await ctx.db
     .insertInto('invitation')
     .values({ ...fields, created_at: now })
     .onConflict((conflict) =>
@@ -94,18 +92,17 @@ export async function upsertInvitation(
 
 /** Gives an invitation another term and another link, or none until the mail is sent. */
 export async function renewInvitation(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   id: string,
   renewed: { expiresAt: Date; tokenHash: string | null; isToBeSent: boolean },
 ): Promise<Invitation> {
-  const row = await on
+  const row = await ctx.db
     .updateTable('invitation')
     .set({
       expires_at: renewed.expiresAt,
       token_hash: renewed.tokenHash,
       // They vouch for it from now on.
-      invited_by: scope.accountId,
+      invited_by: ctx.scope.accountId,
       ...(renewed.isToBeSent ? { sent_at: null } : {}),
     })
     .where('id', '=', id)
@@ -114,18 +111,17 @@ export async function renewInvitation(
   return toInvitation(row);
 }
 
-export async function setRevoked(on: Executor, _scope: StaffScope, id: string, now: Date) {
-  await on.updateTable('invitation').set({ revoked_at: now }).where('id', '=', id).execute();
+export async function setRevoked(ctx: Ctx<StaffScope>, id: string, now: Date) {
+  await ctx.db.updateTable('invitation').set({ revoked_at: now }).where('id', '=', id).execute();
 }
 
 /** Revokes the open invitations of this administrator, and returns them. */
 export async function revokeAllBy(
-  on: Executor,
-  _scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   inviterId: string,
   now: Date,
 ): Promise<Invitation[]> {
-  const rows = await on
+  const rows = await ctx.db
     .updateTable('invitation')
     .set({ revoked_at: now })
     .where('invited_by', '=', inviterId)
@@ -141,13 +137,12 @@ export async function revokeAllBy(
  * any more: accepted, taken back, or given another term since (`until` is the one it was asked for).
  */
 export async function takeForMail(
-  on: Executor,
-  _scope: SystemScope,
+  ctx: Ctx<SystemScope>,
   id: string,
   until: Date,
   tokenHash: string,
 ): Promise<Invitation | undefined> {
-  const row = await on
+  const row = await ctx.db
     .updateTable('invitation')
     .set({ token_hash: tokenHash })
     .where('id', '=', id)
@@ -161,11 +156,10 @@ export async function takeForMail(
 
 /** The mail with this link has left; unless another link has taken its place meanwhile. */
 export async function noteSent(
-  on: Executor,
-  _scope: SystemScope,
+  ctx: Ctx<SystemScope>,
   sent: { id: string; tokenHash: string; sentAt: Date; expiresAt: Date },
 ): Promise<void> {
-  await on
+  await ctx.db
     .updateTable('invitation')
     .set({ sent_at: sent.sentAt, expires_at: sent.expiresAt })
     .where('id', '=', sent.id)
@@ -174,8 +168,8 @@ export async function noteSent(
 }
 
 /** Who is invited by the link with this hash, if it still works. */
-export async function findByToken(on: Executor, _scope: PublicScope, tokenHash: string, now: Date) {
-  const row = await isWaiting(on.selectFrom('invitation'))
+export async function findByToken(ctx: Ctx<PublicScope>, tokenHash: string, now: Date) {
+  const row = await isWaiting(ctx.db.selectFrom('invitation'))
     .select(['id', 'email', 'role', 'location_ids'])
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', now)
@@ -186,8 +180,8 @@ export async function findByToken(on: Executor, _scope: PublicScope, tokenHash: 
 }
 
 /** Uses the link up: of two at once, one gets it. */
-export async function takeByToken(on: Executor, _scope: PublicScope, tokenHash: string, now: Date) {
-  const row = await on
+export async function takeByToken(ctx: Ctx<PublicScope>, tokenHash: string, now: Date) {
+  const row = await ctx.db
     .updateTable('invitation')
     .set({ accepted_at: now })
     .where('token_hash', '=', tokenHash)

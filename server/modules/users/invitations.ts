@@ -4,6 +4,7 @@ import { daysOfInvitation, type Invitation, type inviteUser } from '#contract/us
 import { difference, recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { hashSecret, randomSecret } from '#server/platform/codes.ts';
+import { type Ctx, contextOf } from '#server/platform/context.ts';
 import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
 import { type Jobs, jobKind } from '#server/platform/jobs.ts';
 import type { Mailer } from '#server/platform/mailer.ts';
@@ -60,135 +61,141 @@ export function invitationsService(parts: Parts) {
     jobs.add(on, mailRequest, { id, until: expiresAt });
 
   /** The address may be that of a person with a record. */
-  const refusal = (on: Executor, scope: StaffScope | SystemScope, email: string) =>
-    contactSafety.refusal(on, scope, 'account-invitation', { email });
+  const refusal = (ctx: Ctx<StaffScope | SystemScope>, email: string) =>
+    contactSafety.refusal(ctx, 'account-invitation', { email });
 
   jobs.handle(mailRequest, async ({ id, until }) => {
     // Only now, so that the secret is nowhere but in the mail; a second try makes a new one.
     const secret = randomSecret();
     const tokenHash = hashSecret(secret);
-    const waiting = await queries.takeForMail(db, system, id, new Date(until), tokenHash);
-    if (!waiting || (await refusal(db, system, waiting.email))) return;
-    const { name } = await organisation.read(system);
+    const waiting = await queries.takeForMail(
+      contextOf(db, system),
+      id,
+      new Date(until),
+      tokenHash,
+    );
+    if (!waiting || (await refusal(contextOf(db, system), waiting.email))) return;
+    const { name } = await organisation.read(contextOf(db, system));
     await mail.send(invitationMail(waiting, { url: urlOf(secret), organisation: name }));
     const sent = { sentAt: clock(), expiresAt: endOfTerm() };
-    await queries.noteSent(db, system, { id, tokenHash, ...sent });
+    await queries.noteSent(contextOf(db, system), { id, tokenHash, ...sent });
   });
 
   return {
-    listInvitations: (scope: StaffScope): Promise<Invitation[]> => queries.listWaiting(db, scope),
+    listInvitations: (ctx: Ctx<StaffScope>): Promise<Invitation[]> => queries.listWaiting(ctx),
 
     /** Somebody who waits already is invited anew: what they were offered before no longer counts. */
     invite(
-      scope: StaffScope,
+      ctx: Ctx<StaffScope>,
       sent: z.output<(typeof inviteUser)['body']>,
     ): Promise<Invitation | Problem> {
-      return inTransaction(db, async (on): Promise<Invitation | Problem> => {
-        if (await accounts.isEmailTaken(on, scope, sent.email)) return problem('email-taken');
+      return inTransaction(ctx, async (tx): Promise<Invitation | Problem> => {
+        if (await accounts.isEmailTaken(tx, sent.email)) return problem('email-taken');
         const locationIds = [...new Set(sent.locationIds)].sort();
-        const unfit = locationsProblem(locationIds, await openLocations(on, scope, locationIds));
+        const unfit = locationsProblem(locationIds, await openLocations(tx, locationIds));
         if (unfit) return unfit;
-        const refused = await refusal(on, scope, sent.email);
+        const refused = await refusal(tx, sent.email);
         if (refused) return refused;
 
-        const before = await queries.lockWaiting(on, scope, { email: sent.email });
+        const before = await queries.lockWaiting(tx, { email: sent.email });
         const invitation = await queries.upsertInvitation(
-          on,
-          scope,
+          tx,
           { ...sent, locationIds, expiresAt: endOfTerm() },
           clock(),
         );
-        await recordAudit(on, scope, {
+        await recordAudit(tx, {
           action: before ? 'invitation.renewed' : 'invitation.created',
           recordId: invitation.id,
           ...(before ? difference({ ...before }, { ...invitation }) : { after: invitation }),
         });
-        await askForMail(on, invitation);
+        await askForMail(tx.db, invitation);
         return invitation;
       });
     },
 
-    sendAgain(scope: StaffScope, id: string): Promise<Invitation | Problem> {
-      return inTransaction(db, async (on): Promise<Invitation | Problem> => {
-        const before = await queries.lockWaiting(on, scope, { id });
+    sendAgain(ctx: Ctx<StaffScope>, id: string): Promise<Invitation | Problem> {
+      return inTransaction(ctx, async (tx): Promise<Invitation | Problem> => {
+        const before = await queries.lockWaiting(tx, { id });
         if (!before) return problem('not-found');
-        const refused = await refusal(on, scope, before.email);
+        const refused = await refusal(tx, before.email);
         if (refused) return refused;
-        const invitation = await queries.renewInvitation(on, scope, id, {
+        const invitation = await queries.renewInvitation(tx, id, {
           expiresAt: endOfTerm(),
           tokenHash: null,
           isToBeSent: true,
         });
-        await recordAudit(on, scope, { action: 'invitation.sent-again', recordId: id });
-        await askForMail(on, invitation);
+        await recordAudit(tx, { action: 'invitation.sent-again', recordId: id });
+        await askForMail(tx.db, invitation);
         return invitation;
       });
     },
 
     /** A link to hand over, for when mail does not arrive. The one place that shows the secret. */
-    makeLink(scope: StaffScope, id: string): Promise<{ url: string; expiresAt: string } | Problem> {
+    makeLink(
+      ctx: Ctx<StaffScope>,
+      id: string,
+    ): Promise<{ url: string; expiresAt: string } | Problem> {
       return inTransaction(
-        db,
-        async (on): Promise<{ url: string; expiresAt: string } | Problem> => {
-          if (!(await queries.lockWaiting(on, scope, { id }))) return problem('not-found');
+        ctx,
+        async (tx): Promise<{ url: string; expiresAt: string } | Problem> => {
+          if (!(await queries.lockWaiting(tx, { id }))) return problem('not-found');
           const secret = randomSecret();
-          const { expiresAt } = await queries.renewInvitation(on, scope, id, {
+          const { expiresAt } = await queries.renewInvitation(tx, id, {
             expiresAt: endOfTerm(),
             tokenHash: hashSecret(secret),
             isToBeSent: false,
           });
-          await recordAudit(on, scope, { action: 'invitation.link-made', recordId: id });
+          await recordAudit(tx, { action: 'invitation.link-made', recordId: id });
           return { url: urlOf(secret), expiresAt };
         },
       );
     },
 
-    revoke(scope: StaffScope, id: string): Promise<undefined | Problem> {
-      return inTransaction(db, async (on): Promise<undefined | Problem> => {
-        const before = await queries.lockWaiting(on, scope, { id });
+    revoke(ctx: Ctx<StaffScope>, id: string): Promise<undefined | Problem> {
+      return inTransaction(ctx, async (tx): Promise<undefined | Problem> => {
+        const before = await queries.lockWaiting(tx, { id });
         if (!before) return problem('not-found');
-        await queries.setRevoked(on, scope, id, clock());
-        await recordAudit(on, scope, { action: 'invitation.revoked', recordId: id, before });
+        await queries.setRevoked(tx, id, clock());
+        await recordAudit(tx, { action: 'invitation.revoked', recordId: id, before });
         return undefined;
       });
     },
 
     /** An administrator is one no more: what they could still give to others, or to themselves, ends. */
-    async revokeInvitationsBy(on: Executor, scope: StaffScope, inviterId: string): Promise<void> {
-      for (const before of await queries.revokeAllBy(on, scope, inviterId, clock())) {
+    async revokeInvitationsBy(ctx: Ctx<StaffScope>, inviterId: string): Promise<void> {
+      for (const before of await queries.revokeAllBy(ctx, inviterId, clock())) {
         const action = 'invitation.revoked';
-        await recordAudit(on, scope, { action, recordId: before.id, before });
+        await recordAudit(ctx, { action, recordId: before.id, before });
       }
     },
 
     /** Who is invited by this secret, without using it up; `gone` when it has run out. */
-    async findInvitation(scope: PublicScope, secret: string): Promise<Acceptance | Problem> {
-      const found = await queries.findByToken(db, scope, hashSecret(secret), clock());
+    async findInvitation(ctx: Ctx<PublicScope>, secret: string): Promise<Acceptance | Problem> {
+      const found = await queries.findByToken(ctx, hashSecret(secret), clock());
       return found ?? problem('gone');
     },
 
     /** Uses an invitation up, for the account that has just been made, and gives it its locations. */
     async acceptInvitation(
-      on: Executor,
-      scope: PublicScope,
+      ctx: Ctx<PublicScope>,
       secret: string,
       accountId: string,
     ): Promise<undefined | Problem> {
-      const taken = await queries.takeByToken(on, scope, hashSecret(secret), clock());
-      const user = taken && (await accounts.findActive(on, scope, accountId));
+      const taken = await queries.takeByToken(ctx, hashSecret(secret), clock());
+      const user = taken && (await accounts.findActive(ctx, accountId));
       if (!user) return problem('gone');
       // Those that have closed since are left out; nobody is kept waiting because of them.
-      const locationIds = await openLocations(on, scope, taken.locationIds);
-      await replaceLocations(on, scope, accountId, locationIds);
-      await setReach(on, scope, accountId, taken.reach);
-      await recordAudit(on, scope, {
+      const locationIds = await openLocations(ctx, taken.locationIds);
+      await replaceLocations(ctx, accountId, locationIds);
+      await setReach(ctx, accountId, taken.reach);
+      await recordAudit(ctx, {
         action: 'invitation.accepted',
         recordId: taken.id,
         after: { accountId, role: taken.role, locationIds, reach: taken.reach },
       });
       if (taken.inviterId) {
         const name = `${user.firstName} ${user.lastName}`;
-        await notifications.tell(on, scope, [taken.inviterId], {
+        await notifications.tell(ctx, [taken.inviterId], {
           kind: 'invitation-accepted',
           values: { name },
         });

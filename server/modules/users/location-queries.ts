@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
-import type { Executor } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 
-export async function isLocation(on: Executor, _scope: StaffScope, id: string): Promise<boolean> {
-  const row = await on.selectFrom('location').select('id').where('id', '=', id).executeTakeFirst();
+export async function isLocation(ctx: Ctx<StaffScope>, id: string): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('location')
+    .select('id')
+    .where('id', '=', id)
+    .executeTakeFirst();
   return row !== undefined;
 }
 
 /** The ids of the accounts that work at a location, always in one order, for who holds them. */
-export async function idsAtLocation(
-  on: Executor,
-  _scope: StaffScope,
-  locationId: string,
-): Promise<string[]> {
-  const rows = await on
+export async function idsAtLocation(ctx: Ctx<StaffScope>, locationId: string): Promise<string[]> {
+  const rows = await ctx.db
     .selectFrom('account_location')
     .select('account_id')
     .where('location_id', '=', locationId)
@@ -23,8 +23,8 @@ export async function idsAtLocation(
 }
 
 /** The staff of a location who may sign in, by name. */
-export async function listAtLocation(on: Executor, _scope: StaffScope, locationId: string) {
-  const rows = await on
+export async function listAtLocation(ctx: Ctx<StaffScope>, locationId: string) {
+  const rows = await ctx.db
     .selectFrom('account_location')
     .innerJoin('account', 'account.id', 'account_location.account_id')
     .select(['account.id', 'account.first_name', 'account.last_name', 'account.role'])
@@ -40,8 +40,8 @@ export async function listAtLocation(on: Executor, _scope: StaffScope, locationI
 }
 
 /** The staff who may sign in, but whose address nobody has proved to be theirs. */
-export async function listUnverifiedStaff(on: Executor, _scope: StaffScope): Promise<string[]> {
-  const rows = await on
+export async function listUnverifiedStaff(ctx: Ctx<StaffScope>): Promise<string[]> {
+  const rows = await ctx.db
     .selectFrom('account')
     .select('id')
     .where('email_verified_at', 'is', null)

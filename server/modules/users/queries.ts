@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import type { ReachName, Role } from '#contract/enumerations.ts';
 import type { Language } from '#contract/languages.ts';
 import type { Account, listAccounts, StaffName } from '#contract/users.ts';
-import type { Executor } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import { type PageOrder, readPage, type SortKey } from '#server/platform/page.ts';
 import {
   accountReaches,
@@ -69,18 +69,17 @@ export interface FileAtHand {
 
 /** Where it is; undefined where it is about no file, null where it doesn't exist for this person. */
 export async function placesOf(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   { applicant, location }: FileAtHand,
 ): Promise<Places | null | undefined> {
   const chosen = location === 'none' ? null : location;
   if (applicant === undefined) return chosen === undefined ? undefined : [chosen];
-  const file = await on
+  const file = await ctx.db
     .selectFrom('applicant')
     .select(['location_id', 'enrolment_location_id'])
     .where('id', '=', applicant)
     .where('deleted_at', 'is', null)
-    .where(withinReach(scope.reach, placesOfFile))
+    .where(withinReach(ctx.scope.reach, placesOfFile))
     .executeTakeFirst();
   if (!file) return null;
   return [chosen === undefined ? file.location_id : chosen, file.enrolment_location_id];
@@ -91,12 +90,8 @@ export async function placesOf(
  *
  * @param places those only who reach a file that is there
  */
-export async function listStaff(
-  on: Executor,
-  _scope: StaffScope,
-  places?: Places,
-): Promise<StaffName[]> {
-  const rows = await on
+export async function listStaff(ctx: Ctx<StaffScope>, places?: Places): Promise<StaffName[]> {
+  const rows = await ctx.db
     .selectFrom('account')
     .select(['id', 'first_name', 'last_name', 'role'])
     .where('role', 'in', ['admin', 'user'])
@@ -115,28 +110,24 @@ export async function listStaff(
 
 /** Those of the staff who reach every one of these files that is there for whoever asks. */
 export async function staffReachingAll(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   applicants: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ id: string }>`
     with file as materialized (
       select array_remove(array[location_id, enrolment_location_id], null) as places from applicant
       where id = any(${applicants}::uuid[]) and deleted_at is null
-        and ${withinReach(scope.reach, placesOfFile)}
+        and ${withinReach(ctx.scope.reach, placesOfFile)}
     )
     select id from account where exists (select from file)
       and not exists (select from file where not ${accountReaches(sql`file.places`)})
-  `.execute(on);
+  `.execute(ctx.db);
   return new Set(rows.map(({ id }) => id));
 }
 
 /** Whom of the staff may reach which files; null stands for all of them. */
-export async function reachOfStaff(
-  on: Executor,
-  _scope: StaffScope,
-): Promise<Map<string, Reach | null>> {
-  const rows = await on
+export async function reachOfStaff(ctx: Ctx<StaffScope>): Promise<Map<string, Reach | null>> {
+  const rows = await ctx.db
     .selectFrom('account')
     .select(['id', 'role', 'reach', locationIds])
     .where('role', 'in', ['admin', 'user'])
@@ -148,8 +139,8 @@ export async function reachOfStaff(
 }
 
 /** Everybody who was ever on the staff or still is: a file can name somebody who has left. */
-export async function everyName(on: Executor, _scope: StaffScope) {
-  const rows = await on
+export async function everyName(ctx: Ctx<StaffScope>) {
+  const rows = await ctx.db
     .selectFrom('account')
     .select(['id', 'first_name', 'last_name'])
     .where('role', 'in', ['admin', 'user'])
@@ -168,12 +159,11 @@ function reaches(places: Places) {
 
 /** @param places those only who reach a file that is there */
 export async function onStaffAmong(
-  on: Executor,
-  _scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   accountIds: readonly string[],
   places?: Places,
 ) {
-  const rows = await on
+  const rows = await ctx.db
     .selectFrom('account')
     .select(['id', 'first_name', 'last_name'])
     .where(sql<boolean>`id = any(${accountIds}::uuid[])`)
@@ -186,12 +176,11 @@ export async function onStaffAmong(
 
 /** @param places whether they reach a file that is there, as well */
 export async function isOnStaff(
-  on: Executor,
-  _scope: StaffScope | ScreeningScope | ClientScope,
+  ctx: Ctx<StaffScope | ScreeningScope | ClientScope>,
   accountId: string,
   places?: Places,
 ) {
-  const row = await on
+  const row = await ctx.db
     .selectFrom('account')
     .select('id')
     .where('id', '=', accountId)
@@ -202,22 +191,17 @@ export async function isOnStaff(
   return row !== undefined;
 }
 
-export function listPage(
-  on: Executor,
-  scope: StaffScope,
-  filters: AccountFilters,
-  order: PageOrder,
-) {
-  const matching = matchingAccounts(on, scope, filters).select([
+export function listPage(ctx: Ctx<StaffScope>, filters: AccountFilters, order: PageOrder) {
+  const matching = matchingAccounts(ctx, filters).select([
     ...columns,
     locationIds,
     hasSecondFactor,
   ]);
-  return readPage(on, matching, order, filters.limit, toAccount);
+  return readPage(ctx.db, matching, order, filters.limit, toAccount);
 }
 
-function matchingAccounts(on: Executor, _scope: StaffScope, filters: AccountFilters) {
-  let query = on
+function matchingAccounts(ctx: Ctx<StaffScope>, filters: AccountFilters) {
+  let query = ctx.db
     .selectFrom('account')
     .where('deactivated_at', filters.state === 'active' ? 'is' : 'is not', null);
   if (filters.role) query = query.where('role', '=', filters.role);
@@ -230,12 +214,8 @@ function matchingAccounts(on: Executor, _scope: StaffScope, filters: AccountFilt
   return query;
 }
 
-export async function findAccount(
-  on: Executor,
-  _scope: StaffScope,
-  id: string,
-): Promise<Account | undefined> {
-  const row = await on
+export async function findAccount(ctx: Ctx<StaffScope>, id: string): Promise<Account | undefined> {
+  const row = await ctx.db
     .selectFrom('account')
     .select([...columns, locationIds, hasSecondFactor])
     .where('id', '=', id)
@@ -244,8 +224,8 @@ export async function findAccount(
 }
 
 /** Whom to tell that their account was closed; undefined when it is open again, or closed anew. */
-export async function findClosed(on: Executor, _scope: SystemScope, id: string, closedAt: Date) {
-  const row = await on
+export async function findClosed(ctx: Ctx<SystemScope>, id: string, closedAt: Date) {
+  const row = await ctx.db
     .selectFrom('account')
     .select(['email', 'language'])
     .where('id', '=', id)
@@ -255,19 +235,15 @@ export async function findClosed(on: Executor, _scope: SystemScope, id: string, 
 }
 
 /** As `findAccount`; the row can't change until the transaction ends. */
-export async function lockAccount(
-  on: Executor,
-  scope: StaffScope,
-  id: string,
-): Promise<Account | undefined> {
-  const row = await on
+export async function lockAccount(ctx: Ctx<StaffScope>, id: string): Promise<Account | undefined> {
+  const row = await ctx.db
     .selectFrom('account')
     .select('id')
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst();
   // Only now, so that everything is as whoever held the row has left it.
-  return row && findAccount(on, scope, row.id);
+  return row && findAccount(ctx, row.id);
 }
 
 /**
@@ -275,8 +251,8 @@ export async function lockAccount(
  * order, so that two who change each other wait for one another instead of for ever. Not the full
  * lock, which would keep these people from signing in meanwhile.
  */
-export async function lockActiveAdmins(on: Executor, _scope: StaffScope): Promise<string[]> {
-  const rows = await on
+export async function lockActiveAdmins(ctx: Ctx<StaffScope>): Promise<string[]> {
+  const rows = await ctx.db
     .selectFrom('account')
     .select('id')
     .where('role', '=', 'admin')
@@ -288,13 +264,9 @@ export async function lockActiveAdmins(on: Executor, _scope: StaffScope): Promis
 }
 
 /** Of these locations, those that take people in. */
-export async function openLocations(
-  on: Executor,
-  _scope: Scope,
-  ids: readonly string[],
-): Promise<string[]> {
+export async function openLocations(ctx: Ctx<Scope>, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
-  const rows = await on
+  const rows = await ctx.db
     .selectFrom('location')
     .select('id')
     .where('id', 'in', ids)
@@ -304,27 +276,25 @@ export async function openLocations(
 }
 
 export async function replaceLocations(
-  on: Executor,
-  _scope: Scope,
+  ctx: Ctx<Scope>,
   accountId: string,
   ids: readonly string[],
 ): Promise<void> {
-  await on.deleteFrom('account_location').where('account_id', '=', accountId).execute();
+  await ctx.db.deleteFrom('account_location').where('account_id', '=', accountId).execute();
   if (ids.length === 0) return;
-  await on
+  await ctx.db
     .insertInto('account_location')
     .values(ids.map((id) => ({ account_id: accountId, location_id: id })))
     .execute();
 }
 
 export async function updateAccount(
-  on: Executor,
-  _scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   id: string,
   state: { role: Role; reach: ReachName; deactivated: boolean },
   now: Date,
 ): Promise<Account> {
-  const row = await on
+  const row = await ctx.db
     .updateTable('account')
     .set((set) => ({
       role: state.role,
@@ -381,10 +351,9 @@ function toAccount(row: Row): Account {
 
 /** Whose files an account that has just been made may reach. */
 export async function setReach(
-  on: Executor,
-  _scope: Scope,
+  ctx: Ctx<Scope>,
   accountId: string,
   reach: ReachName,
 ): Promise<void> {
-  await on.updateTable('account').set({ reach }).where('id', '=', accountId).execute();
+  await ctx.db.updateTable('account').set({ reach }).where('id', '=', accountId).execute();
 }

@@ -15,21 +15,21 @@ import type { Mount } from '#server/platform/mount.ts';
 import type { UsersService } from './service.ts';
 
 export function mountUsers(mount: Mount, service: UsersService): void {
-  mount(listStaffNames, ({ scope, query }) => service.listStaff(scope, query));
-  mount(listStaffForFiles, ({ scope, body }) => service.listStaffForFiles(scope, body.applicants));
+  mount(listStaffNames, ({ ctx, query }) => service.listStaff(ctx, query));
+  mount(listStaffForFiles, ({ ctx, body }) => service.listStaffForFiles(ctx, body.applicants));
 
-  mount(listAccounts, ({ scope, query }) => service.list(scope, query));
-  mount(updateAccount, ({ scope, params, body }) => service.update(scope, params.id, body));
-  mount(resetSecondFactor, ({ scope, params }) => service.resetSecondFactor(scope, params.id));
+  mount(listAccounts, ({ ctx, query }) => service.list(ctx, query));
+  mount(updateAccount, ({ ctx, params, body }) => service.update(ctx, params.id, body));
+  mount(resetSecondFactor, ({ ctx, params }) => service.resetSecondFactor(ctx, params.id));
 
-  mount(listLocationStaff, ({ scope, params }) => service.listAtLocation(scope, params.id));
-  mount(changeLocationStaff, ({ scope, params, body }) =>
-    service.changeAtLocation(scope, params.id, body),
+  mount(listLocationStaff, ({ ctx, params }) => service.listAtLocation(ctx, params.id));
+  mount(changeLocationStaff, ({ ctx, params, body }) =>
+    service.changeAtLocation(ctx, params.id, body),
   );
 
-  mount(listInvitations, ({ scope }) => service.listInvitations(scope));
-  mount(inviteUser, ({ scope, body }) => service.invite(scope, body));
-  mount(sendInvitationAgain, ({ scope, params }) => service.sendAgain(scope, params.id));
-  mount(makeInvitationLink, ({ scope, params }) => service.makeLink(scope, params.id));
-  mount(revokeInvitation, ({ scope, params }) => service.revoke(scope, params.id));
+  mount(listInvitations, ({ ctx }) => service.listInvitations(ctx));
+  mount(inviteUser, ({ ctx, body }) => service.invite(ctx, body));
+  mount(sendInvitationAgain, ({ ctx, params }) => service.sendAgain(ctx, params.id));
+  mount(makeInvitationLink, ({ ctx, params }) => service.makeLink(ctx, params.id));
+  mount(revokeInvitation, ({ ctx, params }) => service.revoke(ctx, params.id));
 }

@@ -4,7 +4,8 @@ import { roleMay } from '#contract/permissions.ts';
 import type { Account, StaffName, updateAccount } from '#contract/users.ts';
 import { difference, recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
+import { type Ctx, contextOf } from '#server/platform/context.ts';
+import { type Database, inTransaction } from '#server/platform/database.ts';
 import { type Jobs, jobKind } from '#server/platform/jobs.ts';
 import type { Mailer } from '#server/platform/mailer.ts';
 import { pageOrder } from '#server/platform/page.ts';
@@ -50,41 +51,41 @@ export function usersService(parts: UsersParts) {
   const system = proveScope<SystemScope>({ kind: 'system' });
 
   jobs.handle(mailOfClosing, async ({ accountId, closedAt }) => {
-    const closed = await queries.findClosed(db, system, accountId, new Date(closedAt));
+    const closed = await queries.findClosed(contextOf(db, system), accountId, new Date(closedAt));
     if (!closed) return;
-    if (await parts.contactSafety.refusal(db, system, 'account-closed', { accountId })) return;
+    if (await parts.contactSafety.refusal(contextOf(db, system), 'account-closed', { accountId }))
+      return;
     const to = { ...closed, language: closed.language ?? 'en' };
-    await mail.send(closedMail(to, await organisation.read(system)));
+    await mail.send(closedMail(to, await organisation.read(contextOf(db, system))));
   });
 
   /** Changes the locations, if they are named and others; null when they may be held. */
   const changeLocations = async (
-    on: Executor,
-    scope: StaffScope,
+    ctx: Ctx<StaffScope>,
     before: Account,
     wanted: readonly string[] | undefined,
   ): Promise<Problem | null> => {
     if (!wanted) return null;
     const ids = [...new Set(wanted)];
-    const open = await queries.openLocations(on, scope, ids);
+    const open = await queries.openLocations(ctx, ids);
     const unfit = locationsProblem(ids, open, before.locationIds);
-    if (!unfit) await queries.replaceLocations(on, scope, before.id, ids);
+    if (!unfit) await queries.replaceLocations(ctx, before.id, ids);
     return unfit;
   };
 
   const invitations = invitationsService(parts);
 
-  const leaving: ((on: Executor, scope: StaffScope, accountId: string) => Promise<void>)[] = [];
+  const leaving: ((ctx: Ctx<StaffScope>, accountId: string) => Promise<void>)[] = [];
 
   /** Ends the sessions of before, and with other rights what else opened or was given by the account. */
-  const endAccess = async (on: Executor, scope: StaffScope, before: Account, after: Account) => {
-    await sessions.endAllOf(on, scope, after.id);
-    if (isRaised(before, after)) await verification.endBeforeRaise(on, scope, after.id);
+  const endAccess = async (ctx: Ctx<StaffScope>, before: Account, after: Account) => {
+    await sessions.endAllOf(ctx, after.id);
+    if (isRaised(before, after)) await verification.endBeforeRaise(ctx, after.id);
     if (mayInvite(before) && !mayInvite(after)) {
-      await invitations.revokeInvitationsBy(on, scope, after.id);
+      await invitations.revokeInvitationsBy(ctx, after.id);
     }
     if (!isOnStaff(before) || isOnStaff(after)) return;
-    for (const end of leaving) await end(on, scope, after.id);
+    for (const end of leaving) await end(ctx, after.id);
   };
 
   /**
@@ -92,30 +93,29 @@ export function usersService(parts: UsersParts) {
    * proof, so that an unlocked phone of an administrator is not enough.
    */
   const announce = async (
-    on: Executor,
-    scope: StaffScope,
+    ctx: Ctx<StaffScope>,
     before: Account,
     after: Account,
   ): Promise<Problem | null> => {
     const isOtherRole = before.role !== after.role;
     const isMore = isRaised(before, after);
-    const unproved = isMore ? sessions.confirmationProblem(scope) : null;
+    const unproved = isMore ? sessions.confirmationProblem(ctx.scope) : null;
     if (unproved) return unproved;
     const happened = whatHappened(before, after);
     if (!isOtherRole && !isMore && happened === 'updated') return null;
-    await endAccess(on, scope, before, after);
+    await endAccess(ctx, before, after);
     const { id: accountId, deactivatedAt: closedAt } = after;
     if (closedAt === null) {
       const event = isOtherRole ? 'role-changed' : 'access-raised';
-      if (isOtherRole || isMore) await notifications.tellSecurity(on, scope, accountId, event);
+      if (isOtherRole || isMore) await notifications.tellSecurity(ctx, accountId, event);
     } else if (happened === 'deactivated') {
       // They have no inbox any more, so there is only the mail.
-      await jobs.add(on, mailOfClosing, { accountId, closedAt });
+      await jobs.add(ctx.db, mailOfClosing, { accountId, closedAt });
     }
     return null;
   };
 
-  const atLocation: ReturnType<typeof staffAtLocation> = staffAtLocation(db, clock, announce);
+  const atLocation: ReturnType<typeof staffAtLocation> = staffAtLocation(clock, announce);
 
   return {
     ...invitations,
@@ -127,22 +127,22 @@ export function usersService(parts: UsersParts) {
       leaving.push(end);
     },
 
-    everyName: (scope: StaffScope) => queries.everyName(db, scope),
+    everyName: (ctx: Ctx<StaffScope>) => queries.everyName(ctx),
 
     /** Which files each of the staff may reach; null stands for all. */
-    reachOfStaff: (scope: StaffScope) => queries.reachOfStaff(db, scope),
+    reachOfStaff: (ctx: Ctx<StaffScope>) => queries.reachOfStaff(ctx),
 
     /** @param file those only who may open it */
-    async listStaff(scope: StaffScope, file: queries.FileAtHand = {}): Promise<StaffName[]> {
-      const places = await queries.placesOf(db, scope, file);
-      return places === null ? [] : queries.listStaff(db, scope, places);
+    async listStaff(ctx: Ctx<StaffScope>, file: queries.FileAtHand = {}): Promise<StaffName[]> {
+      const places = await queries.placesOf(ctx, file);
+      return places === null ? [] : queries.listStaff(ctx, places);
     },
     async listStaffForFiles(
-      scope: StaffScope,
+      ctx: Ctx<StaffScope>,
       applicants: readonly string[],
     ): Promise<StaffName[]> {
-      const reaching = await queries.staffReachingAll(db, scope, applicants);
-      return (await queries.listStaff(db, scope)).filter(({ id }) => reaching.has(id));
+      const reaching = await queries.staffReachingAll(ctx, applicants);
+      return (await queries.listStaff(ctx)).filter(({ id }) => reaching.has(id));
     },
 
     /** Whether somebody can be made a case worker; with `places`, of a file that is there. */
@@ -150,47 +150,47 @@ export function usersService(parts: UsersParts) {
     /** Those of these accounts who are on the staff (and reach a file at `places`), with their names of now. */
     onStaffAmong: queries.onStaffAmong,
 
-    async list(scope: StaffScope, filters: queries.AccountFilters) {
+    async list(ctx: Ctx<StaffScope>, filters: queries.AccountFilters) {
       const order = pageOrder(queries.sortKeys, filters.sort ?? 'name', filters.after);
-      return isProblem(order) ? order : queries.listPage(db, scope, filters, order);
+      return isProblem(order) ? order : queries.listPage(ctx, filters, order);
     },
 
     /** An account whose rights change is signed out everywhere at once; with more, other ways in end too. */
-    update(scope: StaffScope, id: string, sent: Changes): Promise<Account | Problem> {
-      return inTransaction(db, async (on): Promise<Account | Problem> => {
+    update(ctx: Ctx<StaffScope>, id: string, sent: Changes): Promise<Account | Problem> {
+      return inTransaction(ctx, async (tx): Promise<Account | Problem> => {
         const touchesAccess = sent.role !== undefined || sent.deactivated !== undefined;
-        const admins = touchesAccess ? await queries.lockActiveAdmins(on, scope) : [];
-        const before = await queries.lockAccount(on, scope, id);
+        const admins = touchesAccess ? await queries.lockActiveAdmins(tx) : [];
+        const before = await queries.lockAccount(tx, id);
         if (!before) return problem('not-found');
         if (before.version !== sent.version) return problem('stale-version', before);
 
         const wanted = wantedState(before, sent);
         const refused =
-          changeProblem(scope, before, wanted, admins) ??
-          (await changeLocations(on, scope, before, sent.locationIds));
+          changeProblem(ctx.scope, before, wanted, admins) ??
+          (await changeLocations(tx, before, sent.locationIds));
         if (refused) return refused;
-        const after = await queries.updateAccount(on, scope, id, wanted, clock());
-        await recordAudit(on, scope, {
+        const after = await queries.updateAccount(tx, id, wanted, clock());
+        await recordAudit(tx, {
           action: `account.${whatHappened(before, after)}`,
           recordId: id,
           ...difference(before, after),
         });
-        const unproved = await announce(on, scope, before, after);
+        const unproved = await announce(tx, before, after);
         if (unproved) return unproved;
-        return (await queries.findAccount(on, scope, id)) ?? after;
+        return (await queries.findAccount(tx, id)) ?? after;
       });
     },
 
     /** For somebody who has lost theirs. Nobody does this to themselves: the profile asks for proof. */
-    resetSecondFactor(scope: StaffScope, id: string): Promise<Account | Problem> {
-      return inTransaction(db, async (on): Promise<Account | Problem> => {
-        if (id === scope.accountId) return problem('own-account');
-        if (!(await queries.findAccount(on, scope, id))) return problem('not-found');
-        await secondFactor.removeAll(on, scope, id);
-        await sessions.endAllOf(on, scope, id);
-        await recordAudit(on, scope, { action: 'account.second-factor-reset', recordId: id });
-        await notifications.tellSecurity(on, scope, id, 'second-factor-reset');
-        return (await queries.findAccount(on, scope, id)) ?? problem('not-found');
+    resetSecondFactor(ctx: Ctx<StaffScope>, id: string): Promise<Account | Problem> {
+      return inTransaction(ctx, async (tx): Promise<Account | Problem> => {
+        if (id === ctx.scope.accountId) return problem('own-account');
+        if (!(await queries.findAccount(tx, id))) return problem('not-found');
+        await secondFactor.removeAll(tx, id);
+        await sessions.endAllOf(tx, id);
+        await recordAudit(tx, { action: 'account.second-factor-reset', recordId: id });
+        await notifications.tellSecurity(tx, id, 'second-factor-reset');
+        return (await queries.findAccount(tx, id)) ?? problem('not-found');
       });
     },
   };

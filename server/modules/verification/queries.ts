@@ -1,14 +1,9 @@
-import type { Executor } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import type { Scope } from '#server/platform/scope.ts';
 
 /** Notes the first proof of an address; false when it was proved before. */
-export async function setVerified(
-  on: Executor,
-  _scope: Scope,
-  accountId: string,
-  now: Date,
-): Promise<boolean> {
-  const row = await on
+export async function setVerified(ctx: Ctx<Scope>, accountId: string, now: Date): Promise<boolean> {
+  const row = await ctx.db
     .updateTable('account')
     // The next sign-in is the first of its owner, from whichever device.
     .set({ email_verified_at: now, last_sign_in_at: null, updated_at: now })
@@ -20,8 +15,8 @@ export async function setVerified(
 }
 
 /** From now on this account shows nothing until its address is verified. */
-export async function endWaiver(on: Executor, _scope: Scope, accountId: string): Promise<void> {
-  await on
+export async function endWaiver(ctx: Ctx<Scope>, accountId: string): Promise<void> {
+  await ctx.db
     .updateTable('account')
     .set({ verification_waived: false })
     .where('id', '=', accountId)
@@ -29,8 +24,8 @@ export async function endWaiver(on: Executor, _scope: Scope, accountId: string):
 }
 
 /** The next way in is a new password, which is chosen with a link in the mailbox. */
-export async function removePassword(on: Executor, _scope: Scope, accountId: string) {
-  await on
+export async function removePassword(ctx: Ctx<Scope>, accountId: string) {
+  await ctx.db
     .updateTable('account')
     .set({ password_hash: null })
     .where('id', '=', accountId)
@@ -38,24 +33,19 @@ export async function removePassword(on: Executor, _scope: Scope, accountId: str
 }
 
 /** Ends sign-in by a provider, and messages to the devices of an account. */
-export async function removeLinksAndDevices(
-  on: Executor,
-  _scope: Scope,
-  accountId: string,
-): Promise<void> {
+export async function removeLinksAndDevices(ctx: Ctx<Scope>, accountId: string): Promise<void> {
   for (const table of ['social_login', 'push_subscription'] as const) {
-    await on.deleteFrom(table).where('account_id', '=', accountId).execute();
+    await ctx.db.deleteFrom(table).where('account_id', '=', accountId).execute();
   }
 }
 
 /** Whether this secret stood in a mail to this address: a portal invitation that is still open. */
 export async function isMailedInvitation(
-  on: Executor,
-  _scope: Scope,
+  ctx: Ctx<Scope>,
   { secretHash, email }: { secretHash: string; email: string },
   now: Date,
 ): Promise<boolean> {
-  const row = await on
+  const row = await ctx.db
     .selectFrom('page_invitation')
     .innerJoin('applicant', 'applicant.id', 'page_invitation.applicant_id')
     .select('page_invitation.id')

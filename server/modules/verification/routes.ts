@@ -4,10 +4,10 @@ import { isProblem } from '#server/platform/problem.ts';
 import type { VerificationService } from './service.ts';
 
 export function mountVerification(mount: Mount, service: VerificationService): void {
-  mount(sendVerification, ({ scope }) => service.sendAgain(scope));
+  mount(sendVerification, ({ ctx }) => service.sendAgain(ctx));
   mount(verifyEmail, async (received) => {
-    const { scope, body, deviceSecret } = received;
-    const result = await service.verify(scope, body, deviceSecret);
+    const { ctx, body, deviceSecret } = received;
+    const result = await service.verify(ctx, body, deviceSecret);
     return isProblem(result) ? result : received.signedIn(result);
   });
 }

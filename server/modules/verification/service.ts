@@ -6,7 +6,8 @@ import type { Attempts } from '#server/platform/attempts.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { hashSecret } from '#server/platform/codes.ts';
-import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
+import { type Ctx, contextOf } from '#server/platform/context.ts';
+import { type Database, inTransaction } from '#server/platform/database.ts';
 import { type Jobs, jobKind } from '#server/platform/jobs.ts';
 import type { Mailer } from '#server/platform/mailer.ts';
 import { dropTokens, findToken, makeToken, useToken } from '#server/platform/one-time-tokens.ts';
@@ -39,7 +40,7 @@ interface Parts {
   secondFactor: SecondFactorService;
 }
 
-type NewAccount = Parameters<typeof accounts.insertAccount>[2];
+type NewAccount = Parameters<typeof accounts.insertAccount>[1];
 
 const mailRequest = jobKind<{ accountId: string }>('verification-mail');
 
@@ -55,9 +56,10 @@ export function verificationService(parts: Parts) {
   const system = proveScope<SystemScope>({ kind: 'system' });
 
   jobs.handle(mailRequest, async ({ accountId }) => {
-    const user = await accounts.findActive(db, system, accountId);
+    const user = await accounts.findActive(contextOf(db, system), accountId);
     if (!user?.unverified) return;
-    if (await parts.contactSafety.refusal(db, system, 'account-security', { accountId })) return;
+    if (await parts.contactSafety.refusal(contextOf(db, system), 'account-security', { accountId }))
+      return;
     // Only now, so that the secret is nowhere but in the mail; a retry makes a new one.
     const secret = await inTransaction(db, async (on) => {
       await dropTokens(on, 'verify-email', accountId);
@@ -67,7 +69,7 @@ export function verificationService(parts: Parts) {
         expiresAt: new Date(clock().getTime() + hoursOfVerification * 3_600_000),
       });
     });
-    const { name } = await organisation.read(system);
+    const { name } = await organisation.read(contextOf(db, system));
     const to = { email: user.email, language: user.language ?? defaultLanguage };
     // In the fragment, which browsers do not send: no log on the way holds the secret.
     const url = `${publicUrl}/verify-email#token=${secret}`;
@@ -84,19 +86,19 @@ export function verificationService(parts: Parts) {
   };
 
   /** Passkeys, second factors, Google links, sessions, devices, and calendar addresses. */
-  const endWaysIn = async (on: Executor, scope: Scope, accountId: string) => {
-    await secondFactor.removeAll(on, scope, accountId);
-    await queries.removeLinksAndDevices(on, scope, accountId);
-    await sessions.endAllOf(on, scope, accountId);
-    await dropTokens(on, 'verify-email', accountId);
-    await dropTokens(on, 'reset-password', accountId);
+  const endWaysIn = async (ctx: Ctx<Scope>, accountId: string) => {
+    await secondFactor.removeAll(ctx, accountId);
+    await queries.removeLinksAndDevices(ctx, accountId);
+    await sessions.endAllOf(ctx, accountId);
+    await dropTokens(ctx.db, 'verify-email', accountId);
+    await dropTokens(ctx.db, 'reset-password', accountId);
   };
 
   /** Notes that the mailbox was proved; the first time, what was made before opens nothing any more. */
-  const prove = async (on: Executor, scope: Scope, accountId: string): Promise<void> => {
-    if (!(await queries.setVerified(on, scope, accountId, clock()))) return;
-    await endWaysIn(on, scope, accountId);
-    await recordAudit(on, scope, { action: 'account.email-verified', recordId: accountId });
+  const prove = async (ctx: Ctx<Scope>, accountId: string): Promise<void> => {
+    if (!(await queries.setVerified(ctx, accountId, clock()))) return;
+    await endWaysIn(ctx, accountId);
+    await recordAudit(ctx, { action: 'account.email-verified', recordId: accountId });
   };
 
   return {
@@ -107,8 +109,8 @@ export function verificationService(parts: Parts) {
       if (user.unverified) await send(user);
     },
 
-    async sendAgain(scope: SignedInScope): Promise<undefined | Problem> {
-      const user = await accounts.findActive(db, scope, scope.accountId);
+    async sendAgain(ctx: Ctx<SignedInScope>): Promise<undefined | Problem> {
+      const user = await accounts.findActive(ctx, ctx.scope.accountId);
       return user?.unverified ? send(user) : problem('gone');
     },
 
@@ -117,33 +119,31 @@ export function verificationService(parts: Parts) {
      * account is not blessed by its victim, who doesn't know the password.
      */
     async verify(
-      scope: PublicScope,
+      ctx: Ctx<PublicScope>,
       sent: z.output<(typeof verifyEmail)['body']>,
       deviceSecret: string | undefined,
     ): Promise<SignedIn | Problem> {
-      const found = await findToken(db, 'verify-email', sent.token, clock());
-      const user = found?.accountId && (await accounts.findActive(db, scope, found.accountId));
+      const found = await findToken(ctx.db, 'verify-email', sent.token, clock());
+      const user = found?.accountId && (await accounts.findActive(ctx, found.accountId));
       if (!user) return problem('gone');
-      const isKnown = await sessions.isKnownDevice(scope, user.email, deviceSecret);
+      const isKnown = await sessions.isKnownDevice(ctx, user.email, deviceSecret);
       const attempt = {
-        address: scope.visitor.address,
+        address: ctx.scope.visitor.address,
         email: user.email,
         knownDevice: isKnown ? deviceSecret : undefined,
       };
       const refused = await accounts.beginAttempt(attempts, attempt);
       if (refused) return refused;
-      return inTransaction(db, async (on): Promise<SignedIn | Problem> => {
-        const hash = await accounts.lockPasswordHash(on, scope, user.id);
+      return inTransaction(ctx, async (tx): Promise<SignedIn | Problem> => {
+        const hash = await accounts.lockPasswordHash(tx, user.id);
         if (!(await accounts.isPassword(hash ?? undefined, sent.password))) {
           return invalid('password', 'wrong-password');
         }
-        if (!(await useToken(on, 'verify-email', sent.token, clock()))) return problem('gone');
+        if (!(await useToken(tx.db, 'verify-email', sent.token, clock()))) return problem('gone');
         await accounts.forgiveAttempt(attempts, attempt);
-        await prove(on, scope, user.id);
-        const own = await accounts.findActive(on, scope, user.id);
-        return own
-          ? sessions.open(on, scope, own, { method: 'password', deviceSecret })
-          : problem('gone');
+        await prove(tx, user.id);
+        const own = await accounts.findActive(tx, user.id);
+        return own ? sessions.open(tx, own, { method: 'password', deviceSecret }) : problem('gone');
       });
     },
 
@@ -152,37 +152,36 @@ export function verificationService(parts: Parts) {
      * is taken.
      */
     async makeAccount(
-      on: Executor,
-      scope: PublicScope,
+      ctx: Ctx<PublicScope>,
       account: NewAccount,
       { isInvited }: { isInvited: boolean },
     ): Promise<User | undefined> {
-      const made = await accounts.insertAccount(on, scope, account);
+      const made = await accounts.insertAccount(ctx, account);
       if (made) return made;
-      const taken = await accounts.replaceUnverified(on, scope, account, isInvited, clock());
+      const taken = await accounts.replaceUnverified(ctx, account, isInvited, clock());
       if (!taken) return undefined;
-      await endWaysIn(on, scope, taken.id);
-      await recordAudit(on, scope, { action: 'account.replaced', recordId: taken.id });
+      await endWaysIn(ctx, taken.id);
+      await recordAudit(ctx, { action: 'account.replaced', recordId: taken.id });
       return taken;
     },
 
     /** Whether the link that led here stood in a mail to this address. */
-    isMailedTo: (on: Executor, scope: PublicScope, secret: string, email: string) =>
-      queries.isMailedInvitation(on, scope, { secretHash: hashSecret(secret), email }, clock()),
+    isMailedTo: (ctx: Ctx<PublicScope>, secret: string, email: string) =>
+      queries.isMailedInvitation(ctx, { secretHash: hashSecret(secret), email }, clock()),
 
     /**
      * The account may do more from now on: what was made before opens it no more. Where a second factor
      * ended, a password alone would be enough, so a new one has to be chosen by mail.
      */
-    async endBeforeRaise(on: Executor, scope: Scope, accountId: string): Promise<void> {
-      const hadSecondFactor = await secondFactor.isSetUp(on, scope, accountId);
-      await endWaysIn(on, scope, accountId);
-      await queries.endWaiver(on, scope, accountId);
-      const user = await accounts.findActive(on, scope, accountId);
-      if (user?.unverified) await jobs.add(on, mailRequest, { accountId });
+    async endBeforeRaise(ctx: Ctx<Scope>, accountId: string): Promise<void> {
+      const hadSecondFactor = await secondFactor.isSetUp(ctx, accountId);
+      await endWaysIn(ctx, accountId);
+      await queries.endWaiver(ctx, accountId);
+      const user = await accounts.findActive(ctx, accountId);
+      if (user?.unverified) await jobs.add(ctx.db, mailRequest, { accountId });
       if (!hadSecondFactor) return;
-      await queries.removePassword(on, scope, accountId);
-      await recordAudit(on, scope, { action: 'account.ways-in-ended', recordId: accountId });
+      await queries.removePassword(ctx, accountId);
+      await recordAudit(ctx, { action: 'account.ways-in-ended', recordId: accountId });
     },
   };
 }

@@ -7,7 +7,7 @@ import {
   type WaitingPerson,
   waitingStatuses,
 } from '#contract/waiting-list.ts';
-import type { Executor } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import { placesOfFile, withinReach } from '#server/platform/reach.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 
@@ -23,24 +23,23 @@ const columns = [
 ] as const;
 
 /** The entries that are open, of people in reach who can be enrolled: nobody else is waited with. */
-function openInScope(on: Executor, scope: StaffScope) {
-  return on
+function openInScope(ctx: Ctx<StaffScope>) {
+  return ctx.db
     .selectFrom('waiting_entry')
     .innerJoin('applicant', 'applicant.id', 'waiting_entry.applicant_id')
     .where('waiting_entry.ended_at', 'is', null)
     .where('applicant.deleted_at', 'is', null)
-    .where(withinReach(scope.reach, placesOfFile));
+    .where(withinReach(ctx.scope.reach, placesOfFile));
 }
 
 /** People with the same danger: the urgent first; of the same priority, whoever waits longest. */
 const inTurn = sql`array_position(array['urgent', 'high', 'normal'], waiting_entry.priority)`;
 
 export async function listOfLocation(
-  on: Executor,
-  scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   locationId: string,
 ): Promise<WaitingPerson[]> {
-  const rows = await openInScope(on, scope)
+  const rows = await openInScope(ctx)
     .select(columns)
     .select([
       'applicant.version as person_version',
@@ -77,11 +76,10 @@ export async function listOfLocation(
 
 /** Of somebody whose file was opened, by the name of the location. */
 export async function listOfApplicant(
-  on: Executor,
-  _scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   applicantId: string,
 ): Promise<WaitingEntry[]> {
-  const rows = await on
+  const rows = await ctx.db
     .selectFrom('waiting_entry')
     .innerJoin('location', 'location.id', 'waiting_entry.location_id')
     .select(columns)
@@ -94,8 +92,8 @@ export async function listOfApplicant(
 }
 
 /** Of whom an open entry is, if they are in reach. */
-export async function applicantOf(on: Executor, scope: StaffScope, id: string) {
-  const row = await openInScope(on, scope)
+export async function applicantOf(ctx: Ctx<StaffScope>, id: string) {
+  const row = await openInScope(ctx)
     .select('waiting_entry.applicant_id')
     .where('waiting_entry.id', '=', id)
     .executeTakeFirst();
@@ -103,8 +101,8 @@ export async function applicantOf(on: Executor, scope: StaffScope, id: string) {
 }
 
 /** An open entry of somebody whose file is held. */
-export async function findOpen(on: Executor, _scope: StaffScope, id: string) {
-  const row = await on
+export async function findOpen(ctx: Ctx<StaffScope>, id: string) {
+  const row = await ctx.db
     .selectFrom('waiting_entry')
     .select(columns)
     .where('id', '=', id)
@@ -117,12 +115,11 @@ export type EntryFields = Pick<WaitingEntry, 'priority' | 'reason' | 'since' | '
 
 /** Undefined, when they wait for this location already. */
 export async function insertEntry(
-  on: Executor,
-  _scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   { applicantId, locationId, ...fields }: EntryFields & { applicantId: string; locationId: string },
   now: Date,
 ) {
-  const row = await on
+  const row = await ctx.db
     .insertInto('waiting_entry')
     .values({
       applicant_id: applicantId,
@@ -137,12 +134,11 @@ export async function insertEntry(
 }
 
 export async function updateEntry(
-  on: Executor,
-  _scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   id: string,
   fields: EntryFields,
 ): Promise<WaitingEntry> {
-  const row = await on
+  const row = await ctx.db
     .updateTable('waiting_entry')
     .set((set) => ({ ...toColumns(fields), version: set('version', '+', 1) }))
     .where('id', '=', id)
@@ -154,13 +150,12 @@ export async function updateEntry(
 export type Ending = 'enrolled' | 'taken-off' | 'joined';
 
 export async function endEntry(
-  on: Executor,
-  _scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   id: string,
   { by, reason }: { by: Ending; reason: string | null },
   now: Date,
 ): Promise<WaitingEntry> {
-  const row = await on
+  const row = await ctx.db
     .updateTable('waiting_entry')
     .set((set) => ({
       ended_at: now,
@@ -183,13 +178,12 @@ export interface MovedEntries {
 
 /** The entries of one file become those of another; both are held. For one location one remains. */
 export async function moveEntries(
-  on: Executor,
-  _scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   from: string,
   to: string,
   now: Date,
 ): Promise<MovedEntries> {
-  const ended = await on
+  const ended = await ctx.db
     .updateTable('waiting_entry')
     .set({ ended_at: now, ended_by: 'joined' })
     .where('applicant_id', '=', from)
@@ -203,7 +197,7 @@ export async function moveEntries(
     )
     .returning('id')
     .execute();
-  const moved = await on
+  const moved = await ctx.db
     .updateTable('waiting_entry')
     .set({ applicant_id: to })
     .where('applicant_id', '=', from)
@@ -214,13 +208,12 @@ export async function moveEntries(
 
 /** Undoes `moveEntries`. */
 export async function moveEntriesBack(
-  on: Executor,
-  _scope: StaffScope,
+  ctx: Ctx<StaffScope>,
   { from, to }: { from: string; to: string },
   { moved, ended }: MovedEntries,
 ): Promise<number> {
   if (moved.length === 0) return 0;
-  const back = await on
+  const back = await ctx.db
     .updateTable('waiting_entry')
     .set({ applicant_id: from })
     .where('applicant_id', '=', to)
@@ -228,7 +221,7 @@ export async function moveEntriesBack(
     .returning('id')
     .execute();
   if (ended.length > 0) {
-    await on
+    await ctx.db
       .updateTable('waiting_entry')
       .set({ ended_at: null, ended_by: null })
       .where('id', 'in', ended)
@@ -238,8 +231,8 @@ export async function moveEntriesBack(
   return back.length;
 }
 
-export async function countOpen(on: Executor, _scope: StaffScope, applicantId: string) {
-  const { count } = await on
+export async function countOpen(ctx: Ctx<StaffScope>, applicantId: string) {
+  const { count } = await ctx.db
     .selectFrom('waiting_entry')
     .select((select) => select.fn.countAll<number>().as('count'))
     .where('applicant_id', '=', applicantId)

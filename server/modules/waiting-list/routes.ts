@@ -9,9 +9,9 @@ import type { Mount } from '#server/platform/mount.ts';
 import type { WaitingListService } from './service.ts';
 
 export function mountWaitingList(mount: Mount, service: WaitingListService): void {
-  mount(listWaiting, ({ scope, params }) => service.listOfLocation(scope, params.id));
-  mount(listWaitingOf, ({ scope, params }) => service.listOf(scope, params.id));
-  mount(addWaiting, ({ scope, params, body }) => service.add(scope, params.id, body));
-  mount(updateWaiting, ({ scope, params, body }) => service.update(scope, params.id, body));
-  mount(takeOffWaiting, ({ scope, params, body }) => service.takeOff(scope, params.id, body));
+  mount(listWaiting, ({ ctx, params }) => service.listOfLocation(ctx, params.id));
+  mount(listWaitingOf, ({ ctx, params }) => service.listOf(ctx, params.id));
+  mount(addWaiting, ({ ctx, params, body }) => service.add(ctx, params.id, body));
+  mount(updateWaiting, ({ ctx, params, body }) => service.update(ctx, params.id, body));
+  mount(takeOffWaiting, ({ ctx, params, body }) => service.takeOff(ctx, params.id, body));
 }

@@ -8,7 +8,8 @@ import {
 } from '#contract/waiting-list.ts';
 import { difference, recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import { type Database, inTransaction } from '#server/platform/database.ts';
 import { isProblem, type Problem, problem } from '#server/platform/problem.ts';
 import { isWithinReach } from '#server/platform/reach.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
@@ -26,19 +27,18 @@ interface Parts {
 }
 
 /** Who waits for a place at which location. The file of the person is held while their entry changes. */
-export function waitingListService({ db, clock, applicants, locations }: Parts) {
+export function waitingListService({ clock, applicants, locations }: Parts) {
   /** An open entry, with its person held. */
   const hold = async (
-    on: Executor,
-    scope: StaffScope,
+    ctx: Ctx<StaffScope>,
     id: string,
     version: number,
   ): Promise<WaitingEntry | Problem> => {
-    const applicantId = await queries.applicantOf(on, scope, id);
+    const applicantId = await queries.applicantOf(ctx, id);
     if (!applicantId) return problem('not-found');
-    const person = await applicants.hold(on, scope, applicantId);
+    const person = await applicants.hold(ctx, applicantId);
     if (isProblem(person)) return problem('not-found');
-    const entry = await queries.findOpen(on, scope, id);
+    const entry = await queries.findOpen(ctx, id);
     if (!entry) return problem('not-found');
     return entry.version === version ? entry : problem('stale-version', entry);
   };
@@ -51,38 +51,38 @@ export function waitingListService({ db, clock, applicants, locations }: Parts) 
   });
 
   return {
-    async listOfLocation(scope: StaffScope, locationId: string) {
-      const location = await locations.find(db, scope, locationId);
-      if (!location || !isWithinReach(scope.reach, [locationId])) return problem('not-found');
-      return { entries: await queries.listOfLocation(db, scope, locationId) };
+    async listOfLocation(ctx: Ctx<StaffScope>, locationId: string) {
+      const location = await locations.find(ctx, locationId);
+      if (!location || !isWithinReach(ctx.scope.reach, [locationId])) return problem('not-found');
+      return { entries: await queries.listOfLocation(ctx, locationId) };
     },
 
-    listOf(scope: StaffScope, applicantId: string) {
-      return inTransaction(db, async (on) => {
-        const opened = await applicants.open(on, scope, applicantId);
+    listOf(ctx: Ctx<StaffScope>, applicantId: string) {
+      return inTransaction(ctx, async (tx) => {
+        const opened = await applicants.open(tx, applicantId);
         if (isProblem(opened)) return opened;
         const entries = waitingStatuses.includes(opened.status)
-          ? await queries.listOfApplicant(on, scope, applicantId)
+          ? await queries.listOfApplicant(tx, applicantId)
           : [];
         return { entries };
       });
     },
 
     add(
-      scope: StaffScope,
+      ctx: Ctx<StaffScope>,
       applicantId: string,
       sent: ReceivedBy<typeof addWaiting>['body'],
     ): Promise<WaitingEntry | Problem> {
-      return inTransaction(db, async (on): Promise<WaitingEntry | Problem> => {
-        const person = await applicants.hold(on, scope, applicantId);
+      return inTransaction(ctx, async (tx): Promise<WaitingEntry | Problem> => {
+        const person = await applicants.hold(tx, applicantId);
         if (isProblem(person)) return person;
         if (!waitingStatuses.includes(person.status)) return problem('wrong-status');
         const { locationId } = sent;
-        const refused = await applicants.checkReferences(on, scope, { locationId });
+        const refused = await applicants.checkReferences(tx, { locationId });
         if (refused) return refused;
-        const entry = await queries.insertEntry(on, scope, { ...sent, applicantId }, clock());
+        const entry = await queries.insertEntry(tx, { ...sent, applicantId }, clock());
         if (!entry) return problem('already-waiting');
-        await recordAudit(on, scope, {
+        await recordAudit(tx, {
           action: 'applicant.waiting-added',
           recordId: applicantId,
           reason: entry.reason,
@@ -93,18 +93,18 @@ export function waitingListService({ db, clock, applicants, locations }: Parts) 
     },
 
     update(
-      scope: StaffScope,
+      ctx: Ctx<StaffScope>,
       id: string,
       { version, ...fields }: ReceivedBy<typeof updateWaiting>['body'],
     ): Promise<WaitingEntry | Problem> {
-      return inTransaction(db, async (on): Promise<WaitingEntry | Problem> => {
-        const before = await hold(on, scope, id, version);
+      return inTransaction(ctx, async (tx): Promise<WaitingEntry | Problem> => {
+        const before = await hold(tx, id, version);
         if (isProblem(before)) return before;
-        const after = await queries.updateEntry(on, scope, id, fields);
+        const after = await queries.updateEntry(tx, id, fields);
         const { version: _, ...was } = before;
         const { version: __, reason, ...is } = after;
         const changed = difference(was, is);
-        await recordAudit(on, scope, {
+        await recordAudit(tx, {
           action: 'applicant.waiting-changed',
           recordId: before.applicantId,
           reason,
@@ -116,15 +116,15 @@ export function waitingListService({ db, clock, applicants, locations }: Parts) 
     },
 
     takeOff(
-      scope: StaffScope,
+      ctx: Ctx<StaffScope>,
       id: string,
       { version, reason }: ReceivedBy<typeof takeOffWaiting>['body'],
     ): Promise<WaitingEntry | Problem> {
-      return inTransaction(db, async (on): Promise<WaitingEntry | Problem> => {
-        const before = await hold(on, scope, id, version);
+      return inTransaction(ctx, async (tx): Promise<WaitingEntry | Problem> => {
+        const before = await hold(tx, id, version);
         if (isProblem(before)) return before;
-        const after = await queries.endEntry(on, scope, id, { by: 'taken-off', reason }, clock());
-        await recordAudit(on, scope, {
+        const after = await queries.endEntry(tx, id, { by: 'taken-off', reason }, clock());
+        await recordAudit(tx, {
           action: 'applicant.waiting-ended',
           recordId: before.applicantId,
           reason,
@@ -135,10 +135,10 @@ export function waitingListService({ db, clock, applicants, locations }: Parts) 
     },
 
     /** Whoever is enrolled waits no more, for no location; their file is held. */
-    async enrolled(on: Executor, scope: StaffScope, applicantId: string): Promise<void> {
-      for (const entry of await queries.listOfApplicant(on, scope, applicantId)) {
-        await queries.endEntry(on, scope, entry.id, { by: 'enrolled', reason: null }, clock());
-        await recordAudit(on, scope, {
+    async enrolled(ctx: Ctx<StaffScope>, applicantId: string): Promise<void> {
+      for (const entry of await queries.listOfApplicant(ctx, applicantId)) {
+        await queries.endEntry(ctx, entry.id, { by: 'enrolled', reason: null }, clock());
+        await recordAudit(ctx, {
           action: 'applicant.waiting-enrolled',
           recordId: applicantId,
           after: noted(entry),
@@ -148,8 +148,8 @@ export function waitingListService({ db, clock, applicants, locations }: Parts) 
 
     count: queries.countOpen,
 
-    moveEntries: (on: Executor, scope: StaffScope, from: string, to: string) =>
-      queries.moveEntries(on, scope, from, to, clock()),
+    moveEntries: (ctx: Ctx<StaffScope>, from: string, to: string) =>
+      queries.moveEntries(ctx, from, to, clock()),
 
     moveEntriesBack: queries.moveEntriesBack,
   };

@@ -1,4 +1,4 @@
-import type { Executor } from '#server/platform/database.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import type { Scope } from '#server/platform/scope.ts';
 import type { LocationsService } from '../locations/service.ts';
 import type { OrganisationService } from '../organisation/service.ts';
@@ -11,9 +11,9 @@ export function zonesService(locations: LocationsService, organisation: Organisa
      *
      * @param locationId null, or one that is gone: the organisation's zone
      */
-    async of(on: Executor, scope: Scope, locationId: string | null): Promise<string> {
-      const own = locationId && (await locations.timeZoneOf(on, scope, locationId));
-      return own || organisation.timeZone(on, scope);
+    async of(ctx: Ctx<Scope>, locationId: string | null): Promise<string> {
+      const own = locationId && (await locations.timeZoneOf(ctx, locationId));
+      return own || organisation.timeZone(ctx);
     },
   };
 }
