@@ -3,7 +3,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 import { isDatabaseAway } from './database-away.ts';
 import { StoreUnavailable } from './file-store.ts';
 import { InvalidInput } from './parsing.ts';
-import { problem } from './problem.ts';
+import { Problem, problem } from './problem.ts';
 import { sendProblem } from './replies.ts';
 import { isOutOfRoom } from './room.ts';
 
@@ -17,6 +17,7 @@ export function handleFailures(app: FastifyInstance): void {
 
 /** Answers a failure. Also for those that happen before a route is found, such as a bad address. */
 export function answer(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  if (error instanceof Problem) return sendProblem(request, reply, error);
   if (error instanceof InvalidInput) {
     return sendProblem(request, reply, problem('invalid', error.rules));
   }

@@ -4,7 +4,7 @@ import { countedAtMost, type Total } from '#contract/paging.ts';
 import type { Executor } from './database.ts';
 import type { DB } from './database-types.gen.ts';
 import { longLists } from './long-lists.ts';
-import { invalid, type Problem } from './problem.ts';
+import { invalid } from './problem.ts';
 
 /** What a list can be ordered by. The type says how a cursor's text becomes a value again. */
 export interface SortKey {
@@ -34,10 +34,10 @@ export function pageOrder(
   keys: Record<string, SortKey>,
   sort: string,
   after: string | undefined,
-): PageOrder | Problem {
+): PageOrder {
   const direction = sort.startsWith('-') ? 'desc' : 'asc';
   const chosen = keys[sort.replace(/^-/, '')];
-  if (!chosen) return invalid('sort', 'not-an-option');
+  if (!chosen) throw invalid('sort', 'not-an-option');
   const { expression: key, type } = chosen;
   const order = { direction, key, keyAsText: sql<string>`(${key})::text`, sort } as const;
   if (after === undefined) {
@@ -46,7 +46,7 @@ export function pageOrder(
   }
 
   const cursor = readCursor(after, sort, type);
-  if (!cursor) return invalid('after', 'not-valid');
+  if (!cursor) throw invalid('after', 'not-valid');
   const value = type === 'text' ? sql`${cursor.key}` : sql`${cursor.key}::${sql.raw(type)}`;
   const sign = direction === 'asc' ? sql`>` : sql`<`;
   const from = sql`(${value}, ${cursor.id}::uuid)`;

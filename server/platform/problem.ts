@@ -1,10 +1,11 @@
 import type { ErrorCode } from '#contract/errors.ts';
 
-/** An expected failure, returned rather than thrown; `mount` makes the error reply of it. */
-export class Problem {
+/** An expected failure. Thrown, it takes back its transaction, and `failures.ts` makes the error reply of it. */
+export class Problem extends Error {
   readonly code: ErrorCode;
   readonly details: unknown;
   constructor(code: ErrorCode, details?: unknown) {
+    super(code);
     this.code = code;
     this.details = details;
   }
@@ -13,6 +14,26 @@ export class Problem {
 /** An expected failure with its stable code; `details` are part of the reply. */
 export function problem(code: ErrorCode, details?: unknown): Problem {
   return new Problem(code, details);
+}
+
+/** Throws an expected failure where only an expression fits: `found ?? refuse('not-found')`. */
+export function refuse(code: ErrorCode, details?: unknown): never {
+  throw new Problem(code, details);
+}
+
+/** As `refuse`, of a failure that is there. */
+export function fail(refused: Problem): never {
+  throw refused;
+}
+
+/** Does something that may be refused, for the few who go on when it is. */
+export async function attempt<T>(work: () => Promise<T>): Promise<T | Problem> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Problem) return error;
+    throw error;
+  }
 }
 
 /** What was sent breaks a rule at this field; the words are found when the reply is written. */

@@ -44,7 +44,7 @@ export interface SessionKeeper {
     token: string,
     visitor: Visitor,
     options?: { isBackground?: boolean },
-  ): Promise<{ scope: SignedInScope; renewed: string | null } | Problem>;
+  ): Promise<{ scope: SignedInScope; renewed: string | null }>;
   /**
    * Whether whoever asked is still signed in, with the rights of then: for work that goes on after the
    * call which has begun it.
@@ -127,10 +127,10 @@ export function sessionKeeper(db: Database, tokenKey: Uint8Array, clock: Clock):
         claims = await readToken(token);
       } catch (error) {
         const ended = error instanceof tokenErrors.JWTExpired;
-        return problem(ended ? 'session-ended' : 'unauthenticated');
+        throw problem(ended ? 'session-ended' : 'unauthenticated');
       }
       const live = isId(claims.sid) ? await findLive(db, claims.sid, clock()) : undefined;
-      if (!live || live.id !== claims.sub) return problem('session-ended');
+      if (!live || live.id !== claims.sub) throw problem('session-ended');
 
       const account = { id: live.id, role: live.role as Role };
       const scope = proveScope<SignedInScope>({

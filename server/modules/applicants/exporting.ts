@@ -3,7 +3,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import type { IdList } from '#server/platform/id-list.ts';
 import { pageOrder } from '#server/platform/page.ts';
-import { isProblem, type Problem, problem } from '#server/platform/problem.ts';
+import { problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import { searchWords } from '#server/platform/search-words.ts';
 import * as exports from './export-queries.ts';
@@ -22,9 +22,9 @@ export interface Exported extends Omit<ApplicantExport, 'format' | 'columns' | '
 /** What the module of the exports reads of applicants: first who, in order; then their values, by and by. */
 export function exporting(clock: Clock) {
   const narrow = (scope: StaffScope, { id, clients, ...filters }: Omit<Exported, 'sort'>) => {
-    if (filters.deleted && !mayDelete(scope)) return problem('forbidden');
+    if (filters.deleted && !mayDelete(scope)) throw problem('forbidden');
     const narrowing = narrowingOf(filters, clock());
-    return isProblem(narrowing) ? narrowing : { ...narrowing, ids: id, clients };
+    return { ...narrowing, ids: id, clients };
   };
 
   /** As the list has it: those who are called so, or else those who are called something like it. */
@@ -43,19 +43,16 @@ export function exporting(clock: Clock) {
 
   return {
     /** All that the list would show, in its order. */
-    async ids(ctx: Ctx<StaffScope>, exported: Exported): Promise<IdList | Problem> {
+    async ids(ctx: Ctx<StaffScope>, exported: Exported): Promise<IdList> {
       const keys = exported.clients ? clientSortKeys : sortKeys;
       const order = pageOrder(keys, exported.sort, undefined);
-      if (isProblem(order)) return order;
       const narrowing = narrow(ctx.scope, exported);
-      if (isProblem(narrowing)) return narrowing;
       const find = (called: string[][]) => exports.idsInOrder(ctx, narrowing, called, order);
       return searched(ctx, exported.q ?? '', find, ({ length }) => length === 0);
     },
 
-    async count(ctx: Ctx<StaffScope>, exported: Omit<Exported, 'sort'>): Promise<number | Problem> {
+    async count(ctx: Ctx<StaffScope>, exported: Omit<Exported, 'sort'>): Promise<number> {
       const narrowing = narrow(ctx.scope, exported);
-      if (isProblem(narrowing)) return narrowing;
       const find = (called: string[][]) => exports.countAll(ctx, narrowing, called);
       return searched(ctx, exported.q ?? '', find, (count) => count === 0);
     },

@@ -3,19 +3,15 @@ import { recordAudit, recordAudits } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { takeReferences } from '#server/platform/codes.ts';
 import type { Ctx } from '#server/platform/context.ts';
-import { isProblem, type Problem } from '#server/platform/problem.ts';
+
 import type { StaffScope } from '#server/platform/scope.ts';
 import { rememberNames, rememberNamesLater } from './name-words.ts';
 import { addedByAnswers } from './policy.ts';
 import * as queries from './queries.ts';
 
 interface Held {
-  hold(ctx: Ctx<StaffScope>, id: string): Promise<Applicant | Problem>;
-  updateWithin(
-    ctx: Ctx<StaffScope>,
-    id: string,
-    sent: ApplicantToUpdate,
-  ): Promise<Applicant | Problem>;
+  hold(ctx: Ctx<StaffScope>, id: string): Promise<Applicant>;
+  updateWithin(ctx: Ctx<StaffScope>, id: string, sent: ApplicantToUpdate): Promise<Applicant>;
 }
 
 /** What an import of many does to files, as part of its own transactions. */
@@ -57,15 +53,14 @@ export function importing(clock: Clock) {
       ctx: Ctx<StaffScope>,
       id: string,
       person: Record<string, unknown>,
-    ): Promise<{ before: Applicant; after: Applicant; fields: string[] } | Problem> {
+    ): Promise<{ before: Applicant; after: Applicant; fields: string[] }> {
       const before = await this.hold(ctx, id);
-      if (isProblem(before)) return before;
       const { programStatus: _, ...rest } = addedByAnswers({ ...before }, person);
       const added = before.status === 'client' ? rest : addedByAnswers({ ...before }, person);
       const fields = Object.keys(added);
       if (fields.length === 0) return { before, after: before, fields };
       const after = await this.updateWithin(ctx, id, { ...added, version: before.version });
-      return isProblem(after) ? after : { before, after, fields };
+      return { before, after, fields };
     },
 
     /** Takes somebody back whom an import has made. Whoever imported them may, though not delete others. */

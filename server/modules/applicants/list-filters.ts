@@ -7,7 +7,7 @@ import type { Ctx } from '#server/platform/context.ts';
 import type { DB } from '#server/platform/database-types.gen.ts';
 import { beginningOfDay, dayIn, isTimeZone } from '#server/platform/days-in-zone.ts';
 import type { PageOrder } from '#server/platform/page.ts';
-import { invalid, type Problem } from '#server/platform/problem.ts';
+import { invalid } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import { holdsAtHand, holdsByIndex } from '#server/platform/search-words.ts';
 import { inScope, isWalkedWith, lastContact } from './queries.ts';
@@ -50,10 +50,10 @@ export interface Narrowing
 }
 
 /** Reads the days and ages of a list's filters as they are meant today, where whoever asks is. */
-export function narrowingOf(filters: Filters, now: Date): Narrowing | Problem {
+export function narrowingOf(filters: Filters, now: Date): Narrowing {
   const { from, to, ageFrom, ageTo, zone = 'UTC', ...named } = filters;
   const { statusBefore, contactBefore, ...others } = named;
-  if (!isTimeZone(zone)) return invalid('zone', 'not-valid');
+  if (!isTimeZone(zone)) throw invalid('zone', 'not-valid');
   const yearsAgo = (years: number) => yearsBefore(dayIn(zone, now), years);
   return {
     ...others,

@@ -4,7 +4,7 @@ import type { ReceivedBy } from '#contract/operation.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { type PageOrder, pageOrder } from '#server/platform/page.ts';
-import { isProblem, type Problem, problem } from '#server/platform/problem.ts';
+import { problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import { type Narrowing, narrowingOf } from './list-filters.ts';
 import * as queries from './list-queries.ts';
@@ -21,18 +21,16 @@ export function applicantLists(clock: Clock) {
     wanted: Omit<Wanted, 'sort'>,
     sort: string,
     keys = queries.sortKeys,
-  ): { narrowing: Narrowing; order: PageOrder } | Problem => {
-    if (wanted.deleted && !mayDelete(scope)) return problem('forbidden');
+  ): { narrowing: Narrowing; order: PageOrder } => {
+    if (wanted.deleted && !mayDelete(scope)) throw problem('forbidden');
     const order = pageOrder(keys, sort, wanted.after);
-    if (isProblem(order)) return order;
     const narrowing = narrowingOf(wanted, clock());
-    return isProblem(narrowing) ? narrowing : { narrowing, order };
+    return { narrowing, order };
   };
 
   return {
     async list(ctx: Ctx<StaffScope>, wanted: Wanted) {
       const found = asked(ctx.scope, wanted, wanted.sort ?? usualApplicantSort);
-      if (isProblem(found)) return found;
       const { q, limit } = wanted;
       return queries.listPage(ctx, { ...found.narrowing, q, limit }, found.order);
     },
@@ -45,7 +43,6 @@ export function applicantLists(clock: Clock) {
         wanted.sort ?? usualClientSort,
         queries.clientSortKeys,
       );
-      if (isProblem(found)) return found;
       const { q, limit } = wanted;
       const narrowing = { ...found.narrowing, clients: wanted, q, limit };
       return queries.clientPage(ctx, narrowing, found.order);

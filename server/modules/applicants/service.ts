@@ -4,7 +4,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import { takeReference } from '#server/platform/codes.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
-import { invalid, isProblem, type Problem, problem } from '#server/platform/problem.ts';
+import { invalid, problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import type { LocationsService } from '../locations/service.ts';
 import type { NotificationsService } from '../notifications/service.ts';
@@ -69,7 +69,7 @@ export function applicantsService(parts: Parts) {
     listTags: lists.listTags,
 
     /** Nobody opens a case file without a trace: the log has it, or the reader doesn't. */
-    async read(ctx: Ctx<StaffScope>, id: string): Promise<Applicant | Problem> {
+    async read(ctx: Ctx<StaffScope>, id: string): Promise<Applicant> {
       const found = await queries.findWithAccess(ctx, id, clock());
       if (!found) return two.absence(ctx, id);
       if (found.isNoted) return found.applicant;
@@ -77,7 +77,7 @@ export function applicantsService(parts: Parts) {
     },
 
     /** As `read`, within a larger reading; for modules that keep something about applicants. */
-    async open(ctx: Ctx<StaffScope>, id: string): Promise<Applicant | Problem> {
+    async open(ctx: Ctx<StaffScope>, id: string): Promise<Applicant> {
       const found = await queries.findApplicant(ctx, id);
       if (!found) return two.absence(ctx, id);
       await recordAccess(ctx, { action: 'applicant.opened', recordId: id }, clock());
@@ -86,7 +86,7 @@ export function applicantsService(parts: Parts) {
 
     ...withoutOpening,
     /** An applicant that is not deleted, and stays as it is until the transaction ends. */
-    async hold(ctx: Ctx<StaffScope>, id: string): Promise<Applicant | Problem> {
+    async hold(ctx: Ctx<StaffScope>, id: string): Promise<Applicant> {
       const held = await queries.lockApplicant(ctx, id);
       return held && !held.deletedAt ? held : two.absence(ctx, id);
     },
@@ -106,7 +106,7 @@ export function applicantsService(parts: Parts) {
 
     followEnrolment: enrolmentFollowing(clock),
 
-    create(ctx: Ctx<StaffScope>, sent: ApplicantToCreate): Promise<Applicant | Problem> {
+    create(ctx: Ctx<StaffScope>, sent: ApplicantToCreate): Promise<Applicant> {
       return inTransaction(ctx, async (tx) =>
         this.createWithin(tx, sent, {
           reference: await takeReference(tx.db),
@@ -120,10 +120,10 @@ export function applicantsService(parts: Parts) {
       ctx: Ctx<StaffScope>,
       sent: ApplicantToCreate,
       origin: { reference: string; submittedAt: Date | null },
-    ): Promise<Applicant | Problem> {
+    ): Promise<Applicant> {
       const refused =
         notCreatedThere(ctx.scope, sent) ?? (await checkReferences(ctx, sent, { places: [] }));
-      if (refused) return refused;
+      if (refused) throw refused;
       const created = await queries.insertApplicant(ctx, {
         ...origin,
         status: 'screening-incomplete',
@@ -139,11 +139,7 @@ export function applicantsService(parts: Parts) {
       return created;
     },
 
-    update(
-      ctx: Ctx<StaffScope>,
-      id: string,
-      sent: ApplicantToUpdate,
-    ): Promise<Applicant | Problem> {
+    update(ctx: Ctx<StaffScope>, id: string, sent: ApplicantToUpdate): Promise<Applicant> {
       return inTransaction(ctx, (tx) => this.updateWithin(tx, id, sent));
     },
 
@@ -152,14 +148,13 @@ export function applicantsService(parts: Parts) {
       ctx: Ctx<StaffScope>,
       id: string,
       sent: ApplicantToUpdate,
-    ): Promise<Applicant | Problem> {
+    ): Promise<Applicant> {
       const before = await this.hold(ctx, id);
-      if (isProblem(before)) return before;
-      if (before.version !== sent.version) return problem('stale-version', before);
-      if (!followsEnrolment(before, sent)) return invalid('programStatus', 'from-enrolment');
+      if (before.version !== sent.version) throw problem('stale-version', before);
+      if (!followsEnrolment(before, sent)) throw invalid('programStatus', 'from-enrolment');
       const places = await queries.findPlaces(ctx, id);
       const refused = await checkReferences(ctx, sent, { before, places });
-      if (refused) return refused;
+      if (refused) throw refused;
       const after = await queries.updateApplicant(ctx, id, sent, clock());
       await recordAudit(ctx, {
         action: 'applicant.updated',
@@ -191,22 +186,21 @@ export function applicantsService(parts: Parts) {
     setOtherReferences: (ctx: Ctx<StaffScope>, id: string, references: string[]) =>
       queries.setOtherReferences(ctx, id, references),
 
-    delete(ctx: Ctx<StaffScope>, id: string, reason?: string): Promise<{ id: string } | Problem> {
-      return inTransaction(ctx, async (tx): Promise<{ id: string } | Problem> => {
-        const before = await this.hold(tx, id);
-        if (isProblem(before)) return before;
-        if (await isOnHold(tx, id)) return problem('on-hold');
+    delete(ctx: Ctx<StaffScope>, id: string, reason?: string): Promise<{ id: string }> {
+      return inTransaction(ctx, async (tx): Promise<{ id: string }> => {
+        await this.hold(tx, id);
+        if (await isOnHold(tx, id)) throw problem('on-hold');
         await queries.setDeleted(tx, id, clock(), clock());
         await recordAudit(tx, { action: 'applicant.deleted', recordId: id, reason });
         return { id };
       });
     },
 
-    restore(ctx: Ctx<StaffScope>, id: string): Promise<Applicant | Problem> {
-      return inTransaction(ctx, async (tx): Promise<Applicant | Problem> => {
+    restore(ctx: Ctx<StaffScope>, id: string): Promise<Applicant> {
+      return inTransaction(ctx, async (tx): Promise<Applicant> => {
         const before = await queries.lockApplicant(tx, id);
         if (!before?.deletedAt || isPastRestoring(before.deletedAt, clock()))
-          return problem('not-found');
+          throw problem('not-found');
         const after = await queries.setDeleted(tx, id, null, clock());
         await recordAudit(tx, { action: 'applicant.restored', recordId: id });
         await onIdentified(tx.db);

@@ -28,14 +28,14 @@ export function statusChange(clock: Clock, { absence }: Absence) {
     ctx: Ctx<StaffScope>,
     id: string,
     { status, reason, version }: Sent,
-  ): Promise<Applicant | Problem> =>
-    inTransaction(ctx, async (tx): Promise<Applicant | Problem> => {
+  ): Promise<Applicant> =>
+    inTransaction(ctx, async (tx): Promise<Applicant> => {
       const before = await queries.lockApplicant(tx, id);
       if (!before || before.deletedAt) return absence(tx, id);
-      if (before.version !== version) return problem('stale-version', before);
+      if (before.version !== version) throw problem('stale-version', before);
       const chosen = chosenFrom(before.status).find(({ to }) => to === status);
-      if (!chosen) return notAllowed(before);
-      if (chosen.needsReason && !reason) return invalid('reason', 'required');
+      if (!chosen) throw notAllowed(before);
+      if (chosen.needsReason && !reason) throw invalid('reason', 'required');
       const after = await queries.setStatus(tx, id, status, clock());
       await recordAudit(tx, {
         action: 'applicant.status-changed',

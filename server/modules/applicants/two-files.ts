@@ -3,7 +3,7 @@ import type { MergedDetails } from '#contract/merges.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import type { Executor } from '#server/platform/database.ts';
-import { type Problem, problem } from '#server/platform/problem.ts';
+import { problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import * as queries from './merge-queries.ts';
 
@@ -11,11 +11,11 @@ import * as queries from './merge-queries.ts';
 export function twoFiles(clock: Clock, onIdentified: (on: Executor) => Promise<void>) {
   return {
     /** Why a file can't be opened: it has become a part of another one, or it isn't there. */
-    async absence(ctx: Ctx<StaffScope>, id: string): Promise<Problem> {
+    async absence(ctx: Ctx<StaffScope>, id: string): Promise<never> {
       const remaining = await queries.findRemaining(ctx, id);
-      if (!remaining) return problem('not-found');
+      if (!remaining) throw problem('not-found');
       const details: MergedDetails = { id: remaining };
-      return problem('merged', details);
+      throw problem('merged', details);
     },
 
     /** Both stay as they are until the transaction ends; the ids are of two files. */

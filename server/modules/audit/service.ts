@@ -10,7 +10,7 @@ import { csvBeginning, csvLine } from '#server/platform/csv.ts';
 import { inTransaction } from '#server/platform/database.ts';
 import { beginningOfDay, dayIn, isTimeZone } from '#server/platform/days-in-zone.ts';
 import { toTotal } from '#server/platform/page.ts';
-import { invalid, isProblem, type Problem } from '#server/platform/problem.ts';
+import { invalid } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import type { FileReply } from '#server/platform/send-file.ts';
 import { wordsIn } from '#server/platform/words.ts';
@@ -46,8 +46,7 @@ export function auditService({ clock }: { clock: Clock }) {
   return {
     async list(ctx: Ctx<StaffScope>, { sort, limit, after, ...filters }: ListFilters) {
       const matching = toMatching(filters);
-      if (isProblem(matching)) return matching;
-      if (after !== undefined && !/^\d{1,15}$/.test(after)) return invalid('after', 'not-valid');
+      if (after !== undefined && !/^\d{1,15}$/.test(after)) throw invalid('after', 'not-valid');
       const stretch = {
         direction: sort === 'at' ? 'asc' : 'desc',
         after: after === undefined ? undefined : Number(after),
@@ -66,13 +65,8 @@ export function auditService({ clock }: { clock: Clock }) {
     listActions: (ctx: Ctx<StaffScope>): Promise<string[]> => queries.listActions(ctx),
 
     /** Noted before the first line leaves; what is added meanwhile, that note too, is left out. */
-    async export(
-      ctx: Ctx<StaffScope>,
-      filters: Filters,
-      language: Language,
-    ): Promise<FileReply | Problem> {
+    async export(ctx: Ctx<StaffScope>, filters: Filters, language: Language): Promise<FileReply> {
       const matching = toMatching(filters);
-      if (isProblem(matching)) return matching;
       const { newestId } = await inTransaction(ctx, async (tx) => {
         const measured = await queries.measure(tx, matching);
         await recordAudit(tx, {
@@ -135,11 +129,11 @@ export function certificateHash(said: Certified): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-function toMatching({ from, to, zone = 'UTC', ...others }: Filters): queries.Matching | Problem {
-  if (!isTimeZone(zone)) return invalid('zone', 'not-valid');
+function toMatching({ from, to, zone = 'UTC', ...others }: Filters): queries.Matching {
+  if (!isTimeZone(zone)) throw invalid('zone', 'not-valid');
   // PostgreSQL takes no text with this character, not even to compare with.
   const poisoned = Object.entries(others).find(([, value]) => value?.includes('\0'));
-  if (poisoned) return invalid(poisoned[0], 'characters');
+  if (poisoned) throw invalid(poisoned[0], 'characters');
   return {
     ...others,
     since: from === undefined ? undefined : beginningOfDay(from, zone),

@@ -1,6 +1,6 @@
 import { confirmMe, login, logout, readInvitation, register } from '#contract/auth.ts';
 import type { Mount } from '#server/platform/mount.ts';
-import { isProblem } from '#server/platform/problem.ts';
+
 import type { SessionsService } from '../sessions/service.ts';
 import type { UsersService } from '../users/service.ts';
 import type { authService } from './service.ts';
@@ -15,18 +15,18 @@ export function mountAuth(mount: Mount, { auth, sessions, users }: Services): vo
   mount(login, async (received) => {
     const { ctx, body, deviceSecret } = received;
     const result = await auth.signIn(ctx, body, deviceSecret);
-    return isProblem(result) ? result : received.signedIn(result);
+    return received.signedIn(result);
   });
 
   mount(register, async (received) => {
     const { ctx, body, deviceSecret } = received;
     const result = await auth.register(ctx, body, deviceSecret);
-    return isProblem(result) ? result : received.signedIn(result);
+    return received.signedIn(result);
   });
 
   mount(readInvitation, async ({ ctx, body }) => {
     const found = await users.findInvitation(ctx, body.token);
-    return isProblem(found) ? found : { email: found.email, role: found.role };
+    return { email: found.email, role: found.role };
   });
 
   mount(logout, ({ ctx }) => sessions.end(ctx));

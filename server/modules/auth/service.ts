@@ -8,7 +8,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { type Database, inTransaction } from '#server/platform/database.ts';
 import { useToken } from '#server/platform/one-time-tokens.ts';
-import { invalid, isProblem, type Problem, problem } from '#server/platform/problem.ts';
+import { invalid, type Problem, problem, refuse } from '#server/platform/problem.ts';
 import type { PublicScope, SignedInScope } from '#server/platform/scope.ts';
 import { accounts } from '../accounts/service.ts';
 import type { SecondFactorService } from '../second-factor/service.ts';
@@ -34,18 +34,17 @@ export function authService(parts: Parts) {
   const { clock, attempts, sessions, secondFactor, users, verification } = parts;
 
   /** Which role a new account gets, and what that uses up. */
-  const roleOf = async (ctx: Ctx<PublicScope>, sent: Registration): Promise<Role | Problem> => {
+  const roleOf = async (ctx: Ctx<PublicScope>, sent: Registration): Promise<Role> => {
     if (sent.setupToken !== undefined) {
       const used = await useToken(ctx.db, 'set-up', sent.setupToken, clock());
-      if (!used || (await accounts.isAdminPresent(ctx))) return problem('gone');
+      if (!used || (await accounts.isAdminPresent(ctx))) throw problem('gone');
       return 'admin';
     }
     if (sent.invitation === undefined) return 'client';
     const invited = await users.findInvitation(ctx, sent.invitation);
-    if (isProblem(invited)) return invited;
     // The mail has proved this address and no other.
     const isSame = invited.email.toLowerCase() === sent.email.toLowerCase();
-    return isSame ? invited.role : problem('gone');
+    return isSame ? invited.role : refuse('gone');
   };
 
   /** Whether the link that led here proves the address. The first admin has the server itself. */
@@ -60,7 +59,7 @@ export function authService(parts: Parts) {
       ctx: Ctx<PublicScope>,
       sent: Body<typeof login>,
       deviceSecret: string | undefined,
-    ): Promise<SignedIn | Problem> {
+    ): Promise<SignedIn> {
       const isKnown = await sessions.isKnownDevice(ctx, sent.email, deviceSecret);
       const attempt = {
         address: ctx.scope.visitor.address,
@@ -68,7 +67,7 @@ export function authService(parts: Parts) {
         knownDevice: isKnown ? deviceSecret : undefined,
       };
       const refused = await accounts.beginAttempt(attempts, attempt);
-      if (refused) return refused;
+      if (refused) throw refused;
       const found = await accounts.findByEmail(ctx, sent.email);
       const isRight = await accounts.isPassword(found?.passwordHash ?? undefined, sent.password);
       if (!isRight || !found) {
@@ -79,12 +78,12 @@ export function authService(parts: Parts) {
           recordId: found?.user.id ?? null,
           after: { method: 'password' },
         });
-        return problem('invalid-credentials');
+        throw problem('invalid-credentials');
       }
 
       await accounts.forgiveAttempt(attempts, attempt);
       const needed = await secondFactor.gate(ctx, found.user, { method: 'password' });
-      if (needed) return needed;
+      if (needed) throw needed;
       return inTransaction(ctx, (tx) =>
         sessions.open(tx, found.user, { method: 'password', deviceSecret }),
       );
@@ -98,14 +97,13 @@ export function authService(parts: Parts) {
       ctx: Ctx<PublicScope>,
       sent: Registration,
       deviceSecret: string | undefined,
-    ): Promise<SignedIn | Problem> {
+    ): Promise<SignedIn> {
       const about = [sent.firstName, sent.lastName, sent.email];
       const unfit = accounts.newPasswordProblem('password', sent.password, about);
-      if (unfit) return unfit;
+      if (unfit) throw unfit;
       const passwordHash = await accounts.hashPassword(sent.password);
-      const opened = await inTransaction(ctx, async (tx): Promise<SignedIn | Problem> => {
+      const opened = await inTransaction(ctx, async (tx): Promise<SignedIn> => {
         const role = await roleOf(tx, sent);
-        if (isProblem(role)) return role;
         const account = {
           firstName: sent.firstName,
           lastName: sent.lastName,
@@ -117,7 +115,7 @@ export function authService(parts: Parts) {
         };
         const isInvited = sent.setupToken !== undefined || sent.invitation !== undefined;
         const made = await verification.makeAccount(tx, account, { isInvited });
-        if (!made) return problem('email-taken');
+        if (!made) throw problem('email-taken');
         await recordAudit(tx, {
           action: 'account.registered',
           recordId: made.id,
@@ -125,12 +123,12 @@ export function authService(parts: Parts) {
         });
         if (sent.invitation !== undefined) {
           const failed = await users.acceptInvitation(tx, sent.invitation, made.id);
-          if (isProblem(failed)) return failed;
+          if (failed) throw failed;
         }
         const user = (await accounts.findActive(tx, made.id)) as User;
         return sessions.open(tx, user, { method: 'registration', deviceSecret });
       });
-      if (!isProblem(opened)) await verification.sendTo(opened.user);
+      await verification.sendTo(opened.user);
       return opened;
     },
 

@@ -6,7 +6,7 @@ import { type Ctx, contextOf } from '#server/platform/context.ts';
 import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
 import { announce } from '#server/platform/live-channel.ts';
 import { pageOrder } from '#server/platform/page.ts';
-import { isProblem, type Problem, problem } from '#server/platform/problem.ts';
+import { type Problem, problem, refuse } from '#server/platform/problem.ts';
 import { proveScope, type SignedInScope, type SystemScope } from '#server/platform/scope.ts';
 import { accounts } from '../accounts/service.ts';
 import type { ContactSafetyService } from '../contact-safety/service.ts';
@@ -37,13 +37,13 @@ export function chatsService({ clock, notifications, contactSafety }: Parts) {
   };
 
   const readable = async (ctx: Ctx<SignedInScope>, partnerId: string) => {
-    if (await queries.isPaused(ctx.db, ctx.scope)) return problem('not-found');
+    if (await queries.isPaused(ctx.db, ctx.scope)) throw problem('not-found');
     const partner = await queries.findPartner(ctx, partnerId);
-    return partner && mayRead(ctx.scope, partner) ? partner : problem('not-found');
+    return partner && mayRead(ctx.scope, partner) ? partner : refuse('not-found');
   };
 
   return {
-    async listConversations(ctx: Ctx<SignedInScope>, q = ''): Promise<Conversation[] | Problem> {
+    async listConversations(ctx: Ctx<SignedInScope>, q = ''): Promise<Conversation[]> {
       if (await queries.isPaused(ctx.db, ctx.scope)) return [];
       const written = await queries.listWritten(ctx, q);
       if (ctx.scope.role === 'client') return written;
@@ -52,9 +52,7 @@ export function chatsService({ clock, notifications, contactSafety }: Parts) {
 
     async listMessages(ctx: Ctx<SignedInScope>, partnerId: string, filters: queries.ListFilters) {
       const partner = await readable(ctx, partnerId);
-      if (isProblem(partner)) return partner;
       const order = pageOrder(queries.sortKeys, '-at', filters.after);
-      if (isProblem(order)) return order;
       const page = await queries.listPage(ctx, partner.id, filters, order);
       if (ctx.scope.role === 'client' || partner.role !== 'client') return page;
       const to = { accountId: partner.id };
@@ -72,16 +70,15 @@ export function chatsService({ clock, notifications, contactSafety }: Parts) {
       ctx: Ctx<SignedInScope>,
       partnerId: string,
       sent: ReceivedBy<typeof sendMessage>['body'],
-    ): Promise<Message | Problem> {
-      return inTransaction(ctx, async (tx): Promise<Message | Problem> => {
+    ): Promise<Message> {
+      return inTransaction(ctx, async (tx): Promise<Message> => {
         // So that of two messages at once, one finds the other and tells nobody twice.
         await queries.holdMailbox(tx, partnerId);
         const partner = await readable(tx, partnerId);
-        if (isProblem(partner)) return partner;
-        if (!mayWrite(ctx.scope, partner)) return problem('not-found');
+        if (!mayWrite(ctx.scope, partner)) throw problem('not-found');
         const message = await queries.insertMessage(tx, partner.id, sent, clock());
         if (!message) {
-          return (await queries.findSent(tx, partner.id, sent)) ?? problem('not-found');
+          return (await queries.findSent(tx, partner.id, sent)) ?? refuse('not-found');
         }
         await recordAudit(tx, {
           action: 'message.sent',
@@ -99,7 +96,6 @@ export function chatsService({ clock, notifications, contactSafety }: Parts) {
         // So that what comes in meanwhile is either read by this, or told of anew.
         await queries.holdMailbox(tx, ctx.scope.accountId);
         const partner = await readable(tx, partnerId);
-        if (isProblem(partner)) return partner;
         await queries.setRead(tx.db, ctx.scope, partner.id, clock());
         await notifications.readAbout(tx, 'message', partner.id);
         await tellBoth(tx.db, ctx.scope, partner.id);

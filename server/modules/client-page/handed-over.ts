@@ -3,7 +3,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import { isOtherAddress } from '#server/platform/codes.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { type Database, inTransaction } from '#server/platform/database.ts';
-import { isProblem, type Problem, problem } from '#server/platform/problem.ts';
+import { type Problem, problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import type { ApplicantsService } from '../applicants/service.ts';
 import type { NotificationsService } from '../notifications/service.ts';
@@ -68,7 +68,6 @@ export function handedOverLinks({ clock, applicants, notifications, screening, u
     resume(ctx: Ctx<StaffScope>, applicantId: string): Promise<undefined | Problem> {
       return inTransaction(ctx, async (tx): Promise<undefined | Problem> => {
         const applicant = await applicants.hold(tx, applicantId);
-        if (isProblem(applicant)) return applicant;
         if (!maySettleLink(ctx.scope, applicant)) return problem('forbidden');
         if (!(await queries.resumeLink(tx, applicantId))) return problem('not-found');
         await recordAudit(tx, { action: 'applicant.page-resumed', recordId: applicantId });

@@ -73,11 +73,11 @@ export function ownAppointments({ clock, publicUrl, attempts, tellStaff }: Parts
       ctx: Ctx<ClientScope>,
       eventId: string,
       { start, language }: { start: string; language: Language },
-    ): Promise<FileReply | Problem> {
+    ): Promise<FileReply> {
       const now = clock();
       const all = await listOwnEvents(ctx, stretchAround(now.getTime()));
       const meant = all.find((one) => one.eventId === eventId && one.start === start);
-      if (!meant) return problem('not-found');
+      if (!meant) throw problem('not-found');
       const { location, place, isCancelled, version, changedAt } = meant;
       const where = [location && (location.address || location.name), place];
       const event = {

@@ -15,7 +15,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import { hashSecret } from '#server/platform/codes.ts';
 import { type Ctx, withDb } from '#server/platform/context.ts';
 import { type Database, inTransaction } from '#server/platform/database.ts';
-import { invalid, isProblem, type Problem, problem } from '#server/platform/problem.ts';
+import { invalid, isProblem, type Problem, problem, refuse } from '#server/platform/problem.ts';
 import type { ClientScope } from '#server/platform/scope.ts';
 import type { SentPart } from '#server/platform/upload.ts';
 import type { ConsentsService } from '../consents/service.ts';
@@ -157,14 +157,14 @@ export function ownPageService(parts: Parts) {
     },
 
     /** A link into the form, as staff make them; those that they gave out go on opening it. */
-    openForm: (ctx: Ctx<ClientScope>): Promise<Form | Problem> => screening.openOwn(ctx),
+    openForm: (ctx: Ctx<ClientScope>): Promise<Form> => screening.openOwn(ctx),
 
     download: (ctx: Ctx<ClientScope>, id: string) => parts.files.download(ctx, id),
 
     /** Sends documents to whoever works with this person. */
     async send(ctx: Ctx<ClientScope>, sent: () => AsyncIterable<SentPart>) {
       const documents = await parts.uploads.uploadOwn(ctx, sent, {
-        hold: async (on) => (await queries.lockOwnFile(withDb(ctx, on))) ?? problem('not-found'),
+        hold: async (on) => (await queries.lockOwnFile(withDb(ctx, on))) ?? refuse('not-found'),
         onFile: () => attempts.take(perSender, ctx.scope.accountId),
         onAdded: async (on) => {
           const file = await queries.findOwnFile(withDb(ctx, on));
@@ -172,7 +172,7 @@ export function ownPageService(parts: Parts) {
           return undefined;
         },
       });
-      return isProblem(documents) ? documents : { documents };
+      return { documents };
     },
 
     askToMove: appointments.askToMove,
@@ -192,12 +192,11 @@ export function ownPageService(parts: Parts) {
     },
 
     /** They allow it no longer. Whoever works with them hears of it. */
-    takeBackConsent(ctx: Ctx<ClientScope>, id: string): Promise<MyConsent | Problem> {
-      return inTransaction(ctx, async (tx): Promise<MyConsent | Problem> => {
+    takeBackConsent(ctx: Ctx<ClientScope>, id: string): Promise<MyConsent> {
+      return inTransaction(ctx, async (tx): Promise<MyConsent> => {
         const held = await queries.lockOwnFile(tx);
-        if (!held) return problem('not-found');
+        if (!held) throw problem('not-found');
         const taken = await consents.takeBack(tx, { applicantId: held.id, id });
-        if (isProblem(taken)) return taken;
         const file = await queries.findOwnFile(tx);
         if (file) await tellStaff(tx, file);
         return taken;
@@ -205,8 +204,8 @@ export function ownPageService(parts: Parts) {
     },
 
     /** Who has opened their file, and to whom it was given. */
-    async listOpenings(ctx: Ctx<ClientScope>): Promise<Openings | Problem> {
-      if (!(await queries.findOwnFile(ctx))) return problem('not-found');
+    async listOpenings(ctx: Ctx<ClientScope>): Promise<Openings> {
+      if (!(await queries.findOwnFile(ctx))) throw problem('not-found');
       const daysAgo = (days: number) => new Date(clock().getTime() - days * 86_400_000);
       const openings = await queries.listOpenings(ctx, daysAgo(daysOfOpenings));
       const byDay = new Map<string, Openings['openings'][number]['people']>();

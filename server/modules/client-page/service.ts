@@ -16,7 +16,7 @@ import { type Ctx, contextOf } from '#server/platform/context.ts';
 import { type Database, inTransaction } from '#server/platform/database.ts';
 import { type Jobs, jobKind } from '#server/platform/jobs.ts';
 import type { Mailer } from '#server/platform/mailer.ts';
-import { isProblem, type Problem, problem } from '#server/platform/problem.ts';
+import { type Problem, problem } from '#server/platform/problem.ts';
 import { proveScope, type StaffScope, type SystemScope } from '#server/platform/scope.ts';
 import type { ApplicantsService } from '../applicants/service.ts';
 import type { ContactSafetyService } from '../contact-safety/service.ts';
@@ -98,9 +98,9 @@ export function clientPageService(parts: Parts) {
     { how, version, override }: Sent,
   ) => {
     if (version !== undefined && version !== applicant.version) {
-      return problem('stale-version', applicant);
+      throw problem('stale-version', applicant);
     }
-    if (await queries.findLink(ctx, applicant.id)) return problem('already-linked');
+    if (await queries.findLink(ctx, applicant.id)) throw problem('already-linked');
     const asked = { applicantId: applicant.id, override };
     return contactSafety.clear(ctx, pathOf[how], asked);
   };
@@ -109,10 +109,9 @@ export function clientPageService(parts: Parts) {
 
   return {
     /** Who opens their page is part of the file: reading it opens it. */
-    read(ctx: Ctx<StaffScope>, applicantId: string): Promise<ClientPage | Problem> {
-      return inTransaction(ctx, async (tx): Promise<ClientPage | Problem> => {
+    read(ctx: Ctx<StaffScope>, applicantId: string): Promise<ClientPage> {
+      return inTransaction(ctx, async (tx): Promise<ClientPage> => {
         const applicant = await applicants.open(tx, applicantId);
-        if (isProblem(applicant)) return applicant;
         const found = await queries.findLink(tx, applicantId);
         const open = await queries.findInvitation(tx, applicantId);
         const state = stateOf(found, open, clock());
@@ -144,12 +143,10 @@ export function clientPageService(parts: Parts) {
     },
 
     /** Makes an invitation. One from before opens nothing any more. */
-    invite(ctx: Ctx<StaffScope>, applicantId: string, sent: Sent): Promise<Made | Problem> {
-      return inTransaction(ctx, async (tx): Promise<Made | Problem> => {
+    invite(ctx: Ctx<StaffScope>, applicantId: string, sent: Sent): Promise<Made> {
+      return inTransaction(ctx, async (tx): Promise<Made> => {
         const applicant = await applicants.hold(tx, applicantId);
-        if (isProblem(applicant)) return applicant;
         const cleared = await clear(tx, applicant, sent);
-        if (isProblem(cleared)) return cleared;
         const now = clock();
         await queries.revokeInvitation(tx, applicantId, now);
         const secret = sent.how === 'mail' ? null : randomSecret();
@@ -171,8 +168,7 @@ export function clientPageService(parts: Parts) {
 
     revoke(ctx: Ctx<StaffScope>, applicantId: string): Promise<undefined | Problem> {
       return inTransaction(ctx, async (tx): Promise<undefined | Problem> => {
-        const applicant = await applicants.hold(tx, applicantId);
-        if (isProblem(applicant)) return applicant;
+        await applicants.hold(tx, applicantId);
         if (!(await queries.revokeInvitation(tx, applicantId, clock()))) {
           return problem('not-found');
         }
@@ -191,8 +187,7 @@ export function clientPageService(parts: Parts) {
       { reason }: { reason: string },
     ): Promise<undefined | Problem> {
       return inTransaction(ctx, async (tx): Promise<undefined | Problem> => {
-        const applicant = await applicants.hold(tx, applicantId);
-        if (isProblem(applicant)) return applicant;
+        await applicants.hold(tx, applicantId);
         const found = await queries.findLink(tx, applicantId);
         if (!found) return problem('not-found');
         await queries.deleteLink(tx, applicantId);

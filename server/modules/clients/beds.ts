@@ -6,7 +6,7 @@ import { recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { inTransaction } from '#server/platform/database.ts';
-import { invalid, isProblem, type Problem, problem } from '#server/platform/problem.ts';
+import { invalid, type Problem, problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import type { ClientRecord } from './client-record.ts';
 import { isOpen } from './policy.ts';
@@ -106,14 +106,14 @@ export function bedsOf(clock: Clock, records: ClientRecord) {
       ctx: Ctx<StaffScope>,
       id: string,
       { bedId, from, version }: ReceivedBy<typeof changeBed>['body'],
-    ): Promise<Client | Problem> {
-      return inTransaction(ctx, async (tx): Promise<Client | Problem> => {
+    ): Promise<Client> {
+      return inTransaction(ctx, async (tx): Promise<Client> => {
         const before = await records.hold(tx, id, version);
-        if (isProblem(before)) return before;
         const enrolment = before.enrolments.find(isOpen);
-        if (!enrolment) return problem('wrong-status');
+        if (!enrolment) throw problem('wrong-status');
         const refused = await change(tx, id, enrolment, { bedId, from });
-        return refused ?? records.settle(tx, before);
+        if (refused) throw refused;
+        return records.settle(tx, before);
       });
     },
   };

@@ -2,7 +2,7 @@ import type { Applicant } from '#contract/applicants.ts';
 import type { Client } from '#contract/clients.ts';
 import type { Enrolment } from '#contract/enrolments.ts';
 import type { Ctx } from '#server/platform/context.ts';
-import { isProblem, type Problem, problem } from '#server/platform/problem.ts';
+import { problem, refuse } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import type { ApplicantsService } from '../applicants/service.ts';
 import { listEnrolments } from './queries.ts';
@@ -18,14 +18,13 @@ export function clientRecord(applicants: ApplicantsService) {
     withEnrolments,
 
     /** A client whose file nobody changes until the transaction ends; stale, if somebody has. */
-    async hold(ctx: Ctx<StaffScope>, id: string, version?: number): Promise<Client | Problem> {
+    async hold(ctx: Ctx<StaffScope>, id: string, version?: number): Promise<Client> {
       const held = await applicants.hold(ctx, id);
-      if (isProblem(held)) return held;
-      if (held.status !== 'client') return problem('not-found');
+      if (held.status !== 'client') throw problem('not-found');
       const client = await withEnrolments(ctx, held);
       return version === undefined || client.version === version
         ? client
-        : problem('stale-version', client);
+        : refuse('stale-version', client);
     },
 
     /**

@@ -3,7 +3,7 @@ import type { Enrolment, EnrolmentCorrection } from '#contract/enrolments.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Ctx } from '#server/platform/context.ts';
-import { invalid, invalidWithin, isProblem, type Problem } from '#server/platform/problem.ts';
+import { invalid, invalidWithin } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import type { ApplicantsService } from '../applicants/service.ts';
 import type { Beds } from './beds.ts';
@@ -33,17 +33,17 @@ export function correcting({ clock, records, applicants, beds }: Parts) {
     { enrolments }: Client,
     sent: EnrolmentCorrection,
     path: string,
-  ): Promise<Correction | Problem> => {
+  ): Promise<Correction> => {
     const before = enrolments.find(({ id }) => id === sent.id);
-    if (!before) return invalid(`${path}.id`, 'not-valid');
+    if (!before) throw invalid(`${path}.id`, 'not-valid');
     const after = afterCorrection(before, sent);
     const changed = changedFacts(before, after);
     const wrong = changed.length > 0 ? wrongCorrection(before, after, enrolments) : undefined;
-    if (wrong) return invalid(`${path}.${wrong.field}`, wrong.rule);
+    if (wrong) throw invalid(`${path}.${wrong.field}`, wrong.rule);
     if (changed.includes('locationId')) {
       const { locationId } = after;
       const refused = await applicants.checkReferences(ctx, { locationId });
-      if (refused) return invalidWithin(path, refused);
+      if (refused) throw invalidWithin(path, refused);
     }
     return { before, after, changed };
   };
@@ -81,18 +81,15 @@ export function correcting({ clock, records, applicants, beds }: Parts) {
     ctx: Ctx<StaffScope>,
     id: string,
     { enrolments: sent = [], reason, ...fields }: ClientToUpdate,
-  ): Promise<Client | Problem> => {
+  ): Promise<Client> => {
     const before = await records.hold(ctx, id, fields.version);
-    if (isProblem(before)) return before;
     const corrections: Correction[] = [];
     for (const [place, correction] of sent.entries()) {
       const one = await checked(ctx, before, correction, `enrolments.${place}`);
-      if (isProblem(one)) return one;
       if (one.changed.length > 0) corrections.push(one);
     }
-    if (corrections.length > 0 && !reason) return invalid('reason', 'required');
+    if (corrections.length > 0 && !reason) throw invalid('reason', 'required');
     const after = await applicants.updateWithin(ctx, id, fields);
-    if (isProblem(after)) return after;
     if (corrections.length === 0) return records.withEnrolments(ctx, after);
     for (const one of corrections) await apply(ctx, id, one, reason ?? '');
     return records.settle(ctx, after, movedWithEnrolment(before, after, corrections));

@@ -5,7 +5,7 @@ import { difference, recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { type Database, inTransaction } from '#server/platform/database.ts';
-import { invalid, isProblem, type Problem, problem } from '#server/platform/problem.ts';
+import { fail, invalid, problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import type { OrganisationService } from '../organisation/service.ts';
 import type { Beds } from './beds.ts';
@@ -36,17 +36,17 @@ export function programChanges({ clock, records, organisation, beds }: Parts) {
     const enrolment = sent.enrolmentId
       ? enrolments.find(({ id }) => id === sent.enrolmentId)
       : last;
-    if (sent.enrolmentId && !enrolment) return invalid('enrolmentId', 'not-valid');
+    if (sent.enrolmentId && !enrolment) throw invalid('enrolmentId', 'not-valid');
     const moves = enrolment ? programMovesOf(enrolment, enrolment === last) : [];
     const move = moves.find(({ to }) => to === sent.programStatus);
     if (!enrolment || !move) {
-      return problem('not-allowed-transition', {
+      throw problem('not-allowed-transition', {
         programStatus: enrolment?.programStatus ?? null,
         allowed: moves.map(({ to }) => to),
       });
     }
     const wrong = wrongMove(enrolment, move, sent, enrolments);
-    return wrong ? invalid(wrong.field, wrong.rule) : { enrolment, move };
+    return wrong ? fail(invalid(wrong.field, wrong.rule)) : { enrolment, move };
   };
 
   const plan = async (
@@ -61,12 +61,10 @@ export function programChanges({ clock, records, organisation, beds }: Parts) {
   };
 
   return {
-    changeProgramStatus(ctx: Ctx<StaffScope>, id: string, sent: Move): Promise<Client | Problem> {
-      return inTransaction(ctx, async (tx): Promise<Client | Problem> => {
+    changeProgramStatus(ctx: Ctx<StaffScope>, id: string, sent: Move): Promise<Client> {
+      return inTransaction(ctx, async (tx): Promise<Client> => {
         const before = await records.hold(tx, id, sent.version);
-        if (isProblem(before)) return before;
         const chosen = chosenMove(before, sent);
-        if (isProblem(chosen)) return chosen;
         const { enrolment, move } = chosen;
         const after = afterMove(enrolment, move, sent.date, sent.outcome ?? null);
         const reason = sent.reason || null;
@@ -103,18 +101,17 @@ export function programChanges({ clock, records, organisation, beds }: Parts) {
       id: string,
       followUpId: string,
       { version, ...noted }: Noted,
-    ): Promise<Client | Problem> {
-      return inTransaction(ctx, async (tx): Promise<Client | Problem> => {
+    ): Promise<Client> {
+      return inTransaction(ctx, async (tx): Promise<Client> => {
         const held = await records.hold(tx, id);
-        if (isProblem(held)) return held;
         const enrolment = held.enrolments.find((one) =>
           one.followUps.some((followUp) => followUp.id === followUpId),
         );
         const before = enrolment?.followUps.find((followUp) => followUp.id === followUpId);
-        if (!enrolment || !before) return problem('not-found');
-        if (before.version !== version) return problem('stale-version', before);
+        if (!enrolment || !before) throw problem('not-found');
+        if (before.version !== version) throw problem('stale-version', before);
         if (enrolment.endDate !== null && noted.day < enrolment.endDate) {
-          return invalid('day', 'before-exit');
+          throw invalid('day', 'before-exit');
         }
         await followUps.noteFollowUp(tx, followUpId, noted, clock());
         const { result, day, housing, employment, words } = before;

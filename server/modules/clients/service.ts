@@ -13,7 +13,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { type Database, inTransaction } from '#server/platform/database.ts';
 import { pageOrder } from '#server/platform/page.ts';
-import { invalid, isProblem, type Problem, problem } from '#server/platform/problem.ts';
+import { invalid, problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import type { ApplicantsService } from '../applicants/service.ts';
 import type { OrganisationService } from '../organisation/service.ts';
@@ -55,9 +55,9 @@ export function clientsService({ db, clock, applicants, organisation, waitingLis
     ctx: Ctx<StaffScope>,
     before: Applicant,
     { locationId, startDate, bedId }: Place,
-  ): Promise<Client | Problem> => {
+  ): Promise<Client> => {
     const refused = await applicants.checkReferences(ctx, { locationId });
-    if (refused) return refused;
+    if (refused) throw refused;
     const place = { applicantId: before.id, locationId, startDate };
     const enrolmentId = await queries.insertEnrolment(ctx, place, clock());
     const programStatus = 'yet_to_started_program' as const;
@@ -68,7 +68,7 @@ export function clientsService({ db, clock, applicants, organisation, waitingLis
       const housed = { id: enrolmentId, locationId, startDate, stays: [] };
       const first = { bedId, from: startDate, dayField: 'startDate' };
       const refusedBed = await beds.take(ctx, before.id, housed, first);
-      if (refusedBed) return refusedBed;
+      if (refusedBed) throw refusedBed;
     }
     const after = await records.settle(ctx, before, locationId);
     await recordAudit(ctx, {
@@ -84,14 +84,13 @@ export function clientsService({ db, clock, applicants, organisation, waitingLis
     ctx: Ctx<StaffScope>,
     id: string,
     { locationId, startDate, bedId, version }: StatusSent,
-  ): Promise<Applicant | Problem> =>
-    inTransaction(ctx, async (tx): Promise<Applicant | Problem> => {
+  ): Promise<Applicant> =>
+    inTransaction(ctx, async (tx): Promise<Applicant> => {
       const before = await applicants.hold(tx, id);
-      if (isProblem(before)) return before;
-      if (before.version !== version) return problem('stale-version', before);
-      if (!reachedFrom(before.status).includes('client')) return applicants.notAllowed(before);
-      if (locationId === undefined) return invalid('locationId', 'required');
-      if (startDate === undefined) return invalid('startDate', 'required');
+      if (before.version !== version) throw problem('stale-version', before);
+      if (!reachedFrom(before.status).includes('client')) throw applicants.notAllowed(before);
+      if (locationId === undefined) throw invalid('locationId', 'required');
+      if (startDate === undefined) throw invalid('startDate', 'required');
       return enrol(tx, before, { locationId, startDate, bedId });
     });
 
@@ -115,25 +114,24 @@ export function clientsService({ db, clock, applicants, organisation, waitingLis
 
     async listFollowUps(ctx: Ctx<StaffScope>, wanted: ReceivedBy<typeof listFollowUps>['query']) {
       const order = pageOrder(dueKeys, 'due', wanted.after);
-      return isProblem(order) ? order : duePage(ctx, wanted, order);
+      return duePage(ctx, wanted, order);
     },
 
     /** The file of a client is their applicant's: whoever reads it opens that. */
-    read(ctx: Ctx<StaffScope>, id: string): Promise<Client | Problem> {
-      return inTransaction(ctx, async (tx): Promise<Client | Problem> => {
+    read(ctx: Ctx<StaffScope>, id: string): Promise<Client> {
+      return inTransaction(ctx, async (tx): Promise<Client> => {
         const opened = await applicants.open(tx, id);
-        if (isProblem(opened)) return opened;
-        if (opened.status !== 'client') return problem('not-found');
+        if (opened.status !== 'client') throw problem('not-found');
         return records.withEnrolments(tx, opened);
       });
     },
 
     /** As staff choose it; who is to become a client is enrolled. */
-    changeStatus(ctx: Ctx<StaffScope>, id: string, sent: StatusSent): Promise<Applicant | Problem> {
+    async changeStatus(ctx: Ctx<StaffScope>, id: string, sent: StatusSent): Promise<Applicant> {
       if (sent.status === 'client') return enrolApplicant(ctx, id, sent);
       const { locationId, startDate, bedId, ...chosen } = sent;
       const place = Object.entries({ locationId, startDate, bedId }).find(([, value]) => value);
-      if (place) return Promise.resolve(invalid(place[0], 'unknown-field'));
+      if (place) throw invalid(place[0], 'unknown-field');
       return applicants.changeStatus(ctx, id, chosen);
     },
 
@@ -141,14 +139,13 @@ export function clientsService({ db, clock, applicants, organisation, waitingLis
       ctx: Ctx<StaffScope>,
       id: string,
       { version, ...place }: ReceivedBy<typeof enrolAgain>['body'],
-    ): Promise<Client | Problem> {
-      return inTransaction(ctx, async (tx): Promise<Client | Problem> => {
+    ): Promise<Client> {
+      return inTransaction(ctx, async (tx): Promise<Client> => {
         const before = await records.hold(tx, id, version);
-        if (isProblem(before)) return before;
-        if (before.enrolments.some(isOpen)) return problem('already-enrolled');
+        if (before.enrolments.some(isOpen)) throw problem('already-enrolled');
         const ended = endOfThoseBefore(before.enrolments);
         if (ended !== null && place.startDate < ended) {
-          return invalid('startDate', 'before-last-exit');
+          throw invalid('startDate', 'before-last-exit');
         }
         return enrol(tx, before, place);
       });

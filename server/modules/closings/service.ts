@@ -13,7 +13,7 @@ import type { Ctx } from '#server/platform/context.ts';
 import { type Database, inTransaction } from '#server/platform/database.ts';
 import { dayIn } from '#server/platform/days-in-zone.ts';
 import { wasGivenUp } from '#server/platform/given-up.ts';
-import { invalid, isProblem, type Problem, problem } from '#server/platform/problem.ts';
+import { invalid, problem, refuse } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import type { LocationsService } from '../locations/service.ts';
 import type { UsersService } from '../users/service.ts';
@@ -85,29 +85,27 @@ export function closingsService({ clock, locations, users, zones }: Parts) {
     ctx: Ctx<StaffScope>,
     id: string,
     { to, version, hold }: Sent,
-  ): Promise<{ before: Location; staff: Account[] } | Problem> => {
+  ): Promise<{ before: Location; staff: Account[] }> => {
     // People first, as everybody has it who changes a file: so nobody waits for the other for ever.
     const staff = await users.holdStaff(ctx, id);
     const people = await queries.lockPeople(ctx, id);
     const both = await locations.holdToClose(ctx, [id, to]);
-    if (isProblem(both)) return both;
     const [before, target] = [both.get(id), both.get(to)];
-    if (!before) return problem('not-found');
-    if (before.version !== version || before.closed) return problem('stale-version', before);
-    if (!target || target.closed) return invalid('to', 'unknown-location');
+    if (!before) throw problem('not-found');
+    if (before.version !== version || before.closed) throw problem('stale-version', before);
+    if (!target || target.closed) throw invalid('to', 'unknown-location');
     const there = await locations.hold(ctx, id);
     const isAsShown =
       isDeepStrictEqual(there, hold) && !(await queries.isSomebodyElseThere(ctx, id, people));
-    return isAsShown ? { before, staff } : problem('location-in-use', there);
+    return isAsShown ? { before, staff } : refuse('location-in-use', there);
   };
 
   return {
-    close(ctx: Ctx<StaffScope>, id: string, sent: Sent): Promise<Location | Problem> {
-      if (sent.to === id) return Promise.resolve(invalid('to', 'not-valid'));
+    async close(ctx: Ctx<StaffScope>, id: string, sent: Sent): Promise<Location> {
+      if (sent.to === id) throw invalid('to', 'not-valid');
       return inTransaction(ctx, (tx) =>
-        locations.unlessBusy(tx.db, async (): Promise<Location | Problem> => {
+        locations.unlessBusy(tx.db, async (): Promise<Location> => {
           const emptying = await held(tx, id, sent);
-          if (isProblem(emptying)) return emptying;
           const { before } = emptying;
           const way = { from: id, to: sent.to };
           await openAuditBundle(tx.db);
@@ -127,8 +125,8 @@ export function closingsService({ clock, locations, users, zones }: Parts) {
   };
 }
 /** Where others got in its way each time that it was begun anew. */
-function underWay(error: unknown): Problem {
-  if (wasGivenUp(error)) return problem('under-way');
+function underWay(error: unknown): never {
+  if (wasGivenUp(error)) throw problem('under-way');
   throw error;
 }
 

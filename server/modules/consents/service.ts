@@ -15,7 +15,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { type Database, inTransaction } from '#server/platform/database.ts';
 import { dayIn } from '#server/platform/days-in-zone.ts';
-import { invalid, isProblem, type Problem, problem } from '#server/platform/problem.ts';
+import { invalid, problem } from '#server/platform/problem.ts';
 import type { ClientScope, StaffScope } from '#server/platform/scope.ts';
 import type { ApplicantsService } from '../applicants/service.ts';
 import type { FilesService } from '../files/service.ts';
@@ -115,29 +115,29 @@ export function consentsService({ clock, organisation, applicants, files, questi
     ctx: Ctx<StaffScope>,
     ground: Ground,
     { applicant, what }: Pick<Leaving, 'applicant' | 'what'>,
-  ): Promise<Allowed | Problem> => {
+  ): Promise<Allowed> => {
     const { part2, zone } = await organisation.paperSettings(ctx);
     const refused = groundProblem(ground, { part2 }) ?? counsellingProblem(ground, what);
-    if (refused) return refused;
+    if (refused) throw refused;
     const { recipientClass, purpose, consentId } = ground;
     const recipient = recipientOf(ground, applicant);
     if (consentId === null) return { consent: null, recipient };
     const kept = await queries.holdConsent(ctx, applicant.id, consentId);
-    if (!kept) return invalid('consentId', 'not-an-option');
+    if (!kept) throw invalid('consentId', 'not-an-option');
     const today = dayIn(zone, clock());
     const wanted = { ...what, recipient, recipientClass, purpose };
     const wrong = consentProblem(kept, wanted, today);
-    if (wrong) return wrong;
+    if (wrong) throw wrong;
     const named = namedIn(kept.recipients, recipient);
     return { consent: await shown(ctx, kept, today), recipient: named?.name ?? recipient };
   };
 
   return {
     /** Part of the case file: reading it opens the file. */
-    list(ctx: Ctx<StaffScope>, applicantId: string): Promise<Consent[] | Problem> {
-      return inTransaction(ctx, async (tx): Promise<Consent[] | Problem> => {
-        const opened = await applicants.open(tx, applicantId);
-        return isProblem(opened) ? opened : listWithin(tx, applicantId);
+    list(ctx: Ctx<StaffScope>, applicantId: string): Promise<Consent[]> {
+      return inTransaction(ctx, async (tx): Promise<Consent[]> => {
+        await applicants.open(tx, applicantId);
+        return listWithin(tx, applicantId);
       });
     },
 
@@ -150,20 +150,15 @@ export function consentsService({ clock, organisation, applicants, files, questi
     },
 
     /** Keeps what was signed, with what the person was told then. */
-    add(
-      ctx: Ctx<StaffScope>,
-      applicantId: string,
-      sent: SignedConsent,
-    ): Promise<Consent | Problem> {
-      return inTransaction(ctx, async (tx): Promise<Consent | Problem> => {
-        const held = await applicants.hold(tx, applicantId);
-        if (isProblem(held)) return held;
+    add(ctx: Ctx<StaffScope>, applicantId: string, sent: SignedConsent): Promise<Consent> {
+      return inTransaction(ctx, async (tx): Promise<Consent> => {
+        await applicants.hold(tx, applicantId);
         const { name, consentTexts: texts, zone } = await organisation.paperSettings(tx);
         const today = dayIn(zone, clock());
-        if (sent.signedOn > today) return invalid('signedOn', 'future');
+        if (sent.signedOn > today) throw invalid('signedOn', 'future');
         const { fileId } = sent;
         if (fileId !== null && !(await files.isThere(tx, applicantId, fileId))) {
-          return invalid('fileId', 'not-an-option');
+          throw invalid('fileId', 'not-an-option');
         }
         const discloser = sent.discloser ?? name;
         const signed = { ...sent, discloser, isOurs: isSameName(discloser, name), texts };
@@ -182,19 +177,18 @@ export function consentsService({ clock, organisation, applicants, files, questi
       ctx: Ctx<StaffScope>,
       { id, consentId }: { id: string; consentId: string },
       { how, on: sentDay, note, version }: ReceivedBy<typeof endConsent>['body'],
-    ): Promise<Consent | Problem> {
-      return inTransaction(ctx, async (tx): Promise<Consent | Problem> => {
-        const held = await applicants.hold(tx, id);
-        if (isProblem(held)) return held;
+    ): Promise<Consent> {
+      return inTransaction(ctx, async (tx): Promise<Consent> => {
+        await applicants.hold(tx, id);
         const before = await queries.lockConsent(tx, id, consentId);
-        if (!before) return problem('not-found');
+        if (!before) throw problem('not-found');
         const today = await todayWith(tx);
         if (before.version !== version || !mayEnd(before, how)) {
-          return problem('stale-version', await shown(tx, before, today));
+          throw problem('stale-version', await shown(tx, before, today));
         }
         const day = sentDay ?? today;
-        if (day > today) return invalid('on', 'future');
-        if (day < before.signedOn) return invalid('on', 'before-signature');
+        if (day > today) throw invalid('on', 'future');
+        if (day < before.signedOn) throw invalid('on', 'before-signature');
         const ending = { how, on: day, note };
         const after = await queries.setEnded(tx, consentId, ending, clock());
         await recordAudit(tx, {
@@ -216,13 +210,8 @@ export function consentsService({ clock, organisation, applicants, files, questi
      *
      * @returns the permission by which it goes, null where it goes on another ground; and who gets it
      */
-    async disclose(
-      ctx: Ctx<StaffScope>,
-      ground: Ground,
-      leaving: Leaving,
-    ): Promise<Allowed | Problem> {
+    async disclose(ctx: Ctx<StaffScope>, ground: Ground, leaving: Leaving): Promise<Allowed> {
       const checked = await check(ctx, ground, leaving);
-      if (isProblem(checked)) return checked;
       const { applicant, action } = leaving;
       await recordAudit(ctx, {
         action,
@@ -242,9 +231,9 @@ export function consentsService({ clock, organisation, applicants, files, questi
     async takeBack(
       ctx: Ctx<ClientScope>,
       { applicantId, id }: { applicantId: string; id: string },
-    ): Promise<MyConsent | Problem> {
+    ): Promise<MyConsent> {
       const before = await queries.lockOwnConsent(ctx, id);
-      if (!before || before.ended?.how === 'recorded_wrongly') return problem('not-found');
+      if (!before || before.ended?.how === 'recorded_wrongly') throw problem('not-found');
       const today = await todayWith(ctx);
       // Sent again, or ended otherwise meanwhile: it holds no more, which is what they want.
       if (before.ended) return toOwn(await shown(ctx, before, today));

@@ -11,7 +11,7 @@ import {
 import type { QuestionAnswer } from '#contract/questions.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { type Database, inTransaction } from '#server/platform/database.ts';
-import { isProblem, type Problem, problem } from '#server/platform/problem.ts';
+import { type Problem, problem } from '#server/platform/problem.ts';
 import type { StaffScope, SystemScope } from '#server/platform/scope.ts';
 import {
   type AnsweredContact,
@@ -25,7 +25,7 @@ import * as queries from './queries.ts';
 
 /** The records, as their own module opens them. */
 interface Records {
-  open(ctx: Ctx<StaffScope>, id: string): Promise<Applicant | Problem>;
+  open(ctx: Ctx<StaffScope>, id: string): Promise<Applicant>;
 }
 
 /** The answers to the forms, and the fields that they fill. */
@@ -143,10 +143,10 @@ export function contactSafetyService({ applicants, questions }: Parts) {
       ctx: Ctx<StaffScope>,
       path: ContactPath,
       { applicantId, override }: { applicantId: string; override: Override | undefined },
-    ): Promise<Cleared | Problem> {
+    ): Promise<Cleared> {
       const verdict = await verdictOn(ctx, path, { applicantId });
       if (verdict.outcome !== 'refused') return { overridden: [], noted: {}, reason: null };
-      if (!override || !verdict.mayOverride) return problem('contact-refused', verdict);
+      if (!override || !verdict.mayOverride) throw problem('contact-refused', verdict);
       const overridden = verdict.reasons;
       return { overridden, noted: { overridden }, reason: override.reason };
     },
@@ -165,12 +165,11 @@ export function contactSafetyService({ applicants, questions }: Parts) {
     },
 
     /** Part of the record: reading it is an access. */
-    read(ctx: Ctx<StaffScope>, id: string): Promise<ContactSafety | Problem> {
-      return inTransaction(ctx, async (tx): Promise<ContactSafety | Problem> => {
-        const applicant = await applicants().open(tx, id);
-        if (isProblem(applicant)) return applicant;
+    read(ctx: Ctx<StaffScope>, id: string): Promise<ContactSafety> {
+      return inTransaction(ctx, async (tx): Promise<ContactSafety> => {
+        await applicants().open(tx, id);
         const facts = (await knownOf(tx, [id])).get(id);
-        if (!facts) return problem('not-found');
+        if (!facts) throw problem('not-found');
         const judged = contactPaths.map((path) => [path, judge(path, ...facts)] as const);
         return {
           verdicts: Object.fromEntries(judged) as ContactSafety['verdicts'],

@@ -4,7 +4,7 @@ import { recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { inTransaction } from '#server/platform/database.ts';
-import { isProblem, type Problem, problem } from '#server/platform/problem.ts';
+import { problem, refuse } from '#server/platform/problem.ts';
 import type { ScreeningScope, StaffScope } from '#server/platform/scope.ts';
 import type { ApplicantsService } from '../applicants/service.ts';
 import type { OrganisationService } from '../organisation/service.ts';
@@ -40,13 +40,13 @@ export function dangersService(
     ctx: Ctx<StaffScope>,
     subject: queries.Subject,
     { dangerId, note }: Said,
-  ): Promise<Danger[] | Problem> => {
+  ): Promise<Danger[]> => {
     const before = await list(ctx, subject);
     const one = before.find(({ id }) => id === dangerId);
-    if (!one) return problem('not-found');
+    if (!one) throw problem('not-found');
     if (one.handled) {
       const isSame = one.handled.by?.id === ctx.scope.accountId && one.handled.note === note;
-      return isSame ? before : problem('stale-version', before);
+      return isSame ? before : refuse('stale-version', before);
     }
     await queries.setHandled(ctx, { dangerId, note }, clock());
     await record(ctx, subject, 'danger-handled', { mark: one.mark, reason: note });
@@ -72,14 +72,14 @@ export function dangersService(
     ctx: Ctx<StaffScope>,
     subject: queries.Subject,
     { dangerId, note }: Said,
-  ): Promise<Danger[] | Problem> => {
+  ): Promise<Danger[]> => {
     const before = await list(ctx, subject);
     const one = before.find(({ id }) => id === dangerId);
-    if (!one) return problem('not-found');
+    if (!one) throw problem('not-found');
     if (!one.handled) {
       const last = one.earlier.at(-1)?.reopened;
       const isSame = last?.by?.id === ctx.scope.accountId && last.note === note;
-      return isSame ? before : problem('stale-version', before);
+      return isSame ? before : refuse('stale-version', before);
     }
     await queries.setReopened(ctx, { dangerId, note }, clock());
     await record(ctx, subject, 'danger-reopened', { mark: one.mark, reason: note });
@@ -111,30 +111,22 @@ export function dangersService(
       reopen(ctx, { draftId }, reopened),
 
     /** A danger is part of the record: reading it opens it. */
-    list: (ctx: Ctx<StaffScope>, applicantId: string): Promise<Danger[] | Problem> =>
-      inTransaction(ctx, async (tx): Promise<Danger[] | Problem> => {
-        const opened = await applicants.open(tx, applicantId);
-        return isProblem(opened) ? opened : list(tx, { applicantId });
+    list: (ctx: Ctx<StaffScope>, applicantId: string): Promise<Danger[]> =>
+      inTransaction(ctx, async (tx): Promise<Danger[]> => {
+        await applicants.open(tx, applicantId);
+        return list(tx, { applicantId });
       }),
 
-    handle: (
-      ctx: Ctx<StaffScope>,
-      applicantId: string,
-      handled: Said,
-    ): Promise<Danger[] | Problem> =>
-      inTransaction(ctx, async (tx): Promise<Danger[] | Problem> => {
-        const held = await applicants.hold(tx, applicantId);
-        return isProblem(held) ? held : handle(tx, { applicantId }, handled);
+    handle: (ctx: Ctx<StaffScope>, applicantId: string, handled: Said): Promise<Danger[]> =>
+      inTransaction(ctx, async (tx): Promise<Danger[]> => {
+        await applicants.hold(tx, applicantId);
+        return handle(tx, { applicantId }, handled);
       }),
 
-    reopen: (
-      ctx: Ctx<StaffScope>,
-      applicantId: string,
-      reopened: Said,
-    ): Promise<Danger[] | Problem> =>
-      inTransaction(ctx, async (tx): Promise<Danger[] | Problem> => {
-        const held = await applicants.hold(tx, applicantId);
-        return isProblem(held) ? held : reopen(tx, { applicantId }, reopened);
+    reopen: (ctx: Ctx<StaffScope>, applicantId: string, reopened: Said): Promise<Danger[]> =>
+      inTransaction(ctx, async (tx): Promise<Danger[]> => {
+        await applicants.hold(tx, applicantId);
+        return reopen(tx, { applicantId }, reopened);
       }),
   };
 }

@@ -15,7 +15,7 @@ import {
 } from '#server/platform/days-in-zone.ts';
 import { type Jobs, jobKind } from '#server/platform/jobs.ts';
 import { pageOrder } from '#server/platform/page.ts';
-import { invalid, isProblem, type Problem } from '#server/platform/problem.ts';
+import { invalid } from '#server/platform/problem.ts';
 import { proveScope, type StaffScope, type SystemScope } from '#server/platform/scope.ts';
 import * as applicantLists from '../applicants/list-queries.ts';
 import * as drafts from '../drafts/queries.ts';
@@ -64,12 +64,11 @@ export function dashboardService({ db, clock, jobs, organisation, calendar }: Pa
       ctx: Ctx<StaffScope>,
       wanted: ReceivedBy<typeof readDashboard>['query'],
       language: Language,
-    ): Promise<Dashboard | Problem> {
+    ): Promise<Dashboard> {
       const latest = pageOrder(applicantLists.sortKeys, '-updatedAt', undefined);
-      if (isProblem(latest)) throw new Error('the order of the dashboard is not a known one');
       const limits = await organisation.waitedDays(ctx);
       const { zone = limits.zone } = wanted;
-      if (!isTimeZone(zone)) return invalid('zone', 'not-valid');
+      if (!isTimeZone(zone)) throw invalid('zone', 'not-valid');
       const of = wanted.of ?? ((await queries.hasCases(ctx)) ? 'mine' : 'all');
       const today = dayIn(zone, clock());
       const ago = (days: number) => daysAfter(today, -days);

@@ -13,7 +13,7 @@ import {
   placesThatDiffer,
   valueAt,
 } from '#server/platform/field-places.ts';
-import { invalid, isProblem, type Problem, problem } from '#server/platform/problem.ts';
+import { invalid, problem, refuse } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import type { ApplicantsService } from '../applicants/service.ts';
 import type { QuestionsService } from '../questions/service.ts';
@@ -27,7 +27,7 @@ interface Parts {
   questions: QuestionsService;
   applicants: ApplicantsService;
   /** A draft that waits, which can't change until the transaction ends. */
-  hold: (ctx: Ctx<StaffScope>, id: string) => Promise<queries.DraftState | Problem>;
+  hold: (ctx: Ctx<StaffScope>, id: string) => Promise<queries.DraftState>;
   present: (ctx: Ctx<StaffScope>, draft: queries.DraftState) => Promise<Draft>;
 }
 
@@ -38,12 +38,12 @@ export function draftAttaching({ clock, questions, applicants, hold, present }: 
     ctx: Ctx<StaffScope>,
     before: Applicant,
     values: ReadonlyMap<string, unknown>,
-  ): Promise<Applicant | Problem> => {
+  ): Promise<Applicant> => {
     const changes = applicantToUpdate.safeParse({
       ...fieldsWith(asFields(before), values),
       version: before.version,
     });
-    if (!changes.success) return invalid('fields', 'not-valid');
+    if (!changes.success) throw invalid('fields', 'not-valid');
     return applicants.updateWithin(ctx, before.id, changes.data);
   };
 
@@ -54,11 +54,10 @@ export function draftAttaching({ clock, questions, applicants, hold, present }: 
     { shown, fields }: { shown: Draft; fields: readonly string[] },
   ) => {
     const offered = placesOf(shown.applicant);
-    if (fields.some((place) => !offered.has(place))) return invalid('fields', 'not-an-option');
+    if (fields.some((place) => !offered.has(place))) throw invalid('fields', 'not-an-option');
     const changed = placesThatDiffer(new Set(fields), asFields(before), shown.applicant);
     const values = new Map(changed.map((place) => [place, offered.get(place)]));
     const file = changed.length > 0 ? await putAt(ctx, before, values) : before;
-    if (isProblem(file)) return file;
     const valuesOf = (record: Applicant) =>
       Object.fromEntries(changed.map((place) => [place, valueAt(asFields(record), place) ?? null]));
     return { file, valuesBefore: valuesOf(before), valuesAfter: valuesOf(file) };
@@ -76,15 +75,14 @@ export function draftAttaching({ clock, questions, applicants, hold, present }: 
   /** How a draft is attached, where this person may undo that; both it and the file are held. */
   const holdAttached = async (ctx: Ctx<StaffScope>, id: string) => {
     const known = await attachments.findAttachment(ctx, id);
-    if (!known) return problem('not-found');
+    if (!known) throw problem('not-found');
     // The file first, in the order in which merging holds the two.
     const file = await applicants.hold(ctx, known.applicantId);
-    if (isProblem(file)) return file;
     await queries.lockDraft(ctx, id);
     const attachment = await attachments.findAttachment(ctx, id);
-    if (attachment?.applicantId !== file.id) return problem('not-found');
+    if (attachment?.applicantId !== file.id) throw problem('not-found');
     const { mayUndo } = undoingOf(ctx.scope, attachment, clock());
-    return mayUndo ? { file, attachment } : problem('not-found');
+    return mayUndo ? { file, attachment } : refuse('not-found');
   };
 
   return {
@@ -99,19 +97,16 @@ export function draftAttaching({ clock, questions, applicants, hold, present }: 
       ctx: Ctx<StaffScope>,
       id: string,
       sent: z.output<(typeof attachDraft)['body']>,
-    ): Promise<Applicant | Problem> {
-      return inTransaction(ctx, async (tx): Promise<Applicant | Problem> => {
+    ): Promise<Applicant> {
+      return inTransaction(ctx, async (tx): Promise<Applicant> => {
         const draft = await hold(tx, id);
-        if (isProblem(draft)) return draft;
-        if (!draft.submittedAt) return problem('not-submitted');
+        if (!draft.submittedAt) throw problem('not-submitted');
         const shown = await present(tx, draft);
-        if (draft.version !== sent.draftVersion) return problem('stale-version', shown);
+        if (draft.version !== sent.draftVersion) throw problem('stale-version', shown);
         const before = await applicants.hold(tx, sent.applicantId);
-        if (isProblem(before)) return before;
-        if (before.version !== sent.version) return problem('stale-version', before);
+        if (before.version !== sent.version) throw problem('stale-version', before);
 
         const taken = await take(tx, before, { shown, fields: sent.fields });
-        if (isProblem(taken)) return taken;
         const now = clock();
         await attachments.insertAttachment(tx, {
           draftId: id,
@@ -133,10 +128,9 @@ export function draftAttaching({ clock, questions, applicants, hold, present }: 
     },
 
     /** Both are as they were before, unless the same was changed since: then nothing happens. */
-    detach(ctx: Ctx<StaffScope>, id: string): Promise<{ id: string } | Problem> {
-      return inTransaction(ctx, async (tx): Promise<{ id: string } | Problem> => {
+    detach(ctx: Ctx<StaffScope>, id: string): Promise<{ id: string }> {
+      return inTransaction(ctx, async (tx): Promise<{ id: string }> => {
         const held = await holdAttached(tx, id);
-        if (isProblem(held)) return held;
         const { file, attachment } = held;
         const { applicantId, fieldsBefore, fieldsAfter } = attachment;
 
@@ -148,13 +142,11 @@ export function draftAttaching({ clock, questions, applicants, hold, present }: 
         const questionIds = parted.changedSince;
         // What was done up to here is rolled back with it.
         if (fields.length + questionIds.length > 0) {
-          return problem('changed-since', { fields, questionIds });
+          throw problem('changed-since', { fields, questionIds });
         }
-        const restored =
-          Object.keys(fieldsBefore).length > 0
-            ? await putAt(tx, file, new Map(Object.entries(fieldsBefore)))
-            : file;
-        if (isProblem(restored)) return restored;
+        if (Object.keys(fieldsBefore).length > 0) {
+          await putAt(tx, file, new Map(Object.entries(fieldsBefore)));
+        }
         await attachments.setUndone(tx, attachment.id, clock());
         await attachments.followVersions(tx, applicantId, parted.restored);
         await queries.setFinalised(tx, id, null, clock());
@@ -169,10 +161,9 @@ export function draftAttaching({ clock, questions, applicants, hold, present }: 
     },
 
     /** The drafts that were attached to a file; reading them opens it. */
-    listAttached(ctx: Ctx<StaffScope>, applicantId: string): Promise<DraftAttachment[] | Problem> {
-      return inTransaction(ctx, async (tx): Promise<DraftAttachment[] | Problem> => {
-        const opened = await applicants.open(tx, applicantId);
-        if (isProblem(opened)) return opened;
+    listAttached(ctx: Ctx<StaffScope>, applicantId: string): Promise<DraftAttachment[]> {
+      return inTransaction(ctx, async (tx): Promise<DraftAttachment[]> => {
+        await applicants.open(tx, applicantId);
         const attached = await attachments.listAttachments(tx, applicantId);
         return attached.map((one) => attachments.toShown(one, undoingOf(ctx.scope, one, clock())));
       });

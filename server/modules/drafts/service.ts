@@ -10,7 +10,7 @@ import { correctionsOf } from '#server/platform/field-places.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
 import type { Mailer } from '#server/platform/mailer.ts';
 import { pageOrder } from '#server/platform/page.ts';
-import { isProblem, type Problem, problem } from '#server/platform/problem.ts';
+import { problem, refuse } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import type { ApplicantsService } from '../applicants/service.ts';
 import type { ContactSafetyService } from '../contact-safety/service.ts';
@@ -49,11 +49,11 @@ export function draftsService(parts: Parts) {
   const { db, clock, organisation, questions, applicants, duplicates, dangers } = parts;
   remindOfDrafts(parts);
 
-  const already = async (ctx: Ctx<StaffScope>, id: string, applicantId: string) => {
+  const already = async (ctx: Ctx<StaffScope>, id: string, applicantId: string): Promise<never> => {
     const attachment = await findAttachment(ctx, id);
     const shown = attachment && toShown(attachment, undoingOf(ctx.scope, attachment, clock()));
     const details: AlreadyFinalisedDetails = { applicantId, attachment: shown ?? null };
-    return problem('already-finalised', details);
+    throw problem('already-finalised', details);
   };
 
   /** A draft that is still one, as it was found. */
@@ -61,8 +61,8 @@ export function draftsService(parts: Parts) {
     ctx: Ctx<StaffScope>,
     id: string,
     draft: queries.DraftState | undefined,
-  ): Promise<queries.DraftState | Problem> => {
-    if (!draft || draft.deletedAt) return problem('not-found');
+  ): Promise<queries.DraftState> => {
+    if (!draft || draft.deletedAt) throw problem('not-found');
     return draft.applicantId ? already(ctx, id, draft.applicantId) : draft;
   };
   const find = async (ctx: Ctx<StaffScope>, id: string) =>
@@ -94,7 +94,6 @@ export function draftsService(parts: Parts) {
     async list(ctx: Ctx<StaffScope>, filters: queries.ListFilters) {
       const sort = filters.sort ?? usualOrder[filters.state];
       const order = pageOrder(queries.sortKeys, sort, filters.after);
-      if (isProblem(order)) return order;
       return queries.listPage(ctx, filters, order, {
         deletedSince: restorableSince(clock()),
         daysOfUnfinished: await organisation.daysOfUnfinishedDrafts(ctx),
@@ -102,20 +101,18 @@ export function draftsService(parts: Parts) {
     },
 
     /** Nobody opens a draft without a trace: the log has it, or the reader doesn't. */
-    read(ctx: Ctx<StaffScope>, id: string): Promise<Draft | Problem> {
-      return inTransaction(ctx, async (tx): Promise<Draft | Problem> => {
+    read(ctx: Ctx<StaffScope>, id: string): Promise<Draft> {
+      return inTransaction(ctx, async (tx): Promise<Draft> => {
         const draft = await find(tx, id);
-        if (isProblem(draft)) return draft;
         await recordAccess(tx, { action: 'draft-applicant.opened', recordId: id }, clock());
         return present(tx, draft);
       });
     },
 
     /** Records of perhaps the same person, by what the draft says as corrected. */
-    duplicatesOf(ctx: Ctx<StaffScope>, id: string): Promise<Duplicate[] | Problem> {
-      return inTransaction(ctx, async (tx): Promise<Duplicate[] | Problem> => {
+    duplicatesOf(ctx: Ctx<StaffScope>, id: string): Promise<Duplicate[]> {
+      return inTransaction(ctx, async (tx): Promise<Duplicate[]> => {
         const draft = await find(tx, id);
-        if (isProblem(draft)) return draft;
         const { applicant } = await present(tx, draft);
         return duplicates.find(tx, {
           firstName: applicant.firstName ?? null,
@@ -134,15 +131,14 @@ export function draftsService(parts: Parts) {
       ctx: Ctx<StaffScope>,
       id: string,
       { version, ...fields }: ApplicantToUpdate,
-    ): Promise<Draft | Problem> {
-      return inTransaction(ctx, async (tx): Promise<Draft | Problem> => {
+    ): Promise<Draft> {
+      return inTransaction(ctx, async (tx): Promise<Draft> => {
         const draft = await hold(tx, id);
-        if (isProblem(draft)) return draft;
-        if (!draft.submittedAt) return problem('not-submitted');
+        if (!draft.submittedAt) throw problem('not-submitted');
         const before = await present(tx, draft);
-        if (draft.version !== version) return problem('stale-version', before);
+        if (draft.version !== version) throw problem('stale-version', before);
         const refused = await applicants.checkReferences(tx, fields);
-        if (refused) return refused;
+        if (refused) throw refused;
         const shown = { ...before.applicant, ...fields } as Draft['applicant'];
         const corrections = correctionsOf(before.asGiven, shown) as Draft['applicant'];
         await queries.setCorrections(tx, id, { corrections, shown }, clock());
@@ -152,29 +148,23 @@ export function draftsService(parts: Parts) {
           ...difference(before.applicant, shown),
         });
         const after = await hold(tx, id);
-        return isProblem(after) ? after : present(tx, after);
+        return present(tx, after);
       });
     },
 
     /** The draft becomes an applicant with the same reference; its answers go along. */
-    finalise(
-      ctx: Ctx<StaffScope>,
-      id: string,
-      sent: ApplicantToCreate,
-    ): Promise<Applicant | Problem> {
-      return inTransaction(ctx, async (tx): Promise<Applicant | Problem> => {
+    finalise(ctx: Ctx<StaffScope>, id: string, sent: ApplicantToCreate): Promise<Applicant> {
+      return inTransaction(ctx, async (tx): Promise<Applicant> => {
         const draft = await hold(tx, id);
-        if (isProblem(draft)) return draft;
-        if (!draft.submittedAt) return problem('not-submitted');
+        if (!draft.submittedAt) throw problem('not-submitted');
         // A call of the specification's shape names none, and means what it sends.
         if (typeof sent.version === 'number' && sent.version !== draft.version) {
-          return problem('stale-version', await present(tx, draft));
+          throw problem('stale-version', await present(tx, draft));
         }
         const created = await applicants.createWithin(tx, sent, {
           reference: draft.reference,
           submittedAt: draft.submittedAt,
         });
-        if (isProblem(created)) return created;
         await questions.handAnswersOver(tx, id, created.id);
         await queries.setFinalised(tx, id, created.id, clock());
         const action = 'draft-applicant.finalised';
@@ -183,21 +173,20 @@ export function draftsService(parts: Parts) {
       });
     },
 
-    delete(ctx: Ctx<StaffScope>, id: string, reason?: string): Promise<{ id: string } | Problem> {
-      return inTransaction(ctx, async (tx): Promise<{ id: string } | Problem> => {
-        const draft = await hold(tx, id);
-        if (isProblem(draft)) return draft;
+    delete(ctx: Ctx<StaffScope>, id: string, reason?: string): Promise<{ id: string }> {
+      return inTransaction(ctx, async (tx): Promise<{ id: string }> => {
+        await hold(tx, id);
         await queries.setDeleted(tx, id, clock(), clock());
         await recordAudit(tx, { action: 'draft-applicant.deleted', recordId: id, reason });
         return { id };
       });
     },
 
-    restore(ctx: Ctx<StaffScope>, id: string): Promise<{ id: string } | Problem> {
-      return inTransaction(ctx, async (tx): Promise<{ id: string } | Problem> => {
+    restore(ctx: Ctx<StaffScope>, id: string): Promise<{ id: string }> {
+      return inTransaction(ctx, async (tx): Promise<{ id: string }> => {
         const draft = await queries.lockDraft(tx, id);
         if (!draft?.deletedAt || draft.deletedAt < restorableSince(clock())) {
-          return problem('not-found');
+          throw problem('not-found');
         }
         await queries.setDeleted(tx, id, null, clock());
         await recordAudit(tx, { action: 'draft-applicant.restored', recordId: id });
@@ -217,17 +206,12 @@ function draftDangers({
   dangers,
   hold,
 }: Pick<Parts, 'db' | 'dangers'> & {
-  hold: (ctx: Ctx<StaffScope>, id: string) => Promise<queries.DraftState | Problem>;
+  hold: (ctx: Ctx<StaffScope>, id: string) => Promise<queries.DraftState>;
 }) {
-  const change = (
-    ctx: Ctx<StaffScope>,
-    id: string,
-    work: (on: Executor) => Promise<Danger[] | Problem>,
-  ) =>
-    inTransaction(ctx, async (tx): Promise<Danger[] | Problem> => {
+  const change = (ctx: Ctx<StaffScope>, id: string, work: (on: Executor) => Promise<Danger[]>) =>
+    inTransaction(ctx, async (tx): Promise<Danger[]> => {
       const draft = await hold(tx, id);
-      if (isProblem(draft)) return draft;
-      return draft.submittedAt ? work(tx.db) : problem('not-submitted');
+      return draft.submittedAt ? work(tx.db) : refuse('not-submitted');
     });
   return {
     handleDanger: (ctx: Ctx<StaffScope>, id: string, said: { dangerId: string; note: string }) =>

@@ -5,7 +5,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { type Database, inTransaction } from '#server/platform/database.ts';
 import { pageOrder } from '#server/platform/page.ts';
-import { isProblem, type Problem, problem } from '#server/platform/problem.ts';
+import { refuse } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import { accounts } from '../accounts/service.ts';
 import type { ApplicantsService } from '../applicants/service.ts';
@@ -23,11 +23,11 @@ type Filters = ReceivedBy<typeof listDuplicatePairs>['query'];
 
 /** Pairs of applicants who may be one person, and what staff say of them. */
 export function pairsService({ clock, applicants, notifications }: Parts) {
-  const find = async (ctx: Ctx<StaffScope>, id: string): Promise<DuplicatePair | Problem> =>
-    (await queries.findPair(ctx, id)) ?? problem('not-found');
+  const find = async (ctx: Ctx<StaffScope>, id: string): Promise<DuplicatePair> =>
+    (await queries.findPair(ctx, id)) ?? refuse('not-found');
 
   const hold = async (ctx: Ctx<StaffScope>, id: string) =>
-    (await queries.lockPair(ctx, id)) ? find(ctx, id) : problem('not-found');
+    (await queries.lockPair(ctx, id)) ? find(ctx, id) : refuse('not-found');
 
   /** The log of either file says so. */
   const noteDown = async (
@@ -56,31 +56,22 @@ export function pairsService({ clock, applicants, notifications }: Parts) {
       const isDismissed = state === 'dismissed';
       const sort = isDismissed ? '-dismissedAt' : '-strength';
       const order = pageOrder(queries.sortKeys, sort, after);
-      if (isProblem(order)) return order;
       return queries.listPage(ctx, { isDismissed, strengths: strength, limit }, order);
     },
 
     /** Part of the case file: reading them opens it. */
-    listOf(
-      ctx: Ctx<StaffScope>,
-      applicantId: string,
-    ): Promise<{ pairs: DuplicatePair[] } | Problem> {
-      return inTransaction(ctx, async (tx): Promise<{ pairs: DuplicatePair[] } | Problem> => {
-        const opened = await applicants.open(tx, applicantId);
-        if (isProblem(opened)) return opened;
+    listOf(ctx: Ctx<StaffScope>, applicantId: string): Promise<{ pairs: DuplicatePair[] }> {
+      return inTransaction(ctx, async (tx): Promise<{ pairs: DuplicatePair[] }> => {
+        await applicants.open(tx, applicantId);
         return { pairs: await queries.listOf(tx, applicantId) };
       });
     },
 
     /** Said twice, it is said once. */
-    dismiss(
-      ctx: Ctx<StaffScope>,
-      id: string,
-      dismissed: boolean,
-    ): Promise<DuplicatePair | Problem> {
-      return inTransaction(ctx, async (tx): Promise<DuplicatePair | Problem> => {
+    dismiss(ctx: Ctx<StaffScope>, id: string, dismissed: boolean): Promise<DuplicatePair> {
+      return inTransaction(ctx, async (tx): Promise<DuplicatePair> => {
         const pair = await hold(tx, id);
-        if (isProblem(pair) || (pair.dismissed !== null) === dismissed) return pair;
+        if ((pair.dismissed !== null) === dismissed) return pair;
         await queries.setSaid(tx, id, 'dismissed', dismissed ? clock() : null);
         const action = dismissed
           ? 'applicant.duplicate-dismissed'
@@ -91,10 +82,10 @@ export function pairsService({ clock, applicants, notifications }: Parts) {
     },
 
     /** Asked twice, by whomever, it is asked once: the first who asked is the one who waits. */
-    ask(ctx: Ctx<StaffScope>, id: string): Promise<DuplicatePair | Problem> {
-      return inTransaction(ctx, async (tx): Promise<DuplicatePair | Problem> => {
+    ask(ctx: Ctx<StaffScope>, id: string): Promise<DuplicatePair> {
+      return inTransaction(ctx, async (tx): Promise<DuplicatePair> => {
         const pair = await hold(tx, id);
-        if (isProblem(pair) || pair.asked) return pair;
+        if (pair.asked) return pair;
         await queries.setSaid(tx, id, 'asked', clock());
         await noteDown(tx, 'applicant.merge-asked', pair);
         await tellAdmins(tx, id);

@@ -12,7 +12,7 @@ import { type Database, inTransaction } from '#server/platform/database.ts';
 import { isTimeZone } from '#server/platform/days-in-zone.ts';
 import { toTotal } from '#server/platform/page.ts';
 import { paperAsPdf } from '#server/platform/paper-pdf.ts';
-import { invalid, isProblem, type Problem, problem } from '#server/platform/problem.ts';
+import { invalid, problem, refuse } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import type { FileReply } from '#server/platform/send-file.ts';
 import { paperWords } from '#server/platform/words-for-paper.ts';
@@ -47,12 +47,11 @@ export function erasuresService({
 }: Parts) {
   return {
     /** Part of the case file: it says what is held. */
-    preview(ctx: Ctx<StaffScope>, id: string): Promise<ErasurePreview | Problem> {
-      return inTransaction(ctx, async (tx): Promise<ErasurePreview | Problem> => {
-        const opened = await applicants.open(tx, id);
-        if (isProblem(opened)) return opened;
+    preview(ctx: Ctx<StaffScope>, id: string): Promise<ErasurePreview> {
+      return inTransaction(ctx, async (tx): Promise<ErasurePreview> => {
+        await applicants.open(tx, id);
         const person = await queries.findPerson(tx, id);
-        if (!person) return problem('not-found');
+        if (!person) throw problem('not-found');
         const { counts } = await aboutPerson(tx, person.ids, { hold: false });
         const obstacles = await queries.listObstacles(tx, person.ids);
         const { version } = person;
@@ -64,25 +63,24 @@ export function erasuresService({
       ctx: Ctx<StaffScope>,
       id: string,
       sent: ReceivedBy<typeof erasePerson>['body'],
-    ): Promise<ErasureCertificate | Problem> {
-      const erased = await inTransaction(ctx, async (tx): Promise<{ id: string } | Problem> => {
+    ): Promise<ErasureCertificate> {
+      const erased = await inTransaction(ctx, async (tx): Promise<{ id: string }> => {
         const person = await queries.holdPerson(tx, id);
         const seen = await applicants.versionOf(tx, id);
         if (!person || seen === undefined) return applicants.absence(tx, id);
-        if (person.version !== sent.version) return problem('stale-version');
+        if (person.version !== sent.version) throw problem('stale-version');
         if (sent.reference.toUpperCase() !== person.reference.toUpperCase()) {
-          return invalid('reference', 'another-number');
+          throw invalid('reference', 'another-number');
         }
         const obstacles = await queries.listObstacles(tx, person.ids);
-        if (obstacles.length > 0) return problem('erasure-refused', { obstacles });
+        if (obstacles.length > 0) throw problem('erasure-refused', { obstacles });
         const now = clock();
         const how = { reason: sent.reason, now, backupsUntil: backupsUntil(now) };
         return { id: await eraseHeld(tx, person, how) };
       });
-      if (isProblem(erased)) return erased;
       // They are gone; what is left to do is done in the night where it can't be now.
       await finishing.finish().catch(parts.onFailure);
-      return (await queries.findErasure(ctx, erased.id)) ?? problem('not-found');
+      return (await queries.findErasure(ctx, erased.id)) ?? refuse('not-found');
     },
 
     async list(ctx: Ctx<StaffScope>, { after, limit }: ReceivedBy<typeof listErasures>['query']) {
@@ -97,10 +95,10 @@ export function erasuresService({
       ctx: Ctx<StaffScope>,
       id: string,
       { language, zone }: ReceivedBy<typeof saveCertificate>['query'],
-    ): Promise<FileReply | Problem> {
-      if (zone !== undefined && !isTimeZone(zone)) return invalid('zone', 'not-valid');
+    ): Promise<FileReply> {
+      if (zone !== undefined && !isTimeZone(zone)) throw invalid('zone', 'not-valid');
       const certificate = await queries.findErasure(ctx, id);
-      if (!certificate) return problem('not-found');
+      if (!certificate) throw problem('not-found');
       const settings = await parts.organisation.paperSettings(ctx);
       const inWords = paperWords(language, settings, zone);
       const me = await accounts.findActive(ctx, ctx.scope.accountId);

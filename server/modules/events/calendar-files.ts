@@ -16,7 +16,7 @@ import { writeCalendar } from '#server/platform/icalendar.ts';
 import type { CalendarFound } from '#server/platform/icalendar-reader.ts';
 import type { ReadCalendar, ReadEvent } from '#server/platform/icalendar-reading.ts';
 import { readIsolated, unreadProblem } from '#server/platform/isolated-reader.ts';
-import { invalid, isProblem, type Problem, problem } from '#server/platform/problem.ts';
+import { fail, invalid, problem } from '#server/platform/problem.ts';
 import { isInSeries } from '#server/platform/recurrence.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import type { FileReply } from '#server/platform/send-file.ts';
@@ -53,11 +53,10 @@ export function calendarFilesService({ clock, publicUrl, obstaclesOf }: Parts) {
       { occurrence, names }: Download,
       language: Language,
     ) {
-      return inTransaction(ctx, async (tx): Promise<FileReply | Problem> => {
+      return inTransaction(ctx, async (tx): Promise<FileReply> => {
         const row = await queries.findEvent(tx, id);
-        if (!row || row.deleted_at) return problem('not-found');
+        if (!row || row.deleted_at) throw problem('not-found');
         const rows = await timesToTell(tx, row, occurrence);
-        if (isProblem(rows)) return rows;
         const places = await placesOf(tx, rows);
         const ids = rows.map((one) => one.id);
         const people = names ? await queries.listPeople(tx, [...new Set(ids), id]) : [];
@@ -96,7 +95,6 @@ export function calendarFilesService({ clock, publicUrl, obstaclesOf }: Parts) {
 
     async preview(ctx: Ctx<StaffScope>, sent: Preview, language: Language, gone: AbortSignal) {
       const read = await readOrRefuse(sent, { sender: ctx.scope.accountId, gone });
-      if (isProblem(read)) return read;
       const there = await fileQueries.listImported(ctx, uidsOf(read.events));
       return {
         events: read.events.map((event, index) => shown(event, index, { there, language })),
@@ -106,16 +104,14 @@ export function calendarFilesService({ clock, publicUrl, obstaclesOf }: Parts) {
 
     async import(ctx: Ctx<StaffScope>, sent: Import, language: Language, gone: AbortSignal) {
       const read = await readOrRefuse(sent, { sender: ctx.scope.accountId, gone });
-      if (isProblem(read)) return read;
-      return inTransaction(ctx, async (tx): Promise<{ events: CalendarEvent[] } | Problem> => {
+      return inTransaction(ctx, async (tx): Promise<{ events: CalendarEvent[] }> => {
         const made: CalendarEvent[] = [];
         for (const index of new Set(sent.events)) {
           const event = read.events[index];
           const fields = event && fieldsOf(event, sent.kind, language);
-          if (!event || !fields) return invalid('events', 'not-an-option');
-          if (typeof fields === 'string') return invalid('events', fields);
+          if (!event || !fields) throw invalid('events', 'not-an-option');
+          if (typeof fields === 'string') throw invalid('events', fields);
           const row = await bringIn(tx, { event, fields, language }, clock());
-          if (isProblem(row)) return row;
           made.push(await toEvent(tx, row, { obstaclesOf }));
         }
         return { events: made };
@@ -130,14 +126,14 @@ async function timesToTell(
   ctx: Ctx<StaffScope>,
   row: EventRow,
   occurrence: string | undefined,
-): Promise<EventRow[] | Problem> {
+): Promise<EventRow[]> {
   if (occurrence === undefined) {
     if (row.recurrence === null) return [row];
     return [row, ...(await fileQueries.listChanged(ctx, row.id))];
   }
-  if (!isInSeries(seriesOf(row), occurrence)) return problem('not-found');
+  if (!isInSeries(seriesOf(row), occurrence)) throw problem('not-found');
   const exceptions = await queries.listExceptions(ctx, [row.id]);
-  if (exceptions.some((one) => one.occurrence === occurrence)) return problem('not-found');
+  if (exceptions.some((one) => one.occurrence === occurrence)) throw problem('not-found');
   if (row.recurrence === null) return [row];
   const { start, end } = timeOf(row, occurrence);
   const id = `${row.id}-${occurrence.replaceAll(/\D/g, '')}`;
@@ -147,13 +143,13 @@ async function timesToTell(
 async function readOrRefuse(
   { text, timeZone }: Preview,
   from: { sender: string; gone: AbortSignal },
-): Promise<ReadCalendar | Problem> {
+): Promise<ReadCalendar> {
   const content = [Buffer.from(text)];
   const lines = await readIsolated({ reader, options: { zone: timeZone }, content, ...from });
-  if (!Array.isArray(lines)) return unreadProblem(lines, invalid('text', 'calendar-too-heavy'));
+  if (!Array.isArray(lines)) throw unreadProblem(lines, invalid('text', 'calendar-too-heavy'));
   const found: CalendarFound = JSON.parse(String(lines[0]));
-  if ('brokenFrom' in found) return invalid('text', 'calendar-file', { line: found.brokenFrom });
-  return found.events.length > mostRead ? invalid('text', 'calendar-too-many') : found;
+  if ('brokenFrom' in found) throw invalid('text', 'calendar-file', { line: found.brokenFrom });
+  return found.events.length > mostRead ? fail(invalid('text', 'calendar-too-many')) : found;
 }
 
 const uidsOf = (events: readonly ReadEvent[]) => events.flatMap(({ uid }) => uid ?? []);
@@ -204,10 +200,9 @@ async function bringIn(
   ctx: Ctx<StaffScope>,
   { event, fields, language }: { event: ReadEvent; fields: FieldsOfEvent; language: Language },
   now: Date,
-): Promise<EventRow | Problem> {
+): Promise<EventRow> {
   const empty = { ...emptyRow, created_by: ctx.scope.accountId, created_at: now, updated_at: now };
-  const keep = async (row: EventRow | Problem, uid: string | null): Promise<EventRow | Problem> => {
-    if (isProblem(row)) return row;
+  const keep = async (row: EventRow, uid: string | null): Promise<EventRow> => {
     const values = { ...valuesOf(row), imported_uid: uid };
     const id = await queries.insertEvent(ctx, values, now);
     if (!id) throw new Error('an event was not kept');
@@ -217,16 +212,14 @@ async function bringIn(
     return { ...row, id };
   };
   const row = await keep(patched(empty, fields, fields.recurrence), event.uid);
-  if (isProblem(row)) return row;
   for (const occurrence of event.cancelled) {
     await queries.insertException(ctx, { event_id: row.id, occurrence, replaced_by: null });
   }
   for (const { occurrence, event: changed } of event.changed) {
     const other = fieldsOf(changed, fields.kind, language);
-    if (typeof other === 'string') return invalid('events', other);
+    if (typeof other === 'string') throw invalid('events', other);
     const ofSeries = { ...empty, series_id: row.id, series_occurrence: occurrence };
     const one = await keep(patched(ofSeries, other, null), null);
-    if (isProblem(one)) return one;
     const exception = { event_id: row.id, occurrence, replaced_by: one.id };
     await queries.insertException(ctx, exception);
   }

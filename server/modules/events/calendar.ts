@@ -15,7 +15,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { type Database, inTransaction } from '#server/platform/database.ts';
 import { beginningOfDay } from '#server/platform/days-in-zone.ts';
-import { invalid, isProblem, type Problem } from '#server/platform/problem.ts';
+import { attempt, invalid, isProblem } from '#server/platform/problem.ts';
 import { occurrencesBetween, ruleFrom, type TimedOccurrence } from '#server/platform/recurrence.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import type { ApplicantsService } from '../applicants/service.ts';
@@ -132,10 +132,10 @@ export function calendarService({
     async conflicts(
       ctx: Ctx<StaffScope>,
       sent: z.output<(typeof findConflicts)['body']>,
-    ): Promise<{ conflicts: Conflict[]; total: number } | Problem> {
+    ): Promise<{ conflicts: Conflict[]; total: number }> {
       const { time, recurrence, except } = sent;
       const rule = recurrence === null ? null : ruleFrom(recurrence, time.start);
-      if (typeof rule === 'string') return invalid('recurrence', rule);
+      if (typeof rule === 'string') throw invalid('recurrence', rule);
       const series = { ...time, rule };
       const [first] = occurrencesBetween({ ...series, rule: null }, -8.64e15, 8.64e15);
       const from = first?.startAt ?? 0;
@@ -152,10 +152,9 @@ export function calendarService({
     },
 
     /** Part of the case file: reading it opens the file. */
-    ofPerson(ctx: Ctx<StaffScope>, applicantId: string): Promise<EventsOfPerson | Problem> {
-      return inTransaction(ctx, async (tx): Promise<EventsOfPerson | Problem> => {
-        const opened = await applicants.open(tx, applicantId);
-        if (isProblem(opened)) return opened;
+    ofPerson(ctx: Ctx<StaffScope>, applicantId: string): Promise<EventsOfPerson> {
+      return inTransaction(ctx, async (tx): Promise<EventsOfPerson> => {
+        await applicants.open(tx, applicantId);
         const now = clock().getTime();
         const stretch = { from: new Date(now - 366 * dayMs), to: new Date(now + 366 * dayMs) };
         const rows = await range.listInRange(
@@ -190,7 +189,7 @@ async function tasksDue(
     ...{ dueFrom: from, dueTo: to, assignee: staff, applicant },
     ...{ snoozed: 'also' as const, list: 'team' as const, limit: mostCalendarTasks },
   };
-  const found = await tasks.list(ctx, wanted, language);
+  const found = await attempt(() => tasks.list(ctx, wanted, language));
   if (isProblem(found)) throw new Error(`tasks of the calendar were refused: ${found.code}`);
   return { tasks: dueAt(found.items, location), areAll: found.next === null };
 }

@@ -2,7 +2,7 @@ import type { EventTime } from '#contract/event-times.ts';
 import type { EventToUpdate } from '#contract/events.ts';
 import { writeRule } from '#contract/recurrence.ts';
 import type { Ctx } from '#server/platform/context.ts';
-import { invalid, isProblem, type Problem, problem } from '#server/platform/problem.ts';
+import { invalid, problem } from '#server/platform/problem.ts';
 import { countBefore, isInSeries, momentsOf, ruleFrom } from '#server/platform/recurrence.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import { carryTimes } from './carrying.ts';
@@ -20,11 +20,11 @@ export function patched(
   row: EventRow,
   sent: Omit<TimedChange, 'version' | 'scope' | 'occurrence' | 'invite'>,
   recurrence: string | null,
-): EventRow | Problem {
+): EventRow {
   const { time } = sent;
   const start = time?.start ?? row.starts_on;
   const rule = recurrence === null ? null : ruleFrom(recurrence, start);
-  if (typeof rule === 'string') return invalid('recurrence', rule);
+  if (typeof rule === 'string') throw invalid('recurrence', rule);
   const given = Object.fromEntries(
     Object.entries({
       kind: sent.kind,
@@ -54,12 +54,11 @@ async function changeOne(
   ctx: Ctx<StaffScope>,
   { row: series, start }: { row: EventRow; start: string },
   { sent, now }: { sent: TimedChange; now: Date },
-): Promise<string | Problem> {
-  if (sent.recurrence !== undefined) return invalid('recurrence', 'recurrence-of-one');
+): Promise<string> {
+  if (sent.recurrence !== undefined) throw invalid('recurrence', 'recurrence-of-one');
   const { end } = timeOf(series, start);
   const one = { ...series, starts_on: start, ends_on: end, recurrence: null };
   const row = patched({ ...one, series_id: series.id, series_occurrence: start }, sent, null);
-  if (isProblem(row)) return row;
   const id = await queries.insertEvent(ctx, valuesOf(row), now);
   if (!id) throw new Error('an event was not kept');
   await queries.copyAttendees(ctx, series.id, id);
@@ -88,7 +87,7 @@ async function changeMany(
   before: EventRow,
   { occurrence, isSplit }: { occurrence: string; isSplit: boolean },
   { sent, now }: { sent: TimedChange; now: Date },
-): Promise<string | Problem> {
+): Promise<string> {
   const by = movedBy(sent.time, occurrence);
   const count = isSplit ? countBefore(seriesOf(before), occurrence) : 0;
   const { rule } = seriesOf(before);
@@ -104,7 +103,6 @@ async function changeMany(
   const base = isSplit ? { ...before, starts_on: from, ends_on: timeOf(before, from).end } : before;
   const wanted = sent.recurrence === undefined ? kept : sent.recurrence;
   const row = patched(base, { ...sent, time }, wanted);
-  if (isProblem(row)) return row;
   if (!isSplit) {
     await queries.updateEvent(ctx, before.id, valuesOf(row), now);
     await carryTimes(ctx, { before, after: row, by }, now);
@@ -125,7 +123,7 @@ export async function target(
   ctx: Ctx<StaffScope>,
   row: EventRow,
   { scope: wanted, occurrence }: { scope: EventToUpdate['scope']; occurrence?: string | null },
-): Promise<{ row: EventRow; start: string } | Problem> {
+): Promise<{ row: EventRow; start: string }> {
   if (row.series_id && row.series_occurrence && wanted !== 'this') {
     // Of a series that was deleted, what was taken out of it stands for itself.
     const series = await queries.lockEvent(ctx, row.series_id);
@@ -133,12 +131,12 @@ export async function target(
   }
   if (row.recurrence === null) return { row, start: row.starts_on };
   const start = occurrence ?? row.starts_on;
-  if (occurrence == null && wanted !== 'all') return invalid('occurrence', 'required');
-  if (!isInSeries(seriesOf(row), start)) return invalid('occurrence', 'unknown-occurrence');
+  if (occurrence == null && wanted !== 'all') throw invalid('occurrence', 'required');
+  if (!isInSeries(seriesOf(row), start)) throw invalid('occurrence', 'unknown-occurrence');
   const exceptions = await queries.listExceptions(ctx, [row.id]);
   const isGone = exceptions.some((one) => one.occurrence === start);
   if (isGone && (wanted === 'this' || occurrence != null)) {
-    return invalid('occurrence', 'unknown-occurrence');
+    throw invalid('occurrence', 'unknown-occurrence');
   }
   return { row, start };
 }
@@ -179,7 +177,7 @@ export function changeTimes(
   ctx: Ctx<StaffScope>,
   meant: { row: EventRow; start: string },
   { sent: { time, ...sent }, now }: { sent: EventToUpdate; now: Date },
-): Promise<string | Problem> {
+): Promise<string> {
   const { row, start } = meant;
   const timed = time && { ...time, timeZone: time.timeZone ?? row.time_zone };
   const change = { sent: { ...sent, time: timed }, now };
@@ -193,12 +191,12 @@ export async function restoreTimes(
   ctx: Ctx<StaffScope>,
   row: EventRow,
   { occurrence, following, now }: { occurrence: string | null; following: boolean; now: Date },
-): Promise<Problem | 'changed' | null> {
+): Promise<'changed' | null> {
   if (following && occurrence !== null && row.deleted_at === null) {
     return joinSeries(ctx, { row, start: occurrence }, now);
   }
   if (occurrence === null) {
-    if (!row.deleted_at) return problem('not-found');
+    if (!row.deleted_at) throw problem('not-found');
     const back = { deletedAt: null, was: row.deleted_at };
     await queries.updateEvent(ctx, row.id, { deleted_at: null, deleted_by: null }, now);
     await queries.setDeletedOfSeries(ctx, row.id, back);
@@ -206,7 +204,7 @@ export async function restoreTimes(
   }
   const exceptions = await queries.listExceptions(ctx, [row.id]);
   const one = exceptions.find((other) => other.occurrence === occurrence);
-  if (!one || one.replaced_by || row.deleted_at) return problem('not-found');
+  if (!one || one.replaced_by || row.deleted_at) throw problem('not-found');
   await queries.deleteException(ctx, one);
   await queries.updateEvent(ctx, row.id, {}, now);
   return null;

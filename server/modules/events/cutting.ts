@@ -1,5 +1,5 @@
 import type { Ctx } from '#server/platform/context.ts';
-import { type Problem, problem } from '#server/platform/problem.ts';
+import { problem } from '#server/platform/problem.ts';
 import { momentsOf } from '#server/platform/recurrence.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import { restorableSince } from '../retention/service.ts';
@@ -58,11 +58,11 @@ export async function joinSeries(
   ctx: Ctx<StaffScope>,
   { row, start }: { row: EventRow; start: string },
   now: Date,
-): Promise<Problem | 'changed' | null> {
-  if (row.deleted_at) return problem('not-found');
+): Promise<'changed' | null> {
+  if (row.deleted_at) throw problem('not-found');
   const key = { event_id: row.id, occurrence: start };
   const cut = await cuts.takeCut(ctx, key, restorableSince(now));
-  if (!cut) return problem('not-found');
+  if (!cut) throw problem('not-found');
   const isAsLeft = row.recurrence === cut.left_recurrence && row.starts_on === cut.left_starts_on;
   if (!isAsLeft) return 'changed';
   const whole = { ...row, recurrence: cut.recurrence };

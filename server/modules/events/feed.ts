@@ -12,7 +12,7 @@ import { type Ctx, contextOf } from '#server/platform/context.ts';
 import { type Database, inTransaction } from '#server/platform/database.ts';
 import { writeCalendar } from '#server/platform/icalendar.ts';
 import { networkOf } from '#server/platform/network.ts';
-import { type Problem, problem } from '#server/platform/problem.ts';
+import { problem } from '#server/platform/problem.ts';
 import { reachOf } from '#server/platform/reach.ts';
 import { sendProblem } from '#server/platform/replies.ts';
 import { type PublicScope, proveScope, type StaffScope } from '#server/platform/scope.ts';
@@ -60,13 +60,13 @@ export function feedService(parts: Parts) {
     recordAudit(ctx, { action, recordId: ctx.scope.accountId, after: words ? { words } : null });
 
   const open = (visitor: PublicScope['visitor'], secret: string) =>
-    inTransaction(db, async (on): Promise<string | Problem> => {
+    inTransaction(db, async (on): Promise<string> => {
       const anyone = proveScope<PublicScope>({ kind: 'public', visitor });
       const hash = hashSecret(secret);
       const found = await fileQueries.findSubscriber(contextOf(on, anyone), hash);
       // The role as it is now: a client, or whoever left the staff, has no calendar.
       if (!found || !roleMay(found.role as StaffScope['role'], 'event:read')) {
-        return problem('not-found');
+        throw problem('not-found');
       }
       const now = clock();
       // What the secret proves: this person's calendar, within what they reach at this moment.
@@ -105,9 +105,9 @@ export function feedService(parts: Parts) {
     async make(
       ctx: Ctx<StaffScope>,
       words: Subscription['words'],
-    ): Promise<ReplyOf<typeof makeSubscription> | Problem> {
+    ): Promise<ReplyOf<typeof makeSubscription>> {
       const unconfirmed = sessions.confirmationProblem(ctx.scope);
-      if (unconfirmed) return unconfirmed;
+      if (unconfirmed) throw unconfirmed;
       return inTransaction(ctx, async (tx) => {
         const secret = randomSecret();
         const values = { secret_hash: hashSecret(secret), words };
@@ -120,9 +120,9 @@ export function feedService(parts: Parts) {
     },
 
     change: (ctx: Ctx<StaffScope>, words: Subscription['words']) =>
-      inTransaction(ctx, async (tx): Promise<{ subscription: Subscription } | Problem> => {
+      inTransaction(ctx, async (tx): Promise<{ subscription: Subscription }> => {
         const before = await read(tx);
-        if (!before) return problem('not-found');
+        if (!before) throw problem('not-found');
         if (before.words !== words) {
           await fileQueries.setSubscriptionWords(tx, words);
           await log(tx, 'calendar.subscription-changed', words);

@@ -96,10 +96,10 @@ export async function notedFor(
   ctx: Ctx<StaffScope>,
   { row, start }: { row: EventRow; start: string },
   applicantId: string,
-): Promise<Attendance | null | Problem> {
+): Promise<Attendance | null> {
   const people = await queries.listPeople(ctx, [row.id]);
   const person = people.find((one) => one.id === applicantId && one.isInReach);
-  if (!person?.attends) return invalid('applicantId', 'unknown-person');
+  if (!person?.attends) throw invalid('applicantId', 'unknown-person');
   const noted = (await queries.listAttendances(ctx, [row.id])).find(
     (one) => one.occurrence === keyOf(row, start) && one.applicant_id === applicantId,
   );

@@ -11,7 +11,7 @@ import { recordAccess, recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { type Database, inTransaction } from '#server/platform/database.ts';
-import { invalid, isProblem, type Problem, problem } from '#server/platform/problem.ts';
+import { invalid, problem, refuse } from '#server/platform/problem.ts';
 import { isInSeries } from '#server/platform/recurrence.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import type { LocationsService } from '../locations/service.ts';
@@ -57,17 +57,22 @@ export interface EventsParts {
 function holdingEvents(obstaclesOf: ObstaclesOf) {
   const show = async (ctx: Ctx<StaffScope>, id: string, occurrence?: string) => {
     const row = await queries.findEvent(ctx, id);
-    return row ? toEvent(ctx, row, { occurrence, obstaclesOf }) : problem('not-found');
+    return row ? toEvent(ctx, row, { occurrence, obstaclesOf }) : refuse('not-found');
   };
 
-  const stale = async (ctx: Ctx<StaffScope>, row: EventRow, occurrence?: string) =>
-    problem('stale-version', await toEvent(ctx, row, { occurrence, obstaclesOf }));
+  const stale = async (
+    ctx: Ctx<StaffScope>,
+    row: EventRow,
+    occurrence?: string,
+  ): Promise<never> => {
+    throw problem('stale-version', await toEvent(ctx, row, { occurrence, obstaclesOf }));
+  };
 
   /** What is answered to an event that has been kept under this id before. */
   const sentAgain = async (ctx: Ctx<StaffScope>, row: EventRow, id = '') => {
     const there = await queries.findEvent(ctx, id);
     // Somebody else's is as unknown as nobody's.
-    if (!there || there.created_by !== ctx.scope.accountId) return problem('not-found');
+    if (!there || there.created_by !== ctx.scope.accountId) throw problem('not-found');
     const isSame = there.title === row.title && there.starts_on === row.starts_on;
     return isSame ? toEvent(ctx, there, { obstaclesOf }) : stale(ctx, there);
   };
@@ -79,7 +84,7 @@ function holdingEvents(obstaclesOf: ObstaclesOf) {
     sent: Parameters<typeof target>[2] & { version: number },
   ) => {
     const held = await queries.lockEvent(ctx, id);
-    if (!held || held.deleted_at) return problem('not-found');
+    if (!held || held.deleted_at) throw problem('not-found');
     if (held.version !== sent.version) return stale(ctx, held);
     return target(ctx, held, sent);
   };
@@ -102,12 +107,12 @@ export function eventsService(parts: EventsParts) {
 
   return {
     /** Reading an event that is about somebody is noted, as opening a file is. */
-    read(ctx: Ctx<StaffScope>, id: string, occurrence?: string): Promise<CalendarEvent | Problem> {
-      return inTransaction(ctx, async (tx): Promise<CalendarEvent | Problem> => {
+    read(ctx: Ctx<StaffScope>, id: string, occurrence?: string): Promise<CalendarEvent> {
+      return inTransaction(ctx, async (tx): Promise<CalendarEvent> => {
         const row = await queries.findEvent(tx, id);
-        if (!row) return problem('not-found');
+        if (!row) throw problem('not-found');
         if (occurrence !== undefined && !isInSeries(seriesOf(row), occurrence)) {
-          return problem('not-found');
+          throw problem('not-found');
         }
         const event = await toEvent(tx, row, { occurrence, obstaclesOf });
         if (event.people.length > 0) {
@@ -119,9 +124,9 @@ export function eventsService(parts: EventsParts) {
 
     /** Sent again after a lost reply, it is the event that is there. */
     create: (ctx: Ctx<StaffScope>, sent: EventToCreate) =>
-      inTransaction(ctx, async (tx): Promise<CalendarEvent | Problem> => {
+      inTransaction(ctx, async (tx): Promise<CalendarEvent> => {
         const refused = await checkReferences({ locations, users }, tx, sent);
-        if (refused) return refused;
+        if (refused) throw refused;
         const now = clock();
         const timeZone = sent.time.timeZone ?? (await zones.of(tx, sent.locationId));
         const time = { ...sent.time, timeZone };
@@ -133,7 +138,6 @@ export function eventsService(parts: EventsParts) {
         };
         const invited = { invites_staff: sent.invite.staff, invites_people: sent.invite.people };
         const row = patched({ ...empty, ...invited }, { ...sent, time }, sent.recurrence);
-        if (isProblem(row)) return row;
         const values = { ...valuesOf(row), id: sent.id };
         const id = await queries.insertEvent(tx, values, now);
         if (!id) return sentAgain(tx, row, sent.id);
@@ -145,28 +149,22 @@ export function eventsService(parts: EventsParts) {
         return show(tx, id);
       }),
 
-    update(
-      ctx: Ctx<StaffScope>,
-      id: string,
-      sent: EventToUpdate,
-    ): Promise<CalendarEvent | Problem> {
-      return inTransaction(ctx, async (tx): Promise<CalendarEvent | Problem> => {
+    update(ctx: Ctx<StaffScope>, id: string, sent: EventToUpdate): Promise<CalendarEvent> {
+      return inTransaction(ctx, async (tx): Promise<CalendarEvent> => {
         const meant = await hold(tx, id, sent);
-        if (isProblem(meant)) return meant;
         const { row, start } = meant;
         const staff = await queries.listStaff(tx, [row.id]);
         const refused = await checkReferences({ locations, users }, tx, sent, {
           row,
           staff: staff.map((one) => one.id),
         });
-        if (refused) return refused;
+        if (refused) throw refused;
         const coming = await invitations.coming(tx, row.id);
         const changed = await changeTimes(tx, meant, { sent, now: clock() });
-        if (isProblem(changed)) return changed;
         await setAttendees(tx, changed, sent);
         const after = await queries.findEvent(tx, changed);
         // Whoever takes the last person in reach away doesn't see it any longer.
-        if (!after) return invalid('people', 'required');
+        if (!after) throw invalid('people', 'required');
         await noteChange(tx, { before: row, after, of: sent.scope });
         const isMoved = sent.time !== undefined && sent.time.start !== start;
         await noteDown(tx, after, isMoved ? 'moved' : 'changed');
@@ -180,13 +178,12 @@ export function eventsService(parts: EventsParts) {
       ctx: Ctx<StaffScope>,
       id: string,
       sent: z.output<(typeof deleteEvent)['query']>,
-    ): Promise<CalendarEvent | Problem> {
-      return inTransaction(ctx, async (tx): Promise<CalendarEvent | Problem> => {
+    ): Promise<CalendarEvent> {
+      return inTransaction(ctx, async (tx): Promise<CalendarEvent> => {
         const meant = await hold(tx, id, sent);
-        if (isProblem(meant)) return meant;
         const { row, start } = meant;
         // One time of a series, or its end, is no row of its own that the database could keep.
-        if (await queries.isAboutHeld(tx, row.id)) return problem('on-hold');
+        if (await queries.isAboutHeld(tx, row.id)) throw problem('on-hold');
         await removeTimes(tx, meant, { which: sent.scope, pressed: id, now: clock() });
         await recordAudit(tx, {
           action: 'event.deleted',
@@ -205,13 +202,13 @@ export function eventsService(parts: EventsParts) {
       id: string,
       { occurrence, following }: z.output<(typeof restoreEvent)['body']>,
     ) {
-      return inTransaction(ctx, async (tx): Promise<CalendarEvent | Problem> => {
+      return inTransaction(ctx, async (tx): Promise<CalendarEvent> => {
         const row = await queries.lockEvent(tx, id);
-        if (!row) return problem('not-found');
+        if (!row) throw problem('not-found');
         const meant = { occurrence, following, now: clock() };
         const refused = await restoreTimes(tx, row, meant);
         if (refused === 'changed') return stale(tx, row);
-        if (refused) return refused;
+        if (refused) throw refused;
         const some = following ? 'following' : 'this';
         const after = { of: occurrence === null ? 'all' : some, occurrence };
         await recordAudit(tx, { action: 'event.restored', recordId: id, after });
@@ -225,14 +222,12 @@ export function eventsService(parts: EventsParts) {
       ctx: Ctx<StaffScope>,
       id: string,
       sent: z.output<(typeof noteAttendance)['body']>,
-    ): Promise<CalendarEvent | Problem> {
-      return inTransaction(ctx, async (tx): Promise<CalendarEvent | Problem> => {
+    ): Promise<CalendarEvent> {
+      return inTransaction(ctx, async (tx): Promise<CalendarEvent> => {
         const row = await queries.lockEvent(tx, id);
-        if (!row || row.deleted_at) return problem('not-found');
+        if (!row || row.deleted_at) throw problem('not-found');
         const meant = await target(tx, row, { ...sent, scope: 'this' });
-        if (isProblem(meant)) return meant;
         const noted = await notedFor(tx, meant, sent.applicantId);
-        if (isProblem(noted)) return noted;
         if (noted !== sent.was && noted !== sent.attendance) {
           return stale(tx, row, meant.start);
         }

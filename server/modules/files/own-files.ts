@@ -4,7 +4,7 @@ import { DamagedContent } from '#server/platform/content-seal.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { type Database, inTransaction } from '#server/platform/database.ts';
 import type { FileVault } from '#server/platform/file-vault.ts';
-import { type Problem, problem } from '#server/platform/problem.ts';
+import { problem } from '#server/platform/problem.ts';
 import type { ClientScope } from '#server/platform/scope.ts';
 import type { FileReply } from '#server/platform/send-file.ts';
 import { toPerson } from './policy.ts';
@@ -43,16 +43,16 @@ export function ownFilesService({
     listSent: shared.listSent,
 
     /** The document leaves the house, to the person: noted before it does. */
-    async download(ctx: Ctx<ClientScope>, id: string): Promise<FileReply | Problem> {
+    async download(ctx: Ctx<ClientScope>, id: string): Promise<FileReply> {
       const found = await find(ctx, id);
-      if (!found) return problem('not-found');
+      if (!found) throw problem('not-found');
       if (!(await vault.isWhole(found.kept))) {
         onDamaged(found.file.id);
-        return problem('file-damaged');
+        throw problem('file-damaged');
       }
-      return inTransaction(ctx, async (tx): Promise<FileReply | Problem> => {
+      return inTransaction(ctx, async (tx): Promise<FileReply> => {
         const still = await find(tx, id);
-        if (!still) return problem('not-found');
+        if (!still) throw problem('not-found');
         const { name, type, size, checksum } = still.file;
         await recordAudit(tx, {
           action: 'applicant.file-given',

@@ -5,7 +5,7 @@ import { brokenRules } from '#contract/validation-rules.ts';
 import { isText, mediaTypeOf, tellingBytes } from '#server/platform/content-type.ts';
 import { StoreUnavailable } from '#server/platform/file-store.ts';
 import type { FileVault, KeptContent } from '#server/platform/file-vault.ts';
-import { invalid, isProblem, Problem, problem } from '#server/platform/problem.ts';
+import { fail, invalid, Problem, problem } from '#server/platform/problem.ts';
 import type { SentPart } from '#server/platform/upload.ts';
 import type { VirusScanner } from '#server/platform/virus-scan.ts';
 import { fileTypeOf, mayBeCalled, nameOfFile } from './policy.ts';
@@ -45,16 +45,15 @@ export async function receiveUpload(
   parts: AsyncIterable<SentPart>,
   limits: FileLimits,
   means: Means,
-): Promise<Upload | Problem> {
+): Promise<Upload> {
   const upload: Upload = { id: null, note: null, files: [] };
   try {
     const refused = await receiveParts(parts, upload, limits, means);
-    if (!refused) return upload;
-    await dropContents(upload.files, means.vault);
-    return refused;
+    if (refused) throw refused;
+    return upload;
   } catch (error) {
     await dropContents(upload.files, means.vault);
-    if (error instanceof Refused) return error.problem;
+    if (error instanceof Refused) throw error.problem;
     throw error;
   }
 }
@@ -77,7 +76,6 @@ async function receiveParts(
   for await (const part of parts) {
     if (part.kind === 'field') {
       const given = readField(part.field, part.value);
-      if (isProblem(given)) return given;
       Object.assign(upload, given);
       continue;
     }
@@ -98,11 +96,11 @@ const fields = {
   id: z.object({ id: z.uuid() }),
 };
 
-function readField(field: string, sent: string): Partial<Upload> | Problem {
-  if (field !== 'note' && field !== 'id') return unknownField(field);
+function readField(field: string, sent: string): Partial<Upload> {
+  if (field !== 'note' && field !== 'id') throw unknownField(field);
   // Browsers send line ends as CR LF.
   const parsed = fields[field].safeParse({ [field]: sent.replaceAll('\r\n', '\n') });
-  return parsed.success ? parsed.data : new Problem('invalid', brokenRules(parsed.error));
+  return parsed.success ? parsed.data : fail(new Problem('invalid', brokenRules(parsed.error)));
 }
 
 function unknownField(field: string): Problem {

@@ -7,7 +7,7 @@ import { DamagedContent } from '#server/platform/content-seal.ts';
 import { type Ctx, contextOf } from '#server/platform/context.ts';
 import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
 import type { FileVault, KeptContent } from '#server/platform/file-vault.ts';
-import { invalid, isProblem, type Problem, problem } from '#server/platform/problem.ts';
+import { invalid, type Problem, problem, refuse } from '#server/platform/problem.ts';
 import { proveScope, type StaffScope, type SystemScope } from '#server/platform/scope.ts';
 import type { FileReply } from '#server/platform/send-file.ts';
 import type { ApplicantsService } from '../applicants/service.ts';
@@ -39,7 +39,7 @@ export function filesService({ db, clock, vault, organisation, applicants, ...pa
   const findFile = async (ctx: Ctx<StaffScope>, path: queries.FilePath) => {
     const isPath = z.uuid().safeParse(path.applicantId).success && !path.name.includes('\0');
     const found = isPath ? await queries.findFile(ctx, path) : undefined;
-    return found ?? problem('not-found');
+    return found ?? refuse('not-found');
   };
 
   const ofPerson = async (ctx: Ctx<StaffScope>, applicantId: string, id: string) => {
@@ -50,9 +50,9 @@ export function filesService({ db, clock, vault, organisation, applicants, ...pa
 
   /** Finds a file to change: its person is held, so that nobody else changes it meanwhile. */
   const holdFile = async (ctx: Ctx<StaffScope>, path: queries.FilePath) => {
-    if (isProblem(await findFile(ctx, path))) return problem('not-found');
-    const held = await applicants.hold(ctx, path.applicantId);
-    return isProblem(held) ? held : findFile(ctx, path);
+    await findFile(ctx, path);
+    await applicants.hold(ctx, path.applicantId);
+    return findFile(ctx, path);
   };
 
   const streamOf = ({ file, kept }: queries.FileWithContent): Readable => {
@@ -72,10 +72,9 @@ export function filesService({ db, clock, vault, organisation, applicants, ...pa
       ctx: Ctx<StaffScope>,
       applicantId: string,
       { deleted }: { deleted?: 'only' | undefined },
-    ): Promise<StoredFile[] | Problem> {
-      return inTransaction(ctx, async (tx): Promise<StoredFile[] | Problem> => {
-        const opened = await applicants.open(tx, applicantId);
-        if (isProblem(opened)) return opened;
+    ): Promise<StoredFile[]> {
+      return inTransaction(ctx, async (tx): Promise<StoredFile[]> => {
+        await applicants.open(tx, applicantId);
         const deletedSince = deleted && restorableSince(clock());
         return queries.listFiles(tx, applicantId, deletedSince);
       });
@@ -99,19 +98,16 @@ export function filesService({ db, clock, vault, organisation, applicants, ...pa
       ctx: Ctx<StaffScope>,
       path: queries.FilePath,
       { isPreview }: { isPreview: boolean },
-    ): Promise<FileReply | Problem> {
+    ): Promise<FileReply> {
       const found = await findFile(ctx, path);
-      if (isProblem(found)) return found;
       if (!(await vault.isWhole(found.kept))) {
         parts.onDamaged(found.file.id);
-        return problem('file-damaged');
+        throw problem('file-damaged');
       }
-      return inTransaction(ctx, async (tx): Promise<FileReply | Problem> => {
-        const opened = await applicants.open(tx, path.applicantId);
-        if (isProblem(opened)) return opened;
+      return inTransaction(ctx, async (tx): Promise<FileReply> => {
+        await applicants.open(tx, path.applicantId);
         const still = await findFile(tx, path);
-        if (isProblem(still)) return still;
-        if (still.file.id !== found.file.id) return problem('not-found');
+        if (still.file.id !== found.file.id) throw problem('not-found');
         const { id, name, type, size, checksum, preview } = still.file;
         const inline = isPreview && preview;
         await recordAudit(tx, {
@@ -128,12 +124,11 @@ export function filesService({ db, clock, vault, organisation, applicants, ...pa
       ctx: Ctx<StaffScope>,
       path: queries.FilePath,
       { version, name, note }: Changes,
-    ): Promise<StoredFile | Problem> {
-      return inTransaction(ctx, async (tx): Promise<StoredFile | Problem> => {
+    ): Promise<StoredFile> {
+      return inTransaction(ctx, async (tx): Promise<StoredFile> => {
         const held = await holdFile(tx, path);
-        if (isProblem(held)) return held;
         const { file: before, type } = held;
-        if (before.version !== version) return problem('stale-version', before);
+        if (before.version !== version) throw problem('stale-version', before);
         const named = name === undefined ? before.name : nameOfFile(name, type);
         const wanted = {
           applicantId: path.applicantId,
@@ -141,7 +136,7 @@ export function filesService({ db, clock, vault, organisation, applicants, ...pa
           exceptId: before.id,
         };
         const [free] = await queries.freeNames(tx, wanted);
-        if (free === undefined) return invalid('name', 'file-name-taken');
+        if (free === undefined) throw invalid('name', 'file-name-taken');
         const changes = { name: free, ...(note !== undefined && { note }) };
         const after = await queries.updateFile(tx, before.id, changes, clock());
         const { id: fileId } = before;
@@ -159,7 +154,6 @@ export function filesService({ db, clock, vault, organisation, applicants, ...pa
     delete(ctx: Ctx<StaffScope>, path: queries.FilePath): Promise<undefined | Problem> {
       return inTransaction(ctx, async (tx): Promise<undefined | Problem> => {
         const held = await holdFile(tx, path);
-        if (isProblem(held)) return held;
         const { id, name } = held.file;
         if (await queries.isScanOfConsent(tx, id)) return problem('file-of-consent');
         await queries.updateFile(tx, id, { deletedAt: clock() }, clock());
@@ -174,13 +168,12 @@ export function filesService({ db, clock, vault, organisation, applicants, ...pa
     restore(
       ctx: Ctx<StaffScope>,
       { applicantId, id }: { applicantId: string; id: string },
-    ): Promise<StoredFile | Problem> {
-      return inTransaction(ctx, async (tx): Promise<StoredFile | Problem> => {
-        const held = await applicants.hold(tx, applicantId);
-        if (isProblem(held)) return held;
+    ): Promise<StoredFile> {
+      return inTransaction(ctx, async (tx): Promise<StoredFile> => {
+        await applicants.hold(tx, applicantId);
         const since = restorableSince(clock());
         const found = await queries.findDeletedFile(tx, { applicantId, id }, since);
-        if (!found) return problem('not-found');
+        if (!found) throw problem('not-found');
         const name = await queries.freeName(tx, applicantId, found.file.name);
         const changes = { name, deletedAt: null };
         const after = await queries.updateFile(tx, id, changes, clock());

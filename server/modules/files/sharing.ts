@@ -5,7 +5,7 @@ import { recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { type Database, inTransaction } from '#server/platform/database.ts';
-import { isProblem, type Problem, problem } from '#server/platform/problem.ts';
+import { problem, refuse } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import type { ApplicantsService } from '../applicants/service.ts';
 import { toPerson } from './policy.ts';
@@ -30,12 +30,11 @@ export function sharingService({
   const holdFile = async (
     ctx: Ctx<StaffScope>,
     { applicantId, id }: Which,
-  ): Promise<{ file: StoredFile; applicant: Applicant } | Problem> => {
+  ): Promise<{ file: StoredFile; applicant: Applicant }> => {
     const held = await applicants.hold(ctx, applicantId);
-    if (isProblem(held)) return held;
     const found = await queries.findFileById(ctx, id);
     const isTheirs = found?.file.path.startsWith(`${applicantId}/`) && !found.file.deletedAt;
-    return found && isTheirs ? { file: found.file, applicant: held } : problem('not-found');
+    return found && isTheirs ? { file: found.file, applicant: held } : refuse('not-found');
   };
 
   const after = async (ctx: Ctx<StaffScope>, id: string): Promise<StoredFile> => {
@@ -50,10 +49,9 @@ export function sharingService({
       ctx: Ctx<StaffScope>,
       which: Which,
       { note }: z.output<(typeof shareFile)['body']>,
-    ): Promise<StoredFile | Problem> {
-      return inTransaction(ctx, async (tx): Promise<StoredFile | Problem> => {
+    ): Promise<StoredFile> {
+      return inTransaction(ctx, async (tx): Promise<StoredFile> => {
         const held = await holdFile(tx, which);
-        if (isProblem(held)) return held;
         const { file, applicant } = held;
         await shared.upsertShared(tx, file.id, note, clock());
         await recordAudit(tx, {
@@ -66,12 +64,11 @@ export function sharingService({
       });
     },
 
-    unshare(ctx: Ctx<StaffScope>, which: Which): Promise<StoredFile | Problem> {
-      return inTransaction(ctx, async (tx): Promise<StoredFile | Problem> => {
+    unshare(ctx: Ctx<StaffScope>, which: Which): Promise<StoredFile> {
+      return inTransaction(ctx, async (tx): Promise<StoredFile> => {
         const held = await holdFile(tx, which);
-        if (isProblem(held)) return held;
         const { file } = held;
-        if (!file.shared) return problem('not-found');
+        if (!file.shared) throw problem('not-found');
         await shared.deleteShared(tx, file.id);
         await recordAudit(tx, {
           action: 'applicant.file-unshared',

@@ -6,7 +6,14 @@ import type { Clock } from '#server/platform/clock.ts';
 import { type Ctx, withDb } from '#server/platform/context.ts';
 import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
 import type { FileVault } from '#server/platform/file-vault.ts';
-import { invalid, isProblem, type Problem, problem } from '#server/platform/problem.ts';
+import {
+  attempt,
+  fail,
+  invalid,
+  isProblem,
+  type Problem,
+  problem,
+} from '#server/platform/problem.ts';
 import type { ClientScope, StaffScope } from '#server/platform/scope.ts';
 import type { SentPart } from '#server/platform/upload.ts';
 import type { VirusScanner } from '#server/platform/virus-scan.ts';
@@ -34,7 +41,7 @@ type Sender = StaffScope | ClientScope;
 /** How the file of a person takes something in. */
 interface Receiving {
   /** Holds that file until the transaction ends. */
-  hold(on: Executor): Promise<{ id: string } | Problem>;
+  hold(on: Executor): Promise<{ id: string }>;
   /** Asked before each file is taken in; a problem ends the upload. */
   onFile?: () => Promise<Problem | null>;
   /** Within the transaction in which the files come to be; a problem undoes that they do. */
@@ -63,12 +70,12 @@ export function uploadsService({ clock, vault, scanner, organisation, applicants
   const findAgain = async (
     ctx: Ctx<Sender>,
     { id, applicantId, sent }: { id: string; applicantId: string; sent: ReceivedFile | undefined },
-  ): Promise<StoredFile | Problem | undefined> => {
+  ): Promise<StoredFile | undefined> => {
     const there = await queries.findFileById(ctx, id);
     if (!there) return undefined;
     const isSame =
       there.file.path.startsWith(`${applicantId}/`) && there.file.checksum === sent?.kept.checksum;
-    return isSame ? there.file : invalid('id', 'not-valid');
+    return isSame ? there.file : fail(invalid('id', 'not-valid'));
   };
 
   const insertAll = async (
@@ -99,37 +106,36 @@ export function uploadsService({ clock, vault, scanner, organisation, applicants
     ctx: Ctx<Sender>,
     sent: () => AsyncIterable<SentPart>,
     { hold, onFile, onAdded, isFromPerson }: Receiving,
-  ): Promise<StoredFile[] | Problem> => {
+  ): Promise<StoredFile[]> => {
     const held = await inTransaction(ctx.db, hold);
-    if (isProblem(held)) return held;
     const { id: applicantId } = held;
     const limits = await organisation.fileLimits(ctx);
-    const received = await receiveUpload(sent(), limits, {
-      ...{ vault, scanner },
-      ...(onFile && { onFile }),
-    });
+    const means = { vault, scanner, ...(onFile && { onFile }) };
+    const received = await attempt(() => receiveUpload(sent(), limits, means));
     if (isProblem(received)) {
       await noteInfection(ctx, applicantId, received);
-      return received;
+      throw received;
     }
     const { id, files } = received;
     let isNew = true;
-    const added = await inTransaction(ctx, async (tx): Promise<StoredFile[] | Problem> => {
+    const adding = inTransaction(ctx, async (tx): Promise<StoredFile[]> => {
       isNew = true;
       const still = await hold(tx.db);
-      if (isProblem(still)) return still;
       // It may have become a part of another one while the content came.
-      if (still.id !== applicantId) return problem('not-found');
+      if (still.id !== applicantId) throw problem('not-found');
       const again = id && (await findAgain(tx, { id, applicantId, sent: files[0] }));
       if (again) {
         isNew = false;
-        return isProblem(again) ? again : [again];
+        return [again];
       }
       const kept = await insertAll(tx, { applicantId, isFromPerson, ...received });
-      return (await onAdded?.(tx.db)) ?? kept;
+      const refused = await onAdded?.(tx.db);
+      if (refused) throw refused;
+      return kept;
     });
+    const added = await attempt(() => adding);
     if (isProblem(added) || !isNew) await dropContents(files, vault);
-    return added;
+    return isProblem(added) ? fail(added) : added;
   };
 
   return {
@@ -138,7 +144,7 @@ export function uploadsService({ clock, vault, scanner, organisation, applicants
       applicantId: string,
       sent: () => AsyncIterable<SentPart>,
       { onAdded }: Pick<Receiving, 'onAdded'> = {},
-    ): Promise<StoredFile[] | Problem> =>
+    ): Promise<StoredFile[]> =>
       receive(ctx, sent, {
         hold: (on) => applicants.hold(withDb(ctx, on), applicantId),
         ...(onAdded && { onAdded }),
@@ -150,9 +156,8 @@ export function uploadsService({ clock, vault, scanner, organisation, applicants
       ctx: Ctx<ClientScope>,
       sent: () => AsyncIterable<SentPart>,
       ways: Pick<Receiving, 'hold' | 'onFile' | 'onAdded'>,
-    ): Promise<SentDocument[] | Problem> {
+    ): Promise<SentDocument[]> {
       const added = await receive(ctx, sent, { ...ways, isFromPerson: true });
-      if (isProblem(added)) return added;
       return added.map(({ id, name, size, uploadedAt }) => ({
         id,
         name,

@@ -3,7 +3,7 @@ import { recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { type Database, inTransaction } from '#server/platform/database.ts';
-import { isProblem, type Problem, problem } from '#server/platform/problem.ts';
+import { problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import type { ApplicantsService } from '../applicants/service.ts';
 import * as queries from './queries.ts';
@@ -22,20 +22,18 @@ export function holdsService({
 }) {
   return {
     /** Part of the case file: reading it opens the file. */
-    list(ctx: Ctx<StaffScope>, id: string): Promise<{ holds: LegalHold[] } | Problem> {
-      return inTransaction(ctx, async (tx): Promise<{ holds: LegalHold[] } | Problem> => {
-        const opened = await applicants.open(tx, id);
-        if (isProblem(opened)) return opened;
+    list(ctx: Ctx<StaffScope>, id: string): Promise<{ holds: LegalHold[] }> {
+      return inTransaction(ctx, async (tx): Promise<{ holds: LegalHold[] }> => {
+        await applicants.open(tx, id);
         return { holds: await queries.listHolds(tx, id) };
       });
     },
 
-    set(ctx: Ctx<StaffScope>, id: string, reason: string): Promise<LegalHold | Problem> {
-      return inTransaction(ctx, async (tx): Promise<LegalHold | Problem> => {
-        const held = await applicants.hold(tx, id);
-        if (isProblem(held)) return held;
+    set(ctx: Ctx<StaffScope>, id: string, reason: string): Promise<LegalHold> {
+      return inTransaction(ctx, async (tx): Promise<LegalHold> => {
+        await applicants.hold(tx, id);
         const [newest] = await queries.listHolds(tx, id);
-        if (newest && !newest.lifted) return problem('on-hold');
+        if (newest && !newest.lifted) throw problem('on-hold');
         const hold = await queries.insertHold(tx, { applicantId: id, reason, now: clock() });
         await recordAudit(tx, { action: 'applicant.hold-set', recordId: id, reason });
         return hold;
@@ -46,14 +44,13 @@ export function holdsService({
       ctx: Ctx<StaffScope>,
       { id, holdId }: { id: string; holdId: string },
       reason: string,
-    ): Promise<LegalHold | Problem> {
-      return inTransaction(ctx, async (tx): Promise<LegalHold | Problem> => {
-        const held = await applicants.hold(tx, id);
-        if (isProblem(held)) return held;
+    ): Promise<LegalHold> {
+      return inTransaction(ctx, async (tx): Promise<LegalHold> => {
+        await applicants.hold(tx, id);
         const holds = await queries.listHolds(tx, id);
         const hold = holds.find((one) => one.id === holdId);
-        if (!hold) return problem('not-found');
-        if (hold.lifted) return problem('stale-version', hold);
+        if (!hold) throw problem('not-found');
+        if (hold.lifted) throw problem('stale-version', hold);
         const lifted = await queries.setLifted(tx, { id: holdId, reason, now: clock() });
         await recordAudit(tx, { action: 'applicant.hold-lifted', recordId: id, reason });
         return lifted;

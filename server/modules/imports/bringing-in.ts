@@ -5,7 +5,7 @@ import { type AuditEvent, recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { type Database, inTransaction } from '#server/platform/database.ts';
-import { isProblem, type Problem, problem } from '#server/platform/problem.ts';
+import { attempt, isProblem, type Problem, problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import type { ApplicantsService } from '../applicants/service.ts';
 import type { ClientsService } from '../clients/service.ts';
@@ -60,7 +60,9 @@ export function rowsBecoming(parts: Omit<Parts, 'db' | 'choosable'>) {
   ): Promise<RowOutcome> => {
     const id = fillable(alike);
     const done =
-      id && person ? await applicants.fillFrom(ctx, id, { ...person.applicant }) : undefined;
+      id && person
+        ? await attempt(() => applicants.fillFrom(ctx, id, { ...person.applicant }))
+        : undefined;
     if (!done || isProblem(done)) {
       const gone = { field: 'lastName', rule: 'import-file-gone', values: {}, value: '' };
       return { number, state: 'wrong', problems: [gone] };
@@ -117,11 +119,10 @@ export function importRunning({ db, choosable, ...parts }: Parts) {
     ctx: Ctx<StaffScope>,
     id: string,
     now: Choosable,
-  ): Promise<{ isDone: boolean } | Problem> => {
+  ): Promise<{ isDone: boolean }> => {
     const run = await queries.lockImport(ctx, id);
-    if (isProblem(run)) return run;
     if (run.state === 'done') return { isDone: true };
-    if (run.state !== 'checked' && run.state !== 'running') return problem('already-finalised');
+    if (run.state !== 'checked' && run.state !== 'running') throw problem('already-finalised');
     const next = await rows.nextRows(ctx, id, 'to-bring-in', { limit: portion });
     await becoming(ctx, id, { next, now });
     const isDone = next.length < portion;
@@ -157,12 +158,11 @@ export async function finish(
 
 /** Portion by portion, until all is done or it is time to say how far it has come. */
 export async function inPortions(
-  step: () => Promise<{ isDone: boolean } | Problem>,
+  step: () => Promise<{ isDone: boolean }>,
 ): Promise<Problem | undefined> {
   const until = performance.now() + answerAfter;
   for (;;) {
     const done = await step();
-    if (isProblem(done)) return done;
     if (done.isDone || performance.now() > until) return undefined;
   }
 }

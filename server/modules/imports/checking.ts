@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { recordAudit } from '#server/platform/audit.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { type Database, inTransaction } from '#server/platform/database.ts';
-import { invalid, isProblem, type Problem, problem } from '#server/platform/problem.ts';
+import { invalid, type Problem, problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import type { DuplicatesService } from '../duplicates/service.ts';
 import { type Choosable, cannotBe } from './choosable.ts';
@@ -36,11 +36,10 @@ export function importChecking({ duplicates, vocabulary, choosable }: Parts) {
     ctx: Ctx<StaffScope>,
     id: string,
     { words, now }: { words: Vocabulary; now: Choosable },
-  ): Promise<{ isDone: boolean } | Problem> => {
+  ): Promise<{ isDone: boolean }> => {
     const run = await queries.lockImport(ctx, id);
-    if (isProblem(run)) return run;
     if (run.state === 'checked') return { isDone: true };
-    if (run.state !== 'checking') return notToCheck(run);
+    if (run.state !== 'checking') throw notToCheck(run);
     const waiting = await rows.nextRows(ctx, id, 'waiting', { limit: portion });
     const judge = rowJudge(run.kind, run.mapping, words);
     const judged = await judgeAll(waiting, (cells) => {
@@ -77,7 +76,6 @@ export function importChecking({ duplicates, vocabulary, choosable }: Parts) {
     const until = performance.now() + answerAfter;
     for (;;) {
       const checked = await inTransaction(ctx, (tx) => checkPortion(tx, id, known));
-      if (isProblem(checked)) return checked;
       if (checked.isDone || performance.now() > until) return undefined;
     }
   };

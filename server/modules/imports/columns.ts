@@ -12,7 +12,7 @@ import { recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { type Database, inTransaction } from '#server/platform/database.ts';
-import { invalid, isProblem, type Problem, problem } from '#server/platform/problem.ts';
+import { fail, invalid, type Problem, problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import type { SentPart } from '#server/platform/upload.ts';
 import { dayPlaces, toldDayOrder } from './policy.ts';
@@ -34,12 +34,10 @@ export function importColumns({ clock, vocabulary }: Parts) {
       ctx: Ctx<StaffScope>,
       sent: () => AsyncIterable<SentPart>,
       gone: AbortSignal,
-    ): Promise<string | Problem> {
+    ): Promise<string> {
       const received = await receive(sent());
-      if (isProblem(received)) return received;
       const { kind, name, content } = received;
       const table = await readTable(content, { sender: ctx.scope.accountId, gone });
-      if (isProblem(table)) return table;
       const { titles } = table;
       const fields = proposedFields(titles, importFieldsOf(kind));
       return inTransaction(ctx, async (tx) => {
@@ -67,7 +65,6 @@ export function importColumns({ clock, vocabulary }: Parts) {
       const words = await vocabulary(ctx);
       return inTransaction(ctx, async (tx): Promise<Problem | undefined> => {
         const run = await queries.lockImport(tx, id);
-        if (isProblem(run)) return run;
         if (!['columns', 'checking', 'checked'].includes(run.state)) {
           return problem('already-finalised');
         }
@@ -96,22 +93,20 @@ async function receive(parts: AsyncIterable<SentPart>) {
   for await (const part of parts) {
     if (part.kind === 'field') {
       const sent = kindOf(part);
-      if (isProblem(sent)) return sent;
       kind = sent;
       continue;
     }
-    if (part.field !== 'file' || file) return invalid(part.field, 'unknown-field');
+    if (part.field !== 'file' || file) throw invalid(part.field, 'unknown-field');
     const content = await readContent(part.content);
-    if (isProblem(content)) return content;
     file = { name: part.name, content };
   }
-  if (!kind) return invalid('kind', 'required');
-  return file ? { kind, ...file } : invalid('file', 'required');
+  if (!kind) throw invalid('kind', 'required');
+  return file ? { kind, ...file } : fail(invalid('file', 'required'));
 }
 
-function kindOf({ field, value }: { field: string; value: string }): ImportKind | Problem {
-  if (field !== 'kind') return invalid(field, 'unknown-field');
-  return importKinds.find((one) => one === value) ?? invalid('kind', 'not-an-option');
+function kindOf({ field, value }: { field: string; value: string }): ImportKind {
+  if (field !== 'kind') throw invalid(field, 'unknown-field');
+  return importKinds.find((one) => one === value) ?? fail(invalid('kind', 'not-an-option'));
 }
 
 function wrongMapping(

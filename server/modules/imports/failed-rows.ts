@@ -3,7 +3,7 @@ import { directionOf, type Language } from '#contract/languages.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { inTransaction } from '#server/platform/database.ts';
-import { type Problem, problem } from '#server/platform/problem.ts';
+import { problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import type { FileReply } from '#server/platform/send-file.ts';
 import { tableFile } from '#server/platform/table-file.ts';
@@ -35,7 +35,7 @@ export function failedRowsFile() {
     id: string,
     format: ExportFormat,
     language: Language,
-  ): Promise<FileReply | Problem> => {
+  ): Promise<FileReply> => {
     const run = await inTransaction(ctx, async (tx) => {
       const found = await queries.findImport(tx, id);
       if (!found) return undefined;
@@ -48,7 +48,7 @@ export function failedRowsFile() {
       });
       return found;
     });
-    if (!run) return problem('not-found');
+    if (!run) throw problem('not-found');
     const words = wordsIn(language);
     const columns: SheetColumn[] = [...run.titles, words('imports:why.title')].map((title) => ({
       title,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ImportCounts, ImportKind, ImportMapping, ImportWay } from '#contract/imports.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import type { Executor } from '#server/platform/database.ts';
-import { type Problem, problem } from '#server/platform/problem.ts';
+import { problem, refuse } from '#server/platform/problem.ts';
 import type { StaffScope, SystemScope } from '#server/platform/scope.ts';
 import { onHold } from '../retention/service.ts';
 
@@ -139,20 +139,20 @@ export async function findImport(ctx: Ctx<StaffScope>, id: string) {
  * As `findImport`; nobody else works on it until the transaction ends. While it is brought in as one
  * nobody waits for that, which takes a minute.
  */
-export async function lockImport(ctx: Ctx<StaffScope>, id: string): Promise<KeptImport | Problem> {
+export async function lockImport(ctx: Ctx<StaffScope>, id: string): Promise<KeptImport> {
   const { rows } = await sql<{ isFree: boolean }>`
     select pg_try_advisory_xact_lock_shared(${turn(id)}) as "isFree"`.execute(ctx.db);
   if (rows[0]?.isFree) return holdImport(ctx, id);
-  return (await findImport(ctx, id)) ? problem('under-way') : problem('not-found');
+  throw (await findImport(ctx, id)) ? problem('under-way') : problem('not-found');
 }
 
 /** As `lockImport`, for the transaction that brings it in as one. */
-export async function holdImport(ctx: Ctx<StaffScope>, id: string): Promise<KeptImport | Problem> {
+export async function holdImport(ctx: Ctx<StaffScope>, id: string): Promise<KeptImport> {
   const row = await inScope(ctx)
     .where('import_run.id', '=', id)
     .forUpdate('import_run')
     .executeTakeFirst();
-  return row ? asKept(row) : problem('not-found');
+  return row ? asKept(row) : refuse('not-found');
 }
 
 export async function insertImport(

@@ -1,6 +1,6 @@
 import { largestImport, mostImportColumns, mostImportRows } from '#contract/imports.ts';
 import { readIsolated, unreadProblem } from '#server/platform/isolated-reader.ts';
-import { invalid, type Problem } from '#server/platform/problem.ts';
+import { fail, invalid } from '#server/platform/problem.ts';
 import type { TableEnd, TableLimits, TableRefusal } from './table-reader.ts';
 
 /** What a file holds. */
@@ -22,27 +22,27 @@ const limits: TableLimits = {
 };
 
 /** All of what comes, up to what a file may have. */
-export async function readContent(content: AsyncIterable<Buffer>): Promise<Buffer[] | Problem> {
+export async function readContent(content: AsyncIterable<Buffer>): Promise<Buffer[]> {
   const pieces: Buffer[] = [];
   let size = 0;
   for await (const piece of content) {
     size += piece.length;
     if (size > largestImport) {
-      return invalid('file', 'import-too-large', { maximum: largestImport / 1024 / 1024 });
+      throw invalid('file', 'import-too-large', { maximum: largestImport / 1024 / 1024 });
     }
     pieces.push(piece);
   }
-  return size === 0 ? invalid('file', 'empty-file') : pieces;
+  return size === 0 ? fail(invalid('file', 'empty-file')) : pieces;
 }
 
 /** The table in a file: a workbook's first sheet, or text whose signs and separators are told by it. */
 export async function readTable(
   content: Buffer[],
   from: { sender: string; gone: AbortSignal },
-): Promise<ReadTable | Problem> {
+): Promise<ReadTable> {
   const found = await readIsolated({ reader, options: limits, content, ...from });
-  if (!Array.isArray(found)) return unreadProblem(found, invalid('file', 'import-too-heavy'));
+  if (!Array.isArray(found)) throw unreadProblem(found, invalid('file', 'import-too-heavy'));
   const end: TableEnd | TableRefusal = JSON.parse(String(found.pop()));
-  if ('refused' in end) return invalid('file', end.refused, end.values);
+  if ('refused' in end) throw invalid('file', end.refused, end.values);
   return { ...end, lists: found };
 }

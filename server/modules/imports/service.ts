@@ -16,7 +16,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import { type Ctx, contextOf } from '#server/platform/context.ts';
 import { type Database, inTransaction } from '#server/platform/database.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
-import { isProblem, type Problem, problem } from '#server/platform/problem.ts';
+import { type Problem, problem } from '#server/platform/problem.ts';
 import { isWithinReach } from '#server/platform/reach.ts';
 import { proveScope, type StaffScope, type SystemScope } from '#server/platform/scope.ts';
 import type { SessionKeeper } from '#server/platform/session.ts';
@@ -100,9 +100,9 @@ export function importsService(parts: Parts) {
     };
   };
 
-  const read = async (ctx: Ctx<StaffScope>, id: string): Promise<ImportRun | Problem> => {
+  const read = async (ctx: Ctx<StaffScope>, id: string): Promise<ImportRun> => {
     const found = await queries.findImport(ctx, id);
-    if (!found) return problem('not-found');
+    if (!found) throw problem('not-found');
     const isBeginning = found.state === 'checked' && whole.isOn(id);
     const run = isBeginning ? queries.broughtInAsOne(found, 0) : found;
     const first = await rows.firstCells(ctx, id);
@@ -137,15 +137,17 @@ export function importsService(parts: Parts) {
   });
 
   /** What was done is answered with the import as it is by then. */
-  const then = async (ctx: Ctx<StaffScope>, id: string, refused: Problem | undefined) =>
-    refused ?? read(ctx, id);
+  const then = (ctx: Ctx<StaffScope>, id: string, refused: Problem | undefined) => {
+    if (refused) throw refused;
+    return read(ctx, id);
+  };
 
   return {
     read,
 
     begin: async (ctx: Ctx<StaffScope>, sent: () => AsyncIterable<SentPart>, gone: AbortSignal) => {
       const begun = await columns.begin(ctx, sent, gone);
-      return isProblem(begun) ? begun : read(ctx, begun);
+      return read(ctx, begun);
     },
 
     map: async (ctx: Ctx<StaffScope>, id: string, sent: ReceivedBy<typeof mapImport>['body']) =>
@@ -162,9 +164,9 @@ export function importsService(parts: Parts) {
       id: string,
       { which, after, limit }: ReceivedBy<typeof listImportRows>['query'],
       language: Language,
-    ): Promise<ReplyOf<typeof listImportRows> | Problem> {
+    ): Promise<ReplyOf<typeof listImportRows>> {
       const run = await queries.findImport(ctx, id);
-      if (!run) return problem('not-found');
+      if (!run) throw problem('not-found');
       const found = await rows.nextRows(ctx, id, which, { after, limit });
       const reached = await parts.applicants.reachedAmong(ctx, found.flatMap(alikeTo));
       return {
@@ -179,10 +181,9 @@ export function importsService(parts: Parts) {
       ctx: Ctx<StaffScope>,
       id: string,
       { numbers, choice }: ReceivedBy<typeof chooseForImport>['body'],
-    ): Promise<ImportRun | Problem> {
+    ): Promise<ImportRun> {
       const refused = await inTransaction(ctx, async (tx): Promise<Problem | undefined> => {
         const run = await queries.lockImport(tx, id);
-        if (isProblem(run)) return run;
         if (run.state !== 'checked') return problem('already-finalised');
         await rows.choose(tx, id, { numbers, choice });
         await queries.updateImport(tx, id, {});
@@ -192,9 +193,9 @@ export function importsService(parts: Parts) {
       return then(ctx, id, refused);
     },
 
-    async run(ctx: Ctx<StaffScope>, id: string, how: ImportWay): Promise<ImportRun | Problem> {
+    async run(ctx: Ctx<StaffScope>, id: string, how: ImportWay): Promise<ImportRun> {
       const run = await queries.findImport(ctx, id);
-      if (!run) return problem('not-found');
+      if (!run) throw problem('not-found');
       const begins = run.state === 'checked' && how === 'all-or-nothing';
       const isWhole = begins || run.rowsSoFar !== null || whole.isOn(id);
       return then(ctx, id, await (isWhole ? whole.goOn(ctx, id) : running(ctx, id)));
@@ -210,7 +211,6 @@ export function importsService(parts: Parts) {
     drop(ctx: Ctx<StaffScope>, id: string): Promise<Problem | undefined> {
       return inTransaction(ctx, async (tx): Promise<Problem | undefined> => {
         const run = await queries.lockImport(tx, id);
-        if (isProblem(run)) return run;
         if (!['columns', 'checking', 'checked'].includes(run.state)) {
           return problem('already-finalised');
         }

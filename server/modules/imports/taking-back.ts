@@ -4,7 +4,7 @@ import { recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { type Database, inTransaction } from '#server/platform/database.ts';
-import { isProblem, type Problem, problem } from '#server/platform/problem.ts';
+import { attempt, isProblem, type Problem, problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import type { ApplicantsService } from '../applicants/service.ts';
 import { isOnHold } from '../retention/service.ts';
@@ -33,7 +33,7 @@ export function importUndoing({ clock, applicants }: Parts) {
     if (back.length > 0) {
       const before = Object.fromEntries(back.map((field) => [field, filled?.before[field]]));
       const sent = { ...before, version: held.version };
-      const after = await applicants.updateWithin(ctx, held.id, sent);
+      const after = await attempt(() => applicants.updateWithin(ctx, held.id, sent));
       if (isProblem(after)) return stays(number, 'import-not-emptied');
     }
     return back.length === fields.length
@@ -49,7 +49,9 @@ export function importUndoing({ clock, applicants }: Parts) {
     { wasWorkedOn, isStillThere }: { wasWorkedOn: boolean; isStillThere: boolean },
   ): Promise<RowOutcome> => {
     const { number, applicantId, madeVersion, state } = row;
-    const held = applicantId ? await applicants.hold(ctx, applicantId) : problem('not-found');
+    const held = applicantId
+      ? await attempt(() => applicants.hold(ctx, applicantId))
+      : problem('not-found');
     if (isProblem(held)) {
       // Whose file was merged into another lives on there; who was deleted is gone already. Whoever has
       // gone to a place that is out of reach is not taken from there.
@@ -64,14 +66,10 @@ export function importUndoing({ clock, applicants }: Parts) {
     return { number, state: 'undone' };
   };
 
-  const undoPortion = async (
-    ctx: Ctx<StaffScope>,
-    id: string,
-  ): Promise<{ isDone: boolean } | Problem> => {
+  const undoPortion = async (ctx: Ctx<StaffScope>, id: string): Promise<{ isDone: boolean }> => {
     const run = await queries.lockImport(ctx, id);
-    if (isProblem(run)) return run;
     if (run.state === 'undone') return { isDone: true };
-    if (!canUndo(run, clock())) return problem('gone');
+    if (!canUndo(run, clock())) throw problem('gone');
     const made = await rows.nextRows(ctx, id, 'brought-in', { limit: portion });
     const ids = made.flatMap(({ applicantId }) => applicantId ?? []);
     const workedOn = await rows.workedOnSince(ctx, id, ids);

@@ -132,6 +132,7 @@ export function wholeImports(parts: Parts) {
     try {
       return stops ? problem('unavailable') : await work();
     } catch (error) {
+      if (isProblem(error)) return error;
       onFailure(error);
       return problem('unexpected');
     } finally {

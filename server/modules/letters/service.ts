@@ -8,7 +8,7 @@ import { difference, recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { inTransaction } from '#server/platform/database.ts';
-import { type Problem, problem } from '#server/platform/problem.ts';
+import { problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import * as queries from './queries.ts';
 
@@ -40,11 +40,11 @@ export function letterTemplatesService(clock: Clock) {
       ctx: Ctx<StaffScope>,
       id: string,
       { version, ...sent }: z.output<(typeof updateLetterTemplate)['body']>,
-    ): Promise<LetterTemplate | Problem> {
-      return inTransaction(ctx, async (tx): Promise<LetterTemplate | Problem> => {
+    ): Promise<LetterTemplate> {
+      return inTransaction(ctx, async (tx): Promise<LetterTemplate> => {
         const before = await queries.lockTemplate(tx, id);
-        if (!before) return problem('not-found');
-        if (before.version !== version) return problem('stale-version', before);
+        if (!before) throw problem('not-found');
+        if (before.version !== version) throw problem('stale-version', before);
         const after = await queries.updateTemplate(tx, id, sent, clock());
         await recordAudit(tx, {
           action: 'letter-template.updated',

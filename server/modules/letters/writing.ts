@@ -11,7 +11,7 @@ import { type Ctx, withDb } from '#server/platform/context.ts';
 import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
 import { isTimeZone } from '#server/platform/days-in-zone.ts';
 import { paperAsPdf } from '#server/platform/paper-pdf.ts';
-import { invalid, isProblem, type Problem } from '#server/platform/problem.ts';
+import { invalid } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import type { FileReply } from '#server/platform/send-file.ts';
 import { type PaperWords, paperWords } from '#server/platform/words-for-paper.ts';
@@ -64,27 +64,21 @@ export function letterWriting({ db, clock, organisation, applicants, papers, ...
     };
   };
 
-  const write = async (
-    ctx: Ctx<StaffScope>,
-    id: string,
-    sent: LetterToWrite,
-  ): Promise<Written | Problem> => {
+  const write = async (ctx: Ctx<StaffScope>, id: string, sent: LetterToWrite): Promise<Written> => {
     const applicant = await applicants.open(ctx, id);
-    if (isProblem(applicant)) return applicant;
     const settings = await organisation.paperSettings(ctx);
-    if (sent.zone !== undefined && !isTimeZone(sent.zone)) return invalid('zone', 'not-valid');
+    if (sent.zone !== undefined && !isTimeZone(sent.zone)) throw invalid('zone', 'not-valid');
     const template = await parts.templates.find(ctx, sent.templateId);
-    if (!template || template.archived) return invalid('templateId', 'not-an-option');
+    if (!template || template.archived) throw invalid('templateId', 'not-an-option');
     const inTemplate = fieldsOf(template, sent.language);
     const strange = sent.fields.findIndex((name) => !inTemplate.includes(name));
-    if (strange !== -1) return invalid(`fields.${strange}`, 'not-an-option');
+    if (strange !== -1) throw invalid(`fields.${strange}`, 'not-an-option');
 
     const inWords = paperWords(sent.language, settings, sent.zone);
     const { values, writer, today } = await factsOf(ctx, applicant, inWords);
     const chosen = only(values, sent.fields);
     const what = { parts: partsOfFields(sent.fields) };
     const checked = await parts.consents.check(ctx, sent, { applicant, what });
-    if (isProblem(checked)) return checked;
     const isOwn = sent.basis === 'own_request';
     const recipient = (isOwn && inWords.name(applicant)) || checked.recipient;
     const recipientAddress = isOwn ? null : sent.recipientAddress;
@@ -119,11 +113,10 @@ export function letterWriting({ db, clock, organisation, applicants, papers, ...
       ctx: Ctx<StaffScope>,
       id: string,
       { language, zone }: { language: Language; zone?: string | undefined },
-    ): Promise<LetterFacts | Problem> {
-      return inTransaction(ctx, async (tx): Promise<LetterFacts | Problem> => {
+    ): Promise<LetterFacts> {
+      return inTransaction(ctx, async (tx): Promise<LetterFacts> => {
         const applicant = await applicants.open(tx, id);
-        if (isProblem(applicant)) return applicant;
-        if (zone !== undefined && !isTimeZone(zone)) return invalid('zone', 'not-valid');
+        if (zone !== undefined && !isTimeZone(zone)) throw invalid('zone', 'not-valid');
         const settings = await organisation.paperSettings(tx);
         const inWords = paperWords(language, settings, zone);
         const { values, writer, today } = await factsOf(tx, applicant, inWords);
@@ -131,38 +124,29 @@ export function letterWriting({ db, clock, organisation, applicants, papers, ...
       });
     },
 
-    show(ctx: Ctx<StaffScope>, id: string, sent: LetterToWrite): Promise<Paper | Problem> {
-      return inTransaction(ctx, async (tx): Promise<Paper | Problem> => {
+    show(ctx: Ctx<StaffScope>, id: string, sent: LetterToWrite): Promise<Paper> {
+      return inTransaction(ctx, async (tx): Promise<Paper> => {
         const written = await write(tx, id, sent);
-        if (isProblem(written)) return written;
         const leaving = { ...written.leaving, action: 'applicant.letter-printed' } as const;
-        const disclosed = await parts.consents.disclose(tx, sent, leaving);
-        return isProblem(disclosed) ? disclosed : written.paper;
+        await parts.consents.disclose(tx, sent, leaving);
+        return written.paper;
       });
     },
 
     /** The copy is kept before anything leaves: a letter that can't be kept doesn't go either. */
-    async save(
-      ctx: Ctx<StaffScope>,
-      id: string,
-      sent: LetterToWrite,
-    ): Promise<FileReply | Problem> {
+    async save(ctx: Ctx<StaffScope>, id: string, sent: LetterToWrite): Promise<FileReply> {
       const written = await inTransaction(ctx, (tx) => write(tx, id, sent));
-      if (isProblem(written)) return written;
       const pdf = await buffer(paperAsPdf(written.paper));
       const name = `letter-${written.reference}.pdf`;
       const leaving = { ...written.leaving, action: 'applicant.letter-saved' } as const;
       // What it goes by may have been taken back while the letter was laid out.
-      const note = async (on: Executor): Promise<Problem | undefined> => {
-        const disclosed = await parts.consents.disclose(withDb(ctx, on), sent, leaving);
-        return isProblem(disclosed) ? disclosed : undefined;
+      const note = async (on: Executor): Promise<undefined> => {
+        await parts.consents.disclose(withDb(ctx, on), sent, leaving);
       };
-      const refused = sent.keep
-        ? await parts.uploads.upload(ctx, id, () => asUpload(name, pdf, written), {
-            onAdded: note,
-          })
-        : await inTransaction(ctx.db, note);
-      if (isProblem(refused)) return refused;
+      if (sent.keep) {
+        const copy = () => asUpload(name, pdf, written);
+        await parts.uploads.upload(ctx, id, copy, { onAdded: note });
+      } else await inTransaction(ctx.db, note);
       return { name, size: pdf.length, content: Readable.from([pdf]) };
     },
   };

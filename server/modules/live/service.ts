@@ -5,7 +5,7 @@ import { type Ctx, contextOf } from '#server/platform/context.ts';
 import { type Database, inTransaction } from '#server/platform/database.ts';
 import { type EventStream, eventStream } from '#server/platform/event-stream.ts';
 import { announce, type LiveMessage, liveChannel } from '#server/platform/live-channel.ts';
-import { isProblem, type Problem, problem } from '#server/platform/problem.ts';
+import { type Problem, problem } from '#server/platform/problem.ts';
 import {
   proveScope,
   type SignedInScope,
@@ -149,16 +149,16 @@ export function liveService({ db, keeper, applicants, users, onFailure }: Parts)
   };
 
   return {
-    async open(ctx: Ctx<SignedInScope>): Promise<EventStream | Problem> {
-      if (isStopped) return problem('unavailable');
+    async open(ctx: Ctx<SignedInScope>): Promise<EventStream> {
+      if (isStopped) throw problem('unavailable');
       if ((await queries.countStreams(ctx)) >= mostOfOneAccount) {
-        return problem('too-many', { seconds: betweenBeats / 1000 });
+        throw problem('too-many', { seconds: betweenBeats / 1000 });
       }
       const isListening = await channel.ready().then(
         () => true,
         () => false,
       );
-      if (!isListening) return problem('unavailable');
+      if (!isListening) throw problem('unavailable');
       const stream = {
         id: randomUUID(),
         scope: ctx.scope,
@@ -175,7 +175,7 @@ export function liveService({ db, keeper, applicants, users, onFailure }: Parts)
       ctx: Ctx<StaffScope>,
       streamId: string,
       { applicantId, isEditing }: ReceivedBy<typeof lookAt>['body'],
-    ): Promise<{ version: number | null } | Problem> {
+    ): Promise<{ version: number | null }> {
       const noted = await inTransaction(ctx, async (tx): Promise<undefined | Problem> => {
         if (applicantId !== null) {
           const version = await applicants.versionOf(tx, applicantId);
@@ -188,16 +188,14 @@ export function liveService({ db, keeper, applicants, users, onFailure }: Parts)
         await announce(tx.db, message);
         return undefined;
       });
-      if (isProblem(noted) || applicantId === null) return noted ?? { version: null };
+      if (noted) throw noted;
+      if (applicantId === null) return { version: null };
       return { version: (await applicants.versionOf(ctx, applicantId)) ?? null };
     },
 
-    async viewers(
-      ctx: Ctx<StaffScope>,
-      applicantId: string,
-    ): Promise<{ viewers: Viewer[] } | Problem> {
+    async viewers(ctx: Ctx<StaffScope>, applicantId: string): Promise<{ viewers: Viewer[] }> {
       if ((await applicants.versionOf(ctx, applicantId)) === undefined) {
-        return problem('not-found');
+        throw problem('not-found');
       }
       const viewing = await queries.listViewing(ctx, applicantId);
       const editing = new Map(viewing.map(({ id, isEditing }) => [id, isEditing]));

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Location, LocationHold } from '#contract/locations.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import type { Executor } from '#server/platform/database.ts';
-import { type Problem, problem } from '#server/platform/problem.ts';
+import { problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import { countHold } from './hold-queries.ts';
 import { isThere, tryHoldEmptying } from './queries.ts';
@@ -27,12 +27,12 @@ const busy = '55P03';
  * five seconds for each, and is `under-way` then. To be the whole of a transaction, which is begun anew where
  * two wait for each other (`inTransaction`).
  */
-export async function unlessBusy<T>(on: Executor, work: () => Promise<T>): Promise<T | Problem> {
+export async function unlessBusy<T>(on: Executor, work: () => Promise<T>): Promise<T> {
   await sql`select set_config('lock_timeout', ${String(patience)}, true)`.execute(on);
   try {
     return await work();
   } catch (error) {
-    if ((error as { code?: string }).code === busy) return problem('under-way');
+    if ((error as { code?: string }).code === busy) throw problem('under-way');
     throw error;
   }
 }
@@ -53,7 +53,7 @@ export function emptying(noted: readonly NotedAtLocations[]) {
     async holdToClose(
       ctx: Ctx<StaffScope>,
       ids: readonly string[],
-    ): Promise<Map<string, Location> | Problem> {
+    ): Promise<Map<string, Location>> {
       const until = performance.now() + patience;
       const held = new Map<string, Location>();
       // Always in the same order, so that of two who close each other's house one has both.
@@ -64,7 +64,7 @@ export function emptying(noted: readonly NotedAtLocations[]) {
           await wait(tryAgainAfter);
           one = await tryHoldEmptying(ctx, id);
         }
-        if (!one) return problem('under-way');
+        if (!one) throw problem('under-way');
         held.set(id, one);
       }
       return held;

@@ -4,7 +4,7 @@ import { difference, recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { inTransaction } from '#server/platform/database.ts';
-import { invalid, isProblem, type Problem, problem } from '#server/platform/problem.ts';
+import { invalid, type Problem, problem, refuse } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import { lockLocation } from './queries.ts';
 import * as queries from './room-queries.ts';
@@ -15,8 +15,8 @@ type Changed = ReceivedBy<typeof updateRoom>['body'];
 export function roomsOf(clock: Clock) {
   const held = async (ctx: Ctx<StaffScope>, id: string, version: number) => {
     const found = await queries.lockRoom(ctx, id);
-    if (!found) return problem('not-found');
-    return found.room.version === version ? found : problem('stale-version', found.room);
+    if (!found) throw problem('not-found');
+    return found.room.version === version ? found : refuse('stale-version', found.room);
   };
 
   /** What is left out is taken out of the house; whose bed that would be keeps it. */
@@ -41,20 +41,20 @@ export function roomsOf(clock: Clock) {
       ctx: Ctx<StaffScope>,
       locationId: string,
       { name, beds }: ReceivedBy<typeof addRoom>['body'],
-    ): Promise<PlainRoom | Problem> {
-      return inTransaction(ctx, async (tx): Promise<PlainRoom | Problem> => {
+    ): Promise<PlainRoom> {
+      return inTransaction(ctx, async (tx): Promise<PlainRoom> => {
         // Held, so that of two who add rooms at once the second sees the first.
         const location = await lockLocation(tx, locationId);
-        if (!location) return problem('not-found');
-        if (location.closed) return invalid('name', 'location-closed');
+        if (!location) throw problem('not-found');
+        if (location.closed) throw invalid('name', 'location-closed');
         if (await queries.isRoomNameTaken(tx, { locationId, name })) {
-          return invalid('name', 'name-taken');
+          throw invalid('name', 'name-taken');
         }
         if ((await queries.countRooms(tx, locationId)) >= roomBounds.rooms) {
-          return invalid('name', 'too-many', { maximum: roomBounds.rooms });
+          throw invalid('name', 'too-many', { maximum: roomBounds.rooms });
         }
         const known = beds.findIndex(({ id }) => id !== undefined);
-        if (known >= 0) return invalid(`beds.${known}.id`, 'unknown-field');
+        if (known >= 0) throw invalid(`beds.${known}.id`, 'unknown-field');
         const room = await queries.insertRoom(tx, { locationId, name, beds });
         await recordAudit(tx, {
           action: 'location.room-added',
@@ -65,22 +65,21 @@ export function roomsOf(clock: Clock) {
       });
     },
 
-    updateRoom(ctx: Ctx<StaffScope>, id: string, sent: Changed): Promise<PlainRoom | Problem> {
-      return inTransaction(ctx, async (tx): Promise<PlainRoom | Problem> => {
+    updateRoom(ctx: Ctx<StaffScope>, id: string, sent: Changed): Promise<PlainRoom> {
+      return inTransaction(ctx, async (tx): Promise<PlainRoom> => {
         const found = await held(tx, id, sent.version);
-        if (isProblem(found)) return found;
         const { room: before, locationId } = found;
         const location = await lockLocation(tx, locationId);
         const added = sent.beds.findIndex((bed) => bed.id === undefined);
         if (location?.closed && added >= 0) {
-          return invalid(`beds.${added}.name`, 'location-closed');
+          throw invalid(`beds.${added}.name`, 'location-closed');
         }
         const { name } = sent;
         if (await queries.isRoomNameTaken(tx, { locationId, name, id })) {
-          return invalid('name', 'name-taken');
+          throw invalid('name', 'name-taken');
         }
         const wrong = await refused(tx, before, sent);
-        if (wrong) return wrong;
+        if (wrong) throw wrong;
         const gone = before.beds.filter((bed) => !sent.beds.some((one) => one.id === bed.id));
         const goneIds = gone.map((bed) => bed.id);
         await queries.removeBeds(tx, goneIds, clock());
@@ -99,7 +98,6 @@ export function roomsOf(clock: Clock) {
     removeRoom(ctx: Ctx<StaffScope>, id: string, version: number): Promise<undefined | Problem> {
       return inTransaction(ctx, async (tx): Promise<undefined | Problem> => {
         const found = await held(tx, id, version);
-        if (isProblem(found)) return found;
         const bedIds = found.room.beds.map((bed) => bed.id);
         const taken = await queries.takenAmong(tx, bedIds);
         if (taken.size > 0) return problem('bed-taken');

@@ -9,7 +9,7 @@ import { difference, recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { inTransaction } from '#server/platform/database.ts';
-import { invalid, type Problem, problem } from '#server/platform/problem.ts';
+import { invalid, type Problem, problem, refuse } from '#server/platform/problem.ts';
 import { isWithinReach } from '#server/platform/reach.ts';
 import type { Scope, StaffScope } from '#server/platform/scope.ts';
 import { emptying, type NotedAtLocations, unlessBusy } from './emptying.ts';
@@ -77,17 +77,17 @@ export function locationsService(clock: Clock) {
       for (const one of noted) await one.move(ctx, from, to);
     },
 
-    async readHold(ctx: Ctx<StaffScope>, id: string): Promise<LocationHold | Problem> {
+    async readHold(ctx: Ctx<StaffScope>, id: string): Promise<LocationHold> {
       const found = await queries.findLocation(ctx, id);
-      return found ? hold(ctx, id) : problem('not-found');
+      return found ? hold(ctx, id) : refuse('not-found');
     },
 
     create(
       ctx: Ctx<StaffScope>,
       fields: z.output<(typeof createLocation)['body']>,
-    ): Promise<Location | Problem> {
-      return inTransaction(ctx, async (tx): Promise<Location | Problem> => {
-        if (await queries.isNameTaken(tx, fields)) return invalid('name', 'name-taken');
+    ): Promise<Location> {
+      return inTransaction(ctx, async (tx): Promise<Location> => {
+        if (await queries.isNameTaken(tx, fields)) throw invalid('name', 'name-taken');
         const location = await queries.insertLocation(tx, fields);
         await recordAudit(tx, {
           action: 'location.created',
@@ -102,17 +102,17 @@ export function locationsService(clock: Clock) {
       ctx: Ctx<StaffScope>,
       id: string,
       sent: z.output<(typeof updateLocation)['body']>,
-    ): Promise<Location | Problem> {
-      return inTransaction(ctx, async (tx): Promise<Location | Problem> => {
+    ): Promise<Location> {
+      return inTransaction(ctx, async (tx): Promise<Location> => {
         const found = sent.closed
           ? await holdToClose(tx, [id])
           : new Map([[id, await queries.lockLocation(tx, id)]]);
-        if (!(found instanceof Map)) return found;
+        if (!(found instanceof Map)) throw found;
         const before = found.get(id);
-        if (!before) return problem('not-found');
-        if (before.version !== sent.version) return problem('stale-version', before);
+        if (!before) throw problem('not-found');
+        if (before.version !== sent.version) throw problem('stale-version', before);
         const refused = await whyNotChanged(tx, before, sent);
-        if (refused) return refused;
+        if (refused) throw refused;
         const after = await queries.updateLocation(tx, id, sent, clock());
         await recordAudit(tx, {
           action: 'location.updated',

@@ -1,5 +1,5 @@
 import { readIsolated, unreadProblem } from '#server/platform/isolated-reader.ts';
-import { type Problem, problem } from '#server/platform/problem.ts';
+import { problem, refuse } from '#server/platform/problem.ts';
 import type { MadeAvatar } from './avatar-reader.ts';
 
 const reader = new URL('./avatar-reader.ts', import.meta.url).href;
@@ -11,10 +11,10 @@ const reader = new URL('./avatar-reader.ts', import.meta.url).href;
 export async function makeAvatar(
   base64: string,
   from: { sender: string; gone: AbortSignal },
-): Promise<string | Problem> {
+): Promise<string> {
   const content = [Buffer.from(base64, 'base64')];
   const found = await readIsolated({ reader, options: null, content, ...from });
-  if (!Array.isArray(found)) return unreadProblem(found, problem('too-large'));
+  if (!Array.isArray(found)) throw unreadProblem(found, problem('too-large'));
   const avatar: MadeAvatar = JSON.parse(String(found[0]));
-  return 'made' in avatar ? avatar.made : problem(avatar.refused);
+  return 'made' in avatar ? avatar.made : refuse(avatar.refused);
 }

@@ -6,7 +6,7 @@ import { difference, recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { type Database, inTransaction } from '#server/platform/database.ts';
-import { invalid, isProblem, type Problem } from '#server/platform/problem.ts';
+import { invalid, type Problem } from '#server/platform/problem.ts';
 import type { SignedInScope } from '#server/platform/scope.ts';
 import { derivedKey } from '#server/platform/sealing.ts';
 import { accounts } from '../accounts/service.ts';
@@ -60,13 +60,9 @@ export function meService(parts: Parts) {
       });
     },
 
-    async changeAvatar(
-      ctx: Ctx<SignedInScope>,
-      image: string,
-      gone: AbortSignal,
-    ): Promise<User | Problem> {
+    async changeAvatar(ctx: Ctx<SignedInScope>, image: string, gone: AbortSignal): Promise<User> {
       const avatar = await makeAvatar(image, { sender: ctx.scope.accountId, gone });
-      return isProblem(avatar) ? avatar : keepAvatar(ctx, avatar);
+      return keepAvatar(ctx, avatar);
     },
 
     removeAvatar: (ctx: Ctx<SignedInScope>) => keepAvatar(ctx, null),

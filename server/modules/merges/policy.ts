@@ -3,7 +3,7 @@ import { type Applicant, applicantFieldNames } from '#contract/applicants.ts';
 import { canBeUnited, type TakenOver } from '#contract/merges.ts';
 import { roleMay } from '#contract/permissions.ts';
 import { type Fields, placesOf, valueAt } from '#server/platform/field-places.ts';
-import { invalid, type Problem } from '#server/platform/problem.ts';
+import { invalid } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 
 /** Values by place: of fields, and of `status` and `submittedAt`, which nobody fills in. */
@@ -30,13 +30,13 @@ export function valuesTaken(
   remaining: Applicant,
   other: Applicant,
   chosen: Readonly<Record<string, TakenOver>>,
-): Values | Problem {
+): Values {
   const places = placesOf(filledIn(other));
   const values = new Map<string, unknown>();
   for (const [place, how] of Object.entries(chosen)) {
     const isStatus = place === 'status' && how === 'other' && remaining.status !== 'client';
     const isPossible = how === 'united' ? canBeUnited(place) : isStatus || places.has(place);
-    if (!isPossible) return invalid('fields', 'not-an-option');
+    if (!isPossible) throw invalid('fields', 'not-an-option');
     const [ours, theirs] = [valueIn(remaining, place), valueIn(other, place)];
     values.set(place, how === 'united' ? united(ours, theirs) : theirs);
   }

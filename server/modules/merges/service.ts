@@ -15,7 +15,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { type Database, inTransaction } from '#server/platform/database.ts';
 import { fieldsWith } from '#server/platform/field-places.ts';
-import { invalid, isProblem, type Problem, problem } from '#server/platform/problem.ts';
+import { invalid, problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import type { ApplicantsService } from '../applicants/service.ts';
 import type { PairsService } from '../duplicates/service.ts';
@@ -57,13 +57,13 @@ export function mergesService({ db, clock, applicants, pairs, ...modules }: Part
 
   /** Both files, held, as the caller has seen them. */
   const holdBoth = async (ctx: Ctx<StaffScope>, id: string, sent: Sent) => {
-    if (sent.otherId === id) return invalid('otherId', 'not-valid');
+    if (sent.otherId === id) throw invalid('otherId', 'not-valid');
     const held = await applicants.holdTwo(ctx, [id, sent.otherId]);
     const [remaining, other] = [held.get(id)?.file, held.get(sent.otherId)?.file];
     if (!remaining || remaining.deletedAt) return applicants.absence(ctx, id);
     if (!other || other.deletedAt) return applicants.absence(ctx, sent.otherId);
-    if (remaining.version !== sent.version) return problem('stale-version', remaining);
-    if (other.version !== sent.otherVersion) return problem('stale-version', other);
+    if (remaining.version !== sent.version) throw problem('stale-version', remaining);
+    if (other.version !== sent.otherVersion) throw problem('stale-version', other);
     return { remaining, other };
   };
 
@@ -71,7 +71,7 @@ export function mergesService({ db, clock, applicants, pairs, ...modules }: Part
     ctx: Ctx<StaffScope>,
     remaining: Applicant,
     taken: Values,
-  ): Promise<Applicant | Problem> => {
+  ): Promise<Applicant> => {
     const { status, submittedAt } = Object.fromEntries(taken);
     const places = new Map([...taken].filter(([place]) => !unfilled.includes(place)));
     const fields = fieldsWith(filledIn(remaining), places);
@@ -80,7 +80,7 @@ export function mergesService({ db, clock, applicants, pairs, ...modules }: Part
       ([name, value]) =>
         canBeUnited(name) && !applicantToUpdate.safeParse({ [name]: value, version: 1 }).success,
     );
-    if (full) return invalid(`fields.${full[0]}`, 'not-valid');
+    if (full) throw invalid(`fields.${full[0]}`, 'not-valid');
     return applicants.rewrite(ctx, remaining.id, {
       fields,
       ...(taken.has('status') && { status: status as ApplicantStatus }),
@@ -96,14 +96,12 @@ export function mergesService({ db, clock, applicants, pairs, ...modules }: Part
 
   return {
     /** Opens both files. The one that was there first is proposed to stay. */
-    compare(ctx: Ctx<StaffScope>, pairId: string): Promise<Comparison | Problem> {
-      return inTransaction(ctx, async (tx): Promise<Comparison | Problem> => {
+    compare(ctx: Ctx<StaffScope>, pairId: string): Promise<Comparison> {
+      return inTransaction(ctx, async (tx): Promise<Comparison> => {
         const pair = await pairs.find(tx, pairId);
-        if (isProblem(pair)) return pair;
         const sides: Comparison['sides'][number][] = [];
         for (const { id } of pair.members) {
           const applicant = await applicants.open(tx, id);
-          if (isProblem(applicant)) return applicant;
           sides.push({ applicant, brings: await countAll(tx, id) });
         }
         const [to, from] = pair.members;
@@ -116,18 +114,15 @@ export function mergesService({ db, clock, applicants, pairs, ...modules }: Part
       });
     },
 
-    merge(ctx: Ctx<StaffScope>, id: string, sent: Sent): Promise<Applicant | Problem> {
-      return inTransaction(ctx, async (tx): Promise<Applicant | Problem> => {
+    merge(ctx: Ctx<StaffScope>, id: string, sent: Sent): Promise<Applicant> {
+      return inTransaction(ctx, async (tx): Promise<Applicant> => {
         const held = await holdBoth(tx, id, sent);
-        if (isProblem(held)) return held;
         const { remaining, other } = held;
         const way: Way = { from: other.id, to: id };
         const refusals = await refusalsOf(tx, way);
-        if (refusals.length > 0) return problem('merge-refused', { refusals });
+        if (refusals.length > 0) throw problem('merge-refused', { refusals });
         const taken = valuesTaken(remaining, other, sent.fields);
-        if (isProblem(taken)) return taken;
         const written = await takeOver(tx, remaining, taken);
-        if (isProblem(written)) return written;
         const moved = await moveAll(tx, way);
         // What came along may say something of the file as well: a program, a status.
         const file = (await applicants.holdTwo(tx, [id, other.id])).get(id)?.file ?? written;
@@ -151,10 +146,10 @@ export function mergesService({ db, clock, applicants, pairs, ...modules }: Part
     },
 
     /** Part of the case file: reading it opens it. */
-    list(ctx: Ctx<StaffScope>, id: string): Promise<{ merges: Merge[] } | Problem> {
-      return inTransaction(ctx, async (tx): Promise<{ merges: Merge[] } | Problem> => {
-        const opened = await applicants.open(tx, id);
-        return isProblem(opened) ? opened : { merges: await undo.list(tx, id) };
+    list(ctx: Ctx<StaffScope>, id: string): Promise<{ merges: Merge[] }> {
+      return inTransaction(ctx, async (tx): Promise<{ merges: Merge[] }> => {
+        await applicants.open(tx, id);
+        return { merges: await undo.list(tx, id) };
       });
     },
 

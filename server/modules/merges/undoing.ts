@@ -12,7 +12,7 @@ import { difference, recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Ctx, withDb } from '#server/platform/context.ts';
 import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
-import { isProblem, Problem, problem } from '#server/platform/problem.ts';
+import { Problem, problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import type { ApplicantsService } from '../applicants/service.ts';
 import type { DraftsService } from '../drafts/service.ts';
@@ -60,11 +60,7 @@ export function undoing({ clock, applicants, drafts, movers }: Parts) {
     mayUndo: roleMay(scope.role, 'applicant:merge') && isInTime(merge) && all[0]?.id === merge.id,
   });
 
-  const hold = async (
-    ctx: Ctx<StaffScope>,
-    id: string,
-    mergeId: string,
-  ): Promise<Held | Problem> => {
+  const hold = async (ctx: Ctx<StaffScope>, id: string, mergeId: string): Promise<Held> => {
     const find = async () => {
       const merges = await queries.listMerges(ctx, id);
       return { merges, merge: merges.find((one) => one.id === mergeId) };
@@ -76,7 +72,7 @@ export function undoing({ clock, applicants, drafts, movers }: Parts) {
     const remaining = held.file;
     // Somebody may have undone it, or merged another one, while we waited.
     const { merge, merges } = await find();
-    if (!merge) return problem('not-found');
+    if (!merge) throw problem('not-found');
     const other = files.get(merge.mergedId)?.file;
     const refusals: MergeRefusal[] = [
       ...(remaining.deletedAt ? [{ why: 'remaining-deleted' } as const] : []),
@@ -116,11 +112,9 @@ export function undoing({ clock, applicants, drafts, movers }: Parts) {
 
     /** Undoes it, says what came of that, and takes it back: so it can't say anything else. */
     async preview(ctx: Ctx<StaffScope>, id: string, mergeId: string) {
-      const opened = await inTransaction(ctx, (tx) => applicants.open(tx, id));
-      if (isProblem(opened)) return opened;
-      return tryOut(ctx.db, async (on): Promise<UndoingPreview | Problem> => {
+      await inTransaction(ctx, (tx) => applicants.open(tx, id));
+      return tryOut(ctx.db, async (on): Promise<UndoingPreview> => {
         const held = await hold(withDb(ctx, on), id, mergeId);
-        if (isProblem(held)) return held;
         const { remaining, merge, refusals } = held;
         const all = await queries.listMerges(withDb(ctx, on), id);
         // What is on hold can't be parted, not even to try it out.
@@ -142,13 +136,12 @@ export function undoing({ clock, applicants, drafts, movers }: Parts) {
       id: string,
       mergeId: string,
       { version, reason }: { version: number; reason: string },
-    ): Promise<{ id: string; otherId: string } | Problem> {
-      return inTransaction(ctx, async (tx): Promise<{ id: string; otherId: string } | Problem> => {
+    ): Promise<{ id: string; otherId: string }> {
+      return inTransaction(ctx, async (tx): Promise<{ id: string; otherId: string }> => {
         const held = await hold(tx, id, mergeId);
-        if (isProblem(held)) return held;
         const { remaining, other, merge, refusals } = held;
-        if (!other || refusals.length > 0) return problem('merge-refused', { refusals });
-        if (remaining.version !== version) return problem('stale-version', remaining);
+        if (!other || refusals.length > 0) throw problem('merge-refused', { refusals });
+        if (remaining.version !== version) throw problem('stale-version', remaining);
         const { file } = await part(tx, held);
         await queries.setUndone(tx, mergeId, clock());
         await applicants.becomeWhole(tx, other.id);
@@ -195,8 +188,7 @@ class TriedOut extends Problem {}
 /** Does all of it in a transaction and takes it back, whatever comes of it. */
 async function tryOut<T>(db: Database, work: (on: Executor) => Promise<T>): Promise<T> {
   const tried = await inTransaction<unknown>(db, async (on) => {
-    const result = await work(on);
-    return isProblem(result) ? result : new TriedOut('unexpected', result);
+    return new TriedOut('unexpected', await work(on));
   });
-  return (tried instanceof TriedOut ? tried.details : tried) as T;
+  return (tried as TriedOut).details as T;
 }

@@ -6,7 +6,7 @@ import type { Ctx } from '#server/platform/context.ts';
 import { type Database, inTransaction } from '#server/platform/database.ts';
 import { nameInText } from '#server/platform/mentions.ts';
 import { pageOrder } from '#server/platform/page.ts';
-import { invalid, isProblem, type Problem, problem } from '#server/platform/problem.ts';
+import { invalid, problem, refuse } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import { accounts } from '../accounts/service.ts';
 import type { ApplicantsService } from '../applicants/service.ts';
@@ -58,19 +58,16 @@ export function notesService({ clock, applicants, users, notifications }: Parts)
 
   /** A note of a file that is there, in which nothing changes until the transaction ends. */
   const hold = async (ctx: Ctx<StaffScope>, { id, noteId }: Place) => {
-    const applicant = await applicants.hold(ctx, id);
-    if (isProblem(applicant)) return applicant;
-    return (await queries.lockNote(ctx, id, noteId)) ?? problem('not-found');
+    await applicants.hold(ctx, id);
+    return (await queries.lockNote(ctx, id, noteId)) ?? refuse('not-found');
   };
 
   return {
     /** Notes are part of the case file: reading them opens it. */
     list(ctx: Ctx<StaffScope>, applicantId: string, filters: queries.ListFilters) {
       return inTransaction(ctx, async (tx) => {
-        const opened = await applicants.open(tx, applicantId);
-        if (isProblem(opened)) return opened;
+        await applicants.open(tx, applicantId);
         const order = pageOrder(queries.sortKeys, '-createdAt', filters.after);
-        if (isProblem(order)) return order;
         return queries.listPage(tx, applicantId, filters, order);
       });
     },
@@ -90,19 +87,17 @@ export function notesService({ clock, applicants, users, notifications }: Parts)
       ctx: Ctx<StaffScope>,
       applicantId: string,
       { id, text, mentions: ids = [], contact = null, ...sent }: ReceivedBy<typeof addNote>['body'],
-    ): Promise<Note | Problem> {
-      return inTransaction(ctx, async (tx): Promise<Note | Problem> => {
-        const applicant = await applicants.hold(tx, applicantId);
-        if (isProblem(applicant)) return applicant;
+    ): Promise<Note> {
+      return inTransaction(ctx, async (tx): Promise<Note> => {
+        await applicants.hold(tx, applicantId);
         const there = id && (await queries.findSent(tx, applicantId, { id, text }));
-        if (there) return there.hasSaidSo ? there.note : problem('stale-version', there.note);
+        if (there) return there.hasSaidSo ? there.note : refuse('stale-version', there.note);
         const mentions = await findMentioned(tx, { id: applicantId, text, ids }, []);
-        if (isProblem(mentions)) return mentions;
         const { counselling = false } = sent;
         const written = { id, text, mentions, told: ids, contact, counselling };
         const added = await queries.insertNote(tx, applicantId, written, clock());
         // Somebody else's, or of another file: as unknown as nobody's.
-        if (!added) return problem('not-found');
+        if (!added) throw problem('not-found');
         await noteDown(tx, applicantId, 'applicant.note-added', {
           note: added.id,
           mentioned: ids,
@@ -117,17 +112,15 @@ export function notesService({ clock, applicants, users, notifications }: Parts)
       ctx: Ctx<StaffScope>,
       place: Place,
       { text, mentions: ids = [], version, ...sent }: ReceivedBy<typeof updateNote>['body'],
-    ): Promise<Note | Problem> {
-      return inTransaction(ctx, async (tx): Promise<Note | Problem> => {
+    ): Promise<Note> {
+      return inTransaction(ctx, async (tx): Promise<Note> => {
         const held = await hold(tx, place);
-        if (isProblem(held)) return held;
-        if (held.note.deleted) return problem('not-found');
-        if (held.note.version !== version) return problem('stale-version', held.note);
+        if (held.note.deleted) throw problem('not-found');
+        if (held.note.version !== version) throw problem('stale-version', held.note);
         const mentions = await findMentioned(tx, { id: place.id, text, ids }, held.mentions);
-        if (isProblem(mentions)) return mentions;
         const { contact = held.note.contact, counselling = held.note.counselling } = sent;
         const isOther = counselling !== held.note.counselling;
-        if (isOther && !counselling && !held.note.abilities.unmark) return problem('forbidden');
+        if (isOther && !counselling && !held.note.abilities.unmark) throw problem('forbidden');
         const said = { text, mentions, contact, counselling };
         if (saysTheSame({ ...held.note, ...held }, said)) return held.note;
 
@@ -147,11 +140,10 @@ export function notesService({ clock, applicants, users, notifications }: Parts)
     },
 
     /** No version: whoever pins does not change what was written, and undoing it is one click. */
-    pin(ctx: Ctx<StaffScope>, place: Place, isPinned: boolean): Promise<Note | Problem> {
-      return inTransaction(ctx, async (tx): Promise<Note | Problem> => {
+    pin(ctx: Ctx<StaffScope>, place: Place, isPinned: boolean): Promise<Note> {
+      return inTransaction(ctx, async (tx): Promise<Note> => {
         const held = await hold(tx, place);
-        if (isProblem(held)) return held;
-        if (held.note.deleted) return problem('not-found');
+        if (held.note.deleted) throw problem('not-found');
         if ((held.note.pinnedAt !== null) === isPinned) return held.note;
         const pinned = await queries.setPinned(tx, place.noteId, isPinned ? clock() : null);
         const action = isPinned ? 'applicant.note-pinned' : 'applicant.note-unpinned';
@@ -160,39 +152,36 @@ export function notesService({ clock, applicants, users, notifications }: Parts)
       });
     },
 
-    delete(ctx: Ctx<StaffScope>, place: Place): Promise<Note | Problem> {
-      return inTransaction(ctx, async (tx): Promise<Note | Problem> => {
+    delete(ctx: Ctx<StaffScope>, place: Place): Promise<Note> {
+      return inTransaction(ctx, async (tx): Promise<Note> => {
         const held = await hold(tx, place);
-        if (isProblem(held)) return held;
-        if (held.note.deleted) return problem('not-found');
-        if (!held.note.abilities.delete) return problem('forbidden');
+        if (held.note.deleted) throw problem('not-found');
+        if (!held.note.abilities.delete) throw problem('forbidden');
         const deleted = await queries.setDeleted(tx, place.noteId, clock());
         await noteDown(tx, place.id, 'applicant.note-deleted', { note: place.noteId });
         return deleted;
       });
     },
 
-    restore(ctx: Ctx<StaffScope>, place: Place): Promise<Note | Problem> {
-      return inTransaction(ctx, async (tx): Promise<Note | Problem> => {
+    restore(ctx: Ctx<StaffScope>, place: Place): Promise<Note> {
+      return inTransaction(ctx, async (tx): Promise<Note> => {
         const held = await hold(tx, place);
-        if (isProblem(held)) return held;
         const { deleted, abilities } = held.note;
         if (!deleted || new Date(deleted.at) < restorableSince(clock())) {
-          return problem('not-found');
+          throw problem('not-found');
         }
-        if (!abilities.restore) return problem('forbidden');
+        if (!abilities.restore) throw problem('forbidden');
         const restored = await queries.setDeleted(tx, place.noteId, null);
         await noteDown(tx, place.id, 'applicant.note-restored', { note: place.noteId });
         return restored;
       });
     },
 
-    listEarlier(ctx: Ctx<StaffScope>, { id, noteId }: Place): Promise<EarlierNote[] | Problem> {
-      return inTransaction(ctx, async (tx): Promise<EarlierNote[] | Problem> => {
-        const opened = await applicants.open(tx, id);
-        if (isProblem(opened)) return opened;
+    listEarlier(ctx: Ctx<StaffScope>, { id, noteId }: Place): Promise<EarlierNote[]> {
+      return inTransaction(ctx, async (tx): Promise<EarlierNote[]> => {
+        await applicants.open(tx, id);
         const [found] = (await queries.findNotes(tx, id, [noteId])).values();
-        if (!found || found.deleted) return problem('not-found');
+        if (!found || found.deleted) throw problem('not-found');
         return queries.listEarlier(tx, id, noteId);
       });
     },
@@ -212,7 +201,7 @@ function mentioning(applicants: ApplicantsService, users: UsersService) {
     ctx: Ctx<StaffScope>,
     { id, text, ids }: { id: string; text: string; ids: readonly string[] },
     before: readonly Mention[],
-  ): Promise<Mention[] | Problem> => {
+  ): Promise<Mention[]> => {
     const places = await applicants.placesOf(ctx, id);
     const now = await users.onStaffAmong(ctx, ids, places);
     const mentions = ids.flatMap((one) => nameInText(text, one, [...before, ...now]) ?? []);
@@ -220,6 +209,6 @@ function mentioning(applicants: ApplicantsService, users: UsersService) {
     // Of whom it would tell, not all may open this file.
     const onStaff = await users.onStaffAmong(ctx, ids);
     const areKnown = onStaff.length > now.length;
-    return invalid('mentions', areKnown ? 'colleague-out-of-reach' : 'unknown-colleague');
+    throw invalid('mentions', areKnown ? 'colleague-out-of-reach' : 'unknown-colleague');
   };
 }

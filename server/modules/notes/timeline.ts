@@ -8,7 +8,7 @@ import {
 import type { Ctx } from '#server/platform/context.ts';
 import { type Database, inTransaction } from '#server/platform/database.ts';
 import { type Page, toTotal } from '#server/platform/page.ts';
-import { invalid, isProblem, type Problem } from '#server/platform/problem.ts';
+import { invalid } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import type { ApplicantsService } from '../applicants/service.ts';
 import type { QuestionsService } from '../questions/service.ts';
@@ -74,11 +74,10 @@ export function timelineService({ applicants, questions, tasks }: Parts) {
       ctx: Ctx<StaffScope>,
       applicantId: string,
       { kind, after, limit }: z.output<(typeof readTimeline)['query']>,
-    ): Promise<Page<TimelineEntry> | Problem> {
-      return inTransaction(ctx, async (tx): Promise<Page<TimelineEntry> | Problem> => {
-        const opened = await applicants.open(tx, applicantId);
-        if (isProblem(opened)) return opened;
-        if (after !== undefined && !/^\d{1,15}$/.test(after)) return invalid('after', 'not-valid');
+    ): Promise<Page<TimelineEntry>> {
+      return inTransaction(ctx, async (tx): Promise<Page<TimelineEntry>> => {
+        await applicants.open(tx, applicantId);
+        if (after !== undefined && !/^\d{1,15}$/.test(after)) throw invalid('after', 'not-valid');
         const kinds = kind?.length ? kind : timelineKinds;
         const events = await queries.listEvents(tx, applicantId, {
           kinds,

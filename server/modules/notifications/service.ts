@@ -13,7 +13,7 @@ import { type Database, type Executor, inTransaction } from '#server/platform/da
 import { type Jobs, jobKind } from '#server/platform/jobs.ts';
 import { announce } from '#server/platform/live-channel.ts';
 import { pageOrder } from '#server/platform/page.ts';
-import { invalid, isProblem, type Problem, problem } from '#server/platform/problem.ts';
+import { invalid, type Problem, problem } from '#server/platform/problem.ts';
 import {
   type PublicScope,
   proveScope,
@@ -170,7 +170,7 @@ export function notificationsService(parts: Parts) {
 
     async list(ctx: Ctx<SignedInScope>, filters: queries.ListFilters) {
       const order = pageOrder(queries.sortKeys, '-createdAt', filters.after);
-      return isProblem(order) ? order : queries.listPage(ctx, filters, order);
+      return queries.listPage(ctx, filters, order);
     },
 
     async read(ctx: Ctx<SignedInScope>, ids: readonly string[] | undefined): Promise<undefined> {
@@ -212,14 +212,11 @@ function choosing(encryptionKey: Uint8Array) {
   return {
     readChoices: (ctx: Ctx<SignedInScope>): Promise<NotificationChoice[]> => read(ctx, ctx.scope),
 
-    async choose(
-      ctx: Ctx<SignedInScope>,
-      choices: Choices,
-    ): Promise<NotificationChoice[] | Problem> {
+    async choose(ctx: Ctx<SignedInScope>, choices: Choices): Promise<NotificationChoice[]> {
       const kinds = new Set(choices.map(({ kind }) => kind));
-      if (kinds.size < choices.length) return invalid('choices', 'repeated');
+      if (kinds.size < choices.length) throw invalid('choices', 'repeated');
       if (choices.some(({ kind }) => !mayChoose(ctx.scope.role, kind))) {
-        return invalid('choices', 'not-an-option');
+        throw invalid('choices', 'not-an-option');
       }
       return inTransaction(ctx, (tx) => save(tx, ctx.scope, choices));
     },

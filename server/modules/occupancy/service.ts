@@ -2,7 +2,7 @@ import type { House, Occupancy } from '#contract/rooms.ts';
 import { waitingStatuses } from '#contract/waiting-list.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { inTransaction } from '#server/platform/database.ts';
-import { type Problem, problem } from '#server/platform/problem.ts';
+import { problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import * as queries from './queries.ts';
 
@@ -14,10 +14,10 @@ export function occupancyService() {
     },
 
     /** A closed location can be looked at too: somebody may have been overlooked. */
-    readHouse(ctx: Ctx<StaffScope>, id: string): Promise<House | Problem> {
-      return inTransaction(ctx, async (tx): Promise<House | Problem> => {
+    readHouse(ctx: Ctx<StaffScope>, id: string): Promise<House> {
+      return inTransaction(ctx, async (tx): Promise<House> => {
         const [occupancy] = await queries.listOccupancies(tx, waitingStatuses, id);
-        if (!occupancy) return problem('not-found');
+        if (!occupancy) throw problem('not-found');
         return {
           occupancy,
           rooms: await queries.listRooms(tx, id),

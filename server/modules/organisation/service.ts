@@ -14,7 +14,7 @@ import { type Ctx, contextOf } from '#server/platform/context.ts';
 import { type Database, inTransaction } from '#server/platform/database.ts';
 import { beginningOfDay, dayIn, isTimeZone } from '#server/platform/days-in-zone.ts';
 import type { PageParts } from '#server/platform/pages.ts';
-import { type Problem, problem } from '#server/platform/problem.ts';
+import { problem } from '#server/platform/problem.ts';
 import {
   type ClientScope,
   proveScope,
@@ -82,13 +82,10 @@ export function organisationService(db: Database, clock: Clock) {
     /** How long somebody may wait before the dashboard says so, and by which clock. */
     waitedDays: (ctx: Ctx<StaffScope>): Promise<queries.WaitedDays> => queries.readWaitedDays(ctx),
 
-    update(
-      ctx: Ctx<StaffScope>,
-      { version, ...sent }: Sent,
-    ): Promise<OrganisationSettings | Problem> {
-      return inTransaction(ctx, async (tx): Promise<OrganisationSettings | Problem> => {
+    update(ctx: Ctx<StaffScope>, { version, ...sent }: Sent): Promise<OrganisationSettings> {
+      return inTransaction(ctx, async (tx): Promise<OrganisationSettings> => {
         const before = await queries.lockSettings(tx);
-        if (before.version !== version) return problem('stale-version', before);
+        if (before.version !== version) throw problem('stale-version', before);
         const today = dayIn(before.timeZone, clock());
         const after = await queries.updateSettings(tx, withDays(sent, before, today));
         await recordAudit(tx, {

@@ -9,7 +9,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import { type Ctx, contextOf } from '#server/platform/context.ts';
 import { type Database, inTransaction } from '#server/platform/database.ts';
 import type { FileVault } from '#server/platform/file-vault.ts';
-import { isProblem, type Problem } from '#server/platform/problem.ts';
+
 import type { RecordInLog } from '#server/platform/records-in-log.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import type { FileReply } from '#server/platform/send-file.ts';
@@ -98,12 +98,11 @@ export function ownDataService({ db, clock, vault, applicants, consents }: Parts
   }
 
   return {
-    async save(ctx: Ctx<StaffScope>, id: string, asked: Asked): Promise<FileReply | Problem> {
+    async save(ctx: Ctx<StaffScope>, id: string, asked: Asked): Promise<FileReply> {
       // Where the contents can't be had, nothing goes out, and nothing is noted.
       await vault.check();
-      const taken = await inTransaction(ctx, async (tx): Promise<Taken | Problem> => {
+      const taken = await inTransaction(ctx, async (tx): Promise<Taken> => {
         const applicant = await applicants.open(tx, id);
-        if (isProblem(applicant)) return applicant;
         const ground = {
           // Theirs is the only name that it could be, and the log has none of theirs.
           ...{ recipient: '', purpose: wordsIn(asked.language)('keeping:own.purpose') },
@@ -111,13 +110,12 @@ export function ownDataService({ db, clock, vault, applicants, consents }: Parts
           ...{ groundNote: null, recipientClass: null },
           zone: asked.zone,
         };
-        const disclosed = await consents.disclose(tx, ground, {
+        await consents.disclose(tx, ground, {
           applicant,
           action: 'applicant.own-data-saved',
           what: { parts: partsOfIt },
           made: { parts: partsOfIt, ...(asked.askedBy !== null && { askedBy: asked.askedBy }) },
         });
-        if (isProblem(disclosed)) return disclosed;
         const ids = await queries.listParts(tx, id);
         const inLog = await applicants.recordsInLog(tx, id);
         // What is in the log of another file, while theirs was a part of it, is about somebody else as well.
@@ -134,7 +132,6 @@ export function ownDataService({ db, clock, vault, applicants, consents }: Parts
           },
         };
       });
-      if (isProblem(taken)) return taken;
       const zip = new yazl.ZipFile();
       const content = zip.outputStream as Readable;
       const breakOff = (error: Error) => void content.destroy(error);

@@ -17,7 +17,7 @@ import { type Ctx, withDb } from '#server/platform/context.ts';
 import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
 import { isTimeZone } from '#server/platform/days-in-zone.ts';
 import { paperAsPdf } from '#server/platform/paper-pdf.ts';
-import { invalid, isProblem, type Problem } from '#server/platform/problem.ts';
+import { invalid } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import type { FileReply } from '#server/platform/send-file.ts';
 import { tableFile } from '#server/platform/table-file.ts';
@@ -52,9 +52,8 @@ interface Found {
  * asked, and were told, is an entry as well: it goes to them, so it is none of the next one.
  */
 export function accountingService({ clock, organisation, applicants }: Parts) {
-  const find = async (ctx: Ctx<StaffScope>, id: string): Promise<Found | Problem> => {
+  const find = async (ctx: Ctx<StaffScope>, id: string): Promise<Found> => {
     const applicant = await applicants.open(ctx, id);
-    if (isProblem(applicant)) return applicant;
     const { from, ...accounting } = await organisation.accountingPeriod(ctx);
     const records = await applicants.recordsInLog(ctx, id);
     const found = await queries.listDisclosures(ctx, records, {
@@ -76,11 +75,10 @@ export function accountingService({ clock, organisation, applicants }: Parts) {
       zone,
     }: { asked: Asked; action: `applicant.accounting-${string}`; zone?: string },
     make: (on: Executor, found: Found, inWords: PaperWords) => Promise<Made>,
-  ): Promise<Made | Problem> =>
-    inTransaction(ctx, async (tx): Promise<Made | Problem> => {
-      if (asked.zone !== undefined && !isTimeZone(asked.zone)) return invalid('zone', 'not-valid');
+  ): Promise<Made> =>
+    inTransaction(ctx, async (tx): Promise<Made> => {
+      if (asked.zone !== undefined && !isTimeZone(asked.zone)) throw invalid('zone', 'not-valid');
       const found = await find(tx, id);
-      if (isProblem(found)) return found;
       const settings = await organisation.paperSettings(tx);
       const inWords = paperWords(asked.language, settings, zone ?? asked.zone);
       const { years, since, items } = found.accounting;
@@ -146,10 +144,10 @@ export function accountingService({ clock, organisation, applicants }: Parts) {
     };
 
   return {
-    read(ctx: Ctx<StaffScope>, id: string): Promise<Accounting | Problem> {
-      return inTransaction(ctx, async (tx): Promise<Accounting | Problem> => {
+    read(ctx: Ctx<StaffScope>, id: string): Promise<Accounting> {
+      return inTransaction(ctx, async (tx): Promise<Accounting> => {
         const found = await find(tx, id);
-        return isProblem(found) ? found : found.accounting;
+        return found.accounting;
       });
     },
 
@@ -157,16 +155,15 @@ export function accountingService({ clock, organisation, applicants }: Parts) {
       ctx: Ctx<StaffScope>,
       id: string,
       asked: ReceivedBy<typeof showAccounting>['body'],
-    ): Promise<Paper | Problem> {
+    ): Promise<Paper> {
       const action = 'applicant.accounting-printed';
       const made = await give(ctx, id, { asked, action }, paperOf(ctx));
-      return isProblem(made) ? made : made.paper;
+      return made.paper;
     },
 
-    async save(ctx: Ctx<StaffScope>, id: string, asked: Asked): Promise<FileReply | Problem> {
+    async save(ctx: Ctx<StaffScope>, id: string, asked: Asked): Promise<FileReply> {
       const action = 'applicant.accounting-saved';
       const made = await give(ctx, id, { asked, action }, paperOf(ctx));
-      if (isProblem(made)) return made;
       return { name: `accounting-${made.reference}.pdf`, content: paperAsPdf(made.paper) };
     },
 
@@ -174,7 +171,7 @@ export function accountingService({ clock, organisation, applicants }: Parts) {
       ctx: Ctx<StaffScope>,
       id: string,
       { format, ...asked }: ReceivedBy<typeof exportAccounting>['body'],
-    ): Promise<FileReply | Problem> {
+    ): Promise<FileReply> {
       const action = 'applicant.accounting-exported';
       // As with every table: by the clock of the organization, whoever saves it.
       const zone = await organisation.timeZone(ctx);
@@ -182,7 +179,6 @@ export function accountingService({ clock, organisation, applicants }: Parts) {
         inWords,
         ...found,
       }));
-      if (isProblem(made)) return made;
       const { words } = made.inWords;
       const titleOf = (key: (typeof columns)[number]) => {
         const title = words(`papers:disclosures.${key}`);

@@ -4,7 +4,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { type Database, inTransaction } from '#server/platform/database.ts';
 import { isTimeZone } from '#server/platform/days-in-zone.ts';
-import { invalid, isProblem, type Problem, problem } from '#server/platform/problem.ts';
+import { invalid, problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import { paperWords } from '#server/platform/words-for-paper.ts';
 import { accounts } from '../accounts/service.ts';
@@ -31,13 +31,12 @@ export function givingService({ clock, organisation, applicants, files, consents
       ctx: Ctx<StaffScope>,
       { applicantId, id }: { applicantId: string; id: string },
       sent: FileToGive,
-    ): Promise<Paper | Problem> {
-      return inTransaction(ctx, async (tx): Promise<Paper | Problem> => {
+    ): Promise<Paper> {
+      return inTransaction(ctx, async (tx): Promise<Paper> => {
         const applicant = await applicants.open(tx, applicantId);
-        if (isProblem(applicant)) return applicant;
-        if (sent.zone !== undefined && !isTimeZone(sent.zone)) return invalid('zone', 'not-valid');
+        if (sent.zone !== undefined && !isTimeZone(sent.zone)) throw invalid('zone', 'not-valid');
         const file = await files.ofPerson(tx, applicantId, id);
-        if (!file) return problem('not-found');
+        if (!file) throw problem('not-found');
         const { name, checksum } = file;
         const disclosed = await consents.disclose(tx, sent, {
           applicant,
@@ -45,7 +44,6 @@ export function givingService({ clock, organisation, applicants, files, consents
           what: { parts: ['files'] },
           made: { fileId: id, name, checksum },
         });
-        if (isProblem(disclosed)) return disclosed;
         const settings = await organisation.paperSettings(tx);
         const inWords = paperWords(sent.language, settings, sent.zone);
         const { words } = inWords;

@@ -8,7 +8,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { type Database, inTransaction } from '#server/platform/database.ts';
 import { dayIn, isTimeZone } from '#server/platform/days-in-zone.ts';
-import { invalid, isProblem, type Problem, problem } from '#server/platform/problem.ts';
+import { invalid, problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import { paperWords } from '#server/platform/words-for-paper.ts';
 import { accounts } from '../accounts/service.ts';
@@ -33,10 +33,9 @@ type State = z.output<(typeof readPatientNotice)['reply']['body']>;
 export function patientNoticesService({ clock, organisation, applicants }: Parts) {
   return {
     /** Part of the case file: reading it opens the file. */
-    read(ctx: Ctx<StaffScope>, id: string): Promise<State | Problem> {
-      return inTransaction(ctx, async (tx): Promise<State | Problem> => {
-        const opened = await applicants.open(tx, id);
-        if (isProblem(opened)) return opened;
+    read(ctx: Ctx<StaffScope>, id: string): Promise<State> {
+      return inTransaction(ctx, async (tx): Promise<State> => {
+        await applicants.open(tx, id);
         const { part2, patientNotice } = await organisation.paperSettings(tx);
         const records = await applicants.recordsInLog(tx, id);
         return {
@@ -51,18 +50,17 @@ export function patientNoticesService({ clock, organisation, applicants }: Parts
       ctx: Ctx<StaffScope>,
       id: string,
       { language, zone, givenOn }: ReceivedBy<typeof givePatientNotice>['body'],
-    ): Promise<Paper | Problem> {
-      return inTransaction(ctx, async (tx): Promise<Paper | Problem> => {
-        if (zone !== undefined && !isTimeZone(zone)) return invalid('zone', 'not-valid');
-        const held = await applicants.hold(tx, id);
-        if (isProblem(held)) return held;
+    ): Promise<Paper> {
+      return inTransaction(ctx, async (tx): Promise<Paper> => {
+        if (zone !== undefined && !isTimeZone(zone)) throw invalid('zone', 'not-valid');
+        await applicants.hold(tx, id);
         const settings = await organisation.paperSettings(tx);
         const { part2, patientNotice } = settings;
-        if (!part2) return problem('part2-off');
+        if (!part2) throw problem('part2-off');
         const { source, wordedOn } = patientNotice;
         const today = dayIn(settings.zone, clock());
         const day = givenOn ?? today;
-        if (day > today) return invalid('givenOn', 'future');
+        if (day > today) throw invalid('givenOn', 'future');
         await recordAudit(tx, {
           action: 'applicant.patient-notice-given',
           recordId: id,

@@ -17,7 +17,7 @@ import { type Database, inTransaction } from '#server/platform/database.ts';
 import { isTimeZone } from '#server/platform/days-in-zone.ts';
 import { type Page, toTotal } from '#server/platform/page.ts';
 import { type PaperBlocks, paperAsPdf } from '#server/platform/paper-pdf.ts';
-import { invalid, isProblem, type Problem } from '#server/platform/problem.ts';
+import { invalid } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import type { FileReply } from '#server/platform/send-file.ts';
 import { type PaperWords, paperWords } from '#server/platform/words-for-paper.ts';
@@ -173,17 +173,15 @@ export function papersService({ db, clock, organisation, applicants, ...parts }:
     id: string,
     sent: PaperToMake,
     { action, notes }: Way<Blocks>,
-  ): Promise<Made<Blocks | PaperBlock[]> | Problem> =>
-    inTransaction(ctx, async (tx): Promise<Made<Blocks | PaperBlock[]> | Problem> => {
+  ): Promise<Made<Blocks | PaperBlock[]>> =>
+    inTransaction(ctx, async (tx): Promise<Made<Blocks | PaperBlock[]>> => {
       const applicant = await applicants.open(tx, id);
-      if (isProblem(applicant)) return applicant;
       const settings = await organisation.paperSettings(tx);
-      if (sent.zone !== undefined && !isTimeZone(sent.zone)) return invalid('zone', 'not-valid');
+      if (sent.zone !== undefined && !isTimeZone(sent.zone)) throw invalid('zone', 'not-valid');
       const inWords = paperWords(sent.language, settings, sent.zone);
       const made = chosenIn(sent);
       const leaving = { applicant, action, what: { ...sent, ...made }, made };
       const disclosed = await parts.consents.disclose(tx, sent, leaving);
-      if (isProblem(disclosed)) return disclosed;
       const narrowed = narrowedBy(sent, disclosed);
       const sections = await sectionsOf<Blocks>(sent, inWords, async (part) =>
         part === 'notes' || part === 'counselling-notes'
@@ -214,14 +212,13 @@ export function papersService({ db, clock, organisation, applicants, ...parts }:
       return { part2, notice: paperNotice };
     },
 
-    async show(ctx: Ctx<StaffScope>, id: string, sent: PaperToMake): Promise<Paper | Problem> {
+    async show(ctx: Ctx<StaffScope>, id: string, sent: PaperToMake): Promise<Paper> {
       const made = await make(ctx, id, sent, printed(parts.notes));
-      return isProblem(made) ? made : made.paper;
+      return made.paper;
     },
 
-    async save(ctx: Ctx<StaffScope>, id: string, sent: PaperToMake): Promise<FileReply | Problem> {
+    async save(ctx: Ctx<StaffScope>, id: string, sent: PaperToMake): Promise<FileReply> {
       const made = await make(ctx, id, sent, saved(parts.notes));
-      if (isProblem(made)) return made;
       return { name: `file-${made.reference}.pdf`, content: paperAsPdf(made.paper) };
     },
 
@@ -230,11 +227,10 @@ export function papersService({ db, clock, organisation, applicants, ...parts }:
       ctx: Ctx<StaffScope>,
       id: string,
       { after, limit }: z.output<(typeof listDisclosures)['query']>,
-    ): Promise<Page<Disclosure> | Problem> {
-      return inTransaction(ctx, async (tx): Promise<Page<Disclosure> | Problem> => {
-        const opened = await applicants.open(tx, id);
-        if (isProblem(opened)) return opened;
-        if (after !== undefined && !/^\d{1,15}$/.test(after)) return invalid('after', 'not-valid');
+    ): Promise<Page<Disclosure>> {
+      return inTransaction(ctx, async (tx): Promise<Page<Disclosure>> => {
+        await applicants.open(tx, id);
+        if (after !== undefined && !/^\d{1,15}$/.test(after)) throw invalid('after', 'not-valid');
         const from = after === undefined ? undefined : Number(after);
         // One more than is shown tells whether there is a next page.
         const stretch = { after: from, limit: limit + 1 };

@@ -15,7 +15,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import { hashSecret, randomSecret, readableCodeOf, takeReference } from '#server/platform/codes.ts';
 import { type Ctx, contextOf, withScope } from '#server/platform/context.ts';
 import { type Database, inTransaction } from '#server/platform/database.ts';
-import { isProblem, type Problem, problem } from '#server/platform/problem.ts';
+import { type Problem, problem } from '#server/platform/problem.ts';
 import type { ProofOfWork } from '#server/platform/proof-of-work.ts';
 import { type IntakeScope, type PublicScope, proveScope } from '#server/platform/scope.ts';
 import type { DangersService } from '../dangers/service.ts';
@@ -77,7 +77,6 @@ export function preScreeningService(parts: Parts) {
     const { edition, saves } = intake;
     const asked = { form, edition } as const;
     const checked = await questions.checkForIntake(ctx, asked, intake.answers, given);
-    if (isProblem(checked)) return checked;
     const now = clock();
     const found = summaryOf(questions.applicantFromAnswers(checked.answers));
     const summary = isDeepStrictEqual(found, intake.summary) ? undefined : found;
@@ -95,10 +94,10 @@ export function preScreeningService(parts: Parts) {
     ctx: Ctx<PublicScope>,
     { language, edition: shown }: Beginning,
     { secretHash, resumeCode }: { secretHash: string; resumeCode: string },
-  ): Promise<IntakeScope | Problem> => {
+  ): Promise<IntakeScope> => {
     const newest = await questions.newestEdition(ctx, form);
     const edition = shown ?? newest;
-    if (edition > newest) return problem('invalid', [editionUnknown]);
+    if (edition > newest) throw problem('invalid', [editionUnknown]);
     const id = await queries.insertIntake(ctx, {
       reference: await takeReference(ctx.db),
       resumeCodeHash: hashSecret(resumeCode),
@@ -122,21 +121,21 @@ export function preScreeningService(parts: Parts) {
     async start(
       ctx: Ctx<PublicScope>,
       { secret = randomSecret(), answers = [], ...beginning }: Beginning,
-    ): Promise<Reply<typeof startPreScreening> | Problem> {
+    ): Promise<Reply<typeof startPreScreening>> {
       const secretHash = hashSecret(secret);
       const undone = await workLeft(parts, ctx.scope, secretHash, beginning.work);
-      if (undone) return undone;
-      return inTransaction(ctx, async (tx): Promise<Reply<typeof startPreScreening> | Problem> => {
+      if (undone) throw undone;
+      return inTransaction(ctx, async (tx): Promise<Reply<typeof startPreScreening>> => {
         const resumeCode = readableCodeOf(secret, 'resume', 3);
         await queries.lockDevice(tx, secretHash);
         const begun = await queries.findOfDevice(tx, secretHash);
         const holder = begun
           ? holderOf(ctx.scope, begun, secretHash)
           : await begin(tx, beginning, { secretHash, resumeCode });
-        if (isProblem(holder)) return holder;
         // Whoever only asks for theirs is answered, also once it is handed in.
         const refused = answers.length > 0 ? await save(withScope(tx, holder), answers) : undefined;
-        return refused ?? { id: holder.intakeId, secret, resumeCode };
+        if (refused) throw refused;
+        return { id: holder.intakeId, secret, resumeCode };
       });
     },
 
@@ -147,16 +146,16 @@ export function preScreeningService(parts: Parts) {
     async resume(
       ctx: Ctx<PublicScope>,
       { resumeCode, dateOfBirth }: { resumeCode: string; dateOfBirth?: string | undefined },
-    ): Promise<Reply<typeof resumePreScreening> | Problem> {
+    ): Promise<Reply<typeof resumePreScreening>> {
       const code = readCode(resumeCode);
       const tooMany = await attempts.take(triesOfCode, code);
-      if (tooMany) return tooMany;
+      if (tooMany) throw tooMany;
       const resumed = await inTransaction(
         ctx,
-        async (tx): Promise<Reply<typeof resumePreScreening> | Problem> => {
+        async (tx): Promise<Reply<typeof resumePreScreening>> => {
           const found = await queries.findByResumeCode(tx, hashSecret(code));
           if (!found || (found.date_of_birth ?? dateOfBirth) !== dateOfBirth) {
-            return problem('not-found');
+            throw problem('not-found');
           }
           const secret = randomSecret();
           const holder = holderOf(ctx.scope, found.id, hashSecret(secret));
@@ -168,16 +167,16 @@ export function preScreeningService(parts: Parts) {
           return { id: found.id, secret, resumeCode: code };
         },
       );
-      if (!isProblem(resumed)) await attempts.forgive(triesOfCode, code);
+      await attempts.forgive(triesOfCode, code);
       return resumed;
     },
 
     save: (ctx: Ctx<IntakeScope>, given: readonly AnswerToKeep[]): Promise<undefined | Problem> =>
       save(ctx, given),
 
-    async read(ctx: Ctx<IntakeScope>): Promise<Reply<typeof readPreScreening> | Problem> {
+    async read(ctx: Ctx<IntakeScope>): Promise<Reply<typeof readPreScreening>> {
       const intake = await queries.findIntake(ctx);
-      if (!intake) return problem('not-found');
+      if (!intake) throw problem('not-found');
       const { edition } = intake;
       const answers = await questions.answersOfIntake(ctx, { form, edition });
       return {
@@ -195,14 +194,14 @@ export function preScreeningService(parts: Parts) {
     submit(
       ctx: Ctx<IntakeScope>,
       { website = '', seen }: HandingIn = {},
-    ): Promise<Reply<typeof submitPreScreening> | Problem> {
+    ): Promise<Reply<typeof submitPreScreening>> {
       return inTransaction(ctx, async (tx) => {
         const intake = await queries.lockIntake(tx);
-        if (!intake) return problem('not-found');
+        if (!intake) throw problem('not-found');
         if (intake.submittedAt) return { reference: intake.reference };
         const asked = { form, edition: intake.edition } as const;
         const open = await questions.problemOfIntake(tx, asked, seen);
-        if (open) return open;
+        if (open) throw open;
         const signs = signsOfAutomation({ website, began: intake.beganAt, now: clock() });
         await queries.setSubmitted(tx, signs, clock());
         const recordId = ctx.scope.intakeId;

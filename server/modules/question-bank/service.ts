@@ -11,7 +11,7 @@ import { recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Ctx, withDb } from '#server/platform/context.ts';
 import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
-import { isProblem, type Problem, problem } from '#server/platform/problem.ts';
+import { problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import type { FileReply } from '#server/platform/send-file.ts';
 import type { QuestionsService } from '../questions/service.ts';
@@ -60,15 +60,14 @@ export function questionBankService({ clock, questions }: Parts) {
   const inTurn = (
     ctx: Ctx<StaffScope>,
     basedOn: number,
-    act: (on: Executor, state: BankState) => Promise<Done | Problem | null>,
-  ): Promise<BankState | Problem> =>
-    inTransaction(ctx, async (tx): Promise<BankState | Problem> => {
+    act: (on: Executor, state: BankState) => Promise<Done | null>,
+  ): Promise<BankState> =>
+    inTransaction(ctx, async (tx): Promise<BankState> => {
       const before = await queries.lockEdited(tx);
       const state = await stateOf(tx, before);
-      if (before.version !== basedOn) return problem('stale-version', state);
+      if (before.version !== basedOn) throw problem('stale-version', state);
       const done = await act(tx.db, state);
       if (done === null) return state;
-      if (isProblem(done)) return done;
       const after = { version: basedOn + 1, draft: done.draft };
       await queries.writeEdited(tx, after, clock());
       await log(tx, done.doing);
@@ -79,13 +78,12 @@ export function questionBankService({ clock, questions }: Parts) {
   const edit = (
     ctx: Ctx<StaffScope>,
     basedOn: number,
-    change: (bank: QuestionBank) => { bank: QuestionBank; doing: Doing } | Problem,
-  ): Promise<BankState | Problem> =>
+    change: (bank: QuestionBank) => { bank: QuestionBank; doing: Doing },
+  ): Promise<BankState> =>
     inTurn(ctx, basedOn, async (_on, { bank }) => {
       const result = change(bank);
-      if (isProblem(result)) return result;
       const broken = bankProblems(result.bank);
-      if (broken.length > 0) return problem('invalid', broken.map(toIssue));
+      if (broken.length > 0) throw problem('invalid', broken.map(toIssue));
       return { draft: result.bank, doing: result.doing };
     });
 
@@ -103,7 +101,7 @@ export function questionBankService({ clock, questions }: Parts) {
     change: (ctx: Ctx<StaffScope>, id: string, version: number, question: BankQuestion) =>
       edit(ctx, version, (bank) => {
         const before = bank.questions.find((one) => one.id === id);
-        if (!before) return problem('not-found');
+        if (!before) throw problem('not-found');
         // Its answers are found by its id, and its form is where it is asked: both stay.
         const same = { ...question, id, form: before.form };
         return {
@@ -115,11 +113,11 @@ export function questionBankService({ clock, questions }: Parts) {
     remove: (ctx: Ctx<StaffScope>, id: string, version: number) =>
       edit(ctx, version, (bank) => {
         const before = bank.questions.find((one) => one.id === id);
-        if (!before) return problem('not-found');
+        if (!before) throw problem('not-found');
         const needing = dependentsOf(id, bank.questions);
         if (needing.length > 0) {
           const dependents = needing.map(({ id: one, form, text }) => ({ id: one, form, text }));
-          return problem('question-needed', { dependents });
+          throw problem('question-needed', { dependents });
         }
         return {
           bank: changes.withRemoved(bank, id),
@@ -134,7 +132,7 @@ export function questionBankService({ clock, questions }: Parts) {
     ) =>
       edit(ctx, version, (bank) => {
         const ordered = changes.withOrder(bank, order);
-        if (!ordered) return problem('stale-version');
+        if (!ordered) throw problem('stale-version');
         return {
           bank: ordered,
           doing: { action: 'question.moved', after: { questions: order.questionIds } },
@@ -159,13 +157,13 @@ export function questionBankService({ clock, questions }: Parts) {
         },
       })),
 
-    discard: (ctx: Ctx<StaffScope>, basedOn: number): Promise<BankState | Problem> =>
+    discard: (ctx: Ctx<StaffScope>, basedOn: number): Promise<BankState> =>
       inTurn(ctx, basedOn, async (_on, state) => {
         if (!changes.isChanged(state)) return null;
         return { draft: null, doing: { action: 'question-bank.discarded' } };
       }),
 
-    publish: (ctx: Ctx<StaffScope>, basedOn: number): Promise<BankState | Problem> =>
+    publish: (ctx: Ctx<StaffScope>, basedOn: number): Promise<BankState> =>
       inTurn(ctx, basedOn, async (on, state) => {
         if (!changes.isChanged(state)) return null;
         await questions.publish(withDb(ctx, on), state.bank);
@@ -187,7 +185,7 @@ export function questionBankService({ clock, questions }: Parts) {
 
     async uses(ctx: Ctx<StaffScope>, id: string) {
       const { bank } = await stateOf(ctx, await queries.readEdited(ctx));
-      if (!bank.questions.some((question) => question.id === id)) return problem('not-found');
+      if (!bank.questions.some((question) => question.id === id)) throw problem('not-found');
       const dependents = dependentsOf(id, bank.questions).map((question) => question.id);
       return { ...(await questions.usesOf(ctx, id)), dependents };
     },

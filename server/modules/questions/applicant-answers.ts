@@ -5,7 +5,7 @@ import { recordAudit } from '#server/platform/audit.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { csvLine } from '#server/platform/csv.ts';
 import { type Database, inTransaction } from '#server/platform/database.ts';
-import { isProblem, type Problem, problem } from '#server/platform/problem.ts';
+import { problem } from '#server/platform/problem.ts';
 import type { Scope, StaffScope } from '#server/platform/scope.ts';
 import type { FileReply } from '#server/platform/send-file.ts';
 import type { ApplicantsService } from '../applicants/service.ts';
@@ -41,16 +41,15 @@ export function applicantAnswers({ clock, applicants, organisation, dangers }: P
     ctx: Ctx<StaffScope>,
     applicantId: string,
     sent: readonly AnswerToSave[],
-  ): Promise<QuestionAnswer[] | Problem> => {
+  ): Promise<QuestionAnswer[]> => {
     const file = await applicants.hold(ctx, applicantId);
-    if (isProblem(file)) return file;
     await queries.lockAnswers(ctx, applicantId);
     const { broken, checked } = checkAnswers(await listPublished(ctx, undefined), sent);
-    if (broken.length > 0) return problem('invalid', broken);
+    if (broken.length > 0) throw problem('invalid', broken);
     const standing = await queries.standingAnswers(ctx, applicantId);
     const { changed, stale } = compareAnswers(standing, checked);
     if (stale.length > 0) {
-      return problem('stale-version', among(await answersOf(ctx, applicantId), stale));
+      throw problem('stale-version', among(await answersOf(ctx, applicantId), stale));
     }
 
     const now = clock();
@@ -89,13 +88,10 @@ export function applicantAnswers({ clock, applicants, organisation, dangers }: P
 
   return {
     /** The answers are part of the case file: reading them opens it. */
-    answersOfApplicant(
-      ctx: Ctx<StaffScope>,
-      applicantId: string,
-    ): Promise<QuestionAnswer[] | Problem> {
-      return inTransaction(ctx, async (tx): Promise<QuestionAnswer[] | Problem> => {
-        const opened = await applicants.open(tx, applicantId);
-        return isProblem(opened) ? opened : answersOf(tx, applicantId);
+    answersOfApplicant(ctx: Ctx<StaffScope>, applicantId: string): Promise<QuestionAnswer[]> {
+      return inTransaction(ctx, async (tx): Promise<QuestionAnswer[]> => {
+        await applicants.open(tx, applicantId);
+        return answersOf(tx, applicantId);
       });
     },
 
@@ -104,10 +100,9 @@ export function applicantAnswers({ clock, applicants, organisation, dangers }: P
       ctx: Ctx<StaffScope>,
       applicantId: string,
       language: Language,
-    ): Promise<FileReply | Problem> {
-      return inTransaction(ctx, async (tx): Promise<FileReply | Problem> => {
+    ): Promise<FileReply> {
+      return inTransaction(ctx, async (tx): Promise<FileReply> => {
         const opened = await applicants.open(tx, applicantId);
-        if (isProblem(opened)) return opened;
         const answers = await answersOf(tx, applicantId);
         await recordAudit(tx, {
           action: 'applicant.answers-exported',
@@ -126,10 +121,9 @@ export function applicantAnswers({ clock, applicants, organisation, dangers }: P
       ctx: Ctx<StaffScope>,
       applicantId: string,
       questionId: string,
-    ): Promise<EarlierAnswer[] | Problem> {
-      return inTransaction(ctx, async (tx): Promise<EarlierAnswer[] | Problem> => {
-        const opened = await applicants.open(tx, applicantId);
-        if (isProblem(opened)) return opened;
+    ): Promise<EarlierAnswer[]> {
+      return inTransaction(ctx, async (tx): Promise<EarlierAnswer[]> => {
+        await applicants.open(tx, applicantId);
         return queries.listEarlier(tx, applicantId, questionId);
       });
     },

@@ -1,7 +1,7 @@
 import { answerProblem, isSameAnswer, submissionProblems } from '#contract/answer-rules.ts';
 import type { AnswerToKeep, AnswerValue, GivenAnswer } from '#contract/questions.ts';
 import type { BrokenRule } from '#contract/validation-rules.ts';
-import { type Problem, problem } from '#server/platform/problem.ts';
+import { type Problem, problem, refuse } from '#server/platform/problem.ts';
 import { lengthOf } from './save-answers.ts';
 import type { PublishedQuestion } from './stored-question.ts';
 
@@ -20,7 +20,7 @@ export function checkGiven(
   questions: readonly PublishedQuestion[],
   standing: Standing,
   given: readonly AnswerToKeep[],
-): VersionedAnswer[] | Problem {
+): VersionedAnswer[] {
   const asked = new Map(questions.map((one) => [one.id, one]));
   const broken: BrokenRule[] = [];
   const fresh = new Map<string, VersionedAnswer>();
@@ -34,8 +34,8 @@ export function checkGiven(
     else if (isStale(stands, basedOn)) elsewhere.push({ questionId, answer: stands });
     else if (question) fresh.set(questionId, { questionId, answer, version: question.version });
   }
-  if (broken.length > 0) return problem('invalid', broken);
-  return elsewhere.length > 0 ? problem('stale-version', elsewhere) : [...fresh.values()];
+  if (broken.length > 0) throw problem('invalid', broken);
+  return elsewhere.length > 0 ? refuse('stale-version', elsewhere) : [...fresh.values()];
 }
 
 function isStale(stands: AnswerValue, basedOn: readonly AnswerValue[] | undefined): boolean {

@@ -2,7 +2,7 @@ import type { QuestionBank } from '#contract/question-bank.ts';
 import type { AnswerToKeep, AnswerValue, GivenAnswer, Question } from '#contract/questions.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import type { Database } from '#server/platform/database.ts';
-import { isProblem, type Problem } from '#server/platform/problem.ts';
+
 import type {
   ClientScope,
   IntakeScope,
@@ -133,11 +133,10 @@ export function questionsService(
       edition: FormEdition,
       stands: GivenInIntake,
       given: readonly AnswerToKeep[],
-    ): Promise<{ fresh: VersionedAnswer[]; answers: IntakeAnswer[] } | Problem> {
+    ): Promise<{ fresh: VersionedAnswer[]; answers: IntakeAnswer[] }> {
       const questions = await published(ctx, edition);
       const answers = new Map(Object.entries(stands));
       const fresh = checkGiven(questions, answers, given);
-      if (isProblem(fresh)) return fresh;
       for (const { questionId, answer } of fresh) answers.set(questionId, answer);
       return { fresh, answers: inOrder(questions, answers) };
     },

@@ -4,7 +4,7 @@ import { difference, recordAudit } from '#server/platform/audit.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { inTransaction } from '#server/platform/database.ts';
 import { isTimeZone } from '#server/platform/days-in-zone.ts';
-import { invalid, type Problem } from '#server/platform/problem.ts';
+import { invalid } from '#server/platform/problem.ts';
 import type { Scope, SignedInScope } from '#server/platform/scope.ts';
 import { lastTime, morningOf, quietUntil } from './policy.ts';
 import * as queries from './queries.ts';
@@ -22,9 +22,9 @@ export function quietHoursService() {
   return {
     read: (ctx: Ctx<SignedInScope>): Promise<Hours> => readWithin(ctx),
 
-    async update(ctx: Ctx<SignedInScope>, changes: Changes): Promise<Hours | Problem> {
+    async update(ctx: Ctx<SignedInScope>, changes: Changes): Promise<Hours> {
       const { timeZone, quiet, ...others } = changes;
-      if (timeZone && !isTimeZone(timeZone)) return invalid('timeZone', 'time-zone');
+      if (timeZone && !isTimeZone(timeZone)) throw invalid('timeZone', 'time-zone');
       const days = [...new Set(quiet?.days)].sort();
       return inTransaction(ctx, async (tx) => {
         const before = await readWithin(tx);

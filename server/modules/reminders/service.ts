@@ -12,7 +12,7 @@ import { hashSecret } from '#server/platform/codes.ts';
 import { type Ctx, contextOf } from '#server/platform/context.ts';
 import { type Database, inTransaction } from '#server/platform/database.ts';
 import { type Jobs, jobKind } from '#server/platform/jobs.ts';
-import { isProblem, type Problem, problem } from '#server/platform/problem.ts';
+import { problem, refuse } from '#server/platform/problem.ts';
 import {
   type PublicScope,
   proveScope,
@@ -123,9 +123,9 @@ export function remindersService(parts: Parts) {
   };
 
   const stop = (ctx: Ctx<PublicScope>, secret: string, find: typeof queries.findByStop) =>
-    inTransaction(ctx, async (tx): Promise<ReminderWish | Problem> => {
+    inTransaction(ctx, async (tx): Promise<ReminderWish> => {
       const found = await find(tx, hashSecret(secret));
-      if (!found) return problem('not-found');
+      if (!found) throw problem('not-found');
       const before = await wishOf(tx, found.id);
       const isNew = await queries.stop(tx, found.id, clock());
       if (before.isStopped && !isNew) return before;
@@ -136,12 +136,12 @@ export function remindersService(parts: Parts) {
 
   /** A press by mistake can be undone; later, someone else who reads the mails may hold the link. */
   const takeBack = (ctx: Ctx<PublicScope>, secret: string) =>
-    inTransaction(ctx, async (tx): Promise<ReminderWish | Problem> => {
+    inTransaction(ctx, async (tx): Promise<ReminderWish> => {
       const found = await queries.findByStop(tx, hashSecret(secret));
-      if (!found) return problem('not-found');
+      if (!found) throw problem('not-found');
       const before = await wishOf(tx, found.id);
       if (!before.isStopped) return before;
-      if (!before.canResume) return problem('gone');
+      if (!before.canResume) throw problem('gone');
       await queries.resume(tx, found.id);
       const action = 'applicant.reminders-resumed';
       await recordAudit(tx, { action, recordId: found.id });
@@ -161,9 +161,9 @@ export function remindersService(parts: Parts) {
       );
     },
 
-    async readWish(ctx: Ctx<PublicScope>, secret: string): Promise<ReminderWish | Problem> {
+    async readWish(ctx: Ctx<PublicScope>, secret: string): Promise<ReminderWish> {
       const found = await queries.findByStop(ctx, hashSecret(secret));
-      return found ? wishOf(ctx, found.id) : problem('not-found');
+      return found ? wishOf(ctx, found.id) : refuse('not-found');
     },
 
     stop: (ctx: Ctx<PublicScope>, secret: string) => stop(ctx, secret, queries.findByStop),
@@ -172,10 +172,10 @@ export function remindersService(parts: Parts) {
       stop(ctx, secret, queries.findByOneClick),
 
     /** It is part of the file: reading it opens it. */
-    readStop(ctx: Ctx<StaffScope>, applicantId: string): Promise<ReminderStop | Problem> {
-      return inTransaction(ctx, async (tx): Promise<ReminderStop | Problem> => {
-        const applicant = await applicants.open(tx, applicantId);
-        return isProblem(applicant) ? applicant : stopOf(tx, applicantId);
+    readStop(ctx: Ctx<StaffScope>, applicantId: string): Promise<ReminderStop> {
+      return inTransaction(ctx, async (tx): Promise<ReminderStop> => {
+        await applicants.open(tx, applicantId);
+        return stopOf(tx, applicantId);
       });
     },
 
@@ -184,17 +184,16 @@ export function remindersService(parts: Parts) {
       ctx: Ctx<StaffScope>,
       applicantId: string,
       { stoppedAt, reason }: ReceivedBy<typeof liftReminderStop>['body'],
-    ): Promise<ReminderStop | Problem> {
-      return inTransaction(ctx, async (tx): Promise<ReminderStop | Problem> => {
-        const applicant = await applicants.hold(tx, applicantId);
-        if (isProblem(applicant)) return applicant;
+    ): Promise<ReminderStop> {
+      return inTransaction(ctx, async (tx): Promise<ReminderStop> => {
+        await applicants.hold(tx, applicantId);
         const before = await stopOf(tx, applicantId);
-        if (before.stoppedAt !== stoppedAt) return problem('stale-version', before);
+        if (before.stoppedAt !== stoppedAt) throw problem('stale-version', before);
         if (before.stoppedAt === null) return before;
         await queries.resume(tx, applicantId, new Date(before.stoppedAt));
         const after = await stopOf(tx, applicantId);
         // Said again at this very moment: that stands.
-        if (after.stoppedAt !== null) return problem('stale-version', after);
+        if (after.stoppedAt !== null) throw problem('stale-version', after);
         const action = 'applicant.reminders-lifted';
         await recordAudit(tx, { action, recordId: applicantId, before, reason });
         return after;

@@ -14,7 +14,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import type { Database } from '#server/platform/database.ts';
 import { beginningOfDay, dayIn, isTimeZone } from '#server/platform/days-in-zone.ts';
-import { invalid, isProblem, type Problem } from '#server/platform/problem.ts';
+import { invalid } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import type { LocationsService } from '../locations/service.ts';
 import type { OrganisationService } from '../organisation/service.ts';
@@ -104,13 +104,8 @@ export function figuresOf({
   };
 
   return {
-    async read(
-      ctx: Ctx<StaffScope>,
-      report: ReportName,
-      filters: ReportFilters,
-    ): Promise<Figures | Problem> {
+    async read(ctx: Ctx<StaffScope>, report: ReportName, filters: ReportFilters): Promise<Figures> {
       const range = rangeOf(filters);
-      if (isProblem(range)) return range;
       const { firstDayOfWeek } = await organisation.read(ctx);
       return reports[report](ctx, { ...range, firstDay: firstDayOfReports(firstDayOfWeek) });
     },
@@ -119,10 +114,10 @@ export function figuresOf({
 
 /** The days of a report as moments, where whoever asks is. */
 function rangeOf({ from, to, location = [], zone = 'UTC' }: ReportFilters) {
-  if (!isTimeZone(zone)) return invalid('zone', 'not-valid');
-  if (to < from) return invalid('to', 'before-start');
+  if (!isTimeZone(zone)) throw invalid('zone', 'not-valid');
+  if (to < from) throw invalid('to', 'before-start');
   const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
-  if (days > longestRange) return invalid('to', 'long-range');
+  if (days > longestRange) throw invalid('to', 'long-range');
   const [since, until] = [beginningOfDay(from, zone), beginningOfDay(to, zone, 1)];
   return { from, to, since, until, zone, locations: location };
 }

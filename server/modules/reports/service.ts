@@ -24,7 +24,7 @@ import type { Ctx } from '#server/platform/context.ts';
 import { type Database, inTransaction } from '#server/platform/database.ts';
 import { dayIn } from '#server/platform/days-in-zone.ts';
 import type { IdList } from '#server/platform/id-list.ts';
-import { invalid, isProblem, type Problem } from '#server/platform/problem.ts';
+import { invalid } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import type { FileReply } from '#server/platform/send-file.ts';
 import { tableFile } from '#server/platform/table-file.ts';
@@ -103,9 +103,9 @@ export function reportsService(parts: Parts) {
     ctx: Ctx<StaffScope>,
     exported: Exported,
     { language, zone }: { language: Language; zone: string },
-  ): Promise<FileReply | Problem> => {
+  ): Promise<FileReply> => {
     const { list, asked, format, ids, columns } = exported;
-    if (format === 'xlsx' && ids.length > mostSheetRows) return invalid('format', 'too-many-rows');
+    if (format === 'xlsx' && ids.length > mostSheetRows) throw invalid('format', 'too-many-rows');
     const exportId = randomUUID();
     const note = (action: `report.${string}`, after: object) =>
       inTransaction(ctx, (tx) =>
@@ -144,9 +144,8 @@ export function reportsService(parts: Parts) {
   const exportList = async (
     ctx: Ctx<StaffScope>,
     { list, format, columns: names, asked, exported, language }: ListExport,
-  ): Promise<FileReply | Problem> => {
+  ): Promise<FileReply> => {
     const ids = await applicants.toExport.ids(ctx, exported);
-    if (isProblem(ids)) return ids;
     // The file is read by others than who asked for it: their clocks are those of the organization.
     const zone = await organisation.timeZone(ctx);
     const options = { zone, deletedOnly: exported.deleted === 'only' };
@@ -161,7 +160,7 @@ export function reportsService(parts: Parts) {
     found: Parameters<typeof applicants.toExport.count>[1],
   ) => {
     const rows = await applicants.toExport.count(ctx, found);
-    return isProblem(rows) ? rows : { rows };
+    return { rows };
   };
 
   return {
@@ -169,7 +168,7 @@ export function reportsService(parts: Parts) {
       ctx: Ctx<StaffScope>,
       { format, columns = [...usualApplicantColumns], ...asked }: ApplicantExport,
       language: Language,
-    ): Promise<FileReply | Problem> {
+    ): Promise<FileReply> {
       const exported = { ...asked, sort: asked.sort ?? usualApplicantSort };
       return exportList(ctx, { list: 'applicants', format, columns, asked, exported, language });
     },
@@ -178,7 +177,7 @@ export function reportsService(parts: Parts) {
       ctx: Ctx<StaffScope>,
       { format, columns = [...usualClientColumns], ...asked }: ClientExport,
       language: Language,
-    ): Promise<FileReply | Problem> {
+    ): Promise<FileReply> {
       const exported = { ...asked, clients: asked, sort: asked.sort ?? usualClientSort };
       return exportList(ctx, { list: 'clients', format, columns, asked, exported, language });
     },
@@ -191,9 +190,8 @@ export function reportsService(parts: Parts) {
       report: ReportName,
       { format, ...filters }: ReportFilters & { format: ExportFormat },
       language: Language,
-    ): Promise<FileReply | Problem> {
+    ): Promise<FileReply> {
       const found = await figures.read(ctx, report, filters);
-      if (isProblem(found)) return found;
       const words = wordsIn(language);
       const { columns, rows } = tableOfFigures(found, words);
       await inTransaction(ctx, (tx) =>

@@ -13,7 +13,7 @@ import { type Ctx, contextOf } from '#server/platform/context.ts';
 import { type Database, inTransaction } from '#server/platform/database.ts';
 import { dayIn } from '#server/platform/days-in-zone.ts';
 import { toTotal } from '#server/platform/page.ts';
-import { invalid, isProblem, type Problem, problem } from '#server/platform/problem.ts';
+import { invalid, problem } from '#server/platform/problem.ts';
 import {
   proveScope,
   type Scope,
@@ -59,10 +59,10 @@ export function retentionRulesService({ db, clock, organisation, applicants, tel
     update(
       ctx: Ctx<StaffScope>,
       { version, ...months }: ReceivedBy<typeof updateRetentionRules>['body'],
-    ): Promise<RetentionRules | Problem> {
-      return inTransaction(ctx, async (tx): Promise<RetentionRules | Problem> => {
+    ): Promise<RetentionRules> {
+      return inTransaction(ctx, async (tx): Promise<RetentionRules> => {
         const before = await queries.lockRules(tx);
-        if (before.version !== version) return problem('stale-version', before);
+        if (before.version !== version) throw problem('stale-version', before);
         await queries.updateRules(tx, months, { version: version + 1, now: clock() });
         const after = await queries.readRules(tx);
         await recordAudit(tx, {
@@ -87,11 +87,9 @@ export function retentionRulesService({ db, clock, organisation, applicants, tel
     async list(
       ctx: Ctx<StaffScope>,
       { after, limit }: ReceivedBy<typeof listDueFiles>['query'],
-    ): Promise<
-      { items: DueFile[]; next: string | null; total: ReturnType<typeof toTotal> } | Problem
-    > {
+    ): Promise<{ items: DueFile[]; next: string | null; total: ReturnType<typeof toTotal> }> {
       const from = after === undefined ? null : readKeys(after);
-      if (after !== undefined && from === null) return invalid('after', 'not-valid');
+      if (after !== undefined && from === null) throw invalid('after', 'not-valid');
       const day = await dayOfHouse(ctx);
       const found = await queries.listDue(ctx, day, { after: from, limit: limit + 1 });
       const items = found.slice(0, limit);
@@ -101,10 +99,9 @@ export function retentionRulesService({ db, clock, organisation, applicants, tel
     },
 
     /** Part of the case file: reading it opens the file. */
-    readStay(ctx: Ctx<StaffScope>, id: string): Promise<{ stay: LongerStay | null } | Problem> {
-      return inTransaction(ctx, async (tx): Promise<{ stay: LongerStay | null } | Problem> => {
-        const opened = await applicants.open(tx, id);
-        if (isProblem(opened)) return opened;
+    readStay(ctx: Ctx<StaffScope>, id: string): Promise<{ stay: LongerStay | null }> {
+      return inTransaction(ctx, async (tx): Promise<{ stay: LongerStay | null }> => {
+        await applicants.open(tx, id);
         return { stay: await queries.findStay(tx, id) };
       });
     },
@@ -113,14 +110,13 @@ export function retentionRulesService({ db, clock, organisation, applicants, tel
       ctx: Ctx<StaffScope>,
       id: string,
       { until, reason }: ReceivedBy<typeof keepLonger>['body'],
-    ): Promise<LongerStay | Problem> {
-      return inTransaction(ctx, async (tx): Promise<LongerStay | Problem> => {
-        const held = await applicants.hold(tx, id);
-        if (isProblem(held)) return held;
+    ): Promise<LongerStay> {
+      return inTransaction(ctx, async (tx): Promise<LongerStay> => {
+        await applicants.hold(tx, id);
         const { today, now } = await dayOfHouse(tx);
-        if (until <= today) return invalid('until', 'not-after-today');
+        if (until <= today) throw invalid('until', 'not-after-today');
         if (Number(until.slice(0, 4)) > Number(today.slice(0, 4)) + longestStay) {
-          return invalid('until', 'too-many-years');
+          throw invalid('until', 'too-many-years');
         }
         await queries.setStay(tx, { id, until, reason, now });
         await recordAudit(tx, {

@@ -4,7 +4,7 @@ import { difference, recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { inTransaction } from '#server/platform/database.ts';
-import { invalid, isProblem, type Problem, problem } from '#server/platform/problem.ts';
+import { invalid, problem, refuse } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import * as queries from './queries.ts';
 
@@ -16,12 +16,12 @@ export function savedViewsService(clock: Clock) {
   /** A view that one may change. One that is shared and not one's own can be seen, so that 403 tells nothing. */
   const hold = async (ctx: Ctx<StaffScope>, id: string) => {
     const held = await queries.lockView(ctx, id);
-    if (!held) return problem('not-found');
-    return held.abilities.update ? held : problem('forbidden');
+    if (!held) throw problem('not-found');
+    return held.abilities.update ? held : refuse('forbidden');
   };
 
   const read = async (ctx: Ctx<StaffScope>, id: string) =>
-    (await queries.findView(ctx, id)) ?? problem('not-found');
+    (await queries.findView(ctx, id)) ?? refuse('not-found');
 
   return {
     list: (ctx: Ctx<StaffScope>, list: SavedView['list']) => queries.listViews(ctx, list),
@@ -29,9 +29,9 @@ export function savedViewsService(clock: Clock) {
     create(
       ctx: Ctx<StaffScope>,
       sent: ReceivedBy<typeof createSavedView>['body'],
-    ): Promise<SavedView | Problem> {
-      return inTransaction(ctx, async (tx): Promise<SavedView | Problem> => {
-        if ((await queries.countOwn(tx)) >= mostOwn) return invalid('name', 'too-many-views');
+    ): Promise<SavedView> {
+      return inTransaction(ctx, async (tx): Promise<SavedView> => {
+        if ((await queries.countOwn(tx)) >= mostOwn) throw invalid('name', 'too-many-views');
         const id = await queries.insertView(tx, sent, clock());
         await recordAudit(tx, { action: 'saved-view.created', recordId: id, after: sent });
         return read(tx, id);
@@ -42,11 +42,10 @@ export function savedViewsService(clock: Clock) {
       ctx: Ctx<StaffScope>,
       id: string,
       { version, ...fields }: ReceivedBy<typeof updateSavedView>['body'],
-    ): Promise<SavedView | Problem> {
-      return inTransaction(ctx, async (tx): Promise<SavedView | Problem> => {
+    ): Promise<SavedView> {
+      return inTransaction(ctx, async (tx): Promise<SavedView> => {
         const before = await hold(tx, id);
-        if (isProblem(before)) return before;
-        if (before.version !== version) return problem('stale-version', before);
+        if (before.version !== version) throw problem('stale-version', before);
         await queries.updateView(tx, id, fields, clock());
         // An administrator who makes somebody else's private gives it back, and sees it no more.
         const after = await queries.findView(tx, id);
@@ -61,10 +60,9 @@ export function savedViewsService(clock: Clock) {
       });
     },
 
-    delete(ctx: Ctx<StaffScope>, id: string): Promise<undefined | Problem> {
-      return inTransaction(ctx, async (tx): Promise<undefined | Problem> => {
+    delete(ctx: Ctx<StaffScope>, id: string): Promise<undefined> {
+      return inTransaction(ctx, async (tx): Promise<undefined> => {
         const before = await hold(tx, id);
-        if (isProblem(before)) return before;
         await queries.deleteView(tx, id);
         await recordAudit(tx, { action: 'saved-view.deleted', recordId: id, before });
       });

@@ -3,7 +3,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import { hashSecret, randomSecret } from '#server/platform/codes.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { inTransaction } from '#server/platform/database.ts';
-import { type Problem, problem } from '#server/platform/problem.ts';
+import { problem } from '#server/platform/problem.ts';
 import type { ClientScope } from '#server/platform/scope.ts';
 import * as queries from './own-sitting-queries.ts';
 import { pathOfLink } from './policy.ts';
@@ -17,12 +17,12 @@ export function ownScreeningService(clock: Clock) {
     findOwn: (ctx: Ctx<ClientScope>) => queries.findOwnSitting(ctx, clock()),
 
     /** A link beside those that staff gave out, which go on opening the form. */
-    openOwn(ctx: Ctx<ClientScope>): Promise<{ path: string } | Problem> {
-      return inTransaction(ctx, async (tx): Promise<{ path: string } | Problem> => {
+    openOwn(ctx: Ctx<ClientScope>): Promise<{ path: string }> {
+      return inTransaction(ctx, async (tx): Promise<{ path: string }> => {
         const now = clock();
-        if (!(await queries.holdPortal(tx))) return problem('not-found');
+        if (!(await queries.holdPortal(tx))) throw problem('not-found');
         const sitting = await queries.findOwnSitting(tx, now);
-        if (!sitting?.isOpen) return problem('not-found');
+        if (!sitting?.isOpen) throw problem('not-found');
         const secret = randomSecret();
         const expiresAt = new Date(now.getTime() + hoursOfOwnLink * 3_600_000);
         const link = { sittingId: sitting.id, secretHash: hashSecret(secret), expiresAt };

@@ -16,7 +16,7 @@ import { type Ctx, contextOf } from '#server/platform/context.ts';
 import { type Database, inTransaction } from '#server/platform/database.ts';
 import { type Jobs, jobKind } from '#server/platform/jobs.ts';
 import type { Mailer } from '#server/platform/mailer.ts';
-import { isProblem, type Problem, problem } from '#server/platform/problem.ts';
+import { type Problem, problem } from '#server/platform/problem.ts';
 import { proveScope, type StaffScope, type SystemScope } from '#server/platform/scope.ts';
 import type { ApplicantsService } from '../applicants/service.ts';
 import type { ContactSafetyService } from '../contact-safety/service.ts';
@@ -138,10 +138,10 @@ export function screeningService(parts: Parts) {
     { how, version, override }: NewLink,
   ) => {
     if (version !== undefined && version !== applicant.version) {
-      return problem('stale-version', applicant);
+      throw problem('stale-version', applicant);
     }
     if (applicant.status !== statusOfScreening) {
-      return problem('wrong-status', { status: applicant.status, allowed: [statusOfScreening] });
+      throw problem('wrong-status', { status: applicant.status, allowed: [statusOfScreening] });
     }
     const asked = { applicantId: applicant.id, override };
     return contactSafety.clear(ctx, pathOf[how], asked);
@@ -149,10 +149,9 @@ export function screeningService(parts: Parts) {
 
   return {
     /** How far somebody is, is part of their file: reading it opens it. */
-    read(ctx: Ctx<StaffScope>, applicantId: string): Promise<ScreeningOfApplicant | Problem> {
-      return inTransaction(ctx, async (tx): Promise<ScreeningOfApplicant | Problem> => {
+    read(ctx: Ctx<StaffScope>, applicantId: string): Promise<ScreeningOfApplicant> {
+      return inTransaction(ctx, async (tx): Promise<ScreeningOfApplicant> => {
         const applicant = await applicants.open(tx, applicantId);
-        if (isProblem(applicant)) return applicant;
         const sitting = await queries.findLastSitting(tx, applicantId);
         const links = await linkQueries.listLinks(tx, applicantId);
         const state = stateOf(sitting, links[0], clock());
@@ -177,12 +176,10 @@ export function screeningService(parts: Parts) {
     },
 
     /** Makes a link. What opened the sitting before opens it no longer; its answers are still there. */
-    make(ctx: Ctx<StaffScope>, applicantId: string, sent: NewLink): Promise<MadeLink | Problem> {
-      return inTransaction(ctx, async (tx): Promise<MadeLink | Problem> => {
+    make(ctx: Ctx<StaffScope>, applicantId: string, sent: NewLink): Promise<MadeLink> {
+      return inTransaction(ctx, async (tx): Promise<MadeLink> => {
         const applicant = await applicants.hold(tx, applicantId);
-        if (isProblem(applicant)) return applicant;
         const cleared = await clear(tx, applicant, sent);
-        if (isProblem(cleared)) return cleared;
         const sittingId = await sittingFor(tx, applicant);
         const now = clock();
         await linkQueries.revokeLinks(tx, applicantId, now);
@@ -210,8 +207,7 @@ export function screeningService(parts: Parts) {
 
     revoke(ctx: Ctx<StaffScope>, applicantId: string): Promise<undefined | Problem> {
       return inTransaction(ctx, async (tx): Promise<undefined | Problem> => {
-        const applicant = await applicants.hold(tx, applicantId);
-        if (isProblem(applicant)) return applicant;
+        await applicants.hold(tx, applicantId);
         const sitting = await queries.lockLastSitting(tx, applicantId);
         if (!sitting || sitting.submittedAt) return problem('not-found');
         const revoked = await linkQueries.revokeLinks(tx, applicantId, clock());

@@ -9,7 +9,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import { hashSecret, randomSecret } from '#server/platform/codes.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { type Database, inTransaction } from '#server/platform/database.ts';
-import { isProblem, type Problem, problem } from '#server/platform/problem.ts';
+import { type Problem, problem, refuse } from '#server/platform/problem.ts';
 import type { PublicScope, ScreeningScope } from '#server/platform/scope.ts';
 import type { ApplicantsService } from '../applicants/service.ts';
 import type { DangersService, FoundDanger } from '../dangers/service.ts';
@@ -44,10 +44,10 @@ export function sittingsService(parts: Parts) {
   const { clock, attempts, applicants, questions, users, notifications, dangers } = parts;
 
   /** The sitting, or why the link doesn't open it. */
-  const opened = (held: queries.HeldSitting | undefined): queries.HeldSitting | Problem => {
-    if (!held) return problem('not-found');
+  const opened = (held: queries.HeldSitting | undefined): queries.HeldSitting => {
+    if (!held) throw problem('not-found');
     const reason = whyClosed(held, clock());
-    return reason ? problem('gone', { reason }) : held;
+    return reason ? refuse('gone', { reason }) : held;
   };
 
   const askedIn = async (ctx: Ctx<ScreeningScope>, { edition, asked }: queries.Sitting) =>
@@ -90,11 +90,11 @@ export function sittingsService(parts: Parts) {
     held: queries.HeldSitting,
     asked: readonly PublishedQuestion[],
     seen: readonly GivenAnswer[] | undefined,
-  ): Promise<Submitted | Problem> => {
+  ): Promise<Submitted> => {
     const { id, applicantId: recordId } = held;
     const given = await queries.listAnswers(ctx, id);
     const open = questions.submissionProblem(asked, standing(given), seen);
-    if (open) return open;
+    if (open) throw open;
     const now = clock();
     // What was left open takes nothing away that is known from elsewhere.
     const answered = given
@@ -117,30 +117,29 @@ export function sittingsService(parts: Parts) {
     async open(
       ctx: Ctx<PublicScope>,
       { secret, dateOfBirth }: { secret: string; dateOfBirth?: string | undefined },
-    ): Promise<OpenedLink | Problem> {
+    ): Promise<OpenedLink> {
       const secretHash = hashSecret(secret);
       // Without a date there is nothing to guess: the page asks first whether one is needed.
       const tooMany = dateOfBirth && (await attempts.take(triesOfLink, secretHash));
-      if (tooMany) return tooMany;
-      const opening = await inTransaction(ctx, async (tx): Promise<OpenedLink | Problem> => {
+      if (tooMany) throw tooMany;
+      const opening = await inTransaction(ctx, async (tx): Promise<OpenedLink> => {
         const link = await queries.findLink(tx, secretHash);
-        if (!link) return problem('not-found');
+        if (!link) throw problem('not-found');
         const reason = whyClosed(link, clock());
-        if (reason) return problem('gone', { reason });
-        if ((link.dateOfBirth ?? dateOfBirth) !== dateOfBirth) return problem('not-found');
+        if (reason) throw problem('gone', { reason });
+        if ((link.dateOfBirth ?? dateOfBirth) !== dateOfBirth) throw problem('not-found');
         const device = randomSecret();
         await queries.insertDevice(tx, link.id, hashSecret(device));
         const action = 'applicant.screening-opened';
         await recordAudit(tx, { action, recordId: link.applicantId });
         return { id: link.id, secret: device };
       });
-      if (dateOfBirth && !isProblem(opening)) await attempts.forgive(triesOfLink, secretHash);
+      if (dateOfBirth) await attempts.forgive(triesOfLink, secretHash);
       return opening;
     },
 
-    async read(ctx: Ctx<ScreeningScope>): Promise<Opened | Problem> {
+    async read(ctx: Ctx<ScreeningScope>): Promise<Opened> {
       const held = opened(await queries.findHeld(ctx));
-      if (isProblem(held)) return held;
       const answers = await queries.listAnswers(ctx, held.id);
       return {
         edition: held.edition,
@@ -159,11 +158,9 @@ export function sittingsService(parts: Parts) {
           await applicants.holdForScreening(tx, known.applicantId);
         }
         const held = opened(await queries.lockHeld(tx));
-        if (isProblem(held)) return held;
         const before = standing(await queries.listAnswers(tx, held.id));
         const rules = await rulesIn(tx, held);
         const fresh = questions.checkGiven(rules, before, given);
-        if (isProblem(fresh)) return fresh;
         await queries.upsertAnswers(tx, held.id, fresh, clock());
         await markDanger(tx, held.applicantId, dangers.dangersIn(rules, fresh));
         if (held.savedAt === null && fresh.length > 0) {
@@ -175,10 +172,10 @@ export function sittingsService(parts: Parts) {
     },
 
     /** A second time answers the same: a lost reply must not lose the form. */
-    submit(ctx: Ctx<ScreeningScope>, seen?: readonly GivenAnswer[]): Promise<Submitted | Problem> {
-      return inTransaction(ctx, async (tx): Promise<Submitted | Problem> => {
+    submit(ctx: Ctx<ScreeningScope>, seen?: readonly GivenAnswer[]): Promise<Submitted> {
+      return inTransaction(ctx, async (tx): Promise<Submitted> => {
         const known = await queries.findHeld(tx);
-        if (!known) return problem('not-found');
+        if (!known) throw problem('not-found');
         // The file first, in the order in which staff hold the two.
         await applicants.holdForScreening(tx, known.applicantId);
         const locked = await queries.lockHeld(tx);
@@ -186,7 +183,6 @@ export function sittingsService(parts: Parts) {
           return { submittedAt: locked.submittedAt.toISOString() };
         }
         const held = opened(locked);
-        if (isProblem(held)) return held;
         return moveOn(tx, held, await rulesIn(tx, held), seen);
       });
     },

@@ -4,7 +4,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { type Database, inTransaction } from '#server/platform/database.ts';
 import { findToken, makeToken, useToken } from '#server/platform/one-time-tokens.ts';
-import { invalid, isProblem, type Problem, problem } from '#server/platform/problem.ts';
+import { invalid, type Problem, problem } from '#server/platform/problem.ts';
 import type { PublicScope, Scope, SignedInScope } from '#server/platform/scope.ts';
 import { accounts } from '../accounts/service.ts';
 import type { SessionsService, SignedIn } from '../sessions/service.ts';
@@ -33,7 +33,7 @@ export function passkeySignIn({ clock, publicUrl, sessions }: Parts) {
   const check = async (ctx: Ctx<Scope>, { challenge, response }: Shown) => {
     // Outside of a transaction: whatever becomes of it, a challenge is good for one answer.
     const token = await useToken(ctx.db, 'passkey', challenge, clock());
-    if (token?.data.use !== 'login') return problem('gone');
+    if (token?.data.use !== 'login') throw problem('gone');
     const credentialId = credentialIdIn(response);
     const found = credentialId && (await queries.findCredential(ctx, credentialId));
     if (!found) return undefined;
@@ -50,10 +50,10 @@ export function passkeySignIn({ clock, publicUrl, sessions }: Parts) {
     async ask(
       ctx: Ctx<PublicScope>,
       ticket: string | undefined,
-    ): Promise<{ challenge: string; options: Message } | Problem> {
+    ): Promise<{ challenge: string; options: Message }> {
       const ofTicket =
         ticket === undefined ? null : await findToken(ctx.db, 'second-factor', ticket, clock());
-      if (ofTicket === undefined) return problem('gone');
+      if (ofTicket === undefined) throw problem('gone');
       const accountId = ofTicket?.accountId ?? null;
       const options = await webauthn.optionsToShow(
         accountId === null ? undefined : await queries.listCredentials(ctx, accountId),
@@ -72,17 +72,16 @@ export function passkeySignIn({ clock, publicUrl, sessions }: Parts) {
       ctx: Ctx<PublicScope>,
       shown: Shown,
       deviceSecret: string | undefined,
-    ): Promise<SignedIn | Problem> {
+    ): Promise<SignedIn> {
       const passkey = await check(ctx, shown);
-      if (isProblem(passkey)) return passkey;
-      if (!passkey) return problem('invalid-credentials');
-      return inTransaction(ctx, async (tx): Promise<SignedIn | Problem> => {
+      if (!passkey) throw problem('invalid-credentials');
+      return inTransaction(ctx, async (tx): Promise<SignedIn> => {
         await queries.lockAccount(tx, passkey.accountId);
         const user: User | undefined = await accounts.findActive(tx, passkey.accountId);
-        if (!user) return problem('invalid-credentials');
+        if (!user) throw problem('invalid-credentials');
         const { id, counter } = passkey;
         const isNew = await queries.notePasskeyUse(tx, id, counter, clock());
-        if (!isNew) return problem('invalid-credentials');
+        if (!isNew) throw problem('invalid-credentials');
         return sessions.open(tx, user, { method: 'passkey', deviceSecret });
       });
     },
@@ -90,7 +89,6 @@ export function passkeySignIn({ clock, publicUrl, sessions }: Parts) {
     /** Opens the way to change how the signed-in person signs in. */
     async confirm(ctx: Ctx<SignedInScope>, shown: Shown): Promise<undefined | Problem> {
       const passkey = await check(ctx, shown);
-      if (isProblem(passkey)) return passkey;
       if (passkey?.accountId !== ctx.scope.accountId) return invalid('response', 'not-valid');
       return inTransaction(ctx, async (tx) => {
         await queries.lockAccount(tx, ctx.scope.accountId);

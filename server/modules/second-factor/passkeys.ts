@@ -35,12 +35,10 @@ export function passkeysService(parts: Parts) {
   const webauthn = webAuthn(publicUrl);
 
   return {
-    async begin(
-      ctx: Ctx<SignedInScope>,
-    ): Promise<{ challenge: string; options: Message } | Problem> {
+    async begin(ctx: Ctx<SignedInScope>): Promise<{ challenge: string; options: Message }> {
       const { accountId } = ctx.scope;
       const refused = sessions.confirmationProblem(ctx.scope);
-      if (refused) return refused;
+      if (refused) throw refused;
       const user = (await accounts.findActive(ctx, accountId)) as User;
       const { name } = await organisation.read(ctx);
       const options = await webauthn.optionsToMake(
@@ -61,20 +59,20 @@ export function passkeysService(parts: Parts) {
     async add(
       ctx: Ctx<SignedInScope>,
       sent: z.output<(typeof addPasskey)['body']>,
-    ): Promise<{ passkey: Passkey; recoveryCodes: string[] } | Problem> {
+    ): Promise<{ passkey: Passkey; recoveryCodes: string[] }> {
       const { accountId } = ctx.scope;
       const refused = sessions.confirmationProblem(ctx.scope);
-      if (refused) return refused;
+      if (refused) throw refused;
       // Outside of the transaction: whatever becomes of it, a challenge is good for one answer.
       const token = await useToken(ctx.db, 'passkey', sent.challenge, clock());
-      if (token?.data.use !== 'add' || token.accountId !== accountId) return problem('gone');
+      if (token?.data.use !== 'add' || token.accountId !== accountId) throw problem('gone');
       const made = await webauthn.checkMade(sent.response, String(token.data.challenge));
-      if (!made) return invalid('response', 'not-valid');
+      if (!made) throw invalid('response', 'not-valid');
       return inTransaction(ctx, async (tx) => {
         await queries.lockAccount(tx, accountId);
         const kept = { ...made, accountId, name: sent.name };
         const passkey = await queries.insertPasskey(tx, kept, clock());
-        if (!passkey) return invalid('response', 'not-valid');
+        if (!passkey) throw invalid('response', 'not-valid');
         const recoveryCodes = await ensureRecoveryCodes(tx, accountId, clock());
         await recordAudit(tx, {
           action: 'account.passkey-added',
@@ -86,12 +84,12 @@ export function passkeysService(parts: Parts) {
       });
     },
 
-    rename(ctx: Ctx<SignedInScope>, id: string, name: string): Promise<Passkey | Problem> {
+    rename(ctx: Ctx<SignedInScope>, id: string, name: string): Promise<Passkey> {
       const { accountId } = ctx.scope;
       return inTransaction(ctx, async (tx) => {
         await queries.lockAccount(tx, accountId);
         const before = await queries.findPasskey(tx, accountId, id);
-        if (!before) return problem('not-found');
+        if (!before) throw problem('not-found');
         const after = await queries.renamePasskey(tx, id, name);
         await recordAudit(tx, {
           action: 'account.passkey-renamed',

@@ -14,7 +14,7 @@ import {
   renamePasskey,
 } from '#contract/second-factor.ts';
 import type { Mount } from '#server/platform/mount.ts';
-import { isProblem } from '#server/platform/problem.ts';
+
 import type { SecondFactorService } from './service.ts';
 
 export function mountSecondFactor(mount: Mount, service: SecondFactorService): void {
@@ -23,7 +23,7 @@ export function mountSecondFactor(mount: Mount, service: SecondFactorService): v
   mount(finishLogin, async (received) => {
     const { ctx, body, deviceSecret } = received;
     const result = await service.finishLogin(ctx, body, deviceSecret);
-    return isProblem(result) ? result : received.signedIn(result);
+    return received.signedIn(result);
   });
 
   mount(readSecurity, ({ ctx }) => service.read(ctx));
@@ -40,7 +40,7 @@ export function mountSecondFactor(mount: Mount, service: SecondFactorService): v
   mount(loginWithPasskey, async (received) => {
     const { ctx, body, deviceSecret } = received;
     const result = await passkeySignIn.signIn(ctx, body, deviceSecret);
-    return isProblem(result) ? result : received.signedIn(result);
+    return received.signedIn(result);
   });
   mount(confirmWithPasskey, ({ ctx, body }) => passkeySignIn.confirm(ctx, body));
 }

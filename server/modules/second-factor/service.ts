@@ -9,7 +9,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { type Database, inTransaction } from '#server/platform/database.ts';
 import { dropTokens, findToken, makeToken, useToken } from '#server/platform/one-time-tokens.ts';
-import { invalid, isProblem, type Problem, problem } from '#server/platform/problem.ts';
+import { attempt, invalid, isProblem, type Problem, problem } from '#server/platform/problem.ts';
 import type { PublicScope, Scope, SignedInScope } from '#server/platform/scope.ts';
 import { accounts } from '../accounts/service.ts';
 import type { NotificationsService } from '../notifications/service.ts';
@@ -88,11 +88,11 @@ export function secondFactorService(parts: SecondFactorParts) {
       ctx: Ctx<PublicScope>,
       sent: z.output<(typeof finishLogin)['body']>,
       deviceSecret: string | undefined,
-    ): Promise<SignedIn | Problem> {
+    ): Promise<SignedIn> {
       const { ticket, way, code } = sent;
       const found = await findToken(ctx.db, 'second-factor', ticket, clock());
       const user = found?.accountId && (await accounts.findActive(ctx, found.accountId));
-      if (!user) return problem('gone');
+      if (!user) throw problem('gone');
       const isKnown = await sessions.isKnownDevice(ctx, user.email, deviceSecret);
       const codeTry: CodeTry = {
         ticket,
@@ -102,17 +102,21 @@ export function secondFactorService(parts: SecondFactorParts) {
         knownDevice: isKnown ? deviceSecret : undefined,
       };
       const refused = await beginCodeTry(attempts, codeTry);
-      if (refused) return refused;
-      const result = await inTransaction(ctx, async (tx): Promise<SignedIn | Problem> => {
+      if (refused) throw refused;
+      const signingIn = inTransaction(ctx, async (tx): Promise<SignedIn> => {
         await queries.lockAccount(tx, user.id);
         const used = await useToken(tx.db, 'second-factor', ticket, clock());
-        if (!used) return problem('gone');
-        if (!(await useCode(tx, codeTry, code))) return invalid('code', 'wrong-code');
+        if (!used) throw problem('gone');
+        if (!(await useCode(tx, codeTry, code))) throw invalid('code', 'wrong-code');
         const method = used.data.method as SignInMethod;
         return sessions.open(tx, user, { method, deviceSecret });
       });
-      if (!isProblem(result)) await forgiveCodeTry(attempts, codeTry);
-      else if (result.code === 'invalid') {
+      const result = await attempt(() => signingIn);
+      if (!isProblem(result)) {
+        await forgiveCodeTry(attempts, codeTry);
+        return result;
+      }
+      if (result.code === 'invalid') {
         // Somebody has the password and not the second factor: worth knowing. The transaction of
         // the try was rolled back, so this is another.
         await recordAudit(ctx, {
@@ -122,7 +126,7 @@ export function secondFactorService(parts: SecondFactorParts) {
           after: { way },
         });
       }
-      return result;
+      throw result;
     },
 
     /** How this person signs in. */
@@ -143,16 +147,14 @@ export function secondFactorService(parts: SecondFactorParts) {
     },
 
     /** New recovery codes; those from before stop working. */
-    async makeRecoveryCodes(
-      ctx: Ctx<SignedInScope>,
-    ): Promise<{ recoveryCodes: string[] } | Problem> {
+    async makeRecoveryCodes(ctx: Ctx<SignedInScope>): Promise<{ recoveryCodes: string[] }> {
       const { accountId } = ctx.scope;
       const refused = sessions.confirmationProblem(ctx.scope);
-      if (refused) return refused;
+      if (refused) throw refused;
       return inTransaction(ctx, async (tx) => {
         await queries.lockAccount(tx, accountId);
         const factors = await queries.readFactors(tx, accountId);
-        if (!hasSecondFactor(factors)) return problem('not-found');
+        if (!hasSecondFactor(factors)) throw problem('not-found');
         const recoveryCodes = await makeRecoveryCodes(tx, accountId, clock());
         await recordAudit(tx, {
           action: 'account.recovery-codes-made',

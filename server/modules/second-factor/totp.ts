@@ -50,9 +50,9 @@ export function totpService(parts: Parts) {
 
   return {
     /** A new key, shown this once. A key from before counts until this one is confirmed. */
-    async begin(ctx: Ctx<SignedInScope>): Promise<{ secret: string; uri: string } | Problem> {
+    async begin(ctx: Ctx<SignedInScope>): Promise<{ secret: string; uri: string }> {
       const refused = sessions.confirmationProblem(ctx.scope);
-      if (refused) return refused;
+      if (refused) throw refused;
       const secret = new Secret({ size: bytesOfKey });
       const sealed = seal(encryptionKey, useOf(ctx.scope.accountId), secret.base32);
       const email = await inTransaction(ctx, async (tx) => {
@@ -68,20 +68,17 @@ export function totpService(parts: Parts) {
     },
 
     /** Recovery codes if there are none that are still good. */
-    async confirm(
-      ctx: Ctx<SignedInScope>,
-      code: string,
-    ): Promise<{ recoveryCodes: string[] } | Problem> {
+    async confirm(ctx: Ctx<SignedInScope>, code: string): Promise<{ recoveryCodes: string[] }> {
       const { accountId } = ctx.scope;
       const refused =
         sessions.confirmationProblem(ctx.scope) ?? (await beginConfirmation(attempts, accountId));
-      if (refused) return refused;
+      if (refused) throw refused;
       return inTransaction(ctx, async (tx) => {
         await queries.lockAccount(tx, accountId);
         const waiting = await queries.findTotp(tx, accountId, 'waiting');
-        if (!waiting) return problem('gone');
+        if (!waiting) throw problem('gone');
         const step = stepOf(accountId, waiting.secretSealed, code);
-        if (step === undefined) return invalid('code', 'wrong-code');
+        if (step === undefined) throw invalid('code', 'wrong-code');
         await queries.confirmTotp(tx, { id: waiting.id, accountId }, step, clock());
         const recoveryCodes = await ensureRecoveryCodes(tx, accountId, clock());
         await recordAudit(tx, { action: 'account.totp-added', recordId: accountId });

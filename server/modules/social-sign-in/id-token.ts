@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { secretText } from '#contract/auth.ts';
 import { requiredEmail } from '#contract/text.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import { type Problem, problem } from '#server/platform/problem.ts';
+import { problem, refuse } from '#server/platform/problem.ts';
 
 /** Somebody at the provider, by its own signed word. */
 export interface ProvenPerson {
@@ -64,7 +64,7 @@ export function idTokenCheck({ issuer, clientId }: Trusted, clock: Clock) {
   const issuers = issuer === google ? namesOfGoogle : [issuer];
 
   /** Whom the token speaks of; `invalid-credentials` for whatever is wrong with it. */
-  return async (idToken: string): Promise<ProvenPerson | Problem> => {
+  return async (idToken: string): Promise<ProvenPerson> => {
     try {
       const { payload } = await jwtVerify(idToken, keys, {
         algorithms,
@@ -76,10 +76,10 @@ export function idTokenCheck({ issuer, clientId }: Trusted, clock: Clock) {
         requiredClaims: ['exp'],
       });
       const read = statement.safeParse(payload);
-      return read.success ? read.data : problem('invalid-credentials');
+      return read.success ? read.data : refuse('invalid-credentials');
     } catch (error) {
-      if (error instanceof ProviderAway) return problem('unavailable');
-      if (error instanceof errors.JOSEError) return problem('invalid-credentials');
+      if (error instanceof ProviderAway) throw problem('unavailable');
+      if (error instanceof errors.JOSEError) throw problem('invalid-credentials');
       throw error;
     }
   };

@@ -5,7 +5,7 @@ import {
   unlinkGoogle,
 } from '#contract/social-sign-in.ts';
 import type { Mount } from '#server/platform/mount.ts';
-import { isProblem } from '#server/platform/problem.ts';
+
 import type { SocialService } from './service.ts';
 
 export function mountSocial(mount: Mount, service: SocialService): void {
@@ -13,12 +13,12 @@ export function mountSocial(mount: Mount, service: SocialService): void {
 
   mount(loginSocial, async ({ ctx, body, deviceSecret, signedIn }) => {
     const result = await service.signIn(ctx, body, deviceSecret);
-    return isProblem(result) ? result : signedIn(result);
+    return signedIn(result);
   });
 
   mount(registerSocial, async ({ ctx, body, deviceSecret, signedIn }) => {
     const result = await service.register(ctx, body, deviceSecret);
-    return isProblem(result) ? result : signedIn(result);
+    return signedIn(result);
   });
 
   mount(unlinkGoogle, ({ ctx }) => service.unlink(ctx));

@@ -7,7 +7,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
 import { findToken, makeToken, useToken } from '#server/platform/one-time-tokens.ts';
-import { isProblem, type Problem, problem } from '#server/platform/problem.ts';
+import { type Problem, problem, refuse } from '#server/platform/problem.ts';
 import type { PublicScope, SignedInScope } from '#server/platform/scope.ts';
 import { accounts } from '../accounts/service.ts';
 import type { NotificationsService } from '../notifications/service.ts';
@@ -43,11 +43,10 @@ export function socialService(parts: SocialParts) {
   const check = clientId === undefined ? undefined : idTokenCheck({ issuer, clientId }, clock);
 
   /** Whom the token speaks of, if it was made for an attempt that waits here. */
-  const prove = async (idToken: string): Promise<ProvenPerson | Problem> => {
-    const person = (await check?.(idToken)) ?? problem('invalid-credentials');
-    if (isProblem(person)) return person;
+  const prove = async (idToken: string): Promise<ProvenPerson> => {
+    const person = (await check?.(idToken)) ?? refuse('invalid-credentials');
     const isOurs = await findToken(db, 'social-nonce', person.nonce, clock());
-    return isOurs ? person : problem('invalid-credentials');
+    return isOurs ? person : refuse('invalid-credentials');
   };
 
   /** Uses the attempt up; a problem when a call at the same time was first, or it has run out. */
@@ -56,9 +55,11 @@ export function socialService(parts: SocialParts) {
 
   /** The account that is linked already, if it may sign in. */
   const enter = (ctx: Ctx<PublicScope>, person: ProvenPerson, accountId: string) =>
-    inTransaction(ctx, async (tx): Promise<User | Problem> => {
+    inTransaction(ctx, async (tx): Promise<User> => {
       const user = await accounts.findActive(tx, accountId);
-      return (await useAttempt(tx.db, person)) ?? user ?? problem('invalid-credentials');
+      const used = await useAttempt(tx.db, person);
+      if (used) throw used;
+      return user ?? refuse('invalid-credentials');
     });
 
   /** Links the account with this address, whose password shows that it is the same person. */
@@ -67,34 +68,34 @@ export function socialService(parts: SocialParts) {
     person: ProvenPerson,
     password: string | undefined,
     deviceSecret: string | undefined,
-  ): Promise<User | Problem> => {
+  ): Promise<User> => {
     const found = await accounts.findByEmail(ctx, person.email);
     if (!found) {
       // Whose account was deactivated is not asked to make another one.
       const isTaken = await accounts.isEmailTaken(ctx, person.email);
-      return problem(isTaken ? 'invalid-credentials' : 'unknown-social-account');
+      throw problem(isTaken ? 'invalid-credentials' : 'unknown-social-account');
     }
     if (password === undefined) {
       const isHeld = found.user.unverified !== 'closed' || found.user.role !== 'client';
       // Google has verified the address, and the account that has it has not: a new one takes its place.
-      return problem(isHeld ? 'link-needs-password' : 'unknown-social-account');
+      throw problem(isHeld ? 'link-needs-password' : 'unknown-social-account');
     }
 
     const wrong = await passwordProblem(parts, ctx, found, { password, deviceSecret });
-    if (wrong) return wrong;
+    if (wrong) throw wrong;
 
     const { id } = found.user;
-    return inTransaction(ctx, async (tx): Promise<User | Problem> => {
+    return inTransaction(ctx, async (tx): Promise<User> => {
       const used = await useAttempt(tx.db, person);
-      if (used) return used;
+      if (used) throw used;
       // Held until the end. A password that was reset in between opens nothing any more.
       const isSame = (await accounts.lockPasswordHash(tx, id)) === found.passwordHash;
       const user = await accounts.findActive(tx, id);
-      if (!isSame || !user) return problem('invalid-credentials');
+      if (!isSame || !user) throw problem('invalid-credentials');
       await verification.prove(tx, id);
       const before = await queries.removeLink(tx, id);
       const isLinked = await queries.insertLink(tx, id, person, clock());
-      if (!isLinked) return problem('invalid-credentials');
+      if (!isLinked) throw problem('invalid-credentials');
       await recordAudit(tx, {
         action: 'account.google-linked',
         recordId: id,
@@ -120,17 +121,15 @@ export function socialService(parts: SocialParts) {
       ctx: Ctx<PublicScope>,
       sent: Body<typeof loginSocial>,
       deviceSecret: string | undefined,
-    ): Promise<SignedIn | Problem> {
+    ): Promise<SignedIn> {
       const person = await prove(sent.idToken);
-      if (isProblem(person)) return person;
       const accountId = await queries.findLinked(ctx, person);
       const user =
         accountId === undefined
           ? await link(ctx, person, sent.password, deviceSecret)
           : await enter(ctx, person, accountId);
-      if (isProblem(user)) return user;
       const needed = await secondFactor.gate(ctx, user, { method: 'google' });
-      if (needed) return needed;
+      if (needed) throw needed;
       return inTransaction(ctx, (tx) =>
         sessions.open(tx, user, { method: 'google', deviceSecret }),
       );
@@ -141,14 +140,12 @@ export function socialService(parts: SocialParts) {
       ctx: Ctx<PublicScope>,
       sent: Body<typeof registerSocial>,
       deviceSecret: string | undefined,
-    ): Promise<SignedIn | Problem> {
+    ): Promise<SignedIn> {
       const person = await prove(sent.idToken);
-      if (isProblem(person)) return person;
-      return inTransaction(ctx, async (tx): Promise<SignedIn | Problem> => {
+      return inTransaction(ctx, async (tx): Promise<SignedIn> => {
         const used = await useAttempt(tx.db, person);
-        if (used) return used;
+        if (used) throw used;
         const invited = await invitationOf(users, tx, person, sent.invitation);
-        if (isProblem(invited)) return invited;
         const role = invited?.role ?? 'client';
         const account = {
           ...{ ...namesOf(person), email: person.email, passwordHash: null, role },
@@ -157,7 +154,7 @@ export function socialService(parts: SocialParts) {
         const isInvited = invited !== undefined;
         const made = await verification.makeAccount(tx, account, { isInvited });
         const isLinked = made && (await queries.insertLink(tx, made.id, person, clock()));
-        if (!isLinked) return problem('email-taken');
+        if (!isLinked) throw problem('email-taken');
         await recordAudit(tx, {
           action: 'account.registered',
           recordId: made.id,
@@ -165,7 +162,7 @@ export function socialService(parts: SocialParts) {
         });
         if (sent.invitation !== undefined) {
           const failed = await users.acceptInvitation(tx, sent.invitation, made.id);
-          if (isProblem(failed)) return failed;
+          if (failed) throw failed;
         }
         const user = (await accounts.findActive(tx, made.id)) as User;
         return sessions.open(tx, user, { method: 'google', deviceSecret });
@@ -223,11 +220,10 @@ async function invitationOf(
   ctx: Ctx<PublicScope>,
   person: ProvenPerson,
   secret: string | undefined,
-): Promise<Acceptance | undefined | Problem> {
+): Promise<Acceptance | undefined> {
   if (secret === undefined) return undefined;
   const invited = await users.findInvitation(ctx, secret);
-  if (isProblem(invited)) return invited;
   // The mail has proved this address and no other.
   const isSame = invited.email.toLowerCase() === person.email.toLowerCase();
-  return isSame ? invited : problem('gone');
+  return isSame ? invited : refuse('gone');
 }

@@ -9,7 +9,7 @@ import { recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { type Database, inTransaction } from '#server/platform/database.ts';
-import { invalid, isProblem, type Problem, problem } from '#server/platform/problem.ts';
+import { invalid, problem, refuse } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import type { ApplicantsService } from '../applicants/service.ts';
 import { mergedRecords } from './merged-records.ts';
@@ -36,7 +36,7 @@ export function supportRecordsService({ clock, applicants }: Parts) {
     ctx: Ctx<StaffScope>,
     before: SupportRecord,
     sent: SentGroups,
-  ): Promise<SupportRecord | Problem> => {
+  ): Promise<SupportRecord> => {
     const { applicantId } = before;
     const groups = withSent(before, sent);
     await queries.putSupportRecord(ctx, applicantId, groups, clock());
@@ -49,15 +49,14 @@ export function supportRecordsService({ clock, applicants }: Parts) {
       before: isFirst ? null : changed.before,
       after: changed.after,
     });
-    return (await queries.findSupportRecord(ctx, applicantId)) ?? problem('not-found');
+    return (await queries.findSupportRecord(ctx, applicantId)) ?? refuse('not-found');
   };
 
   return {
     /** The record is part of the case file: reading it opens it. */
-    read(ctx: Ctx<StaffScope>, applicantId: string): Promise<SupportRecord | Problem> {
-      return inTransaction(ctx, async (tx): Promise<SupportRecord | Problem> => {
-        const opened = await applicants.open(tx, applicantId);
-        if (isProblem(opened)) return opened;
+    read(ctx: Ctx<StaffScope>, applicantId: string): Promise<SupportRecord> {
+      return inTransaction(ctx, async (tx): Promise<SupportRecord> => {
+        await applicants.open(tx, applicantId);
         return this.readWithin(tx, applicantId);
       });
     },
@@ -73,26 +72,24 @@ export function supportRecordsService({ clock, applicants }: Parts) {
       ctx: Ctx<StaffScope>,
       applicantId: string,
       sent: SupportRecordToCreate,
-    ): Promise<SupportRecord | Problem> {
-      return inTransaction(ctx, async (tx): Promise<SupportRecord | Problem> => {
+    ): Promise<SupportRecord> {
+      return inTransaction(ctx, async (tx): Promise<SupportRecord> => {
         // A body that is about somebody else is not to end up in this file.
         if (sent.applicantId !== undefined && sent.applicantId !== applicantId) {
-          return invalid('applicantId', 'not-valid');
+          throw invalid('applicantId', 'not-valid');
         }
         const held = await applicants.hold(tx, applicantId);
-        if (isProblem(held)) return held;
         const there = await queries.findSupportRecord(tx, applicantId);
-        return there ? problem('stale-version', there) : save(tx, noneYet(held.id), sent);
+        return there ? refuse('stale-version', there) : save(tx, noneYet(held.id), sent);
       });
     },
 
-    update(ctx: Ctx<StaffScope>, sent: SupportRecordToUpdate): Promise<SupportRecord | Problem> {
-      return inTransaction(ctx, async (tx): Promise<SupportRecord | Problem> => {
+    update(ctx: Ctx<StaffScope>, sent: SupportRecordToUpdate): Promise<SupportRecord> {
+      return inTransaction(ctx, async (tx): Promise<SupportRecord> => {
         const held = await applicants.hold(tx, sent.applicantId);
-        if (isProblem(held)) return held;
         const before = await queries.findSupportRecord(tx, held.id);
-        if (!before) return problem('not-found');
-        if (before.version !== sent.version) return problem('stale-version', before);
+        if (!before) throw problem('not-found');
+        if (before.version !== sent.version) throw problem('stale-version', before);
         return save(tx, before, sent);
       });
     },

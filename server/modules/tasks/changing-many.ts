@@ -3,7 +3,7 @@ import type { changeTasks, QuickTaskChange } from '#contract/tasks.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { type Database, inTransaction } from '#server/platform/database.ts';
-import { isProblem, type Problem, problem } from '#server/platform/problem.ts';
+import { problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import type { ApplicantsService } from '../applicants/service.ts';
 import { restorableSince } from '../retention/service.ts';
@@ -28,8 +28,8 @@ export function changingTasks({ clock, applicants, tellAssignee, todayIn }: Part
   return (
     ctx: Ctx<StaffScope>,
     { changes: list }: ReceivedBy<typeof changeTasks>['body'],
-  ): Promise<Reply | Problem> =>
-    inTransaction(ctx, async (tx): Promise<Reply | Problem> => {
+  ): Promise<Reply> =>
+    inTransaction(ctx, async (tx): Promise<Reply> => {
       const moment = { now: clock(), today: await todayIn(tx) };
       const left: Left[] = [];
       const held: { task: TaskRow; sent: QuickTaskChange }[] = [];
@@ -41,12 +41,11 @@ export function changingTasks({ clock, applicants, tellAssignee, todayIn }: Part
         } else if (task.version !== sent.version) left.push({ id: sent.id, code: 'stale-version' });
         else held.push({ task, sent });
       }
-      if (left.length > 0) return problem('stale-version', { left });
+      if (left.length > 0) throw problem('stale-version', { left });
       const changed: Reply['changed'] = [];
       for (const { task, sent } of held) {
         const change = { task, sent, applicants, tellAssignee, ...moment };
         const after = await changeQuickly(tx, change);
-        if (isProblem(after)) return after;
         changed.push({ id: task.id, ...after });
       }
       return { changed };
@@ -71,14 +70,13 @@ interface Change extends Pick<Parts, 'tellAssignee'> {
 async function changeQuickly(
   ctx: Ctx<StaffScope>,
   { task, sent, applicants, tellAssignee, ...moment }: Change,
-): Promise<{ version: number; nextId: string | null } | Problem> {
+): Promise<{ version: number; nextId: string | null }> {
   const { id: _id, version: _version, ...wanted } = sent;
   const { isDone, isDeleted, snoozedUntil, ...fields } = wanted;
   const columns = await settled(ctx, applicants, task, {
     ...columnsOf(fields as Parameters<typeof columnsOf>[0]),
     ...(snoozedUntil !== undefined && { snoozed_until: snoozedUntil || null }),
   });
-  if (isProblem(columns)) return columns;
   const isOpen = !(isDone ?? task.done_at !== null) && !(isDeleted ?? task.deleted_at !== null);
   if (isOpen) await tellAssignee(ctx, task, columns);
   const { now } = moment;

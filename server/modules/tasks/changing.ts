@@ -3,7 +3,7 @@ import type { ReceivedBy } from '#contract/operation.ts';
 import type { updateTask } from '#contract/tasks.ts';
 import { type AuditEvent, recordAudit } from '#server/platform/audit.ts';
 import type { Ctx } from '#server/platform/context.ts';
-import { invalid, isProblem, type Problem } from '#server/platform/problem.ts';
+import { attempt, invalid, isProblem } from '#server/platform/problem.ts';
 import type { SignedInScope, StaffScope, SystemScope } from '#server/platform/scope.ts';
 import type { ApplicantsService } from '../applicants/service.ts';
 import type { NotificationsService } from '../notifications/service.ts';
@@ -93,20 +93,21 @@ export async function settled(
   applicants: ApplicantsService,
   before: Before,
   columns: changes.Columns,
-): Promise<changes.Columns | Problem> {
+): Promise<changes.Columns> {
   const wanted = withItsDays(before, columns);
   const wrong = contradiction(wanted);
-  if (wrong) return wrong;
+  if (wrong) throw wrong;
   if (wanted.applicant_id && wanted.applicant_id !== before.applicant_id) {
-    const person = await applicants.hold(ctx, wanted.applicant_id);
-    if (isProblem(person)) return invalid('applicantId', 'unknown-person');
+    const applicantId = wanted.applicant_id;
+    const person = await attempt(() => applicants.hold(ctx, applicantId));
+    if (isProblem(person)) throw invalid('applicantId', 'unknown-person');
   }
   const isGiven =
     wanted.assignee_id !== before.assignee_id || wanted.applicant_id !== before.applicant_id;
   if (wanted.assignee_id && isGiven) {
     const may = await changes.mayBeGiven(ctx, wanted.assignee_id, wanted.applicant_id);
-    if (may === 'unknown') return invalid('assigneeId', 'unknown-assignee');
-    if (may === 'out-of-reach') return invalid('assigneeId', 'assignee-out-of-reach');
+    if (may === 'unknown') throw invalid('assigneeId', 'unknown-assignee');
+    if (may === 'out-of-reach') throw invalid('assigneeId', 'assignee-out-of-reach');
   }
   const { recurs_from, due_time } = wanted;
   return { ...columns, recurs_from, due_time };

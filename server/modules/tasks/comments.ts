@@ -4,7 +4,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { type Database, inTransaction } from '#server/platform/database.ts';
 import { nameInText } from '#server/platform/mentions.ts';
-import { invalid, isProblem, type Problem, problem } from '#server/platform/problem.ts';
+import { invalid, type Problem, problem, refuse } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import type { NotificationsService } from '../notifications/service.ts';
 import { listWhoSee } from './change-queries.ts';
@@ -17,7 +17,7 @@ interface Parts {
   clock: Clock;
   notifications: NotificationsService;
   /** A task that is there, until the transaction ends. */
-  hold: (ctx: Ctx<StaffScope>, id: string) => Promise<TaskRow | Problem>;
+  hold: (ctx: Ctx<StaffScope>, id: string) => Promise<TaskRow>;
 }
 
 interface Place {
@@ -35,11 +35,10 @@ interface Said {
 export function taskComments({ clock, notifications, hold }: Parts) {
   const holdOwn = async (ctx: Ctx<StaffScope>, { id, commentId }: Place) => {
     const task = await hold(ctx, id);
-    if (isProblem(task)) return task;
     const comments = await queries.listComments(ctx, id);
     const comment = comments.find((one) => one.id === commentId);
-    if (!comment) return problem('not-found');
-    return comment.isMine ? { task, comment } : problem('forbidden');
+    if (!comment) throw problem('not-found');
+    return comment.isMine ? { task, comment } : refuse('forbidden');
   };
 
   /** Those whom a text calls upon: for each the task exists, or did when they were called upon before. */
@@ -48,14 +47,14 @@ export function taskComments({ clock, notifications, hold }: Parts) {
     taskId: string,
     { text, mentions: ids = [] }: Said,
     before: readonly Mention[] = [],
-  ): Promise<Mention[] | Problem> => {
+  ): Promise<Mention[]> => {
     const seenBy = ids.length === 0 ? [] : await listWhoSee(ctx, taskId);
     const now = seenBy.map(({ id, firstName, lastName }) => ({
       ...{ id, name: `${firstName} ${lastName}`.trim() },
     }));
     const mentions = ids.flatMap((one) => nameInText(text, one, [...before, ...now]) ?? []);
     if (mentions.length === ids.length) return mentions;
-    return invalid('mentions', 'colleague-out-of-reach');
+    throw invalid('mentions', 'colleague-out-of-reach');
   };
 
   /** About somebody, it is told of as a mention in their file is: to those who reach it. */
@@ -81,16 +80,14 @@ export function taskComments({ clock, notifications, hold }: Parts) {
       ctx: Ctx<StaffScope>,
       id: string,
       sent: Said & { id?: string | undefined },
-    ): Promise<TaskComment | Problem> {
-      return inTransaction(ctx, async (tx): Promise<TaskComment | Problem> => {
+    ): Promise<TaskComment> {
+      return inTransaction(ctx, async (tx): Promise<TaskComment> => {
         const task = await hold(tx, id);
-        if (isProblem(task)) return task;
         const mentions = await findMentioned(tx, id, sent);
-        if (isProblem(mentions)) return mentions;
         const told = mentions.map((one) => one.id);
         const written = { id: sent.id, text: sent.text, mentions, told };
         const added = await queries.insertComment(tx, id, written, clock());
-        if (!added) return problem('not-found');
+        if (!added) throw problem('not-found');
         if (added.isNew) {
           await noteDown(tx, task, 'commented');
           await tell(tx, task, told);
@@ -100,13 +97,11 @@ export function taskComments({ clock, notifications, hold }: Parts) {
     },
 
     /** Who was told before is not told again. */
-    update(ctx: Ctx<StaffScope>, place: Place, sent: Said): Promise<TaskComment | Problem> {
-      return inTransaction(ctx, async (tx): Promise<TaskComment | Problem> => {
+    update(ctx: Ctx<StaffScope>, place: Place, sent: Said): Promise<TaskComment> {
+      return inTransaction(ctx, async (tx): Promise<TaskComment> => {
         const held = await holdOwn(tx, place);
-        if (isProblem(held)) return held;
         const { task, comment } = held;
         const mentions = await findMentioned(tx, task.id, sent, comment.mentions);
-        if (isProblem(mentions)) return mentions;
         const now = clock();
         const before = await queries.toldOf(tx, place.commentId);
         const fresh = mentions.map((one) => one.id).filter((id) => !before.includes(id));
@@ -122,7 +117,6 @@ export function taskComments({ clock, notifications, hold }: Parts) {
     delete(ctx: Ctx<StaffScope>, place: Place): Promise<Problem | undefined> {
       return inTransaction(ctx, async (tx): Promise<Problem | undefined> => {
         const held = await holdOwn(tx, place);
-        if (isProblem(held)) return held;
         await queries.removeComment(tx, place.commentId);
         await noteDown(tx, held.task, 'comment-deleted');
         return undefined;

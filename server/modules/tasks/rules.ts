@@ -10,7 +10,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import { type Ctx, contextOf } from '#server/platform/context.ts';
 import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
 import { type Jobs, jobKind } from '#server/platform/jobs.ts';
-import { invalid, type Problem, problem } from '#server/platform/problem.ts';
+import { invalid, problem } from '#server/platform/problem.ts';
 import { proveScope, type StaffScope, type SystemScope } from '#server/platform/scope.ts';
 import type { OrganisationService } from '../organisation/service.ts';
 import { mayBeGiven } from './change-queries.ts';
@@ -73,15 +73,15 @@ export function taskRulesService({ db, clock, jobs, organisation }: Parts) {
       ctx: Ctx<StaffScope>,
       kind: TaskRuleKind,
       { version, ...rule }: ReceivedBy<typeof updateTaskRule>['body'],
-    ): Promise<TaskRule | Problem> {
-      return inTransaction(ctx, async (tx): Promise<TaskRule | Problem> => {
+    ): Promise<TaskRule> {
+      return inTransaction(ctx, async (tx): Promise<TaskRule> => {
         const before = await queries.lockRule(tx, kind);
-        if (before.version !== version) return problem('stale-version', before);
+        if (before.version !== version) throw problem('stale-version', before);
         if (rule.assignee === 'person') {
-          if (rule.accountId === null) return invalid('accountId', 'required');
+          if (rule.accountId === null) throw invalid('accountId', 'required');
           const may = await mayBeGiven(tx, rule.accountId, null);
-          if (may !== 'yes') return invalid('accountId', 'unknown-assignee');
-        } else if (rule.accountId !== null) return invalid('accountId', 'not-an-option');
+          if (may !== 'yes') throw invalid('accountId', 'unknown-assignee');
+        } else if (rule.accountId !== null) throw invalid('accountId', 'not-an-option');
         const after = await queries.updateRule(tx, kind, rule, clock());
         const { before: was, after: is } = difference(before, after);
         await recordAudit(tx, {

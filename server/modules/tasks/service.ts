@@ -6,7 +6,7 @@ import type { Ctx } from '#server/platform/context.ts';
 import { type Database, inTransaction } from '#server/platform/database.ts';
 import { dayIn, isTimeZone, timeIn } from '#server/platform/days-in-zone.ts';
 import { type Page, pageOrder } from '#server/platform/page.ts';
-import { invalid, isProblem, type Problem, problem } from '#server/platform/problem.ts';
+import { invalid, type Problem, problem, refuse } from '#server/platform/problem.ts';
 import type { Scope, SignedInScope, StaffScope } from '#server/platform/scope.ts';
 import type { ApplicantsService } from '../applicants/service.ts';
 import type { NotificationsService } from '../notifications/service.ts';
@@ -56,12 +56,12 @@ export function tasksService({ db, clock, applicants, organisation, notification
 
   const read = async (ctx: Ctx<StaffScope>, id: string, language: Language) => {
     const row = await queries.findTask(ctx, id);
-    return row ? whole(ctx, row, language) : problem('not-found');
+    return row ? whole(ctx, row, language) : refuse('not-found');
   };
 
-  const hold = async (ctx: Ctx<StaffScope>, id: string): Promise<TaskRow | Problem> => {
+  const hold = async (ctx: Ctx<StaffScope>, id: string): Promise<TaskRow> => {
     const row = await queries.lockTask(ctx, id);
-    return row && row.deleted_at === null ? row : problem('not-found');
+    return row && row.deleted_at === null ? row : refuse('not-found');
   };
 
   return {
@@ -69,15 +69,14 @@ export function tasksService({ db, clock, applicants, organisation, notification
       ctx: Ctx<StaffScope>,
       filters: queries.ListFilters,
       language: Language,
-    ): Promise<Page<TaskSummary> | Problem> {
+    ): Promise<Page<TaskSummary>> {
       if (filters.zone !== undefined && !isTimeZone(filters.zone)) {
-        return invalid('zone', 'not-an-option');
+        throw invalid('zone', 'not-an-option');
       }
       const usual = filters.list === 'done' ? '-doneAt' : 'due';
       const order = pageOrder(queries.sortKeys, filters.sort ?? usual, filters.after);
-      if (isProblem(order)) return order;
       if (order.sort.endsWith('doneAt') && filters.list !== 'done') {
-        return invalid('sort', 'not-an-option');
+        throw invalid('sort', 'not-an-option');
       }
       const now = await nowIn(ctx, filters.zone);
       return queries.listPage(ctx, filters, { now, order, language });
@@ -90,16 +89,14 @@ export function tasksService({ db, clock, applicants, organisation, notification
       ctx: Ctx<StaffScope>,
       { id, ...sent }: ReceivedBy<typeof createTask>['body'],
       language: Language,
-    ): Promise<Task | Problem> {
-      return inTransaction(ctx, async (tx): Promise<Task | Problem> => {
+    ): Promise<Task> {
+      return inTransaction(ctx, async (tx): Promise<Task> => {
         const columns = await settled(tx, applicants, emptyTask, columnsOf(sent));
-        if (isProblem(columns)) return columns;
         const { title } = sent;
         const values = { ...columns, title, ...(id === undefined ? {} : { id }) };
         const added = await changes.insertTask(tx, values, clock());
         const task = await read(tx, added ?? id ?? '', language);
-        if (isProblem(task)) return task;
-        if (!added) return task.madeBy?.id === ctx.scope.accountId ? task : problem('not-found');
+        if (!added) return task.madeBy?.id === ctx.scope.accountId ? task : refuse('not-found');
         const about = { id: added, applicant_id: task.applicant?.id ?? null };
         await noteDown(tx, about, 'added');
         await tellAssignee(tx, { id: added, assignee_id: null }, columns);
@@ -112,19 +109,17 @@ export function tasksService({ db, clock, applicants, organisation, notification
       id: string,
       { version, ...sent }: ReceivedBy<typeof updateTask>['body'],
       language: Language,
-    ): Promise<Task | Problem> {
-      return inTransaction(ctx, async (tx): Promise<Task | Problem> => {
+    ): Promise<Task> {
+      return inTransaction(ctx, async (tx): Promise<Task> => {
         const before = await hold(tx, id);
-        if (isProblem(before)) return before;
         if (before.version !== version) {
-          return problem('stale-version', await whole(tx, before, language));
+          throw problem('stale-version', await whole(tx, before, language));
         }
         const { title, ...others } = sent;
         // Sent back as it was shown, it stays what the rule says in each language.
         const isReworded = title !== undefined && title !== titleOf(before, language);
         const fields = { ...others, ...(isReworded && { title }) };
         const columns = await settled(tx, applicants, before, columnsOf(fields));
-        if (isProblem(columns)) return columns;
         await changes.updateTask(tx, id, columns, clock());
         const applicantId = columns.applicant_id ?? before.applicant_id;
         const about = { id, applicant_id: applicantId as string | null };
@@ -145,7 +140,6 @@ export function tasksService({ db, clock, applicants, organisation, notification
     delete(ctx: Ctx<StaffScope>, id: string): Promise<Problem | undefined> {
       return inTransaction(ctx, async (tx): Promise<Problem | undefined> => {
         const before = await hold(tx, id);
-        if (isProblem(before)) return before;
         const deleted = { deleted_at: clock(), deleted_by: ctx.scope.accountId };
         await changes.updateTask(tx, id, deleted, clock());
         await noteDown(tx, before, 'deleted');

@@ -5,7 +5,7 @@ import { difference, recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { inTransaction } from '#server/platform/database.ts';
-import { invalid, isProblem, type Problem, problem } from '#server/platform/problem.ts';
+import { invalid, type Problem, problem, refuse } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import {
   idsAtLocation,
@@ -65,11 +65,11 @@ export function staffAtLocation(
   };
 
   return {
-    listAtLocation(ctx: Ctx<StaffScope>, id: string): Promise<ThereNow | Problem> {
+    listAtLocation(ctx: Ctx<StaffScope>, id: string): Promise<ThereNow> {
       return inTransaction(
         ctx,
-        async (tx): Promise<ThereNow | Problem> =>
-          (await isLocation(tx, id)) ? there(tx, id) : problem('not-found'),
+        async (tx): Promise<ThereNow> =>
+          (await isLocation(tx, id)) ? there(tx, id) : refuse('not-found'),
       );
     },
 
@@ -77,13 +77,13 @@ export function staffAtLocation(
       ctx: Ctx<StaffScope>,
       id: string,
       sent: ReceivedBy<typeof changeLocationStaff>['body'],
-    ): Promise<ThereNow | Problem> {
-      return inTransaction(ctx, async (tx): Promise<ThereNow | Problem> => {
-        if (!(await isLocation(tx, id))) return problem('not-found');
+    ): Promise<ThereNow> {
+      return inTransaction(ctx, async (tx): Promise<ThereNow> => {
+        if (!(await isLocation(tx, id))) throw problem('not-found');
         const [open] = await queries.openLocations(tx, [id]);
-        if (!open && sent.add.length > 0) return invalid('add', 'unknown-location');
-        const wrong = await change(tx, id, sent);
-        return isProblem(wrong) ? wrong : there(tx, id);
+        if (!open && sent.add.length > 0) throw invalid('add', 'unknown-location');
+        await change(tx, id, sent);
+        return there(tx, id);
       });
     },
 

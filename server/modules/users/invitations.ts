@@ -8,7 +8,7 @@ import { type Ctx, contextOf } from '#server/platform/context.ts';
 import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
 import { type Jobs, jobKind } from '#server/platform/jobs.ts';
 import type { Mailer } from '#server/platform/mailer.ts';
-import { type Problem, problem } from '#server/platform/problem.ts';
+import { type Problem, problem, refuse } from '#server/platform/problem.ts';
 import {
   type PublicScope,
   proveScope,
@@ -85,17 +85,14 @@ export function invitationsService(parts: Parts) {
     listInvitations: (ctx: Ctx<StaffScope>): Promise<Invitation[]> => queries.listWaiting(ctx),
 
     /** Somebody who waits already is invited anew: what they were offered before no longer counts. */
-    invite(
-      ctx: Ctx<StaffScope>,
-      sent: z.output<(typeof inviteUser)['body']>,
-    ): Promise<Invitation | Problem> {
-      return inTransaction(ctx, async (tx): Promise<Invitation | Problem> => {
-        if (await accounts.isEmailTaken(tx, sent.email)) return problem('email-taken');
+    invite(ctx: Ctx<StaffScope>, sent: z.output<(typeof inviteUser)['body']>): Promise<Invitation> {
+      return inTransaction(ctx, async (tx): Promise<Invitation> => {
+        if (await accounts.isEmailTaken(tx, sent.email)) throw problem('email-taken');
         const locationIds = [...new Set(sent.locationIds)].sort();
         const unfit = locationsProblem(locationIds, await openLocations(tx, locationIds));
-        if (unfit) return unfit;
+        if (unfit) throw unfit;
         const refused = await refusal(tx, sent.email);
-        if (refused) return refused;
+        if (refused) throw refused;
 
         const before = await queries.lockWaiting(tx, { email: sent.email });
         const invitation = await queries.upsertInvitation(
@@ -113,12 +110,12 @@ export function invitationsService(parts: Parts) {
       });
     },
 
-    sendAgain(ctx: Ctx<StaffScope>, id: string): Promise<Invitation | Problem> {
-      return inTransaction(ctx, async (tx): Promise<Invitation | Problem> => {
+    sendAgain(ctx: Ctx<StaffScope>, id: string): Promise<Invitation> {
+      return inTransaction(ctx, async (tx): Promise<Invitation> => {
         const before = await queries.lockWaiting(tx, { id });
-        if (!before) return problem('not-found');
+        if (!before) throw problem('not-found');
         const refused = await refusal(tx, before.email);
-        if (refused) return refused;
+        if (refused) throw refused;
         const invitation = await queries.renewInvitation(tx, id, {
           expiresAt: endOfTerm(),
           tokenHash: null,
@@ -131,24 +128,18 @@ export function invitationsService(parts: Parts) {
     },
 
     /** A link to hand over, for when mail does not arrive. The one place that shows the secret. */
-    makeLink(
-      ctx: Ctx<StaffScope>,
-      id: string,
-    ): Promise<{ url: string; expiresAt: string } | Problem> {
-      return inTransaction(
-        ctx,
-        async (tx): Promise<{ url: string; expiresAt: string } | Problem> => {
-          if (!(await queries.lockWaiting(tx, { id }))) return problem('not-found');
-          const secret = randomSecret();
-          const { expiresAt } = await queries.renewInvitation(tx, id, {
-            expiresAt: endOfTerm(),
-            tokenHash: hashSecret(secret),
-            isToBeSent: false,
-          });
-          await recordAudit(tx, { action: 'invitation.link-made', recordId: id });
-          return { url: urlOf(secret), expiresAt };
-        },
-      );
+    makeLink(ctx: Ctx<StaffScope>, id: string): Promise<{ url: string; expiresAt: string }> {
+      return inTransaction(ctx, async (tx): Promise<{ url: string; expiresAt: string }> => {
+        if (!(await queries.lockWaiting(tx, { id }))) throw problem('not-found');
+        const secret = randomSecret();
+        const { expiresAt } = await queries.renewInvitation(tx, id, {
+          expiresAt: endOfTerm(),
+          tokenHash: hashSecret(secret),
+          isToBeSent: false,
+        });
+        await recordAudit(tx, { action: 'invitation.link-made', recordId: id });
+        return { url: urlOf(secret), expiresAt };
+      });
     },
 
     revoke(ctx: Ctx<StaffScope>, id: string): Promise<undefined | Problem> {
@@ -170,9 +161,9 @@ export function invitationsService(parts: Parts) {
     },
 
     /** Who is invited by this secret, without using it up; `gone` when it has run out. */
-    async findInvitation(ctx: Ctx<PublicScope>, secret: string): Promise<Acceptance | Problem> {
+    async findInvitation(ctx: Ctx<PublicScope>, secret: string): Promise<Acceptance> {
       const found = await queries.findByToken(ctx, hashSecret(secret), clock());
-      return found ?? problem('gone');
+      return found ?? refuse('gone');
     },
 
     /** Uses an invitation up, for the account that has just been made, and gives it its locations. */

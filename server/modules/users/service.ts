@@ -9,7 +9,7 @@ import { type Database, inTransaction } from '#server/platform/database.ts';
 import { type Jobs, jobKind } from '#server/platform/jobs.ts';
 import type { Mailer } from '#server/platform/mailer.ts';
 import { pageOrder } from '#server/platform/page.ts';
-import { isProblem, type Problem, problem } from '#server/platform/problem.ts';
+import { type Problem, problem, refuse } from '#server/platform/problem.ts';
 import { proveScope, type StaffScope, type SystemScope } from '#server/platform/scope.ts';
 import type { ContactSafetyService } from '../contact-safety/service.ts';
 import type { NotificationsService } from '../notifications/service.ts';
@@ -152,23 +152,23 @@ export function usersService(parts: UsersParts) {
 
     async list(ctx: Ctx<StaffScope>, filters: queries.AccountFilters) {
       const order = pageOrder(queries.sortKeys, filters.sort ?? 'name', filters.after);
-      return isProblem(order) ? order : queries.listPage(ctx, filters, order);
+      return queries.listPage(ctx, filters, order);
     },
 
     /** An account whose rights change is signed out everywhere at once; with more, other ways in end too. */
-    update(ctx: Ctx<StaffScope>, id: string, sent: Changes): Promise<Account | Problem> {
-      return inTransaction(ctx, async (tx): Promise<Account | Problem> => {
+    update(ctx: Ctx<StaffScope>, id: string, sent: Changes): Promise<Account> {
+      return inTransaction(ctx, async (tx): Promise<Account> => {
         const touchesAccess = sent.role !== undefined || sent.deactivated !== undefined;
         const admins = touchesAccess ? await queries.lockActiveAdmins(tx) : [];
         const before = await queries.lockAccount(tx, id);
-        if (!before) return problem('not-found');
-        if (before.version !== sent.version) return problem('stale-version', before);
+        if (!before) throw problem('not-found');
+        if (before.version !== sent.version) throw problem('stale-version', before);
 
         const wanted = wantedState(before, sent);
         const refused =
           changeProblem(ctx.scope, before, wanted, admins) ??
           (await changeLocations(tx, before, sent.locationIds));
-        if (refused) return refused;
+        if (refused) throw refused;
         const after = await queries.updateAccount(tx, id, wanted, clock());
         await recordAudit(tx, {
           action: `account.${whatHappened(before, after)}`,
@@ -176,21 +176,21 @@ export function usersService(parts: UsersParts) {
           ...difference(before, after),
         });
         const unproved = await announce(tx, before, after);
-        if (unproved) return unproved;
+        if (unproved) throw unproved;
         return (await queries.findAccount(tx, id)) ?? after;
       });
     },
 
     /** For somebody who has lost theirs. Nobody does this to themselves: the profile asks for proof. */
-    resetSecondFactor(ctx: Ctx<StaffScope>, id: string): Promise<Account | Problem> {
-      return inTransaction(ctx, async (tx): Promise<Account | Problem> => {
-        if (id === ctx.scope.accountId) return problem('own-account');
-        if (!(await queries.findAccount(tx, id))) return problem('not-found');
+    resetSecondFactor(ctx: Ctx<StaffScope>, id: string): Promise<Account> {
+      return inTransaction(ctx, async (tx): Promise<Account> => {
+        if (id === ctx.scope.accountId) throw problem('own-account');
+        if (!(await queries.findAccount(tx, id))) throw problem('not-found');
         await secondFactor.removeAll(tx, id);
         await sessions.endAllOf(tx, id);
         await recordAudit(tx, { action: 'account.second-factor-reset', recordId: id });
         await notifications.tellSecurity(tx, id, 'second-factor-reset');
-        return (await queries.findAccount(tx, id)) ?? problem('not-found');
+        return (await queries.findAccount(tx, id)) ?? refuse('not-found');
       });
     },
   };

@@ -1,6 +1,6 @@
 import { sendVerification, verifyEmail } from '#contract/auth.ts';
 import type { Mount } from '#server/platform/mount.ts';
-import { isProblem } from '#server/platform/problem.ts';
+
 import type { VerificationService } from './service.ts';
 
 export function mountVerification(mount: Mount, service: VerificationService): void {
@@ -8,6 +8,6 @@ export function mountVerification(mount: Mount, service: VerificationService): v
   mount(verifyEmail, async (received) => {
     const { ctx, body, deviceSecret } = received;
     const result = await service.verify(ctx, body, deviceSecret);
-    return isProblem(result) ? result : received.signedIn(result);
+    return received.signedIn(result);
   });
 }

@@ -11,7 +11,7 @@ import { type Database, inTransaction } from '#server/platform/database.ts';
 import { type Jobs, jobKind } from '#server/platform/jobs.ts';
 import type { Mailer } from '#server/platform/mailer.ts';
 import { dropTokens, findToken, makeToken, useToken } from '#server/platform/one-time-tokens.ts';
-import { invalid, type Problem, problem } from '#server/platform/problem.ts';
+import { invalid, type Problem, problem, refuse } from '#server/platform/problem.ts';
 import {
   type PublicScope,
   proveScope,
@@ -122,10 +122,10 @@ export function verificationService(parts: Parts) {
       ctx: Ctx<PublicScope>,
       sent: z.output<(typeof verifyEmail)['body']>,
       deviceSecret: string | undefined,
-    ): Promise<SignedIn | Problem> {
+    ): Promise<SignedIn> {
       const found = await findToken(ctx.db, 'verify-email', sent.token, clock());
       const user = found?.accountId && (await accounts.findActive(ctx, found.accountId));
-      if (!user) return problem('gone');
+      if (!user) throw problem('gone');
       const isKnown = await sessions.isKnownDevice(ctx, user.email, deviceSecret);
       const attempt = {
         address: ctx.scope.visitor.address,
@@ -133,17 +133,17 @@ export function verificationService(parts: Parts) {
         knownDevice: isKnown ? deviceSecret : undefined,
       };
       const refused = await accounts.beginAttempt(attempts, attempt);
-      if (refused) return refused;
-      return inTransaction(ctx, async (tx): Promise<SignedIn | Problem> => {
+      if (refused) throw refused;
+      return inTransaction(ctx, async (tx): Promise<SignedIn> => {
         const hash = await accounts.lockPasswordHash(tx, user.id);
         if (!(await accounts.isPassword(hash ?? undefined, sent.password))) {
-          return invalid('password', 'wrong-password');
+          throw invalid('password', 'wrong-password');
         }
-        if (!(await useToken(tx.db, 'verify-email', sent.token, clock()))) return problem('gone');
+        if (!(await useToken(tx.db, 'verify-email', sent.token, clock()))) throw problem('gone');
         await accounts.forgiveAttempt(attempts, attempt);
         await prove(tx, user.id);
         const own = await accounts.findActive(tx, user.id);
-        return own ? sessions.open(tx, own, { method: 'password', deviceSecret }) : problem('gone');
+        return own ? sessions.open(tx, own, { method: 'password', deviceSecret }) : refuse('gone');
       });
     },
 

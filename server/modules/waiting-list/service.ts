@@ -10,7 +10,7 @@ import { difference, recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { type Database, inTransaction } from '#server/platform/database.ts';
-import { isProblem, type Problem, problem } from '#server/platform/problem.ts';
+import { attempt, isProblem, problem, refuse } from '#server/platform/problem.ts';
 import { isWithinReach } from '#server/platform/reach.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import type { ApplicantsService } from '../applicants/service.ts';
@@ -29,18 +29,14 @@ interface Parts {
 /** Who waits for a place at which location. The file of the person is held while their entry changes. */
 export function waitingListService({ clock, applicants, locations }: Parts) {
   /** An open entry, with its person held. */
-  const hold = async (
-    ctx: Ctx<StaffScope>,
-    id: string,
-    version: number,
-  ): Promise<WaitingEntry | Problem> => {
+  const hold = async (ctx: Ctx<StaffScope>, id: string, version: number): Promise<WaitingEntry> => {
     const applicantId = await queries.applicantOf(ctx, id);
-    if (!applicantId) return problem('not-found');
-    const person = await applicants.hold(ctx, applicantId);
-    if (isProblem(person)) return problem('not-found');
+    if (!applicantId) throw problem('not-found');
+    const person = await attempt(() => applicants.hold(ctx, applicantId));
+    if (isProblem(person)) throw problem('not-found');
     const entry = await queries.findOpen(ctx, id);
-    if (!entry) return problem('not-found');
-    return entry.version === version ? entry : problem('stale-version', entry);
+    if (!entry) throw problem('not-found');
+    return entry.version === version ? entry : refuse('stale-version', entry);
   };
 
   /** What the timeline tells: for which location, and how urgently. */
@@ -53,14 +49,13 @@ export function waitingListService({ clock, applicants, locations }: Parts) {
   return {
     async listOfLocation(ctx: Ctx<StaffScope>, locationId: string) {
       const location = await locations.find(ctx, locationId);
-      if (!location || !isWithinReach(ctx.scope.reach, [locationId])) return problem('not-found');
+      if (!location || !isWithinReach(ctx.scope.reach, [locationId])) throw problem('not-found');
       return { entries: await queries.listOfLocation(ctx, locationId) };
     },
 
     listOf(ctx: Ctx<StaffScope>, applicantId: string) {
       return inTransaction(ctx, async (tx) => {
         const opened = await applicants.open(tx, applicantId);
-        if (isProblem(opened)) return opened;
         const entries = waitingStatuses.includes(opened.status)
           ? await queries.listOfApplicant(tx, applicantId)
           : [];
@@ -72,16 +67,15 @@ export function waitingListService({ clock, applicants, locations }: Parts) {
       ctx: Ctx<StaffScope>,
       applicantId: string,
       sent: ReceivedBy<typeof addWaiting>['body'],
-    ): Promise<WaitingEntry | Problem> {
-      return inTransaction(ctx, async (tx): Promise<WaitingEntry | Problem> => {
+    ): Promise<WaitingEntry> {
+      return inTransaction(ctx, async (tx): Promise<WaitingEntry> => {
         const person = await applicants.hold(tx, applicantId);
-        if (isProblem(person)) return person;
-        if (!waitingStatuses.includes(person.status)) return problem('wrong-status');
+        if (!waitingStatuses.includes(person.status)) throw problem('wrong-status');
         const { locationId } = sent;
         const refused = await applicants.checkReferences(tx, { locationId });
-        if (refused) return refused;
+        if (refused) throw refused;
         const entry = await queries.insertEntry(tx, { ...sent, applicantId }, clock());
-        if (!entry) return problem('already-waiting');
+        if (!entry) throw problem('already-waiting');
         await recordAudit(tx, {
           action: 'applicant.waiting-added',
           recordId: applicantId,
@@ -96,10 +90,9 @@ export function waitingListService({ clock, applicants, locations }: Parts) {
       ctx: Ctx<StaffScope>,
       id: string,
       { version, ...fields }: ReceivedBy<typeof updateWaiting>['body'],
-    ): Promise<WaitingEntry | Problem> {
-      return inTransaction(ctx, async (tx): Promise<WaitingEntry | Problem> => {
+    ): Promise<WaitingEntry> {
+      return inTransaction(ctx, async (tx): Promise<WaitingEntry> => {
         const before = await hold(tx, id, version);
-        if (isProblem(before)) return before;
         const after = await queries.updateEntry(tx, id, fields);
         const { version: _, ...was } = before;
         const { version: __, reason, ...is } = after;
@@ -119,10 +112,9 @@ export function waitingListService({ clock, applicants, locations }: Parts) {
       ctx: Ctx<StaffScope>,
       id: string,
       { version, reason }: ReceivedBy<typeof takeOffWaiting>['body'],
-    ): Promise<WaitingEntry | Problem> {
-      return inTransaction(ctx, async (tx): Promise<WaitingEntry | Problem> => {
+    ): Promise<WaitingEntry> {
+      return inTransaction(ctx, async (tx): Promise<WaitingEntry> => {
         const before = await hold(tx, id, version);
-        if (isProblem(before)) return before;
         const after = await queries.endEntry(tx, id, { by: 'taken-off', reason }, clock());
         await recordAudit(tx, {
           action: 'applicant.waiting-ended',
