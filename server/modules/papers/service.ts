@@ -12,7 +12,7 @@ import {
 } from '#contract/papers.ts';
 import { timelineKinds } from '#contract/timeline.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import type { Ctx } from '#server/platform/context.ts';
+import { type Ctx, withDb } from '#server/platform/context.ts';
 import { type Database, inTransaction } from '#server/platform/database.ts';
 import { isTimeZone } from '#server/platform/days-in-zone.ts';
 import { type Page, toTotal } from '#server/platform/page.ts';
@@ -218,7 +218,7 @@ export function papersService({ db, clock, organisation, applicants, ...parts }:
     },
 
     async save(ctx: Ctx<StaffScope>, id: string, sent: PaperToMake): Promise<FileReply> {
-      const made = await make(ctx, id, sent, saved(parts.notes));
+      const made = await make(ctx, id, sent, saved(parts.notes, db));
       return { name: `file-${made.reference}.pdf`, content: paperAsPdf(made.paper) };
     },
 
@@ -271,12 +271,13 @@ function printed(notes: NotesService): Way<PaperBlock[]> {
 }
 
 /** Which notes there are is of one moment; they are read while the paper is on its way. */
-function saved(notes: NotesService): Way<AsyncIterable<PaperBlock>> {
+function saved(notes: NotesService, db: Database): Way<AsyncIterable<PaperBlock>> {
   return {
     action: 'applicant.paper-saved',
     async notes(ctx, id, { inWords, ...of }) {
       const ids = await notes.idsWithin(ctx, id, of);
-      const read = (some: readonly string[]) => notes.readThese(ctx, some, of);
+      // The transaction has ended by then.
+      const read = (some: readonly string[]) => notes.readThese(withDb(ctx, db), some, of);
       return ids.length > 0 ? notesInPortions(ids, read, inWords) : null;
     },
   };
