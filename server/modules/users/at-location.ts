@@ -82,7 +82,8 @@ export function staffAtLocation(
         if (!(await isLocation(tx, id))) throw problem('not-found');
         const [open] = await queries.openLocations(tx, [id]);
         if (!open && sent.add.length > 0) throw invalid('add', 'unknown-location');
-        await change(tx, id, sent);
+        const wrong = await change(tx, id, sent);
+        if (wrong) throw wrong;
         return there(tx, id);
       });
     },
