@@ -16,7 +16,14 @@ import {
 } from './enumerations.ts';
 import { languages } from './languages.ts';
 import { operation } from './operation.ts';
-import { line, optionalEmail, optionalLine, optionalPhone, requiredLine } from './text.ts';
+import {
+  emailText,
+  line,
+  optionalEmail,
+  optionalLine,
+  optionalPhone,
+  requiredLine,
+} from './text.ts';
 
 /** Empty text stands for "not given" in every closed list, as forms send it. */
 export function optionalChoice<const Values extends readonly [string, ...string[]]>(
@@ -169,7 +176,7 @@ export const applicant = z.object({
   language: z.enum(languages).nullable(),
   interpreter: z.enum(yesNo).nullable(),
   phone: text,
-  email: text,
+  email: emailText.nullable(),
   preferredContact: z.enum(contactWays).nullable(),
   mayLeaveMessage: z.enum(yesNo).nullable(),
   address: z.object({

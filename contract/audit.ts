@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { moment } from './dates.ts';
+import { dayText, moment } from './dates.ts';
 import { isRealDay } from './days.ts';
 import { operation } from './operation.ts';
 import { listQuery, pageOf } from './paging.ts';
@@ -37,7 +37,7 @@ export const auditEntry = z.object({
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
 
-const dayGiven = z.string().refine(isRealDay, 'rule:date').optional();
+const dayGiven = dayText.refine(isRealDay, 'rule:date').optional();
 
 const filters = {
   /** Who did it. */

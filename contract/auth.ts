@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { roles } from './enumerations.ts';
 import { languages } from './languages.ts';
 import { operation } from './operation.ts';
-import { requiredEmail, requiredLine } from './text.ts';
+import { emailText, requiredEmail, requiredLine } from './text.ts';
 import { user } from './users.ts';
 
 /**
@@ -31,6 +31,7 @@ export const login = operation({
   path: '/api/auth/login',
   summary: 'Sign in; the token comes in the Authorization header of the reply',
   isLight: true,
+  signsIn: true,
   access: 'anyone',
   body: z.strictObject({ email: requiredEmail(), password: givenPassword }),
   reply: { status: 200, body: user },
@@ -44,6 +45,7 @@ export const finishLogin = operation({
   path: '/api/auth/second-factor',
   summary: 'Finish signing in with a code of the authenticator app, or with a recovery code',
   isLight: true,
+  signsIn: true,
   access: 'anyone',
   body: z.strictObject({
     ticket: secretText,
@@ -63,6 +65,7 @@ export const register = operation({
   summary:
     'Make an account: a client; with the set-up token the first admin; or who was invited. A client sees ' +
     'nothing until the address is verified',
+  signsIn: true,
   access: 'anyone',
   body: z.strictObject({
     firstName: requiredLine(100),
@@ -102,6 +105,7 @@ export const verifyEmail = operation({
   summary:
     'Verify an address with the link of the mail and the password of the account, and sign in; sessions, ' +
     'passkeys, and second factors from before end',
+  signsIn: true,
   access: 'anyone',
   body: z.strictObject({ token: secretText, password: givenPassword }),
   reply: { status: 200, body: user },
@@ -118,7 +122,7 @@ export const readInvitation = operation({
   isLight: true,
   access: 'anyone',
   body: z.strictObject({ token: secretText }),
-  reply: { status: 200, body: z.object({ email: z.string(), role: z.enum(roles) }) },
+  reply: { status: 200, body: z.object({ email: emailText, role: z.enum(roles) }) },
   problems: ['gone', 'too-many'],
   perMinute: 30,
 });

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { contactOverride } from './contact-safety.ts';
 import { moment } from './dates.ts';
 import { operation } from './operation.ts';
-import { requiredLine } from './text.ts';
+import { emailText, requiredLine } from './text.ts';
 
 /**
  * How an invitation to their own page reaches a person: by mail, or handed over, on paper or on the
@@ -26,7 +26,7 @@ export const clientPage = z.object({
     .object({
       firstName: z.string(),
       lastName: z.string(),
-      email: z.string(),
+      email: emailText,
       since: moment,
       /** The staff member who gave the link, or who has vouched for it since. */
       invitedBy: z.string().nullable(),

@@ -1,10 +1,12 @@
 import * as z from 'zod';
 import { isNotAfterToday, isRealDay } from './days.ts';
 
+/** Text that names a day. The formats here are for the API's description; the rules check more. */
+export const dayText = z.string().meta({ format: 'date' });
+
 /** A day up to today, or null; empty text means "not given" and becomes null. */
 export function optionalPastDay() {
-  return z
-    .string()
+  return dayText
     .refine((value) => value === '' || isRealDay(value), { error: 'rule:date', abort: true })
     .refine((value) => value === '' || isNotAfterToday(value), 'rule:future')
     .transform((value) => (value === '' ? null : value))
@@ -13,8 +15,7 @@ export function optionalPastDay() {
 
 /** Any day, past or to come, or null; empty text means "not given" and becomes null. */
 export function optionalDay() {
-  return z
-    .string()
+  return dayText
     .refine((value) => value === '' || isRealDay(value), 'rule:date')
     .transform((value) => (value === '' ? null : value))
     .nullable();
@@ -22,11 +23,14 @@ export function optionalDay() {
 
 /** A day that must be given, past or to come. */
 export function requiredDay() {
-  return z.string().min(1, { abort: true }).refine(isRealDay, 'rule:date');
+  return dayText.min(1, { abort: true }).refine(isRealDay, 'rule:date');
 }
 
 /** A day as replies carry it. */
-export const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
+export const day = dayText.regex(/^\d{4}-\d{2}-\d{2}$/);
 
 /** A moment as replies carry it: ISO 8601, UTC. */
-export const moment = z.string().regex(/^\d{4}-\d{2}-\d{2}T/);
+export const moment = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}T/)
+  .meta({ format: 'date-time' });

@@ -3,6 +3,7 @@ import { day, moment } from './dates.ts';
 import { applicantStatuses } from './enumerations.ts';
 import { operation } from './operation.ts';
 import { listQuery, pageOf, several } from './paging.ts';
+import { emailText } from './text.ts';
 import { user } from './users.ts';
 
 /** How sure it is that two records are of the same person, the surest first. */
@@ -37,7 +38,7 @@ const identity = {
   preferredName: z.string().nullable(),
   dateOfBirth: day.nullable(),
   phone: z.string().nullable(),
-  email: z.string().nullable(),
+  email: emailText.nullable(),
 };
 
 /** A record of perhaps the same person, as far as it may be seen. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { dayText } from './dates.ts';
 import { isRealDay } from './days.ts';
 
 /**
@@ -38,7 +39,10 @@ function isNamedZone(name: string): boolean {
   }
 }
 
-const wallTimeOrDay = z.string().regex(/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2})?$/);
+const wallTimePattern = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2})?$/;
+const wallTimeOrDay = z.string().regex(wallTimePattern);
+/** The pattern is for the API's description; `isTimeSpan` says what is wrong with a time. */
+const sentWallTime = z.string().meta({ pattern: wallTimePattern.source });
 
 /** When an event takes place, as replies carry it. */
 export const eventTime = z.object({
@@ -54,8 +58,8 @@ export type EventTime = z.infer<typeof eventTime>;
 
 const sentFields = z.strictObject({
   allDay: z.boolean().default(false),
-  start: z.string(),
-  end: z.string(),
+  start: sentWallTime,
+  end: sentWallTime,
   timeZone,
 });
 
@@ -85,7 +89,7 @@ function isTimeSpan(
 }
 
 /** A day of a range that is asked for. */
-export const rangeDay = z.string().min(1, { abort: true }).refine(isCalendarDay, 'rule:date');
+export const rangeDay = dayText.min(1, { abort: true }).refine(isCalendarDay, 'rule:date');
 
 /** The days from one to the other; times of day don't count. */
 export function daysBetween(start: string, end: string): number {
@@ -108,6 +112,7 @@ export function isRange(
  * Which of the times of an event that repeats: its start by the rule, before anything was moved
  * ("YYYY-MM-DDTHH:mm", "YYYY-MM-DD" for whole days).
  */
-export const occurrenceKey = z
-  .string()
-  .refine((value) => isWallTime(value) || isCalendarDay(value), 'rule:date-time');
+export const occurrenceKey = sentWallTime.refine(
+  (value) => isWallTime(value) || isCalendarDay(value),
+  'rule:date-time',
+);

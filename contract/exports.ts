@@ -156,6 +156,7 @@ const reply = {
   status: 200,
   file: exportTypes.xlsx,
   otherFiles: [exportTypes.csv],
+  headers: z.object({ [rowsHeader]: z.int(), [expectedBytesHeader]: z.int() }),
 } as const;
 const rows = { status: 200, body: z.object({ rows: z.int() }) } as const;
 

@@ -17,6 +17,12 @@ export const fileNote = optionalParagraphs(longestFileNote);
 /** So many files may come in one call. */
 export const mostFilesAtOnce = 20;
 
+/** The form that brings files: with a note about all of them, and an id if there is one file. */
+export const uploadOfFiles = {
+  mostFiles: mostFilesAtOnce,
+  fields: z.strictObject({ note: fileNote.optional(), id: z.uuid().optional() }),
+};
+
 /** What turns the direction of text, so that `exe` can look like the end of another name. */
 const turnsText = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
 
@@ -104,7 +110,7 @@ export const uploadFiles = operation({
     'one may bring its own `id`: sent again after a lost reply, it is no second file',
   access: 'applicant:write',
   params: ofApplicant,
-  isUpload: true,
+  upload: uploadOfFiles,
   reply: { status: 201, body: z.array(storedFile) },
   problems: ['not-found', 'too-large', 'file-type', 'infected', 'not-scanned', 'files-away'],
 });

@@ -189,7 +189,7 @@ export const beginImport = operation({
   summary:
     'Bring a file of people (`file`: CSV or xlsx; `kind`: applicants or clients). Nothing is written of anybody yet: the reply has its columns with what they seem to be',
   access,
-  isUpload: true,
+  upload: { mostFiles: 1, fields: z.strictObject({ kind: z.enum(importKinds) }) },
   reply: { status: 201, body: importRun },
   problems: ['one-file-at-a-time'],
 });

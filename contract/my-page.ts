@@ -4,7 +4,7 @@ import { consentScope } from './consents.ts';
 import { day, moment, requiredDay } from './dates.ts';
 import { consentStates, eventKinds } from './enumerations.ts';
 import { eventTime, occurrenceKey } from './event-times.ts';
-import { fileLimits } from './files.ts';
+import { fileLimits, uploadOfFiles } from './files.ts';
 import { moveWishText } from './move-wishes.ts';
 import { operation } from './operation.ts';
 import { inBothLanguagesText } from './text.ts';
@@ -177,7 +177,7 @@ export const sendMyDocument = operation({
   path: '/api/my/document',
   summary: 'Send documents to my case worker, as `file`; all or none. As `uploadFiles`',
   access: 'client',
-  isUpload: true,
+  upload: uploadOfFiles,
   reply: { status: 201, body: z.object({ documents: z.array(sentDocument) }) },
   problems: [
     'not-found',

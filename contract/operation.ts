@@ -26,8 +26,11 @@ export interface Operation {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
-  /** Its body is a form with files (`multipart/form-data`), which the handler reads as it comes. */
-  readonly isUpload?: true;
+  /**
+   * Its body is a form (`multipart/form-data`) with at most this many files, each called `file`, and with
+   * these fields. The handler reads it as it comes.
+   */
+  readonly upload?: { readonly mostFiles: number; readonly fields: z.ZodObject };
   /**
    * Called by mail programs too, which send a form of one line that says nothing (RFC 8058): what is sent
    * is not looked at.
@@ -46,7 +49,11 @@ export interface Operation {
     /** What else the file may be, where that depends on what is asked for. */
     readonly otherFiles?: readonly `${string}/${string}`[];
     readonly stream?: 'text/event-stream';
+    /** Headers beyond those that many replies carry. */
+    readonly headers?: z.ZodObject;
   };
+  /** Opens a session: its reply carries the token in the header `Authorization`. */
+  readonly signsIn?: true;
   /** The expected failures beyond `invalid`, `unauthenticated` and `forbidden`. */
   readonly problems?: readonly ErrorCode[];
   /**

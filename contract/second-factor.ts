@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { secretText } from './auth.ts';
 import { moment } from './dates.ts';
 import { operation } from './operation.ts';
-import { requiredLine } from './text.ts';
+import { emailText, requiredLine } from './text.ts';
 import { user } from './users.ts';
 
 /**
@@ -22,7 +22,7 @@ export type Passkey = z.infer<typeof passkey>;
 /** How I sign in. */
 export const security = z.object({
   hasPassword: z.boolean(),
-  google: z.object({ email: z.string(), since: moment }).nullable(),
+  google: z.object({ email: emailText, since: moment }).nullable(),
   totp: z.object({ since: moment }).nullable(),
   passkeys: z.array(passkey),
   recoveryCodesLeft: z.int(),
@@ -160,6 +160,7 @@ export const loginWithPasskey = operation({
   path: '/api/auth/login-passkey',
   summary: 'Sign in with a passkey, which is both factors in one',
   isLight: true,
+  signsIn: true,
   access: 'anyone',
   body: z.strictObject({ challenge: secretText, response: webAuthnMessage }),
   reply: { status: 200, body: user },

@@ -31,6 +31,7 @@ export const loginSocial = operation({
   path: '/api/auth/login-social',
   summary: 'Sign in with Google; an account with a password is linked once that is given',
   isLight: true,
+  signsIn: true,
   access: 'anyone',
   body: z.strictObject({ ...proof, password: givenPassword.optional() }),
   reply: { status: 200, body: user },
@@ -50,6 +51,7 @@ export const registerSocial = operation({
   method: 'POST',
   path: '/api/auth/register-social',
   summary: 'Make an account from a Google account: a client, or who was invited',
+  signsIn: true,
   access: 'anyone',
   body: z.strictObject({
     ...proof,

@@ -3,6 +3,7 @@ import { optionalChoice } from './applicants.ts';
 import { day, optionalDay, requiredDay } from './dates.ts';
 import type { SupportDateKind } from './enumerations.ts';
 import {
+  emailText,
   optionalEmail,
   optionalLine,
   optionalParagraphs,
@@ -58,7 +59,7 @@ export function phone() {
 }
 
 export function email() {
-  return field('email', optionalEmail().default(null), keptText);
+  return field('email', optionalEmail().default(null), emailText.nullable());
 }
 
 export function anyDay(remindsOf?: SupportDateKind) {

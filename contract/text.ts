@@ -55,10 +55,12 @@ export function optionalPhone() {
     .nullable();
 }
 
+/** An email address, as replies carry it. */
+export const emailText = z.string().meta({ format: 'email' });
+
 /** An e-mail address, or null. Kept as typed; compared in lower case. */
 export function optionalEmail() {
-  return z
-    .string()
+  return emailText
     .trim()
     .max(longestEmail)
     .refine((value) => value === '' || isEmailAddress(value), 'rule:email')
@@ -68,7 +70,7 @@ export function optionalEmail() {
 
 /** An e-mail address that must be given. */
 export function requiredEmail() {
-  return z.string().trim().min(1).max(longestEmail).refine(isEmailAddress, 'rule:email');
+  return emailText.trim().min(1).max(longestEmail).refine(isEmailAddress, 'rule:email');
 }
 
 /** The address of a web page, or null. Only http and https, so that no link runs a script. */

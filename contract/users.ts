@@ -4,14 +4,14 @@ import { reaches, roles } from './enumerations.ts';
 import { languages } from './languages.ts';
 import { operation } from './operation.ts';
 import { listQuery, pageOf } from './paging.ts';
-import { requiredEmail } from './text.ts';
+import { emailText, requiredEmail } from './text.ts';
 
 /** A user as the spec's `currentUser` keeps it. `roles` is the role, capitalised, in a list. */
 export const user = z.object({
   id: z.uuid(),
   firstName: z.string(),
   lastName: z.string(),
-  email: z.string(),
+  email: emailText,
   role: z.enum(roles),
   roles: z.array(z.enum(['Admin', 'User', 'Client'])),
   /** A small picture as a `data:` address, since an `<img>` can't send the token. */
@@ -74,7 +74,7 @@ export const account = z.object({
   version: z.int(),
   firstName: z.string(),
   lastName: z.string(),
-  email: z.string(),
+  email: emailText,
   role: z.enum(roles),
   locationIds: z.array(z.uuid()),
   /** Whose files they may reach, by these locations; of no meaning for admins and clients. */
@@ -138,7 +138,7 @@ export const resetSecondFactor = operation({
 /** Somebody who was invited and hasn't accepted yet. */
 export const invitation = z.object({
   id: z.uuid(),
-  email: z.string(),
+  email: emailText,
   role: z.enum(roles),
   locationIds: z.array(z.uuid()),
   reach: z.enum(reaches),

@@ -296,7 +296,7 @@ async function takeCalls(app: FastifyInstance, settings: Settings): Promise<void
   });
   await allowOtherOrigins(app, settings.pageOrigins);
   await app.register(compress, { threshold: 1024 });
-  await describeApi(app);
+  await describeApi(app, settings.publicUrl);
   refuseCrossSite(app);
 }
 

@@ -135,7 +135,9 @@ interface Sent {
 
 /** What is sent in each way of making a call of an operation. */
 function sendings({ path, operation }: Call) {
-  const parameters = (operation.parameters ?? []).map((parameter) => ({
+  // The one header is for calls with a cookie, and these have none.
+  const inAddress = (operation.parameters ?? []).filter((one) => one.in !== 'header');
+  const parameters = inAddress.map((parameter) => ({
     ...parameter,
     fits: fitting(parameter.schema, known, kindOf(path, parameter.name)).map(String),
   }));
@@ -188,7 +190,7 @@ async function make(
   token?: string,
 ): Promise<Reply> {
   const own = operations.find(({ id }) => id === operation.operationId);
-  if (own?.isUpload) {
+  if (own?.upload) {
     const form = await asForm(token ?? '', {
       file: ['fuzz.pdf', Buffer.from('%PDF-1.7\n%%EOF\n')],
     });
@@ -224,9 +226,9 @@ async function problemsOf(call: Call, caller: Caller, at: number): Promise<strin
       if (reply.statusCode === 401 && caller !== 'nobody') people.delete(caller);
       counts.made += 1;
       counts[reply.statusCode < 300 ? 'taken' : 'refused'] += 1;
-      const type = String(reply.headers['content-type'] ?? '');
+      const { statusCode: status, headers, body } = reply;
       const problem =
-        wrongIn(call, { status: reply.statusCode, type, body: reply.body }) ??
+        wrongIn(call, { status, headers, body }) ??
         strangerIn(caller, sent, reply.body) ??
         (took > cliff ? `took ${Math.round(took)} ms` : undefined);
       if (problem) {

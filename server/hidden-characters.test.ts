@@ -38,6 +38,7 @@ function sentTo({ operation }: Call): Sent {
   const sample = (value: fc.Arbitrary<unknown>) => fc.sample(value, { numRuns: 1, seed: 18 })[0];
   const sent: Sent = { params: {}, query: {}, body: undefined };
   for (const { name, in: where, schema } of operation.parameters ?? []) {
+    if (where === 'header') continue;
     const into = where === 'path' ? sent.params : sent.query;
     into[name] = String(sample(fitting(schema, nobodyKnown, name)));
   }
@@ -76,7 +77,7 @@ describe('NUL in a text', () => {
     let refused = 0;
     for (const call of calls) {
       // A stream, once it begins, has no end; an upload has no texts that the document describes.
-      if (call.own.reply.stream || call.own.isUpload) continue;
+      if (call.own.reply.stream || call.own.upload) continue;
       for (const sent of withNul(sentTo(call)) as Sent[]) {
         const reply = await make(call, sent);
         if (reply.statusCode === 400) refused += 1;

@@ -4,8 +4,13 @@ import { randomSecret } from './codes.ts';
 import { problem } from './problem.ts';
 import { sendProblem } from './replies.ts';
 
-const cookieName = 'XSRF-TOKEN';
-const headerName = 'x-xsrf-token';
+export const xsrfCookie = 'XSRF-TOKEN';
+export const xsrfHeader = 'X-XSRF-TOKEN';
+
+/** Whether a call with this method changes something, so that another site must not be able to make it. */
+export function isGuardedAgainstOtherSites(method: string): boolean {
+  return method !== 'GET' && method !== 'HEAD';
+}
 
 /**
  * Refuses a write that another site made the browser send: whoever sends our cookie must also send
@@ -13,9 +18,9 @@ const headerName = 'x-xsrf-token';
  */
 export function refuseCrossSite(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
-    const value = request.cookies[cookieName];
-    if (request.method === 'GET' || request.method === 'HEAD' || value === undefined) return;
-    if (!sameText(value, request.headers[headerName])) {
+    const value = request.cookies[xsrfCookie];
+    if (!isGuardedAgainstOtherSites(request.method) || value === undefined) return;
+    if (!sameText(value, request.headers[xsrfHeader.toLowerCase()])) {
       return sendProblem(request, reply, problem('cross-site'));
     }
   });
@@ -23,8 +28,8 @@ export function refuseCrossSite(app: FastifyInstance): void {
 
 /** Gives the page's browser its cookie, if it has none yet. */
 export function giveCrossSiteCookie(request: FastifyRequest, reply: FastifyReply): void {
-  if (request.cookies[cookieName]) return;
-  reply.setCookie(cookieName, randomSecret(), {
+  if (request.cookies[xsrfCookie]) return;
+  reply.setCookie(xsrfCookie, randomSecret(), {
     path: '/',
     sameSite: 'strict',
     secure: request.protocol === 'https',

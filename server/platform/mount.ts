@@ -49,7 +49,10 @@ type ScopeFor<A extends Access> = A extends 'anyone'
           : StaffScope;
 
 /** What a handler is given: who asks, what was sent (parsed), and in which language to answer. */
-export interface Received<O extends Operation> extends ReceivedBy<O> {
+export type Received<O extends Operation> = ReceivedCall<O> &
+  (O extends { signsIn: true } ? SigningIn : unknown);
+
+interface ReceivedCall<O extends Operation> extends ReceivedBy<O> {
   /** Who asks, and the database. */
   ctx: Ctx<ScopeFor<O['access']>>;
   language: Language;
@@ -59,6 +62,9 @@ export interface Received<O extends Operation> extends ReceivedBy<O> {
   parts(): AsyncIterable<SentPart>;
   /** Aborts when the caller goes away, or has its answer. */
   gone(): AbortSignal;
+}
+
+interface SigningIn {
   /**
    * Hands a new session to the caller: the token in the Authorization header of the reply, the
    * secret of the device to keep for a year, out of reach of any script. Returns the user.
@@ -121,7 +127,7 @@ export function mountOn(
         proved.set(request, scope);
       },
       handler: async (request, reply) => {
-        const result = await handler({
+        const received: ReceivedCall<Operation> & SigningIn = {
           ctx: contextOf(db, proved.get(request) as never),
           params: request.params as never,
           query: request.query as never,
@@ -136,7 +142,8 @@ export function mountOn(
             keepDeviceSecret(request, reply, deviceSecret);
             return user;
           },
-        });
+        };
+        const result = await handler(received as never);
         if (isProblem(result)) return sendProblem(request, reply, result);
         if (operation.reply.file) {
           return sendFile(reply, operation.reply.file, result as unknown as FileReply);
@@ -147,7 +154,7 @@ export function mountOn(
         return reply.status(operation.reply.status).send(result);
       },
     };
-    if (operation.isUpload) mountUpload(app, route);
+    if (operation.upload) mountUpload(app, route);
     else if (operation.isOneClick) mountOneClick(app, route, operation.page);
     else app.route(route);
   };
@@ -247,13 +254,10 @@ function lengthOf({ headers }: FastifyRequest): number | null {
 function schemaOf(operation: Operation): Record<string, unknown> {
   const schema: Record<string, unknown> = {
     operationId: operation.id,
-    summary: operation.summary,
-    security: operation.access === 'anyone' ? [] : [{ bearer: [] }],
     response: operation.reply.body ? { [operation.reply.status]: operation.reply.body } : {},
   };
   if (operation.params) schema.params = operation.params;
   if (operation.query) schema.querystring = operation.query;
-  if (operation.isUpload) schema.consumes = ['multipart/form-data'];
   if (operation.body) schema.body = operation.body as z.ZodType;
   return schema;
 }

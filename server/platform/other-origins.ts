@@ -3,6 +3,16 @@ import type { FastifyInstance } from 'fastify';
 import { expectedBytesHeader, rowsHeader } from '#contract/exports.ts';
 import { requestIdHeader } from './request-id.ts';
 
+/** Headers of replies that mean something to callers, beyond those that every reply has. */
+export const tellingHeaders: readonly string[] = [
+  'Authorization',
+  'Content-Disposition',
+  'Retry-After',
+  requestIdHeader,
+  rowsHeader,
+  expectedBytesHeader,
+];
+
 /** How long a browser may remember what it is allowed, in seconds. */
 const rememberedFor = 7200;
 
@@ -18,14 +28,7 @@ export async function allowOtherOrigins(app: FastifyInstance, origins: string[])
     origin: origins,
     credentials: false,
     methods: ['GET', 'POST', 'PUT', 'DELETE'],
-    exposedHeaders: [
-      'Authorization',
-      'Content-Disposition',
-      'Retry-After',
-      requestIdHeader,
-      rowsHeader,
-      expectedBytesHeader,
-    ],
+    exposedHeaders: [...tellingHeaders],
     maxAge: rememberedFor,
   });
 }

@@ -48,7 +48,7 @@ const send = operation({
   method: 'POST',
   path: '/api/send',
   summary: 'Reads what is sent',
-  isUpload: true,
+  upload: { mostFiles: 1, fields: z.strictObject({}) },
   access: 'anyone',
   reply: { status: 200, body: z.object({ bytes: z.int() }) },
 });

@@ -3,7 +3,7 @@ import { send } from './api.ts';
 import { ApiError } from './api-error.ts';
 
 /** An operation that takes a form with files. */
-type UploadOperation = Operation & { isUpload: true };
+type UploadOperation = Operation & { upload: object };
 
 export interface UploadOptions {
   signal: AbortSignal;

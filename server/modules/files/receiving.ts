@@ -1,6 +1,5 @@
-import * as z from 'zod';
 import type { FileType } from '#contract/file-types.ts';
-import { type FileLimits, fileNote, mostFilesAtOnce } from '#contract/files.ts';
+import { type FileLimits, uploadOfFiles } from '#contract/files.ts';
 import { brokenRules } from '#contract/validation-rules.ts';
 import { isText, mediaTypeOf, tellingBytes } from '#server/platform/content-type.ts';
 import { StoreUnavailable } from '#server/platform/file-store.ts';
@@ -80,8 +79,8 @@ async function receiveParts(
       continue;
     }
     if (part.field !== 'file') return unknownField(part.field);
-    if (upload.files.length === mostFilesAtOnce) {
-      return invalid('file', 'too-many', { maximum: mostFilesAtOnce });
+    if (upload.files.length === uploadOfFiles.mostFiles) {
+      return invalid('file', 'too-many', { maximum: uploadOfFiles.mostFiles });
     }
     const refused = await means.onFile?.();
     if (refused) return refused;
@@ -91,15 +90,10 @@ async function receiveParts(
   return upload.id !== null && upload.files.length > 1 ? invalid('id', 'not-valid') : null;
 }
 
-const fields = {
-  note: z.object({ note: fileNote }),
-  id: z.object({ id: z.uuid() }),
-};
-
 function readField(field: string, sent: string): Partial<Upload> {
-  if (field !== 'note' && field !== 'id') throw unknownField(field);
+  if (!Object.hasOwn(uploadOfFiles.fields.shape, field)) throw unknownField(field);
   // Browsers send line ends as CR LF.
-  const parsed = fields[field].safeParse({ [field]: sent.replaceAll('\r\n', '\n') });
+  const parsed = uploadOfFiles.fields.safeParse({ [field]: sent.replaceAll('\r\n', '\n') });
   return parsed.success ? parsed.data : fail(new Problem('invalid', brokenRules(parsed.error)));
 }
 

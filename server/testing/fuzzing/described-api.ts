@@ -1,4 +1,4 @@
-/** What of an OpenAPI document (3.0) is read to make calls from it and to hold the replies against it. */
+/** What of an OpenAPI document (3.1) is read to make calls from it and to hold the replies against it. */
 export interface DescribedApi {
   paths: Record<string, Record<string, DescribedOperation>>;
 }
@@ -6,20 +6,25 @@ export interface DescribedApi {
 export interface DescribedOperation {
   operationId: string;
   parameters?: readonly Parameter[];
-  requestBody?: { content: Record<string, { schema: Schema }> };
-  responses: Record<string, { content?: Record<string, { schema: Schema }> }>;
+  requestBody?: { required: boolean; content: Record<string, { schema: Schema }> };
+  responses: Record<string, DescribedReply>;
+}
+
+export interface DescribedReply {
+  headers?: Record<string, { required?: boolean; schema: Schema }>;
+  content?: Record<string, { schema: Schema }>;
 }
 
 export interface Parameter {
   name: string;
-  in: 'path' | 'query';
+  in: 'path' | 'query' | 'header';
   required?: boolean;
   schema: Schema;
 }
 
 export interface Schema {
-  type?: string;
-  nullable?: boolean;
+  type?: string | readonly string[];
+  const?: unknown;
   enum?: readonly unknown[];
   anyOf?: readonly Schema[];
   oneOf?: readonly Schema[];
@@ -45,8 +50,9 @@ export interface Call {
   operation: DescribedOperation;
 }
 
-/** Every operation of the document. */
-export function callsOf({ paths }: DescribedApi): Call[] {
+/** Every operation of the document, with what it refers to in place. */
+export function callsOf(document: DescribedApi): Call[] {
+  const { paths } = withoutReferences(document);
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       method: method.toUpperCase() as Call['method'],
@@ -54,4 +60,25 @@ export function callsOf({ paths }: DescribedApi): Call[] {
       operation,
     })),
   );
+}
+
+/** Puts what is referred to in place of the references. Parts that are the same stay one object. */
+function withoutReferences<T extends object>(document: T): T {
+  const found = new Map<string, unknown>();
+  const follow = (part: unknown): unknown => {
+    if (Array.isArray(part)) return part.map(follow);
+    if (typeof part !== 'object' || part === null) return part;
+    if ('$ref' in part) return resolve(String(part.$ref));
+    return Object.fromEntries(Object.entries(part).map(([key, one]) => [key, follow(one)]));
+  };
+  const resolve = (reference: string): unknown => {
+    if (found.has(reference)) return found.get(reference);
+    const place = reference.replace('#/', '').split('/');
+    const target = follow(
+      place.reduce<unknown>((part, key) => (part as Record<string, unknown>)[key], document),
+    );
+    found.set(reference, target);
+    return target;
+  };
+  return follow(document) as T;
 }

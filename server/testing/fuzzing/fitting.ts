@@ -23,11 +23,12 @@ const zones = ['America/St_Johns', 'UTC', 'Pacific/Apia'];
  * @param name of the property or parameter, which tells what kind of id is asked for
  */
 export function fitting(schema: Schema, known: KnownIds, name = ''): fc.Arbitrary<unknown> {
-  const value = withoutNull(schema, known, name);
-  return schema.nullable ? fc.option(value, { nil: null, freq: 4 }) : value;
+  const [type, mayBeNull] = Array.isArray(schema.type) ? schema.type : [schema.type];
+  const value = ofType({ ...schema, type }, known, name);
+  return mayBeNull === 'null' ? fc.option(value, { nil: null, freq: 4 }) : value;
 }
 
-function withoutNull(schema: Schema, known: KnownIds, name: string): fc.Arbitrary<unknown> {
+function ofType(schema: Schema, known: KnownIds, name: string): fc.Arbitrary<unknown> {
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices) return fc.oneof(...choices.map((one) => fitting(one, known, name)));
   if (schema.allOf) {
@@ -35,6 +36,7 @@ function withoutNull(schema: Schema, known: KnownIds, name: string): fc.Arbitrar
       .tuple(...schema.allOf.map((one) => fitting(one, known, name)))
       .map((parts) => Object.assign({}, ...parts));
   }
+  if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
   switch (schema.type) {
     case 'object':
@@ -44,6 +46,8 @@ function withoutNull(schema: Schema, known: KnownIds, name: string): fc.Arbitrar
         minLength: schema.minItems ?? 0,
         maxLength: Math.min(schema.maxItems ?? 3, (schema.minItems ?? 0) + 3),
       });
+    case 'null':
+      return fc.constant(null);
     case 'boolean':
       return fc.boolean();
     case 'integer':

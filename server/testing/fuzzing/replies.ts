@@ -1,50 +1,85 @@
-import { Ajv, type ValidateFunction } from 'ajv';
-import type { Call } from './described-api.ts';
+import type { ValidateFunction } from 'ajv';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { isEmailAddress } from '#contract/text-patterns.ts';
+import { tellingHeaders } from '#server/platform/other-origins.ts';
+import type { Call, DescribedReply, Schema } from './described-api.ts';
 
 /** What of a server's inside a reply must not tell. */
 const inside =
   /\n\s+at \S|node_modules|\.ts:\d+|\binsert into\b|violates [\w-]+ constraint|invalid input syntax|SQLSTATE/i;
 
-const ajv = new Ajv({
+const day = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
+const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/;
+
+const ajv = new Ajv2020({
   strict: false,
-  // The words of the contract's own rules say what they mean; the document repeats them as patterns.
-  formats: { uuid: true, date: true, 'date-time': true, email: true, binary: true, uri: true },
+  formats: {
+    uuid: /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i,
+    date: day,
+    'date-time': (text: string) => moment.test(text) && !Number.isNaN(Date.parse(text)),
+    email: isEmailAddress,
+    uri: (text: string) => URL.canParse(text),
+    binary: true,
+  },
 });
 const validators = new Map<object, ValidateFunction>();
 
 export interface Answer {
   status: number;
-  type: string;
+  /** By their names in lower case. */
+  headers: Readonly<Record<string, unknown>>;
   body: string;
 }
 
 /** What is wrong with an answer to this call, as the document describes it; nothing if it is right. */
-export function wrongIn({ operation }: Call, { status, type, body }: Answer): string | undefined {
+export function wrongIn({ operation }: Call, answer: Answer): string | undefined {
+  const { status, headers, body } = answer;
   if (status >= 500) return `${status} ${body.slice(0, 300)}`;
   const described = operation.responses[String(status)];
   if (!described)
     return `${status} is none of the statuses that it declares: ${body.slice(0, 300)}`;
   // What people have written may well have such words in it; a refusal has none of theirs.
   if (status >= 400 && inside.test(body)) return `tells of the inside: ${body.slice(0, 300)}`;
-  const [media = ''] = type.split(';');
+  const header = wrongHeader(described, headers);
+  if (header) return header;
+  const [media = ''] = String(headers['content-type'] ?? '').split(';');
   const schema = (described.content?.[media] ?? described.content?.['*/*'])?.schema;
   if (!described.content) return body === '' ? undefined : `has a body, and none is declared`;
   if (!schema) return `is ${media || 'of no type'}, which it doesn't declare`;
-  if (schema.format === 'binary') return undefined;
+  if (schema.format === 'binary' || media === 'text/event-stream') return undefined;
   if (body === '') return 'is empty';
-  const validate = validators.get(schema) ?? ajv.compile(asJsonSchema(schema) as object);
-  validators.set(schema, validate);
-  if (validate(JSON.parse(body))) return undefined;
-  return `doesn't match its schema: ${ajv.errorsText(validate.errors).slice(0, 300)}`;
+  const mismatch = mismatchWith(schema, JSON.parse(body));
+  return mismatch && `doesn't match its schema: ${mismatch}`;
 }
 
-/** OpenAPI 3.0 has a keyword of its own for what may be null. */
-function asJsonSchema(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(asJsonSchema);
-  if (typeof schema !== 'object' || schema === null) return schema;
-  const { nullable, ...rest } = schema as Record<string, unknown>;
-  const own = Object.fromEntries(
-    Object.entries(rest).map(([key, one]) => [key, asJsonSchema(one)]),
+/** What is wrong with a body that is sent, as the document describes it. */
+export function wrongInRequest({ operation }: Call, body: string): string | undefined {
+  const described = operation.requestBody;
+  if (body === '') return described?.required ? 'lacks a body' : undefined;
+  const schema = described?.content['application/json']?.schema;
+  return schema ? mismatchWith(schema, JSON.parse(body)) : 'has a body, and none is declared';
+}
+
+/** A header that is missing, sent without being declared, or other than it is described. */
+function wrongHeader(described: DescribedReply, sent: Answer['headers']): string | undefined {
+  const declared = Object.entries(described.headers ?? {});
+  const names = new Set(declared.map(([name]) => name.toLowerCase()));
+  const undeclared = tellingHeaders.find(
+    (name) => sent[name.toLowerCase()] !== undefined && !names.has(name.toLowerCase()),
   );
-  return nullable === true ? { anyOf: [own, { type: 'null' }] } : own;
+  if (undeclared) return `has the header ${undeclared}, which it doesn't declare`;
+  for (const [name, { required, schema }] of declared) {
+    const value = sent[name.toLowerCase()];
+    if (value === undefined && required) return `lacks the header ${name}`;
+    const read = schema.type === 'integer' ? Number(value) : value;
+    const mismatch = value !== undefined && mismatchWith(schema, read);
+    if (mismatch) return `has a header ${name} that doesn't match its schema: ${mismatch}`;
+  }
+  return undefined;
+}
+
+function mismatchWith(schema: Schema, value: unknown): string | undefined {
+  const validate = validators.get(schema) ?? ajv.compile(schema);
+  validators.set(schema, validate);
+  return validate(value) ? undefined : ajv.errorsText(validate.errors).slice(0, 300);
 }
