@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { takeReference } from '#server/platform/codes.ts';
-import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
+import { inTransaction } from '#server/platform/context.ts';
+import type { Database, Executor } from '#server/platform/database.ts';
 import { type Chance, chanceFrom } from './chance.ts';
 import { dayOnly, daysAgo } from './times.ts';
 

@@ -1,6 +1,6 @@
 import { recordAudit } from '#server/platform/audit.ts';
-import { contextOf } from '#server/platform/context.ts';
-import { type Database, inTransaction } from '#server/platform/database.ts';
+import { contextOf, inTransaction } from '#server/platform/context.ts';
+import type { Database } from '#server/platform/database.ts';
 import { proveScope, type SystemScope } from '#server/platform/scope.ts';
 import { addLimitedAccount, type DemoAccount, demoAccounts, seedAccounts } from './accounts.ts';
 import { seedApplicants } from './applicants.ts';

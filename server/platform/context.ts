@@ -1,4 +1,8 @@
+import type { Transaction } from 'kysely';
 import type { Executor } from './database.ts';
+import type { DB } from './database-types.gen.ts';
+import { againIfGivenUp } from './given-up.ts';
+import { isProblem, type Problem } from './problem.ts';
 import type { Scope } from './scope.ts';
 
 /** What every capability works with: who asks, and the connection or transaction it runs on. */
@@ -20,4 +24,47 @@ export function withScope<S extends Scope>(ctx: Ctx, scope: S): Ctx<S> {
 /** The same caller on another connection. */
 export function withDb<S extends Scope>(ctx: Ctx<S>, db: Executor): Ctx<S> {
   return { ...ctx, db };
+}
+
+class RolledBack extends Error {
+  readonly problem: Problem;
+  constructor(problem: Problem) {
+    super(problem.code);
+    this.problem = problem;
+  }
+}
+
+/**
+ * Runs all of `work` or nothing of it. When `work` throws or returns a problem, everything that it wrote is
+ * taken back, and the problem is thrown or returned. One that PostgreSQL gives up (two wait for each other) is begun
+ * anew a few times, all of `work`: what it does outside of the database has to bear being done again, and
+ * what it keeps in variables outside of itself has to be set each time.
+ */
+export async function inTransaction<S extends Scope, T>(
+  ctx: Ctx<S>,
+  work: (tx: Ctx<S>) => Promise<T>,
+): Promise<T>;
+export async function inTransaction<T>(
+  db: Executor,
+  work: (transaction: Transaction<DB>) => Promise<T>,
+): Promise<T>;
+export async function inTransaction<T>(
+  at: Executor | Ctx,
+  work: (transaction: never) => Promise<T>,
+): Promise<T> {
+  const db = 'scope' in at ? at.db : at;
+  try {
+    return await againIfGivenUp(() =>
+      db.transaction().execute(async (transaction) => {
+        const result = await work(
+          ('scope' in at ? { ...at, db: transaction } : transaction) as never,
+        );
+        if (isProblem(result)) throw new RolledBack(result);
+        return result;
+      }),
+    );
+  } catch (error) {
+    if (error instanceof RolledBack) return error.problem as T;
+    throw error;
+  }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { type Database, inTransaction } from './database.ts';
+import { inTransaction } from './context.ts';
+import type { Database } from './database.ts';
 import { StartupError } from './startup-error.ts';
 
 /** The role that the app connects as. */

@@ -1,6 +1,6 @@
-import type { Ctx } from '#server/platform/context.ts';
+import { type Ctx, inTransaction } from '#server/platform/context.ts';
 import { recordAudit } from './audit.ts';
-import { type Database, inTransaction } from './database.ts';
+import type { Database } from './database.ts';
 import type { SystemScope } from './scope.ts';
 import type { KeyShelf } from './secrets.ts';
 

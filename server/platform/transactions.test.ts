@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { useTestApp } from '#server/testing/app.ts';
-import { inTransaction } from './database.ts';
+import { inTransaction } from './context.ts';
 import { problem } from './problem.ts';
 
 const test = useTestApp();

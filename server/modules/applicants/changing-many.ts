@@ -1,8 +1,7 @@
 import type { changeApplicants } from '#contract/applicant-lists.ts';
 import type { Applicant, ApplicantToUpdate } from '#contract/applicants.ts';
 import type { ReceivedBy, ReplyOf } from '#contract/operation.ts';
-import type { Ctx } from '#server/platform/context.ts';
-import { inTransaction } from '#server/platform/database.ts';
+import { type Ctx, inTransaction } from '#server/platform/context.ts';
 import { attempt, isProblem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 

@@ -2,8 +2,8 @@ import type { Applicant, ApplicantToCreate, ApplicantToUpdate } from '#contract/
 import { difference, recordAccess, recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { takeReference } from '#server/platform/codes.ts';
-import type { Ctx } from '#server/platform/context.ts';
-import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
+import { type Ctx, inTransaction } from '#server/platform/context.ts';
+import type { Database, Executor } from '#server/platform/database.ts';
 import { invalid, problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import type { LocationsService } from '../locations/service.ts';

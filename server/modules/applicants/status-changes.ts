@@ -7,8 +7,7 @@ import {
 } from '#contract/status-transitions.ts';
 import { difference, recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import type { Ctx } from '#server/platform/context.ts';
-import { inTransaction } from '#server/platform/database.ts';
+import { type Ctx, inTransaction } from '#server/platform/context.ts';
 import { invalid, type Problem, problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import * as queries from './queries.ts';

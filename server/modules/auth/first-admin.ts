@@ -1,7 +1,7 @@
 import type { Settings } from '#server/env.ts';
 import { recordAudit } from '#server/platform/audit.ts';
-import { contextOf } from '#server/platform/context.ts';
-import { type Database, inTransaction } from '#server/platform/database.ts';
+import { contextOf, inTransaction } from '#server/platform/context.ts';
+import type { Database } from '#server/platform/database.ts';
 import { dropTokens, makeToken } from '#server/platform/one-time-tokens.ts';
 import { proveScope, type SystemScope } from '#server/platform/scope.ts';
 import { StartupError } from '#server/platform/startup-error.ts';

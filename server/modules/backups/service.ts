@@ -10,8 +10,8 @@ import { type BackupPlace, newArchiveName, openPlace } from '#server/platform/ba
 import { type BackupFailure, BackupProblem } from '#server/platform/backup/problem.ts';
 import type { BackupSettings } from '#server/platform/backup/settings.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import { type Ctx, contextOf } from '#server/platform/context.ts';
-import { type Database, inTransaction } from '#server/platform/database.ts';
+import { type Ctx, contextOf, inTransaction } from '#server/platform/context.ts';
+import type { Database } from '#server/platform/database.ts';
 import type { FileStore } from '#server/platform/file-store.ts';
 import { proveScope, type SystemScope } from '#server/platform/scope.ts';
 import { contentsIn } from '../files/service.ts';

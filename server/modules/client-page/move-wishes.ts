@@ -1,8 +1,7 @@
 import type { MoveWish } from '#contract/move-wishes.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import type { Ctx } from '#server/platform/context.ts';
-import { inTransaction } from '#server/platform/database.ts';
+import { type Ctx, inTransaction } from '#server/platform/context.ts';
 import { type Problem, problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import * as queries from './move-wish-queries.ts';

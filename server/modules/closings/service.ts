@@ -9,8 +9,8 @@ import {
   recordAudits,
 } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import type { Ctx } from '#server/platform/context.ts';
-import { type Database, inTransaction } from '#server/platform/database.ts';
+import { type Ctx, inTransaction } from '#server/platform/context.ts';
+import type { Database } from '#server/platform/database.ts';
 import { dayIn } from '#server/platform/days-in-zone.ts';
 import { wasGivenUp } from '#server/platform/given-up.ts';
 import { invalid, problem, refuse } from '#server/platform/problem.ts';

@@ -9,8 +9,8 @@ import {
   contactPaths,
 } from '#contract/contact-safety.ts';
 import type { QuestionAnswer } from '#contract/questions.ts';
-import type { Ctx } from '#server/platform/context.ts';
-import { type Database, inTransaction } from '#server/platform/database.ts';
+import { type Ctx, inTransaction } from '#server/platform/context.ts';
+import type { Database } from '#server/platform/database.ts';
 import { type Problem, problem } from '#server/platform/problem.ts';
 import type { StaffScope, SystemScope } from '#server/platform/scope.ts';
 import {

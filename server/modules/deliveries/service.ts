@@ -1,7 +1,7 @@
 import type { ContactPath, ContactVerdict } from '#contract/contact-safety.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import { type Ctx, contextOf } from '#server/platform/context.ts';
-import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
+import { type Ctx, contextOf, inTransaction } from '#server/platform/context.ts';
+import type { Database, Executor } from '#server/platform/database.ts';
 import { type Jobs, jobKind } from '#server/platform/jobs.ts';
 import type { Mail } from '#server/platform/mail-layout.ts';
 import type { Mailer } from '#server/platform/mailer.ts';

@@ -4,8 +4,8 @@ import { type Applicant, applicantToUpdate } from '#contract/applicants.ts';
 import type { attachDraft, Draft, DraftAttachment } from '#contract/drafts.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import type { Ctx } from '#server/platform/context.ts';
-import { type Database, inTransaction } from '#server/platform/database.ts';
+import { type Ctx, inTransaction } from '#server/platform/context.ts';
+import type { Database } from '#server/platform/database.ts';
 import {
   type Fields,
   fieldsWith,

@@ -1,7 +1,7 @@
 import { defaultLanguage, knownLanguage } from '#contract/languages.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import { contextOf } from '#server/platform/context.ts';
-import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
+import { contextOf, inTransaction } from '#server/platform/context.ts';
+import type { Database, Executor } from '#server/platform/database.ts';
 import { dayIn } from '#server/platform/days-in-zone.ts';
 import { type Jobs, jobKind } from '#server/platform/jobs.ts';
 import type { Mailer } from '#server/platform/mailer.ts';

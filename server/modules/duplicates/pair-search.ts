@@ -1,5 +1,5 @@
-import { contextOf } from '#server/platform/context.ts';
-import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
+import { contextOf, inTransaction } from '#server/platform/context.ts';
+import type { Database, Executor } from '#server/platform/database.ts';
 import { type Jobs, jobKind } from '#server/platform/jobs.ts';
 import { proveScope, type SystemScope } from '#server/platform/scope.ts';
 import * as pairs from './pair-search-queries.ts';

@@ -7,8 +7,8 @@ import type {
 } from '#contract/erasures.ts';
 import type { ReceivedBy } from '#contract/operation.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import type { Ctx } from '#server/platform/context.ts';
-import { type Database, inTransaction } from '#server/platform/database.ts';
+import { type Ctx, inTransaction } from '#server/platform/context.ts';
+import type { Database } from '#server/platform/database.ts';
 import { isTimeZone } from '#server/platform/days-in-zone.ts';
 import { toTotal } from '#server/platform/page.ts';
 import { paperAsPdf } from '#server/platform/paper-pdf.ts';

@@ -10,8 +10,8 @@ import { type CalendarEvent, type EventToCreate, eventToCreate } from '#contract
 import type { Language } from '#contract/languages.ts';
 import { recordAudit, recordAudits } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import type { Ctx } from '#server/platform/context.ts';
-import { type Database, inTransaction } from '#server/platform/database.ts';
+import { type Ctx, inTransaction } from '#server/platform/context.ts';
+import type { Database } from '#server/platform/database.ts';
 import { writeCalendar } from '#server/platform/icalendar.ts';
 import type { CalendarFound } from '#server/platform/icalendar-reader.ts';
 import type { ReadCalendar, ReadEvent } from '#server/platform/icalendar-reading.ts';

@@ -12,8 +12,8 @@ import {
 import type { Language } from '#contract/languages.ts';
 import type { TaskSummary } from '#contract/tasks.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import type { Ctx } from '#server/platform/context.ts';
-import { type Database, inTransaction } from '#server/platform/database.ts';
+import { type Ctx, inTransaction } from '#server/platform/context.ts';
+import type { Database } from '#server/platform/database.ts';
 import { beginningOfDay } from '#server/platform/days-in-zone.ts';
 import { attempt, invalid, isProblem } from '#server/platform/problem.ts';
 import { occurrencesBetween, ruleFrom, type TimedOccurrence } from '#server/platform/recurrence.ts';

@@ -9,8 +9,8 @@ import type {
 } from '#contract/events.ts';
 import { recordAccess, recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import type { Ctx } from '#server/platform/context.ts';
-import { type Database, inTransaction } from '#server/platform/database.ts';
+import { type Ctx, inTransaction } from '#server/platform/context.ts';
+import type { Database } from '#server/platform/database.ts';
 import { invalid, problem, refuse } from '#server/platform/problem.ts';
 import { isInSeries } from '#server/platform/recurrence.ts';
 import type { StaffScope } from '#server/platform/scope.ts';

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { recordAudit } from '#server/platform/audit.ts';
 import { DamagedContent } from '#server/platform/content-seal.ts';
-import type { Ctx } from '#server/platform/context.ts';
-import { type Database, inTransaction } from '#server/platform/database.ts';
+import { type Ctx, inTransaction } from '#server/platform/context.ts';
+import type { Database } from '#server/platform/database.ts';
 import type { FileVault } from '#server/platform/file-vault.ts';
 import { problem } from '#server/platform/problem.ts';
 import type { ClientScope } from '#server/platform/scope.ts';

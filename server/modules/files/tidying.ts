@@ -1,8 +1,8 @@
 import { recordAudit } from '#server/platform/audit.ts';
 import { unlessCopied } from '#server/platform/backup/locks.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import { contextOf } from '#server/platform/context.ts';
-import { type Database, inTransaction } from '#server/platform/database.ts';
+import { contextOf, inTransaction } from '#server/platform/context.ts';
+import type { Database } from '#server/platform/database.ts';
 import type { FileKey } from '#server/platform/file-keys.ts';
 import type { FileVault } from '#server/platform/file-vault.ts';
 import { proveScope, type SystemScope } from '#server/platform/scope.ts';

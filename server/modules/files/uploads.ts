@@ -3,8 +3,8 @@ import type { StoredFile } from '#contract/files.ts';
 import type { sentDocument } from '#contract/my-page.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import { type Ctx, withDb } from '#server/platform/context.ts';
-import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
+import { type Ctx, inTransaction, withDb } from '#server/platform/context.ts';
+import type { Database, Executor } from '#server/platform/database.ts';
 import type { FileVault } from '#server/platform/file-vault.ts';
 import {
   attempt,

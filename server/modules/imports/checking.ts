@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { recordAudit } from '#server/platform/audit.ts';
-import type { Ctx } from '#server/platform/context.ts';
-import { type Database, inTransaction } from '#server/platform/database.ts';
+import { type Ctx, inTransaction } from '#server/platform/context.ts';
+import type { Database } from '#server/platform/database.ts';
 import { invalid, type Problem, problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import type { DuplicatesService } from '../duplicates/service.ts';

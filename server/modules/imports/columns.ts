@@ -10,8 +10,8 @@ import {
 import type { ReceivedBy } from '#contract/operation.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import type { Ctx } from '#server/platform/context.ts';
-import { type Database, inTransaction } from '#server/platform/database.ts';
+import { type Ctx, inTransaction } from '#server/platform/context.ts';
+import type { Database } from '#server/platform/database.ts';
 import { fail, invalid, type Problem, problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import type { SentPart } from '#server/platform/upload.ts';

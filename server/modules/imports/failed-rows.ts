@@ -1,8 +1,7 @@
 import { type ExportFormat, exportTypes } from '#contract/exports.ts';
 import { directionOf, type Language } from '#contract/languages.ts';
 import { recordAudit } from '#server/platform/audit.ts';
-import type { Ctx } from '#server/platform/context.ts';
-import { inTransaction } from '#server/platform/database.ts';
+import { type Ctx, inTransaction } from '#server/platform/context.ts';
 import { problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import type { FileReply } from '#server/platform/send-file.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { closeAuditBundle, openAuditBundle, recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import type { Ctx } from '#server/platform/context.ts';
-import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
+import { type Ctx, inTransaction } from '#server/platform/context.ts';
+import type { Database, Executor } from '#server/platform/database.ts';
 import { invalid, isProblem, type Problem, problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import type { SessionKeeper } from '#server/platform/session.ts';

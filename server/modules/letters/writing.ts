@@ -7,8 +7,8 @@ import { filledLetter, type PersonLetterField, personFieldsIn } from '#contract/
 import type { LetterFacts, LetterTemplate, LetterToWrite } from '#contract/letters.ts';
 import type { Paper } from '#contract/papers.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import { type Ctx, withDb } from '#server/platform/context.ts';
-import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
+import { type Ctx, inTransaction, withDb } from '#server/platform/context.ts';
+import type { Database, Executor } from '#server/platform/database.ts';
 import { isTimeZone } from '#server/platform/days-in-zone.ts';
 import { paperAsPdf } from '#server/platform/paper-pdf.ts';
 import { invalid } from '#server/platform/problem.ts';

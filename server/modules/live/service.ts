@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { lookAt, Viewer } from '#contract/live.ts';
 import type { ReceivedBy } from '#contract/operation.ts';
-import { type Ctx, contextOf } from '#server/platform/context.ts';
-import { type Database, inTransaction } from '#server/platform/database.ts';
+import { type Ctx, contextOf, inTransaction } from '#server/platform/context.ts';
+import type { Database } from '#server/platform/database.ts';
 import { type EventStream, eventStream } from '#server/platform/event-stream.ts';
 import { announce, type LiveMessage, liveChannel } from '#server/platform/live-channel.ts';
 import { type Problem, problem } from '#server/platform/problem.ts';

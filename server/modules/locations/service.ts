@@ -7,8 +7,7 @@ import type {
 } from '#contract/locations.ts';
 import { difference, recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import type { Ctx } from '#server/platform/context.ts';
-import { inTransaction } from '#server/platform/database.ts';
+import { type Ctx, inTransaction } from '#server/platform/context.ts';
 import { invalid, type Problem, problem, refuse } from '#server/platform/problem.ts';
 import { isWithinReach } from '#server/platform/reach.ts';
 import type { Scope, StaffScope } from '#server/platform/scope.ts';

@@ -12,8 +12,8 @@ import {
 import type { ReceivedBy } from '#contract/operation.ts';
 import { difference, recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import type { Ctx } from '#server/platform/context.ts';
-import { type Database, inTransaction } from '#server/platform/database.ts';
+import { type Ctx, inTransaction } from '#server/platform/context.ts';
+import type { Database } from '#server/platform/database.ts';
 import { fieldsWith } from '#server/platform/field-places.ts';
 import { invalid, problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';

@@ -10,8 +10,8 @@ import {
 import { roleMay } from '#contract/permissions.ts';
 import { difference, recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import { type Ctx, withDb } from '#server/platform/context.ts';
-import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
+import { type Ctx, inTransaction, withDb } from '#server/platform/context.ts';
+import type { Database, Executor } from '#server/platform/database.ts';
 import { Problem, problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import type { ApplicantsService } from '../applicants/service.ts';

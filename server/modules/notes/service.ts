@@ -2,8 +2,8 @@ import type { addNote, EarlierNote, Mention, Note, updateNote } from '#contract/
 import type { ReceivedBy } from '#contract/operation.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import type { Ctx } from '#server/platform/context.ts';
-import { type Database, inTransaction } from '#server/platform/database.ts';
+import { type Ctx, inTransaction } from '#server/platform/context.ts';
+import type { Database } from '#server/platform/database.ts';
 import { nameInText } from '#server/platform/mentions.ts';
 import { pageOrder } from '#server/platform/page.ts';
 import { invalid, problem, refuse } from '#server/platform/problem.ts';

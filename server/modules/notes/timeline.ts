@@ -5,8 +5,8 @@ import {
   type TimelineKind,
   timelineKinds,
 } from '#contract/timeline.ts';
-import type { Ctx } from '#server/platform/context.ts';
-import { type Database, inTransaction } from '#server/platform/database.ts';
+import { type Ctx, inTransaction } from '#server/platform/context.ts';
+import type { Database } from '#server/platform/database.ts';
 import { type Page, toTotal } from '#server/platform/page.ts';
 import { invalid } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';

@@ -1,7 +1,7 @@
 import { type NoticeKind, noticeKinds } from '#contract/notifications.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import { contextOf } from '#server/platform/context.ts';
-import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
+import { contextOf, inTransaction } from '#server/platform/context.ts';
+import type { Database, Executor } from '#server/platform/database.ts';
 import { proveScope, type SystemScope } from '#server/platform/scope.ts';
 import { accounts } from '../accounts/service.ts';
 import type { DeliveriesService } from '../deliveries/service.ts';

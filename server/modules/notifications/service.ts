@@ -8,8 +8,8 @@ import type {
 import type { ReceivedBy } from '#contract/operation.ts';
 import { difference, recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import { type Ctx, contextOf } from '#server/platform/context.ts';
-import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
+import { type Ctx, contextOf, inTransaction } from '#server/platform/context.ts';
+import type { Database, Executor } from '#server/platform/database.ts';
 import { type Jobs, jobKind } from '#server/platform/jobs.ts';
 import { announce } from '#server/platform/live-channel.ts';
 import { pageOrder } from '#server/platform/page.ts';

@@ -1,7 +1,6 @@
 import type { House, Occupancy } from '#contract/rooms.ts';
 import { waitingStatuses } from '#contract/waiting-list.ts';
-import type { Ctx } from '#server/platform/context.ts';
-import { inTransaction } from '#server/platform/database.ts';
+import { type Ctx, inTransaction } from '#server/platform/context.ts';
 import { problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import * as queries from './queries.ts';

@@ -10,8 +10,8 @@ import type {
 import type { Settings } from '#server/env.ts';
 import { difference, recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import { type Ctx, contextOf } from '#server/platform/context.ts';
-import { type Database, inTransaction } from '#server/platform/database.ts';
+import { type Ctx, contextOf, inTransaction } from '#server/platform/context.ts';
+import type { Database } from '#server/platform/database.ts';
 import { beginningOfDay, dayIn, isTimeZone } from '#server/platform/days-in-zone.ts';
 import type { PageParts } from '#server/platform/pages.ts';
 import { problem } from '#server/platform/problem.ts';

@@ -6,8 +6,8 @@ import type { saveOwnData } from '#contract/own-data.ts';
 import { paperParts } from '#contract/papers.ts';
 import { roleMay } from '#contract/permissions.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import { type Ctx, contextOf } from '#server/platform/context.ts';
-import { type Database, inTransaction } from '#server/platform/database.ts';
+import { type Ctx, contextOf, inTransaction } from '#server/platform/context.ts';
+import type { Database } from '#server/platform/database.ts';
 import type { FileVault } from '#server/platform/file-vault.ts';
 
 import type { RecordInLog } from '#server/platform/records-in-log.ts';

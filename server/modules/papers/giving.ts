@@ -1,8 +1,8 @@
 import type { FileToGive } from '#contract/given-files.ts';
 import type { Paper } from '#contract/papers.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import type { Ctx } from '#server/platform/context.ts';
-import { type Database, inTransaction } from '#server/platform/database.ts';
+import { type Ctx, inTransaction } from '#server/platform/context.ts';
+import type { Database } from '#server/platform/database.ts';
 import { isTimeZone } from '#server/platform/days-in-zone.ts';
 import { invalid, problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';

@@ -12,8 +12,8 @@ import {
 } from '#contract/papers.ts';
 import { timelineKinds } from '#contract/timeline.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import { type Ctx, withDb } from '#server/platform/context.ts';
-import { type Database, inTransaction } from '#server/platform/database.ts';
+import { type Ctx, inTransaction, withDb } from '#server/platform/context.ts';
+import type { Database } from '#server/platform/database.ts';
 import { isTimeZone } from '#server/platform/days-in-zone.ts';
 import { type Page, toTotal } from '#server/platform/page.ts';
 import { type PaperBlocks, paperAsPdf } from '#server/platform/paper-pdf.ts';

@@ -1,8 +1,8 @@
 import type { PushSubscriptionSent } from '#contract/push.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import { type Ctx, contextOf } from '#server/platform/context.ts';
-import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
+import { type Ctx, contextOf, inTransaction } from '#server/platform/context.ts';
+import type { Database, Executor } from '#server/platform/database.ts';
 import { invalid, type Problem } from '#server/platform/problem.ts';
 import type { Pusher } from '#server/platform/pusher.ts';
 import {

@@ -9,8 +9,8 @@ import type {
 } from '#contract/question-bank.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import { type Ctx, withDb } from '#server/platform/context.ts';
-import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
+import { type Ctx, inTransaction, withDb } from '#server/platform/context.ts';
+import type { Database, Executor } from '#server/platform/database.ts';
 import { problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import type { FileReply } from '#server/platform/send-file.ts';

@@ -1,7 +1,7 @@
 import { inAskedOrder } from '#contract/bank-rules.ts';
 import { questionForms } from '#contract/enumerations.ts';
-import { contextOf } from '#server/platform/context.ts';
-import { type Database, inTransaction } from '#server/platform/database.ts';
+import { contextOf, inTransaction } from '#server/platform/context.ts';
+import type { Database } from '#server/platform/database.ts';
 import { proveScope, type SystemScope } from '#server/platform/scope.ts';
 import { defaultBank } from './default-bank/bank.ts';
 import * as queries from './queries.ts';

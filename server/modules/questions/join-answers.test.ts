@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AnswerValue, EarlierAnswer, QuestionAnswer } from '#contract/questions.ts';
-import { contextOf } from '#server/platform/context.ts';
-import { inTransaction } from '#server/platform/database.ts';
+import { contextOf, inTransaction } from '#server/platform/context.ts';
 import { proveScope, type SystemScope } from '#server/platform/scope.ts';
 import { useTestApp } from '#server/testing/app.ts';
 import type { GivenOnce } from './applicant-answer-queries.ts';

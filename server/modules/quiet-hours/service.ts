@@ -1,8 +1,7 @@
 import type { ReceivedBy } from '#contract/operation.ts';
 import type { Hours, updateHours } from '#contract/quiet-hours.ts';
 import { difference, recordAudit } from '#server/platform/audit.ts';
-import type { Ctx } from '#server/platform/context.ts';
-import { inTransaction } from '#server/platform/database.ts';
+import { type Ctx, inTransaction } from '#server/platform/context.ts';
 import { isTimeZone } from '#server/platform/days-in-zone.ts';
 import { invalid } from '#server/platform/problem.ts';
 import type { Scope, SignedInScope } from '#server/platform/scope.ts';

@@ -9,8 +9,8 @@ import {
 import { recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { hashSecret } from '#server/platform/codes.ts';
-import { type Ctx, contextOf } from '#server/platform/context.ts';
-import { type Database, inTransaction } from '#server/platform/database.ts';
+import { type Ctx, contextOf, inTransaction } from '#server/platform/context.ts';
+import type { Database } from '#server/platform/database.ts';
 import { type Jobs, jobKind } from '#server/platform/jobs.ts';
 import { problem, refuse } from '#server/platform/problem.ts';
 import {

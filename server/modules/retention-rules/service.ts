@@ -9,8 +9,8 @@ import type {
 } from '#contract/retention.ts';
 import { difference, recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import { type Ctx, contextOf } from '#server/platform/context.ts';
-import { type Database, inTransaction } from '#server/platform/database.ts';
+import { type Ctx, contextOf, inTransaction } from '#server/platform/context.ts';
+import type { Database } from '#server/platform/database.ts';
 import { dayIn } from '#server/platform/days-in-zone.ts';
 import { toTotal } from '#server/platform/page.ts';
 import { invalid, problem } from '#server/platform/problem.ts';

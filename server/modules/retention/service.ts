@@ -1,7 +1,7 @@
 import { recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import { contextOf } from '#server/platform/context.ts';
-import { type Database, inTransaction } from '#server/platform/database.ts';
+import { contextOf, inTransaction } from '#server/platform/context.ts';
+import type { Database } from '#server/platform/database.ts';
 import { proveScope, type SystemScope } from '#server/platform/scope.ts';
 import type { OrganisationService } from '../organisation/service.ts';
 import * as queries from './queries.ts';

@@ -1,8 +1,7 @@
 import { recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { hashSecret, randomSecret } from '#server/platform/codes.ts';
-import type { Ctx } from '#server/platform/context.ts';
-import { inTransaction } from '#server/platform/database.ts';
+import { type Ctx, inTransaction } from '#server/platform/context.ts';
 import { problem } from '#server/platform/problem.ts';
 import type { ClientScope } from '#server/platform/scope.ts';
 import * as queries from './own-sitting-queries.ts';

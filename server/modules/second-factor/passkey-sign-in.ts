@@ -1,8 +1,8 @@
 import type { User } from '#contract/users.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import type { Ctx } from '#server/platform/context.ts';
-import { type Database, inTransaction } from '#server/platform/database.ts';
+import { type Ctx, inTransaction } from '#server/platform/context.ts';
+import type { Database } from '#server/platform/database.ts';
 import { findToken, makeToken, useToken } from '#server/platform/one-time-tokens.ts';
 import { invalid, type Problem, problem } from '#server/platform/problem.ts';
 import type { PublicScope, Scope, SignedInScope } from '#server/platform/scope.ts';

@@ -3,8 +3,8 @@ import type { User } from '#contract/users.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { hashSecret, randomSecret } from '#server/platform/codes.ts';
-import { type Ctx, contextOf, withScope } from '#server/platform/context.ts';
-import { type Database, inTransaction } from '#server/platform/database.ts';
+import { type Ctx, contextOf, inTransaction, withScope } from '#server/platform/context.ts';
+import type { Database } from '#server/platform/database.ts';
 import { dropTokens } from '#server/platform/one-time-tokens.ts';
 import { type Problem, problem } from '#server/platform/problem.ts';
 import {

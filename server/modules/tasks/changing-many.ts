@@ -1,8 +1,8 @@
 import type { ReceivedBy, ReplyOf } from '#contract/operation.ts';
 import type { changeTasks, QuickTaskChange } from '#contract/tasks.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import type { Ctx } from '#server/platform/context.ts';
-import { type Database, inTransaction } from '#server/platform/database.ts';
+import { type Ctx, inTransaction } from '#server/platform/context.ts';
+import type { Database } from '#server/platform/database.ts';
 import { problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import type { ApplicantsService } from '../applicants/service.ts';

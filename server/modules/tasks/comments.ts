@@ -1,8 +1,8 @@
 import type { Mention } from '#contract/notes.ts';
 import type { TaskComment } from '#contract/tasks.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import type { Ctx } from '#server/platform/context.ts';
-import { type Database, inTransaction } from '#server/platform/database.ts';
+import { type Ctx, inTransaction } from '#server/platform/context.ts';
+import type { Database } from '#server/platform/database.ts';
 import { nameInText } from '#server/platform/mentions.ts';
 import { invalid, type Problem, problem, refuse } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';

@@ -7,8 +7,8 @@ import {
 } from '#contract/task-rules.ts';
 import { difference, recordAudit, recordAudits } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import { type Ctx, contextOf } from '#server/platform/context.ts';
-import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
+import { type Ctx, contextOf, inTransaction } from '#server/platform/context.ts';
+import type { Database, Executor } from '#server/platform/database.ts';
 import { type Jobs, jobKind } from '#server/platform/jobs.ts';
 import { invalid, problem } from '#server/platform/problem.ts';
 import { proveScope, type StaffScope, type SystemScope } from '#server/platform/scope.ts';

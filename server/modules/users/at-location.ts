@@ -3,8 +3,7 @@ import type { ReceivedBy } from '#contract/operation.ts';
 import type { Account } from '#contract/users.ts';
 import { difference, recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import type { Ctx } from '#server/platform/context.ts';
-import { inTransaction } from '#server/platform/database.ts';
+import { type Ctx, inTransaction } from '#server/platform/context.ts';
 import { invalid, type Problem, problem, refuse } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import {

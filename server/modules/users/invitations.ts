@@ -4,8 +4,8 @@ import { daysOfInvitation, type Invitation, type inviteUser } from '#contract/us
 import { difference, recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { hashSecret, randomSecret } from '#server/platform/codes.ts';
-import { type Ctx, contextOf } from '#server/platform/context.ts';
-import { type Database, type Executor, inTransaction } from '#server/platform/database.ts';
+import { type Ctx, contextOf, inTransaction } from '#server/platform/context.ts';
+import type { Database, Executor } from '#server/platform/database.ts';
 import { type Jobs, jobKind } from '#server/platform/jobs.ts';
 import type { Mailer } from '#server/platform/mailer.ts';
 import { type Problem, problem, refuse } from '#server/platform/problem.ts';

@@ -8,8 +8,8 @@ import {
 } from '#contract/waiting-list.ts';
 import { difference, recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import type { Ctx } from '#server/platform/context.ts';
-import { type Database, inTransaction } from '#server/platform/database.ts';
+import { type Ctx, inTransaction } from '#server/platform/context.ts';
+import type { Database } from '#server/platform/database.ts';
 import { attempt, isProblem, problem, refuse } from '#server/platform/problem.ts';
 import { isWithinReach } from '#server/platform/reach.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
