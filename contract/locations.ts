@@ -67,7 +67,7 @@ export const listLocations = operation({
   id: 'listLocations',
   method: 'GET',
   path: '/api/location',
-  summary: 'All locations, by name, and whether whoever asks may choose them for a file',
+  summary: 'All locations, by name, and whether the caller may choose them for a record',
   access: 'location:read',
   reply: {
     status: 200,
@@ -166,8 +166,7 @@ export const changeLocationStaff = operation({
   id: 'changeLocationStaff',
   method: 'POST',
   path: '/api/location/:id/staff',
-  summary:
-    'Say who works at a location and who no longer does; of whom nothing is said, nothing changes',
+  summary: 'Add staff to a location and remove others; staff who are not named stay as they are',
   access: 'account:manage',
   params: locationId,
   body: z.strictObject({

@@ -37,7 +37,7 @@ export const updateAvatar = operation({
   id: 'updateAvatar',
   method: 'PUT',
   path: '/api/auth/avatar',
-  summary: 'My picture: any usual format, base64; it is cut to a square and made anew',
+  summary: 'My picture: any usual format, base64; it is cropped to a square and converted',
   access: 'signed-in',
   body: z.strictObject({ image: z.base64().min(1).max(longestAvatar) }),
   reply: { status: 200, body: user },

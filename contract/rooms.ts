@@ -122,8 +122,7 @@ export const updateRoom = operation({
   id: 'updateRoom',
   method: 'PUT',
   path: '/api/room/:id',
-  summary:
-    'Change a room and its beds; a bed that is left out is taken out of the house, unless somebody has it',
+  summary: 'Change a room and its beds; a bed that is left out is removed, unless someone has it',
   access: 'location:write',
   params: z.object({ id: z.uuid() }),
   body: z.strictObject({ ...roomFields, version: z.int().min(1) }),

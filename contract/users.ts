@@ -127,7 +127,7 @@ export const resetSecondFactor = operation({
   id: 'resetSecondFactor',
   method: 'POST',
   path: '/api/user/:id/reset-second-factor',
-  summary: 'Take away every second factor of somebody who has lost theirs; their sessions end',
+  summary: 'Remove all second factors of a person who lost theirs, and end their sessions',
   access: 'account:manage',
   needsRecentProof: true,
   params: accountId,
@@ -167,7 +167,7 @@ export const inviteUser = operation({
   id: 'inviteUser',
   method: 'POST',
   path: '/api/user/invite',
-  summary: 'Invite somebody by mail; one who waits already is invited anew',
+  summary: 'Invite a person by email; a pending invitation is sent again',
   access: 'account:manage',
   needsRecentProof: true,
   body: z.strictObject({

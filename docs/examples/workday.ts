@@ -102,7 +102,7 @@ function keepToken(): Middleware {
   };
 }
 
-/** Shows that no other site makes the calls. Needed by whoever sends the cookie. */
+/** Proves that the call doesn't come from another site. Required with the cookie. */
 function sendXsrfToken(xsrfToken: () => string | undefined): Middleware {
   return {
     onRequest({ request }) {
@@ -112,7 +112,7 @@ function sendXsrfToken(xsrfToken: () => string | undefined): Middleware {
   };
 }
 
-/** What a call returned; throws what the server said if it failed. */
+/** Returns the reply, or throws the server's error. */
 function read<T>(reply: { data?: T; error?: Schemas['ErrorBody'] }): T {
   if (reply.data === undefined) throw failure(reply.error);
   return reply.data;
