@@ -95,7 +95,7 @@ export async function listAnswers(
       answered_by as "answeredBy", until as "replacedAt"
     from given join question_version as asked
       on asked.question_id = given.question_id and asked.version = question_version
-    order by form, given.question_id, given.updated_at
+    order by form, given.question_id, given.updated_at, until nulls last, answer::text
   `.execute(ctx.db);
   return rows;
 }
