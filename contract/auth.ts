@@ -93,6 +93,7 @@ export const sendVerification = operation({
   summary: 'Mail me the link that verifies my address; the one from before stops working',
   access: 'signed-in',
   beforeVerification: true,
+  takesIdempotencyKey: true,
   reply: { status: 204 },
   /** `gone`: the address is verified already. */
   problems: ['gone', 'too-many'],
@@ -134,6 +135,7 @@ export const forgotPassword = operation({
   summary: 'Mail a link to choose a new password; the same reply whether the address is known',
   access: 'anyone',
   body: z.strictObject({ email: requiredEmail() }),
+  takesIdempotencyKey: true,
   reply: { status: 204 },
   problems: ['too-many'],
   perMinute: 10,

@@ -20,6 +20,7 @@ export const giveFile = operation({
   access: 'applicant:read',
   params: z.object({ applicantId: z.uuid(), id: z.uuid() }),
   body: fileToGive,
+  takesIdempotencyKey: true,
   reply: { status: 200, body: paper },
   problems: ['not-found', ...disclosureProblems],
 });

@@ -74,6 +74,22 @@ export interface Operation {
   readonly beforeVerification?: true;
   /** Calls a minute from one network, counted over all instances; for calls that need no account. */
   readonly perMinute?: number;
+  /**
+   * Whether it accepts an `Idempotency-Key`. By default, each `POST` that answers 201 does. Set it to true for others
+   * whose repetition sends or discloses again, and to false where the body already says what was created.
+   */
+  readonly takesIdempotencyKey?: boolean;
+}
+
+/** A call that is sent again with the same value, after a lost reply, gets that reply and does nothing more. */
+export const idempotencyKeyHeader = 'idempotency-key';
+
+/** Visible ASCII, so no log or proxy can change it. */
+export const idempotencyKeyPattern = /^[!-~]{1,255}$/;
+
+/** Whether this operation accepts an `Idempotency-Key`. */
+export function takesIdempotencyKey({ method, reply, takesIdempotencyKey }: Operation): boolean {
+  return takesIdempotencyKey ?? (method === 'POST' && reply.status === 201);
 }
 
 /**

@@ -64,6 +64,7 @@ export const givePatientNotice = operation({
     /** Today when left out. */
     givenOn: optionalPastDay().default(null),
   }),
+  takesIdempotencyKey: true,
   reply: { status: 200, body: paper },
   problems: ['not-found', 'merged', 'part2-off'],
 });

@@ -46,6 +46,8 @@ export const startPreScreening = operation({
     edition: z.int().min(1).max(1_000_000).optional(),
     answers: answers.optional(),
   }),
+  /** The secret is its key. One of few bits from a stranger would hand out another person’s form. */
+  takesIdempotencyKey: false,
   reply: {
     status: 201,
     body: z.object({

@@ -25,6 +25,7 @@ export const jobKinds = [
   'deliveries-tidy',
   'notice-tidy',
   'tidy',
+  'tidy-replies',
   'purge',
   'backup',
   'backup-missed',

@@ -131,6 +131,7 @@ export const resetSecondFactor = operation({
   access: 'account:manage',
   needsRecentProof: true,
   params: accountId,
+  takesIdempotencyKey: true,
   reply: { status: 200, body: account },
   problems: ['confirmation-needed', 'not-found', 'own-account'],
 });
@@ -188,6 +189,7 @@ export const sendInvitationAgain = operation({
   summary: 'Send the mail again; the link from before stops working',
   access: 'account:manage',
   params: accountId,
+  takesIdempotencyKey: true,
   reply: { status: 200, body: invitation },
   problems: ['not-found', 'contact-refused'],
 });

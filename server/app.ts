@@ -86,6 +86,7 @@ import { refuseCrossSite } from './platform/cross-site.ts';
 import type { Database } from './platform/database.ts';
 import { answer, handleFailures } from './platform/failures.ts';
 import { mountHealth } from './platform/health.ts';
+import { idempotency } from './platform/idempotency.ts';
 import { jobKeeper, jobKind } from './platform/jobs.ts';
 import { openLog } from './platform/log.ts';
 import { mailer } from './platform/mailer.ts';
@@ -158,8 +159,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const keeper = sessionKeeper(db, secrets.tokenKey, clock);
   // With a database elsewhere its disk is somebody else's to look after.
   const room = roomOn(settings.databaseUrl ? null : settings.dataDir);
-  const mount = mountOn(app, { db, sessions: keeper, attempts, room });
   const { encryptionKey } = secrets;
+  const once = idempotency({ db, clock, encryptionKey, jobs });
+  const mount = mountOn(app, { db, sessions: keeper, attempts, room, idempotency: once });
   const { publicUrl } = settings;
 
   const organisation = organisationService(db, clock);
@@ -241,8 +243,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const vault = await openVault(settings, db);
   const { tidying, imports, calendar, erasing, rules } = buildCaseFile(app, mount, {
     ...{ settings, db, encryptionKey, clock, attempts, jobs, mail, publicUrl, vault, keeper },
-    sessions,
-    ...{ organisation, users, notifications, locations, applicants, questions, drafts },
+    ...{ organisation, users, notifications, locations, applicants, questions, drafts, sessions },
     ...{ duplicates, deliveries, reminders, quietHours, zones, dangers, contactSafety },
   });
   openStreams(app, mount, watching.meters, { db, keeper, applicants, users });
@@ -268,8 +269,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     await duplicateSearch.wake(db);
   });
   stopAtEnd(app, { jobs, mail, vault });
-  const { meters } = watching;
-  showInside(app, mount, { db, clock, settings, checkFiles: vault.check, meters });
+  showInside(app, mount, { db, clock, settings, checkFiles: vault.check, meters: watching.meters });
   await servePages(app, { webRoot, apiBase: settings.apiBase }, organisation.contactInPage);
   return app;
 }

@@ -135,7 +135,7 @@ interface Sent {
 
 /** What is sent in each way of making a call of an operation. */
 function sendings({ path, operation }: Call) {
-  // The one header is for calls with a cookie, and these have none.
+  // The headers are optional: one is for calls with a cookie, and one for calls that are repeated.
   const inAddress = (operation.parameters ?? []).filter((one) => one.in !== 'header');
   const parameters = inAddress.map((parameter) => ({
     ...parameter,

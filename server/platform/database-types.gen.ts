@@ -514,6 +514,13 @@ export interface GeneratedSecret {
   value: string;
 }
 
+export interface IdempotencyKey {
+  content_hash: string;
+  created_at: Timestamp;
+  key_hash: string;
+  reply: string | null;
+}
+
 export interface ImportLikeness {
   import_id: string;
   likeness: string;
@@ -1181,6 +1188,7 @@ export interface DB {
   file_key: FileKey;
   follow_up: FollowUp;
   generated_secret: GeneratedSecret;
+  idempotency_key: IdempotencyKey;
   import_likeness: ImportLikeness;
   import_row: ImportRow;
   import_run: ImportRun;

@@ -6,6 +6,7 @@ import type { Language } from '#contract/languages.ts';
 import {
   type Access,
   backgroundHeader,
+  idempotencyKeyHeader,
   type Operation,
   type ReceivedBy,
   type ReplyOf,
@@ -17,6 +18,7 @@ import { hashSecret } from './codes.ts';
 import { type Ctx, contextOf } from './context.ts';
 import type { Database } from './database.ts';
 import { type EventStream, sendEvents } from './event-stream.ts';
+import type { Answer, HandedSession, Idempotency } from './idempotency.ts';
 import { networkOf } from './network.ts';
 import { isProblem, type Problem, problem } from './problem.ts';
 import { requestLanguage, sendProblem } from './replies.ts';
@@ -91,9 +93,15 @@ export type Mount = <O extends Operation>(operation: O, handler: Handler<O>) => 
  */
 export function mountOn(
   app: FastifyInstance,
-  parts: { db: Database; sessions: SessionKeeper; attempts: Attempts; room: Room },
+  parts: {
+    db: Database;
+    sessions: SessionKeeper;
+    attempts: Attempts;
+    room: Room;
+    idempotency: Idempotency;
+  },
 ): Mount {
-  const { db, sessions, attempts, room } = parts;
+  const { db, sessions, attempts, room, idempotency } = parts;
   return (operation, handler) => {
     const proved = new WeakMap<FastifyRequest, Scope>();
     const rooms = new WeakMap<FastifyRequest, RoomTaken>();
@@ -127,37 +135,64 @@ export function mountOn(
         proved.set(request, scope);
       },
       handler: async (request, reply) => {
+        const scope = proved.get(request) as Scope;
+        const { params, query, body } = request;
+        const parts = () =>
+          sentParts(request, lengthOf(request) === null ? rooms.get(request) : undefined);
+        const header = request.headers[idempotencyKeyHeader];
+        const sent = { params, query, body, header, parts, log: request.log };
+        const call = idempotency.callOf(operation, scope, sent);
+
+        let session: HandedSession | null = null;
         const received: ReceivedCall<Operation> & SigningIn = {
-          ctx: contextOf(db, proved.get(request) as never),
-          params: request.params as never,
-          query: request.query as never,
-          body: request.body as never,
+          ctx: contextOf(db, scope as never),
+          params: params as never,
+          query: query as never,
+          body: body as never,
           language: requestLanguage(request),
           deviceSecret: request.cookies[deviceCookie(request)],
-          parts: () =>
-            sentParts(request, lengthOf(request) === null ? rooms.get(request) : undefined),
+          parts: call?.parts ?? parts,
           gone: () => goneFrom(reply),
-          signedIn: ({ user, token, deviceSecret }) => {
-            reply.header('authorization', `Bearer ${token}`);
-            keepDeviceSecret(request, reply, deviceSecret);
+          signedIn: ({ user, ...opened }) => {
+            session = opened;
+            handOver(request, reply, opened);
             return user;
           },
         };
-        const result = await handler(received as never);
-        if (isProblem(result)) return sendProblem(request, reply, result);
-        if (operation.reply.file) {
-          return sendFile(reply, operation.reply.file, result as unknown as FileReply);
-        }
-        if (operation.reply.stream) {
-          return sendEvents(reply, operation.reply.stream, result as unknown as EventStream);
-        }
-        return reply.status(operation.reply.status).send(result);
+        const work = () => handler(received as never);
+        return call
+          ? sendOnce(request, reply, operation, await call.once(work, () => session))
+          : sendResult(request, reply, operation, await work());
       },
     };
     if (operation.upload) mountUpload(app, route);
     else if (operation.isOneClick) mountOneClick(app, route, operation.page);
     else app.route(route);
   };
+}
+
+function sendResult(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { reply: { status, file, stream } }: Operation,
+  result: unknown,
+) {
+  if (isProblem(result)) return sendProblem(request, reply, result);
+  if (file) return sendFile(reply, file, result as FileReply);
+  if (stream) return sendEvents(reply, stream, result as EventStream);
+  return reply.status(status).send(result);
+}
+
+/** A repeated reply is the same to the byte, whatever the contract says by now. */
+function sendOnce(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  operation: Operation,
+  { body, session, isRepeated }: Answer,
+) {
+  if (isRepeated && session) handOver(request, reply, session);
+  reply.status(operation.reply.status);
+  return body === null ? reply.send() : reply.type('application/json; charset=utf-8').send(body);
 }
 
 function goneFrom(reply: FastifyReply): AbortSignal {
@@ -204,6 +239,15 @@ function mountUpload(app: FastifyInstance, route: RouteOptions): void {
  */
 function deviceCookie(request: FastifyRequest): string {
   return request.protocol === 'https' ? '__Host-cairn-device' : 'cairn-device';
+}
+
+function handOver(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { token, deviceSecret }: HandedSession,
+): void {
+  reply.header('authorization', `Bearer ${token}`);
+  keepDeviceSecret(request, reply, deviceSecret);
 }
 
 function keepDeviceSecret(request: FastifyRequest, reply: FastifyReply, secret: string): void {

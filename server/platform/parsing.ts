@@ -14,6 +14,14 @@ export class InvalidInput extends Error {
 /** A reply doesn't fit the contract: our mistake, so it is logged and answered as unexpected. */
 class UndeclaredOutput extends Error {}
 
+/** The reply as JSON, with nothing that the contract doesn't name. */
+export function writtenReply(schema: z.ZodType, url: string, data: unknown): string {
+  const parsed = schema.safeParse(data);
+  if (parsed.success) return JSON.stringify(parsed.data);
+  const places = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.code}`);
+  throw new UndeclaredOutput(`a reply of ${url} breaks the contract at ${places.join(', ')}`);
+}
+
 /**
  * Where a text holds what PostgreSQL can't keep: NUL, or half of a surrogate pair. Schemas may refuse more;
  * this holds for every text of every call, those that a schema leaves to a service too.
@@ -56,12 +64,11 @@ export function parseByContract(app: FastifyInstance): void {
     return broken.length === 0 ? { value: parsed.data } : { error: new InvalidInput(broken) };
   });
 
-  app.setSerializerCompiler<z.ZodType>(({ schema, url }) => (data) => {
-    const parsed = schema.safeParse(data);
-    if (parsed.success) return JSON.stringify(parsed.data);
-    const places = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.code}`);
-    throw new UndeclaredOutput(`a reply of ${url} breaks the contract at ${places.join(', ')}`);
-  });
+  app.setSerializerCompiler<z.ZodType>(
+    ({ schema, url }) =>
+      (data) =>
+        writtenReply(schema, url, data),
+  );
 
   // An empty body under a JSON content type means "no body"; some clients send it with DELETE.
   const parseJson = app.getDefaultJsonParser('error', 'error');

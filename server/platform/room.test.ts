@@ -61,9 +61,10 @@ it('an upload in chunks is refused once there is no room for the rest, and gives
   const attempts = {} as never;
   const sessions = {} as never;
   const db = {} as never;
+  const idempotency = { callOf: () => undefined } as never;
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
-  mountOn(app, { db, sessions, attempts, room })(send, async ({ parts }) => {
+  mountOn(app, { db, sessions, attempts, room, idempotency })(send, async ({ parts }) => {
     let bytes = 0;
     for await (const part of parts()) {
       if (part.kind !== 'file') continue;

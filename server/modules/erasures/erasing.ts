@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ErasureReason } from '#contract/enumerations.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import type { Ctx } from '#server/platform/context.ts';
+import { forgetReplies } from '#server/platform/idempotency.ts';
 import { announce } from '#server/platform/live-channel.ts';
 import type { StaffScope, SystemScope } from '#server/platform/scope.ts';
 import { certificateHash } from '../audit/service.ts';
@@ -53,6 +54,7 @@ export async function eraseHeld(
   await removal.noteContents(ctx, erasing);
   for (const id of person.ids) await removeFile(ctx, id);
   await removal.removeAccounts(ctx, about.accounts);
+  await forgetReplies(ctx);
   await removal.rememberErased(ctx, { erasureId, records });
   const { entries, emptied } = await removal.emptyLog(ctx, erasing);
   const counts = { ...about.counts, log: entries };

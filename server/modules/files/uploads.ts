@@ -107,7 +107,8 @@ export function uploadsService({ clock, vault, scanner, organisation, applicants
     sent: () => AsyncIterable<SentPart>,
     { hold, onFile, onAdded, isFromPerson }: Receiving,
   ): Promise<StoredFile[]> => {
-    const held = await inTransaction(ctx.db, hold);
+    // What it creates comes in the second transaction.
+    const held = await inTransaction(ctx.db, hold, { isPreparation: true });
     const { id: applicantId } = held;
     const limits = await organisation.fileLimits(ctx);
     const means = { vault, scanner, ...(onFile && { onFile }) };

@@ -73,7 +73,7 @@ export function recoveryService(parts: Parts) {
     /** The same for every address, known or not: the rest happens after the reply. */
     async forgot(ctx: Ctx<PublicScope>, email: string, language: Language): Promise<undefined> {
       if (await attempts.take(mailsPerAddress, email.toLowerCase())) return;
-      await jobs.add(ctx.db, resetRequest, { email, language });
+      await inTransaction(ctx.db, (on) => jobs.add(on, resetRequest, { email, language }));
     },
 
     async reset(

@@ -81,7 +81,7 @@ export function verificationService(parts: Parts) {
       (await attempts.take(mailsPerAddress, email.toLowerCase())) ??
       (await attempts.takeHere(mailsInAll));
     if (refused) return refused;
-    await jobs.add(db, mailRequest, { accountId: id });
+    await inTransaction(db, (on) => jobs.add(on, mailRequest, { accountId: id }));
     return undefined;
   };
 

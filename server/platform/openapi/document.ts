@@ -1,9 +1,8 @@
 import { login } from '#contract/auth.ts';
 import { operationAreas } from '#contract/operations.ts';
 import { intakeSecretHeader } from '#contract/pre-screening.ts';
-import { xsrfCookie, xsrfHeader } from '../cross-site.ts';
 import { version } from '../version.ts';
-import { headers } from './headers.ts';
+import { headers, requestHeaders } from './headers.ts';
 import { describeOperation, templateOf } from './operations.ts';
 import { refusalWriter } from './refusals.ts';
 import { schemaWriter } from './schemas.ts';
@@ -49,7 +48,7 @@ export function openApiDocument(mounted: readonly string[], publicUrl: string) {
     paths,
     components: {
       securitySchemes,
-      parameters: { XsrfToken: xsrfParameter },
+      parameters: requestHeaders,
       headers,
       responses: sortedByName(refusals.components),
       schemas: sortedByName(schemas.components),
@@ -65,6 +64,8 @@ const description = [
     '`Accept-Language`.',
   'Lists come in pages: send `next` of a page as `after` to get the next one. A change to a shared record ' +
     'names the `version` that it is based on; if someone else was faster, the reply is 409.',
+  'Calls that create, send, or disclose something accept an `Idempotency-Key`, so that they can be repeated after a ' +
+    'lost reply.',
 ].join('\n\n');
 
 const securitySchemes = {
@@ -83,16 +84,6 @@ const securitySchemes = {
     description:
       'The secret of one public form, as the call that began or opened the form returned it.',
   },
-};
-
-const xsrfParameter = {
-  name: xsrfHeader,
-  in: 'header',
-  required: false,
-  schema: { type: 'string' },
-  description:
-    `The value of the cookie \`${xsrfCookie}\`, which this server’s pages set. Needed if the call carries that ` +
-    'cookie, as calls from a browser do. Programs that keep no cookies leave it out.',
 };
 
 function sortedByName<T>(parts: Record<string, T>): Record<string, T> {

@@ -1,3 +1,5 @@
+import { idempotencyKeyHeader, idempotencyKeyPattern } from '#contract/operation.ts';
+import { xsrfCookie, xsrfHeader } from '../cross-site.ts';
 import { requestIdHeader } from '../request-id.ts';
 
 /** Headers that many replies carry. */
@@ -29,6 +31,33 @@ export const headers = {
 /** Refers to one of these headers. */
 export function header(name: keyof typeof headers): object {
   return { $ref: `#/components/headers/${name}` };
+}
+
+/** Headers that many calls carry. */
+export const requestHeaders = {
+  XsrfToken: {
+    name: xsrfHeader,
+    in: 'header',
+    required: false,
+    schema: { type: 'string' },
+    description:
+      `The value of the cookie \`${xsrfCookie}\`, which this server’s pages set. Needed if the call carries that ` +
+      'cookie, as calls from a browser do. Programs that keep no cookies leave it out.',
+  },
+  IdempotencyKey: {
+    name: idempotencyKeyHeader,
+    in: 'header',
+    required: false,
+    schema: { type: 'string', pattern: idempotencyKeyPattern.source },
+    description:
+      'A value of your own, such as a UUID. Send the same one when you repeat the call after a lost reply: for 24 hours, ' +
+      'the call then gets its first reply and does nothing more.',
+  },
+};
+
+/** Refers to one of these headers. */
+export function requestHeader(name: keyof typeof requestHeaders): object {
+  return { $ref: `#/components/parameters/${name}` };
 }
 
 /** What every reply carries. */

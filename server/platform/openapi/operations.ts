@@ -1,10 +1,10 @@
 import { STATUS_CODES } from 'node:http';
 import type * as z from 'zod';
 import { confirmMe, minutesOfConfirmation } from '#contract/auth.ts';
-import type { Operation } from '#contract/operation.ts';
+import { type Operation, takesIdempotencyKey } from '#contract/operation.ts';
 import { isGuardedAgainstOtherSites } from '../cross-site.ts';
 import { callersOf, securityOf, showsToken } from './callers.ts';
-import { header, onEveryReply } from './headers.ts';
+import { header, onEveryReply, requestHeader } from './headers.ts';
 import type { Refusals } from './refusals.ts';
 import type { SchemaWriter } from './schemas.ts';
 
@@ -52,7 +52,8 @@ function descriptionOf(operation: Operation): string {
     .join(' ');
 }
 
-function parametersOf({ method, params, query }: Operation, schemas: SchemaWriter): object[] {
+function parametersOf(operation: Operation, schemas: SchemaWriter): object[] {
+  const { method, params, query } = operation;
   const parameters = (where: 'path' | 'query', fields?: z.ZodObject) =>
     Object.entries(fields?.shape ?? {}).map(([name, field]) => ({
       name,
@@ -63,7 +64,8 @@ function parametersOf({ method, params, query }: Operation, schemas: SchemaWrite
   return [
     ...parameters('path', params),
     ...parameters('query', query),
-    ...(isGuardedAgainstOtherSites(method) ? [{ $ref: '#/components/parameters/XsrfToken' }] : []),
+    ...(takesIdempotencyKey(operation) ? [requestHeader('IdempotencyKey')] : []),
+    ...(isGuardedAgainstOtherSites(method) ? [requestHeader('XsrfToken')] : []),
   ];
 }
 

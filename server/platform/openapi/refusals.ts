@@ -1,5 +1,5 @@
 import { type ErrorCode, errorBody, errorStatuses, fieldIssue } from '#contract/errors.ts';
-import type { Operation } from '#contract/operation.ts';
+import { type Operation, takesIdempotencyKey } from '#contract/operation.ts';
 import { isGuardedAgainstOtherSites } from '../cross-site.ts';
 import { wordsIn } from '../words.ts';
 import { showsFormSecret, showsToken } from './callers.ts';
@@ -17,6 +17,9 @@ const ofSessions = [
   ...(['unauthenticated', 'session-ended'] as const),
   ...(['forbidden', 'second-factor-missing', 'email-unverified'] as const),
 ];
+
+/** Refusals of a call whose `Idempotency-Key` was used before. */
+const ofIdempotencyKeys = ['still-running', 'already-done', 'key-reused'] as const;
 
 /** A set of more codes makes no readable name, and no second operation has it. */
 const mostCodesInName = 3;
@@ -64,6 +67,7 @@ function codesOf(operation: Operation): ErrorCode[] {
     // A part of a path that is longer than any name of ours leads nowhere.
     ...(path.includes(':') ? (['not-found'] as const) : []),
     ...(method === 'GET' || isLight ? [] : (['storage-full'] as const)),
+    ...(takesIdempotencyKey(operation) ? ofIdempotencyKeys : []),
     ...problems,
   ]);
   // In one order, so that the same codes make the same reply.
