@@ -4,7 +4,7 @@ import type { LetterTemplate } from '#contract/letters.ts';
 import { send, sessionOf } from './api-calls.ts';
 import { useBrowser } from './browser.ts';
 import { demo } from './demo.ts';
-import { losesAnswer, saveTwice } from './lost-answer.ts';
+import { loseFirstAnswer, losesAnswer, saveTwice } from './lost-answer.ts';
 import { openAt } from './open-at.ts';
 import { wordsIn } from './words.ts';
 
@@ -27,6 +27,13 @@ async function template(id: string): Promise<LetterTemplate> {
   const found = ((await reply.json()) as LetterTemplate[]).find((one) => one.id === id);
   if (!found) throw new Error('there is no such template');
   return found;
+}
+
+async function applicantIds(search: string): Promise<string[]> {
+  const headers = { authorization: `Bearer ${(await sessionOf('admin')).token}` };
+  const url = new URL(`/api/applicant?q=${search}`, demo.url);
+  const { items } = (await (await fetch(url, { headers })).json()) as { items: { id: string }[] };
+  return items.map(({ id }) => id);
 }
 
 async function archive(id: string): Promise<void> {
@@ -53,6 +60,20 @@ it('the fields of a file', async () => {
   await saveTwice(page, `/api/applicant/${id}`, saveIn(page));
   await page.waitForURL(`**/page/applicant/${id}`);
   await page.getByText('Twy', { exact: true }).first().waitFor();
+});
+
+it('a new person is added once', async () => {
+  const lastName = `Lostnew${crypto.randomUUID().slice(0, 6)}`;
+  const page = await openAt(browser, '/page/applicant/new', losesAnswer);
+  await loseFirstAnswer(page, 'POST', '/api/applicant');
+  const add = page.getByRole('button', { name: words('applicants:edit.create'), exact: true });
+  await page.getByLabel(words('applicants:fields.firstName')).fill('Twyla');
+  await page.getByLabel(words('applicants:fields.lastName')).fill(lastName);
+  await add.click();
+  await page.getByText(words('errors:offline')).first().waitFor();
+  await add.click();
+  await page.waitForURL(/\/page\/applicant\/[\da-f-]{36}$/);
+  expect(await applicantIds(lastName)).toEqual([page.url().split('/').at(-1)]);
 });
 
 it('a template of a letter', async () => {

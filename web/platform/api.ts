@@ -1,6 +1,7 @@
 import { errorBody } from '#contract/errors.ts';
 import {
   backgroundHeader,
+  idempotencyKeyHeader,
   type Operation,
   type ReplyOf,
   type SentBy,
@@ -8,10 +9,13 @@ import {
 import { apiBase, isOwnServer } from './api-base.ts';
 import { ApiError } from './api-error.ts';
 import { askForProof, focused } from './fresh-proof.ts';
+import { openCall } from './idempotency-keys.ts';
 import { hasBeenStill } from './idle-sign.ts';
 import { language } from './language.ts';
 import { noteReach } from './reachability.ts';
 import { endSession, renewToken, sessionToken } from './session.ts';
+
+type Carry = NonNullable<CallOptions['carry']>;
 
 /** Words for a person, with a code that is not of this version or none at all. */
 const foreignBody = errorBody.pick({ message: true }).refine(({ message }) => message !== '');
@@ -99,21 +103,28 @@ export async function send(
 ): Promise<{ response: Response; token: string | null }> {
   const from = focused();
   const usedToken = sessionToken();
+  const open = openCall(operation, sent);
+  const headers = headersFor(operation, sent, usedToken);
+  if (open) headers.set(idempotencyKeyHeader, open.key);
   const init = {
     method: operation.method,
-    headers: headersFor(operation, sent, usedToken),
+    headers,
     body: sent.form ?? (sent.body === undefined ? null : JSON.stringify(sent.body)),
     signal: options.signal ?? null,
   };
-  const response = await reach(apiBase + addressOf(operation.path, sent), init, options.carry);
+  const { carry = fetch } = options;
+  const address = apiBase + addressOf(operation.path, sent);
+  const response = await reach(address, init, open ? toTheEnd(carry) : carry);
   const token = bearerOf(response);
   // A reply that comes after signing out, or after signing in anew, changes nothing.
   const isThisSession = usedToken === sessionToken() && !outsideSession.has(operation.id);
   if (response.ok) {
+    open?.close();
     if (token !== null && isThisSession && usedToken !== null) renewToken(token);
     return { response, token };
   }
   const error = await errorOf(response);
+  if (isRefusal(error)) open?.close();
   if (isThisSession && (response.status === 401 || response.status === 403)) endSession();
   const isProofNeeded = error.code === 'confirmation-needed' && !options.isRetry;
   if (isProofNeeded && (await askForProof(from))) {
@@ -122,11 +133,7 @@ export async function send(
   throw error;
 }
 
-async function reach(
-  address: string,
-  init: RequestInit,
-  carry: CallOptions['carry'] = fetch,
-): Promise<Response> {
+async function reach(address: string, init: RequestInit, carry: Carry): Promise<Response> {
   try {
     const response = await carry(address, init);
     noteReach(true);
@@ -136,6 +143,20 @@ async function reach(
     noteReach(false);
     throw new ApiError(0, 'offline', 'The server was not reached', { cause });
   }
+}
+
+/** Creating calls: a reply that breaks off counts as lost. */
+function toTheEnd(carry: Carry): Carry {
+  return async (address, init) => {
+    const response = await carry(address, init);
+    const text = await response.text();
+    return new Response(response.status === 204 ? null : text, response);
+  };
+}
+
+/** The server has created nothing, now or before. After anything else, that isn't known. */
+function isRefusal({ status, code }: ApiError): boolean {
+  return status < 500 && code !== 'still-running' && code !== 'already-done';
 }
 
 function headersFor(operation: Operation, sent: AnySent, token: string | null): Headers {
