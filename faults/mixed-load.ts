@@ -204,6 +204,26 @@ async function upload(hand: Hand, applicantId: string): Promise<void> {
 
 const pdfEnd = Buffer.from('\n%%EOF\n');
 
+/** Known to the server by the key of the call alone: asked for again until it's answered, and there once. */
+async function addPerson(hand: Hand): Promise<void> {
+  const key = randomUUID();
+  const sent = {
+    body: { firstName: 'Once', lastName: `Once ${key}` },
+    headers: { 'idempotency-key': key },
+    judged: 409,
+  };
+  hand.ledger.send(`person ${key}`, '1');
+  for (;;) {
+    const { status, body } = await hand.insist('POST', '/api/applicant', sent);
+    if (status === 201) return hand.ledger.promise(`person ${key}`);
+    if (body.code !== 'still-running') {
+      hand.blame(`POST /api/applicant: ${status} ${body.code}`);
+      return;
+    }
+    await pause(breath);
+  }
+}
+
 /** A stranger with a telephone, each from an address of their own. */
 async function fillIn(hand: Hand): Promise<void> {
   const address = Array.from(randomBytes(3)).join('.');
@@ -228,7 +248,9 @@ async function fillIn(hand: Hand): Promise<void> {
   if (handedIn?.status === 200) hand.ledger.promise(`handed in ${id}`);
 }
 
-const writers = [writeNote, writeNote, changeHead, changeHead, makeTask, upload, fillIn, fillIn];
+const writers = [
+  ...[writeNote, writeNote, changeHead, changeHead, makeTask, upload, addPerson, fillIn, fillIn],
+];
 
 /** What there is now, by the keys of the ledger; each upload is opened as somebody would. */
 async function everythingThere(hand: Hand, ownerUrl: string): Promise<Map<string, string>> {
@@ -238,6 +260,8 @@ async function everythingThere(hand: Hand, ownerUrl: string): Promise<Map<string
     const { rows } = await client.query<{ key: string; value: string }>(`
       select 'note ' || id as key, text as value from note where text like 'Note %'
       union all select 'file ' || id, referral_source from applicant where last_name like 'Load %'
+      union all select 'person ' || substr(last_name, 6), count(*)::text
+        from applicant where last_name like 'Once %' group by last_name
       union all select 'task ' || id, case when done_at is null then 'open' else 'done' end
         from task where title like 'Task %'
       union all select 'form ' || id, last_name from draft_applicant
