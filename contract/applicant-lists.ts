@@ -92,6 +92,7 @@ export const listApplicants = operation({
   path: '/api/applicant',
   summary: 'List applicants: people in danger first, then the newest, unless sorted otherwise',
   access: 'applicant:read',
+  reads: ['applicants'],
   query: listQuery(applicantSorts).extend(applicantFilters),
   reply: {
     status: 200,
@@ -108,6 +109,7 @@ export const listTags = operation({
   path: '/api/applicant/tags',
   summary: 'The tags in use, in the order of the alphabet',
   access: 'applicant:read',
+  reads: ['applicants'],
   reply: { status: 200, body: z.object({ tags: z.array(z.string()) }) },
 });
 
@@ -121,6 +123,7 @@ export const changeApplicants = operation({
   summary:
     'Assign, move or mark many applicants at once. Whoever changed meanwhile is left as they are and named in the reply; sending the former values with the new versions undoes it',
   access: 'applicant:write',
+  changes: ['record', 'applicants', 'enrollments', 'occupancy', 'waiting-list', 'timeline'],
   body: z.strictObject({
     changes: z
       .array(z.strictObject({ id: z.uuid(), version: z.int().min(1), ...handlingChanges }))

@@ -59,6 +59,7 @@ export const listAudit = operation({
   path: '/api/audit',
   summary: 'Who did what to which record, when and from where, the newest first',
   access: 'audit:read',
+  reads: ['audit'],
   query: listQuery(['at']).omit({ q: true }).extend(filters),
   reply: { status: 200, body: pageOf(auditEntry) },
 });
@@ -69,6 +70,7 @@ export const listAuditActions = operation({
   path: '/api/audit/action',
   summary: 'The actions that occur, for the filter',
   access: 'audit:read',
+  reads: ['audit'],
   reply: { status: 200, body: z.array(z.string()) },
 });
 
@@ -78,6 +80,7 @@ export const exportAudit = operation({
   path: '/api/audit/export',
   summary: 'The entries that match, as CSV; itself logged as a disclosure',
   access: 'audit:read',
+  changes: ['audit'],
   needsRecentProof: true,
   query: z.strictObject(filters),
   reply: { status: 200, file: 'text/csv' },

@@ -54,6 +54,7 @@ export const readSubscription = operation({
   path: '/api/calendar/subscription',
   summary: 'Whether my calendar can be subscribed to; its address is shown once, when it is made',
   access: 'event:read',
+  reads: ['calendar-subscription'],
   reply: { status: 200, body: z.object({ subscription: subscription.nullable() }) },
 });
 
@@ -65,6 +66,7 @@ export const makeSubscription = operation({
     'Make a secret address to subscribe to my calendar by; one from before ends. Ends with the sessions of ' +
     'the account, and with a new password',
   access: 'event:read',
+  changes: ['calendar-subscription'],
   body: z.strictObject({ words: z.enum(feedWords).default('neutral') }),
   reply: {
     status: 201,
@@ -80,6 +82,7 @@ export const changeSubscription = operation({
   path: '/api/calendar/subscription',
   summary: 'Change what my subscription says; its address stays',
   access: 'event:read',
+  changes: ['calendar-subscription'],
   body: z.strictObject({ words: z.enum(feedWords) }),
   reply: { status: 200, body: z.object({ subscription }) },
   problems: ['not-found'],
@@ -91,6 +94,7 @@ export const revokeSubscription = operation({
   path: '/api/calendar/subscription',
   summary: 'End my subscription: its address leads nowhere from now on',
   access: 'event:read',
+  changes: ['calendar-subscription'],
   reply: { status: 204 },
 });
 
@@ -150,6 +154,7 @@ export const importCalendarFile = operation({
   path: '/api/event/import',
   summary: 'Make events of a calendar file: those named, all or none. I am one of their staff',
   access: 'event:write',
+  changes: ['events', 'timeline'],
   body: z.strictObject({
     ...calendarFile,
     /** By `index` of the preview. */

@@ -40,6 +40,7 @@ export const listConversations = operation({
   path: '/api/chat',
   summary: 'My conversations, the last one first; for staff also colleagues to write to',
   access: 'signed-in',
+  reads: ['chats', 'conversations'],
   background: true,
   /** By name; staff find clients too, who are too many for the list without it. */
   query: z.strictObject({ q: line(200).optional() }),
@@ -52,6 +53,8 @@ export const listMessages = operation({
   path: '/api/chat/:id',
   summary: 'What I and this person wrote, the newest first',
   access: 'signed-in',
+  reads: ['chats'],
+  freshFor: 0,
   background: true,
   params: otherPerson,
   query: listQuery(['at']).omit({ q: true, sort: true }),
@@ -71,6 +74,7 @@ export const sendMessage = operation({
   path: '/api/chat/:id',
   summary: 'Write to this person: staff to staff; a client to staff who wrote to them first',
   access: 'signed-in',
+  changes: ['conversations'],
   params: otherPerson,
   body: z.strictObject({
     /** Made by the sender: sending again after a lost reply adds nothing. */
@@ -87,6 +91,7 @@ export const readMessages = operation({
   path: '/api/chat/:id/read',
   summary: 'I have read what this person wrote',
   access: 'signed-in',
+  changes: ['conversations', 'notices'],
   params: otherPerson,
   reply: { status: 204 },
   problems: ['not-found'],

@@ -64,6 +64,7 @@ export const listClients = operation({
   summary:
     'List clients with their last enrolment: people in danger first, then the newest start, unless sorted otherwise',
   access: 'applicant:read',
+  reads: ['applicants'],
   query: listQuery(clientSorts).extend(clientFilters),
   reply: { status: 200, body: pageOf(clientSummary).extend({ alike: z.boolean() }) },
 });
@@ -109,6 +110,8 @@ export const readClient = operation({
   path: '/api/client/:id',
   summary: 'Fetch one client with all enrolments',
   access: 'applicant:read',
+  reads: ['enrollments'],
+  opensRecord: true,
   params: clientId,
   reply: { status: 200, body: client },
   problems: ['not-found'],
@@ -130,6 +133,7 @@ export const updateClient = operation({
   path: '/api/client/:id',
   summary: 'Change a client, and correct their enrolments with a reason',
   access: 'applicant:write',
+  changes: ['applicants', 'locations', 'occupancy', 'waiting-list', 'timeline'],
   params: clientId,
   body: clientToUpdate,
   reply: { status: 200, body: client },
@@ -143,6 +147,7 @@ export const changeProgramStatus = operation({
   summary:
     'Move an enrolment on, the last one unless another is named; `completed` and `abandoned` are the exit, with an outcome. What is not allowed is answered with what is',
   access: 'applicant:write',
+  changes: ['applicants', 'locations', 'occupancy', 'waiting-list', 'timeline'],
   params: clientId,
   body: z.strictObject({
     enrolmentId: z.uuid().optional(),
@@ -162,6 +167,7 @@ export const enrolAgain = operation({
   path: '/api/client/:id/enrolment',
   summary: 'Enrol somebody who has come back, once their last enrolment has ended',
   access: 'applicant:write',
+  changes: ['applicants', 'locations', 'occupancy', 'waiting-list', 'timeline'],
   params: clientId,
   body: z.strictObject({ ...sentPlace, version: z.int().min(1) }),
   reply: { status: 201, body: client },
@@ -175,6 +181,7 @@ export const changeBed = operation({
   summary:
     'Give a client a bed of the location where they are enrolled, move them to another, or free it',
   access: 'applicant:write',
+  changes: ['applicants', 'locations', 'occupancy', 'waiting-list', 'timeline'],
   params: clientId,
   body: z.strictObject({
     /** Null frees the one that they have. */
@@ -193,6 +200,7 @@ export const recordFollowUp = operation({
   path: '/api/client/:id/follow-up/:followUpId',
   summary: 'Note what came of a follow-up, or correct what was noted',
   access: 'applicant:write',
+  changes: ['applicants', 'locations', 'occupancy', 'waiting-list', 'timeline'],
   params: clientId.extend({ followUpId: z.uuid() }),
   body: sentFollowUp,
   reply: { status: 200, body: client },

@@ -178,6 +178,8 @@ export const listConsents = operation({
   summary:
     'What a person allows to be given to whom, the newest first, with those that hold no more',
   access: 'applicant:read',
+  reads: ['consents'],
+  opensRecord: true,
   params,
   reply: { status: 200, body: z.array(consent) },
   problems: ['not-found', 'merged'],
@@ -200,6 +202,7 @@ export const addConsent = operation({
   summary:
     'Keep a permission that was signed. It never changes: a wrong one is ended and made anew',
   access: 'applicant:write',
+  changes: ['consents', 'timeline'],
   params,
   body: signedConsent,
   reply: { status: 201, body: consent },
@@ -214,6 +217,7 @@ export const endConsent = operation({
     'It was taken back, what ends it has come about, or it was recorded wrongly: it holds no more from now on',
   isLight: true,
   access: 'applicant:write',
+  changes: ['consents', 'timeline'],
   params: params.extend({ consentId: z.uuid() }),
   body: z.strictObject({
     how: z.enum(consentEndings),

@@ -89,6 +89,8 @@ export const readContactSafety = operation({
   path: '/api/applicant/:id/contact-safety',
   summary: 'Which ways may reach an applicant, which need care, and which are refused',
   access: 'applicant:read',
+  reads: ['contact-safety'],
+  opensRecord: true,
   params: z.object({ id: z.uuid() }),
   reply: { status: 200, body: contactSafety },
   problems: ['not-found', 'merged'],

@@ -86,6 +86,8 @@ export const readDashboard = operation({
   path: '/api/dashboard',
   summary: 'What needs somebody now, in one call',
   access: 'dashboard:read',
+  reads: ['applicants', 'drafts', 'tasks', 'events'],
+  freshFor: 0,
   query: z.strictObject({
     /** Left out: mine where I am the case worker of anybody, else all. */
     of: z.enum(dashboardViews).optional(),
@@ -110,6 +112,7 @@ export const countWaiting = operation({
   path: '/api/dashboard/waiting',
   summary: 'How much waits, for the menu; asked every minute',
   access: 'dashboard:read',
+  reads: ['applicants', 'drafts', 'tasks', 'events'],
   background: true,
   reply: { status: 200, body: waiting },
 });

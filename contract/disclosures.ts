@@ -106,6 +106,7 @@ export const listDisclosures = operation({
   path: '/api/applicant/:id/disclosure',
   summary: 'Who was given what of a file, when and what for; the newest first',
   access: 'applicant:read',
+  reads: ['disclosures'],
   params: z.object({ id: z.uuid() }),
   query: listQuery(['at']).omit({ q: true, sort: true }),
   reply: { status: 200, body: pageOf(disclosure) },

@@ -76,6 +76,8 @@ export const listDuplicatesOfDraft = operation({
   path: '/api/draft-applicant/:id/duplicates',
   summary: 'Records that may be of the same person, over all locations, the likeliest first',
   access: 'draft:read',
+  reads: ['draft', 'dangers'],
+  opensRecord: true,
   params: z.object({ id: z.uuid() }),
   reply: { status: 200, body: z.array(duplicate) },
   problems: ['not-found', 'already-finalised'],
@@ -124,6 +126,7 @@ export const listDuplicatePairs = operation({
   path: '/api/duplicate',
   summary: 'Pairs of applicants who may be one person, over all locations, the likeliest first',
   access: 'applicant:read',
+  reads: ['applicants', 'duplicates'],
   query: listQuery(['strength'])
     .omit({ q: true, sort: true })
     .extend({
@@ -139,6 +142,8 @@ export const listPairsOfApplicant = operation({
   path: '/api/duplicate/of/:applicantId',
   summary: 'The open pairs that an applicant is one of, the likeliest first',
   access: 'applicant:read',
+  reads: ['duplicates'],
+  opensRecord: true,
   params: z.object({ applicantId: z.uuid() }),
   reply: { status: 200, body: z.object({ pairs: z.array(duplicatePair) }) },
   problems: ['not-found', 'merged'],
@@ -150,6 +155,7 @@ export const dismissPair = operation({
   path: '/api/duplicate/:id/dismissed',
   summary: 'Say that these are two people, or take that back',
   access: 'applicant:write',
+  changes: ['duplicates'],
   params: pairId,
   body: z.strictObject({ dismissed: z.boolean() }),
   reply: { status: 200, body: duplicatePair },
@@ -162,6 +168,7 @@ export const askToMerge = operation({
   path: '/api/duplicate/:id/ask',
   summary: 'Ask the administrators to merge the two; they are told once',
   access: 'applicant:write',
+  changes: ['duplicates'],
   params: pairId,
   reply: { status: 200, body: duplicatePair },
   problems: ['not-found'],

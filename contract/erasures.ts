@@ -68,6 +68,8 @@ export const previewErasure = operation({
   path: '/api/applicant/:id/erasure',
   summary: 'What is held about a person, by kind, and what speaks against erasing them',
   access: 'applicant:erase',
+  reads: ['holds'],
+  opensRecord: true,
   params,
   reply: { status: 200, body: erasurePreview },
   problems: ['not-found', 'merged'],
@@ -80,6 +82,7 @@ export const erasePerson = operation({
   summary:
     'Erase a person for good, with all that is held about them; there is no way back. Leaves a certificate',
   access: 'applicant:erase',
+  changes: 'everything',
   needsRecentProof: true,
   params,
   body: z.strictObject({

@@ -33,6 +33,7 @@ export const findConflicts = operation({
     'What a proposed time meets: shown, not forbidden. Of a rule, the times of the year from its start',
   isLight: true,
   access: 'event:read',
+  reads: ['events'],
   body: z.strictObject({
     time: sentEventTime,
     recurrence: sentFields.recurrence.default(null),

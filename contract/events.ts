@@ -236,6 +236,7 @@ export const listEvents = operation({
   path: '/api/event',
   summary: 'What stands in the calendar from one day to another, by its start',
   access: 'event:read',
+  reads: ['events'],
   query: z
     .strictObject({
       /** Both days included, of the calendar of `timeZone`; `longestRange` days at most. */
@@ -272,6 +273,8 @@ export const readEvent = operation({
   path: '/api/event/:id',
   summary: 'One event. With `occurrence`, its times and attendances are those of that occurrence',
   access: 'event:read',
+  reads: ['events'],
+  opensRecord: true,
   params: eventId,
   query: z.strictObject({ occurrence: occurrenceKey.optional() }),
   reply: { status: 200, body: event },
@@ -284,6 +287,7 @@ export const createEvent = operation({
   path: '/api/event',
   summary: 'Make an event',
   access: 'event:write',
+  changes: ['events', 'timeline'],
   body: eventToCreate,
   reply: { status: 201, body: event },
   /** `stale-version`: there is an event of mine with this id, and it says something else. */
@@ -298,6 +302,7 @@ export const updateEvent = operation({
     'Change or move an event: one occurrence, it and those after it, or all. The reply is the event ' +
     'that now stands for the occurrence. A stale version is answered with the event as it is',
   access: 'event:write',
+  changes: ['events', 'timeline'],
   params: eventId,
   body: eventToUpdate,
   reply: { status: 200, body: event },
@@ -311,6 +316,7 @@ export const deleteEvent = operation({
   summary:
     'Delete an event, one occurrence, or it and those after it. All of it can be brought back for 30 days',
   access: 'event:write',
+  changes: ['events', 'timeline'],
   params: eventId,
   query: z.strictObject({
     version: z.coerce.number().int().min(1),
@@ -330,6 +336,7 @@ export const restoreEvent = operation({
   summary:
     'Bring a deleted event back, or one occurrence that was deleted from its series, or it and those after it',
   access: 'event:write',
+  changes: ['events', 'timeline'],
   params: eventId,
   body: z.strictObject({
     occurrence: occurrenceKey.nullable().default(null),
@@ -349,6 +356,7 @@ export const noteAttendance = operation({
     'Note what became of it for one person. When somebody has noted something else meanwhile, the ' +
     'answer is `stale-version` with the event as it is',
   access: 'event:write',
+  changes: ['events', 'timeline'],
   params: eventId,
   body: z.strictObject({
     /** Which time of an event that repeats; null for one that doesn't. */
@@ -382,6 +390,8 @@ export const listEventsOfPerson = operation({
   path: '/api/applicant/:id/event',
   summary: 'The appointments of an applicant: to come, past, and how many were missed in a row',
   access: 'event:read',
+  reads: ['events'],
+  opensRecord: true,
   params: ofFile,
   reply: { status: 200, body: eventsOfPerson },
   problems: ['not-found', 'merged'],

@@ -193,6 +193,8 @@ export const countExportedApplicants = operation({
   summary: 'How many applicants such an export would have, all of them counted',
   isLight: true,
   access,
+  reads: ['applicants'],
+  freshFor: 0,
   body: foundApplicants,
   reply: rows,
 });
@@ -230,6 +232,8 @@ export const countExportedClients = operation({
   summary: 'How many clients such an export would have, all of them counted',
   isLight: true,
   access,
+  reads: ['applicants'],
+  freshFor: 0,
   body: foundClients,
   reply: rows,
 });

@@ -23,6 +23,8 @@ export const readFirstSteps = operation({
   path: '/api/first-steps',
   summary: 'My checklist for a new role; empty once all is done or I have closed it',
   access: 'signed-in',
+  reads: ['first-steps'],
+  freshFor: 0,
   reply: { status: 200, body: checklist },
 });
 
@@ -32,6 +34,7 @@ export const markFirstStep = operation({
   path: '/api/first-steps',
   summary: 'Mark a step of my checklist as done',
   access: 'signed-in',
+  changes: ['first-steps'],
   body: z.strictObject({ step: z.enum(firstStepIds) }),
   reply: { status: 204 },
 });

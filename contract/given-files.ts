@@ -18,6 +18,7 @@ export const giveFile = operation({
     'Note that a file goes to somebody, with a cover sheet to put before it: what it is, for whom, and what ' +
     'the law wants said with it. The file itself is had by its download',
   access: 'applicant:read',
+  changes: ['disclosures'],
   params: z.object({ applicantId: z.uuid(), id: z.uuid() }),
   body: fileToGive,
   takesIdempotencyKey: true,

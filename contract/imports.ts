@@ -189,6 +189,7 @@ export const beginImport = operation({
   summary:
     'Bring a file of people (`file`: CSV or xlsx; `kind`: applicants or clients). Nothing is written of anybody yet: the reply has its columns with what they seem to be',
   access,
+  changes: ['imports'],
   upload: { mostFiles: 1, fields: z.strictObject({ kind: z.enum(importKinds) }) },
   reply: { status: 201, body: importRun },
   problems: ['one-file-at-a-time'],
@@ -200,6 +201,8 @@ export const listImports = operation({
   path: '/api/import',
   summary: 'The last 100 imports, the newest first: one’s own, and for admins those of everybody',
   access,
+  reads: ['imports'],
+  freshFor: 0,
   reply: { status: 200, body: z.array(summary) },
 });
 
@@ -209,6 +212,7 @@ export const readImport = operation({
   path: '/api/import/:id',
   summary: 'One import, with its columns and how far it has come',
   access,
+  opensRecord: true,
   params,
   reply,
   problems: ['not-found'],
@@ -220,6 +224,7 @@ export const mapImport = operation({
   path: '/api/import/:id',
   summary: 'Say what the columns are; the rows wait to be checked anew',
   access,
+  changes: ['imports'],
   params,
   body: importMapping.extend({ version }),
   reply,
@@ -232,6 +237,7 @@ export const checkImport = operation({
   path: '/api/import/:id/check',
   summary: 'Check the next rows, for about two seconds. Called again until no row is waiting',
   access,
+  changes: ['imports'],
   params,
   reply,
   problems: ['not-found', 'already-finalised', 'under-way'],
@@ -243,6 +249,7 @@ export const listImportRows = operation({
   path: '/api/import/:id/rows',
   summary: 'Rows with problems, with somebody like them, or that stayed when it was undone',
   access,
+  opensRecord: true,
   params,
   query: z.strictObject({
     which: z.enum(['wrong', 'alike', 'kept']),
@@ -261,6 +268,7 @@ export const chooseForImport = operation({
   summary:
     'What to do with rows that may be of somebody who is there: create them, skip them, or fill what the file there lacks. Without numbers: with all that wait for a choice',
   access,
+  changes: ['imports'],
   params,
   body: z.strictObject({
     numbers: several(z.int().min(1), 100),
@@ -277,6 +285,7 @@ export const runImport = operation({
   summary:
     'Bring the people in: all of them or nobody, or the good rows. Answers after about two seconds how far it has come, and is called again until it is done; what was done is not done again. What is all or nothing goes on between the calls, for as long as whoever began it is signed in',
   access,
+  changes: 'everything',
   params,
   body: z.strictObject({ how: z.enum(importWays) }),
   reply,
@@ -302,6 +311,7 @@ export const undoImport = operation({
   summary:
     'Take an import back within 30 days, for about two seconds; called again until it is undone. Whom somebody has worked on since stays',
   access,
+  changes: 'everything',
   params,
   reply,
   problems: ['not-found', 'gone', 'under-way'],
@@ -313,6 +323,7 @@ export const dropImport = operation({
   path: '/api/import/:id',
   summary: 'Throw away an import that was not run',
   access,
+  changes: ['imports'],
   params,
   reply: { status: 204 },
   problems: ['not-found', 'already-finalised', 'under-way'],

@@ -66,6 +66,8 @@ export const listLetterTemplates = operation({
   path: '/api/letter-template',
   summary: 'The templates of letters, by their English name; the archived ones too',
   access: 'applicant:read',
+  reads: ['letter-templates'],
+  opensRecord: true,
   reply: { status: 200, body: z.array(letterTemplate) },
 });
 
@@ -75,6 +77,7 @@ export const createLetterTemplate = operation({
   path: '/api/letter-template',
   summary: 'Add a template of a letter',
   access: 'organisation:write',
+  changes: ['letter-templates'],
   body: z.strictObject(writable),
   reply: { status: 201, body: letterTemplate },
 });
@@ -85,6 +88,7 @@ export const updateLetterTemplate = operation({
   path: '/api/letter-template/:id',
   summary: 'Change a template, archive it or take it out of the archive',
   access: 'organisation:write',
+  changes: ['letter-templates'],
   params: templateId,
   body: z.strictObject({ ...writable, archived: z.boolean(), version: z.int().min(1) }),
   reply: { status: 200, body: letterTemplate },
@@ -108,6 +112,7 @@ export const readLetterFacts = operation({
   path: '/api/applicant/:id/letter-facts',
   summary: 'What a letter can say of an applicant, in the words of a language',
   access: 'applicant:read',
+  opensRecord: true,
   params,
   query: z.strictObject({ language: z.enum(languages), zone: zoneOfReader }),
   reply: { status: 200, body: letterFacts },
@@ -148,6 +153,7 @@ export const showLetter = operation({
   summary: 'A letter about an applicant, ready to be printed. Logged as a disclosure',
   isLight: true,
   access: 'applicant:read',
+  changes: ['disclosures'],
   params,
   body: letterToWrite,
   reply: { status: 200, body: paper },
@@ -161,6 +167,7 @@ export const saveLetter = operation({
   summary:
     'A letter about an applicant as a PDF, if asked with a copy in the files. Logged as a disclosure',
   access: 'applicant:write',
+  changes: ['disclosures'],
   params,
   body: letterToWrite,
   reply: { status: 200, file: 'application/pdf' },

@@ -1,28 +1,6 @@
 import * as z from 'zod';
 import { operation } from './operation.ts';
-
-/**
- * What can have changed. A hint names one of these and nothing of what has changed: whoever hears it asks
- * again by their usual calls. Another one is a line here, one in `server/modules/live/policy.ts` (of what
- * it tells, and whom), and one in `web/live-topics.ts` (what is asked again).
- */
-export const liveTopics = [
-  'applicants',
-  'drafts',
-  'locations',
-  'waiting-list',
-  'occupancy',
-  'tasks',
-  'events',
-  'users',
-  'saved-views',
-  'imports',
-  'notices',
-  'chats',
-  /** Who else has a file open; always with the file. */
-  'viewers',
-] as const;
-export type LiveTopic = (typeof liveTopics)[number];
+import { liveTopics } from './topics.ts';
 
 /** The events of the stream by their names (`event:`), each with what its `data:` is as JSON. */
 export const liveEvents = {
@@ -31,6 +9,7 @@ export const liveEvents = {
   /** Something may have been missed: all that is shown is to be asked for again. */
   'look-again': z.object({}),
   hint: z.object({
+    /** Names nothing of what has changed: whoever hears it asks again by their usual calls. */
     topic: z.enum(liveTopics),
     /** The file that this stream looks at, where it is the one that has changed. */
     id: z.uuid().optional(),
@@ -40,6 +19,7 @@ export const liveEvents = {
 } as const;
 export type LiveEvent = keyof typeof liveEvents;
 export type LiveHint = z.infer<(typeof liveEvents)['hint']>;
+export type LiveTopic = LiveHint['topic'];
 
 export const openLive = operation({
   id: 'openLive',
@@ -91,6 +71,7 @@ export const listViewers = operation({
   path: '/api/live/viewers/:applicantId',
   summary: 'Who else has this file open, by last name',
   access: 'applicant:read',
+  freshFor: 0,
   background: true,
   params: z.object({ applicantId: z.uuid() }),
   reply: { status: 200, body: z.object({ viewers: z.array(viewer) }) },

@@ -69,6 +69,8 @@ export const listLocations = operation({
   path: '/api/location',
   summary: 'All locations, by name, and whether the caller may choose them for a record',
   access: 'location:read',
+  reads: ['locations'],
+  freshFor: 60,
   reply: {
     status: 200,
     // What houses are called is no secret; whose files are there may be.
@@ -82,6 +84,7 @@ export const createLocation = operation({
   path: '/api/location',
   summary: 'Add a location; no two that are open are called the same',
   access: 'location:write',
+  changes: ['locations', 'occupancy', 'waiting-list'],
   body: z.strictObject({ ...fields, ...furtherFields }),
   reply: { status: 201, body: location },
 });
@@ -95,6 +98,7 @@ export const updateLocation = operation({
   summary:
     'Change or reopen a location (no two that are open are called the same), or close one at which nothing is any more; otherwise the reply has what is there (LocationHold)',
   access: 'location:write',
+  changes: ['locations', 'occupancy', 'waiting-list'],
   params: locationId,
   body: z.strictObject({
     ...fields,
@@ -112,6 +116,7 @@ export const readLocationHold = operation({
   path: '/api/location/:id/hold',
   summary: 'What is at a location and keeps it from being closed',
   access: 'location:write',
+  freshFor: 0,
   params: locationId,
   reply: { status: 200, body: locationHold },
   problems: ['not-found'],
@@ -124,6 +129,7 @@ export const closeLocation = operation({
   summary:
     'Move everything that is at a location to another one, and close it, all or nothing; beds are freed',
   access: 'location:write',
+  changes: 'everything',
   params: locationId,
   body: z.strictObject({
     /** An open location, other than this one. */
@@ -150,6 +156,7 @@ export const listLocationStaff = operation({
   path: '/api/location/:id/staff',
   summary: 'Who works at a location, by name',
   access: 'account:manage',
+  reads: ['users', 'locations'],
   params: locationId,
   reply: {
     status: 200,
@@ -168,6 +175,7 @@ export const changeLocationStaff = operation({
   path: '/api/location/:id/staff',
   summary: 'Add staff to a location and remove others; staff who are not named stay as they are',
   access: 'account:manage',
+  changes: ['users', 'locations', 'occupancy', 'waiting-list'],
   params: locationId,
   body: z.strictObject({
     add: z.array(z.uuid()).max(200).default([]),

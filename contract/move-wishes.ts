@@ -34,6 +34,7 @@ export const listMoveWishes = operation({
   path: '/api/move-wish',
   summary: 'Who asks for another time and has no answer yet: of all, of one event or of one person',
   access: 'event:read',
+  reads: ['events', 'move-wishes'],
   query: z.strictObject({ event: z.uuid().optional(), applicant: z.uuid().optional() }),
   reply: { status: 200, body: z.object({ wishes: z.array(moveWish) }) },
 });
@@ -44,6 +45,7 @@ export const answerMoveWish = operation({
   path: '/api/move-wish/:id/answer',
   summary: 'This wish is settled, and the time stays; moving the appointment settles it as well',
   access: 'event:write',
+  changes: ['move-wishes'],
   params: z.object({ id: z.uuid() }),
   reply: { status: 204 },
   problems: ['not-found'],

@@ -124,6 +124,7 @@ export const readMyPage = operation({
   path: '/api/my/page',
   summary: 'Where I stand, in one call; null while no file is linked to my account',
   access: 'client',
+  reads: ['my-page'],
   reply: {
     status: 200,
     body: z.object({
@@ -142,6 +143,7 @@ export const acceptPage = operation({
     'Accept the invitation to my own page, with my date of birth. Which of the two did not fit is ' +
     'not said more exactly than that it did not',
   access: 'client',
+  changes: ['my-page'],
   body: z.strictObject({ token: secretText, dateOfBirth: requiredDay() }),
   reply: { status: 204 },
   problems: ['gone', 'already-linked', 'too-many'],
@@ -177,6 +179,7 @@ export const sendMyDocument = operation({
   path: '/api/my/document',
   summary: 'Send documents to my case worker, as `file`; all or none. As `uploadFiles`',
   access: 'client',
+  changes: ['my-page'],
   upload: uploadOfFiles,
   reply: { status: 201, body: z.object({ documents: z.array(sentDocument) }) },
   problems: [
@@ -211,6 +214,7 @@ export const askToMove = operation({
   summary:
     'Ask for another time of an appointment to come. Once until staff have answered; nothing moves',
   access: 'client',
+  changes: ['my-page'],
   params: z.object({ id: z.uuid() }),
   body: z.strictObject({
     /** Which of its times: its start, as the page has it. */
@@ -229,6 +233,7 @@ export const setMyTaskDone = operation({
   path: '/api/my/task/:id',
   summary: 'I have done this, or not after all',
   access: 'client',
+  changes: ['my-page'],
   params: z.object({ id: z.uuid() }),
   body: z.strictObject({ isDone: z.boolean() }),
   reply: { status: 204 },
@@ -259,6 +264,7 @@ export const readMyOpenings = operation({
   summary:
     'Who has opened my file on which day, the last 90 days; to whom it was given, as far back as an accounting goes',
   access: 'client',
+  reads: ['my-page'],
   reply: {
     status: 200,
     body: z.object({
@@ -291,6 +297,7 @@ export const readMyConsents = operation({
   summary:
     'What I allow to be given to whom, the newest first; those recorded wrongly are left out',
   access: 'client',
+  reads: ['my-page'],
   reply: { status: 200, body: z.object({ consents: z.array(myConsent) }) },
 });
 
@@ -302,6 +309,7 @@ export const takeBackMyConsent = operation({
     'I allow this no longer, from now on. What was given out before stays given; staff are told',
   isLight: true,
   access: 'client',
+  changes: ['my-page'],
   params: z.object({ id: z.uuid() }),
   takesIdempotencyKey: true,
   reply: { status: 200, body: myConsent },

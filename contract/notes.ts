@@ -88,6 +88,9 @@ export const listNotes = operation({
   path: '/api/applicant/:id/note',
   summary: 'Notes about an applicant, the newest first',
   access: 'applicant:read',
+  reads: ['timeline'],
+  opensRecord: true,
+  freshFor: 0,
   params: applicantId,
   query: listQuery(['createdAt'])
     .omit({ q: true, sort: true })
@@ -102,6 +105,7 @@ export const addNote = operation({
   path: '/api/applicant/:id/note',
   summary: 'Write a note about an applicant; colleagues who are mentioned are told',
   access: 'applicant:write',
+  changes: ['timeline'],
   params: applicantId,
   body: z.strictObject({
     /** Made by the writer, if they like: sending again after a lost reply adds nothing. */
@@ -122,6 +126,7 @@ export const updateNote = operation({
   path: '/api/applicant/:id/note/:noteId',
   summary: 'Change a note; what it said before is kept. A stale version is answered with the note',
   access: 'applicant:write',
+  changes: ['timeline'],
   params: noteId,
   body: z.strictObject({
     text,
@@ -143,6 +148,7 @@ export const pinNote = operation({
   path: '/api/applicant/:id/note/:noteId/pinned',
   summary: 'Keep a note above the others, or no longer',
   access: 'applicant:write',
+  changes: ['timeline'],
   params: noteId,
   body: z.strictObject({ pinned: z.boolean() }),
   reply: { status: 200, body: note },
@@ -155,6 +161,7 @@ export const deleteNote = operation({
   path: '/api/applicant/:id/note/:noteId',
   summary: 'Delete a note; it can be brought back for 30 days',
   access: 'applicant:write',
+  changes: ['timeline'],
   params: noteId,
   reply: { status: 200, body: note },
   problems: ['not-found', 'forbidden', 'merged', 'on-hold'],
@@ -166,6 +173,7 @@ export const restoreNote = operation({
   path: '/api/applicant/:id/note/:noteId/restore',
   summary: 'Bring a deleted note back',
   access: 'applicant:write',
+  changes: ['timeline'],
   params: noteId,
   reply: { status: 200, body: note },
   problems: ['not-found', 'forbidden', 'merged'],
@@ -177,6 +185,8 @@ export const listEarlierNotes = operation({
   path: '/api/applicant/:id/note/:noteId/earlier',
   summary: 'What a note said before each change, the newest first',
   access: 'applicant:read',
+  reads: ['timeline'],
+  opensRecord: true,
   params: noteId,
   reply: { status: 200, body: z.array(earlierNote) },
   problems: ['not-found', 'merged'],

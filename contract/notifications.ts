@@ -84,6 +84,7 @@ export const listNotices = operation({
   path: '/api/notification/notice',
   summary: 'What I was told, the newest first',
   access: 'signed-in',
+  reads: ['notices'],
   background: true,
   query: listQuery(['createdAt']).omit({ q: true, sort: true }),
   reply: { status: 200, body: pageOf(notice).extend({ unread: z.int() }) },
@@ -95,6 +96,7 @@ export const readNotices = operation({
   path: '/api/notification/read',
   summary: 'I have read these; all of mine without a list',
   access: 'signed-in',
+  changes: ['notices'],
   body: z.strictObject({ ids: z.array(z.uuid()).max(100).optional() }),
   reply: { status: 204 },
 });

@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { ErrorCode } from './errors.ts';
 import type { Permission } from './permissions.ts';
+import type { Topic } from './topics.ts';
 
 /**
  * Who may call an operation: anybody, anybody who is signed in, clients alone, whoever holds the secret
@@ -52,6 +53,20 @@ export interface Operation {
     /** Headers beyond those that many replies carry. */
     readonly headers?: z.ZodObject;
   };
+  /** What it shows. It's fetched again after a change of one of these. */
+  readonly reads?: readonly Topic[];
+  /**
+   * What else is different after it, beyond what its own reply says: the browser that calls it fetches again
+   * what reads one of these.
+   */
+  readonly changes?: readonly Topic[] | 'everything';
+  /**
+   * Opens a record, so that reading it may be an entry in the audit log, or reads what is edited in a form:
+   * fetched again after one's own change, but not by a live update or on return to the window.
+   */
+  readonly opensRecord?: true;
+  /** For how many seconds its reply is shown again without another call; 15 unless it says otherwise. */
+  readonly freshFor?: number;
   /** Opens a session: its reply carries the token in the header `Authorization`. */
   readonly signsIn?: true;
   /** The expected failures beyond `invalid`, `unauthenticated` and `forbidden`. */
@@ -112,6 +127,9 @@ export type SentBy<O extends Operation> = (O['params'] extends z.ZodObject
   : { params?: undefined }) &
   (O['query'] extends z.ZodObject ? { query?: Sent<O['query']> } : { query?: undefined }) &
   (O['body'] extends z.ZodType ? { body: Sent<O['body']> } : { body?: undefined });
+
+/** The query that a caller of this operation sends. */
+export type QueryOf<O extends Operation> = Sent<O['query']>;
 
 /** What a handler of this operation receives, parsed. */
 export interface ReceivedBy<O extends Operation> {

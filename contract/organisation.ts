@@ -74,6 +74,7 @@ export const readOrganisation = operation({
   path: '/api/organisation',
   summary: 'Name, link, contact details and crisis contacts of the organisation',
   access: 'anyone',
+  freshFor: 600,
   reply: { status: 200, body: organisation },
   perMinute: 600,
 });
@@ -185,6 +186,7 @@ export const readOrganisationSettings = operation({
   path: '/api/organisation/settings',
   summary: 'What admins set for the whole organisation',
   access: 'organisation:write',
+  opensRecord: true,
   reply: { status: 200, body: organisationSettings },
 });
 

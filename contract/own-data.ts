@@ -12,6 +12,7 @@ export const saveOwnData = operation({
     'All that is held about a person, for them: a ZIP with person.json and their files. Logged as a disclosure',
   isLight: true,
   access: 'applicant:give-own-data',
+  changes: ['disclosures'],
   needsRecentProof: true,
   params: z.object({ id: z.uuid() }),
   body: z.strictObject({

@@ -37,6 +37,8 @@ export const readPatientNotice = operation({
   summary:
     'When somebody was given the notice of 42 CFR 2.22, the newest first, and whether it is due here',
   access: 'applicant:read',
+  reads: ['patient-notice'],
+  opensRecord: true,
   params,
   reply: {
     status: 200,
@@ -57,6 +59,7 @@ export const givePatientNotice = operation({
   path: '/api/applicant/:id/patient-notice',
   summary: 'The notice as a paper, ready to be printed; that and when it was given is noted',
   access: 'applicant:write',
+  changes: ['patient-notice'],
   params,
   body: z.strictObject({
     language: z.enum(languages),

@@ -196,6 +196,7 @@ export const publishQuestionBank = operation({
   summary:
     'Ask what was edited from now on; forms that were begun end as they began. Without changes, nothing is done, and the version stays',
   access,
+  changes: ['questions'],
   body: z.strictObject(basedOn),
   reply,
   problems: ['stale-version'],

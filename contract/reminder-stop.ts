@@ -88,6 +88,8 @@ export const readReminderStop = operation({
   path: '/api/applicant/:id/reminder-stop',
   summary: 'Whether this person has stopped their reminders, and since when',
   access: 'applicant:read',
+  reads: ['reminder-stop'],
+  opensRecord: true,
   params: ofFile,
   reply: { status: 200, body: reminderStop },
   problems: ['not-found', 'merged'],
@@ -103,6 +105,7 @@ export const liftReminderStop = operation({
   path: '/api/applicant/:id/reminder-stop/lift',
   summary: 'Remind this person again, since they have asked for it',
   access: 'applicant:write',
+  changes: ['reminder-stop', 'timeline'],
   params: ofFile,
   body: z.strictObject({
     /** The stop that was seen: whoever stops once more meanwhile is not reminded against it. */

@@ -47,6 +47,7 @@ export const readRetentionRules = operation({
   path: '/api/retention',
   summary: 'How long files are kept after the last work on them',
   access: 'applicant:erase',
+  reads: ['retention'],
   reply: { status: 200, body: retentionRules },
 });
 
@@ -57,6 +58,7 @@ export const updateRetentionRules = operation({
   summary:
     'Change how long files are kept. What is due by it is found at once; nothing goes by itself',
   access: 'applicant:erase',
+  changes: ['retention'],
   body: z.strictObject(retentionRules.shape),
   reply: { status: 200, body: retentionRules },
   problems: ['stale-version'],
@@ -68,6 +70,7 @@ export const listDueFiles = operation({
   path: '/api/retention/due',
   summary: 'Files whose time is over, those first that are due for longest; none that is on hold',
   access: 'applicant:erase',
+  reads: ['holds', 'retention'],
   query: z.strictObject({
     limit: z.coerce.number().int().min(1).max(100).default(25),
     after: z.string().max(100).optional(),
@@ -85,6 +88,8 @@ export const readLongerStay = operation({
   summary:
     'Until when a file stays beyond its time, and why, as was decided last; reading it opens the file',
   access: 'applicant:erase',
+  reads: ['retention'],
+  opensRecord: true,
   params: z.object({ id: z.uuid() }),
   reply: { status: 200, body: z.object({ stay: longerStay.nullable() }) },
   problems: ['not-found', 'merged'],
@@ -96,6 +101,7 @@ export const keepLonger = operation({
   path: '/api/applicant/:id/kept-until',
   summary: 'Keep a file beyond its time, until a day and for a reason; the newest decision holds',
   access: 'applicant:erase',
+  changes: ['retention', 'timeline'],
   params: z.object({ id: z.uuid() }),
   body: z.strictObject({ until: day, reason: requiredLine(500) }),
   reply: { status: 200, body: longerStay },

@@ -53,6 +53,7 @@ export const listOccupancies = operation({
   path: '/api/location/occupancy',
   summary: 'How full each location is, of those that whoever asks may reach',
   access: 'applicant:read',
+  reads: ['locations', 'occupancy'],
   reply: { status: 200, body: z.object({ occupancies: z.array(occupancy) }) },
 });
 
@@ -73,6 +74,7 @@ export const readHouse = operation({
   summary:
     'The rooms and beds of a location with who has them, and who is enrolled there without a bed',
   access: 'applicant:read',
+  reads: ['occupancy'],
   params: locationId,
   reply: { status: 200, body: house },
   problems: ['not-found'],
@@ -112,6 +114,7 @@ export const addRoom = operation({
   path: '/api/location/:id/room',
   summary: 'Add a room with its beds to a location; no two rooms of it are called the same',
   access: 'location:write',
+  changes: ['locations', 'occupancy', 'waiting-list'],
   params: locationId,
   body: z.strictObject(roomFields),
   reply: { status: 201, body: plainRoom },
@@ -124,6 +127,7 @@ export const updateRoom = operation({
   path: '/api/room/:id',
   summary: 'Change a room and its beds; a bed that is left out is removed, unless someone has it',
   access: 'location:write',
+  changes: ['locations', 'occupancy', 'waiting-list'],
   params: z.object({ id: z.uuid() }),
   body: z.strictObject({ ...roomFields, version: z.int().min(1) }),
   reply: { status: 200, body: plainRoom },
@@ -137,6 +141,7 @@ export const removeRoom = operation({
   summary:
     'Take a room out of the house, where nobody has a bed in it; who lived there stays known',
   access: 'location:write',
+  changes: ['locations', 'occupancy', 'waiting-list'],
   params: z.object({ id: z.uuid() }),
   body: z.strictObject({ version: z.int().min(1) }),
   reply: { status: 204 },

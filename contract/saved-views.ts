@@ -52,6 +52,8 @@ export const listSavedViews = operation({
   path: '/api/saved-view',
   summary: 'The views of a list that one has kept, and those that others share; by name',
   access,
+  reads: ['saved-views'],
+  freshFor: 60,
   query: z.strictObject({ list: z.enum(viewedLists) }),
   reply: { status: 200, body: z.array(savedView) },
 });
@@ -62,6 +64,7 @@ export const createSavedView = operation({
   path: '/api/saved-view',
   summary: 'Keep a view of a list, for oneself or for everybody on staff',
   access,
+  changes: ['saved-views'],
   body: z.strictObject({ list: z.enum(viewedLists), ...fields }),
   reply: { status: 201, body: savedView },
 });
@@ -72,6 +75,7 @@ export const updateSavedView = operation({
   path: '/api/saved-view/:id',
   summary: 'Change a view: one’s own, or as an administrator a shared one',
   access,
+  changes: ['saved-views'],
   params: viewId,
   body: z.strictObject({ ...fields, version: z.int().min(1) }),
   reply: { status: 200, body: savedView },
@@ -84,6 +88,7 @@ export const deleteSavedView = operation({
   path: '/api/saved-view/:id',
   summary: 'Forget a view: one’s own, or as an administrator a shared one',
   access,
+  changes: ['saved-views'],
   params: viewId,
   reply: { status: 204 },
   problems: ['not-found'],

@@ -28,6 +28,7 @@ export const listSessions = operation({
   path: '/api/auth/session',
   summary: 'Where I am signed in, this place first, then the last used',
   access: 'signed-in',
+  reads: ['sessions'],
   reply: { status: 200, body: z.array(session) },
 });
 
@@ -37,6 +38,7 @@ export const endSession = operation({
   path: '/api/auth/session/:id',
   summary: 'Sign out one of my devices',
   access: 'signed-in',
+  changes: ['sessions'],
   params: z.object({ id: z.uuid() }),
   reply: { status: 204 },
   problems: ['not-found'],

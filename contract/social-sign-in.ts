@@ -69,6 +69,7 @@ export const unlinkGoogle = operation({
   path: '/api/auth/google',
   summary: 'Sign in without Google from now on',
   access: 'signed-in',
+  changes: ['security'],
   reply: { status: 204 },
   problems: ['confirmation-needed', 'not-found', 'last-way-in'],
 });

@@ -66,6 +66,7 @@ export const changeApplicantStatus = operation({
   summary:
     'Move an applicant to another status, or enrol them (`client`, with `locationId` and `startDate`); what is not allowed is answered with what is',
   access: 'applicant:write',
+  changes: ['applicants', 'enrollments', 'occupancy', 'waiting-list', 'timeline'],
   params: z.object({ id: z.uuid() }),
   body: z.strictObject({
     status: z.enum(applicantStatuses),

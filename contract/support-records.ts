@@ -153,6 +153,7 @@ export const readSupportRecord = operation({
   path: '/api/applicant-support/:applicantId',
   summary: "An applicant's support record; version 0 and no entries when there is none yet",
   access: 'applicant:read',
+  opensRecord: true,
   params: ofApplicant,
   reply: { status: 200, body: supportRecord },
   problems: ['not-found', 'merged'],
@@ -164,6 +165,7 @@ export const createSupportRecord = operation({
   path: '/api/applicant-support/:applicantId',
   summary: 'Save the first support record; when there is one already, that is the answer (409)',
   access: 'applicant:write',
+  changes: ['timeline', 'events'],
   params: ofApplicant,
   body: supportRecordToCreate,
   reply: { status: 201, body: supportRecord },
@@ -178,6 +180,7 @@ export const updateSupportRecord = operation({
     'Save a support record, all groups at once; one that is left out keeps its entries. A stale ' +
     'version is answered with the current record',
   access: 'applicant:write',
+  changes: ['timeline', 'events'],
   body: supportRecordToUpdate,
   reply: { status: 200, body: supportRecord },
   problems: ['not-found', 'stale-version', 'merged', 'on-hold'],

@@ -152,6 +152,7 @@ export const readSystem = operation({
   path: '/api/system',
   summary: 'Version, storage, jobs, mail and backups, and what needs attention',
   access: 'organisation:write',
+  freshFor: 0,
   reply: { status: 200, body: systemState },
   background: true,
 });

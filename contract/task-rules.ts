@@ -53,6 +53,7 @@ export const listTaskRules = operation({
   path: '/api/task-rule',
   summary: 'What makes tasks by itself',
   access: 'task-rule:write',
+  reads: ['task-rules'],
   reply: { status: 200, body: z.array(taskRule) },
 });
 
@@ -62,6 +63,7 @@ export const updateTaskRule = operation({
   path: '/api/task-rule/:kind',
   summary: 'Turn a rule on or off, or change it. A stale version is answered with the rule',
   access: 'task-rule:write',
+  changes: ['task-rules'],
   params: z.object({ kind: z.enum(taskRuleKinds) }),
   body: z.strictObject({
     version: z.int().min(1),

@@ -140,6 +140,7 @@ export const listTasks = operation({
   path: '/api/task',
   summary: 'Tasks: mine, those of everybody I may see, the overdue ones, or the done ones',
   access,
+  reads: ['tasks'],
   query: listQuery(taskSorts)
     .omit({ q: true })
     .extend({
@@ -165,6 +166,9 @@ export const readTask = operation({
   path: '/api/task/:id',
   summary: 'A task with its checklist and comments',
   access,
+  reads: ['tasks'],
+  opensRecord: true,
+  freshFor: 0,
   params: taskId,
   reply: { status: 200, body: task },
   problems: ['not-found'],
@@ -176,6 +180,7 @@ export const createTask = operation({
   path: '/api/task',
   summary: 'Make a task',
   access: write,
+  changes: ['tasks', 'timeline'],
   /** The id may be made by whoever sends: sending again after a lost reply makes nothing. */
   body: z.strictObject({ id: z.uuid().optional(), title, ...fields }),
   reply: { status: 201, body: task },
@@ -188,6 +193,7 @@ export const updateTask = operation({
   path: '/api/task/:id',
   summary: 'Change what a task says. A stale version is answered with the task',
   access: write,
+  changes: ['tasks', 'timeline'],
   params: taskId,
   body: z.strictObject({ version: z.int().min(1), title: title.optional(), ...fields }),
   reply: { status: 200, body: task },
@@ -214,6 +220,7 @@ export const changeTasks = operation({
   summary:
     'Complete, assign, put off, move, rank or delete several tasks: all of them or none. Sending the former values with the new versions undoes it',
   access: write,
+  changes: ['tasks', 'timeline'],
   body: z.strictObject({
     changes: z
       .array(quickChange)
@@ -244,6 +251,7 @@ export const deleteTask = operation({
   path: '/api/task/:id',
   summary: 'Delete a task; it can be brought back for 30 days',
   access: write,
+  changes: ['tasks', 'timeline'],
   params: taskId,
   reply: { status: 204 },
   problems: ['not-found', 'on-hold'],
@@ -263,6 +271,7 @@ export const addTaskComment = operation({
   path: '/api/task/:id/comment',
   summary: 'Say something about a task; colleagues who are mentioned are told',
   access: write,
+  changes: ['tasks', 'timeline'],
   params: taskId,
   body: z.strictObject({
     id: z.uuid().optional(),
@@ -279,6 +288,7 @@ export const updateTaskComment = operation({
   path: '/api/task/:id/comment/:commentId',
   summary: 'Change one’s own comment',
   access: write,
+  changes: ['tasks', 'timeline'],
   params: commentId,
   /** Who was told before is not told again. */
   body: z.strictObject({ text: commentText, mentions: mentions.optional() }),
@@ -292,6 +302,7 @@ export const deleteTaskComment = operation({
   path: '/api/task/:id/comment/:commentId',
   summary: 'Delete one’s own comment',
   access: write,
+  changes: ['tasks', 'timeline'],
   params: commentId,
   reply: { status: 204 },
   problems: ['not-found', 'forbidden', 'on-hold'],

@@ -274,6 +274,9 @@ export const readTimeline = operation({
   path: '/api/applicant/:id/timeline',
   summary: 'What happened to an applicant: notes, changes, answers, decisions; the newest first',
   access: 'applicant:read',
+  reads: ['timeline'],
+  opensRecord: true,
+  freshFor: 0,
   params: z.object({ id: z.uuid() }),
   query: listQuery(['at'])
     .omit({ q: true, sort: true })

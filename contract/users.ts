@@ -37,6 +37,8 @@ export const listStaffNames = operation({
   path: '/api/user',
   summary: 'Names of the staff',
   access: 'account:read-names',
+  reads: ['users'],
+  freshFor: 300,
   query: z.object({
     /** This file. */
     applicant: z.uuid().optional(),
@@ -64,6 +66,7 @@ export const listStaffForFiles = operation({
   summary: 'Names of the staff who may open all of these files',
   isLight: true,
   access: 'account:read-names',
+  reads: ['users'],
   body: z.strictObject({ applicants: z.array(z.uuid()).min(1).max(mostFilesAtHand) }),
   reply: { status: 200, body: listStaffNames.reply.body },
 });
@@ -97,6 +100,7 @@ export const listAccounts = operation({
   path: '/api/user/account',
   summary: 'Accounts of staff and clients',
   access: 'account:manage',
+  reads: ['users'],
   query: listQuery(['name', 'lastSignInAt', 'createdAt']).extend({
     role: z.enum(roles).optional(),
     state: z.enum(['active', 'deactivated']).default('active'),
@@ -111,6 +115,7 @@ export const updateAccount = operation({
   summary:
     'Change role, locations and whose files they may reach, deactivate or reactivate; what is left out stays',
   access: 'account:manage',
+  changes: ['users'],
   params: accountId,
   body: z.strictObject({
     role: z.enum(roles).optional(),
@@ -129,6 +134,7 @@ export const resetSecondFactor = operation({
   path: '/api/user/:id/reset-second-factor',
   summary: 'Remove all second factors of a person who lost theirs, and end their sessions',
   access: 'account:manage',
+  changes: ['users'],
   needsRecentProof: true,
   params: accountId,
   takesIdempotencyKey: true,
@@ -161,6 +167,7 @@ export const listInvitations = operation({
   path: '/api/user/invitation',
   summary: 'Invitations that wait, the newest first; also those that have run out',
   access: 'account:manage',
+  reads: ['users'],
   reply: { status: 200, body: z.array(invitation) },
 });
 
@@ -170,6 +177,7 @@ export const inviteUser = operation({
   path: '/api/user/invite',
   summary: 'Invite a person by email; a pending invitation is sent again',
   access: 'account:manage',
+  changes: ['users'],
   needsRecentProof: true,
   body: z.strictObject({
     email: requiredEmail(),
@@ -188,6 +196,7 @@ export const sendInvitationAgain = operation({
   path: '/api/user/invitation/:id/send',
   summary: 'Send the mail again; the link from before stops working',
   access: 'account:manage',
+  changes: ['users'],
   params: accountId,
   takesIdempotencyKey: true,
   reply: { status: 200, body: invitation },
@@ -200,6 +209,7 @@ export const makeInvitationLink = operation({
   path: '/api/user/invitation/:id/link',
   summary: 'A new link to hand over in person; the one from before stops working',
   access: 'account:manage',
+  changes: ['users'],
   needsRecentProof: true,
   params: accountId,
   reply: { status: 200, body: z.object({ url: z.string(), expiresAt: moment }) },
@@ -212,6 +222,7 @@ export const revokeInvitation = operation({
   path: '/api/user/invitation/:id',
   summary: 'Take an invitation back',
   access: 'account:manage',
+  changes: ['users'],
   params: accountId,
   reply: { status: 204 },
   problems: ['not-found'],

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { type LiveTopic, liveTopics } from '#contract/live.ts';
+import type { LiveTopic } from '#contract/live.ts';
+import { liveTopics } from '#contract/topics.ts';
 import { onLive } from './platform/live.ts';
 
 /**
