@@ -1,14 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { countWaiting } from '#contract/dashboard.ts';
+import { listNotices } from '#contract/notifications.ts';
+import { readOrganisation } from '#contract/organisation.ts';
+import { useRead } from '#web/platform/read.ts';
 import { useLazyDialog } from './lazy-dialog.ts';
-import { waitingQuery } from './modules/dashboard/queries.ts';
-import { unreadNoticesQuery } from './modules/notifications/queries.ts';
 import { ReachUs } from './modules/organisation/components/reach-us.tsx';
-import { organisationQuery } from './modules/organisation/queries.ts';
 import { ConfirmationHost } from './modules/profile/components/confirmation-host.tsx';
 import { setDateDisplay } from './platform/date-display.ts';
+import { askEvery } from './platform/live.ts';
 import { setSiteName } from './platform/page-title.ts';
 import { may, useCurrentUser } from './platform/session.ts';
 import { useKeysSetting } from './platform/single-keys.ts';
@@ -28,7 +29,7 @@ const loadHelp = async () => (await import('./modules/help/components/help-panel
 /** Around everything: the overlay of the first load, and the name in the browser's tab. */
 export function RootLayout() {
   const { t } = useTranslation('shell');
-  const { data: organisation } = useQuery(organisationQuery());
+  const { data: organisation } = useRead(readOrganisation);
   const isLoading = useRouterState({ select: (state) => state.resolvedLocation === undefined });
   useEffect(() => {
     setSiteName(organisation?.name ?? t('siteName'));
@@ -47,7 +48,7 @@ export function RootLayout() {
 }
 
 export function PublicLayout() {
-  const { data: organisation } = useQuery(organisationQuery());
+  const { data: organisation } = useRead(readOrganisation);
   return (
     <PublicFrame credit={organisation} contact={<ReachUs />}>
       <IdleNotice />
@@ -57,12 +58,22 @@ export function PublicLayout() {
 }
 
 export function GuardedLayout() {
-  const { data: organisation } = useQuery(organisationQuery());
+  const { data: organisation } = useRead(readOrganisation);
   const signOut = useSignOut();
   const user = useCurrentUser();
   const isAdmitted = user !== null && !user.secondFactorMissing;
-  const { data: unread } = useQuery({ ...unreadNoticesQuery(), enabled: isAdmitted });
-  const { data: waiting } = useQuery({ ...waitingQuery(), enabled: may('dashboard:read') });
+  // For the menu: asked again every minute while the page is seen and nothing is told.
+  const refetchInterval = askEvery(60_000);
+  const { data: notices } = useRead(
+    listNotices,
+    { query: { limit: 1 } },
+    { enabled: isAdmitted, refetchInterval },
+  );
+  const { data: waiting } = useRead(
+    countWaiting,
+    {},
+    { enabled: may('dashboard:read'), refetchInterval },
+  );
   const { t } = useTranslation(['search', 'help']);
   const search = useLazyDialog(loadSearch, t('search:notOpened'));
   const help = useLazyDialog(loadHelp, t('help:notOpened'));
@@ -77,7 +88,7 @@ export function GuardedLayout() {
     <Shell
       key={user.id}
       user={user}
-      unread={unread ?? 0}
+      unread={notices?.unread ?? 0}
       waiting={waiting}
       credit={organisation}
       onSearch={onSearch}

@@ -2,41 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { LiveTopic } from '#contract/live.ts';
 import { liveTopics } from '#contract/topics.ts';
 import { onLive } from './platform/live.ts';
-
-/**
- * What is asked for again when something of a kind has changed: lists and counts, which are shown in place.
- * No record is among them that may be open in a form, and no file, whose every reading is in the audit log.
- */
-const askedAgain: Record<LiveTopic, readonly (readonly string[])[]> = {
-  applicants: [
-    ['applicants', 'list'],
-    ['applicants', 'tags'],
-    ['clients', 'list'],
-    ['duplicates', 'list'],
-    ['reports', 'count'],
-    ['dashboard'],
-  ],
-  drafts: [['drafts', 'list'], ['dashboard']],
-  locations: [['locations'], ['houses', 'occupancies']],
-  'waiting-list': [['houses', 'waiting']],
-  occupancy: [
-    ['houses', 'occupancies'],
-    ['houses', 'one'],
-  ],
-  tasks: [['tasks', 'list'], ['dashboard']],
-  events: [['events', 'list'], ['dashboard']],
-  users: [
-    ['users', 'accounts'],
-    ['users', 'invitations'],
-    ['users', 'staff-names'],
-  ],
-  'saved-views': [['saved-views']],
-  imports: [['imports', 'list']],
-  notices: [['notices']],
-  chats: [['chats']],
-  // Asked by the file itself (web/modules/live).
-  viewers: [],
-};
+import { refetchLists } from './platform/read.ts';
 
 /** Between two looks at the same, in ms: a colleague who works through a list changes much at once. */
 const betweenLooks = 3000;
@@ -54,7 +20,7 @@ export function followChanges(client: QueryClient): void {
     if (!waiting.has(topic) || document.hidden) return;
     waiting.delete(topic);
     lastLook.set(topic, Date.now());
-    for (const queryKey of askedAgain[topic]) void client.invalidateQueries({ queryKey });
+    void refetchLists(client, [topic]);
   };
 
   const note = (topic: LiveTopic) => {

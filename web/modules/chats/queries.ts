@@ -6,9 +6,10 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { listConversations, listMessages, readMessages, sendMessage } from '#contract/chats.ts';
-import type { SentBy } from '#contract/operation.ts';
 import { call } from '#web/platform/api.ts';
+import { useChange } from '#web/platform/change.ts';
 import { askEvery } from '#web/platform/live.ts';
+import { readQuery } from '#web/platform/read.ts';
 import { type Messages, withNewest, withOlder, withRead, withSent } from './components/messages.ts';
 
 /** How often is looked for something new while the page is seen and nothing is told, in milliseconds. */
@@ -19,34 +20,31 @@ const pageSize = 50;
 
 /** With whom I write; for staff also with whom I could. `q`: whose name is like this. */
 export function conversationsQuery(q = '') {
-  return queryOptions({
-    queryKey: ['chats', 'conversations', q],
-    queryFn: ({ signal }) => call(listConversations, { query: { q } }, { signal }),
-    refetchInterval: askEvery(lookEvery),
-    placeholderData: keepPreviousData,
-  });
+  return readQuery(
+    listConversations,
+    { query: { q } },
+    { refetchInterval: askEvery(lookEvery), placeholderData: keepPreviousData },
+  );
 }
 
 /** What I and this person wrote, as far back as it was asked for. What is known already stays. */
 export function messagesQuery(personId: string) {
+  const sent = { params: { id: personId }, query: { limit: pageSize } };
+  const [...queryKey] = readQuery(listMessages, sent).queryKey;
   return queryOptions({
-    queryKey: messagesKey(personId),
-    queryFn: async ({ signal, client, queryKey }) => {
-      const sent = { params: { id: personId }, query: { limit: pageSize } };
-      const newest = await call(listMessages, sent, { signal });
-      return withNewest(client.getQueryData<Messages>(queryKey), newest);
-    },
+    queryKey,
+    queryFn: async ({ signal, client }) =>
+      withNewest(
+        client.getQueryData<Messages>(queryKey),
+        await call(listMessages, sent, { signal }),
+      ),
     refetchInterval: askEvery(lookEvery),
     staleTime: 0,
   });
 }
 
-function messagesKey(personId: string) {
-  return ['chats', 'messages', personId] as const;
-}
-
 function change(client: QueryClient, personId: string, by: (known: Messages) => Messages) {
-  client.setQueryData(messagesKey(personId), (known: Messages | undefined) => known && by(known));
+  client.setQueryData(messagesQuery(personId).queryKey, (known) => known && by(known));
 }
 
 /** Goes further back, from the cursor of what is shown. */
@@ -60,27 +58,14 @@ export function useOlderMessages(personId: string) {
 }
 
 export function useSendMessage(personId: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: SentBy<typeof sendMessage>['body']) =>
-      call(sendMessage, { params: { id: personId }, body }),
-    onSuccess: (message) => {
-      change(client, personId, (known) => withSent(known, message));
-      void client.invalidateQueries({ queryKey: ['chats', 'conversations'] });
-    },
+  return useChange(sendMessage, {
+    remember: (message, client) => change(client, personId, (known) => withSent(known, message)),
   });
 }
 
 /** I have read what this person wrote, and so what told me of it. */
 export function useReadMessages(personId: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => call(readMessages, { params: { id: personId } }),
-    onSuccess: () => {
-      change(client, personId, withRead);
-      for (const queryKey of [['chats', 'conversations'], ['notices']]) {
-        void client.invalidateQueries({ queryKey });
-      }
-    },
+  return useChange(readMessages, {
+    remember: (_, client) => change(client, personId, withRead),
   });
 }

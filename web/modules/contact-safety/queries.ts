@@ -1,18 +1,22 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient } from '@tanstack/react-query';
 import type { Applicant } from '#contract/applicants.ts';
 import { readContactSafety } from '#contract/contact-safety.ts';
-import { call } from '#web/platform/api.ts';
-
-/** Answers decide too, so saving them invalidates it. */
-export const contactSafetyKey = (applicantId: string) => ['contact-safety', applicantId];
+import { isApiError } from '#web/platform/api-error.ts';
+import { readQuery, refetch } from '#web/platform/read.ts';
 
 /** Which ways may reach a person. Another version of the record may have another answer. */
 export function contactSafetyQuery({ id, version }: Pick<Applicant, 'id' | 'version'>) {
-  return queryOptions({
-    queryKey: [...contactSafetyKey(id), version],
-    queryFn: ({ signal }) => call(readContactSafety, { params: { id } }, { signal }),
-    placeholderData: keepPreviousData,
-    // Part of the record: each read is an entry in the audit log.
-    refetchOnWindowFocus: false,
-  });
+  return readQuery(
+    readContactSafety,
+    { params: { id } },
+    { version, placeholderData: keepPreviousData },
+  );
+}
+
+/** Refetches what a refused attempt to reach a person was based on. */
+export function refetchAfterRefusal(error: Error, client: QueryClient): void {
+  if (isApiError(error, 'stale-version') || isApiError(error, 'wrong-status')) {
+    void refetch(client, ['record']);
+  }
+  if (isApiError(error, 'contact-refused')) void refetch(client, ['contact-safety']);
 }

@@ -1,13 +1,11 @@
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import {
   beginImport,
   checkImport,
   chooseForImport,
-  dropImport,
   type ImportKind,
   type ImportRun,
   listImportRows,
-  listImports,
   mapImport,
   readImport,
   runImport,
@@ -15,29 +13,23 @@ import {
 } from '#contract/imports.ts';
 import type { SentBy } from '#contract/operation.ts';
 import { call } from '#web/platform/api.ts';
+import { useChangeBy } from '#web/platform/change.ts';
+import { readQuery } from '#web/platform/read.ts';
 import { upload } from '#web/platform/upload.ts';
-
-/** The imports so far, the newest first. Always as they are now: no hint says that one is under way. */
-export function importsQuery() {
-  return queryOptions({
-    queryKey: ['imports', 'list'],
-    queryFn: ({ signal }) => call(listImports, undefined, { signal }),
-    staleTime: 0,
-  });
-}
 
 /** Milliseconds between two looks at an import that goes on by itself. */
 const lookEvery = 2000;
 
 /** One import. While all of it is brought in as one it is asked for again and again, whoever looks. */
 export function importQuery(id: string) {
-  return queryOptions({
-    queryKey: ['imports', 'one', id],
-    queryFn: ({ signal }) => call(readImport, { params: { id } }, { signal }),
-    refetchOnWindowFocus: false,
-    refetchInterval: ({ state: { data } }) =>
-      data === undefined || data.rowsSoFar === null ? false : lookEvery,
-  });
+  return readQuery(
+    readImport,
+    { params: { id } },
+    {
+      refetchInterval: ({ state: { data } }) =>
+        data === undefined || data.rowsSoFar === null ? false : lookEvery,
+    },
+  );
 }
 
 /** Rows of an import as it is in this version, in portions. */
@@ -46,33 +38,26 @@ export function importRowsQuery(
   which: 'wrong' | 'alike' | 'kept',
   limit: number,
 ) {
-  return queryOptions({
-    queryKey: ['imports', 'rows', id, which, version, limit],
-    queryFn: ({ signal }) =>
-      call(listImportRows, { params: { id }, query: { which, limit } }, { signal }),
-    placeholderData: (before) => before,
-    refetchOnWindowFocus: false,
-  });
+  return readQuery(
+    listImportRows,
+    { params: { id }, query: { which, limit } },
+    { version, placeholderData: (before) => before },
+  );
 }
 
 /** Sends a file; its rows are read, and nobody is written. */
 export function useBeginImport() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ file, kind }: { file: File; kind: ImportKind }) => {
+  return useChangeBy(
+    beginImport,
+    ({ file, kind }: { file: File; kind: ImportKind }) => {
       const form = new FormData();
       form.append('kind', kind);
       form.append('file', file);
       const signal = new AbortController().signal;
       return upload(beginImport, { params: undefined, form }, { signal, onProgress: () => {} });
     },
-    onSuccess: (run) => keep(client, run),
-  });
-}
-
-function keep(client: QueryClient, run: ImportRun) {
-  client.setQueryData(importQuery(run.id).queryKey, run);
-  return client.invalidateQueries({ queryKey: importsQuery().queryKey });
+    { remember: (run, client) => client.setQueryData(importQuery(run.id).queryKey, run) },
+  );
 }
 
 export type ImportStep =
@@ -119,16 +104,9 @@ export function useImportStep(id: string) {
     // Whoever was brought in or taken back is in lists that were read before.
     onSettled: () =>
       client.invalidateQueries({
-        predicate: ({ queryKey }) => queryKey[0] !== 'imports' || queryKey[1] === 'list',
+        predicate: ({ queryKey: [operation] }) =>
+          operation !== readImport.id && operation !== listImportRows.id,
       }),
     onError: () => client.invalidateQueries({ queryKey: importQuery(id).queryKey }),
-  });
-}
-
-export function useDropImport(id: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => call(dropImport, { params: { id } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: importsQuery().queryKey }),
   });
 }

@@ -1,14 +1,14 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import {
   countExportedApplicants,
   countExportedClients,
   exportFoundApplicants,
   exportFoundClients,
 } from '#contract/exports.ts';
-import type { SentBy } from '#contract/operation.ts';
+import type { QueryOf, SentBy } from '#contract/operation.ts';
 import { type FiguresOf, type ReportName, readReport } from '#contract/reports.ts';
-import { call } from '#web/platform/api.ts';
 import { type DownloadOptions, download } from '#web/platform/download.ts';
+import { readQuery } from '#web/platform/read.ts';
 
 type SentForApplicants = SentBy<typeof exportFoundApplicants>['body'];
 type SentForClients = SentBy<typeof exportFoundClients>['body'];
@@ -20,15 +20,10 @@ export type Exported =
 
 /** How many rows the export will have; never kept, since people come and go. */
 export function exportCountQuery({ list, found: { sort: _, ...found } }: Exported) {
-  return queryOptions({
-    queryKey: ['reports', 'count', list, found],
-    queryFn: ({ signal }) =>
-      list === 'applicants'
-        ? call(countExportedApplicants, { body: found as never }, { signal })
-        : call(countExportedClients, { body: found as never }, { signal }),
-    staleTime: 0,
-    gcTime: 0,
-  });
+  const body = found as never;
+  return list === 'applicants'
+    ? readQuery(countExportedApplicants, { body }, { gcTime: 0 })
+    : readQuery(countExportedClients, { body }, { gcTime: 0 });
 }
 
 /** Saves the export as a file; returns its name. */
@@ -43,16 +38,17 @@ export function saveExport(
     : download(exportFoundClients, { body: body as SentForClients }, options);
 }
 
-export type ReportQuery = NonNullable<SentBy<typeof readReport>['query']>;
-
 /** One report. While another range loads, this one stays. */
-export function reportQuery<Name extends ReportName>(report: Name, query: ReportQuery) {
-  return queryOptions({
-    queryKey: ['reports', report, query],
-    queryFn: ({ signal }) =>
-      call(readReport, { params: { report }, query }, { signal }) as unknown as Promise<
-        FiguresOf<Name>
-      >,
-    placeholderData: keepPreviousData,
-  });
+export function reportQuery<Name extends ReportName>(
+  report: Name,
+  query: QueryOf<typeof readReport>,
+) {
+  return readQuery(
+    readReport,
+    { params: { report }, query },
+    {
+      placeholderData: keepPreviousData,
+      select: (figures) => figures as unknown as FiguresOf<Name>,
+    },
+  );
 }

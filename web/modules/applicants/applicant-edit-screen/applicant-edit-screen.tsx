@@ -1,17 +1,16 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Applicant } from '#contract/applicants.ts';
+import { type Applicant, readApplicant } from '#contract/applicants.ts';
 import { FileCompanyBar } from '#web/modules/live/components/file-company-bar.tsx';
 import { paths } from '#web/paths.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
+import { useRead } from '#web/platform/read.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { FileSkeleton, NotAllowedToChange } from '../components/about-file.tsx';
 import { ApplicantProblem } from '../components/applicant-problem.tsx';
-import { applicantQuery } from '../queries.ts';
 import { EditForm } from './edit-form.tsx';
 import { NewForm } from './new-form.tsx';
 
@@ -35,7 +34,7 @@ function NewApplicant() {
 function EditApplicant({ id }: { id: string }) {
   const { t } = useTranslation('applicants');
   const { personName } = useFormat();
-  const query = useQuery(applicantQuery(id));
+  const query = useRead(readApplicant, { params: { id } });
   // What the form begins with is fresh, and stays: a later refetch must not move it.
   const [record, setRecord] = useState<Applicant | null>(null);
   if (record === null && query.data && !query.isFetching) setRecord(query.data);

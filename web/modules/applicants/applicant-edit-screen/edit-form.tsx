@@ -1,5 +1,7 @@
-import { type Applicant, applicantToUpdate } from '#contract/applicants.ts';
+import { type Applicant, applicantToUpdate, updateApplicant } from '#contract/applicants.ts';
+import { rememberApplicant } from '#web/modules/applicants/queries.ts';
 import { paths } from '#web/paths.ts';
+import { useChange } from '#web/platform/change.ts';
 import { useContractForm } from '#web/platform/contract-form.ts';
 import { isAllThere, sendOn, useStaleVersion } from '#web/platform/stale-version.ts';
 import type { ApplicantValues } from '../components/applicant-values.ts';
@@ -8,11 +10,10 @@ import { bodyToUpdate } from '../components/form-bodies.ts';
 import { PersonEditFrame } from '../components/person-edit-frame.tsx';
 import { usePersonSaved } from '../components/person-saved.ts';
 import { valuesOf } from '../components/records-in-forms.ts';
-import { useUpdateApplicant } from '../queries.ts';
 
 export function EditForm({ record }: { record: Applicant }) {
   const backTo = paths.applicant(record.id);
-  const { mutateAsync: update } = useUpdateApplicant(record.id);
+  const { mutateAsync: update } = useChange(updateApplicant, { remember: rememberApplicant });
   // What the changes are based on; somebody else's record, once both are merged.
   const stale = useStaleVersion(record);
   const { base } = stale;
@@ -27,7 +28,7 @@ export function EditForm({ record }: { record: Applicant }) {
       if (!hasChanges) return base.current;
       return sendOn(
         base.current,
-        ({ version }) => update({ ...body, version }),
+        ({ version }) => update({ params: { id: record.id }, body: { ...body, version } }),
         (there) => isAllThere(body, bodyToUpdate(there, values)),
       );
     },

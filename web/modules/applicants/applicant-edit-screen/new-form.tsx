@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { type Applicant, applicantToCreate } from '#contract/applicants.ts';
+import { type Applicant, applicantToCreate, createApplicant } from '#contract/applicants.ts';
+import { rememberApplicant } from '#web/modules/applicants/queries.ts';
 import { paths } from '#web/paths.ts';
+import { useChange } from '#web/platform/change.ts';
 import { useContractForm } from '#web/platform/contract-form.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { useKeptNotice } from '#web/platform/kept-text-notice.ts';
@@ -13,19 +15,18 @@ import type { ApplicantValues } from '../components/applicant-values.ts';
 import { WithFileAtHand } from '../components/file-at-hand.tsx';
 import { bodyToCreate } from '../components/form-bodies.ts';
 import { valuesOf } from '../components/records-in-forms.ts';
-import { useCreateApplicant } from '../queries.ts';
 
 export function NewForm() {
   const { t } = useTranslation(['applicants', 'actions']);
   const { personName } = useFormat();
   const navigate = useNavigate();
-  const { mutateAsync: create } = useCreateApplicant();
+  const { mutateAsync: create } = useChange(createApplicant, { remember: rememberApplicant });
   const form = useContractForm<ApplicantValues, typeof applicantToCreate, Applicant>({
     schema: applicantToCreate,
     initialValues: valuesOf({}),
     keep: { name: 'applicant-new' },
     toSent: bodyToCreate,
-    send: (body) => create(body),
+    send: (body) => create({ body }),
     onSaved: (created) => {
       void navigate({ to: paths.applicant(created.id), replace: true });
       showToast({ text: t('edit.created', { name: personName(created) }) });

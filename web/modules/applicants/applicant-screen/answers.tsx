@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core';
 import { IconMessageCircle } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Applicant } from '#contract/applicants.ts';
+import { listAnswers } from '#contract/questions.ts';
 import { AnswerActivity } from '#web/modules/questions/components/answer-activity.tsx';
 import { AnswersMenu } from '#web/modules/questions/components/answers-menu.tsx';
-import { answersQuery } from '#web/modules/questions/queries.ts';
 import { paths } from '#web/paths.ts';
 import { useFailedWords } from '#web/platform/failed-words.ts';
+import { useRead } from '#web/platform/read.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Loaded, SectionSkeleton } from '#web/ui/loaded.tsx';
 import { Section } from '#web/ui/section.tsx';
@@ -17,7 +17,7 @@ import { Section } from '#web/ui/section.tsx';
 export function Answers({ applicant }: { applicant: Applicant }) {
   const { id, abilities } = applicant;
   const { t } = useTranslation(['applicants', 'questions']);
-  const { data } = useQuery(answersQuery(id));
+  const { data } = useRead(listAnswers, { params: { applicantId: id } });
   const fillIn = abilities.update && (
     <Button variant="default" component={Link} to={paths.questionnaire(id)}>
       {t('questions:fillIn')}
@@ -42,7 +42,7 @@ function Content({ applicantId, fillIn }: { applicantId: string; fillIn: ReactNo
   const { t } = useTranslation(['questions', 'actions']);
   return (
     <Loaded
-      query={useQuery(answersQuery(applicantId))}
+      query={useRead(listAnswers, { params: { applicantId } })}
       words={useFailedWords(t('failed'))}
       loading={<SectionSkeleton label={t('loading')} />}
     >

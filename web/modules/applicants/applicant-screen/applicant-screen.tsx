@@ -1,8 +1,7 @@
 import { Skeleton } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { Applicant } from '#contract/applicants.ts';
+import { type Applicant, readApplicant } from '#contract/applicants.ts';
 import { PersonDangers } from '#web/modules/dangers/components/person-dangers.tsx';
 import { LikelyPairs } from '#web/modules/duplicates/components/likely-pairs.tsx';
 import { HoldNotice } from '#web/modules/keeping/components/hold-notice.tsx';
@@ -11,6 +10,7 @@ import { type FileSection, fileSections, paths } from '#web/paths.ts';
 import { isApiError } from '#web/platform/api-error.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
+import { useRead } from '#web/platform/read.ts';
 import { sectionInAddress } from '#web/platform/section-in-address.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/section.tsx';
@@ -18,7 +18,6 @@ import { ApplicantProblem } from '../components/applicant-problem.tsx';
 import { fieldGroups } from '../components/field-kind.ts';
 import { valuesOf } from '../components/records-in-forms.ts';
 import { RestoreButton } from '../components/restore-button.tsx';
-import { applicantQuery } from '../queries.ts';
 import { ApplicantHeader } from './applicant-header.tsx';
 import classes from './applicant-screen.module.css';
 import { ContactCare } from './contact-care.tsx';
@@ -37,7 +36,7 @@ export function ClientScreen() {
 function FileScreen({ opensAt }: { opensAt: 'overview' | 'enrolments' }) {
   const { t } = useTranslation('applicants');
   const { id = '' } = useParams({ strict: false }) as { id?: string };
-  const query = useQuery(applicantQuery(id));
+  const query = useRead(readApplicant, { params: { id } });
   const search = useSearch({ strict: false }) as { section?: unknown };
   const section = sectionInAddress(search.section ?? opensAt, fileSections);
   const { personName } = useFormat();

@@ -1,13 +1,14 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { Applicant } from '#contract/applicants.ts';
+import { type Applicant, deleteApplicant, readApplicant } from '#contract/applicants.ts';
 import { paths } from '#web/paths.ts';
+import { useChange } from '#web/platform/change.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
 import { useFormat } from '#web/platform/format.ts';
+import { readQuery } from '#web/platform/read.ts';
 import { showToast } from '#web/ui/toast.tsx';
 import { ReasonDialog } from '../components/reason-dialog.tsx';
 import { useRestoring } from '../components/restoring.ts';
-import { useDeleteApplicant } from '../queries.ts';
 
 /** Asks why; the deletion itself can be undone. */
 export function DeleteDialog({
@@ -22,14 +23,20 @@ export function DeleteDialog({
   const { t } = useTranslation(['applicants', 'actions']);
   const { personName } = useFormat();
   const errorWords = useErrorWords();
-  const deletion = useDeleteApplicant();
+  const deletion = useChange(deleteApplicant, {
+    remember: (_, client, { params }) =>
+      client.removeQueries({ queryKey: readQuery(readApplicant, { params }).queryKey }),
+  });
   const { restore } = useRestoring();
   const navigate = useNavigate();
   const name = personName(applicant);
 
   async function confirm(reason: string) {
     try {
-      await deletion.mutateAsync({ id: applicant.id, reason });
+      await deletion.mutateAsync({
+        params: { id: applicant.id },
+        body: reason === '' ? {} : { reason },
+      });
     } catch {
       // Said in the dialog.
       return;

@@ -1,22 +1,23 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Applicant } from '#contract/applicants.ts';
+import { liftReminderStop, readReminderStop } from '#contract/reminder-stop.ts';
 import { isApiError } from '#web/platform/api-error.ts';
+import { useChange } from '#web/platform/change.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
 import { useFormat } from '#web/platform/format.ts';
+import { useRead } from '#web/platform/read.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 import { ReasonDialog } from '../components/reason-dialog.tsx';
-import { reminderStopQuery, useLiftReminderStop } from '../queries.ts';
 import classes from './field-group-section.module.css';
 
 /** That a person has stopped their reminders, and the way to take it back by their word. Nothing else. */
 export function RemindersStopped({ applicant }: { applicant: Applicant }) {
   const { t } = useTranslation('applicants');
   const { moment } = useFormat();
-  const { data } = useQuery(reminderStopQuery(applicant.id));
+  const { data } = useRead(readReminderStop, { params: { id: applicant.id } });
   // The stop that was seen when the dialog was opened.
   const [asked, setAsked] = useState<string | null>(null);
   const stoppedAt = data?.stoppedAt ?? null;
@@ -62,7 +63,7 @@ function LiftDialog({
 }) {
   const { t } = useTranslation('applicants');
   const errorWords = useErrorWords();
-  const lifting = useLiftReminderStop(applicantId);
+  const lifting = useChange(liftReminderStop);
   return (
     <ReasonDialog
       title={t('reminders.liftTitle')}
@@ -82,7 +83,7 @@ function LiftDialog({
       isSending={lifting.isPending}
       onConfirm={(reason) =>
         lifting.mutate(
-          { stoppedAt, reason },
+          { params: { id: applicantId }, body: { stoppedAt, reason } },
           {
             onSuccess: () => {
               onClose();

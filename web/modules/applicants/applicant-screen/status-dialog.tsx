@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import type { Applicant } from '#contract/applicants.ts';
 import { chosenFrom, type StatusTransition } from '#contract/status-transitions.ts';
+import { useChangeStatus } from '#web/modules/applicants/queries.ts';
 import { isApiError } from '#web/platform/api-error.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { showToast } from '#web/ui/toast.tsx';
 import { useEnumerationLabel } from '../components/enumeration-label.ts';
 import { ReasonDialog } from '../components/reason-dialog.tsx';
-import { useChangeStatus } from '../queries.ts';
 import { useMoveWords } from './status-words.ts';
 
 /** Asks why. What a colleague has changed meanwhile is said, and the reason stays. */
@@ -25,7 +25,7 @@ export function StatusDialog({
   const label = useEnumerationLabel();
   const moveWords = useMoveWords();
   const errorWords = useErrorWords();
-  const change = useChangeStatus(applicant.id);
+  const change = useChangeStatus();
   const statusName = (status: string) => label('applicantStatuses', status);
   // The file may have moved on while the dialog was open.
   const isAllowed = chosenFrom(applicant.status).some(({ to }) => to === chosen.to);
@@ -37,7 +37,13 @@ export function StatusDialog({
       onClose();
       showToast({ text: t('status.done', { status: statusName(chosen.to) }) });
     };
-    change.mutate({ status: chosen.to, reason, version: applicant.version }, { onSuccess });
+    change.mutate(
+      {
+        params: { id: applicant.id },
+        body: { status: chosen.to, reason, version: applicant.version },
+      },
+      { onSuccess },
+    );
   }
 
   return (

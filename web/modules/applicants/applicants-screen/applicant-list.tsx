@@ -1,20 +1,17 @@
 import { Button } from '@mantine/core';
 import { IconArrowLeft, IconTrash } from '@tabler/icons-react';
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import {
-  type ApplicantSummary,
-  type listApplicants,
-  mostAtOnce,
-} from '#contract/applicant-lists.ts';
+import { type ApplicantSummary, listApplicants, mostAtOnce } from '#contract/applicant-lists.ts';
 import type { ReplyOf } from '#contract/operation.ts';
+import { listSavedViews } from '#contract/saved-views.ts';
 import { ExportButton } from '#web/modules/reports/components/export-button.tsx';
 import { useChosenColumns } from '#web/modules/saved-views/components/chosen-columns.ts';
 import { filtersAsText } from '#web/modules/saved-views/components/same-view.ts';
-import { savedViewsQuery } from '#web/modules/saved-views/queries.ts';
 import { useFailedWords } from '#web/platform/failed-words.ts';
 import { useListAddress } from '#web/platform/list-address.ts';
 import { useListWords } from '#web/platform/list-words.ts';
+import { useRead } from '#web/platform/read.ts';
 import { useSelection } from '#web/platform/selection.ts';
 import { may } from '#web/platform/session.ts';
 import { ListPages } from '#web/ui/list-pages.tsx';
@@ -33,7 +30,6 @@ import {
   viewOf,
 } from '../components/list-filters.ts';
 import { ManyActions } from '../components/many-actions.tsx';
-import { applicantListQuery } from '../queries.ts';
 import { applicantColumns, nameColumn, usualColumns } from './applicant-columns.tsx';
 import classes from './applicant-list.module.css';
 import { ApplicantListHead } from './applicant-list-head.tsx';
@@ -51,8 +47,8 @@ export function ApplicantList() {
   const words = useFailedWords(listWords.failed);
   const address = useListAddress();
   const filters = filtersOf(address.search);
-  const query = useQuery(applicantListQuery(queryOf(filters, address.after)));
-  const { data: views } = useQuery(savedViewsQuery('applicants'));
+  const query = useRead(listApplicants, { query: queryOf(filters, address.after) });
+  const { data: views } = useRead(listSavedViews, { query: { list: 'applicants' } });
   const columns = useChosenColumns({
     list: 'applicants',
     all: applicantColumns,

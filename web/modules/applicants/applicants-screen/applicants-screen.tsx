@@ -1,13 +1,13 @@
 import { Button, Tabs } from '@mantine/core';
 import { IconPlus, IconUsers } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { listDrafts } from '#contract/drafts.ts';
 import { DraftList } from '#web/modules/drafts/components/draft-list.tsx';
-import { draftListQuery } from '#web/modules/drafts/queries.ts';
 import { paths } from '#web/paths.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
+import { useRead } from '#web/platform/read.ts';
 import { may } from '#web/platform/session.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { ApplicantList } from './applicant-list.tsx';
@@ -75,7 +75,7 @@ export function ApplicantsScreen() {
 function WaitingDrafts() {
   const { t } = useTranslation('applicants');
   const { number } = useFormat();
-  const { data } = useQuery(draftListQuery({ state: 'submitted' }));
+  const { data } = useRead(listDrafts, { query: { state: 'submitted' } });
   if (!data) return null;
   const { total } = data;
   const words =

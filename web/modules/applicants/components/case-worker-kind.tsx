@@ -1,9 +1,10 @@
 import { NativeSelect } from '@mantine/core';
 import { useUncontrolled } from '@mantine/hooks';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { staffNamesQuery } from '#web/modules/users/queries.ts';
+import { listStaffNames } from '#contract/users.ts';
 import { useFormat } from '#web/platform/format.ts';
+import { useRead } from '#web/platform/read.ts';
 import type { FieldInputProps, FieldKind } from './field-kind.ts';
 import { useFileAtHand } from './file-at-hand.tsx';
 
@@ -11,7 +12,7 @@ import { useFileAtHand } from './file-at-hand.tsx';
 export function CaseWorkerName({ value }: { value: string }) {
   const { t } = useTranslation('applicants');
   const { personName } = useFormat();
-  const { data } = useQuery(staffNamesQuery());
+  const { data } = useRead(listStaffNames);
   if (!data) return '…';
   const found = data.find(({ id }) => id === value);
   return found ? personName(found) : t('input.unknownPerson');
@@ -20,12 +21,15 @@ export function CaseWorkerName({ value }: { value: string }) {
 function CaseWorkerField({ errorsInside: _, ...props }: FieldInputProps<string>) {
   const { t } = useTranslation('applicants');
   const { personName } = useFormat();
-  const { data = [], isSuccess } = useQuery({
-    ...staffNamesQuery(useFileAtHand()),
-    // While somebody chooses another location, the names stay.
-    placeholderData: keepPreviousData,
-  });
-  const { data: everybody = data } = useQuery(staffNamesQuery());
+  const { data = [], isSuccess } = useRead(
+    listStaffNames,
+    { query: useFileAtHand() },
+    {
+      // While somebody chooses another location, the names stay.
+      placeholderData: keepPreviousData,
+    },
+  );
+  const { data: everybody = data } = useRead(listStaffNames);
   const { defaultValue, onChange, ...shown } = props;
   const [value, setValue] = useUncontrolled({ defaultValue, onChange, finalValue: '' });
   const isUnknown = value !== '' && !data.some(({ id }) => id === value);

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import type { ApplicantSummary } from '#contract/applicant-lists.ts';
+import { type ApplicantSummary, changeApplicants } from '#contract/applicant-lists.ts';
+import { useChange } from '#web/platform/change.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { showToast } from '#web/ui/toast.tsx';
-import { useChangeApplicants } from '../queries.ts';
 
 /** Somebody in a list, with what is changed of many at once. */
 export type OneOfMany = Pick<
@@ -48,12 +48,18 @@ export function useChangingMany<Row extends OneOfMany>(onChanged: (people: Row[]
   const { t } = useTranslation(['applicants', 'actions']);
   const { personName, list, number } = useFormat();
   const errorWords = useErrorWords();
-  const { mutateAsync, isPending } = useChangeApplicants();
+  const { mutateAsync, isPending } = useChange(changeApplicants);
 
   async function send(changes: { person: Row; handling: Handling }[]) {
-    const reply = await mutateAsync(
-      changes.map(({ person: { id, version }, handling }) => ({ id, version, ...handling })),
-    );
+    const reply = await mutateAsync({
+      body: {
+        changes: changes.map(({ person: { id, version }, handling }) => ({
+          id,
+          version,
+          ...handling,
+        })),
+      },
+    });
     const versions = new Map(reply.changed.map(({ id, version }) => [id, version]));
     const changed = changes.flatMap(({ person, handling }) => {
       const version = versions.get(person.id);

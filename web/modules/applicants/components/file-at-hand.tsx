@@ -1,9 +1,10 @@
 import { createContext, type ReactNode, useContext, useState } from 'react';
-import type { FileAtHand } from '#web/modules/users/queries.ts';
+import type { QueryOf } from '#contract/operation.ts';
+import type { listStaffNames } from '#contract/users.ts';
 import type { ContractForm } from '#web/platform/contract-form.ts';
 import type { ApplicantValues } from './applicant-values.ts';
 
-const AtHand = createContext<FileAtHand>({});
+const AtHand = createContext<QueryOf<typeof listStaffNames>>({});
 
 /** The file that is being written: its fields offer only those colleagues who may open it. */
 export const useFileAtHand = () => useContext(AtHand);

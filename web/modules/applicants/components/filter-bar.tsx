@@ -1,11 +1,11 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { housingStatuses } from '#contract/enumerations.ts';
-import { locationsQuery } from '#web/modules/locations/queries.ts';
-import { staffNamesQuery } from '#web/modules/users/queries.ts';
+import { listLocations } from '#contract/locations.ts';
+import { listStaffNames } from '#contract/users.ts';
 import { useFormat } from '#web/platform/format.ts';
+import { useRead } from '#web/platform/read.ts';
 import { FoldedFilters } from '#web/ui/folded-filters.tsx';
 import { useIsAtLeast } from '#web/ui/screen-width.ts';
 import { useEnumerationLabel } from './enumeration-label.ts';
@@ -70,8 +70,8 @@ function Filters({ filters, onChange }: FilterProps) {
   const { t } = useTranslation('applicants');
   const { personName } = useFormat();
   const label = useEnumerationLabel();
-  const { data: locations = [] } = useQuery(locationsQuery());
-  const { data: workers = [] } = useQuery(staffNamesQuery());
+  const { data: locations = [] } = useRead(listLocations);
+  const { data: workers = [] } = useRead(listStaffNames);
   return (
     <fieldset className={classes.filters} aria-label={t('list.filters')}>
       <StatusFilter

@@ -1,10 +1,10 @@
 import { Checkbox, MultiSelect, NumberInput, TextInput } from '@mantine/core';
 import { IconFilterPlus } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { listTags } from '#contract/applicant-lists.ts';
 import { substances } from '#contract/enumerations.ts';
+import { useRead } from '#web/platform/read.ts';
 import { FilterPopover } from '#web/ui/filter-popover.tsx';
-import { tagsQuery } from '../queries.ts';
 import { useEnumerationLabel } from './enumeration-label.ts';
 import classes from './further-filters.module.css';
 import { type ApplicantFilters, countFurtherFilters } from './list-filters.ts';
@@ -34,7 +34,7 @@ export function FurtherFilters(props: FilterProps) {
 function Fields({ filters, onChange }: FilterProps) {
   const { t } = useTranslation('applicants');
   const label = useEnumerationLabel();
-  const tags = useQuery(tagsQuery()).data?.tags ?? [];
+  const tags = useRead(listTags).data?.tags ?? [];
   return (
     <div className={classes.fields}>
       <Checkbox.Group

@@ -1,4 +1,8 @@
-import { applicantSorts, usualApplicantSort } from '#contract/applicant-lists.ts';
+import {
+  applicantSorts,
+  type listApplicants,
+  usualApplicantSort,
+} from '#contract/applicant-lists.ts';
 import { isRealDay } from '#contract/days.ts';
 import {
   type ApplicantStatus,
@@ -6,11 +10,12 @@ import {
   housingStatuses,
   substances,
 } from '#contract/enumerations.ts';
+import type { QueryOf } from '#contract/operation.ts';
 import type { ListView } from '#contract/saved-views.ts';
-import type { ApplicantListQuery } from '../queries.ts';
 
 type HousingStatus = (typeof housingStatuses)[number];
 type Substance = (typeof substances)[number];
+type ApplicantListQuery = QueryOf<typeof listApplicants>;
 export type ApplicantSort = NonNullable<ApplicantListQuery['sort']>;
 export type SortColumn = (typeof applicantSorts)[number];
 

@@ -1,14 +1,14 @@
 import { NativeSelect } from '@mantine/core';
 import { useUncontrolled } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { locationsQuery } from '#web/modules/locations/queries.ts';
+import { listLocations } from '#contract/locations.ts';
+import { useRead } from '#web/platform/read.ts';
 import type { FieldInputProps, FieldKind } from './field-kind.ts';
 
 /** A location by its name; said so when it is closed or gone. */
 export function LocationName({ value }: { value: string }) {
   const { t } = useTranslation('applicants');
-  const { data } = useQuery(locationsQuery());
+  const { data } = useRead(listLocations);
   if (!data) return '…';
   const found = data.find(({ id }) => id === value);
   if (!found) return t('input.unknownLocation');
@@ -17,7 +17,7 @@ export function LocationName({ value }: { value: string }) {
 
 function LocationField({ errorsInside: _, ...props }: FieldInputProps<string>) {
   const { t } = useTranslation('applicants');
-  const { data = [], isSuccess } = useQuery(locationsQuery());
+  const { data = [], isSuccess } = useRead(listLocations);
   const { defaultValue, onChange, ...shown } = props;
   const [value, setValue] = useUncontrolled({ defaultValue, onChange, finalValue: '' });
   // One that is closed or out of reach stays choosable where it is already chosen, so that a save doesn't

@@ -2,10 +2,11 @@ import { Checkbox, NativeSelect, TagsInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { locationsQuery } from '#web/modules/locations/queries.ts';
+import { listTags } from '#contract/applicant-lists.ts';
+import { listLocations } from '#contract/locations.ts';
 import { staffForFilesQuery } from '#web/modules/users/queries.ts';
 import { useFormat } from '#web/platform/format.ts';
-import { tagsQuery } from '../queries.ts';
+import { useRead } from '#web/platform/read.ts';
 import type { Handling, ManyChange, OneOfMany } from './changing-many.ts';
 import classes from './choice-kinds.module.css';
 import { useLabelPill } from './label-list-kind.tsx';
@@ -63,7 +64,7 @@ function CaseWorkerChoice({ people, ...props }: FieldProps & { people: readonly 
 
 function LocationChoice(props: FieldProps) {
   const { t } = useTranslation('applicants');
-  const { data: locations = [] } = useQuery(locationsQuery());
+  const { data: locations = [] } = useRead(listLocations);
   return (
     <Choice
       {...props}
@@ -116,7 +117,7 @@ function Choice({
 function NewTags({ given, error, onGive }: FieldProps) {
   const { t } = useTranslation('applicants');
   const renderPill = useLabelPill();
-  const inUse = useQuery(tagsQuery()).data?.tags ?? [];
+  const inUse = useRead(listTags).data?.tags ?? [];
   return (
     <TagsInput
       label={`${t('fields.tags')} (${t('input.required')})`}

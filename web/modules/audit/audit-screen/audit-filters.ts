@@ -1,6 +1,6 @@
-import { type AuditKind, auditKinds } from '#contract/audit.ts';
+import { type AuditKind, auditKinds, type listAudit } from '#contract/audit.ts';
 import { isRealDay } from '#contract/days.ts';
-import type { AuditListQuery } from '../queries.ts';
+import type { QueryOf } from '#contract/operation.ts';
 
 /** What the log shows, as the address says it. Empty text means any. */
 export interface AuditFilters {
@@ -32,7 +32,9 @@ export function searchOf(filters: AuditFilters): Record<string, string> {
 }
 
 /** What is asked of the server; the days are meant as this browser's clock has them. */
-export function queryOf(filters: AuditFilters): Omit<AuditListQuery, 'limit' | 'after' | 'sort'> {
+export function queryOf(
+  filters: AuditFilters,
+): Omit<QueryOf<typeof listAudit>, 'limit' | 'after' | 'sort'> {
   const hasDays = filters.from !== '' || filters.to !== '';
   return {
     ...searchOf(filters),

@@ -1,18 +1,21 @@
 import { Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { listAudit } from '#contract/audit.ts';
 import type { Total } from '#contract/paging.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
+import { usePages } from '#web/platform/read.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { auditQuery } from '../queries.ts';
 import { type AuditFilters, filtersOf, queryOf, searchOf } from './audit-filters.ts';
 import classes from './audit-screen.module.css';
 import { EntryList } from './entry-list.tsx';
 import { ExportButton } from './export-button.tsx';
 import { FilterBar } from './filter-bar.tsx';
+
+/** How many entries are shown, and how many more with each "show more". */
+const entriesAtOnce = 50;
 
 /** `/page/settings/audit`: what happened in this house, the newest first. The filters are the address. */
 export function AuditScreen() {
@@ -20,7 +23,7 @@ export function AuditScreen() {
   usePageTitle(t('title'));
   const filters = filtersOf(useSearch({ strict: false }));
   const navigate = useNavigate();
-  const query = useInfiniteQuery(auditQuery(queryOf(filters)));
+  const query = usePages(listAudit, { query: { ...queryOf(filters), limit: entriesAtOnce } });
   const entries = query.data?.pages.flatMap(({ items }) => items) ?? [];
   const show = (wanted: AuditFilters) =>
     void navigate({ to: '.', search: searchOf(wanted) as never, resetScroll: false });

@@ -1,14 +1,13 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { type AuditKind, auditKinds } from '#contract/audit.ts';
+import { type AuditKind, auditKinds, listAuditActions } from '#contract/audit.ts';
 import { isRealDay } from '#contract/days.ts';
-import { staffNamesQuery } from '#web/modules/users/queries.ts';
+import { listStaffNames } from '#contract/users.ts';
 import { useFormat } from '#web/platform/format.ts';
+import { useRead } from '#web/platform/read.ts';
 import { FoldedFilters } from '#web/ui/folded-filters.tsx';
 import { TypedDay } from '#web/ui/typed-day.tsx';
-import { auditActionsQuery } from '../queries.ts';
 import { type AuditFilters, countFilters, filtersOf } from './audit-filters.ts';
 import { useEntryWords } from './entry-words.ts';
 import classes from './filter-bar.module.css';
@@ -34,8 +33,8 @@ function Filters({ filters, personName, onChange }: FilterProps) {
   const { t } = useTranslation('audit');
   const format = useFormat();
   const words = useEntryWords();
-  const { data: staff = [] } = useQuery(staffNamesQuery());
-  const { data: actions = [] } = useQuery(auditActionsQuery());
+  const { data: staff = [] } = useRead(listStaffNames);
+  const { data: actions = [] } = useRead(listAuditActions);
   const set = (change: Partial<AuditFilters>) => onChange({ ...filters, ...change });
   return (
     <fieldset className={classes.filters} aria-label={t('filters.title')}>

@@ -1,19 +1,19 @@
 import { Button, Skeleton } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { readInvitation } from '#contract/auth.ts';
+import { readOrganisation } from '#contract/organisation.ts';
 import type { User } from '#contract/users.ts';
-import { organisationQuery } from '#web/modules/organisation/queries.ts';
 import { paths } from '#web/paths.ts';
 import { isApiError } from '#web/platform/api-error.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
+import { useRead } from '#web/platform/read.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { AuthCard } from '../components/auth-card.tsx';
 import { useOtherProblem } from '../components/other-problem.tsx';
 import type { SecondFactorTicket } from '../components/second-factor-ticket.ts';
-import { invitationQuery } from '../queries.ts';
 import { HaveAccount } from './have-account.tsx';
 import { RegisterForm } from './register-form.tsx';
 import { RegisterWithGoogle } from './register-with-google.tsx';
@@ -31,8 +31,12 @@ export function InvitedPerson({
   const { t } = useTranslation(['auth', 'actions', 'shell']);
   usePageTitle(t('invitation.title'));
   const errorWords = useErrorWords();
-  const organisation = useQuery(organisationQuery());
-  const invited = useQuery(invitationQuery(invitation));
+  const organisation = useRead(readOrganisation);
+  const invited = useRead(
+    readInvitation,
+    { body: { token: invitation } },
+    { staleTime: Number.POSITIVE_INFINITY },
+  );
   const [isGone, setGone] = useState(false);
   const { otherProblem, showProblem } = useOtherProblem();
 

@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { readOrganisation } from '#contract/organisation.ts';
 import type { User } from '#contract/users.ts';
 import { keepPageInvitation } from '#web/modules/my-page/components/page-invitation.ts';
-import { organisationQuery } from '#web/modules/organisation/queries.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
+import { useRead } from '#web/platform/read.ts';
 import { isSignedIn, useCurrentUser } from '#web/platform/session.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { AuthCard } from '../components/auth-card.tsx';
@@ -29,7 +29,7 @@ export function InvitedToPage({
 }) {
   const { t } = useTranslation(['my-page', 'auth', 'shell']);
   usePageTitle(t('join.title'));
-  const organisation = useQuery(organisationQuery());
+  const organisation = useRead(readOrganisation);
   const user = useCurrentUser();
   const role = user !== null && isSignedIn() ? user.role : null;
   const { otherProblem, showProblem } = useOtherProblem();

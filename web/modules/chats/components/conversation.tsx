@@ -115,6 +115,6 @@ function useReadOnSight(personId: string, messages: Messages | undefined) {
   const isSeen = useDocumentVisibility() === 'visible';
   const unread = messages?.items.find(({ isMine, isRead }) => !isMine && !isRead)?.id;
   useEffect(() => {
-    if (isSeen && unread !== undefined) mutate();
-  }, [isSeen, unread, mutate]);
+    if (isSeen && unread !== undefined) mutate({ params: { id: personId } });
+  }, [isSeen, unread, mutate, personId]);
 }

@@ -72,7 +72,7 @@ export function useMessageDraft(personId: string): MessageDraft {
     // Before it is sent, so that it is the same message even after the page has crashed.
     held.current?.keep({ values: { text, attempt: attempt.current } });
     try {
-      await mutateAsync(attempt.current);
+      await mutateAsync({ params: { id: personId }, body: attempt.current });
       attempt.current = null;
       setText('');
       held.current?.forget();

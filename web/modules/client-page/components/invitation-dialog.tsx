@@ -4,10 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { ContactVerdict } from '#contract/contact-safety.ts';
 import { knownLanguage, type Language } from '#contract/languages.ts';
+import { readOrganisation } from '#contract/organisation.ts';
 import { ContactNote } from '#web/modules/contact-safety/components/contact-note.tsx';
-import { organisationQuery } from '#web/modules/organisation/queries.ts';
 import { useFailedWords } from '#web/platform/failed-words.ts';
 import { loadLanguage } from '#web/platform/i18n.ts';
+import { useRead } from '#web/platform/read.ts';
 import { DialogActions } from '#web/ui/dialog-actions.tsx';
 import { Loaded, SectionSkeleton } from '#web/ui/loaded.tsx';
 import { PrintSheet } from '#web/ui/print-sheet.tsx';
@@ -66,7 +67,7 @@ function Content({
     queryKey: ['words', written],
     queryFn: () => loadLanguage(written).then(() => written),
   });
-  const organisation = useQuery(organisationQuery());
+  const organisation = useRead(readOrganisation);
   const both = {
     data:
       words.data === undefined || organisation.data === undefined

@@ -4,15 +4,20 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Applicant } from '#contract/applicants.ts';
-import type { ClientPage } from '#contract/client-page.ts';
+import {
+  type ClientPage,
+  inviteToPage,
+  resumePage,
+  revokePageInvitation,
+} from '#contract/client-page.ts';
 import { ContactNote, noteId } from '#web/modules/contact-safety/components/contact-note.tsx';
 import { OverrideDialog } from '#web/modules/contact-safety/components/override-dialog.tsx';
-import { contactSafetyQuery } from '#web/modules/contact-safety/queries.ts';
+import { contactSafetyQuery, refetchAfterRefusal } from '#web/modules/contact-safety/queries.ts';
 import { isApiError } from '#web/platform/api-error.ts';
+import { useChange } from '#web/platform/change.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { showToast } from '#web/ui/toast.tsx';
-import { useInviteToPage, useResumePage, useRevokePageInvitation } from '../queries.ts';
 import { InvitationDialog, type NewInvitation } from './invitation-dialog.tsx';
 import classes from './page-section.module.css';
 import { UnlinkDialog } from './unlink-dialog.tsx';
@@ -23,10 +28,10 @@ const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const;
 export function PageActions({ applicant, page }: { applicant: Applicant; page: ClientPage }) {
   const { t } = useTranslation(['client-page', 'contact-safety']);
   const errorWords = useErrorWords();
-  const invite = useInviteToPage(applicant.id);
-  const revoke = useRevokePageInvitation(applicant.id);
+  const invite = useChange(inviteToPage, { gcTime: 0, onError: refetchAfterRefusal });
+  const revoke = useChange(revokePageInvitation);
   const [made, setMade] = useState<NewInvitation | null>(null);
-  const resume = useResumePage(applicant.id);
+  const resume = useChange(resumePage);
   const buttons = useRef<HTMLDivElement>(null);
   const [isUnlinking, setUnlinking] = useState(false);
   const [isOverriding, setOverriding] = useState(false);
@@ -49,7 +54,10 @@ export function PageActions({ applicant, page }: { applicant: Applicant; page: C
   function send(override?: { reason: string }): void {
     revoke.reset();
     invite.mutate(
-      { how: 'mail', version: applicant.version, ...(override && { override }) },
+      {
+        params: { id: applicant.id },
+        body: { how: 'mail', version: applicant.version, ...(override && { override }) },
+      },
       {
         onSuccess: () => {
           setOverriding(false);
@@ -69,24 +77,30 @@ export function PageActions({ applicant, page }: { applicant: Applicant; page: C
   function handOver(): void {
     revoke.reset();
     invite.mutate(
-      { how: 'hand' },
+      { params: { id: applicant.id }, body: { how: 'hand' } },
       { onSuccess: ({ url, expiresAt }) => setMade(url === null ? null : { url, expiresAt }) },
     );
   }
 
   function takeBack(): void {
     invite.reset();
-    revoke.mutate(undefined, { onSuccess: () => showToast({ text: t('wasRevoked') }) });
+    revoke.mutate(
+      { params: { id: applicant.id } },
+      { onSuccess: () => showToast({ text: t('wasRevoked') }) },
+    );
   }
 
   function openAgain(): void {
-    resume.mutate(undefined, {
-      onSuccess: () => {
-        // The button is gone with what it was for.
-        buttons.current?.focus();
-        showToast({ text: t('wasResumed') });
+    resume.mutate(
+      { params: { id: applicant.id } },
+      {
+        onSuccess: () => {
+          // The button is gone with what it was for.
+          buttons.current?.focus();
+          showToast({ text: t('wasResumed') });
+        },
       },
-    });
+    );
   }
 
   return (

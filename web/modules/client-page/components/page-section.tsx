@@ -1,13 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Applicant } from '#contract/applicants.ts';
-import type { ClientPage } from '#contract/client-page.ts';
+import { type ClientPage, readClientPage } from '#contract/client-page.ts';
 import { useFailedWords } from '#web/platform/failed-words.ts';
 import { useFormat } from '#web/platform/format.ts';
+import { useRead } from '#web/platform/read.ts';
 import { Loaded, SectionSkeleton } from '#web/ui/loaded.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { StatusBadge, type Tone } from '#web/ui/status-badge.tsx';
-import { clientPageQuery } from '../queries.ts';
 import { PageActions } from './page-actions.tsx';
 import classes from './page-section.module.css';
 
@@ -21,7 +20,7 @@ const tones = {
 /** Their own page, in the file of somebody: who opens it, and how they are invited. */
 export function PageSection({ applicant }: { applicant: Applicant }) {
   const { t } = useTranslation(['client-page']);
-  const query = useQuery(clientPageQuery(applicant.id));
+  const query = useRead(readClientPage, { params: { id: applicant.id } });
   const state = query.data?.state ?? 'none';
   return (
     <Section

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import type { ClientPage } from '#contract/client-page.ts';
+import { type ClientPage, unlinkPage } from '#contract/client-page.ts';
 import { ReasonDialog } from '#web/modules/applicants/components/reason-dialog.tsx';
+import { useChange } from '#web/platform/change.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { showToast } from '#web/ui/toast.tsx';
-import { useUnlinkPage } from '../queries.ts';
 
 /** Asks why an account is to open the page no longer. */
 export function UnlinkDialog({
@@ -21,7 +21,7 @@ export function UnlinkDialog({
   const { t } = useTranslation(['client-page', 'applicants']);
   const { personName } = useFormat();
   const errorWords = useErrorWords();
-  const unlinking = useUnlinkPage(applicantId);
+  const unlinking = useChange(unlinkPage);
   return (
     <ReasonDialog
       isOpen={isOpen}
@@ -39,7 +39,7 @@ export function UnlinkDialog({
       isSending={unlinking.isPending}
       onConfirm={(reason) =>
         unlinking.mutate(
-          { reason },
+          { params: { id: applicantId }, body: { reason } },
           {
             onSuccess: () => {
               onClose();

@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Client } from '#contract/clients.ts';
+import { type Client, readClient } from '#contract/clients.ts';
 import { FileSkeleton } from '#web/modules/applicants/components/about-file.tsx';
 import { ApplicantProblem } from '#web/modules/applicants/components/applicant-problem.tsx';
 import { FileCompanyBar } from '#web/modules/live/components/file-company-bar.tsx';
@@ -10,8 +9,8 @@ import { paths } from '#web/paths.ts';
 import { isApiError } from '#web/platform/api-error.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
+import { useRead } from '#web/platform/read.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { clientQuery } from '../queries.ts';
 import { ClientForm } from './client-form.tsx';
 
 /** `/page/client/edit/{id}`: the fields of the person, and what was noted of the enrolments. */
@@ -23,7 +22,7 @@ export function ClientEditScreen() {
 function EditClient({ id }: { id: string }) {
   const { t } = useTranslation(['applicants', 'clients']);
   const { personName } = useFormat();
-  const query = useQuery(clientQuery(id));
+  const query = useRead(readClient, { params: { id } });
   // What the form begins with is fresh, and stays: a later refetch must not move it.
   const [record, setRecord] = useState<Client | null>(null);
   if (record === null && query.data && !query.isFetching) setRecord(query.data);

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { type Client, clientToUpdate } from '#contract/clients.ts';
+import { type Client, clientToUpdate, updateClient } from '#contract/clients.ts';
 import type { ApplicantValues } from '#web/modules/applicants/components/applicant-values.ts';
 import { PersonEditFrame } from '#web/modules/applicants/components/person-edit-frame.tsx';
 import { usePersonSaved } from '#web/modules/applicants/components/person-saved.ts';
 import { paths } from '#web/paths.ts';
 import { type ContractForm, useContractForm } from '#web/platform/contract-form.ts';
 import { isAllThere, sendOn, useStaleVersion } from '#web/platform/stale-version.ts';
-import { useUpdateClient } from '../queries.ts';
+import { useClientChange } from '../queries.ts';
 import { type ClientValues, clientBody, clientValuesOf, isAsNoted } from './client-values.ts';
 import { EnrolmentFields } from './enrolment-fields.tsx';
 import { type BothCorrected, mergedEnrolments } from './enrolment-merge.ts';
@@ -20,7 +20,7 @@ const withReason = clientToUpdate.refine(({ enrolments, reason }) => !enrolments
 
 export function ClientForm({ record }: { record: Client }) {
   const backTo = paths.client(record.id);
-  const { mutateAsync: update } = useUpdateClient(record.id);
+  const { mutateAsync: update } = useClientChange(updateClient);
   const stale = useStaleVersion(record);
   const { base } = stale;
   const [shown, setShown] = useState(record);
@@ -36,7 +36,7 @@ export function ClientForm({ record }: { record: Client }) {
       if (!hasChanges) return base.current;
       return sendOn(
         base.current,
-        ({ version }) => update({ ...body, version }),
+        ({ version }) => update({ params: { id: record.id }, body: { ...body, version } }),
         (there) => isAllThere(body, clientBody(there, values)),
       );
     },

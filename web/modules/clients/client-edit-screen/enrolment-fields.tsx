@@ -1,10 +1,10 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Client } from '#contract/clients.ts';
-import { locationsQuery } from '#web/modules/locations/queries.ts';
+import { listLocations } from '#contract/locations.ts';
 import type { FormFields } from '#web/platform/contract-form.ts';
 import { useFormat } from '#web/platform/format.ts';
+import { useRead } from '#web/platform/read.ts';
 import { Section } from '#web/ui/section.tsx';
 import { OutcomeFields } from '../components/outcome-fields.tsx';
 import type { ClientValues } from './client-values.ts';
@@ -48,7 +48,7 @@ function OneEnrolment({
 }) {
   const { t } = useTranslation('clients');
   const { day } = useFormat();
-  const { data: locations = [] } = useQuery(locationsQuery());
+  const { data: locations = [] } = useRead(listLocations);
   const enrolment = client.enrolments[place];
   if (!enrolment) return null;
   const bind = (field: string) => {

@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Client } from '#contract/clients.ts';
+import { listLocations } from '#contract/locations.ts';
 import { useEnumerationLabel } from '#web/modules/applicants/components/enumeration-label.ts';
-import { locationsQuery } from '#web/modules/locations/queries.ts';
 import { useFormat } from '#web/platform/format.ts';
+import { useRead } from '#web/platform/read.ts';
 import { DefinitionList } from '#web/ui/definition-list.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import type { BothCorrected, EnrolmentField } from './enrolment-merge.ts';
@@ -25,7 +25,7 @@ export function MovedNotice({
   const { t } = useTranslation('clients');
   const { day } = useFormat();
   const label = useEnumerationLabel();
-  const { data: locations = [] } = useQuery(locationsQuery());
+  const { data: locations = [] } = useRead(listLocations);
 
   const name = (field: EnrolmentField) => {
     if (field === 'locationId') return t('location');

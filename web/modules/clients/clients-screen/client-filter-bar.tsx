@@ -1,14 +1,14 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { IconCalendar, IconX } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { programStatuses } from '#contract/enumerations.ts';
+import { listLocations } from '#contract/locations.ts';
+import { listStaffNames } from '#contract/users.ts';
 import { useEnumerationLabel } from '#web/modules/applicants/components/enumeration-label.ts';
 import { FurtherFilters } from '#web/modules/applicants/components/further-filters.tsx';
 import { usualSort } from '#web/modules/applicants/components/list-filters.ts';
-import { locationsQuery } from '#web/modules/locations/queries.ts';
-import { staffNamesQuery } from '#web/modules/users/queries.ts';
 import { useFormat } from '#web/platform/format.ts';
+import { useRead } from '#web/platform/read.ts';
 import { FilterPopover } from '#web/ui/filter-popover.tsx';
 import { FoldedFilters } from '#web/ui/folded-filters.tsx';
 import { useIsAtLeast } from '#web/ui/screen-width.ts';
@@ -48,8 +48,8 @@ function Filters({
   const { t } = useTranslation(['clients', 'applicants']);
   const { personName } = useFormat();
   const label = useEnumerationLabel();
-  const { data: locations = [] } = useQuery(locationsQuery());
-  const { data: workers = [] } = useQuery(staffNamesQuery());
+  const { data: locations = [] } = useRead(listLocations);
+  const { data: workers = [] } = useRead(listStaffNames);
   const isPhone = !useIsAtLeast('md');
   const isNarrow = !useIsAtLeast('xl');
   const choose = (name: 'enrolled' | 'programStatus' | 'enrolmentLocation' | 'caseWorker') => ({

@@ -1,6 +1,7 @@
-import { clientSorts, usualClientSort } from '#contract/clients.ts';
+import { clientSorts, type listClients, usualClientSort } from '#contract/clients.ts';
 import { isRealDay } from '#contract/days.ts';
 import { type ProgramStatus, programStatuses } from '#contract/enumerations.ts';
+import type { QueryOf } from '#contract/operation.ts';
 import type { ListView } from '#contract/saved-views.ts';
 import {
   type ApplicantFilters,
@@ -11,8 +12,8 @@ import {
   usualSort,
   viewOf,
 } from '#web/modules/applicants/components/list-filters.ts';
-import type { ClientListQuery } from '../queries.ts';
 
+type ClientListQuery = QueryOf<typeof listClients>;
 export type ClientSort = NonNullable<ClientListQuery['sort']>;
 export type ClientSortColumn = (typeof clientSorts)[number];
 

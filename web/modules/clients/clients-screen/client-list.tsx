@@ -1,20 +1,20 @@
 import { Button } from '@mantine/core';
 import { IconHomeHeart, IconSearchOff } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { mostAtOnce } from '#contract/applicant-lists.ts';
-import type { ClientSummary } from '#contract/clients.ts';
+import { type ClientSummary, listClients } from '#contract/clients.ts';
+import { listSavedViews } from '#contract/saved-views.ts';
 import { ManyActions } from '#web/modules/applicants/components/many-actions.tsx';
 import { ExportButton } from '#web/modules/reports/components/export-button.tsx';
 import { useChosenColumns } from '#web/modules/saved-views/components/chosen-columns.ts';
 import { filtersAsText } from '#web/modules/saved-views/components/same-view.ts';
-import { savedViewsQuery } from '#web/modules/saved-views/queries.ts';
 import { paths } from '#web/paths.ts';
 import { useFailedWords } from '#web/platform/failed-words.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { useListAddress } from '#web/platform/list-address.ts';
 import { useListWords } from '#web/platform/list-words.ts';
+import { useRead } from '#web/platform/read.ts';
 import { type Selection, useSelection } from '#web/platform/selection.ts';
 import { may } from '#web/platform/session.ts';
 import { useKeysSetting } from '#web/platform/single-keys.ts';
@@ -27,7 +27,6 @@ import { Notice } from '#web/ui/notice.tsx';
 import { RecordTable } from '#web/ui/record-table.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { showToast } from '#web/ui/toast.tsx';
-import { clientListQuery } from '../queries.ts';
 import {
   type ClientColumn,
   clientColumns,
@@ -58,8 +57,8 @@ export function ClientList() {
   const words = useFailedWords(listWords.failed);
   const address = useListAddress();
   const filters = clientFiltersOf(address.search);
-  const query = useQuery(clientListQuery(clientQueryOf(filters, address.after)));
-  const { data: views } = useQuery(savedViewsQuery('clients'));
+  const query = useRead(listClients, { query: clientQueryOf(filters, address.after) });
+  const { data: views } = useRead(listSavedViews, { query: { list: 'clients' } });
   const columns = useChosenColumns({
     list: 'clients',
     all: clientColumns,

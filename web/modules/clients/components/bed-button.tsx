@@ -1,18 +1,18 @@
 import { Button } from '@mantine/core';
 import { IconBed } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Client } from '#contract/clients.ts';
 import type { Enrolment } from '#contract/enrolments.ts';
-import { houseQuery } from '#web/modules/locations/queries.ts';
+import { readHouse } from '#contract/rooms.ts';
+import { useRead } from '#web/platform/read.ts';
 import { BedDialog } from './bed-dialog.tsx';
 
 /** Where a house has beds: gives one to somebody who is enrolled there, or moves them to another. */
 export function BedButton({ client, enrolment }: { client: Client; enrolment: Enrolment }) {
   const { t } = useTranslation('clients');
   const [isOpen, setOpen] = useState(false);
-  const { data } = useQuery(houseQuery(enrolment.locationId));
+  const { data } = useRead(readHouse, { params: { id: enrolment.locationId } });
   const hasBed = enrolment.stays.some(({ to }) => to === null);
   if (!hasBed && !data?.rooms.length) return null;
   return (

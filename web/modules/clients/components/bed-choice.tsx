@@ -1,9 +1,8 @@
 import { NativeSelect } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Bed, House } from '#contract/rooms.ts';
-import { houseQuery } from '#web/modules/locations/queries.ts';
+import { type Bed, type House, readHouse } from '#contract/rooms.ts';
+import { useRead } from '#web/platform/read.ts';
 
 type Field = Pick<ComponentProps<typeof NativeSelect>, 'defaultValue' | 'onChange' | 'error'>;
 
@@ -21,7 +20,11 @@ export function BedChoice({
   children: ReactNode;
 }) {
   const { t } = useTranslation('clients');
-  const { data } = useQuery({ ...houseQuery(locationId), enabled: locationId !== '' });
+  const { data } = useRead(
+    readHouse,
+    { params: { id: locationId } },
+    { enabled: locationId !== '' },
+  );
   if (!data?.rooms.length) return null;
   const free = roomsWithFree(data);
   return (

@@ -8,7 +8,7 @@ import { useFormat } from '#web/platform/format.ts';
 import { useUnsavedWords } from '#web/platform/unsaved-words.ts';
 import { KeptForm } from '#web/ui/kept-form.tsx';
 import { showToast } from '#web/ui/toast.tsx';
-import { useChangeBed } from '../queries.ts';
+import { useClientChange } from '../queries.ts';
 import { BedChoice } from './bed-choice.tsx';
 import { today } from './today.ts';
 
@@ -41,7 +41,7 @@ function BedForm({ client, enrolment, hasBed, onClose }: Props & { hasBed: boole
   const { t } = useTranslation(['clients', 'actions']);
   const { personName } = useFormat();
   const unsavedWords = useUnsavedWords();
-  const change = useChangeBed(client.id);
+  const change = useClientChange(changeBed);
   const firstDay = hasBed || enrolment.startDate < today() ? today() : enrolment.startDate;
   const form = useContractForm({
     schema: changeBed.body,
@@ -51,7 +51,7 @@ function BedForm({ client, enrolment, hasBed, onClose }: Props & { hasBed: boole
       from,
       version: client.version,
     }),
-    send: (sent) => change.mutateAsync(sent),
+    send: (sent) => change.mutateAsync({ params: { id: client.id }, body: sent }),
     onSaved: ({ enrolments }) => {
       onClose();
       const stay = enrolments[0]?.stays.find(({ to }) => to === null);

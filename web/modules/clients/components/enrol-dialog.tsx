@@ -1,17 +1,17 @@
 import { Modal, NativeSelect, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Applicant } from '#contract/applicants.ts';
 import { enrolAgain } from '#contract/clients.ts';
+import { listLocations } from '#contract/locations.ts';
 import { useChangeStatus } from '#web/modules/applicants/queries.ts';
-import { locationsQuery } from '#web/modules/locations/queries.ts';
 import { useContractForm } from '#web/platform/contract-form.ts';
 import { useFormat } from '#web/platform/format.ts';
+import { useRead } from '#web/platform/read.ts';
 import { useUnsavedWords } from '#web/platform/unsaved-words.ts';
 import { KeptForm } from '#web/ui/kept-form.tsx';
 import { showToast } from '#web/ui/toast.tsx';
-import { useEnrolAgain } from '../queries.ts';
+import { useClientChange } from '../queries.ts';
 import { BedChoice } from './bed-choice.tsx';
 import { today } from './today.ts';
 
@@ -61,10 +61,10 @@ function EnrolForm({
   const { t } = useTranslation(['clients', 'actions', 'applicants']);
   const { personName } = useFormat();
   const unsavedWords = useUnsavedWords();
-  const { data: locations = [] } = useQuery(locationsQuery());
+  const { data: locations = [] } = useRead(listLocations);
   const open = locations.filter(({ closed, inReach }) => !closed && inReach);
-  const changeStatus = useChangeStatus(applicant.id);
-  const enrol = useEnrolAgain(applicant.id);
+  const changeStatus = useChangeStatus();
+  const enrol = useClientChange(enrolAgain);
   const { version } = applicant;
   const name = personName(applicant);
   const kept = open.some(({ id }) => id === proposed) ? proposed : '';
@@ -75,8 +75,9 @@ function EnrolForm({
     initialValues: { locationId: kept ?? '', startDate: today(), bedId: '' },
     toSent: ({ bedId, ...values }) => ({ ...values, ...(bedId !== '' && { bedId }) }),
     send: async (sent) => {
-      if (isReturn) await enrol.mutateAsync({ ...sent, version });
-      else await changeStatus.mutateAsync({ ...sent, status: 'client', version });
+      const params = { id: applicant.id };
+      if (isReturn) await enrol.mutateAsync({ params, body: { ...sent, version } });
+      else await changeStatus.mutateAsync({ params, body: { ...sent, status: 'client', version } });
     },
     onSaved: () => {
       onClose();

@@ -1,18 +1,17 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconHomeHeart, IconPencil, IconUserPlus } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Applicant } from '#contract/applicants.ts';
-import type { Client } from '#contract/clients.ts';
+import { type Client, readClient } from '#contract/clients.ts';
 import { reachedFrom } from '#contract/status-transitions.ts';
 import { paths } from '#web/paths.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
+import { useRead } from '#web/platform/read.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Section } from '#web/ui/section.tsx';
-import { clientQuery } from '../queries.ts';
 import { EnrolDialog } from './enrol-dialog.tsx';
 import { EnrolmentCard } from './enrolment-card.tsx';
 import { WaitingSection } from './waiting-section.tsx';
@@ -64,7 +63,7 @@ function EnrolButton({ applicant, label }: { applicant: Applicant; label: string
 function OfClient({ applicant }: { applicant: Applicant }) {
   const { t } = useTranslation(['clients', 'actions']);
   const errorWords = useErrorWords();
-  const query = useQuery(clientQuery(applicant.id));
+  const query = useRead(readClient, { params: { id: applicant.id } });
   if (query.data) return <Enrolments client={query.data} />;
   return (
     <Section title={t('title')}>

@@ -2,7 +2,7 @@ import { Modal, Radio, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type * as z from 'zod';
-import type { Client } from '#contract/clients.ts';
+import { type Client, recordFollowUp } from '#contract/clients.ts';
 import { type FollowUp, sentFollowUp } from '#contract/enrolments.ts';
 import { employmentOutcomes, followUpResults, housingOutcomes } from '#contract/enumerations.ts';
 import { useEnumerationLabel } from '#web/modules/applicants/components/enumeration-label.ts';
@@ -12,7 +12,7 @@ import { useKeptNotice } from '#web/platform/kept-text-notice.ts';
 import { useUnsavedWords } from '#web/platform/unsaved-words.ts';
 import { KeptForm } from '#web/ui/kept-form.tsx';
 import { showToast } from '#web/ui/toast.tsx';
-import { useRecordFollowUp } from '../queries.ts';
+import { useClientChange } from '../queries.ts';
 import classes from './enrolments-section.module.css';
 import { EnumerationField } from './enumeration-field.tsx';
 import { today } from './today.ts';
@@ -44,7 +44,7 @@ function FollowUpForm({ client, followUp, onClose }: Props) {
   const label = useEnumerationLabel();
   const { personName, day } = useFormat();
   const unsavedWords = useUnsavedWords();
-  const { mutateAsync } = useRecordFollowUp(client.id);
+  const { mutateAsync } = useClientChange(recordFollowUp);
   const [result, setResult] = useState<string>(followUp.result ?? '');
 
   const form = useContractForm({
@@ -63,7 +63,7 @@ function FollowUpForm({ client, followUp, onClose }: Props) {
         version: followUp.version,
         ...(values.result === 'reached' && { housing, employment }),
       }) as z.input<typeof sentFollowUp>,
-    send: (sent) => mutateAsync({ ...sent, followUpId: followUp.id }),
+    send: (sent) => mutateAsync({ params: { id: client.id, followUpId: followUp.id }, body: sent }),
     onSaved: () => {
       onClose();
       showToast({ text: t('followUp.done') });

@@ -11,7 +11,7 @@ import { useUnsavedWords } from '#web/platform/unsaved-words.ts';
 import { KeptForm } from '#web/ui/kept-form.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { showToast } from '#web/ui/toast.tsx';
-import { useChangeProgramStatus } from '../queries.ts';
+import { useClientChange } from '../queries.ts';
 import { noOutcome, OutcomeFields } from './outcome-fields.tsx';
 import { useMoveWords } from './program-words.ts';
 import { today } from './today.ts';
@@ -42,7 +42,7 @@ function ProgramForm({ client, enrolment, move, onClose }: Props) {
   const moveWords = useMoveWords();
   const { personName } = useFormat();
   const unsavedWords = useUnsavedWords();
-  const change = useChangeProgramStatus(client.id);
+  const change = useClientChange(changeProgramStatus);
   const isExit = move.kind === 'exit';
   // Somebody else may have moved it on while the dialog was open.
   const isThere = programMovesOf(enrolment, true).some(({ to }) => to === move.to);
@@ -55,7 +55,7 @@ function ProgramForm({ client, enrolment, move, onClose }: Props) {
         ...{ enrolmentId: enrolment.id, programStatus: move.to, version: client.version },
         ...{ date, reason, ...(isExit && { outcome }) },
       }) as z.input<typeof body>,
-    send: (sent) => change.mutateAsync(sent),
+    send: (sent) => change.mutateAsync({ params: { id: client.id }, body: sent }),
     onSaved: () => {
       onClose();
       showToast({ text: t('program.done', { status: label('programStatuses', move.to) }) });

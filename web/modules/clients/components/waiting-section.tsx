@@ -1,16 +1,15 @@
 import { Button } from '@mantine/core';
 import { IconHourglass } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Applicant } from '#contract/applicants.ts';
-import { type WaitingEntry, waitingStatuses } from '#contract/waiting-list.ts';
+import { listWaitingOf, type WaitingEntry, waitingStatuses } from '#contract/waiting-list.ts';
 import { LocationName } from '#web/modules/applicants/components/location-kind.tsx';
 import { TakeOffDialog } from '#web/modules/locations/components/take-off-dialog.tsx';
 import { WaitingDialog } from '#web/modules/locations/components/waiting-dialog.tsx';
 import { WaitingWords } from '#web/modules/locations/components/waiting-words.tsx';
-import { waitingOfQuery } from '#web/modules/locations/queries.ts';
 import { useFormat } from '#web/platform/format.ts';
+import { useRead } from '#web/platform/read.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Section } from '#web/ui/section.tsx';
 import classes from './enrolments-section.module.css';
@@ -23,7 +22,7 @@ export function WaitingSection({ applicant }: { applicant: Applicant }) {
   const { personName } = useFormat();
   const [open, setOpen] = useState<Open | null>(null);
   const canWait = waitingStatuses.includes(applicant.status);
-  const { data } = useQuery({ ...waitingOfQuery(applicant.id), enabled: canWait });
+  const { data } = useRead(listWaitingOf, { params: { id: applicant.id } }, { enabled: canWait });
   if (!canWait || !data) return null;
   const name = personName(applicant);
   const mayChange = applicant.abilities.update;

@@ -1,16 +1,15 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { gapOf, isForClass, namedIn, type ToCover } from '#contract/consent-coverage.ts';
-import type { Consent } from '#contract/consents.ts';
+import { type Consent, listConsents } from '#contract/consents.ts';
 import { recipientClasses } from '#contract/enumerations.ts';
 import type { SupportGroup } from '#contract/support-groups.ts';
 import { useEnumerationLabel } from '#web/modules/applicants/components/enumeration-label.ts';
 import { useFormat } from '#web/platform/format.ts';
+import { useRead } from '#web/platform/read.ts';
 import { Notice } from '#web/ui/notice.tsx';
-import { consentsQuery } from '../queries.ts';
 import { ConsentDialog } from './consent-dialog.tsx';
 import { useRecipientsOf } from './consent-facts.tsx';
 import classes from './consent-form.module.css';
@@ -52,7 +51,7 @@ export function ConsentChoice({
   const { t } = useTranslation('consents');
   const label = useEnumerationLabel();
   const recipientsOf = useRecipientsOf();
-  const { data: all } = useQuery(consentsQuery(applicantId));
+  const { data: all } = useRead(listConsents, { params: { id: applicantId } });
   const [isOpen, setOpen] = useState(false);
   const chosenId = fields.useWatchValue('consentId');
   const recipient = fields.useWatchValue('recipient');

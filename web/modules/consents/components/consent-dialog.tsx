@@ -1,11 +1,11 @@
 import { Button, Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { type Consent, signedConsent } from '#contract/consents.ts';
+import { addConsent, type Consent, signedConsent } from '#contract/consents.ts';
+import { useChange } from '#web/platform/change.ts';
 import { useContractForm } from '#web/platform/contract-form.ts';
 import { DialogActions } from '#web/ui/dialog-actions.tsx';
 import { FormProblem, FormStack } from '#web/ui/form-stack.tsx';
 import { showToast } from '#web/ui/toast.tsx';
-import { useAddConsent } from '../queries.ts';
 import {
   type ConsentValues,
   emptyConsent,
@@ -68,7 +68,7 @@ function ConsentForm({
   onClose: () => void;
 }) {
   const { t } = useTranslation(['consents', 'actions']);
-  const { mutateAsync } = useAddConsent(applicantId);
+  const { mutateAsync } = useChange(addConsent);
   const { fields, formProps, sending, problem, problemCount } = useContractForm<
     ConsentValues,
     typeof signedConsent,
@@ -77,7 +77,7 @@ function ConsentForm({
     schema: signedConsent,
     initialValues: emptyConsent(wanted),
     toSent: sentConsent,
-    send: (body) => mutateAsync(body),
+    send: (body) => mutateAsync({ params: { id: applicantId }, body }),
     onSaved: onAdded,
   });
   return (

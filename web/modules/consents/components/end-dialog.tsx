@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { type Consent, endConsent } from '#contract/consents.ts';
 import { consentEndings } from '#contract/enumerations.ts';
 import { useEnumerationLabel } from '#web/modules/applicants/components/enumeration-label.ts';
+import { useChange } from '#web/platform/change.ts';
 import { useContractForm } from '#web/platform/contract-form.ts';
 import { DialogActions } from '#web/ui/dialog-actions.tsx';
 import { FormProblem, FormStack } from '#web/ui/form-stack.tsx';
 import { showToast } from '#web/ui/toast.tsx';
-import { useEndConsent } from '../queries.ts';
 import classes from './consent-form.module.css';
 
 /** Says that a permission holds no more, and why; null: none is being ended. */
@@ -47,7 +47,7 @@ function EndForm({
 }) {
   const { t } = useTranslation(['consents', 'actions']);
   const label = useEnumerationLabel();
-  const { mutateAsync } = useEndConsent(applicantId);
+  const { mutateAsync } = useChange(endConsent);
   // Of one that holds no more there is only this left to say.
   const isOver = state !== 'active';
   const initialValues: Values = { how: isOver ? 'recorded_wrongly' : '', on: '', note: '' };
@@ -56,7 +56,7 @@ function EndForm({
     initialValues,
     // What is missing is told at its place.
     toSent: (values) => ({ ...values, how: values.how as 'by_person', version }),
-    send: (body) => mutateAsync({ consentId, ...body }),
+    send: (body) => mutateAsync({ params: { id: applicantId, consentId }, body }),
     onSaved: () => {
       onClose();
       showToast({ text: isOver ? t('consents:wronged') : t('consents:ended') });

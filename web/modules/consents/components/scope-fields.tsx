@@ -1,8 +1,7 @@
 import { Button, Radio, Textarea, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { mostConsentRecipients } from '#contract/consents.ts';
+import { mostConsentRecipients, readConsentTexts } from '#contract/consents.ts';
 import { consentKinds } from '#contract/enumerations.ts';
 import { paperParts } from '#contract/papers.ts';
 import {
@@ -11,9 +10,9 @@ import {
   TopicFields,
 } from '#web/modules/papers/components/part-choice.tsx';
 import type { FormFields } from '#web/platform/contract-form.ts';
+import { useRead } from '#web/platform/read.ts';
 import { FieldError } from '#web/ui/field-error.tsx';
 import { FormRow } from '#web/ui/form-stack.tsx';
-import { consentTextsQuery } from '../queries.ts';
 import classes from './consent-form.module.css';
 import type { ConsentValues } from './consent-values.ts';
 
@@ -28,7 +27,7 @@ export function ScopeFields({
   const { t } = useTranslation(['consents', 'actions']);
   const kind = fields.useWatchValue('kind');
   const parts = fields.useWatchValue('parts');
-  const { data: told } = useQuery(consentTextsQuery());
+  const { data: told } = useRead(readConsentTexts);
   const isOfCounselling = kind === 'counselling';
   const offered = paperParts.filter((part) =>
     isOfCounselling

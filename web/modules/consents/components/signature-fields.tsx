@@ -1,14 +1,14 @@
 import { NativeSelect, Radio, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { readConsentTexts } from '#contract/consents.ts';
 import { consentSigners, signatureWays } from '#contract/enumerations.ts';
+import { listFiles } from '#contract/files.ts';
 import { inLanguage } from '#contract/languages.ts';
 import { useEnumerationLabel } from '#web/modules/applicants/components/enumeration-label.ts';
-import { filesQuery } from '#web/modules/files/queries.ts';
 import type { FormFields } from '#web/platform/contract-form.ts';
 import { useFormat } from '#web/platform/format.ts';
+import { useRead } from '#web/platform/read.ts';
 import { Notice } from '#web/ui/notice.tsx';
-import { consentTextsQuery } from '../queries.ts';
 import classes from './consent-form.module.css';
 import type { ConsentValues } from './consent-values.ts';
 
@@ -90,7 +90,7 @@ export function SignatureFields({ applicantId, fields }: Props) {
 
 function Scan({ applicantId, fields }: Props) {
   const { t } = useTranslation('consents');
-  const { data: files } = useQuery(filesQuery(applicantId));
+  const { data: files } = useRead(listFiles, { params: { applicantId } });
   return (
     <>
       <NativeSelect
@@ -115,7 +115,7 @@ function ReadOut({ fields }: Pick<Props, 'fields'>) {
   const { t, i18n } = useTranslation('consents');
   const { day } = useFormat();
   const kind = fields.useWatchValue('kind');
-  const { data } = useQuery(consentTextsQuery());
+  const { data } = useRead(readConsentTexts);
   if (!data) return null;
   const { revoke, redisclosure, source, wordedOn } = data.texts;
   return (

@@ -1,23 +1,22 @@
 import { Button } from '@mantine/core';
 import { IconPlus, IconSignature } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Applicant } from '#contract/applicants.ts';
-import type { Consent } from '#contract/consents.ts';
+import { type Consent, listConsents } from '#contract/consents.ts';
 import type { Paper } from '#contract/papers.ts';
 import { AboutFile } from '#web/modules/papers/components/about-file.tsx';
 import { PaperView } from '#web/modules/papers/components/paper-view.tsx';
 import { PatientNotice } from '#web/modules/papers/components/patient-notice.tsx';
 import { useFailedWords } from '#web/platform/failed-words.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
+import { useRead } from '#web/platform/read.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Loaded, SectionSkeleton } from '#web/ui/loaded.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { ConsentDialog } from '../components/consent-dialog.tsx';
 import { EndDialog } from '../components/end-dialog.tsx';
-import { consentsQuery } from '../queries.ts';
 import { ConsentEntry } from './consent-entry.tsx';
 import classes from './consents-screen.module.css';
 
@@ -41,7 +40,7 @@ function OfFile({ file }: { file: Applicant }) {
   const [ending, setEnding] = useState<Consent | null>(null);
   const [notice, setNotice] = useState<Paper | null>(null);
   const mayChange = abilities.update;
-  const query = useQuery(consentsQuery(id));
+  const query = useRead(listConsents, { params: { id } });
   const add = mayChange && (
     <Button
       leftSection={<IconPlus size={18} stroke={1.8} aria-hidden="true" />}

@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Dashboard } from '#contract/dashboard.ts';
-import { locationsQuery } from '#web/modules/locations/queries.ts';
+import { listLocations } from '#contract/locations.ts';
 import { paths } from '#web/paths.ts';
 import { useFormat } from '#web/platform/format.ts';
+import { useRead } from '#web/platform/read.ts';
 import { Section } from '#web/ui/section.tsx';
 import { ComparedNumber } from './compared-number.tsx';
 import classes from './dashboard-screen.module.css';
@@ -13,7 +13,7 @@ import classes from './dashboard-screen.module.css';
 export function ApplicantsByLocation({ numbers }: { numbers: Dashboard['numbers'] }) {
   const { t } = useTranslation('dashboard');
   const { inOrder } = useFormat();
-  const locations = useQuery(locationsQuery()).data ?? [];
+  const locations = useRead(listLocations).data ?? [];
   const nameOf = (id: string) => locations.find((location) => location.id === id)?.name ?? '';
   const rows = numbers.byLocation
     .map((row) => ({

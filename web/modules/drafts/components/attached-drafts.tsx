@@ -1,15 +1,14 @@
 import { Button } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { DraftAttachment } from '#contract/drafts.ts';
+import { type DraftAttachment, listAttachedDrafts } from '#contract/drafts.ts';
 import { CaseWorkerName } from '#web/modules/applicants/components/case-worker-kind.tsx';
 import { paths } from '#web/paths.ts';
 import { useFormat } from '#web/platform/format.ts';
+import { useRead } from '#web/platform/read.ts';
 import { EntryList } from '#web/ui/entry-list.tsx';
 import { Section } from '#web/ui/section.tsx';
-import { attachedDraftsQuery } from '../queries.ts';
 import classes from './attached-drafts.module.css';
 import { useDetaching } from './detaching.ts';
 import { localDay } from './local-day.ts';
@@ -17,7 +16,7 @@ import { localDay } from './local-day.ts';
 /** In a file: the drafts that were attached to it. Nothing where there is none. */
 export function AttachedDrafts({ applicantId }: { applicantId: string }) {
   const { t } = useTranslation('drafts');
-  const { data } = useQuery(attachedDraftsQuery(applicantId));
+  const { data } = useRead(listAttachedDrafts, { params: { applicantId } });
   if (!data || data.length === 0) return null;
   return (
     <Section title={t('attached.title')} text={t('attached.text')}>
@@ -54,7 +53,7 @@ export function DetachButton({ attachment }: { attachment: DraftAttachment }) {
   if (!attachment.mayUndo) return null;
 
   async function undo() {
-    if (await detach(attachment)) await navigate({ to: paths.draft(attachment.draftId) });
+    if (await detach(attachment.draftId)) await navigate({ to: paths.draft(attachment.draftId) });
   }
 
   return (

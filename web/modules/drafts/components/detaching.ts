@@ -1,12 +1,13 @@
 import { useTranslation } from 'react-i18next';
-import type { ChangedSinceDetails } from '#contract/drafts.ts';
+import { type ChangedSinceDetails, detachDraft } from '#contract/drafts.ts';
 import { useFieldName } from '#web/modules/applicants/components/field-name.ts';
 import { applicantFields } from '#web/modules/applicants/fields.tsx';
 import { ApiError, isApiError } from '#web/platform/api-error.ts';
+import { useChange } from '#web/platform/change.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { showToast } from '#web/ui/toast.tsx';
-import { useDetachDraft } from '../queries.ts';
+import { forgetHiddenDrafts } from '../queries.ts';
 
 /** Undoes attaching a draft and says so; also from a toast whose screen is gone. */
 export function useDetaching() {
@@ -14,7 +15,7 @@ export function useDetaching() {
   const errorWords = useErrorWords();
   const nameOf = useFieldName();
   const { list } = useFormat();
-  const { mutateAsync, isPending } = useDetachDraft();
+  const { mutateAsync, isPending } = useChange(detachDraft, { remember: forgetHiddenDrafts });
 
   /** Why it can't be undone any more: by name what is newer. */
   function reason(error: unknown): string {
@@ -27,9 +28,9 @@ export function useDetaching() {
     return t('detach.changedSince', { what: list([...names, ...answers]) });
   }
 
-  async function detach(attached: { draftId: string; applicantId: string }): Promise<boolean> {
+  async function detach(draftId: string): Promise<boolean> {
     try {
-      await mutateAsync(attached);
+      await mutateAsync({ params: { id: draftId } });
       showToast({ text: t('detach.done') });
       return true;
     } catch (error) {

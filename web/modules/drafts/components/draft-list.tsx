@@ -1,12 +1,12 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { IconInbox, IconSearchOff } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { type DraftState, draftStates } from '#contract/drafts.ts';
+import { type DraftState, draftStates, listDrafts } from '#contract/drafts.ts';
 import { paths } from '#web/paths.ts';
 import { useFailedWords } from '#web/platform/failed-words.ts';
 import { useListAddress } from '#web/platform/list-address.ts';
 import { useListWords } from '#web/platform/list-words.ts';
+import { useRead } from '#web/platform/read.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ListPages } from '#web/ui/list-pages.tsx';
 import { ListSkeleton } from '#web/ui/list-skeleton.tsx';
@@ -14,7 +14,6 @@ import { ListToolbar } from '#web/ui/list-toolbar.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
-import { draftListQuery } from '../queries.ts';
 import classes from './draft-list.module.css';
 import { DraftTable } from './draft-table.tsx';
 
@@ -33,9 +32,9 @@ export function DraftList() {
     state: draftStates.find((state) => state === address.search.state) ?? 'submitted',
     q: typeof address.search.q === 'string' ? address.search.q.slice(0, 200) : '',
   };
-  const query = useQuery(
-    draftListQuery({ state: shown.state, q: shown.q.trim() || undefined, after: address.after }),
-  );
+  const query = useRead(listDrafts, {
+    query: { state: shown.state, q: shown.q.trim() || undefined, after: address.after },
+  });
   const show = ({ state, q }: Shown, how?: { inPlace?: boolean }) =>
     address.show(
       { tab: 'drafts', ...(state !== 'submitted' && { state }), ...(q !== '' && { q }) },

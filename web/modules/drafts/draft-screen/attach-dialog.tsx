@@ -1,10 +1,9 @@
 import { Button, Modal, Skeleton } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Applicant } from '#contract/applicants.ts';
-import type { Draft } from '#contract/drafts.ts';
+import { type Applicant, readApplicant } from '#contract/applicants.ts';
+import { type Draft, readDraft } from '#contract/drafts.ts';
 import {
   type ApplicantPath,
   type ApplicantValues,
@@ -17,17 +16,17 @@ import type { ApplicantField } from '#web/modules/applicants/components/field-ki
 import { useFieldName } from '#web/modules/applicants/components/field-name.ts';
 import { valuesOf } from '#web/modules/applicants/components/records-in-forms.ts';
 import { applicantFields } from '#web/modules/applicants/fields.tsx';
-import { applicantQuery } from '#web/modules/applicants/queries.ts';
 import { paths } from '#web/paths.ts';
 import { isApiError } from '#web/platform/api-error.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
+import { useRead } from '#web/platform/read.ts';
 import { DialogActions } from '#web/ui/dialog-actions.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useIsAtLeast } from '#web/ui/screen-width.ts';
 import { SideChoice } from '#web/ui/side-choice.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 import { useDetaching } from '../components/detaching.ts';
-import { draftQuery, useAttachDraft } from '../queries.ts';
+import { useAttachDraft } from '../queries.ts';
 import classes from './attach-dialog.module.css';
 
 type Side = 'file' | 'draft';
@@ -47,7 +46,7 @@ export function AttachDialog({
   const { t } = useTranslation('drafts');
   const errorWords = useErrorWords();
   const isPhone = !useIsAtLeast('md');
-  const query = useQuery(applicantQuery(applicantId));
+  const query = useRead(readApplicant, { params: { id: applicantId } });
   const attaching = useAttaching({ draft, applicantId, name });
   return (
     <Modal
@@ -171,18 +170,21 @@ function useAttaching({
   const { t } = useTranslation(['drafts', 'actions']);
   const navigate = useNavigate();
   const { detach } = useDetaching();
-  const mutation = useAttachDraft(draft.id);
-  const fileQuery = useQuery({ ...applicantQuery(applicantId), enabled: false });
-  const ownQuery = useQuery({ ...draftQuery(draft.id), enabled: false });
+  const mutation = useAttachDraft();
+  const fileQuery = useRead(readApplicant, { params: { id: applicantId } }, { enabled: false });
+  const ownQuery = useRead(readDraft, { params: { id: draft.id } }, { enabled: false });
 
   async function attach({ version }: Applicant, fields: string[]) {
     const attached = { draftId: draft.id, applicantId };
     try {
       await mutation.mutateAsync({
-        applicantId,
-        version,
-        draftVersion: draft.version,
-        fields,
+        params: { id: draft.id },
+        body: {
+          applicantId,
+          version,
+          draftVersion: draft.version,
+          fields,
+        },
       });
     } catch (error) {
       // Somebody has changed one of the two: both are shown as they are now, to be chosen from again.
@@ -201,7 +203,7 @@ function useAttaching({
       action: {
         label: t('actions:undo'),
         onClick: () =>
-          void detach(attached).then((isUndone) =>
+          void detach(attached.draftId).then((isUndone) =>
             isUndone ? navigate({ to: paths.draft(draft.id) }) : undefined,
           ),
       },

@@ -2,9 +2,10 @@ import { Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { Draft } from '#contract/drafts.ts';
+import { type Draft, deleteDraft } from '#contract/drafts.ts';
 import { DangerMarks } from '#web/modules/dangers/components/danger-marks.tsx';
 import { paths } from '#web/paths.ts';
+import { useChange } from '#web/platform/change.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -12,7 +13,7 @@ import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 import { When } from '#web/ui/when.tsx';
 import { useRestoringDrafts } from '../components/restoring-drafts.ts';
-import { useDeleteDraft } from '../queries.ts';
+import { forgetHiddenDrafts } from '../queries.ts';
 import classes from './draft-header.module.css';
 
 export function DraftHeader({ draft }: { draft: Draft }) {
@@ -42,13 +43,13 @@ function DeleteButton({ draft }: { draft: Draft }) {
   const { personName } = useFormat();
   const errorWords = useErrorWords();
   const navigate = useNavigate();
-  const deletion = useDeleteDraft();
+  const deletion = useChange(deleteDraft, { remember: forgetHiddenDrafts });
   const { restore } = useRestoringDrafts();
   const name = personName(draft);
 
-  async function deleteDraft() {
+  async function remove() {
     try {
-      await deletion.mutateAsync(draft.id);
+      await deletion.mutateAsync({ params: { id: draft.id }, body: {} });
     } catch (error) {
       showToast({ tone: 'bad', title: t('deleteFailed'), text: errorWords(error) });
       return;
@@ -67,7 +68,7 @@ function DeleteButton({ draft }: { draft: Draft }) {
       title={t('deleteHint')}
       leftSection={<IconTrash size={18} stroke={1.8} aria-hidden="true" />}
       loading={deletion.isPending}
-      onClick={() => void deleteDraft()}
+      onClick={() => void remove()}
     >
       {t('delete')}
     </Button>

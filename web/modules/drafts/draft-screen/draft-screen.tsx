@@ -1,18 +1,17 @@
 import { Skeleton } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Draft } from '#contract/drafts.ts';
+import { type Draft, readDraft } from '#contract/drafts.ts';
 import { ContactFlagNotice } from '#web/modules/contact-safety/components/contact-flag.tsx';
 import { DangerList } from '#web/modules/dangers/components/danger-list.tsx';
 import { isApiError } from '#web/platform/api-error.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
+import { useRead } from '#web/platform/read.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { localDay } from '../components/local-day.ts';
-import { draftQuery } from '../queries.ts';
 import { AlreadyFinalised } from './already-finalised.tsx';
 import { DraftAnswers } from './draft-answers.tsx';
 import { DraftHeader } from './draft-header.tsx';
@@ -25,7 +24,7 @@ import { FinaliseForm } from './finalise-form.tsx';
 export function DraftScreen() {
   const { t } = useTranslation(['drafts', 'applicants']);
   const { id = '' } = useParams({ strict: false }) as { id?: string };
-  const query = useQuery(draftQuery(id));
+  const query = useRead(readDraft, { params: { id } });
   const { personName } = useFormat();
   usePageTitle(
     query.data ? t('title', { name: personName(query.data) }) : t('applicants:tabs.drafts'),

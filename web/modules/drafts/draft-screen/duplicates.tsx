@@ -1,11 +1,11 @@
 import { Skeleton } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Draft } from '#contract/drafts.ts';
+import { listDuplicatesOfDraft } from '#contract/duplicates.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
+import { useRead } from '#web/platform/read.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Section } from '#web/ui/section.tsx';
-import { duplicatesQuery } from '../queries.ts';
 import classes from './duplicates.module.css';
 import { HiddenMatch, MatchCard } from './match-card.tsx';
 
@@ -22,7 +22,7 @@ export function Duplicates({ draft }: { draft: Draft }) {
 function Matches({ draft }: { draft: Draft }) {
   const { t } = useTranslation(['drafts', 'actions']);
   const errorWords = useErrorWords();
-  const query = useQuery(duplicatesQuery(draft.id));
+  const query = useRead(listDuplicatesOfDraft, { params: { id: draft.id } });
   if (query.isError && !query.data) {
     return (
       <ErrorState

@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Draft } from '#contract/drafts.ts';
+import { listDuplicatesOfDraft } from '#contract/duplicates.ts';
 import { ApplicantFormFrame } from '#web/modules/applicants/components/applicant-form-frame.tsx';
 import type { ApplicantValues } from '#web/modules/applicants/components/applicant-values.ts';
 import { MergeDialog } from '#web/modules/applicants/components/merge-dialog.tsx';
 import { valuesOf } from '#web/modules/applicants/components/records-in-forms.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { useKeptNotice } from '#web/platform/kept-text-notice.ts';
+import { useRead } from '#web/platform/read.ts';
 import { KeptNotice } from '#web/ui/kept-notice.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { duplicatesQuery } from '../queries.ts';
 import classes from './finalise-form.module.css';
 import { useFinalising } from './finalising.ts';
 
@@ -74,7 +74,7 @@ export function FinaliseForm({
 function LikelyHere({ draftId }: { draftId: string }) {
   const { t } = useTranslation('drafts');
   const { personName } = useFormat();
-  const { data = [] } = useQuery(duplicatesQuery(draftId));
+  const { data = [] } = useRead(listDuplicatesOfDraft, { params: { id: draftId } });
   const sure = data.find(({ strength }) => strength === 'very-likely');
   if (!sure) return null;
   return (

@@ -20,8 +20,8 @@ export function useFinalising(draft: Draft, onAlreadyFinalised: (error: unknown)
   const { t } = useTranslation('drafts');
   const { personName } = useFormat();
   const navigate = useNavigate();
-  const { mutateAsync: finalise } = useFinaliseDraft(draft.id);
-  const { mutateAsync: correct } = useCorrectDraft(draft.id);
+  const { mutateAsync: finalise } = useFinaliseDraft();
+  const { mutateAsync: correct } = useCorrectDraft();
   // What the corrections are based on; somebody else's, once both are merged.
   const base = useRef<Draft>(draft);
   const [isSaving, setSaving] = useState(false);
@@ -34,11 +34,11 @@ export function useFinalising(draft: Draft, onAlreadyFinalised: (error: unknown)
     keep: { name: `draft-finalise:${draft.id}`, base },
     toSent: (values) => ({ ...bodyToCreate(values), version: base.current.version }),
     send: async (body, values) => {
-      if (!wantsSaving.current) return finalise(body);
+      if (!wantsSaving.current) return finalise({ params: { id: draft.id }, body });
       const changed = changedFields(valuesOf(base.current.applicant), values);
       const { version } = base.current;
       if (Object.keys(changed).length === 0) return base.current;
-      return correct({ ...changed, version });
+      return correct({ params: { id: draft.id }, body: { ...changed, version } });
     },
     onSaved: (saved) => {
       if ('answers' in saved) {

@@ -1,21 +1,22 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Applicant } from '#contract/applicants.ts';
+import { listPairsOfApplicant } from '#contract/duplicates.ts';
 import { paths } from '#web/paths.ts';
 import { useFormat } from '#web/platform/format.ts';
+import { useRead } from '#web/platform/read.ts';
 import { Notice } from '#web/ui/notice.tsx';
-import { pairsOfQuery } from '../queries.ts';
 import classes from './likely-pairs.module.css';
 
 /** Above a file: that this person likely has another one. What is only possible is in the list alone. */
 export function LikelyPairs({ applicant }: { applicant: Applicant }) {
   const { t } = useTranslation('duplicates');
   const { personName } = useFormat();
-  const { data } = useQuery({
-    ...pairsOfQuery(applicant.id),
-    enabled: applicant.deletedAt === null,
-  });
+  const { data } = useRead(
+    listPairsOfApplicant,
+    { params: { applicantId: applicant.id } },
+    { enabled: applicant.deletedAt === null },
+  );
   const likely = data?.pairs.filter(({ strength }) => strength !== 'possible') ?? [];
   if (likely.length === 0) return null;
   return (

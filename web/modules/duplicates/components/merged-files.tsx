@@ -1,19 +1,18 @@
 import { Button } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Merge } from '#contract/merges.ts';
+import { listMerges, type Merge } from '#contract/merges.ts';
 import { useFormat } from '#web/platform/format.ts';
+import { useRead } from '#web/platform/read.ts';
 import { EntryList } from '#web/ui/entry-list.tsx';
 import { Section } from '#web/ui/section.tsx';
-import { mergesQuery } from '../queries.ts';
 import { UndoDialog } from './undo-dialog.tsx';
 
 /** In a file: those that became a part of it. Nothing where there is none. */
 export function MergedFiles({ applicantId }: { applicantId: string }) {
   const { t } = useTranslation('duplicates');
-  const { data } = useQuery(mergesQuery(applicantId));
+  const { data } = useRead(listMerges, { params: { id: applicantId } });
   if (!data || data.merges.length === 0) return null;
   return (
     <Section title={t('merged.title')} text={t('merged.text')}>

@@ -1,16 +1,16 @@
 import { Button, Modal, Skeleton } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { Merge, UndoingPreview } from '#contract/merges.ts';
+import { type Merge, previewUndoing, type UndoingPreview } from '#contract/merges.ts';
 import { ReasonForm } from '#web/modules/applicants/components/reason-form.tsx';
 import { useReason } from '#web/modules/applicants/components/reason-input.tsx';
 import { isApiError } from '#web/platform/api-error.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
+import { useRead } from '#web/platform/read.ts';
 import { DialogActions } from '#web/ui/dialog-actions.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useIsAtLeast } from '#web/ui/screen-width.ts';
 import { showToast } from '#web/ui/toast.tsx';
-import { undoingQuery, useUndoMerge } from '../queries.ts';
+import { useUndoMerge } from '../queries.ts';
 import classes from './undo-dialog.module.css';
 import { UndoingPlan } from './undoing-plan.tsx';
 
@@ -27,7 +27,11 @@ export function UndoDialog({
   const { t } = useTranslation('duplicates');
   const errorWords = useErrorWords();
   const isPhone = !useIsAtLeast('md');
-  const { data, error, refetch } = useQuery(undoingQuery(applicantId, merge.id));
+  const { data, error, refetch } = useRead(
+    previewUndoing,
+    { params: { id: applicantId, mergeId: merge.id } },
+    { gcTime: 0 },
+  );
   return (
     <Modal
       opened
@@ -69,12 +73,15 @@ function UndoForm({
   const { t } = useTranslation(['duplicates', 'actions']);
   const errorWords = useErrorWords();
   const reason = useReason();
-  const undoing = useUndoMerge(applicantId, preview.merge.id);
+  const undoing = useUndoMerge();
   const isStale = isApiError(undoing.error, 'stale-version');
 
   async function confirm(given: string) {
     try {
-      await undoing.mutateAsync({ version: preview.version, reason: given });
+      await undoing.mutateAsync({
+        params: { id: applicantId, mergeId: preview.merge.id },
+        body: { version: preview.version, reason: given },
+      });
     } catch (error) {
       // Said in the dialog, with what would happen now.
       if (isApiError(error, 'stale-version') || isApiError(error, 'merge-refused')) onStale();

@@ -1,10 +1,10 @@
 import { Button, NativeSelect, SegmentedControl } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import {
   type DuplicateStrength,
   duplicateStrengths,
+  listDuplicatePairs,
   type PairState,
   pairStates,
 } from '#contract/duplicates.ts';
@@ -14,12 +14,12 @@ import { useFormat } from '#web/platform/format.ts';
 import { useListAddress } from '#web/platform/list-address.ts';
 import { useListWords } from '#web/platform/list-words.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
+import { useRead } from '#web/platform/read.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ListPages } from '#web/ui/list-pages.tsx';
 import { ListSkeleton } from '#web/ui/list-skeleton.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { pairListQuery } from '../queries.ts';
 import classes from './duplicates-screen.module.css';
 import { PairTable } from './pair-table.tsx';
 
@@ -39,13 +39,13 @@ export function DuplicatesScreen() {
     state: pairStates.find((state) => state === address.search.state) ?? 'open',
     strength: duplicateStrengths.find((one) => one === address.search.strength) ?? null,
   };
-  const query = useQuery(
-    pairListQuery({
+  const query = useRead(listDuplicatePairs, {
+    query: {
       state: shown.state,
       ...(shown.strength && { strength: [shown.strength] }),
       after: address.after,
-    }),
-  );
+    },
+  });
   const total = query.data?.total;
   const show = ({ state, strength }: Shown) =>
     address.show({ ...(state !== 'open' && { state }), ...(strength && { strength }) });

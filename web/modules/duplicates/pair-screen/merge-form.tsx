@@ -103,12 +103,14 @@ function Confirm({
     const { id, version } = remaining.applicant;
     try {
       await merging.mutateAsync({
-        id,
-        version,
-        otherId: other.applicant.id,
-        otherVersion: other.applicant.version,
-        fields,
-        reason: given,
+        params: { id },
+        body: {
+          version,
+          otherId: other.applicant.id,
+          otherVersion: other.applicant.version,
+          fields,
+          reason: given,
+        },
       });
     } catch (error) {
       if (isApiError(error, 'stale-version') || isApiError(error, 'merge-refused')) onStale();

@@ -24,10 +24,13 @@ export function PairActions({ comparison: { pair, abilities } }: { comparison: C
       ...(undo && { action: { label: t('actions:undo'), onClick: undo } }),
     });
   }
-  const propose = () => say(() => dismissing.mutateAsync(false), t('pair.takenBack'));
+  const params = { id: pair.id };
+  const setDismissed = (dismissed: boolean) =>
+    dismissing.mutateAsync({ params, body: { dismissed } });
+  const propose = () => say(() => setDismissed(false), t('pair.takenBack'));
   const dismiss = () =>
     say(
-      () => dismissing.mutateAsync(true),
+      () => setDismissed(true),
       t('pair.dismissDone'),
       () => void propose(),
     );
@@ -46,7 +49,7 @@ export function PairActions({ comparison: { pair, abilities } }: { comparison: C
       {abilities.ask && (
         <Button
           loading={asking.isPending}
-          onClick={() => void say(() => asking.mutateAsync(), t('pair.askDone'))}
+          onClick={() => void say(() => asking.mutateAsync({ params }), t('pair.askDone'))}
         >
           {t('pair.ask')}
         </Button>

@@ -1,21 +1,20 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { Comparison } from '#contract/merges.ts';
+import { type Comparison, compareDuplicates } from '#contract/merges.ts';
 import { paths } from '#web/paths.ts';
 import { isApiError } from '#web/platform/api-error.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
+import { useRead } from '#web/platform/read.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { Strength, useReasons, useSoFar } from '../components/pair-words.tsx';
-import { comparisonQuery } from '../queries.ts';
 import { FilesSide } from './files-side.tsx';
 import { MergeForm } from './merge-form.tsx';
 import { PairActions } from './pair-actions.tsx';
@@ -27,7 +26,7 @@ export function PairScreen() {
   const { t } = useTranslation('duplicates');
   const { id = '' } = useParams({ strict: false }) as { id?: string };
   usePageTitle(t('pair.title'));
-  const query = useQuery(comparisonQuery(id));
+  const query = useRead(compareDuplicates, { params: { id } });
   const isGone = ['not-found', 'invalid', 'merged'].some((code) =>
     isApiError(query.error, code as 'not-found'),
   );

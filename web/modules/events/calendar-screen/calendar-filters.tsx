@@ -1,12 +1,12 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { eventKinds } from '#contract/enumerations.ts';
+import { listLocations } from '#contract/locations.ts';
+import { listStaffNames } from '#contract/users.ts';
 import { useEnumerationLabel } from '#web/modules/applicants/components/enumeration-label.ts';
-import { locationsQuery } from '#web/modules/locations/queries.ts';
-import { staffNamesQuery } from '#web/modules/users/queries.ts';
 import { useFormat } from '#web/platform/format.ts';
+import { useRead } from '#web/platform/read.ts';
 import { useCurrentUser } from '#web/platform/session.ts';
 import { FoldedFilters } from '#web/ui/folded-filters.tsx';
 import { type CalendarFilters as Filters, noFilters } from './calendar-address.ts';
@@ -31,8 +31,8 @@ function Choices({ count }: { count: number }) {
   const { personName } = useFormat();
   const label = useEnumerationLabel();
   const user = useCurrentUser();
-  const { data: locations = [] } = useQuery(locationsQuery());
-  const { data: staff = [] } = useQuery(staffNamesQuery());
+  const { data: locations = [] } = useRead(listLocations);
+  const { data: staff = [] } = useRead(listStaffNames);
   const { filters, narrow } = address;
   const set = (change: Partial<Filters>) => narrow({ ...filters, ...change });
   return (

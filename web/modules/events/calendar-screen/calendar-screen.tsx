@@ -1,11 +1,14 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { listEvents } from '#contract/events.ts';
+import type { QueryOf } from '#contract/operation.ts';
 import { useFirstDayOfWeek } from '#web/platform/date-display.ts';
 import { useFailedWords } from '#web/platform/failed-words.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
+import { useRead } from '#web/platform/read.ts';
 import { may, useCurrentUser } from '#web/platform/session.ts';
 import { useKeysSetting } from '#web/platform/single-keys.ts';
 import { dayOf, ownZone, wallTimeIn } from '#web/platform/zone-clock.ts';
@@ -18,7 +21,6 @@ import { ownTimeOf } from '../components/event-time.ts';
 import type { Beginning } from '../components/event-values.ts';
 import { useEventWords } from '../components/event-words.ts';
 import { NewEventDialog } from '../components/new-event-dialog.tsx';
-import { type EventListQuery, eventListQuery } from '../queries.ts';
 import { type CalendarFilters as Filters, today, useCalendarAddress } from './calendar-address.ts';
 import { CalendarContext } from './calendar-context.ts';
 import { CalendarFilters } from './calendar-filters.tsx';
@@ -45,15 +47,19 @@ export function CalendarScreen() {
   const address = useCalendarAddress();
   const { view, day, days, filters } = address;
   const period = periodOf(view, day, useFirstDayOfWeek(i18n.language), days);
-  const query = useQuery(
-    eventListQuery({
-      from: period.from,
-      to: period.to,
-      timeZone: zone,
-      ...(filters.staff && { staff: [filters.staff] }),
-      ...(filters.location && { location: [filters.location] }),
-      ...ofKind(filters.kind),
-    }),
+  const query = useRead(
+    listEvents,
+    {
+      query: {
+        from: period.from,
+        to: period.to,
+        timeZone: zone,
+        ...(filters.staff && { staff: [filters.staff] }),
+        ...(filters.location && { location: [filters.location] }),
+        ...ofKind(filters.kind),
+      },
+    },
+    { placeholderData: keepPreviousData },
   );
   const failed = useFailedWords(t('failed'));
   const moving = useMoving(zone);
@@ -125,7 +131,7 @@ export function CalendarScreen() {
   );
 }
 
-function ofKind(kind: Filters['kind']): Partial<EventListQuery> {
+function ofKind(kind: Filters['kind']): Partial<QueryOf<typeof listEvents>> {
   if (kind === '') return {};
   return kind === 'support' ? { entries: kind } : { kind: [kind], entries: 'without' };
 }

@@ -2,9 +2,15 @@ import { Button, Checkbox, FileButton, Modal, NativeSelect } from '@mantine/core
 import { IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type EventInFile, longestCalendarFile } from '#contract/calendar-files.ts';
+import {
+  type EventInFile,
+  importCalendarFile,
+  longestCalendarFile,
+  previewCalendarFile,
+} from '#contract/calendar-files.ts';
 import { type EventKind, eventKinds } from '#contract/enumerations.ts';
 import { useEnumerationLabel } from '#web/modules/applicants/components/enumeration-label.ts';
+import { useChange } from '#web/platform/change.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
 import { RuleWords } from '#web/platform/rule-words.tsx';
 import { ownZone } from '#web/platform/zone-clock.ts';
@@ -14,15 +20,14 @@ import { showToast } from '#web/ui/toast.tsx';
 import { timeIn } from '../components/event-values.ts';
 import { useEventWords } from '../components/event-words.ts';
 import { useRecurrenceWords } from '../components/recurrence-words.ts';
-import { useImportCalendarFile, usePreviewCalendarFile } from '../queries.ts';
 import classes from './import-dialog.module.css';
 
 /** Events out of a file of another program: chosen, looked at, ticked, made. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['events', 'actions']);
   const errorWords = useErrorWords();
-  const preview = usePreviewCalendarFile();
-  const bringIn = useImportCalendarFile();
+  const preview = useChange(previewCalendarFile);
+  const bringIn = useChange(importCalendarFile);
   const label = useEnumerationLabel();
   const [file, setFile] = useState<{ name: string; text: string } | null>(null);
   const [ticked, setTicked] = useState<readonly number[]>([]);
@@ -39,7 +44,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     if (text.length > longestCalendarFile) return setProblem(t('import.tooLong'));
     setFile({ name: chosen.name, text });
     preview.mutate(
-      { text, timeZone },
+      { body: { text, timeZone } },
       {
         onSuccess: ({ events }) =>
           setTicked(
@@ -55,7 +60,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   function bring() {
     if (!file) return;
     bringIn.mutate(
-      { text: file.text, timeZone, events: [...ticked], kind },
+      { body: { text: file.text, timeZone, events: [...ticked], kind } },
       {
         onSuccess: ({ events }) => {
           onClose();

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ChangeScope, Occurrence } from '#contract/events.ts';
+import { type ChangeScope, type Occurrence, updateEvent } from '#contract/events.ts';
 import { isApiError } from '#web/platform/api-error.ts';
+import { useChange } from '#web/platform/change.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
 import { showToast } from '#web/ui/toast.tsx';
 import {
@@ -14,7 +15,6 @@ import {
   shifted,
 } from '../components/event-time.ts';
 import { useEventWords } from '../components/event-words.ts';
-import { useUpdateEvent } from '../queries.ts';
 
 /** What is being moved, and how far by now. */
 export interface Move {
@@ -39,7 +39,7 @@ export function useMoving(zone: string) {
   const { t } = useTranslation(['events', 'actions']);
   const words = useEventWords();
   const errorWords = useErrorWords();
-  const { mutateAsync } = useUpdateEvent();
+  const { mutateAsync } = useChange(updateEvent);
   const [move, setMove] = useState<Move | null>(null);
   const latest = useRef(move);
   const [said, setSaid] = useState('');
@@ -83,11 +83,8 @@ export function useMoving(zone: string) {
     const time = movedTime(occurrence, now.shift, zone);
     try {
       const saved = await mutateAsync({
-        id: occurrence.eventId,
-        version: occurrence.version,
-        scope,
-        occurrence: occurrence.occurrence,
-        time,
+        params: { id: occurrence.eventId },
+        body: { version: occurrence.version, scope, occurrence: occurrence.occurrence, time },
       });
       setSaid('');
       // Whoever moves by keys goes on from where it is now.
@@ -119,7 +116,7 @@ export function useMoving(zone: string) {
       const time = { allDay, start, end, timeZone };
       // One of them alone is an event of its own since.
       const at = repeats && scope !== 'this' ? movedStart : null;
-      await mutateAsync({ id, version, scope: 'all', occurrence: at, time });
+      await mutateAsync({ params: { id }, body: { version, scope: 'all', occurrence: at, time } });
       showToast({ text: t('move.undone') });
     } catch (error) {
       showToast({ tone: 'bad', text: errorWords(error) });

@@ -1,25 +1,27 @@
 import { Button, Modal, Radio, TextInput } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { feedWords, type Subscription } from '#contract/calendar-files.ts';
+import {
+  changeSubscription,
+  feedWords,
+  makeSubscription,
+  readSubscription,
+  revokeSubscription,
+  type Subscription,
+} from '#contract/calendar-files.ts';
+import { useChange } from '#web/platform/change.ts';
 import { confirmed } from '#web/platform/confirmed.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
 import { useFailedWords } from '#web/platform/failed-words.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { useIsAskingForProof } from '#web/platform/fresh-proof.ts';
+import { useRead } from '#web/platform/read.ts';
 import { DialogActions } from '#web/ui/dialog-actions.tsx';
 import { Loaded, SectionSkeleton } from '#web/ui/loaded.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { showToast } from '#web/ui/toast.tsx';
-import {
-  subscriptionQuery,
-  useChangeSubscription,
-  useMakeSubscription,
-  useRevokeSubscription,
-} from '../queries.ts';
 import classes from './subscribe-dialog.module.css';
 
 type FeedWords = Subscription['words'];
@@ -28,7 +30,7 @@ type FeedWords = Subscription['words'];
 export function SubscribeDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['events', 'actions']);
   const words = useFailedWords();
-  const query = useQuery(subscriptionQuery());
+  const query = useRead(readSubscription);
   const isAsking = useIsAskingForProof();
   return (
     <Modal
@@ -61,12 +63,12 @@ function Content({
 }) {
   const { t } = useTranslation(['events', 'actions']);
   const errorWords = useErrorWords();
-  const make = useMakeSubscription();
-  const change = useChangeSubscription();
-  const revoke = useRevokeSubscription();
+  const make = useChange(makeSubscription, { gcTime: 0 });
+  const change = useChange(changeSubscription);
+  const revoke = useChange(revokeSubscription);
   const [words, setWords] = useState<FeedWords>(subscription?.words ?? 'neutral');
   const onError = (error: unknown) => showToast({ tone: 'bad', text: errorWords(error) });
-  const makeAddress = () => confirmed(() => make.mutateAsync({ words })).catch(onError);
+  const makeAddress = () => confirmed(() => make.mutateAsync({ body: { words } })).catch(onError);
   return (
     <>
       <p className={classes.text}>{t('subscribe.text')}</p>
@@ -84,7 +86,7 @@ function Content({
         value={words}
         onChange={(value) => {
           setWords(value as FeedWords);
-          if (subscription) change.mutate({ words: value as FeedWords }, { onError });
+          if (subscription) change.mutate({ body: { words: value as FeedWords } }, { onError });
         }}
       >
         <div className={classes.choices}>

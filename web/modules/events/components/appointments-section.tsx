@@ -1,20 +1,19 @@
 import { Button } from '@mantine/core';
 import { IconCalendarOff, IconCalendarPlus } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Applicant } from '#contract/applicants.ts';
-import type { EventsOfPerson, Occurrence } from '#contract/events.ts';
+import { type EventsOfPerson, listEventsOfPerson, type Occurrence } from '#contract/events.ts';
 import { MoveWishBadge } from '#web/modules/client-page/components/move-wishes.tsx';
 import { paths } from '#web/paths.ts';
 import { useFailedWords } from '#web/platform/failed-words.ts';
 import { useFormat } from '#web/platform/format.ts';
+import { useRead } from '#web/platform/read.ts';
 import { may, useCurrentUser } from '#web/platform/session.ts';
 import { addDays, dayOf, ownZone, wallTimeIn } from '#web/platform/zone-clock.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Loaded, SectionSkeleton } from '#web/ui/loaded.tsx';
 import { Section } from '#web/ui/section.tsx';
-import { eventsOfPersonQuery } from '../queries.ts';
 import classes from './appointments-section.module.css';
 import { EventPanel } from './event-panel.tsx';
 import { keyOf } from './event-time.ts';
@@ -31,7 +30,7 @@ interface Open {
 export function AppointmentsSection({ applicant }: { applicant: Applicant }) {
   const { t } = useTranslation(['events', 'actions']);
   const words = useFailedWords(t('failed'));
-  const query = useQuery(eventsOfPersonQuery(applicant.id));
+  const query = useRead(listEventsOfPerson, { params: { id: applicant.id } });
   const [open, setOpen] = useState<Open | null>(null);
   const [isAdding, setAdding] = useState(false);
   const mayAdd = applicant.abilities.update && may('event:write');

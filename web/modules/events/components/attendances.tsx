@@ -2,14 +2,14 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { type Attendance, attendances } from '#contract/enumerations.ts';
-import type { CalendarEvent } from '#contract/events.ts';
+import { type CalendarEvent, noteAttendance } from '#contract/events.ts';
 import { useEnumerationLabel } from '#web/modules/applicants/components/enumeration-label.ts';
 import { paths } from '#web/paths.ts';
 import { isApiError } from '#web/platform/api-error.ts';
+import { useChange } from '#web/platform/change.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { showToast } from '#web/ui/toast.tsx';
-import { useNoteAttendance } from '../queries.ts';
 import classes from './attendances.module.css';
 
 type Person = CalendarEvent['people'][number];
@@ -103,7 +103,7 @@ function useNoting(
   const { personName } = useFormat();
   const label = useEnumerationLabel();
   const errorWords = useErrorWords();
-  const { mutateAsync, isPending } = useNoteAttendance();
+  const { mutateAsync, isPending } = useChange(noteAttendance);
   const name = personName(person);
 
   async function send(
@@ -114,11 +114,8 @@ function useNoting(
   ): Promise<void> {
     try {
       const saved = await mutateAsync({
-        id: where.id,
-        occurrence: where.at,
-        applicantId: person.id,
-        attendance,
-        was,
+        params: { id: where.id },
+        body: { occurrence: where.at, applicantId: person.id, attendance, was },
       });
       // Of a series, this one may be an event of its own from now on.
       const now = saved.id === where.id ? where : { id: saved.id, at: null };

@@ -1,15 +1,15 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { Conflict } from '#contract/event-conflicts.ts';
+import { type Conflict, findConflicts } from '#contract/event-conflicts.ts';
 import { sentEventTime } from '#contract/event-times.ts';
 import type { CalendarEvent } from '#contract/events.ts';
-import { locationsQuery } from '#web/modules/locations/queries.ts';
-import { staffNamesQuery } from '#web/modules/users/queries.ts';
+import { listLocations } from '#contract/locations.ts';
+import { listStaffNames } from '#contract/users.ts';
 import { useFormat } from '#web/platform/format.ts';
+import { useRead } from '#web/platform/read.ts';
 import { ownZone } from '#web/platform/zone-clock.ts';
 import { Notice } from '#web/ui/notice.tsx';
-import { conflictsQuery } from '../queries.ts';
 import classes from './conflict-notice.module.css';
 import { ownTimeOf } from './event-time.ts';
 import type { EventFields } from './event-values.ts';
@@ -41,8 +41,13 @@ export function ConflictNotice({
   const asked = JSON.parse(text) as typeof chosen;
   const isWhole = sentEventTime.safeParse(asked.time).success;
   const isAboutAny = asked.staff.length + asked.people.length > 0 || asked.locationId !== null;
-  const { data } = useQuery(conflictsQuery(isWhole && isAboutAny ? asked : null));
-  const shown = isWhole && isAboutAny ? data : undefined;
+  const enabled = isWhole && isAboutAny;
+  const { data } = useRead(
+    findConflicts,
+    { body: asked },
+    { enabled, placeholderData: keepPreviousData, retry: false },
+  );
+  const shown = enabled ? data : undefined;
   return (
     <div role="status" className={classes.said}>
       {shown && shown.total > 0 && (
@@ -67,8 +72,8 @@ function Words({ conflict: { what, start, startAt, endAt, with: other } }: { con
   const { t } = useTranslation('events');
   const { personName } = useFormat();
   const words = useEventWords();
-  const { data: staff = [] } = useQuery(staffNamesQuery());
-  const { data: locations = [] } = useQuery(locationsQuery());
+  const { data: staff = [] } = useRead(listStaffNames);
+  const { data: locations = [] } = useRead(listLocations);
   const time = { allDay: false, start, end: start, startAt, endAt, timeZone: ownZone() };
   const colleague = staff.find(({ id }) => id === what.id);
   const who = {

@@ -4,13 +4,14 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { downloadEvent } from '#contract/calendar-files.ts';
-import type { CalendarEvent, ChangeScope } from '#contract/events.ts';
+import { type CalendarEvent, type ChangeScope, restoreEvent } from '#contract/events.ts';
 import { isApiError } from '#web/platform/api-error.ts';
+import { useChange } from '#web/platform/change.ts';
 import { download } from '#web/platform/download.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
 import { DialogActions } from '#web/ui/dialog-actions.tsx';
 import { showToast } from '#web/ui/toast.tsx';
-import { useDeleteEvent, useRestoreEvent } from '../queries.ts';
+import { useDeleteEvent } from '../queries.ts';
 import classes from './event-actions.module.css';
 import { ScopeDialog } from './scope-dialog.tsx';
 
@@ -77,7 +78,7 @@ function useRemoving(event: CalendarEvent, at: string | null, onClose: () => voi
   const { t } = useTranslation(['events', 'actions']);
   const errorWords = useErrorWords();
   const remove = useDeleteEvent();
-  const restore = useRestoreEvent();
+  const restore = useChange(restoreEvent);
 
   async function now(scope: ChangeScope) {
     const { id, version, title } = event;
@@ -85,10 +86,8 @@ function useRemoving(event: CalendarEvent, at: string | null, onClose: () => voi
     const first = scope === 'following' ? (event.seriesOccurrence ?? at) : at;
     try {
       const after = await remove.mutateAsync({
-        id,
-        version,
-        scope,
-        ...(at !== null && scope !== 'all' && { occurrence: at }),
+        params: { id },
+        query: { version, scope, ...(at !== null && scope !== 'all' && { occurrence: at }) },
       });
       onClose();
       showToast({
@@ -111,7 +110,7 @@ function useRemoving(event: CalendarEvent, at: string | null, onClose: () => voi
 
   async function bringBack(id: string, what: { occurrence: string | null; following: boolean }) {
     try {
-      await restore.mutateAsync({ id, ...what });
+      await restore.mutateAsync({ params: { id }, body: what });
       showToast({ text: t('remove.undone', { title: event.title }) });
     } catch (error) {
       showToast({ tone: 'bad', text: errorWords(error) });

@@ -1,14 +1,19 @@
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { eventKinds } from '#contract/enumerations.ts';
-import type { CalendarEvent, ChangeScope } from '#contract/events.ts';
+import {
+  type CalendarEvent,
+  type ChangeScope,
+  createEvent,
+  updateEvent,
+} from '#contract/events.ts';
 import { useEnumerationLabel } from '#web/modules/applicants/components/enumeration-label.ts';
+import { useChange } from '#web/platform/change.ts';
 import { useVersionedForm } from '#web/platform/versioned-form.ts';
 import { ownZone } from '#web/platform/zone-clock.ts';
 import { FormRow } from '#web/ui/form-stack.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 import { VersionedForm } from '#web/ui/versioned-form.tsx';
-import { useCreateEvent, useUpdateEvent } from '../queries.ts';
 import { ConflictNotice } from './conflict-notice.tsx';
 import { ownTimeOf } from './event-time.ts';
 import {
@@ -149,8 +154,8 @@ function newIsKeptAs(beginning: Beginning | undefined): string {
 
 function useEventForm({ event, at = null, scope = 'all', beginning, onSaved }: Props) {
   const { t } = useTranslation('events');
-  const create = useCreateEvent();
-  const update = useUpdateEvent();
+  const create = useChange(createEvent);
+  const update = useChange(updateEvent);
   const form = useVersionedForm<
     EventValues,
     typeof eventAsTyped,
@@ -164,14 +169,16 @@ function useEventForm({ event, at = null, scope = 'all', beginning, onSaved }: P
     send: ({ recurrence, ...sent }, { on }) =>
       on
         ? update.mutateAsync({
-            ...sent,
-            ...(scope !== 'this' && { recurrence }),
-            id: on.id,
-            version: on.version,
-            scope,
-            occurrence: on.recurrence === null ? null : at,
+            params: { id: on.id },
+            body: {
+              ...sent,
+              ...(scope !== 'this' && { recurrence }),
+              version: on.version,
+              scope,
+              occurrence: on.recurrence === null ? null : at,
+            },
           })
-        : create.mutateAsync({ ...sent, recurrence }),
+        : create.mutateAsync({ body: { ...sent, recurrence } }),
     onSaved: (saved) => {
       showToast({
         text: event ? t('saved', { title: saved.title }) : t('made', { title: saved.title }),

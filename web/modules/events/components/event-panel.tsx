@@ -1,13 +1,12 @@
 import { Modal, Skeleton } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CalendarEvent, ChangeScope } from '#contract/events.ts';
+import { type CalendarEvent, type ChangeScope, readEvent } from '#contract/events.ts';
 import { MoveWishes } from '#web/modules/client-page/components/move-wishes.tsx';
 import { isApiError } from '#web/platform/api-error.ts';
 import { useFailedWords } from '#web/platform/failed-words.ts';
+import { useRead } from '#web/platform/read.ts';
 import { Loaded } from '#web/ui/loaded.tsx';
-import { eventQuery } from '../queries.ts';
 import { Attendances } from './attendances.tsx';
 import { EventActions } from './event-actions.tsx';
 import { EventFacts } from './event-facts.tsx';
@@ -32,7 +31,11 @@ export function EventPanel({
   onReplaced: (id: string, at: string | null) => void;
 }) {
   const { t } = useTranslation('events');
-  const query = useQuery(eventQuery(id, at));
+  const query = useRead(
+    readEvent,
+    { params: { id }, query: at === null ? {} : { occurrence: at } },
+    { refetchOnWindowFocus: true },
+  );
   const isGone = isApiError(query.error, 'not-found');
   const usual = useFailedWords();
   const words = isGone ? { ...usual, title: t('gone.title'), text: () => t('gone.text') } : usual;

@@ -1,8 +1,8 @@
 import { NativeSelect } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { locationsQuery } from '#web/modules/locations/queries.ts';
+import { listLocations } from '#contract/locations.ts';
+import { useRead } from '#web/platform/read.ts';
 
 /** A house or office of the organisation, or none. A closed one stays where it is chosen. */
 export function LocationChoice({
@@ -17,7 +17,7 @@ export function LocationChoice({
   'data-path'?: string;
 }) {
   const { t } = useTranslation(['events', 'actions']);
-  const { data: locations = [] } = useQuery(locationsQuery());
+  const { data: locations = [] } = useRead(listLocations);
   const [value, setValue] = useState(defaultValue ?? '');
   const open = locations.filter(({ id, closed }) => !closed || id === defaultValue);
   return (

@@ -1,8 +1,8 @@
 import { IconCalendarX } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { eventsOfPersonQuery } from '../queries.ts';
+import { listEventsOfPerson } from '#contract/events.ts';
+import { useRead } from '#web/platform/read.ts';
 import classes from './missed-contacts.module.css';
 
 /** So many in a row are said. One alone happens to anybody. */
@@ -19,7 +19,7 @@ export function MissedContacts({
   search: never;
 }) {
   const { t } = useTranslation('events');
-  const { data } = useQuery(eventsOfPersonQuery(applicantId));
+  const { data } = useRead(listEventsOfPerson, { params: { id: applicantId } });
   if (!data || data.missedInARow < missedSaid) return null;
   return (
     <Link to={to} search={search} className={classes.missed}>

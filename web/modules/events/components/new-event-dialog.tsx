@@ -1,8 +1,8 @@
 import { Modal } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { CalendarEvent } from '#contract/events.ts';
-import { organisationQuery } from '#web/modules/organisation/queries.ts';
+import { readOrganisation } from '#contract/organisation.ts';
+import { useRead } from '#web/platform/read.ts';
 import { EventForm } from './event-form.tsx';
 import type { Beginning } from './event-values.ts';
 import type { NamedPerson } from './people-field.tsx';
@@ -21,7 +21,7 @@ export function NewEventDialog({
   onMade?: (event: CalendarEvent) => void;
 }) {
   const { t } = useTranslation('events');
-  const { data: organisation } = useQuery(organisationQuery());
+  const { data: organisation } = useRead(readOrganisation);
   return (
     <Modal
       opened

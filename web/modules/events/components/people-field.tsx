@@ -1,11 +1,11 @@
 import { MultiSelect } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { listApplicants } from '#contract/applicant-lists.ts';
 import { type EventPerson, mostPeople } from '#contract/events.ts';
-import { applicantListQuery } from '#web/modules/applicants/queries.ts';
 import { useFormat } from '#web/platform/format.ts';
+import { useRead } from '#web/platform/read.ts';
 import type { EventFields } from './event-values.ts';
 import { pathOf } from './path-of.ts';
 
@@ -35,8 +35,8 @@ export function PeopleField({
   const [met, setMet] = useState<readonly NamedPerson[]>(known);
   const [typed, setTyped] = useState('');
   const [q] = useDebouncedValue(typed.trim(), 150);
-  const { data, isFetching } = useQuery({
-    ...applicantListQuery({ q, limit: mostOffered, sort: '-updatedAt' }),
+  const { data, isFetching } = useRead(listApplicants, {
+    query: { q, limit: mostOffered, sort: '-updatedAt' },
   });
   const found = data?.items ?? [];
   const all = new Map<string, NamedPerson>([...found, ...met].map((person) => [person.id, person]));

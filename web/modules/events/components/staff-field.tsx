@@ -1,10 +1,10 @@
 import { MultiSelect } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type CalendarEvent, mostStaff } from '#contract/events.ts';
-import { staffNamesQuery } from '#web/modules/users/queries.ts';
+import { listStaffNames } from '#contract/users.ts';
 import { useFormat } from '#web/platform/format.ts';
+import { useRead } from '#web/platform/read.ts';
 import type { EventFields } from './event-values.ts';
 import { pathOf } from './path-of.ts';
 
@@ -18,7 +18,7 @@ export function StaffField({
 }) {
   const { t } = useTranslation(['events', 'actions']);
   const { personName } = useFormat();
-  const { data: staff = [] } = useQuery(staffNamesQuery());
+  const { data: staff = [] } = useRead(listStaffNames);
   const { onChange, error } = fields.getInputProps('staff');
   const [chosen, setChosen] = useState(fields.getValues().staff);
   const names = new Map([...known, ...staff].map((one) => [one.id, personName(one)]));

@@ -1,11 +1,11 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { listLocations } from '#contract/locations.ts';
+import { readOrganisation } from '#contract/organisation.ts';
 import { isUniversalTime } from '#contract/time-zones.ts';
 import { ZoneField } from '#web/modules/locations/components/zone-field.tsx';
-import { locationsQuery } from '#web/modules/locations/queries.ts';
-import { organisationQuery } from '#web/modules/organisation/queries.ts';
+import { useRead } from '#web/platform/read.ts';
 import { ownZone } from '#web/platform/zone-clock.ts';
 import {
   type EventFields,
@@ -115,8 +115,8 @@ function hereOf(time: Time) {
 
 /** The zone of a location, or else of the organization; undefined while it isn't known. */
 function useZoneOf() {
-  const { data: locations } = useQuery(locationsQuery());
-  const { data: organisation } = useQuery(organisationQuery());
+  const { data: locations } = useRead(listLocations);
+  const { data: organisation } = useRead(readOrganisation);
   return (locationId: string | null) => {
     const own = locations?.find(({ id }) => id === locationId)?.timeZone;
     const zone = own ?? organisation?.timeZone;

@@ -1,12 +1,12 @@
 import { Button, FileButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconCamera, IconFiles, IconUpload } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { listFiles, readFileLimits } from '#contract/files.ts';
+import { useRead } from '#web/platform/read.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { UnsavedGuard } from '#web/ui/unsaved-guard.tsx';
-import { fileLimitsQuery, filesQuery } from '../queries.ts';
 import classes from './add-files.module.css';
 import { acceptedBy, useFileWords } from './file-words.ts';
 import { KeptNotes } from './kept-notes.tsx';
@@ -20,8 +20,8 @@ import { useKeptNotes } from './use-kept-notes.ts';
 /** Where files are added: all of what is within takes those that are dropped onto it. */
 export function AddFiles({ applicantId, children }: { applicantId: string; children: ReactNode }) {
   const { t } = useTranslation('files');
-  const { data: limits } = useQuery(fileLimitsQuery());
-  const { data: files } = useQuery(filesQuery(applicantId));
+  const { data: limits } = useRead(readFileLimits);
+  const { data: files } = useRead(listFiles, { params: { applicantId } });
   const words = useFileWords();
   const shown = useUploads(applicantId);
   const notes = useKeptNotes(applicantId, shown);

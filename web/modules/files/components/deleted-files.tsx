@@ -1,12 +1,12 @@
 import { Button, Skeleton } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { StoredFile } from '#contract/files.ts';
+import { listFiles, restoreFile, type StoredFile } from '#contract/files.ts';
+import { useChange } from '#web/platform/change.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
 import { useFormat } from '#web/platform/format.ts';
+import { useRead } from '#web/platform/read.ts';
 import { showToast } from '#web/ui/toast.tsx';
-import { deletedFilesQuery, useRestoreFile } from '../queries.ts';
 import classes from './deleted-files.module.css';
 
 /** The way back for what was deleted in the last 30 days; looked up when somebody asks for it. */
@@ -32,7 +32,10 @@ export function DeletedFiles({ applicantId }: { applicantId: string }) {
 function Deleted({ applicantId }: { applicantId: string }) {
   const { t } = useTranslation(['files', 'actions']);
   const errorWords = useErrorWords();
-  const { data: files, error } = useQuery(deletedFilesQuery(applicantId));
+  const { data: files, error } = useRead(listFiles, {
+    params: { applicantId },
+    query: { deleted: 'only' },
+  });
   if (!files && error) {
     return (
       <p role="alert" className={classes.text}>
@@ -67,7 +70,7 @@ function DeletedFile({
   const { t } = useTranslation(['files', 'actions']);
   const { relative } = useFormat();
   const errorWords = useErrorWords();
-  const { mutate, isPending } = useRestoreFile(applicantId);
+  const { mutate, isPending } = useChange(restoreFile);
   return (
     <li className={classes.entry}>
       <div className={classes.words}>
@@ -80,11 +83,14 @@ function DeletedFile({
         loading={isPending}
         aria-label={t('bin.restoreOne', { name })}
         onClick={() =>
-          mutate(id, {
-            onSuccess: (restored) =>
-              showToast({ text: t('bin.restored', { name: restored.name }) }),
-            onError: (error) => showToast({ tone: 'bad', text: errorWords(error) }),
-          })
+          mutate(
+            { params: { applicantId, id } },
+            {
+              onSuccess: (restored) =>
+                showToast({ text: t('bin.restored', { name: restored.name }) }),
+              onError: (error) => showToast({ tone: 'bad', text: errorWords(error) }),
+            },
+          )
         }
       >
         {t('actions:restore')}

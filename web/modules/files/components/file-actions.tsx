@@ -10,10 +10,11 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { StoredFile } from '#contract/files.ts';
+import { deleteFile, restoreFile, type StoredFile, unshareFile } from '#contract/files.ts';
+import { useChange } from '#web/platform/change.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
 import { showToast } from '#web/ui/toast.tsx';
-import { useDeleteFile, useRestoreFile, useUnshareFile } from '../queries.ts';
+import { fileParams } from './file-params.ts';
 import { useDownload } from './use-download.ts';
 
 const iconSize = { size: 18, stroke: 1.7, 'aria-hidden': true } as const;
@@ -41,16 +42,16 @@ export function FileActions({
   const { t } = useTranslation(['files', 'actions']);
   const errorWords = useErrorWords();
   const { download } = useDownload();
-  const deletion = useDeleteFile(applicantId);
-  const restoring = useRestoreFile(applicantId);
-  const unsharing = useUnshareFile(applicantId);
+  const deletion = useChange(deleteFile);
+  const restoring = useChange(restoreFile);
+  const unsharing = useChange(unshareFile);
   const { name } = file;
   const failed = (error: unknown) => showToast({ tone: 'bad', text: errorWords(error) });
 
   async function remove() {
     // By the promise: the file and these actions are gone before it is told.
     try {
-      await deletion.mutateAsync(file);
+      await deletion.mutateAsync({ params: fileParams(file) });
     } catch (error) {
       failed(error);
       return;
@@ -60,14 +61,15 @@ export function FileActions({
       text: t('deleted', { name }),
       action: {
         label: t('actions:undo'),
-        onClick: () => void restoring.mutateAsync(file.id).catch(failed),
+        onClick: () =>
+          void restoring.mutateAsync({ params: { applicantId, id: file.id } }).catch(failed),
       },
     });
   }
 
   const stopSharing = () =>
     unsharing
-      .mutateAsync(file.id)
+      .mutateAsync({ params: { applicantId, id: file.id } })
       .then(() => showToast({ text: t('wasUnshared', { name }) }), failed);
 
   return (

@@ -1,21 +1,14 @@
 import { Modal, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { type StoredFile, updateFile } from '#contract/files.ts';
+import { useChange } from '#web/platform/change.ts';
 import { useVersionedForm } from '#web/platform/versioned-form.ts';
 import { showToast } from '#web/ui/toast.tsx';
 import { VersionedForm } from '#web/ui/versioned-form.tsx';
-import { useUpdateFile } from '../queries.ts';
+import { fileParams } from './file-params.ts';
 
 /** Gives a file another name or note; null: none is being changed. */
-export function FileDialog({
-  applicantId,
-  file,
-  onClose,
-}: {
-  applicantId: string;
-  file: StoredFile | null;
-  onClose: () => void;
-}) {
+export function FileDialog({ file, onClose }: { file: StoredFile | null; onClose: () => void }) {
   const { t } = useTranslation('files');
   return (
     <Modal
@@ -25,30 +18,23 @@ export function FileDialog({
       closeOnClickOutside={false}
       title={t('editTitle')}
     >
-      {file && <FileForm applicantId={applicantId} file={file} onClose={onClose} />}
+      {file && <FileForm file={file} onClose={onClose} />}
     </Modal>
   );
 }
 
 const valuesOf = ({ name, note }: StoredFile) => ({ name, note: note ?? '' });
 
-function FileForm({
-  applicantId,
-  file,
-  onClose,
-}: {
-  applicantId: string;
-  file: StoredFile;
-  onClose: () => void;
-}) {
+function FileForm({ file, onClose }: { file: StoredFile; onClose: () => void }) {
   const { t } = useTranslation(['files', 'actions']);
-  const { mutateAsync } = useUpdateFile(applicantId);
+  const { mutateAsync } = useChange(updateFile);
   const { fields, theirs, takeTheirs, shown } = useVersionedForm({
     schema: updateFile.body.omit({ version: true }).required({ name: true }),
     record: file,
     valuesOf,
     keepAs: `file:${file.id}`,
-    send: (sent, { on }) => mutateAsync({ ...sent, file: on, version: on.version }),
+    send: (sent, { on }) =>
+      mutateAsync({ params: fileParams(on), body: { ...sent, version: on.version } }),
     onSaved: ({ name }) => {
       onClose();
       showToast({ text: t('saved', { name }) });

@@ -64,7 +64,7 @@ export function FileList({
         ))}
       </ul>
       <PreviewDialog file={find(shownId)} onClose={() => setShown(null)} />
-      <FileDialog applicantId={applicantId} file={find(editedId)} onClose={() => setEdited(null)} />
+      <FileDialog file={find(editedId)} onClose={() => setEdited(null)} />
       <GiveDialog applicant={applicant} file={find(givenId)} onClose={() => setGiven(null)} />
       <ShareDialog applicant={applicant} file={find(sharedId)} onClose={() => setShared(null)} />
     </>

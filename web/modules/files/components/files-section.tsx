@@ -1,13 +1,13 @@
 import { IconFiles } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Applicant } from '#contract/applicants.ts';
+import { listFiles } from '#contract/files.ts';
 import { useFailedWords } from '#web/platform/failed-words.ts';
+import { useRead } from '#web/platform/read.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Loaded, SectionSkeleton } from '#web/ui/loaded.tsx';
 import { Section } from '#web/ui/section.tsx';
-import { filesQuery } from '../queries.ts';
 import { AddFiles } from './add-files.tsx';
 import { DeletedFiles } from './deleted-files.tsx';
 import { FileList } from './file-list.tsx';
@@ -54,7 +54,7 @@ function Files({
   const { t } = useTranslation(['files', 'actions']);
   return (
     <Loaded
-      query={useQuery(filesQuery(applicant.id))}
+      query={useRead(listFiles, { params: { applicantId: applicant.id } })}
       words={useFailedWords(t('failed'))}
       loading={<SectionSkeleton label={t('actions:loading')} />}
     >

@@ -1,6 +1,5 @@
 import { Button, Modal } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Applicant } from '#contract/applicants.ts';
@@ -15,9 +14,9 @@ import {
   RecipientField,
   sentRecipient,
 } from '#web/modules/papers/components/recipient-fields.tsx';
-import { disclosuresQuery, ownZone } from '#web/modules/papers/queries.ts';
-import { call } from '#web/platform/api.ts';
+import { useChange } from '#web/platform/change.ts';
 import { useContractForm } from '#web/platform/contract-form.ts';
+import { ownZone } from '#web/platform/zone-clock.ts';
 import { DialogActions } from '#web/ui/dialog-actions.tsx';
 import { FormProblem, FormStack } from '#web/ui/form-stack.tsx';
 import { useDownload } from './use-download.ts';
@@ -78,7 +77,7 @@ function GiveForm({
   onGiven,
 }: Props & { onGiven: (paper: Paper) => void }) {
   const { t, i18n } = useTranslation(['files', 'actions']);
-  const client = useQueryClient();
+  const { mutateAsync: give } = useChange(giveFile);
   const { id: applicantId } = applicant;
   const { fields, formProps, sending, problem, problemCount } = useContractForm({
     schema: fileToGive,
@@ -87,11 +86,8 @@ function GiveForm({
       ...sentRecipient(values),
       ...{ language: i18n.language as 'en', zone: ownZone() },
     }),
-    send: (body) => call(giveFile, { params: { applicantId, id }, body }),
-    onSaved: (made) => {
-      void client.invalidateQueries({ queryKey: disclosuresQuery(applicantId).queryKey });
-      onGiven(made);
-    },
+    send: (body) => give({ params: { applicantId, id }, body }),
+    onSaved: onGiven,
   });
   return (
     <FormStack {...formProps}>

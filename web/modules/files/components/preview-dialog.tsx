@@ -11,7 +11,7 @@ import { DialogActions } from '#web/ui/dialog-actions.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useIsAtLeast } from '#web/ui/screen-width.ts';
-import { pathOf } from '../queries.ts';
+import { fileParams } from './file-params.ts';
 import classes from './preview-dialog.module.css';
 import { useDownload } from './use-download.ts';
 
@@ -87,7 +87,7 @@ function useContent(file: StoredFile, isWanted: boolean) {
   const { data, error, refetch } = useQuery({
     queryKey: ['file-content', file.id],
     queryFn: async ({ signal }) => {
-      const sent = { params: pathOf(file), query: { preview: '1' as const } };
+      const sent = { params: fileParams(file), query: { preview: '1' as const } };
       const { response } = await send(downloadFile, sent, { signal });
       return response.arrayBuffer().catch((cause) => {
         throw new ApiError(0, 'offline', 'The file did not come to its end', { cause });

@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import type { Applicant } from '#contract/applicants.ts';
 import { type StoredFile, shareFile } from '#contract/files.ts';
 import { PaperWarning } from '#web/modules/contact-safety/components/paper-warning.tsx';
+import { useChange } from '#web/platform/change.ts';
 import { useContractForm } from '#web/platform/contract-form.ts';
 import { DialogActions } from '#web/ui/dialog-actions.tsx';
 import { FormProblem, FormStack } from '#web/ui/form-stack.tsx';
 import { showToast } from '#web/ui/toast.tsx';
-import { useShareFile } from '../queries.ts';
 
 /** Lets the person see a file on their own page, with a word to them; null: none is being shared. */
 export function ShareDialog({
@@ -42,11 +42,11 @@ function ShareForm({
   onClose: () => void;
 }) {
   const { t } = useTranslation(['files', 'actions']);
-  const { mutateAsync } = useShareFile(applicant.id);
+  const { mutateAsync } = useChange(shareFile);
   const { fields, formProps, sending, problem, problemCount } = useContractForm({
     schema: shareFile.body,
     initialValues: { note: shared?.note ?? '' },
-    send: (body) => mutateAsync({ id, ...body }),
+    send: (body) => mutateAsync({ params: { applicantId: applicant.id, id }, body }),
     onSaved: () => {
       onClose();
       showToast({ text: t('wasShared', { name }) });

@@ -1,12 +1,11 @@
 import { ActionIcon, Button, Progress, Textarea } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { fileNote } from '#contract/files.ts';
+import { fileNote, listFiles } from '#contract/files.ts';
 import { brokenRules } from '#contract/validation-rules.ts';
 import { useFormat } from '#web/platform/format.ts';
+import { useRead } from '#web/platform/read.ts';
 import { RuleWords } from '#web/platform/rule-words.tsx';
-import { filesQuery } from '../queries.ts';
 import { useFileWords } from './file-words.ts';
 import classes from './upload-list.module.css';
 import type { Upload } from './upload-queue.ts';
@@ -87,7 +86,7 @@ export function UploadEntry({ upload, onRemove }: { upload: Upload; onRemove: ()
 function Standing({ upload: { applicantId, file, state } }: { upload: Upload }) {
   const { t } = useTranslation('files');
   const { number } = useFormat();
-  const { data: files = [] } = useQuery(filesQuery(applicantId));
+  const { data: files = [] } = useRead(listFiles, { params: { applicantId } });
   const name = file.name.normalize('NFC').toLowerCase();
   const isTaken = files.some((one) => one.name.toLowerCase() === name);
   const words = () => {

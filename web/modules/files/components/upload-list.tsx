@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fileNote } from '#contract/files.ts';
-import { forgetFiles } from '../queries.ts';
+import { fileNote, uploadFiles } from '#contract/files.ts';
+import { refetch } from '#web/platform/read.ts';
 import { UploadEntry } from './upload-entry.tsx';
 import classes from './upload-list.module.css';
 import type { Upload } from './upload-queue.ts';
@@ -31,7 +31,7 @@ export function UploadList({
     const place = shown.findIndex((one) => one.key === key);
     uploads.remove(key);
     // Its reply may have been lost, and it is there.
-    if (shown[place]?.state.kind === 'failed') void forgetFiles(client, applicantId);
+    if (shown[place]?.state.kind === 'failed') void refetch(client, uploadFiles.changes);
     if (shown.length === 1) onEmpty();
     else requestAnimationFrame(() => focusEntry(list.current, place));
   }

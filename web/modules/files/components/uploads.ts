@@ -4,9 +4,9 @@ import { ApiError, isApiError } from '#web/platform/api-error.ts';
 import { newId } from '#web/platform/new-id.ts';
 import { queryClient } from '#web/platform/query-client.ts';
 import { isServerReached, onReachChange } from '#web/platform/reachability.ts';
+import { refetch } from '#web/platform/read.ts';
 import { currentUser, onLeave, onSignIn } from '#web/platform/session.ts';
 import { upload } from '#web/platform/upload.ts';
-import { forgetFiles } from '../queries.ts';
 import { makeUploadQueue, type Send, type Upload } from './upload-queue.ts';
 
 /** Each file in a call of its own: so one that is refused keeps no other from coming. */
@@ -28,8 +28,8 @@ let ownerId = currentUser()?.id;
 
 // One that failed has changed nothing: and a call that succeeds says that the server is reached, so that what
 // failed for want of a connection would be tried again at once, and again, for as long as it fails.
-uploads.onEnd(({ applicantId }, kept) => {
-  if (kept) void forgetFiles(queryClient, applicantId);
+uploads.onEnd((_, kept) => {
+  if (kept) void refetch(queryClient, uploadFiles.changes);
 });
 
 // What failed for want of a connection goes when there is one again.

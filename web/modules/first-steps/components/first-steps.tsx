@@ -1,14 +1,19 @@
 import { Button } from '@mantine/core';
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { FirstStepId } from '#contract/first-steps.ts';
+import {
+  closeFirstSteps,
+  type FirstStepId,
+  markFirstStep,
+  readFirstSteps,
+} from '#contract/first-steps.ts';
 import { paths } from '#web/paths.ts';
+import { useChange } from '#web/platform/change.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
+import { readQuery, useRead } from '#web/platform/read.ts';
 import { Section } from '#web/ui/section.tsx';
 import { showToast } from '#web/ui/toast.tsx';
-import { firstStepsQuery, useCloseFirstSteps, useMarkFirstStep } from '../queries.ts';
 import classes from './first-steps.module.css';
 
 const places: Record<FirstStepId, string> = {
@@ -27,9 +32,11 @@ const places: Record<FirstStepId, string> = {
 export function FirstSteps() {
   const { t } = useTranslation('first-steps');
   const errorWords = useErrorWords();
-  const { data: steps = [] } = useQuery(firstStepsQuery());
-  const mark = useMarkFirstStep();
-  const close = useCloseFirstSteps();
+  const { data: steps = [] } = useRead(readFirstSteps);
+  const mark = useChange(markFirstStep);
+  const close = useChange(closeFirstSteps, {
+    remember: (_, client) => client.setQueryData(readQuery(readFirstSteps).queryKey, []),
+  });
   if (steps.length === 0) return null;
   const done = steps.filter(({ isDone }) => isDone).length;
   return (
@@ -62,7 +69,7 @@ export function FirstSteps() {
               <Link
                 to={places[id]}
                 className={classes.title}
-                onClick={() => !isDone && mark.mutate(id)}
+                onClick={() => !isDone && mark.mutate({ body: { step: id } })}
               >
                 {t(`steps.${id}.title`)}
               </Link>

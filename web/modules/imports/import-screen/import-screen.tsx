@@ -2,8 +2,9 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { ImportRun } from '#contract/imports.ts';
+import { dropImport, type ImportRun } from '#contract/imports.ts';
 import { paths } from '#web/paths.ts';
+import { useChange } from '#web/platform/change.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
@@ -12,7 +13,7 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 import { ImportProblem } from '../components/import-problem.tsx';
 import { ImportState } from '../components/import-state.tsx';
-import { importQuery, useDropImport, useImportStep } from '../queries.ts';
+import { importQuery, useImportStep } from '../queries.ts';
 import { CheckStep } from './check-step.tsx';
 import { ColumnsStep } from './columns-step.tsx';
 import { DoneStep } from './done-step.tsx';
@@ -85,12 +86,12 @@ function mappingOf({ columns, dayOrder, values, unknown }: ImportRun): string {
 function DropButton({ id }: { id: string }) {
   const { t } = useTranslation(['imports', 'actions']);
   const errorWords = useErrorWords();
-  const { mutateAsync, isPending } = useDropImport(id);
+  const { mutateAsync, isPending } = useChange(dropImport);
   const navigate = useNavigate();
 
   async function drop() {
     try {
-      await mutateAsync();
+      await mutateAsync({ params: { id } });
       showToast({ text: t('dropped') });
       await navigate({ to: paths.imports });
     } catch (error) {

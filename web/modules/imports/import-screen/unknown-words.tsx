@@ -1,17 +1,17 @@
 import { NativeSelect } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type ChosenField, enumerationOfField, valuesOfField } from '#contract/field-words.ts';
 import type { ImportField, ImportRun, ImportValue } from '#contract/imports.ts';
 import { languages } from '#contract/languages.ts';
+import { listLocations } from '#contract/locations.ts';
+import { listStaffNames } from '#contract/users.ts';
 import {
   type LabelledList,
   useEnumerationLabel,
 } from '#web/modules/applicants/components/enumeration-label.ts';
-import { locationsQuery } from '#web/modules/locations/queries.ts';
 import { useColumnTitle } from '#web/modules/reports/components/column-titles.ts';
-import { staffNamesQuery } from '#web/modules/users/queries.ts';
 import { useFormat } from '#web/platform/format.ts';
+import { useRead } from '#web/platform/read.ts';
 import classes from './import-screen.module.css';
 
 /** Nothing chosen yet, and left out, in a list whose other values are ours. */
@@ -86,8 +86,8 @@ export function UnknownWords({
 function useOptions() {
   const labelOf = useEnumerationLabel();
   const { personName } = useFormat();
-  const { data: places = [] } = useQuery(locationsQuery());
-  const { data: people = [] } = useQuery(staffNamesQuery());
+  const { data: places = [] } = useRead(listLocations);
+  const { data: people = [] } = useRead(listStaffNames);
   return (field: ImportField): { value: string; label: string }[] => {
     if (field === 'locationId' || field === 'enrolment.locationId') {
       return places

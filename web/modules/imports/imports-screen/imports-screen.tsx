@@ -1,18 +1,17 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { ImportSummary } from '#contract/imports.ts';
+import { type ImportSummary, listImports } from '#contract/imports.ts';
 import { paths } from '#web/paths.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
+import { useRead } from '#web/platform/read.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { ListSkeleton } from '#web/ui/list-skeleton.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { ImportState } from '../components/import-state.tsx';
-import { importsQuery } from '../queries.ts';
 import { FileForm } from './file-form.tsx';
 import classes from './imports-screen.module.css';
 
@@ -38,7 +37,7 @@ export function ImportsScreen() {
 function PastImports() {
   const { t } = useTranslation(['imports', 'actions']);
   const errorWords = useErrorWords();
-  const { data, error, refetch } = useQuery(importsQuery());
+  const { data, error, refetch } = useRead(listImports);
   if (error && !data) {
     return (
       <ErrorState

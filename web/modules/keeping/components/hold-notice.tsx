@@ -1,17 +1,17 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { listHolds } from '#contract/holds.ts';
 import { paths } from '#web/paths.ts';
 import { useFormat } from '#web/platform/format.ts';
+import { useRead } from '#web/platform/read.ts';
 import { Notice } from '#web/ui/notice.tsx';
-import { holdsQuery } from '../queries.ts';
 
 /** That a file is on legal hold, for whoever opens it; nothing where it is not. */
 export function HoldNotice({ applicantId }: { applicantId: string }) {
   const { t } = useTranslation('keeping');
   const { moment } = useFormat();
-  const { data } = useQuery(holdsQuery(applicantId));
+  const { data } = useRead(listHolds, { params: { id: applicantId } });
   const hold = data?.holds.find(({ lifted }) => lifted === null);
   if (!hold) return null;
   return (

@@ -1,12 +1,12 @@
 import { Button, Modal, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { keepLonger } from '#contract/retention.ts';
+import { useChange } from '#web/platform/change.ts';
 import { useContractForm } from '#web/platform/contract-form.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { DialogActions } from '#web/ui/dialog-actions.tsx';
 import { FormProblem, FormStack } from '#web/ui/form-stack.tsx';
 import { showToast } from '#web/ui/toast.tsx';
-import { useKeepLonger } from '../queries.ts';
 import classes from './keep-dialog.module.css';
 
 interface KeepProps {
@@ -36,11 +36,11 @@ function KeepForm({ applicantId, person, onClose, onKept }: KeepProps) {
   const { t } = useTranslation(['keeping', 'actions']);
   const { personName, day } = useFormat();
   const name = personName(person);
-  const { mutateAsync } = useKeepLonger(applicantId);
+  const { mutateAsync } = useChange(keepLonger);
   const { fields, formProps, sending, problem, problemCount } = useContractForm({
     schema: keepLonger.body,
     initialValues: { until: '', reason: '' },
-    send: (body) => mutateAsync(body),
+    send: (body) => mutateAsync({ params: { id: applicantId }, body }),
     onSaved: ({ until }) => {
       onClose();
       showToast({ text: t('keeping:retention.keep.done', { name, day: day(until) }) });

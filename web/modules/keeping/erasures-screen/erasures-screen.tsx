@@ -1,17 +1,17 @@
 import { Button } from '@mantine/core';
 import { IconCertificate, IconDownload } from '@tabler/icons-react';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ErasureCertificate, saveCertificate } from '#contract/erasures.ts';
+import { type ErasureCertificate, listErasures, saveCertificate } from '#contract/erasures.ts';
 import { type Language, languages } from '#contract/languages.ts';
 import { useEnumerationLabel } from '#web/modules/applicants/components/enumeration-label.ts';
-import { ownZone } from '#web/modules/papers/queries.ts';
 import { download } from '#web/platform/download.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
 import { useFailedWords } from '#web/platform/failed-words.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
+import { usePages } from '#web/platform/read.ts';
+import { ownZone } from '#web/platform/zone-clock.ts';
 import { DefinitionList } from '#web/ui/definition-list.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FurtherPages } from '#web/ui/further-pages.tsx';
@@ -19,7 +19,6 @@ import { Loaded, SectionSkeleton } from '#web/ui/loaded.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 import { ErasedCountList } from '../components/erased-counts.tsx';
-import { erasuresQuery } from '../queries.ts';
 import classes from './erasures-screen.module.css';
 
 /** `/page/settings/erasures`: that people were erased, and nothing about them. */
@@ -27,7 +26,7 @@ export function ErasuresScreen() {
   const { t } = useTranslation('keeping');
   usePageTitle(t('certificates.title'));
   const words = useFailedWords();
-  const query = useInfiniteQuery(erasuresQuery());
+  const query = usePages(listErasures);
   const list = useRef<HTMLOListElement>(null);
   return (
     <>

@@ -1,17 +1,16 @@
 import { Button } from '@mantine/core';
 import { IconEraser } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Applicant } from '#contract/applicants.ts';
-import type { ErasurePreview } from '#contract/erasures.ts';
+import { type ErasurePreview, previewErasure } from '#contract/erasures.ts';
 import { useFailedWords } from '#web/platform/failed-words.ts';
 import { useFormat } from '#web/platform/format.ts';
+import { useRead } from '#web/platform/read.ts';
 import { Loaded, SectionSkeleton } from '#web/ui/loaded.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { ErasedCountList } from '../components/erased-counts.tsx';
-import { erasureQuery } from '../queries.ts';
 import { EraseDialog } from './erase-dialog.tsx';
 import classes from './keeping-screen.module.css';
 
@@ -21,7 +20,7 @@ export function EraseSection({ file }: { file: Applicant }) {
   return (
     <Section title={t('erase.title')} text={t('erase.text')}>
       <Loaded
-        query={useQuery(erasureQuery(file.id))}
+        query={useRead(previewErasure, { params: { id: file.id } })}
         words={useFailedWords()}
         loading={<SectionSkeleton label={t('erase.loading')} />}
       >

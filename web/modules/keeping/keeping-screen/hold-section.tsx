@@ -1,25 +1,25 @@
 import { Button } from '@mantine/core';
 import { IconLock, IconLockOpen } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Applicant } from '#contract/applicants.ts';
-import type { LegalHold } from '#contract/holds.ts';
+import { type LegalHold, listHolds } from '#contract/holds.ts';
 import { ReasonDialog } from '#web/modules/applicants/components/reason-dialog.tsx';
 import { useErrorWords } from '#web/platform/error-words.ts';
 import { useFailedWords } from '#web/platform/failed-words.ts';
 import { useFormat } from '#web/platform/format.ts';
+import { useRead } from '#web/platform/read.ts';
 import { may } from '#web/platform/session.ts';
 import { Loaded, SectionSkeleton } from '#web/ui/loaded.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { showToast } from '#web/ui/toast.tsx';
-import { holdsQuery, useChangeHold } from '../queries.ts';
+import { useChangeHold } from '../queries.ts';
 import classes from './keeping-screen.module.css';
 
 /** Whether the file has to stay as it is, and since when it had to. */
 export function HoldSection({ file }: { file: Applicant }) {
   const { t } = useTranslation('keeping');
-  const query = useQuery(holdsQuery(file.id));
+  const query = useRead(listHolds, { params: { id: file.id } });
   const mayChange = may('applicant:hold') && !file.deletedAt;
   const [isOpen, setOpen] = useState(false);
   const hold = query.data?.holds.find(({ lifted }) => lifted === null) ?? null;

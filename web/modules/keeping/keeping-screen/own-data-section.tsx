@@ -1,14 +1,15 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconFileZip } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Applicant } from '#contract/applicants.ts';
+import type { SentBy } from '#contract/operation.ts';
 import { saveOwnData } from '#contract/own-data.ts';
 import { PaperWarning } from '#web/modules/contact-safety/components/paper-warning.tsx';
 import { LanguageField } from '#web/modules/papers/components/language-field.tsx';
-import { disclosuresQuery, ownZone } from '#web/modules/papers/queries.ts';
+import { useChangeBy } from '#web/platform/change.ts';
 import { useContractForm } from '#web/platform/contract-form.ts';
 import { download } from '#web/platform/download.ts';
+import { ownZone } from '#web/platform/zone-clock.ts';
 import { FormActions, FormProblem, FormStack } from '#web/ui/form-stack.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { showToast } from '#web/ui/toast.tsx';
@@ -17,17 +18,16 @@ import classes from './keeping-screen.module.css';
 /** All that is held about somebody, for them: who has asked for it, and in which language. */
 export function OwnDataSection({ file }: { file: Applicant }) {
   const { t, i18n } = useTranslation(['keeping', 'actions']);
-  const client = useQueryClient();
+  const { mutateAsync: save } = useChangeBy(saveOwnData, (sent: SentBy<typeof saveOwnData>) =>
+    download(saveOwnData, sent),
+  );
   const who = [file.firstName, file.lastName].filter(Boolean).join(' ');
   const { fields, formProps, sending, problem, problemCount } = useContractForm({
     schema: saveOwnData.body,
     initialValues: { askedBy: '', language: i18n.language },
     toSent: (values) => ({ ...values, zone: ownZone() }) as never,
-    send: (body) => download(saveOwnData, { params: { id: file.id }, body }),
-    onSaved: (name) => {
-      showToast({ text: t('own.saved', { name }) });
-      void client.invalidateQueries({ queryKey: disclosuresQuery(file.id).queryKey });
-    },
+    send: (body) => save({ params: { id: file.id }, body }),
+    onSaved: (name) => showToast({ text: t('own.saved', { name }) }),
   });
   const language = fields.useWatchValue('language');
   return (

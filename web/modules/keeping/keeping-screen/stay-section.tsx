@@ -1,22 +1,22 @@
 import { Button } from '@mantine/core';
 import { IconHourglassEmpty } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Applicant } from '#contract/applicants.ts';
+import { readLongerStay } from '#contract/retention.ts';
 import { useFailedWords } from '#web/platform/failed-words.ts';
 import { useFormat } from '#web/platform/format.ts';
+import { useRead } from '#web/platform/read.ts';
 import { Loaded, SectionSkeleton } from '#web/ui/loaded.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { KeepDialog } from '../components/keep-dialog.tsx';
-import { longerStayQuery } from '../queries.ts';
 import classes from './keeping-screen.module.css';
 
 /** Until when the file stays though its time is over, and who has said so. */
 export function StaySection({ file }: { file: Applicant }) {
   const { t } = useTranslation('keeping');
   const { day, moment } = useFormat();
-  const query = useQuery(longerStayQuery(file.id));
+  const query = useRead(readLongerStay, { params: { id: file.id } });
   const [isOpen, setOpen] = useState(false);
   return (
     <Section

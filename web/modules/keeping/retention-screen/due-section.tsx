@@ -1,29 +1,28 @@
 import { Button } from '@mantine/core';
 import { IconHourglassEmpty } from '@tabler/icons-react';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Total } from '#contract/paging.ts';
-import type { DueFile } from '#contract/retention.ts';
+import { type DueFile, listDueFiles } from '#contract/retention.ts';
 import { useEnumerationLabel } from '#web/modules/applicants/components/enumeration-label.ts';
 import { paths } from '#web/paths.ts';
 import { useFailedWords } from '#web/platform/failed-words.ts';
 import { useFormat } from '#web/platform/format.ts';
+import { usePages } from '#web/platform/read.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FurtherPages } from '#web/ui/further-pages.tsx';
 import { Loaded, SectionSkeleton } from '#web/ui/loaded.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 import { KeepDialog } from '../components/keep-dialog.tsx';
-import { dueFilesQuery } from '../queries.ts';
 import classes from './retention-screen.module.css';
 
 /** The files whose time is over, on each of which somebody decides. */
 export function DueSection() {
   const { t } = useTranslation('keeping');
   const words = useFailedWords();
-  const query = useInfiniteQuery(dueFilesQuery());
+  const query = usePages(listDueFiles);
   const list = useRef<HTMLUListElement>(null);
   const heading = useRef<HTMLSpanElement>(null);
   const [kept, setKept] = useState<DueFile | null>(null);

@@ -1,25 +1,29 @@
 import { Button, Modal, NumberInput } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type RetentionKind, retentionKinds } from '#contract/enumerations.ts';
-import { type RetentionRules, updateRetentionRules } from '#contract/retention.ts';
+import {
+  type RetentionRules,
+  readRetentionRules,
+  updateRetentionRules,
+} from '#contract/retention.ts';
 import { useEnumerationLabel } from '#web/modules/applicants/components/enumeration-label.ts';
+import { useChange } from '#web/platform/change.ts';
 import { useFailedWords } from '#web/platform/failed-words.ts';
+import { useRead } from '#web/platform/read.ts';
 import { useVersionedForm } from '#web/platform/versioned-form.ts';
 import { DefinitionList } from '#web/ui/definition-list.tsx';
 import { Loaded, SectionSkeleton } from '#web/ui/loaded.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 import { VersionedForm } from '#web/ui/versioned-form.tsx';
-import { retentionRulesQuery, useUpdateRetentionRules } from '../queries.ts';
 import classes from './retention-screen.module.css';
 
 /** For how long files of each kind are kept. */
 export function RulesSection() {
   const { t } = useTranslation('keeping');
-  const query = useQuery(retentionRulesQuery());
+  const query = useRead(readRetentionRules);
   const itemsOf = useRuleItems();
   const [edited, setEdited] = useState<RetentionRules | null>(null);
   return (
@@ -92,7 +96,7 @@ function RulesForm({ rules, onClose }: { rules: RetentionRules; onClose: () => v
   const { t } = useTranslation('keeping');
   const label = useEnumerationLabel();
   const itemsOf = useRuleItems();
-  const { mutateAsync } = useUpdateRetentionRules();
+  const { mutateAsync } = useChange(updateRetentionRules);
   const { fields, theirs, takeTheirs, shown } = useVersionedForm({
     schema: updateRetentionRules.body.omit({ version: true }),
     record: rules,
@@ -102,7 +106,7 @@ function RulesForm({ rules, onClose }: { rules: RetentionRules; onClose: () => v
         applications: applications === '' ? null : applications,
         clients: clients === '' ? null : clients,
       }) as Pick<RetentionRules, RetentionKind>,
-    send: (sent, { on }) => mutateAsync({ ...sent, version: on.version }),
+    send: (sent, { on }) => mutateAsync({ body: { ...sent, version: on.version } }),
     onSaved() {
       onClose();
       showToast({ text: t('retention.rules.saved') });

@@ -1,17 +1,16 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { inLanguage } from '#contract/languages.ts';
-import type { LetterTemplate } from '#contract/letters.ts';
+import { type LetterTemplate, listLetterTemplates } from '#contract/letters.ts';
 import { paths } from '#web/paths.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
+import { useRead } from '#web/platform/read.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { letterTemplatesQuery } from '../queries.ts';
 import { TemplateForm } from './template-form.tsx';
 
 /** `/page/settings/letters/new` and `/edit/{id}`: one letter in both languages. */
@@ -23,7 +22,7 @@ export function LetterEditScreen() {
 function OfTemplate({ id }: { id: string | undefined }) {
   const { t, i18n } = useTranslation(['letters', 'actions', 'errors']);
   const errorWords = useErrorWords();
-  const query = useQuery({ ...letterTemplatesQuery(), enabled: id !== undefined });
+  const query = useRead(listLetterTemplates, {}, { enabled: id !== undefined });
   // What the form begins with stays: a later refetch must not move it.
   const [template, setTemplate] = useState<LetterTemplate | null>(null);
   const found = query.data?.find((one) => one.id === id);

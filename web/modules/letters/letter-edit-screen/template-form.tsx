@@ -2,8 +2,13 @@ import { Button, Textarea, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { inLanguage } from '#contract/languages.ts';
-import { createLetterTemplate, type LetterTemplate } from '#contract/letters.ts';
+import {
+  createLetterTemplate,
+  type LetterTemplate,
+  updateLetterTemplate,
+} from '#contract/letters.ts';
 import { paths } from '#web/paths.ts';
+import { useChange } from '#web/platform/change.ts';
 import { type FormFields, useContractForm } from '#web/platform/contract-form.ts';
 import { useKeptNotice } from '#web/platform/kept-text-notice.ts';
 import { hasSameContent } from '#web/platform/same-content.ts';
@@ -16,7 +21,6 @@ import { Section } from '#web/ui/section.tsx';
 import { StaleNotice } from '#web/ui/stale-notice.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 import { UnsavedGuard } from '#web/ui/unsaved-guard.tsx';
-import { useCreateLetterTemplate, useUpdateLetterTemplate } from '../queries.ts';
 import { Placeholders } from './placeholders.tsx';
 import { Preview } from './preview.tsx';
 import classes from './template-form.module.css';
@@ -27,8 +31,8 @@ export function TemplateForm({ template }: { template: LetterTemplate | null }) 
   const { t, i18n } = useTranslation(['letters', 'actions']);
   const unsavedWords = useUnsavedWords();
   const navigate = useNavigate();
-  const create = useCreateLetterTemplate();
-  const update = useUpdateLetterTemplate();
+  const create = useChange(createLetterTemplate);
+  const update = useChange(updateLetterTemplate);
   const stale = useStaleVersion(template);
   const { base, theirs } = stale;
 
@@ -42,8 +46,11 @@ export function TemplateForm({ template }: { template: LetterTemplate | null }) 
         theirs ?? base.current,
         (on) =>
           on
-            ? update.mutateAsync({ ...sent, id: on.id, archived: on.archived, version: on.version })
-            : create.mutateAsync(sent),
+            ? update.mutateAsync({
+                params: { id: on.id },
+                body: { ...sent, archived: on.archived, version: on.version },
+              })
+            : create.mutateAsync({ body: sent }),
         (there) => hasSameContent(valuesOf(there), sent),
       ),
     onSaved: (saved) => {

@@ -1,17 +1,23 @@
 import { Checkbox } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Applicant } from '#contract/applicants.ts';
-import { type LetterTemplate, letterToWrite, saveLetter, showLetter } from '#contract/letters.ts';
+import {
+  type LetterTemplate,
+  letterToWrite,
+  readLetterFacts,
+  saveLetter,
+  showLetter,
+} from '#contract/letters.ts';
 import type { Paper } from '#contract/papers.ts';
 import { PaperWarning } from '#web/modules/contact-safety/components/paper-warning.tsx';
 import { useMakingPaper } from '#web/modules/papers/components/making-paper.ts';
 import { PaperFormFrame } from '#web/modules/papers/components/paper-form-frame.tsx';
 import { call } from '#web/platform/api.ts';
 import { download } from '#web/platform/download.ts';
+import { useRead } from '#web/platform/read.ts';
 import { useUnsavedWords } from '#web/platform/unsaved-words.ts';
+import { ownZone } from '#web/platform/zone-clock.ts';
 import { UnsavedGuard } from '#web/ui/unsaved-guard.tsx';
-import { letterFactsQuery } from '../queries.ts';
 import { FactFields } from './fact-fields.tsx';
 import { type LetterValues, sentLetter } from './letter-values.ts';
 import { useFilledWords } from './use-filled-words.ts';
@@ -36,7 +42,6 @@ export function LetterForm({
   const { id, abilities } = file;
   const unsavedWords = useUnsavedWords();
   const making = useMakingPaper({
-    applicantId: id,
     keptAs: `letter:${id}`,
     schema: letterToWrite,
     initialValues: initial,
@@ -50,7 +55,10 @@ export function LetterForm({
   const templateId = fields.useWatchValue('templateId');
   const language = fields.useWatchValue('language');
   const template = templates.find((one) => one.id === templateId);
-  const { data: facts } = useQuery(letterFactsQuery(id, language));
+  const { data: facts } = useRead(readLetterFacts, {
+    params: { id },
+    query: { language, zone: ownZone() },
+  });
   const words = useFilledWords(fields, template, facts);
   return (
     <>

@@ -1,21 +1,20 @@
 import { Button } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Applicant } from '#contract/applicants.ts';
-import type { LetterTemplate } from '#contract/letters.ts';
+import { type LetterTemplate, listLetterTemplates } from '#contract/letters.ts';
 import type { Paper } from '#contract/papers.ts';
 import { AboutFile } from '#web/modules/papers/components/about-file.tsx';
 import { PaperView } from '#web/modules/papers/components/paper-view.tsx';
 import { paths } from '#web/paths.ts';
 import { useFailedWords } from '#web/platform/failed-words.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
+import { useRead } from '#web/platform/read.ts';
 import { may } from '#web/platform/session.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Loaded, SectionSkeleton } from '#web/ui/loaded.tsx';
-import { letterTemplatesQuery } from '../queries.ts';
 import { LetterForm } from './letter-form.tsx';
 import { emptyLetter, type LetterValues } from './letter-values.ts';
 
@@ -33,7 +32,7 @@ export function LetterScreen() {
 
 function OfFile({ file }: { file: Applicant }) {
   const { t } = useTranslation('letters');
-  const query = useQuery(letterTemplatesQuery());
+  const query = useRead(listLetterTemplates);
   return (
     <Loaded
       query={query}

@@ -8,7 +8,7 @@ import {
   type RecipientValues,
   sentRecipient,
 } from '#web/modules/papers/components/recipient-fields.tsx';
-import { ownZone } from '#web/modules/papers/queries.ts';
+import { ownZone } from '#web/platform/zone-clock.ts';
 
 /** What a form holds of a letter that is being written. */
 export interface LetterValues extends RecipientValues {

@@ -1,11 +1,11 @@
 import { NativeSelect, Textarea } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { partsOfFields } from '#contract/consent-coverage.ts';
+import { readSupportRecord } from '#contract/support-records.ts';
 import { PaperFields } from '#web/modules/papers/components/paper-form-frame.tsx';
 import { PurposeFields, RecipientField } from '#web/modules/papers/components/recipient-fields.tsx';
-import { supportRecordQuery } from '#web/modules/support-records/queries.ts';
 import type { FormFields } from '#web/platform/contract-form.ts';
+import { useRead } from '#web/platform/read.ts';
 import { Section } from '#web/ui/section.tsx';
 import { knownRecipients, type LetterValues } from './letter-values.ts';
 
@@ -18,7 +18,7 @@ export function WhomFields({
   applicantId: string;
 }) {
   const { t } = useTranslation(['letters', 'actions']);
-  const { data: record } = useQuery(supportRecordQuery(applicantId));
+  const { data: record } = useRead(readSupportRecord, { params: { applicantId } });
   const parts = partsOfFields(fields.useWatchValue('fields'));
   const isOwn = fields.useWatchValue('basis') === 'own_request';
   const known = record ? knownRecipients(record) : [];

@@ -1,20 +1,24 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconMail, IconPlus } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { inLanguage } from '#contract/languages.ts';
-import type { LetterTemplate } from '#contract/letters.ts';
+import {
+  type LetterTemplate,
+  listLetterTemplates,
+  updateLetterTemplate,
+} from '#contract/letters.ts';
 import { paths } from '#web/paths.ts';
 import { isApiError } from '#web/platform/api-error.ts';
+import { useChange } from '#web/platform/change.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
+import { useRead } from '#web/platform/read.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { showToast } from '#web/ui/toast.tsx';
-import { letterTemplatesQuery, useUpdateLetterTemplate } from '../queries.ts';
 import classes from './letters-screen.module.css';
 
 /** `/page/settings/letters`: the letters that staff can write. */
@@ -22,7 +26,7 @@ export function LettersScreen() {
   const { t } = useTranslation(['letters', 'actions']);
   usePageTitle(t('settings.title'));
   const errorWords = useErrorWords();
-  const { data, error, refetch } = useQuery(letterTemplatesQuery());
+  const { data, error, refetch } = useRead(listLetterTemplates);
   const addButton = (
     <Button
       component={Link}
@@ -125,10 +129,10 @@ function TemplateEntry({ template }: { template: LetterTemplate }) {
 function useSetArchived() {
   const { t, i18n } = useTranslation(['letters', 'actions']);
   const errorWords = useErrorWords();
-  const { mutateAsync, isPending } = useUpdateLetterTemplate();
+  const { mutateAsync, isPending } = useChange(updateLetterTemplate);
 
   const send = ({ id, version, name, subject, text }: LetterTemplate, archived: boolean) =>
-    mutateAsync({ id, version, name, subject, text, archived });
+    mutateAsync({ params: { id }, body: { version, name, subject, text, archived } });
 
   async function setArchived(template: LetterTemplate, archived: boolean, isUndo = false) {
     try {

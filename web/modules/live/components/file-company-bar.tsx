@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Viewer } from '#contract/live.ts';
-import { staffNamesQuery } from '#web/modules/users/queries.ts';
+import { listStaffNames } from '#contract/users.ts';
 import { useFormat } from '#web/platform/format.ts';
+import { useRead } from '#web/platform/read.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { PersonAvatar } from '#web/ui/person-avatar.tsx';
 import { type ChangeOfFile, useFileCompany } from './file-company.ts';
@@ -66,7 +66,7 @@ function Changed({
 }) {
   const { t } = useTranslation('live');
   const { personName } = useFormat();
-  const { data: staff } = useQuery(staffNamesQuery());
+  const { data: staff } = useRead(listStaffNames);
   const who = staff?.find(({ id }) => id === change.by);
   return (
     <Notice

@@ -1,8 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { lookAtFile, onLive } from '#web/platform/live.ts';
+import { listViewers } from '#contract/live.ts';
+import { askEvery, lookAtFile, onLive } from '#web/platform/live.ts';
+import { readQuery, useRead } from '#web/platform/read.ts';
 import { currentUser } from '#web/platform/session.ts';
-import { viewersQuery } from '../queries.ts';
 
 /** That somebody has changed the file since it was shown; without an id nobody knows who. */
 export interface ChangeOfFile {
@@ -21,7 +22,11 @@ export function useFileCompany(
 ) {
   const client = useQueryClient();
   const [change, setChange] = useState<ChangeOfFile | null>(null);
-  const viewers = useQuery(viewersQuery(applicantId));
+  const viewers = useRead(
+    listViewers,
+    { params: { applicantId } },
+    { refetchInterval: askEvery(60_000) },
+  );
   const shown = useRef(version);
   shown.current = Math.max(shown.current, version);
 
@@ -38,7 +43,9 @@ export function useFileCompany(
     const stop = onLive((heard) => {
       if (heard.kind === 'hint' && heard.hint.id !== applicantId) return;
       if (heard.kind === 'look-again' || heard.hint.topic === 'viewers') {
-        void client.invalidateQueries({ queryKey: viewersQuery(applicantId).queryKey });
+        void client.invalidateQueries({
+          queryKey: readQuery(listViewers, { params: { applicantId } }).queryKey,
+        });
         return;
       }
       const { by = null } = heard.hint;
@@ -52,13 +59,13 @@ export function useFileCompany(
   }, [client, applicantId, isEditing]);
 
   return {
-    viewers: viewers.data ?? [],
+    viewers: viewers.data?.viewers ?? [],
     change,
     /** Asks anew for all that is shown of this file. */
     show: () => {
       setChange(null);
       return client.invalidateQueries({
-        predicate: ({ queryKey }) => queryKey.includes(applicantId),
+        predicate: ({ queryHash }) => queryHash.includes(applicantId),
       });
     },
   };

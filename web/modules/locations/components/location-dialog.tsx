@@ -6,12 +6,12 @@ import {
   locationBounds,
   updateLocation,
 } from '#contract/locations.ts';
+import { useChange } from '#web/platform/change.ts';
 import type { FormFields } from '#web/platform/contract-form.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { useVersionedForm } from '#web/platform/versioned-form.ts';
 import { showToast } from '#web/ui/toast.tsx';
 import { VersionedForm } from '#web/ui/versioned-form.tsx';
-import { useCreateLocation, useUpdateLocation } from '../queries.ts';
 import { ZoneField } from './zone-field.tsx';
 
 /** Adds a location, or changes the one that is given. */
@@ -56,8 +56,8 @@ const sentOf = ({ capacity, ...values }: Values) => ({
 
 function LocationForm({ location, onClose }: { location: Location | null; onClose: () => void }) {
   const { t } = useTranslation(['locations', 'actions']);
-  const create = useCreateLocation();
-  const update = useUpdateLocation();
+  const create = useChange(createLocation);
+  const update = useChange(updateLocation);
   const { zone } = useFormat();
   const { fields, theirs, takeTheirs, shown } = useVersionedForm({
     // Of an update too: name, address and phone are the same, the rest is not typed here.
@@ -70,8 +70,11 @@ function LocationForm({ location, onClose }: { location: Location | null; onClos
     keepAs: `location:${location?.id ?? 'new'}`,
     send: (sent, { on }) =>
       on
-        ? update.mutateAsync({ ...sent, id: on.id, closed: on.closed, version: on.version })
-        : create.mutateAsync(sent),
+        ? update.mutateAsync({
+            params: { id: on.id },
+            body: { ...sent, closed: on.closed, version: on.version },
+          })
+        : create.mutateAsync({ body: sent }),
     onSaved: ({ name }) => {
       onClose();
       showToast({ text: location ? t('saved', { name }) : t('added', { name }) });

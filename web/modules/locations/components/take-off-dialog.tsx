@@ -2,11 +2,11 @@ import { Modal, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type * as z from 'zod';
 import { takeOffWaiting, type WaitingEntry } from '#contract/waiting-list.ts';
+import { useChange } from '#web/platform/change.ts';
 import { useContractForm } from '#web/platform/contract-form.ts';
 import { useUnsavedWords } from '#web/platform/unsaved-words.ts';
 import { KeptForm } from '#web/ui/kept-form.tsx';
 import { showToast } from '#web/ui/toast.tsx';
-import { useTakeOffWaiting } from '../queries.ts';
 
 interface Props {
   entry: WaitingEntry;
@@ -32,7 +32,7 @@ export function TakeOffDialog(props: Props) {
 function TakeOffForm({ entry, name, onClose }: Props) {
   const { t } = useTranslation(['locations', 'actions']);
   const unsavedWords = useUnsavedWords();
-  const takeOff = useTakeOffWaiting(entry.applicantId);
+  const takeOff = useChange(takeOffWaiting);
   const form = useContractForm({
     schema: takeOffWaiting.body,
     initialValues: { reason: '' },
@@ -40,7 +40,7 @@ function TakeOffForm({ entry, name, onClose }: Props) {
       ...values,
       version: entry.version,
     }),
-    send: (sent) => takeOff.mutateAsync({ ...sent, id: entry.id }),
+    send: (sent) => takeOff.mutateAsync({ params: { id: entry.id }, body: sent }),
     onSaved: () => {
       onClose();
       showToast({ text: t('waitlist.isOff', { name }) });

@@ -1,16 +1,24 @@
 import { Modal, NativeSelect, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { waitingPriorities } from '#contract/enumerations.ts';
-import { type WaitingEntry, waitingToAdd, waitingToChange } from '#contract/waiting-list.ts';
+import { listLocations } from '#contract/locations.ts';
+import type { SentBy } from '#contract/operation.ts';
+import {
+  addWaiting,
+  updateWaiting,
+  type WaitingEntry,
+  waitingToAdd,
+  waitingToChange,
+} from '#contract/waiting-list.ts';
 import { useEnumerationLabel } from '#web/modules/applicants/components/enumeration-label.ts';
 import { today } from '#web/modules/clients/components/today.ts';
+import { useChange } from '#web/platform/change.ts';
 import { useFormat } from '#web/platform/format.ts';
+import { useRead } from '#web/platform/read.ts';
 import { useVersionedForm } from '#web/platform/versioned-form.ts';
 import { showToast } from '#web/ui/toast.tsx';
 import { VersionedForm } from '#web/ui/versioned-form.tsx';
-import { locationsQuery, useAddWaiting, useUpdateWaiting } from '../queries.ts';
 
 interface Props {
   applicantId: string;
@@ -45,18 +53,18 @@ const valuesOf = (entry: WaitingEntry | null) => ({
   wantedFrom: entry?.wantedFrom ?? '',
 });
 type Values = ReturnType<typeof valuesOf>;
-type Sent = Parameters<ReturnType<typeof useAddWaiting>['mutateAsync']>[0];
+type Sent = SentBy<typeof addWaiting>['body'];
 
 function WaitingForm({ applicantId, name, entry, taken = [], onClose }: Props) {
   const { t } = useTranslation(['locations', 'actions']);
   const label = useEnumerationLabel();
   const { day } = useFormat();
-  const { data: locations = [] } = useQuery(locationsQuery());
+  const { data: locations = [] } = useRead(listLocations);
   const choosable = locations.filter(
     ({ id, closed, inReach }) => !closed && inReach && !taken.includes(id),
   );
-  const add = useAddWaiting(applicantId);
-  const update = useUpdateWaiting(applicantId);
+  const add = useChange(addWaiting);
+  const update = useChange(updateWaiting);
   const [priority, setPriority] = useState(valuesOf(entry).priority);
   const { fields, theirs, takeTheirs, shown } = useVersionedForm({
     // The version goes on top when it is sent.
@@ -67,8 +75,11 @@ function WaitingForm({ applicantId, name, entry, taken = [], onClose }: Props) {
       (entry ? { ...values, version: entry.version } : { ...values, locationId }) as Sent,
     send: ({ locationId: _, ...sent }, { values, on }) =>
       on
-        ? update.mutateAsync({ ...sent, id: on.id, version: on.version })
-        : add.mutateAsync({ ...sent, locationId: values.locationId }),
+        ? update.mutateAsync({ params: { id: on.id }, body: { ...sent, version: on.version } })
+        : add.mutateAsync({
+            params: { id: applicantId },
+            body: { ...sent, locationId: values.locationId },
+          }),
     onSaved: () => {
       onClose();
       showToast({ text: entry ? t('waitlist.changed') : t('waitlist.added', { name }) });

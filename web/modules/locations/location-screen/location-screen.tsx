@@ -1,21 +1,21 @@
 import { Button } from '@mantine/core';
 import { IconArrowLeft, IconPencil } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Location } from '#contract/locations.ts';
+import { type Location, listLocations } from '#contract/locations.ts';
+import { readHouse } from '#contract/rooms.ts';
 import { paths } from '#web/paths.ts';
 import { isApiError } from '#web/platform/api-error.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
+import { useRead } from '#web/platform/read.ts';
 import { may } from '#web/platform/session.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Loaded, SectionSkeleton } from '#web/ui/loaded.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { LocationDialog } from '../components/location-dialog.tsx';
-import { houseQuery, locationsQuery } from '../queries.ts';
 import { AboutSection } from './about-section.tsx';
 import classes from './location-screen.module.css';
 import { RoomsSection } from './rooms-section.tsx';
@@ -27,8 +27,8 @@ export function LocationScreen() {
   const { t } = useTranslation(['locations', 'actions']);
   const { id } = useParams({ strict: false }) as { id: string };
   const errorWords = useErrorWords();
-  const { data: locations } = useQuery(locationsQuery());
-  const house = useQuery(houseQuery(id));
+  const { data: locations } = useRead(listLocations);
+  const house = useRead(readHouse, { params: { id } });
   const location = locations?.find((one) => one.id === id);
   usePageTitle(location?.name ?? t('title'));
   if ((locations && !location) || isApiError(house.error, 'not-found')) {

@@ -2,12 +2,12 @@ import { ActionIcon, Button, Modal, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { addRoom, type PlainRoom, roomBounds, updateRoom } from '#contract/rooms.ts';
+import { addRoom, type PlainRoom, removeRoom, roomBounds, updateRoom } from '#contract/rooms.ts';
+import { useChange } from '#web/platform/change.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
 import { useVersionedForm } from '#web/platform/versioned-form.ts';
 import { showToast } from '#web/ui/toast.tsx';
 import { VersionedForm } from '#web/ui/versioned-form.tsx';
-import { useAddRoom, useRemoveRoom, useUpdateRoom } from '../queries.ts';
 import classes from './location-screen.module.css';
 
 interface Props {
@@ -49,8 +49,8 @@ const sentBeds = (beds: Values['beds']) => beds.map(({ key: _, ...bed }) => bed)
 
 function RoomForm({ locationId, room, onClose }: Props) {
   const { t } = useTranslation(['locations', 'actions']);
-  const add = useAddRoom(locationId);
-  const update = useUpdateRoom();
+  const add = useChange(addRoom);
+  const update = useChange(updateRoom);
   const [beds, setBeds] = useState(() => valuesOf(room).beds);
   const schema = room ? updateRoom.body.omit({ version: true }) : addRoom.body;
   const { fields, theirs, takeTheirs, shown } = useVersionedForm({
@@ -59,7 +59,9 @@ function RoomForm({ locationId, room, onClose }: Props) {
     valuesOf,
     toSent: (values: Values) => ({ ...values, beds: sentBeds(values.beds) }),
     send: (sent, { on }) =>
-      on ? update.mutateAsync({ ...sent, id: on.id, version: on.version }) : add.mutateAsync(sent),
+      on
+        ? update.mutateAsync({ params: { id: on.id }, body: { ...sent, version: on.version } })
+        : add.mutateAsync({ params: { id: locationId }, body: sent }),
     onSaved: ({ name }) => {
       onClose();
       showToast({ text: t('rooms.saved', { name }) });
@@ -156,14 +158,17 @@ function RoomForm({ locationId, room, onClose }: Props) {
 function RemoveRoom({ room, onClose }: { room: PlainRoom; onClose: () => void }) {
   const { t } = useTranslation('locations');
   const errorWords = useErrorWords();
-  const remove = useRemoveRoom();
+  const remove = useChange(removeRoom);
   const send = () =>
-    remove.mutate(room, {
-      onSuccess: () => {
-        onClose();
-        showToast({ text: t('rooms.removed', { name: room.name }) });
+    remove.mutate(
+      { params: { id: room.id }, body: { version: room.version } },
+      {
+        onSuccess: () => {
+          onClose();
+          showToast({ text: t('rooms.removed', { name: room.name }) });
+        },
       },
-    });
+    );
   return (
     <div>
       <Button

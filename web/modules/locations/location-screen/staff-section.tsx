@@ -1,12 +1,13 @@
 import { Button, Checkbox, Modal } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Location } from '#contract/locations.ts';
-import { staffNamesQuery } from '#web/modules/users/queries.ts';
+import { changeLocationStaff, type Location, listLocationStaff } from '#contract/locations.ts';
+import { listStaffNames } from '#contract/users.ts';
+import { useChange } from '#web/platform/change.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
 import { useFormat } from '#web/platform/format.ts';
+import { useRead } from '#web/platform/read.ts';
 import { may } from '#web/platform/session.ts';
 import { DialogActions } from '#web/ui/dialog-actions.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -14,7 +15,6 @@ import { FormProblem, FormStack } from '#web/ui/form-stack.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { showToast } from '#web/ui/toast.tsx';
-import { locationStaffQuery, useChangeLocationStaff } from '../queries.ts';
 import classes from './location-screen.module.css';
 
 /** Who works at a location; for administrators. */
@@ -25,7 +25,7 @@ export function StaffSection({ location }: { location: Location }) {
 function Staff({ location }: { location: Location }) {
   const { t } = useTranslation('locations');
   const { list, personName } = useFormat();
-  const { data } = useQuery(locationStaffQuery(location.id));
+  const { data } = useRead(listLocationStaff, { params: { id: location.id } });
   const [isOpen, setOpen] = useState(false);
   const isEmpty = data?.staff.length === 0;
   const change = (
@@ -77,19 +77,22 @@ function StaffForm({
   const { t } = useTranslation(['locations', 'actions', 'validation']);
   const { personName } = useFormat();
   const errorWords = useErrorWords();
-  const { data: staff = [] } = useQuery(staffNamesQuery());
+  const { data: staff = [] } = useRead(listStaffNames);
   const [before] = useState(there);
   const [chosen, setChosen] = useState(there);
   const [isSure, setSure] = useState(false);
   const [isMissing, setMissing] = useState(false);
   const sureBox = useRef<HTMLInputElement>(null);
   const isToAsk = chosen.some((id) => !before.includes(id) && unverified.includes(id));
-  const change = useChangeLocationStaff(locationId);
+  const change = useChange(changeLocationStaff);
   const submit = () =>
     change.mutate(
       {
-        add: chosen.filter((id) => !before.includes(id)),
-        remove: before.filter((id) => !chosen.includes(id)),
+        params: { id: locationId },
+        body: {
+          add: chosen.filter((id) => !before.includes(id)),
+          remove: before.filter((id) => !chosen.includes(id)),
+        },
       },
       {
         onSuccess: () => {

@@ -1,25 +1,24 @@
 import { Button } from '@mantine/core';
 import { IconHourglass } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { readApplicant } from '#contract/applicants.ts';
 import type { Location } from '#contract/locations.ts';
 import { reachedFrom } from '#contract/status-transitions.ts';
-import type { WaitingPerson } from '#contract/waiting-list.ts';
-import { applicantQuery } from '#web/modules/applicants/queries.ts';
+import { listWaiting, type WaitingPerson } from '#contract/waiting-list.ts';
 import { EnrolDialog } from '#web/modules/clients/components/enrol-dialog.tsx';
 import { DangerMarks } from '#web/modules/dangers/components/danger-marks.tsx';
 import { paths } from '#web/paths.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
 import { useFormat } from '#web/platform/format.ts';
+import { useRead } from '#web/platform/read.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Loaded, SectionSkeleton } from '#web/ui/loaded.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { TakeOffDialog } from '../components/take-off-dialog.tsx';
 import { WaitingDialog } from '../components/waiting-dialog.tsx';
 import { WaitingWords } from '../components/waiting-words.tsx';
-import { waitingQuery } from '../queries.ts';
 import classes from './location-screen.module.css';
 
 type Doing = 'change' | 'off' | 'enrol';
@@ -28,7 +27,7 @@ type Doing = 'change' | 'off' | 'enrol';
 export function WaitingSection({ location }: { location: Location }) {
   const { t } = useTranslation(['locations', 'clients', 'actions']);
   const errorWords = useErrorWords();
-  const query = useQuery(waitingQuery(location.id));
+  const query = useRead(listWaiting, { params: { id: location.id } });
   const [open, setOpen] = useState<{ entry: WaitingPerson; doing: Doing } | null>(null);
   return (
     <Section title={t('waitlist.title')}>
@@ -139,6 +138,6 @@ function EnrolWaiting({
   locationId: string;
   onClose: () => void;
 }) {
-  const { data } = useQuery(applicantQuery(applicantId));
+  const { data } = useRead(readApplicant, { params: { id: applicantId } });
   return data ? <EnrolDialog applicant={data} locationId={locationId} onClose={onClose} /> : null;
 }

@@ -1,23 +1,30 @@
 import { Button, Modal, NativeSelect } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Location, type LocationHold, locationHold } from '#contract/locations.ts';
+import {
+  closeLocation,
+  type Location,
+  type LocationHold,
+  listLocations,
+  locationHold,
+  readLocationHold,
+} from '#contract/locations.ts';
 import { isApiError } from '#web/platform/api-error.ts';
+import { useChange } from '#web/platform/change.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
+import { useRead } from '#web/platform/read.ts';
 import { DialogActions } from '#web/ui/dialog-actions.tsx';
 import { FormProblem, FormStack } from '#web/ui/form-stack.tsx';
 import { Loaded, SectionSkeleton } from '#web/ui/loaded.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { showToast } from '#web/ui/toast.tsx';
-import { locationHoldQuery, locationsQuery, useCloseLocation } from '../queries.ts';
 import classes from './locations-screen.module.css';
 
 /** What is still at a location that is to be closed, and where it can go. */
 export function CloseDialog({ location, onClose }: { location: Location; onClose: () => void }) {
   const { t } = useTranslation(['locations', 'actions']);
   const errorWords = useErrorWords();
-  const hold = useQuery(locationHoldQuery(location.id));
+  const hold = useRead(readLocationHold, { params: { id: location.id } }, { gcTime: 0 });
   return (
     <Modal opened onClose={onClose} title={t('closing.title', { name: location.name })}>
       <Loaded
@@ -54,11 +61,11 @@ function CloseForm({
 }) {
   const { t } = useTranslation(['locations', 'actions', 'validation']);
   const errorWords = useErrorWords();
-  const { data: locations = [] } = useQuery(locationsQuery());
+  const { data: locations = [] } = useRead(listLocations);
   const others = locations.filter(({ id, closed }) => !closed && id !== location.id);
   const [to, setTo] = useState('');
   const [isUnsaid, setUnsaid] = useState(false);
-  const close = useCloseLocation(location.id);
+  const close = useChange(closeLocation);
   const isChanged = isApiError(close.error, 'location-in-use');
   const isBusy = isApiError(close.error, 'under-way');
   const current = locations.find(({ id }) => id === location.id) ?? location;
@@ -68,7 +75,7 @@ function CloseForm({
     setUnsaid(!target);
     if (!target) return;
     close.mutate(
-      { to, version: current.version, hold },
+      { params: { id: location.id }, body: { to, version: current.version, hold } },
       {
         onSuccess: ({ name }) => {
           onClose();

@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { Location } from '#contract/locations.ts';
+import { type Location, updateLocation } from '#contract/locations.ts';
 import type { Occupancy } from '#contract/rooms.ts';
 import { phoneLink } from '#contract/text-patterns.ts';
 import { paths } from '#web/paths.ts';
 import { isApiError } from '#web/platform/api-error.ts';
+import { useChange } from '#web/platform/change.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 import { OccupancyBar } from '../components/occupancy-bar.tsx';
-import { useUpdateLocation } from '../queries.ts';
 import classes from './locations-screen.module.css';
 
 export function LocationTable({
@@ -93,10 +93,10 @@ export function LocationTable({
 function useSetClosed(onInUse: (location: Location) => void) {
   const { t } = useTranslation(['locations', 'actions']);
   const errorWords = useErrorWords();
-  const { mutateAsync, isPending } = useUpdateLocation();
+  const { mutateAsync, isPending } = useChange(updateLocation);
 
   async function send({ id, version, name, address, phone }: Location, closed: boolean) {
-    return await mutateAsync({ id, version, name, address, phone, closed });
+    return await mutateAsync({ params: { id }, body: { version, name, address, phone, closed } });
   }
 
   async function setClosed(location: Location, closed: boolean, isUndo = false) {

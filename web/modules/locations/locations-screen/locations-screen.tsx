@@ -1,16 +1,16 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconMapPinPlus, IconPlus } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Location } from '#contract/locations.ts';
+import { type Location, listLocations } from '#contract/locations.ts';
+import { listOccupancies } from '#contract/rooms.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
+import { useRead } from '#web/platform/read.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { LocationDialog } from '../components/location-dialog.tsx';
-import { locationsQuery, occupanciesQuery } from '../queries.ts';
 import { CloseDialog } from './close-dialog.tsx';
 import { LocationTable } from './location-table.tsx';
 import classes from './locations-screen.module.css';
@@ -25,9 +25,9 @@ export function LocationsScreen() {
   const { t } = useTranslation(['locations', 'actions']);
   usePageTitle(t('title'));
   const errorWords = useErrorWords();
-  const { data, error, refetch } = useQuery(locationsQuery());
+  const { data, error, refetch } = useRead(listLocations);
   const [dialog, setDialog] = useState<Dialog>({ isOpen: false, location: null });
-  const { data: full } = useQuery(occupanciesQuery());
+  const { data: full } = useRead(listOccupancies);
   const [closing, setClosing] = useState<Location | null>(null);
   const open = (location: Location | null) => setDialog({ isOpen: true, location });
   const addButton = (

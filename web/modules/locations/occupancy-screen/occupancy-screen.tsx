@@ -1,19 +1,20 @@
 import { Button } from '@mantine/core';
 import { IconBed, IconPlus } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { listLocations } from '#contract/locations.ts';
+import { listOccupancies } from '#contract/rooms.ts';
 import { paths } from '#web/paths.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
+import { useRead } from '#web/platform/read.ts';
 import { may } from '#web/platform/session.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Loaded, SectionSkeleton } from '#web/ui/loaded.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { LocationDialog } from '../components/location-dialog.tsx';
 import { OccupancyBar } from '../components/occupancy-bar.tsx';
-import { locationsQuery, occupanciesQuery } from '../queries.ts';
 import classes from './occupancy-screen.module.css';
 
 /** `/page/clients/locations`: which houses have room, and how many wait. */
@@ -21,8 +22,8 @@ export function OccupancyScreen() {
   const { t } = useTranslation(['locations', 'actions']);
   usePageTitle(t('occupancy.page'));
   const errorWords = useErrorWords();
-  const { data: locations = [] } = useQuery(locationsQuery());
-  const query = useQuery(occupanciesQuery());
+  const { data: locations = [] } = useRead(listLocations);
+  const query = useRead(listOccupancies);
   const nameOf = (id: string) => locations.find((one) => one.id === id)?.name ?? '…';
   return (
     <>

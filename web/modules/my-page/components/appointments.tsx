@@ -1,16 +1,17 @@
 import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { MyAppointment, MyPage } from '#contract/my-page.ts';
+import { downloadMyAppointment, type MyAppointment, type MyPage } from '#contract/my-page.ts';
 import { ownTimeOf } from '#web/modules/events/components/event-time.ts';
 import { useEventWords } from '#web/modules/events/components/event-words.ts';
 import { ReachUs } from '#web/modules/organisation/components/reach-us.tsx';
+import { download } from '#web/platform/download.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { ownZone } from '#web/platform/zone-clock.ts';
 import { Section } from '#web/ui/section.tsx';
 import { showToast } from '#web/ui/toast.tsx';
-import { useDownloadAppointment } from '../queries.ts';
 import { timeThere } from './appointment-time.ts';
 import { AskToMoveDialog } from './ask-to-move-dialog.tsx';
 import classes from './my-page.module.css';
@@ -65,7 +66,11 @@ function Buttons({ appointment, onAsk }: { appointment: MyAppointment; onAsk: ()
   const { t } = useTranslation('my-page');
   const { whenOf } = useEventWords();
   const errorWords = useErrorWords();
-  const downloading = useDownloadAppointment();
+  // For the calendar of this device.
+  const { eventId: id, start } = appointment;
+  const downloading = useMutation({
+    mutationFn: () => download(downloadMyAppointment, { params: { id }, query: { start } }),
+  });
   const when = whenOf(timeThere(appointment));
   const onError = (error: unknown) => showToast({ tone: 'bad', text: errorWords(error) });
   return (
@@ -74,7 +79,7 @@ function Buttons({ appointment, onAsk }: { appointment: MyAppointment; onAsk: ()
         variant="default"
         aria-label={t('appointments.keepOne', { when })}
         loading={downloading.isPending}
-        onClick={() => downloading.mutate(appointment, { onError })}
+        onClick={() => downloading.mutate(undefined, { onError })}
       >
         {t('appointments.keep')}
       </Button>

@@ -2,11 +2,11 @@ import { Button, Modal, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { askToMove, type MyAppointment } from '#contract/my-page.ts';
 import { useEventWords } from '#web/modules/events/components/event-words.ts';
+import { useChange } from '#web/platform/change.ts';
 import { useContractForm } from '#web/platform/contract-form.ts';
 import { DialogActions } from '#web/ui/dialog-actions.tsx';
 import { FormProblem, FormStack } from '#web/ui/form-stack.tsx';
 import { showToast } from '#web/ui/toast.tsx';
-import { useAskToMove } from '../queries.ts';
 import { timeThere } from './appointment-time.ts';
 import classes from './my-page.module.css';
 
@@ -34,13 +34,13 @@ export function AskToMoveDialog({
 function AskForm({ appointment, onClose }: { appointment: MyAppointment; onClose: () => void }) {
   const { t } = useTranslation(['my-page', 'actions']);
   const { whenOf } = useEventWords();
-  const { mutateAsync } = useAskToMove();
+  const { mutateAsync } = useChange(askToMove);
   const { eventId, start } = appointment;
   const { fields, formProps, sending, problem, problemCount } = useContractForm({
     schema: askToMove.body,
     initialValues: { text: '' },
     toSent: (values) => ({ ...values, start }),
-    send: (body) => mutateAsync({ id: eventId, ...body }),
+    send: (body) => mutateAsync({ params: { id: eventId }, body }),
     onSaved: () => {
       onClose();
       showToast({ text: t('appointments.wasAsked') });

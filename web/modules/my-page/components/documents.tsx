@@ -1,15 +1,23 @@
 import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fileTraits } from '#contract/file-types.ts';
-import type { MyPage, SharedDocument } from '#contract/my-page.ts';
+import {
+  downloadMyDocument,
+  type MyPage,
+  type SharedDocument,
+  sendMyDocument,
+} from '#contract/my-page.ts';
 import { useFileWords } from '#web/modules/files/components/file-words.ts';
+import { useChangeBy } from '#web/platform/change.ts';
+import { download } from '#web/platform/download.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
 import { useFormat } from '#web/platform/format.ts';
+import { upload } from '#web/platform/upload.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { showToast } from '#web/ui/toast.tsx';
-import { useDownloadDocument, useSendDocument } from '../queries.ts';
 import classes from './my-page.module.css';
 
 /** What is shared with me, and what I have sent. */
@@ -56,8 +64,10 @@ function Shared({ document }: { document: SharedDocument }) {
   const { moment } = useFormat();
   const words = useFileWords();
   const errorWords = useErrorWords();
-  const downloading = useDownloadDocument();
-  const { name, note, size, sharedAt } = document;
+  const { id, name, note, size, sharedAt } = document;
+  const downloading = useMutation({
+    mutationFn: () => download(downloadMyDocument, { params: { id } }),
+  });
   return (
     <li className={classes.row}>
       <span className={classes.words}>
@@ -74,7 +84,7 @@ function Shared({ document }: { document: SharedDocument }) {
         aria-label={t('documents.downloadOne', { name })}
         loading={downloading.isPending}
         onClick={() =>
-          downloading.mutate(document, {
+          downloading.mutate(undefined, {
             onError: (error) => showToast({ tone: 'bad', title: name, text: errorWords(error) }),
           })
         }
@@ -89,7 +99,12 @@ function Shared({ document }: { document: SharedDocument }) {
 function Send({ limits }: Pick<MyPage, 'limits'>) {
   const { t } = useTranslation('my-page');
   const words = useFileWords();
-  const sending = useSendDocument();
+  const sending = useChangeBy(sendMyDocument, (file: File) => {
+    const form = new FormData();
+    form.append('file', file, file.name);
+    const options = { signal: new AbortController().signal, onProgress: () => undefined };
+    return upload(sendMyDocument, { params: undefined, form }, options);
+  });
   const chooser = useRef<HTMLInputElement>(null);
   const hintId = useId();
   const endings = limits.types.flatMap((type) => fileTraits[type].endings.map((one) => `.${one}`));

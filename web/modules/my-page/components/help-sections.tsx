@@ -1,17 +1,17 @@
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { textMessageLink, waysToReach } from '#contract/contact-details.ts';
 import { inLanguage } from '#contract/languages.ts';
+import { readOrganisation } from '#contract/organisation.ts';
 import { ReachUs } from '#web/modules/organisation/components/reach-us.tsx';
-import { organisationQuery } from '#web/modules/organisation/queries.ts';
 import { language } from '#web/platform/language.ts';
+import { useRead } from '#web/platform/read.ts';
 import { Section } from '#web/ui/section.tsx';
 import classes from './my-page.module.css';
 
 /** Whom to turn to: the organisation, and those who help at once. */
 export function HelpSections() {
   const { t } = useTranslation('dashboard');
-  const { data: organisation } = useQuery(organisationQuery());
+  const { data: organisation } = useRead(readOrganisation);
   return (
     <>
       {organisation && (organisation.url || waysToReach(organisation.contactDetails)) && (

@@ -1,16 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { MyPage as Page } from '#contract/my-page.ts';
+import { type MyPage as Page, readMyPage } from '#contract/my-page.ts';
 import type { User } from '#contract/users.ts';
 import { FirstSteps } from '#web/modules/first-steps/components/first-steps.tsx';
 import { paths } from '#web/paths.ts';
 import { useFailedWords } from '#web/platform/failed-words.ts';
+import { useRead } from '#web/platform/read.ts';
 import { Loaded, SectionSkeleton } from '#web/ui/loaded.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { myPageQuery } from '../queries.ts';
 import { Appointments } from './appointments.tsx';
 import { ClientWelcome } from './client-welcome.tsx';
 import { Documents } from './documents.tsx';
@@ -27,7 +26,7 @@ import { Standing } from './standing.tsx';
 export function MyPage({ user }: { user: User }) {
   const { t } = useTranslation('my-page');
   const invitation = usePageInvitation();
-  const query = useQuery(myPageQuery());
+  const query = useRead(readMyPage);
   return (
     <>
       {invitation !== null && <OpenPageForm key={invitation} invitation={invitation} />}

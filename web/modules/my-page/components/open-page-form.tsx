@@ -1,31 +1,28 @@
 import { Button } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { acceptPage } from '#contract/my-page.ts';
 import { NamedDay } from '#web/modules/applicants/components/named-day.tsx';
-import { call } from '#web/platform/api.ts';
+import { useChange } from '#web/platform/change.ts';
 import { useContractForm } from '#web/platform/contract-form.ts';
 import { FormActions, FormProblem, FormStack } from '#web/ui/form-stack.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { showToast } from '#web/ui/toast.tsx';
-import { myPageQuery } from '../queries.ts';
 import classes from './my-page.module.css';
 import { keepPageInvitation } from './page-invitation.ts';
 
 /** The last step to one's own page: the date of birth, so that nobody else opens it. */
 export function OpenPageForm({ invitation }: { invitation: string }) {
   const { t } = useTranslation('my-page');
-  const client = useQueryClient();
+  const { mutateAsync: accept } = useChange(acceptPage);
   const [end, setEnd] = useState<'gone' | 'tooMany' | null>(null);
   const { fields, formProps, sending, problem, problemCount } = useContractForm({
     schema: acceptPage.body,
     initialValues: { dateOfBirth: '' },
     toSent: (values) => ({ ...values, token: invitation }),
-    send: (body) => call(acceptPage, { body }),
-    onSaved: async () => {
-      await client.invalidateQueries({ queryKey: myPageQuery().queryKey });
+    send: (body) => accept({ body }),
+    onSaved: () => {
       keepPageInvitation(null);
       showToast({ text: t('accept.opened') });
     },

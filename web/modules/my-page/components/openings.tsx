@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { readMyOpenings } from '#contract/my-page.ts';
 import { ReachUs } from '#web/modules/organisation/components/reach-us.tsx';
 import { useFailedWords } from '#web/platform/failed-words.ts';
 import { useFormat } from '#web/platform/format.ts';
+import { useRead } from '#web/platform/read.ts';
 import { Loaded, SectionSkeleton } from '#web/ui/loaded.tsx';
 import { Section } from '#web/ui/section.tsx';
-import { myOpeningsQuery } from '../queries.ts';
 import classes from './my-page.module.css';
 
 /** Who has opened my file; asked for only by whoever wants to know, for the sake of their data. */
@@ -32,7 +32,7 @@ function List() {
   const { day, list } = useFormat();
   return (
     <Loaded
-      query={useQuery(myOpeningsQuery())}
+      query={useRead(readMyOpenings)}
       words={useFailedWords()}
       loading={<SectionSkeleton label={t('openings.loading')} />}
     >

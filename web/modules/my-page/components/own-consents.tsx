@@ -1,17 +1,17 @@
 import { Button, Modal } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { inLanguage } from '#contract/languages.ts';
-import type { MyConsent } from '#contract/my-page.ts';
+import { type MyConsent, readMyConsents, takeBackMyConsent } from '#contract/my-page.ts';
+import { useChange } from '#web/platform/change.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
 import { useFailedWords } from '#web/platform/failed-words.ts';
 import { useFormat } from '#web/platform/format.ts';
+import { useRead } from '#web/platform/read.ts';
 import { DialogActions } from '#web/ui/dialog-actions.tsx';
 import { Loaded, SectionSkeleton } from '#web/ui/loaded.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { showToast } from '#web/ui/toast.tsx';
-import { myConsentsQuery, useTakeBackConsent } from '../queries.ts';
 import classes from './my-page.module.css';
 
 /** What I allow to be given to whom; each can be taken back here. Nothing where there is none. */
@@ -20,7 +20,7 @@ export function OwnConsents() {
   const [atHand, setAtHand] = useState<MyConsent | null>(null);
   return (
     <Loaded
-      query={useQuery(myConsentsQuery())}
+      query={useRead(readMyConsents)}
       words={useFailedWords()}
       loading={<SectionSkeleton label={t('consents.loading')} />}
     >
@@ -112,11 +112,11 @@ function TakeBackDialog({ consent, onClose }: { consent: MyConsent | null; onClo
 function TakeBack({ consent, onClose }: { consent: MyConsent; onClose: () => void }) {
   const { t, i18n } = useTranslation(['my-page', 'actions']);
   const errorWords = useErrorWords();
-  const { mutateAsync, isPending } = useTakeBackConsent();
+  const { mutateAsync, isPending } = useChange(takeBackMyConsent);
   const who = useNames()(consent);
   async function takeBack() {
     try {
-      await mutateAsync(consent.id);
+      await mutateAsync({ params: { id: consent.id } });
       onClose();
       showToast({ text: t('my-page:consents.taken') });
     } catch (error) {

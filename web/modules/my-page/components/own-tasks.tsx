@@ -1,13 +1,13 @@
 import { Checkbox } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { MyPage, MyTask } from '#contract/my-page.ts';
+import { type MyPage, type MyTask, setMyTaskDone } from '#contract/my-page.ts';
 import { useDueWords } from '#web/modules/tasks/components/task-words.tsx';
 import { dayFromNow } from '#web/modules/tasks/components/today.ts';
+import { useChange } from '#web/platform/change.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
 import { Section } from '#web/ui/section.tsx';
 import { showToast } from '#web/ui/toast.tsx';
-import { useSetTaskDone } from '../queries.ts';
 import classes from './my-page.module.css';
 
 /** What there is to do for me, to be ticked off, and what I have done lately. */
@@ -15,7 +15,7 @@ export function OwnTasks({ tasks: { open, done } }: Pick<MyPage, 'tasks'>) {
   const { t } = useTranslation(['my-page', 'actions']);
   const errorWords = useErrorWords();
   const dueSaid = useDueSaid();
-  const { mutateAsync, isPending, variables } = useSetTaskDone();
+  const { mutateAsync, isPending, variables } = useChange(setMyTaskDone);
   // What was ticked goes to the other list, and the focus with it.
   const ticked = useRef<string | null>(null);
   useEffect(() => {
@@ -29,7 +29,7 @@ export function OwnTasks({ tasks: { open, done } }: Pick<MyPage, 'tasks'>) {
     if (isPending) return;
     ticked.current = task.id;
     try {
-      await mutateAsync({ id: task.id, isDone });
+      await mutateAsync({ params: { id: task.id }, body: { isDone } });
       const { title } = task;
       const said = isDone ? t('tasks.isDone', { title }) : t('tasks.isOpen', { title });
       const undo = { label: t('actions:undo'), onClick: () => void tick(task, !isDone, true) };
@@ -43,7 +43,11 @@ export function OwnTasks({ tasks: { open, done } }: Pick<MyPage, 'tasks'>) {
     <li key={task.id} className={classes.row}>
       <Checkbox
         id={`task-${task.id}`}
-        checked={isPending && variables.id === task.id ? variables.isDone : task.doneAt !== null}
+        checked={
+          isPending && variables.params.id === task.id
+            ? variables.body.isDone
+            : task.doneAt !== null
+        }
         label={<bdi>{task.title}</bdi>}
         description={dueSaid(task)}
         onChange={({ currentTarget }) => void tick(task, currentTarget.checked)}

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { MyPage } from '#contract/my-page.ts';
+import { type MyPage, openMyForm } from '#contract/my-page.ts';
 import { ReachUs } from '#web/modules/organisation/components/reach-us.tsx';
+import { useChange } from '#web/platform/change.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/section.tsx';
-import { useOpenMyForm } from '../queries.ts';
 import classes from './my-page.module.css';
 
 /** The stages in which people are likely to need an answer from the organization. */
@@ -58,14 +58,16 @@ export function Standing({ page }: { page: MyPage }) {
 function Form({ form: { state, savedAt } }: Pick<MyPage, 'form'>) {
   const { t } = useTranslation('my-page');
   const errorWords = useErrorWords();
-  const opening = useOpenMyForm();
+  const opening = useChange(openMyForm, { gcTime: 0 });
+  const open = () =>
+    opening.mutate(undefined, { onSuccess: ({ path }) => window.location.assign(path) });
   if (state === 'waits') return <p className={classes.text}>{t('form.waits')}</p>;
   if (state !== 'open') return <p className={classes.text}>{t('form.done')}</p>;
   const isBegun = savedAt !== null;
   return (
     <div className={classes.stack}>
       <p className={classes.text}>{isBegun ? t('form.goOn') : t('form.begin')}</p>
-      <Button loading={opening.isPending} onClick={() => opening.mutate()}>
+      <Button loading={opening.isPending} onClick={open}>
         {isBegun ? t('form.continue') : t('form.open')}
       </Button>
       {opening.isError && (

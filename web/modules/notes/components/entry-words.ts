@@ -1,12 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { inLanguage, type Language } from '#contract/languages.ts';
+import { listLocations } from '#contract/locations.ts';
 import type { SupportGroup } from '#contract/support-groups.ts';
 import type { TimelineEntry } from '#contract/timeline.ts';
 import { useEnumerationLabel } from '#web/modules/applicants/components/enumeration-label.ts';
 import { useEventWords } from '#web/modules/events/components/event-words.ts';
-import { locationsQuery } from '#web/modules/locations/queries.ts';
 import { useFormat } from '#web/platform/format.ts';
+import { useRead } from '#web/platform/read.ts';
 import { momentAt, ownZone, wallTimeIn } from '#web/platform/zone-clock.ts';
 
 /** What happened, in a few words, and what more there is to say of it. */
@@ -40,7 +40,7 @@ export function useEntryWords(): (entry: Happened) => EntryWords {
       from: label('applicantStatuses', from),
       to: label('applicantStatuses', to),
     });
-  const { data: locations = [] } = useQuery(locationsQuery());
+  const { data: locations = [] } = useRead(listLocations);
   const enrolmentTitle = ({ event, day: on, programStatus, locationId, followUp }: Enrolled) => {
     const shown = day(on);
     switch (event) {

@@ -1,8 +1,9 @@
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
+import { addNote } from '#contract/notes.ts';
+import { useChange } from '#web/platform/change.ts';
 import { newId } from '#web/platform/new-id.ts';
 import { showToast } from '#web/ui/toast.tsx';
-import { useAddNote } from '../queries.ts';
 import { NoteWriter } from './note-writer.tsx';
 import { useNoteDraft } from './use-note-draft.ts';
 
@@ -18,10 +19,12 @@ export function NewNote({
 }) {
   const { t } = useTranslation('notes');
   const draft = useNoteDraft(`note:${applicantId}`, nothing, newId);
-  const { mutateAsync } = useAddNote(applicantId);
+  const { mutateAsync } = useChange(addNote);
 
   async function submit() {
-    const isSaved = await draft.send((written, id) => mutateAsync({ ...written, id }));
+    const isSaved = await draft.send((written, id) =>
+      mutateAsync({ params: { id: applicantId }, body: { ...written, id } }),
+    );
     if (isSaved) showToast({ text: t('write.added') });
     field.current?.focus();
   }

@@ -1,11 +1,11 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots, IconPencil, IconPin, IconPinnedOff, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { Note } from '#contract/notes.ts';
+import { deleteNote, type Note, pinNote, restoreNote } from '#contract/notes.ts';
+import { useChange } from '#web/platform/change.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { showToast } from '#web/ui/toast.tsx';
-import { useDeleteNote, usePinNote, useRestoreNote } from '../queries.ts';
 
 const iconSize = { size: 18, stroke: 1.7, 'aria-hidden': true } as const;
 
@@ -24,26 +24,33 @@ export function NoteActions({
   const { t } = useTranslation(['notes', 'actions']);
   const { moment, personName } = useFormat();
   const errorWords = useErrorWords();
-  const pinning = usePinNote(applicantId, note.id);
-  const deletion = useDeleteNote(applicantId);
-  const restoring = useRestoreNote(applicantId);
+  const pinning = useChange(pinNote);
+  const deletion = useChange(deleteNote);
+  const restoring = useChange(restoreNote);
   const isPinned = note.pinnedAt !== null;
   const failed = (error: unknown) => showToast({ tone: 'bad', text: errorWords(error) });
 
   function remove() {
-    deletion.mutate(note.id, {
-      onError: failed,
-      onSuccess() {
-        onDone();
-        showToast({
-          text: t('note.deletedToast'),
-          action: {
-            label: t('actions:undo'),
-            onClick: () => restoring.mutate(note.id, { onError: failed }),
-          },
-        });
+    deletion.mutate(
+      { params: { id: applicantId, noteId: note.id } },
+      {
+        onError: failed,
+        onSuccess() {
+          onDone();
+          showToast({
+            text: t('note.deletedToast'),
+            action: {
+              label: t('actions:undo'),
+              onClick: () =>
+                restoring.mutate(
+                  { params: { id: applicantId, noteId: note.id } },
+                  { onError: failed },
+                ),
+            },
+          });
+        },
       },
-    });
+    );
   }
 
   return (
@@ -66,7 +73,12 @@ export function NoteActions({
         </Menu.Item>
         <Menu.Item
           leftSection={isPinned ? <IconPinnedOff {...iconSize} /> : <IconPin {...iconSize} />}
-          onClick={() => pinning.mutate(!isPinned, { onError: failed })}
+          onClick={() =>
+            pinning.mutate(
+              { params: { id: applicantId, noteId: note.id }, body: { pinned: !isPinned } },
+              { onError: failed },
+            )
+          }
         >
           {isPinned ? t('note.unpin') : t('note.pin')}
         </Menu.Item>

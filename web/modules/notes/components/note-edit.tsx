@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Note } from '#contract/notes.ts';
+import { type Note, updateNote } from '#contract/notes.ts';
 import { isApiError } from '#web/platform/api-error.ts';
+import { useChange } from '#web/platform/change.ts';
 import { newId } from '#web/platform/new-id.ts';
 import { Notice } from '#web/ui/notice.tsx';
-import { useUpdateNote } from '../queries.ts';
 import { NoteText } from './note-text.tsx';
 import { NoteWriter } from './note-writer.tsx';
 import { useNoteDraft } from './use-note-draft.ts';
@@ -31,7 +31,7 @@ export function NoteEdit({
     counselling: note.counselling,
   });
   const draft = useNoteDraft(`note-edit:${note.id}`, beginning.current, newId);
-  const { mutateAsync } = useUpdateNote(applicantId, note.id);
+  const { mutateAsync } = useChange(updateNote);
   const theirs = isApiError(draft.failure, 'stale-version')
     ? (draft.failure.details as Note)
     : null;
@@ -44,7 +44,9 @@ export function NoteEdit({
 
   async function submit() {
     const version = draft.version ?? note.version;
-    const isSaved = await draft.send((written) => mutateAsync({ ...written, version }));
+    const isSaved = await draft.send((written) =>
+      mutateAsync({ params: { id: applicantId, noteId: note.id }, body: { ...written, version } }),
+    );
     if (isSaved) onClose();
     else field.current?.focus();
   }

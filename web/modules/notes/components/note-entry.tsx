@@ -2,11 +2,11 @@ import { Button } from '@mantine/core';
 import { IconLock, IconMessages, IconPin } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Note } from '#contract/notes.ts';
+import { type Note, restoreNote } from '#contract/notes.ts';
+import { useChange } from '#web/platform/change.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { showToast } from '#web/ui/toast.tsx';
-import { useRestoreNote } from '../queries.ts';
 import { NoteActions } from './note-actions.tsx';
 import { NoteEdit } from './note-edit.tsx';
 import classes from './note-entry.module.css';
@@ -101,7 +101,7 @@ function DeletedNote({ applicantId, note }: { applicantId: string; note: Note })
   const { t } = useTranslation(['notes', 'actions']);
   const { relative, personName } = useFormat();
   const errorWords = useErrorWords();
-  const { mutate, isPending } = useRestoreNote(applicantId);
+  const { mutate, isPending } = useChange(restoreNote);
   if (!note.deleted) return null;
   const { by, at } = note.deleted;
   return (
@@ -115,9 +115,12 @@ function DeletedNote({ applicantId, note }: { applicantId: string; note: Note })
           size="compact-sm"
           loading={isPending}
           onClick={() =>
-            mutate(note.id, {
-              onError: (error) => showToast({ tone: 'bad', text: errorWords(error) }),
-            })
+            mutate(
+              { params: { id: applicantId, noteId: note.id } },
+              {
+                onError: (error) => showToast({ tone: 'bad', text: errorWords(error) }),
+              },
+            )
           }
         >
           {t('actions:undo')}

@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { Note } from '#contract/notes.ts';
+import { listEarlierNotes, type Note } from '#contract/notes.ts';
 import { useFailedWords } from '#web/platform/failed-words.ts';
 import { useFormat } from '#web/platform/format.ts';
+import { useRead } from '#web/platform/read.ts';
 import { LoadedInLine } from '#web/ui/loaded.tsx';
-import { earlierNotesQuery } from '../queries.ts';
 import classes from './note-history.module.css';
 import { NoteText } from './note-text.tsx';
 
@@ -13,7 +12,11 @@ export function NoteHistory({ applicantId, note }: { applicantId: string; note: 
   const { t } = useTranslation(['notes', 'actions']);
   const words = useFailedWords();
   const { moment, personName } = useFormat();
-  const query = useQuery(earlierNotesQuery(applicantId, note));
+  const query = useRead(
+    listEarlierNotes,
+    { params: { id: applicantId, noteId: note.id } },
+    { version: note.version },
+  );
   return (
     <LoadedInLine query={query} words={words} label={t('actions:loading')}>
       {(earlier) => (

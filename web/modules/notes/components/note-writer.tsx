@@ -1,11 +1,11 @@
 import { Button, Checkbox, NativeSelect } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { contactKinds } from '#contract/enumerations.ts';
-import { staffNamesQuery } from '#web/modules/users/queries.ts';
+import { listStaffNames } from '#contract/users.ts';
 import { isApiError } from '#web/platform/api-error.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
+import { useRead } from '#web/platform/read.ts';
 import { RuleWords } from '#web/platform/rule-words.tsx';
 import { MentionField } from './mention-field.tsx';
 import classes from './note-writer.module.css';
@@ -34,7 +34,7 @@ export function NoteWriter({
 }) {
   const id = useId();
   const { t } = useTranslation('notes');
-  const { data: colleagues = [] } = useQuery(staffNamesQuery({ applicant: applicantId }));
+  const { data: colleagues = [] } = useRead(listStaffNames, { query: { applicant: applicantId } });
   return (
     <form
       id={id}

@@ -1,15 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { Note } from '#contract/notes.ts';
+import { listNotes, type Note } from '#contract/notes.ts';
+import { useRead } from '#web/platform/read.ts';
 import { Section } from '#web/ui/section.tsx';
-import { pinnedNotesQuery } from '../queries.ts';
 import { NoteEntry } from './note-entry.tsx';
 import classes from './pinned-notes.module.css';
 
 /** Above the timeline: the notes that colleagues pinned. Nothing where there are none. */
 export function PinnedNotes({ applicantId }: { applicantId: string }) {
   const { t } = useTranslation('notes');
-  const { data: notes = [] } = useQuery(pinnedNotesQuery(applicantId));
+  const notes = usePinnedNotes(applicantId);
   if (notes.length === 0) return null;
   return (
     <div className={classes.pinned}>
@@ -22,13 +21,18 @@ export function PinnedNotes({ applicantId }: { applicantId: string }) {
 /** The same as a section of its own. */
 export function PinnedSection({ applicantId }: { applicantId: string }) {
   const { t } = useTranslation('notes');
-  const { data: notes = [] } = useQuery(pinnedNotesQuery(applicantId));
+  const notes = usePinnedNotes(applicantId);
   if (notes.length === 0) return null;
   return (
     <Section title={t('pinned')}>
       <Notes applicantId={applicantId} notes={notes} />
     </Section>
   );
+}
+
+function usePinnedNotes(applicantId: string): readonly Note[] {
+  const query = { pinned: 'only', limit: 100 } as const;
+  return useRead(listNotes, { params: { id: applicantId }, query }).data?.items ?? [];
 }
 
 function Notes({ applicantId, notes }: { applicantId: string; notes: readonly Note[] }) {

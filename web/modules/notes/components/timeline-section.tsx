@@ -1,17 +1,17 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { IconTimeline } from '@tabler/icons-react';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Applicant } from '#contract/applicants.ts';
-import { type TimelineKind, timelineKinds } from '#contract/timeline.ts';
+import { readTimeline, type TimelineKind, timelineKinds } from '#contract/timeline.ts';
 import { useFailedWords } from '#web/platform/failed-words.ts';
+import { usePages } from '#web/platform/read.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FurtherPages } from '#web/ui/further-pages.tsx';
 import { Loaded, SectionSkeleton } from '#web/ui/loaded.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { showToast } from '#web/ui/toast.tsx';
-import { timelineQuery } from '../queries.ts';
 import { NewNote } from './new-note.tsx';
 import { PinnedNotes } from './pinned-notes.tsx';
 import { TimelineList } from './timeline-list.tsx';
@@ -66,7 +66,11 @@ function Entries({
 }) {
   const { t } = useTranslation(['notes', 'actions']);
   const words = useFailedWords(t('failed'));
-  const query = useInfiniteQuery(timelineQuery(applicantId, kind));
+  const query = usePages(
+    readTimeline,
+    { params: { id: applicantId }, query: kind === null ? {} : { kind: [kind] } },
+    { placeholderData: keepPreviousData },
+  );
   const list = useRef<HTMLOListElement>(null);
   return (
     <Loaded query={query} words={words} loading={<SectionSkeleton label={t('actions:loading')} />}>

@@ -1,26 +1,26 @@
 import { Button, Checkbox, Group, Skeleton, Switch, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Hours, updateHours, weekdays } from '#contract/quiet-hours.ts';
+import { type Hours, readHours, updateHours, weekdays } from '#contract/quiet-hours.ts';
 import { ZoneField } from '#web/modules/locations/components/zone-field.tsx';
+import { useChange } from '#web/platform/change.ts';
 import { useContractForm } from '#web/platform/contract-form.ts';
 import { useWeekOrder } from '#web/platform/date-display.ts';
 import { useFailedWords } from '#web/platform/failed-words.ts';
 import { useFormat } from '#web/platform/format.ts';
+import { readQuery, useRead } from '#web/platform/read.ts';
 import { useUnsavedWords } from '#web/platform/unsaved-words.ts';
 import { FormActions, FormProblem, FormRow, FormStack } from '#web/ui/form-stack.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 import { UnsavedGuard } from '#web/ui/unsaved-guard.tsx';
-import { hoursQuery, useSaveHours } from '../queries.ts';
 
 /** When I want to hear nothing, when my daily summary comes, and by which clock. */
 export function HoursSection() {
   const { t } = useTranslation(['notifications', 'actions']);
   const words = useFailedWords();
-  const query = useQuery(hoursQuery());
+  const query = useRead(readHours);
   return (
     <Section title={t('hours.title')} text={t('hours.text')}>
       <Loaded
@@ -42,7 +42,9 @@ function HoursForm({ hours }: { hours: Hours }) {
   const weekOrder = useWeekOrder(weekdays, i18n.language);
   const { zone } = useFormat();
   const unsavedWords = useUnsavedWords();
-  const save = useSaveHours();
+  const save = useChange(updateHours, {
+    remember: (saved, client) => client.setQueryData(readQuery(readHours).queryKey, saved),
+  });
   const [isQuiet, setQuiet] = useState(hours.quiet !== null);
   const quiet = hours.quiet ?? usualQuiet;
   const form = useContractForm({
@@ -58,7 +60,7 @@ function HoursForm({ hours }: { hours: Hours }) {
       digestAt: values.digestAt,
       timeZone: values.timeZone || null,
     }),
-    send: (body) => save.mutateAsync(body),
+    send: (body) => save.mutateAsync({ body }),
     onSaved: () => showToast({ text: t('hours.saved') }),
   });
   const { fields } = form;

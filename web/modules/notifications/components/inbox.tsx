@@ -1,15 +1,16 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconInbox } from '@tabler/icons-react';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { listNotices, readNotices } from '#contract/notifications.ts';
+import { useChange } from '#web/platform/change.ts';
 import { useFailedWords } from '#web/platform/failed-words.ts';
+import { usePages } from '#web/platform/read.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FurtherPages } from '#web/ui/further-pages.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { showToast } from '#web/ui/toast.tsx';
-import { noticesQuery, useReadNotices } from '../queries.ts';
 import entryClasses from './entry.module.css';
 import { NoticeEntry } from './notice-entry.tsx';
 
@@ -18,15 +19,15 @@ export function Inbox() {
   const { t } = useTranslation(['notifications', 'actions']);
   const words = useFailedWords();
   const tell = (error: unknown) => showToast({ tone: 'bad', text: words.text(error) });
-  const query = useInfiniteQuery(noticesQuery());
-  const read = useReadNotices();
+  const query = usePages(listNotices, {}, { staleTime: 0 });
+  const read = useChange(readNotices);
   const list = useRef<HTMLUListElement>(null);
   const isEmpty = query.data?.pages[0]?.items.length === 0;
   const unread = query.data?.pages[0]?.unread ?? 0;
 
   async function readAll() {
     try {
-      await read.mutateAsync(undefined);
+      await read.mutateAsync({ body: {} });
       // The button goes, so the focus would be lost.
       list.current?.focus();
     } catch (failure) {
@@ -73,7 +74,9 @@ export function Inbox() {
                     <NoticeEntry
                       key={notice.id}
                       notice={notice}
-                      onOpen={() => notice.readAt === null && read.mutate([notice.id])}
+                      onOpen={() =>
+                        notice.readAt === null && read.mutate({ body: { ids: [notice.id] } })
+                      }
                     />
                   ))}
                 </ul>

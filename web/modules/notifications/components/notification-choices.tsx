@@ -1,15 +1,20 @@
 import { NativeSelect, Skeleton, Switch } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type MailTime, mailTimes, type NotificationChoice } from '#contract/notifications.ts';
+import {
+  type MailTime,
+  mailTimes,
+  type NotificationChoice,
+  readNotificationChoices,
+} from '#contract/notifications.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
+import { useRead } from '#web/platform/read.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { showToast } from '#web/ui/toast.tsx';
-import { type Chosen, notificationChoicesQuery, useChooseNotification } from '../queries.ts';
+import { type Chosen, useChooseNotification } from '../queries.ts';
 import classes from './notification-choices.module.css';
 
 const switched = ['inbox', 'push'] as const;
@@ -18,7 +23,7 @@ const switched = ['inbox', 'push'] as const;
 export function NotificationChoices() {
   const { t } = useTranslation(['notifications', 'actions']);
   const errorWords = useErrorWords();
-  const { data, error, refetch } = useQuery(notificationChoicesQuery());
+  const { data, error, refetch } = useRead(readNotificationChoices);
   return (
     <Section title={t('choices.title')} text={t('choices.text')}>
       {data && (

@@ -2,14 +2,15 @@ import { Skeleton } from '@mantine/core';
 import { IconMoodCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { listApplicants } from '#contract/applicant-lists.ts';
+import { readSecurity } from '#contract/second-factor.ts';
 import type { User } from '#contract/users.ts';
-import { applicantListQuery } from '#web/modules/applicants/queries.ts';
 import { dashboardQuery } from '#web/modules/dashboard/queries.ts';
-import { securityQuery } from '#web/modules/profile/queries.ts';
 import { MyTasksDue } from '#web/modules/tasks/components/my-tasks-due.tsx';
 import { dayFromNow } from '#web/modules/tasks/components/today.ts';
 import { taskListQuery } from '#web/modules/tasks/queries.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
+import { useRead } from '#web/platform/read.ts';
 import { useCurrentUser } from '#web/platform/session.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
@@ -32,12 +33,13 @@ function ToDoOf({ user }: { user: User }) {
   const { t } = useTranslation(['notifications', 'actions']);
   const errorWords = useErrorWords();
   const enabled = user.role !== 'client';
-  const security = useQuery(securityQuery());
+  const security = useRead(readSecurity);
   const dashboard = useQuery({ ...dashboardQuery('mine'), enabled });
-  const pending = useQuery({
-    ...applicantListQuery({ status: ['pending'], caseWorker: user.id, limit: mostNamed }),
-    enabled,
-  });
+  const pending = useRead(
+    listApplicants,
+    { query: { status: ['pending'], caseWorker: user.id, limit: mostNamed } },
+    { enabled },
+  );
 
   const due = useQuery({
     ...taskListQuery({ list: 'mine', dueTo: dayFromNow(), limit: mostNamed }),

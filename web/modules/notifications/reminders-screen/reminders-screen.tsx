@@ -1,15 +1,15 @@
 import { Button, Skeleton } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { resumeReminders, stopReminders } from '#contract/reminder-stop.ts';
+import { readReminderWish, resumeReminders, stopReminders } from '#contract/reminder-stop.ts';
 import { useAddressSecret } from '#web/modules/auth/components/address-secret.ts';
 import { AuthCard } from '#web/modules/auth/components/auth-card.tsx';
 import { call } from '#web/platform/api.ts';
 import { useFailedWords } from '#web/platform/failed-words.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
+import { readQuery } from '#web/platform/read.ts';
 import { Loaded } from '#web/ui/loaded.tsx';
 import { showToast } from '#web/ui/toast.tsx';
-import { reminderWishQuery } from '../queries.ts';
 
 const links = ['stop'] as const;
 
@@ -25,13 +25,12 @@ export function RemindersScreen() {
 function Wish({ secret }: { secret: string }) {
   const { t } = useTranslation(['notifications', 'actions']);
   const words = useFailedWords();
-  const client = useQueryClient();
-  const options = reminderWishQuery(secret);
+  const options = readQuery(readReminderWish, { body: { secret } }, { retry: false });
   const query = useQuery(options);
   const change = useMutation({
     mutationFn: (isToStop: boolean) =>
       call(isToStop ? stopReminders : resumeReminders, { body: { secret } }),
-    onSuccess: (wish) => client.setQueryData(options.queryKey, wish),
+    onSuccess: (wish, _, __, { client }) => client.setQueryData(options.queryKey, wish),
     onError: (failure) => showToast({ tone: 'bad', text: words.text(failure) }),
   });
   const { isStopped, canResume } = query.data ?? { isStopped: false, canResume: false };

@@ -1,19 +1,16 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { readOrganisationSettings } from '#contract/organisation.ts';
 import { paths } from '#web/paths.ts';
+import { useRead } from '#web/platform/read.ts';
 import { may } from '#web/platform/session.ts';
 import { Notice } from '#web/ui/notice.tsx';
-import { organisationSettingsQuery } from '../queries.ts';
 
 /** Reminds administrators of the setup until one of them has saved it. */
 export function SetupNotice() {
   const { t } = useTranslation('organisation');
-  const { data } = useQuery({
-    ...organisationSettingsQuery(),
-    enabled: may('organisation:write'),
-  });
+  const { data } = useRead(readOrganisationSettings, {}, { enabled: may('organisation:write') });
   if (!data || data.isSetUp) return null;
   return (
     <Notice

@@ -1,11 +1,11 @@
 import { Skeleton } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { readOrganisationSettings } from '#contract/organisation.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
+import { useRead } from '#web/platform/read.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { organisationSettingsQuery } from '../queries.ts';
 import { OrganisationForm } from './organisation-form.tsx';
 import classes from './organisation-screen.module.css';
 
@@ -14,7 +14,7 @@ export function OrganisationScreen() {
   const { t } = useTranslation(['organisation', 'actions']);
   usePageTitle(t('title'));
   const errorWords = useErrorWords();
-  const { data, error, refetch } = useQuery(organisationSettingsQuery());
+  const { data, error, refetch } = useRead(readOrganisationSettings);
   return (
     <>
       <PageHeader title={t('title')} subtitle={t('subtitle')} />

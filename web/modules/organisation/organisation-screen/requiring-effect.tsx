@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { securityQuery } from '#web/modules/profile/queries.ts';
+import { readSecurity } from '#contract/second-factor.ts';
 import { paths } from '#web/paths.ts';
+import { useRead } from '#web/platform/read.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import classes from './organisation-screen.module.css';
 
@@ -16,7 +16,7 @@ export function RequiringEffect({
   wasRequiring: boolean;
 }) {
   const { t } = useTranslation('organisation');
-  const { data } = useQuery(securityQuery());
+  const { data } = useRead(readSecurity);
   const isOwnMissing = data !== undefined && data.totp === null && data.passkeys.length === 0;
   return (
     <div role="status" className={classes.effect}>

@@ -28,7 +28,7 @@ export function useOrganisationForm(options: OrganisationFormOptions) {
     send: (sent) =>
       sendOn(
         theirs ?? base.current,
-        ({ version }) => mutateAsync({ ...sent, version }),
+        ({ version }) => mutateAsync({ body: { ...sent, version } }),
         (there) => hasSameContent(sentOf(valuesOf(there)), sent),
       ),
     onSaved: (saved) => {

@@ -1,10 +1,15 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconTable } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { exportAccounting, saveAccounting, showAccounting } from '#contract/accounting.ts';
+import {
+  exportAccounting,
+  readAccounting,
+  saveAccounting,
+  showAccounting,
+} from '#contract/accounting.ts';
 import type { Applicant } from '#contract/applicants.ts';
 import type { Paper } from '#contract/papers.ts';
 import { PaperWarning } from '#web/modules/contact-safety/components/paper-warning.tsx';
@@ -14,6 +19,8 @@ import { useErrorWords } from '#web/platform/error-words.ts';
 import { useFailedWords } from '#web/platform/failed-words.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
+import { refetch, useRead } from '#web/platform/read.ts';
+import { ownZone } from '#web/platform/zone-clock.ts';
 import { Loaded, SectionSkeleton } from '#web/ui/loaded.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { showToast } from '#web/ui/toast.tsx';
@@ -24,7 +31,6 @@ import { LanguageField } from '../components/language-field.tsx';
 import { useMakingPaper } from '../components/making-paper.ts';
 import { PaperFields, PaperFormFrame } from '../components/paper-form-frame.tsx';
 import { PaperView } from '../components/paper-view.tsx';
-import { accountingQuery, disclosuresQuery, ownZone } from '../queries.ts';
 import classes from './accounting-screen.module.css';
 
 interface Values {
@@ -93,7 +99,6 @@ function AccountingForm({
   const client = useQueryClient();
   const errorWords = useErrorWords();
   const making = useMakingPaper({
-    applicantId: id,
     keptAs: `accounting:${id}`,
     schema: showAccounting.body,
     initialValues: initial,
@@ -111,7 +116,7 @@ function AccountingForm({
       const body = toSent(fields.getValues());
       const saved = await download(exportAccounting, { params: { id }, body });
       showToast({ text: t('saved', { name: saved }) });
-      await client.invalidateQueries({ queryKey: disclosuresQuery(id).queryKey });
+      await refetch(client, exportAccounting.changes);
     } catch (error) {
       showToast({ tone: 'bad', text: errorWords(error) });
     }
@@ -155,7 +160,7 @@ function Contents({ id }: { id: string }) {
   const { day } = useFormat();
   return (
     <Loaded
-      query={useQuery(accountingQuery(id))}
+      query={useRead(readAccounting, { params: { id } })}
       words={useFailedWords()}
       loading={<SectionSkeleton label={t('disclosures.loading')} />}
     >

@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Applicant } from '#contract/applicants.ts';
+import { type Applicant, readApplicant } from '#contract/applicants.ts';
 import { FileHeader, FileSkeleton } from '#web/modules/applicants/components/about-file.tsx';
 import { ApplicantProblem } from '#web/modules/applicants/components/applicant-problem.tsx';
-import { applicantQuery } from '#web/modules/applicants/queries.ts';
+import { useRead } from '#web/platform/read.ts';
 
 /** The frame of a screen about one file: whose it is, the way back, and what to do meanwhile. */
 export function AboutFile({
@@ -19,7 +18,7 @@ export function AboutFile({
   children: (file: Applicant) => ReactNode;
 }) {
   const { t } = useTranslation('papers');
-  const { data: file, error, isError, refetch } = useQuery(applicantQuery(id));
+  const { data: file, error, isError, refetch } = useRead(readApplicant, { params: { id } });
   if (isError && !file) return <ApplicantProblem error={error} onRetry={() => void refetch()} />;
   if (!file) return <FileSkeleton label={t('loading')} />;
   return (

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type * as z from 'zod';
-import type { Paper } from '#contract/papers.ts';
+import { type Paper, showPaper } from '#contract/papers.ts';
 import { type ContractForm, useContractForm } from '#web/platform/contract-form.ts';
+import { refetch } from '#web/platform/read.ts';
 import { showToast } from '#web/ui/toast.tsx';
-import { disclosuresQuery } from '../queries.ts';
 
 type Way = 'show' | 'save';
 
@@ -17,7 +17,6 @@ export interface MakingPaper<Values extends object> {
 
 /** A form that a paper of somebody's file comes of, to be printed or saved. */
 export function useMakingPaper<Values extends object, Schema extends z.ZodType>({
-  applicantId,
   keptAs,
   schema,
   initialValues,
@@ -27,7 +26,6 @@ export function useMakingPaper<Values extends object, Schema extends z.ZodType>(
   savedText,
   onShown,
 }: {
-  applicantId: string;
   /** The name under which its text is kept. */
   keptAs: string;
   schema: Schema;
@@ -49,7 +47,7 @@ export function useMakingPaper<Values extends object, Schema extends z.ZodType>(
     keep: { name: keptAs },
     send: (body) => (way.current === 'show' ? show(body) : save(body)),
     onSaved: (made, values) => {
-      void client.invalidateQueries({ queryKey: disclosuresQuery(applicantId).queryKey });
+      void refetch(client, showPaper.changes);
       if (typeof made === 'string') showToast({ text: savedText(made) });
       else onShown(made, values);
     },

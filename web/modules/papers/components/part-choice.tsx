@@ -1,12 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { inLanguage } from '#contract/languages.ts';
 import { type PaperPart, paperParts } from '#contract/papers.ts';
+import { listAnswers } from '#contract/questions.ts';
 import { type SupportGroup, supportGroupNames } from '#contract/support-groups.ts';
-import { answersQuery } from '#web/modules/questions/queries.ts';
+import { readSupportRecord } from '#contract/support-records.ts';
 import { useSupportWords } from '#web/modules/support-records/components/support-words.ts';
-import { supportRecordQuery } from '#web/modules/support-records/queries.ts';
 import type { FormFields } from '#web/platform/contract-form.ts';
+import { useRead } from '#web/platform/read.ts';
 import { CheckList } from './check-list.tsx';
 
 /** What any form holds that says which parts of a file are meant. */
@@ -66,7 +66,7 @@ interface Props {
 /** Which topics of the answers; nothing to choose where there is one at most. */
 export function TopicFields({ applicantId, fields }: Props) {
   const { t, i18n } = useTranslation('papers');
-  const { data: answers = [] } = useQuery(answersQuery(applicantId));
+  const { data: answers = [] } = useRead(listAnswers, { params: { applicantId } });
   const chosen = fields.useWatchValue('topics');
   const topics = new Map(
     answers.map(({ question }) => [
@@ -91,7 +91,7 @@ export function TopicFields({ applicantId, fields }: Props) {
 export function GroupFields({ applicantId, fields }: Props) {
   const { t } = useTranslation('papers');
   const words = useSupportWords();
-  const { data: record } = useQuery(supportRecordQuery(applicantId));
+  const { data: record } = useRead(readSupportRecord, { params: { applicantId } });
   const chosen = fields.useWatchValue('groups');
   const all = supportGroupNames.filter((group) => record && record[group].length > 0);
   if (all.length < 2) return null;

@@ -1,20 +1,20 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Applicant } from '#contract/applicants.ts';
 import type { Paper } from '#contract/papers.ts';
-import { givePatientNotice } from '#contract/patient-notices.ts';
+import { givePatientNotice, readPatientNotice } from '#contract/patient-notices.ts';
 import { PaperWarning } from '#web/modules/contact-safety/components/paper-warning.tsx';
-import { call } from '#web/platform/api.ts';
+import { useChange } from '#web/platform/change.ts';
 import { useContractForm } from '#web/platform/contract-form.ts';
 import { useFailedWords } from '#web/platform/failed-words.ts';
 import { useFormat } from '#web/platform/format.ts';
+import { useRead } from '#web/platform/read.ts';
+import { ownZone } from '#web/platform/zone-clock.ts';
 import { FormProblem, FormStack } from '#web/ui/form-stack.tsx';
 import { Loaded, SectionSkeleton } from '#web/ui/loaded.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/section.tsx';
-import { ownZone, patientNoticeQuery } from '../queries.ts';
 import { LanguageField } from './language-field.tsx';
 import classes from './patient-notice.module.css';
 
@@ -31,7 +31,7 @@ export function PatientNotice({ file, mayGive, onGiven }: Props) {
   const { day, moment, languageName } = useFormat();
   return (
     <Loaded
-      query={useQuery(patientNoticeQuery(file.id))}
+      query={useRead(readPatientNotice, { params: { id: file.id } })}
       words={useFailedWords()}
       loading={<SectionSkeleton label={t('patientNotice.loading')} />}
     >
@@ -68,16 +68,13 @@ export function PatientNotice({ file, mayGive, onGiven }: Props) {
 function GiveForm({ file, onGiven }: Pick<Props, 'file' | 'onGiven'>) {
   const { id } = file;
   const { t, i18n } = useTranslation(['papers', 'actions']);
-  const client = useQueryClient();
+  const { mutateAsync: give } = useChange(givePatientNotice);
   const { fields, formProps, sending, problem, problemCount } = useContractForm({
     schema: givePatientNotice.body,
     initialValues: { language: i18n.language as 'en', givenOn: '' },
     toSent: (values) => ({ ...values, zone: ownZone() }),
-    send: (body) => call(givePatientNotice, { params: { id }, body }),
-    onSaved: (paper) => {
-      void client.invalidateQueries({ queryKey: patientNoticeQuery(id).queryKey });
-      onGiven(paper);
-    },
+    send: (body) => give({ params: { id }, body }),
+    onSaved: onGiven,
   });
   const language = fields.useWatchValue('language');
   return (

@@ -1,12 +1,11 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { Applicant } from '#contract/applicants.ts';
+import { type Applicant, readApplicant } from '#contract/applicants.ts';
 import { disclosureBases } from '#contract/enumerations.ts';
+import { readPaperRules } from '#contract/papers.ts';
 import { useEnumerationLabel } from '#web/modules/applicants/components/enumeration-label.ts';
-import { applicantQuery } from '#web/modules/applicants/queries.ts';
 import { ConsentChoice, type Wanted } from '#web/modules/consents/components/consent-choice.tsx';
-import { paperRulesQuery } from '../queries.ts';
+import { useRead } from '#web/platform/read.ts';
 
 /** What a form holds of whom something is given to. Empty text: not said. */
 export interface RecipientValues {
@@ -69,8 +68,8 @@ export function PurposeFields({
 }) {
   const { t } = useTranslation('papers');
   const label = useEnumerationLabel();
-  const { data: rules } = useQuery(paperRulesQuery());
-  const { data: file } = useQuery(applicantQuery(applicantId));
+  const { data: rules } = useRead(readPaperRules);
+  const { data: file } = useRead(readApplicant, { params: { id: applicantId } });
   const basis = fields.useWatchValue('basis');
   const isPart2 = rules?.part2 === true;
   const isOfCounselling = wanted.parts.includes('counselling-notes');

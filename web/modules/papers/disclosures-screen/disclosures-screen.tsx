@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
 import { IconListCheck, IconPrinter, IconUserHeart } from '@tabler/icons-react';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { listDisclosures } from '#contract/disclosures.ts';
 import { paths } from '#web/paths.ts';
 import { useFailedWords } from '#web/platform/failed-words.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
+import { usePages } from '#web/platform/read.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FurtherPages } from '#web/ui/further-pages.tsx';
 import { Loaded, SectionSkeleton } from '#web/ui/loaded.tsx';
@@ -15,7 +16,6 @@ import { showToast } from '#web/ui/toast.tsx';
 import { AboutFile } from '../components/about-file.tsx';
 import classes from '../components/disclosure-entry.module.css';
 import { DisclosureEntry } from '../components/disclosure-entry.tsx';
-import { disclosuresQuery } from '../queries.ts';
 
 /** `/page/applicant/{id}/disclosures`: who was given what of a file. */
 export function DisclosuresScreen() {
@@ -60,7 +60,7 @@ export function DisclosuresScreen() {
 function Entries({ id }: { id: string }) {
   const { t } = useTranslation('papers');
   const words = useFailedWords();
-  const query = useInfiniteQuery(disclosuresQuery(id));
+  const query = usePages(listDisclosures, { params: { id }, query: { limit: 50 } });
   const list = useRef<HTMLOListElement>(null);
   return (
     <Loaded

@@ -25,7 +25,6 @@ export function PaperForm({
   const { t } = useTranslation('papers');
   const { id } = file;
   const making = useMakingPaper({
-    applicantId: id,
     keptAs: `paper:${id}`,
     schema: paperToMake,
     initialValues: initial,

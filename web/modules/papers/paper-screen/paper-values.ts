@@ -1,12 +1,12 @@
 import type { SentBy } from '#contract/operation.ts';
 import { type PaperPart, paperParts, type showPaper, usualParts } from '#contract/papers.ts';
 import type { SupportGroup } from '#contract/support-groups.ts';
+import { ownZone } from '#web/platform/zone-clock.ts';
 import {
   emptyRecipient,
   type RecipientValues,
   sentRecipient,
 } from '../components/recipient-fields.tsx';
-import { ownZone } from '../queries.ts';
 
 /** What a form holds of a paper that is to be made. */
 export interface PaperValues extends RecipientValues {

@@ -1,21 +1,21 @@
 import { Button, Modal } from '@mantine/core';
 import { IconFingerprint } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { confirmMe } from '#contract/auth.ts';
-import { askForPasskey, confirmWithPasskey } from '#contract/second-factor.ts';
+import { askForPasskey, confirmWithPasskey, readSecurity } from '#contract/second-factor.ts';
 import { call } from '#web/platform/api.ts';
 import { useContractForm } from '#web/platform/contract-form.ts';
 import { logOut } from '#web/platform/log-out.ts';
 import { isPasskeyPossible, showPasskey } from '#web/platform/passkeys.ts';
+import { useRead } from '#web/platform/read.ts';
 import { useCurrentUser } from '#web/platform/session.ts';
 import { DialogActions } from '#web/ui/dialog-actions.tsx';
 import { FormProblem, FormStack } from '#web/ui/form-stack.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
-import { securityQuery } from '../queries.ts';
 import classes from './confirmation.module.css';
 import { useLeave } from './leave.ts';
 import { usePasskeyWords } from './passkey-words.ts';
@@ -46,7 +46,7 @@ export function ConfirmationDialog({
 /** The ways that this person has here: their password, one of their passkeys, or signing in again. */
 function Ways({ onConfirmed, onClose }: { onConfirmed: () => void; onClose: () => void }) {
   const { t } = useTranslation(['profile', 'actions']);
-  const { data } = useQuery(securityQuery());
+  const { data } = useRead(readSecurity);
   const hasPassword = data?.hasPassword ?? true;
   const hasPasskey = (data?.passkeys.length ?? 0) > 0 && isPasskeyPossible();
   if (!hasPassword && !hasPasskey) return <SignInAgain onClose={onClose} />;

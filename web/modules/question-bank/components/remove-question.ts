@@ -2,10 +2,16 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { dependentsOf } from '#contract/bank-rules.ts';
 import { inLanguage } from '#contract/languages.ts';
-import type { BankQuestion, BankState } from '#contract/question-bank.ts';
+import {
+  addQuestion,
+  type BankQuestion,
+  type BankState,
+  orderQuestions,
+  removeQuestion,
+} from '#contract/question-bank.ts';
 import { isApiError } from '#web/platform/api-error.ts';
 import { showToast } from '#web/ui/toast.tsx';
-import { bankQuery, useAddQuestion, useOrderQuestions, useRemoveQuestion } from '../queries.ts';
+import { bankQuery, useBankChange } from '../queries.ts';
 import { useBankErrorWords } from './bank-error-words.ts';
 
 /** A question that stays, and those that are asked by the answer to it. */
@@ -25,9 +31,9 @@ export function useRemoving({
   const { t, i18n } = useTranslation(['question-bank', 'actions']);
   const bankErrorWords = useBankErrorWords();
   const client = useQueryClient();
-  const remove = useRemoveQuestion();
-  const add = useAddQuestion();
-  const order = useOrderQuestions();
+  const remove = useBankChange(removeQuestion);
+  const add = useBankChange(addQuestion);
+  const order = useBankChange(orderQuestions);
   const nameOf = ({ text }: BankQuestion) => inLanguage(text, i18n.language);
   const current = () => client.getQueryData<BankState>(bankQuery().queryKey);
 
@@ -38,14 +44,14 @@ export function useRemoving({
   async function putBack(question: BankQuestion, placeIds: readonly string[]) {
     try {
       const { form, category } = question;
-      const added = await add.mutateAsync({ version: current()?.version ?? 1, question });
+      const added = await add.mutateAsync({ body: { version: current()?.version ?? 1, question } });
       const now = added.bank.questions
         .filter((one) => one.form === form && one.category === category)
         .map(({ id }) => id);
       // Somebody else may have put other questions there in the meantime: then it stays at the end.
       if (now.length === placeIds.length && now.every((id) => placeIds.includes(id))) {
         const questionIds = [...placeIds];
-        await order.mutateAsync({ version: added.version, form, category, questionIds });
+        await order.mutateAsync({ body: { version: added.version, form, category, questionIds } });
       }
       showToast({ text: t('remove.undone', { question: nameOf(question) }) });
     } catch (error) {
@@ -59,7 +65,7 @@ export function useRemoving({
       .filter((one) => one.form === form && one.category === category)
       .map(({ id }) => id);
     try {
-      await remove.mutateAsync({ id: question.id, version: state.version });
+      await remove.mutateAsync({ params: { id: question.id }, body: { version: state.version } });
       onRemoved();
       showToast({
         text: t('remove.done', { question: nameOf(question) }),

@@ -1,12 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
-import type { BankQuestion, BankState } from '#contract/question-bank.ts';
+import {
+  addQuestion,
+  type BankQuestion,
+  type BankState,
+  changeQuestion,
+} from '#contract/question-bank.ts';
 import { isApiError } from '#web/platform/api-error.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
 import { type RestorableFields, useKeptForm } from '#web/platform/kept-text-form.ts';
 import { hasSameContent } from '#web/platform/same-content.ts';
 import { currentUser } from '#web/platform/session.ts';
 import { nameFor, newEnding } from '../components/names.ts';
-import { useAddQuestion, useChangeQuestion } from '../queries.ts';
+import { useBankChange } from '../queries.ts';
 import { problemsOf, type QuestionProblem } from './question-problems.ts';
 import { type QuestionValues, questionOf, valuesOf } from './question-values.ts';
 
@@ -44,8 +49,8 @@ export function useQuestionForm({
   const base = useRef(given);
   const [ending] = useState(newEnding);
   const [accountId] = useState(() => currentUser()?.id);
-  const add = useAddQuestion();
-  const change = useChangeQuestion();
+  const add = useBankChange(addQuestion);
+  const change = useBankChange(changeQuestion);
   const errorWords = useErrorWords();
 
   const fields = useRef<RestorableFields<QuestionValues> | null>(null);
@@ -80,8 +85,9 @@ export function useQuestionForm({
 
   async function send(sent: BankQuestion, version: number): Promise<void> {
     try {
-      if (base.current.question) await change.mutateAsync({ id, version, question: sent });
-      else await add.mutateAsync({ version, question: sent });
+      const body = { version, question: sent };
+      if (base.current.question) await change.mutateAsync({ params: { id }, body });
+      else await add.mutateAsync({ body });
     } catch (error) {
       const now = isApiError(error, 'stale-version') ? (error.details as BankState) : null;
       if (!now) throw error;

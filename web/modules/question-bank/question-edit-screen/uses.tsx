@@ -1,19 +1,18 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { BankState } from '#contract/question-bank.ts';
+import { type BankState, readQuestionUses } from '#contract/question-bank.ts';
 import { paths } from '#web/paths.ts';
 import { useFormat } from '#web/platform/format.ts';
+import { useRead } from '#web/platform/read.ts';
 import { Section } from '#web/ui/section.tsx';
 import { useQuestionWords } from '../components/question-words.ts';
-import { questionUsesQuery } from '../queries.ts';
 import classes from './question-editor.module.css';
 
 /** Who a change of this question affects. Missing until it is known, since it stops nobody. */
 export function Uses({ id, state }: { id: string; state: BankState }) {
   const { t } = useTranslation('question-bank');
   const { number } = useFormat();
-  const { data } = useQuery(questionUsesQuery(id));
+  const { data } = useRead(readQuestionUses, { params: { id } });
   const words = useQuestionWords(state.bank);
   if (!data) return null;
   const { answers, formsUnderWay, dependents } = data;

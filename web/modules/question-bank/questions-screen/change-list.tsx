@@ -1,19 +1,18 @@
 import { Skeleton } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { questionForms } from '#contract/enumerations.ts';
 import { inLanguage } from '#contract/languages.ts';
 import type { BankChange, BankState } from '#contract/question-bank.ts';
-import type { Question } from '#contract/questions.ts';
+import { listQuestions, type Question } from '#contract/questions.ts';
 import { paths } from '#web/paths.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
 import { useFormat } from '#web/platform/format.ts';
+import { useRead } from '#web/platform/read.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { StatusBadge, type Tone } from '#web/ui/status-badge.tsx';
 import { useQuestionWords } from '../components/question-words.ts';
-import { publishedQuestionsQuery } from '../queries.ts';
 import classes from './change-list.module.css';
 import {
   type Difference,
@@ -32,7 +31,7 @@ const tones: Record<BankChange['change'], Tone> = {
 export function ChangeList({ state, onLeave }: { state: BankState; onLeave: () => void }) {
   const { t } = useTranslation(['question-bank', 'enumerations', 'actions']);
   const errorWords = useErrorWords();
-  const { data: published, error } = useQuery(publishedQuestionsQuery());
+  const { data: published, error } = useRead(listQuestions, { query: {} });
   if (error && !published) return <Notice tone="bad">{errorWords(error)}</Notice>;
   if (!published) return <Skeleton height={80} aria-label={t('actions:loading')} role="status" />;
   const groups = questionForms

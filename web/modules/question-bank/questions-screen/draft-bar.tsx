@@ -1,11 +1,15 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { BankState } from '#contract/question-bank.ts';
+import {
+  type BankState,
+  discardQuestionChanges,
+  importQuestionBank,
+} from '#contract/question-bank.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { showToast } from '#web/ui/toast.tsx';
 import { useBankErrorWords } from '../components/bank-error-words.ts';
-import { useDiscardChanges, useImportBank } from '../queries.ts';
+import { useBankChange } from '../queries.ts';
 import { changeCount } from './change-count.ts';
 import classes from './draft-bar.module.css';
 import { PublishDialog } from './publish-dialog.tsx';
@@ -50,8 +54,8 @@ export function DraftBar({ state }: { state: BankState }) {
 function useDiscarding() {
   const { t } = useTranslation(['question-bank', 'actions']);
   const bankErrorWords = useBankErrorWords();
-  const { mutateAsync: discardAll, isPending } = useDiscardChanges();
-  const { mutateAsync: takeIn } = useImportBank();
+  const { mutateAsync: discardAll, isPending } = useBankChange(discardQuestionChanges);
+  const { mutateAsync: takeIn } = useBankChange(importQuestionBank);
 
   async function attempt(act: () => Promise<void>) {
     try {
@@ -63,10 +67,10 @@ function useDiscarding() {
 
   function discard({ version, bank }: BankState) {
     return attempt(async () => {
-      const { version: after } = await discardAll({ version });
+      const { version: after } = await discardAll({ body: { version } });
       const undo = () =>
         attempt(async () => {
-          await takeIn({ version: after, bank });
+          await takeIn({ body: { version: after, bank } });
           showToast({ text: t('draft.undone') });
         });
       showToast({

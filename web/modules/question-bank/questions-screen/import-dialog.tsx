@@ -1,11 +1,11 @@
 import { FileInput, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { BankState, QuestionBank } from '#contract/question-bank.ts';
+import { type BankState, importQuestionBank, type QuestionBank } from '#contract/question-bank.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 import { useBankErrorWords } from '../components/bank-error-words.ts';
-import { useImportBank } from '../queries.ts';
+import { useBankChange } from '../queries.ts';
 import { type BankFile, compareBanks, readBankFile } from './bank-file.ts';
 import { BankStep, useStepProblem } from './bank-step.tsx';
 import { FileProblems } from './file-problems.tsx';
@@ -107,12 +107,12 @@ function Effect({ now, next }: { now: QuestionBank; next: QuestionBank }) {
 function useTakingIn({ version, bank: before }: BankState, onClose: () => void) {
   const { t } = useTranslation(['question-bank', 'actions']);
   const bankErrorWords = useBankErrorWords();
-  const { mutateAsync, isPending } = useImportBank();
+  const { mutateAsync, isPending } = useBankChange(importQuestionBank);
   const { problem, refused } = useStepProblem();
 
   async function undo(after: number) {
     try {
-      await mutateAsync({ version: after, bank: before });
+      await mutateAsync({ body: { version: after, bank: before } });
       showToast({ text: t('file.undone') });
     } catch (error) {
       showToast({ tone: 'bad', text: bankErrorWords(error) });
@@ -121,7 +121,7 @@ function useTakingIn({ version, bank: before }: BankState, onClose: () => void) 
 
   async function takeIn(bank: QuestionBank) {
     try {
-      const after = await mutateAsync({ version, bank });
+      const after = await mutateAsync({ body: { version, bank } });
       onClose();
       showToast({
         text: t('file.done'),

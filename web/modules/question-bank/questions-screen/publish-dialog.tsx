@@ -1,9 +1,9 @@
 import { Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { BankState } from '#contract/question-bank.ts';
+import { type BankState, publishQuestionBank } from '#contract/question-bank.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { showToast } from '#web/ui/toast.tsx';
-import { usePublishBank } from '../queries.ts';
+import { useBankChange } from '../queries.ts';
 import { BankStep, useStepProblem } from './bank-step.tsx';
 import { changeCount } from './change-count.ts';
 import { ChangeList } from './change-list.tsx';
@@ -28,14 +28,14 @@ export function PublishDialog({
 
 function Publishing({ state, onClose }: { state: BankState; onClose: () => void }) {
   const { t } = useTranslation('question-bank');
-  const { mutateAsync, isPending } = usePublishBank();
+  const { mutateAsync, isPending } = useBankChange(publishQuestionBank);
   const { problem, refused } = useStepProblem();
   // Somebody else may have published or discarded all of it while this was open.
   const hasChanges = changeCount(state) > 0;
 
   async function publish() {
     try {
-      await mutateAsync({ version: state.version });
+      await mutateAsync({ body: { version: state.version } });
       onClose();
       showToast({ text: t('publish.done') });
     } catch (error) {

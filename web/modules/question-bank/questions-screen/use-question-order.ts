@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { BankState, QuestionBank } from '#contract/question-bank.ts';
+import { type BankState, orderQuestions, type QuestionBank } from '#contract/question-bank.ts';
 import { showToast } from '#web/ui/toast.tsx';
 import { useBankErrorWords } from '../components/bank-error-words.ts';
-import { bankQuery, useOrderQuestions } from '../queries.ts';
+import { bankQuery, useBankChange } from '../queries.ts';
 import { inThisOrder, type TopicOrder } from './question-order.ts';
 
 const keyOf = ({ form, category }: TopicOrder) => `${form} ${category}`;
@@ -20,7 +20,7 @@ export function useQuestionOrder(given: BankState): {
   const { t } = useTranslation('question-bank');
   const bankErrorWords = useBankErrorWords();
   const client = useQueryClient();
-  const { mutateAsync } = useOrderQuestions();
+  const { mutateAsync } = useBankChange(orderQuestions);
   // By itself, so that what was saved is here in the same moment as what was shown instead goes.
   const { data: state = given } = useQuery(bankQuery());
   const [shown, setShown] = useState<readonly TopicOrder[]>([]);
@@ -36,7 +36,7 @@ export function useQuestionOrder(given: BankState): {
         if (!next) break;
         waiting.current.delete(keyOf(next));
         const now = client.getQueryData<BankState>(bankQuery().queryKey);
-        await mutateAsync({ version: now?.version ?? state.version, ...next });
+        await mutateAsync({ body: { version: now?.version ?? state.version, ...next } });
       }
     } catch (error) {
       waiting.current.clear();

@@ -1,6 +1,11 @@
 import { Modal, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { type BankCategory, type BankState, bankCategory } from '#contract/question-bank.ts';
+import {
+  type BankCategory,
+  type BankState,
+  bankCategory,
+  writeCategories,
+} from '#contract/question-bank.ts';
 import { ApiError, isApiError } from '#web/platform/api-error.ts';
 import { hasSameContent } from '#web/platform/same-content.ts';
 import { useVersionedForm } from '#web/platform/versioned-form.ts';
@@ -8,7 +13,7 @@ import { FormRow } from '#web/ui/form-stack.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 import { VersionedForm } from '#web/ui/versioned-form.tsx';
 import { nameFor } from '../components/names.ts';
-import { useWriteTopics } from '../queries.ts';
+import { useBankChange } from '../queries.ts';
 
 /** Adds a topic, or names the one that is given: for staff, and for the person, in both languages. */
 export function TopicDialog({
@@ -46,7 +51,7 @@ const valuesOf = (topic: BankCategory | null) => ({
 
 /** Writes a topic on top of whatever others did, unless they named this very one otherwise. */
 function useSaveTopic() {
-  const { mutateAsync } = useWriteTopics();
+  const { mutateAsync } = useBankChange(writeCategories);
   return async function save(
     sent: Omit<BankCategory, 'id'>,
     before: BankCategory | null,
@@ -62,7 +67,7 @@ function useSaveTopic() {
       ? categories.map((one) => (one.id === own.id ? own : one))
       : [...categories, own];
     try {
-      return await mutateAsync({ version, categories: next });
+      return await mutateAsync({ body: { version, categories: next } });
     } catch (error) {
       if (!isApiError(error, 'stale-version')) throw error;
       return await save(sent, before, error.details as BankState);

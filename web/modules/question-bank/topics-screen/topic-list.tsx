@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { bankProblems } from '#contract/bank-rules.ts';
 import { questionForms } from '#contract/enumerations.ts';
 import { inLanguage } from '#contract/languages.ts';
-import type { BankCategory, BankState } from '#contract/question-bank.ts';
+import { type BankCategory, type BankState, writeCategories } from '#contract/question-bank.ts';
 import { showToast } from '#web/ui/toast.tsx';
 import { useAnnouncement } from '../components/announcement.tsx';
 import { useBankErrorWords } from '../components/bank-error-words.ts';
@@ -14,7 +14,7 @@ import { EntryMenu } from '../components/entry-menu.tsx';
 import { EntryFacts, EntryNote, EntryWords } from '../components/entry-words.tsx';
 import { useQuestionWords } from '../components/question-words.ts';
 import { type Moves, SortableList } from '../components/sortable-list.tsx';
-import { useWriteTopics } from '../queries.ts';
+import { useBankChange } from '../queries.ts';
 import classes from './topic-list.module.css';
 
 /** The topics in order, with how many questions each has. */
@@ -131,7 +131,7 @@ function Topic({
 function useTopics(state: BankState) {
   const { t, i18n } = useTranslation(['question-bank', 'actions']);
   const bankErrorWords = useBankErrorWords();
-  const { mutateAsync } = useWriteTopics();
+  const { mutateAsync } = useBankChange(writeCategories);
   const [shown, setShown] = useState<{ version: number; topics: BankCategory[] } | null>(null);
   const isAhead = shown !== null && shown.version === state.version;
   const topics = isAhead ? shown.topics : state.bank.categories;
@@ -139,7 +139,7 @@ function useTopics(state: BankState) {
   async function send(categories: BankCategory[], version: number) {
     setShown({ version, topics: categories });
     try {
-      return await mutateAsync({ version, categories });
+      return await mutateAsync({ body: { version, categories } });
     } catch (error) {
       setShown(null);
       showToast({ tone: 'bad', text: bankErrorWords(error) });

@@ -1,12 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { isBlank } from '#contract/answer-rules.ts';
 import { inLanguage, type Language } from '#contract/languages.ts';
-import type { EarlierAnswer, QuestionAnswer } from '#contract/questions.ts';
+import {
+  type EarlierAnswer,
+  listEarlierAnswers,
+  type QuestionAnswer,
+} from '#contract/questions.ts';
 import { useFailedWords } from '#web/platform/failed-words.ts';
 import { useFormat } from '#web/platform/format.ts';
+import { useRead } from '#web/platform/read.ts';
 import { LoadedInLine } from '#web/ui/loaded.tsx';
-import { earlierAnswersQuery } from '../queries.ts';
 import classes from './answer-history.module.css';
 import { useAnswerWords } from './answer-words.ts';
 import { useAnswererName } from './answerer-name.ts';
@@ -39,7 +42,11 @@ function Earlier({ applicantId, answer }: { applicantId: string; answer: Questio
   const { t } = useTranslation('questions');
   return (
     <LoadedInLine
-      query={useQuery(earlierAnswersQuery(applicantId, answer))}
+      query={useRead(
+        listEarlierAnswers,
+        { params: { applicantId, questionId: answer.question.id } },
+        { version: answer.version },
+      )}
       words={useFailedWords()}
       label={t('activity.loading')}
     >

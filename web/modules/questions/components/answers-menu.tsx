@@ -1,21 +1,21 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots, IconDownload, IconPrinter } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Applicant } from '#contract/applicants.ts';
-import { exportAnswers } from '#contract/questions.ts';
+import { exportAnswers, listAnswers } from '#contract/questions.ts';
 import { paths } from '#web/paths.ts';
 import { download } from '#web/platform/download.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
+import { useRead } from '#web/platform/read.ts';
 import { showToast } from '#web/ui/toast.tsx';
-import { answersQuery } from '../queries.ts';
 
 /** Takes somebody's answers along: on paper, or as a file. Nothing as long as there are none. */
 export function AnswersMenu({ applicant }: { applicant: Applicant }) {
   const { t } = useTranslation('questions');
   const errorWords = useErrorWords();
-  const { data: answers = [] } = useQuery(answersQuery(applicant.id));
+  const { data: answers = [] } = useRead(listAnswers, { params: { applicantId: applicant.id } });
   const save = useMutation({
     mutationFn: () => download(exportAnswers, { params: { applicantId: applicant.id } }),
     onSuccess: (name) => showToast({ text: t('sheet.saved', { name }) }),

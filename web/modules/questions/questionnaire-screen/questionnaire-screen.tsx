@@ -1,18 +1,18 @@
-import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { readApplicant } from '#contract/applicants.ts';
+import { listAnswers, listQuestions } from '#contract/questions.ts';
 import {
   FileHeader,
   FileSkeleton,
   NotAllowedToChange,
 } from '#web/modules/applicants/components/about-file.tsx';
 import { ApplicantProblem } from '#web/modules/applicants/components/applicant-problem.tsx';
-import { applicantQuery } from '#web/modules/applicants/queries.ts';
 import { FileCompanyBar } from '#web/modules/live/components/file-company-bar.tsx';
 import { useFormat } from '#web/platform/format.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
-import { answersQuery, questionsQuery } from '../queries.ts';
+import { useRead } from '#web/platform/read.ts';
 import { Questionnaire } from './questionnaire.tsx';
 
 /** `/page/applicant/{id}/questionnaire`: every question of all forms, answered by staff. */
@@ -24,9 +24,9 @@ export function QuestionnaireScreen() {
 function OfApplicant({ id }: { id: string }) {
   const { t } = useTranslation('questions');
   const { personName } = useFormat();
-  const applicant = useQuery(applicantQuery(id));
-  const answers = useQuery(answersQuery(id));
-  const questions = useQuery(questionsQuery());
+  const applicant = useRead(readApplicant, { params: { id } });
+  const answers = useRead(listAnswers, { params: { applicantId: id } });
+  const questions = useRead(listQuestions, { query: {} });
   const queries = [applicant, answers, questions];
   // What it begins with is fresh: an answer of yesterday would look like one that was seen.
   const [isReady, setReady] = useState(false);

@@ -1,9 +1,9 @@
 import { NativeSelect } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { isRealDay } from '#contract/days.ts';
-import { locationsQuery } from '#web/modules/locations/queries.ts';
+import { listLocations } from '#contract/locations.ts';
 import { useFirstDayOfReports } from '#web/platform/date-display.ts';
+import { useRead } from '#web/platform/read.ts';
 import { TypedDay } from '#web/ui/typed-day.tsx';
 import classes from './filter-bar.module.css';
 import { daysOf, type RangeName, type ReportsFilters, ranges } from './report-filters.ts';
@@ -17,7 +17,7 @@ export function FilterBar({
   onChange: (filters: ReportsFilters) => void;
 }) {
   const { t } = useTranslation('reports');
-  const { data: locations = [] } = useQuery(locationsQuery());
+  const { data: locations = [] } = useRead(listLocations);
   const days = daysOf(filters, useFirstDayOfReports());
   return (
     <fieldset className={classes.filters} aria-label={t('filters.title')}>

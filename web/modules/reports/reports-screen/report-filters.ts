@@ -1,6 +1,6 @@
 import { isRealDay } from '#contract/days.ts';
-import { longestRange } from '#contract/reports.ts';
-import type { ReportQuery } from '../queries.ts';
+import type { QueryOf } from '#contract/operation.ts';
+import { longestRange, type readReport } from '#contract/reports.ts';
 
 /** Ranges that are chosen by a word; the days of the first are counted back from today. */
 export const ranges = ['weeks', 'half', 'year', 'own'] as const;
@@ -30,7 +30,7 @@ export function searchOf({ range, from, to, location }: ReportsFilters): Record<
 }
 
 /** What is asked of the server: whole days of whoever looks. */
-export function queryOf(filters: ReportsFilters, firstDay: number): ReportQuery {
+export function queryOf(filters: ReportsFilters, firstDay: number): QueryOf<typeof readReport> {
   const { from, to } = daysOf(filters, firstDay);
   return {
     from,

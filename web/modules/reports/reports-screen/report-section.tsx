@@ -4,7 +4,8 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ExportFormat, exportFormats } from '#contract/exports.ts';
-import { exportReport, type Figures, type ReportName } from '#contract/reports.ts';
+import type { QueryOf } from '#contract/operation.ts';
+import { exportReport, type Figures, type ReportName, type readReport } from '#contract/reports.ts';
 import { download } from '#web/platform/download.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
@@ -12,7 +13,7 @@ import { ListSkeleton } from '#web/ui/list-skeleton.tsx';
 import { Section } from '#web/ui/section.tsx';
 import tableClasses from '#web/ui/table.module.css';
 import { showToast } from '#web/ui/toast.tsx';
-import { type ReportQuery, reportQuery } from '../queries.ts';
+import { reportQuery } from '../queries.ts';
 import { type ReportTable, useReportTable } from './report-table.ts';
 import classes from './reports-screen.module.css';
 
@@ -20,7 +21,13 @@ import classes from './reports-screen.module.css';
 const Chart = lazy(async () => ({ default: (await import('./report-chart.tsx')).ReportChart }));
 
 /** One report: what it counts, its chart, its table, and both as a file. */
-export function ReportSection({ report, query }: { report: ReportName; query: ReportQuery }) {
+export function ReportSection({
+  report,
+  query,
+}: {
+  report: ReportName;
+  query: QueryOf<typeof readReport>;
+}) {
   const { t } = useTranslation(['reports', 'actions']);
   const errorWords = useErrorWords();
   const { data, error, isPlaceholderData, refetch } = useQuery(reportQuery(report, query));
@@ -117,7 +124,7 @@ function SaveButtons({
   title,
 }: {
   report: ReportName;
-  query: ReportQuery;
+  query: QueryOf<typeof readReport>;
   title: string;
 }) {
   const { t } = useTranslation(['reports', 'actions']);

@@ -1,9 +1,15 @@
 import { useTranslation } from 'react-i18next';
-import type { ListView, SavedView } from '#contract/saved-views.ts';
+import {
+  createSavedView,
+  deleteSavedView,
+  type ListView,
+  type SavedView,
+  updateSavedView,
+} from '#contract/saved-views.ts';
 import { isApiError } from '#web/platform/api-error.ts';
+import { useChange } from '#web/platform/change.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
 import { showToast } from '#web/ui/toast.tsx';
-import { useCreateView, useDeleteView, useUpdateView } from '../queries.ts';
 
 /** What is done with a view at once, and can be undone. */
 export function useChangingViews({
@@ -15,9 +21,9 @@ export function useChangingViews({
 }) {
   const { t } = useTranslation(['saved-views', 'actions']);
   const errorWords = useErrorWords();
-  const { mutateAsync: create } = useCreateView();
-  const { mutateAsync: update } = useUpdateView();
-  const { mutateAsync: remove } = useDeleteView();
+  const { mutateAsync: create } = useChange(createSavedView);
+  const { mutateAsync: update } = useChange(updateSavedView);
+  const { mutateAsync: remove } = useChange(deleteSavedView);
   const fail = (title: string, error: unknown) =>
     showToast({
       tone: 'bad',
@@ -33,9 +39,13 @@ export function useChangingViews({
     /** The view is from now on what the list shows. */
     async replace({ id, version, name, isShared, view }: SavedView, shown: ListView) {
       try {
-        const after = await update({ id, version, name, isShared, view: shown });
+        const after = await update({
+          params: { id },
+          body: { version, name, isShared, view: shown },
+        });
         onReplaced(id);
-        const back = { id, version: after.version, name, isShared, view };
+        const body = { version: after.version, name, isShared, view };
+        const back = { params: { id }, body };
         showToast({ text: t('replaced', { name }), action: undo(() => update(back)) });
       } catch (error) {
         fail(t('notSaved'), error);
@@ -45,13 +55,14 @@ export function useChangingViews({
     /** `canUndo`: a view made anew is one's own, so that somebody else's can't come back like this. */
     async remove({ id, list, name, isShared, view }: SavedView, canUndo: boolean) {
       try {
-        await remove(id);
+        await remove({ params: { id } });
       } catch (error) {
         fail(t('notDeleted'), error);
         return;
       }
       onActive(null);
-      const again = async () => onActive((await create({ list, name, isShared, view })).id);
+      const again = async () =>
+        onActive((await create({ body: { list, name, isShared, view } })).id);
       showToast({
         text: t('deleted', { name }),
         ...(canUndo && { action: undo(again) }),

@@ -1,11 +1,16 @@
 import { Checkbox, Modal, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { createSavedView, type ListView, type SavedView } from '#contract/saved-views.ts';
+import {
+  createSavedView,
+  type ListView,
+  type SavedView,
+  updateSavedView,
+} from '#contract/saved-views.ts';
+import { useChange } from '#web/platform/change.ts';
 import { currentUser } from '#web/platform/session.ts';
 import { useVersionedForm } from '#web/platform/versioned-form.ts';
 import { showToast } from '#web/ui/toast.tsx';
 import { VersionedForm } from '#web/ui/versioned-form.tsx';
-import { useCreateView, useUpdateView } from '../queries.ts';
 
 interface DialogProps {
   list: SavedView['list'];
@@ -39,8 +44,8 @@ const valuesOf = (view: SavedView | null) => ({
 
 function ViewForm({ list, view, shown, onClose, onSaved }: DialogProps) {
   const { t } = useTranslation('saved-views');
-  const { mutateAsync: create } = useCreateView();
-  const { mutateAsync: update } = useUpdateView();
+  const { mutateAsync: create } = useChange(createSavedView);
+  const { mutateAsync: update } = useChange(updateSavedView);
   const {
     fields,
     theirs,
@@ -51,8 +56,11 @@ function ViewForm({ list, view, shown, onClose, onSaved }: DialogProps) {
     record: view,
     valuesOf,
     send(sent, { on }) {
-      if (!on) return create({ ...sent, list, view: shown });
-      return update({ ...sent, id: on.id, version: on.version, view: on.view });
+      if (!on) return create({ body: { ...sent, list, view: shown } });
+      return update({
+        params: { id: on.id },
+        body: { ...sent, version: on.version, view: on.view },
+      });
     },
     onSaved(saved) {
       onClose();

@@ -8,13 +8,12 @@ import {
   IconPencil,
   IconTrash,
 } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ListView, SavedView } from '#contract/saved-views.ts';
+import { type ListView, listSavedViews, type SavedView } from '#contract/saved-views.ts';
+import { useRead } from '#web/platform/read.ts';
 import { currentUser } from '#web/platform/session.ts';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
-import { savedViewsQuery } from '../queries.ts';
 import { useChangingViews } from './changing-views.ts';
 import { DeleteViewDialog } from './delete-view-dialog.tsx';
 import { isSameView } from './same-view.ts';
@@ -43,7 +42,7 @@ type Dialog = { kind: 'new' | 'edit' | 'delete'; view: SavedView | null };
 export function ViewsMenu(props: ViewsMenuProps) {
   const { list, everybody, shown, active, onOpen, onActive, onReplaced } = props;
   const { t } = useTranslation('saved-views');
-  const { data: views = [] } = useQuery(savedViewsQuery(list));
+  const { data: views = [] } = useRead(listSavedViews, { query: { list } });
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const { replace, remove } = useChangingViews({ onActive, onReplaced });
   const view = views.find(({ id }) => id === active);

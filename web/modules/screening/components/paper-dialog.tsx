@@ -4,10 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { ContactVerdict } from '#contract/contact-safety.ts';
 import { knownLanguage, type Language } from '#contract/languages.ts';
+import { readOrganisation } from '#contract/organisation.ts';
 import { ContactNote } from '#web/modules/contact-safety/components/contact-note.tsx';
-import { organisationQuery } from '#web/modules/organisation/queries.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
 import { loadLanguage } from '#web/platform/i18n.ts';
+import { useRead } from '#web/platform/read.ts';
 import { DialogActions } from '#web/ui/dialog-actions.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import classes from './paper-dialog.module.css';
@@ -65,7 +66,7 @@ function Content({
     queryKey: ['words', written],
     queryFn: () => loadLanguage(written).then(() => written),
   });
-  const organisation = useQuery(organisationQuery());
+  const organisation = useRead(readOrganisation);
   const failed = [words, organisation].find(({ isError }) => isError);
   if (failed) {
     return (

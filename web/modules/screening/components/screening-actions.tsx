@@ -6,18 +6,20 @@ import { useTranslation } from 'react-i18next';
 import type { Applicant } from '#contract/applicants.ts';
 import type { ContactVerdict } from '#contract/contact-safety.ts';
 import {
+  makeScreeningLink,
+  revokeScreeningLink,
   type ScreeningOfApplicant,
   type ScreeningWay,
   screeningWays,
 } from '#contract/screening.ts';
 import { ContactNote, noteId } from '#web/modules/contact-safety/components/contact-note.tsx';
 import { OverrideDialog } from '#web/modules/contact-safety/components/override-dialog.tsx';
-import { contactSafetyQuery } from '#web/modules/contact-safety/queries.ts';
+import { contactSafetyQuery, refetchAfterRefusal } from '#web/modules/contact-safety/queries.ts';
 import { isApiError } from '#web/platform/api-error.ts';
+import { useChange } from '#web/platform/change.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { showToast } from '#web/ui/toast.tsx';
-import { useMakeScreeningLink, useRevokeScreeningLink } from '../queries.ts';
 import { type NewLink, PaperDialog } from './paper-dialog.tsx';
 import classes from './screening-section.module.css';
 
@@ -34,8 +36,8 @@ export function ScreeningActions({
 }) {
   const { t } = useTranslation(['screening', 'contact-safety']);
   const errorWords = useErrorWords();
-  const make = useMakeScreeningLink(applicant.id);
-  const revoke = useRevokeScreeningLink(applicant.id);
+  const make = useChange(makeScreeningLink, { gcTime: 0, onError: refetchAfterRefusal });
+  const revoke = useChange(revokeScreeningLink);
   const [paper, setPaper] = useState<NewLink | null>(null);
   const [blocked, setBlocked] = useState<string | null>(null);
   const [isOverriding, setOverriding] = useState(false);
@@ -50,7 +52,7 @@ export function ScreeningActions({
     beside: `${notesId}-beside`,
   };
   const isBusy = make.isPending || revoke.isPending;
-  const making = make.isPending ? make.variables.how : null;
+  const making = make.isPending ? make.variables.body.how : null;
   const failure = make.error ?? revoke.error;
 
   const failureWords = (error: Error) =>
@@ -60,7 +62,7 @@ export function ScreeningActions({
     setBlocked(null);
     revoke.reset();
     try {
-      return await make.mutateAsync({ how, ...more });
+      return await make.mutateAsync({ params: { id: applicant.id }, body: { how, ...more } });
     } catch {
       // Said below the buttons, or in the dialog.
       return null;
@@ -100,7 +102,10 @@ export function ScreeningActions({
   function revokeLink(): void {
     make.reset();
     setBlocked(null);
-    revoke.mutate(undefined, { onSuccess: () => showToast({ text: t('wasRevoked') }) });
+    revoke.mutate(
+      { params: { id: applicant.id } },
+      { onSuccess: () => showToast({ text: t('wasRevoked') }) },
+    );
   }
 
   return (

@@ -3,9 +3,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Applicant } from '#contract/applicants.ts';
-import { applicantQuery } from '#web/modules/applicants/queries.ts';
-import { answersQuery } from '#web/modules/questions/queries.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
+import { refetch } from '#web/platform/read.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { StatusBadge, type Tone } from '#web/ui/status-badge.tsx';
@@ -79,13 +78,10 @@ export function ScreeningSection({ applicant }: { applicant: Applicant }) {
 }
 
 /** Once it is handed in, the file says more than when it was opened. */
-function useNewsOfFile({ id, status }: Applicant, isSubmitted: boolean): void {
+function useNewsOfFile({ status }: Applicant, isSubmitted: boolean): void {
   const client = useQueryClient();
   const isOutOfDate = isSubmitted && status === 'screening-incomplete';
   useEffect(() => {
-    if (!isOutOfDate) return;
-    for (const { queryKey } of [applicantQuery(id), answersQuery(id)]) {
-      void client.invalidateQueries({ queryKey });
-    }
-  }, [client, id, isOutOfDate]);
+    if (isOutOfDate) void refetch(client, ['record', 'answers']);
+  }, [client, isOutOfDate]);
 }

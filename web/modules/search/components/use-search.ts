@@ -1,10 +1,9 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { shortestSearch } from '#contract/search.ts';
+import { search, shortestSearch } from '#contract/search.ts';
 import type { Command } from '#web/platform/command.ts';
+import { useRead } from '#web/platform/read.ts';
 import { may } from '#web/platform/session.ts';
-import { searchQuery } from '../queries.ts';
 import type { Found } from './found.ts';
 import { useHits } from './hits.tsx';
 import { matchingCommands } from './matching-commands.ts';
@@ -20,7 +19,17 @@ export function useSearch(commands: readonly Command[]) {
   const toFound = useHits();
   const findsRecords = may('search:read');
   const isLong = [...q].length >= shortestSearch;
-  const query = useQuery({ ...searchQuery(asked), enabled: findsRecords && isLong && asked === q });
+  const query = useRead(
+    search,
+    { query: { q: asked } },
+    {
+      enabled: findsRecords && isLong && asked === q,
+      staleTime: 0,
+      gcTime: 0,
+      retry: false,
+      refetchOnWindowFocus: false,
+    },
+  );
   const isAsking = findsRecords && isLong;
   const isWaiting = isAsking && (asked !== q || query.isFetching);
   const isCurrent = isAsking && !isWaiting;

@@ -1,19 +1,19 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconLifebuoy } from '@tabler/icons-react';
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Applicant } from '#contract/applicants.ts';
 import { supportGroupNames } from '#contract/support-groups.ts';
-import type { SupportRecord } from '#contract/support-records.ts';
+import { readSupportRecord, type SupportRecord } from '#contract/support-records.ts';
 import { paths } from '#web/paths.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
 import { useFormat } from '#web/platform/format.ts';
+import { useRead } from '#web/platform/read.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Section } from '#web/ui/section.tsx';
-import { supportRecordQuery } from '../queries.ts';
 import { ComingDays } from './coming-days.tsx';
 import { EntryFacts } from './entry-facts.tsx';
 import classes from './support-section.module.css';
@@ -23,7 +23,7 @@ import { useSupportWords } from './support-words.ts';
 export function SupportSection({ applicant }: { applicant: Applicant }) {
   const { t } = useTranslation('support-records');
   const { id, abilities } = applicant;
-  const query = useQuery(supportRecordQuery(id));
+  const query = useRead(readSupportRecord, { params: { applicantId: id } });
   const edit = abilities.update && (
     <Button variant="default" component={Link} to={paths.support(id)}>
       {t('edit')}

@@ -1,18 +1,17 @@
-import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SupportRecord } from '#contract/support-records.ts';
+import { readApplicant } from '#contract/applicants.ts';
+import { readSupportRecord, type SupportRecord } from '#contract/support-records.ts';
 import {
   FileHeader,
   FileSkeleton,
   NotAllowedToChange,
 } from '#web/modules/applicants/components/about-file.tsx';
 import { ApplicantProblem } from '#web/modules/applicants/components/applicant-problem.tsx';
-import { applicantQuery } from '#web/modules/applicants/queries.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
-import { supportRecordQuery } from '../queries.ts';
+import { useRead } from '#web/platform/read.ts';
 import { SupportForm } from './support-form.tsx';
 
 /** `/page/applicant/{id}/support`: what supports a person, all of it in one form. */
@@ -24,8 +23,8 @@ export function SupportScreen() {
 function OfApplicant({ id }: { id: string }) {
   const { t } = useTranslation('support-records');
   const { personName } = useFormat();
-  const applicant = useQuery(applicantQuery(id));
-  const support = useQuery(supportRecordQuery(id));
+  const applicant = useRead(readApplicant, { params: { id } });
+  const support = useRead(readSupportRecord, { params: { applicantId: id } });
   // What the form begins with is fresh, and stays: a later refetch must not move it.
   const [record, setRecord] = useState<SupportRecord | null>(null);
   if (record === null && support.data && !support.isFetching) setRecord(support.data);

@@ -1,14 +1,13 @@
 import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { SystemState } from '#contract/system.ts';
+import { readSystem, type SystemState } from '#contract/system.ts';
 import { useFailedWords } from '#web/platform/failed-words.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
+import { useRead } from '#web/platform/read.ts';
 import { Loaded, SectionSkeleton } from '#web/ui/loaded.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Section } from '#web/ui/section.tsx';
-import { systemQuery } from '../queries.ts';
 import { JobList } from './job-list.tsx';
 import { BackupFacts, SendingFacts, StorageFacts, VersionFacts } from './system-facts.tsx';
 import { Troubles } from './troubles.tsx';
@@ -17,7 +16,7 @@ import { Troubles } from './troubles.tsx';
 export function SystemScreen() {
   const { t } = useTranslation(['system', 'actions']);
   usePageTitle(t('title'));
-  const query = useQuery(systemQuery());
+  const query = useRead(readSystem, {}, { refetchInterval: 30_000 });
   return (
     <>
       <PageHeader

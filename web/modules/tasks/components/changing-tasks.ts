@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import type { QuickTaskChange, TaskSummary } from '#contract/tasks.ts';
+import { changeTasks, type QuickTaskChange, type TaskSummary } from '#contract/tasks.ts';
 import { isApiError } from '#web/platform/api-error.ts';
+import { useChange } from '#web/platform/change.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { showToast } from '#web/ui/toast.tsx';
-import { useChangeTasks } from '../queries.ts';
 
 /** What is done with a task by one press. */
 export type TaskChange = Omit<QuickTaskChange, 'id' | 'version'>;
@@ -39,7 +39,7 @@ export function useChangingTasks() {
   const { t } = useTranslation(['tasks', 'actions']);
   const { number } = useFormat();
   const errorWords = useErrorWords();
-  const { mutateAsync, isPending } = useChangeTasks();
+  const { mutateAsync, isPending } = useChange(changeTasks);
 
   const failed = (error: unknown) =>
     showToast({
@@ -50,7 +50,7 @@ export function useChangingTasks() {
 
   async function undo(changes: QuickTaskChange[]) {
     try {
-      await mutateAsync(changes);
+      await mutateAsync({ body: { changes } });
       showToast({ text: t('change.undone') });
     } catch (error) {
       failed(error);
@@ -63,7 +63,7 @@ export function useChangingTasks() {
     async change(tasks: readonly ChangedTask[], change: TaskChange): Promise<boolean> {
       try {
         const sent = tasks.map(({ id, version }) => ({ id, version, ...change }));
-        const { changed } = await mutateAsync(sent);
+        const { changed } = await mutateAsync({ body: { changes: sent } });
         const back = changed.flatMap(({ id, version }) => {
           const task = tasks.find((one) => one.id === id);
           return task ? [{ id, version, ...formerOf(task, change) }] : [];

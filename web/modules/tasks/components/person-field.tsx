@@ -1,11 +1,11 @@
 import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { listApplicants } from '#contract/applicant-lists.ts';
 import type { TaskSummary } from '#contract/tasks.ts';
-import { applicantListQuery } from '#web/modules/applicants/queries.ts';
 import { useFormat } from '#web/platform/format.ts';
+import { useRead } from '#web/platform/read.ts';
 
 /** Somebody by name or reference, found while it is typed. */
 export function PersonField({
@@ -24,7 +24,7 @@ export function PersonField({
   const { personName } = useFormat();
   const [typed, setTyped] = useState('');
   const [q] = useDebouncedValue(typed.trim(), 250);
-  const found = useQuery({ ...applicantListQuery({ q, limit: 8 }), enabled: q.length > 1 });
+  const found = useRead(listApplicants, { query: { q, limit: 8 } }, { enabled: q.length > 1 });
   const people = [...(known ? [known] : []), ...(found.data?.items ?? [])];
   const once = [...new Map(people.map((person) => [person.id, person])).values()];
   return (

@@ -3,15 +3,16 @@ import { IconCalendar, IconFlag, IconPlus, IconUser } from '@tabler/icons-react'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { longestTaskTitle, type Task } from '#contract/tasks.ts';
-import { staffNamesQuery } from '#web/modules/users/queries.ts';
+import { createTask, longestTaskTitle, type Task } from '#contract/tasks.ts';
+import { listStaffNames } from '#contract/users.ts';
+import { useChange } from '#web/platform/change.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { useMissingWords } from '#web/platform/missing-words.ts';
+import { readQuery } from '#web/platform/read.ts';
 import { currentUser } from '#web/platform/session.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { showToast } from '#web/ui/toast.tsx';
-import { useCreateTask } from '../queries.ts';
 import { loadFindDays } from './find-days.ts';
 import classes from './quick-add.module.css';
 import { type FindDays, type Nameable, type ReadTask, readQuickTask } from './quick-add-reading.ts';
@@ -48,17 +49,17 @@ export function QuickAdd({
   const missing = useMissingWords();
   const errorWords = useErrorWords();
   // Of a task about somebody, those only who may open that file.
-  const file = applicantId === undefined ? {} : { applicant: applicantId };
+  const file = applicantId === undefined ? {} : { query: { applicant: applicantId } };
   const [text, setText] = useState('');
   const [asWords, setAsWords] = useState<readonly string[]>([]);
   const [isMissing, setMissing] = useState(false);
-  const peopleQuery = staffNamesQuery(file);
+  const peopleQuery = readQuery(listStaffNames, file);
   const hasName = text.includes('@');
   const { data: people } = useQuery({ ...peopleQuery, enabled: hasName });
   const client = useQueryClient();
   const daysQuery = findDaysQuery(i18n.language);
   const { data: days } = useQuery({ ...daysQuery, enabled: text !== '' });
-  const { mutateAsync, isPending, error } = useCreateTask();
+  const { mutateAsync, isPending, error } = useChange(createTask);
   const [isReading, setReading] = useState(false);
   const readWith = (findDays: FindDays, named: readonly Nameable[]) =>
     readQuickTask(text, { people: named, now: new Date(), asWords, findDays });
@@ -82,12 +83,14 @@ export function QuickAdd({
     if (isReading || isPending) return;
     const whole = await readWhole();
     const made = await mutateAsync({
-      title: whole.title || text.trim(),
-      due: whole.due?.day ?? null,
-      dueTime: whole.due?.time ?? null,
-      ...(whole.priority && { priority: whole.priority.value }),
-      assigneeId: whole.assignee?.id ?? currentUser()?.id ?? null,
-      ...(applicantId !== undefined && { applicantId }),
+      body: {
+        title: whole.title || text.trim(),
+        due: whole.due?.day ?? null,
+        dueTime: whole.due?.time ?? null,
+        ...(whole.priority && { priority: whole.priority.value }),
+        assigneeId: whole.assignee?.id ?? currentUser()?.id ?? null,
+        ...(applicantId !== undefined && { applicantId }),
+      },
     }).catch(() => undefined);
     if (!made) return;
     setText('');

@@ -1,21 +1,28 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Task, TaskComment, TaskPerson } from '#contract/tasks.ts';
+import {
+  addTaskComment,
+  deleteTaskComment,
+  type Task,
+  type TaskComment,
+  type TaskPerson,
+  updateTaskComment,
+} from '#contract/tasks.ts';
 import { NoteText } from '#web/modules/notes/components/note-text.tsx';
+import { useChange } from '#web/platform/change.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { newId } from '#web/platform/new-id.ts';
 import { showToast } from '#web/ui/toast.tsx';
 import { When } from '#web/ui/when.tsx';
-import { useAddComment, useDeleteComment, useUpdateComment } from '../queries.ts';
 import { CommentWriter } from './comment-writer.tsx';
 import classes from './task-form.module.css';
 
 /** What colleagues say about a task, the oldest first. */
 export function TaskComments({ task }: { task: Task }) {
   const { t } = useTranslation(['tasks']);
-  const { mutateAsync } = useAddComment(task.id);
+  const { mutateAsync } = useChange(addTaskComment);
   // Sent again after a lost reply, it is no second comment; the next one has another id.
   const [id, setId] = useState(newId);
   return (
@@ -33,7 +40,7 @@ export function TaskComments({ task }: { task: Task }) {
         submitLabel={t('comments.add')}
         colleagues={task.seenBy}
         onSend={async (said) => {
-          await mutateAsync({ id, ...said });
+          await mutateAsync({ params: { id: task.id }, body: { id, ...said } });
           setId(newId());
         }}
       />
@@ -53,12 +60,12 @@ function Comment({
   const { t } = useTranslation(['tasks', 'actions']);
   const { personName, when } = useFormat();
   const errorWords = useErrorWords();
-  const update = useUpdateComment(taskId);
-  const remove = useDeleteComment(taskId);
+  const update = useChange(updateTaskComment);
+  const remove = useChange(deleteTaskComment);
   const [isChanging, setChanging] = useState(false);
   const take = () =>
     remove
-      .mutateAsync(comment.id)
+      .mutateAsync({ params: { id: taskId, commentId: comment.id } })
       .catch((error: unknown) => showToast({ tone: 'bad', text: errorWords(error) }));
   return (
     <li className={classes.comment}>
@@ -94,7 +101,7 @@ function Comment({
             </Button>
           }
           onSend={async (said) => {
-            await update.mutateAsync({ commentId: comment.id, ...said });
+            await update.mutateAsync({ params: { id: taskId, commentId: comment.id }, body: said });
             setChanging(false);
           }}
         />

@@ -1,11 +1,10 @@
 import { Modal } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { TaskSummary } from '#contract/tasks.ts';
+import { readTask, type TaskSummary } from '#contract/tasks.ts';
 import { useFailedWords } from '#web/platform/failed-words.ts';
+import { useRead } from '#web/platform/read.ts';
 import { Loaded, SectionSkeleton } from '#web/ui/loaded.tsx';
-import { taskQuery } from '../queries.ts';
 import { OpenTaskActions } from './open-task-actions.tsx';
 import { TaskComments } from './task-comments.tsx';
 import { TaskForm } from './task-form.tsx';
@@ -43,7 +42,7 @@ function OpenTask({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useTranslation(['tasks', 'actions']);
   return (
     <Loaded
-      query={useQuery(taskQuery(id))}
+      query={useRead(readTask, { params: { id } }, { refetchOnWindowFocus: true })}
       words={useFailedWords(t('dialog.failed'))}
       loading={<SectionSkeleton label={t('actions:loading')} />}
     >

@@ -1,6 +1,12 @@
 import { isRealDay } from '#contract/days.ts';
-import { type TaskList, type TaskPriority, taskLists, taskPriorities } from '#contract/tasks.ts';
-import type { TaskListQuery } from '../queries.ts';
+import type { QueryOf } from '#contract/operation.ts';
+import {
+  type listTasks,
+  type TaskList,
+  type TaskPriority,
+  taskLists,
+  taskPriorities,
+} from '#contract/tasks.ts';
 
 /** What the list of tasks shows, as the address says it. Empty text means any. */
 export interface TaskFilters {
@@ -48,6 +54,8 @@ export function taskSearchOf(filters: TaskFilters): Record<string, string> {
     ...(filters.isSnoozedShown && { snoozed: 'also' }),
   };
 }
+
+type TaskListQuery = QueryOf<typeof listTasks>;
 
 export function taskQueryOf(filters: TaskFilters, after: string | undefined): TaskListQuery {
   return {

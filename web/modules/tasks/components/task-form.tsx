@@ -1,5 +1,5 @@
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,15 +9,17 @@ import {
   type TaskPriority,
   type TaskSummary,
   taskPriorities,
+  updateTask,
 } from '#contract/tasks.ts';
-import { staffNamesQuery } from '#web/modules/users/queries.ts';
+import { listStaffNames } from '#contract/users.ts';
 import { paths } from '#web/paths.ts';
+import { useChange } from '#web/platform/change.ts';
 import { useFormat } from '#web/platform/format.ts';
+import { useRead } from '#web/platform/read.ts';
 import { currentUser } from '#web/platform/session.ts';
 import { useVersionedForm } from '#web/platform/versioned-form.ts';
 import { showToast } from '#web/ui/toast.tsx';
 import { VersionedForm } from '#web/ui/versioned-form.tsx';
-import { useCreateTask, useUpdateTask } from '../queries.ts';
 import { ChecklistField } from './checklist-field.tsx';
 import { PersonField } from './person-field.tsx';
 import { RecurrenceField } from './recurrence-field.tsx';
@@ -53,8 +55,8 @@ export function TaskForm({
   const { t } = useTranslation(['tasks', 'actions']);
   const { day } = useFormat();
   const assigneeWords = useAssigneeWords();
-  const create = useCreateTask();
-  const update = useUpdateTask();
+  const create = useChange(createTask);
+  const update = useChange(updateTask);
   const { fields, theirs, takeTheirs, shown } = useVersionedForm({
     schema,
     record: task,
@@ -66,12 +68,14 @@ export function TaskForm({
       const isKept = on !== null && (on.assignee?.id ?? null) === assigneeId;
       return on
         ? update.mutateAsync({
-            ...others,
-            ...(!isKept && { assigneeId: assigneeId ?? null }),
-            id: on.id,
-            version: on.version,
+            params: { id: on.id },
+            body: {
+              ...others,
+              ...(!isKept && { assigneeId: assigneeId ?? null }),
+              version: on.version,
+            },
           })
-        : create.mutateAsync(sent);
+        : create.mutateAsync({ body: sent });
     },
     onSaved({ title }) {
       onClose();
@@ -134,11 +138,12 @@ function TaskFields({
   const [assigneeId, setAssignee, assigneeError] = useChosen(fields, 'assigneeId');
   const [applicantId, setApplicant, applicantError] = useChosen(fields, 'applicantId');
   // Of a task about somebody, those only who may open that file.
-  const { data: staff = [], isSuccess } = useQuery({
-    ...staffNamesQuery(applicantId ? { applicant: applicantId } : {}),
-    placeholderData: keepPreviousData,
-  });
-  const { data: everybody = [] } = useQuery(staffNamesQuery());
+  const { data: staff = [], isSuccess } = useRead(
+    listStaffNames,
+    applicantId ? { query: { applicant: applicantId } } : {},
+    { placeholderData: keepPreviousData },
+  );
+  const { data: everybody = [] } = useRead(listStaffNames);
   const [forClient, setForClient] = useChosen(fields, 'forClient');
   const [priority, setPriority] = useChosen(fields, 'priority');
   const [due] = useChosen(fields, 'due');

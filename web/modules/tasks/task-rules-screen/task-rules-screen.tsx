@@ -1,26 +1,27 @@
 import { Button, Modal, NativeSelect, NumberInput, Switch, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   isAheadOfDay,
+  listTaskRules,
   type TaskRule,
   taskRuleAssignees,
   updateTaskRule,
 } from '#contract/task-rules.ts';
 import { type TaskPriority, taskPriorities } from '#contract/tasks.ts';
-import { staffNamesQuery } from '#web/modules/users/queries.ts';
+import { listStaffNames } from '#contract/users.ts';
+import { useChange } from '#web/platform/change.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
 import { useFailedWords } from '#web/platform/failed-words.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
+import { useRead } from '#web/platform/read.ts';
 import { useVersionedForm } from '#web/platform/versioned-form.ts';
 import { Loaded, SectionSkeleton } from '#web/ui/loaded.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 import { VersionedForm } from '#web/ui/versioned-form.tsx';
-import { taskRulesQuery, useUpdateTaskRule } from '../queries.ts';
 import classes from './task-rules-screen.module.css';
 
 /** `/page/settings/task-rules`: what makes tasks by itself. */
@@ -33,7 +34,7 @@ export function TaskRulesScreen() {
       <PageHeader title={t('title')} subtitle={t('subtitle')} />
       <Section title={t('list')}>
         <Loaded
-          query={useQuery(taskRulesQuery())}
+          query={useRead(listTaskRules)}
           words={useFailedWords(t('failed'))}
           loading={<SectionSkeleton label={t('actions:loading')} />}
         >
@@ -61,15 +62,16 @@ function Rule({ rule, onEdit }: { rule: TaskRule; onEdit: () => void }) {
   const { t } = useTranslation(['task-rules', 'tasks']);
   const daysWords = useDaysWords();
   const errorWords = useErrorWords();
-  const { mutateAsync } = useUpdateTaskRule();
+  const { mutateAsync } = useChange(updateTaskRule);
   // As it was turned, while that is on its way.
   const [wanted, setWanted] = useState<boolean | null>(null);
   const name = t(`task-rules:kinds.${rule.kind}`);
 
   async function turn(isOn: boolean) {
     setWanted(isOn);
+    const { kind, ...others } = rule;
     try {
-      await mutateAsync({ ...rule, isOn });
+      await mutateAsync({ params: { kind }, body: { ...others, isOn } });
       showToast({ text: isOn ? t('turnedOn', { name }) : t('turnedOff', { name }) });
     } catch (error) {
       showToast({ tone: 'bad', text: errorWords(error) });
@@ -122,13 +124,14 @@ function RuleForm({ rule, onClose }: { rule: TaskRule; onClose: () => void }) {
   const { t } = useTranslation(['task-rules', 'tasks']);
   const { personName } = useFormat();
   const daysWords = useDaysWords();
-  const { data: staff = [] } = useQuery(staffNamesQuery());
-  const { mutateAsync } = useUpdateTaskRule();
+  const { data: staff = [] } = useRead(listStaffNames);
+  const { mutateAsync } = useChange(updateTaskRule);
   const { fields, theirs, takeTheirs, shown } = useVersionedForm({
     schema: updateTaskRule.body.omit({ version: true }),
     record: rule,
     valuesOf,
-    send: (sent, { on }) => mutateAsync({ ...sent, kind: rule.kind, version: on.version }),
+    send: (sent, { on }) =>
+      mutateAsync({ params: { kind: rule.kind }, body: { ...sent, version: on.version } }),
     onSaved() {
       onClose();
       showToast({ text: t('task-rules:saved') });

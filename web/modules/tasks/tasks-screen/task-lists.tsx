@@ -10,11 +10,12 @@ import {
   taskLists,
   taskPriorities,
 } from '#contract/tasks.ts';
-import { staffNamesQuery } from '#web/modules/users/queries.ts';
+import { listStaffNames } from '#contract/users.ts';
 import { useFailedWords } from '#web/platform/failed-words.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { useListAddress } from '#web/platform/list-address.ts';
 import { useListWords } from '#web/platform/list-words.ts';
+import { useRead } from '#web/platform/read.ts';
 import { useSelection } from '#web/platform/selection.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FoldedFilters } from '#web/ui/folded-filters.tsx';
@@ -178,7 +179,7 @@ function FilterLine({
 }) {
   const { t } = useTranslation(['tasks']);
   const { personName } = useFormat();
-  const { data: staff = [] } = useQuery(staffNamesQuery());
+  const { data: staff = [] } = useRead(listStaffNames);
   const isDone = filters.list === 'done';
   return (
     <fieldset className={classes.filters} aria-label={t('filters.label')}>

@@ -2,14 +2,14 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Account } from '#contract/users.ts';
+import { type Account, resetSecondFactor, updateAccount } from '#contract/users.ts';
 import { paths } from '#web/paths.ts';
 import { isApiError } from '#web/platform/api-error.ts';
+import { useChange } from '#web/platform/change.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { showToast } from '#web/ui/toast.tsx';
-import { useResetSecondFactor, useUpdateAccount } from '../queries.ts';
 import classes from './account-dialog.module.css';
 import { AskInPlace } from './ask-in-place.tsx';
 
@@ -44,7 +44,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 function SecondStep({ account, isOwn, onDone }: AccessProps) {
   const { t } = useTranslation('people');
   const { personName } = useFormat();
-  const reset = useResetSecondFactor();
+  const reset = useChange(resetSecondFactor);
   const name = personName(account);
   const words = () => {
     if (isOwn) return t('own.secondStep');
@@ -70,12 +70,15 @@ function SecondStep({ account, isOwn, onDone }: AccessProps) {
           confirmLabel={t('account.resetYes')}
           isBusy={reset.isPending}
           onConfirm={() =>
-            reset.mutate(account.id, {
-              onSuccess: () => {
-                onDone();
-                showToast({ text: t('account.resetDone', { name }) });
+            reset.mutate(
+              { params: { id: account.id } },
+              {
+                onSuccess: () => {
+                  onDone();
+                  showToast({ text: t('account.resetDone', { name }) });
+                },
               },
-            })
+            )
           }
         >
           {t('account.resetText')}
@@ -160,9 +163,9 @@ function Failure({ error, at }: { error: Error | null; at: number }) {
 function useSetDeactivated(onDone: () => void) {
   const { t } = useTranslation('people');
   const { personName } = useFormat();
-  const { mutateAsync, isPending, error, submittedAt } = useUpdateAccount();
+  const { mutateAsync, isPending, error, submittedAt } = useChange(updateAccount);
   const send = ({ id, version }: Account, deactivated: boolean) =>
-    mutateAsync({ id, version, deactivated });
+    mutateAsync({ params: { id }, body: { version, deactivated } });
 
   async function setDeactivated(account: Account, deactivated: boolean) {
     try {

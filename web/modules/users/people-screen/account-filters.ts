@@ -1,5 +1,6 @@
 import { type Role, roles } from '#contract/enumerations.ts';
-import type { AccountListQuery } from '../queries.ts';
+import type { QueryOf } from '#contract/operation.ts';
+import type { listAccounts } from '#contract/users.ts';
 
 export const accountSorts = ['name', '-lastSignInAt', 'lastSignInAt', '-createdAt'] as const;
 export type AccountSort = (typeof accountSorts)[number];
@@ -36,7 +37,10 @@ export function searchOf({ q, role, isDeactivated, sort }: AccountFilters): Reco
 }
 
 /** What is asked of the server. */
-export function queryOf(filters: AccountFilters, after: string | undefined): AccountListQuery {
+export function queryOf(
+  filters: AccountFilters,
+  after: string | undefined,
+): QueryOf<typeof listAccounts> {
   return {
     q: filters.q.trim() || undefined,
     role: filters.role || undefined,

@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRaised } from '#contract/account-access.ts';
 import { type Account, updateAccount } from '#contract/users.ts';
+import { useChange } from '#web/platform/change.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { useVersionedForm } from '#web/platform/versioned-form.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 import { VersionedForm } from '#web/ui/versioned-form.tsx';
-import { useUpdateAccount } from '../queries.ts';
 import { changesOf } from './account-changes.ts';
 import classes from './fields.module.css';
 import { LocationNames } from './location-names.tsx';
@@ -30,7 +30,7 @@ export function AccountForm({
 }) {
   const { t } = useTranslation(['people', 'enumerations']);
   const { personName } = useFormat();
-  const { mutateAsync } = useUpdateAccount();
+  const { mutateAsync } = useChange(updateAccount);
   const [role, setRole] = useState(account.role);
   const [reach, setReach] = useState(account.reach);
   const [places, setPlaces] = useState(account.locationIds);
@@ -51,7 +51,7 @@ export function AccountForm({
     send: async (_sent, { values, base: before, on }) => {
       const changes = changesOf(before, values);
       if (Object.keys(changes).length === 0) return;
-      await mutateAsync({ id: on.id, version: on.version, ...changes });
+      await mutateAsync({ params: { id: on.id }, body: { version: on.version, ...changes } });
     },
     onSaved: () => {
       onClose();

@@ -1,19 +1,18 @@
 import { Button } from '@mantine/core';
 import { IconSearchOff, IconUserOff } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Account } from '#contract/users.ts';
+import { type Account, listAccounts } from '#contract/users.ts';
 import { useFailedWords } from '#web/platform/failed-words.ts';
 import { useListAddress } from '#web/platform/list-address.ts';
 import { useListWords } from '#web/platform/list-words.ts';
+import { useRead } from '#web/platform/read.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ListPages } from '#web/ui/list-pages.tsx';
 import { ListSkeleton } from '#web/ui/list-skeleton.tsx';
 import { ListToolbar } from '#web/ui/list-toolbar.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
-import { accountListQuery } from '../queries.ts';
 import { type AccountFilters, filtersOf, queryOf, searchOf } from './account-filters.ts';
 import classes from './account-list.module.css';
 import { AccountTable } from './account-table.tsx';
@@ -27,7 +26,7 @@ export function AccountList({ onOpen }: { onOpen: (account: Account) => void }) 
   const words = useFailedWords();
   const address = useListAddress();
   const filters = filtersOf(address.search);
-  const query = useQuery(accountListQuery(queryOf(filters, address.after)));
+  const query = useRead(listAccounts, { query: queryOf(filters, address.after) });
   const show = (wanted: AccountFilters, how?: { inPlace?: boolean }) =>
     address.show(searchOf(wanted), how);
   return (

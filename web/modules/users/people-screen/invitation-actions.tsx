@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Invitation } from '#contract/users.ts';
+import { type Invitation, sendInvitationAgain } from '#contract/users.ts';
+import { useChange } from '#web/platform/change.ts';
 import { showToast } from '#web/ui/toast.tsx';
-import { useSendInvitationAgain } from '../queries.ts';
 import { useInvitationProblem } from './invitation-problem.ts';
 import classes from './invitation-table.module.css';
 
@@ -16,7 +16,7 @@ export interface InvitationActionProps {
 export function InvitationActions({ invitation, onLink, onRevoke }: InvitationActionProps) {
   const { t } = useTranslation('people');
   const problemWords = useInvitationProblem();
-  const sendAgain = useSendInvitationAgain();
+  const sendAgain = useChange(sendInvitationAgain);
   const { id, email } = invitation;
   return (
     <div className={classes.actions}>
@@ -26,10 +26,13 @@ export function InvitationActions({ invitation, onLink, onRevoke }: InvitationAc
         aria-label={t('invitations.sendAgainTo', { email })}
         loading={sendAgain.isPending}
         onClick={() =>
-          sendAgain.mutate(id, {
-            onSuccess: () => showToast({ text: t('invitations.sentAgain', { email }) }),
-            onError: (error) => showToast({ tone: 'bad', text: problemWords(error) }),
-          })
+          sendAgain.mutate(
+            { params: { id } },
+            {
+              onSuccess: () => showToast({ text: t('invitations.sentAgain', { email }) }),
+              onError: (error) => showToast({ tone: 'bad', text: problemWords(error) }),
+            },
+          )
         }
       >
         {t('invitations.sendAgain')}

@@ -5,6 +5,7 @@ import type { ReachName, Role } from '#contract/enumerations.ts';
 import { type Language, languages } from '#contract/languages.ts';
 import { inviteUser } from '#contract/users.ts';
 import { isApiError } from '#web/platform/api-error.ts';
+import { useChange } from '#web/platform/change.ts';
 import { useContractForm } from '#web/platform/contract-form.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { useIsAskingForProof } from '#web/platform/fresh-proof.ts';
@@ -13,7 +14,6 @@ import { language } from '#web/platform/language.ts';
 import { useUnsavedWords } from '#web/platform/unsaved-words.ts';
 import { KeptForm } from '#web/ui/kept-form.tsx';
 import { showToast } from '#web/ui/toast.tsx';
-import { useInviteUser } from '../queries.ts';
 import { LocationsField } from './locations-field.tsx';
 import { ReachField } from './reach-field.tsx';
 import { RoleField } from './role-field.tsx';
@@ -55,14 +55,14 @@ function InviteForm({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['people', 'actions']);
   const { languageName } = useFormat();
   const unsavedWords = useUnsavedWords();
-  const invite = useInviteUser();
+  const invite = useChange(inviteUser);
   const [chosen, setChosen] = useState<Pick<Values, 'role' | 'locationIds' | 'reach'>>(nothingSaid);
   const initialValues: Values = { email: '', ...nothingSaid, language: language() };
   const form = useContractForm({
     schema: inviteUser.body,
     initialValues,
     keep: { name: 'invitation' },
-    send: (body) => invite.mutateAsync(body),
+    send: (body) => invite.mutateAsync({ body }),
     onSaved: ({ email }) => {
       onClose();
       showToast({ text: t('invite.done', { email }) });

@@ -2,12 +2,12 @@ import { Button, Modal, TextInput } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { daysOfInvitation, type Invitation } from '#contract/users.ts';
+import { daysOfInvitation, type Invitation, makeInvitationLink } from '#contract/users.ts';
+import { useChange } from '#web/platform/change.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { useIsAskingForProof } from '#web/platform/fresh-proof.ts';
 import { DialogActions } from '#web/ui/dialog-actions.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { useMakeInvitationLink } from '../queries.ts';
 import { useInvitationProblem } from './invitation-problem.ts';
 import classes from './link-dialog.module.css';
 
@@ -42,7 +42,7 @@ function Content({ invitation, onClose }: { invitation: Invitation; onClose: () 
   const { t } = useTranslation(['people', 'actions']);
   const { moment } = useFormat();
   const problemWords = useInvitationProblem();
-  const make = useMakeInvitationLink();
+  const make = useChange(makeInvitationLink, { gcTime: 0 });
   const facts = t('link.facts', { days: daysOfInvitation, email: invitation.email });
   if (make.data) {
     const { url, expiresAt } = make.data;
@@ -76,7 +76,11 @@ function Content({ invitation, onClose }: { invitation: Invitation; onClose: () 
         <Button variant="default" onClick={onClose}>
           {t('actions:cancel')}
         </Button>
-        <Button data-autofocus loading={make.isPending} onClick={() => make.mutate(invitation.id)}>
+        <Button
+          data-autofocus
+          loading={make.isPending}
+          onClick={() => make.mutate({ params: { id: invitation.id } })}
+        >
           {t('link.make')}
         </Button>
       </DialogActions>

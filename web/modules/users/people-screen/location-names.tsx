@@ -1,15 +1,15 @@
 import { VisuallyHidden } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { locationsQuery } from '#web/modules/locations/queries.ts';
+import { listLocations } from '#contract/locations.ts';
 import { useFormat } from '#web/platform/format.ts';
+import { useRead } from '#web/platform/read.ts';
 import classes from './fields.module.css';
 
 /** Locations by their names, in the order of the locations; said so when one is closed. */
 export function LocationNames({ ids }: { ids: readonly string[] }) {
   const { t } = useTranslation('people');
   const { list } = useFormat();
-  const { data } = useQuery(locationsQuery());
+  const { data } = useRead(listLocations);
   if (ids.length === 0) {
     return (
       <span className={classes.none}>

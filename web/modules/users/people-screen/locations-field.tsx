@@ -1,8 +1,8 @@
 import { Checkbox } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { locationsQuery } from '#web/modules/locations/queries.ts';
+import { listLocations } from '#contract/locations.ts';
+import { useRead } from '#web/platform/read.ts';
 import classes from './fields.module.css';
 
 /** The part of a form's field that this needs. */
@@ -16,7 +16,7 @@ interface FieldProps {
 /** Where somebody works. One that has closed stays choosable where it is chosen already. */
 export function LocationsField({ held = [], ...field }: FieldProps & { held?: string[] }) {
   const { t } = useTranslation('people');
-  const { data } = useQuery(locationsQuery());
+  const { data } = useRead(listLocations);
   const choosable = data?.filter(({ id, closed }) => !closed || held.includes(id));
   return (
     <Checkbox.Group {...field} label={t('locations')} description={t('locationsHint')}>

@@ -1,10 +1,10 @@
 import { Button, Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Invitation } from '#contract/users.ts';
+import { type Invitation, revokeInvitation } from '#contract/users.ts';
+import { useChange } from '#web/platform/change.ts';
 import { DialogActions } from '#web/ui/dialog-actions.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { showToast } from '#web/ui/toast.tsx';
-import { useRevokeInvitation } from '../queries.ts';
 import { useInvitationProblem } from './invitation-problem.ts';
 import classes from './link-dialog.module.css';
 
@@ -29,7 +29,7 @@ export function RevokeDialog({
 function Content({ invitation, onClose }: { invitation: Invitation; onClose: () => void }) {
   const { t } = useTranslation(['people', 'actions']);
   const problemWords = useInvitationProblem();
-  const revoke = useRevokeInvitation();
+  const revoke = useChange(revokeInvitation);
   const { id, email } = invitation;
   return (
     <>
@@ -47,12 +47,15 @@ function Content({ invitation, onClose }: { invitation: Invitation; onClose: () 
           color="red"
           loading={revoke.isPending}
           onClick={() =>
-            revoke.mutate(id, {
-              onSuccess: () => {
-                onClose();
-                showToast({ text: t('revoke.done', { email }) });
+            revoke.mutate(
+              { params: { id } },
+              {
+                onSuccess: () => {
+                  onClose();
+                  showToast({ text: t('revoke.done', { email }) });
+                },
               },
-            })
+            )
           }
         >
           {t('revoke.open')}

@@ -1,11 +1,11 @@
 import { Skeleton } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Invitation } from '#contract/users.ts';
+import { type Invitation, listInvitations } from '#contract/users.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
+import { useRead } from '#web/platform/read.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
-import { invitationsQuery } from '../queries.ts';
+import { isOnItsWay } from '../queries.ts';
 import { InvitationTable } from './invitation-table.tsx';
 import { LinkDialog } from './link-dialog.tsx';
 import { RevokeDialog } from './revoke-dialog.tsx';
@@ -21,7 +21,12 @@ interface Opened {
 export function WaitingInvitations() {
   const { t } = useTranslation(['people', 'actions']);
   const errorWords = useErrorWords();
-  const { data, error, refetch } = useQuery(invitationsQuery());
+  const { data, error, refetch } = useRead(
+    listInvitations,
+    {},
+    // Looked at again while a mail is on its way.
+    { refetchInterval: ({ state }) => (state.data?.some(isOnItsWay) ? 2000 : false) },
+  );
   const [opened, setOpened] = useState<Opened>({ dialog: null, invitation: null });
   const close = () => setOpened((before) => ({ ...before, dialog: null }));
   if (!data && error) {

@@ -1,13 +1,15 @@
 import { Button, Slider } from '@mantine/core';
 import { useId, useRef, useState } from 'react';
 import Cropper from 'react-easy-crop';
+import { updateAvatar } from '#contract/me.ts';
+import { useChange } from '#web/platform/change.ts';
+import { updateCurrentUser } from '#web/platform/session.ts';
 import { DialogActions } from '#web/ui/dialog-actions.tsx';
 import 'react-easy-crop/react-easy-crop.css';
 import { useTranslation } from 'react-i18next';
 import { useErrorWords } from '#web/platform/error-words.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { showToast } from '#web/ui/toast.tsx';
-import { useUpdateAvatar } from '../../queries.ts';
 import classes from './crop.module.css';
 import { type Cut, cutPicture, type OpenedPicture } from './open-picture.ts';
 
@@ -19,13 +21,13 @@ export function Crop({ picture, onClose }: { picture: OpenedPicture; onClose: ()
   const [place, setPlace] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
   const cut = useRef<Cut | null>(null);
-  const update = useUpdateAvatar();
+  const update = useChange(updateAvatar, { remember: updateCurrentUser });
   const percent = (value: number) => t('picture.percent', { value: Math.round(value * 100) });
 
   async function save() {
     if (cut.current === null) return;
     try {
-      await update.mutateAsync(cutPicture(picture.image, cut.current));
+      await update.mutateAsync({ body: { image: cutPicture(picture.image, cut.current) } });
     } catch {
       // Said in the dialog.
       return;

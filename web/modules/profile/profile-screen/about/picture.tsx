@@ -3,13 +3,15 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconCamera, IconPhoto, IconTrash } from '@tabler/icons-react';
 import { lazy, type ReactNode, type Ref, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { removeAvatar, updateAvatar } from '#contract/me.ts';
 import type { User } from '#contract/users.ts';
+import { useChange } from '#web/platform/change.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
 import { useFormat } from '#web/platform/format.ts';
+import { updateCurrentUser } from '#web/platform/session.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { PersonAvatar } from '#web/ui/person-avatar.tsx';
 import { showToast } from '#web/ui/toast.tsx';
-import { useRemoveAvatar, useUpdateAvatar } from '../../queries.ts';
 import classes from './about-section.module.css';
 import { megabytesOfFile, type OpenedPicture, openPicture } from './open-picture.ts';
 
@@ -154,12 +156,14 @@ function useOpening() {
 function useRemoving(user: User) {
   const { t } = useTranslation(['profile', 'actions']);
   const errorWords = useErrorWords();
-  const { mutateAsync: removeAvatar, isPending } = useRemoveAvatar();
-  const { mutateAsync: update } = useUpdateAvatar();
+  const { mutateAsync: takeAway, isPending } = useChange(removeAvatar, {
+    remember: updateCurrentUser,
+  });
+  const { mutateAsync: update } = useChange(updateAvatar, { remember: updateCurrentUser });
 
   async function bringBack(image: string) {
     try {
-      await update(image);
+      await update({ body: { image } });
       showToast({ text: t('picture.saved') });
     } catch (error) {
       showToast({ tone: 'bad', text: errorWords(error) });
@@ -170,7 +174,7 @@ function useRemoving(user: User) {
     if (isPending) return false;
     const image = user.avatar?.split(',')[1];
     try {
-      await removeAvatar();
+      await takeAway();
     } catch (error) {
       showToast({ tone: 'bad', text: errorWords(error) });
       return false;

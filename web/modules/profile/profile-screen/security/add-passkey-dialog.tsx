@@ -1,16 +1,17 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addPasskey, beginPasskey } from '#contract/second-factor.ts';
+import { listSessions } from '#contract/sessions.ts';
 import { call } from '#web/platform/api.ts';
+import { useChange } from '#web/platform/change.ts';
 import { confirmed } from '#web/platform/confirmed.ts';
 import { useContractForm } from '#web/platform/contract-form.ts';
 import { makePasskey } from '#web/platform/passkeys.ts';
+import { useRead } from '#web/platform/read.ts';
 import { FormStack } from '#web/ui/form-stack.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 import { usePasskeyWords } from '../../components/passkey-words.ts';
-import { sessionsQuery, useAddPasskey } from '../../queries.ts';
 import { useDeviceName } from './device-name.ts';
 import { DialogWithCodes } from './dialog-with-codes.tsx';
 import dialog from './dialogs.module.css';
@@ -49,8 +50,8 @@ function Making({
 }) {
   const { t } = useTranslation('profile');
   const passkeyWords = usePasskeyWords();
-  const addition = useAddPasskey();
-  const { data: sessions } = useQuery(sessionsQuery());
+  const addition = useChange(addPasskey);
+  const { data: sessions } = useRead(listSessions);
   const deviceName = useDeviceName();
   const [hitch, setHitch] = useState<{ text: string; isOwnWill: boolean; count: number } | null>(
     null,
@@ -71,7 +72,7 @@ function Making({
         const response = await makePasskey(begun.options);
         if (response === null) return stop(t('passkeys.cancelled'), true);
         const body = { challenge: begun.challenge, name, response };
-        return await confirmed(() => addition.mutateAsync(body));
+        return await confirmed(() => addition.mutateAsync({ body }));
       } catch (error) {
         return stop(passkeyWords(error));
       }

@@ -2,8 +2,9 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { beginTotp, type Security } from '#contract/second-factor.ts';
+import { beginTotp, removeTotp, type Security } from '#contract/second-factor.ts';
 import { call } from '#web/platform/api.ts';
+import { useChange } from '#web/platform/change.ts';
 import { confirmed } from '#web/platform/confirmed.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
 import { useFormat } from '#web/platform/format.ts';
@@ -11,7 +12,6 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { showToast } from '#web/ui/toast.tsx';
-import { useRemoveTotp } from '../../queries.ts';
 import type { AppKey } from './authenticator-setup.tsx';
 import { DialogWithCodes } from './dialog-with-codes.tsx';
 import { FinalChangeDialog } from './final-change-dialog.tsx';
@@ -30,7 +30,7 @@ export function AuthenticatorApp({ security }: { security: Security }) {
   const [isRemoving, setRemoving] = useState(false);
   const [isSettingUp, setSettingUp] = useState(false);
   const [appKey, setAppKey] = useState<AppKey | null>(null);
-  const removal = useRemoveTotp();
+  const removal = useChange(removeTotp);
   const { totp } = security;
   const beginning = useMutation({
     mutationFn: () => confirmed(() => call(beginTotp)),

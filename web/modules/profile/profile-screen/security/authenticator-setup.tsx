@@ -5,12 +5,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { confirmTotp } from '#contract/second-factor.ts';
 import { isApiError } from '#web/platform/api-error.ts';
+import { useChange } from '#web/platform/change.ts';
 import { confirmed } from '#web/platform/confirmed.ts';
 import { useContractForm } from '#web/platform/contract-form.ts';
 import { DialogActions } from '#web/ui/dialog-actions.tsx';
 import { FormProblem, FormStack } from '#web/ui/form-stack.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { useConfirmTotp } from '../../queries.ts';
 import classes from './authenticator-setup.module.css';
 import { CopyButton } from './copy-button.tsx';
 
@@ -34,7 +34,7 @@ export function AuthenticatorSetup({
   onSetUp: (recoveryCodes: readonly string[]) => void;
 }) {
   const { t } = useTranslation(['profile', 'actions']);
-  const confirmation = useConfirmTotp();
+  const confirmation = useChange(confirmTotp);
   const [isKeyGone, setKeyGone] = useState(false);
   // The app is on this very device then, and has nothing to hold before its camera.
   const isHandheld = useMediaQuery('(pointer: coarse)');
@@ -43,7 +43,7 @@ export function AuthenticatorSetup({
     initialValues: { code: '' },
     // Apps show it with a space in the middle.
     toSent: ({ code }) => ({ code: code.replaceAll(/\s/g, '') }),
-    send: ({ code }) => confirmed(() => confirmation.mutateAsync(code)),
+    send: ({ code }) => confirmed(() => confirmation.mutateAsync({ body: { code } })),
     onSaved: (reply) => reply && onSetUp(reply.recoveryCodes),
     onProblem: (error) => {
       if (!isApiError(error, 'gone')) return false;

@@ -2,10 +2,11 @@ import { Button } from '@mantine/core';
 import { type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Security } from '#contract/second-factor.ts';
+import { unlinkGoogle } from '#contract/social-sign-in.ts';
+import { useChange } from '#web/platform/change.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { Section } from '#web/ui/section.tsx';
 import { showToast } from '#web/ui/toast.tsx';
-import { useUnlinkGoogle } from '../../queries.ts';
 import { FinalChangeDialog } from './final-change-dialog.tsx';
 import classes from './security-section.module.css';
 
@@ -21,7 +22,7 @@ export function Google({
   const { t } = useTranslation('profile');
   const { moment } = useFormat();
   const [isOpen, setOpen] = useState(false);
-  const unlinking = useUnlinkGoogle();
+  const unlinking = useChange(unlinkGoogle);
   return (
     <>
       {google && (

@@ -2,13 +2,13 @@ import { Button } from '@mantine/core';
 import { IconFingerprint } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Passkey, Security } from '#contract/second-factor.ts';
+import { type Passkey, removePasskey, type Security } from '#contract/second-factor.ts';
+import { useChange } from '#web/platform/change.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { isPasskeyPossible } from '#web/platform/passkeys.ts';
 import { Section } from '#web/ui/section.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { showToast } from '#web/ui/toast.tsx';
-import { useRemovePasskey } from '../../queries.ts';
 import { AddPasskeyDialog } from './add-passkey-dialog.tsx';
 import { FinalChangeDialog } from './final-change-dialog.tsx';
 import { RenamePasskeyDialog } from './rename-passkey-dialog.tsx';
@@ -25,7 +25,7 @@ export function Passkeys({ security: { passkeys, totp } }: { security: Security 
   const { t } = useTranslation('profile');
   const [dialog, setDialog] = useState<Dialog>({ kind: null, passkey: null });
   const close = () => setDialog((before) => ({ ...before, kind: null }));
-  const removal = useRemovePasskey();
+  const removal = useChange(removePasskey);
   const all = useRef<HTMLDivElement>(null);
   const isPossible = isPasskeyPossible();
   const chosen = dialog.passkey;
@@ -75,7 +75,7 @@ export function Passkeys({ security: { passkeys, totp } }: { security: Security 
         text={t('passkeys.removeText')}
         action={t('passkeys.removeYes')}
         color="red"
-        send={() => removal.mutateAsync(chosen?.id ?? '')}
+        send={() => removal.mutateAsync({ params: { id: chosen?.id ?? '' } })}
         onDone={() => showToast({ text: t('passkeys.removed', { name }) })}
         onClose={close}
         focusAfter={all}

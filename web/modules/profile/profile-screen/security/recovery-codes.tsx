@@ -2,13 +2,14 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { makeRecoveryCodes } from '#contract/second-factor.ts';
+import { useChange } from '#web/platform/change.ts';
 import { confirmed } from '#web/platform/confirmed.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
 import { DialogActions } from '#web/ui/dialog-actions.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
-import { useMakeRecoveryCodes } from '../../queries.ts';
 import { DialogWithCodes } from './dialog-with-codes.tsx';
 import dialog from './dialogs.module.css';
 import classes from './security-section.module.css';
@@ -58,7 +59,7 @@ function Question({
 }) {
   const { t } = useTranslation(['profile', 'actions']);
   const errorWords = useErrorWords();
-  const { mutateAsync: makeCodes } = useMakeRecoveryCodes();
+  const { mutateAsync: makeCodes } = useChange(makeRecoveryCodes);
   const making = useMutation({
     mutationFn: () => confirmed(makeCodes),
     onSuccess: (reply) => reply && onMade(reply.recoveryCodes),

@@ -1,10 +1,10 @@
 import { Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { type Passkey, renamePasskey } from '#contract/second-factor.ts';
+import { useChange } from '#web/platform/change.ts';
 import { useContractForm } from '#web/platform/contract-form.ts';
 import { FormProblem, FormStack } from '#web/ui/form-stack.tsx';
 import { showToast } from '#web/ui/toast.tsx';
-import { useRenamePasskey } from '../../queries.ts';
 import { PasskeyName } from './passkey-name.tsx';
 
 /** Gives a passkey another name. */
@@ -34,11 +34,11 @@ export function RenamePasskeyDialog({
 
 function NameForm({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
   const { t } = useTranslation(['profile', 'actions']);
-  const rename = useRenamePasskey();
+  const rename = useChange(renamePasskey);
   const { fields, formProps, sending, problem, problemCount } = useContractForm({
     schema: renamePasskey.body,
     initialValues: { name: passkey.name },
-    send: ({ name }) => rename.mutateAsync({ id: passkey.id, name }),
+    send: ({ name }) => rename.mutateAsync({ params: { id: passkey.id }, body: { name } }),
     onSaved: ({ name }) => {
       onClose();
       showToast({ text: t('passkeys.renamed', { name }) });

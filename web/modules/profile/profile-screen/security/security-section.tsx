@@ -1,15 +1,15 @@
 import { Skeleton } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Security } from '#contract/second-factor.ts';
+import { readSecurity, type Security } from '#contract/second-factor.ts';
 import type { User } from '#contract/users.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
+import { useRead } from '#web/platform/read.ts';
 import { useCurrentUser } from '#web/platform/session.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/section.tsx';
-import { securityQuery, useReadMeAnew } from '../../queries.ts';
+import { useReadMeAnew } from '../../queries.ts';
 import { AuthenticatorApp } from './authenticator-app.tsx';
 import { Google } from './google.tsx';
 import { Passkeys } from './passkeys.tsx';
@@ -24,7 +24,7 @@ export function SecuritySection() {
   const { t } = useTranslation(['profile', 'actions']);
   const errorWords = useErrorWords();
   const user = useCurrentUser();
-  const { data, error, refetch } = useQuery(securityQuery());
+  const { data, error, refetch } = useRead(readSecurity);
   const title = useRef<HTMLHeadingElement>(null);
   useOpenOnceSetUp(user, data);
   if (user === null) return null;

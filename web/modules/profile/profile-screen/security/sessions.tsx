@@ -5,20 +5,20 @@ import {
   IconDevices,
   IconDeviceTablet,
 } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Session } from '#contract/sessions.ts';
+import { endAllSessions, endSession, listSessions, type Session } from '#contract/sessions.ts';
 import { isApiError } from '#web/platform/api-error.ts';
+import { useChange } from '#web/platform/change.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
 import { useFormat } from '#web/platform/format.ts';
+import { useRead } from '#web/platform/read.ts';
 import { signOut } from '#web/platform/session.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 import { useLeave } from '../../components/leave.ts';
-import { sessionsQuery, useEndAllSessions, useEndSession } from '../../queries.ts';
 import { useDeviceName } from './device-name.ts';
 import { FinalChangeDialog } from './final-change-dialog.tsx';
 import classes from './security-section.module.css';
@@ -34,11 +34,11 @@ const icons = {
 export function Sessions() {
   const { t } = useTranslation(['profile', 'actions']);
   const errorWords = useErrorWords();
-  const { data, error, refetch } = useQuery(sessionsQuery());
+  const { data, error, refetch } = useRead(listSessions);
   const [isOpen, setOpen] = useState(false);
   const list = useRef<HTMLUListElement>(null);
   const leave = useLeave();
-  const endingAll = useEndAllSessions();
+  const endingAll = useChange(endAllSessions);
   const end = useEnding(() => list.current?.focus());
   return (
     <Section
@@ -135,12 +135,12 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: (name: string
 function useEnding(onGone: () => void) {
   const { t } = useTranslation('profile');
   const errorWords = useErrorWords();
-  const { mutateAsync, isPending } = useEndSession();
+  const { mutateAsync, isPending } = useChange(endSession);
 
   return async ({ id }: Session, name: string) => {
     if (isPending) return;
     try {
-      await mutateAsync(id).catch((error: unknown) => {
+      await mutateAsync({ params: { id } }).catch((error: unknown) => {
         if (!isApiError(error, 'not-found')) throw error;
       });
       onGone();
