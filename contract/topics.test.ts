@@ -31,6 +31,7 @@ describe('topics', () => {
     const changed = new Set(
       operations.flatMap(({ changes = [] }) => (changes === 'everything' ? [] : changes)),
     );
+    // A message that I send or read is put where it is shown.
     expect(topics.filter((topic) => !changed.has(topic))).toEqual(['chats']);
   });
 

@@ -5,11 +5,6 @@ import { call } from '#web/platform/api.ts';
 import { isApiError } from '#web/platform/api-error.ts';
 import { readQuery, refetch } from '#web/platform/read.ts';
 
-/** All questions as they are being edited. */
-export function bankQuery() {
-  return readQuery(readQuestionBank);
-}
-
 /**
  * A change of the bank, whose reply is the bank after it. When somebody else was first, the refusal
  * holds the bank as they left it, and that is shown from then on.
@@ -18,7 +13,7 @@ export function useBankChange<O extends Operation>(
   operation: ReplyOf<O> extends BankState ? O : never,
 ) {
   const client = useQueryClient();
-  const { queryKey } = bankQuery();
+  const { queryKey } = readQuery(readQuestionBank);
   return useMutation({
     mutationFn: (sent: SentBy<O>) => call(operation, ...([sent] as never)) as Promise<BankState>,
     onMutate: () => client.cancelQueries({ queryKey, exact: true }),

@@ -40,12 +40,10 @@ function ToDoOf({ user }: { user: User }) {
     { query: { status: ['pending'], caseWorker: user.id, limit: mostNamed } },
     { enabled },
   );
-
   const due = useQuery({
     ...taskListQuery({ list: 'mine', dueTo: dayFromNow(), limit: mostNamed }),
     enabled,
   });
-
   const asked = enabled ? [security, dashboard, pending, due] : [security];
   const failed = asked.filter(({ data, error }) => !data && error);
   const isWaiting = asked.some(({ data, error }) => !data && !error);

@@ -7,11 +7,13 @@ import {
   type BankQuestion,
   type BankState,
   orderQuestions,
+  readQuestionBank,
   removeQuestion,
 } from '#contract/question-bank.ts';
 import { isApiError } from '#web/platform/api-error.ts';
+import { readQuery } from '#web/platform/read.ts';
 import { showToast } from '#web/ui/toast.tsx';
-import { bankQuery, useBankChange } from '../queries.ts';
+import { useBankChange } from '../queries.ts';
 import { useBankErrorWords } from './bank-error-words.ts';
 
 /** A question that stays, and those that are asked by the answer to it. */
@@ -35,7 +37,7 @@ export function useRemoving({
   const add = useBankChange(addQuestion);
   const order = useBankChange(orderQuestions);
   const nameOf = ({ text }: BankQuestion) => inLanguage(text, i18n.language);
-  const current = () => client.getQueryData<BankState>(bankQuery().queryKey);
+  const current = () => client.getQueryData(readQuery(readQuestionBank).queryKey);
 
   function failed(error: unknown) {
     showToast({ tone: 'bad', text: bankErrorWords(error) });

@@ -1,17 +1,16 @@
 import { Skeleton } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { questionForms } from '#contract/enumerations.ts';
 import { inLanguage } from '#contract/languages.ts';
-import type { BankState } from '#contract/question-bank.ts';
+import { type BankState, readQuestionBank } from '#contract/question-bank.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
+import { useRead } from '#web/platform/read.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Section } from '#web/ui/section.tsx';
-import { bankQuery } from '../queries.ts';
 import { BackToList } from './back-to-list.tsx';
 import { QuestionEditor } from './question-editor.tsx';
 import { emptyValues, valuesOf } from './question-values.ts';
@@ -26,7 +25,7 @@ export function QuestionEditScreen() {
 function Opened({ id }: { id: string | undefined }) {
   const { t } = useTranslation(['question-bank', 'actions']);
   const errorWords = useErrorWords();
-  const query = useQuery(bankQuery());
+  const query = useRead(readQuestionBank);
   // What the form begins with is fresh, and stays: a later refetch must not move it.
   const [begun, setBegun] = useState<BankState | null>(null);
   if (begun === null && query.data && !query.isFetching) setBegun(query.data);

@@ -1,20 +1,19 @@
 import { Button, Tabs } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { questionForms } from '#contract/enumerations.ts';
-import type { BankQuestion, BankState } from '#contract/question-bank.ts';
+import { type BankQuestion, type BankState, readQuestionBank } from '#contract/question-bank.ts';
 import { paths } from '#web/paths.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { useListAddress } from '#web/platform/list-address.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
+import { useRead } from '#web/platform/read.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { ListSkeleton } from '#web/ui/list-skeleton.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { bankQuery } from '../queries.ts';
 import { BankMenu } from './bank-menu.tsx';
 import { DraftBar } from './draft-bar.tsx';
 import { FormQuestions } from './form-questions.tsx';
@@ -28,7 +27,7 @@ export function QuestionsScreen() {
   usePageTitle(t('title'));
   const errorWords = useErrorWords();
   const { search, show } = useListAddress();
-  const { data, error, refetch } = useQuery(bankQuery());
+  const { data, error, refetch } = useRead(readQuestionBank);
   const form = questionForms.find((one) => one === search.form) ?? 'pre-screening';
   const add = (
     <Button

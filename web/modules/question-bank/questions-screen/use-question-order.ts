@@ -1,10 +1,16 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type BankState, orderQuestions, type QuestionBank } from '#contract/question-bank.ts';
+import {
+  type BankState,
+  orderQuestions,
+  type QuestionBank,
+  readQuestionBank,
+} from '#contract/question-bank.ts';
+import { readQuery, useRead } from '#web/platform/read.ts';
 import { showToast } from '#web/ui/toast.tsx';
 import { useBankErrorWords } from '../components/bank-error-words.ts';
-import { bankQuery, useBankChange } from '../queries.ts';
+import { useBankChange } from '../queries.ts';
 import { inThisOrder, type TopicOrder } from './question-order.ts';
 
 const keyOf = ({ form, category }: TopicOrder) => `${form} ${category}`;
@@ -22,7 +28,7 @@ export function useQuestionOrder(given: BankState): {
   const client = useQueryClient();
   const { mutateAsync } = useBankChange(orderQuestions);
   // By itself, so that what was saved is here in the same moment as what was shown instead goes.
-  const { data: state = given } = useQuery(bankQuery());
+  const { data: state = given } = useRead(readQuestionBank);
   const [shown, setShown] = useState<readonly TopicOrder[]>([]);
   const waiting = useRef(new Map<string, TopicOrder>());
   const isSaving = useRef(false);
@@ -35,7 +41,7 @@ export function useQuestionOrder(given: BankState): {
         const [next] = waiting.current.values();
         if (!next) break;
         waiting.current.delete(keyOf(next));
-        const now = client.getQueryData<BankState>(bankQuery().queryKey);
+        const now = client.getQueryData(readQuery(readQuestionBank).queryKey);
         await mutateAsync({ body: { version: now?.version ?? state.version, ...next } });
       }
     } catch (error) {

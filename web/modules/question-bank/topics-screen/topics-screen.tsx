@@ -1,17 +1,16 @@
 import { Button } from '@mantine/core';
 import { IconArrowLeft, IconPlus } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { BankCategory } from '#contract/question-bank.ts';
+import { type BankCategory, readQuestionBank } from '#contract/question-bank.ts';
 import { paths } from '#web/paths.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
+import { useRead } from '#web/platform/read.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { ListSkeleton } from '#web/ui/list-skeleton.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { bankQuery } from '../queries.ts';
 import { TopicDialog } from './topic-dialog.tsx';
 import { TopicList } from './topic-list.tsx';
 
@@ -20,7 +19,7 @@ export function TopicsScreen() {
   const { t } = useTranslation(['question-bank', 'actions']);
   usePageTitle(t('topics.title'));
   const errorWords = useErrorWords();
-  const { data, error, refetch } = useQuery(bankQuery());
+  const { data, error, refetch } = useRead(readQuestionBank);
   const [dialog, setDialog] = useState<{ isOpen: boolean; topic: BankCategory | null }>({
     isOpen: false,
     topic: null,
