@@ -10,7 +10,7 @@ import { refetch } from './read.ts';
 
 /** What a change is sent; `mutate()` takes nothing where its operation takes nothing. */
 type SentTo<O extends Operation> =
-  // biome-ignore lint/suspicious/noConfusingVoidType: the query library reads void as \"no argument\"
+  // biome-ignore lint/suspicious/noConfusingVoidType: the query library reads void as "no argument"
   Record<string, never> extends SentBy<O> ? SentBy<O> | void : SentBy<O>;
 
 interface ChangeOptions<Sent, Reply> {
@@ -34,7 +34,7 @@ export function useChange<O extends Operation>(
 ) {
   return useChangeBy(
     operation,
-    (sent: SentTo<O>) => call(operation, ...([sent ?? undefined] as never)),
+    (sent: SentTo<O>) => call(operation, ...([sent] as never)),
     options,
   );
 }

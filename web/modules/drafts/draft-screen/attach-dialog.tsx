@@ -175,7 +175,6 @@ function useAttaching({
   const ownQuery = useRead(readDraft, { params: { id: draft.id } }, { enabled: false });
 
   async function attach({ version }: Applicant, fields: string[]) {
-    const attached = { draftId: draft.id, applicantId };
     try {
       await mutation.mutateAsync({
         params: { id: draft.id },
@@ -203,7 +202,7 @@ function useAttaching({
       action: {
         label: t('actions:undo'),
         onClick: () =>
-          void detach(attached.draftId).then((isUndone) =>
+          void detach(draft.id).then((isUndone) =>
             isUndone ? navigate({ to: paths.draft(draft.id) }) : undefined,
           ),
       },
