@@ -2,12 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { contextOf } from '#server/platform/context.ts';
+import { contextWithoutApp } from '#server/platform/context.ts';
 import { recordAudit } from '../server/platform/audit.ts';
 import { type Database, openDatabase } from '../server/platform/database.ts';
 import { startEmbeddedPostgres } from '../server/platform/embedded-postgres/start.ts';
 import { migrate } from '../server/platform/migrate.ts';
-import { proveScope, type SystemScope } from '../server/platform/scope.ts';
 
 /**
  * What the chain of the audit log costs: commits a second with one entry each, with and without the
@@ -20,7 +19,6 @@ const rounds = 7;
 const secondsOfRound = 2;
 const writers = [1, 8];
 
-const system = proveScope<SystemScope>({ kind: 'system' });
 const folder = mkdtempSync(join(tmpdir(), 'cairn-bench-'));
 const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'data') });
 const db = openDatabase(postgres.url);
@@ -67,7 +65,7 @@ async function writeUntil(on: Database, end: number): Promise<number> {
   let commits = 0;
   for (; performance.now() < end; commits += 1) {
     await on.transaction().execute((transaction) =>
-      recordAudit(contextOf(transaction, system), {
+      recordAudit(contextWithoutApp(transaction), {
         action: 'demo.filled',
         recordId: null,
         before: { phone: null, tags: [] },

@@ -2,13 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { contextOf } from '#server/platform/context.ts';
-import { pairSearch } from '../server/modules/duplicates/pair-search.ts';
+import { contextWithoutApp } from '#server/platform/context.ts';
+import { lookAtWaiting } from '../server/modules/duplicates/pair-search.ts';
 import { likeDays } from '../server/modules/duplicates/policy.ts';
 import { findCandidates } from '../server/modules/duplicates/queries.ts';
 import { type Database, openDatabase } from '../server/platform/database.ts';
 import { startEmbeddedPostgres } from '../server/platform/embedded-postgres/start.ts';
-import type { Jobs } from '../server/platform/jobs.ts';
 import { migrate } from '../server/platform/migrate.ts';
 import { proveScope, type StaffScope } from '../server/platform/scope.ts';
 
@@ -97,7 +96,7 @@ async function look(times: number): Promise<number[]> {
     const begin = performance.now();
     await db.transaction().execute((on) =>
       findCandidates(
-        contextOf(on, scope),
+        contextWithoutApp(on, scope),
         {
           firstName: row.first_name,
           lastName: row.last_name,
@@ -118,17 +117,8 @@ async function look(times: number): Promise<number[]> {
 
 /** The work of the job, for a while: whoever was seeded waits to be looked for. */
 async function findPairs(): Promise<void> {
-  let work = (): Promise<void> => Promise.reject(new Error('nothing to do'));
-  const jobs: Pick<Jobs, 'add' | 'handle' | 'handleNightly'> = {
-    add: async () => undefined,
-    handle: (_kind, does) => {
-      work = () => does({} as never);
-    },
-    handleNightly: () => undefined,
-  };
-  pairSearch({ db, jobs: jobs as Jobs, longest: secondsForPairs * 1000 });
   const begin = performance.now();
-  await work();
+  await lookAtWaiting(contextWithoutApp(db), secondsForPairs * 1000);
   const seconds = (performance.now() - begin) / 1000;
   const { rows } = await sql<{ waiting: number; pairs: number }>`
     select (select count(*)::int from duplicate_search) as waiting,

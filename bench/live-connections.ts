@@ -3,8 +3,8 @@ import { get, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { contextOf } from '#server/platform/context.ts';
-import { buildApp } from '../server/app.ts';
+import { contextWithoutApp } from '#server/platform/context.ts';
+import { buildServer } from '../server/app.ts';
 import { readSettings } from '../server/env.ts';
 import { ensureBeginnings } from '../server/first-start.ts';
 import { accounts } from '../server/modules/accounts/service.ts';
@@ -12,7 +12,6 @@ import { recordAudit } from '../server/platform/audit.ts';
 import { openDatabase } from '../server/platform/database.ts';
 import { startEmbeddedPostgres } from '../server/platform/embedded-postgres/start.ts';
 import { migrate } from '../server/platform/migrate.ts';
-import { proveScope, type SystemScope } from '../server/platform/scope.ts';
 
 /**
  * What 200 open streams of hints cost: the memory of the process after a garbage collection with none and
@@ -30,7 +29,6 @@ const changes = 50;
 const secondsOfRound = 2;
 const writers = 8;
 
-const system = proveScope<SystemScope>({ kind: 'system' });
 const folder = mkdtempSync(join(tmpdir(), 'cairn-bench-'));
 const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'data') });
 const db = openDatabase(postgres.url);
@@ -39,7 +37,7 @@ const settings = readSettings({ LOG_LEVEL: 'silent', ORG_NAME: 'Bench', DATA_DIR
 await ensureBeginnings(db, settings);
 const key = new Uint8Array(32).fill(1);
 const secrets = { tokenKey: key, encryptionKey: key, pushKey: key };
-const app = await buildApp({ settings, db, secrets, webRoot: '/nowhere', limitRates: false });
+const app = await buildServer({ settings, db, secrets, webRoot: '/nowhere', limitRates: false });
 try {
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
   const tokens = await signIn();
@@ -85,7 +83,7 @@ async function signIn(): Promise<string[]> {
   for (let number = 0; number < people; number += 1) {
     const email = `bench-${number}@test.example`;
     const names = { firstName: 'Sam', lastName: 'Waymark', email };
-    await accounts.insertAccount(contextOf(db, system), {
+    await accounts.insertAccount(contextWithoutApp(db), {
       ...{ ...names, passwordHash, role: 'user', language: null, emailVerifiedAt: new Date() },
     });
     const payload = { email, password };
@@ -144,7 +142,7 @@ async function memory(): Promise<{ rss: number; used: number }> {
 async function timeToLast(opened: readonly IncomingMessage[]): Promise<number> {
   const heard = opened.map((reply) => new Promise((resolve) => reply.once('data', resolve)));
   await db.transaction().execute((on) =>
-    recordAudit(contextOf(on, system), {
+    recordAudit(contextWithoutApp(on), {
       action: 'location.updated',
       recordId: crypto.randomUUID(),
     }),
@@ -178,7 +176,7 @@ async function commitsASecond(): Promise<number> {
   const write = async () => {
     for (; performance.now() < end; commits += 1) {
       await db.transaction().execute((on) =>
-        recordAudit(contextOf(on, system), {
+        recordAudit(contextWithoutApp(on), {
           action: 'applicant.updated',
           recordId: crypto.randomUUID(),
         }),

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildApp } from '#server/app.ts';
+import { buildServer } from '#server/app.ts';
 import { seedDemo } from '#server/demo/seed-demo.ts';
 import { readSettings } from '#server/env.ts';
 import { ensureBeginnings } from '#server/first-start.ts';
@@ -35,7 +35,7 @@ const settings = readSettings({ LOG_LEVEL: 'silent', DATA_DIR: folder });
 await ensureBeginnings(db, settings);
 await seedDemo(db);
 const key = new Uint8Array(32).fill(1);
-const app = await buildApp({
+const app = await buildServer({
   settings,
   db,
   secrets: { tokenKey: key, encryptionKey: key, pushKey: key },

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildApp } from '#server/app.ts';
+import { buildServer } from '#server/app.ts';
 import { seedDemo } from '#server/demo/seed-demo.ts';
 import { readSettings } from '#server/env.ts';
 import { ensureBeginnings } from '#server/first-start.ts';
@@ -122,7 +122,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       pushKey: crypto.getRandomValues(new Uint8Array(32)),
     };
     // Journeys sign in more often in a minute than people do.
-    const app = await buildApp({
+    const app = await buildServer({
       settings,
       db,
       secrets,

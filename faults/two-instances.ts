@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildApp } from '#server/app.ts';
+import { buildServer } from '#server/app.ts';
 import { readSettings } from '#server/env.ts';
 import { openDatabase } from '#server/platform/database.ts';
 import { loadSecrets } from '#server/platform/secrets.ts';
@@ -59,7 +59,7 @@ export async function startTwoInstances(options: TwoInstancesOptions): Promise<R
       undo.push(() => db.destroy());
       const secrets = await loadSecrets(settings, db);
       // Journeys sign in more often in a minute than people do.
-      const app = await buildApp({
+      const app = await buildServer({
         ...{ settings, db, secrets, webRoot: builtWeb, limitRates: false },
         log: logOfRun(`instance-${number}`),
       });

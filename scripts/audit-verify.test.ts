@@ -5,14 +5,13 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordAudit } from '#server/platform/audit.ts';
-import { contextOf } from '#server/platform/context.ts';
+import { contextWithoutApp } from '#server/platform/context.ts';
 import { type Database, openDatabase } from '#server/platform/database.ts';
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
 } from '#server/platform/embedded-postgres/start.ts';
 import { migrate } from '#server/platform/migrate.ts';
-import { proveScope, type SystemScope } from '#server/platform/scope.ts';
 import { repositoryRoot } from './setup/repository-root.mjs';
 
 const unbroken = /^2 entries, unbroken, newest 2 ([\da-f]{64})\n$/;
@@ -27,9 +26,8 @@ beforeAll(async () => {
   dataDir = join(folder, 'data');
   await withDatabase(async (db) => {
     await migrate(db);
-    const scope = proveScope<SystemScope>({ kind: 'system' });
     for (const reason of ['one', 'two']) {
-      await recordAudit(contextOf(db, scope), { action: 'demo.filled', recordId: null, reason });
+      await recordAudit(contextWithoutApp(db), { action: 'demo.filled', recordId: null, reason });
     }
   });
 });

@@ -18,7 +18,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readSettings } from '#server/env.ts';
 import { keptContentsIn } from '#server/modules/files/service.ts';
 import { recordAudit } from '#server/platform/audit.ts';
-import { contextOf } from '#server/platform/context.ts';
+import { contextWithoutApp } from '#server/platform/context.ts';
 import { type Database, openDatabase } from '#server/platform/database.ts';
 import {
   type EmbeddedPostgres,
@@ -26,7 +26,6 @@ import {
 } from '#server/platform/embedded-postgres/start.ts';
 import { jobKeeper } from '#server/platform/jobs.ts';
 import { prepareDatabase } from '#server/platform/prepare-database.ts';
-import { proveScope, type SystemScope } from '#server/platform/scope.ts';
 import { loadSecrets, readAllSecrets } from '#server/platform/secrets.ts';
 import { openVault } from '#server/platform/stored-files.ts';
 import { repositoryRoot } from './setup/repository-root.mjs';
@@ -99,8 +98,7 @@ async function begin(): Promise<void> {
     })
     .execute();
   vault.close();
-  const scope = proveScope<SystemScope>({ kind: 'system' });
-  await recordAudit(contextOf(db, scope), {
+  await recordAudit(contextWithoutApp(db), {
     action: 'demo.filled',
     recordId: null,
     reason: 'a test',
@@ -142,7 +140,7 @@ async function peopleIn(db: Database) {
 async function fileIn(db: Database, dataDir: string): Promise<string> {
   const vault = await openVault(readSettings({ DATA_DIR: dataDir }), db);
   const pieces: Uint8Array[] = [];
-  for await (const some of keptContentsIn(db)) {
+  for await (const some of keptContentsIn(contextWithoutApp(db))) {
     for (const kept of some) for await (const piece of vault.open(kept)) pieces.push(piece);
   }
   vault.close();

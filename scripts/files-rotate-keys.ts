@@ -1,5 +1,5 @@
-import { filesTidying } from '#server/modules/files/tidying.ts';
-import { systemClock } from '#server/platform/clock.ts';
+import { rotateKeys } from '#server/modules/files/tidying.ts';
+import { contextWithoutApp } from '#server/platform/context.ts';
 import { StartupError } from '#server/platform/startup-error.ts';
 import { openVault } from '#server/platform/stored-files.ts';
 import { withDatabase } from './processes/with-database.ts';
@@ -18,7 +18,7 @@ try {
   const { id, files } = await withDatabase(async (db, settings) => {
     const vault = await openVault(settings, db);
     try {
-      return await filesTidying({ db, clock: systemClock, vault }).rotateKeys();
+      return await rotateKeys(contextWithoutApp(db), vault);
     } finally {
       vault.close();
     }

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { buildApp } from './app.ts';
+import { buildServer } from './app.ts';
 import { readSettings, type Settings } from './env.ts';
 import { ensureBeginnings } from './first-start.ts';
 import { ensureFirstAdmin } from './modules/auth/first-admin.ts';
@@ -76,7 +76,7 @@ async function start(): Promise<void> {
   const trouble = (said: string) => log.warn(said);
   const tracing = await unlessStopped(openTracing(process.env, trouble));
   undo.push(async () => tracing?.stop());
-  const app = await unlessStopped(buildApp({ settings, db, secrets, webRoot, log, tracing }));
+  const app = await unlessStopped(buildServer({ settings, db, secrets, webRoot, log, tracing }));
   undo.push(() => app.close());
   const listener = await listen(app, settings.host, settings.port);
   undo.push(() => listener.stop());

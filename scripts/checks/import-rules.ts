@@ -79,41 +79,38 @@ const server: IForbiddenRuleType[] = [
   },
   forbid(
     'server-platform-knows-no-module',
-    'server/platform knows no domain noun: contract and itself only. Move what names a module into server/modules/, or pass it in from app.ts.',
+    'server/platform knows no domain noun: contract and itself only. Move what names a module into server/modules/, or hand it over when the server starts.',
     { path: '^server/platform/' },
     { path: '^(server|web|locales)/', pathNot: ['^server/platform/', '^server/env\\.ts$'] },
   ),
   forbid(
     'server-module-in-its-place',
-    'A server module imports contract, platform and modules. What it needs from app.ts, main.ts or demo/ is passed to it.',
+    'A server module imports contract, platform and modules. What it needs of the running server is in `ctx.app`.',
     { path: '^server/modules/' },
     { path: '^(server|web)/', pathNot: ['^server/(platform|modules)/', '^server/env\\.ts$'] },
   ),
   forbid(
     'settings-are-passed',
-    'Only main.ts and app.ts read settings: take the setting as an argument. `import type` of Env is fine.',
+    'Only main.ts and app.ts read settings; others find them in `ctx.app.settings`. `import type` is fine.',
     { path: '^server/(platform|modules)/' },
     { path: '^server/env\\.ts$', dependencyTypesNot: ['type-only'] },
   ),
   forbid(
-    'server-modules-meet-at-services',
-    "Another module is reached through its service.ts: put the rule there, and keep that module's SQL and routes to itself.",
+    'server-modules-keep-their-sql',
+    "A module's SQL, policy, mails, and manifest are its own: call a function of its service instead.",
     { path: '^server/modules/([^/]+)/', pathNot: ['^server/modules/(dashboard|reports|search)/'] },
     {
-      path: '^server/modules/',
-      pathNot: ['^server/modules/$1/', '^server/modules/[^/]+/service\\.ts$'],
+      path: '^server/modules/[^/]+/(module|policy|emails|queries|[^/]+-queries)\\.ts$',
+      pathNot: ['^server/modules/$1/'],
     },
   ),
   forbid(
     'overviews-read-queries',
-    "dashboard, reports and search read other modules' queries.ts or service.ts, nothing else of them.",
+    "dashboard, reports and search read other modules' queries and services, not their policy, mails, or manifest.",
     { path: '^server/modules/(dashboard|reports|search)/' },
     {
-      path: '^server/modules/',
-      pathNot: [
-        '^server/modules/$1/',
-        '^server/modules/[^/]+/(queries|list-queries|search-queries|service)\\.ts$',
-      ],
+      path: '^server/modules/[^/]+/(module|policy|emails)\\.ts$',
+      pathNot: ['^server/modules/$1/'],
     },
   ),
   forbid(
@@ -122,7 +119,7 @@ const server: IForbiddenRuleType[] = [
     {
       path: '^server/',
       pathNot: [
-        '^server/app\\.ts$',
+        '^server/modules\\.ts$',
         '^server/(demo|testing)/',
         '^server/modules/(dashboard|reports|search)/',
       ],
@@ -131,11 +128,11 @@ const server: IForbiddenRuleType[] = [
   ),
   forbid(
     'only-app-lists-modules',
-    'Only app.ts with case-file.ts, the start (main.ts, first-start.ts) and demo/ know the modules. Start them there.',
+    'Only modules.ts, which lists them, app.ts, the start (main.ts, first-start.ts), and demo/ know the modules.',
     {
       path: '^server/',
       pathNot: [
-        '^server/(app|case-file|main|first-start)\\.ts$',
+        '^server/(app|modules|main|first-start)\\.ts$',
         '^server/(demo|testing|modules|platform)/',
       ],
     },

@@ -54,7 +54,8 @@ test('a project in order breaks no rule', async () => {
     'server/modules/users/service.ts': "import type { x } from '#contract/tasks.ts';",
     'server/modules/reports/queries.ts': '#server/modules/users/queries.ts',
     'server/modules/users/queries.ts': '#server/platform/mount.ts',
-    'server/app.ts': ['./modules/tasks/service.ts', './modules/reports/queries.ts'],
+    'server/app.ts': ['./modules.ts'],
+    'server/modules.ts': ['./modules/tasks/service.ts', './modules/reports/queries.ts'],
     'web/platform/client.ts': '#contract/tasks.ts',
     'web/ui/button.tsx': '@mantine/core',
     'web/modules/tasks/board-screen/board.tsx': [
@@ -93,7 +94,7 @@ const cases: [rule: string, project: Record<string, string | string[]>][] = [
     { 'server/modules/a/service.ts': '#server/app.ts', 'server/app.ts': [] },
   ],
   [
-    'server-modules-meet-at-services',
+    'server-modules-keep-their-sql',
     {
       'server/modules/a/service.ts': '#server/modules/b/queries.ts',
       'server/modules/b/queries.ts': [],
@@ -102,8 +103,8 @@ const cases: [rule: string, project: Record<string, string | string[]>][] = [
   [
     'overviews-read-queries',
     {
-      'server/modules/reports/service.ts': '#server/modules/b/routes.ts',
-      'server/modules/b/routes.ts': [],
+      'server/modules/reports/service.ts': '#server/modules/b/module.ts',
+      'server/modules/b/module.ts': [],
     },
   ],
   [

@@ -1,44 +1,12 @@
 import { type ProjectFile, projectFiles } from './files.ts';
 import { type Problem, report } from './report.ts';
-import { allowedInModules } from './structure-exceptions.ts';
 
 /** What a rule says of a file: what to do, or undefined when the file is in order. */
 type Rule = (file: ProjectFile) => string | undefined;
 
 const code = /\.(tsx?|mjs)$/;
 const test = /\.test\.tsx?$/;
-const generated = /\.gen\.ts$/;
 const rooms = /^(contract|server|web|e2e|bench|faults|scripts|locales)\//;
-
-function isAllowed(path: string): boolean {
-  return Object.keys(allowedInModules).some(
-    (entry) => path === entry || (entry.endsWith('/') && path.startsWith(entry)),
-  );
-}
-
-function serverModules({ path }: ProjectFile): string | undefined {
-  const inside = /^server\/modules\/[^/]+\/(.+)$/.exec(path)?.[1];
-  if (inside === undefined) {
-    return path.startsWith('server/modules/')
-      ? 'A file of a server module is in the folder of its module: server/modules/<module>/.'
-      : undefined;
-  }
-  if (/^(routes|service|queries|policy|emails)\.ts$/.test(inside)) return;
-  if (/^[^/]+\.test\.ts$/.test(inside) || isAllowed(path)) return;
-  return 'A server module holds routes.ts, service.ts, queries.ts, policy.ts, emails.ts and tests. Move this into one of them; if it truly is a room of its own, name it with a reason in scripts/checks/structure-exceptions.ts.';
-}
-
-function webModules({ path }: ProjectFile): string | undefined {
-  const inside = /^web\/modules\/[^/]+\/(.+)$/.exec(path)?.[1];
-  if (inside === undefined) {
-    return path.startsWith('web/modules/')
-      ? 'A file of a web module is in the folder of its module: web/modules/<module>/.'
-      : undefined;
-  }
-  if (/^(queries\.ts|fields\.tsx|[^/]+\.test\.tsx?)$/.test(inside)) return;
-  if (/^(components|[a-z0-9-]+-screen)\//.test(inside) || isAllowed(path)) return;
-  return 'A web module holds queries.ts, fields.tsx, components/ (used by two or more screens) and a <name>-screen/ folder for each screen. Move this into one of them.';
-}
 
 const vague = new Set('utils util helpers helper common manager managers misc'.split(' '));
 
@@ -61,13 +29,6 @@ function noBarrel({ path }: ProjectFile): string | undefined {
   if (rooms.test(path) && /\/index\.(tsx?|mjs)$/.test(path)) {
     return 'No barrels: name the file after what it holds, and import it by that name.';
   }
-}
-
-function size({ path, text }: ProjectFile): string | undefined {
-  if (!rooms.test(path) || !/\.(tsx?|mjs|css)$/.test(path) || generated.test(path)) return;
-  const lines = text.split('\n').length - 1;
-  const most = test.test(path) ? 500 : 400;
-  if (lines > most) return `${lines} lines, and ${most} is the most: there are two rooms in here.`;
 }
 
 function wholeTests({ path, text }: ProjectFile): string | undefined {
@@ -103,30 +64,23 @@ function smallPictures({ path, bytes }: ProjectFile): string | undefined {
 }
 
 const rules: Rule[] = [
-  serverModules,
-  webModules,
   telling,
   kebab,
   noBarrel,
-  size,
   wholeTests,
   portable,
   settingsInOnePlace,
   smallPictures,
 ];
 
-/** Everything in the project that is not in its room, too long, or tied to one machine. */
+/** Everything in the project that is misnamed, too large, or tied to one machine. */
 export function structureProblems(files: readonly ProjectFile[]): Problem[] {
-  const stale = Object.keys(allowedInModules)
-    .filter((entry) => !files.some(({ path }) => path === entry || path.startsWith(entry)))
-    .map((where) => ({ where, advice: 'Gone: take it off structure-exceptions.ts.' }));
-  const found = files.flatMap((file) =>
+  return files.flatMap((file) =>
     rules.flatMap((rule) => {
       const advice = rule(file);
       return advice ? [{ where: file.path, advice }] : [];
     }),
   );
-  return [...found, ...stale];
 }
 
 if (import.meta.main) {

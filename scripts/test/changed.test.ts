@@ -5,12 +5,12 @@ import { testsReachedBy } from './changed.ts';
 
 const project: [path: string, text: string][] = [
   ['contract/tasks.ts', ''],
-  ['server/app.ts', "import './modules/tasks/routes.ts'; import './modules/notes/routes.ts';"],
-  ['server/modules/tasks/routes.ts', "import { rule } from './rules.ts';"],
+  ['server/app.ts', "import './modules/tasks/module.ts'; import './modules/notes/module.ts';"],
+  ['server/modules/tasks/module.ts', "import { rule } from './rules.ts';"],
   ['server/modules/tasks/rules.ts', "import type { Task } from '#contract/tasks.ts';"],
   ['server/modules/tasks/tasks.test.ts', "import { app } from '#server/app.ts';"],
   ['server/modules/tasks/rules.test.ts', "import { rule } from './rules.ts';"],
-  ['server/modules/notes/routes.ts', ''],
+  ['server/modules/notes/module.ts', ''],
   ['server/modules/notes/notes.test.ts', "import { app } from '#server/app.ts';"],
   ['web/modules/tasks/list.tsx', ''],
   ['web/modules/tasks/list.test.tsx', "import { List } from './list.tsx';"],

@@ -5,13 +5,13 @@ import { repositoryRoot } from '../setup/repository-root.mjs';
 
 /** A change of these can break any test. */
 const everywhere =
-  /^(package(-lock)?\.json|tsconfig.*\.json|vitest\.config\.ts|scripts\/(setup|vitest)\/|server\/(app|case-file|env)\.ts)/;
+  /^(package(-lock)?\.json|tsconfig.*\.json|vitest\.config\.ts|scripts\/(setup|vitest)\/|server\/(app|modules|env)\.ts)/;
 
 /** What all screens share, and the words and build of the client: any journey may meet a change. */
 const everyScreen = /^(web\/(?!modules\/)|vite\.config\.ts|index\.html|intake\.html)/;
 
 /** Here all parts come together: followed further, every test would reach every file. */
-const compositionRoot = /^(server\/(app|case-file|main)\.ts|web\/pages\.ts)$/;
+const compositionRoot = /^(server\/(app|modules|main)\.ts|web\/pages\.ts)$/;
 
 const isTest = (path: string) => /\.test\.tsx?$/.test(path);
 

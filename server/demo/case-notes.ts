@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { takeReference } from '#server/platform/codes.ts';
-import { inTransaction } from '#server/platform/context.ts';
+import { contextWithoutApp, inTransaction } from '#server/platform/context.ts';
 import type { Database, Executor } from '#server/platform/database.ts';
 import { type Chance, chanceFrom } from './chance.ts';
 import { dayOnly, daysAgo } from './times.ts';
@@ -25,9 +25,9 @@ export async function seedCaseNotes(db: Database): Promise<void> {
   if (there) return;
   // A sequence of its own: everybody else in the demo stays who they are.
   const chance = chanceFrom(20_261_122);
-  await inTransaction(db, async (on) => {
-    const writers = await findWriters(on);
-    const people = await on
+  await inTransaction(contextWithoutApp(db), async (tx) => {
+    const writers = await findWriters(tx.db);
+    const people = await tx.db
       .selectFrom('applicant')
       .select(['id', 'case_worker_id'])
       .where('case_worker_id', 'is not', null)
@@ -38,12 +38,12 @@ export async function seedCaseNotes(db: Database): Promise<void> {
     for (const { id, case_worker_id } of people) {
       const mine = writers.find((one) => one.id === case_worker_id) ?? writers[0];
       if (!mine) continue;
-      await addNotes(on, chance, id, mine, writers.find((one) => one !== mine) ?? mine);
-      await addSupport(on, chance, id, mine);
+      await addNotes(tx.db, chance, id, mine, writers.find((one) => one !== mine) ?? mine);
+      await addSupport(tx.db, chance, id, mine);
     }
-    await addSamePersonTwice(on);
+    await addSamePersonTwice(tx.db);
     // What the numbers of the dashboard are compared with.
-    await sql`select keep_counts_of_past(90)`.execute(on);
+    await sql`select keep_counts_of_past(90)`.execute(tx.db);
   });
 }
 

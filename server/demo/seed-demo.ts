@@ -1,7 +1,6 @@
 import { recordAudit } from '#server/platform/audit.ts';
-import { contextOf, inTransaction } from '#server/platform/context.ts';
+import { contextWithoutApp, inTransaction } from '#server/platform/context.ts';
 import type { Database } from '#server/platform/database.ts';
-import { proveScope, type SystemScope } from '#server/platform/scope.ts';
 import { addLimitedAccount, type DemoAccount, demoAccounts, seedAccounts } from './accounts.ts';
 import { seedApplicants } from './applicants.ts';
 import { chanceFrom } from './chance.ts';
@@ -41,29 +40,28 @@ export async function seedDemo(db: Database): Promise<{ accounts: DemoAccount[] 
   const filled = await db.selectFrom('account').select('id').limit(1).executeTakeFirst();
   if (filled) return { accounts: demoAccounts };
 
-  const scope = proveScope<SystemScope>({ kind: 'system' });
   const chance = chanceFrom(20_260_301);
-  await inTransaction(db, async (on) => {
-    const staff = await seedAccounts(contextOf(on, scope));
-    const locations = await on.insertInto('location').values(places).returning('id').execute();
-    await seedApplicants(on, chance, { staff, locations: locations.map(({ id }) => id) });
-    await seedDrafts(on, chance);
+  await inTransaction(contextWithoutApp(db), async (tx) => {
+    const staff = await seedAccounts(tx);
+    const locations = await tx.db.insertInto('location').values(places).returning('id').execute();
+    await seedApplicants(tx.db, chance, { staff, locations: locations.map(({ id }) => id) });
+    await seedDrafts(tx.db, chance);
     // At the end, so that everybody invented before it stays who they were.
     const ids = locations.map(({ id }) => id);
-    await seedHouses(on, chance, ids);
-    await seedOwnPage(contextOf(on, scope));
-    await seedWeek(on, { staff, locations: ids });
-    await seedTasks(on);
-    await seedConsents(on);
+    await seedHouses(tx.db, chance, ids);
+    await seedOwnPage(tx);
+    await seedWeek(tx.db, { staff, locations: ids });
+    await seedTasks(tx.db);
+    await seedConsents(tx.db);
     const [, maison] = ids;
-    if (maison) await addLimitedAccount(contextOf(on, scope), maison);
-    await on.updateTable('organisation').set(howToReach).execute();
+    if (maison) await addLimitedAccount(tx, maison);
+    await tx.db.updateTable('organisation').set(howToReach).execute();
     // The people of the demo are not new in their roles.
-    await on
+    await tx.db
       .updateTable('account')
       .set(({ ref }) => ({ first_steps_closed_for: ref('role') }))
       .execute();
-    await recordAudit(contextOf(on, scope), { action: 'demo.filled', recordId: null });
+    await recordAudit(tx, { action: 'demo.filled', recordId: null });
   });
   return { accounts: demoAccounts };
 }

@@ -1,30 +1,70 @@
 import type { Transaction } from 'kysely';
+import type { App } from './app.ts';
+import { type Clock, systemClock } from './clock.ts';
 import type { Executor } from './database.ts';
 import type { DB } from './database-types.gen.ts';
 import { takeAround } from './first-transaction.ts';
 import { againIfGivenUp } from './given-up.ts';
 import { isProblem, type Problem } from './problem.ts';
-import type { Scope } from './scope.ts';
+import { proveScope, type Scope, type SystemScope } from './scope.ts';
 
-/** What every capability works with: who asks, and the connection or transaction it runs on. */
+/** What every capability works with: who asks, the connection or transaction it runs on, and the server. */
 export interface Ctx<out S extends Scope = Scope> {
+  readonly app: App;
   readonly db: Executor;
   readonly scope: S;
+  /** The time on the clock. Read again each time: after waiting for a lock it is later. */
+  readonly now: Date;
 }
 
-/** A context of these parts. */
-export function contextOf<S extends Scope>(db: Executor, scope: S): Ctx<S> {
-  return { db, scope };
+class Context<out S extends Scope> implements Ctx<S> {
+  readonly app: App;
+  readonly db: Executor;
+  readonly scope: S;
+
+  constructor(app: App, scope: S, db: Executor) {
+    this.app = app;
+    this.scope = scope;
+    this.db = db;
+  }
+
+  get now(): Date {
+    return this.app.clock();
+  }
 }
 
-/** The same connection for someone else, such as the system. */
+/** A context for this caller, outside of any transaction unless `db` is one. */
+export function contextOf<S extends Scope>(app: App, scope: S, db: Executor = app.db): Ctx<S> {
+  return new Context(app, scope, db);
+}
+
+/** The same connection for someone else. */
 export function withScope<S extends Scope>(ctx: Ctx, scope: S): Ctx<S> {
-  return { ...ctx, scope };
+  return new Context(ctx.app, scope, ctx.db);
 }
 
 /** The same caller on another connection. */
 export function withDb<S extends Scope>(ctx: Ctx<S>, db: Executor): Ctx<S> {
-  return { ...ctx, db };
+  return new Context(ctx.app, ctx.scope, db);
+}
+
+const system = proveScope<SystemScope>({ kind: 'system' });
+
+/** Cairn itself, as in jobs: on the connection of a context, or outside of any transaction. */
+export function asSystem(at: App | Ctx): Ctx<SystemScope> {
+  return 'scope' in at ? withScope(at, system) : contextOf(at, system);
+}
+
+/**
+ * A context without a running server, for work before it starts, for scripts, and for tests: it has a
+ * database, a caller, and a clock.
+ */
+export function contextWithoutApp<S extends Scope = SystemScope>(
+  db: Executor,
+  scope: S = system as Scope as S,
+  clock: Clock = systemClock,
+): Ctx<S> {
+  return new Context({ clock } as App, scope, db);
 }
 
 interface TransactionOptions {
@@ -40,10 +80,10 @@ class RolledBack extends Error {
 }
 
 /**
- * Runs all of `work` or nothing of it. When `work` throws or returns a problem, everything that it wrote is
- * taken back, and the problem is thrown or returned. One that PostgreSQL gives up (two wait for each other) is begun
- * anew a few times, all of `work`: what it does outside of the database has to bear being done again, and
- * what it keeps in variables outside of itself has to be set each time.
+ * Runs all of `work` or none of it. When `work` throws or returns a problem, everything it wrote is undone,
+ * and the problem is thrown or returned. When PostgreSQL gives a transaction up because two wait for each
+ * other, all of `work` runs again, a few times: what it does outside of the database must bear that, and
+ * variables it sets outside of itself must be set each time.
  *
  * The reply of a call with an `Idempotency-Key` is kept in the first transaction that the call commits
  * (`idempotency.ts`). One marked `isPreparation` doesn't count, because what is created comes later.
@@ -52,24 +92,21 @@ export async function inTransaction<S extends Scope, T>(
   ctx: Ctx<S>,
   work: (tx: Ctx<S>) => Promise<T>,
   options?: TransactionOptions,
-): Promise<T>;
-export async function inTransaction<T>(
+): Promise<T> {
+  return transact(ctx.db, (db) => work(withDb(ctx, db)), options);
+}
+
+/** `inTransaction` without a context, on any connection. */
+export async function transact<T>(
   db: Executor,
   work: (transaction: Transaction<DB>) => Promise<T>,
-  options?: TransactionOptions,
-): Promise<T>;
-export async function inTransaction<T>(
-  at: Executor | Ctx,
-  work: (transaction: never) => Promise<T>,
   { isPreparation = false }: TransactionOptions = {},
 ): Promise<T> {
-  const db = 'scope' in at ? at.db : at;
   const first = isPreparation ? undefined : takeAround();
   try {
     return await againIfGivenUp(() =>
       db.transaction().execute(async (transaction) => {
-        const given = 'scope' in at ? { ...at, db: transaction } : transaction;
-        const begin = () => work(given as never);
+        const begin = () => work(transaction);
         const result = await (first ? first.around(transaction, begin) : begin());
         if (isProblem(result)) throw new RolledBack(result);
         return result;

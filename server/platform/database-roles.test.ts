@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildApp } from '#server/app.ts';
+import { buildServer } from '#server/app.ts';
 import { readSettings } from '#server/env.ts';
 import { ensureBeginnings } from '#server/first-start.ts';
 import { runOnServer, urlOf } from '#server/testing/postgres-server.ts';
@@ -102,7 +102,7 @@ describe('the app’s role, on the embedded PostgreSQL', () => {
     const key = new Uint8Array(32).fill(1);
     await ensureBeginnings(app, settings);
     const secrets = { tokenKey: key, encryptionKey: key, pushKey: key };
-    const server = await buildApp({ settings, db: app, secrets, webRoot: '/nowhere' });
+    const server = await buildServer({ settings, db: app, secrets, webRoot: '/nowhere' });
     const reply = await server.inject({
       method: 'POST',
       url: '/api/pre-screening',

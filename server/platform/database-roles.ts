@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { inTransaction } from './context.ts';
+import { transact } from './context.ts';
 import type { Database } from './database.ts';
 import { StartupError } from './startup-error.ts';
 
@@ -22,7 +22,7 @@ export interface AppRole {
  *   a member of the owner's role.
  */
 export async function ensureAppRole(owner: Database, role: AppRole): Promise<void> {
-  await inTransaction(owner, async (on) => {
+  await transact(owner, async (on) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('cairn.app-role', 0))`.execute(on);
     if (role.password !== undefined) {
       await run(on, [await roleStatement(on, role.name, role.password)]);

@@ -1,25 +1,7 @@
-import { type Ctx, inTransaction } from '#server/platform/context.ts';
-import { recordAudit } from './audit.ts';
+import { transact } from './context.ts';
 import type { Database } from './database.ts';
-import type { SystemScope } from './scope.ts';
+import type { FileKey, FileKeys } from './file-vault.ts';
 import type { KeyShelf } from './secrets.ts';
-
-/** A key that seals the keys of files, with its number. */
-export interface FileKey {
-  id: number;
-  key: Uint8Array;
-}
-
-export interface FileKeys {
-  /** The one that seals; made when there is none. */
-  newest(): Promise<FileKey>;
-  /** One that has sealed, now or once. */
-  numbered(id: number): Promise<FileKey>;
-  /** When the newest was made; null when nothing was ever sealed. */
-  newestMadeAt(): Promise<Date | null>;
-  /** Makes the next one, which seals from now on. The others stay, for backups. */
-  makeNext(ctx: Ctx<SystemScope>, now: Date): Promise<FileKey>;
-}
 
 /**
  * The keys of files, by number. The numbers are in the database, where all instances see the newest; the
@@ -55,19 +37,18 @@ export function fileKeys(db: Database, shelf: KeyShelf): FileKeys {
     async newestMadeAt() {
       return (await newestRow())?.made_at ?? null;
     },
-    async makeNext(ctx, now) {
+    async makeNext(now, note) {
       const id = ((await newestRow())?.id ?? 0) + 1;
       // It lies safe before anybody can seal with it.
       const key = await shelf.make(nameOf(id));
-      await inTransaction(ctx, async (tx) => {
-        const added = await tx.db
+      await transact(db, async (on) => {
+        const added = await on
           .insertInto('file_key')
           .values({ id, made_at: now })
           .onConflict((conflict) => conflict.doNothing())
           .returning('id')
           .executeTakeFirst();
-        if (!added) return;
-        await recordAudit(tx, { action: 'file-key.made', recordId: null, after: { id } });
+        if (added) await note(on, id);
       });
       return { id, key };
     },

@@ -1,8 +1,25 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { DamagedContent, openContent, sealContent, sealedSize } from './content-seal.ts';
-import type { FileKey, FileKeys } from './file-keys.ts';
+import type { Executor } from './database.ts';
 import type { FileStore, Unfinished } from './file-store.ts';
 import { seal, unseal } from './sealing.ts';
+
+/** A key that seals the keys of files, with its number. */
+export interface FileKey {
+  id: number;
+  key: Uint8Array;
+}
+
+export interface FileKeys {
+  /** The one that seals; made when there is none. */
+  newest(): Promise<FileKey>;
+  /** One that has sealed, now or once. */
+  numbered(id: number): Promise<FileKey>;
+  /** When the newest was made; null when nothing was ever sealed. */
+  newestMadeAt(): Promise<Date | null>;
+  /** Makes the next one, which seals from now on, and notes it in the same transaction. The others stay, for backups. */
+  makeNext(now: Date, note: (on: Executor, id: number) => Promise<void>): Promise<FileKey>;
+}
 
 /** What has to be known of a content to open it again. */
 export interface KeptContent {

@@ -7,12 +7,12 @@ import {
   type Operation,
   takesIdempotencyKey,
 } from '#contract/operation.ts';
-import type { Clock } from './clock.ts';
+import type { App } from './app.ts';
 import type { Ctx } from './context.ts';
-import type { Database, Executor } from './database.ts';
+import type { Executor } from './database.ts';
 import { type Around, aroundFirstTransaction } from './first-transaction.ts';
 import { hashedParts, readToEnd } from './hashed-parts.ts';
-import { type Jobs, jobKind } from './jobs.ts';
+import { jobKind } from './jobs.ts';
 import { writtenReply } from './parsing.ts';
 import { fail, invalid, isProblem, refuse } from './problem.ts';
 import type { Scope } from './scope.ts';
@@ -72,17 +72,7 @@ export type Idempotency = ReturnType<typeof idempotency>;
  * Replies of creating calls, kept for a day (decision 092). The row is written in the transaction that creates, so a
  * server that is killed leaves both or neither.
  */
-export function idempotency({
-  db,
-  clock,
-  encryptionKey,
-  jobs,
-}: {
-  db: Database;
-  clock: Clock;
-  encryptionKey: Uint8Array;
-  jobs: Jobs;
-}) {
+export function idempotency({ db, clock, jobs, secrets: { encryptionKey } }: App) {
   const hashKey = derivedKey(encryptionKey, 'idempotency');
   const hash = (...parts: unknown[]) =>
     createHmac('sha256', hashKey).update(JSON.stringify(parts)).digest('base64url');

@@ -15,6 +15,8 @@ export function jobKind<Data extends object>(name: string): JobKind<Data> {
 }
 
 export interface Jobs {
+  /** False in tests that are about something else: jobs are kept, and nobody does them. */
+  readonly doesWork: boolean;
   /**
    * Adds a job. On a transaction it is there exactly if the transaction is. With `afterSeconds` it
    * is done no earlier than that.
@@ -121,6 +123,7 @@ export function jobKeeper(db: Database, options: JobOptions): Jobs {
   let isStarted = false;
 
   return {
+    doesWork: doWork,
     async add(on, kind, data, { afterSeconds = 0 } = {}) {
       await boss.send(kind.name, data, { db: asBossDatabase(on), startAfter: afterSeconds });
     },

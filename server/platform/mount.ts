@@ -13,10 +13,10 @@ import {
 } from '#contract/operation.ts';
 import { type Permission, roleMay } from '#contract/permissions.ts';
 import { intakeSecretHeader } from '#contract/pre-screening.ts';
+import type { App } from './app.ts';
 import type { Attempts } from './attempts.ts';
 import { hashSecret } from './codes.ts';
 import { type Ctx, contextOf } from './context.ts';
-import type { Database } from './database.ts';
 import { type EventStream, sendEvents } from './event-stream.ts';
 import type { Answer, HandedSession, Idempotency } from './idempotency.ts';
 import { networkOf } from './network.ts';
@@ -92,16 +92,11 @@ export type Mount = <O extends Operation>(operation: O, handler: Handler<O>) => 
  * and parse what goes out, so that nothing leaves that the contract doesn't name.
  */
 export function mountOn(
-  app: FastifyInstance,
-  parts: {
-    db: Database;
-    sessions: SessionKeeper;
-    attempts: Attempts;
-    room: Room;
-    idempotency: Idempotency;
-  },
+  server: FastifyInstance,
+  app: App,
+  { room, idempotency }: { room: Room; idempotency: Idempotency },
 ): Mount {
-  const { db, sessions, attempts, room, idempotency } = parts;
+  const { sessions, attempts } = app;
   return (operation, handler) => {
     const proved = new WeakMap<FastifyRequest, Scope>();
     const rooms = new WeakMap<FastifyRequest, RoomTaken>();
@@ -145,7 +140,7 @@ export function mountOn(
 
         let session: HandedSession | null = null;
         const received: ReceivedCall<Operation> & SigningIn = {
-          ctx: contextOf(db, scope as never),
+          ctx: contextOf(app, scope as never),
           params: params as never,
           query: query as never,
           body: body as never,
@@ -165,9 +160,9 @@ export function mountOn(
           : sendResult(request, reply, operation, await work());
       },
     };
-    if (operation.upload) mountUpload(app, route);
-    else if (operation.isOneClick) mountOneClick(app, route, operation.page);
-    else app.route(route);
+    if (operation.upload) mountUpload(server, route);
+    else if (operation.isOneClick) mountOneClick(server, route, operation.page);
+    else server.route(route);
   };
 }
 

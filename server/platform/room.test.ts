@@ -3,6 +3,7 @@ import Fastify from 'fastify';
 import { expect, it } from 'vitest';
 import * as z from 'zod';
 import { operation } from '#contract/operation.ts';
+import type { App } from './app.ts';
 import { handleFailures } from './failures.ts';
 import { mountOn } from './mount.ts';
 import { roomOn } from './room.ts';
@@ -58,13 +59,10 @@ it('an upload in chunks is refused once there is no room for the rest, and gives
   app.register(cookie);
   handleFailures(app);
   const room = roomOn('/somewhere', async () => kept + 3 * MiB);
-  const attempts = {} as never;
-  const sessions = {} as never;
-  const db = {} as never;
   const idempotency = { callOf: () => undefined } as never;
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
-  mountOn(app, { db, sessions, attempts, room, idempotency })(send, async ({ parts }) => {
+  mountOn(app, {} as App, { room, idempotency })(send, async ({ parts }) => {
     let bytes = 0;
     for await (const part of parts()) {
       if (part.kind !== 'file') continue;

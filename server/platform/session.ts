@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import { minutesOfConfirmation } from '#contract/auth.ts';
 import type { Role } from '#contract/enumerations.ts';
 import type { SignInMethod } from '#contract/sessions.ts';
-import type { Ctx } from '#server/platform/context.ts';
 import type { Clock } from './clock.ts';
 import type { Database, Executor } from './database.ts';
 import { type Problem, problem } from './problem.ts';
@@ -49,7 +48,7 @@ export interface SessionKeeper {
    * Whether whoever asked is still signed in, with the rights of then: for work that goes on after the
    * call which has begun it.
    */
-  isStillIn(ctx: Ctx<SignedInScope>): Promise<boolean>;
+  isStillIn(on: Executor, scope: SignedInScope): Promise<boolean>;
   /** Null when the person of this session has shown in the last minutes that it is them. */
   proofProblem(scope: SignedInScope): Problem | null;
   /** Notes that the person of this session has just shown again that it is them. */
@@ -164,7 +163,7 @@ export function sessionKeeper(db: Database, tokenKey: Uint8Array, clock: Clock):
       return { scope, renewed: isRenewed ? await sign(account, claims.sid, expires) : null };
     },
 
-    async isStillIn({ db: on, scope }) {
+    async isStillIn(on, scope) {
       const { accountId, sessionId, role, secondFactorMissing, reach } = scope;
       const live = await findLive(on, sessionId, clock());
       return (

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { useTestApp } from '#server/testing/app.ts';
-import { inTransaction } from './context.ts';
+import { transact } from './context.ts';
 import { problem } from './problem.ts';
 
 const test = useTestApp();
@@ -30,7 +30,7 @@ it('two transactions that wait for each other both get there, each once', async 
   const begun: string[] = [];
   const both = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
   const write = (name: string, ids: [string, string], place: 0 | 1) =>
-    inTransaction(test.db, async (on) => {
+    transact(test.db, async (on) => {
       begun.push(name);
       for (const [step, id] of ids.entries()) {
         await sql`update applicant set tags = tags || ${[name]}::text[] where id = ${id}`.execute(
@@ -54,7 +54,7 @@ it('two transactions that wait for each other both get there, each once', async 
 
 it('one that is given up each time ends with what was wrong, after a few tries', async () => {
   let tries = 0;
-  const given = inTransaction(test.db, async (on) => {
+  const given = transact(test.db, async (on) => {
     tries += 1;
     await sql`do $$ begin raise exception 'again' using errcode = '40001'; end $$`.execute(on);
   });
@@ -64,12 +64,12 @@ it('one that is given up each time ends with what was wrong, after a few tries',
 
 it('what is wrong, or is refused, is not tried again', async () => {
   let tries = 0;
-  const refused = await inTransaction(test.db, async () => {
+  const refused = await transact(test.db, async () => {
     tries += 1;
     return problem('not-found');
   });
   expect(refused).toMatchObject({ code: 'not-found' });
-  const wrong = inTransaction(test.db, async (on) => {
+  const wrong = transact(test.db, async (on) => {
     tries += 1;
     await sql`select 1 / 0`.execute(on);
   });

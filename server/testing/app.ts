@@ -4,16 +4,15 @@ import { basename, join } from 'node:path';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { Role } from '#contract/enumerations.ts';
-import { buildApp } from '#server/app.ts';
+import { buildServer } from '#server/app.ts';
 import { readSettings } from '#server/env.ts';
 import { ensureBeginnings } from '#server/first-start.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import { contextOf } from '#server/platform/context.ts';
+import { contextWithoutApp } from '#server/platform/context.ts';
 import type { Database } from '#server/platform/database.ts';
-import { proveScope, type SystemScope } from '#server/platform/scope.ts';
 import type { Tracing } from '#server/platform/spans.ts';
 import { accounts } from '../modules/accounts/service.ts';
-import type { Reminding } from '../modules/reminders/service.ts';
+import { type Reminding, remindOf } from '../modules/reminders/service.ts';
 import { createTestDatabase } from './database.ts';
 import { logOfRun, logStatements } from './run-log.ts';
 
@@ -94,7 +93,11 @@ export function useTestApp(options: TestOptions = {}): TestApp {
     const log = logOfRun(fileOfTest(), options.onLogLine);
     logStatements(created.db, log);
     const tracing = await options.tracing?.();
-    const build = () => buildApp({ ...parts, limitRates, doJobs, reminding, log, tracing });
+    const build = async () => {
+      const server = await buildServer({ ...parts, limitRates, doJobs, log, tracing });
+      for (const one of reminding) remindOf(server.app, one);
+      return server;
+    };
     const app = await build();
     Object.assign(test, signedInCalls(app, created.db), {
       tokenKey,
@@ -159,8 +162,7 @@ function signedInCalls(app: FastifyInstance, db: Database): Partial<TestApp> {
 
 /** Adds an account with the password of the tests; returns its id. */
 export async function addAccount(db: Database, role: Role, email: string): Promise<string> {
-  const scope = proveScope<SystemScope>({ kind: 'system' });
-  const user = await accounts.insertAccount(contextOf(db, scope), {
+  const user = await accounts.insertAccount(contextWithoutApp(db), {
     firstName: 'Sam',
     lastName: 'Waymark',
     email,

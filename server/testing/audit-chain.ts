@@ -1,15 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { recordAudit } from '#server/platform/audit.ts';
-import { contextOf } from '#server/platform/context.ts';
+import { contextWithoutApp } from '#server/platform/context.ts';
 import type { Database } from '#server/platform/database.ts';
-import { proveScope, type SystemScope } from '#server/platform/scope.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
-export const system = proveScope<SystemScope>({ kind: 'system' });
-
 export const note = (on: Database, reason: string) =>
-  recordAudit(contextOf(on, system), {
+  recordAudit(contextWithoutApp(on), {
     action: 'demo.filled',
     recordId: null,
     reason,

@@ -1,5 +1,6 @@
+/** What the module of the exports reads of applicants: first who, in order; then their values, by and by. */
+
 import type { ApplicantExport, ExportColumn } from '#contract/exports.ts';
-import type { Clock } from '#server/platform/clock.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import type { IdList } from '#server/platform/id-list.ts';
 import { pageOrder } from '#server/platform/page.ts';
@@ -19,50 +20,50 @@ export interface Exported extends Omit<ApplicantExport, 'format' | 'columns' | '
   clients?: EnrolmentFilters | undefined;
 }
 
-/** What the module of the exports reads of applicants: first who, in order; then their values, by and by. */
-export function exporting(clock: Clock) {
-  const narrow = (scope: StaffScope, { id, clients, ...filters }: Omit<Exported, 'sort'>) => {
-    if (filters.deleted && !mayDelete(scope)) throw problem('forbidden');
-    const narrowing = narrowingOf(filters, clock());
-    return { ...narrowing, ids: id, clients };
-  };
+function narrow(ctx: Ctx<StaffScope>, { id, clients, ...filters }: Omit<Exported, 'sort'>) {
+  if (filters.deleted && !mayDelete(ctx.scope)) throw problem('forbidden');
+  const narrowing = narrowingOf(filters, ctx.now);
+  return { ...narrowing, ids: id, clients };
+}
 
-  /** As the list has it: those who are called so, or else those who are called something like it. */
-  const searched = async <Result>(
-    ctx: Ctx<StaffScope>,
-    q: string,
-    find: (called: string[][]) => Promise<Result>,
-    isNone: (result: Result) => boolean,
-  ): Promise<Result> => {
-    const words = searchWords(q);
-    const asTyped = await find(words.map((word) => [word]));
-    if (words.length === 0 || !isNone(asTyped)) return asTyped;
-    const called = await wordsAlike(ctx, words);
-    return called === undefined ? asTyped : find(called);
-  };
+/** As the list has it: those who are called so, or else those who are called something like it. */
+async function searched<Result>(
+  ctx: Ctx<StaffScope>,
+  q: string,
+  find: (called: string[][]) => Promise<Result>,
+  isNone: (result: Result) => boolean,
+): Promise<Result> {
+  const words = searchWords(q);
+  const asTyped = await find(words.map((word) => [word]));
+  if (words.length === 0 || !isNone(asTyped)) return asTyped;
+  const called = await wordsAlike(ctx, words);
+  return called === undefined ? asTyped : find(called);
+}
 
-  return {
-    /** All that the list would show, in its order. */
-    async ids(ctx: Ctx<StaffScope>, exported: Exported): Promise<IdList> {
-      const keys = exported.clients ? clientSortKeys : sortKeys;
-      const order = pageOrder(keys, exported.sort, undefined);
-      const narrowing = narrow(ctx.scope, exported);
-      const find = (called: string[][]) => exports.idsInOrder(ctx, narrowing, called, order);
-      return searched(ctx, exported.q ?? '', find, ({ length }) => length === 0);
-    },
+/** All that the list would show, in its order. */
+export async function idsToExport(ctx: Ctx<StaffScope>, exported: Exported): Promise<IdList> {
+  const keys = exported.clients ? clientSortKeys : sortKeys;
+  const order = pageOrder(keys, exported.sort, undefined);
+  const narrowing = narrow(ctx, exported);
+  const find = (called: string[][]) => exports.idsInOrder(ctx, narrowing, called, order);
+  return searched(ctx, exported.q ?? '', find, ({ length }) => length === 0);
+}
 
-    async count(ctx: Ctx<StaffScope>, exported: Omit<Exported, 'sort'>): Promise<number> {
-      const narrowing = narrow(ctx.scope, exported);
-      const find = (called: string[][]) => exports.countAll(ctx, narrowing, called);
-      return searched(ctx, exported.q ?? '', find, (count) => count === 0);
-    },
+export async function countToExport(
+  ctx: Ctx<StaffScope>,
+  exported: Omit<Exported, 'sort'>,
+): Promise<number> {
+  const narrowing = narrow(ctx, exported);
+  const find = (called: string[][]) => exports.countAll(ctx, narrowing, called);
+  return searched(ctx, exported.q ?? '', find, (count) => count === 0);
+}
 
-    /** Values of these applicants, as text and codes; whoever has been deleted meanwhile is left out. */
-    rows: (
-      ctx: Ctx<StaffScope>,
-      ids: readonly string[],
-      columns: readonly ExportColumn[],
-      options: { zone: string; deletedOnly: boolean },
-    ) => exports.exportRows(ctx, ids, columns, options),
-  };
+/** Values of these applicants, as text and codes; whoever has been deleted meanwhile is left out. */
+export function rowsToExport(
+  ctx: Ctx<StaffScope>,
+  ids: readonly string[],
+  columns: readonly ExportColumn[],
+  options: { zone: string; deletedOnly: boolean },
+) {
+  return exports.exportRows(ctx, ids, columns, options);
 }

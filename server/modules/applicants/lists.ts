@@ -1,7 +1,10 @@
+/** The lists of people: all of them, and those who have been enrolled. */
+
 import { type listApplicants, usualApplicantSort } from '#contract/applicant-lists.ts';
-import { type listClients, usualClientSort } from '#contract/clients.ts';
+import type * as contract from '#contract/clients.ts';
+import { usualClientSort } from '#contract/clients.ts';
 import type { ReceivedBy } from '#contract/operation.ts';
-import type { Clock } from '#server/platform/clock.ts';
+import type { App } from '#server/platform/app.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { type PageOrder, pageOrder } from '#server/platform/page.ts';
 import { problem } from '#server/platform/problem.ts';
@@ -11,43 +14,42 @@ import * as queries from './list-queries.ts';
 import { mayDelete } from './policy.ts';
 
 type Wanted = ReceivedBy<typeof listApplicants>['query'];
-type WantedClients = ReceivedBy<typeof listClients>['query'];
+type WantedClients = ReceivedBy<typeof contract.listClients>['query'];
 
-/** The lists of people: all of them, and those who have been enrolled. */
-export function applicantLists(clock: Clock) {
-  /** What is asked for, in the order in which it is to come; a problem where that can't be meant. */
-  const asked = (
-    scope: StaffScope,
-    wanted: Omit<Wanted, 'sort'>,
-    sort: string,
-    keys = queries.sortKeys,
-  ): { narrowing: Narrowing; order: PageOrder } => {
-    if (wanted.deleted && !mayDelete(scope)) throw problem('forbidden');
-    const order = pageOrder(keys, sort, wanted.after);
-    const narrowing = narrowingOf(wanted, clock());
-    return { narrowing, order };
-  };
+/** What is asked for, in the order in which it is to come; a problem where that can't be meant. */
+function asked(
+  app: App,
+  scope: StaffScope,
+  wanted: Omit<Wanted, 'sort'>,
+  sort: string,
+  keys = queries.sortKeys,
+): { narrowing: Narrowing; order: PageOrder } {
+  if (wanted.deleted && !mayDelete(scope)) throw problem('forbidden');
+  const order = pageOrder(keys, sort, wanted.after);
+  const narrowing = narrowingOf(wanted, app.clock());
+  return { narrowing, order };
+}
 
-  return {
-    async list(ctx: Ctx<StaffScope>, wanted: Wanted) {
-      const found = asked(ctx.scope, wanted, wanted.sort ?? usualApplicantSort);
-      const { q, limit } = wanted;
-      return queries.listPage(ctx, { ...found.narrowing, q, limit }, found.order);
-    },
+export async function list(ctx: Ctx<StaffScope>, wanted: Wanted) {
+  const found = asked(ctx.app, ctx.scope, wanted, wanted.sort ?? usualApplicantSort);
+  const { q, limit } = wanted;
+  return queries.listPage(ctx, { ...found.narrowing, q, limit }, found.order);
+}
 
-    /** As `list`, of those who have been enrolled, with their last enrolment. */
-    async listClients(ctx: Ctx<StaffScope>, wanted: WantedClients) {
-      const found = asked(
-        ctx.scope,
-        wanted,
-        wanted.sort ?? usualClientSort,
-        queries.clientSortKeys,
-      );
-      const { q, limit } = wanted;
-      const narrowing = { ...found.narrowing, clients: wanted, q, limit };
-      return queries.clientPage(ctx, narrowing, found.order);
-    },
+/** As `list`, of those who have been enrolled, with their last enrolment. */
+export async function listClients(ctx: Ctx<StaffScope>, wanted: WantedClients) {
+  const found = asked(
+    ctx.app,
+    ctx.scope,
+    wanted,
+    wanted.sort ?? usualClientSort,
+    queries.clientSortKeys,
+  );
+  const { q, limit } = wanted;
+  const narrowing = { ...found.narrowing, clients: wanted, q, limit };
+  return queries.clientPage(ctx, narrowing, found.order);
+}
 
-    listTags: async (ctx: Ctx<StaffScope>) => ({ tags: await queries.listTags(ctx) }),
-  };
+export async function listTags(ctx: Ctx<StaffScope>) {
+  return { tags: await queries.listTags(ctx) };
 }

@@ -1,38 +1,26 @@
+/** Applicants: the people who apply, from the finalised draft on. */
+
+import type { changeApplicants } from '#contract/applicant-lists.ts';
 import type { Applicant, ApplicantToCreate, ApplicantToUpdate } from '#contract/applicants.ts';
+import type { ReceivedBy, ReplyOf } from '#contract/operation.ts';
 import { difference, recordAccess, recordAudit } from '#server/platform/audit.ts';
-import type { Clock } from '#server/platform/clock.ts';
 import { takeReference } from '#server/platform/codes.ts';
 import { type Ctx, inTransaction } from '#server/platform/context.ts';
-import type { Database, Executor } from '#server/platform/database.ts';
-import { invalid, problem } from '#server/platform/problem.ts';
+import { attempt, invalid, isProblem, problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
-import type { LocationsService } from '../locations/service.ts';
-import type { NotificationsService } from '../notifications/service.ts';
+import * as pairSearch from '../duplicates/pair-search.ts';
+import * as notifications from '../notifications/service.ts';
 import { isOnHold, restorableSince } from '../retention/service.ts';
-import type { UsersService } from '../users/service.ts';
-import { changingMany } from './changing-many.ts';
-import { exporting } from './exporting.ts';
-import { fileFromAnswers } from './file-from-answers.ts';
-import { importing } from './importing.ts';
-import { applicantLists } from './lists.ts';
-import { followsEnrolment, mayOpen, notCreatedThere } from './policy.ts';
+import { addedByAnswers, followsEnrolment, notCreatedThere } from './policy.ts';
 import * as queries from './queries.ts';
-import { checkingReferences } from './references.ts';
-import { enrolmentFollowing, notAllowed, statusChange } from './status-changes.ts';
-import { twoFiles } from './two-files.ts';
+import { checkReferences } from './references.ts';
+import * as two from './two-files.ts';
 
 /** Where somebody is, for what others keep about them: see the queries. */
-export const placesOfFile = queries.placesOfFile;
+export { placesOfFile } from './queries.ts';
 
-interface Parts {
-  db: Database;
-  clock: Clock;
-  locations: LocationsService;
-  users: UsersService;
-  notifications: NotificationsService;
-  /** Told, in the transaction of it, that somebody is there or is called or reached otherwise now. */
-  onIdentified: (on: Executor) => Promise<void>;
-}
+type ApplicantChanges = ReceivedBy<typeof changeApplicants>['body']['changes'];
+type ChangesReply = ReplyOf<typeof changeApplicants>;
 
 /** By what somebody may be found to have two files; a trigger goes by the same columns. */
 const identifying = [
@@ -40,178 +28,184 @@ const identifying = [
   ...(['dateOfBirth', 'phone', 'email'] as const),
 ];
 
-/** What is asked of files that nobody opens by it. */
-const withoutOpening = { versionOf: queries.findVersion, placesOfMany: queries.listPlaces };
-
-/** Applicants: the people who apply, from the finalised draft on. */
-export function applicantsService(parts: Parts) {
-  const { clock, locations, users, notifications, onIdentified } = parts;
-  const two: ReturnType<typeof twoFiles> = twoFiles(clock, onIdentified);
-  const lists = applicantLists(clock);
-
-  const checkReferences = checkingReferences(locations, users);
-
-  const tellCaseWorker = async (
-    ctx: Ctx<StaffScope>,
-    { id, caseWorkerId }: Applicant,
-    before?: Applicant,
-  ) => {
-    if (!caseWorkerId || caseWorkerId === before?.caseWorkerId) return;
-    await notifications.tell(ctx, [caseWorkerId], {
-      kind: 'applicant-assigned',
-      recordId: id,
-    });
-  };
-
-  return {
-    list: lists.list,
-    listClients: lists.listClients,
-    listTags: lists.listTags,
-
-    /** Nobody opens a case file without a trace: the log has it, or the reader doesn't. */
-    async read(ctx: Ctx<StaffScope>, id: string): Promise<Applicant> {
-      const found = await queries.findWithAccess(ctx, id, clock());
-      if (!found) return two.absence(ctx, id);
-      if (found.isNoted) return found.applicant;
-      return inTransaction(ctx, (tx) => this.open(tx, id));
-    },
-
-    /** As `read`, within a larger reading; for modules that keep something about applicants. */
-    async open(ctx: Ctx<StaffScope>, id: string): Promise<Applicant> {
-      const found = await queries.findApplicant(ctx, id);
-      if (!found) return two.absence(ctx, id);
-      await recordAccess(ctx, { action: 'applicant.opened', recordId: id }, clock());
-      return found;
-    },
-
-    ...withoutOpening,
-    /** An applicant that is not deleted, and stays as it is until the transaction ends. */
-    async hold(ctx: Ctx<StaffScope>, id: string): Promise<Applicant> {
-      const held = await queries.lockApplicant(ctx, id);
-      return held && !held.deletedAt ? held : two.absence(ctx, id);
-    },
-
-    ...fileFromAnswers(clock),
-
-    ...importing(clock),
-
-    /** Who leaves the house in an export, and with which values. */
-    toExport: exporting(clock),
-
-    ...two,
-
-    changeStatus: statusChange(clock, two),
-
-    notAllowed,
-
-    followEnrolment: enrolmentFollowing(clock),
-
-    create(ctx: Ctx<StaffScope>, sent: ApplicantToCreate): Promise<Applicant> {
-      return inTransaction(ctx, async (tx) =>
-        this.createWithin(tx, sent, {
-          reference: await takeReference(tx.db),
-          submittedAt: null,
-        }),
-      );
-    },
-
-    /** Creates an applicant as part of a larger change; a draft brings its own reference. */
-    async createWithin(
-      ctx: Ctx<StaffScope>,
-      sent: ApplicantToCreate,
-      origin: { reference: string; submittedAt: Date | null },
-    ): Promise<Applicant> {
-      const refused =
-        notCreatedThere(ctx.scope, sent) ?? (await checkReferences(ctx, sent, { places: [] }));
-      if (refused) throw refused;
-      const created = await queries.insertApplicant(ctx, {
-        ...origin,
-        status: 'screening-incomplete',
-        fields: sent,
-      });
-      await recordAudit(ctx, {
-        action: 'applicant.created',
-        recordId: created.id,
-        after: created,
-      });
-      await tellCaseWorker(ctx, created);
-      await onIdentified(ctx.db);
-      return created;
-    },
-
-    update(ctx: Ctx<StaffScope>, id: string, sent: ApplicantToUpdate): Promise<Applicant> {
-      return inTransaction(ctx, (tx) => this.updateWithin(tx, id, sent));
-    },
-
-    /** As `update`, as part of a larger change. */
-    async updateWithin(
-      ctx: Ctx<StaffScope>,
-      id: string,
-      sent: ApplicantToUpdate,
-    ): Promise<Applicant> {
-      const before = await this.hold(ctx, id);
-      if (before.version !== sent.version) throw problem('stale-version', before);
-      if (!followsEnrolment(before, sent)) throw invalid('programStatus', 'from-enrolment');
-      const places = await queries.findPlaces(ctx, id);
-      const refused = await checkReferences(ctx, sent, { before, places });
-      if (refused) throw refused;
-      const after = await queries.updateApplicant(ctx, id, sent, clock());
-      await recordAudit(ctx, {
-        action: 'applicant.updated',
-        recordId: id,
-        ...difference(before, after),
-      });
-      await tellCaseWorker(ctx, after, before);
-      if (identifying.some((field) => before[field] !== after[field])) await onIdentified(ctx.db);
-      return after;
-    },
-
-    changeMany(ctx: Ctx<StaffScope>, changes: Parameters<ReturnType<typeof changingMany>>[1]) {
-      return changingMany((...change) => this.updateWithin(...change))(ctx, changes);
-    },
-
-    checkReferences,
-
-    /** Where a file is: where it is kept, and where they were enrolled last; null where it doesn't say. */
-    placesOf: queries.findPlaces,
-
-    /** Those of these files, deleted or not, that are in reach of whoever asks. */
-    reachedAmong: (ctx: Ctx<StaffScope>, ids: readonly string[]) => queries.reachedAmong(ctx, ids),
-
-    tellCaseWorker,
-
-    mayOpen,
-
-    /** The references of what became a part of this file: they find it too. */
-    setOtherReferences: (ctx: Ctx<StaffScope>, id: string, references: string[]) =>
-      queries.setOtherReferences(ctx, id, references),
-
-    delete(ctx: Ctx<StaffScope>, id: string, reason?: string): Promise<{ id: string }> {
-      return inTransaction(ctx, async (tx): Promise<{ id: string }> => {
-        await this.hold(tx, id);
-        if (await isOnHold(tx, id)) throw problem('on-hold');
-        await queries.setDeleted(tx, id, clock(), clock());
-        await recordAudit(tx, { action: 'applicant.deleted', recordId: id, reason });
-        return { id };
-      });
-    },
-
-    restore(ctx: Ctx<StaffScope>, id: string): Promise<Applicant> {
-      return inTransaction(ctx, async (tx): Promise<Applicant> => {
-        const before = await queries.lockApplicant(tx, id);
-        if (!before?.deletedAt || isPastRestoring(before.deletedAt, clock()))
-          throw problem('not-found');
-        const after = await queries.setDeleted(tx, id, null, clock());
-        await recordAudit(tx, { action: 'applicant.restored', recordId: id });
-        await onIdentified(tx.db);
-        return after;
-      });
-    },
-  };
+export async function tellCaseWorker(
+  ctx: Ctx<StaffScope>,
+  { id, caseWorkerId }: Applicant,
+  before?: Applicant,
+) {
+  if (!caseWorkerId || caseWorkerId === before?.caseWorkerId) return;
+  await notifications.tell(ctx, [caseWorkerId], {
+    kind: 'applicant-assigned',
+    recordId: id,
+  });
 }
+
+/** Nobody opens a case file without a trace: the log has it, or the reader doesn't. */
+export async function read(ctx: Ctx<StaffScope>, id: string): Promise<Applicant> {
+  const found = await queries.findWithAccess(ctx, id, ctx.now);
+  if (!found) return two.absence(ctx, id);
+  if (found.isNoted) return found.applicant;
+  return inTransaction(ctx, (tx) => open(tx, id));
+}
+
+/** As `read`, within a larger reading; for modules that keep something about applicants. */
+export async function open(ctx: Ctx<StaffScope>, id: string): Promise<Applicant> {
+  const found = await queries.findApplicant(ctx, id);
+  if (!found) return two.absence(ctx, id);
+  await recordAccess(ctx, { action: 'applicant.opened', recordId: id }, ctx.now);
+  return found;
+}
+
+/** An applicant that is not deleted, and stays as it is until the transaction ends. */
+export async function hold(ctx: Ctx<StaffScope>, id: string): Promise<Applicant> {
+  const held = await queries.lockApplicant(ctx, id);
+  return held && !held.deletedAt ? held : two.absence(ctx, id);
+}
+
+export function create(ctx: Ctx<StaffScope>, sent: ApplicantToCreate): Promise<Applicant> {
+  return inTransaction(ctx, async (tx) =>
+    createWithin(tx, sent, {
+      reference: await takeReference(tx.db),
+      submittedAt: null,
+    }),
+  );
+}
+
+/** Creates an applicant as part of a larger change; a draft brings its own reference. */
+export async function createWithin(
+  ctx: Ctx<StaffScope>,
+  sent: ApplicantToCreate,
+  origin: { reference: string; submittedAt: Date | null },
+): Promise<Applicant> {
+  const refused =
+    notCreatedThere(ctx.scope, sent) ?? (await checkReferences(ctx, sent, { places: [] }));
+  if (refused) throw refused;
+  const created = await queries.insertApplicant(ctx, {
+    ...origin,
+    status: 'screening-incomplete',
+    fields: sent,
+  });
+  await recordAudit(ctx, {
+    action: 'applicant.created',
+    recordId: created.id,
+    after: created,
+  });
+  await tellCaseWorker(ctx, created);
+  await pairSearch.wake(ctx);
+  return created;
+}
+
+export function update(
+  ctx: Ctx<StaffScope>,
+  id: string,
+  sent: ApplicantToUpdate,
+): Promise<Applicant> {
+  return inTransaction(ctx, (tx) => updateWithin(tx, id, sent));
+}
+
+/** As `update`, as part of a larger change. */
+export async function updateWithin(
+  ctx: Ctx<StaffScope>,
+  id: string,
+  sent: ApplicantToUpdate,
+): Promise<Applicant> {
+  const before = await hold(ctx, id);
+  if (before.version !== sent.version) throw problem('stale-version', before);
+  if (!followsEnrolment(before, sent)) throw invalid('programStatus', 'from-enrolment');
+  const places = await queries.findPlaces(ctx, id);
+  const refused = await checkReferences(ctx, sent, { before, places });
+  if (refused) throw refused;
+  const after = await queries.updateApplicant(ctx, id, sent, ctx.now);
+  await recordAudit(ctx, {
+    action: 'applicant.updated',
+    recordId: id,
+    ...difference(before, after),
+  });
+  await tellCaseWorker(ctx, after, before);
+  if (identifying.some((field) => before[field] !== after[field])) await pairSearch.wake(ctx);
+  return after;
+}
+
+/** Changes many files, each as if by itself. What can't be meant, such as an unknown location, changes none. */
+export function changeMany(ctx: Ctx<StaffScope>, changes: ApplicantChanges): Promise<ChangesReply> {
+  return inTransaction(ctx, async (tx): Promise<ChangesReply> => {
+    const reply: ChangesReply = { changed: [], left: [] };
+    // Always in the same order, so that two who change the same people wait and don't block each other.
+    for (const { id, ...sent } of changes.toSorted((one, other) => (one.id < other.id ? -1 : 1))) {
+      const after = await attempt(() => updateWithin(tx, id, sent));
+      if (!isProblem(after)) reply.changed.push({ id, version: after.version });
+      else if (after.code === 'stale-version') reply.left.push({ id, code: after.code });
+      else if (after.code === 'not-found' || after.code === 'merged') {
+        reply.left.push({ id, code: 'not-found' });
+      } else throw after;
+    }
+    return reply;
+  });
+}
+
+/** Fills what a file lacks and never what it says; the fields as they were and are, none where nothing was lacking. */
+export async function fillFrom(
+  ctx: Ctx<StaffScope>,
+  id: string,
+  person: Record<string, unknown>,
+): Promise<{ before: Applicant; after: Applicant; fields: string[] }> {
+  const before = await hold(ctx, id);
+  const { programStatus: _, ...rest } = addedByAnswers({ ...before }, person);
+  const added = before.status === 'client' ? rest : addedByAnswers({ ...before }, person);
+  const fields = Object.keys(added);
+  if (fields.length === 0) return { before, after: before, fields };
+  const after = await updateWithin(ctx, id, { ...added, version: before.version });
+  return { before, after, fields };
+}
+
+/** Those of these files, deleted or not, that are in reach of whoever asks. */
+export function reachedAmong(ctx: Ctx<StaffScope>, ids: readonly string[]) {
+  return queries.reachedAmong(ctx, ids);
+}
+
+/** The references of what became a part of this file: they find it too. */
+export function setOtherReferences(ctx: Ctx<StaffScope>, id: string, references: string[]) {
+  return queries.setOtherReferences(ctx, id, references);
+}
+
+export function remove(ctx: Ctx<StaffScope>, id: string, reason?: string): Promise<{ id: string }> {
+  return inTransaction(ctx, async (tx): Promise<{ id: string }> => {
+    await hold(tx, id);
+    if (await isOnHold(tx, id)) throw problem('on-hold');
+    await queries.setDeleted(tx, id, tx.now, tx.now);
+    await recordAudit(tx, { action: 'applicant.deleted', recordId: id, reason });
+    return { id };
+  });
+}
+
+export function restore(ctx: Ctx<StaffScope>, id: string): Promise<Applicant> {
+  return inTransaction(ctx, async (tx): Promise<Applicant> => {
+    const before = await queries.lockApplicant(tx, id);
+    if (!before?.deletedAt || isPastRestoring(before.deletedAt, tx.now)) throw problem('not-found');
+    const after = await queries.setDeleted(tx, id, null, tx.now);
+    await recordAudit(tx, { action: 'applicant.restored', recordId: id });
+    await pairSearch.wake(tx);
+    return after;
+  });
+}
+
+export { countToExport, type Exported, idsToExport, rowsToExport } from './exporting.ts';
+export { addFromAnswers, completeScreening, holdForScreening } from './file-from-answers.ts';
+export { createMany, takeBack } from './importing.ts';
+export { list, listClients, listTags } from './lists.ts';
+export { lockTwo as holdTwo, mergedReferences, recordsInLog } from './merge-queries.ts';
+export { rememberNames, rememberNamesLater } from './name-words.ts';
+export { mayOpen } from './policy.ts';
+/** Where a file is: where it is kept, and where they were enrolled last; null where it doesn't say. */
+export {
+  findPlaces as placesOf,
+  findVersion as versionOf,
+  listPlaces as placesOfMany,
+} from './queries.ts';
+export { checkReferences } from './references.ts';
+export { changeStatus, followEnrolment, notAllowed } from './status-changes.ts';
+export { absence, becomePart, becomeWhole, rewrite } from './two-files.ts';
 
 function isPastRestoring(deletedAt: string, now: Date): boolean {
   return new Date(deletedAt) < restorableSince(now);
 }
-
-export type ApplicantsService = ReturnType<typeof applicantsService>;

@@ -6,14 +6,12 @@ import {
   reachedFrom,
 } from '#contract/status-transitions.ts';
 import { difference, recordAudit } from '#server/platform/audit.ts';
-import type { Clock } from '#server/platform/clock.ts';
 import { type Ctx, inTransaction } from '#server/platform/context.ts';
 import { invalid, type Problem, problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import * as queries from './queries.ts';
-import type { twoFiles } from './two-files.ts';
+import { absence } from './two-files.ts';
 
-type Absence = Pick<ReturnType<typeof twoFiles>, 'absence'>;
 type Sent = ReceivedBy<typeof changeApplicantStatus>['body'];
 
 /** What can be done with this person instead. */
@@ -22,53 +20,52 @@ export function notAllowed({ status }: Applicant): Problem {
 }
 
 /** How staff move somebody from one status to the next, by the one table of the contract. */
-export function statusChange(clock: Clock, { absence }: Absence) {
-  return (
-    ctx: Ctx<StaffScope>,
-    id: string,
-    { status, reason, version }: Sent,
-  ): Promise<Applicant> =>
-    inTransaction(ctx, async (tx): Promise<Applicant> => {
-      const before = await queries.lockApplicant(tx, id);
-      if (!before || before.deletedAt) return absence(tx, id);
-      if (before.version !== version) throw problem('stale-version', before);
-      const chosen = chosenFrom(before.status).find(({ to }) => to === status);
-      if (!chosen) throw notAllowed(before);
-      if (chosen.needsReason && !reason) throw invalid('reason', 'required');
-      const after = await queries.setStatus(tx, id, status, clock());
-      await recordAudit(tx, {
-        action: 'applicant.status-changed',
-        recordId: id,
-        reason: reason || null,
-        ...difference(before, after),
-      });
-      return after;
+
+export function changeStatus(
+  ctx: Ctx<StaffScope>,
+  id: string,
+  { status, reason, version }: Sent,
+): Promise<Applicant> {
+  return inTransaction(ctx, async (tx): Promise<Applicant> => {
+    const before = await queries.lockApplicant(tx, id);
+    if (!before || before.deletedAt) return absence(tx, id);
+    if (before.version !== version) throw problem('stale-version', before);
+    const chosen = chosenFrom(before.status).find(({ to }) => to === status);
+    if (!chosen) throw notAllowed(before);
+    if (chosen.needsReason && !reason) throw invalid('reason', 'required');
+    const after = await queries.setStatus(tx, id, status, tx.now);
+    await recordAudit(tx, {
+      action: 'applicant.status-changed',
+      recordId: id,
+      reason: reason || null,
+      ...difference(before, after),
     });
+    return after;
+  });
 }
 
 /** How a file follows what becomes of the enrolments of whom it is about. */
-export function enrolmentFollowing(clock: Clock) {
-  /**
-   * The file says what the last enrolment does; nothing of it, where there is none any more. Whoever was
-   * no client yet becomes one by it.
-   *
-   * @param movesTo where the file is kept from now on
-   */
-  return async (
-    ctx: Ctx<StaffScope>,
-    before: Applicant,
-    last: queries.LastEnrolment | null,
-    movesTo?: string,
-  ): Promise<Applicant> => {
-    const change = { movesTo, now: clock() };
-    const after = await queries.setLastEnrolment(ctx, before.id, last, change);
-    if (after.status !== before.status) {
-      await recordAudit(ctx, {
-        action: 'applicant.status-changed',
-        recordId: before.id,
-        ...difference(before, after),
-      });
-    }
-    return after;
-  };
+
+/**
+ * The file says what the last enrolment does; nothing of it, where there is none any more. Whoever was
+ * no client yet becomes one by it.
+ *
+ * @param movesTo where the file is kept from now on
+ */
+export async function followEnrolment(
+  ctx: Ctx<StaffScope>,
+  before: Applicant,
+  last: queries.LastEnrolment | null,
+  movesTo?: string,
+): Promise<Applicant> {
+  const change = { movesTo, now: ctx.now };
+  const after = await queries.setLastEnrolment(ctx, before.id, last, change);
+  if (after.status !== before.status) {
+    await recordAudit(ctx, {
+      action: 'applicant.status-changed',
+      recordId: before.id,
+      ...difference(before, after),
+    });
+  }
+  return after;
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { closeAuditBundle, openAuditBundle } from '#server/platform/audit.ts';
-import { contextOf } from '#server/platform/context.ts';
-import { note, system, useAuditChain } from '#server/testing/audit-chain.ts';
+import { contextWithoutApp } from '#server/platform/context.ts';
+import { note, useAuditChain } from '#server/testing/audit-chain.ts';
 import { verifyAudit } from './verification.ts';
 
 const chain = useAuditChain();
@@ -15,7 +15,7 @@ describe('entries that are sealed together', () => {
     await chain.db.transaction().execute(async (on) => {
       await openAuditBundle(on);
       for (const reason of ['one', 'two', 'three']) await note(on, reason);
-      await closeAuditBundle(contextOf(on, system), {
+      await closeAuditBundle(contextWithoutApp(on), {
         action: 'demo.filled',
         recordId: null,
         reason: 'all',

@@ -1,10 +1,11 @@
+/** Reading the audit log; writing is `platform/audit.ts`. */
+
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type * as z from 'zod';
 import type { exportAudit, listAudit } from '#contract/audit.ts';
 import type { Language } from '#contract/languages.ts';
 import { recordAudit } from '#server/platform/audit.ts';
-import type { Clock } from '#server/platform/clock.ts';
 import { type Ctx, inTransaction } from '#server/platform/context.ts';
 import { csvBeginning, csvLine } from '#server/platform/csv.ts';
 import { beginningOfDay, dayIn, isTimeZone } from '#server/platform/days-in-zone.ts';
@@ -40,70 +41,68 @@ const exportColumns: Record<string, (entry: queries.SealedEntry) => string | num
   hash: ({ hash }) => hash,
 };
 
-/** Reading the audit log; writing is `platform/audit.ts`. */
-export function auditService({ clock }: { clock: Clock }) {
-  return {
-    async list(ctx: Ctx<StaffScope>, { sort, limit, after, ...filters }: ListFilters) {
-      const matching = toMatching(filters);
-      if (after !== undefined && !/^\d{1,15}$/.test(after)) throw invalid('after', 'not-valid');
-      const stretch = {
-        direction: sort === 'at' ? 'asc' : 'desc',
-        after: after === undefined ? undefined : Number(after),
-        // One more than is shown tells whether there is a next page.
-        limit: limit + 1,
-      } as const;
-      const [entries, counted] = await Promise.all([
-        queries.listEntries(ctx, matching, stretch),
-        queries.countUpToShown(ctx, matching),
-      ]);
-      const items = entries.slice(0, limit);
-      const last = entries.length > limit ? items.at(-1) : undefined;
-      return { items, next: last ? String(last.id) : null, total: toTotal(counted) };
-    },
-
-    listActions: (ctx: Ctx<StaffScope>): Promise<string[]> => queries.listActions(ctx),
-
-    /** Noted before the first line leaves; what is added meanwhile, that note too, is left out. */
-    async export(ctx: Ctx<StaffScope>, filters: Filters, language: Language): Promise<FileReply> {
-      const matching = toMatching(filters);
-      const { newestId } = await inTransaction(ctx, async (tx) => {
-        const measured = await queries.measure(tx, matching);
-        await recordAudit(tx, {
-          action: 'audit.exported',
-          kind: 'disclosure',
-          recordId: null,
-          after: { ...filters, entries: measured.count },
-        });
-        return measured;
-      });
-      const lines = exportLines(ctx, { ...matching, upTo: newestId }, language);
-      return {
-        name: `audit-${dayIn(filters.zone ?? 'UTC', clock())}.csv`,
-        // Asked for one by one, so that a slow reader makes nothing pile up here.
-        content: Readable.from(lines, { highWaterMark: 1 }),
-      };
-    },
-  };
-
-  async function* exportLines(
-    ctx: Ctx<StaffScope>,
-    matching: queries.Matching,
-    language: Language,
-  ): AsyncGenerator<string> {
-    const words = wordsIn(language);
-    const names = Object.keys(exportColumns);
-    yield csvBeginning + csvLine(names.map((name) => words(`audit:export.${name}`)));
-    let after: number | undefined;
-    do {
-      const stretch = { direction: 'desc', after, limit: exportedAtOnce } as const;
-      const entries = await queries.listEntries(ctx, matching, stretch);
-      const cellsOf = Object.values(exportColumns);
-      yield entries.map((entry) => csvLine(cellsOf.map((cell) => cell(entry)))).join('');
-      after = entries.length === exportedAtOnce ? entries.at(-1)?.id : undefined;
-    } while (after !== undefined);
-  }
+export async function list(ctx: Ctx<StaffScope>, { sort, limit, after, ...filters }: ListFilters) {
+  const matching = toMatching(filters);
+  if (after !== undefined && !/^\d{1,15}$/.test(after)) throw invalid('after', 'not-valid');
+  const stretch = {
+    direction: sort === 'at' ? 'asc' : 'desc',
+    after: after === undefined ? undefined : Number(after),
+    // One more than is shown tells whether there is a next page.
+    limit: limit + 1,
+  } as const;
+  const [entries, counted] = await Promise.all([
+    queries.listEntries(ctx, matching, stretch),
+    queries.countUpToShown(ctx, matching),
+  ]);
+  const items = entries.slice(0, limit);
+  const last = entries.length > limit ? items.at(-1) : undefined;
+  return { items, next: last ? String(last.id) : null, total: toTotal(counted) };
 }
-export type AuditService = ReturnType<typeof auditService>;
+
+export { listActions } from './queries.ts';
+
+/** Noted before the first line leaves; what is added meanwhile, that note too, is left out. */
+export async function exportLog(
+  ctx: Ctx<StaffScope>,
+  filters: Filters,
+  language: Language,
+): Promise<FileReply> {
+  const matching = toMatching(filters);
+  const { newestId } = await inTransaction(ctx, async (tx) => {
+    const measured = await queries.measure(tx, matching);
+    await recordAudit(tx, {
+      action: 'audit.exported',
+      kind: 'disclosure',
+      recordId: null,
+      after: { ...filters, entries: measured.count },
+    });
+    return measured;
+  });
+  const lines = exportLines(ctx, { ...matching, upTo: newestId }, language);
+  return {
+    name: `audit-${dayIn(filters.zone ?? 'UTC', ctx.now)}.csv`,
+    // Asked for one by one, so that a slow reader makes nothing pile up here.
+    content: Readable.from(lines, { highWaterMark: 1 }),
+  };
+}
+
+async function* exportLines(
+  ctx: Ctx<StaffScope>,
+  matching: queries.Matching,
+  language: Language,
+): AsyncGenerator<string> {
+  const words = wordsIn(language);
+  const names = Object.keys(exportColumns);
+  yield csvBeginning + csvLine(names.map((name) => words(`audit:export.${name}`)));
+  let after: number | undefined;
+  do {
+    const stretch = { direction: 'desc', after, limit: exportedAtOnce } as const;
+    const entries = await queries.listEntries(ctx, matching, stretch);
+    const cellsOf = Object.values(exportColumns);
+    yield entries.map((entry) => csvLine(cellsOf.map((cell) => cell(entry)))).join('');
+    after = entries.length === exportedAtOnce ? entries.at(-1)?.id : undefined;
+  } while (after !== undefined);
+}
 
 /** What the certificate of an erasure says, and the digest of what was taken out of the log with it. */
 export interface Certified {

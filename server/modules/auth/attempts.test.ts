@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { buildApp } from '#server/app.ts';
+import { buildServer } from '#server/app.ts';
 import { readSettings } from '#server/env.ts';
 import { addAccount, testPassword, useTestApp } from '#server/testing/app.ts';
 
@@ -89,7 +89,7 @@ describe('guessing passwords', () => {
 
   it('is counted by all instances together, and a right password forgives', async () => {
     await addAccount(test.db, 'user', 'shared@test.example');
-    const other = await buildApp({
+    const other = await buildServer({
       settings: readSettings({ LOG_LEVEL: 'silent', DATA_DIR: test.dataDir }),
       db: test.db,
       secrets: {

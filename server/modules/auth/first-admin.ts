@@ -1,9 +1,8 @@
 import type { Settings } from '#server/env.ts';
 import { recordAudit } from '#server/platform/audit.ts';
-import { contextOf, inTransaction } from '#server/platform/context.ts';
+import { contextWithoutApp, inTransaction } from '#server/platform/context.ts';
 import type { Database } from '#server/platform/database.ts';
 import { dropTokens, makeToken } from '#server/platform/one-time-tokens.ts';
-import { proveScope, type SystemScope } from '#server/platform/scope.ts';
 import { StartupError } from '#server/platform/startup-error.ts';
 import { accounts } from '../accounts/service.ts';
 
@@ -21,15 +20,15 @@ export type FirstAdmin =
  * account that is not an admin, or when the password is one that many people use.
  */
 export async function ensureFirstAdmin(db: Database, settings: Settings): Promise<FirstAdmin> {
-  const scope = proveScope<SystemScope>({ kind: 'system' });
-  if (await accounts.isAdminPresent(contextOf(db, scope))) return { kind: 'present' };
+  const ctx = contextWithoutApp(db);
+  if (await accounts.isAdminPresent(ctx)) return { kind: 'present' };
 
   const { adminEmail: email, adminPassword: password } = settings;
   if (email === undefined || password === undefined) {
     const expiresAt = new Date(Date.now() + hoursOfSetUpLink * 3_600_000);
-    const token = await inTransaction(db, async (on) => {
-      await dropTokens(on, 'set-up', null);
-      return makeToken(on, { purpose: 'set-up', expiresAt });
+    const token = await inTransaction(ctx, async (tx) => {
+      await dropTokens(tx.db, 'set-up', null);
+      return makeToken(tx.db, { purpose: 'set-up', expiresAt });
     });
     return { kind: 'set-up', token };
   }
@@ -40,8 +39,8 @@ export async function ensureFirstAdmin(db: Database, settings: Settings): Promis
     );
   }
   const passwordHash = await accounts.hashPassword(password);
-  await inTransaction(db, async (on) => {
-    const admin = await accounts.insertAccount(contextOf(on, scope), {
+  await inTransaction(ctx, async (tx) => {
+    const admin = await accounts.insertAccount(tx, {
       firstName: 'First',
       lastName: 'Admin',
       email,
@@ -54,7 +53,7 @@ export async function ensureFirstAdmin(db: Database, settings: Settings): Promis
     if (!admin) {
       throw new StartupError('ADMIN_EMAIL is the address of an account that is not an admin.');
     }
-    await recordAudit(contextOf(on, scope), {
+    await recordAudit(tx, {
       action: 'account.registered',
       recordId: admin.id,
       after: { role: 'admin' },

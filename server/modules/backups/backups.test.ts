@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildApp } from '#server/app.ts';
+import { buildServer } from '#server/app.ts';
 import { readSettings } from '#server/env.ts';
 import { ensureBeginnings } from '#server/first-start.ts';
 import { archiveKey, openPlace } from '#server/platform/backup/place.ts';
@@ -108,7 +108,7 @@ describe('a backup', () => {
     expect(told).toEqual([{ name: done.name, outcome: 'made' }]);
 
     const secrets = await loadSecrets(settings, db);
-    const app = await buildApp({ settings, db, secrets, webRoot: '/nowhere', doJobs: false });
+    const app = await buildServer({ settings, db, secrets, webRoot: '/nowhere', doJobs: false });
     const body = { email: 'user@test.example', password: testPassword };
     const login = await app.inject({ method: 'POST', url: '/api/auth/login', payload: body });
     expect(login.statusCode).toBe(200);

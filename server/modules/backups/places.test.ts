@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { readSettings } from '#server/env.ts';
+import type { App } from '#server/platform/app.ts';
 import { contentListText, readContentList } from '#server/platform/backup/content-list.ts';
 import { keptArchives, readKeeping, tidyPlace } from '#server/platform/backup/keeping.ts';
 import { asOnlyBackup, unlessCopied } from '#server/platform/backup/locks.ts';
@@ -35,7 +36,7 @@ import { contents, useFileCalls } from '#server/testing/files.ts';
 import { runOnServer } from '#server/testing/postgres-server.ts';
 import { startBucket } from '#server/testing/s3-server.ts';
 import { verifyAudit } from '../audit/verification.ts';
-import { filesTidying } from '../files/tidying.ts';
+import { tidy } from '../files/tidying.ts';
 import { checkBackup, restoreBackup } from './restoring.ts';
 import { backupsService } from './service.ts';
 
@@ -201,19 +202,19 @@ describe('contents that a backup is copying', () => {
       })(),
     );
     const soon = () => new Date(Date.now() + 3 * day);
-    const tidying = filesTidying({ db: test.db, clock: soon, vault });
+    const night = { db: test.db, clock: soon, vault } as App;
     const lies = async () => {
       const all: string[] = [];
       for await (const { key } of vault.list()) all.push(key);
       return all.includes(orphan.content);
     };
     await asOnlyBackup(test.db, async () => {
-      await tidying.tidy();
+      await tidy(night);
       expect(await lies()).toBe(true);
       expect(await unlessCopied(test.db, async () => 'removed')).toBeNull();
       expect(await asOnlyBackup(test.db, async () => 'a second one')).toBeNull();
     });
-    await tidying.tidy();
+    await tidy(night);
     expect(await lies()).toBe(false);
   });
 });

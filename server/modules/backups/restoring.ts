@@ -21,19 +21,17 @@ import { archiveKey, type BackupPlace, listPlace } from '#server/platform/backup
 import { type BackupFailure, BackupProblem } from '#server/platform/backup/problem.ts';
 import { settleSession } from '#server/platform/backup/tables.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import { contextOf } from '#server/platform/context.ts';
-import { type Executor, type Line, onOneConnection } from '#server/platform/database.ts';
+import { type Ctx, contextWithoutApp } from '#server/platform/context.ts';
+import { type Line, onOneConnection } from '#server/platform/database.ts';
 import type { FileStore } from '#server/platform/file-store.ts';
 import { knownMigrations, migrate, namesInMigrations } from '#server/platform/migrate.ts';
-import { proveScope, type SystemScope } from '#server/platform/scope.ts';
+import type { SystemScope } from '#server/platform/scope.ts';
 import {
   forgetReplacedSecrets,
   restoreSecretsInDatabase,
   restoreSecretsInFolder,
 } from '#server/platform/secrets.ts';
 import * as queries from './queries.ts';
-
-const scope = proveScope<SystemScope>({ kind: 'system' });
 
 /** Is told what is done next, which waits until it has been told. */
 export type Progress = (sentence: string) => void | Promise<void>;
@@ -133,12 +131,13 @@ export async function restoreBackup(
     if (!(await grab(line.db, 'restore'))) {
       throw new BackupProblem('under-way', 'A Cairn starts with this database, or is restored.');
     }
-    await refuseRunning(line.db);
+    await refuseRunning(contextWithoutApp(line.db));
     await line.db.transaction().execute(async (on) => {
-      await refuseInUse(on, target, checked);
+      const tx = contextWithoutApp(on);
+      await refuseInUse(tx, target, checked);
       compared.tables = await fillAll({ ...line, db: on }, checked, target, takeBack, onProgress);
       // Whoever has come in spite of the lock would go on with other keys.
-      await refuseRunning(on);
+      await refuseRunning(tx);
       compared.isCommitting = true;
     });
   };
@@ -174,7 +173,7 @@ async function fillAll(
   const parts = readArchive(place, name, openedBy, signal);
   const tables = await loadArchive(line, head, end, parts);
   if (secretsIn === null) await restoreSecretsInDatabase(line.db, checked.secrets);
-  await noteRestore(line.db, checked, clock);
+  await noteRestore(contextWithoutApp<SystemScope>(line.db, undefined, clock), checked);
   return tables;
 }
 
@@ -192,7 +191,7 @@ async function isCommitted(url: string, { name }: CheckedBackup): Promise<boolea
         if (Date.now() > deadline) throw new Error('the restore has not ended');
         await wait(100);
       }
-      return queries.isRestored(contextOf(db, scope), name);
+      return queries.isRestored(contextWithoutApp(db), name);
     });
   } catch (cause) {
     throw new BackupProblem(
@@ -210,9 +209,9 @@ const outcomePatience = 30_000;
 const patience = 3000;
 
 /** What runs has the keys in memory, and would go on with those that are replaced. */
-async function refuseRunning(db: Executor): Promise<void> {
+async function refuseRunning(ctx: Ctx<SystemScope>): Promise<void> {
   const deadline = Date.now() + patience;
-  while (await queries.isInUse(contextOf(db, scope))) {
+  while (await queries.isInUse(ctx)) {
     if (Date.now() > deadline) {
       throw new BackupProblem('under-way', 'A Cairn works with this database: stop it first.');
     }
@@ -222,7 +221,7 @@ async function refuseRunning(db: Executor): Promise<void> {
 
 /** What is there already was not meant to be replaced, whoever gave the command. */
 async function refuseInUse(
-  on: Executor,
+  ctx: Ctx<SystemScope>,
   { appRole, store }: RestoreTarget,
   { contents }: CheckedBackup,
 ): Promise<void> {
@@ -231,23 +230,23 @@ async function refuseInUse(
   };
   const { rows } = await sql<{ got: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended('cairn.backup', 0)) as got
-  `.execute(on);
+  `.execute(ctx.db);
   if (!rows[0]?.got) refuse('under-way', 'A backup or a restore is being made here already.');
-  const foreign = await queries.firstForeignTable(contextOf(on, scope), await namesInMigrations());
+  const foreign = await queries.firstForeignTable(ctx, await namesInMigrations());
   if (foreign !== null) {
     refuse(
       'not-empty',
       `The database holds the table ${foreign}, which is not Cairn’s: use another one.`,
     );
   }
-  const used = await queries.firstTableInUse(contextOf(on, scope));
+  const used = await queries.firstTableInUse(ctx);
   if (used !== null) {
     refuse(
       'not-empty',
       `There are records in this database (${used}). A backup is restored into an empty one: set DATA_DIR or DATABASE_URL to another place.`,
     );
   }
-  if (appRole !== null && !(await queries.canActAs(contextOf(on, scope), appRole))) {
+  if (appRole !== null && !(await queries.canActAs(ctx, appRole))) {
     refuse(
       'database',
       `The role of DATABASE_OWNER_URL cannot hand tables over to ${appRole}: run "grant ${appRole} to" that role first.`,
@@ -263,13 +262,13 @@ async function refuseInUse(
 }
 
 /** What the log says of it, in the words and the tables of this version. */
-async function noteRestore(on: Executor, checked: CheckedBackup, clock: Clock): Promise<void> {
+async function noteRestore(ctx: Ctx<SystemScope>, checked: CheckedBackup): Promise<void> {
   const { place, name, head, end, contents } = checked;
-  await migrate(on);
+  await migrate(ctx.db);
   const rows = Object.values(end.tables).reduce((sum, { lines }) => sum + lines, 0);
   const bytes = (await place.archives.size(archiveKey(name))) ?? 0;
   const at = new Date(head.madeAt);
-  await queries.endRestoredRun(contextOf(on, scope), name, {
+  await queries.endRestoredRun(ctx, name, {
     at,
     bytes,
     rows,
@@ -277,8 +276,8 @@ async function noteRestore(on: Executor, checked: CheckedBackup, clock: Clock): 
   });
   const after = { name, madeAt: head.madeAt };
   const left = checked.damaged.length > 0 ? { filesLeftOut: checked.damaged.length } : {};
-  await recordAudit(contextOf(on, scope), {
-    ...{ action: 'backup.restored', recordId: null, at: clock() },
+  await recordAudit(ctx, {
+    ...{ action: 'backup.restored', recordId: null, at: ctx.now },
     after: { ...after, ...left },
   });
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildApp } from '#server/app.ts';
+import { buildServer } from '#server/app.ts';
 import { readSettings } from '#server/env.ts';
 import { listPlace, openPlace } from '#server/platform/backup/place.ts';
 import { useTestApp } from '#server/testing/app.ts';
@@ -92,7 +92,7 @@ describe('backups of the night', () => {
 
   it('are not made any more when the settings say so', async () => {
     const settings = readSettings({ DATA_DIR: test.dataDir, LOG_LEVEL: 'silent' });
-    const app = await buildApp({
+    const app = await buildServer({
       settings,
       db: test.db,
       secrets: secretsOf(),
@@ -110,7 +110,7 @@ describe('backups of the night', () => {
       LOG_LEVEL: 'silent',
     });
     await expect(
-      buildApp({ settings, db: test.db, secrets: secretsOf(), webRoot: '/nowhere' }),
+      buildServer({ settings, db: test.db, secrets: secretsOf(), webRoot: '/nowhere' }),
     ).rejects.toThrow(/^BACKUP_URL needs BACKUP_PASSPHRASE/);
   });
 });

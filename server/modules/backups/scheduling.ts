@@ -1,28 +1,12 @@
+import type { App } from '#server/platform/app.ts';
 import { sealingOf } from '#server/platform/backup/keys.ts';
 import { BackupProblem } from '#server/platform/backup/problem.ts';
-import type { BackupSettings } from '#server/platform/backup/settings.ts';
-import type { FileStore } from '#server/platform/file-store.ts';
-import { type Jobs, jobKind } from '#server/platform/jobs.ts';
+import { asSystem, withDb } from '#server/platform/context.ts';
+import { jobKind } from '#server/platform/jobs.ts';
+import { readAllSecrets } from '#server/platform/secrets.ts';
+import { openFileStore } from '#server/platform/stored-files.ts';
+import * as notifications from '../notifications/service.ts';
 import { type BackupDone, type BackupsService, backupsService } from './service.ts';
-
-type BackupsParts = Parameters<typeof backupsService>[0];
-
-interface Parts extends Pick<BackupsParts, 'db' | 'clock' | 'readSecrets' | 'tellFailing'> {
-  jobs: Jobs;
-  backup: BackupSettings | undefined;
-  openStore: () => Promise<FileStore>;
-  onFailure: (name: string, error: unknown) => void;
-  /** Told what a backup that was made lacks, or could not do. */
-  onIncomplete: (found: Incomplete) => void;
-}
-
-/** Counts, and names of archives and tables: nothing of anybody. */
-export interface Incomplete {
-  missingFiles: number;
-  mendedFiles: number;
-  withoutList: string[];
-  foreignTables: string[];
-}
 
 const kind = jobKind<Record<never, never>>('backup');
 
@@ -41,8 +25,9 @@ const missedKind = jobKind<Record<never, never>>('backup-missed');
  * @returns what breaks off the one that is being made
  * @throws {StartupError} when the settings don't say how backups are sealed
  */
-export async function scheduleBackups(parts: Parts): Promise<() => void> {
-  const { jobs, backup, openStore, onFailure, onIncomplete } = parts;
+export async function scheduleBackups(app: App): Promise<() => void> {
+  const { settings, db, clock, jobs } = app;
+  const { backup } = settings;
   if (!backup || backup.at === null) {
     jobs.dropTimes(kind);
     return () => {};
@@ -50,12 +35,17 @@ export async function scheduleBackups(parts: Parts): Promise<() => void> {
   await sealingOf(backup);
   let stop = () => {};
   const make = async (isWanted: (backups: BackupsService) => Promise<boolean>) => {
-    const store = await openStore();
-    const onTidyFailure = (error: unknown) => onFailure('backup-tidying', error);
-    const backups = backupsService({ ...parts, backup, store, onTidyFailure });
+    const store = await openFileStore(settings);
+    const backups = backupsService({
+      ...{ db, clock, backup, store },
+      readSecrets: () => readAllSecrets(settings, db),
+      onTidyFailure: (error) => app.log.error({ job: 'backup-tidying', err: error }, 'job-failed'),
+      tellFailing: (tx) =>
+        notifications.tellStaff(withDb(asSystem(app), tx.db), { kind: 'backup-failed' }),
+    });
     stop = backups.stop;
     try {
-      if (await isWanted(backups)) tellIncomplete(await backups.make());
+      if (await isWanted(backups)) tellIncomplete(app, await backups.make());
     } catch (error) {
       // Somebody else is at it: then this one is not missed.
       if (!(error instanceof BackupProblem && error.failure === 'under-way')) throw error;
@@ -63,14 +53,20 @@ export async function scheduleBackups(parts: Parts): Promise<() => void> {
       store.close();
     }
   };
-  const tellIncomplete = ({ missingFiles, mendedFiles, foreignTables, tidied }: BackupDone) => {
-    const withoutList = tidied?.withoutList ?? [];
-    const count = missingFiles + mendedFiles + withoutList.length + foreignTables.length;
-    if (count > 0) onIncomplete({ missingFiles, mendedFiles, withoutList, foreignTables });
-  };
   const { at } = backup;
   jobs.handleAt(at, kind, () => make(async () => true), patience);
   // Asked again by whoever does it: another instance may have made it.
   jobs.handleAtStart(missedKind, () => make((backups) => backups.isMissed(at)), patience);
   return () => stop();
+}
+
+/** Logs what a backup that was made lacks: counts, and names of archives and tables, nothing of anybody. */
+function tellIncomplete(
+  app: App,
+  { missingFiles, mendedFiles, foreignTables, tidied }: BackupDone,
+): void {
+  const withoutList = tidied?.withoutList ?? [];
+  const count = missingFiles + mendedFiles + withoutList.length + foreignTables.length;
+  if (count === 0) return;
+  app.log.warn({ missingFiles, mendedFiles, withoutList, foreignTables }, 'backup-incomplete');
 }

@@ -10,10 +10,10 @@ import { type BackupPlace, newArchiveName, openPlace } from '#server/platform/ba
 import { type BackupFailure, BackupProblem } from '#server/platform/backup/problem.ts';
 import type { BackupSettings } from '#server/platform/backup/settings.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import { type Ctx, contextOf, inTransaction } from '#server/platform/context.ts';
+import { type Ctx, contextWithoutApp, inTransaction, withDb } from '#server/platform/context.ts';
 import type { Database } from '#server/platform/database.ts';
 import type { FileStore } from '#server/platform/file-store.ts';
-import { proveScope, type SystemScope } from '#server/platform/scope.ts';
+import type { SystemScope } from '#server/platform/scope.ts';
 import { contentsIn } from '../files/service.ts';
 import * as queries from './queries.ts';
 
@@ -39,7 +39,8 @@ export interface BackupDone extends MadeBackup {
 /** Makes backups, notes what became of each, and removes those that are too old. */
 export function backupsService(parts: Parts) {
   const { db, clock, backup, store, readSecrets, onTidyFailure } = parts;
-  const scope = proveScope<SystemScope>({ kind: 'system' });
+  // Without a server: scripts make backups as well.
+  const ctx = contextWithoutApp<SystemScope>(db, undefined, clock);
   const stopping = new AbortController();
 
   async function makeAndNote(
@@ -50,7 +51,7 @@ export function backupsService(parts: Parts) {
     const sealedFor = await sealingOf(backup);
     const now = clock();
     const name = newArchiveName(now, randomUUID());
-    const run = await queries.insertRun(contextOf(db, scope), {
+    const run = await queries.insertRun(ctx, {
       name,
       place: place.kind,
       began_at: now,
@@ -59,7 +60,8 @@ export function backupsService(parts: Parts) {
     try {
       await checkPlace(backup.address, place);
       made = await makeBackup({
-        ...{ db, store, place, now, name, sealedFor, contentsIn, readSecrets, onProgress },
+        ...{ db, store, place, now, name, sealedFor, readSecrets, onProgress },
+        contentsIn: (on) => contentsIn(withDb(ctx, on)),
         signal: AbortSignal.any([stopping.signal, held.signal]),
         checkLocks: held.check,
       });
@@ -69,16 +71,16 @@ export function backupsService(parts: Parts) {
       await noteFailure(run, failure).catch(() => {});
       throw error;
     }
-    await queries.endRun(contextOf(db, scope), run, { at: clock(), made });
+    await queries.endRun(ctx, run, { at: clock(), made });
     const tidied = await tidy(place, held);
-    if (tidied) await queries.noteTidied(contextOf(db, scope), run, tidied.withoutList.length);
+    if (tidied) await queries.noteTidied(ctx, run, tidied.withoutList.length);
     return { ...made, name, tidied };
   }
 
   async function tidy(place: BackupPlace, held: Held): Promise<Tidied | null> {
     try {
       await held.check();
-      return await tidyPlace(db, place, backup.keeping, clock(), () => contentsIn(db));
+      return await tidyPlace(db, place, backup.keeping, clock(), () => contentsIn(ctx));
     } catch (error) {
       onTidyFailure(error);
       return null;
@@ -87,10 +89,9 @@ export function backupsService(parts: Parts) {
 
   /** One that fails is soon tried again; of one that fails again somebody has to hear, and once is enough. */
   const noteFailure = (run: string, failure: BackupFailure) =>
-    inTransaction(db, async (on) => {
-      await queries.endRun(contextOf(on, scope), run, { at: clock(), failure });
-      if ((await queries.countFailing(contextOf(on, scope))) === 2)
-        await parts.tellFailing?.(contextOf(on, scope));
+    inTransaction(ctx, async (tx) => {
+      await queries.endRun(tx, run, { at: clock(), failure });
+      if ((await queries.countFailing(tx)) === 2) await parts.tellFailing?.(tx);
     });
 
   return {
@@ -109,7 +110,7 @@ export function backupsService(parts: Parts) {
     /** Whether the last of its times has passed without one, as when the machine was off. */
     async isMissed(cron: string): Promise<boolean> {
       const [due] = lastTimesOf(cron, clock(), 1);
-      const made = await queries.lastMadeAt(contextOf(db, scope));
+      const made = await queries.lastMadeAt(ctx);
       return due !== undefined && (made === null || made < due);
     },
 
@@ -123,5 +124,5 @@ export type BackupsService = ReturnType<typeof backupsService>;
 
 /** Notes that a restore of this backup was compared and fitted; whether there was a run to note it at. */
 export function noteVerified(db: Database, name: string, at: Date): Promise<boolean> {
-  return queries.setVerified(contextOf(db, proveScope<SystemScope>({ kind: 'system' })), name, at);
+  return queries.setVerified(contextWithoutApp(db), name, at);
 }

@@ -7,6 +7,7 @@ import { type ComparedTable, loadArchive } from '#server/platform/backup/loading
 import { damaged } from '#server/platform/backup/problem.ts';
 import { settleSession } from '#server/platform/backup/tables.ts';
 import { DamagedContent } from '#server/platform/content-seal.ts';
+import { contextWithoutApp } from '#server/platform/context.ts';
 import {
   type Database,
   type Line,
@@ -115,7 +116,7 @@ async function openFiles(
   const unopened: string[] = [];
   let openedFiles = 0;
   let unlisted = 0;
-  for await (const some of keptContentsIn(db)) {
+  for await (const some of keptContentsIn(contextWithoutApp(db))) {
     for (const kept of some) {
       signal?.throwIfAborted();
       if (!foundKeys.has(kept.fileKeyId)) {

@@ -1,112 +1,102 @@
+/** What two people write to each other. Whom one can't reach is as unknown as nobody. */
+
 import type { Conversation, Message, sendMessage } from '#contract/chats.ts';
 import type { ReceivedBy } from '#contract/operation.ts';
 import { recordAudit } from '#server/platform/audit.ts';
-import type { Clock } from '#server/platform/clock.ts';
-import { type Ctx, contextOf, inTransaction } from '#server/platform/context.ts';
-import type { Database, Executor } from '#server/platform/database.ts';
+import { asSystem, type Ctx, inTransaction } from '#server/platform/context.ts';
+import type { Executor } from '#server/platform/database.ts';
 import { announce } from '#server/platform/live-channel.ts';
 import { pageOrder } from '#server/platform/page.ts';
 import { type Problem, problem, refuse } from '#server/platform/problem.ts';
-import { proveScope, type SignedInScope, type SystemScope } from '#server/platform/scope.ts';
+import type { SignedInScope } from '#server/platform/scope.ts';
 import { accounts } from '../accounts/service.ts';
-import type { ContactSafetyService } from '../contact-safety/service.ts';
-import type { NotificationsService } from '../notifications/service.ts';
+import * as contactSafety from '../contact-safety/service.ts';
+import * as notifications from '../notifications/service.ts';
 import { mayRead, mayWrite } from './policy.ts';
 import * as queries from './queries.ts';
 
-interface Parts {
-  db: Database;
-  clock: Clock;
-  notifications: NotificationsService;
-  contactSafety: ContactSafetyService;
+/** Once for a conversation until it is read, however much is written. */
+async function tellOf(ctx: Ctx<SignedInScope>, partnerId: string, messageId: string) {
+  if (await queries.isBehind(ctx.db, ctx.scope, partnerId, messageId)) return;
+  const me = await accounts.findActive(ctx, ctx.scope.accountId);
+  await notifications.tell(ctx, [partnerId], {
+    kind: 'message',
+    values: { name: me ? `${me.firstName} ${me.lastName}`.trim() : '' },
+    recordId: ctx.scope.accountId,
+  });
 }
 
-/** What two people write to each other. Whom one can't reach is as unknown as nobody. */
-export function chatsService({ clock, notifications, contactSafety }: Parts) {
-  const system = proveScope<SystemScope>({ kind: 'system' });
+async function readable(ctx: Ctx<SignedInScope>, partnerId: string) {
+  if (await queries.isPaused(ctx.db, ctx.scope)) throw problem('not-found');
+  const partner = await queries.findPartner(ctx, partnerId);
+  return partner && mayRead(ctx.scope, partner) ? partner : refuse('not-found');
+}
 
-  /** Once for a conversation until it is read, however much is written. */
-  const tellOf = async (ctx: Ctx<SignedInScope>, partnerId: string, messageId: string) => {
-    if (await queries.isBehind(ctx.db, ctx.scope, partnerId, messageId)) return;
-    const me = await accounts.findActive(ctx, ctx.scope.accountId);
-    await notifications.tell(ctx, [partnerId], {
-      kind: 'message',
-      values: { name: me ? `${me.firstName} ${me.lastName}`.trim() : '' },
-      recordId: ctx.scope.accountId,
-    });
-  };
+export async function listConversations(ctx: Ctx<SignedInScope>, q = ''): Promise<Conversation[]> {
+  if (await queries.isPaused(ctx.db, ctx.scope)) return [];
+  const written = await queries.listWritten(ctx, q);
+  if (ctx.scope.role === 'client') return written;
+  return [...written, ...(await queries.listUnwritten(ctx, q))];
+}
 
-  const readable = async (ctx: Ctx<SignedInScope>, partnerId: string) => {
-    if (await queries.isPaused(ctx.db, ctx.scope)) throw problem('not-found');
-    const partner = await queries.findPartner(ctx, partnerId);
-    return partner && mayRead(ctx.scope, partner) ? partner : refuse('not-found');
-  };
-
+export async function listMessages(
+  ctx: Ctx<SignedInScope>,
+  partnerId: string,
+  filters: queries.ListFilters,
+) {
+  const partner = await readable(ctx, partnerId);
+  const order = pageOrder(queries.sortKeys, '-at', filters.after);
+  const page = await queries.listPage(ctx, partner.id, filters, order);
+  if (ctx.scope.role === 'client' || partner.role !== 'client') return page;
+  const to = { accountId: partner.id };
   return {
-    async listConversations(ctx: Ctx<SignedInScope>, q = ''): Promise<Conversation[]> {
-      if (await queries.isPaused(ctx.db, ctx.scope)) return [];
-      const written = await queries.listWritten(ctx, q);
-      if (ctx.scope.role === 'client') return written;
-      return [...written, ...(await queries.listUnwritten(ctx, q))];
-    },
-
-    async listMessages(ctx: Ctx<SignedInScope>, partnerId: string, filters: queries.ListFilters) {
-      const partner = await readable(ctx, partnerId);
-      const order = pageOrder(queries.sortKeys, '-at', filters.after);
-      const page = await queries.listPage(ctx, partner.id, filters, order);
-      if (ctx.scope.role === 'client' || partner.role !== 'client') return page;
-      const to = { accountId: partner.id };
-      return {
-        ...page,
-        contact: await contactSafety.verdictOn(contextOf(ctx.db, system), 'message', to),
-      };
-    },
-
-    /**
-     * The id is made by the sender: sending the same again, after a lost reply, adds nothing. An id
-     * that somebody else has used says nothing of whose it is.
-     */
-    send(
-      ctx: Ctx<SignedInScope>,
-      partnerId: string,
-      sent: ReceivedBy<typeof sendMessage>['body'],
-    ): Promise<Message> {
-      return inTransaction(ctx, async (tx): Promise<Message> => {
-        // So that of two messages at once, one finds the other and tells nobody twice.
-        await queries.holdMailbox(tx, partnerId);
-        const partner = await readable(tx, partnerId);
-        if (!mayWrite(ctx.scope, partner)) throw problem('not-found');
-        const message = await queries.insertMessage(tx, partner.id, sent, clock());
-        if (!message) {
-          return (await queries.findSent(tx, partner.id, sent)) ?? refuse('not-found');
-        }
-        await recordAudit(tx, {
-          action: 'message.sent',
-          recordId: message.id,
-          after: { recipientId: partner.id },
-        });
-        await tellOf(tx, partner.id, message.id);
-        await tellBoth(tx.db, ctx.scope, partner.id);
-        return message;
-      });
-    },
-
-    read(ctx: Ctx<SignedInScope>, partnerId: string): Promise<undefined | Problem> {
-      return inTransaction(ctx, async (tx): Promise<undefined | Problem> => {
-        // So that what comes in meanwhile is either read by this, or told of anew.
-        await queries.holdMailbox(tx, ctx.scope.accountId);
-        const partner = await readable(tx, partnerId);
-        await queries.setRead(tx.db, ctx.scope, partner.id, clock());
-        await notifications.readAbout(tx, 'message', partner.id);
-        await tellBoth(tx.db, ctx.scope, partner.id);
-        return undefined;
-      });
-    },
+    ...page,
+    contact: await contactSafety.verdictOn(asSystem(ctx), 'message', to),
   };
+}
+
+/**
+ * The id is made by the sender: sending the same again, after a lost reply, adds nothing. An id
+ * that somebody else has used says nothing of whose it is.
+ */
+export function send(
+  ctx: Ctx<SignedInScope>,
+  partnerId: string,
+  sent: ReceivedBy<typeof sendMessage>['body'],
+): Promise<Message> {
+  return inTransaction(ctx, async (tx): Promise<Message> => {
+    // So that of two messages at once, one finds the other and tells nobody twice.
+    await queries.holdMailbox(tx, partnerId);
+    const partner = await readable(tx, partnerId);
+    if (!mayWrite(ctx.scope, partner)) throw problem('not-found');
+    const message = await queries.insertMessage(tx, partner.id, sent, tx.now);
+    if (!message) {
+      return (await queries.findSent(tx, partner.id, sent)) ?? refuse('not-found');
+    }
+    await recordAudit(tx, {
+      action: 'message.sent',
+      recordId: message.id,
+      after: { recipientId: partner.id },
+    });
+    await tellOf(tx, partner.id, message.id);
+    await tellBoth(tx.db, ctx.scope, partner.id);
+    return message;
+  });
+}
+
+export function read(ctx: Ctx<SignedInScope>, partnerId: string): Promise<undefined | Problem> {
+  return inTransaction(ctx, async (tx): Promise<undefined | Problem> => {
+    // So that what comes in meanwhile is either read by this, or told of anew.
+    await queries.holdMailbox(tx, ctx.scope.accountId);
+    const partner = await readable(tx, partnerId);
+    await queries.setRead(tx.db, ctx.scope, partner.id, tx.now);
+    await notifications.readAbout(tx, 'message', partner.id);
+    await tellBoth(tx.db, ctx.scope, partner.id);
+    return undefined;
+  });
 }
 
 /** Of the two, one has written or read. */
 function tellBoth(on: Executor, { accountId }: SignedInScope, partnerId: string): Promise<void> {
   return announce(on, { kind: 'chat', ids: null, by: null, accounts: [accountId, partnerId] });
 }
-export type ChatsService = ReturnType<typeof chatsService>;

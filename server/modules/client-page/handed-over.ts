@@ -1,41 +1,32 @@
+/** Links that rest on the word of the staff member who handed them over, and end with their work here. */
+
+import type { App } from '#server/platform/app.ts';
 import { recordAudit } from '#server/platform/audit.ts';
-import type { Clock } from '#server/platform/clock.ts';
 import { isOtherAddress } from '#server/platform/codes.ts';
 import { type Ctx, inTransaction } from '#server/platform/context.ts';
-import type { Database } from '#server/platform/database.ts';
 import { type Problem, problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
-import type { ApplicantsService } from '../applicants/service.ts';
-import type { NotificationsService } from '../notifications/service.ts';
-import type { ScreeningService } from '../screening/service.ts';
-import type { UsersService } from '../users/service.ts';
+import * as applicants from '../applicants/service.ts';
+import * as notifications from '../notifications/service.ts';
+import * as screening from '../screening/service.ts';
+import * as users from '../users/service.ts';
 import { maySettleLink } from './policy.ts';
 import * as queries from './queries.ts';
 
-interface Parts {
-  db: Database;
-  clock: Clock;
-  applicants: ApplicantsService;
-  notifications: NotificationsService;
-  screening: ScreeningService;
-  users: UsersService;
+/** A colleague who knows the date of birth could open the page themselves, so others hear of it. */
+export async function tellCheckers(
+  ctx: Ctx<StaffScope>,
+  applicantId: string,
+  event: 'handed-over' | 'suspended' | 'screening-suspended',
+): Promise<void> {
+  const checkers = await queries.listCheckers(ctx, applicantId);
+  const telling = { kind: 'portal-link', values: { event }, recordId: applicantId } as const;
+  await notifications.tell(ctx, checkers, telling);
 }
 
-/** Links that rest on the word of the staff member who handed them over, and end with their work here. */
-export function handedOverLinks({ clock, applicants, notifications, screening, users }: Parts) {
-  /** A colleague who knows the date of birth could open the page themselves, so others hear of it. */
-  const tellCheckers = async (
-    ctx: Ctx<StaffScope>,
-    applicantId: string,
-    event: 'handed-over' | 'suspended' | 'screening-suspended',
-  ): Promise<void> => {
-    const checkers = await queries.listCheckers(ctx, applicantId);
-    const telling = { kind: 'portal-link', values: { event }, recordId: applicantId } as const;
-    await notifications.tell(ctx, checkers, telling);
-  };
-
-  users.whenLeaving(async (ctx, giverId) => {
-    const now = clock();
+export function startHandedOver(app: App): void {
+  users.whenLeaving(app, async (ctx, giverId) => {
+    const now = ctx.now;
     const open = await queries.listOpenInvitationsOf(ctx, giverId);
     const unsafe = open.filter(
       ({ how, isAddressTheirs, sent_to_hash: sentTo, email }) =>
@@ -60,19 +51,15 @@ export function handedOverLinks({ clock, applicants, notifications, screening, u
       await tellCheckers(ctx, applicantId, 'screening-suspended');
     }
   });
+}
 
-  return {
-    tellCheckers,
-
-    /** Whoever resumes a link vouches for it, so it is suspended again when they leave. */
-    resume(ctx: Ctx<StaffScope>, applicantId: string): Promise<undefined | Problem> {
-      return inTransaction(ctx, async (tx): Promise<undefined | Problem> => {
-        const applicant = await applicants.hold(tx, applicantId);
-        if (!maySettleLink(ctx.scope, applicant)) return problem('forbidden');
-        if (!(await queries.resumeLink(tx, applicantId))) return problem('not-found');
-        await recordAudit(tx, { action: 'applicant.page-resumed', recordId: applicantId });
-        return undefined;
-      });
-    },
-  };
+/** Whoever resumes a link vouches for it, so it is suspended again when they leave. */
+export function resume(ctx: Ctx<StaffScope>, applicantId: string): Promise<undefined | Problem> {
+  return inTransaction(ctx, async (tx): Promise<undefined | Problem> => {
+    const applicant = await applicants.hold(tx, applicantId);
+    if (!maySettleLink(ctx.scope, applicant)) return problem('forbidden');
+    if (!(await queries.resumeLink(tx, applicantId))) return problem('not-found');
+    await recordAudit(tx, { action: 'applicant.page-resumed', recordId: applicantId });
+    return undefined;
+  });
 }

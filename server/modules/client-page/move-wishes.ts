@@ -1,35 +1,30 @@
+/** That people ask for another time, as staff see and settle it. */
+
 import type { MoveWish } from '#contract/move-wishes.ts';
 import { recordAudit } from '#server/platform/audit.ts';
-import type { Clock } from '#server/platform/clock.ts';
 import { type Ctx, inTransaction } from '#server/platform/context.ts';
 import { type Problem, problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import * as queries from './move-wish-queries.ts';
 
-/** That people ask for another time, as staff see and settle it. */
-export function moveWishesService({ clock }: { clock: Clock }) {
-  return {
-    async list(
-      ctx: Ctx<StaffScope>,
-      filters: Parameters<typeof queries.listWishes>[1],
-    ): Promise<{ wishes: MoveWish[] }> {
-      return { wishes: await queries.listWishes(ctx, filters) };
-    },
-
-    /** The time stays as it is. */
-    answer(ctx: Ctx<StaffScope>, id: string): Promise<undefined | Problem> {
-      return inTransaction(ctx, async (tx): Promise<undefined | Problem> => {
-        const wish = await queries.lockWish(tx, id);
-        if (!wish) return problem('not-found');
-        await queries.setAnswered(tx, id, clock());
-        await recordAudit(tx, {
-          action: 'applicant.page-move-answered',
-          recordId: wish.applicantId,
-          after: { event: wish.eventId, start: wish.starts_on },
-        });
-        return undefined;
-      });
-    },
-  };
+export async function list(
+  ctx: Ctx<StaffScope>,
+  filters: Parameters<typeof queries.listWishes>[1],
+): Promise<{ wishes: MoveWish[] }> {
+  return { wishes: await queries.listWishes(ctx, filters) };
 }
-export type MoveWishesService = ReturnType<typeof moveWishesService>;
+
+/** The time stays as it is. */
+export function answer(ctx: Ctx<StaffScope>, id: string): Promise<undefined | Problem> {
+  return inTransaction(ctx, async (tx): Promise<undefined | Problem> => {
+    const wish = await queries.lockWish(tx, id);
+    if (!wish) return problem('not-found');
+    await queries.setAnswered(tx, id, tx.now);
+    await recordAudit(tx, {
+      action: 'applicant.page-move-answered',
+      recordId: wish.applicantId,
+      after: { event: wish.eventId, start: wish.starts_on },
+    });
+    return undefined;
+  });
+}

@@ -1,18 +1,13 @@
+/** The appointments of whoever asks, and that another time would suit them. */
+
 import { Readable } from 'node:stream';
 import type { Language } from '#contract/languages.ts';
-import {
-  type askToMove,
-  daysOfDoneTasks,
-  type MyAppointment,
-  type MyPage,
-} from '#contract/my-page.ts';
+import type * as contract from '#contract/my-page.ts';
+import { daysOfDoneTasks, type MyAppointment, type MyPage } from '#contract/my-page.ts';
 import type { ReceivedBy } from '#contract/operation.ts';
 import type { TaskSummary } from '#contract/tasks.ts';
-import type { Attempts } from '#server/platform/attempts.ts';
 import { recordAudit } from '#server/platform/audit.ts';
-import type { Clock } from '#server/platform/clock.ts';
 import { type Ctx, inTransaction } from '#server/platform/context.ts';
-import type { Database } from '#server/platform/database.ts';
 import { writeCalendar } from '#server/platform/icalendar.ts';
 import { type Problem, problem } from '#server/platform/problem.ts';
 import type { ClientScope } from '#server/platform/scope.ts';
@@ -21,17 +16,7 @@ import { wordsIn } from '#server/platform/words.ts';
 import { listOwnEvents } from '../events/service.ts';
 import * as wishes from './move-wish-queries.ts';
 import * as queries from './own-page-queries.ts';
-
-type OwnFile = NonNullable<Awaited<ReturnType<typeof queries.findOwnFile>>>;
-
-interface Parts {
-  db: Database;
-  clock: Clock;
-  publicUrl: string;
-  attempts: Attempts;
-  /** Tells whoever works with this person. */
-  tellStaff: (ctx: Ctx<ClientScope>, file: OwnFile) => Promise<void>;
-}
+import { tellStaff } from './telling.ts';
 
 /** Wishes for another time that one account notes. */
 const perWisher = { name: 'page:move-wish', points: 20, seconds: 86_400 };
@@ -41,86 +26,79 @@ const dayMs = 86_400_000;
 const daysOfAppointments = 366;
 const shown = { coming: 30, past: 50 };
 
-/** The appointments of whoever asks, and that another time would suit them. */
-export function ownAppointments({ clock, publicUrl, attempts, tellStaff }: Parts) {
-  const stretchAround = (now: number) => {
-    const away = daysOfAppointments * dayMs;
-    return { from: new Date(now - away), to: new Date(now + away) };
-  };
+function stretchAround(now: number) {
+  const away = daysOfAppointments * dayMs;
+  return { from: new Date(now - away), to: new Date(now + away) };
+}
 
-  const list = async (ctx: Ctx<ClientScope>): Promise<MyPage['appointments']> => {
-    const now = clock().getTime();
-    const stretch = stretchAround(now);
-    const asked = await wishes.listOwnWishes(ctx);
-    const all = (await listOwnEvents(ctx, stretch)).map(
-      ({ version: _, changedAt: __, ...event }): MyAppointment => ({
-        ...event,
-        moveWish: asked.get(wishes.wishKey(event.eventId, event.start)) ?? null,
-      }),
-    );
-    const isOver = ({ endAt }: MyAppointment) => Date.parse(endAt) <= now;
-    return {
-      coming: all.filter((one) => !isOver(one)).slice(0, shown.coming),
-      past: all.filter(isOver).slice(-shown.past).reverse(),
-    };
-  };
-
+export async function list(ctx: Ctx<ClientScope>): Promise<MyPage['appointments']> {
+  const now = ctx.now.getTime();
+  const stretch = stretchAround(now);
+  const asked = await wishes.listOwnWishes(ctx);
+  const all = (await listOwnEvents(ctx, stretch)).map(
+    ({ version: _, changedAt: __, ...event }): MyAppointment => ({
+      ...event,
+      moveWish: asked.get(wishes.wishKey(event.eventId, event.start)) ?? null,
+    }),
+  );
+  const isOver = ({ endAt }: MyAppointment) => Date.parse(endAt) <= now;
   return {
-    list,
-
-    /** For the calendar of their device, which others may look at: when and where, and nothing else. */
-    async download(
-      ctx: Ctx<ClientScope>,
-      eventId: string,
-      { start, language }: { start: string; language: Language },
-    ): Promise<FileReply> {
-      const now = clock();
-      const all = await listOwnEvents(ctx, stretchAround(now.getTime()));
-      const meant = all.find((one) => one.eventId === eventId && one.start === start);
-      if (!meant) throw problem('not-found');
-      const { location, place, isCancelled, version, changedAt } = meant;
-      const where = [location && (location.address || location.name), place];
-      const event = {
-        uid: `${eventId}-${start.replaceAll(/\D/g, '')}@${new URL(publicUrl).hostname}`,
-        ...{ sequence: version, changedAt, isCancelled, url: meant.link },
-        summary: wordsIn(language)('my-page:appointments.kinds.appointment'),
-        location: where.filter(Boolean).join(', '),
-        series: { ...meant, rule: null },
-      };
-      const text = writeCalendar([event], {}, now);
-      return { name: 'appointment.ics', content: Readable.from([text]) };
-    },
-
-    /** Notes the wish and tells staff; the appointment stays where it is. */
-    async askToMove(
-      ctx: Ctx<ClientScope>,
-      eventId: string,
-      { start, text }: ReceivedBy<typeof askToMove>['body'],
-    ): Promise<undefined | Problem> {
-      const refused = await attempts.take(perWisher, ctx.scope.accountId);
-      if (refused) return refused;
-      return inTransaction(ctx, async (tx): Promise<undefined | Problem> => {
-        // Held: of two wishes at once, the second finds the first.
-        if (!(await queries.lockOwnFile(tx))) return problem('not-found');
-        const file = await queries.findOwnFile(tx);
-        const { coming } = await list(tx);
-        const meant = coming.find((one) => one.eventId === eventId && one.start === start);
-        if (!file || !meant || meant.isCancelled) return problem('not-found');
-        // Only the court can move it: a wish sent to us would be waited for, and the date missed.
-        if (meant.kind === 'court') return problem('court-date');
-        if (meant.moveWish === 'open') return problem('already-asked');
-        const wish = { applicantId: file.id, eventId, start, text };
-        await wishes.insertWish(tx, wish, clock());
-        await recordAudit(tx, {
-          action: 'applicant.page-move-asked',
-          recordId: file.id,
-          after: { event: eventId, start },
-        });
-        await tellStaff(tx, file);
-        return undefined;
-      });
-    },
+    coming: all.filter((one) => !isOver(one)).slice(0, shown.coming),
+    past: all.filter(isOver).slice(-shown.past).reverse(),
   };
+}
+
+/** For the calendar of their device, which others may look at: when and where, and nothing else. */
+export async function download(
+  ctx: Ctx<ClientScope>,
+  eventId: string,
+  { start, language }: { start: string; language: Language },
+): Promise<FileReply> {
+  const now = ctx.now;
+  const all = await listOwnEvents(ctx, stretchAround(now.getTime()));
+  const meant = all.find((one) => one.eventId === eventId && one.start === start);
+  if (!meant) throw problem('not-found');
+  const { location, place, isCancelled, version, changedAt } = meant;
+  const where = [location && (location.address || location.name), place];
+  const event = {
+    uid: `${eventId}-${start.replaceAll(/\D/g, '')}@${new URL(ctx.app.settings.publicUrl).hostname}`,
+    ...{ sequence: version, changedAt, isCancelled, url: meant.link },
+    summary: wordsIn(language)('my-page:appointments.kinds.appointment'),
+    location: where.filter(Boolean).join(', '),
+    series: { ...meant, rule: null },
+  };
+  const text = writeCalendar([event], {}, now);
+  return { name: 'appointment.ics', content: Readable.from([text]) };
+}
+
+/** Notes the wish and tells staff; the appointment stays where it is. */
+export async function askToMove(
+  ctx: Ctx<ClientScope>,
+  eventId: string,
+  { start, text }: ReceivedBy<typeof contract.askToMove>['body'],
+): Promise<undefined | Problem> {
+  const refused = await ctx.app.attempts.take(perWisher, ctx.scope.accountId);
+  if (refused) return refused;
+  return inTransaction(ctx, async (tx): Promise<undefined | Problem> => {
+    // Held: of two wishes at once, the second finds the first.
+    if (!(await queries.lockOwnFile(tx))) return problem('not-found');
+    const file = await queries.findOwnFile(tx);
+    const { coming } = await list(tx);
+    const meant = coming.find((one) => one.eventId === eventId && one.start === start);
+    if (!file || !meant || meant.isCancelled) return problem('not-found');
+    // Only the court can move it: a wish sent to us would be waited for, and the date missed.
+    if (meant.kind === 'court') return problem('court-date');
+    if (meant.moveWish === 'open') return problem('already-asked');
+    const wish = { applicantId: file.id, eventId, start, text };
+    await wishes.insertWish(tx, wish, tx.now);
+    await recordAudit(tx, {
+      action: 'applicant.page-move-asked',
+      recordId: file.id,
+      after: { event: eventId, start },
+    });
+    await tellStaff(tx, file);
+    return undefined;
+  });
 }
 
 /** What there is to do for the person, and what they have done lately. */

@@ -186,3 +186,6 @@ export async function lockOwnFile(ctx: Ctx<ClientScope>) {
     .forUpdate()
     .executeTakeFirst();
 }
+
+/** The file of whoever asks, as they are told of it. */
+export type OwnFile = NonNullable<Awaited<ReturnType<typeof findOwnFile>>>;

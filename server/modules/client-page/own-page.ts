@@ -1,3 +1,5 @@
+/** What a client does on their own page. Every query reads the file of their account, and no other. */
+
 import type * as z from 'zod';
 import type { ApplicantStatus, ProgramStatus } from '#contract/enumerations.ts';
 import type { Language } from '#contract/languages.ts';
@@ -9,45 +11,27 @@ import type {
   readMyPage,
 } from '#contract/my-page.ts';
 import type { ReceivedBy } from '#contract/operation.ts';
-import type { Attempts } from '#server/platform/attempts.ts';
 import { recordAccess, recordAudit } from '#server/platform/audit.ts';
-import type { Clock } from '#server/platform/clock.ts';
 import { hashSecret } from '#server/platform/codes.ts';
-import { type Ctx, inTransaction, withDb } from '#server/platform/context.ts';
-import type { Database } from '#server/platform/database.ts';
+import { type Ctx, inTransaction } from '#server/platform/context.ts';
 import { invalid, isProblem, type Problem, problem, refuse } from '#server/platform/problem.ts';
 import type { ClientScope } from '#server/platform/scope.ts';
 import type { SentPart } from '#server/platform/upload.ts';
-import type { ConsentsService } from '../consents/service.ts';
-import type { OwnFilesService, UploadsService } from '../files/service.ts';
-import type { NotificationsService } from '../notifications/service.ts';
-import type { OrganisationService } from '../organisation/service.ts';
-import type { OwnScreeningService } from '../screening/service.ts';
-import type { TasksService } from '../tasks/service.ts';
-import type { UsersService } from '../users/service.ts';
-import { ownAppointments, ownTasks } from './own-appointments.ts';
+import * as consents from '../consents/service.ts';
+import * as files from '../files/own-files.ts';
+import * as uploads from '../files/uploads.ts';
+import * as notifications from '../notifications/service.ts';
+import * as organisation from '../organisation/service.ts';
+import * as screening from '../screening/own-sittings.ts';
+import * as tasks from '../tasks/service.ts';
+import * as appointments from './own-appointments.ts';
 import * as queries from './own-page-queries.ts';
 import { formStateOf, stageOf } from './policy.ts';
-
-interface Parts {
-  db: Database;
-  clock: Clock;
-  publicUrl: string;
-  attempts: Attempts;
-  organisation: OrganisationService;
-  notifications: NotificationsService;
-  users: UsersService;
-  screening: OwnScreeningService;
-  files: OwnFilesService;
-  uploads: UploadsService;
-  tasks: TasksService;
-  consents: ConsentsService;
-}
+import { tellStaff } from './telling.ts';
 
 type OwnPage = z.output<(typeof readMyPage)['reply']['body']>;
 type Openings = z.output<(typeof readMyOpenings)['reply']['body']>;
 type Form = z.output<(typeof openMyForm)['reply']['body']>;
-type OwnFile = NonNullable<Awaited<ReturnType<typeof queries.findOwnFile>>>;
 
 /** One invitation in all its time: a date of birth is soon guessed. */
 const perInvitation = { name: 'page:invitation', points: 5, seconds: 14 * 86_400 };
@@ -60,169 +44,156 @@ const daysOfOpenings = 90;
 /** As many as anybody reads on a phone; a longer list says that it is one. */
 const mostGivenOut = 200;
 
-/** What a client does on their own page. Every query reads the file of their account, and no other. */
-export function ownPageService(parts: Parts) {
-  const { clock, attempts, organisation, notifications, users, screening, tasks, consents } = parts;
+async function link(
+  ctx: Ctx<ClientScope>,
+  { token, dateOfBirth }: ReceivedBy<typeof acceptPage>['body'],
+): Promise<undefined | Problem> {
+  const now = ctx.now;
+  const invited = await queries.findForAccepting(ctx, hashSecret(token), now);
+  if (!invited) return problem('gone');
+  const { id, applicantId, invitedBy, how } = invited;
+  if (invited.dateOfBirth !== null && invited.dateOfBirth !== dateOfBirth) {
+    return invalid('dateOfBirth', 'does-not-fit');
+  }
+  if (!(await queries.takeInvitation(ctx, id, now))) return problem('gone');
+  if (!(await queries.insertLink(ctx, { applicantId, invitedBy, how }, now))) {
+    return problem('already-linked');
+  }
+  await recordAudit(ctx, {
+    action: 'applicant.page-linked',
+    recordId: applicantId,
+    after: { accountId: ctx.scope.accountId },
+  });
+  await notifications.tell(ctx, [invitedBy], {
+    kind: 'from-client',
+    recordId: applicantId,
+  });
+  return undefined;
+}
 
-  /** Whoever works with this person hears of it: their case worker, or everybody. */
-  const tellStaff = async (ctx: Ctx<ClientScope>, { id, caseWorkerId }: OwnFile) => {
-    const telling = { kind: 'from-client', recordId: id } as const;
-    if (caseWorkerId && (await users.isOnStaff(ctx, caseWorkerId))) {
-      await notifications.tell(ctx, [caseWorkerId], telling);
-    } else await notifications.tellStaff(ctx, telling);
-  };
-
-  const link = async (
-    ctx: Ctx<ClientScope>,
-    { token, dateOfBirth }: ReceivedBy<typeof acceptPage>['body'],
-  ): Promise<undefined | Problem> => {
-    const now = clock();
-    const invited = await queries.findForAccepting(ctx, hashSecret(token), now);
-    if (!invited) return problem('gone');
-    const { id, applicantId, invitedBy, how } = invited;
-    if (invited.dateOfBirth !== null && invited.dateOfBirth !== dateOfBirth) {
-      return invalid('dateOfBirth', 'does-not-fit');
-    }
-    if (!(await queries.takeInvitation(ctx, id, now))) return problem('gone');
-    if (!(await queries.insertLink(ctx, { applicantId, invitedBy, how }, now))) {
-      return problem('already-linked');
-    }
-    await recordAudit(ctx, {
-      action: 'applicant.page-linked',
-      recordId: applicantId,
-      after: { accountId: ctx.scope.accountId },
-    });
-    await notifications.tell(ctx, [invitedBy], {
-      kind: 'from-client',
-      recordId: applicantId,
-    });
+/** Accepts an invitation. Who could not show that it is them is noted, and soon tries in vain. */
+export async function accept(
+  ctx: Ctx<ClientScope>,
+  sent: ReceivedBy<typeof acceptPage>['body'],
+): Promise<undefined | Problem> {
+  const hash = hashSecret(sent.token);
+  const refused =
+    (await ctx.app.attempts.take(perAccount, ctx.scope.accountId)) ??
+    (await ctx.app.attempts.take(perInvitation, hash));
+  if (refused) return refused;
+  const failed = await inTransaction(ctx, (tx) => link(tx, sent));
+  if (!isProblem(failed)) {
+    await ctx.app.attempts.giveBack(perAccount, ctx.scope.accountId);
     return undefined;
-  };
+  }
+  if (failed.code === 'invalid') {
+    const action = 'account.page-refused';
+    await recordAudit(ctx, { action, recordId: ctx.scope.accountId });
+  }
+  return failed;
+}
 
-  const appointments = ownAppointments({ ...parts, tellStaff });
-
-  return {
-    /** Accepts an invitation. Who could not show that it is them is noted, and soon tries in vain. */
-    async accept(
-      ctx: Ctx<ClientScope>,
-      sent: ReceivedBy<typeof acceptPage>['body'],
-    ): Promise<undefined | Problem> {
-      const hash = hashSecret(sent.token);
-      const refused =
-        (await attempts.take(perAccount, ctx.scope.accountId)) ??
-        (await attempts.take(perInvitation, hash));
-      if (refused) return refused;
-      const failed = await inTransaction(ctx, (tx) => link(tx, sent));
-      if (!isProblem(failed)) {
-        await attempts.giveBack(perAccount, ctx.scope.accountId);
-        return undefined;
-      }
-      if (failed.code === 'invalid') {
-        const action = 'account.page-refused';
-        await recordAudit(ctx, { action, recordId: ctx.scope.accountId });
-      }
-      return failed;
-    },
-
-    read(ctx: Ctx<ClientScope>, language: Language): Promise<OwnPage> {
-      return inTransaction(ctx, async (tx) => {
-        const file = await queries.findOwnFile(tx);
-        if (!file) return { page: null, isPaused: await queries.isPaused(tx) };
-        const action = 'applicant.page-opened';
-        await recordAccess(tx, { action, recordId: file.id }, clock());
-        const stage = stageOf(
-          file.status as ApplicantStatus,
-          file.programStatus as ProgramStatus | null,
-        );
-        const sitting = await screening.findOwn(tx);
-        return {
-          isPaused: false,
-          page: {
-            stage,
-            place: file.place,
-            startDate: file.startDate,
-            caseWorker: file.caseWorker,
-            form: {
-              state: formStateOf(stage, sitting),
-              savedAt: sitting?.savedAt?.toISOString() ?? null,
-            },
-            documents: await parts.files.listShared(tx),
-            sent: await parts.files.listSent(tx),
-            appointments: await appointments.list(tx),
-            tasks: ownTasks(await tasks.listForClient(tx, file.id, language), clock()),
-            limits: await organisation.fileLimits(tx),
-          },
-        };
-      });
-    },
-
-    /** A link into the form, as staff make them; those that they gave out go on opening it. */
-    openForm: (ctx: Ctx<ClientScope>): Promise<Form> => screening.openOwn(ctx),
-
-    download: (ctx: Ctx<ClientScope>, id: string) => parts.files.download(ctx, id),
-
-    /** Sends documents to whoever works with this person. */
-    async send(ctx: Ctx<ClientScope>, sent: () => AsyncIterable<SentPart>) {
-      const documents = await parts.uploads.uploadOwn(ctx, sent, {
-        hold: async (on) => (await queries.lockOwnFile(withDb(ctx, on))) ?? refuse('not-found'),
-        onFile: () => attempts.take(perSender, ctx.scope.accountId),
-        onAdded: async (on) => {
-          const file = await queries.findOwnFile(withDb(ctx, on));
-          if (file) await tellStaff(withDb(ctx, on), file);
-          return undefined;
+export function read(ctx: Ctx<ClientScope>, language: Language): Promise<OwnPage> {
+  return inTransaction(ctx, async (tx) => {
+    const file = await queries.findOwnFile(tx);
+    if (!file) return { page: null, isPaused: await queries.isPaused(tx) };
+    const action = 'applicant.page-opened';
+    await recordAccess(tx, { action, recordId: file.id }, tx.now);
+    const stage = stageOf(
+      file.status as ApplicantStatus,
+      file.programStatus as ProgramStatus | null,
+    );
+    const sitting = await screening.findOwn(tx);
+    return {
+      isPaused: false,
+      page: {
+        stage,
+        place: file.place,
+        startDate: file.startDate,
+        caseWorker: file.caseWorker,
+        form: {
+          state: formStateOf(stage, sitting),
+          savedAt: sitting?.savedAt?.toISOString() ?? null,
         },
-      });
-      return { documents };
-    },
+        documents: await files.listShared(tx),
+        sent: await files.listSent(tx),
+        appointments: await appointments.list(tx),
+        tasks: appointments.ownTasks(await tasks.listForClient(tx, file.id, language), tx.now),
+        limits: await organisation.fileLimits(tx),
+      },
+    };
+  });
+}
 
-    askToMove: appointments.askToMove,
-    downloadAppointment: appointments.download,
+/** A link into the form, as staff make them; those that they gave out go on opening it. */
+export function openForm(ctx: Ctx<ClientScope>): Promise<Form> {
+  return screening.openOwn(ctx);
+}
 
-    /** They have done what they were asked to do, or not after all. */
-    setTaskDone(ctx: Ctx<ClientScope>, id: string, isDone: boolean): Promise<undefined | Problem> {
-      return inTransaction(ctx, async (tx): Promise<undefined | Problem> => {
-        const file = await queries.lockOwnFile(tx);
-        if (!file) return problem('not-found');
-        return tasks.setDoneByClient(tx, { applicantId: file.id, id }, isDone);
-      });
-    },
+export function download(ctx: Ctx<ClientScope>, id: string) {
+  return files.download(ctx, id);
+}
 
-    async readConsents(ctx: Ctx<ClientScope>): Promise<{ consents: MyConsent[] }> {
-      return { consents: await consents.listOwn(ctx) };
+/** Sends documents to whoever works with this person. */
+export async function send(ctx: Ctx<ClientScope>, sent: () => AsyncIterable<SentPart>) {
+  const documents = await uploads.uploadOwn(ctx, sent, {
+    hold: async (tx) => (await queries.lockOwnFile(tx)) ?? refuse('not-found'),
+    onFile: () => ctx.app.attempts.take(perSender, ctx.scope.accountId),
+    onAdded: async (tx) => {
+      const file = await queries.findOwnFile(tx);
+      if (file) await tellStaff(tx, file);
+      return undefined;
     },
+  });
+  return { documents };
+}
 
-    /** They allow it no longer. Whoever works with them hears of it. */
-    takeBackConsent(ctx: Ctx<ClientScope>, id: string): Promise<MyConsent> {
-      return inTransaction(ctx, async (tx): Promise<MyConsent> => {
-        const held = await queries.lockOwnFile(tx);
-        if (!held) throw problem('not-found');
-        const taken = await consents.takeBack(tx, { applicantId: held.id, id });
-        const file = await queries.findOwnFile(tx);
-        if (file) await tellStaff(tx, file);
-        return taken;
-      });
-    },
+/** They have done what they were asked to do, or not after all. */
+export function setTaskDone(
+  ctx: Ctx<ClientScope>,
+  id: string,
+  isDone: boolean,
+): Promise<undefined | Problem> {
+  return inTransaction(ctx, async (tx): Promise<undefined | Problem> => {
+    const file = await queries.lockOwnFile(tx);
+    if (!file) return problem('not-found');
+    return tasks.setDoneByClient(tx, { applicantId: file.id, id }, isDone);
+  });
+}
 
-    /** Who has opened their file, and to whom it was given. */
-    async listOpenings(ctx: Ctx<ClientScope>): Promise<Openings> {
-      if (!(await queries.findOwnFile(ctx))) throw problem('not-found');
-      const daysAgo = (days: number) => new Date(clock().getTime() - days * 86_400_000);
-      const openings = await queries.listOpenings(ctx, daysAgo(daysOfOpenings));
-      const byDay = new Map<string, Openings['openings'][number]['people']>();
-      for (const { day, firstName, role } of openings) {
-        const people = byDay.get(day) ?? [];
-        people.push({ firstName, role: role === 'admin' ? 'administrator' : 'staff' });
-        byDay.set(day, people);
-      }
-      const { years, from: since } = await organisation.accountingPeriod(ctx);
-      const given = await queries.listGivenOut(ctx, { since, limit: mostGivenOut + 1 });
-      return {
-        openings: [...byDay].map(([day, people]) => ({ day, people })),
-        givenOut: given.slice(0, mostGivenOut),
-        givenYears: years,
-        isGivenCut: given.length > mostGivenOut,
-      };
-    },
+export async function readConsents(ctx: Ctx<ClientScope>): Promise<{ consents: MyConsent[] }> {
+  return { consents: await consents.listOwn(ctx) };
+}
+
+/** They allow it no longer. Whoever works with them hears of it. */
+export function takeBackConsent(ctx: Ctx<ClientScope>, id: string): Promise<MyConsent> {
+  return inTransaction(ctx, async (tx): Promise<MyConsent> => {
+    const held = await queries.lockOwnFile(tx);
+    if (!held) throw problem('not-found');
+    const taken = await consents.takeBack(tx, { applicantId: held.id, id });
+    const file = await queries.findOwnFile(tx);
+    if (file) await tellStaff(tx, file);
+    return taken;
+  });
+}
+
+/** Who has opened their file, and to whom it was given. */
+export async function listOpenings(ctx: Ctx<ClientScope>): Promise<Openings> {
+  if (!(await queries.findOwnFile(ctx))) throw problem('not-found');
+  const daysAgo = (days: number) => new Date(ctx.now.getTime() - days * 86_400_000);
+  const openings = await queries.listOpenings(ctx, daysAgo(daysOfOpenings));
+  const byDay = new Map<string, Openings['openings'][number]['people']>();
+  for (const { day, firstName, role } of openings) {
+    const people = byDay.get(day) ?? [];
+    people.push({ firstName, role: role === 'admin' ? 'administrator' : 'staff' });
+    byDay.set(day, people);
+  }
+  const { years, from: since } = await organisation.accountingPeriod(ctx);
+  const given = await queries.listGivenOut(ctx, { since, limit: mostGivenOut + 1 });
+  return {
+    openings: [...byDay].map(([day, people]) => ({ day, people })),
+    givenOut: given.slice(0, mostGivenOut),
+    givenYears: years,
+    isGivenCut: given.length > mostGivenOut,
   };
 }
-export type OwnPageService = ReturnType<typeof ownPageService>;

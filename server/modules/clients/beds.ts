@@ -1,123 +1,119 @@
-import type { Client, changeBed } from '#contract/clients.ts';
+/** Who lives in which bed, since when; a bed takes one person at a time. */
+
+import type * as contract from '#contract/clients.ts';
+import type { Client } from '#contract/clients.ts';
 import { isNotAfterToday } from '#contract/days.ts';
 import type { Enrolment } from '#contract/enrolments.ts';
 import type { ReceivedBy } from '#contract/operation.ts';
 import { recordAudit } from '#server/platform/audit.ts';
-import type { Clock } from '#server/platform/clock.ts';
 import { type Ctx, inTransaction } from '#server/platform/context.ts';
 import { invalid, type Problem, problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
-import type { ClientRecord } from './client-record.ts';
+import * as records from './client-record.ts';
 import { isOpen } from './policy.ts';
 import * as queries from './stay-queries.ts';
 
 /** What giving a bed asks of an enrolment. */
 type Housed = Pick<Enrolment, 'id' | 'locationId' | 'startDate' | 'stays'>;
 
-/** Who lives in which bed, since when; a bed takes one person at a time. */
-export function bedsOf(clock: Clock, records: ClientRecord) {
-  const current = ({ stays }: Pick<Enrolment, 'stays'>) => stays.find(({ to }) => to === null);
-
-  /** Why this person can't have this bed from this day on; the field of the bed is named as it was sent. */
-  const refused = async (
-    ctx: Ctx<StaffScope>,
-    enrolment: Housed,
-    bed: NonNullable<Awaited<ReturnType<typeof queries.lockBed>>>,
-    { from, dayField }: { from: string; dayField: string },
-  ): Promise<Problem | null> => {
-    const now = current(enrolment);
-    if (bed.outOfUse !== null) return invalid('bedId', 'bed-out-of-use');
-    if (now?.bedId === bed.id) return invalid('bedId', 'bed-is-theirs');
-    const holder = await queries.holderOf(ctx, bed.id);
-    if (holder && holder.deleted_at === null) return problem('bed-taken');
-    const left = await queries.lastLeft(ctx, bed.id);
-    if (left !== null && from < left) return invalid(dayField, 'bed-taken-then');
-    // A file that was deleted keeps no bed from anybody.
-    if (holder) await queries.endStay(ctx, holder.enrolment_id, from);
-    return null;
-  };
-
-  /** Gives a bed to somebody who is enrolled at its location, as part of a larger change. */
-  const take = async (
-    ctx: Ctx<StaffScope>,
-    applicantId: string,
-    enrolment: Housed,
-    { bedId, from, dayField }: { bedId: string; from: string; dayField: string },
-  ): Promise<Problem | null> => {
-    const bed = await queries.lockBed(ctx, bedId);
-    if (bed?.locationId !== enrolment.locationId) return invalid('bedId', 'unknown-bed');
-    const wrong = await refused(ctx, enrolment, bed, { from, dayField });
-    if (wrong) return wrong;
-    const now = current(enrolment);
-    await queries.endStay(ctx, enrolment.id, from);
-    await queries.insertStay(ctx, { enrolmentId: enrolment.id, bedId, from }, clock());
-    await recordAudit(ctx, {
-      action: now ? 'applicant.bed-moved' : 'applicant.bed-given',
-      recordId: applicantId,
-      before: now ? { room: now.room, bed: now.bed } : null,
-      after: { room: bed.room, bed: bed.bed, day: from, enrolment: enrolment.id },
-    });
-    return null;
-  };
-
-  /** Frees the bed of somebody who leaves, if they have one. */
-  const leave = async (
-    ctx: Ctx<StaffScope>,
-    applicantId: string,
-    enrolment: Pick<Enrolment, 'id' | 'stays'>,
-    day: string,
-  ): Promise<void> => {
-    const now = current(enrolment);
-    if (!now) return;
-    await queries.endStay(ctx, enrolment.id, day);
-    await recordAudit(ctx, {
-      action: 'applicant.bed-left',
-      recordId: applicantId,
-      after: {
-        ...{ room: now.room, bed: now.bed, enrolment: enrolment.id },
-        day: day < now.from ? now.from : day,
-      },
-    });
-  };
-
-  const change = async (
-    ctx: Ctx<StaffScope>,
-    applicantId: string,
-    enrolment: Enrolment,
-    { bedId, from }: { bedId: string | null; from: string },
-  ): Promise<Problem | null> => {
-    const now = current(enrolment);
-    if (bedId === null && !now) return invalid('bedId', 'required');
-    const wrong = wrongDay(enrolment, now?.from, from, clock());
-    if (wrong) return invalid('from', wrong);
-    if (bedId !== null) {
-      return take(ctx, applicantId, enrolment, { bedId, from, dayField: 'from' });
-    }
-    await leave(ctx, applicantId, enrolment, from);
-    return null;
-  };
-
-  return {
-    take,
-    leave,
-
-    changeBed(
-      ctx: Ctx<StaffScope>,
-      id: string,
-      { bedId, from, version }: ReceivedBy<typeof changeBed>['body'],
-    ): Promise<Client> {
-      return inTransaction(ctx, async (tx): Promise<Client> => {
-        const before = await records.hold(tx, id, version);
-        const enrolment = before.enrolments.find(isOpen);
-        if (!enrolment) throw problem('wrong-status');
-        const refused = await change(tx, id, enrolment, { bedId, from });
-        if (refused) throw refused;
-        return records.settle(tx, before);
-      });
-    },
-  };
+function current({ stays }: Pick<Enrolment, 'stays'>) {
+  return stays.find(({ to }) => to === null);
 }
-export type Beds = ReturnType<typeof bedsOf>;
+
+/** Why this person can't have this bed from this day on; the field of the bed is named as it was sent. */
+async function refused(
+  ctx: Ctx<StaffScope>,
+  enrolment: Housed,
+  bed: NonNullable<Awaited<ReturnType<typeof queries.lockBed>>>,
+  { from, dayField }: { from: string; dayField: string },
+): Promise<Problem | null> {
+  const now = current(enrolment);
+  if (bed.outOfUse !== null) return invalid('bedId', 'bed-out-of-use');
+  if (now?.bedId === bed.id) return invalid('bedId', 'bed-is-theirs');
+  const holder = await queries.holderOf(ctx, bed.id);
+  if (holder && holder.deleted_at === null) return problem('bed-taken');
+  const left = await queries.lastLeft(ctx, bed.id);
+  if (left !== null && from < left) return invalid(dayField, 'bed-taken-then');
+  // A file that was deleted keeps no bed from anybody.
+  if (holder) await queries.endStay(ctx, holder.enrolment_id, from);
+  return null;
+}
+
+/** Gives a bed to somebody who is enrolled at its location, as part of a larger change. */
+export async function take(
+  ctx: Ctx<StaffScope>,
+  applicantId: string,
+  enrolment: Housed,
+  { bedId, from, dayField }: { bedId: string; from: string; dayField: string },
+): Promise<Problem | null> {
+  const bed = await queries.lockBed(ctx, bedId);
+  if (bed?.locationId !== enrolment.locationId) return invalid('bedId', 'unknown-bed');
+  const wrong = await refused(ctx, enrolment, bed, { from, dayField });
+  if (wrong) return wrong;
+  const now = current(enrolment);
+  await queries.endStay(ctx, enrolment.id, from);
+  await queries.insertStay(ctx, { enrolmentId: enrolment.id, bedId, from }, ctx.now);
+  await recordAudit(ctx, {
+    action: now ? 'applicant.bed-moved' : 'applicant.bed-given',
+    recordId: applicantId,
+    before: now ? { room: now.room, bed: now.bed } : null,
+    after: { room: bed.room, bed: bed.bed, day: from, enrolment: enrolment.id },
+  });
+  return null;
+}
+
+/** Frees the bed of somebody who leaves, if they have one. */
+export async function leave(
+  ctx: Ctx<StaffScope>,
+  applicantId: string,
+  enrolment: Pick<Enrolment, 'id' | 'stays'>,
+  day: string,
+): Promise<void> {
+  const now = current(enrolment);
+  if (!now) return;
+  await queries.endStay(ctx, enrolment.id, day);
+  await recordAudit(ctx, {
+    action: 'applicant.bed-left',
+    recordId: applicantId,
+    after: {
+      ...{ room: now.room, bed: now.bed, enrolment: enrolment.id },
+      day: day < now.from ? now.from : day,
+    },
+  });
+}
+
+async function change(
+  ctx: Ctx<StaffScope>,
+  applicantId: string,
+  enrolment: Enrolment,
+  { bedId, from }: { bedId: string | null; from: string },
+): Promise<Problem | null> {
+  const now = current(enrolment);
+  if (bedId === null && !now) return invalid('bedId', 'required');
+  const wrong = wrongDay(enrolment, now?.from, from, ctx.now);
+  if (wrong) return invalid('from', wrong);
+  if (bedId !== null) {
+    return take(ctx, applicantId, enrolment, { bedId, from, dayField: 'from' });
+  }
+  await leave(ctx, applicantId, enrolment, from);
+  return null;
+}
+
+export function changeBed(
+  ctx: Ctx<StaffScope>,
+  id: string,
+  { bedId, from, version }: ReceivedBy<typeof contract.changeBed>['body'],
+): Promise<Client> {
+  return inTransaction(ctx, async (tx): Promise<Client> => {
+    const before = await records.hold(tx, id, version);
+    const enrolment = before.enrolments.find(isOpen);
+    if (!enrolment) throw problem('wrong-status');
+    const refused = await change(tx, id, enrolment, { bedId, from });
+    if (refused) throw refused;
+    return records.settle(tx, before);
+  });
+}
+export type Beds = typeof import('./beds.ts');
 
 /** A bed is promised from the first day on; a move is noted once it has happened. */
 function wrongDay(

@@ -1,43 +1,44 @@
+/** A client and their enrolments, read and held together: the version of the file speaks for all of it. */
+
 import type { Applicant } from '#contract/applicants.ts';
 import type { Client } from '#contract/clients.ts';
 import type { Enrolment } from '#contract/enrolments.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { problem, refuse } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
-import type { ApplicantsService } from '../applicants/service.ts';
+import * as applicants from '../applicants/service.ts';
 import { listEnrolments } from './queries.ts';
 
-/** A client and their enrolments, read and held together: the version of the file speaks for all of it. */
-export function clientRecord(applicants: ApplicantsService) {
-  const withEnrolments = async (ctx: Ctx<StaffScope>, applicant: Applicant): Promise<Client> => ({
+export async function withEnrolments(ctx: Ctx<StaffScope>, applicant: Applicant): Promise<Client> {
+  return {
     ...applicant,
     enrolments: await listEnrolments(ctx, applicant.id),
-  });
-
-  return {
-    withEnrolments,
-
-    /** A client whose file nobody changes until the transaction ends; stale, if somebody has. */
-    async hold(ctx: Ctx<StaffScope>, id: string, version?: number): Promise<Client> {
-      const held = await applicants.hold(ctx, id);
-      if (held.status !== 'client') throw problem('not-found');
-      const client = await withEnrolments(ctx, held);
-      return version === undefined || client.version === version
-        ? client
-        : refuse('stale-version', client);
-    },
-
-    /**
-     * The record as it is once its enrolments are changed; the file says what the last one does.
-     *
-     * @param movesTo where the file is kept from now on
-     */
-    async settle(ctx: Ctx<StaffScope>, before: Applicant, movesTo?: string): Promise<Client> {
-      const enrolments = await listEnrolments(ctx, before.id);
-      const last: Enrolment | null = enrolments[0] ?? null;
-      const after = await applicants.followEnrolment(ctx, before, last, movesTo);
-      return { ...after, enrolments };
-    },
   };
 }
-export type ClientRecord = ReturnType<typeof clientRecord>;
+
+/** A client whose file nobody changes until the transaction ends; stale, if somebody has. */
+export async function hold(ctx: Ctx<StaffScope>, id: string, version?: number): Promise<Client> {
+  const held = await applicants.hold(ctx, id);
+  if (held.status !== 'client') throw problem('not-found');
+  const client = await withEnrolments(ctx, held);
+  return version === undefined || client.version === version
+    ? client
+    : refuse('stale-version', client);
+}
+
+/**
+ * The record as it is once its enrolments are changed; the file says what the last one does.
+ *
+ * @param movesTo where the file is kept from now on
+ */
+export async function settle(
+  ctx: Ctx<StaffScope>,
+  before: Applicant,
+  movesTo?: string,
+): Promise<Client> {
+  const enrolments = await listEnrolments(ctx, before.id);
+  const last: Enrolment | null = enrolments[0] ?? null;
+  const after = await applicants.followEnrolment(ctx, before, last, movesTo);
+  return { ...after, enrolments };
+}
+export type ClientRecord = typeof import('./client-record.ts');

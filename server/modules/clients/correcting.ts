@@ -1,23 +1,15 @@
 import type { Client, ClientToUpdate } from '#contract/clients.ts';
 import type { Enrolment, EnrolmentCorrection } from '#contract/enrolments.ts';
 import { recordAudit } from '#server/platform/audit.ts';
-import type { Clock } from '#server/platform/clock.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { invalid, invalidWithin } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
-import type { ApplicantsService } from '../applicants/service.ts';
-import type { Beds } from './beds.ts';
-import type { ClientRecord } from './client-record.ts';
+import * as applicants from '../applicants/service.ts';
+import * as beds from './beds.ts';
+import * as records from './client-record.ts';
 import { replanFollowUps } from './follow-up-queries.ts';
 import { afterCorrection, changedFacts, wrongCorrection } from './policy.ts';
 import * as queries from './queries.ts';
-
-interface Parts {
-  clock: Clock;
-  records: ClientRecord;
-  applicants: ApplicantsService;
-  beds: Beds;
-}
 
 interface Correction {
   before: Enrolment;
@@ -27,73 +19,72 @@ interface Correction {
 }
 
 /** Changes the file of a client, and puts right what was noted of their enrolments. */
-export function correcting({ clock, records, applicants, beds }: Parts) {
-  const checked = async (
-    ctx: Ctx<StaffScope>,
-    { enrolments }: Client,
-    sent: EnrolmentCorrection,
-    path: string,
-  ): Promise<Correction> => {
-    const before = enrolments.find(({ id }) => id === sent.id);
-    if (!before) throw invalid(`${path}.id`, 'not-valid');
-    const after = afterCorrection(before, sent);
-    const changed = changedFacts(before, after);
-    const wrong = changed.length > 0 ? wrongCorrection(before, after, enrolments) : undefined;
-    if (wrong) throw invalid(`${path}.${wrong.field}`, wrong.rule);
-    if (changed.includes('locationId')) {
-      const { locationId } = after;
-      const refused = await applicants.checkReferences(ctx, { locationId });
-      if (refused) throw invalidWithin(path, refused);
-    }
-    return { before, after, changed };
-  };
 
-  const apply = async (
-    ctx: Ctx<StaffScope>,
-    applicantId: string,
-    { before, after, changed }: Correction,
-    reason: string,
-  ) => {
-    const { id } = before;
-    await queries.updateEnrolment(ctx, id, after);
-    for (const { change, day } of movedDays(before, after)) {
-      await queries.setDayOfChange(ctx, change, day);
-    }
-    if (changed.includes('endDate') && after.endDate) {
-      await replanFollowUps(ctx, id, after.endDate);
-    }
-    // A bed is of a house: whoever is enrolled elsewhere has none in it.
-    if (changed.includes('locationId')) {
-      await beds.leave(ctx, applicantId, before, clock().toISOString().slice(0, 10));
-    }
-    const facts = (state: queries.EnrolmentFacts) =>
-      Object.fromEntries(Object.entries(state).filter(([name]) => changed.includes(name)));
-    await recordAudit(ctx, {
-      action: 'applicant.enrolment-corrected',
-      recordId: applicantId,
-      reason,
-      before: facts(before),
-      after: { ...facts(after), enrolment: id },
-    });
-  };
+async function checked(
+  ctx: Ctx<StaffScope>,
+  { enrolments }: Client,
+  sent: EnrolmentCorrection,
+  path: string,
+): Promise<Correction> {
+  const before = enrolments.find(({ id }) => id === sent.id);
+  if (!before) throw invalid(`${path}.id`, 'not-valid');
+  const after = afterCorrection(before, sent);
+  const changed = changedFacts(before, after);
+  const wrong = changed.length > 0 ? wrongCorrection(before, after, enrolments) : undefined;
+  if (wrong) throw invalid(`${path}.${wrong.field}`, wrong.rule);
+  if (changed.includes('locationId')) {
+    const { locationId } = after;
+    const refused = await applicants.checkReferences(ctx, { locationId });
+    if (refused) throw invalidWithin(path, refused);
+  }
+  return { before, after, changed };
+}
 
-  return async (
-    ctx: Ctx<StaffScope>,
-    id: string,
-    { enrolments: sent = [], reason, ...fields }: ClientToUpdate,
-  ): Promise<Client> => {
-    const before = await records.hold(ctx, id, fields.version);
-    const corrections: Correction[] = [];
-    for (const [place, correction] of sent.entries()) {
-      const one = await checked(ctx, before, correction, `enrolments.${place}`);
-      if (one.changed.length > 0) corrections.push(one);
-    }
-    if (corrections.length > 0 && !reason) throw invalid('reason', 'required');
-    const after = await applicants.updateWithin(ctx, id, fields);
-    if (corrections.length === 0) return records.withEnrolments(ctx, after);
-    for (const one of corrections) await apply(ctx, id, one, reason ?? '');
-    return records.settle(ctx, after, movedWithEnrolment(before, after, corrections));
-  };
+async function apply(
+  ctx: Ctx<StaffScope>,
+  applicantId: string,
+  { before, after, changed }: Correction,
+  reason: string,
+) {
+  const { id } = before;
+  await queries.updateEnrolment(ctx, id, after);
+  for (const { change, day } of movedDays(before, after)) {
+    await queries.setDayOfChange(ctx, change, day);
+  }
+  if (changed.includes('endDate') && after.endDate) {
+    await replanFollowUps(ctx, id, after.endDate);
+  }
+  // A bed is of a house: whoever is enrolled elsewhere has none in it.
+  if (changed.includes('locationId')) {
+    await beds.leave(ctx, applicantId, before, ctx.now.toISOString().slice(0, 10));
+  }
+  const facts = (state: queries.EnrolmentFacts) =>
+    Object.fromEntries(Object.entries(state).filter(([name]) => changed.includes(name)));
+  await recordAudit(ctx, {
+    action: 'applicant.enrolment-corrected',
+    recordId: applicantId,
+    reason,
+    before: facts(before),
+    after: { ...facts(after), enrolment: id },
+  });
+}
+
+export async function correct(
+  ctx: Ctx<StaffScope>,
+  id: string,
+  { enrolments: sent = [], reason, ...fields }: ClientToUpdate,
+): Promise<Client> {
+  const before = await records.hold(ctx, id, fields.version);
+  const corrections: Correction[] = [];
+  for (const [place, correction] of sent.entries()) {
+    const one = await checked(ctx, before, correction, `enrolments.${place}`);
+    if (one.changed.length > 0) corrections.push(one);
+  }
+  if (corrections.length > 0 && !reason) throw invalid('reason', 'required');
+  const after = await applicants.updateWithin(ctx, id, fields);
+  if (corrections.length === 0) return records.withEnrolments(ctx, after);
+  for (const one of corrections) await apply(ctx, id, one, reason ?? '');
+  return records.settle(ctx, after, movedWithEnrolment(before, after, corrections));
 }
 
 /** The changes of the program status whose day was wrong: enrolled, begun, ended. */

@@ -3,12 +3,11 @@ import type { Client } from '#contract/clients.ts';
 import type { Outcome } from '#contract/enrolments.ts';
 import type { ProgramStatus } from '#contract/enumerations.ts';
 import { recordAudit } from '#server/platform/audit.ts';
-import type { Clock } from '#server/platform/clock.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
-import type { OrganisationService } from '../organisation/service.ts';
-import type { WaitingListService } from '../waiting-list/service.ts';
-import type { ClientRecord } from './client-record.ts';
+import * as organisation from '../organisation/service.ts';
+import * as waitingList from '../waiting-list/service.ts';
+import * as records from './client-record.ts';
 import * as followUps from './follow-up-queries.ts';
 import * as queries from './queries.ts';
 
@@ -22,47 +21,39 @@ export interface KnownEnrolment {
   outcome: Outcome | null;
 }
 
-interface Parts {
-  clock: Clock;
-  records: ClientRecord;
-  organisation: OrganisationService;
-  waitingList: WaitingListService;
-}
-
 /** Writes enrolments down of which all is known already, as part of a larger change. */
-export function enrolmentImporting({ clock, records, organisation, waitingList }: Parts) {
-  return async (
-    ctx: Ctx<StaffScope>,
-    before: Applicant,
-    known: KnownEnrolment,
-    importId: string,
-  ): Promise<Client> => {
-    const now = clock();
-    const { locationId, startDate, programStatus, endDate } = known;
-    const place = { applicantId: before.id, locationId, startDate };
-    const enrolmentId = await queries.insertEnrolment(ctx, place, now);
-    const note = (status: ProgramStatus, day: string) =>
-      queries.insertChange(ctx, { enrolmentId, programStatus: status, day, reason: null }, now);
-    await note('yet_to_started_program', startDate);
-    if (programStatus !== 'yet_to_started_program') {
-      await queries.updateEnrolment(ctx, enrolmentId, { ...known, begunOn: startDate });
-      await note(programStatus, endDate ?? startDate);
-    }
-    if (endDate !== null) {
-      // What would have been due before they were brought in, nobody can make up for.
-      const since = (now.getTime() - Date.parse(endDate)) / 86_400_000;
-      const days = (await organisation.followUpDays(ctx)).filter((after) => after >= since);
-      await followUps.planFollowUps(ctx, { enrolmentId, endDate, days });
-    }
-    await waitingList.enrolled(ctx, before.id);
-    await recordAudit(ctx, {
-      action: 'applicant.enrolled',
-      recordId: before.id,
-      after: {
-        enrolment: enrolmentId,
-        ...{ locationId, startDate, programStatus, endDate, importId },
-      },
-    });
-    return records.settle(ctx, before, before.locationId ?? locationId);
-  };
+
+export async function importEnrolment(
+  ctx: Ctx<StaffScope>,
+  before: Applicant,
+  known: KnownEnrolment,
+  importId: string,
+): Promise<Client> {
+  const now = ctx.now;
+  const { locationId, startDate, programStatus, endDate } = known;
+  const place = { applicantId: before.id, locationId, startDate };
+  const enrolmentId = await queries.insertEnrolment(ctx, place, now);
+  const note = (status: ProgramStatus, day: string) =>
+    queries.insertChange(ctx, { enrolmentId, programStatus: status, day, reason: null }, now);
+  await note('yet_to_started_program', startDate);
+  if (programStatus !== 'yet_to_started_program') {
+    await queries.updateEnrolment(ctx, enrolmentId, { ...known, begunOn: startDate });
+    await note(programStatus, endDate ?? startDate);
+  }
+  if (endDate !== null) {
+    // What would have been due before they were brought in, nobody can make up for.
+    const since = (now.getTime() - Date.parse(endDate)) / 86_400_000;
+    const days = (await organisation.followUpDays(ctx)).filter((after) => after >= since);
+    await followUps.planFollowUps(ctx, { enrolmentId, endDate, days });
+  }
+  await waitingList.enrolled(ctx, before.id);
+  await recordAudit(ctx, {
+    action: 'applicant.enrolled',
+    recordId: before.id,
+    after: {
+      enrolment: enrolmentId,
+      ...{ locationId, startDate, programStatus, endDate, importId },
+    },
+  });
+  return records.settle(ctx, before, before.locationId ?? locationId);
 }

@@ -257,8 +257,8 @@ describe('the list of ways', () => {
       'drafts/reminders.ts',
       'recovery/service.ts',
       'screening/service.ts',
+      'users/access.ts',
       'users/invitations.ts',
-      'users/service.ts',
       'verification/service.ts',
     ]);
     for (const { name, text } of senders)

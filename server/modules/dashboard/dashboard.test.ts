@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Dashboard } from '#contract/dashboard.ts';
 import { useTestApp } from '#server/testing/app.ts';
 import { personCalled } from '#server/testing/people.ts';
-import { dashboardService } from './service.ts';
+import { start } from './service.ts';
 
 const test = useTestApp();
 let staff: string;
@@ -227,7 +227,7 @@ describe('the numbers', () => {
     const jobs = {
       handleAt: (_: string, __: unknown, work: () => Promise<void>) => works.push(work),
     };
-    dashboardService({ db: test.db, clock: () => new Date(), jobs } as never);
+    start({ db: test.db, clock: () => new Date(), jobs } as never);
     for (const work of works) await work();
     const { rows } = await kept();
     expect(rows[0]?.people).toBe((await listed('limit=100')).length);

@@ -1,15 +1,13 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import type { Dashboard } from '#contract/dashboard.ts';
-import { contextOf } from '#server/platform/context.ts';
-import { proveScope, type SystemScope } from '#server/platform/scope.ts';
+import { contextWithoutApp } from '#server/platform/context.ts';
 import { useTestApp } from '#server/testing/app.ts';
 import { addUpCounts } from './queries.ts';
 
 /** The numbers of the dashboard are sums of who came and went: they have to be what a count would say. */
 
 const test = useTestApp();
-const system = proveScope<SystemScope>({ kind: 'system' });
 const places: string[] = [];
 let token: string;
 
@@ -56,7 +54,7 @@ it('are those of a count, whatever comes, goes and moves, before and after they 
   const second = await add('Second', one);
   await add('Third', undefined);
   await expectExact();
-  await addUpCounts(contextOf(test.db, system));
+  await addUpCounts(contextWithoutApp(test.db));
   await expectExact();
 
   const moved = await send('PUT', `/api/applicant/${first.id}`, {
@@ -66,8 +64,8 @@ it('are those of a count, whatever comes, goes and moves, before and after they 
   await send('PUT', `/api/applicant/${first.id}`, { version: moved.version, status: 'pending' });
   await send('DELETE', `/api/applicant/${second.id}`);
   await expectExact();
-  await addUpCounts(contextOf(test.db, system));
-  await addUpCounts(contextOf(test.db, system));
+  await addUpCounts(contextWithoutApp(test.db));
+  await addUpCounts(contextWithoutApp(test.db));
   await expectExact();
 
   await send('POST', `/api/applicant/${second.id}/restore`);
@@ -80,9 +78,9 @@ it('are those of a count, whatever comes, goes and moves, before and after they 
 
 it('are right while two add them up at once and somebody comes', async () => {
   await Promise.all([
-    addUpCounts(contextOf(test.db, system)),
+    addUpCounts(contextWithoutApp(test.db)),
     send('POST', '/api/applicant', { firstName: 'Ada', lastName: 'Fourth', locationId: places[0] }),
-    addUpCounts(contextOf(test.db, system)),
+    addUpCounts(contextWithoutApp(test.db)),
   ]);
   await expectExact();
 });

@@ -1,11 +1,12 @@
+/** What needs somebody now. Reads the other modules' queries; nobody imports this one. */
+
 import type { Dashboard, readDashboard, Waiting } from '#contract/dashboard.ts';
 import { applicantStatuses } from '#contract/enumerations.ts';
 import type { Language } from '#contract/languages.ts';
 import type { ReceivedBy } from '#contract/operation.ts';
 import { waitedStatuses } from '#contract/organisation.ts';
-import type { Clock } from '#server/platform/clock.ts';
-import { type Ctx, contextOf } from '#server/platform/context.ts';
-import type { Database } from '#server/platform/database.ts';
+import type { App } from '#server/platform/app.ts';
+import { asSystem, type Ctx } from '#server/platform/context.ts';
 import {
   beginningOfDay,
   dayIn,
@@ -13,14 +14,14 @@ import {
   isTimeZone,
   timeIn,
 } from '#server/platform/days-in-zone.ts';
-import { type Jobs, jobKind } from '#server/platform/jobs.ts';
+import { jobKind } from '#server/platform/jobs.ts';
 import { pageOrder } from '#server/platform/page.ts';
 import { invalid } from '#server/platform/problem.ts';
-import { proveScope, type StaffScope, type SystemScope } from '#server/platform/scope.ts';
+import type { StaffScope } from '#server/platform/scope.ts';
 import * as applicantLists from '../applicants/list-queries.ts';
 import * as drafts from '../drafts/queries.ts';
-import type { CalendarService } from '../events/service.ts';
-import type { OrganisationService } from '../organisation/service.ts';
+import * as calendar from '../events/calendar.ts';
+import * as organisation from '../organisation/service.ts';
 import * as tasks from '../tasks/queries.ts';
 import { comparison, longestWaiting } from './policy.ts';
 import * as queries from './queries.ts';
@@ -36,111 +37,96 @@ const daysCompared = 30;
 
 /** For so many days it is kept how many people there were. */
 const daysKept = 400;
-
-interface Parts {
-  db: Database;
-  clock: Clock;
-  jobs: Jobs;
-  organisation: OrganisationService;
-  calendar: Pick<CalendarService, 'ofDay'>;
+// By UTC, since a day is kept for places with different clocks.
+export function start(app: App): void {
+  app.jobs.handleAt('53 23 * * *', jobKind('count-people'), async () => {
+    const today = dayIn('UTC', app.clock());
+    await queries.keepCounts(asSystem(app), today);
+    await queries.forgetCounts(asSystem(app), daysAfter(today, -daysKept));
+  });
+  app.jobs.handleAt('*/10 * * * *', jobKind('add-up-people'), () =>
+    queries.addUpCounts(asSystem(app)),
+  );
 }
 
-/** What needs somebody now. Reads the other modules' queries; nobody imports this one. */
-export function dashboardService({ db, clock, jobs, organisation, calendar }: Parts) {
-  const system = proveScope<SystemScope>({ kind: 'system' });
+export async function read(
+  ctx: Ctx<StaffScope>,
+  wanted: ReceivedBy<typeof readDashboard>['query'],
+  language: Language,
+): Promise<Dashboard> {
+  const latest = pageOrder(applicantLists.sortKeys, '-updatedAt', undefined);
+  const limits = await organisation.waitedDays(ctx);
+  const { zone = limits.zone } = wanted;
+  if (!isTimeZone(zone)) throw invalid('zone', 'not-valid');
+  const of = wanted.of ?? ((await queries.hasCases(ctx)) ? 'mine' : 'all');
+  const today = dayIn(zone, ctx.now);
+  const ago = (days: number) => daysAfter(today, -days);
+  const contactBefore = ago(limits.contactDays);
+  const week = { from: today, to: daysAfter(today, 6) };
 
-  // By UTC, since a day is kept for places with different clocks.
-  jobs.handleAt('53 23 * * *', jobKind('count-people'), async () => {
-    const today = dayIn('UTC', clock());
-    await queries.keepCounts(contextOf(db, system), today);
-    await queries.forgetCounts(contextOf(db, system), daysAfter(today, -daysKept));
-  });
-  jobs.handleAt('*/10 * * * *', jobKind('add-up-people'), () =>
-    queries.addUpCounts(contextOf(db, system)),
-  );
-
+  const at = { today, clock: timeIn(zone, ctx.now) };
+  const [draftsWaiting, todays, due, stuck, contacts, dates, now, past, recent, inDanger] =
+    await Promise.all([
+      drafts.longestWaiting(ctx, rowsOfWorkList),
+      calendar.ofDay(
+        ctx,
+        {
+          ...{ day: today, timeZone: zone },
+          ...(of === 'mine' && { staff: [ctx.scope.accountId] }),
+        },
+        rowsOfDay,
+      ),
+      tasks.readDue(ctx, of === 'mine' ? 'mine' : 'team', {
+        ...{ now: at, language, limit: rowsOfWorkList },
+      }),
+      Promise.all(
+        waitedStatuses.map(async (status) => {
+          const days = limits.stuckDays[status];
+          const before = ago(days);
+          const found = await queries.longerIn(ctx, of, {
+            ...{ status, before: beginningOfDay(before, zone), limit: rowsOfWorkList },
+          });
+          return { status, days, before, ...found };
+        }),
+      ),
+      queries.notContacted(ctx, of, {
+        ...{ before: beginningOfDay(contactBefore, zone), limit: rowsOfWorkList },
+      }),
+      queries.supportDatesWithin(ctx, of, { ...week, limit: rowsOfWorkList }),
+      queries.countNow(ctx),
+      queries.countOn(ctx, ago(daysCompared)),
+      applicantLists.listPage(
+        ctx,
+        { limit: rowsOfWorkList, ...(of === 'mine' && { caseWorker: ['me' as const] }) },
+        latest,
+      ),
+      queries.inDanger(ctx, of, rowsOfWorkList),
+    ]);
   return {
-    async read(
-      ctx: Ctx<StaffScope>,
-      wanted: ReceivedBy<typeof readDashboard>['query'],
-      language: Language,
-    ): Promise<Dashboard> {
-      const latest = pageOrder(applicantLists.sortKeys, '-updatedAt', undefined);
-      const limits = await organisation.waitedDays(ctx);
-      const { zone = limits.zone } = wanted;
-      if (!isTimeZone(zone)) throw invalid('zone', 'not-valid');
-      const of = wanted.of ?? ((await queries.hasCases(ctx)) ? 'mine' : 'all');
-      const today = dayIn(zone, clock());
-      const ago = (days: number) => daysAfter(today, -days);
-      const contactBefore = ago(limits.contactDays);
-      const week = { from: today, to: daysAfter(today, 6) };
-
-      const at = { today, clock: timeIn(zone, clock()) };
-      const [draftsWaiting, todays, due, stuck, contacts, dates, now, past, recent, inDanger] =
-        await Promise.all([
-          drafts.longestWaiting(ctx, rowsOfWorkList),
-          calendar.ofDay(
-            ctx,
-            {
-              ...{ day: today, timeZone: zone },
-              ...(of === 'mine' && { staff: [ctx.scope.accountId] }),
-            },
-            rowsOfDay,
-          ),
-          tasks.readDue(ctx, of === 'mine' ? 'mine' : 'team', {
-            ...{ now: at, language, limit: rowsOfWorkList },
-          }),
-          Promise.all(
-            waitedStatuses.map(async (status) => {
-              const days = limits.stuckDays[status];
-              const before = ago(days);
-              const found = await queries.longerIn(ctx, of, {
-                ...{ status, before: beginningOfDay(before, zone), limit: rowsOfWorkList },
-              });
-              return { status, days, before, ...found };
-            }),
-          ),
-          queries.notContacted(ctx, of, {
-            ...{ before: beginningOfDay(contactBefore, zone), limit: rowsOfWorkList },
-          }),
-          queries.supportDatesWithin(ctx, of, { ...week, limit: rowsOfWorkList }),
-          queries.countNow(ctx),
-          queries.countOn(ctx, ago(daysCompared)),
-          applicantLists.listPage(
-            ctx,
-            { limit: rowsOfWorkList, ...(of === 'mine' && { caseWorker: ['me' as const] }) },
-            latest,
-          ),
-          queries.inDanger(ctx, of, rowsOfWorkList),
-        ]);
-      return {
-        of,
-        inDanger,
-        draftsWaiting,
-        today: { day: today, ...todays },
-        tasks: due,
-        stuck: {
-          byStatus: stuck.map(({ longest: _longest, ...status }) => status),
-          longest: longestWaiting(stuck, rowsOfWorkList),
-        },
-        notContacted: { days: limits.contactDays, before: contactBefore, ...contacts },
-        datesThisWeek: { ...week, ...dates },
-        numbers: {
-          comparedWith: ago(daysCompared),
-          ...comparison(applicantStatuses, now, past),
-        },
-        recentApplicants: recent.items,
-      };
+    of,
+    inDanger,
+    draftsWaiting,
+    today: { day: today, ...todays },
+    tasks: due,
+    stuck: {
+      byStatus: stuck.map(({ longest: _longest, ...status }) => status),
+      longest: longestWaiting(stuck, rowsOfWorkList),
     },
-
-    async countWaiting(ctx: Ctx<StaffScope>): Promise<Waiting> {
-      const [waitingDrafts, zone] = await Promise.all([
-        drafts.countWaiting(ctx),
-        organisation.timeZone(ctx),
-      ]);
-      const now = { today: dayIn(zone, clock()), clock: '' };
-      return { drafts: waitingDrafts, tasks: await tasks.countDue(ctx, now) };
+    notContacted: { days: limits.contactDays, before: contactBefore, ...contacts },
+    datesThisWeek: { ...week, ...dates },
+    numbers: {
+      comparedWith: ago(daysCompared),
+      ...comparison(applicantStatuses, now, past),
     },
+    recentApplicants: recent.items,
   };
 }
-export type DashboardService = ReturnType<typeof dashboardService>;
+
+export async function countWaiting(ctx: Ctx<StaffScope>): Promise<Waiting> {
+  const [waitingDrafts, zone] = await Promise.all([
+    drafts.countWaiting(ctx),
+    organisation.timeZone(ctx),
+  ]);
+  const now = { today: dayIn(zone, ctx.now), clock: '' };
+  return { drafts: waitingDrafts, tasks: await tasks.countDue(ctx, now) };
+}

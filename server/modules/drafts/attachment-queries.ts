@@ -2,9 +2,9 @@ import type { DraftAttachment } from '#contract/drafts.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import type { Executor } from '#server/platform/database.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
-import type { QuestionsService } from '../questions/service.ts';
+import type { JoinedAnswer } from '../questions/service.ts';
 
-export type JoinedAnswers = Awaited<ReturnType<QuestionsService['joinAnswersOfDraft']>>;
+export type JoinedAnswers = JoinedAnswer[];
 
 /** A draft that became part of a file, and what it takes to undo that. */
 export interface Attachment {

@@ -1,14 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Clock } from '#server/platform/clock.ts';
-import type { Database } from '#server/platform/database.ts';
+import type { App } from '#server/platform/app.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
-import type { Mailer } from '#server/platform/mailer.ts';
 import { useTestApp } from '#server/testing/app.ts';
 import { passNight } from '#server/testing/jobs.ts';
 import { mailSteps } from '#server/testing/outbox.ts';
-import { contactSafetyService } from '../contact-safety/service.ts';
-import { organisationService } from '../organisation/service.ts';
-import { questionsService } from '../questions/service.ts';
 import { remindOfDrafts } from './reminders.ts';
 
 const test = useTestApp({
@@ -148,35 +143,14 @@ describe('somebody who began a form and left it', () => {
     const form = await begin({ ...willing, 'pre-reach-email': 'race@post.example' });
     test.moveClock(4 * day);
     const asked: string[] = [];
-    const nights: (() => Promise<void>)[] = [];
     // As many servers, on the one database; what each would mail is only counted.
     const jobs = {
-      handle: () => {},
-      handleNightly: (_kind: unknown, work: () => Promise<void>) => void nights.push(work),
       add: async (_on: unknown, _kind: unknown, { draftId }: { draftId: string }) =>
         void asked.push(draftId),
     };
     const now = new Date(Date.now() + 120 * day);
-    const services = servicesOn(test.db, () => now);
-    for (let server = 0; server < 6; server += 1) {
-      remindOfDrafts({
-        ...{ db: test.db, clock: () => now, ...services },
-        ...{ jobs: jobs as unknown as Jobs, mail: {} as Mailer, publicUrl: '' },
-      });
-    }
-    await Promise.all(nights.map((work) => work()));
+    const app = { db: test.db, clock: () => now, jobs: jobs as unknown as Jobs } as App;
+    await Promise.all(Array.from({ length: 6 }, () => remindOfDrafts(app)));
     expect(asked.filter((id) => id === form.id)).toEqual([form.id]);
   });
 });
-
-function servicesOn(db: Database, clock: Clock) {
-  const organisation = organisationService(db, clock);
-  // Reading answers takes nothing of the applicants.
-  const questions = questionsService(db, clock, {} as Parameters<typeof questionsService>[2]);
-  const contactSafety = contactSafetyService({
-    db,
-    questions: () => questions,
-    applicants: () => ({}) as ReturnType<Parameters<typeof contactSafetyService>[0]['applicants']>,
-  });
-  return { organisation, contactSafety };
-}

@@ -1,22 +1,16 @@
 // @module-tag full
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
-import type { DuplicateRecord } from '#contract/duplicates.ts';
-import { contextOf } from '#server/platform/context.ts';
+import { contextWithoutApp } from '#server/platform/context.ts';
 import { proveScope, type StaffScope } from '#server/platform/scope.ts';
 import { useTestApp } from '#server/testing/app.ts';
-import type { ApplicantsService } from '../applicants/service.ts';
 import type { Sought } from './queries.ts';
-import { duplicatesService } from './service.ts';
+import * as duplicates from './service.ts';
 
 const test = useTestApp();
 const day = 86_400_000;
 
-// Everybody but one may be opened.
-const applicants = {
-  mayOpen: (_scope: StaffScope, { reference }: DuplicateRecord) => reference !== 'R1',
-} as unknown as ApplicantsService;
-const duplicates = duplicatesService(() => new Date(), applicants);
+// They may not open those who are deleted.
 const scope = proveScope<StaffScope>({
   kind: 'account',
   visitor: { address: '127.0.0.1', userAgent: null },
@@ -86,10 +80,11 @@ it('many are looked for at once as each would be alone', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(person, { minLength: 1, maxLength: 8 }), async (sought) => {
       await test.db.transaction().execute(async (on) => {
-        const together = await duplicates.findLikely(contextOf(on, scope), sought);
+        const ctx = contextWithoutApp(on, scope);
+        const together = await duplicates.findLikely(ctx, sought);
         for (const [place, one] of sought.entries()) {
           const draftId = crypto.randomUUID();
-          const alone = await duplicates.find(contextOf(on, scope), { ...one, draftId });
+          const alone = await duplicates.find(ctx, { ...one, draftId });
           const likely = alone.filter(({ strength }) => strength !== 'possible');
           for (const { strength, reasons } of likely) found.add([strength, ...reasons].join(' '));
           expect(together[place]).toEqual(likely);

@@ -2,29 +2,16 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { contextOf } from '#server/platform/context.ts';
-import type { Jobs } from '#server/platform/jobs.ts';
-import { proveScope, type SystemScope } from '#server/platform/scope.ts';
+import { contextWithoutApp } from '#server/platform/context.ts';
 import { useTestApp } from '#server/testing/app.ts';
-import { pairSearch } from './pair-search.ts';
+import { lookAtWaiting } from './pair-search.ts';
 import { putPairs } from './pair-search-queries.ts';
 import { type Evidence, judge } from './policy.ts';
 
 const test = useTestApp();
 
 /** Does what waits, now. */
-async function search(): Promise<void> {
-  let work = (): Promise<void> => Promise.reject(new Error('nothing does it'));
-  const jobs: Pick<Jobs, 'add' | 'handle' | 'handleNightly'> = {
-    add: async () => undefined,
-    handle: (_kind, does) => {
-      work = () => does({} as never);
-    },
-    handleNightly: () => undefined,
-  };
-  pairSearch({ db: test.db, jobs: jobs as Jobs });
-  await work();
-}
+const search = () => lookAtWaiting(contextWithoutApp(test.db));
 
 /** Few of each, and like each other, so that people have this and that in common. */
 const or = (...values: (string | null)[]) => fc.constantFrom(...values);
@@ -175,7 +162,7 @@ it('keeps no pair of somebody who is gone since they were read', async () => {
   await add(somebody);
   const { id } = await test.db.selectFrom('applicant').select('id').executeTakeFirstOrThrow();
   const judged = { score: 90, strength: 'likely' as const, reasons: [] };
-  const scope = proveScope<SystemScope>({ kind: 'system' });
-  await putPairs(contextOf(test.db, scope), [id], [{ id, otherId: randomUUID(), ...judged }]);
+  const pair = { id, otherId: randomUUID(), ...judged };
+  await putPairs(contextWithoutApp(test.db), [id], [pair]);
   expect(await storedPairs()).toEqual([]);
 });

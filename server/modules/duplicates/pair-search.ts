@@ -1,7 +1,12 @@
-import { contextOf, inTransaction } from '#server/platform/context.ts';
-import type { Database, Executor } from '#server/platform/database.ts';
-import { type Jobs, jobKind } from '#server/platform/jobs.ts';
-import { proveScope, type SystemScope } from '#server/platform/scope.ts';
+/**
+ * Finds the pairs of whoever came or changed, beside all other work. Who that is, the database notes
+ * itself, in the transaction of the change: no way to write an applicant goes around it.
+ */
+
+import type { App } from '#server/platform/app.ts';
+import { asSystem, type Ctx, inTransaction } from '#server/platform/context.ts';
+import { jobKind } from '#server/platform/jobs.ts';
+import type { SystemScope } from '#server/platform/scope.ts';
 import * as pairs from './pair-search-queries.ts';
 import { judge, likeDays } from './policy.ts';
 
@@ -22,61 +27,55 @@ const longestJob = 60_000;
 const search = jobKind<Record<never, never>>('duplicate-search');
 const everyNight = jobKind('duplicate-search-nightly');
 
+async function findPairs(ctx: Ctx<SystemScope>, applicantIds: readonly string[]): Promise<void> {
+  const births = await pairs.findBirths(ctx, applicantIds);
+  const sought = births.map(({ id, dateOfBirth }) => ({
+    id,
+    likeDays: dateOfBirth ? likeDays(dateOfBirth) : [],
+  }));
+  const sharing = await pairs.findSharing(ctx, sought);
+  const found = sharing.flatMap(({ evidence, ...pair }) => {
+    const judged = judge(evidence);
+    return judged && judged.score >= leastScore ? [{ ...pair, ...judged }] : [];
+  });
+  await pairs.putPairs(ctx, applicantIds, found);
+}
+
+function lookAtSome(ctx: Ctx<SystemScope>, most: number): Promise<number> {
+  return inTransaction(ctx, async (tx) => {
+    await pairs.lockSearch(tx);
+    const ids = await pairs.takeWaiting(tx, most);
+    if (ids.length > 0) await findPairs(tx, ids);
+    return ids.length;
+  });
+}
+
 /**
- * Finds the pairs of whoever came or changed, beside all other work. Who that is, the database notes
- * itself, in the transaction of the change: no way to write an applicant goes around it.
+ * Looks at those who wait, for so many milliseconds.
+ * @returns whether nobody waits any more
  */
-export function pairSearch({
-  db,
-  jobs,
-  longest = longestJob,
-}: {
-  db: Database;
-  jobs: Jobs;
-  /** Of one job, in milliseconds. */
-  longest?: number;
-}) {
-  const scope = proveScope<SystemScope>({ kind: 'system' });
+export async function lookAtWaiting(ctx: Ctx<SystemScope>, longest = longestJob): Promise<boolean> {
+  const end = performance.now() + longest;
+  let atOnce = firstBatch;
+  for (;;) {
+    const begin = performance.now();
+    if ((await lookAtSome(ctx, atOnce)) === 0) return true;
+    const took = performance.now() - begin;
+    if (performance.now() > end) return false;
+    atOnce = Math.min(mostAtOnce, Math.max(1, Math.round((atOnce * longestBatch) / took)));
+  }
+}
 
-  const findPairs = async (on: Executor, applicantIds: readonly string[]) => {
-    const births = await pairs.findBirths(contextOf(on, scope), applicantIds);
-    const sought = births.map(({ id, dateOfBirth }) => ({
-      id,
-      likeDays: dateOfBirth ? likeDays(dateOfBirth) : [],
-    }));
-    const sharing = await pairs.findSharing(contextOf(on, scope), sought);
-    const found = sharing.flatMap(({ evidence, ...pair }) => {
-      const judged = judge(evidence);
-      return judged && judged.score >= leastScore ? [{ ...pair, ...judged }] : [];
-    });
-    await pairs.putPairs(contextOf(on, scope), applicantIds, found);
-  };
-
-  const lookAtSome = (most: number) =>
-    inTransaction(db, async (on) => {
-      await pairs.lockSearch(contextOf(on, scope));
-      const ids = await pairs.takeWaiting(contextOf(on, scope), most);
-      if (ids.length > 0) await findPairs(on, ids);
-      return ids.length;
-    });
-
+export function startPairSearch(app: App): void {
   const work = async () => {
-    const end = performance.now() + longest;
-    let atOnce = firstBatch;
-    for (;;) {
-      const begin = performance.now();
-      if ((await lookAtSome(atOnce)) === 0) return;
-      const took = performance.now() - begin;
-      if (performance.now() > end) return jobs.add(db, search, {});
-      atOnce = Math.min(mostAtOnce, Math.max(1, Math.round((atOnce * longestBatch) / took)));
-    }
+    const ctx = asSystem(app);
+    if (!(await lookAtWaiting(ctx))) await wake(ctx);
   };
+  app.jobs.handle(search, work);
+  app.jobs.handleNightly(everyNight, work);
+}
 
-  jobs.handle(search, work);
-  jobs.handleNightly(everyNight, work);
-
-  return {
-    /** Has those looked at who wait, soon after the transaction. */
-    wake: (on: Executor): Promise<void> => jobs.add(on, search, {}),
-  };
+/** Has those looked at who wait, soon after the transaction. */
+export function wake(ctx: Ctx): Promise<void> {
+  return ctx.app.jobs.add(ctx.db, search, {});
 }

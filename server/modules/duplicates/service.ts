@@ -1,15 +1,14 @@
+/** Records that may be of the same person. */
+
 import type { Duplicate } from '#contract/duplicates.ts';
-import type { Clock } from '#server/platform/clock.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
-import type { ApplicantsService } from '../applicants/service.ts';
+import * as applicants from '../applicants/service.ts';
 import { restorableSince } from '../retention/service.ts';
 import { findLikelyOfMany } from './many-queries.ts';
 import { lockSearch } from './pair-search-queries.ts';
 import { judge, likeDays } from './policy.ts';
 import * as queries from './queries.ts';
-
-export type { PairsService } from './pairs.ts';
 
 /**
  * Waits for the search for pairs that is under way, and holds up the next one until the transaction
@@ -20,45 +19,40 @@ export const holdPairSearch = lockSearch;
 /** As many as are looked at; what is less likely than these is noise. */
 const mostShown = 10;
 
-/** Records that may be of the same person. */
-export function duplicatesService(clock: Clock, applicants: ApplicantsService) {
-  /** The likeliest first. What this person may not open is only said to be there. */
-  const shown = (scope: StaffScope, candidates: readonly queries.Candidate[]): Duplicate[] =>
-    candidates
-      .flatMap(({ record, evidence }) => {
-        const judged = judge(evidence);
-        return judged ? [{ record, judged }] : [];
-      })
-      .toSorted((one, other) => other.judged.score - one.judged.score)
-      .slice(0, mostShown)
-      .map(({ record, judged: { strength, reasons } }): Duplicate => {
-        const isVisible = record.kind === 'draft' || applicants.mayOpen(scope, record);
-        return isVisible
-          ? { visible: true, strength, reasons, record }
-          : { visible: false, strength, reasons };
-      });
-
-  return {
-    async find(
-      ctx: Ctx<StaffScope>,
-      sought: queries.Sought & { draftId: string },
-    ): Promise<Duplicate[]> {
-      const days = sought.dateOfBirth ? likeDays(sought.dateOfBirth) : [];
-      const since = restorableSince(clock());
-      return shown(ctx.scope, await queries.findCandidates(ctx, sought, days, since));
-    },
-
-    /** For each of them, in their order, those that are likely or very likely; some hundreds at once. */
-    async findLikely(
-      ctx: Ctx<StaffScope>,
-      sought: readonly queries.Sought[],
-    ): Promise<Duplicate[][]> {
-      const since = restorableSince(clock());
-      const found = await findLikelyOfMany(ctx, sought, since);
-      return found.map((candidates) =>
-        shown(ctx.scope, candidates).filter(({ strength }) => strength !== 'possible'),
-      );
-    },
-  };
+/** The likeliest first. What this person may not open is only said to be there. */
+function shown(scope: StaffScope, candidates: readonly queries.Candidate[]): Duplicate[] {
+  return candidates
+    .flatMap(({ record, evidence }) => {
+      const judged = judge(evidence);
+      return judged ? [{ record, judged }] : [];
+    })
+    .toSorted((one, other) => other.judged.score - one.judged.score)
+    .slice(0, mostShown)
+    .map(({ record, judged: { strength, reasons } }): Duplicate => {
+      const isVisible = record.kind === 'draft' || applicants.mayOpen(scope, record);
+      return isVisible
+        ? { visible: true, strength, reasons, record }
+        : { visible: false, strength, reasons };
+    });
 }
-export type DuplicatesService = ReturnType<typeof duplicatesService>;
+
+export async function find(
+  ctx: Ctx<StaffScope>,
+  sought: queries.Sought & { draftId: string },
+): Promise<Duplicate[]> {
+  const days = sought.dateOfBirth ? likeDays(sought.dateOfBirth) : [];
+  const since = restorableSince(ctx.now);
+  return shown(ctx.scope, await queries.findCandidates(ctx, sought, days, since));
+}
+
+/** For each of them, in their order, those that are likely or very likely; some hundreds at once. */
+export async function findLikely(
+  ctx: Ctx<StaffScope>,
+  sought: readonly queries.Sought[],
+): Promise<Duplicate[][]> {
+  const since = restorableSince(ctx.now);
+  const found = await findLikelyOfMany(ctx, sought, since);
+  return found.map((candidates) =>
+    shown(ctx.scope, candidates).filter(({ strength }) => strength !== 'possible'),
+  );
+}

@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { certificateHash } from '#server/modules/audit/service.ts';
 import { verifyAudit } from '#server/modules/audit/verification.ts';
 import { closeAuditBundle, openAuditBundle, recordAudit } from '#server/platform/audit.ts';
-import { contextOf } from '#server/platform/context.ts';
+import { contextWithoutApp } from '#server/platform/context.ts';
 import type { Executor } from '#server/platform/database.ts';
 import { migrate } from '#server/platform/migrate.ts';
-import { note, system, useAuditChain } from '#server/testing/audit-chain.ts';
+import { note, useAuditChain } from '#server/testing/audit-chain.ts';
 import { createTestDatabase } from '#server/testing/database.ts';
 
 const chain = useAuditChain();
@@ -16,7 +16,7 @@ const { tamper } = chain;
 const somebody = '11111111-1111-4111-8111-111111111111';
 
 const tell = (on: Executor, reason: string, recordId: string | null = somebody) =>
-  recordAudit(contextOf(on, system), {
+  recordAudit(contextWithoutApp(on), {
     ...{ action: 'applicant.updated', recordId, reason },
     after: { name: 'Zyxw', friend: somebody },
   });
@@ -57,7 +57,7 @@ async function empty(db: Executor, own = [somebody], spoken = true): Promise<str
     });
     await sql`update erasure set hash = ${hash} where id = ${erasure}`.execute(on);
     const after = { emptied, hash, number };
-    await recordAudit(contextOf(on, system), { action: 'erasure.done', recordId: erasure, after });
+    await recordAudit(contextWithoutApp(on), { action: 'erasure.done', recordId: erasure, after });
   });
   return erasure;
 }
@@ -86,7 +86,7 @@ describe('an entry that was emptied', () => {
 
   it('can be emptied of somebody else later', async () => {
     const other = '22222222-2222-4222-8222-222222222222';
-    await recordAudit(contextOf(chain.db, system), {
+    await recordAudit(contextWithoutApp(chain.db), {
       ...{ action: 'event.updated', recordId: null, after: { people: [somebody, other] } },
     });
     await empty(chain.db);
@@ -99,7 +99,7 @@ describe('an entry that was emptied', () => {
     await chain.db.transaction().execute(async (on) => {
       await openAuditBundle(on);
       for (const reason of ['one', 'two']) await tell(on, reason);
-      await closeAuditBundle(contextOf(on, system), { action: 'demo.filled', recordId: null });
+      await closeAuditBundle(contextWithoutApp(on), { action: 'demo.filled', recordId: null });
     });
     await empty(chain.db);
     expect(await saying(somebody)).toBe(0);

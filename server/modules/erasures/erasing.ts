@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ErasureReason } from '#contract/enumerations.ts';
+import type { App } from '#server/platform/app.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { forgetReplies } from '#server/platform/idempotency.ts';
@@ -8,10 +9,16 @@ import type { StaffScope, SystemScope } from '#server/platform/scope.ts';
 import { certificateHash } from '../audit/service.ts';
 import { holdPairSearch } from '../duplicates/service.ts';
 import { removeFile } from '../retention/service.ts';
+import { lastDayInBackups } from './policy.ts';
 import * as queries from './queries.ts';
 import * as removal from './removal-queries.ts';
 
 type Asking = StaffScope | SystemScope;
+
+/** The day after which no backup that is made by itself holds what is erased now. */
+export function backupsUntil({ settings }: App, now: Date): string | null {
+  return lastDayInBackups(settings.backup?.keeping, now);
+}
 
 /** By which ids, and with which accounts, somebody is found everywhere. */
 export async function aboutPerson(

@@ -1,3 +1,5 @@
+/** Erasing a person: by an administrator, with a reason, after the number of the file was typed. For good. */
+
 import type {
   ErasureCertificate,
   ErasurePreview,
@@ -6,9 +8,7 @@ import type {
   saveCertificate,
 } from '#contract/erasures.ts';
 import type { ReceivedBy } from '#contract/operation.ts';
-import type { Clock } from '#server/platform/clock.ts';
 import { type Ctx, inTransaction } from '#server/platform/context.ts';
-import type { Database } from '#server/platform/database.ts';
 import { isTimeZone } from '#server/platform/days-in-zone.ts';
 import { toTotal } from '#server/platform/page.ts';
 import { paperAsPdf } from '#server/platform/paper-pdf.ts';
@@ -17,101 +17,80 @@ import type { StaffScope } from '#server/platform/scope.ts';
 import type { FileReply } from '#server/platform/send-file.ts';
 import { paperWords } from '#server/platform/words-for-paper.ts';
 import { accounts } from '../accounts/service.ts';
-import type { ApplicantsService } from '../applicants/service.ts';
-import type { OrganisationService } from '../organisation/service.ts';
-import type { PapersService } from '../papers/service.ts';
+import * as applicants from '../applicants/service.ts';
+import * as organisation from '../organisation/service.ts';
+import * as papers from '../papers/service.ts';
 import { certificateSections } from './certificate.ts';
-import { aboutPerson, eraseHeld } from './erasing.ts';
-import type { FinishingErasures } from './finishing.ts';
+import { aboutPerson, backupsUntil, eraseHeld } from './erasing.ts';
+import { finish, logUnfinished } from './finishing.ts';
 import * as queries from './queries.ts';
 
-interface Parts {
-  db: Database;
-  clock: Clock;
-  organisation: OrganisationService;
-  applicants: ApplicantsService;
-  papers: PapersService;
-  finishing: FinishingErasures;
-  backupsUntil: (now: Date) => string | null;
-  onFailure: (error: unknown) => void;
+/** Part of the case file: it says what is held. */
+export function preview(ctx: Ctx<StaffScope>, id: string): Promise<ErasurePreview> {
+  return inTransaction(ctx, async (tx): Promise<ErasurePreview> => {
+    await applicants.open(tx, id);
+    const person = await queries.findPerson(tx, id);
+    if (!person) throw problem('not-found');
+    const { counts } = await aboutPerson(tx, person.ids, { hold: false });
+    const obstacles = await queries.listObstacles(tx, person.ids);
+    const { version } = person;
+    return { counts, obstacles, version, backupsUntil: backupsUntil(tx.app, tx.now) };
+  });
 }
 
-/** Erasing a person: by an administrator, with a reason, after the number of the file was typed. For good. */
-export function erasuresService({
-  db,
-  clock,
-  applicants,
-  finishing,
-  backupsUntil,
-  ...parts
-}: Parts) {
-  return {
-    /** Part of the case file: it says what is held. */
-    preview(ctx: Ctx<StaffScope>, id: string): Promise<ErasurePreview> {
-      return inTransaction(ctx, async (tx): Promise<ErasurePreview> => {
-        await applicants.open(tx, id);
-        const person = await queries.findPerson(tx, id);
-        if (!person) throw problem('not-found');
-        const { counts } = await aboutPerson(tx, person.ids, { hold: false });
-        const obstacles = await queries.listObstacles(tx, person.ids);
-        const { version } = person;
-        return { counts, obstacles, version, backupsUntil: backupsUntil(clock()) };
-      });
-    },
+export async function erase(
+  ctx: Ctx<StaffScope>,
+  id: string,
+  sent: ReceivedBy<typeof erasePerson>['body'],
+): Promise<ErasureCertificate> {
+  const erased = await inTransaction(ctx, async (tx): Promise<{ id: string }> => {
+    const person = await queries.holdPerson(tx, id);
+    const seen = await applicants.versionOf(tx, id);
+    if (!person || seen === undefined) return applicants.absence(tx, id);
+    if (person.version !== sent.version) throw problem('stale-version');
+    if (sent.reference.toUpperCase() !== person.reference.toUpperCase()) {
+      throw invalid('reference', 'another-number');
+    }
+    const obstacles = await queries.listObstacles(tx, person.ids);
+    if (obstacles.length > 0) throw problem('erasure-refused', { obstacles });
+    const now = tx.now;
+    const how = { reason: sent.reason, now, backupsUntil: backupsUntil(tx.app, now) };
+    return { id: await eraseHeld(tx, person, how) };
+  });
+  // They are gone; what is left to do is done in the night where it can't be now.
+  await finish(ctx.app).catch((error) => logUnfinished(ctx.app, error));
+  return (await queries.findErasure(ctx, erased.id)) ?? refuse('not-found');
+}
 
-    async erase(
-      ctx: Ctx<StaffScope>,
-      id: string,
-      sent: ReceivedBy<typeof erasePerson>['body'],
-    ): Promise<ErasureCertificate> {
-      const erased = await inTransaction(ctx, async (tx): Promise<{ id: string }> => {
-        const person = await queries.holdPerson(tx, id);
-        const seen = await applicants.versionOf(tx, id);
-        if (!person || seen === undefined) return applicants.absence(tx, id);
-        if (person.version !== sent.version) throw problem('stale-version');
-        if (sent.reference.toUpperCase() !== person.reference.toUpperCase()) {
-          throw invalid('reference', 'another-number');
-        }
-        const obstacles = await queries.listObstacles(tx, person.ids);
-        if (obstacles.length > 0) throw problem('erasure-refused', { obstacles });
-        const now = clock();
-        const how = { reason: sent.reason, now, backupsUntil: backupsUntil(now) };
-        return { id: await eraseHeld(tx, person, how) };
-      });
-      // They are gone; what is left to do is done in the night where it can't be now.
-      await finishing.finish().catch(parts.onFailure);
-      return (await queries.findErasure(ctx, erased.id)) ?? refuse('not-found');
-    },
+export async function list(
+  ctx: Ctx<StaffScope>,
+  { after, limit }: ReceivedBy<typeof listErasures>['query'],
+) {
+  const found = await queries.listErasures(ctx, { after, limit: limit + 1 });
+  const items = found.slice(0, limit);
+  const last = found.length > limit ? items.at(-1) : undefined;
+  const total = toTotal(await queries.countErasures(ctx));
+  return { items, next: last ? String(last.number) : null, total };
+}
 
-    async list(ctx: Ctx<StaffScope>, { after, limit }: ReceivedBy<typeof listErasures>['query']) {
-      const found = await queries.listErasures(ctx, { after, limit: limit + 1 });
-      const items = found.slice(0, limit);
-      const last = found.length > limit ? items.at(-1) : undefined;
-      const total = toTotal(await queries.countErasures(ctx));
-      return { items, next: last ? String(last.number) : null, total };
-    },
-
-    async save(
-      ctx: Ctx<StaffScope>,
-      id: string,
-      { language, zone }: ReceivedBy<typeof saveCertificate>['query'],
-    ): Promise<FileReply> {
-      if (zone !== undefined && !isTimeZone(zone)) throw invalid('zone', 'not-valid');
-      const certificate = await queries.findErasure(ctx, id);
-      if (!certificate) throw problem('not-found');
-      const settings = await parts.organisation.paperSettings(ctx);
-      const inWords = paperWords(language, settings, zone);
-      const me = await accounts.findActive(ctx, ctx.scope.accountId);
-      const who = (me && inWords.name(me)) ?? '';
-      const { number } = certificate;
-      const title = inWords.words('keeping:certificate.title', { number });
-      const paper = {
-        ...parts.papers.paperFrame(settings, inWords, { who, now: clock() }),
-        ...{ title, about: title, lead: [inWords.words('keeping:certificate.lead')] },
-        sections: certificateSections(certificate, inWords),
-      };
-      return { name: `erasure-${number}.pdf`, content: paperAsPdf(paper) };
-    },
+export async function save(
+  ctx: Ctx<StaffScope>,
+  id: string,
+  { language, zone }: ReceivedBy<typeof saveCertificate>['query'],
+): Promise<FileReply> {
+  if (zone !== undefined && !isTimeZone(zone)) throw invalid('zone', 'not-valid');
+  const certificate = await queries.findErasure(ctx, id);
+  if (!certificate) throw problem('not-found');
+  const settings = await organisation.paperSettings(ctx);
+  const inWords = paperWords(language, settings, zone);
+  const me = await accounts.findActive(ctx, ctx.scope.accountId);
+  const who = (me && inWords.name(me)) ?? '';
+  const { number } = certificate;
+  const title = inWords.words('keeping:certificate.title', { number });
+  const paper = {
+    ...papers.paperFrame(settings, inWords, { who, now: ctx.now }),
+    ...{ title, about: title, lead: [inWords.words('keeping:certificate.lead')] },
+    sections: certificateSections(certificate, inWords),
   };
+  return { name: `erasure-${number}.pdf`, content: paperAsPdf(paper) };
 }
-export type ErasuresService = ReturnType<typeof erasuresService>;

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { Clock } from '#server/platform/clock.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import type { Executor } from '#server/platform/database.ts';
 import { attempt, isProblem } from '#server/platform/problem.ts';
@@ -25,26 +24,24 @@ const comingAt = (on: Executor, locationId: string, now: Date) =>
     );
 
 /** The appointments of a location that is closed: counted, and taken to another one. */
-export function appointmentsAt(clock: Clock): NotedAtLocations {
-  return {
-    async countAppointments(ctx, locationId) {
-      const { count } = await comingAt(ctx.db, locationId, clock())
-        .select((select) => select.fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow();
-      return count;
-    },
+export const appointmentsAtLocations: NotedAtLocations = {
+  async countAppointments(ctx, locationId) {
+    const { count } = await comingAt(ctx.db, locationId, ctx.now)
+      .select((select) => select.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+    return count;
+  },
 
-    async move(ctx, from, to) {
-      const now = clock();
-      const rows = await comingAt(ctx.db, from, now)
-        .select(eventColumns)
-        .orderBy('event.id')
-        .forUpdate()
-        .execute();
-      for (const row of rows) await moveComing(ctx, row, { to, now });
-    },
-  };
-}
+  async move(ctx, from, to) {
+    const now = ctx.now;
+    const rows = await comingAt(ctx.db, from, now)
+      .select(eventColumns)
+      .orderBy('event.id')
+      .forUpdate()
+      .execute();
+    for (const row of rows) await moveComing(ctx, row, { to, now });
+  },
+};
 
 /** Of a series, the times that were stay where they took place. */
 async function moveComing(

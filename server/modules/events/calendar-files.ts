@@ -1,3 +1,5 @@
+/** Events as files: one to take along, and those that another program wrote. */
+
 import { Readable } from 'node:stream';
 import type * as z from 'zod';
 import type {
@@ -9,9 +11,7 @@ import type {
 import { type CalendarEvent, type EventToCreate, eventToCreate } from '#contract/events.ts';
 import type { Language } from '#contract/languages.ts';
 import { recordAudit, recordAudits } from '#server/platform/audit.ts';
-import type { Clock } from '#server/platform/clock.ts';
 import { type Ctx, inTransaction } from '#server/platform/context.ts';
-import type { Database } from '#server/platform/database.ts';
 import { writeCalendar } from '#server/platform/icalendar.ts';
 import type { CalendarFound } from '#server/platform/icalendar-reader.ts';
 import type { ReadCalendar, ReadEvent } from '#server/platform/icalendar-reading.ts';
@@ -24,16 +24,10 @@ import { patched } from './changing.ts';
 import * as fileQueries from './file-queries.ts';
 import { logged } from './noting.ts';
 import * as queries from './queries.ts';
-import { type ObstaclesOf, timeOf, toEvent } from './reading.ts';
+import { timeOf, toEvent } from './reading.ts';
 import { type EventRow, emptyRow, seriesOf, valuesOf } from './stored-event.ts';
 import { kindInWords, placesOf, writtenOf } from './written.ts';
 
-interface Parts {
-  db: Database;
-  clock: Clock;
-  publicUrl: string;
-  obstaclesOf: ObstaclesOf;
-}
 type Download = z.output<(typeof downloadEvent)['query']>;
 type Preview = z.output<(typeof previewCalendarFile)['body']>;
 type Import = z.output<(typeof importCalendarFile)['body']>;
@@ -43,83 +37,87 @@ const mostRead = 2000;
 
 const reader = new URL('../../platform/icalendar-reader.ts', import.meta.url).href;
 
-/** Events as files: one to take along, and those that another program wrote. */
-export function calendarFilesService({ clock, publicUrl, obstaclesOf }: Parts) {
+/** With names it leaves the house as a disclosure, for the event and for each person in it. */
+export function download(
+  ctx: Ctx<StaffScope>,
+  id: string,
+  { occurrence, names }: Download,
+  language: Language,
+) {
+  return inTransaction(ctx, async (tx): Promise<FileReply> => {
+    const row = await queries.findEvent(tx, id);
+    if (!row || row.deleted_at) throw problem('not-found');
+    const rows = await timesToTell(tx, row, occurrence);
+    const places = await placesOf(tx, rows);
+    const ids = rows.map((one) => one.id);
+    const people = names ? await queries.listPeople(tx, [...new Set(ids), id]) : [];
+    const near = people.filter(({ isInReach }) => isInReach);
+    const nameOf = (one: (typeof near)[number]) => `${one.firstName} ${one.lastName}`.trim();
+    const events = await writtenOf(tx, rows, {
+      publicUrl: tx.app.settings.publicUrl,
+      say: (one) => {
+        const location = places.get(one.id) ?? null;
+        if (!names) return { summary: kindInWords(one.kind, language), location };
+        const with_ = near.filter(({ eventId }) => eventId === one.id || eventId === row.id);
+        const called = [...new Map(with_.map((who) => [who.id, nameOf(who)])).values()];
+        const details = [called.join(', '), one.details].filter(Boolean).join('\n\n');
+        return { summary: one.title, description: details, location, url: one.link };
+      },
+    });
+    if (names) {
+      const after = { event: id, occurrence: occurrence ?? null };
+      const disclosed = { kind: 'disclosure', after } as const;
+      await recordAudit(tx, { ...disclosed, action: 'event.downloaded', recordId: id });
+      const each = [...new Set(near.map((who) => who.id))];
+      await recordAudits(
+        tx,
+        each.map((recordId) => ({
+          ...disclosed,
+          action: 'applicant.event-downloaded' as const,
+          recordId,
+        })),
+      );
+    }
+    const text = writeCalendar(events, {}, tx.now);
+    // Its name says no more than the file does by default.
+    return { name: 'appointment.ics', content: Readable.from([text]) };
+  });
+}
+
+export async function preview(
+  ctx: Ctx<StaffScope>,
+  sent: Preview,
+  language: Language,
+  gone: AbortSignal,
+) {
+  const read = await readOrRefuse(sent, { sender: ctx.scope.accountId, gone });
+  const there = await fileQueries.listImported(ctx, uidsOf(read.events));
   return {
-    /** With names it leaves the house as a disclosure, for the event and for each person in it. */
-    download(
-      ctx: Ctx<StaffScope>,
-      id: string,
-      { occurrence, names }: Download,
-      language: Language,
-    ) {
-      return inTransaction(ctx, async (tx): Promise<FileReply> => {
-        const row = await queries.findEvent(tx, id);
-        if (!row || row.deleted_at) throw problem('not-found');
-        const rows = await timesToTell(tx, row, occurrence);
-        const places = await placesOf(tx, rows);
-        const ids = rows.map((one) => one.id);
-        const people = names ? await queries.listPeople(tx, [...new Set(ids), id]) : [];
-        const near = people.filter(({ isInReach }) => isInReach);
-        const nameOf = (one: (typeof near)[number]) => `${one.firstName} ${one.lastName}`.trim();
-        const events = await writtenOf(tx, rows, {
-          publicUrl,
-          say: (one) => {
-            const location = places.get(one.id) ?? null;
-            if (!names) return { summary: kindInWords(one.kind, language), location };
-            const with_ = near.filter(({ eventId }) => eventId === one.id || eventId === row.id);
-            const called = [...new Map(with_.map((who) => [who.id, nameOf(who)])).values()];
-            const details = [called.join(', '), one.details].filter(Boolean).join('\n\n');
-            return { summary: one.title, description: details, location, url: one.link };
-          },
-        });
-        if (names) {
-          const after = { event: id, occurrence: occurrence ?? null };
-          const disclosed = { kind: 'disclosure', after } as const;
-          await recordAudit(tx, { ...disclosed, action: 'event.downloaded', recordId: id });
-          const each = [...new Set(near.map((who) => who.id))];
-          await recordAudits(
-            tx,
-            each.map((recordId) => ({
-              ...disclosed,
-              action: 'applicant.event-downloaded' as const,
-              recordId,
-            })),
-          );
-        }
-        const text = writeCalendar(events, {}, clock());
-        // Its name says no more than the file does by default.
-        return { name: 'appointment.ics', content: Readable.from([text]) };
-      });
-    },
-
-    async preview(ctx: Ctx<StaffScope>, sent: Preview, language: Language, gone: AbortSignal) {
-      const read = await readOrRefuse(sent, { sender: ctx.scope.accountId, gone });
-      const there = await fileQueries.listImported(ctx, uidsOf(read.events));
-      return {
-        events: read.events.map((event, index) => shown(event, index, { there, language })),
-        leftOut: read.leftOut,
-      };
-    },
-
-    async import(ctx: Ctx<StaffScope>, sent: Import, language: Language, gone: AbortSignal) {
-      const read = await readOrRefuse(sent, { sender: ctx.scope.accountId, gone });
-      return inTransaction(ctx, async (tx): Promise<{ events: CalendarEvent[] }> => {
-        const made: CalendarEvent[] = [];
-        for (const index of new Set(sent.events)) {
-          const event = read.events[index];
-          const fields = event && fieldsOf(event, sent.kind, language);
-          if (!event || !fields) throw invalid('events', 'not-an-option');
-          if (typeof fields === 'string') throw invalid('events', fields);
-          const row = await bringIn(tx, { event, fields, language }, clock());
-          made.push(await toEvent(tx, row, { obstaclesOf }));
-        }
-        return { events: made };
-      });
-    },
+    events: read.events.map((event, index) => shown(event, index, { there, language })),
+    leftOut: read.leftOut,
   };
 }
-export type CalendarFilesService = ReturnType<typeof calendarFilesService>;
+
+export async function importFile(
+  ctx: Ctx<StaffScope>,
+  sent: Import,
+  language: Language,
+  gone: AbortSignal,
+) {
+  const read = await readOrRefuse(sent, { sender: ctx.scope.accountId, gone });
+  return inTransaction(ctx, async (tx): Promise<{ events: CalendarEvent[] }> => {
+    const made: CalendarEvent[] = [];
+    for (const index of new Set(sent.events)) {
+      const event = read.events[index];
+      const fields = event && fieldsOf(event, sent.kind, language);
+      if (!event || !fields) throw invalid('events', 'not-an-option');
+      if (typeof fields === 'string') throw invalid('events', fields);
+      const row = await bringIn(tx, { event, fields, language }, tx.now);
+      made.push(await toEvent(tx, row));
+    }
+    return { events: made };
+  });
+}
 
 /** The event with what was changed of it by itself; or one of its times alone. */
 async function timesToTell(
@@ -154,10 +152,10 @@ async function readOrRefuse(
 
 const uidsOf = (events: readonly ReadEvent[]) => events.flatMap(({ uid }) => uid ?? []);
 
-/** What would be sent to make it; or why that is refused, by the name of its words. */
 /** The clock of an event that was read is known, the file's or that of whoever brings it in. */
 type FieldsOfEvent = EventToCreate & { time: { timeZone: string } };
 
+/** What would be sent to make it; or why that is refused, by the name of its words. */
 function fieldsOf(
   event: ReadEvent,
   kind: EventToCreate['kind'],

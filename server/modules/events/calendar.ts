@@ -1,3 +1,5 @@
+/** The calendar of a stretch of time, for whoever asks. */
+
 import type * as z from 'zod';
 import type { Conflict, findConflicts, readBusyTimes } from '#contract/event-conflicts.ts';
 import { daysBetween } from '#contract/event-times.ts';
@@ -11,15 +13,13 @@ import {
 } from '#contract/events.ts';
 import type { Language } from '#contract/languages.ts';
 import type { TaskSummary } from '#contract/tasks.ts';
-import type { Clock } from '#server/platform/clock.ts';
 import { type Ctx, inTransaction } from '#server/platform/context.ts';
-import type { Database } from '#server/platform/database.ts';
 import { beginningOfDay } from '#server/platform/days-in-zone.ts';
 import { attempt, invalid, isProblem } from '#server/platform/problem.ts';
 import { occurrencesBetween, ruleFrom, type TimedOccurrence } from '#server/platform/recurrence.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
-import type { ApplicantsService } from '../applicants/service.ts';
-import type { TasksService } from '../tasks/service.ts';
+import * as applicants from '../applicants/service.ts';
+import * as tasks from '../tasks/service.ts';
 import * as queries from './queries.ts';
 import * as range from './range-queries.ts';
 import { toOccurrences } from './reading.ts';
@@ -36,151 +36,135 @@ const shownConflicts = 50;
 
 const noTasks = { tasks: [], areAll: true };
 
-/** The calendar of a stretch of time, for whoever asks. */
-export function calendarService({
-  clock,
-  applicants,
-  tasks,
-}: {
-  db: Database;
-  clock: Clock;
-  applicants: ApplicantsService;
-  tasks: TasksService;
-}) {
-  const inStretch = async (
-    ctx: Ctx<StaffScope>,
-    stretch: { from: Date; to: Date },
-    filters: range.RangeFilters,
-  ): Promise<{ found: Found[]; completeUntil: Date | null }> => {
-    const limits = { ...stretch, most: mostOccurrences + 1 };
-    const rows = await range.listInRange(ctx, limits, filters);
-    const all = await expand(ctx, rows, stretch);
-    const next = all[mostOccurrences];
-    return {
-      found: all.slice(0, mostOccurrences),
-      completeUntil: next ? new Date(next.at.startAt) : null,
-    };
-  };
-
-  /** When these are busy, each time by itself. */
-  const busyTimes = async (
-    ctx: Ctx<StaffScope>,
-    stretch: { from: Date; to: Date },
-    who: Parameters<typeof range.listBusy>[2],
-  ) => {
-    const rows = await range.listBusy(ctx, stretch, who);
-    const found = await expand(ctx, rows, stretch);
-    return found.map(({ row, at }) => ({ row: row as range.Busy, at }));
-  };
-
+async function inStretch(
+  ctx: Ctx<StaffScope>,
+  stretch: { from: Date; to: Date },
+  filters: range.RangeFilters,
+): Promise<{ found: Found[]; completeUntil: Date | null }> {
+  const limits = { ...stretch, most: mostOccurrences + 1 };
+  const rows = await range.listInRange(ctx, limits, filters);
+  const all = await expand(ctx, rows, stretch);
+  const next = all[mostOccurrences];
   return {
-    async list(ctx: Ctx<StaffScope>, sent: Sent, language: Language) {
-      const { from, to, entries } = sent;
-      const stretch = stretchOf(sent);
-      const staff = sent.staff?.map((id) => (id === 'me' ? ctx.scope.accountId : id));
-      const filters = { ...sent, staff };
-      const only = entries === 'support' ? entries : undefined;
-      const { found, completeUntil } = only
-        ? { found: [], completeUntil: null }
-        : await inStretch(ctx, stretch, filters);
-      const isNarrowed = entries !== undefined || sent.kind !== undefined;
-      const hasEntries = only !== undefined || !isNarrowed;
-      const days = { from, to, most: mostCalendarEntries + 1 };
-      // Those of somebody are the days of the people whose case worker they are.
-      const noted = hasEntries ? await range.listEntries(ctx, days, { ...filters, only }) : [];
-      const due = isNarrowed ? noTasks : await tasksDue(tasks, ctx, sent, language);
-      return {
-        occurrences: await toOccurrences(ctx, found),
-        entries: noted.slice(0, mostCalendarEntries),
-        tasks: due.tasks,
-        completeUntil: completeUntil?.toISOString() ?? null,
-        isCut: !due.areAll || noted.length > mostCalendarEntries,
-      };
-    },
-
-    /** How many times there are on a day, and the first of them with all that stands beside. */
-    async ofDay(
-      ctx: Ctx<StaffScope>,
-      { day, timeZone, staff }: { day: string; timeZone: string; staff?: string[] | undefined },
-      most: number,
-    ) {
-      const stretch = stretchOf({ from: day, to: day, timeZone });
-      const times = await range.listTimesInRange(ctx, stretch, { staff });
-      const all = await expand(ctx, times, stretch);
-      const first = all.slice(0, most);
-      const rows = await range.listFound(ctx, [...new Set(first.map(({ row }) => row.id))]);
-      const byId = new Map(rows.map((row) => [row.id, row]));
-      const found = first.flatMap(({ row: { id }, at }) => {
-        const row = byId.get(id);
-        return row ? [{ row, at }] : [];
-      });
-      return { count: all.length, next: await toOccurrences(ctx, found) };
-    },
-
-    async busy(ctx: Ctx<StaffScope>, sent: z.output<(typeof readBusyTimes)['query']>) {
-      const ids = (sent.staff ?? ['me']).map((id) => (id === 'me' ? ctx.scope.accountId : id));
-      const who = { staff: ids, people: [], locationId: null };
-      const found = await busyTimes(ctx, stretchOf(sent), who);
-      return {
-        busy: found.flatMap(({ row, at }) =>
-          row.staff.map((accountId) => ({ accountId, ...momentsIn(at) })),
-        ),
-      };
-    },
-
-    /** What the times of an event that is being made meet. */
-    async conflicts(
-      ctx: Ctx<StaffScope>,
-      sent: z.output<(typeof findConflicts)['body']>,
-    ): Promise<{ conflicts: Conflict[]; total: number }> {
-      const { time, recurrence, except } = sent;
-      const rule = recurrence === null ? null : ruleFrom(recurrence, time.start);
-      if (typeof rule === 'string') throw invalid('recurrence', rule);
-      const series = { ...time, rule };
-      const [first] = occurrencesBetween({ ...series, rule: null }, -8.64e15, 8.64e15);
-      const from = first?.startAt ?? 0;
-      const wanted = occurrencesBetween(series, from, from + 366 * dayMs);
-      const last = wanted.at(-1)?.endAt ?? from;
-      const near = new Set(await queries.inReach(ctx, sent.people));
-      const who = { staff: sent.staff, people: [...near], locationId: sent.locationId };
-      const stretch = { from: new Date(from), to: new Date(last) };
-      const busy = (await busyTimes(ctx, stretch, who)).filter(
-        ({ row }) => except === null || (row.id !== except && row.series_id !== except),
-      );
-      const conflicts = meetings(wanted, busy, sent);
-      return { conflicts: conflicts.slice(0, shownConflicts), total: conflicts.length };
-    },
-
-    /** Part of the case file: reading it opens the file. */
-    ofPerson(ctx: Ctx<StaffScope>, applicantId: string): Promise<EventsOfPerson> {
-      return inTransaction(ctx, async (tx): Promise<EventsOfPerson> => {
-        await applicants.open(tx, applicantId);
-        const now = clock().getTime();
-        const stretch = { from: new Date(now - 366 * dayMs), to: new Date(now + 366 * dayMs) };
-        const rows = await range.listInRange(
-          tx,
-          { ...stretch, most: mostOccurrences },
-          { applicant: applicantId },
-        );
-        const all = await expand(tx, rows, stretch);
-        const past = all.filter(({ at }) => at.endAt <= now);
-        const coming = all.filter(({ at }) => at.endAt > now);
-        const contacts = await range.listContacts(tx, applicantId);
-        return {
-          coming: await toOccurrences(tx, coming.slice(0, 50)),
-          past: await toOccurrences(tx, past.slice(-100).reverse()),
-          missedInARow: Number(contacts.missed),
-          lastAttendedAt: contacts.attended?.toISOString() ?? null,
-        };
-      });
-    },
+    found: all.slice(0, mostOccurrences),
+    completeUntil: next ? new Date(next.at.startAt) : null,
   };
 }
-export type CalendarService = ReturnType<typeof calendarService>;
+
+/** When these are busy, each time by itself. */
+async function busyTimes(
+  ctx: Ctx<StaffScope>,
+  stretch: { from: Date; to: Date },
+  who: Parameters<typeof range.listBusy>[2],
+) {
+  const rows = await range.listBusy(ctx, stretch, who);
+  const found = await expand(ctx, rows, stretch);
+  return found.map(({ row, at }) => ({ row: row as range.Busy, at }));
+}
+
+export async function list(ctx: Ctx<StaffScope>, sent: Sent, language: Language) {
+  const { from, to, entries } = sent;
+  const stretch = stretchOf(sent);
+  const staff = sent.staff?.map((id) => (id === 'me' ? ctx.scope.accountId : id));
+  const filters = { ...sent, staff };
+  const only = entries === 'support' ? entries : undefined;
+  const { found, completeUntil } = only
+    ? { found: [], completeUntil: null }
+    : await inStretch(ctx, stretch, filters);
+  const isNarrowed = entries !== undefined || sent.kind !== undefined;
+  const hasEntries = only !== undefined || !isNarrowed;
+  const days = { from, to, most: mostCalendarEntries + 1 };
+  // Those of somebody are the days of the people whose case worker they are.
+  const noted = hasEntries ? await range.listEntries(ctx, days, { ...filters, only }) : [];
+  const due = isNarrowed ? noTasks : await tasksDue(ctx, sent, language);
+  return {
+    occurrences: await toOccurrences(ctx, found),
+    entries: noted.slice(0, mostCalendarEntries),
+    tasks: due.tasks,
+    completeUntil: completeUntil?.toISOString() ?? null,
+    isCut: !due.areAll || noted.length > mostCalendarEntries,
+  };
+}
+
+/** How many times there are on a day, and the first of them with all that stands beside. */
+export async function ofDay(
+  ctx: Ctx<StaffScope>,
+  { day, timeZone, staff }: { day: string; timeZone: string; staff?: string[] | undefined },
+  most: number,
+) {
+  const stretch = stretchOf({ from: day, to: day, timeZone });
+  const times = await range.listTimesInRange(ctx, stretch, { staff });
+  const all = await expand(ctx, times, stretch);
+  const first = all.slice(0, most);
+  const rows = await range.listFound(ctx, [...new Set(first.map(({ row }) => row.id))]);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const found = first.flatMap(({ row: { id }, at }) => {
+    const row = byId.get(id);
+    return row ? [{ row, at }] : [];
+  });
+  return { count: all.length, next: await toOccurrences(ctx, found) };
+}
+
+export async function busy(ctx: Ctx<StaffScope>, sent: z.output<(typeof readBusyTimes)['query']>) {
+  const ids = (sent.staff ?? ['me']).map((id) => (id === 'me' ? ctx.scope.accountId : id));
+  const who = { staff: ids, people: [], locationId: null };
+  const found = await busyTimes(ctx, stretchOf(sent), who);
+  return {
+    busy: found.flatMap(({ row, at }) =>
+      row.staff.map((accountId) => ({ accountId, ...momentsIn(at) })),
+    ),
+  };
+}
+
+/** What the times of an event that is being made meet. */
+export async function conflicts(
+  ctx: Ctx<StaffScope>,
+  sent: z.output<(typeof findConflicts)['body']>,
+): Promise<{ conflicts: Conflict[]; total: number }> {
+  const { time, recurrence, except } = sent;
+  const rule = recurrence === null ? null : ruleFrom(recurrence, time.start);
+  if (typeof rule === 'string') throw invalid('recurrence', rule);
+  const series = { ...time, rule };
+  const [first] = occurrencesBetween({ ...series, rule: null }, -8.64e15, 8.64e15);
+  const from = first?.startAt ?? 0;
+  const wanted = occurrencesBetween(series, from, from + 366 * dayMs);
+  const last = wanted.at(-1)?.endAt ?? from;
+  const near = new Set(await queries.inReach(ctx, sent.people));
+  const who = { staff: sent.staff, people: [...near], locationId: sent.locationId };
+  const stretch = { from: new Date(from), to: new Date(last) };
+  const busy = (await busyTimes(ctx, stretch, who)).filter(
+    ({ row }) => except === null || (row.id !== except && row.series_id !== except),
+  );
+  const conflicts = meetings(wanted, busy, sent);
+  return { conflicts: conflicts.slice(0, shownConflicts), total: conflicts.length };
+}
+
+/** Part of the case file: reading it opens the file. */
+export function ofPerson(ctx: Ctx<StaffScope>, applicantId: string): Promise<EventsOfPerson> {
+  return inTransaction(ctx, async (tx): Promise<EventsOfPerson> => {
+    await applicants.open(tx, applicantId);
+    const now = tx.now.getTime();
+    const stretch = { from: new Date(now - 366 * dayMs), to: new Date(now + 366 * dayMs) };
+    const rows = await range.listInRange(
+      tx,
+      { ...stretch, most: mostOccurrences },
+      { applicant: applicantId },
+    );
+    const all = await expand(tx, rows, stretch);
+    const past = all.filter(({ at }) => at.endAt <= now);
+    const coming = all.filter(({ at }) => at.endAt > now);
+    const contacts = await range.listContacts(tx, applicantId);
+    return {
+      coming: await toOccurrences(tx, coming.slice(0, 50)),
+      past: await toOccurrences(tx, past.slice(-100).reverse()),
+      missedInARow: Number(contacts.missed),
+      lastAttendedAt: contacts.attended?.toISOString() ?? null,
+    };
+  });
+}
 
 /** The tasks that are due, as the list of them has them: no more than whoever asks may see there. */
 async function tasksDue(
-  tasks: TasksService,
   ctx: Ctx<StaffScope>,
   { from, to, staff, applicant, location }: Sent,
   language: Language,

@@ -1,38 +1,28 @@
+/** My calendar in another program, by an address that is its own key. */
+
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { feedPath, type makeSubscription, type Subscription } from '#contract/calendar-files.ts';
 import { defaultLanguage, knownLanguage, type Language } from '#contract/languages.ts';
 import type { ReplyOf } from '#contract/operation.ts';
 import { roleMay } from '#contract/permissions.ts';
-import type { Attempts } from '#server/platform/attempts.ts';
+import type { App } from '#server/platform/app.ts';
 import { recordAudit } from '#server/platform/audit.ts';
-import type { Clock } from '#server/platform/clock.ts';
 import { hashSecret, randomSecret } from '#server/platform/codes.ts';
-import { type Ctx, contextOf, inTransaction } from '#server/platform/context.ts';
-import type { Database } from '#server/platform/database.ts';
+import { type Ctx, contextOf, inTransaction, withScope } from '#server/platform/context.ts';
 import { writeCalendar } from '#server/platform/icalendar.ts';
 import { networkOf } from '#server/platform/network.ts';
 import { problem } from '#server/platform/problem.ts';
 import { reachOf } from '#server/platform/reach.ts';
 import { sendProblem } from '#server/platform/replies.ts';
 import { type PublicScope, proveScope, type StaffScope } from '#server/platform/scope.ts';
-import type { NotificationsService } from '../notifications/service.ts';
-import type { OrganisationService } from '../organisation/service.ts';
-import type { SessionsService } from '../sessions/service.ts';
+import * as notifications from '../notifications/service.ts';
+import * as organisation from '../organisation/service.ts';
+import * as sessions from '../sessions/service.ts';
 import * as fileQueries from './file-queries.ts';
 import * as queries from './queries.ts';
 import { listInRange } from './range-queries.ts';
 import { kindInWords, placesOf, writtenOf } from './written.ts';
-
-interface Parts {
-  db: Database;
-  clock: Clock;
-  attempts: Attempts;
-  publicUrl: string;
-  organisation: OrganisationService;
-  sessions: SessionsService;
-  notifications: NotificationsService;
-}
 
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
@@ -42,118 +32,122 @@ const mostEvents = 3000;
 /** Programs ask once an hour or less, and many of them from one address of their maker. */
 const allowance = { name: 'call:calendar-feed', points: 120, seconds: 60 };
 
-/** My calendar in another program, by an address that is its own key. */
-export function feedService(parts: Parts) {
-  const { db, clock, attempts, publicUrl, organisation, sessions, notifications } = parts;
-  const shown = (stored: fileQueries.StoredSubscription): Subscription => ({
+function shown(stored: fileQueries.StoredSubscription): Subscription {
+  return {
     words: stored.words as Subscription['words'],
     createdAt: stored.created_at.toISOString(),
     lastReadAt: stored.last_read_at?.toISOString() ?? null,
-  });
-
-  const read = async (ctx: Ctx<StaffScope>): Promise<Subscription | null> => {
-    const stored = await fileQueries.findSubscription(ctx);
-    return stored ? shown(stored) : null;
-  };
-
-  const log = (ctx: Ctx<StaffScope>, action: `calendar.${string}`, words?: string) =>
-    recordAudit(ctx, { action, recordId: ctx.scope.accountId, after: words ? { words } : null });
-
-  const open = (visitor: PublicScope['visitor'], secret: string) =>
-    inTransaction(db, async (on): Promise<string> => {
-      const anyone = proveScope<PublicScope>({ kind: 'public', visitor });
-      const hash = hashSecret(secret);
-      const found = await fileQueries.findSubscriber(contextOf(on, anyone), hash);
-      // The role as it is now: a client, or whoever left the staff, has no calendar.
-      if (!found || !roleMay(found.role as StaffScope['role'], 'event:read')) {
-        throw problem('not-found');
-      }
-      const now = clock();
-      // What the secret proves: this person's calendar, within what they reach at this moment.
-      const scope = proveScope<StaffScope>({
-        ...{ kind: 'account', visitor, accountId: found.id, sessionId: '' },
-        ...{ role: found.role as StaffScope['role'], provedAt: new Date(0) },
-        reach: reachOf({ role: found.role, reach: found.reach, placeIds: found.place_ids }),
-        ...{ secondFactorMissing: false, emailUnverified: false, mayReachRecords: true },
-      });
-      const last = found.last_read_at?.getTime() ?? 0;
-      if (now.getTime() - last >= hourMs) {
-        const hour = new Date(Math.floor(now.getTime() / hourMs) * hourMs);
-        await fileQueries.noteRead(contextOf(on, anyone), hash, hour);
-      }
-      // Initials leave the house: noted once a day, since programs ask all day long.
-      const isNewDay = Math.floor(last / dayMs) < Math.floor(now.getTime() / dayMs);
-      if (found.words === 'initials' && isNewDay) {
-        const disclosed = { action: 'calendar.subscription-read', recordId: found.id } as const;
-        await recordAudit(contextOf(on, scope), { ...disclosed, kind: 'disclosure' });
-      }
-      const { name } = await organisation.read(contextOf(db, anyone));
-      const language = knownLanguage(found.language) ?? defaultLanguage;
-      const events = await eventsFor(contextOf(on, scope), {
-        language,
-        words: found.words,
-        now,
-        publicUrl,
-      });
-      return writeCalendar(events, { name }, now);
-    });
-
-  return {
-    read: async (ctx: Ctx<StaffScope>) => ({ subscription: await read(ctx) }),
-
-    /** The address opens the calendar without a sign-in, so it asks for a fresh proof, and its owner is told. */
-    async make(
-      ctx: Ctx<StaffScope>,
-      words: Subscription['words'],
-    ): Promise<ReplyOf<typeof makeSubscription>> {
-      const unconfirmed = sessions.confirmationProblem(ctx.scope);
-      if (unconfirmed) throw unconfirmed;
-      return inTransaction(ctx, async (tx) => {
-        const secret = randomSecret();
-        const values = { secret_hash: hashSecret(secret), words };
-        await fileQueries.putSubscription(tx, values, clock());
-        await log(tx, 'calendar.subscription-made', words);
-        await notifications.tellSecurity(tx, ctx.scope.accountId, 'calendar-address-made');
-        const subscription = (await read(tx)) as Subscription;
-        return { subscription, url: `${publicUrl}${feedPath(secret)}` };
-      });
-    },
-
-    change: (ctx: Ctx<StaffScope>, words: Subscription['words']) =>
-      inTransaction(ctx, async (tx): Promise<{ subscription: Subscription }> => {
-        const before = await read(tx);
-        if (!before) throw problem('not-found');
-        if (before.words !== words) {
-          await fileQueries.setSubscriptionWords(tx, words);
-          await log(tx, 'calendar.subscription-changed', words);
-        }
-        return { subscription: { ...before, words } };
-      }),
-
-    revoke: (ctx: Ctx<StaffScope>) =>
-      inTransaction(ctx, async (tx): Promise<undefined> => {
-        if (await fileQueries.deleteSubscription(tx)) {
-          await log(tx, 'calendar.subscription-ended');
-        }
-      }),
-
-    /** What another program asks for. The address is logged by its route alone, as every call is. */
-    mount(app: FastifyInstance): void {
-      const answer = async (request: FastifyRequest, reply: FastifyReply) => {
-        const refused = await attempts.take(allowance, networkOf(request.ip));
-        if (refused) return sendProblem(request, reply, refused);
-        const { file } = request.params as { file: string };
-        const agent = request.headers['user-agent'];
-        const visitor = { address: request.ip, userAgent: agent ? agent.slice(0, 300) : null };
-        const text = await open(visitor, file.replace(/\.ics$/, ''));
-        if (typeof text !== 'string') return sendProblem(request, reply, text);
-        return send(request, reply, text);
-      };
-      app.get('/calendar/:file', { schema: { hide: true } as object }, answer);
-    },
   };
 }
-export type FeedService = ReturnType<typeof feedService>;
+
+async function find(ctx: Ctx<StaffScope>): Promise<Subscription | null> {
+  const stored = await fileQueries.findSubscription(ctx);
+  return stored ? shown(stored) : null;
+}
+
+function log(ctx: Ctx<StaffScope>, action: `calendar.${string}`, words?: string) {
+  return recordAudit(ctx, {
+    action,
+    recordId: ctx.scope.accountId,
+    after: words ? { words } : null,
+  });
+}
+
+function open(app: App, visitor: PublicScope['visitor'], secret: string) {
+  const anyone = contextOf(app, proveScope<PublicScope>({ kind: 'public', visitor }));
+  return inTransaction(anyone, async (tx): Promise<string> => {
+    const hash = hashSecret(secret);
+    const found = await fileQueries.findSubscriber(tx, hash);
+    // The role as it is now: a client, or whoever left the staff, has no calendar.
+    if (!found || !roleMay(found.role as StaffScope['role'], 'event:read')) {
+      throw problem('not-found');
+    }
+    const now = tx.now;
+    // What the secret proves: this person's calendar, within what they reach at this moment.
+    const owner = proveScope<StaffScope>({
+      ...{ kind: 'account', visitor, accountId: found.id, sessionId: '' },
+      ...{ role: found.role as StaffScope['role'], provedAt: new Date(0) },
+      reach: reachOf({ role: found.role, reach: found.reach, placeIds: found.place_ids }),
+      ...{ secondFactorMissing: false, emailUnverified: false, mayReachRecords: true },
+    });
+    const last = found.last_read_at?.getTime() ?? 0;
+    if (now.getTime() - last >= hourMs) {
+      const hour = new Date(Math.floor(now.getTime() / hourMs) * hourMs);
+      await fileQueries.noteRead(tx, hash, hour);
+    }
+    // Initials leave the house: noted once a day, since programs ask all day long.
+    const isNewDay = Math.floor(last / dayMs) < Math.floor(now.getTime() / dayMs);
+    if (found.words === 'initials' && isNewDay) {
+      const disclosed = { action: 'calendar.subscription-read', recordId: found.id } as const;
+      await recordAudit(withScope(tx, owner), { ...disclosed, kind: 'disclosure' });
+    }
+    const { name } = await organisation.read(anyone);
+    const language = knownLanguage(found.language) ?? defaultLanguage;
+    const events = await eventsFor(withScope(tx, owner), {
+      language,
+      words: found.words,
+      now,
+      publicUrl: app.settings.publicUrl,
+    });
+    return writeCalendar(events, { name }, now);
+  });
+}
+
+export async function read(ctx: Ctx<StaffScope>) {
+  return { subscription: await find(ctx) };
+}
+
+/** The address opens the calendar without a sign-in, so it asks for a fresh proof, and its owner is told. */
+export async function make(
+  ctx: Ctx<StaffScope>,
+  words: Subscription['words'],
+): Promise<ReplyOf<typeof makeSubscription>> {
+  const unconfirmed = sessions.confirmationProblem(ctx);
+  if (unconfirmed) throw unconfirmed;
+  return inTransaction(ctx, async (tx) => {
+    const secret = randomSecret();
+    const values = { secret_hash: hashSecret(secret), words };
+    await fileQueries.putSubscription(tx, values, tx.now);
+    await log(tx, 'calendar.subscription-made', words);
+    await notifications.tellSecurity(tx, ctx.scope.accountId, 'calendar-address-made');
+    const subscription = (await find(tx)) as Subscription;
+    return { subscription, url: `${tx.app.settings.publicUrl}${feedPath(secret)}` };
+  });
+}
+
+export function change(ctx: Ctx<StaffScope>, words: Subscription['words']) {
+  return inTransaction(ctx, async (tx): Promise<{ subscription: Subscription }> => {
+    const before = await find(tx);
+    if (!before) throw problem('not-found');
+    if (before.words !== words) {
+      await fileQueries.setSubscriptionWords(tx, words);
+      await log(tx, 'calendar.subscription-changed', words);
+    }
+    return { subscription: { ...before, words } };
+  });
+}
+
+export function revoke(ctx: Ctx<StaffScope>) {
+  return inTransaction(ctx, async (tx): Promise<undefined> => {
+    if (await fileQueries.deleteSubscription(tx)) {
+      await log(tx, 'calendar.subscription-ended');
+    }
+  });
+}
+
+/** What another program asks for. The address is logged by its route alone, as every call is. */
+export function serveFeed(app: App, server: FastifyInstance): void {
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    const refused = await app.attempts.take(allowance, networkOf(request.ip));
+    if (refused) return sendProblem(request, reply, refused);
+    const { file } = request.params as { file: string };
+    const agent = request.headers['user-agent'];
+    const visitor = { address: request.ip, userAgent: agent ? agent.slice(0, 300) : null };
+    const text = await open(app, visitor, file.replace(/\.ics$/, ''));
+    return send(request, reply, text);
+  };
+  server.get('/calendar/:file', { schema: { hide: true } as object }, answer);
+}
 
 function send(request: FastifyRequest, reply: FastifyReply, text: string) {
   const mark = createHash('sha256').update(text).digest('base64url');

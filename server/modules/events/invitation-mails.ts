@@ -1,13 +1,13 @@
 import { defaultLanguage, knownLanguage, type Language } from '#contract/languages.ts';
+import type { App } from '#server/platform/app.ts';
 import { recordAudit } from '#server/platform/audit.ts';
-import type { Clock } from '#server/platform/clock.ts';
-import { contextOf } from '#server/platform/context.ts';
-import type { Database, Executor } from '#server/platform/database.ts';
+import { asSystem, type Ctx } from '#server/platform/context.ts';
 import { type CalendarMethod, writeCalendar } from '#server/platform/icalendar.ts';
 import { momentsOf } from '#server/platform/recurrence.ts';
-import { proveScope, type SystemScope } from '#server/platform/scope.ts';
-import type { DeliveriesService, Delivery, Outcome } from '../deliveries/service.ts';
-import type { OrganisationService } from '../organisation/service.ts';
+import type { SystemScope } from '#server/platform/scope.ts';
+import type { Delivery, Outcome, Speaker } from '../deliveries/service.ts';
+import * as deliveries from '../deliveries/service.ts';
+import * as organisation from '../organisation/service.ts';
 import { invitationMail } from './emails.ts';
 import * as invited from './invitation-queries.ts';
 import * as queries from './queries.ts';
@@ -15,162 +15,156 @@ import { timeOf } from './reading.ts';
 import { type EventRow, seriesOf } from './stored-event.ts';
 import { kindInWords, placesOf, writtenOf } from './written.ts';
 
-export interface SpeakingParts {
-  db: Database;
-  clock: Clock;
-  publicUrl: string;
-  /** The sender of mails: an address, or `Name <address>`. */
-  mailFrom: string;
-  organisation: OrganisationService;
-  deliveries: DeliveriesService;
-}
-
 export const purpose = 'event-invitation';
 /** What the log and the timeline say of a mail that left, or may have. */
 const actions: Partial<Record<Outcome, `applicant.${string}`>> = {
   sent: 'applicant.invitation-sent',
   unknown: 'applicant.invitation-unknown',
 };
-const system = proveScope<SystemScope>({ kind: 'system' });
 
 /** What a mail says is asked as it leaves: whether it is still so, and still wanted. */
-async function whyNot(on: Executor, delivery: Delivery, row: EventRow): Promise<string | null> {
+async function whyNot(
+  ctx: Ctx<SystemScope>,
+  delivery: Delivery,
+  row: EventRow,
+): Promise<string | null> {
   const { about } = delivery;
-  const comes = await isComing(on, delivery, row.id);
+  const comes = await isComing(ctx, delivery, row.id);
   if (about.method === 'REQUEST') {
     if (row.deleted_at || !comes) return 'over';
     return String(row.version) === about.version ? null : 'changed';
   }
   if (about.occurrence) {
-    const exceptions = await queries.listExceptions(contextOf(on, system), [row.id]);
+    const exceptions = await queries.listExceptions(ctx, [row.id]);
     const isGone = exceptions.some(
       (one) => one.occurrence === about.occurrence && one.replaced_by === null,
     );
     if (!isGone) return 'back';
   } else if (comes && !row.deleted_at) return 'back';
   const events = [row.id, ...(row.series_id ? [row.series_id] : [])];
-  const was = await invited.wasInvited(contextOf(on, system), delivery, { purpose, events });
+  const was = await invited.wasInvited(ctx, delivery, { purpose, events });
   return was ? null : 'not-invited';
 }
 
-async function isComing(on: Executor, { accountId, applicantId }: Delivery, id: string) {
-  const { accounts, applicants } = await invited.listComing(contextOf(on, system), id);
+async function isComing(ctx: Ctx<SystemScope>, { accountId, applicantId }: Delivery, id: string) {
+  const { accounts, applicants } = await invited.listComing(ctx, id);
   return accounts.includes(accountId ?? '') || applicants.includes(applicantId ?? '');
 }
 
 /** Of a series, the times that are otherwise and to which they come. */
-async function changedFor(on: Executor, row: EventRow, delivery: Delivery): Promise<EventRow[]> {
+async function changedFor(
+  ctx: Ctx<SystemScope>,
+  row: EventRow,
+  delivery: Delivery,
+): Promise<EventRow[]> {
   const found: EventRow[] = [];
-  for (const one of await invited.listAnyChanged(contextOf(on, system), row.id)) {
-    if (await isComing(on, delivery, one.id)) found.push(one);
+  for (const one of await invited.listAnyChanged(ctx, row.id)) {
+    if (await isComing(ctx, delivery, one.id)) found.push(one);
   }
   return found;
 }
 
-/** Finds the words of these mails. */
-export function speakOfEvents(parts: SpeakingParts): void {
-  const { db, clock, publicUrl, mailFrom, organisation, deliveries } = parts;
-  const sender = /<([^>]+)>/.exec(mailFrom)?.[1] ?? mailFrom;
+/** To whom it goes and how they may be addressed; or why nobody is written to. */
+async function recipient(ctx: Ctx<SystemScope>, { accountId, applicantId }: Delivery) {
+  if (accountId) {
+    const account = await invited.findColleague(ctx, accountId);
+    if (!account) return 'gone';
+    const { email, language, time_zone: zone } = account;
+    return { email, language, zone, mayBeNamed: true, isStaff: true };
+  }
+  const person = await invited.findPerson(ctx, applicantId ?? '');
+  if (!person) return 'gone';
+  if (person.email === null) return 'no-email';
+  return { ...person, email: person.email, zone: null, isStaff: false };
+}
 
-  /** To whom it goes and how they may be addressed; or why nobody is written to. */
-  const recipient = async (on: Executor, { accountId, applicantId }: Delivery) => {
-    if (accountId) {
-      const account = await invited.findColleague(contextOf(on, system), accountId);
-      if (!account) return 'gone';
-      const { email, language, time_zone: zone } = account;
-      return { email, language, zone, mayBeNamed: true, isStaff: true };
-    }
-    const person = await invited.findPerson(contextOf(on, system), applicantId ?? '');
-    if (!person) return 'gone';
-    if (person.email === null) return 'no-email';
-    return { ...person, email: person.email, zone: null, isStaff: false };
-  };
+/** The sender of mails is an address, or `Name <address>`. */
+function senderOf({ settings: { mailFrom } }: App): string {
+  return /<([^>]+)>/.exec(mailFrom)?.[1] ?? mailFrom;
+}
 
-  const calendarOf = async (
-    on: Executor,
-    row: EventRow,
-    delivery: Delivery,
-    to: { email: string; language: Language; isStaff: boolean },
-  ): Promise<string> => {
-    const { about } = delivery;
-    const method = about.method as CalendarMethod;
-    const one = about.occurrence ? timeOf(row, about.occurrence) : null;
-    const series = row.series_id
-      ? await invited.findAnyEvent(contextOf(on, system), row.series_id)
-      : undefined;
-    // Else a program would take those that are otherwise for cancelled.
-    const changed = one || row.recurrence === null ? [] : await changedFor(on, row, delivery);
-    const places = to.isStaff
-      ? await placesOf(contextOf(on, system), [row])
-      : new Map<string, string>();
-    const written = await writtenOf(
-      contextOf(on, system),
-      [row, ...(series ? [series] : changed)],
-      {
-        publicUrl,
-        say: () => ({
-          // Others may read an applicant's mail: not what kind it is, nor where.
-          summary: kindInWords(to.isStaff ? row.kind : 'appointment', to.language),
-          location: places.get(row.id) ?? null,
-        }),
-      },
-    );
-    const told = series ? written.slice(0, 1) : written;
-    const sent = { organizer: sender, attendee: to.email, isCancelled: method === 'CANCEL' };
-    const events = told.map((event) => ({
-      ...event,
-      ...(one && {
-        series: { ...event.series, start: one.start, end: one.end, rule: null },
-        exceptions: [],
-        instead: { start: one.start, series: event.series },
-      }),
-      ...sent,
-    }));
-    return writeCalendar(events, { method }, clock());
-  };
-
-  deliveries.speakFor(purpose, {
-    async decide(on, delivery) {
-      const { about } = delivery;
-      const row = await invited.findAnyEvent(contextOf(on, system), about.event ?? '');
-      if (!row) return { drop: 'gone' };
-      const reason = await whyNot(on, delivery, row);
-      if (reason) return { drop: reason };
-      const found = await recipient(on, delivery);
-      if (typeof found === 'string') return { drop: found };
-      const to = { ...found, language: knownLanguage(found.language) ?? defaultLanguage };
-      const text = await calendarOf(on, row, delivery, to);
-      const start = about.occurrence || row.starts_on;
-      return {
-        path: 'appointment-invitation',
-        async mail() {
-          const {
-            name,
-            timeZone: usualZone,
-            hourCycle,
-          } = await organisation.read(contextOf(db, system));
-          const said = {
-            kind: kindOf(about.method, row),
-            at: new Date(momentsOf(seriesOf(row), start).startAt),
-            zone: row.time_zone,
-            ...{ usualZone, hourCycle },
-            allDay: row.all_day,
-            repeats: row.recurrence !== null && !about.occurrence,
-          } as const;
-          const calendar = { method: about.method as CalendarMethod, text };
-          return invitationMail(to, said, calendar, to.mayBeNamed ? name : null);
-        },
-      };
-    },
-    async settled(on, { applicantId, about }, outcome) {
-      const action = actions[outcome];
-      if (!action) return;
-      if (about.method === 'REQUEST') {
-        await invited.noteInvited(contextOf(on, system), about.event ?? '', clock());
-      }
-      if (applicantId) await recordAudit(contextOf(on, system), { action, recordId: applicantId });
-    },
+async function calendarOf(
+  ctx: Ctx<SystemScope>,
+  row: EventRow,
+  delivery: Delivery,
+  to: { email: string; language: Language; isStaff: boolean },
+): Promise<string> {
+  const { about } = delivery;
+  const method = about.method as CalendarMethod;
+  const one = about.occurrence ? timeOf(row, about.occurrence) : null;
+  const series = row.series_id ? await invited.findAnyEvent(ctx, row.series_id) : undefined;
+  // Else a program would take those that are otherwise for cancelled.
+  const changed = one || row.recurrence === null ? [] : await changedFor(ctx, row, delivery);
+  const places = to.isStaff ? await placesOf(ctx, [row]) : new Map<string, string>();
+  const written = await writtenOf(ctx, [row, ...(series ? [series] : changed)], {
+    publicUrl: ctx.app.settings.publicUrl,
+    say: () => ({
+      // Others may read an applicant's mail: not what kind it is, nor where.
+      summary: kindInWords(to.isStaff ? row.kind : 'appointment', to.language),
+      location: places.get(row.id) ?? null,
+    }),
   });
+  const told = series ? written.slice(0, 1) : written;
+  const sent = {
+    ...{ organizer: senderOf(ctx.app), attendee: to.email },
+    isCancelled: method === 'CANCEL',
+  };
+  const events = told.map((event) => ({
+    ...event,
+    ...(one && {
+      series: { ...event.series, start: one.start, end: one.end, rule: null },
+      exceptions: [],
+      instead: { start: one.start, series: event.series },
+    }),
+    ...sent,
+  }));
+  return writeCalendar(events, { method }, ctx.now);
+}
+
+/** Finds the words of these mails. */
+const speaker: Speaker = {
+  async decide(ctx, delivery) {
+    const { about } = delivery;
+    const row = await invited.findAnyEvent(ctx, about.event ?? '');
+    if (!row) return { drop: 'gone' };
+    const reason = await whyNot(ctx, delivery, row);
+    if (reason) return { drop: reason };
+    const found = await recipient(ctx, delivery);
+    if (typeof found === 'string') return { drop: found };
+    const to = { ...found, language: knownLanguage(found.language) ?? defaultLanguage };
+    const text = await calendarOf(ctx, row, delivery, to);
+    const start = about.occurrence || row.starts_on;
+    return {
+      path: 'appointment-invitation',
+      async mail() {
+        // The transaction has ended by then.
+        const { name, timeZone: usualZone, hourCycle } = await organisation.read(asSystem(ctx.app));
+        const said = {
+          kind: kindOf(about.method, row),
+          at: new Date(momentsOf(seriesOf(row), start).startAt),
+          zone: row.time_zone,
+          ...{ usualZone, hourCycle },
+          allDay: row.all_day,
+          repeats: row.recurrence !== null && !about.occurrence,
+        } as const;
+        const calendar = { method: about.method as CalendarMethod, text };
+        return invitationMail(to, said, calendar, to.mayBeNamed ? name : null);
+      },
+    };
+  },
+
+  async settled(ctx, { applicantId, about }, outcome) {
+    const action = actions[outcome];
+    if (!action) return;
+    if (about.method === 'REQUEST') {
+      await invited.noteInvited(ctx, about.event ?? '', ctx.now);
+    }
+    if (applicantId) await recordAudit(ctx, { action, recordId: applicantId });
+  },
+};
+
+export function startInvitationMails(app: App): void {
+  deliveries.speakFor(app, purpose, speaker);
 }
 
 function kindOf(method: string | undefined, row: EventRow): 'new' | 'changed' | 'off' {

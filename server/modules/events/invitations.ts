@@ -1,9 +1,12 @@
+/** Mails with an appointment: that it is, that it is otherwise, that it is off. Each leaves once at most. */
+
 import type { EventToUpdate } from '#contract/events.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import type { CalendarMethod } from '#server/platform/icalendar.ts';
 import { spanOf } from '#server/platform/recurrence.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
-import { purpose, type SpeakingParts, speakOfEvents } from './invitation-mails.ts';
+import * as deliveries from '../deliveries/service.ts';
+import { purpose } from './invitation-mails.ts';
 import * as invited from './invitation-queries.ts';
 import * as queries from './queries.ts';
 import { type EventRow, seriesOf } from './stored-event.ts';
@@ -11,95 +14,85 @@ import { type EventRow, seriesOf } from './stored-event.ts';
 /** Those who are to come, as accounts and as applicants. */
 export type Coming = Awaited<ReturnType<typeof invited.listComing>>;
 
-/** Mails with an appointment: that it is, that it is otherwise, that it is off. Each leaves once at most. */
-export function invitations(parts: SpeakingParts) {
-  const { clock, deliveries } = parts;
-  speakOfEvents(parts);
-
-  const plan = async (
-    ctx: Ctx<StaffScope>,
-    row: EventRow,
-    { method, to, occurrence = '' }: { method: CalendarMethod; to: Coming; occurrence?: string },
-  ): Promise<void> => {
-    const { lastAt } = spanOf(seriesOf(row));
-    const now = clock();
-    if (lastAt !== null && lastAt <= now.getTime()) return;
-    const about = { event: row.id, method, version: String(row.version), occurrence };
-    const planned = {
-      ...{ purpose, channel: 'mail' as const, about, dueAt: now },
-      expiresAt: lastAt === null ? null : new Date(lastAt),
-    };
-    const key = [purpose, row.id, method, row.version, occurrence].join(':');
-    for (const accountId of row.invites_staff ? to.accounts : []) {
-      const own = { key: `${key}:${accountId}`, to: { accountId } };
-      await deliveries.plan(ctx, { ...planned, ...own });
-    }
-    for (const applicantId of row.invites_people ? to.applicants : []) {
-      const own = { key: `${key}:${applicantId}`, to: { applicantId } };
-      await deliveries.plan(ctx, { ...planned, ...own });
-    }
+async function plan(
+  ctx: Ctx<StaffScope>,
+  row: EventRow,
+  { method, to, occurrence = '' }: { method: CalendarMethod; to: Coming; occurrence?: string },
+): Promise<void> {
+  const { lastAt } = spanOf(seriesOf(row));
+  const now = ctx.now;
+  if (lastAt !== null && lastAt <= now.getTime()) return;
+  const about = { event: row.id, method, version: String(row.version), occurrence };
+  const planned = {
+    ...{ purpose, channel: 'mail' as const, about, dueAt: now },
+    expiresAt: lastAt === null ? null : new Date(lastAt),
   };
-
-  /** Who comes gets it as it is; who came before and does no more is told so. */
-  const told = async (
-    ctx: Ctx<StaffScope>,
-    row: EventRow,
-    before: Coming = { accounts: [], applicants: [] },
-  ): Promise<void> => {
-    const now = await invited.listComing(ctx, row.id);
-    await plan(ctx, row, { method: 'REQUEST', to: now });
-    const gone = {
-      accounts: before.accounts.filter((id) => !now.accounts.includes(id)),
-      applicants: before.applicants.filter((id) => !now.applicants.includes(id)),
-    };
-    await plan(ctx, row, { method: 'CANCEL', to: gone });
-  };
-
-  /** As `told`, of an event as it is kept by now. */
-  const toldAnew = async (ctx: Ctx<StaffScope>, id: string): Promise<void> => {
-    const row = await queries.findEvent(ctx, id);
-    if (row) await told(ctx, row);
-  };
-
-  return {
-    told,
-    toldAnew,
-
-    coming: (ctx: Ctx<StaffScope>, id: string): Promise<Coming> => invited.listComing(ctx, id),
-
-    /** A wish to invite holds from now on, and one from before stays. */
-    async changed(
-      ctx: Ctx<StaffScope>,
-      { before, after, coming }: { before: EventRow; after: EventRow; coming: Coming },
-      sent: Pick<EventToUpdate, 'scope' | 'invite'>,
-    ): Promise<void> {
-      const wishes = {
-        invites_staff: after.invites_staff || sent.invite.staff,
-        invites_people: after.invites_people || sent.invite.people,
-      };
-      await invited.setInvites(ctx, after.id, wishes);
-      await told(ctx, { ...after, ...wishes }, coming);
-      // The first part of a series that was parted ends earlier now.
-      const isParted = sent.scope === 'following' && after.id !== before.id;
-      if (isParted) await toldAnew(ctx, before.id);
-    },
-
-    /** It is off; or one time of it is, or those from one on. */
-    async removed(
-      ctx: Ctx<StaffScope>,
-      { row: before, start }: { row: EventRow; start: string },
-      which: EventToUpdate['scope'],
-    ): Promise<void> {
-      const repeats = before.recurrence !== null;
-      if (repeats && which === 'following' && start !== before.starts_on) {
-        return toldAnew(ctx, before.id);
-      }
-      const row = await queries.findEvent(ctx, before.id);
-      if (!row) return;
-      const to = await invited.listComing(ctx, row.id);
-      const occurrence = repeats && which === 'this' ? start : '';
-      await plan(ctx, row, { method: 'CANCEL', to, occurrence });
-    },
-  };
+  const key = [purpose, row.id, method, row.version, occurrence].join(':');
+  for (const accountId of row.invites_staff ? to.accounts : []) {
+    const own = { key: `${key}:${accountId}`, to: { accountId } };
+    await deliveries.plan(ctx, { ...planned, ...own });
+  }
+  for (const applicantId of row.invites_people ? to.applicants : []) {
+    const own = { key: `${key}:${applicantId}`, to: { applicantId } };
+    await deliveries.plan(ctx, { ...planned, ...own });
+  }
 }
-export type Invitations = ReturnType<typeof invitations>;
+
+/** Who comes gets it as it is; who came before and does no more is told so. */
+export async function told(
+  ctx: Ctx<StaffScope>,
+  row: EventRow,
+  before: Coming = { accounts: [], applicants: [] },
+): Promise<void> {
+  const now = await invited.listComing(ctx, row.id);
+  await plan(ctx, row, { method: 'REQUEST', to: now });
+  const gone = {
+    accounts: before.accounts.filter((id) => !now.accounts.includes(id)),
+    applicants: before.applicants.filter((id) => !now.applicants.includes(id)),
+  };
+  await plan(ctx, row, { method: 'CANCEL', to: gone });
+}
+
+/** As `told`, of an event as it is kept by now. */
+export async function toldAnew(ctx: Ctx<StaffScope>, id: string): Promise<void> {
+  const row = await queries.findEvent(ctx, id);
+  if (row) await told(ctx, row);
+}
+
+export function coming(ctx: Ctx<StaffScope>, id: string): Promise<Coming> {
+  return invited.listComing(ctx, id);
+}
+
+/** A wish to invite holds from now on, and one from before stays. */
+export async function changed(
+  ctx: Ctx<StaffScope>,
+  { before, after, coming }: { before: EventRow; after: EventRow; coming: Coming },
+  sent: Pick<EventToUpdate, 'scope' | 'invite'>,
+): Promise<void> {
+  const wishes = {
+    invites_staff: after.invites_staff || sent.invite.staff,
+    invites_people: after.invites_people || sent.invite.people,
+  };
+  await invited.setInvites(ctx, after.id, wishes);
+  await told(ctx, { ...after, ...wishes }, coming);
+  // The first part of a series that was parted ends earlier now.
+  const isParted = sent.scope === 'following' && after.id !== before.id;
+  if (isParted) await toldAnew(ctx, before.id);
+}
+
+/** It is off; or one time of it is, or those from one on. */
+export async function removed(
+  ctx: Ctx<StaffScope>,
+  { row: before, start }: { row: EventRow; start: string },
+  which: EventToUpdate['scope'],
+): Promise<void> {
+  const repeats = before.recurrence !== null;
+  if (repeats && which === 'following' && start !== before.starts_on) {
+    return toldAnew(ctx, before.id);
+  }
+  const row = await queries.findEvent(ctx, before.id);
+  if (!row) return;
+  const to = await invited.listComing(ctx, row.id);
+  const occurrence = repeats && which === 'this' ? start : '';
+  await plan(ctx, row, { method: 'CANCEL', to, occurrence });
+}

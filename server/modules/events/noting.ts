@@ -5,8 +5,8 @@ import type { Ctx } from '#server/platform/context.ts';
 import { invalid, type Problem } from '#server/platform/problem.ts';
 import { momentsOf } from '#server/platform/recurrence.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
-import type { LocationsService } from '../locations/service.ts';
-import type { UsersService } from '../users/service.ts';
+import * as locations from '../locations/service.ts';
+import * as users from '../users/service.ts';
 import * as queries from './queries.ts';
 import { type EventRow, keyOf, seriesOf } from './stored-event.ts';
 
@@ -24,7 +24,6 @@ export type Happened =
 
 /** Whether those whom it names are there; who was there before may stay. */
 export async function checkReferences(
-  { locations, users }: { locations: LocationsService; users: UsersService },
   ctx: Ctx<StaffScope>,
   sent: Fields,
   before?: { row: EventRow; staff: string[] },

@@ -3,7 +3,7 @@ import type { Ctx } from '#server/platform/context.ts';
 import type { TimedOccurrence } from '#server/platform/recurrence.ts';
 import { momentsOf, wallOf } from '#server/platform/recurrence.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
-import type { ContactSafetyService } from '../contact-safety/service.ts';
+import * as contactSafety from '../contact-safety/service.ts';
 import { eventAbilities, movedTime } from './policy.ts';
 import * as queries from './queries.ts';
 import { type EventRow, keyOf, remindersOf, seriesOf } from './stored-event.ts';
@@ -73,25 +73,20 @@ export async function toOccurrences(
   });
 }
 
-/** Why somebody gets no mail; null when they may. Told by who knows of wishes. */
-export type ObstaclesOf = (
+/** Why somebody gets no mail, as contact safety judges an invitation; null when they may. */
+async function obstaclesOf(
   ctx: Ctx<StaffScope>,
   ids: readonly string[],
-) => Promise<Map<string, CalendarEvent['people'][number]['inviteObstacle']>>;
-
-/** As contact safety judges an invitation by mail. */
-export function inviteObstacles(contactSafety: ContactSafetyService): ObstaclesOf {
-  return async (ctx, ids) => {
-    const verdicts = await contactSafety.verdicts(ctx, 'appointment-invitation', ids);
-    return new Map([...verdicts].map(([id, { reasons }]) => [id, reasons[0] ?? null]));
-  };
+): Promise<Map<string, CalendarEvent['people'][number]['inviteObstacle']>> {
+  const verdicts = await contactSafety.verdicts(ctx, 'appointment-invitation', ids);
+  return new Map([...verdicts].map(([id, { reasons }]) => [id, reasons[0] ?? null]));
 }
 
 /** An event with all that is known of it, at one of its times. */
 export async function toEvent(
   ctx: Ctx<StaffScope>,
   row: EventRow,
-  { occurrence, obstaclesOf }: { occurrence?: string | undefined; obstaclesOf: ObstaclesOf },
+  occurrence?: string,
 ): Promise<CalendarEvent> {
   const start = occurrence ?? row.starts_on;
   const { startAt, endAt } = momentsOf(seriesOf(row), start);

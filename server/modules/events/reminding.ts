@@ -25,40 +25,38 @@ interface Coming {
 }
 
 /** What events remind of: who comes, so long before as the event says. */
-export function eventReminders(): Reminding {
-  return {
-    source: 'events',
+export const eventReminders: Reminding = {
+  source: 'events',
 
-    async listDue(ctx, now) {
-      const rows = await queries.listReminding(ctx, {
-        from: new Date(now.getTime() - grace),
-        to: new Date(now.getTime() + earliestReminder * minuteMs),
-      });
-      const cancelled = await queries.listCancelled(ctx, idsOf(rows));
-      const coming = rows
-        .flatMap((row) => comingOf(row, now.getTime()))
-        .filter(({ row, start }) => !cancelled.has(`${row.id} ${start}`));
-      return whoOf(ctx, coming);
-    },
+  async listDue(ctx, now) {
+    const rows = await queries.listReminding(ctx, {
+      from: new Date(now.getTime() - grace),
+      to: new Date(now.getTime() + earliestReminder * minuteMs),
+    });
+    const cancelled = await queries.listCancelled(ctx, idsOf(rows));
+    const coming = rows
+      .flatMap((row) => comingOf(row, now.getTime()))
+      .filter(({ row, start }) => !cancelled.has(`${row.id} ${start}`));
+    return whoOf(ctx, coming);
+  },
 
-    async isStillSo(ctx, cause) {
-      const named = readCause(cause);
-      const row = named && (await queries.findLiving(ctx, named.id));
-      if (!row || !isInSeries(seriesOf(row), named.start)) return false;
-      const { startAt } = momentsOf(seriesOf(row), named.start);
-      if (startAt !== named.startAt) return false;
-      const cancelled = await queries.listCancelled(ctx, [row.id]);
-      if (cancelled.has(`${row.id} ${named.start}`)) return false;
-      const { minutes, start } = named;
-      const same = remindersOf(row).filter((one) => one.minutesBefore === minutes);
-      const due = await whoOf(
-        ctx,
-        same.map(({ to }) => ({ row, start, startAt, minutes, to })),
-      );
-      return due.some((one) => one.cause === cause);
-    },
-  };
-}
+  async isStillSo(ctx, cause) {
+    const named = readCause(cause);
+    const row = named && (await queries.findLiving(ctx, named.id));
+    if (!row || !isInSeries(seriesOf(row), named.start)) return false;
+    const { startAt } = momentsOf(seriesOf(row), named.start);
+    if (startAt !== named.startAt) return false;
+    const cancelled = await queries.listCancelled(ctx, [row.id]);
+    if (cancelled.has(`${row.id} ${named.start}`)) return false;
+    const { minutes, start } = named;
+    const same = remindersOf(row).filter((one) => one.minutesBefore === minutes);
+    const due = await whoOf(
+      ctx,
+      same.map(({ to }) => ({ row, start, startAt, minutes, to })),
+    );
+    return due.some((one) => one.cause === cause);
+  },
+};
 
 const idsOf = (rows: readonly { id: string }[]) => [...new Set(rows.map(({ id }) => id))];
 

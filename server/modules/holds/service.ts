@@ -1,61 +1,48 @@
-import type { LegalHold } from '#contract/holds.ts';
-import { recordAudit } from '#server/platform/audit.ts';
-import type { Clock } from '#server/platform/clock.ts';
-import { type Ctx, inTransaction } from '#server/platform/context.ts';
-import type { Database } from '#server/platform/database.ts';
-import { problem } from '#server/platform/problem.ts';
-import type { StaffScope } from '#server/platform/scope.ts';
-import type { ApplicantsService } from '../applicants/service.ts';
-import * as queries from './queries.ts';
-
 /**
  * Files that have to stay, since a court or an inquiry may ask for them. What a hold stops asks for it where it
  * happens, by `onHold` of the retention.
  */
-export function holdsService({
-  clock,
-  applicants,
-}: {
-  db: Database;
-  clock: Clock;
-  applicants: ApplicantsService;
-}) {
-  return {
-    /** Part of the case file: reading it opens the file. */
-    list(ctx: Ctx<StaffScope>, id: string): Promise<{ holds: LegalHold[] }> {
-      return inTransaction(ctx, async (tx): Promise<{ holds: LegalHold[] }> => {
-        await applicants.open(tx, id);
-        return { holds: await queries.listHolds(tx, id) };
-      });
-    },
 
-    set(ctx: Ctx<StaffScope>, id: string, reason: string): Promise<LegalHold> {
-      return inTransaction(ctx, async (tx): Promise<LegalHold> => {
-        await applicants.hold(tx, id);
-        const [newest] = await queries.listHolds(tx, id);
-        if (newest && !newest.lifted) throw problem('on-hold');
-        const hold = await queries.insertHold(tx, { applicantId: id, reason, now: clock() });
-        await recordAudit(tx, { action: 'applicant.hold-set', recordId: id, reason });
-        return hold;
-      });
-    },
+import type { LegalHold } from '#contract/holds.ts';
+import { recordAudit } from '#server/platform/audit.ts';
+import { type Ctx, inTransaction } from '#server/platform/context.ts';
+import { problem } from '#server/platform/problem.ts';
+import type { StaffScope } from '#server/platform/scope.ts';
+import * as applicants from '../applicants/service.ts';
+import * as queries from './queries.ts';
 
-    lift(
-      ctx: Ctx<StaffScope>,
-      { id, holdId }: { id: string; holdId: string },
-      reason: string,
-    ): Promise<LegalHold> {
-      return inTransaction(ctx, async (tx): Promise<LegalHold> => {
-        await applicants.hold(tx, id);
-        const holds = await queries.listHolds(tx, id);
-        const hold = holds.find((one) => one.id === holdId);
-        if (!hold) throw problem('not-found');
-        if (hold.lifted) throw problem('stale-version', hold);
-        const lifted = await queries.setLifted(tx, { id: holdId, reason, now: clock() });
-        await recordAudit(tx, { action: 'applicant.hold-lifted', recordId: id, reason });
-        return lifted;
-      });
-    },
-  };
+/** Part of the case file: reading it opens the file. */
+export function list(ctx: Ctx<StaffScope>, id: string): Promise<{ holds: LegalHold[] }> {
+  return inTransaction(ctx, async (tx): Promise<{ holds: LegalHold[] }> => {
+    await applicants.open(tx, id);
+    return { holds: await queries.listHolds(tx, id) };
+  });
 }
-export type HoldsService = ReturnType<typeof holdsService>;
+
+export function set(ctx: Ctx<StaffScope>, id: string, reason: string): Promise<LegalHold> {
+  return inTransaction(ctx, async (tx): Promise<LegalHold> => {
+    await applicants.hold(tx, id);
+    const [newest] = await queries.listHolds(tx, id);
+    if (newest && !newest.lifted) throw problem('on-hold');
+    const hold = await queries.insertHold(tx, { applicantId: id, reason, now: tx.now });
+    await recordAudit(tx, { action: 'applicant.hold-set', recordId: id, reason });
+    return hold;
+  });
+}
+
+export function lift(
+  ctx: Ctx<StaffScope>,
+  { id, holdId }: { id: string; holdId: string },
+  reason: string,
+): Promise<LegalHold> {
+  return inTransaction(ctx, async (tx): Promise<LegalHold> => {
+    await applicants.hold(tx, id);
+    const holds = await queries.listHolds(tx, id);
+    const hold = holds.find((one) => one.id === holdId);
+    if (!hold) throw problem('not-found');
+    if (hold.lifted) throw problem('stale-version', hold);
+    const lifted = await queries.setLifted(tx, { id: holdId, reason, now: tx.now });
+    await recordAudit(tx, { action: 'applicant.hold-lifted', recordId: id, reason });
+    return lifted;
+  });
+}

@@ -1,16 +1,17 @@
+/** How rows become people, each at most once: what became of a row is noted in the transaction of it. */
+
 import type { Applicant } from '#contract/applicants.ts';
 import type { Outcome } from '#contract/enrolments.ts';
 import type { ImportWay } from '#contract/imports.ts';
 import { type AuditEvent, recordAudit } from '#server/platform/audit.ts';
-import type { Clock } from '#server/platform/clock.ts';
 import { type Ctx, inTransaction } from '#server/platform/context.ts';
-import type { Database } from '#server/platform/database.ts';
 import { attempt, isProblem, type Problem, problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
-import type { ApplicantsService } from '../applicants/service.ts';
-import type { ClientsService } from '../clients/service.ts';
-import type { LocationsService } from '../locations/service.ts';
+import * as applicants from '../applicants/service.ts';
+import * as clients from '../clients/service.ts';
+import * as locations from '../locations/service.ts';
 import { answerAfter } from './checking.ts';
+import { choosable } from './choices.ts';
 import { type Choosable, cannotBe } from './choosable.ts';
 import type { EnrolmentOfRow, PersonOfRow } from './judging.ts';
 import * as queries from './queries.ts';
@@ -18,125 +19,106 @@ import * as rows from './row-queries.ts';
 
 /** Rows of one transaction, where not all of them are. */
 export const portion = 100;
-
-interface Parts {
-  db: Database;
-  clock: Clock;
-  applicants: ApplicantsService;
-  clients: ClientsService;
-  locations: LocationsService;
-  choosable: (ctx: Ctx<StaffScope>) => Promise<Choosable>;
-}
-
 export type RowOutcome = Parameters<typeof rows.keepOutcome>[2][number];
 
-/** How rows become people, each at most once: what became of a row is noted in the transaction of it. */
-export function rowsBecoming(parts: Omit<Parts, 'db' | 'choosable'>) {
-  const { clock, applicants, clients, locations } = parts;
-  const createAll = async (
-    ctx: Ctx<StaffScope>,
-    importId: string,
-    wanted: readonly { number: number; person: PersonOfRow }[],
-  ): Promise<RowOutcome[]> => {
-    const people = wanted.map(({ person }) => person.applicant);
-    const created = await applicants.createMany(ctx, people, importId);
-    const outcomes: RowOutcome[] = [];
-    for (const [place, { number, person }] of wanted.entries()) {
-      let after: Applicant | undefined = created[place];
-      if (!after) throw new Error('a row has become nobody');
-      if (person.enrolment) {
-        const known = knownEnrolment(person.enrolment, clock());
-        after = await clients.importEnrolment(ctx, after, known, importId);
-      }
-      const { id: applicantId, version: madeVersion } = after;
-      outcomes.push({ number, state: 'created', applicantId, madeVersion });
+async function createAll(
+  ctx: Ctx<StaffScope>,
+  importId: string,
+  wanted: readonly { number: number; person: PersonOfRow }[],
+): Promise<RowOutcome[]> {
+  const people = wanted.map(({ person }) => person.applicant);
+  const created = await applicants.createMany(ctx, people, importId);
+  const outcomes: RowOutcome[] = [];
+  for (const [place, { number, person }] of wanted.entries()) {
+    let after: Applicant | undefined = created[place];
+    if (!after) throw new Error('a row has become nobody');
+    if (person.enrolment) {
+      const known = knownEnrolment(person.enrolment, ctx.now);
+      after = await clients.importEnrolment(ctx, after, known, importId);
     }
-    return outcomes;
-  };
+    const { id: applicantId, version: madeVersion } = after;
+    outcomes.push({ number, state: 'created', applicantId, madeVersion });
+  }
+  return outcomes;
+}
 
-  const fill = async (
-    ctx: Ctx<StaffScope>,
-    { number, person, alike }: rows.KeptRow,
-  ): Promise<RowOutcome> => {
-    const id = fillable(alike);
-    const done =
-      id && person
-        ? await attempt(() => applicants.fillFrom(ctx, id, { ...person.applicant }))
-        : undefined;
-    if (!done || isProblem(done)) {
-      const gone = { field: 'lastName', rule: 'import-file-gone', values: {}, value: '' };
-      return { number, state: 'wrong', problems: [gone] };
-    }
-    const { before, after, fields } = done;
-    const pick = (of: Applicant) =>
-      Object.fromEntries(fields.map((field) => [field, of[field as keyof Applicant] ?? null]));
-    return {
-      ...{ number, state: 'filled', applicantId: id ?? null, madeVersion: after.version },
-      filled: { before: pick(before), after: pick(after) },
-    };
+async function fill(
+  ctx: Ctx<StaffScope>,
+  { number, person, alike }: rows.KeptRow,
+): Promise<RowOutcome> {
+  const id = fillable(alike);
+  const done =
+    id && person
+      ? await attempt(() => applicants.fillFrom(ctx, id, { ...person.applicant }))
+      : undefined;
+  if (!done || isProblem(done)) {
+    const gone = { field: 'lastName', rule: 'import-file-gone', values: {}, value: '' };
+    return { number, state: 'wrong', problems: [gone] };
+  }
+  const { before, after, fields } = done;
+  const pick = (of: Applicant) =>
+    Object.fromEntries(fields.map((field) => [field, of[field as keyof Applicant] ?? null]));
+  return {
+    ...{ number, state: 'filled', applicantId: id ?? null, madeVersion: after.version },
+    filled: { before: pick(before), after: pick(after) },
   };
+}
 
-  /** What is closed since it was looked at takes nobody in; what is open stays so while they come. */
-  const stillOpen = async (
-    ctx: Ctx<StaffScope>,
-    next: readonly rows.KeptRow[],
-    now: Choosable,
-  ): Promise<Choosable> => {
-    const wanted = next.flatMap(({ person }) => (person ? placesOf(person) : []));
-    const among = [...new Set(wanted)].filter((id) => now.locations.has(id));
-    return { ...now, locations: new Set(await locations.holdOpen(ctx, among)) };
-  };
+/** What is closed since it was looked at takes nobody in; what is open stays so while they come. */
+async function stillOpen(
+  ctx: Ctx<StaffScope>,
+  next: readonly rows.KeptRow[],
+  now: Choosable,
+): Promise<Choosable> {
+  const wanted = next.flatMap(({ person }) => (person ? placesOf(person) : []));
+  const among = [...new Set(wanted)].filter((id) => now.locations.has(id));
+  return { ...now, locations: new Set(await locations.holdOpen(ctx, among)) };
+}
 
-  /** @returns what became of these rows; one that is `wrong` could not be brought in after all. */
-  return async (
-    ctx: Ctx<StaffScope>,
-    id: string,
-    { next, now: then }: { next: readonly rows.KeptRow[]; now: Choosable },
-  ): Promise<RowOutcome[]> => {
-    const now = await stillOpen(ctx, next, then);
-    const outcomes: RowOutcome[] = [];
-    const toCreate: { number: number; person: PersonOfRow }[] = [];
-    for (const row of next) {
-      const { number, person, choice } = row;
-      const unknown = person && cannotBe(person, now, ctx.scope);
-      if (choice === 'skip') outcomes.push({ number, state: 'skipped' });
-      else if (unknown) outcomes.push({ number, state: 'wrong', problems: [unknown] });
-      else if (choice === 'fill') outcomes.push(await fill(ctx, row));
-      else if (person) toCreate.push({ number, person });
-    }
-    outcomes.push(...(await createAll(ctx, id, toCreate)));
-    await rows.keepOutcome(ctx, id, outcomes);
-    return outcomes;
-  };
+/** @returns what became of these rows; one that is `wrong` could not be brought in after all. */
+export async function becoming(
+  ctx: Ctx<StaffScope>,
+  id: string,
+  { next, now: then }: { next: readonly rows.KeptRow[]; now: Choosable },
+): Promise<RowOutcome[]> {
+  const now = await stillOpen(ctx, next, then);
+  const outcomes: RowOutcome[] = [];
+  const toCreate: { number: number; person: PersonOfRow }[] = [];
+  for (const row of next) {
+    const { number, person, choice } = row;
+    const unknown = person && cannotBe(person, now, ctx.scope);
+    if (choice === 'skip') outcomes.push({ number, state: 'skipped' });
+    else if (unknown) outcomes.push({ number, state: 'wrong', problems: [unknown] });
+    else if (choice === 'fill') outcomes.push(await fill(ctx, row));
+    else if (person) toCreate.push({ number, person });
+  }
+  outcomes.push(...(await createAll(ctx, id, toCreate)));
+  await rows.keepOutcome(ctx, id, outcomes);
+  return outcomes;
+}
+
+async function runPortion(
+  ctx: Ctx<StaffScope>,
+  id: string,
+  now: Choosable,
+): Promise<{ isDone: boolean }> {
+  const run = await queries.lockImport(ctx, id);
+  if (run.state === 'done') return { isDone: true };
+  if (run.state !== 'checked' && run.state !== 'running') throw problem('already-finalised');
+  const next = await rows.nextRows(ctx, id, 'to-bring-in', { limit: portion });
+  await becoming(ctx, id, { next, now });
+  const isDone = next.length < portion;
+  if (isDone) {
+    const finished = await finish(ctx, id, { how: 'good-rows', now: ctx.now });
+    await recordAudit(ctx, finished);
+  } else await queries.updateImport(ctx, id, { state: 'running', how: 'good-rows' });
+  return { isDone };
 }
 
 /** The good rows, portion by portion; what is in stays in. */
-export function importRunning({ db, choosable, ...parts }: Parts) {
-  const { clock } = parts;
-  const becoming = rowsBecoming(parts);
-
-  const runPortion = async (
-    ctx: Ctx<StaffScope>,
-    id: string,
-    now: Choosable,
-  ): Promise<{ isDone: boolean }> => {
-    const run = await queries.lockImport(ctx, id);
-    if (run.state === 'done') return { isDone: true };
-    if (run.state !== 'checked' && run.state !== 'running') throw problem('already-finalised');
-    const next = await rows.nextRows(ctx, id, 'to-bring-in', { limit: portion });
-    await becoming(ctx, id, { next, now });
-    const isDone = next.length < portion;
-    if (isDone) {
-      const finished = await finish(ctx, id, { how: 'good-rows', now: clock() });
-      await recordAudit(ctx, finished);
-    } else await queries.updateImport(ctx, id, { state: 'running', how: 'good-rows' });
-    return { isDone };
-  };
-
-  return async (ctx: Ctx<StaffScope>, id: string): Promise<Problem | undefined> => {
-    const now = await choosable(ctx);
-    return inPortions(() => inTransaction(ctx, (tx) => runPortion(tx, id, now)));
-  };
+export async function run(ctx: Ctx<StaffScope>, id: string): Promise<Problem | undefined> {
+  const now = await choosable(ctx);
+  return inPortions(() => inTransaction(ctx, (tx) => runPortion(tx, id, now)));
 }
 
 /** All rows have had their turn. @returns what is to be noted in the log as the last thing. */

@@ -1,10 +1,12 @@
+/** The dry run: every row judged by the rules by which people are created, portion by portion. */
+
 import { setImmediate } from 'node:timers/promises';
 import { recordAudit } from '#server/platform/audit.ts';
 import { type Ctx, inTransaction } from '#server/platform/context.ts';
-import type { Database } from '#server/platform/database.ts';
 import { invalid, type Problem, problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
-import type { DuplicatesService } from '../duplicates/service.ts';
+import * as duplicates from '../duplicates/service.ts';
+import { choosable, vocabulary } from './choices.ts';
 import { type Choosable, cannotBe } from './choosable.ts';
 import { likenessOf, type PersonOfRow, rowJudge } from './judging.ts';
 import * as queries from './queries.ts';
@@ -23,62 +25,52 @@ const judgedInOneGo = 50;
 /** As many likely duplicates of one row are shown; who has more has a common name. */
 const mostDuplicates = 3;
 
-interface Parts {
-  db: Database;
-  duplicates: DuplicatesService;
-  vocabulary: (ctx: Ctx<StaffScope>) => Promise<Vocabulary>;
-  choosable: (ctx: Ctx<StaffScope>) => Promise<Choosable>;
+async function checkPortion(
+  ctx: Ctx<StaffScope>,
+  id: string,
+  { words, now }: { words: Vocabulary; now: Choosable },
+): Promise<{ isDone: boolean }> {
+  const run = await queries.lockImport(ctx, id);
+  if (run.state === 'checked') return { isDone: true };
+  if (run.state !== 'checking') throw notToCheck(run);
+  const waiting = await rows.nextRows(ctx, id, 'waiting', { limit: portion });
+  const judge = rowJudge(run.kind, run.mapping, words);
+  const judged = await judgeAll(waiting, (cells) => {
+    const { person, problems } = judge(cells);
+    const wrong = person && cannotBe(person, now, ctx.scope);
+    return wrong ? { person: null, problems: [wrong] } : { person, problems };
+  });
+  const earlier = await rows.keepLikeness(
+    ctx,
+    id,
+    judged.flatMap(({ number, person }) =>
+      person ? likenessOf(person).map((likeness) => ({ number, likeness })) : [],
+    ),
+  );
+  const people = judged.flatMap(({ person }) => (person ? [soughtBy(person)] : []));
+  const likely = await duplicates.findLikely(ctx, people);
+  let place = 0;
+  const found = judged.map(({ number, person, problems }) => {
+    const alike = {
+      sameAs: earlier.get(number) ?? null,
+      duplicates: person ? (likely[place++] ?? []).slice(0, mostDuplicates) : [],
+    };
+    return { number, person, problems, alike, state: stateOf(person, alike) };
+  });
+  await rows.keepJudgement(ctx, id, found);
+  const isDone = waiting.length < portion;
+  await queries.updateImport(ctx, id, { state: isDone ? 'checked' : 'checking' });
+  if (isDone) await recordAudit(ctx, { action: 'import.checked', recordId: id });
+  return { isDone };
 }
 
-/** The dry run: every row judged by the rules by which people are created, portion by portion. */
-export function importChecking({ duplicates, vocabulary, choosable }: Parts) {
-  const checkPortion = async (
-    ctx: Ctx<StaffScope>,
-    id: string,
-    { words, now }: { words: Vocabulary; now: Choosable },
-  ): Promise<{ isDone: boolean }> => {
-    const run = await queries.lockImport(ctx, id);
-    if (run.state === 'checked') return { isDone: true };
-    if (run.state !== 'checking') throw notToCheck(run);
-    const waiting = await rows.nextRows(ctx, id, 'waiting', { limit: portion });
-    const judge = rowJudge(run.kind, run.mapping, words);
-    const judged = await judgeAll(waiting, (cells) => {
-      const { person, problems } = judge(cells);
-      const wrong = person && cannotBe(person, now, ctx.scope);
-      return wrong ? { person: null, problems: [wrong] } : { person, problems };
-    });
-    const earlier = await rows.keepLikeness(
-      ctx,
-      id,
-      judged.flatMap(({ number, person }) =>
-        person ? likenessOf(person).map((likeness) => ({ number, likeness })) : [],
-      ),
-    );
-    const people = judged.flatMap(({ person }) => (person ? [soughtBy(person)] : []));
-    const likely = await duplicates.findLikely(ctx, people);
-    let place = 0;
-    const found = judged.map(({ number, person, problems }) => {
-      const alike = {
-        sameAs: earlier.get(number) ?? null,
-        duplicates: person ? (likely[place++] ?? []).slice(0, mostDuplicates) : [],
-      };
-      return { number, person, problems, alike, state: stateOf(person, alike) };
-    });
-    await rows.keepJudgement(ctx, id, found);
-    const isDone = waiting.length < portion;
-    await queries.updateImport(ctx, id, { state: isDone ? 'checked' : 'checking' });
-    if (isDone) await recordAudit(ctx, { action: 'import.checked', recordId: id });
-    return { isDone };
-  };
-
-  return async (ctx: Ctx<StaffScope>, id: string): Promise<Problem | undefined> => {
-    const known = { words: await vocabulary(ctx), now: await choosable(ctx) };
-    const until = performance.now() + answerAfter;
-    for (;;) {
-      const checked = await inTransaction(ctx, (tx) => checkPortion(tx, id, known));
-      if (checked.isDone || performance.now() > until) return undefined;
-    }
-  };
+export async function check(ctx: Ctx<StaffScope>, id: string): Promise<Problem | undefined> {
+  const known = { words: await vocabulary(ctx), now: await choosable(ctx) };
+  const until = performance.now() + answerAfter;
+  for (;;) {
+    const checked = await inTransaction(ctx, (tx) => checkPortion(tx, id, known));
+    if (checked.isDone || performance.now() > until) return undefined;
+  }
 }
 
 /** The rows judged, with others' turns in between. */

@@ -1,3 +1,5 @@
+/** How a file comes in, and what its columns are said to be. */
+
 import {
   type ImportField,
   type ImportKind,
@@ -9,82 +11,70 @@ import {
 } from '#contract/imports.ts';
 import type { ReceivedBy } from '#contract/operation.ts';
 import { recordAudit } from '#server/platform/audit.ts';
-import type { Clock } from '#server/platform/clock.ts';
 import { type Ctx, inTransaction } from '#server/platform/context.ts';
-import type { Database } from '#server/platform/database.ts';
 import { fail, invalid, type Problem, problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import type { SentPart } from '#server/platform/upload.ts';
+import { vocabulary } from './choices.ts';
 import { dayPlaces, toldDayOrder } from './policy.ts';
 import * as queries from './queries.ts';
 import { readContent, readTable } from './reading.ts';
 import * as rows from './row-queries.ts';
-import { proposedFields, type Vocabulary } from './vocabulary.ts';
+import { proposedFields } from './vocabulary.ts';
 
-interface Parts {
-  db: Database;
-  clock: Clock;
-  vocabulary: (ctx: Ctx<StaffScope>) => Promise<Vocabulary>;
+export async function begin(
+  ctx: Ctx<StaffScope>,
+  sent: () => AsyncIterable<SentPart>,
+  gone: AbortSignal,
+): Promise<string> {
+  const received = await receive(sent());
+  const { kind, name, content } = received;
+  const table = await readTable(content, { sender: ctx.scope.accountId, gone });
+  const { titles } = table;
+  const fields = proposedFields(titles, importFieldsOf(kind));
+  return inTransaction(ctx, async (tx) => {
+    const mapping = { fields, dayOrder: null, asksDayOrder: false, values: [] };
+    const begun = { kind, fileName: name.slice(-200), titles, mapping };
+    const made = await queries.insertImport(tx, begun, tx.now);
+    for (const list of table.lists) await rows.insertRows(tx, made, String(list));
+    const told = toldDayOrder(await rows.textsIn(tx, made, dayPlaces(fields)));
+    const asksDayOrder = told === 'ask';
+    const dayOrder = asksDayOrder ? null : told;
+    await queries.updateImport(tx, made, {
+      mapping: { ...mapping, dayOrder, asksDayOrder },
+    });
+    const after = { kind, rows: table.rows };
+    await recordAudit(tx, { action: 'import.begun', recordId: made, after });
+    return made;
+  });
 }
 
-/** How a file comes in, and what its columns are said to be. */
-export function importColumns({ clock, vocabulary }: Parts) {
-  return {
-    async begin(
-      ctx: Ctx<StaffScope>,
-      sent: () => AsyncIterable<SentPart>,
-      gone: AbortSignal,
-    ): Promise<string> {
-      const received = await receive(sent());
-      const { kind, name, content } = received;
-      const table = await readTable(content, { sender: ctx.scope.accountId, gone });
-      const { titles } = table;
-      const fields = proposedFields(titles, importFieldsOf(kind));
-      return inTransaction(ctx, async (tx) => {
-        const mapping = { fields, dayOrder: null, asksDayOrder: false, values: [] };
-        const begun = { kind, fileName: name.slice(-200), titles, mapping };
-        const made = await queries.insertImport(tx, begun, clock());
-        for (const list of table.lists) await rows.insertRows(tx, made, String(list));
-        const told = toldDayOrder(await rows.textsIn(tx, made, dayPlaces(fields)));
-        const asksDayOrder = told === 'ask';
-        const dayOrder = asksDayOrder ? null : told;
-        await queries.updateImport(tx, made, {
-          mapping: { ...mapping, dayOrder, asksDayOrder },
-        });
-        const after = { kind, rows: table.rows };
-        await recordAudit(tx, { action: 'import.begun', recordId: made, after });
-        return made;
-      });
-    },
-
-    async map(
-      ctx: Ctx<StaffScope>,
-      id: string,
-      { version, ...sent }: ReceivedBy<typeof mapImport>['body'],
-    ): Promise<Problem | undefined> {
-      const words = await vocabulary(ctx);
-      return inTransaction(ctx, async (tx): Promise<Problem | undefined> => {
-        const run = await queries.lockImport(tx, id);
-        if (!['columns', 'checking', 'checked'].includes(run.state)) {
-          return problem('already-finalised');
-        }
-        if (run.version !== version) return problem('stale-version');
-        const wrong = wrongMapping(run, sent, (field) => words(field)?.values());
-        if (wrong) return wrong;
-        const texts = await rows.textsIn(tx, id, dayPlaces(sent.fields));
-        const told = toldDayOrder(texts);
-        const asksDayOrder = told === 'ask';
-        const dayOrder = sent.dayOrder ?? (asksDayOrder ? null : told);
-        await rows.forgetJudgement(tx, id);
-        const state = asksDayOrder && dayOrder === null ? 'columns' : 'checking';
-        await queries.updateImport(tx, id, {
-          state,
-          mapping: { ...sent, dayOrder, asksDayOrder },
-        });
-        await recordAudit(tx, { action: 'import.mapped', recordId: id });
-      });
-    },
-  };
+export async function map(
+  ctx: Ctx<StaffScope>,
+  id: string,
+  { version, ...sent }: ReceivedBy<typeof mapImport>['body'],
+): Promise<Problem | undefined> {
+  const words = await vocabulary(ctx);
+  return inTransaction(ctx, async (tx): Promise<Problem | undefined> => {
+    const run = await queries.lockImport(tx, id);
+    if (!['columns', 'checking', 'checked'].includes(run.state)) {
+      return problem('already-finalised');
+    }
+    if (run.version !== version) return problem('stale-version');
+    const wrong = wrongMapping(run, sent, (field) => words(field)?.values());
+    if (wrong) return wrong;
+    const texts = await rows.textsIn(tx, id, dayPlaces(sent.fields));
+    const told = toldDayOrder(texts);
+    const asksDayOrder = told === 'ask';
+    const dayOrder = sent.dayOrder ?? (asksDayOrder ? null : told);
+    await rows.forgetJudgement(tx, id);
+    const state = asksDayOrder && dayOrder === null ? 'columns' : 'checking';
+    await queries.updateImport(tx, id, {
+      state,
+      mapping: { ...sent, dayOrder, asksDayOrder },
+    });
+    await recordAudit(tx, { action: 'import.mapped', recordId: id });
+  });
 }
 
 async function receive(parts: AsyncIterable<SentPart>) {

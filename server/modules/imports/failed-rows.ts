@@ -28,49 +28,47 @@ export function whyNot({ problems, alike }: rows.KeptRow, words: Words): string 
 }
 
 /** The file of what was not brought in: as it came, with what is wrong in a last column. */
-export function failedRowsFile() {
-  return async (
-    ctx: Ctx<StaffScope>,
-    id: string,
-    format: ExportFormat,
-    language: Language,
-  ): Promise<FileReply> => {
-    const run = await inTransaction(ctx, async (tx) => {
-      const found = await queries.findImport(tx, id);
-      if (!found) return undefined;
-      const { wrong, undecided } = found.counts;
-      await recordAudit(tx, {
-        action: 'import.failed-rows-saved',
-        kind: 'disclosure',
-        recordId: id,
-        after: { format, rows: wrong + undecided },
-      });
-      return found;
+export async function failedRows(
+  ctx: Ctx<StaffScope>,
+  id: string,
+  format: ExportFormat,
+  language: Language,
+): Promise<FileReply> {
+  const run = await inTransaction(ctx, async (tx) => {
+    const found = await queries.findImport(tx, id);
+    if (!found) return undefined;
+    const { wrong, undecided } = found.counts;
+    await recordAudit(tx, {
+      action: 'import.failed-rows-saved',
+      kind: 'disclosure',
+      recordId: id,
+      after: { format, rows: wrong + undecided },
     });
-    if (!run) throw problem('not-found');
-    const words = wordsIn(language);
-    const columns: SheetColumn[] = [...run.titles, words('imports:why.title')].map((title) => ({
-      title,
-      kind: 'text',
-      width: 24,
-    }));
-    async function* portions(): AsyncGenerator<Cell[][]> {
-      for (let after = 0; ; ) {
-        const found = await rows.nextRows(ctx, id, 'failed', { after, limit: portion });
-        if (found.length > 0) yield found.map((row) => [...row.cells, whyNot(row, words)]);
-        if (found.length < portion) return;
-        after = found.at(-1)?.number ?? after;
-      }
+    return found;
+  });
+  if (!run) throw problem('not-found');
+  const words = wordsIn(language);
+  const columns: SheetColumn[] = [...run.titles, words('imports:why.title')].map((title) => ({
+    title,
+    kind: 'text',
+    width: 24,
+  }));
+  async function* portions(): AsyncGenerator<Cell[][]> {
+    for (let after = 0; ; ) {
+      const found = await rows.nextRows(ctx, id, 'failed', { after, limit: portion });
+      if (found.length > 0) yield found.map((row) => [...row.cells, whyNot(row, words)]);
+      if (found.length < portion) return;
+      after = found.at(-1)?.number ?? after;
     }
-    const { content } = await tableFile(
-      {
-        name: words('imports:why.sheet'),
-        columns,
-        isRightToLeft: directionOf(language) === 'rtl',
-        portions: portions(),
-      },
-      format,
-    );
-    return { name: `${words('imports:why.file')}.${format}`, content, type: exportTypes[format] };
-  };
+  }
+  const { content } = await tableFile(
+    {
+      name: words('imports:why.sheet'),
+      columns,
+      isRightToLeft: directionOf(language) === 'rtl',
+      portions: portions(),
+    },
+    format,
+  );
+  return { name: `${words('imports:why.file')}.${format}`, content, type: exportTypes[format] };
 }

@@ -1,95 +1,87 @@
+/** How an import is taken back: what nobody has touched since, and nothing else. */
+
 import type { Applicant } from '#contract/applicants.ts';
 import { daysToUndoImport } from '#contract/imports.ts';
 import { recordAudit } from '#server/platform/audit.ts';
-import type { Clock } from '#server/platform/clock.ts';
 import { type Ctx, inTransaction } from '#server/platform/context.ts';
-import type { Database } from '#server/platform/database.ts';
 import { attempt, isProblem, type Problem, problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
-import type { ApplicantsService } from '../applicants/service.ts';
+import * as applicants from '../applicants/service.ts';
 import { isOnHold } from '../retention/service.ts';
 import { inPortions, portion, type RowOutcome } from './bringing-in.ts';
 import * as queries from './queries.ts';
 import * as rows from './row-queries.ts';
 
-interface Parts {
-  db: Database;
-  clock: Clock;
-  applicants: ApplicantsService;
+/** What was filled goes back where it still stands as filled. */
+async function emptyAgain(
+  ctx: Ctx<StaffScope>,
+  { number, filled }: rows.KeptRow,
+  held: Applicant,
+): Promise<RowOutcome> {
+  const fields = Object.keys(filled?.after ?? {});
+  const back = fields.filter((field) =>
+    isSame(held[field as keyof Applicant], filled?.after[field]),
+  );
+  if (back.length > 0) {
+    const before = Object.fromEntries(back.map((field) => [field, filled?.before[field]]));
+    const sent = { ...before, version: held.version };
+    const after = await attempt(() => applicants.updateWithin(ctx, held.id, sent));
+    if (isProblem(after)) return stays(number, 'import-not-emptied');
+  }
+  return back.length === fields.length
+    ? { number, state: 'undone' }
+    : stays(number, 'import-filled-changed');
 }
 
-/** How an import is taken back: what nobody has touched since, and nothing else. */
-export function importUndoing({ clock, applicants }: Parts) {
-  /** What was filled goes back where it still stands as filled. */
-  const emptyAgain = async (
-    ctx: Ctx<StaffScope>,
-    { number, filled }: rows.KeptRow,
-    held: Applicant,
-  ): Promise<RowOutcome> => {
-    const fields = Object.keys(filled?.after ?? {});
-    const back = fields.filter((field) =>
-      isSame(held[field as keyof Applicant], filled?.after[field]),
-    );
-    if (back.length > 0) {
-      const before = Object.fromEntries(back.map((field) => [field, filled?.before[field]]));
-      const sent = { ...before, version: held.version };
-      const after = await attempt(() => applicants.updateWithin(ctx, held.id, sent));
-      if (isProblem(after)) return stays(number, 'import-not-emptied');
-    }
-    return back.length === fields.length
-      ? { number, state: 'undone' }
-      : stays(number, 'import-filled-changed');
-  };
+/** Whoever was worked with since stays. */
+async function takeBackRow(
+  ctx: Ctx<StaffScope>,
+  importId: string,
+  row: rows.KeptRow,
+  { wasWorkedOn, isStillThere }: { wasWorkedOn: boolean; isStillThere: boolean },
+): Promise<RowOutcome> {
+  const { number, applicantId, madeVersion, state } = row;
+  const held = applicantId
+    ? await attempt(() => applicants.hold(ctx, applicantId))
+    : problem('not-found');
+  if (isProblem(held)) {
+    // Whose file was merged into another lives on there; who was deleted is gone already. Whoever has
+    // gone to a place that is out of reach is not taken from there.
+    return held.code === 'merged' || isStillThere
+      ? stays(number, 'import-worked-on')
+      : { number, state: 'undone' };
+  }
+  if (await isOnHold(ctx, held.id)) return stays(number, 'import-on-hold');
+  if (state !== 'created') return emptyAgain(ctx, row, held);
+  if (held.version !== madeVersion || wasWorkedOn) return stays(number, 'import-worked-on');
+  await applicants.takeBack(ctx, held.id, importId);
+  return { number, state: 'undone' };
+}
 
-  /** Whoever was worked with since stays. */
-  const takeBackRow = async (
-    ctx: Ctx<StaffScope>,
-    importId: string,
-    row: rows.KeptRow,
-    { wasWorkedOn, isStillThere }: { wasWorkedOn: boolean; isStillThere: boolean },
-  ): Promise<RowOutcome> => {
-    const { number, applicantId, madeVersion, state } = row;
-    const held = applicantId
-      ? await attempt(() => applicants.hold(ctx, applicantId))
-      : problem('not-found');
-    if (isProblem(held)) {
-      // Whose file was merged into another lives on there; who was deleted is gone already. Whoever has
-      // gone to a place that is out of reach is not taken from there.
-      return held.code === 'merged' || isStillThere
-        ? stays(number, 'import-worked-on')
-        : { number, state: 'undone' };
-    }
-    if (await isOnHold(ctx, held.id)) return stays(number, 'import-on-hold');
-    if (state !== 'created') return emptyAgain(ctx, row, held);
-    if (held.version !== madeVersion || wasWorkedOn) return stays(number, 'import-worked-on');
-    await applicants.takeBack(ctx, held.id, importId);
-    return { number, state: 'undone' };
-  };
+async function undoPortion(ctx: Ctx<StaffScope>, id: string): Promise<{ isDone: boolean }> {
+  const run = await queries.lockImport(ctx, id);
+  if (run.state === 'undone') return { isDone: true };
+  if (!canUndo(run, ctx.now)) throw problem('gone');
+  const made = await rows.nextRows(ctx, id, 'brought-in', { limit: portion });
+  const ids = made.flatMap(({ applicantId }) => applicantId ?? []);
+  const workedOn = await rows.workedOnSince(ctx, id, ids);
+  const there = await rows.thereStill(ctx, ids);
+  const outcomes: RowOutcome[] = [];
+  for (const row of made) {
+    const wasWorkedOn = row.applicantId !== null && workedOn.has(row.applicantId);
+    const isStillThere = row.applicantId !== null && there.has(row.applicantId);
+    outcomes.push(await takeBackRow(ctx, id, row, { wasWorkedOn, isStillThere }));
+  }
+  await rows.keepOutcome(ctx, id, outcomes);
+  const isDone = made.length < portion;
+  const undone = { state: 'undone', undoneAt: ctx.now } as const;
+  await queries.updateImport(ctx, id, isDone ? undone : { state: 'undoing' });
+  if (isDone) await recordAudit(ctx, { action: 'import.undone', recordId: id });
+  return { isDone };
+}
 
-  const undoPortion = async (ctx: Ctx<StaffScope>, id: string): Promise<{ isDone: boolean }> => {
-    const run = await queries.lockImport(ctx, id);
-    if (run.state === 'undone') return { isDone: true };
-    if (!canUndo(run, clock())) throw problem('gone');
-    const made = await rows.nextRows(ctx, id, 'brought-in', { limit: portion });
-    const ids = made.flatMap(({ applicantId }) => applicantId ?? []);
-    const workedOn = await rows.workedOnSince(ctx, id, ids);
-    const there = await rows.thereStill(ctx, ids);
-    const outcomes: RowOutcome[] = [];
-    for (const row of made) {
-      const wasWorkedOn = row.applicantId !== null && workedOn.has(row.applicantId);
-      const isStillThere = row.applicantId !== null && there.has(row.applicantId);
-      outcomes.push(await takeBackRow(ctx, id, row, { wasWorkedOn, isStillThere }));
-    }
-    await rows.keepOutcome(ctx, id, outcomes);
-    const isDone = made.length < portion;
-    const undone = { state: 'undone', undoneAt: clock() } as const;
-    await queries.updateImport(ctx, id, isDone ? undone : { state: 'undoing' });
-    if (isDone) await recordAudit(ctx, { action: 'import.undone', recordId: id });
-    return { isDone };
-  };
-
-  return (ctx: Ctx<StaffScope>, id: string): Promise<Problem | undefined> =>
-    inPortions(() => inTransaction(ctx, (tx) => undoPortion(tx, id)));
+export function undo(ctx: Ctx<StaffScope>, id: string): Promise<Problem | undefined> {
+  return inPortions(() => inTransaction(ctx, (tx) => undoPortion(tx, id)));
 }
 
 /** Why somebody stays, so that whoever undoes it knows whose file to look into. */

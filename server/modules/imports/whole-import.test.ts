@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Role } from '#contract/enumerations.ts';
 import type { ImportRun } from '#contract/imports.ts';
-import { buildApp } from '#server/app.ts';
+import { buildServer } from '#server/app.ts';
 import { readSettings } from '#server/env.ts';
 import { type Reply, testPassword, useTestApp } from '#server/testing/app.ts';
 import { importSteps } from '#server/testing/imports.ts';
@@ -250,7 +250,7 @@ describe('an import that is all or nothing is given up when whoever began it', (
 
 describe('an import that is all or nothing, and two servers on one database', () => {
   const another = () =>
-    buildApp({
+    buildServer({
       settings: readSettings({ LOG_LEVEL: 'silent', DATA_DIR: test.dataDir }),
       db: test.db,
       secrets: {

@@ -1,15 +1,20 @@
+/**
+ * Imports that are all or nothing: each is one transaction, which goes on between the calls that ask how far
+ * it has come. It belongs to whoever began it, and is given up when that person is not signed in any more.
+ */
+
 import { setTimeout as wait } from 'node:timers/promises';
+import { type App, perApp } from '#server/platform/app.ts';
 import { closeAuditBundle, openAuditBundle, recordAudit } from '#server/platform/audit.ts';
-import type { Clock } from '#server/platform/clock.ts';
 import { type Ctx, inTransaction } from '#server/platform/context.ts';
-import type { Database, Executor } from '#server/platform/database.ts';
 import { invalid, isProblem, type Problem, problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
-import type { SessionKeeper } from '#server/platform/session.ts';
-import type { ApplicantsService } from '../applicants/service.ts';
-import { finish, portion, type RowOutcome, type rowsBecoming } from './bringing-in.ts';
+import * as applicants from '../applicants/service.ts';
+import { becoming, finish, portion, type RowOutcome } from './bringing-in.ts';
 import { answerAfter } from './checking.ts';
+import { choosable } from './choices.ts';
 import type { Choosable } from './choosable.ts';
+import { rememberNames } from './names.ts';
 import * as queries from './queries.ts';
 import * as rows from './row-queries.ts';
 
@@ -22,19 +27,6 @@ const tryAgainAfter = 250;
 /** What one was told nobody who asks later is told any more; milliseconds. */
 const toldFor = 60_000;
 
-interface Parts {
-  db: Database;
-  clock: Clock;
-  keeper: Pick<SessionKeeper, 'isStillIn'>;
-  applicants: ApplicantsService;
-  becoming: ReturnType<typeof rowsBecoming>;
-  choosable: (ctx: Ctx<StaffScope>) => Promise<Choosable>;
-  /** Has the names of an import's people noted, once its transaction has ended. */
-  rememberNames: (on: Executor, importId: string) => Promise<void>;
-  /** Told what nobody may have waited for. */
-  onFailure: (error: unknown) => void;
-}
-
 /** How it ended; `elsewhere`: another transaction has it in hand. */
 type End = Problem | 'done' | 'elsewhere';
 
@@ -44,149 +36,151 @@ interface Run {
   endedAt: number | null;
 }
 
-/**
- * Imports that are all or nothing: each is one transaction, which goes on between the calls that ask how far
- * it has come. It belongs to whoever began it, and is given up when that person is not signed in any more.
- */
-export function wholeImports(parts: Parts) {
-  const { clock, keeper, applicants, becoming, choosable, rememberNames, onFailure } = parts;
-  const runs = new Map<string, Run>();
-  const waiting: (() => void)[] = [];
-  let underWay = 0;
-  let stops = false;
+/** The imports that a running server has in hand. */
+const ofApp = perApp(() => ({
+  runs: new Map<string, Run>(),
+  waiting: [] as (() => void)[],
+  underWay: 0,
+  stops: false,
+}));
 
-  /** Asked time and again, and as the last thing before all of it is there. */
-  const whyNotOn = async (ctx: Ctx<StaffScope>): Promise<Problem | undefined> => {
-    if (stops) return problem('unavailable');
-    if (!(await keeper.isStillIn(ctx))) return problem('broken-off');
-  };
-
-  const goThrough = async (
-    ctx: Ctx<StaffScope>,
-    id: string,
-    now: Choosable,
-  ): Promise<Problem | RowOutcome | undefined> => {
-    let soFar = 0;
-    // Filled last: whose file is filled, nobody else can save until all of this ends.
-    for (const wanted of ['to-create', 'to-fill'] as const) {
-      let next: rows.KeptRow[];
-      let after = 0;
-      do {
-        const stopped = await whyNotOn(ctx);
-        if (stopped) return stopped;
-        next = await rows.nextRows(ctx, id, wanted, { after, limit: portion });
-        const outcomes = await becoming(ctx, id, { next, now });
-        const refused = outcomes.find(({ state }) => state === 'wrong');
-        if (refused) return refused;
-        soFar += next.length;
-        await queries.tellRowsSoFar(ctx, id, soFar);
-        after = next.at(-1)?.number ?? after;
-      } while (next.length === portion);
-    }
-  };
-
-  /** The whole of it, in one transaction. */
-  const bringIn = async (ctx: Ctx<StaffScope>, id: string): Promise<End> => {
-    const now = await choosable(ctx);
-    const left: { refused?: RowOutcome } = {};
-    const end = await inTransaction(ctx, async (tx): Promise<End> => {
-      if (!(await queries.takeWhole(tx, id))) return 'elsewhere';
-      await queries.tellRowsSoFar(tx, id, 0);
-      const run = await queries.holdImport(tx, id);
-      if (isProblem(run)) return run;
-      if (run.state === 'done') return 'done';
-      const unfit = whyNotAll(run);
-      if (unfit) return unfit;
-      await openAuditBundle(tx.db);
-      await applicants.rememberNamesLater(tx);
-      const stopped = await goThrough(tx, id, now);
-      if (isProblem(stopped)) return stopped;
-      if (stopped) {
-        left.refused = stopped;
-        return invalid('how', 'import-row-refused', { row: stopped.number });
-      }
-      const finished = await finish(tx, id, { how: 'all-or-nothing', now: clock() });
-      await rememberNames(tx.db, id);
-      await closeAuditBundle(tx, finished);
-      return (await whyNotOn(tx)) ?? 'done';
-    });
-    if (left.refused) await keepRefused(ctx, id, left.refused);
-    return end;
-  };
-
-  /** Nobody came in; what is wrong with the row that has kept all of them out is shown with it. */
-  const keepRefused = (ctx: Ctx<StaffScope>, id: string, refused: RowOutcome) =>
-    inTransaction(ctx, async (tx): Promise<Problem | undefined> => {
-      const run = await queries.lockImport(tx, id);
-      if (isProblem(run)) return run;
-      if (run.state !== 'checked') return problem('already-finalised');
-      await rows.keepOutcome(tx, id, [refused]);
-      await queries.updateImport(tx, id, {});
-      const after = { rows: [refused.number] };
-      await recordAudit(tx, { action: 'import.refused', recordId: id, after });
-    });
-
-  const inTurn = async (work: () => Promise<End>): Promise<End> => {
-    if (underWay < mostAtOnce) underWay += 1;
-    else await new Promise<void>((resolve) => waiting.push(resolve));
-    try {
-      return stops ? problem('unavailable') : await work();
-    } catch (error) {
-      if (isProblem(error)) return error;
-      onFailure(error);
-      return problem('unexpected');
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else underWay -= 1;
-    }
-  };
-
-  const begin = (ctx: Ctx<StaffScope>, id: string): Run => {
-    const end = inTurn(() => bringIn(ctx, id)).then((how) => {
-      if (isProblem(how)) run.endedAt = performance.now();
-      else runs.delete(id);
-      return how;
-    });
-    const run: Run = { end, endedAt: null };
-    runs.set(id, run);
-    return run;
-  };
-
-  /** The one that is on, or that has ended and nobody knows how. */
-  const found = (id: string): Run | undefined => {
-    const run = runs.get(id);
-    if (run?.endedAt == null || performance.now() - run.endedAt < toldFor) return run;
-    runs.delete(id);
-  };
-
-  return {
-    /** Whether this process has it in hand. */
-    isOn: (id: string): boolean => runs.has(id) && runs.get(id)?.endedAt === null,
-
-    /** Begins it or joins it, and comes back when it has ended or it is time to say how far it has come. */
-    async goOn(ctx: Ctx<StaffScope>, id: string): Promise<Problem | undefined> {
-      const until = performance.now() + answerAfter;
-      for (;;) {
-        const run = found(id) ?? begin(ctx, id);
-        const end = await orLater(run.end, until);
-        if (isProblem(end)) {
-          if (runs.get(id) === run) runs.delete(id);
-          return end;
-        }
-        if (end !== 'elsewhere' || performance.now() > until) return undefined;
-        await wait(tryAgainAfter);
-      }
-    },
-
-    /** Gives up what is on; comes to an end when nothing of it is left. */
-    async stop(): Promise<void> {
-      stops = true;
-      await Promise.all([...runs.values()].map(({ end }) => end));
-    },
-  };
+/** Asked time and again, and as the last thing before all of it is there. */
+async function whyNotOn(ctx: Ctx<StaffScope>): Promise<Problem | undefined> {
+  if (ofApp(ctx.app).stops) return problem('unavailable');
+  if (!(await ctx.app.sessions.isStillIn(ctx.db, ctx.scope))) return problem('broken-off');
 }
-export type WholeImports = ReturnType<typeof wholeImports>;
+
+async function goThrough(
+  ctx: Ctx<StaffScope>,
+  id: string,
+  now: Choosable,
+): Promise<Problem | RowOutcome | undefined> {
+  let soFar = 0;
+  // Filled last: whose file is filled, nobody else can save until all of this ends.
+  for (const wanted of ['to-create', 'to-fill'] as const) {
+    let next: rows.KeptRow[];
+    let after = 0;
+    do {
+      const stopped = await whyNotOn(ctx);
+      if (stopped) return stopped;
+      next = await rows.nextRows(ctx, id, wanted, { after, limit: portion });
+      const outcomes = await becoming(ctx, id, { next, now });
+      const refused = outcomes.find(({ state }) => state === 'wrong');
+      if (refused) return refused;
+      soFar += next.length;
+      await queries.tellRowsSoFar(ctx, id, soFar);
+      after = next.at(-1)?.number ?? after;
+    } while (next.length === portion);
+  }
+}
+
+/** The whole of it, in one transaction. */
+async function bringIn(ctx: Ctx<StaffScope>, id: string): Promise<End> {
+  const now = await choosable(ctx);
+  const left: { refused?: RowOutcome } = {};
+  const end = await inTransaction(ctx, async (tx): Promise<End> => {
+    if (!(await queries.takeWhole(tx, id))) return 'elsewhere';
+    await queries.tellRowsSoFar(tx, id, 0);
+    const run = await queries.holdImport(tx, id);
+    if (isProblem(run)) return run;
+    if (run.state === 'done') return 'done';
+    const unfit = whyNotAll(run);
+    if (unfit) return unfit;
+    await openAuditBundle(tx.db);
+    await applicants.rememberNamesLater(tx);
+    const stopped = await goThrough(tx, id, now);
+    if (isProblem(stopped)) return stopped;
+    if (stopped) {
+      left.refused = stopped;
+      return invalid('how', 'import-row-refused', { row: stopped.number });
+    }
+    const finished = await finish(tx, id, { how: 'all-or-nothing', now: tx.now });
+    await rememberNames(tx, id);
+    await closeAuditBundle(tx, finished);
+    return (await whyNotOn(tx)) ?? 'done';
+  });
+  if (left.refused) await keepRefused(ctx, id, left.refused);
+  return end;
+}
+
+/** Nobody came in; what is wrong with the row that has kept all of them out is shown with it. */
+function keepRefused(ctx: Ctx<StaffScope>, id: string, refused: RowOutcome) {
+  return inTransaction(ctx, async (tx): Promise<Problem | undefined> => {
+    const run = await queries.lockImport(tx, id);
+    if (isProblem(run)) return run;
+    if (run.state !== 'checked') return problem('already-finalised');
+    await rows.keepOutcome(tx, id, [refused]);
+    await queries.updateImport(tx, id, {});
+    const after = { rows: [refused.number] };
+    await recordAudit(tx, { action: 'import.refused', recordId: id, after });
+  });
+}
+
+async function inTurn(app: App, work: () => Promise<End>): Promise<End> {
+  const all = ofApp(app);
+  if (all.underWay < mostAtOnce) all.underWay += 1;
+  else await new Promise<void>((resolve) => all.waiting.push(resolve));
+  try {
+    return all.stops ? problem('unavailable') : await work();
+  } catch (error) {
+    if (isProblem(error)) return error;
+    // Nobody may have waited for it.
+    app.log.error({ err: error }, 'import');
+    return problem('unexpected');
+  } finally {
+    const next = all.waiting.shift();
+    if (next) next();
+    else all.underWay -= 1;
+  }
+}
+
+function begin(ctx: Ctx<StaffScope>, id: string): Run {
+  const { runs } = ofApp(ctx.app);
+  const end = inTurn(ctx.app, () => bringIn(ctx, id)).then((how) => {
+    if (isProblem(how)) run.endedAt = performance.now();
+    else runs.delete(id);
+    return how;
+  });
+  const run: Run = { end, endedAt: null };
+  runs.set(id, run);
+  return run;
+}
+
+/** The one that is on, or that has ended and nobody knows how. */
+function found(app: App, id: string): Run | undefined {
+  const { runs } = ofApp(app);
+  const run = runs.get(id);
+  if (run?.endedAt == null || performance.now() - run.endedAt < toldFor) return run;
+  runs.delete(id);
+}
+
+/** Whether this process has it in hand. */
+export function isOn(app: App, id: string): boolean {
+  return ofApp(app).runs.get(id)?.endedAt === null;
+}
+
+/** Begins it or joins it, and comes back when it has ended or it is time to say how far it has come. */
+export async function goOn(ctx: Ctx<StaffScope>, id: string): Promise<Problem | undefined> {
+  const { runs } = ofApp(ctx.app);
+  const until = performance.now() + answerAfter;
+  for (;;) {
+    const run = found(ctx.app, id) ?? begin(ctx, id);
+    const end = await orLater(run.end, until);
+    if (isProblem(end)) {
+      if (runs.get(id) === run) runs.delete(id);
+      return end;
+    }
+    if (end !== 'elsewhere' || performance.now() > until) return undefined;
+    await wait(tryAgainAfter);
+  }
+}
+
+/** Gives up what is on; comes to an end when nothing of it is left. */
+export async function stop(app: App): Promise<void> {
+  const all = ofApp(app);
+  all.stops = true;
+  await Promise.all([...all.runs.values()].map(({ end }) => end));
+}
 
 function whyNotAll({ state, counts }: queries.KeptImport): Problem | undefined {
   if (state !== 'checked') return problem('already-finalised');

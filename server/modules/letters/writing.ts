@@ -1,3 +1,8 @@
+/**
+ * Letters about a person, with the facts that somebody has ticked. What goes out is the text as it was
+ * read and mended by whoever answers for it; that it was mended is noted, and with which facts it began.
+ */
+
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { Applicant } from '#contract/applicants.ts';
@@ -6,9 +11,7 @@ import { inLanguage, type Language } from '#contract/languages.ts';
 import { filledLetter, type PersonLetterField, personFieldsIn } from '#contract/letter-fields.ts';
 import type { LetterFacts, LetterTemplate, LetterToWrite } from '#contract/letters.ts';
 import type { Paper } from '#contract/papers.ts';
-import type { Clock } from '#server/platform/clock.ts';
-import { type Ctx, inTransaction, withDb } from '#server/platform/context.ts';
-import type { Database, Executor } from '#server/platform/database.ts';
+import { type Ctx, inTransaction } from '#server/platform/context.ts';
 import { isTimeZone } from '#server/platform/days-in-zone.ts';
 import { paperAsPdf } from '#server/platform/paper-pdf.ts';
 import { invalid } from '#server/platform/problem.ts';
@@ -16,26 +19,15 @@ import type { StaffScope } from '#server/platform/scope.ts';
 import type { FileReply } from '#server/platform/send-file.ts';
 import { type PaperWords, paperWords } from '#server/platform/words-for-paper.ts';
 import { accounts } from '../accounts/service.ts';
-import type { ApplicantsService } from '../applicants/service.ts';
-import type { ClientsService } from '../clients/service.ts';
-import type { ConsentsService, Leaving } from '../consents/service.ts';
-import type { UploadsService } from '../files/service.ts';
-import type { OrganisationService } from '../organisation/service.ts';
-import type { PapersService } from '../papers/service.ts';
+import * as applicants from '../applicants/service.ts';
+import * as clients from '../clients/service.ts';
+import type { Leaving } from '../consents/service.ts';
+import * as consents from '../consents/service.ts';
+import * as uploads from '../files/uploads.ts';
+import * as organisation from '../organisation/service.ts';
+import * as papers from '../papers/service.ts';
 import { letterValues } from './letter-values.ts';
-import type { LetterTemplatesService } from './service.ts';
-
-interface Parts {
-  db: Database;
-  clock: Clock;
-  organisation: OrganisationService;
-  applicants: ApplicantsService;
-  clients: ClientsService;
-  papers: PapersService;
-  uploads: UploadsService;
-  templates: LetterTemplatesService;
-  consents: ConsentsService;
-}
+import * as templates from './service.ts';
 
 type Values = Partial<Record<PersonLetterField, string>>;
 
@@ -47,111 +39,106 @@ interface Written {
   leaving: Omit<Leaving, 'action'>;
 }
 
-/**
- * Letters about a person, with the facts that somebody has ticked. What goes out is the text as it was
- * read and mended by whoever answers for it; that it was mended is noted, and with which facts it began.
- */
-export function letterWriting({ db, clock, organisation, applicants, papers, ...parts }: Parts) {
-  const factsOf = async (ctx: Ctx<StaffScope>, applicant: Applicant, inWords: PaperWords) => {
-    const names = await papers.namesOf(ctx, applicant, inWords);
-    const [enrolment] = await parts.clients.enrolmentsWithin(ctx, applicant.id);
-    const enrolledAt = enrolment ? await papers.placeOf(ctx, enrolment.locationId) : null;
-    const me = await accounts.findActive(ctx, ctx.scope.accountId);
-    return {
-      values: letterValues({ applicant, enrolment, enrolledAt, names, inWords }),
-      writer: (me && inWords.name(me)) ?? '',
-      today: inWords.dayOf(clock()),
-    };
-  };
-
-  const write = async (ctx: Ctx<StaffScope>, id: string, sent: LetterToWrite): Promise<Written> => {
-    const applicant = await applicants.open(ctx, id);
-    const settings = await organisation.paperSettings(ctx);
-    if (sent.zone !== undefined && !isTimeZone(sent.zone)) throw invalid('zone', 'not-valid');
-    const template = await parts.templates.find(ctx, sent.templateId);
-    if (!template || template.archived) throw invalid('templateId', 'not-an-option');
-    const inTemplate = fieldsOf(template, sent.language);
-    const strange = sent.fields.findIndex((name) => !inTemplate.includes(name));
-    if (strange !== -1) throw invalid(`fields.${strange}`, 'not-an-option');
-
-    const inWords = paperWords(sent.language, settings, sent.zone);
-    const { values, writer, today } = await factsOf(ctx, applicant, inWords);
-    const chosen = only(values, sent.fields);
-    const what = { parts: partsOfFields(sent.fields) };
-    const checked = await parts.consents.check(ctx, sent, { applicant, what });
-    const isOwn = sent.basis === 'own_request';
-    const recipient = (isOwn && inWords.name(applicant)) || checked.recipient;
-    const recipientAddress = isOwn ? null : sent.recipientAddress;
-    const common = { organisation: settings.name, today, writer, recipient };
-    const asFilled = filledLetter(inLanguage(template.text, sent.language), {
-      ...chosen,
-      ...common,
-    });
-    const to = { ...sent, recipient, recipientAddress };
-    const paper = letterPaper(to, { inWords, chosen, today });
-    const notices = papers.part2Section(settings, inWords, checked);
-    return {
-      paper: {
-        ...paper,
-        sections: [...paper.sections, ...notices],
-        ...papers.paperFrame(settings, inWords, { who: writer, now: clock() }),
-      },
-      reference: applicant.reference,
-      recipient,
-      leaving: {
-        applicant,
-        what,
-        made: { templateId: template.id, fields: sent.fields, edited: asFilled !== sent.text },
-        recipientAddress,
-      },
-    };
-  };
-
+async function factsOf(ctx: Ctx<StaffScope>, applicant: Applicant, inWords: PaperWords) {
+  const names = await papers.namesOf(ctx, applicant, inWords);
+  const [enrolment] = await clients.enrolmentsWithin(ctx, applicant.id);
+  const enrolledAt = enrolment ? await papers.placeOf(ctx, enrolment.locationId) : null;
+  const me = await accounts.findActive(ctx, ctx.scope.accountId);
   return {
-    /** What can be ticked for a letter. Part of the file: reading it opens the file. */
-    facts(
-      ctx: Ctx<StaffScope>,
-      id: string,
-      { language, zone }: { language: Language; zone?: string | undefined },
-    ): Promise<LetterFacts> {
-      return inTransaction(ctx, async (tx): Promise<LetterFacts> => {
-        const applicant = await applicants.open(tx, id);
-        if (zone !== undefined && !isTimeZone(zone)) throw invalid('zone', 'not-valid');
-        const settings = await organisation.paperSettings(tx);
-        const inWords = paperWords(language, settings, zone);
-        const { values, writer, today } = await factsOf(tx, applicant, inWords);
-        return { facts: values, organisation: settings.name, writer, today };
-      });
-    },
+    values: letterValues({ applicant, enrolment, enrolledAt, names, inWords }),
+    writer: (me && inWords.name(me)) ?? '',
+    today: inWords.dayOf(ctx.now),
+  };
+}
 
-    show(ctx: Ctx<StaffScope>, id: string, sent: LetterToWrite): Promise<Paper> {
-      return inTransaction(ctx, async (tx): Promise<Paper> => {
-        const written = await write(tx, id, sent);
-        const leaving = { ...written.leaving, action: 'applicant.letter-printed' } as const;
-        await parts.consents.disclose(tx, sent, leaving);
-        return written.paper;
-      });
-    },
+async function write(ctx: Ctx<StaffScope>, id: string, sent: LetterToWrite): Promise<Written> {
+  const applicant = await applicants.open(ctx, id);
+  const settings = await organisation.paperSettings(ctx);
+  if (sent.zone !== undefined && !isTimeZone(sent.zone)) throw invalid('zone', 'not-valid');
+  const template = await templates.find(ctx, sent.templateId);
+  if (!template || template.archived) throw invalid('templateId', 'not-an-option');
+  const inTemplate = fieldsOf(template, sent.language);
+  const strange = sent.fields.findIndex((name) => !inTemplate.includes(name));
+  if (strange !== -1) throw invalid(`fields.${strange}`, 'not-an-option');
 
-    /** The copy is kept before anything leaves: a letter that can't be kept doesn't go either. */
-    async save(ctx: Ctx<StaffScope>, id: string, sent: LetterToWrite): Promise<FileReply> {
-      const written = await inTransaction(ctx, (tx) => write(tx, id, sent));
-      const pdf = await buffer(paperAsPdf(written.paper));
-      const name = `letter-${written.reference}.pdf`;
-      const leaving = { ...written.leaving, action: 'applicant.letter-saved' } as const;
-      // What it goes by may have been taken back while the letter was laid out.
-      const note = async (on: Executor): Promise<undefined> => {
-        await parts.consents.disclose(withDb(ctx, on), sent, leaving);
-      };
-      if (sent.keep) {
-        const copy = () => asUpload(name, pdf, written);
-        await parts.uploads.upload(ctx, id, copy, { onAdded: note });
-      } else await inTransaction(ctx.db, note);
-      return { name, size: pdf.length, content: Readable.from([pdf]) };
+  const inWords = paperWords(sent.language, settings, sent.zone);
+  const { values, writer, today } = await factsOf(ctx, applicant, inWords);
+  const chosen = only(values, sent.fields);
+  const what = { parts: partsOfFields(sent.fields) };
+  const checked = await consents.check(ctx, sent, { applicant, what });
+  const isOwn = sent.basis === 'own_request';
+  const recipient = (isOwn && inWords.name(applicant)) || checked.recipient;
+  const recipientAddress = isOwn ? null : sent.recipientAddress;
+  const common = { organisation: settings.name, today, writer, recipient };
+  const asFilled = filledLetter(inLanguage(template.text, sent.language), {
+    ...chosen,
+    ...common,
+  });
+  const to = { ...sent, recipient, recipientAddress };
+  const paper = letterPaper(to, { inWords, chosen, today });
+  const notices = papers.part2Section(settings, inWords, checked);
+  return {
+    paper: {
+      ...paper,
+      sections: [...paper.sections, ...notices],
+      ...papers.paperFrame(settings, inWords, { who: writer, now: ctx.now }),
+    },
+    reference: applicant.reference,
+    recipient,
+    leaving: {
+      applicant,
+      what,
+      made: { templateId: template.id, fields: sent.fields, edited: asFilled !== sent.text },
+      recipientAddress,
     },
   };
 }
-export type LetterWriting = ReturnType<typeof letterWriting>;
+
+/** What can be ticked for a letter. Part of the file: reading it opens the file. */
+export function facts(
+  ctx: Ctx<StaffScope>,
+  id: string,
+  { language, zone }: { language: Language; zone?: string | undefined },
+): Promise<LetterFacts> {
+  return inTransaction(ctx, async (tx): Promise<LetterFacts> => {
+    const applicant = await applicants.open(tx, id);
+    if (zone !== undefined && !isTimeZone(zone)) throw invalid('zone', 'not-valid');
+    const settings = await organisation.paperSettings(tx);
+    const inWords = paperWords(language, settings, zone);
+    const { values, writer, today } = await factsOf(tx, applicant, inWords);
+    return { facts: values, organisation: settings.name, writer, today };
+  });
+}
+
+export function show(ctx: Ctx<StaffScope>, id: string, sent: LetterToWrite): Promise<Paper> {
+  return inTransaction(ctx, async (tx): Promise<Paper> => {
+    const written = await write(tx, id, sent);
+    const leaving = { ...written.leaving, action: 'applicant.letter-printed' } as const;
+    await consents.disclose(tx, sent, leaving);
+    return written.paper;
+  });
+}
+
+/** The copy is kept before anything leaves: a letter that can't be kept doesn't go either. */
+export async function save(
+  ctx: Ctx<StaffScope>,
+  id: string,
+  sent: LetterToWrite,
+): Promise<FileReply> {
+  const written = await inTransaction(ctx, (tx) => write(tx, id, sent));
+  const pdf = await buffer(paperAsPdf(written.paper));
+  const name = `letter-${written.reference}.pdf`;
+  const leaving = { ...written.leaving, action: 'applicant.letter-saved' } as const;
+  // What it goes by may have been taken back while the letter was laid out.
+  const note = async (tx: Ctx<StaffScope>): Promise<undefined> => {
+    await consents.disclose(tx, sent, leaving);
+  };
+  if (sent.keep) {
+    const copy = () => asUpload(name, pdf, written);
+    await uploads.upload(ctx, id, copy, { onAdded: note });
+  } else await inTransaction(ctx, note);
+  return { name, size: pdf.length, content: Readable.from([pdf]) };
+}
 
 /** The facts that a letter of this template can have. */
 function fieldsOf({ subject, text }: LetterTemplate, language: Language): PersonLetterField[] {

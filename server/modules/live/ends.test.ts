@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import { recordAudit } from '#server/platform/audit.ts';
-import { contextOf } from '#server/platform/context.ts';
+import { contextWithoutApp } from '#server/platform/context.ts';
 import { addAccount, testPassword, tokenIn, useTestApp } from '#server/testing/app.ts';
-import { system } from '#server/testing/audit-chain.ts';
 import { addressOf, type Listening, listenTo } from '#server/testing/live.ts';
 
 const test = useTestApp();
@@ -52,7 +51,7 @@ describe('a stream ends', () => {
     const stream = await listen(token);
     if ('reach' in body) {
       await test.db.updateTable('account').set(body).where('id', '=', id).execute();
-      await recordAudit(contextOf(test.db, system), { action: 'account.updated', recordId: id });
+      await recordAudit(contextWithoutApp(test.db), { action: 'account.updated', recordId: id });
     } else {
       const sent = { token: await test.tokenOf('admin'), body: { version: 1, ...body } };
       expect((await test.call('PUT', `/api/user/${id}`, sent)).statusCode).toBe(200);

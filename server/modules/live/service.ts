@@ -1,30 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { lookAt, Viewer } from '#contract/live.ts';
 import type { ReceivedBy } from '#contract/operation.ts';
-import { type Ctx, contextOf, inTransaction } from '#server/platform/context.ts';
-import type { Database } from '#server/platform/database.ts';
+import { type App, perApp } from '#server/platform/app.ts';
+import { asSystem, type Ctx, contextOf, inTransaction } from '#server/platform/context.ts';
 import { type EventStream, eventStream } from '#server/platform/event-stream.ts';
 import { announce, type LiveMessage, liveChannel } from '#server/platform/live-channel.ts';
 import { type Problem, problem } from '#server/platform/problem.ts';
-import {
-  proveScope,
-  type SignedInScope,
-  type StaffScope,
-  type SystemScope,
-} from '#server/platform/scope.ts';
-import type { SessionKeeper } from '#server/platform/session.ts';
-import type { ApplicantsService } from '../applicants/service.ts';
-import type { UsersService } from '../users/service.ts';
+import type { SignedInScope, StaffScope } from '#server/platform/scope.ts';
+import * as applicants from '../applicants/service.ts';
+import * as users from '../users/service.ts';
 import { aboutWhoMay, hasLost, hintsFor, type Listener, type Places } from './policy.ts';
 import * as queries from './queries.ts';
-
-interface Parts {
-  db: Database;
-  keeper: SessionKeeper;
-  applicants: ApplicantsService;
-  users: UsersService;
-  onFailure: (error: unknown) => void;
-}
 
 interface OpenStream extends Listener {
   id: string;
@@ -46,8 +32,9 @@ async function refusalOf(ctx: Ctx<StaffScope>, streamId: string) {
 }
 
 /** The streams that this instance holds, and what goes out through them. */
-export function liveService({ db, keeper, applicants, users, onFailure }: Parts) {
-  const system = proveScope<SystemScope>({ kind: 'system' });
+function makeStreams(app: App) {
+  const { db } = app;
+  const onFailure = (error: unknown) => app.log.error({ err: error }, 'live');
   const instanceId = randomUUID();
   const streams = new Map<string, OpenStream>();
   let beating: NodeJS.Timeout | undefined;
@@ -84,7 +71,7 @@ export function liveService({ db, keeper, applicants, users, onFailure }: Parts)
   /** Ends the streams of those who are no longer signed in with the same rights. */
   const prove = async (open: readonly OpenStream[]) => {
     for (const { scope, events } of open) {
-      if (!(await keeper.isStillIn(contextOf(db, scope)))) events.end();
+      if (!(await app.sessions.isStillIn(db, scope))) events.end();
     }
   };
 
@@ -92,7 +79,7 @@ export function liveService({ db, keeper, applicants, users, onFailure }: Parts)
   const followLooks = async (messages: readonly LiveMessage[]) => {
     const ids = messages.flatMap(({ stream }) => (stream && streams.has(stream) ? [stream] : []));
     if (ids.length === 0) return;
-    for (const [id, applicantId] of await queries.findLooks(contextOf(db, system), ids)) {
+    for (const [id, applicantId] of await queries.findLooks(asSystem(app), ids)) {
       const stream = streams.get(id);
       if (stream) stream.applicantId = applicantId;
     }
@@ -103,7 +90,7 @@ export function liveService({ db, keeper, applicants, users, onFailure }: Parts)
     if (![...streams.values()].some(({ scope }) => scope.reach !== null)) return new Map();
     const told = messages.filter(({ kind }) => kind === 'applicant' || kind === 'viewers');
     const ids = [...new Set(told.flatMap((message) => message.ids ?? []))];
-    return ids.length === 0 ? new Map() : applicants.placesOfMany(contextOf(db, system), ids);
+    return ids.length === 0 ? new Map() : applicants.placesOfMany(asSystem(app), ids);
   };
 
   /** Whose file has left the reach of somebody is no longer looked at by them. */
@@ -112,14 +99,14 @@ export function liveService({ db, keeper, applicants, users, onFailure }: Parts)
     if (lost.length === 0) return;
     for (const stream of lost) stream.applicantId = null;
     const ids = lost.map(({ id }) => id);
-    await tellViewers(await queries.clearLooks(contextOf(db, system), ids));
+    await tellViewers(await queries.clearLooks(asSystem(app), ids));
   };
 
   const beat = async () => {
     for (const { events } of streams.values()) events.beat();
     await channel.check();
     await prove([...streams.values()]);
-    await tellViewers(await queries.renewStreams(contextOf(db, system), instanceId));
+    await tellViewers(await queries.renewStreams(asSystem(app), instanceId));
   };
 
   const tellViewers = async (applicantIds: readonly string[]) => {
@@ -133,14 +120,11 @@ export function liveService({ db, keeper, applicants, users, onFailure }: Parts)
     stream.events.onEnd(() => {
       streams.delete(stream.id);
       if (!isStopped) {
-        queries
-          .removeStreams(contextOf(db, system), [stream.id])
-          .then(tellViewers)
-          .catch(onFailure);
+        queries.removeStreams(asSystem(app), [stream.id]).then(tellViewers).catch(onFailure);
       }
     });
     await queries
-      .insertStream(contextOf(db, stream.scope), { id: stream.id, instanceId })
+      .insertStream(contextOf(app, stream.scope), { id: stream.id, instanceId })
       .catch((error) => {
         stream.events.end();
         throw error;
@@ -170,47 +154,8 @@ export function liveService({ db, keeper, applicants, users, onFailure }: Parts)
       return stream.events;
     },
 
-    /** Of the version by which the file is known the look at it comes first: no change falls between. */
-    async look(
-      ctx: Ctx<StaffScope>,
-      streamId: string,
-      { applicantId, isEditing }: ReceivedBy<typeof lookAt>['body'],
-    ): Promise<{ version: number | null }> {
-      const noted = await inTransaction(ctx, async (tx): Promise<undefined | Problem> => {
-        if (applicantId !== null) {
-          const version = await applicants.versionOf(tx, applicantId);
-          if (version === undefined) return problem('not-found');
-        }
-        const before = await queries.setLook(tx, streamId, { applicantId, isEditing });
-        if (!before) return refusalOf(tx, streamId);
-        const ids = [before.applicantId, applicantId].flatMap((id) => id ?? []);
-        const message = { kind: 'viewers', ids, by: null, stream: streamId };
-        await announce(tx.db, message);
-        return undefined;
-      });
-      if (noted) throw noted;
-      if (applicantId === null) return { version: null };
-      return { version: (await applicants.versionOf(ctx, applicantId)) ?? null };
-    },
-
-    async viewers(ctx: Ctx<StaffScope>, applicantId: string): Promise<{ viewers: Viewer[] }> {
-      if ((await applicants.versionOf(ctx, applicantId)) === undefined) {
-        throw problem('not-found');
-      }
-      const viewing = await queries.listViewing(ctx, applicantId);
-      const editing = new Map(viewing.map(({ id, isEditing }) => [id, isEditing]));
-      const names = await users.listStaff(ctx);
-      return {
-        viewers: names.flatMap(({ id, firstName, lastName }) => {
-          const isEditing = editing.get(id);
-          return isEditing === undefined ? [] : [{ id, firstName, lastName, isEditing }];
-        }),
-      };
-    },
-
     count: () => streams.size,
 
-    /** Ends all streams at once; browsers come back to whichever instance is there. */
     async stop(): Promise<void> {
       isStopped = true;
       clearInterval(beating);
@@ -219,11 +164,72 @@ export function liveService({ db, keeper, applicants, users, onFailure }: Parts)
       for (const { events } of streams.values()) events.end();
       await channel.stop();
       if (ids.length === 0) return;
-      await queries.removeStreams(contextOf(db, system), ids).then(tellViewers).catch(onFailure);
+      await queries.removeStreams(asSystem(app), ids).then(tellViewers).catch(onFailure);
     },
   };
 }
-export type LiveService = ReturnType<typeof liveService>;
+
+const streamsOf = perApp(makeStreams);
+
+export function open(ctx: Ctx<SignedInScope>): Promise<EventStream> {
+  return streamsOf(ctx.app).open(ctx);
+}
+
+/** Hints of what changes, and how many streams this instance holds for them. */
+export function start(app: App): void {
+  const streams = streamsOf(app);
+  app.meters.ask({
+    name: 'cairn_live_streams',
+    help: 'Open streams of hints',
+    read: () => [{ value: streams.count() }],
+  });
+}
+
+/** Ends all streams at once; browsers come back to whichever instance is there. */
+export function stop(app: App): Promise<void> {
+  return streamsOf(app).stop();
+}
+
+/** Of the version by which the file is known the look at it comes first: no change falls between. */
+export async function look(
+  ctx: Ctx<StaffScope>,
+  streamId: string,
+  { applicantId, isEditing }: ReceivedBy<typeof lookAt>['body'],
+): Promise<{ version: number | null }> {
+  const noted = await inTransaction(ctx, async (tx): Promise<undefined | Problem> => {
+    if (applicantId !== null) {
+      const version = await applicants.versionOf(tx, applicantId);
+      if (version === undefined) return problem('not-found');
+    }
+    const before = await queries.setLook(tx, streamId, { applicantId, isEditing });
+    if (!before) return refusalOf(tx, streamId);
+    const ids = [before.applicantId, applicantId].flatMap((id) => id ?? []);
+    const message = { kind: 'viewers', ids, by: null, stream: streamId };
+    await announce(tx.db, message);
+    return undefined;
+  });
+  if (noted) throw noted;
+  if (applicantId === null) return { version: null };
+  return { version: (await applicants.versionOf(ctx, applicantId)) ?? null };
+}
+
+export async function viewers(
+  ctx: Ctx<StaffScope>,
+  applicantId: string,
+): Promise<{ viewers: Viewer[] }> {
+  if ((await applicants.versionOf(ctx, applicantId)) === undefined) {
+    throw problem('not-found');
+  }
+  const viewing = await queries.listViewing(ctx, applicantId);
+  const editing = new Map(viewing.map(({ id, isEditing }) => [id, isEditing]));
+  const names = await users.listStaff(ctx);
+  return {
+    viewers: names.flatMap(({ id, firstName, lastName }) => {
+      const isEditing = editing.get(id);
+      return isEditing === undefined ? [] : [{ id, firstName, lastName, isEditing }];
+    }),
+  };
+}
 
 /** The streams of those of whom a message says that they may not be who they were. */
 function doubted(streams: Map<string, OpenStream>, messages: readonly LiveMessage[]): OpenStream[] {

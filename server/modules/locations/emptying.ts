@@ -1,6 +1,9 @@
+/** What is at a location, and how it is held while that is looked at for closing it. */
+
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Location, LocationHold } from '#contract/locations.ts';
+import { type App, perApp } from '#server/platform/app.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import type { Executor } from '#server/platform/database.ts';
 import { problem } from '#server/platform/problem.ts';
@@ -13,6 +16,18 @@ export interface NotedAtLocations {
   /** How many appointments are to come there. */
   countAppointments(ctx: Ctx<StaffScope>, locationId: string): Promise<number>;
   move(ctx: Ctx<StaffScope>, from: string, to: string): Promise<void>;
+}
+
+const noted = perApp<NotedAtLocations[]>(() => []);
+
+/** For a module above this one: what it keeps at locations, beside what this module counts itself. */
+export function alsoAtLocations(app: App, one: NotedAtLocations): void {
+  noted(app).push(one);
+}
+
+/** Moves what other modules have noted for a location to another one. */
+export async function moveNoted(ctx: Ctx<StaffScope>, from: string, to: string): Promise<void> {
+  for (const one of noted(ctx.app)) await one.move(ctx, from, to);
 }
 
 /** Until it is tried again, and how long in all, where somebody is just coming to a location; milliseconds. */
@@ -37,37 +52,34 @@ export async function unlessBusy<T>(on: Executor, work: () => Promise<T>): Promi
   }
 }
 
-/** What is at a location, and how it is held while that is looked at for closing it. */
-export function emptying(noted: readonly NotedAtLocations[]) {
-  return {
-    async hold(ctx: Ctx<StaffScope>, id: string): Promise<LocationHold> {
-      const counted = await countHold(ctx, id);
-      let appointments = 0;
-      for (const one of noted) appointments += await one.countAppointments(ctx, id);
-      return { ...counted, appointments };
-    },
+export async function hold(ctx: Ctx<StaffScope>, id: string): Promise<LocationHold> {
+  const counted = await countHold(ctx, id);
+  let appointments = 0;
+  for (const one of noted(ctx.app)) appointments += await one.countAppointments(ctx, id);
+  return { ...counted, appointments };
+}
 
-    isEmpty: (hold: LocationHold): boolean => Object.values(hold).every((count) => count === 0),
+export function isEmpty(hold: LocationHold): boolean {
+  return Object.values(hold).every((count) => count === 0);
+}
 
-    /** Nobody and nothing comes to these locations until the transaction ends. */
-    async holdToClose(
-      ctx: Ctx<StaffScope>,
-      ids: readonly string[],
-    ): Promise<Map<string, Location>> {
-      const until = performance.now() + patience;
-      const held = new Map<string, Location>();
-      // Always in the same order, so that of two who close each other's house one has both.
-      for (const id of ids.toSorted()) {
-        if (!(await isThere(ctx, id))) continue;
-        let one = await tryHoldEmptying(ctx, id);
-        while (!one && performance.now() < until) {
-          await wait(tryAgainAfter);
-          one = await tryHoldEmptying(ctx, id);
-        }
-        if (!one) throw problem('under-way');
-        held.set(id, one);
-      }
-      return held;
-    },
-  };
+/** Nobody and nothing comes to these locations until the transaction ends. */
+export async function holdToClose(
+  ctx: Ctx<StaffScope>,
+  ids: readonly string[],
+): Promise<Map<string, Location>> {
+  const until = performance.now() + patience;
+  const held = new Map<string, Location>();
+  // Always in the same order, so that of two who close each other's house one has both.
+  for (const id of ids.toSorted()) {
+    if (!(await isThere(ctx, id))) continue;
+    let one = await tryHoldEmptying(ctx, id);
+    while (!one && performance.now() < until) {
+      await wait(tryAgainAfter);
+      one = await tryHoldEmptying(ctx, id);
+    }
+    if (!one) throw problem('under-way');
+    held.set(id, one);
+  }
+  return held;
 }

@@ -1,3 +1,5 @@
+/** The houses and offices of the organisation. */
+
 import type * as z from 'zod';
 import type {
   createLocation,
@@ -6,128 +8,114 @@ import type {
   updateLocation,
 } from '#contract/locations.ts';
 import { difference, recordAudit } from '#server/platform/audit.ts';
-import type { Clock } from '#server/platform/clock.ts';
 import { type Ctx, inTransaction } from '#server/platform/context.ts';
 import { invalid, type Problem, problem, refuse } from '#server/platform/problem.ts';
 import { isWithinReach } from '#server/platform/reach.ts';
 import type { Scope, StaffScope } from '#server/platform/scope.ts';
-import { emptying, type NotedAtLocations, unlessBusy } from './emptying.ts';
+import { hold, holdToClose, isEmpty } from './emptying.ts';
 import * as queries from './queries.ts';
-import { roomsOf } from './rooms.ts';
 
-/** The houses and offices of the organisation. */
-export function locationsService(clock: Clock) {
-  /** What else is at a location, beside what this module counts itself (`alsoAtLocations`). */
-  const noted: NotedAtLocations[] = [];
-  const { hold, holdToClose, isEmpty } = emptying(noted);
-
-  const rooms: ReturnType<typeof roomsOf> = roomsOf(clock);
-
-  const whyNotChanged = async (
-    ctx: Ctx<StaffScope>,
-    before: Location,
-    { name, closed }: Pick<Location, 'name' | 'closed'>,
-  ): Promise<Problem | undefined> => {
-    if (closed) {
-      const there = before.closed ? undefined : await hold(ctx, before.id);
-      return there && !isEmpty(there) ? problem('location-in-use', there) : undefined;
-    }
-    if (name === before.name && !before.closed) return undefined;
-    const isTaken = await queries.isNameTaken(ctx, { name, id: before.id });
-    return isTaken ? invalid('name', 'name-taken') : undefined;
-  };
-
-  return {
-    ...rooms,
-
-    list: (ctx: Ctx<StaffScope>): Promise<Location[]> => queries.listLocations(ctx),
-
-    /** As `list`, with whether whoever asks may reach the files there. */
-    async listWithReach(ctx: Ctx<StaffScope>) {
-      const all = await queries.listLocations(ctx);
-      return all.map((one) => ({ ...one, inReach: isWithinReach(ctx.scope.reach, [one.id]) }));
-    },
-
-    /** As `list`, within a larger reading. */
-    listWithin: (ctx: Ctx<StaffScope>): Promise<Location[]> => queries.listLocations(ctx),
-
-    find: (ctx: Ctx<StaffScope>, id: string): Promise<Location | undefined> =>
-      queries.findLocation(ctx, id),
-
-    /** Of these, the ones that are open, and stay so until the transaction ends: for people who come there. */
-    holdOpen: (ctx: Ctx<StaffScope>, ids: readonly string[]): Promise<string[]> =>
-      queries.holdOpen(ctx, ids),
-
-    /** The time zone that a location has of its own; null: the organisation's (zones.ts). */
-    timeZoneOf: (ctx: Ctx<Scope>, id: string): Promise<string | null> =>
-      queries.findTimeZone(ctx, id),
-
-    hold,
-    holdToClose,
-    unlessBusy,
-
-    /** For a module built later: how many appointments are to come at a location, and how they move. */
-    alsoAtLocations(one: NotedAtLocations): void {
-      noted.push(one);
-    },
-
-    /** Moves what other modules have noted for a location to another one. */
-    async moveNoted(ctx: Ctx<StaffScope>, from: string, to: string): Promise<void> {
-      for (const one of noted) await one.move(ctx, from, to);
-    },
-
-    async readHold(ctx: Ctx<StaffScope>, id: string): Promise<LocationHold> {
-      const found = await queries.findLocation(ctx, id);
-      return found ? hold(ctx, id) : refuse('not-found');
-    },
-
-    create(
-      ctx: Ctx<StaffScope>,
-      fields: z.output<(typeof createLocation)['body']>,
-    ): Promise<Location> {
-      return inTransaction(ctx, async (tx): Promise<Location> => {
-        if (await queries.isNameTaken(tx, fields)) throw invalid('name', 'name-taken');
-        const location = await queries.insertLocation(tx, fields);
-        await recordAudit(tx, {
-          action: 'location.created',
-          recordId: location.id,
-          after: location,
-        });
-        return location;
-      });
-    },
-
-    update(
-      ctx: Ctx<StaffScope>,
-      id: string,
-      sent: z.output<(typeof updateLocation)['body']>,
-    ): Promise<Location> {
-      return inTransaction(ctx, async (tx): Promise<Location> => {
-        const found = sent.closed
-          ? await holdToClose(tx, [id])
-          : new Map([[id, await queries.lockLocation(tx, id)]]);
-        if (!(found instanceof Map)) throw found;
-        const before = found.get(id);
-        if (!before) throw problem('not-found');
-        if (before.version !== sent.version) throw problem('stale-version', before);
-        const refused = await whyNotChanged(tx, before, sent);
-        if (refused) throw refused;
-        const after = await queries.updateLocation(tx, id, sent, clock());
-        await recordAudit(tx, {
-          action: 'location.updated',
-          recordId: id,
-          ...difference(before, after),
-        });
-        return after;
-      });
-    },
-
-    /** Closes one that is held and has been emptied. */
-    async closeEmptied(ctx: Ctx<StaffScope>, before: Location): Promise<Location> {
-      const closed = { ...before, closed: true };
-      return queries.updateLocation(ctx, before.id, closed, clock());
-    },
-  };
+async function whyNotChanged(
+  ctx: Ctx<StaffScope>,
+  before: Location,
+  { name, closed }: Pick<Location, 'name' | 'closed'>,
+): Promise<Problem | undefined> {
+  if (closed) {
+    const there = before.closed ? undefined : await hold(ctx, before.id);
+    return there && !isEmpty(there) ? problem('location-in-use', there) : undefined;
+  }
+  if (name === before.name && !before.closed) return undefined;
+  const isTaken = await queries.isNameTaken(ctx, { name, id: before.id });
+  return isTaken ? invalid('name', 'name-taken') : undefined;
 }
-export type { NotedAtLocations } from './emptying.ts';
-export type LocationsService = ReturnType<typeof locationsService>;
+
+export function list(ctx: Ctx<StaffScope>): Promise<Location[]> {
+  return queries.listLocations(ctx);
+}
+
+/** As `list`, with whether whoever asks may reach the files there. */
+export async function listWithReach(ctx: Ctx<StaffScope>) {
+  const all = await queries.listLocations(ctx);
+  return all.map((one) => ({ ...one, inReach: isWithinReach(ctx.scope.reach, [one.id]) }));
+}
+
+/** As `list`, within a larger reading. */
+export function listWithin(ctx: Ctx<StaffScope>): Promise<Location[]> {
+  return queries.listLocations(ctx);
+}
+
+export function find(ctx: Ctx<StaffScope>, id: string): Promise<Location | undefined> {
+  return queries.findLocation(ctx, id);
+}
+
+/** Of these, the ones that are open, and stay so until the transaction ends: for people who come there. */
+export function holdOpen(ctx: Ctx<StaffScope>, ids: readonly string[]): Promise<string[]> {
+  return queries.holdOpen(ctx, ids);
+}
+
+/** The time zone that a location has of its own; null: the organisation's (zones.ts). */
+export function timeZoneOf(ctx: Ctx<Scope>, id: string): Promise<string | null> {
+  return queries.findTimeZone(ctx, id);
+}
+
+export async function readHold(ctx: Ctx<StaffScope>, id: string): Promise<LocationHold> {
+  const found = await queries.findLocation(ctx, id);
+  return found ? hold(ctx, id) : refuse('not-found');
+}
+
+export function create(
+  ctx: Ctx<StaffScope>,
+  fields: z.output<(typeof createLocation)['body']>,
+): Promise<Location> {
+  return inTransaction(ctx, async (tx): Promise<Location> => {
+    if (await queries.isNameTaken(tx, fields)) throw invalid('name', 'name-taken');
+    const location = await queries.insertLocation(tx, fields);
+    await recordAudit(tx, {
+      action: 'location.created',
+      recordId: location.id,
+      after: location,
+    });
+    return location;
+  });
+}
+
+export function update(
+  ctx: Ctx<StaffScope>,
+  id: string,
+  sent: z.output<(typeof updateLocation)['body']>,
+): Promise<Location> {
+  return inTransaction(ctx, async (tx): Promise<Location> => {
+    const found = sent.closed
+      ? await holdToClose(tx, [id])
+      : new Map([[id, await queries.lockLocation(tx, id)]]);
+    if (!(found instanceof Map)) throw found;
+    const before = found.get(id);
+    if (!before) throw problem('not-found');
+    if (before.version !== sent.version) throw problem('stale-version', before);
+    const refused = await whyNotChanged(tx, before, sent);
+    if (refused) throw refused;
+    const after = await queries.updateLocation(tx, id, sent, tx.now);
+    await recordAudit(tx, {
+      action: 'location.updated',
+      recordId: id,
+      ...difference(before, after),
+    });
+    return after;
+  });
+}
+
+/** Closes one that is held and has been emptied. */
+export async function closeEmptied(ctx: Ctx<StaffScope>, before: Location): Promise<Location> {
+  const closed = { ...before, closed: true };
+  return queries.updateLocation(ctx, before.id, closed, ctx.now);
+}
+
+export {
+  alsoAtLocations,
+  hold,
+  holdToClose,
+  moveNoted,
+  type NotedAtLocations,
+  unlessBusy,
+} from './emptying.ts';
+export { addRoom, removeRoom, updateRoom } from './rooms.ts';

@@ -1,52 +1,52 @@
+/** How the fields of the remaining file become again what they were before a merge. */
+
 import { isDeepStrictEqual } from 'node:util';
 import type { Applicant } from '#contract/applicants.ts';
 import type { ApplicantStatus } from '#contract/enumerations.ts';
-import { type MovedKind, movedKinds } from '#contract/merges.ts';
+import { movedKinds } from '#contract/merges.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { fieldsWith } from '#server/platform/field-places.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
-import type { ApplicantsService } from '../applicants/service.ts';
-import type { Mover } from './movers.ts';
+import * as applicants from '../applicants/service.ts';
+import { movers } from './movers.ts';
 import { filledIn, unfilled, valueIn } from './policy.ts';
 import type { StoredMerge } from './queries.ts';
 
-/** How the fields of the remaining file become again what they were before a merge. */
-export function restoring(
-  applicants: ApplicantsService,
-  movers: Record<MovedKind, Mover<unknown>>,
-) {
-  /** Whoever is in a program again since is a client, whatever the file said before the merge. */
-  const isStatusHeld = async (ctx: Ctx<StaffScope>, merge: StoredMerge) => {
-    const way = { from: merge.mergedId, to: merge.remainingId };
-    for (const kind of movedKinds) {
-      const moved = merge.moved[kind];
-      if (moved && (await movers[kind].holdsStatus?.(ctx, way, moved))) return true;
-    }
-    return false;
-  };
+/** Whoever is in a program again since is a client, whatever the file said before the merge. */
+async function isStatusHeld(ctx: Ctx<StaffScope>, merge: StoredMerge) {
+  const way = { from: merge.mergedId, to: merge.remainingId };
+  for (const kind of movedKinds) {
+    const moved = merge.moved[kind];
+    if (moved && (await movers[kind].holdsStatus?.(ctx, way, moved))) return true;
+  }
+  return false;
+}
 
-  /** What the merge has changed and nobody since is as it was. */
-  return async (ctx: Ctx<StaffScope>, remaining: Applicant, merge: StoredMerge) => {
-    const places = Object.keys(merge.fieldsAfter);
-    const isHeld = await isStatusHeld(ctx, merge);
-    const isUnchanged = (place: string) =>
-      isDeepStrictEqual(valueIn(remaining, place), merge.fieldsAfter[place]) &&
-      !(place === 'status' && isHeld);
-    const back = new Map(
-      places.filter(isUnchanged).map((place) => [place, merge.fieldsBefore[place]]),
-    );
-    const { status, submittedAt } = Object.fromEntries(back);
-    const fields = new Map([...back].filter(([place]) => !unfilled.includes(place)));
-    const file = await applicants.rewrite(ctx, remaining.id, {
-      fields: fieldsWith(filledIn(remaining), fields),
-      ...(back.has('status') && { status: status as ApplicantStatus }),
-      ...(back.has('submittedAt') && { submittedAt: submittedAt as string | null }),
-    });
-    const said = (all: readonly string[]) => all.filter((place) => place !== 'submittedAt');
-    return {
-      file,
-      back: said([...back.keys()]),
-      stay: said(places.filter((place) => !isUnchanged(place))),
-    };
+/** What the merge has changed and nobody since is as it was. */
+export async function restoreFields(
+  ctx: Ctx<StaffScope>,
+  remaining: Applicant,
+  merge: StoredMerge,
+) {
+  const places = Object.keys(merge.fieldsAfter);
+  const isHeld = await isStatusHeld(ctx, merge);
+  const isUnchanged = (place: string) =>
+    isDeepStrictEqual(valueIn(remaining, place), merge.fieldsAfter[place]) &&
+    !(place === 'status' && isHeld);
+  const back = new Map(
+    places.filter(isUnchanged).map((place) => [place, merge.fieldsBefore[place]]),
+  );
+  const { status, submittedAt } = Object.fromEntries(back);
+  const fields = new Map([...back].filter(([place]) => !unfilled.includes(place)));
+  const file = await applicants.rewrite(ctx, remaining.id, {
+    fields: fieldsWith(filledIn(remaining), fields),
+    ...(back.has('status') && { status: status as ApplicantStatus }),
+    ...(back.has('submittedAt') && { submittedAt: submittedAt as string | null }),
+  });
+  const said = (all: readonly string[]) => all.filter((place) => place !== 'submittedAt');
+  return {
+    file,
+    back: said([...back.keys()]),
+    stay: said(places.filter((place) => !isUnchanged(place))),
   };
 }

@@ -1,28 +1,18 @@
 import type { Notice, NoticeKind } from '#contract/notifications.ts';
 import type { User } from '#contract/users.ts';
-import { contextOf } from '#server/platform/context.ts';
-import type { Database, Executor } from '#server/platform/database.ts';
-import { proveScope, type SystemScope } from '#server/platform/scope.ts';
+import type { App } from '#server/platform/app.ts';
+import { asSystem, type Ctx } from '#server/platform/context.ts';
+import type { SystemScope } from '#server/platform/scope.ts';
 import { accounts } from '../accounts/service.ts';
-import type { Decision, DeliveriesService, Delivery } from '../deliveries/service.ts';
-import type { OrganisationService } from '../organisation/service.ts';
-import type { PushService } from '../push-subscriptions/service.ts';
-import type { QuietHoursService } from '../quiet-hours/service.ts';
+import type { Decision, Delivery } from '../deliveries/service.ts';
+import * as deliveries from '../deliveries/service.ts';
+import * as organisation from '../organisation/service.ts';
+import * as push from '../push-subscriptions/service.ts';
+import * as quietHours from '../quiet-hours/service.ts';
 import { noticeMail, pushWords, unsubscribeUrl } from './emails.ts';
 import { ignoresQuiet, isFromOutside, isToldOf, mostAtOnce, type Ways, waysOf } from './policy.ts';
 import * as queries from './queries.ts';
-
-interface Parts {
-  db: Database;
-  publicUrl: string;
-  encryptionKey: Uint8Array;
-  organisation: OrganisationService;
-  push: PushService;
-  deliveries: DeliveriesService;
-  quietHours: QuietHoursService;
-  /** Whether what a notice reminds of is still to come, and still so. */
-  isStillSo: (on: Executor, reminderKey: string | null) => Promise<boolean>;
-}
+import { isStillSo } from './still-so.ts';
 
 /** What is mailed or pushed of a notice, and whose daily summary it may go into instead. */
 export const purposes = { mail: 'notice-mail', push: 'notice-push' } as const;
@@ -38,111 +28,115 @@ interface Looked {
   waitUntil: Date | null;
 }
 
-/** What is to be done with the mails and pushes of notices when their time has come. */
-export function speakOfNotices(parts: Parts): void {
-  const { db, publicUrl, organisation, push, deliveries, quietHours, isStillSo } = parts;
-  const system = proveScope<SystemScope>({ kind: 'system' });
+/** Its notice and its person, or what else is to be done than telling. */
+async function look(
+  ctx: Ctx<SystemScope>,
+  delivery: Delivery,
+  now: Date,
+): Promise<Looked | { drop: string }> {
+  const found = await queries.findNotice(ctx, delivery.about.noticeId ?? '');
+  const user = found && (await accounts.findActive(ctx, found.accountId));
+  if (!found || !user) return { drop: 'gone' };
+  // Nobody has proved the address, so its owner would hear of what a stranger does.
+  if (user.unverified === 'closed') return { drop: 'unverified' };
+  const { notice, chosen } = found;
+  // Whoever has seen it already needs no mail, unless somebody else may have seen it for them.
+  if (notice.readAt && notice.kind !== 'security') return { drop: 'read' };
+  if (!isToldOf(user.role, notice.kind)) return { drop: 'not-wanted' };
+  if (!(await isStillSo(ctx, found.reminderKey))) return { drop: 'over' };
+  const ways = waysOf(notice.kind, chosen);
+  const waitUntil = ignoresQuiet(notice.kind)
+    ? null
+    : await quietHours.quietUntil(ctx, found.accountId, now);
+  return { notice, user, ways, waitUntil };
+}
 
-  /** Its notice and its person, or what else is to be done than telling. */
-  const look = async (
-    on: Executor,
-    delivery: Delivery,
-    now: Date,
-  ): Promise<Looked | { drop: string }> => {
-    const found = await queries.findNotice(contextOf(on, system), delivery.about.noticeId ?? '');
-    const user = found && (await accounts.findActive(contextOf(on, system), found.accountId));
-    if (!found || !user) return { drop: 'gone' };
-    // Nobody has proved the address, so its owner would hear of what a stranger does.
-    if (user.unverified === 'closed') return { drop: 'unverified' };
-    const { notice, chosen } = found;
-    // Whoever has seen it already needs no mail, unless somebody else may have seen it for them.
-    if (notice.readAt && notice.kind !== 'security') return { drop: 'read' };
-    if (!isToldOf(user.role, notice.kind)) return { drop: 'not-wanted' };
-    if (!(await isStillSo(on, found.reminderKey))) return { drop: 'over' };
-    const ways = waysOf(notice.kind, chosen);
-    const waitUntil = ignoresQuiet(notice.kind)
-      ? null
-      : await quietHours.quietUntil(contextOf(on, system), found.accountId, now);
-    return { notice, user, ways, waitUntil };
-  };
+/**
+ * When the next mail or push of this kind may leave, once there were many: a stranger can submit forms all
+ * night, and must not fill a mailbox. Null while there were few; the inbox has each at once.
+ */
+async function crowdedUntil(
+  ctx: Ctx<SystemScope>,
+  delivery: Delivery,
+  kind: NoticeKind,
+  now: Date,
+) {
+  if (!isFromOutside(kind)) return null;
+  const hourAgo = new Date(now.getTime() - 3_600_000);
+  const sent = await queries.countSent(ctx, { ...delivery, kind }, hourAgo);
+  if (sent.count < mostAtOnce.count || sent.last === null) return null;
+  return new Date(sent.last.getTime() + mostAtOnce.minutesBetween * 60_000);
+}
 
-  /**
-   * When the next mail or push of this kind may leave, once there were many: a stranger can submit forms all
-   * night, and must not fill a mailbox. Null while there were few; the inbox has each at once.
-   */
-  const crowdedUntil = async (on: Executor, delivery: Delivery, kind: NoticeKind, now: Date) => {
-    if (!isFromOutside(kind)) return null;
-    const hourAgo = new Date(now.getTime() - 3_600_000);
-    const sent = await queries.countSent(contextOf(on, system), { ...delivery, kind }, hourAgo);
-    if (sent.count < mostAtOnce.count || sent.last === null) return null;
-    return new Date(sent.last.getTime() + mostAtOnce.minutesBetween * 60_000);
-  };
+async function joinOthers(ctx: Ctx<SystemScope>, delivery: Delivery, kind: NoticeKind) {
+  const others = await queries.listUnread(ctx, {
+    accountId: delivery.accountId ?? '',
+    kind,
+  });
+  const ids = others.map(({ id }) => id);
+  await deliveries.dropOthers(ctx, delivery, { field: 'noticeId', ids });
+}
 
-  const joinOthers = async (on: Executor, delivery: Delivery, kind: NoticeKind) => {
-    const others = await queries.listUnread(contextOf(on, system), {
-      accountId: delivery.accountId ?? '',
-      kind,
-    });
-    const ids = others.map(({ id }) => id);
-    await deliveries.dropOthers(on, delivery, { field: 'noticeId', ids });
-  };
-
-  const isJoined = (kind: NoticeKind, createdAt: string, now: Date) =>
+function isJoined(kind: NoticeKind, createdAt: string, now: Date) {
+  return (
     kind === 'message' ||
-    (kind !== 'security' && now.getTime() - Date.parse(createdAt) > minutesUntilJoined * 60_000);
+    (kind !== 'security' && now.getTime() - Date.parse(createdAt) > minutesUntilJoined * 60_000)
+  );
+}
 
-  deliveries.speakFor(purposes.mail, {
-    async decide(on, delivery, now): Promise<Decision> {
-      const looked = await look(on, delivery, now);
+/** What is to be done with the mails and pushes of notices when their time has come. */
+export function startTelling(app: App): void {
+  const { publicUrl } = app.settings;
+  const { encryptionKey } = app.secrets;
+
+  deliveries.speakFor(app, purposes.mail, {
+    async decide(ctx, delivery, now): Promise<Decision> {
+      const looked = await look(ctx, delivery, now);
       if ('drop' in looked) return looked;
       const { notice, user, ways, waitUntil } = looked;
-      if (ways.mail === 'digest') await queries.keepForDigest(contextOf(on, system), notice.id);
+      if (ways.mail === 'digest') await queries.keepForDigest(ctx, notice.id);
       if (ways.mail !== 'now') return { drop: 'not-wanted' };
       if (waitUntil) return { waitUntil };
-      const crowded = await crowdedUntil(on, delivery, notice.kind, now);
+      const crowded = await crowdedUntil(ctx, delivery, notice.kind, now);
       if (crowded && crowded > now) return { waitUntil: crowded };
       if (crowded || isJoined(notice.kind, notice.createdAt, now)) {
-        await joinOthers(on, delivery, notice.kind);
+        await joinOthers(ctx, delivery, notice.kind);
       }
       return {
         path: pathOf(notice.kind, 'notice-mail'),
         async mail() {
-          const {
-            name,
-            timeZone: zone,
-            hourCycle,
-          } = await organisation.read(contextOf(db, system));
+          const { name, timeZone: zone, hourCycle } = await organisation.read(asSystem(app));
           return noticeMail(user, notice, {
             ...{ publicUrl, organisation: name, zone, hourCycle },
-            unsubscribeUrl: unsubscribeUrl(parts, user.id, notice.kind),
+            unsubscribeUrl: unsubscribeUrl({ publicUrl, encryptionKey }, user.id, notice.kind),
           });
         },
       };
     },
   });
 
-  deliveries.speakFor(purposes.push, {
-    async decide(on, delivery, now): Promise<Decision> {
-      const looked = await look(on, delivery, now);
+  deliveries.speakFor(app, purposes.push, {
+    async decide(ctx, delivery, now): Promise<Decision> {
+      const looked = await look(ctx, delivery, now);
       if ('drop' in looked) return looked;
       const { notice, user, ways, waitUntil } = looked;
       if (!ways.push) return { drop: 'not-wanted' };
-      const subscription = await push.find(on, delivery.about.subscriptionId ?? '');
+      const subscription = await push.find(ctx, delivery.about.subscriptionId ?? '');
       if (subscription?.accountId !== delivery.accountId) return { drop: 'gone' };
       if (waitUntil) return { waitUntil };
-      const crowded = await crowdedUntil(on, delivery, notice.kind, now);
+      const crowded = await crowdedUntil(ctx, delivery, notice.kind, now);
       // It would say the same as the last one, which is on the screen.
       if (crowded && crowded > now) return { drop: 'told-lately' };
       return {
         path: pathOf(notice.kind, 'notice-push'),
         async push() {
-          const { name } = await organisation.read(contextOf(db, system));
+          const { name } = await organisation.read(asSystem(app));
           const payload = JSON.stringify(payloadOf(user, notice, name));
           const until = delivery.expiresAt?.getTime();
           return {
             ...{ target: subscription, payload, topic: notice.kind },
             ...(until ? { keptFor: Math.ceil((until - now.getTime()) / 1000) } : {}),
-            onGone: () => push.forget(db, subscription.id),
+            onGone: () => push.forget(asSystem(app), subscription.id),
           };
         },
       };

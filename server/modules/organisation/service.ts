@@ -1,3 +1,5 @@
+/** The organisation that runs this installation. */
+
 import { isDeepStrictEqual } from 'node:util';
 import type * as z from 'zod';
 import { emergencyContacts, otherContacts } from '#contract/crisis-contacts.ts';
@@ -8,20 +10,14 @@ import type {
   updateOrganisation,
 } from '#contract/organisation.ts';
 import type { Settings } from '#server/env.ts';
+import type { App } from '#server/platform/app.ts';
 import { difference, recordAudit } from '#server/platform/audit.ts';
-import type { Clock } from '#server/platform/clock.ts';
-import { type Ctx, contextOf, inTransaction } from '#server/platform/context.ts';
+import { asSystem, type Ctx, contextWithoutApp, inTransaction } from '#server/platform/context.ts';
 import type { Database } from '#server/platform/database.ts';
 import { beginningOfDay, dayIn, isTimeZone } from '#server/platform/days-in-zone.ts';
 import type { PageParts } from '#server/platform/pages.ts';
 import { problem } from '#server/platform/problem.ts';
-import {
-  type ClientScope,
-  proveScope,
-  type Scope,
-  type StaffScope,
-  type SystemScope,
-} from '#server/platform/scope.ts';
+import type { ClientScope, Scope, StaffScope, SystemScope } from '#server/platform/scope.ts';
 import { contactInPage } from './contact-in-page.ts';
 import * as queries from './queries.ts';
 
@@ -32,74 +28,84 @@ type Sent = z.output<(typeof updateOrganisation)['body']>;
 /** The name that stands in the footer until somebody gives the organisation its own. */
 const unnamed = 'Cairn';
 
-/** The organisation that runs this installation. */
-export function organisationService(db: Database, clock: Clock) {
-  return {
-    read: (ctx: Ctx<Scope>): Promise<Organisation> => queries.readOrganisation(ctx),
-
-    /** How to reach the organization, for the page of the public forms. */
-    async contactInPage(): Promise<PageParts> {
-      const scope = proveScope<SystemScope>({ kind: 'system' });
-      return contactInPage((await queries.readOrganisation(contextOf(db, scope))).contactDetails);
-    },
-
-    asksForWork: (ctx: Ctx<Scope>): Promise<boolean> => queries.asksForWork(ctx),
-
-    readSettings: (ctx: Ctx<StaffScope>): Promise<OrganisationSettings> =>
-      queries.readSettings(ctx),
-
-    /** By which clock a day and an hour are told where nobody says another: an IANA name. */
-    timeZone: (ctx: Ctx<Scope>): Promise<string> => queries.readTimeZone(ctx),
-
-    /** For how many days an unfinished form is kept after it was last written in. */
-    daysOfUnfinishedDrafts: (ctx: Ctx<StaffScope | SystemScope>): Promise<number> =>
-      queries.readDaysOfUnfinishedDrafts(ctx),
-
-    /** How large a file may be, in bytes, and of which types. */
-    async fileLimits(ctx: Ctx<StaffScope | ClientScope>): Promise<FileLimits> {
-      const { mostMegabytes, types } = await queries.readFileSettings(ctx);
-      return { largest: mostMegabytes * 1024 * 1024, types };
-    },
-
-    /** What stands on every paper that leaves the house. */
-    paperSettings: (ctx: Ctx<StaffScope>): Promise<queries.PaperSettings> =>
-      queries.readPaperSettings(ctx),
-
-    /** How far back somebody may ask who was given what, by the clock of the house, and who says so. */
-    async accountingPeriod(ctx: Ctx<StaffScope | ClientScope>) {
-      const { accounting, zone } = await queries.readPaperSettings(ctx);
-      const since = yearsBefore(dayIn(zone, clock()), accounting.years);
-      return { ...accounting, since, from: beginningOfDay(since, zone) };
-    },
-
-    /** What the organization wants done about each mark of danger. */
-    dangerHints: (ctx: Ctx<StaffScope>): Promise<queries.DangerHints> =>
-      queries.readDangerHints(ctx),
-
-    /** On which days after an exit somebody is asked how they are. */
-    followUpDays: (ctx: Ctx<StaffScope>): Promise<number[]> => queries.readFollowUpDays(ctx),
-
-    /** How long somebody may wait before the dashboard says so, and by which clock. */
-    waitedDays: (ctx: Ctx<StaffScope>): Promise<queries.WaitedDays> => queries.readWaitedDays(ctx),
-
-    update(ctx: Ctx<StaffScope>, { version, ...sent }: Sent): Promise<OrganisationSettings> {
-      return inTransaction(ctx, async (tx): Promise<OrganisationSettings> => {
-        const before = await queries.lockSettings(tx);
-        if (before.version !== version) throw problem('stale-version', before);
-        const today = dayIn(before.timeZone, clock());
-        const after = await queries.updateSettings(tx, withDays(sent, before, today));
-        await recordAudit(tx, {
-          action: 'organisation.updated',
-          // There is one organisation, so there is no id to name.
-          recordId: null,
-          ...difference({ ...before }, { ...after }),
-        });
-        return after;
-      });
-    },
-  };
+export function read(ctx: Ctx<Scope>): Promise<Organisation> {
+  return queries.readOrganisation(ctx);
 }
-export type OrganisationService = ReturnType<typeof organisationService>;
+
+/** How to reach the organization, for the page of the public forms. */
+export async function contactForPage(app: App): Promise<PageParts> {
+  return contactInPage((await queries.readOrganisation(asSystem(app))).contactDetails);
+}
+
+export function asksForWork(ctx: Ctx<Scope>): Promise<boolean> {
+  return queries.asksForWork(ctx);
+}
+
+export function readSettings(ctx: Ctx<StaffScope>): Promise<OrganisationSettings> {
+  return queries.readSettings(ctx);
+}
+
+/** By which clock a day and an hour are told where nobody says another: an IANA name. */
+export function timeZone(ctx: Ctx<Scope>): Promise<string> {
+  return queries.readTimeZone(ctx);
+}
+
+/** For how many days an unfinished form is kept after it was last written in. */
+export function daysOfUnfinishedDrafts(ctx: Ctx<StaffScope | SystemScope>): Promise<number> {
+  return queries.readDaysOfUnfinishedDrafts(ctx);
+}
+
+/** How large a file may be, in bytes, and of which types. */
+export async function fileLimits(ctx: Ctx<StaffScope | ClientScope>): Promise<FileLimits> {
+  const { mostMegabytes, types } = await queries.readFileSettings(ctx);
+  return { largest: mostMegabytes * 1024 * 1024, types };
+}
+
+/** What stands on every paper that leaves the house. */
+export function paperSettings(ctx: Ctx<StaffScope>): Promise<queries.PaperSettings> {
+  return queries.readPaperSettings(ctx);
+}
+
+/** How far back somebody may ask who was given what, by the clock of the house, and who says so. */
+export async function accountingPeriod(ctx: Ctx<StaffScope | ClientScope>) {
+  const { accounting, zone } = await queries.readPaperSettings(ctx);
+  const since = yearsBefore(dayIn(zone, ctx.now), accounting.years);
+  return { ...accounting, since, from: beginningOfDay(since, zone) };
+}
+
+/** What the organization wants done about each mark of danger. */
+export function dangerHints(ctx: Ctx<StaffScope>): Promise<queries.DangerHints> {
+  return queries.readDangerHints(ctx);
+}
+
+/** On which days after an exit somebody is asked how they are. */
+export function followUpDays(ctx: Ctx<StaffScope>): Promise<number[]> {
+  return queries.readFollowUpDays(ctx);
+}
+
+/** How long somebody may wait before the dashboard says so, and by which clock. */
+export function waitedDays(ctx: Ctx<StaffScope>): Promise<queries.WaitedDays> {
+  return queries.readWaitedDays(ctx);
+}
+
+export function update(
+  ctx: Ctx<StaffScope>,
+  { version, ...sent }: Sent,
+): Promise<OrganisationSettings> {
+  return inTransaction(ctx, async (tx): Promise<OrganisationSettings> => {
+    const before = await queries.lockSettings(tx);
+    if (before.version !== version) throw problem('stale-version', before);
+    const today = dayIn(before.timeZone, tx.now);
+    const after = await queries.updateSettings(tx, withDays(sent, before, today));
+    await recordAudit(tx, {
+      action: 'organisation.updated',
+      // There is one organisation, so there is no id to name.
+      recordId: null,
+      ...difference({ ...before }, { ...after }),
+    });
+    return after;
+  });
+}
 
 /** The same day so many years before; of 29 February the day after, where there is none. */
 function yearsBefore(day: string, years: number): string {
@@ -142,7 +148,7 @@ function withDay<Wording extends { changedOn: string | null }>(
 
 /** At the first start: takes the organisation's name and link from the settings. */
 export async function ensureOrganisation(db: Database, settings: Settings): Promise<void> {
-  await queries.insertOrganisation(contextOf(db, proveScope<SystemScope>({ kind: 'system' })), {
+  await queries.insertOrganisation(contextWithoutApp(db), {
     name: settings.orgName ?? unnamed,
     url: settings.orgUrl ?? null,
     crisisContacts: [...emergencyContacts, ...otherContacts],

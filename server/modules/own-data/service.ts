@@ -1,3 +1,5 @@
+/** Everything that is held about a person, for themselves. It is read while it is on its way, piece by piece. */
+
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import yazl from 'yazl';
@@ -5,28 +7,16 @@ import type { ReceivedBy } from '#contract/operation.ts';
 import type { saveOwnData } from '#contract/own-data.ts';
 import { paperParts } from '#contract/papers.ts';
 import { roleMay } from '#contract/permissions.ts';
-import type { Clock } from '#server/platform/clock.ts';
-import { type Ctx, contextOf, inTransaction } from '#server/platform/context.ts';
-import type { Database } from '#server/platform/database.ts';
-import type { FileVault } from '#server/platform/file-vault.ts';
-
+import { type Ctx, inTransaction } from '#server/platform/context.ts';
 import type { RecordInLog } from '#server/platform/records-in-log.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import type { FileReply } from '#server/platform/send-file.ts';
 import { wordsIn } from '#server/platform/words.ts';
-import type { ApplicantsService } from '../applicants/service.ts';
-import type { ConsentsService } from '../consents/service.ts';
+import * as applicants from '../applicants/service.ts';
+import * as consents from '../consents/service.ts';
 import * as queries from './queries.ts';
 import { sections } from './sections.ts';
 import { toldAnswer, toldLine } from './telling.ts';
-
-interface Parts {
-  db: Database;
-  clock: Clock;
-  vault: FileVault;
-  applicants: ApplicantsService;
-  consents: ConsentsService;
-}
 
 type Asked = ReceivedBy<typeof saveOwnData>['body'];
 
@@ -54,94 +44,83 @@ interface LeftOut {
 /** Counselling notes go by rules of their own, which their person’s request alone is not enough for. */
 const partsOfIt = paperParts.filter((part) => part !== 'counselling-notes');
 
-/** Everything that is held about a person, for themselves. It is read while it is on its way, piece by piece. */
-export function ownDataService({ db, clock, vault, applicants, consents }: Parts) {
-  async function* toldData(
-    ctx: Ctx<StaffScope>,
-    taken: Taken,
-    asked: Asked,
-    files: queries.Line[],
-  ) {
-    const { ids, records, names, leftOut } = taken;
-    const words = wordsIn(asked.language);
-    const about = { madeAt: clock().toISOString(), askedBy: asked.askedBy };
-    yield `{\n"about": ${JSON.stringify({ ...about, note: words('keeping:own.inside') })}`;
-    for (const section of sections) {
-      yield* list(section.name, queries.readSection(ctx, section, ids), (line) =>
-        toldLine(line, names, section.without),
-      );
-    }
-    const answers = await queries.listAnswers(ctx, ids);
-    const told = answers.map((line) => toldAnswer(line, { language: asked.language, names }));
-    yield `,\n"answers": ${JSON.stringify(told, null, 1)}`;
-    if (!leftOut.log) {
-      yield* list('log', queries.readLog(ctx, records), (line) => toldLine(line, names));
-    }
-    yield `,\n"filesInThisArchive": ${JSON.stringify(files, null, 1)}`;
-    yield `,\n"leftOut": ${JSON.stringify(leftOut)}\n}\n`;
+async function* toldData(ctx: Ctx<StaffScope>, taken: Taken, asked: Asked, files: queries.Line[]) {
+  const { ids, records, names, leftOut } = taken;
+  const words = wordsIn(asked.language);
+  const about = { madeAt: ctx.now.toISOString(), askedBy: asked.askedBy };
+  yield `{\n"about": ${JSON.stringify({ ...about, note: words('keeping:own.inside') })}`;
+  for (const section of sections) {
+    yield* list(section.name, queries.readSection(ctx, section, ids), (line) =>
+      toldLine(line, names, section.without),
+    );
   }
-
-  /** Each content by itself; one that is missing or damaged is named, and the others go on. */
-  async function fill(zip: yazl.ZipFile, scope: StaffScope, taken: Taken, asked: Asked) {
-    const told: queries.Line[] = [];
-    for (const file of taken.files) {
-      const folder = file.isDeleted ? `files/deleted/${file.id.slice(0, 8)}-` : 'files/';
-      const path = folder + file.name.replaceAll(/[\\/]/g, '_');
-      const isThere = await vault.isWhole(file.kept);
-      told.push({ name: file.name, ...(isThere ? { path } : { isMissing: true }) });
-      if (!isThere) continue;
-      await add(zip, path, Readable.from(vault.open(file.kept), { objectMode: false }));
-    }
-    const data = toldData(contextOf(db, scope), taken, asked, told);
-    await add(zip, 'person.json', Readable.from(data, { objectMode: false }));
-    zip.end();
+  const answers = await queries.listAnswers(ctx, ids);
+  const told = answers.map((line) => toldAnswer(line, { language: asked.language, names }));
+  yield `,\n"answers": ${JSON.stringify(told, null, 1)}`;
+  if (!leftOut.log) {
+    yield* list('log', queries.readLog(ctx, records), (line) => toldLine(line, names));
   }
-
-  return {
-    async save(ctx: Ctx<StaffScope>, id: string, asked: Asked): Promise<FileReply> {
-      // Where the contents can't be had, nothing goes out, and nothing is noted.
-      await vault.check();
-      const taken = await inTransaction(ctx, async (tx): Promise<Taken> => {
-        const applicant = await applicants.open(tx, id);
-        const ground = {
-          // Theirs is the only name that it could be, and the log has none of theirs.
-          ...{ recipient: '', purpose: wordsIn(asked.language)('keeping:own.purpose') },
-          ...{ basis: 'own_request' as const, consentId: null, consentOn: null },
-          ...{ groundNote: null, recipientClass: null },
-          zone: asked.zone,
-        };
-        await consents.disclose(tx, ground, {
-          applicant,
-          action: 'applicant.own-data-saved',
-          what: { parts: partsOfIt },
-          made: { parts: partsOfIt, ...(asked.askedBy !== null && { askedBy: asked.askedBy }) },
-        });
-        const ids = await queries.listParts(tx, id);
-        const inLog = await applicants.recordsInLog(tx, id);
-        // What is in the log of another file, while theirs was a part of it, is about somebody else as well.
-        const records = inLog.filter(({ since, until }) => since === null && until === null);
-        return {
-          ...{ reference: applicant.reference, ids, records },
-          names: await queries.listNames(tx, ids),
-          files: await queries.listFiles(tx, ids),
-          leftOut: {
-            counsellingNotes: await queries.countCounselling(tx, ids),
-            wordsOfAppointmentsWithOthers: await queries.countSharedAppointments(tx, ids),
-            logsOfOtherFiles: inLog.length - records.length,
-            log: !roleMay(ctx.scope.role, 'audit:read'),
-          },
-        };
-      });
-      const zip = new yazl.ZipFile();
-      const content = zip.outputStream as Readable;
-      const breakOff = (error: Error) => void content.destroy(error);
-      zip.on('error', breakOff);
-      fill(zip, ctx.scope, taken, asked).catch(breakOff);
-      return { name: `own-data-${taken.reference}.zip`, content };
-    },
-  };
+  yield `,\n"filesInThisArchive": ${JSON.stringify(files, null, 1)}`;
+  yield `,\n"leftOut": ${JSON.stringify(leftOut)}\n}\n`;
 }
-export type OwnDataService = ReturnType<typeof ownDataService>;
+
+/** Each content by itself; one that is missing or damaged is named, and the others go on. */
+async function fill(zip: yazl.ZipFile, ctx: Ctx<StaffScope>, taken: Taken, asked: Asked) {
+  const told: queries.Line[] = [];
+  for (const file of taken.files) {
+    const folder = file.isDeleted ? `files/deleted/${file.id.slice(0, 8)}-` : 'files/';
+    const path = folder + file.name.replaceAll(/[\\/]/g, '_');
+    const isThere = await ctx.app.vault.isWhole(file.kept);
+    told.push({ name: file.name, ...(isThere ? { path } : { isMissing: true }) });
+    if (!isThere) continue;
+    await add(zip, path, Readable.from(ctx.app.vault.open(file.kept), { objectMode: false }));
+  }
+  const data = toldData(ctx, taken, asked, told);
+  await add(zip, 'person.json', Readable.from(data, { objectMode: false }));
+  zip.end();
+}
+
+export async function save(ctx: Ctx<StaffScope>, id: string, asked: Asked): Promise<FileReply> {
+  // Where the contents can't be had, nothing goes out, and nothing is noted.
+  await ctx.app.vault.check();
+  const taken = await inTransaction(ctx, async (tx): Promise<Taken> => {
+    const applicant = await applicants.open(tx, id);
+    const ground = {
+      // Theirs is the only name that it could be, and the log has none of theirs.
+      ...{ recipient: '', purpose: wordsIn(asked.language)('keeping:own.purpose') },
+      ...{ basis: 'own_request' as const, consentId: null, consentOn: null },
+      ...{ groundNote: null, recipientClass: null },
+      zone: asked.zone,
+    };
+    await consents.disclose(tx, ground, {
+      applicant,
+      action: 'applicant.own-data-saved',
+      what: { parts: partsOfIt },
+      made: { parts: partsOfIt, ...(asked.askedBy !== null && { askedBy: asked.askedBy }) },
+    });
+    const ids = await queries.listParts(tx, id);
+    const inLog = await applicants.recordsInLog(tx, id);
+    // What is in the log of another file, while theirs was a part of it, is about somebody else as well.
+    const records = inLog.filter(({ since, until }) => since === null && until === null);
+    return {
+      ...{ reference: applicant.reference, ids, records },
+      names: await queries.listNames(tx, ids),
+      files: await queries.listFiles(tx, ids),
+      leftOut: {
+        counsellingNotes: await queries.countCounselling(tx, ids),
+        wordsOfAppointmentsWithOthers: await queries.countSharedAppointments(tx, ids),
+        logsOfOtherFiles: inLog.length - records.length,
+        log: !roleMay(ctx.scope.role, 'audit:read'),
+      },
+    };
+  });
+  const zip = new yazl.ZipFile();
+  const content = zip.outputStream as Readable;
+  const breakOff = (error: Error) => void content.destroy(error);
+  zip.on('error', breakOff);
+  fill(zip, ctx, taken, asked).catch(breakOff);
+  return { name: `own-data-${taken.reference}.zip`, content };
+}
 
 /** Adds what comes, and waits until it has gone: one thing is read at a time. */
 async function add(zip: yazl.ZipFile, path: string, content: Readable): Promise<void> {

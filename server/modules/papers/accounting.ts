@@ -1,3 +1,8 @@
+/**
+ * Whom the house gave something of a file in the last years, for the person who asks (42 CFR 2.25). That they
+ * asked, and were told, is an entry as well: it goes to them, so it is none of the next one.
+ */
+
 import { Readable } from 'node:stream';
 import type {
   Accounting,
@@ -12,9 +17,7 @@ import { directionOf } from '#contract/languages.ts';
 import type { ReceivedBy } from '#contract/operation.ts';
 import type { Paper } from '#contract/papers.ts';
 import { recordAudit } from '#server/platform/audit.ts';
-import type { Clock } from '#server/platform/clock.ts';
-import { type Ctx, inTransaction, withDb } from '#server/platform/context.ts';
-import type { Database, Executor } from '#server/platform/database.ts';
+import { type Ctx, inTransaction } from '#server/platform/context.ts';
 import { isTimeZone } from '#server/platform/days-in-zone.ts';
 import { paperAsPdf } from '#server/platform/paper-pdf.ts';
 import { invalid } from '#server/platform/problem.ts';
@@ -23,18 +26,11 @@ import type { FileReply } from '#server/platform/send-file.ts';
 import { tableFile } from '#server/platform/table-file.ts';
 import { type PaperWords, paperWords } from '#server/platform/words-for-paper.ts';
 import { accounts } from '../accounts/service.ts';
-import type { ApplicantsService } from '../applicants/service.ts';
-import type { OrganisationService } from '../organisation/service.ts';
+import * as applicants from '../applicants/service.ts';
+import * as organisation from '../organisation/service.ts';
 import { paperFrame } from './paper-frame.ts';
 import * as queries from './queries.ts';
 import { disclosureBlocks, disclosureFacts } from './told-disclosures.ts';
-
-interface Parts {
-  db: Database;
-  clock: Clock;
-  organisation: OrganisationService;
-  applicants: ApplicantsService;
-}
 
 type Asked = ReceivedBy<typeof saveAccounting>['body'];
 
@@ -47,162 +43,150 @@ interface Found {
   accounting: Accounting;
 }
 
-/**
- * Whom the house gave something of a file in the last years, for the person who asks (42 CFR 2.25). That they
- * asked, and were told, is an entry as well: it goes to them, so it is none of the next one.
- */
-export function accountingService({ clock, organisation, applicants }: Parts) {
-  const find = async (ctx: Ctx<StaffScope>, id: string): Promise<Found> => {
-    const applicant = await applicants.open(ctx, id);
-    const { from, ...accounting } = await organisation.accountingPeriod(ctx);
-    const records = await applicants.recordsInLog(ctx, id);
-    const found = await queries.listDisclosures(ctx, records, {
-      ...{ after: undefined, limit: mostDisclosures + 1 },
-      toOthersSince: from,
-    });
-    const items = found.slice(0, mostDisclosures);
-    const isCut = found.length > items.length;
-    return { applicant, accounting: { ...accounting, items, isCut } };
-  };
+async function find(ctx: Ctx<StaffScope>, id: string): Promise<Found> {
+  const applicant = await applicants.open(ctx, id);
+  const { from, ...accounting } = await organisation.accountingPeriod(ctx);
+  const records = await applicants.recordsInLog(ctx, id);
+  const found = await queries.listDisclosures(ctx, records, {
+    ...{ after: undefined, limit: mostDisclosures + 1 },
+    toOthersSince: from,
+  });
+  const items = found.slice(0, mostDisclosures);
+  const isCut = found.length > items.length;
+  return { applicant, accounting: { ...accounting, items, isCut } };
+}
 
-  /** What is found, and that it was asked for is noted. */
-  const give = <Made>(
-    ctx: Ctx<StaffScope>,
-    id: string,
-    {
-      asked,
+/** What is found, and that it was asked for is noted. */
+function give<Made>(
+  ctx: Ctx<StaffScope>,
+  id: string,
+  {
+    asked,
+    action,
+    zone,
+  }: { asked: Asked; action: `applicant.accounting-${string}`; zone?: string },
+  make: (tx: Ctx<StaffScope>, found: Found, inWords: PaperWords) => Promise<Made>,
+): Promise<Made> {
+  return inTransaction(ctx, async (tx): Promise<Made> => {
+    if (asked.zone !== undefined && !isTimeZone(asked.zone)) throw invalid('zone', 'not-valid');
+    const found = await find(tx, id);
+    const settings = await organisation.paperSettings(tx);
+    const inWords = paperWords(asked.language, settings, zone ?? asked.zone);
+    const { years, since, items } = found.accounting;
+    await recordAudit(tx, {
       action,
-      zone,
-    }: { asked: Asked; action: `applicant.accounting-${string}`; zone?: string },
-    make: (on: Executor, found: Found, inWords: PaperWords) => Promise<Made>,
-  ): Promise<Made> =>
-    inTransaction(ctx, async (tx): Promise<Made> => {
-      if (asked.zone !== undefined && !isTimeZone(asked.zone)) throw invalid('zone', 'not-valid');
-      const found = await find(tx, id);
-      const settings = await organisation.paperSettings(tx);
-      const inWords = paperWords(asked.language, settings, zone ?? asked.zone);
-      const { years, since, items } = found.accounting;
-      await recordAudit(tx, {
-        action,
-        kind: 'disclosure',
-        recordId: id,
-        after: {
-          // No name of theirs stands in the log.
-          recipient: found.applicant.reference,
-          purpose: inWords.words('papers:accounting.title'),
-          basis: 'own_request',
-          ...(asked.askedBy !== null && { askedBy: asked.askedBy }),
-          ...{ years, since, disclosures: items.length },
-        },
-      });
-      return make(tx.db, found, inWords);
+      kind: 'disclosure',
+      recordId: id,
+      after: {
+        // No name of theirs stands in the log.
+        recipient: found.applicant.reference,
+        purpose: inWords.words('papers:accounting.title'),
+        basis: 'own_request',
+        ...(asked.askedBy !== null && { askedBy: asked.askedBy }),
+        ...{ years, since, disclosures: items.length },
+      },
     });
+    return make(tx, found, inWords);
+  });
+}
 
-  const paperOf =
-    (ctx: Ctx<StaffScope>) =>
-    async (
-      on: Executor,
-      { applicant, accounting }: Found,
-      inWords: PaperWords,
-    ): Promise<{ paper: Paper; reference: string }> => {
-      const settings = await organisation.paperSettings(withDb(ctx, on));
-      const me = await accounts.findActive(withDb(ctx, on), ctx.scope.accountId);
-      const { words, name, day } = inWords;
-      const { reference } = applicant;
-      const about = [name(applicant), reference].filter(Boolean).join(' · ');
-      const { years: count, since, source, items, isCut } = accounting;
-      const blocks = disclosureBlocks(items, inWords);
-      return {
-        reference,
-        paper: {
-          ...paperFrame(settings, inWords, { who: (me && name(me)) ?? '', now: clock() }),
-          title: words('papers:accounting.title'),
-          about,
-          lead: [
-            words('papers:accounting.lead', {
-              count,
-              since: day(since),
-              who: nameOf({ applicant }, inWords),
-            }),
-            ...(isCut ? [words('papers:disclosures.cut', { number: items.length })] : []),
-          ],
-          sections: [
-            {
-              title: null,
-              blocks:
-                blocks.length > 0
-                  ? blocks
-                  : [{ kind: 'text', text: words('papers:accounting.none') }],
-            },
-            {
-              title: null,
-              blocks: [{ kind: 'text', text: words('papers:part2.source', { source }) }],
-            },
-          ],
-        },
-      };
-    };
-
+async function paperOf(
+  ctx: Ctx<StaffScope>,
+  { applicant, accounting }: Found,
+  inWords: PaperWords,
+): Promise<{ paper: Paper; reference: string }> {
+  const settings = await organisation.paperSettings(ctx);
+  const me = await accounts.findActive(ctx, ctx.scope.accountId);
+  const { words, name, day } = inWords;
+  const { reference } = applicant;
+  const about = [name(applicant), reference].filter(Boolean).join(' · ');
+  const { years: count, since, source, items, isCut } = accounting;
+  const blocks = disclosureBlocks(items, inWords);
   return {
-    read(ctx: Ctx<StaffScope>, id: string): Promise<Accounting> {
-      return inTransaction(ctx, async (tx): Promise<Accounting> => {
-        const found = await find(tx, id);
-        return found.accounting;
-      });
-    },
-
-    async show(
-      ctx: Ctx<StaffScope>,
-      id: string,
-      asked: ReceivedBy<typeof showAccounting>['body'],
-    ): Promise<Paper> {
-      const action = 'applicant.accounting-printed';
-      const made = await give(ctx, id, { asked, action }, paperOf(ctx));
-      return made.paper;
-    },
-
-    async save(ctx: Ctx<StaffScope>, id: string, asked: Asked): Promise<FileReply> {
-      const action = 'applicant.accounting-saved';
-      const made = await give(ctx, id, { asked, action }, paperOf(ctx));
-      return { name: `accounting-${made.reference}.pdf`, content: paperAsPdf(made.paper) };
-    },
-
-    async table(
-      ctx: Ctx<StaffScope>,
-      id: string,
-      { format, ...asked }: ReceivedBy<typeof exportAccounting>['body'],
-    ): Promise<FileReply> {
-      const action = 'applicant.accounting-exported';
-      // As with every table: by the clock of the organization, whoever saves it.
-      const zone = await organisation.timeZone(ctx);
-      const made = await give(ctx, id, { asked, action, zone }, async (_on, found, inWords) => ({
-        inWords,
-        ...found,
-      }));
-      const { words } = made.inWords;
-      const titleOf = (key: (typeof columns)[number]) => {
-        const title = words(`papers:disclosures.${key}`);
-        return key === 'when' ? words('reports:momentColumn', { title, zone }) : title;
-      };
-      const { content } = await tableFile(
+    reference,
+    paper: {
+      ...paperFrame(settings, inWords, { who: (me && name(me)) ?? '', now: ctx.now }),
+      title: words('papers:accounting.title'),
+      about,
+      lead: [
+        words('papers:accounting.lead', {
+          count,
+          since: day(since),
+          who: nameOf({ applicant }, inWords),
+        }),
+        ...(isCut ? [words('papers:disclosures.cut', { number: items.length })] : []),
+      ],
+      sections: [
         {
-          name: words('papers:accounting.sheet'),
-          columns: columns.map((key) => ({
-            title: titleOf(key),
-            kind: 'text',
-            width: 30,
-          })),
-          portions: Readable.from([made.accounting.items.map((one) => rowOf(one, made.inWords))]),
-          isRightToLeft: directionOf(asked.language) === 'rtl',
+          title: null,
+          blocks:
+            blocks.length > 0 ? blocks : [{ kind: 'text', text: words('papers:accounting.none') }],
         },
-        format,
-      );
-      const name = `accounting-${made.applicant.reference}.${format}`;
-      return { name, content, type: exportTypes[format] };
+        {
+          title: null,
+          blocks: [{ kind: 'text', text: words('papers:part2.source', { source }) }],
+        },
+      ],
     },
   };
 }
-export type AccountingService = ReturnType<typeof accountingService>;
+
+export function read(ctx: Ctx<StaffScope>, id: string): Promise<Accounting> {
+  return inTransaction(ctx, async (tx): Promise<Accounting> => {
+    const found = await find(tx, id);
+    return found.accounting;
+  });
+}
+
+export async function show(
+  ctx: Ctx<StaffScope>,
+  id: string,
+  asked: ReceivedBy<typeof showAccounting>['body'],
+): Promise<Paper> {
+  const action = 'applicant.accounting-printed';
+  const made = await give(ctx, id, { asked, action }, paperOf);
+  return made.paper;
+}
+
+export async function save(ctx: Ctx<StaffScope>, id: string, asked: Asked): Promise<FileReply> {
+  const action = 'applicant.accounting-saved';
+  const made = await give(ctx, id, { asked, action }, paperOf);
+  return { name: `accounting-${made.reference}.pdf`, content: paperAsPdf(made.paper) };
+}
+
+export async function table(
+  ctx: Ctx<StaffScope>,
+  id: string,
+  { format, ...asked }: ReceivedBy<typeof exportAccounting>['body'],
+): Promise<FileReply> {
+  const action = 'applicant.accounting-exported';
+  // As with every table: by the clock of the organization, whoever saves it.
+  const zone = await organisation.timeZone(ctx);
+  const made = await give(ctx, id, { asked, action, zone }, async (_tx, found, inWords) => ({
+    inWords,
+    ...found,
+  }));
+  const { words } = made.inWords;
+  const titleOf = (key: (typeof columns)[number]) => {
+    const title = words(`papers:disclosures.${key}`);
+    return key === 'when' ? words('reports:momentColumn', { title, zone }) : title;
+  };
+  const { content } = await tableFile(
+    {
+      name: words('papers:accounting.sheet'),
+      columns: columns.map((key) => ({
+        title: titleOf(key),
+        kind: 'text',
+        width: 30,
+      })),
+      portions: Readable.from([made.accounting.items.map((one) => rowOf(one, made.inWords))]),
+      isRightToLeft: directionOf(asked.language) === 'rtl',
+    },
+    format,
+  );
+  const name = `accounting-${made.applicant.reference}.${format}`;
+  return { name, content, type: exportTypes[format] };
+}
 
 /** Whose it is, and to whom alone it goes. */
 function nameOf({ applicant }: Pick<Found, 'applicant'>, { name }: PaperWords): string {

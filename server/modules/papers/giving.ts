@@ -1,77 +1,62 @@
+/** Files that go to somebody. What staff look at or save for their own work stays in the house. */
+
 import type { FileToGive } from '#contract/given-files.ts';
 import type { Paper } from '#contract/papers.ts';
-import type { Clock } from '#server/platform/clock.ts';
 import { type Ctx, inTransaction } from '#server/platform/context.ts';
-import type { Database } from '#server/platform/database.ts';
 import { isTimeZone } from '#server/platform/days-in-zone.ts';
 import { invalid, problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import { paperWords } from '#server/platform/words-for-paper.ts';
 import { accounts } from '../accounts/service.ts';
-import type { ApplicantsService } from '../applicants/service.ts';
-import type { ConsentsService } from '../consents/service.ts';
-import type { FilesService } from '../files/service.ts';
-import type { OrganisationService } from '../organisation/service.ts';
+import * as applicants from '../applicants/service.ts';
+import * as consents from '../consents/service.ts';
+import * as files from '../files/service.ts';
+import * as organisation from '../organisation/service.ts';
 import { paperFrame, part2Section } from './paper-frame.ts';
 
-interface Parts {
-  db: Database;
-  clock: Clock;
-  organisation: OrganisationService;
-  applicants: ApplicantsService;
-  files: FilesService;
-  consents: ConsentsService;
-}
-
-/** Files that go to somebody. What staff look at or save for their own work stays in the house. */
-export function givingService({ clock, organisation, applicants, files, consents }: Parts) {
-  return {
-    /** Notes it, and makes the sheet that goes before the file: the notices can't stand in the file itself. */
-    give(
-      ctx: Ctx<StaffScope>,
-      { applicantId, id }: { applicantId: string; id: string },
-      sent: FileToGive,
-    ): Promise<Paper> {
-      return inTransaction(ctx, async (tx): Promise<Paper> => {
-        const applicant = await applicants.open(tx, applicantId);
-        if (sent.zone !== undefined && !isTimeZone(sent.zone)) throw invalid('zone', 'not-valid');
-        const file = await files.ofPerson(tx, applicantId, id);
-        if (!file) throw problem('not-found');
-        const { name, checksum } = file;
-        const disclosed = await consents.disclose(tx, sent, {
-          applicant,
-          action: 'applicant.file-given-out',
-          what: { parts: ['files'] },
-          made: { fileId: id, name, checksum },
-        });
-        const settings = await organisation.paperSettings(tx);
-        const inWords = paperWords(sent.language, settings, sent.zone);
-        const { words } = inWords;
-        const me = await accounts.findActive(tx, ctx.scope.accountId);
-        const who = (me && inWords.name(me)) ?? '';
-        const { recipient } = disclosed;
-        const { purpose } = sent;
-        return {
-          ...paperFrame(settings, inWords, { who, now: clock() }),
-          title: words('papers:cover.title'),
-          // Who it is about may not be more than the file says itself.
-          about: applicant.reference,
-          lead: [words('papers:madeFor', { recipient, purpose })],
-          sections: [
+/** Notes it, and makes the sheet that goes before the file: the notices can't stand in the file itself. */
+export function give(
+  ctx: Ctx<StaffScope>,
+  { applicantId, id }: { applicantId: string; id: string },
+  sent: FileToGive,
+): Promise<Paper> {
+  return inTransaction(ctx, async (tx): Promise<Paper> => {
+    const applicant = await applicants.open(tx, applicantId);
+    if (sent.zone !== undefined && !isTimeZone(sent.zone)) throw invalid('zone', 'not-valid');
+    const file = await files.ofPerson(tx, applicantId, id);
+    if (!file) throw problem('not-found');
+    const { name, checksum } = file;
+    const disclosed = await consents.disclose(tx, sent, {
+      applicant,
+      action: 'applicant.file-given-out',
+      what: { parts: ['files'] },
+      made: { fileId: id, name, checksum },
+    });
+    const settings = await organisation.paperSettings(tx);
+    const inWords = paperWords(sent.language, settings, sent.zone);
+    const { words } = inWords;
+    const me = await accounts.findActive(tx, ctx.scope.accountId);
+    const who = (me && inWords.name(me)) ?? '';
+    const { recipient } = disclosed;
+    const { purpose } = sent;
+    return {
+      ...paperFrame(settings, inWords, { who, now: tx.now }),
+      title: words('papers:cover.title'),
+      // Who it is about may not be more than the file says itself.
+      about: applicant.reference,
+      lead: [words('papers:madeFor', { recipient, purpose })],
+      sections: [
+        {
+          title: null,
+          blocks: [
             {
-              title: null,
-              blocks: [
-                {
-                  kind: 'facts',
-                  facts: [{ term: words('papers:cover.file'), lines: [name] }],
-                },
-              ],
+              kind: 'facts',
+              facts: [{ term: words('papers:cover.file'), lines: [name] }],
             },
-            ...part2Section(settings, inWords, disclosed),
           ],
-        };
-      });
-    },
-  };
+        },
+        ...part2Section(settings, inWords, disclosed),
+      ],
+    };
+  });
 }
-export type GivingService = ReturnType<typeof givingService>;

@@ -1,97 +1,84 @@
+/**
+ * What patients are told as they are admitted where 42 CFR Part 2 holds (2.22). It says nothing of anybody, so it is
+ * no disclosure; that it was given stands in the log of the file.
+ */
+
 import type * as z from 'zod';
 import { inLanguage } from '#contract/languages.ts';
 import type { ReceivedBy } from '#contract/operation.ts';
 import type { Paper } from '#contract/papers.ts';
 import type { givePatientNotice, readPatientNotice } from '#contract/patient-notices.ts';
 import { recordAudit } from '#server/platform/audit.ts';
-import type { Clock } from '#server/platform/clock.ts';
 import { type Ctx, inTransaction } from '#server/platform/context.ts';
-import type { Database } from '#server/platform/database.ts';
 import { dayIn, isTimeZone } from '#server/platform/days-in-zone.ts';
 import { invalid, problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import { paperWords } from '#server/platform/words-for-paper.ts';
 import { accounts } from '../accounts/service.ts';
-import type { ApplicantsService } from '../applicants/service.ts';
-import type { OrganisationService } from '../organisation/service.ts';
+import * as applicants from '../applicants/service.ts';
+import * as organisation from '../organisation/service.ts';
 import { paperFrame } from './paper-frame.ts';
 import * as queries from './queries.ts';
 
-interface Parts {
-  db: Database;
-  clock: Clock;
-  organisation: OrganisationService;
-  applicants: ApplicantsService;
-}
-
 type State = z.output<(typeof readPatientNotice)['reply']['body']>;
 
-/**
- * What patients are told as they are admitted where 42 CFR Part 2 holds (2.22). It says nothing of anybody, so it is
- * no disclosure; that it was given stands in the log of the file.
- */
-export function patientNoticesService({ clock, organisation, applicants }: Parts) {
-  return {
-    /** Part of the case file: reading it opens the file. */
-    read(ctx: Ctx<StaffScope>, id: string): Promise<State> {
-      return inTransaction(ctx, async (tx): Promise<State> => {
-        await applicants.open(tx, id);
-        const { part2, patientNotice } = await organisation.paperSettings(tx);
-        const records = await applicants.recordsInLog(tx, id);
-        return {
-          part2,
-          isAsShipped: patientNotice.changedOn === null,
-          given: await queries.listNoticesGiven(tx, records),
-        };
-      });
-    },
-
-    give(
-      ctx: Ctx<StaffScope>,
-      id: string,
-      { language, zone, givenOn }: ReceivedBy<typeof givePatientNotice>['body'],
-    ): Promise<Paper> {
-      return inTransaction(ctx, async (tx): Promise<Paper> => {
-        if (zone !== undefined && !isTimeZone(zone)) throw invalid('zone', 'not-valid');
-        await applicants.hold(tx, id);
-        const settings = await organisation.paperSettings(tx);
-        const { part2, patientNotice } = settings;
-        if (!part2) throw problem('part2-off');
-        const { source, wordedOn } = patientNotice;
-        const today = dayIn(settings.zone, clock());
-        const day = givenOn ?? today;
-        if (day > today) throw invalid('givenOn', 'future');
-        await recordAudit(tx, {
-          action: 'applicant.patient-notice-given',
-          recordId: id,
-          after: { givenOn: day, language, wordedOn },
-        });
-        const inWords = paperWords(language, settings, zone);
-        const { words } = inWords;
-        const me = await accounts.findActive(tx, ctx.scope.accountId);
-        const text = inLanguage(patientNotice.text, language) ?? patientNotice.text.en;
-        const told = wordedOn
-          ? words('papers:part2.sourceOf', { source, day: inWords.day(wordedOn) })
-          : words('papers:part2.source', { source });
-        return {
-          ...paperFrame(settings, inWords, { who: (me && inWords.name(me)) ?? '', now: clock() }),
-          // It says nothing of anybody: what stands on papers of a file has no place on it.
-          notices: [],
-          title: words('papers:patientNotice.title'),
-          about: '',
-          lead: [],
-          sections: [
-            {
-              title: null,
-              blocks: [
-                { kind: 'text', text },
-                { kind: 'text', text: told },
-              ],
-            },
-          ],
-        };
-      });
-    },
-  };
+/** Part of the case file: reading it opens the file. */
+export function read(ctx: Ctx<StaffScope>, id: string): Promise<State> {
+  return inTransaction(ctx, async (tx): Promise<State> => {
+    await applicants.open(tx, id);
+    const { part2, patientNotice } = await organisation.paperSettings(tx);
+    const records = await applicants.recordsInLog(tx, id);
+    return {
+      part2,
+      isAsShipped: patientNotice.changedOn === null,
+      given: await queries.listNoticesGiven(tx, records),
+    };
+  });
 }
-export type PatientNoticesService = ReturnType<typeof patientNoticesService>;
+
+export function give(
+  ctx: Ctx<StaffScope>,
+  id: string,
+  { language, zone, givenOn }: ReceivedBy<typeof givePatientNotice>['body'],
+): Promise<Paper> {
+  return inTransaction(ctx, async (tx): Promise<Paper> => {
+    if (zone !== undefined && !isTimeZone(zone)) throw invalid('zone', 'not-valid');
+    await applicants.hold(tx, id);
+    const settings = await organisation.paperSettings(tx);
+    const { part2, patientNotice } = settings;
+    if (!part2) throw problem('part2-off');
+    const { source, wordedOn } = patientNotice;
+    const today = dayIn(settings.zone, tx.now);
+    const day = givenOn ?? today;
+    if (day > today) throw invalid('givenOn', 'future');
+    await recordAudit(tx, {
+      action: 'applicant.patient-notice-given',
+      recordId: id,
+      after: { givenOn: day, language, wordedOn },
+    });
+    const inWords = paperWords(language, settings, zone);
+    const { words } = inWords;
+    const me = await accounts.findActive(tx, ctx.scope.accountId);
+    const text = inLanguage(patientNotice.text, language) ?? patientNotice.text.en;
+    const told = wordedOn
+      ? words('papers:part2.sourceOf', { source, day: inWords.day(wordedOn) })
+      : words('papers:part2.source', { source });
+    return {
+      ...paperFrame(settings, inWords, { who: (me && inWords.name(me)) ?? '', now: tx.now }),
+      // It says nothing of anybody: what stands on papers of a file has no place on it.
+      notices: [],
+      title: words('papers:patientNotice.title'),
+      about: '',
+      lead: [],
+      sections: [
+        {
+          title: null,
+          blocks: [
+            { kind: 'text', text },
+            { kind: 'text', text: told },
+          ],
+        },
+      ],
+    };
+  });
+}

@@ -1,7 +1,13 @@
+/**
+ * What leaves the house on paper. All of it goes through here and through the letters, and is noted in
+ * the transaction that reads it: what was chosen, to whom and what for, never what it said.
+ */
+
 import type * as z from 'zod';
 import type { Applicant } from '#contract/applicants.ts';
 import type { Consent } from '#contract/consents.ts';
-import type { Disclosure, listDisclosures } from '#contract/disclosures.ts';
+import type * as contract from '#contract/disclosures.ts';
+import type { Disclosure } from '#contract/disclosures.ts';
 import {
   type Paper,
   type PaperBlock,
@@ -11,9 +17,7 @@ import {
   paperParts,
 } from '#contract/papers.ts';
 import { timelineKinds } from '#contract/timeline.ts';
-import type { Clock } from '#server/platform/clock.ts';
 import { type Ctx, inTransaction, withDb } from '#server/platform/context.ts';
-import type { Database } from '#server/platform/database.ts';
 import { isTimeZone } from '#server/platform/days-in-zone.ts';
 import { type Page, toTotal } from '#server/platform/page.ts';
 import { type PaperBlocks, paperAsPdf } from '#server/platform/paper-pdf.ts';
@@ -22,16 +26,17 @@ import type { StaffScope } from '#server/platform/scope.ts';
 import type { FileReply } from '#server/platform/send-file.ts';
 import { type PaperWords, paperWords } from '#server/platform/words-for-paper.ts';
 import { accounts } from '../accounts/service.ts';
-import type { ApplicantsService } from '../applicants/service.ts';
-import type { ClientsService } from '../clients/service.ts';
-import type { ConsentsService } from '../consents/service.ts';
-import type { FilesService } from '../files/service.ts';
-import type { LocationsService } from '../locations/service.ts';
-import type { NotesService, TimelineService } from '../notes/service.ts';
-import type { OrganisationService } from '../organisation/service.ts';
-import type { QuestionsService } from '../questions/service.ts';
-import type { SupportRecordsService } from '../support-records/service.ts';
-import type { UsersService } from '../users/service.ts';
+import * as applicants from '../applicants/service.ts';
+import * as clients from '../clients/service.ts';
+import * as consents from '../consents/service.ts';
+import * as files from '../files/service.ts';
+import * as locations from '../locations/service.ts';
+import * as notes from '../notes/service.ts';
+import * as timeline from '../notes/timeline.ts';
+import * as organisation from '../organisation/service.ts';
+import * as questions from '../questions/service.ts';
+import * as supportRecords from '../support-records/service.ts';
+import * as users from '../users/service.ts';
 import { paperFrame, part2Section } from './paper-frame.ts';
 import {
   answerBlocks,
@@ -46,22 +51,6 @@ import { consentBlocks } from './told-consents.ts';
 import { disclosureBlocks } from './told-disclosures.ts';
 import { enrolmentBlocks } from './told-enrolments.ts';
 import { type Narrowed, narrowedTo, timelineBlocks } from './told-timeline.ts';
-
-interface Parts {
-  db: Database;
-  clock: Clock;
-  organisation: OrganisationService;
-  applicants: ApplicantsService;
-  clients: ClientsService;
-  users: UsersService;
-  locations: LocationsService;
-  questions: QuestionsService;
-  supportRecords: SupportRecordsService;
-  notes: NotesService;
-  timeline: TimelineService;
-  files: FilesService;
-  consents: ConsentsService;
-}
 
 /** More disclosures than anybody's file has; what a paper lists of them, and says where there are more. */
 const mostDisclosures = 5000;
@@ -99,154 +88,150 @@ interface Way<Blocks> {
   ): Promise<Blocks | null>;
 }
 
-/**
- * What leaves the house on paper. All of it goes through here and through the letters, and is noted in
- * the transaction that reads it: what was chosen, to whom and what for, never what it said.
- */
-export function papersService({ db, clock, organisation, applicants, ...parts }: Parts) {
-  /** What the ids of a file stand for. */
-  const namesOf = async (
-    ctx: Ctx<StaffScope>,
-    { locationId, caseWorkerId }: Applicant,
-    { words }: PaperWords,
-  ): Promise<PersonNames> => {
-    const location = locationId && (await parts.locations.find(ctx, locationId));
-    const [caseWorker] = caseWorkerId ? await parts.users.onStaffAmong(ctx, [caseWorkerId]) : [];
-    return {
-      location: location ? location.name : null,
-      caseWorker: caseWorkerId && (caseWorker?.name ?? words('applicants:input.unknownPerson')),
-    };
-  };
-
-  /** What locations are called, the closed ones too. */
-  const placesOf = async (ctx: Ctx<StaffScope>) => {
-    const all = await parts.locations.listWithin(ctx);
-    return (id: string) => all.find((one) => one.id === id)?.name ?? '…';
-  };
-
-  /** What a part of the file says, of all but the notes. */
-  const blocksOf = async (
-    ctx: Ctx<StaffScope>,
-    applicant: Applicant,
-    { part, sent, narrowed, inWords }: Telling,
-  ): Promise<PaperBlock[]> => {
-    const { id } = applicant;
-    switch (part) {
-      case 'enrolments': {
-        const enrolments = await parts.clients.enrolmentsWithin(ctx, id);
-        return enrolmentBlocks(enrolments, await placesOf(ctx), inWords);
-      }
-      case 'answers':
-        return answerBlocks(await parts.questions.answersWithin(ctx, id), sent.topics, inWords);
-      case 'support':
-        return supportBlocks(await parts.supportRecords.readWithin(ctx, id), sent.groups, inWords);
-      case 'timeline': {
-        const placeOf = await placesOf(ctx);
-        return parts.timeline.allWithin(ctx, id, timelineKinds, (entries) =>
-          timelineBlocks(narrowedTo(narrowed, entries), placeOf, inWords),
-        );
-      }
-      case 'files':
-        return fileBlocks(await parts.files.listWithin(ctx, id), inWords);
-      case 'consents':
-        return consentBlocks(await parts.consents.listWithin(ctx, id), inWords);
-      case 'disclosures': {
-        const all = { after: undefined, limit: mostDisclosures + 1 };
-        const records = await applicants.recordsInLog(ctx, id);
-        const found = await queries.listDisclosures(ctx, records, all);
-        const blocks = disclosureBlocks(found.slice(0, mostDisclosures), inWords);
-        if (found.length <= mostDisclosures) return blocks;
-        const cut = inWords.words('papers:disclosures.cut', { number: mostDisclosures });
-        return [...blocks, { kind: 'text', text: cut }];
-      }
-      default: {
-        const names = await namesOf(ctx, applicant, inWords);
-        const facts = personFacts(part, { applicant, names, inWords });
-        return facts.length === 0 ? [] : [{ kind: 'facts', facts }];
-      }
-    }
-  };
-
-  /** Makes a paper and notes that it was made. */
-  const make = <Blocks extends PaperBlocks>(
-    ctx: Ctx<StaffScope>,
-    id: string,
-    sent: PaperToMake,
-    { action, notes }: Way<Blocks>,
-  ): Promise<Made<Blocks | PaperBlock[]>> =>
-    inTransaction(ctx, async (tx): Promise<Made<Blocks | PaperBlock[]>> => {
-      const applicant = await applicants.open(tx, id);
-      const settings = await organisation.paperSettings(tx);
-      if (sent.zone !== undefined && !isTimeZone(sent.zone)) throw invalid('zone', 'not-valid');
-      const inWords = paperWords(sent.language, settings, sent.zone);
-      const made = chosenIn(sent);
-      const leaving = { applicant, action, what: { ...sent, ...made }, made };
-      const disclosed = await parts.consents.disclose(tx, sent, leaving);
-      const narrowed = narrowedBy(sent, disclosed);
-      const sections = await sectionsOf<Blocks>(sent, inWords, async (part) =>
-        part === 'notes' || part === 'counselling-notes'
-          ? notes(tx, id, { counselling: part === 'counselling-notes', inWords })
-          : given(await blocksOf(tx, applicant, { part, sent, narrowed, inWords })),
-      );
-      const me = await accounts.findActive(tx, ctx.scope.accountId);
-      const who = (me && inWords.name(me)) ?? '';
-      const { reference } = applicant;
-      const paper = {
-        ...paperFrame(settings, inWords, { who, now: clock() }),
-        ...headOf(applicant, { ...sent, ...disclosed }, inWords),
-        sections: [...sections, ...part2Section(settings, inWords, disclosed)],
-      };
-      return { paper, reference };
-    });
-
+/** What the ids of a file stand for. */
+export async function namesOf(
+  ctx: Ctx<StaffScope>,
+  { locationId, caseWorkerId }: Applicant,
+  { words }: PaperWords,
+): Promise<PersonNames> {
+  const location = locationId && (await locations.find(ctx, locationId));
+  const [caseWorker] = caseWorkerId ? await users.onStaffAmong(ctx, [caseWorkerId]) : [];
   return {
-    namesOf,
-    paperFrame,
-    part2Section,
-
-    /** What a location is called. */
-    placeOf: async (ctx: Ctx<StaffScope>, id: string) => (await placesOf(ctx))(id),
-
-    async rules(ctx: Ctx<StaffScope>): Promise<PaperRules> {
-      const { part2, paperNotice } = await organisation.paperSettings(ctx);
-      return { part2, notice: paperNotice };
-    },
-
-    async show(ctx: Ctx<StaffScope>, id: string, sent: PaperToMake): Promise<Paper> {
-      const made = await make(ctx, id, sent, printed(parts.notes));
-      return made.paper;
-    },
-
-    async save(ctx: Ctx<StaffScope>, id: string, sent: PaperToMake): Promise<FileReply> {
-      const made = await make(ctx, id, sent, saved(parts.notes, db));
-      return { name: `file-${made.reference}.pdf`, content: paperAsPdf(made.paper) };
-    },
-
-    /** Part of the case file: reading it opens the file. */
-    listDisclosures(
-      ctx: Ctx<StaffScope>,
-      id: string,
-      { after, limit }: z.output<(typeof listDisclosures)['query']>,
-    ): Promise<Page<Disclosure>> {
-      return inTransaction(ctx, async (tx): Promise<Page<Disclosure>> => {
-        await applicants.open(tx, id);
-        if (after !== undefined && !/^\d{1,15}$/.test(after)) throw invalid('after', 'not-valid');
-        const from = after === undefined ? undefined : Number(after);
-        // One more than is shown tells whether there is a next page.
-        const stretch = { after: from, limit: limit + 1 };
-        const records = await applicants.recordsInLog(tx, id);
-        const found = await queries.listDisclosures(tx, records, stretch);
-        const items = found.slice(0, limit);
-        return {
-          items,
-          next: found.length > limit ? (items.at(-1)?.id ?? null) : null,
-          total: toTotal(await queries.countUpToShown(tx, records)),
-        };
-      });
-    },
+    location: location ? location.name : null,
+    caseWorker: caseWorkerId && (caseWorker?.name ?? words('applicants:input.unknownPerson')),
   };
 }
-export type PapersService = ReturnType<typeof papersService>;
+
+/** What locations are called, the closed ones too. */
+async function placesOf(ctx: Ctx<StaffScope>) {
+  const all = await locations.listWithin(ctx);
+  return (id: string) => all.find((one) => one.id === id)?.name ?? '…';
+}
+
+/** What a part of the file says, of all but the notes. */
+async function blocksOf(
+  ctx: Ctx<StaffScope>,
+  applicant: Applicant,
+  { part, sent, narrowed, inWords }: Telling,
+): Promise<PaperBlock[]> {
+  const { id } = applicant;
+  switch (part) {
+    case 'enrolments': {
+      const enrolments = await clients.enrolmentsWithin(ctx, id);
+      return enrolmentBlocks(enrolments, await placesOf(ctx), inWords);
+    }
+    case 'answers':
+      return answerBlocks(await questions.answersWithin(ctx, id), sent.topics, inWords);
+    case 'support':
+      return supportBlocks(await supportRecords.readWithin(ctx, id), sent.groups, inWords);
+    case 'timeline': {
+      const placeOf = await placesOf(ctx);
+      return timeline.allWithin(ctx, id, timelineKinds, (entries) =>
+        timelineBlocks(narrowedTo(narrowed, entries), placeOf, inWords),
+      );
+    }
+    case 'files':
+      return fileBlocks(await files.listWithin(ctx, id), inWords);
+    case 'consents':
+      return consentBlocks(await consents.listWithin(ctx, id), inWords);
+    case 'disclosures': {
+      const all = { after: undefined, limit: mostDisclosures + 1 };
+      const records = await applicants.recordsInLog(ctx, id);
+      const found = await queries.listDisclosures(ctx, records, all);
+      const blocks = disclosureBlocks(found.slice(0, mostDisclosures), inWords);
+      if (found.length <= mostDisclosures) return blocks;
+      const cut = inWords.words('papers:disclosures.cut', { number: mostDisclosures });
+      return [...blocks, { kind: 'text', text: cut }];
+    }
+    default: {
+      const names = await namesOf(ctx, applicant, inWords);
+      const facts = personFacts(part, { applicant, names, inWords });
+      return facts.length === 0 ? [] : [{ kind: 'facts', facts }];
+    }
+  }
+}
+
+/** Makes a paper and notes that it was made. */
+function make<Blocks extends PaperBlocks>(
+  ctx: Ctx<StaffScope>,
+  id: string,
+  sent: PaperToMake,
+  { action, notes }: Way<Blocks>,
+): Promise<Made<Blocks | PaperBlock[]>> {
+  return inTransaction(ctx, async (tx): Promise<Made<Blocks | PaperBlock[]>> => {
+    const applicant = await applicants.open(tx, id);
+    const settings = await organisation.paperSettings(tx);
+    if (sent.zone !== undefined && !isTimeZone(sent.zone)) throw invalid('zone', 'not-valid');
+    const inWords = paperWords(sent.language, settings, sent.zone);
+    const made = chosenIn(sent);
+    const leaving = { applicant, action, what: { ...sent, ...made }, made };
+    const disclosed = await consents.disclose(tx, sent, leaving);
+    const narrowed = narrowedBy(sent, disclosed);
+    const sections = await sectionsOf<Blocks>(sent, inWords, async (part) =>
+      part === 'notes' || part === 'counselling-notes'
+        ? notes(tx, id, { counselling: part === 'counselling-notes', inWords })
+        : given(await blocksOf(tx, applicant, { part, sent, narrowed, inWords })),
+    );
+    const me = await accounts.findActive(tx, ctx.scope.accountId);
+    const who = (me && inWords.name(me)) ?? '';
+    const { reference } = applicant;
+    const paper = {
+      ...paperFrame(settings, inWords, { who, now: tx.now }),
+      ...headOf(applicant, { ...sent, ...disclosed }, inWords),
+      sections: [...sections, ...part2Section(settings, inWords, disclosed)],
+    };
+    return { paper, reference };
+  });
+}
+
+/** What a location is called. */
+export async function placeOf(ctx: Ctx<StaffScope>, id: string) {
+  return (await placesOf(ctx))(id);
+}
+
+export async function rules(ctx: Ctx<StaffScope>): Promise<PaperRules> {
+  const { part2, paperNotice } = await organisation.paperSettings(ctx);
+  return { part2, notice: paperNotice };
+}
+
+export async function show(ctx: Ctx<StaffScope>, id: string, sent: PaperToMake): Promise<Paper> {
+  const made = await make(ctx, id, sent, printed);
+  return made.paper;
+}
+
+export async function save(
+  ctx: Ctx<StaffScope>,
+  id: string,
+  sent: PaperToMake,
+): Promise<FileReply> {
+  const made = await make(ctx, id, sent, saved);
+  return { name: `file-${made.reference}.pdf`, content: paperAsPdf(made.paper) };
+}
+
+/** Part of the case file: reading it opens the file. */
+export function listDisclosures(
+  ctx: Ctx<StaffScope>,
+  id: string,
+  { after, limit }: z.output<(typeof contract.listDisclosures)['query']>,
+): Promise<Page<Disclosure>> {
+  return inTransaction(ctx, async (tx): Promise<Page<Disclosure>> => {
+    await applicants.open(tx, id);
+    if (after !== undefined && !/^\d{1,15}$/.test(after)) throw invalid('after', 'not-valid');
+    const from = after === undefined ? undefined : Number(after);
+    // One more than is shown tells whether there is a next page.
+    const stretch = { after: from, limit: limit + 1 };
+    const records = await applicants.recordsInLog(tx, id);
+    const found = await queries.listDisclosures(tx, records, stretch);
+    const items = found.slice(0, limit);
+    return {
+      items,
+      next: found.length > limit ? (items.at(-1)?.id ?? null) : null,
+      total: toTotal(await queries.countUpToShown(tx, records)),
+    };
+  });
+}
+
+export { paperFrame, part2Section } from './paper-frame.ts';
 
 /** The chosen parts in their order, each under its name; of an empty one, that there is nothing. */
 async function sectionsOf<Blocks extends PaperBlocks>(
@@ -262,26 +247,23 @@ async function sectionsOf<Blocks extends PaperBlocks>(
   return sections;
 }
 
-function printed(notes: NotesService): Way<PaperBlock[]> {
-  return {
-    action: 'applicant.paper-printed',
-    notes: async (ctx, id, { inWords, ...of }) =>
-      given(noteBlocks(await notes.allWithin(ctx, id, of), inWords)),
-  };
-}
+const printed: Way<PaperBlock[]> = {
+  action: 'applicant.paper-printed',
+  notes: async (ctx, id, { inWords, ...of }) =>
+    given(noteBlocks(await notes.allWithin(ctx, id, of), inWords)),
+};
 
 /** Which notes there are is of one moment; they are read while the paper is on its way. */
-function saved(notes: NotesService, db: Database): Way<AsyncIterable<PaperBlock>> {
-  return {
-    action: 'applicant.paper-saved',
-    async notes(ctx, id, { inWords, ...of }) {
-      const ids = await notes.idsWithin(ctx, id, of);
-      // The transaction has ended by then.
-      const read = (some: readonly string[]) => notes.readThese(withDb(ctx, db), some, of);
-      return ids.length > 0 ? notesInPortions(ids, read, inWords) : null;
-    },
-  };
-}
+const saved: Way<AsyncIterable<PaperBlock>> = {
+  action: 'applicant.paper-saved',
+  async notes(ctx, id, { inWords, ...of }) {
+    const ids = await notes.idsWithin(ctx, id, of);
+    // The transaction has ended by then.
+    const after = withDb(ctx, ctx.app.db);
+    const read = (some: readonly string[]) => notes.readThese(after, some, of);
+    return ids.length > 0 ? notesInPortions(ids, read, inWords) : null;
+  },
+};
 
 /** What the log keeps of a choice: which parts, and what of them where not all. */
 function chosenIn({ parts, topics, groups }: PaperToMake) {

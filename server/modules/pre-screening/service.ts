@@ -1,3 +1,5 @@
+/** The public form: begun, saved as it is given, handed in. What it makes is a draft applicant. */
+
 import { isDeepStrictEqual } from 'node:util';
 import type * as z from 'zod';
 import type { Language } from '#contract/languages.ts';
@@ -9,34 +11,20 @@ import type {
   submitPreScreening,
 } from '#contract/pre-screening.ts';
 import type { AnswerToKeep } from '#contract/questions.ts';
-import type { Attempts } from '#server/platform/attempts.ts';
 import { recordAudit } from '#server/platform/audit.ts';
-import type { Clock } from '#server/platform/clock.ts';
 import { hashSecret, randomSecret, readableCodeOf, takeReference } from '#server/platform/codes.ts';
-import { type Ctx, contextOf, inTransaction, withScope } from '#server/platform/context.ts';
-import type { Database } from '#server/platform/database.ts';
+import { type Ctx, inTransaction, withScope } from '#server/platform/context.ts';
 import { type Problem, problem } from '#server/platform/problem.ts';
-import type { ProofOfWork } from '#server/platform/proof-of-work.ts';
 import { type IntakeScope, type PublicScope, proveScope } from '#server/platform/scope.ts';
-import type { DangersService } from '../dangers/service.ts';
-import type { NotificationsService, Telling } from '../notifications/service.ts';
-import type { OrganisationService } from '../organisation/service.ts';
-import type { QuestionsService } from '../questions/service.ts';
+import * as dangers from '../dangers/service.ts';
+import type { Telling } from '../notifications/service.ts';
+import * as notifications from '../notifications/service.ts';
+import * as organisation from '../organisation/service.ts';
+import * as questions from '../questions/service.ts';
 import { signsOfAutomation, summaryOf } from './policy.ts';
 import * as queries from './queries.ts';
 
 type Reply<O extends { reply: { body: z.ZodType } }> = z.output<O['reply']['body']>;
-
-interface Parts {
-  db: Database;
-  clock: Clock;
-  attempts: Attempts;
-  work: ProofOfWork;
-  organisation: OrganisationService;
-  questions: QuestionsService;
-  notifications: NotificationsService;
-  dangers: DangersService;
-}
 
 const form = 'pre-screening';
 const editionUnknown = { path: 'edition', rule: 'not-an-option', values: {} } as const;
@@ -58,185 +46,173 @@ interface Beginning {
 /** What comes with a form that is handed in. */
 type HandingIn = NonNullable<z.output<(typeof submitPreScreening)['body']>>;
 
-/** The public form: begun, saved as it is given, handed in. What it makes is a draft applicant. */
-export function preScreeningService(parts: Parts) {
-  const { clock, attempts, questions, notifications, dangers } = parts;
+/**
+ * Looks first; then writes all in one statement, and only if the form is still as it was seen, so
+ * that no transaction is open meanwhile. Whoever comes second looks again.
+ */
+export async function save(
+  ctx: Ctx<IntakeScope>,
+  given: readonly AnswerToKeep[],
+): Promise<undefined | Problem> {
+  const stands = questions.givenInDraft('draft_applicant.id');
+  const intake = await queries.findToSave(ctx, stands);
+  if (!intake) return problem('not-found');
+  if (intake.submittedAt) return problem('already-submitted');
+  const { edition, saves } = intake;
+  const asked = { form, edition } as const;
+  const checked = await questions.checkForIntake(ctx, asked, intake.answers, given);
+  const now = ctx.now;
+  const found = summaryOf(questions.applicantFromAnswers(checked.answers));
+  const summary = isDeepStrictEqual(found, intake.summary) ? undefined : found;
+  const answers = questions.draftAnswersFrom('saved', checked.fresh, now);
+  const told = dangers.dangersIn(
+    checked.answers.map(({ question }) => question),
+    checked.fresh,
+  );
+  const also = told.length > 0 ? dangers.keptWith('saved', told, now) : null;
+  const isSaved = await queries.setSaved(ctx, { saves, summary, now }, answers, also);
+  return isSaved ? undefined : save(ctx, given);
+}
 
-  /**
-   * Looks first; then writes all in one statement, and only if the form is still as it was seen, so
-   * that no transaction is open meanwhile. Whoever comes second looks again.
-   */
-  const save = async (
-    ctx: Ctx<IntakeScope>,
-    given: readonly AnswerToKeep[],
-  ): Promise<undefined | Problem> => {
-    const stands = questions.givenInDraft('draft_applicant.id');
-    const intake = await queries.findToSave(ctx, stands);
-    if (!intake) return problem('not-found');
-    if (intake.submittedAt) return problem('already-submitted');
-    const { edition, saves } = intake;
-    const asked = { form, edition } as const;
-    const checked = await questions.checkForIntake(ctx, asked, intake.answers, given);
-    const now = clock();
-    const found = summaryOf(questions.applicantFromAnswers(checked.answers));
-    const summary = isDeepStrictEqual(found, intake.summary) ? undefined : found;
-    const answers = questions.draftAnswersFrom('saved', checked.fresh, now);
-    const told = dangers.dangersIn(
-      checked.answers.map(({ question }) => question),
-      checked.fresh,
-    );
-    const also = told.length > 0 ? dangers.keptWith('saved', told, now) : null;
-    const isSaved = await queries.setSaved(ctx, { saves, summary, now }, answers, also);
-    return isSaved ? undefined : save(ctx, given);
-  };
+async function begin(
+  ctx: Ctx<PublicScope>,
+  { language, edition: shown }: Beginning,
+  { secretHash, resumeCode }: { secretHash: string; resumeCode: string },
+): Promise<IntakeScope> {
+  const newest = await questions.newestEdition(ctx, form);
+  const edition = shown ?? newest;
+  if (edition > newest) throw problem('invalid', [editionUnknown]);
+  const id = await queries.insertIntake(ctx, {
+    reference: await takeReference(ctx.db),
+    resumeCodeHash: hashSecret(resumeCode),
+    language,
+    edition,
+    began: ctx.now,
+  });
+  const holder = holderOf(ctx.scope, id, secretHash);
+  await queries.insertDevice(withScope(ctx, holder));
+  await recordAudit(withScope(ctx, holder), { action: 'draft-applicant.begun', recordId: id });
+  return holder;
+}
 
-  const begin = async (
-    ctx: Ctx<PublicScope>,
-    { language, edition: shown }: Beginning,
-    { secretHash, resumeCode }: { secretHash: string; resumeCode: string },
-  ): Promise<IntakeScope> => {
-    const newest = await questions.newestEdition(ctx, form);
-    const edition = shown ?? newest;
-    if (edition > newest) throw problem('invalid', [editionUnknown]);
-    const id = await queries.insertIntake(ctx, {
-      reference: await takeReference(ctx.db),
-      resumeCodeHash: hashSecret(resumeCode),
-      language,
-      edition,
-      began: clock(),
-    });
-    const holder = holderOf(ctx.scope, id, secretHash);
-    await queries.insertDevice(withScope(ctx, holder));
-    await recordAudit(withScope(ctx, holder), { action: 'draft-applicant.begun', recordId: id });
-    return holder;
-  };
+export async function open(ctx: Ctx<PublicScope>): Promise<Reply<typeof openPreScreening>> {
+  const edition = await questions.newestEdition(ctx, form);
+  return { edition, questions: await questions.asked(ctx, { form, edition }) };
+}
 
+/** Begins a form; a device that sends its secret again finds the one that it has begun. */
+export async function start(
+  ctx: Ctx<PublicScope>,
+  { secret = randomSecret(), answers = [], ...beginning }: Beginning,
+): Promise<Reply<typeof startPreScreening>> {
+  const secretHash = hashSecret(secret);
+  const undone = await workLeft(ctx, secretHash, beginning.work);
+  if (undone) throw undone;
+  return inTransaction(ctx, async (tx): Promise<Reply<typeof startPreScreening>> => {
+    const resumeCode = readableCodeOf(secret, 'resume', 3);
+    await queries.lockDevice(tx, secretHash);
+    const begun = await queries.findOfDevice(tx, secretHash);
+    const holder = begun
+      ? holderOf(ctx.scope, begun, secretHash)
+      : await begin(tx, beginning, { secretHash, resumeCode });
+    // Whoever only asks for theirs is answered, also once it is handed in.
+    const refused = answers.length > 0 ? await save(withScope(tx, holder), answers) : undefined;
+    if (refused) throw refused;
+    return { id: holder.intakeId, secret, resumeCode };
+  });
+}
+
+/**
+ * Lets another device go on. The code is 57 random bits, and the date of birth has to be the one in
+ * the form; which of the two is wrong, nobody is told.
+ */
+export async function resume(
+  ctx: Ctx<PublicScope>,
+  { resumeCode, dateOfBirth }: { resumeCode: string; dateOfBirth?: string | undefined },
+): Promise<Reply<typeof resumePreScreening>> {
+  const code = readCode(resumeCode);
+  const tooMany = await ctx.app.attempts.take(triesOfCode, code);
+  if (tooMany) throw tooMany;
+  const resumed = await inTransaction(
+    ctx,
+    async (tx): Promise<Reply<typeof resumePreScreening>> => {
+      const found = await queries.findByResumeCode(tx, hashSecret(code));
+      if (!found || (found.date_of_birth ?? dateOfBirth) !== dateOfBirth) {
+        throw problem('not-found');
+      }
+      const secret = randomSecret();
+      const holder = holderOf(ctx.scope, found.id, hashSecret(secret));
+      await queries.insertDevice(withScope(tx, holder));
+      await recordAudit(withScope(tx, holder), {
+        action: 'draft-applicant.resumed',
+        recordId: found.id,
+      });
+      return { id: found.id, secret, resumeCode: code };
+    },
+  );
+  await ctx.app.attempts.forgive(triesOfCode, code);
+  return resumed;
+}
+
+export async function read(ctx: Ctx<IntakeScope>): Promise<Reply<typeof readPreScreening>> {
+  const intake = await queries.findIntake(ctx);
+  if (!intake) throw problem('not-found');
+  const { edition } = intake;
+  const answers = await questions.answersOfIntake(ctx, { form, edition });
   return {
-    async open(ctx: Ctx<PublicScope>): Promise<Reply<typeof openPreScreening>> {
-      const edition = await questions.newestEdition(ctx, form);
-      return { edition, questions: await questions.asked(ctx, { form, edition }) };
-    },
-
-    /** Begins a form; a device that sends its secret again finds the one that it has begun. */
-    async start(
-      ctx: Ctx<PublicScope>,
-      { secret = randomSecret(), answers = [], ...beginning }: Beginning,
-    ): Promise<Reply<typeof startPreScreening>> {
-      const secretHash = hashSecret(secret);
-      const undone = await workLeft(parts, ctx.scope, secretHash, beginning.work);
-      if (undone) throw undone;
-      return inTransaction(ctx, async (tx): Promise<Reply<typeof startPreScreening>> => {
-        const resumeCode = readableCodeOf(secret, 'resume', 3);
-        await queries.lockDevice(tx, secretHash);
-        const begun = await queries.findOfDevice(tx, secretHash);
-        const holder = begun
-          ? holderOf(ctx.scope, begun, secretHash)
-          : await begin(tx, beginning, { secretHash, resumeCode });
-        // Whoever only asks for theirs is answered, also once it is handed in.
-        const refused = answers.length > 0 ? await save(withScope(tx, holder), answers) : undefined;
-        if (refused) throw refused;
-        return { id: holder.intakeId, secret, resumeCode };
-      });
-    },
-
-    /**
-     * Lets another device go on. The code is 57 random bits, and the date of birth has to be the one in
-     * the form; which of the two is wrong, nobody is told.
-     */
-    async resume(
-      ctx: Ctx<PublicScope>,
-      { resumeCode, dateOfBirth }: { resumeCode: string; dateOfBirth?: string | undefined },
-    ): Promise<Reply<typeof resumePreScreening>> {
-      const code = readCode(resumeCode);
-      const tooMany = await attempts.take(triesOfCode, code);
-      if (tooMany) throw tooMany;
-      const resumed = await inTransaction(
-        ctx,
-        async (tx): Promise<Reply<typeof resumePreScreening>> => {
-          const found = await queries.findByResumeCode(tx, hashSecret(code));
-          if (!found || (found.date_of_birth ?? dateOfBirth) !== dateOfBirth) {
-            throw problem('not-found');
-          }
-          const secret = randomSecret();
-          const holder = holderOf(ctx.scope, found.id, hashSecret(secret));
-          await queries.insertDevice(withScope(tx, holder));
-          await recordAudit(withScope(tx, holder), {
-            action: 'draft-applicant.resumed',
-            recordId: found.id,
-          });
-          return { id: found.id, secret, resumeCode: code };
-        },
-      );
-      await attempts.forgive(triesOfCode, code);
-      return resumed;
-    },
-
-    save: (ctx: Ctx<IntakeScope>, given: readonly AnswerToKeep[]): Promise<undefined | Problem> =>
-      save(ctx, given),
-
-    async read(ctx: Ctx<IntakeScope>): Promise<Reply<typeof readPreScreening>> {
-      const intake = await queries.findIntake(ctx);
-      if (!intake) throw problem('not-found');
-      const { edition } = intake;
-      const answers = await questions.answersOfIntake(ctx, { form, edition });
-      return {
-        edition,
-        questions: await questions.asked(ctx, { form, edition }),
-        // A device that is left behind somewhere has nothing to tell once the form is handed in.
-        answers: intake.submittedAt
-          ? []
-          : answers.map(({ question, answer }) => ({ questionId: question.id, answer })),
-        reference: intake.submittedAt ? intake.reference : null,
-      };
-    },
-
-    /** A second time answers with the same reference: a lost reply must not lose the form. */
-    submit(
-      ctx: Ctx<IntakeScope>,
-      { website = '', seen }: HandingIn = {},
-    ): Promise<Reply<typeof submitPreScreening>> {
-      return inTransaction(ctx, async (tx) => {
-        const intake = await queries.lockIntake(tx);
-        if (!intake) throw problem('not-found');
-        if (intake.submittedAt) return { reference: intake.reference };
-        const asked = { form, edition: intake.edition } as const;
-        const open = await questions.problemOfIntake(tx, asked, seen);
-        if (open) throw open;
-        const signs = signsOfAutomation({ website, began: intake.beganAt, now: clock() });
-        await queries.setSubmitted(tx, signs, clock());
-        const recordId = ctx.scope.intakeId;
-        await recordAudit(tx, { action: 'draft-applicant.submitted', recordId });
-        // It waits in the list like every other, and rings no bell.
-        if (!signs.includes('hidden-field')) {
-          const marks = await dangers.openInForm(tx);
-          const telling: Telling =
-            marks.length > 0
-              ? { kind: 'draft-in-danger', values: { marks: marks.join(' ') }, recordId }
-              : { kind: 'draft-submitted', recordId };
-          await notifications.tellStaff(tx, telling);
-        }
-        return { reference: intake.reference };
-      });
-    },
+    edition,
+    questions: await questions.asked(ctx, { form, edition }),
+    // A device that is left behind somewhere has nothing to tell once the form is handed in.
+    answers: intake.submittedAt
+      ? []
+      : answers.map(({ question, answer }) => ({ questionId: question.id, answer })),
+    reference: intake.submittedAt ? intake.reference : null,
   };
 }
-export type PreScreeningService = ReturnType<typeof preScreeningService>;
+
+/** A second time answers with the same reference: a lost reply must not lose the form. */
+export function submit(
+  ctx: Ctx<IntakeScope>,
+  { website = '', seen }: HandingIn = {},
+): Promise<Reply<typeof submitPreScreening>> {
+  return inTransaction(ctx, async (tx) => {
+    const intake = await queries.lockIntake(tx);
+    if (!intake) throw problem('not-found');
+    if (intake.submittedAt) return { reference: intake.reference };
+    const asked = { form, edition: intake.edition } as const;
+    const open = await questions.problemOfIntake(tx, asked, seen);
+    if (open) throw open;
+    const signs = signsOfAutomation({ website, began: intake.beganAt, now: tx.now });
+    await queries.setSubmitted(tx, signs, tx.now);
+    const recordId = ctx.scope.intakeId;
+    await recordAudit(tx, { action: 'draft-applicant.submitted', recordId });
+    // It waits in the list like every other, and rings no bell.
+    if (!signs.includes('hidden-field')) {
+      const marks = await dangers.openInForm(tx);
+      const telling: Telling =
+        marks.length > 0
+          ? { kind: 'draft-in-danger', values: { marks: marks.join(' ') }, recordId }
+          : { kind: 'draft-submitted', recordId };
+      await notifications.tellStaff(tx, telling);
+    }
+    return { reference: intake.reference };
+  });
+}
 
 /**
  * What has to be done before a form is begun; null when nothing has. Outside of the transaction: it
  * counts on connections of its own, and beginners who hold one each would wait for one another.
  */
 async function workLeft(
-  { db, organisation, work }: Parts,
-  scope: PublicScope,
+  ctx: Ctx<PublicScope>,
   secretHash: string,
   solved: string | undefined,
 ): Promise<Problem | null> {
-  if (!(await organisation.asksForWork(contextOf(db, scope)))) return null;
+  if (!(await organisation.asksForWork(ctx))) return null;
   // A device that got no reply has worked already.
-  if (await queries.findOfDevice(contextOf(db, scope), secretHash)) return null;
-  if (solved !== undefined && (await work.accept(solved))) return null;
-  return problem('work-needed', { challenge: await work.ask() });
+  if (await queries.findOfDevice(ctx, secretHash)) return null;
+  if (solved !== undefined && (await ctx.app.proofOfWork.accept(solved))) return null;
+  return problem('work-needed', { challenge: await ctx.app.proofOfWork.ask() });
 }
 
 function holderOf({ visitor }: PublicScope, intakeId: string, secretHash: string): IntakeScope {

@@ -1,153 +1,144 @@
+/** The answers in a case file: given in public forms, and by staff, who see what they were before. */
+
 import { Readable } from 'node:stream';
 import { inLanguage, type Language } from '#contract/languages.ts';
 import type { AnswerToSave, EarlierAnswer, QuestionAnswer } from '#contract/questions.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import { type Ctx, inTransaction } from '#server/platform/context.ts';
 import { csvLine } from '#server/platform/csv.ts';
-import type { Database } from '#server/platform/database.ts';
 import { problem } from '#server/platform/problem.ts';
-import type { Scope, StaffScope } from '#server/platform/scope.ts';
+import type { StaffScope } from '#server/platform/scope.ts';
 import type { FileReply } from '#server/platform/send-file.ts';
-import type { ApplicantsService } from '../applicants/service.ts';
-import type { DangersService } from '../dangers/service.ts';
-import type { OrganisationService, PaperSettings } from '../organisation/service.ts';
+import * as applicants from '../applicants/service.ts';
+import * as dangers from '../dangers/service.ts';
+import type { PaperSettings } from '../organisation/service.ts';
+import * as organisation from '../organisation/service.ts';
 import * as answerQueries from './answer-queries.ts';
 import { linesOfAnswers } from './answers-file.ts';
 import * as queries from './applicant-answer-queries.ts';
-import { type JoinedAnswer, joinAnswers, partAnswers } from './join-answers.ts';
+import { type JoinedAnswer, joinAnswers } from './join-answers.ts';
 import { applicantFromAnswers } from './prefill.ts';
 import { listPublished } from './queries.ts';
 import { checkAnswers, compareAnswers } from './save-answers.ts';
 import { withSetAside } from './set-aside.ts';
 
-interface Parts {
-  db: Database;
-  clock: () => Date;
-  applicants: ApplicantsService;
-  organisation: OrganisationService;
-  dangers: DangersService;
+async function answersOf(ctx: Ctx<StaffScope>, applicantId: string) {
+  return withSetAside(await answerQueries.answersOfApplicant(ctx, applicantId));
 }
 
-/** The answers in a case file: given in public forms, and by staff, who see what they were before. */
-export function applicantAnswers({ clock, applicants, organisation, dangers }: Parts) {
-  const answersOf = async (ctx: Ctx<StaffScope>, applicantId: string) =>
-    withSetAside(await answerQueries.answersOfApplicant(ctx, applicantId));
+function among(answers: readonly QuestionAnswer[], questionIds: readonly string[]) {
+  return answers.filter(({ question }) => questionIds.includes(question.id));
+}
 
-  const among = (answers: readonly QuestionAnswer[], questionIds: readonly string[]) =>
-    answers.filter(({ question }) => questionIds.includes(question.id));
+/** Staff's answers: the ones that say something new are written, and what they were is kept. */
+async function save(
+  ctx: Ctx<StaffScope>,
+  applicantId: string,
+  sent: readonly AnswerToSave[],
+): Promise<QuestionAnswer[]> {
+  const file = await applicants.hold(ctx, applicantId);
+  await queries.lockAnswers(ctx, applicantId);
+  const { broken, checked } = checkAnswers(await listPublished(ctx, undefined), sent);
+  if (broken.length > 0) throw problem('invalid', broken);
+  const standing = await queries.standingAnswers(ctx, applicantId);
+  const { changed, stale } = compareAnswers(standing, checked);
+  if (stale.length > 0) {
+    throw problem('stale-version', among(await answersOf(ctx, applicantId), stale));
+  }
 
-  /** Staff's answers: the ones that say something new are written, and what they were is kept. */
-  const save = async (
-    ctx: Ctx<StaffScope>,
-    applicantId: string,
-    sent: readonly AnswerToSave[],
-  ): Promise<QuestionAnswer[]> => {
-    const file = await applicants.hold(ctx, applicantId);
-    await queries.lockAnswers(ctx, applicantId);
-    const { broken, checked } = checkAnswers(await listPublished(ctx, undefined), sent);
-    if (broken.length > 0) throw problem('invalid', broken);
-    const standing = await queries.standingAnswers(ctx, applicantId);
-    const { changed, stale } = compareAnswers(standing, checked);
-    if (stale.length > 0) {
-      throw problem('stale-version', among(await answersOf(ctx, applicantId), stale));
-    }
+  const now = ctx.now;
+  const replaced = changed.flatMap(({ question }) => standing.get(question.id) ?? []);
+  const given = changed.map(({ question, answer }) => ({
+    questionId: question.id,
+    questionVersion: question.version,
+    answer,
+    at: now,
+    by: ctx.scope.accountId,
+  }));
+  if (replaced.length > 0) {
+    await queries.keepAllEarlier(
+      ctx,
+      replaced.map((one) => ({ ...one, answerId: one.id })),
+      now,
+    );
+  }
+  if (given.length > 0) await queries.putAnswers(ctx, applicantId, given);
+  const asked = changed.map(({ question }) => question);
+  await dangers.keep(ctx, applicantId, dangers.dangersIn(asked, given));
+  const answers = await answersOf(ctx, applicantId);
+  const changedIds = changed.map(({ question }) => question.id);
+  if (changedIds.length > 0) {
+    await recordAudit(ctx, {
+      action: 'applicant.answered',
+      recordId: applicantId,
+      after: { questions: changedIds },
+    });
+    const described = applicantFromAnswers(among(answers, changedIds));
+    await applicants.addFromAnswers(ctx, file, described);
+  }
+  const sentIds = checked.map(({ question }) => question.id);
+  return among(answers, sentIds);
+}
 
-    const now = clock();
-    const replaced = changed.flatMap(({ question }) => standing.get(question.id) ?? []);
-    const given = changed.map(({ question, answer }) => ({
-      questionId: question.id,
-      questionVersion: question.version,
-      answer,
-      at: now,
-      by: ctx.scope.accountId,
-    }));
-    if (replaced.length > 0) {
-      await queries.keepAllEarlier(
-        ctx,
-        replaced.map((one) => ({ ...one, answerId: one.id })),
-        now,
-      );
-    }
-    if (given.length > 0) await queries.putAnswers(ctx, applicantId, given);
-    const asked = changed.map(({ question }) => question);
-    await dangers.keep(ctx, applicantId, dangers.dangersIn(asked, given));
-    const answers = await answersOf(ctx, applicantId);
-    const changedIds = changed.map(({ question }) => question.id);
-    if (changedIds.length > 0) {
-      await recordAudit(ctx, {
-        action: 'applicant.answered',
-        recordId: applicantId,
-        after: { questions: changedIds },
-      });
-      const described = applicantFromAnswers(among(answers, changedIds));
-      await applicants.addFromAnswers(ctx, file, described);
-    }
-    const sentIds = checked.map(({ question }) => question.id);
-    return among(answers, sentIds);
-  };
+/** The answers are part of the case file: reading them opens it. */
+export function answersOfApplicant(
+  ctx: Ctx<StaffScope>,
+  applicantId: string,
+): Promise<QuestionAnswer[]> {
+  return inTransaction(ctx, async (tx): Promise<QuestionAnswer[]> => {
+    await applicants.open(tx, applicantId);
+    return answersOf(tx, applicantId);
+  });
+}
 
-  return {
-    /** The answers are part of the case file: reading them opens it. */
-    answersOfApplicant(ctx: Ctx<StaffScope>, applicantId: string): Promise<QuestionAnswer[]> {
-      return inTransaction(ctx, async (tx): Promise<QuestionAnswer[]> => {
-        await applicants.open(tx, applicantId);
-        return answersOf(tx, applicantId);
-      });
-    },
+/** The answers leave the house: noted before they do. The file's name says nothing of anybody. */
+export function exportAnswers(
+  ctx: Ctx<StaffScope>,
+  applicantId: string,
+  language: Language,
+): Promise<FileReply> {
+  return inTransaction(ctx, async (tx): Promise<FileReply> => {
+    const opened = await applicants.open(tx, applicantId);
+    const answers = await answersOf(tx, applicantId);
+    await recordAudit(tx, {
+      action: 'applicant.answers-exported',
+      kind: 'disclosure',
+      recordId: applicantId,
+      after: { answers: answers.length },
+    });
+    const notice = noticeLines(await organisation.paperSettings(tx), language);
+    const lines = [...linesOfAnswers(answers, language), ...notice].join('');
+    return { name: `answers-${opened.reference}.csv`, content: Readable.from([lines]) };
+  });
+}
 
-    /** The answers leave the house: noted before they do. The file's name says nothing of anybody. */
-    exportAnswers(
-      ctx: Ctx<StaffScope>,
-      applicantId: string,
-      language: Language,
-    ): Promise<FileReply> {
-      return inTransaction(ctx, async (tx): Promise<FileReply> => {
-        const opened = await applicants.open(tx, applicantId);
-        const answers = await answersOf(tx, applicantId);
-        await recordAudit(tx, {
-          action: 'applicant.answers-exported',
-          kind: 'disclosure',
-          recordId: applicantId,
-          after: { answers: answers.length },
-        });
-        const notice = noticeLines(await organisation.paperSettings(tx), language);
-        const lines = [...linesOfAnswers(answers, language), ...notice].join('');
-        return { name: `answers-${opened.reference}.csv`, content: Readable.from([lines]) };
-      });
-    },
+/** What an answer was before; part of the case file as well. */
+export function earlierAnswers(
+  ctx: Ctx<StaffScope>,
+  applicantId: string,
+  questionId: string,
+): Promise<EarlierAnswer[]> {
+  return inTransaction(ctx, async (tx): Promise<EarlierAnswer[]> => {
+    await applicants.open(tx, applicantId);
+    return queries.listEarlier(tx, applicantId, questionId);
+  });
+}
 
-    /** What an answer was before; part of the case file as well. */
-    earlierAnswers(
-      ctx: Ctx<StaffScope>,
-      applicantId: string,
-      questionId: string,
-    ): Promise<EarlierAnswer[]> {
-      return inTransaction(ctx, async (tx): Promise<EarlierAnswer[]> => {
-        await applicants.open(tx, applicantId);
-        return queries.listEarlier(tx, applicantId, questionId);
-      });
-    },
+export function saveAnswers(
+  ctx: Ctx<StaffScope>,
+  applicantId: string,
+  sent: readonly AnswerToSave[],
+) {
+  return inTransaction(ctx, (tx) => save(tx, applicantId, sent));
+}
 
-    saveAnswers: (ctx: Ctx<StaffScope>, applicantId: string, sent: readonly AnswerToSave[]) =>
-      inTransaction(ctx, (tx) => save(tx, applicantId, sent)),
-
-    /** See `joinAnswers`: for what was given elsewhere and becomes part of the file. */
-    joinAnswers: (
-      ctx: Ctx<Scope>,
-      applicantId: string,
-      given: readonly queries.GivenOnce[],
-    ): Promise<JoinedAnswer[]> => joinAnswers(ctx, applicantId, given, clock()),
-
-    /** As `joinAnswers`, with what a draft says; the draft keeps its own answers as they were given. */
-    joinAnswersOfDraft: async (
-      ctx: Ctx<StaffScope>,
-      draftId: string,
-      applicantId: string,
-    ): Promise<JoinedAnswer[]> =>
-      joinAnswers(ctx, applicantId, await queries.givenInDraft(ctx, draftId), clock()),
-
-    partAnswers,
-  };
+/** As `joinAnswers`, with what a draft says; the draft keeps its own answers as they were given. */
+export async function joinAnswersOfDraft(
+  ctx: Ctx<StaffScope>,
+  draftId: string,
+  applicantId: string,
+): Promise<JoinedAnswer[]> {
+  return joinAnswers(ctx, applicantId, await queries.givenInDraft(ctx, draftId));
 }
 
 /** What goes with whatever is of a single person where 42 CFR Part 2 holds (2.32), below what it is about. */

@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { contextOf } from '#server/platform/context.ts';
+import { contextWithoutApp } from '#server/platform/context.ts';
 import { migrate } from '#server/platform/migrate.ts';
-import type { SystemScope } from '#server/platform/scope.ts';
-import { proveScope } from '#server/platform/scope.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { ensureFirstEditions } from './first-editions.ts';
 import { listPublished } from './queries.ts';
@@ -46,15 +44,14 @@ it('keeps the questions of an installation, their order, conditions and answers'
   await migrate(db);
   await ensureFirstEditions(db, new Date());
 
-  const scope = proveScope<SystemScope>({ kind: 'system' });
-  const asked = await listPublished(contextOf(db, scope), 'pre-screening');
+  const asked = await listPublished(contextWithoutApp(db), 'pre-screening');
   expect(asked).toMatchObject([
     { id: 'sooner', version: 1, order: 1, category: 'wants', text },
     { id: 'later', order: 2, showIf: [{ questionId: 'sooner', equals: ['yes'] }] },
   ]);
   expect(asked[0]).not.toHaveProperty('showIf');
   expect(asked[0]?.topic.title.fr).toBe('Ce qu’il vous faut');
-  expect((await listPublished(contextOf(db, scope), 'screening')).length).toBeGreaterThan(50);
+  expect((await listPublished(contextWithoutApp(db), 'screening')).length).toBeGreaterThan(50);
   const kept = await sql<{ edition: number; answer: unknown }>`select edition, answer
     from draft_applicant join question_answer on draft_applicant_id = draft_applicant.id`.execute(
     db,

@@ -1,8 +1,7 @@
 import { inAskedOrder } from '#contract/bank-rules.ts';
 import { questionForms } from '#contract/enumerations.ts';
-import { contextOf, inTransaction } from '#server/platform/context.ts';
+import { contextWithoutApp, inTransaction } from '#server/platform/context.ts';
 import type { Database } from '#server/platform/database.ts';
-import { proveScope, type SystemScope } from '#server/platform/scope.ts';
 import { defaultBank } from './default-bank/bank.ts';
 import * as queries from './queries.ts';
 import { definitionOf } from './stored-question.ts';
@@ -12,12 +11,11 @@ import { definitionOf } from './stored-question.ts';
  * was is the organisation's, and stays as it is.
  */
 export async function ensureFirstEditions(db: Database, now: Date): Promise<void> {
-  const scope = proveScope<SystemScope>({ kind: 'system' });
-  await inTransaction(db, async (on) => {
-    await queries.lockEditions(on);
-    await queries.insertMissingCategories(contextOf(on, scope), defaultBank.categories);
+  await inTransaction(contextWithoutApp(db), async (tx) => {
+    await queries.lockEditions(tx.db);
+    await queries.insertMissingCategories(tx, defaultBank.categories);
     for (const form of questionForms) {
-      if ((await queries.newestEdition(contextOf(on, scope), form)) > 0) continue;
+      if ((await queries.newestEdition(tx, form)) > 0) continue;
       const asked = inAskedOrder(defaultBank)
         .filter((question) => question.form === form)
         .map((question) => ({
@@ -28,9 +26,9 @@ export async function ensureFirstEditions(db: Database, now: Date): Promise<void
           definition: definitionOf(question),
           dangers: question.dangers,
         }));
-      await queries.insertVersions(contextOf(on, scope), asked);
+      await queries.insertVersions(tx, asked);
       const edition = { form, number: 1, publishedBy: null, publishedAt: now };
-      await queries.insertEdition(contextOf(on, scope), edition, asked);
+      await queries.insertEdition(tx, edition, asked);
     }
   });
 }

@@ -1,13 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { AnswerValue, EarlierAnswer, QuestionAnswer } from '#contract/questions.ts';
-import { contextOf, inTransaction } from '#server/platform/context.ts';
-import { proveScope, type SystemScope } from '#server/platform/scope.ts';
+import { contextWithoutApp, inTransaction } from '#server/platform/context.ts';
 import { useTestApp } from '#server/testing/app.ts';
 import type { GivenOnce } from './applicant-answer-queries.ts';
 import { type JoinedAnswer, joinAnswers, partAnswers } from './join-answers.ts';
 
 const test = useTestApp();
-const system = proveScope<SystemScope>({ kind: 'system' });
 const hour = 3_600_000;
 
 async function addApplicant(): Promise<string> {
@@ -47,13 +45,13 @@ function given(questionId: string, value: AnswerValue, fromNow: number): GivenOn
 }
 
 function join(id: string, ...some: GivenOnce[]): Promise<JoinedAnswer[]> {
-  return inTransaction(test.db, (on) => joinAnswers(contextOf(on, system), id, some, new Date()));
+  return inTransaction(contextWithoutApp(test.db), (tx) => joinAnswers(tx, id, some));
 }
 
 const part = (id: string, joined: JoinedAnswer[]) =>
   inTransaction(
-    test.db,
-    async (on) => (await partAnswers(contextOf(on, system), id, joined)).changedSince,
+    contextWithoutApp(test.db),
+    async (tx) => (await partAnswers(tx, id, joined)).changedSince,
   );
 
 describe('answers that join those of an applicant', () => {

@@ -25,7 +25,6 @@ export async function joinAnswers(
   ctx: Ctx<Scope>,
   applicantId: string,
   given: readonly queries.GivenOnce[],
-  now: Date,
 ): Promise<JoinedAnswer[]> {
   await queries.lockAnswers(ctx, applicantId);
   const answers = await queries.standingAnswers(ctx, applicantId);
@@ -39,7 +38,7 @@ export async function joinAnswers(
     } else if (!isSameAnswer(standing.answer, one.answer)) {
       const isNewer = one.at >= standing.at;
       const older = isNewer ? standing : one;
-      const earlierId = await queries.keepEarlier(ctx, standing.id, older, now);
+      const earlierId = await queries.keepEarlier(ctx, standing.id, older, ctx.now);
       const put = isNewer ? await queries.putAnswer(ctx, applicantId, one) : null;
       joined.push({ questionId, version: put?.version ?? null, earlierId });
     }

@@ -1,3 +1,9 @@
+/**
+ * The answers of a merged file join those of the remaining one, with what they were before. The merged
+ * file keeps its own: what it had is there as it was when the merge is undone, whatever has been
+ * answered since.
+ */
+
 import type { Ctx } from '#server/platform/context.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import * as queries from './applicant-answer-queries.ts';
@@ -17,48 +23,41 @@ export interface PartedFromMerge extends Pick<PartedAnswers, 'restored'> {
   stay: number;
 }
 
-/**
- * The answers of a merged file join those of the remaining one, with what they were before. The merged
- * file keeps its own: what it had is there as it was when the merge is undone, whatever has been
- * answered since.
- */
-export function mergedAnswers(clock: () => Date) {
-  return {
-    countAnswers: mergeQueries.countAnswers,
+export async function moveAnswers(
+  ctx: Ctx<StaffScope>,
+  from: string,
+  to: string,
+): Promise<MergedAnswers> {
+  const given = [...(await queries.standingAnswers(ctx, from)).values()];
+  const joined = await joinAnswers(ctx, to, given);
+  return { joined, earlier: await mergeQueries.copyEarlier(ctx, from, to) };
+}
 
-    async moveAnswers(ctx: Ctx<StaffScope>, from: string, to: string): Promise<MergedAnswers> {
-      const given = [...(await queries.standingAnswers(ctx, from)).values()];
-      const joined = await joinAnswers(ctx, to, given, clock());
-      return { joined, earlier: await mergeQueries.copyEarlier(ctx, from, to) };
-    },
-
-    async moveAnswersBack(
-      ctx: Ctx<StaffScope>,
-      from: string,
-      to: string,
-      moved: MergedAnswers,
-    ): Promise<PartedFromMerge> {
-      await queries.lockAnswers(ctx, to);
-      await mergeQueries.removeEarlier(ctx, moved.earlier);
-      const standing = await queries.standingAnswers(ctx, to);
-      const theirs = await queries.standingAnswers(ctx, from);
-      const parted: PartedFromMerge = { back: 0, stay: 0, restored: [] };
-      for (const one of moved.joined) {
-        const now = standing.get(one.questionId);
-        if (!now) continue;
-        if (one.version !== null && now.version !== one.version) {
-          // It stays, but what it was before is not all of this person any more.
-          const other = theirs.get(one.questionId);
-          if (other) await mergeQueries.removeEarlierLike(ctx, now.id, other);
-          parted.stay += 1;
-        } else {
-          parted.back += 1;
-          parted.restored.push(...(await takeBack(ctx, to, now, one)));
-        }
-      }
-      return parted;
-    },
-  };
+export async function moveAnswersBack(
+  ctx: Ctx<StaffScope>,
+  from: string,
+  to: string,
+  moved: MergedAnswers,
+): Promise<PartedFromMerge> {
+  await queries.lockAnswers(ctx, to);
+  await mergeQueries.removeEarlier(ctx, moved.earlier);
+  const standing = await queries.standingAnswers(ctx, to);
+  const theirs = await queries.standingAnswers(ctx, from);
+  const parted: PartedFromMerge = { back: 0, stay: 0, restored: [] };
+  for (const one of moved.joined) {
+    const now = standing.get(one.questionId);
+    if (!now) continue;
+    if (one.version !== null && now.version !== one.version) {
+      // It stays, but what it was before is not all of this person any more.
+      const other = theirs.get(one.questionId);
+      if (other) await mergeQueries.removeEarlierLike(ctx, now.id, other);
+      parted.stay += 1;
+    } else {
+      parted.back += 1;
+      parted.restored.push(...(await takeBack(ctx, to, now, one)));
+    }
+  }
+  return parted;
 }
 
 /** What stood before stands again; where nothing did, there is no answer. */

@@ -1,21 +1,14 @@
 import { defaultLanguage, knownLanguage } from '#contract/languages.ts';
+import type { App } from '#server/platform/app.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import { hashSecret, randomSecret } from '#server/platform/codes.ts';
-import { contextOf } from '#server/platform/context.ts';
-import type { Database, Executor } from '#server/platform/database.ts';
-import { proveScope, type SystemScope } from '#server/platform/scope.ts';
-import type { DeliveriesService, Outcome } from '../deliveries/service.ts';
-import type { OrganisationService } from '../organisation/service.ts';
+import { asSystem } from '#server/platform/context.ts';
+import type { Outcome } from '../deliveries/service.ts';
+import * as deliveries from '../deliveries/service.ts';
+import * as organisation from '../organisation/service.ts';
 import { appointmentMail } from './emails.ts';
 import * as queries from './queries.ts';
-
-interface Parts {
-  db: Database;
-  publicUrl: string;
-  organisation: OrganisationService;
-  deliveries: DeliveriesService;
-  isStillSo: (on: Executor, source: string, cause: string) => Promise<boolean>;
-}
+import { sources } from './sources.ts';
 
 export const purpose = 'applicant-reminder';
 
@@ -26,17 +19,17 @@ const actions: Partial<Record<Outcome, `applicant.${string}`>> = {
 };
 
 /** What people are reminded of who have no account: by mail alone, and only where that is the safe way. */
-export function speakToApplicants(parts: Parts): void {
-  const { db, publicUrl, organisation, deliveries, isStillSo } = parts;
-  const system = proveScope<SystemScope>({ kind: 'system' });
+export function startTellingApplicants(app: App): void {
+  const { publicUrl } = app.settings;
 
-  deliveries.speakFor(purpose, {
-    async decide(on, { applicantId, about }) {
+  deliveries.speakFor(app, purpose, {
+    async decide(ctx, { applicantId, about }) {
       const id = applicantId ?? '';
-      const person = await queries.findReachable(contextOf(on, system), id);
+      const person = await queries.findReachable(ctx, id);
       if (!person?.email) return { drop: person ? 'no-email' : 'gone' };
       const { source = '', cause = '', at = '', zone = 'UTC' } = about;
-      if (!(await isStillSo(on, source, cause))) return { drop: 'over' };
+      const isStillSo = (await sources(app).get(source)?.isStillSo(ctx, cause)) ?? false;
+      if (!isStillSo) return { drop: 'over' };
       // In the mail and nowhere else; a second try makes a new one.
       const secret = randomSecret();
       const oneClick = randomSecret();
@@ -49,11 +42,7 @@ export function speakToApplicants(parts: Parts): void {
         stopHash: hashSecret(secret),
         oneClickHash: hashSecret(oneClick),
         async mail() {
-          const {
-            name,
-            timeZone: usualZone,
-            hourCycle,
-          } = await organisation.read(contextOf(db, system));
+          const { name, timeZone: usualZone, hourCycle } = await organisation.read(asSystem(app));
           const links = {
             stopUrl: `${publicUrl}/reminders#stop=${secret}`,
             unsubscribeUrl: `${publicUrl}/api/reminder-wish/${oneClick}/stop`,
@@ -64,9 +53,9 @@ export function speakToApplicants(parts: Parts): void {
         },
       };
     },
-    async settled(on, { applicantId }, outcome) {
+    async settled(ctx, { applicantId }, outcome) {
       const action = actions[outcome];
-      if (action) await recordAudit(contextOf(on, system), { action, recordId: applicantId });
+      if (action) await recordAudit(ctx, { action, recordId: applicantId });
     },
   });
 }

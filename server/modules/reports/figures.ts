@@ -1,3 +1,5 @@
+/** The numbers of the reports page, read anew for each look at it. */
+
 import { firstDayOfReports } from '#contract/date-display.ts';
 import { credentialOutcomes, employmentOutcomes, housingOutcomes } from '#contract/enumerations.ts';
 import {
@@ -10,14 +12,12 @@ import {
   type ReportFilters,
   type ReportName,
 } from '#contract/reports.ts';
-import type { Clock } from '#server/platform/clock.ts';
 import type { Ctx } from '#server/platform/context.ts';
-import type { Database } from '#server/platform/database.ts';
 import { beginningOfDay, dayIn, isTimeZone } from '#server/platform/days-in-zone.ts';
 import { invalid } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
-import type { LocationsService } from '../locations/service.ts';
-import type { OrganisationService } from '../organisation/service.ts';
+import * as locations from '../locations/service.ts';
+import * as organisation from '../organisation/service.ts';
 import * as queries from './queries.ts';
 
 /** Every outcome that can be chosen, in the order in which it is shown. */
@@ -27,89 +27,79 @@ const outcomesOf = {
   credential: credentialOutcomes,
 } as const;
 
-/** The numbers of the reports page, read anew for each look at it. */
-export function figuresOf({
-  clock,
-  locations,
-  organisation,
-}: {
-  db: Database;
-  clock: Clock;
-  locations: LocationsService;
-  organisation: OrganisationService;
-}) {
-  const reports: {
-    [Name in ReportName]: (ctx: Ctx<StaffScope>, range: queries.Range) => Promise<FiguresOf<Name>>;
-  } = {
-    intake: async (ctx, range) => ({
-      report: 'intake',
-      rows: await queries.countIntake(ctx, range),
-    }),
+const reports: {
+  [Name in ReportName]: (ctx: Ctx<StaffScope>, range: queries.Range) => Promise<FiguresOf<Name>>;
+} = {
+  intake: async (ctx, range) => ({
+    report: 'intake',
+    rows: await queries.countIntake(ctx, range),
+  }),
 
-    async funnel(ctx, range) {
-      const counted = await queries.countReached(ctx, range);
-      return {
-        report: 'funnel',
-        rows: funnelSteps.map((status) => ({ status, count: counted?.[status] ?? 0 })),
-      };
-    },
+  async funnel(ctx, range) {
+    const counted = await queries.countReached(ctx, range);
+    return {
+      report: 'funnel',
+      rows: funnelSteps.map((status) => ({ status, count: counted?.[status] ?? 0 })),
+    };
+  },
 
-    async durations(ctx, range) {
-      const measured = await queries.measureSteps(ctx, range);
-      const none = { count: 0, quarter: null, median: null, nineTenths: null };
-      return {
-        report: 'durations',
-        rows: durationSteps.map(
-          (step) => measured.find((row) => row.step === step) ?? { step, ...none },
-        ),
-      };
-    },
+  async durations(ctx, range) {
+    const measured = await queries.measureSteps(ctx, range);
+    const none = { count: 0, quarter: null, median: null, nineTenths: null };
+    return {
+      report: 'durations',
+      rows: durationSteps.map(
+        (step) => measured.find((row) => row.step === step) ?? { step, ...none },
+      ),
+    };
+  },
 
-    async outcomes(ctx, range) {
-      const counted = await queries.countOutcomes(ctx, range);
-      const count = (kind: string, outcome: string) =>
-        counted.find((row) => row.kind === kind && row.outcome === outcome)?.count ?? 0;
-      return {
-        report: 'outcomes',
-        rows: outcomeKinds.flatMap((kind) =>
-          outcomesOf[kind].map((outcome) => ({ kind, outcome, count: count(kind, outcome) })),
-        ),
-      };
-    },
+  async outcomes(ctx, range) {
+    const counted = await queries.countOutcomes(ctx, range);
+    const count = (kind: string, outcome: string) =>
+      counted.find((row) => row.kind === kind && row.outcome === outcome)?.count ?? 0;
+    return {
+      report: 'outcomes',
+      rows: outcomeKinds.flatMap((kind) =>
+        outcomesOf[kind].map((outcome) => ({ kind, outcome, count: count(kind, outcome) })),
+      ),
+    };
+  },
 
-    async occupancy(ctx, range) {
-      const today = dayIn(range.zone, clock());
-      const [places, comings, weeks] = await Promise.all([
-        locations.list(ctx),
-        queries.countComings(ctx, range, today),
-        queries.listWeeks(ctx, range),
-      ]);
-      // A place where nobody is or was is no news; one that was asked for is.
-      const shown = places.filter(
-        ({ id }) =>
-          range.locations.includes(id) || comings.some(({ locationId }) => locationId === id),
-      );
-      const here = shown.map(() => 0);
-      const rows = weeks
-        .filter((week) => week <= today)
-        .map((week) => {
-          shown.forEach(({ id }, index) => {
-            const coming = comings.find((row) => row.week === week && row.locationId === id);
-            here[index] = (here[index] ?? 0) + (coming?.change ?? 0);
-          });
-          return { week, counts: [...here] };
+  async occupancy(ctx, range) {
+    const today = dayIn(range.zone, ctx.now);
+    const [places, comings, weeks] = await Promise.all([
+      locations.list(ctx),
+      queries.countComings(ctx, range, today),
+      queries.listWeeks(ctx, range),
+    ]);
+    // A place where nobody is or was is no news; one that was asked for is.
+    const shown = places.filter(
+      ({ id }) =>
+        range.locations.includes(id) || comings.some(({ locationId }) => locationId === id),
+    );
+    const here = shown.map(() => 0);
+    const rows = weeks
+      .filter((week) => week <= today)
+      .map((week) => {
+        shown.forEach(({ id }, index) => {
+          const coming = comings.find((row) => row.week === week && row.locationId === id);
+          here[index] = (here[index] ?? 0) + (coming?.change ?? 0);
         });
-      return { report: 'occupancy', locations: shown.map(({ id, name }) => ({ id, name })), rows };
-    },
-  };
+        return { week, counts: [...here] };
+      });
+    return { report: 'occupancy', locations: shown.map(({ id, name }) => ({ id, name })), rows };
+  },
+};
 
-  return {
-    async read(ctx: Ctx<StaffScope>, report: ReportName, filters: ReportFilters): Promise<Figures> {
-      const range = rangeOf(filters);
-      const { firstDayOfWeek } = await organisation.read(ctx);
-      return reports[report](ctx, { ...range, firstDay: firstDayOfReports(firstDayOfWeek) });
-    },
-  };
+export async function read(
+  ctx: Ctx<StaffScope>,
+  report: ReportName,
+  filters: ReportFilters,
+): Promise<Figures> {
+  const range = rangeOf(filters);
+  const { firstDayOfWeek } = await organisation.read(ctx);
+  return reports[report](ctx, { ...range, firstDay: firstDayOfReports(firstDayOfWeek) });
 }
 
 /** The days of a report as moments, where whoever asks is. */

@@ -1,3 +1,5 @@
+/** Exports of lists. Reads what other modules own; nobody imports this one. */
+
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { usualApplicantSort } from '#contract/applicant-lists.ts';
@@ -19,9 +21,7 @@ import { directionOf, inLanguage, type Language } from '#contract/languages.ts';
 import type { ReceivedBy } from '#contract/operation.ts';
 import type { ReportFilters, ReportName } from '#contract/reports.ts';
 import { recordAudit } from '#server/platform/audit.ts';
-import type { Clock } from '#server/platform/clock.ts';
 import { type Ctx, inTransaction } from '#server/platform/context.ts';
-import type { Database } from '#server/platform/database.ts';
 import { dayIn } from '#server/platform/days-in-zone.ts';
 import type { IdList } from '#server/platform/id-list.ts';
 import { invalid } from '#server/platform/problem.ts';
@@ -30,22 +30,13 @@ import type { FileReply } from '#server/platform/send-file.ts';
 import { tableFile } from '#server/platform/table-file.ts';
 import { wordsIn } from '#server/platform/words.ts';
 import type { Cell } from '#server/platform/xlsx.ts';
-import type { ApplicantsService } from '../applicants/service.ts';
-import type { LocationsService } from '../locations/service.ts';
-import type { OrganisationService } from '../organisation/service.ts';
-import type { UsersService } from '../users/service.ts';
+import * as applicants from '../applicants/service.ts';
+import * as locations from '../locations/service.ts';
+import * as organisation from '../organisation/service.ts';
+import * as users from '../users/service.ts';
 import { type ExportColumn, exportColumns } from './export-columns.ts';
-import { figuresOf } from './figures.ts';
+import * as figures from './figures.ts';
 import { tableOfFigures } from './report-tables.ts';
-
-interface Parts {
-  db: Database;
-  clock: Clock;
-  applicants: ApplicantsService;
-  locations: LocationsService;
-  users: UsersService;
-  organisation: OrganisationService;
-}
 
 /** What is exported, and how its rows are read. */
 interface Exported {
@@ -65,7 +56,7 @@ interface ListExport {
   columns: readonly ColumnName[];
   /** For the log. */
   asked: object;
-  exported: Parameters<ApplicantsService['toExport']['ids']>[1];
+  exported: applicants.Exported;
   language: Language;
 }
 
@@ -75,154 +66,146 @@ const portion = 500;
 /** So many portions are read while one is written, each by a connection of its own. */
 const readAhead = 2;
 
-/** Exports of lists. Reads what other modules own; nobody imports this one. */
-export function reportsService(parts: Parts) {
-  const { db, clock, applicants, locations, users, organisation } = parts;
-  const figures = figuresOf({ db, clock, locations, organisation });
-  const readNames = async (ctx: Ctx<StaffScope>) => {
-    const [places, people] = await Promise.all([locations.list(ctx), users.everyName(ctx)]);
-    return {
-      locations: new Map(places.map(({ id, name }) => [id, name])),
-      people: new Map(people.map(({ id, name }) => [id, name])),
-    };
-  };
-
-  /** What 42 CFR 2.32 wants with records that are given out, where they fall under it. */
-  const noticeIn = async (ctx: Ctx<StaffScope>, language: Language): Promise<Notice | null> => {
-    const { part2, part2Notice } = await organisation.paperSettings(ctx);
-    if (!part2) return null;
-    const { full, page, source } = part2Notice;
-    return { short: inLanguage(page, language), full: inLanguage(full, language), source };
-  };
-
-  /**
-   * The file of an export. That it is asked for is noted before its first byte leaves, and how it ended
-   * before its last one: nobody has a whole file that the log doesn't know as whole.
-   */
-  const fileOf = async (
-    ctx: Ctx<StaffScope>,
-    exported: Exported,
-    { language, zone }: { language: Language; zone: string },
-  ): Promise<FileReply> => {
-    const { list, asked, format, ids, columns } = exported;
-    if (format === 'xlsx' && ids.length > mostSheetRows) throw invalid('format', 'too-many-rows');
-    const exportId = randomUUID();
-    const note = (action: `report.${string}`, after: object) =>
-      inTransaction(ctx, (tx) =>
-        recordAudit(tx, { action, kind: 'disclosure', recordId: exportId, after }),
-      );
-    await note('report.exported', { list, ...asked, rows: ids.length });
-    const words = wordsIn(language);
-    const notice = await noticeIn(ctx, language);
-    const name = words('reports:notice');
-    const portions = portionsOf(exported, (action, rows) => note(action, { list, rows }));
-    const { content, bytesOfBeginning } = await tableFile(
-      {
-        name: words(`reports:lists.${list}`),
-        isRightToLeft: directionOf(language) === 'rtl',
-        ...(format === 'csv' && notice
-          ? withNotice({ columns, portions }, { title: name, text: notice.short })
-          : { columns, portions }),
-        page: notice
-          ? { name, paragraphs: [...notice.full.split('\n'), notice.source] }
-          : undefined,
-      },
-      format,
-    );
-    const share = ids.length > portion ? ids.length / portion : 1;
-    return {
-      name: `${words(`reports:fileNames.${list}`)}-${dayIn(zone, clock())}.${format}`,
-      content,
-      type: exportTypes[format],
-      headers: {
-        [rowsHeader]: String(ids.length),
-        [expectedBytesHeader]: String(Math.round(bytesOfBeginning * share)),
-      },
-    };
-  };
-
-  const exportList = async (
-    ctx: Ctx<StaffScope>,
-    { list, format, columns: names, asked, exported, language }: ListExport,
-  ): Promise<FileReply> => {
-    const ids = await applicants.toExport.ids(ctx, exported);
-    // The file is read by others than who asked for it: their clocks are those of the organization.
-    const zone = await organisation.timeZone(ctx);
-    const options = { zone, deletedOnly: exported.deleted === 'only' };
-    const columns = exportColumns(names, language, { ...(await readNames(ctx)), zone });
-    const rows = (some: readonly string[]) => applicants.toExport.rows(ctx, some, names, options);
-    const noted = { ...asked, format, columns: names };
-    return fileOf(ctx, { list, asked: noted, format, ids, columns, rows }, { language, zone });
-  };
-
-  const counted = async (
-    ctx: Ctx<StaffScope>,
-    found: Parameters<typeof applicants.toExport.count>[1],
-  ) => {
-    const rows = await applicants.toExport.count(ctx, found);
-    return { rows };
-  };
-
+async function readNames(ctx: Ctx<StaffScope>) {
+  const [places, people] = await Promise.all([locations.list(ctx), users.everyName(ctx)]);
   return {
-    exportApplicants(
-      ctx: Ctx<StaffScope>,
-      { format, columns = [...usualApplicantColumns], ...asked }: ApplicantExport,
-      language: Language,
-    ): Promise<FileReply> {
-      const exported = { ...asked, sort: asked.sort ?? usualApplicantSort };
-      return exportList(ctx, { list: 'applicants', format, columns, asked, exported, language });
-    },
-
-    exportClients(
-      ctx: Ctx<StaffScope>,
-      { format, columns = [...usualClientColumns], ...asked }: ClientExport,
-      language: Language,
-    ): Promise<FileReply> {
-      const exported = { ...asked, clients: asked, sort: asked.sort ?? usualClientSort };
-      return exportList(ctx, { list: 'clients', format, columns, asked, exported, language });
-    },
-
-    readReport: figures.read,
-
-    /** The numbers of a report, of which the file holds all: they are few. */
-    async exportReport(
-      ctx: Ctx<StaffScope>,
-      report: ReportName,
-      { format, ...filters }: ReportFilters & { format: ExportFormat },
-      language: Language,
-    ): Promise<FileReply> {
-      const found = await figures.read(ctx, report, filters);
-      const words = wordsIn(language);
-      const { columns, rows } = tableOfFigures(found, words);
-      await inTransaction(ctx, (tx) =>
-        recordAudit(tx, {
-          action: 'report.exported',
-          kind: 'disclosure',
-          recordId: null,
-          after: { report, ...filters, format, rows: rows.length },
-        }),
-      );
-      const { content } = await tableFile(
-        {
-          name: words(`reports:${report}.short`),
-          columns,
-          isRightToLeft: directionOf(language) === 'rtl',
-          portions: Readable.from([rows]),
-        },
-        format,
-      );
-      const days = `${filters.from}-${filters.to}`;
-      const name = `${words(`reports:${report}.file`)}-${days}.${format}`;
-      return { name, content, type: exportTypes[format] };
-    },
-
-    countApplicants: counted,
-
-    countClients: (ctx: Ctx<StaffScope>, found: ReceivedBy<typeof countExportedClients>['body']) =>
-      counted(ctx, { ...found, clients: found }),
+    locations: new Map(places.map(({ id, name }) => [id, name])),
+    people: new Map(people.map(({ id, name }) => [id, name])),
   };
 }
-export type ReportsService = ReturnType<typeof reportsService>;
+
+/** What 42 CFR 2.32 wants with records that are given out, where they fall under it. */
+async function noticeIn(ctx: Ctx<StaffScope>, language: Language): Promise<Notice | null> {
+  const { part2, part2Notice } = await organisation.paperSettings(ctx);
+  if (!part2) return null;
+  const { full, page, source } = part2Notice;
+  return { short: inLanguage(page, language), full: inLanguage(full, language), source };
+}
+
+/**
+ * The file of an export. That it is asked for is noted before its first byte leaves, and how it ended
+ * before its last one: nobody has a whole file that the log doesn't know as whole.
+ */
+async function fileOf(
+  ctx: Ctx<StaffScope>,
+  exported: Exported,
+  { language, zone }: { language: Language; zone: string },
+): Promise<FileReply> {
+  const { list, asked, format, ids, columns } = exported;
+  if (format === 'xlsx' && ids.length > mostSheetRows) throw invalid('format', 'too-many-rows');
+  const exportId = randomUUID();
+  const note = (action: `report.${string}`, after: object) =>
+    inTransaction(ctx, (tx) =>
+      recordAudit(tx, { action, kind: 'disclosure', recordId: exportId, after }),
+    );
+  await note('report.exported', { list, ...asked, rows: ids.length });
+  const words = wordsIn(language);
+  const notice = await noticeIn(ctx, language);
+  const name = words('reports:notice');
+  const portions = portionsOf(exported, (action, rows) => note(action, { list, rows }));
+  const { content, bytesOfBeginning } = await tableFile(
+    {
+      name: words(`reports:lists.${list}`),
+      isRightToLeft: directionOf(language) === 'rtl',
+      ...(format === 'csv' && notice
+        ? withNotice({ columns, portions }, { title: name, text: notice.short })
+        : { columns, portions }),
+      page: notice ? { name, paragraphs: [...notice.full.split('\n'), notice.source] } : undefined,
+    },
+    format,
+  );
+  const share = ids.length > portion ? ids.length / portion : 1;
+  return {
+    name: `${words(`reports:fileNames.${list}`)}-${dayIn(zone, ctx.now)}.${format}`,
+    content,
+    type: exportTypes[format],
+    headers: {
+      [rowsHeader]: String(ids.length),
+      [expectedBytesHeader]: String(Math.round(bytesOfBeginning * share)),
+    },
+  };
+}
+
+async function exportList(
+  ctx: Ctx<StaffScope>,
+  { list, format, columns: names, asked, exported, language }: ListExport,
+): Promise<FileReply> {
+  const ids = await applicants.idsToExport(ctx, exported);
+  // The file is read by others than who asked for it: their clocks are those of the organization.
+  const zone = await organisation.timeZone(ctx);
+  const options = { zone, deletedOnly: exported.deleted === 'only' };
+  const columns = exportColumns(names, language, { ...(await readNames(ctx)), zone });
+  const rows = (some: readonly string[]) => applicants.rowsToExport(ctx, some, names, options);
+  const noted = { ...asked, format, columns: names };
+  return fileOf(ctx, { list, asked: noted, format, ids, columns, rows }, { language, zone });
+}
+
+export async function countApplicants(
+  ctx: Ctx<StaffScope>,
+  found: Omit<applicants.Exported, 'sort'>,
+) {
+  const rows = await applicants.countToExport(ctx, found);
+  return { rows };
+}
+
+export function exportApplicants(
+  ctx: Ctx<StaffScope>,
+  { format, columns = [...usualApplicantColumns], ...asked }: ApplicantExport,
+  language: Language,
+): Promise<FileReply> {
+  const exported = { ...asked, sort: asked.sort ?? usualApplicantSort };
+  return exportList(ctx, { list: 'applicants', format, columns, asked, exported, language });
+}
+
+export function exportClients(
+  ctx: Ctx<StaffScope>,
+  { format, columns = [...usualClientColumns], ...asked }: ClientExport,
+  language: Language,
+): Promise<FileReply> {
+  const exported = { ...asked, clients: asked, sort: asked.sort ?? usualClientSort };
+  return exportList(ctx, { list: 'clients', format, columns, asked, exported, language });
+}
+
+/** The numbers of a report, of which the file holds all: they are few. */
+export async function exportReport(
+  ctx: Ctx<StaffScope>,
+  report: ReportName,
+  { format, ...filters }: ReportFilters & { format: ExportFormat },
+  language: Language,
+): Promise<FileReply> {
+  const found = await figures.read(ctx, report, filters);
+  const words = wordsIn(language);
+  const { columns, rows } = tableOfFigures(found, words);
+  await inTransaction(ctx, (tx) =>
+    recordAudit(tx, {
+      action: 'report.exported',
+      kind: 'disclosure',
+      recordId: null,
+      after: { report, ...filters, format, rows: rows.length },
+    }),
+  );
+  const { content } = await tableFile(
+    {
+      name: words(`reports:${report}.short`),
+      columns,
+      isRightToLeft: directionOf(language) === 'rtl',
+      portions: Readable.from([rows]),
+    },
+    format,
+  );
+  const days = `${filters.from}-${filters.to}`;
+  const name = `${words(`reports:${report}.file`)}-${days}.${format}`;
+  return { name, content, type: exportTypes[format] };
+}
+
+export function countClients(
+  ctx: Ctx<StaffScope>,
+  found: ReceivedBy<typeof countExportedClients>['body'],
+) {
+  return countApplicants(ctx, { ...found, clients: found });
+}
+
+export { read as readReport } from './figures.ts';
 
 /** The notice of the law on records of substance use, in the language of the reader. */
 interface Notice {

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DueFile } from '#contract/retention.ts';
-import { contextOf } from '#server/platform/context.ts';
-import { proveScope, type SystemScope } from '#server/platform/scope.ts';
+import { contextWithoutApp } from '#server/platform/context.ts';
 import { useTestApp } from '#server/testing/app.ts';
 import { passNight } from '#server/testing/jobs.ts';
 import { mergeSteps } from '#server/testing/merging.ts';
@@ -266,9 +265,8 @@ describe('rules of how long files are kept', () => {
       .where('applicant_id', '=', one.id)
       .execute();
     const zone = 'America/Toronto';
-    const system = proveScope<SystemScope>({ kind: 'system' });
     const isDueOn = async (today: string) => {
-      await findDue(contextOf(test.db, system), {
+      await findDue(contextWithoutApp(test.db), {
         today,
         zone,
         now: new Date(`${today}T17:00:00Z`),

@@ -1,5 +1,6 @@
+/** The screening as a client meets it on their own page: theirs, and only while staff ask it of them. */
+
 import { recordAudit } from '#server/platform/audit.ts';
-import type { Clock } from '#server/platform/clock.ts';
 import { hashSecret, randomSecret } from '#server/platform/codes.ts';
 import { type Ctx, inTransaction } from '#server/platform/context.ts';
 import { problem } from '#server/platform/problem.ts';
@@ -10,29 +11,25 @@ import { pathOfLink } from './policy.ts';
 /** Hours for which what a person got from their own page opens the form; their page makes another. */
 const hoursOfOwnLink = 24;
 
-/** The screening as a client meets it on their own page: theirs, and only while staff ask it of them. */
-export function ownScreeningService(clock: Clock) {
-  return {
-    findOwn: (ctx: Ctx<ClientScope>) => queries.findOwnSitting(ctx, clock()),
-
-    /** A link beside those that staff gave out, which go on opening the form. */
-    openOwn(ctx: Ctx<ClientScope>): Promise<{ path: string }> {
-      return inTransaction(ctx, async (tx): Promise<{ path: string }> => {
-        const now = clock();
-        if (!(await queries.holdPortal(tx))) throw problem('not-found');
-        const sitting = await queries.findOwnSitting(tx, now);
-        if (!sitting?.isOpen) throw problem('not-found');
-        const secret = randomSecret();
-        const expiresAt = new Date(now.getTime() + hoursOfOwnLink * 3_600_000);
-        const link = { sittingId: sitting.id, secretHash: hashSecret(secret), expiresAt };
-        const linkId = await queries.insertOwnLink(tx, link, now);
-        await recordAudit(tx, {
-          action: 'applicant.screening-opened-by-person',
-          recordId: sitting.applicantId,
-        });
-        return { path: pathOfLink(linkId, secret) };
-      });
-    },
-  };
+export function findOwn(ctx: Ctx<ClientScope>) {
+  return queries.findOwnSitting(ctx, ctx.now);
 }
-export type OwnScreeningService = ReturnType<typeof ownScreeningService>;
+
+/** A link beside those that staff gave out, which go on opening the form. */
+export function openOwn(ctx: Ctx<ClientScope>): Promise<{ path: string }> {
+  return inTransaction(ctx, async (tx): Promise<{ path: string }> => {
+    const now = tx.now;
+    if (!(await queries.holdPortal(tx))) throw problem('not-found');
+    const sitting = await queries.findOwnSitting(tx, now);
+    if (!sitting?.isOpen) throw problem('not-found');
+    const secret = randomSecret();
+    const expiresAt = new Date(now.getTime() + hoursOfOwnLink * 3_600_000);
+    const link = { sittingId: sitting.id, secretHash: hashSecret(secret), expiresAt };
+    const linkId = await queries.insertOwnLink(tx, link, now);
+    await recordAudit(tx, {
+      action: 'applicant.screening-opened-by-person',
+      recordId: sitting.applicantId,
+    });
+    return { path: pathOfLink(linkId, secret) };
+  });
+}

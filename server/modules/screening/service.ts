@@ -1,3 +1,5 @@
+/** The links to an applicant's screening, as staff make and take them back. */
+
 import type * as z from 'zod';
 import type { Applicant } from '#contract/applicants.ts';
 import { phoneAndHours } from '#contract/contact-details.ts';
@@ -9,22 +11,19 @@ import {
   type ScreeningOfApplicant,
   type ScreeningWay,
 } from '#contract/screening.ts';
+import type { App } from '#server/platform/app.ts';
 import { recordAudit } from '#server/platform/audit.ts';
-import type { Clock } from '#server/platform/clock.ts';
 import { hashAddress, hashSecret, isOtherAddress, randomSecret } from '#server/platform/codes.ts';
-import { type Ctx, contextOf, inTransaction } from '#server/platform/context.ts';
-import type { Database } from '#server/platform/database.ts';
-import { type Jobs, jobKind } from '#server/platform/jobs.ts';
-import type { Mailer } from '#server/platform/mailer.ts';
+import { asSystem, type Ctx, inTransaction } from '#server/platform/context.ts';
+import { jobKind } from '#server/platform/jobs.ts';
 import { type Problem, problem } from '#server/platform/problem.ts';
-import { proveScope, type StaffScope, type SystemScope } from '#server/platform/scope.ts';
-import type { ApplicantsService } from '../applicants/service.ts';
-import type { ContactSafetyService } from '../contact-safety/service.ts';
-import type { OrganisationService } from '../organisation/service.ts';
-import type { QuestionsService } from '../questions/service.ts';
+import type { StaffScope } from '#server/platform/scope.ts';
+import * as applicants from '../applicants/service.ts';
+import * as contactSafety from '../contact-safety/service.ts';
+import * as organisation from '../organisation/service.ts';
+import * as questions from '../questions/service.ts';
 import { screeningMail } from './emails.ts';
 import * as linkQueries from './link-queries.ts';
-import * as moved from './moved-sittings.ts';
 import {
   pathOfLink,
   progressOf,
@@ -34,18 +33,6 @@ import {
 } from './policy.ts';
 import * as queries from './queries.ts';
 import { questionsToAsk } from './questions-to-ask.ts';
-
-interface Parts {
-  db: Database;
-  clock: Clock;
-  jobs: Jobs;
-  mail: Mailer;
-  publicUrl: string;
-  organisation: OrganisationService;
-  applicants: ApplicantsService;
-  questions: QuestionsService;
-  contactSafety: ContactSafetyService;
-}
 
 type NewLink = z.output<(typeof makeScreeningLink)['body']>;
 type MadeLink = z.output<(typeof makeScreeningLink)['reply']['body']>;
@@ -68,176 +55,156 @@ const pathOf = {
   beside: 'screening-beside',
 } as const satisfies Record<ScreeningWay, ContactPath>;
 
-/** The links to an applicant's screening, as staff make and take them back. */
-export function screeningService(parts: Parts) {
-  const { db, clock, jobs, mail, publicUrl, organisation, applicants, questions } = parts;
-  const { contactSafety } = parts;
-  const system = proveScope<SystemScope>({ kind: 'system' });
+/** What the person has said since it was asked for counts. */
+function withdraw(app: App, linkId: string, applicantId: string) {
+  return inTransaction(asSystem(app), async (tx) => {
+    await linkQueries.revokeLink(tx, linkId, tx.now);
+    const action = 'applicant.screening-revoked';
+    await recordAudit(tx, { action, recordId: applicantId });
+  });
+}
 
-  /** What the person has said since it was asked for counts. */
-  const withdraw = (linkId: string, applicantId: string) =>
-    inTransaction(db, async (on) => {
-      await linkQueries.revokeLink(contextOf(on, system), linkId, clock());
-      const action = 'applicant.screening-revoked';
-      await recordAudit(contextOf(on, system), { action, recordId: applicantId });
-    });
-
-  jobs.handle(mailOfLink, async ({ linkId, overridden = [] }) => {
+export function start(app: App): void {
+  app.jobs.handle(mailOfLink, async ({ linkId, overridden = [] }) => {
     // Only now, so that the secret is nowhere but in the mail; a second try makes a new one.
     const secret = randomSecret();
     const waiting = await linkQueries.takeForMail(
-      contextOf(db, system),
+      asSystem(app),
       linkId,
       hashSecret(secret),
-      clock(),
+      app.clock(),
     );
     if (!waiting) return;
     const { applicantId } = waiting;
     const asked = { applicantId, overridden };
-    const mayLeave = await contactSafety.stillMayLeave(contextOf(db, system), pathOf.mail, asked);
-    if (!mayLeave || waiting.email === null) return withdraw(linkId, applicantId);
-    const { name, contactDetails } = await organisation.read(contextOf(db, system));
+    const mayLeave = await contactSafety.stillMayLeave(asSystem(app), pathOf.mail, asked);
+    if (!mayLeave || waiting.email === null) return withdraw(app, linkId, applicantId);
+    const { name, contactDetails } = await organisation.read(asSystem(app));
     const language = knownLanguage(waiting.language) ?? defaultLanguage;
     const to = { email: waiting.email, language };
-    const url = addressOf(publicUrl, linkId, secret);
+    const url = addressOf(app.settings.publicUrl, linkId, secret);
     const phone = phoneAndHours(contactDetails, to.language);
-    await mail.send(
+    await app.mail.send(
       screeningMail(to, { url, until: waiting.expires_at, organisation: name, phone }),
     );
     const sent = { id: linkId, sentToHash: hashAddress(waiting.email) };
-    await linkQueries.setSent(contextOf(db, system), sent, clock());
+    await linkQueries.setSent(asSystem(app), sent, app.clock());
   });
-
-  const planFor = async (ctx: Ctx<StaffScope>, applicant: Applicant) => {
-    const edition = await questions.newestEdition(ctx, form);
-    const asked = questionsToAsk({
-      questions: await questions.published(ctx, { form, edition }),
-      answers: await questions.answersWithin(ctx, applicant.id),
-      applicant,
-      now: clock(),
-    });
-    return { edition, asked };
-  };
-
-  /** The sitting that a new link opens: the one that was begun, or a new one. */
-  const sittingFor = async (ctx: Ctx<StaffScope>, applicant: Applicant) => {
-    const last = await queries.lockLastSitting(ctx, applicant.id);
-    if (!last || last.submittedAt) {
-      const plan = await planFor(ctx, applicant);
-      return queries.insertSitting(ctx, applicant.id, plan, clock());
-    }
-    if (!last.savedAt) {
-      await queries.updatePlan(ctx, last.id, await planFor(ctx, applicant));
-    }
-    return last.id;
-  };
-
-  const clear = async (
-    ctx: Ctx<StaffScope>,
-    applicant: Applicant,
-    { how, version, override }: NewLink,
-  ) => {
-    if (version !== undefined && version !== applicant.version) {
-      throw problem('stale-version', applicant);
-    }
-    if (applicant.status !== statusOfScreening) {
-      throw problem('wrong-status', { status: applicant.status, allowed: [statusOfScreening] });
-    }
-    const asked = { applicantId: applicant.id, override };
-    return contactSafety.clear(ctx, pathOf[how], asked);
-  };
-
-  return {
-    /** How far somebody is, is part of their file: reading it opens it. */
-    read(ctx: Ctx<StaffScope>, applicantId: string): Promise<ScreeningOfApplicant> {
-      return inTransaction(ctx, async (tx): Promise<ScreeningOfApplicant> => {
-        const applicant = await applicants.open(tx, applicantId);
-        const sitting = await queries.findLastSitting(tx, applicantId);
-        const links = await linkQueries.listLinks(tx, applicantId);
-        const state = stateOf(sitting, links[0], clock());
-        const { edition = 0, asked = [] } = sitting ?? {};
-        const ofSitting = questionsOfSitting(
-          await questions.published(tx, { form, edition }),
-          asked,
-        );
-        const given = sitting ? await queries.listAnswers(tx, sitting.id) : [];
-        const isUnderWay = sitting !== undefined && sitting.submittedAt === null;
-        return {
-          state,
-          progress: isUnderWay ? progressOf(ofSitting, given) : null,
-          savedAt: sitting?.savedAt?.toISOString() ?? null,
-          submittedAt: sitting?.submittedAt?.toISOString() ?? null,
-          links: links.map(linkQueries.toLink),
-          abilities: screeningAbilities(ctx.scope, applicant, {
-            isOpen: state === 'open' || state === 'suspended',
-          }),
-        };
-      });
-    },
-
-    /** Makes a link. What opened the sitting before opens it no longer; its answers are still there. */
-    make(ctx: Ctx<StaffScope>, applicantId: string, sent: NewLink): Promise<MadeLink> {
-      return inTransaction(ctx, async (tx): Promise<MadeLink> => {
-        const applicant = await applicants.hold(tx, applicantId);
-        const cleared = await clear(tx, applicant, sent);
-        const sittingId = await sittingFor(tx, applicant);
-        const now = clock();
-        await linkQueries.revokeLinks(tx, applicantId, now);
-        const secret = sent.how === 'mail' ? null : randomSecret();
-        const expiresAt = new Date(now.getTime() + daysOfScreeningLink * 86_400_000);
-        const linkId = await linkQueries.insertLink(
-          tx,
-          sittingId,
-          { how: sent.how, secretHash: secret && hashSecret(secret), expiresAt },
-          now,
-        );
-        await recordAudit(tx, {
-          action: actions[sent.how],
-          recordId: applicantId,
-          after: { expiresAt: expiresAt.toISOString(), ...cleared.noted },
-          reason: cleared.reason,
-        });
-        if (!secret) await jobs.add(tx.db, mailOfLink, { linkId, overridden: cleared.overridden });
-        return {
-          url: secret && addressOf(publicUrl, linkId, secret),
-          expiresAt: expiresAt.toISOString(),
-        };
-      });
-    },
-
-    revoke(ctx: Ctx<StaffScope>, applicantId: string): Promise<undefined | Problem> {
-      return inTransaction(ctx, async (tx): Promise<undefined | Problem> => {
-        await applicants.hold(tx, applicantId);
-        const sitting = await queries.lockLastSitting(tx, applicantId);
-        if (!sitting || sitting.submittedAt) return problem('not-found');
-        const revoked = await linkQueries.revokeLinks(tx, applicantId, clock());
-        if (revoked === 0) return problem('not-found');
-        const action = 'applicant.screening-revoked';
-        await recordAudit(tx, { action, recordId: applicantId });
-        return undefined;
-      });
-    },
-
-    suspendLinksBy: (ctx: Ctx<StaffScope>, makerId: string): Promise<string[]> =>
-      suspendLinksBy(ctx, makerId, clock()),
-
-    /** What the person's own page had opened is closed: who opens that page may be somebody else. */
-    closeOwnLinks: (ctx: Ctx<StaffScope>, applicantId: string): Promise<void> =>
-      linkQueries.revokeOwnLinks(ctx, applicantId, clock()),
-
-    count: moved.countSittings,
-    moveSittings: moved.moveSittings,
-    moveSittingsBack: moved.moveSittingsBack,
-  };
 }
-export type { OwnScreeningService } from './own-sittings.ts';
-export type ScreeningService = ReturnType<typeof screeningService>;
+
+async function planFor(ctx: Ctx<StaffScope>, applicant: Applicant) {
+  const edition = await questions.newestEdition(ctx, form);
+  const asked = questionsToAsk({
+    questions: await questions.published(ctx, { form, edition }),
+    answers: await questions.answersWithin(ctx, applicant.id),
+    applicant,
+    now: ctx.now,
+  });
+  return { edition, asked };
+}
+
+/** The sitting that a new link opens: the one that was begun, or a new one. */
+async function sittingFor(ctx: Ctx<StaffScope>, applicant: Applicant) {
+  const last = await queries.lockLastSitting(ctx, applicant.id);
+  if (!last || last.submittedAt) {
+    const plan = await planFor(ctx, applicant);
+    return queries.insertSitting(ctx, applicant.id, plan, ctx.now);
+  }
+  if (!last.savedAt) {
+    await queries.updatePlan(ctx, last.id, await planFor(ctx, applicant));
+  }
+  return last.id;
+}
+
+async function clear(
+  ctx: Ctx<StaffScope>,
+  applicant: Applicant,
+  { how, version, override }: NewLink,
+) {
+  if (version !== undefined && version !== applicant.version) {
+    throw problem('stale-version', applicant);
+  }
+  if (applicant.status !== statusOfScreening) {
+    throw problem('wrong-status', { status: applicant.status, allowed: [statusOfScreening] });
+  }
+  const asked = { applicantId: applicant.id, override };
+  return contactSafety.clear(ctx, pathOf[how], asked);
+}
+
+/** How far somebody is, is part of their file: reading it opens it. */
+export function read(ctx: Ctx<StaffScope>, applicantId: string): Promise<ScreeningOfApplicant> {
+  return inTransaction(ctx, async (tx): Promise<ScreeningOfApplicant> => {
+    const applicant = await applicants.open(tx, applicantId);
+    const sitting = await queries.findLastSitting(tx, applicantId);
+    const links = await linkQueries.listLinks(tx, applicantId);
+    const state = stateOf(sitting, links[0], tx.now);
+    const { edition = 0, asked = [] } = sitting ?? {};
+    const ofSitting = questionsOfSitting(await questions.published(tx, { form, edition }), asked);
+    const given = sitting ? await queries.listAnswers(tx, sitting.id) : [];
+    const isUnderWay = sitting !== undefined && sitting.submittedAt === null;
+    return {
+      state,
+      progress: isUnderWay ? progressOf(ofSitting, given) : null,
+      savedAt: sitting?.savedAt?.toISOString() ?? null,
+      submittedAt: sitting?.submittedAt?.toISOString() ?? null,
+      links: links.map(linkQueries.toLink),
+      abilities: screeningAbilities(ctx.scope, applicant, {
+        isOpen: state === 'open' || state === 'suspended',
+      }),
+    };
+  });
+}
+
+/** Makes a link. What opened the sitting before opens it no longer; its answers are still there. */
+export function make(ctx: Ctx<StaffScope>, applicantId: string, sent: NewLink): Promise<MadeLink> {
+  return inTransaction(ctx, async (tx): Promise<MadeLink> => {
+    const applicant = await applicants.hold(tx, applicantId);
+    const cleared = await clear(tx, applicant, sent);
+    const sittingId = await sittingFor(tx, applicant);
+    const now = tx.now;
+    await linkQueries.revokeLinks(tx, applicantId, now);
+    const secret = sent.how === 'mail' ? null : randomSecret();
+    const expiresAt = new Date(now.getTime() + daysOfScreeningLink * 86_400_000);
+    const linkId = await linkQueries.insertLink(
+      tx,
+      sittingId,
+      { how: sent.how, secretHash: secret && hashSecret(secret), expiresAt },
+      now,
+    );
+    await recordAudit(tx, {
+      action: actions[sent.how],
+      recordId: applicantId,
+      after: { expiresAt: expiresAt.toISOString(), ...cleared.noted },
+      reason: cleared.reason,
+    });
+    if (!secret)
+      await tx.app.jobs.add(tx.db, mailOfLink, { linkId, overridden: cleared.overridden });
+    return {
+      url: secret && addressOf(tx.app.settings.publicUrl, linkId, secret),
+      expiresAt: expiresAt.toISOString(),
+    };
+  });
+}
+
+export function revoke(ctx: Ctx<StaffScope>, applicantId: string): Promise<undefined | Problem> {
+  return inTransaction(ctx, async (tx): Promise<undefined | Problem> => {
+    await applicants.hold(tx, applicantId);
+    const sitting = await queries.lockLastSitting(tx, applicantId);
+    if (!sitting || sitting.submittedAt) return problem('not-found');
+    const revoked = await linkQueries.revokeLinks(tx, applicantId, tx.now);
+    if (revoked === 0) return problem('not-found');
+    const action = 'applicant.screening-revoked';
+    await recordAudit(tx, { action, recordId: applicantId });
+    return undefined;
+  });
+}
 
 /**
  * Suspends the open links of a staff member who leaves: they may have kept a copy, and know the date of birth. One that
  * was mailed stays open for the address in the record. Returns whose links they are.
  */
-async function suspendLinksBy(ctx: Ctx<StaffScope>, makerId: string, now: Date): Promise<string[]> {
+export async function suspendLinksBy(ctx: Ctx<StaffScope>, makerId: string): Promise<string[]> {
+  const now = ctx.now;
   const open = await linkQueries.listOpenLinksBy(ctx, makerId, now);
   const unsafe = open.filter(
     ({ how, isAddressTheirs, sent_to_hash: sentTo, email }) =>
@@ -252,6 +219,13 @@ async function suspendLinksBy(ctx: Ctx<StaffScope>, makerId: string, now: Date):
   }
   return applicantIds;
 }
+
+/** What the person's own page had opened is closed: who opens that page may be somebody else. */
+export function closeOwnLinks(ctx: Ctx<StaffScope>, applicantId: string): Promise<void> {
+  return linkQueries.revokeOwnLinks(ctx, applicantId, ctx.now);
+}
+
+export { countSittings as count, moveSittings, moveSittingsBack } from './moved-sittings.ts';
 
 function addressOf(publicUrl: string, linkId: string, secret: string): string {
   return publicUrl + pathOfLink(linkId, secret);

@@ -1,3 +1,5 @@
+/** Finds records of every kind at once. Reads the other modules' queries; nobody imports this one. */
+
 import { type Permission, roleMay } from '#contract/permissions.ts';
 import { hitsPerKind, type SearchHit, type SearchKind, shortestSearch } from '#contract/search.ts';
 import type { Ctx } from '#server/platform/context.ts';
@@ -20,18 +22,12 @@ const sources: Record<SearchKind, Source> = {
   file: { permission: 'applicant:read', find: texts.findFiles },
 };
 
-/** Finds records of every kind at once. Reads the other modules' queries; nobody imports this one. */
-export function searchService() {
-  return {
-    async find(ctx: Ctx<StaffScope>, q: string): Promise<{ hits: SearchHit[] }> {
-      if ([...q].length < shortestSearch) return { hits: [] };
-      const found = await Promise.all(
-        Object.values(sources)
-          .filter(({ permission }) => roleMay(ctx.scope.role, permission))
-          .map(({ find }) => find(ctx, q, hitsPerKind)),
-      );
-      return { hits: found.flat() };
-    },
-  };
+export async function find(ctx: Ctx<StaffScope>, q: string): Promise<{ hits: SearchHit[] }> {
+  if ([...q].length < shortestSearch) return { hits: [] };
+  const found = await Promise.all(
+    Object.values(sources)
+      .filter(({ permission }) => roleMay(ctx.scope.role, permission))
+      .map(({ find }) => find(ctx, q, hitsPerKind)),
+  );
+  return { hits: found.flat() };
 }
-export type SearchService = ReturnType<typeof searchService>;

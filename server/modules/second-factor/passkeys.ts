@@ -1,129 +1,113 @@
+/** A person's own passkeys. Signing in with one is in passkey-sign-in.ts. */
+
 import type * as z from 'zod';
 import type { addPasskey, Passkey } from '#contract/second-factor.ts';
 import type { User } from '#contract/users.ts';
 import { recordAudit } from '#server/platform/audit.ts';
-import type { Clock } from '#server/platform/clock.ts';
 import { type Ctx, inTransaction } from '#server/platform/context.ts';
-import type { Database } from '#server/platform/database.ts';
 import { makeToken, useToken } from '#server/platform/one-time-tokens.ts';
 import { invalid, type Problem, problem } from '#server/platform/problem.ts';
 import type { SignedInScope } from '#server/platform/scope.ts';
 import { accounts } from '../accounts/service.ts';
-import type { NotificationsService } from '../notifications/service.ts';
-import type { OrganisationService } from '../organisation/service.ts';
-import type { SessionsService } from '../sessions/service.ts';
+import * as notifications from '../notifications/service.ts';
+import * as organisation from '../organisation/service.ts';
+import * as sessions from '../sessions/service.ts';
 import { hasSecondFactor, whyPasskeyStays } from './policy.ts';
 import * as queries from './queries.ts';
 import { ensureRecoveryCodes } from './recovery-codes.ts';
-import { type Message, timeForPasskey, webAuthn } from './webauthn.ts';
-
-interface Parts {
-  db: Database;
-  clock: Clock;
-  publicUrl: string;
-  organisation: OrganisationService;
-  sessions: SessionsService;
-  notifications: NotificationsService;
-}
-
+import { type Message, timeForPasskey, webauthn } from './webauthn.ts';
 /** What a challenge is for; it is good for nothing else. */
 export type ChallengeUse = 'add' | 'login';
 
-/** A person's own passkeys. Signing in with one is in passkey-sign-in.ts. */
-export function passkeysService(parts: Parts) {
-  const { clock, publicUrl, organisation, sessions, notifications } = parts;
-  const webauthn = webAuthn(publicUrl);
+export async function begin(
+  ctx: Ctx<SignedInScope>,
+): Promise<{ challenge: string; options: Message }> {
+  const { accountId } = ctx.scope;
+  const refused = sessions.confirmationProblem(ctx);
+  if (refused) throw refused;
+  const user = (await accounts.findActive(ctx, accountId)) as User;
+  const { name } = await organisation.read(ctx);
+  const options = await webauthn(ctx.app).optionsToMake(
+    { accountId, email: user.email, name: `${user.firstName} ${user.lastName}` },
+    name,
+    await queries.listCredentials(ctx, accountId),
+  );
+  const challenge = await makeToken(ctx.db, {
+    purpose: 'passkey',
+    expiresAt: new Date(ctx.now.getTime() + timeForPasskey),
+    accountId,
+    data: { challenge: options.challenge, use: 'add' satisfies ChallengeUse },
+  });
+  return { challenge, options: { ...options } };
+}
 
-  return {
-    async begin(ctx: Ctx<SignedInScope>): Promise<{ challenge: string; options: Message }> {
-      const { accountId } = ctx.scope;
-      const refused = sessions.confirmationProblem(ctx.scope);
-      if (refused) throw refused;
-      const user = (await accounts.findActive(ctx, accountId)) as User;
-      const { name } = await organisation.read(ctx);
-      const options = await webauthn.optionsToMake(
-        { accountId, email: user.email, name: `${user.firstName} ${user.lastName}` },
-        name,
-        await queries.listCredentials(ctx, accountId),
-      );
-      const challenge = await makeToken(ctx.db, {
-        purpose: 'passkey',
-        expiresAt: new Date(clock().getTime() + timeForPasskey),
-        accountId,
-        data: { challenge: options.challenge, use: 'add' satisfies ChallengeUse },
-      });
-      return { challenge, options: { ...options } };
-    },
+/** Recovery codes if there are none that are still good. */
+export async function add(
+  ctx: Ctx<SignedInScope>,
+  sent: z.output<(typeof addPasskey)['body']>,
+): Promise<{ passkey: Passkey; recoveryCodes: string[] }> {
+  const { accountId } = ctx.scope;
+  const refused = sessions.confirmationProblem(ctx);
+  if (refused) throw refused;
+  // Outside of the transaction: whatever becomes of it, a challenge is good for one answer.
+  const token = await useToken(ctx.db, 'passkey', sent.challenge, ctx.now);
+  if (token?.data.use !== 'add' || token.accountId !== accountId) throw problem('gone');
+  const made = await webauthn(ctx.app).checkMade(sent.response, String(token.data.challenge));
+  if (!made) throw invalid('response', 'not-valid');
+  return inTransaction(ctx, async (tx) => {
+    await queries.lockAccount(tx, accountId);
+    const kept = { ...made, accountId, name: sent.name };
+    const passkey = await queries.insertPasskey(tx, kept, tx.now);
+    if (!passkey) throw invalid('response', 'not-valid');
+    const recoveryCodes = await ensureRecoveryCodes(tx, accountId, tx.now);
+    await recordAudit(tx, {
+      action: 'account.passkey-added',
+      recordId: accountId,
+      after: { passkey: passkey.name },
+    });
+    await notifications.tellSecurity(tx, accountId, 'passkey-added');
+    return { passkey, recoveryCodes };
+  });
+}
 
-    /** Recovery codes if there are none that are still good. */
-    async add(
-      ctx: Ctx<SignedInScope>,
-      sent: z.output<(typeof addPasskey)['body']>,
-    ): Promise<{ passkey: Passkey; recoveryCodes: string[] }> {
-      const { accountId } = ctx.scope;
-      const refused = sessions.confirmationProblem(ctx.scope);
-      if (refused) throw refused;
-      // Outside of the transaction: whatever becomes of it, a challenge is good for one answer.
-      const token = await useToken(ctx.db, 'passkey', sent.challenge, clock());
-      if (token?.data.use !== 'add' || token.accountId !== accountId) throw problem('gone');
-      const made = await webauthn.checkMade(sent.response, String(token.data.challenge));
-      if (!made) throw invalid('response', 'not-valid');
-      return inTransaction(ctx, async (tx) => {
-        await queries.lockAccount(tx, accountId);
-        const kept = { ...made, accountId, name: sent.name };
-        const passkey = await queries.insertPasskey(tx, kept, clock());
-        if (!passkey) throw invalid('response', 'not-valid');
-        const recoveryCodes = await ensureRecoveryCodes(tx, accountId, clock());
-        await recordAudit(tx, {
-          action: 'account.passkey-added',
-          recordId: accountId,
-          after: { passkey: passkey.name },
-        });
-        await notifications.tellSecurity(tx, accountId, 'passkey-added');
-        return { passkey, recoveryCodes };
-      });
-    },
+export function rename(ctx: Ctx<SignedInScope>, id: string, name: string): Promise<Passkey> {
+  const { accountId } = ctx.scope;
+  return inTransaction(ctx, async (tx) => {
+    await queries.lockAccount(tx, accountId);
+    const before = await queries.findPasskey(tx, accountId, id);
+    if (!before) throw problem('not-found');
+    const after = await queries.renamePasskey(tx, id, name);
+    await recordAudit(tx, {
+      action: 'account.passkey-renamed',
+      recordId: accountId,
+      before: { passkey: before.name },
+      after: { passkey: after.name },
+    });
+    return after;
+  });
+}
 
-    rename(ctx: Ctx<SignedInScope>, id: string, name: string): Promise<Passkey> {
-      const { accountId } = ctx.scope;
-      return inTransaction(ctx, async (tx) => {
-        await queries.lockAccount(tx, accountId);
-        const before = await queries.findPasskey(tx, accountId, id);
-        if (!before) throw problem('not-found');
-        const after = await queries.renamePasskey(tx, id, name);
-        await recordAudit(tx, {
-          action: 'account.passkey-renamed',
-          recordId: accountId,
-          before: { passkey: before.name },
-          after: { passkey: after.name },
-        });
-        return after;
-      });
-    },
-
-    async remove(ctx: Ctx<SignedInScope>, id: string): Promise<undefined | Problem> {
-      const { accountId } = ctx.scope;
-      const refused = sessions.confirmationProblem(ctx.scope);
-      if (refused) return refused;
-      return inTransaction(ctx, async (tx) => {
-        await queries.lockAccount(tx, accountId);
-        const passkey = await queries.findPasskey(tx, accountId, id);
-        if (!passkey) return problem('not-found');
-        const factors = await queries.readFactors(tx, accountId);
-        const why = whyPasskeyStays(factors);
-        if (why) return problem(why);
-        await queries.deletePasskey(tx, id);
-        if (!hasSecondFactor({ ...factors, passkeys: factors.passkeys - 1 })) {
-          await queries.deleteRecoveryCodes(tx, accountId);
-        }
-        await recordAudit(tx, {
-          action: 'account.passkey-removed',
-          recordId: accountId,
-          before: { passkey: passkey.name },
-        });
-        await notifications.tellSecurity(tx, accountId, 'passkey-removed');
-        return undefined;
-      });
-    },
-  };
+export async function remove(ctx: Ctx<SignedInScope>, id: string): Promise<undefined | Problem> {
+  const { accountId } = ctx.scope;
+  const refused = sessions.confirmationProblem(ctx);
+  if (refused) return refused;
+  return inTransaction(ctx, async (tx) => {
+    await queries.lockAccount(tx, accountId);
+    const passkey = await queries.findPasskey(tx, accountId, id);
+    if (!passkey) return problem('not-found');
+    const factors = await queries.readFactors(tx, accountId);
+    const why = whyPasskeyStays(factors);
+    if (why) return problem(why);
+    await queries.deletePasskey(tx, id);
+    if (!hasSecondFactor({ ...factors, passkeys: factors.passkeys - 1 })) {
+      await queries.deleteRecoveryCodes(tx, accountId);
+    }
+    await recordAudit(tx, {
+      action: 'account.passkey-removed',
+      recordId: accountId,
+      before: { passkey: passkey.name },
+    });
+    await notifications.tellSecurity(tx, accountId, 'passkey-removed');
+    return undefined;
+  });
 }

@@ -13,6 +13,7 @@ import {
   isoBase64URL,
   isoCBOR,
 } from '@simplewebauthn/server/helpers';
+import { perApp } from '#server/platform/app.ts';
 
 /** A message of WebAuthn as it came in: nothing in it is to be trusted. */
 export type Message = Record<string, unknown>;
@@ -48,8 +49,8 @@ const longestPublicKey = 2200;
  * name of `publicUrl`, and taken from pages of exactly that origin: with PUBLIC_URL not set and port
  * 0, which is known only after listening, there are none.
  */
-export function webAuthn(publicUrl: string) {
-  const { origin, hostname: rpID } = new URL(publicUrl);
+export const webauthn = perApp(({ settings }) => {
+  const { origin, hostname: rpID } = new URL(settings.publicUrl);
   const expected = { expectedOrigin: origin, expectedRPID: rpID, requireUserVerification: true };
 
   return {
@@ -107,7 +108,7 @@ export function webAuthn(publicUrl: string) {
       return checked?.verified ? checked.authenticationInfo.newCounter : undefined;
     },
   };
-}
+});
 
 /** The library throws for whatever is wrong with what was sent, down to its being no object. */
 async function orRefused<T>(check: () => Promise<T>): Promise<T | undefined> {

@@ -1,201 +1,186 @@
+/** Signing in with Google (OpenID Connect). */
+
 import type * as z from 'zod';
 import type { beginSocial, loginSocial, registerSocial } from '#contract/social-sign-in.ts';
 import type { User } from '#contract/users.ts';
-import type { Attempts } from '#server/platform/attempts.ts';
+import { perApp } from '#server/platform/app.ts';
 import { recordAudit } from '#server/platform/audit.ts';
-import type { Clock } from '#server/platform/clock.ts';
 import { type Ctx, inTransaction } from '#server/platform/context.ts';
-import type { Database, Executor } from '#server/platform/database.ts';
 import { findToken, makeToken, useToken } from '#server/platform/one-time-tokens.ts';
 import { type Problem, problem, refuse } from '#server/platform/problem.ts';
 import type { PublicScope, SignedInScope } from '#server/platform/scope.ts';
 import { accounts } from '../accounts/service.ts';
-import type { NotificationsService } from '../notifications/service.ts';
-import type { SecondFactorService } from '../second-factor/service.ts';
-import type { SessionsService, SignedIn } from '../sessions/service.ts';
-import type { Acceptance, UsersService } from '../users/service.ts';
-import type { VerificationService } from '../verification/service.ts';
+import * as notifications from '../notifications/service.ts';
+import * as secondFactor from '../second-factor/service.ts';
+import type { SignedIn } from '../sessions/service.ts';
+import * as sessions from '../sessions/service.ts';
+import type { Acceptance } from '../users/service.ts';
+import * as users from '../users/service.ts';
+import * as verification from '../verification/service.ts';
 import { idTokenCheck, type ProvenPerson, secondsOfAttempt } from './id-token.ts';
 import { namesOf } from './policy.ts';
 import * as queries from './queries.ts';
 
-export interface SocialParts {
-  db: Database;
-  clock: Clock;
-  attempts: Attempts;
-  /** Our client id at Google; undefined: nobody signs in with Google. */
-  clientId: string | undefined;
-  issuer: string;
-  sessions: SessionsService;
-  secondFactor: SecondFactorService;
-  users: UsersService;
-  notifications: NotificationsService;
-  verification: VerificationService;
-}
-
 type Body<O extends { body: z.ZodType }> = z.output<O['body']>;
 type Beginning = z.output<(typeof beginSocial)['reply']['body']>;
 
-/** Signing in with Google (OpenID Connect). */
-export function socialService(parts: SocialParts) {
-  const { db, clock, clientId, issuer } = parts;
-  const { sessions, secondFactor, users, notifications, verification } = parts;
-  const check = clientId === undefined ? undefined : idTokenCheck({ issuer, clientId }, clock);
+/** Undefined when nobody signs in with Google. */
+const check = perApp(({ settings: { googleClientId: clientId, oidcIssuer: issuer }, clock }) =>
+  clientId === undefined ? undefined : idTokenCheck({ issuer, clientId }, clock),
+);
 
-  /** Whom the token speaks of, if it was made for an attempt that waits here. */
-  const prove = async (idToken: string): Promise<ProvenPerson> => {
-    const person = (await check?.(idToken)) ?? refuse('invalid-credentials');
-    const isOurs = await findToken(db, 'social-nonce', person.nonce, clock());
-    return isOurs ? person : refuse('invalid-credentials');
-  };
-
-  /** Uses the attempt up; a problem when a call at the same time was first, or it has run out. */
-  const useAttempt = async (on: Executor, { nonce }: ProvenPerson): Promise<Problem | null> =>
-    (await useToken(on, 'social-nonce', nonce, clock())) ? null : problem('invalid-credentials');
-
-  /** The account that is linked already, if it may sign in. */
-  const enter = (ctx: Ctx<PublicScope>, person: ProvenPerson, accountId: string) =>
-    inTransaction(ctx, async (tx): Promise<User> => {
-      const user = await accounts.findActive(tx, accountId);
-      const used = await useAttempt(tx.db, person);
-      if (used) throw used;
-      return user ?? refuse('invalid-credentials');
-    });
-
-  /** Links the account with this address, whose password shows that it is the same person. */
-  const link = async (
-    ctx: Ctx<PublicScope>,
-    person: ProvenPerson,
-    password: string | undefined,
-    deviceSecret: string | undefined,
-  ): Promise<User> => {
-    const found = await accounts.findByEmail(ctx, person.email);
-    if (!found) {
-      // Whose account was deactivated is not asked to make another one.
-      const isTaken = await accounts.isEmailTaken(ctx, person.email);
-      throw problem(isTaken ? 'invalid-credentials' : 'unknown-social-account');
-    }
-    if (password === undefined) {
-      const isHeld = found.user.unverified !== 'closed' || found.user.role !== 'client';
-      // Google has verified the address, and the account that has it has not: a new one takes its place.
-      throw problem(isHeld ? 'link-needs-password' : 'unknown-social-account');
-    }
-
-    const wrong = await passwordProblem(parts, ctx, found, { password, deviceSecret });
-    if (wrong) throw wrong;
-
-    const { id } = found.user;
-    return inTransaction(ctx, async (tx): Promise<User> => {
-      const used = await useAttempt(tx.db, person);
-      if (used) throw used;
-      // Held until the end. A password that was reset in between opens nothing any more.
-      const isSame = (await accounts.lockPasswordHash(tx, id)) === found.passwordHash;
-      const user = await accounts.findActive(tx, id);
-      if (!isSame || !user) throw problem('invalid-credentials');
-      await verification.prove(tx, id);
-      const before = await queries.removeLink(tx, id);
-      const isLinked = await queries.insertLink(tx, id, person, clock());
-      if (!isLinked) throw problem('invalid-credentials');
-      await recordAudit(tx, {
-        action: 'account.google-linked',
-        recordId: id,
-        before: before === undefined ? null : { google: before },
-        after: { google: person.email },
-      });
-      await notifications.tellSecurity(tx, id, 'google-linked');
-      return (await accounts.findActive(tx, id)) ?? user;
-    });
-  };
-
-  return {
-    /** What the page needs for Google's button. */
-    async begin(): Promise<Beginning> {
-      if (clientId === undefined) return { google: null };
-      const expiresAt = new Date(clock().getTime() + secondsOfAttempt * 1000);
-      const nonce = await makeToken(db, { purpose: 'social-nonce', expiresAt });
-      return { google: { clientId, nonce } };
-    },
-
-    /** Everything that is wrong with a token gets the same answer, which doesn't say what it was. */
-    async signIn(
-      ctx: Ctx<PublicScope>,
-      sent: Body<typeof loginSocial>,
-      deviceSecret: string | undefined,
-    ): Promise<SignedIn> {
-      const person = await prove(sent.idToken);
-      const accountId = await queries.findLinked(ctx, person);
-      const user =
-        accountId === undefined
-          ? await link(ctx, person, sent.password, deviceSecret)
-          : await enter(ctx, person, accountId);
-      const needed = await secondFactor.gate(ctx, user, { method: 'google' });
-      if (needed) throw needed;
-      return inTransaction(ctx, (tx) =>
-        sessions.open(tx, user, { method: 'google', deviceSecret }),
-      );
-    },
-
-    /** A client, or who was invited; without a password. */
-    async register(
-      ctx: Ctx<PublicScope>,
-      sent: Body<typeof registerSocial>,
-      deviceSecret: string | undefined,
-    ): Promise<SignedIn> {
-      const person = await prove(sent.idToken);
-      return inTransaction(ctx, async (tx): Promise<SignedIn> => {
-        const used = await useAttempt(tx.db, person);
-        if (used) throw used;
-        const invited = await invitationOf(users, tx, person, sent.invitation);
-        const role = invited?.role ?? 'client';
-        const account = {
-          ...{ ...namesOf(person), email: person.email, passwordHash: null, role },
-          ...{ language: sent.language ?? null, emailVerifiedAt: clock() },
-        };
-        const isInvited = invited !== undefined;
-        const made = await verification.makeAccount(tx, account, { isInvited });
-        const isLinked = made && (await queries.insertLink(tx, made.id, person, clock()));
-        if (!isLinked) throw problem('email-taken');
-        await recordAudit(tx, {
-          action: 'account.registered',
-          recordId: made.id,
-          after: { role, google: person.email },
-        });
-        if (sent.invitation !== undefined) {
-          const failed = await users.acceptInvitation(tx, sent.invitation, made.id);
-          if (failed) throw failed;
-        }
-        const user = (await accounts.findActive(tx, made.id)) as User;
-        return sessions.open(tx, user, { method: 'google', deviceSecret });
-      });
-    },
-
-    /** Refused when nothing else would be left to sign in with. */
-    async unlink(ctx: Ctx<SignedInScope>): Promise<undefined | Problem> {
-      const unconfirmed = sessions.confirmationProblem(ctx.scope);
-      if (unconfirmed) return unconfirmed;
-      return inTransaction(ctx, async (tx) => {
-        // Held until the end, so that two ways in don't go at once.
-        const passwordHash = await accounts.lockPasswordHash(tx, ctx.scope.accountId);
-        const email = await queries.removeLink(tx, ctx.scope.accountId);
-        if (email === undefined) return problem('not-found');
-        const isLastWayIn = passwordHash === null && !(await queries.hasPasskey(tx));
-        if (isLastWayIn) return problem('last-way-in');
-        await recordAudit(tx, {
-          action: 'account.google-unlinked',
-          recordId: ctx.scope.accountId,
-          before: { google: email },
-        });
-        await notifications.tellSecurity(tx, ctx.scope.accountId, 'google-unlinked');
-        return undefined;
-      });
-    },
-  };
+/** Whom the token speaks of, if it was made for an attempt that waits here. */
+async function prove(ctx: Ctx<PublicScope>, idToken: string): Promise<ProvenPerson> {
+  const person = (await check(ctx.app)?.(idToken)) ?? refuse('invalid-credentials');
+  const isOurs = await findToken(ctx.db, 'social-nonce', person.nonce, ctx.now);
+  return isOurs ? person : refuse('invalid-credentials');
 }
-export type SocialService = ReturnType<typeof socialService>;
+
+/** Uses the attempt up; a problem when a call at the same time was first, or it has run out. */
+async function useAttempt(ctx: Ctx<PublicScope>, { nonce }: ProvenPerson): Promise<Problem | null> {
+  return (await useToken(ctx.db, 'social-nonce', nonce, ctx.now))
+    ? null
+    : problem('invalid-credentials');
+}
+
+/** The account that is linked already, if it may sign in. */
+function enter(ctx: Ctx<PublicScope>, person: ProvenPerson, accountId: string) {
+  return inTransaction(ctx, async (tx): Promise<User> => {
+    const user = await accounts.findActive(tx, accountId);
+    const used = await useAttempt(tx, person);
+    if (used) throw used;
+    return user ?? refuse('invalid-credentials');
+  });
+}
+
+/** Links the account with this address, whose password shows that it is the same person. */
+async function link(
+  ctx: Ctx<PublicScope>,
+  person: ProvenPerson,
+  password: string | undefined,
+  deviceSecret: string | undefined,
+): Promise<User> {
+  const found = await accounts.findByEmail(ctx, person.email);
+  if (!found) {
+    // Whose account was deactivated is not asked to make another one.
+    const isTaken = await accounts.isEmailTaken(ctx, person.email);
+    throw problem(isTaken ? 'invalid-credentials' : 'unknown-social-account');
+  }
+  if (password === undefined) {
+    const isHeld = found.user.unverified !== 'closed' || found.user.role !== 'client';
+    // Google has verified the address, and the account that has it has not: a new one takes its place.
+    throw problem(isHeld ? 'link-needs-password' : 'unknown-social-account');
+  }
+
+  const wrong = await passwordProblem(ctx, found, { password, deviceSecret });
+  if (wrong) throw wrong;
+
+  const { id } = found.user;
+  return inTransaction(ctx, async (tx): Promise<User> => {
+    const used = await useAttempt(tx, person);
+    if (used) throw used;
+    // Held until the end. A password that was reset in between opens nothing any more.
+    const isSame = (await accounts.lockPasswordHash(tx, id)) === found.passwordHash;
+    const user = await accounts.findActive(tx, id);
+    if (!isSame || !user) throw problem('invalid-credentials');
+    await verification.prove(tx, id);
+    const before = await queries.removeLink(tx, id);
+    const isLinked = await queries.insertLink(tx, id, person, tx.now);
+    if (!isLinked) throw problem('invalid-credentials');
+    await recordAudit(tx, {
+      action: 'account.google-linked',
+      recordId: id,
+      before: before === undefined ? null : { google: before },
+      after: { google: person.email },
+    });
+    await notifications.tellSecurity(tx, id, 'google-linked');
+    return (await accounts.findActive(tx, id)) ?? user;
+  });
+}
+
+/** What the page needs for Google's button. */
+export async function begin(ctx: Ctx<PublicScope>): Promise<Beginning> {
+  const { googleClientId: clientId } = ctx.app.settings;
+  if (clientId === undefined) return { google: null };
+  const expiresAt = new Date(ctx.now.getTime() + secondsOfAttempt * 1000);
+  const nonce = await makeToken(ctx.db, { purpose: 'social-nonce', expiresAt });
+  return { google: { clientId, nonce } };
+}
+
+/** Everything that is wrong with a token gets the same answer, which doesn't say what it was. */
+export async function signIn(
+  ctx: Ctx<PublicScope>,
+  sent: Body<typeof loginSocial>,
+  deviceSecret: string | undefined,
+): Promise<SignedIn> {
+  const person = await prove(ctx, sent.idToken);
+  const accountId = await queries.findLinked(ctx, person);
+  const user =
+    accountId === undefined
+      ? await link(ctx, person, sent.password, deviceSecret)
+      : await enter(ctx, person, accountId);
+  const needed = await secondFactor.gate(ctx, user, { method: 'google' });
+  if (needed) throw needed;
+  return inTransaction(ctx, (tx) => sessions.open(tx, user, { method: 'google', deviceSecret }));
+}
+
+/** A client, or who was invited; without a password. */
+export async function register(
+  ctx: Ctx<PublicScope>,
+  sent: Body<typeof registerSocial>,
+  deviceSecret: string | undefined,
+): Promise<SignedIn> {
+  const person = await prove(ctx, sent.idToken);
+  return inTransaction(ctx, async (tx): Promise<SignedIn> => {
+    const used = await useAttempt(tx, person);
+    if (used) throw used;
+    const invited = await invitationOf(tx, person, sent.invitation);
+    const role = invited?.role ?? 'client';
+    const account = {
+      ...{ ...namesOf(person), email: person.email, passwordHash: null, role },
+      ...{ language: sent.language ?? null, emailVerifiedAt: tx.now },
+    };
+    const isInvited = invited !== undefined;
+    const made = await verification.makeAccount(tx, account, { isInvited });
+    const isLinked = made && (await queries.insertLink(tx, made.id, person, tx.now));
+    if (!isLinked) throw problem('email-taken');
+    await recordAudit(tx, {
+      action: 'account.registered',
+      recordId: made.id,
+      after: { role, google: person.email },
+    });
+    if (sent.invitation !== undefined) {
+      const failed = await users.acceptInvitation(tx, sent.invitation, made.id);
+      if (failed) throw failed;
+    }
+    const user = (await accounts.findActive(tx, made.id)) as User;
+    return sessions.open(tx, user, { method: 'google', deviceSecret });
+  });
+}
+
+/** Refused when nothing else would be left to sign in with. */
+export async function unlink(ctx: Ctx<SignedInScope>): Promise<undefined | Problem> {
+  const unconfirmed = sessions.confirmationProblem(ctx);
+  if (unconfirmed) return unconfirmed;
+  return inTransaction(ctx, async (tx) => {
+    // Held until the end, so that two ways in don't go at once.
+    const passwordHash = await accounts.lockPasswordHash(tx, ctx.scope.accountId);
+    const email = await queries.removeLink(tx, ctx.scope.accountId);
+    if (email === undefined) return problem('not-found');
+    const isLastWayIn = passwordHash === null && !(await queries.hasPasskey(tx));
+    if (isLastWayIn) return problem('last-way-in');
+    await recordAudit(tx, {
+      action: 'account.google-unlinked',
+      recordId: ctx.scope.accountId,
+      before: { google: email },
+    });
+    await notifications.tellSecurity(tx, ctx.scope.accountId, 'google-unlinked');
+    return undefined;
+  });
+}
 
 /** Null when this is the account's password; counted as an attempt to sign in, like any other. */
 async function passwordProblem(
-  { attempts, sessions }: SocialParts,
   ctx: Ctx<PublicScope>,
   { user, passwordHash }: { user: User; passwordHash: string | null },
   sent: { password: string; deviceSecret: string | undefined },
@@ -206,17 +191,16 @@ async function passwordProblem(
     email: user.email,
     knownDevice: isKnown ? sent.deviceSecret : undefined,
   };
-  const refused = await accounts.beginAttempt(attempts, attempt);
+  const refused = await accounts.beginAttempt(ctx.app.attempts, attempt);
   if (refused) return refused;
   const isRight = await accounts.isPassword(passwordHash ?? undefined, sent.password);
   if (!isRight) return problem('invalid-credentials');
-  await accounts.forgiveAttempt(attempts, attempt);
+  await accounts.forgiveAttempt(ctx.app.attempts, attempt);
   return null;
 }
 
 /** What the invitation gives to this person; undefined without one. */
 async function invitationOf(
-  users: UsersService,
   ctx: Ctx<PublicScope>,
   person: ProvenPerson,
   secret: string | undefined,

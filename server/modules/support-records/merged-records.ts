@@ -1,7 +1,11 @@
+/**
+ * The entries of a merged file's record join those of the remaining one; what both say stands once.
+ * The merged file keeps its own record for as long as the merge can be undone.
+ */
+
 import { randomUUID } from 'node:crypto';
 import { type SupportGroup, supportGroupNames } from '#contract/support-groups.ts';
 import { datesOf, type KeptGroups, mostEntries } from '#contract/support-records.ts';
-import type { Clock } from '#server/platform/clock.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import { asText } from './policy.ts';
@@ -24,65 +28,57 @@ export interface JoinedRecords {
 type Entry = { id: string };
 type Entries = Record<SupportGroup, Entry[]>;
 
-/**
- * The entries of a merged file's record join those of the remaining one; what both say stands once.
- * The merged file keeps its own record for as long as the merge can be undone.
- */
-export function mergedRecords(clock: Clock) {
-  const entriesOf = async (ctx: Ctx<StaffScope>, id: string) => {
-    const found = await queries.findSupportRecord(ctx, id);
-    return { isThere: found !== undefined, groups: asEntries(found ?? queries.emptyGroups()) };
-  };
+async function entriesOf(ctx: Ctx<StaffScope>, id: string) {
+  const found = await queries.findSupportRecord(ctx, id);
+  return { isThere: found !== undefined, groups: asEntries(found ?? queries.emptyGroups()) };
+}
 
-  const put = async (ctx: Ctx<StaffScope>, id: string, entries: Entries) => {
-    const groups = entries as unknown as KeptGroups;
-    await queries.putSupportRecord(ctx, id, groups, clock());
-    await queries.putSupportDates(ctx, id, datesOf(groups));
-  };
+async function put(ctx: Ctx<StaffScope>, id: string, entries: Entries) {
+  const groups = entries as unknown as KeptGroups;
+  await queries.putSupportRecord(ctx, id, groups, ctx.now);
+  await queries.putSupportDates(ctx, id, datesOf(groups));
+}
 
-  return {
-    async countEntries(ctx: Ctx<StaffScope>, id: string): Promise<number> {
-      const { groups } = await entriesOf(ctx, id);
-      return Object.values(groups).reduce((sum, entries) => sum + entries.length, 0);
-    },
+export async function countEntries(ctx: Ctx<StaffScope>, id: string): Promise<number> {
+  const { groups } = await entriesOf(ctx, id);
+  return Object.values(groups).reduce((sum, entries) => sum + entries.length, 0);
+}
 
-    /** The groups that would have more entries than one may have. */
-    async fullGroups(ctx: Ctx<StaffScope>, from: string, to: string) {
-      const joined = joining(await entriesOf(ctx, to), await entriesOf(ctx, from));
-      return supportGroupNames.filter((group) => joined.groups[group].length > mostEntries);
-    },
+/** The groups that would have more entries than one may have. */
+export async function fullGroups(ctx: Ctx<StaffScope>, from: string, to: string) {
+  const joined = joining(await entriesOf(ctx, to), await entriesOf(ctx, from));
+  return supportGroupNames.filter((group) => joined.groups[group].length > mostEntries);
+}
 
-    async joinRecords(ctx: Ctx<StaffScope>, from: string, to: string) {
-      const ours = await entriesOf(ctx, to);
-      const { groups, joined } = joining(ours, await entriesOf(ctx, from));
-      if (joined.length > 0) await put(ctx, to, groups);
-      const result: JoinedRecords = { isFirst: !ours.isThere, joined };
-      return result;
-    },
+export async function joinRecords(ctx: Ctx<StaffScope>, from: string, to: string) {
+  const ours = await entriesOf(ctx, to);
+  const { groups, joined } = joining(ours, await entriesOf(ctx, from));
+  if (joined.length > 0) await put(ctx, to, groups);
+  const result: JoinedRecords = { isFirst: !ours.isThere, joined };
+  return result;
+}
 
-    /** Takes out what came with the merge, but for what was changed since. */
-    async partRecords(
-      ctx: Ctx<StaffScope>,
-      from: string,
-      to: string,
-      { isFirst, joined }: JoinedRecords,
-    ): Promise<{ back: number; stay: number }> {
-      if (joined.length === 0) return { back: 0, stay: 0 };
-      const { groups: ours } = await entriesOf(ctx, to);
-      const { groups: theirs } = await entriesOf(ctx, from);
-      let stay = 0;
-      for (const { group, id, fromId } of joined) {
-        const now = ours[group].find((entry) => entry.id === id);
-        const was = theirs[group].find((entry) => entry.id === fromId);
-        if (now && (!was || !isSame(now, was))) stay += 1;
-        else ours[group] = ours[group].filter((entry) => entry.id !== id);
-      }
-      const isEmpty = supportGroupNames.every((group) => ours[group].length === 0);
-      if (isFirst && isEmpty) await queries.removeSupportRecord(ctx, to);
-      else await put(ctx, to, ours);
-      return { back: joined.length - stay, stay };
-    },
-  };
+/** Takes out what came with the merge, but for what was changed since. */
+export async function partRecords(
+  ctx: Ctx<StaffScope>,
+  from: string,
+  to: string,
+  { isFirst, joined }: JoinedRecords,
+): Promise<{ back: number; stay: number }> {
+  if (joined.length === 0) return { back: 0, stay: 0 };
+  const { groups: ours } = await entriesOf(ctx, to);
+  const { groups: theirs } = await entriesOf(ctx, from);
+  let stay = 0;
+  for (const { group, id, fromId } of joined) {
+    const now = ours[group].find((entry) => entry.id === id);
+    const was = theirs[group].find((entry) => entry.id === fromId);
+    if (now && (!was || !isSame(now, was))) stay += 1;
+    else ours[group] = ours[group].filter((entry) => entry.id !== id);
+  }
+  const isEmpty = supportGroupNames.every((group) => ours[group].length === 0);
+  if (isFirst && isEmpty) await queries.removeSupportRecord(ctx, to);
+  else await put(ctx, to, ours);
+  return { back: joined.length - stay, stay };
 }
 
 interface SupportEntries {

@@ -1,3 +1,5 @@
+/** What supports a person: a record of its own, part of their file. */
+
 import {
   datesOf,
   type SentGroups,
@@ -6,95 +8,82 @@ import {
   type SupportRecordToUpdate,
 } from '#contract/support-records.ts';
 import { recordAudit } from '#server/platform/audit.ts';
-import type { Clock } from '#server/platform/clock.ts';
 import { type Ctx, inTransaction } from '#server/platform/context.ts';
-import type { Database } from '#server/platform/database.ts';
 import { invalid, problem, refuse } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
-import type { ApplicantsService } from '../applicants/service.ts';
-import { mergedRecords } from './merged-records.ts';
+import * as applicants from '../applicants/service.ts';
 import { changedEntries, withSent } from './policy.ts';
 import * as queries from './queries.ts';
 
-interface Parts {
-  db: Database;
-  clock: Clock;
-  applicants: ApplicantsService;
-}
-
-/** What supports a person: a record of its own, part of their file. */
-export function supportRecordsService({ clock, applicants }: Parts) {
-  const noneYet = (applicantId: string): SupportRecord => ({
+function noneYet(applicantId: string): SupportRecord {
+  return {
     applicantId,
     version: 0,
     ...queries.emptyGroups(),
     updatedAt: null,
     updatedBy: null,
-  });
-
-  const save = async (
-    ctx: Ctx<StaffScope>,
-    before: SupportRecord,
-    sent: SentGroups,
-  ): Promise<SupportRecord> => {
-    const { applicantId } = before;
-    const groups = withSent(before, sent);
-    await queries.putSupportRecord(ctx, applicantId, groups, clock());
-    await queries.putSupportDates(ctx, applicantId, datesOf(groups));
-    const changed = changedEntries(before, groups);
-    const isFirst = before.version === 0;
-    await recordAudit(ctx, {
-      action: isFirst ? 'applicant.support-recorded' : 'applicant.support-updated',
-      recordId: applicantId,
-      before: isFirst ? null : changed.before,
-      after: changed.after,
-    });
-    return (await queries.findSupportRecord(ctx, applicantId)) ?? refuse('not-found');
-  };
-
-  return {
-    /** The record is part of the case file: reading it opens it. */
-    read(ctx: Ctx<StaffScope>, applicantId: string): Promise<SupportRecord> {
-      return inTransaction(ctx, async (tx): Promise<SupportRecord> => {
-        await applicants.open(tx, applicantId);
-        return this.readWithin(tx, applicantId);
-      });
-    },
-
-    /** As `read`, for a reading that has opened the file already. */
-    async readWithin(ctx: Ctx<StaffScope>, applicantId: string) {
-      const found = await queries.findSupportRecord(ctx, applicantId);
-      return found ?? noneYet(applicantId);
-    },
-
-    /** Whoever saves the first record believes that there is none: one that is there meanwhile stays. */
-    create(
-      ctx: Ctx<StaffScope>,
-      applicantId: string,
-      sent: SupportRecordToCreate,
-    ): Promise<SupportRecord> {
-      return inTransaction(ctx, async (tx): Promise<SupportRecord> => {
-        // A body that is about somebody else is not to end up in this file.
-        if (sent.applicantId !== undefined && sent.applicantId !== applicantId) {
-          throw invalid('applicantId', 'not-valid');
-        }
-        const held = await applicants.hold(tx, applicantId);
-        const there = await queries.findSupportRecord(tx, applicantId);
-        return there ? refuse('stale-version', there) : save(tx, noneYet(held.id), sent);
-      });
-    },
-
-    update(ctx: Ctx<StaffScope>, sent: SupportRecordToUpdate): Promise<SupportRecord> {
-      return inTransaction(ctx, async (tx): Promise<SupportRecord> => {
-        const held = await applicants.hold(tx, sent.applicantId);
-        const before = await queries.findSupportRecord(tx, held.id);
-        if (!before) throw problem('not-found');
-        if (before.version !== sent.version) throw problem('stale-version', before);
-        return save(tx, before, sent);
-      });
-    },
-
-    ...mergedRecords(clock),
   };
 }
-export type SupportRecordsService = ReturnType<typeof supportRecordsService>;
+
+async function save(
+  ctx: Ctx<StaffScope>,
+  before: SupportRecord,
+  sent: SentGroups,
+): Promise<SupportRecord> {
+  const { applicantId } = before;
+  const groups = withSent(before, sent);
+  await queries.putSupportRecord(ctx, applicantId, groups, ctx.now);
+  await queries.putSupportDates(ctx, applicantId, datesOf(groups));
+  const changed = changedEntries(before, groups);
+  const isFirst = before.version === 0;
+  await recordAudit(ctx, {
+    action: isFirst ? 'applicant.support-recorded' : 'applicant.support-updated',
+    recordId: applicantId,
+    before: isFirst ? null : changed.before,
+    after: changed.after,
+  });
+  return (await queries.findSupportRecord(ctx, applicantId)) ?? refuse('not-found');
+}
+
+/** The record is part of the case file: reading it opens it. */
+export function read(ctx: Ctx<StaffScope>, applicantId: string): Promise<SupportRecord> {
+  return inTransaction(ctx, async (tx): Promise<SupportRecord> => {
+    await applicants.open(tx, applicantId);
+    return readWithin(tx, applicantId);
+  });
+}
+
+/** As `read`, for a reading that has opened the file already. */
+export async function readWithin(ctx: Ctx<StaffScope>, applicantId: string) {
+  const found = await queries.findSupportRecord(ctx, applicantId);
+  return found ?? noneYet(applicantId);
+}
+
+/** Whoever saves the first record believes that there is none: one that is there meanwhile stays. */
+export function create(
+  ctx: Ctx<StaffScope>,
+  applicantId: string,
+  sent: SupportRecordToCreate,
+): Promise<SupportRecord> {
+  return inTransaction(ctx, async (tx): Promise<SupportRecord> => {
+    // A body that is about somebody else is not to end up in this file.
+    if (sent.applicantId !== undefined && sent.applicantId !== applicantId) {
+      throw invalid('applicantId', 'not-valid');
+    }
+    const held = await applicants.hold(tx, applicantId);
+    const there = await queries.findSupportRecord(tx, applicantId);
+    return there ? refuse('stale-version', there) : save(tx, noneYet(held.id), sent);
+  });
+}
+
+export function update(ctx: Ctx<StaffScope>, sent: SupportRecordToUpdate): Promise<SupportRecord> {
+  return inTransaction(ctx, async (tx): Promise<SupportRecord> => {
+    const held = await applicants.hold(tx, sent.applicantId);
+    const before = await queries.findSupportRecord(tx, held.id);
+    if (!before) throw problem('not-found');
+    if (before.version !== sent.version) throw problem('stale-version', before);
+    return save(tx, before, sent);
+  });
+}
+
+export { countEntries, fullGroups, joinRecords, partRecords } from './merged-records.ts';

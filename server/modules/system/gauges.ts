@@ -1,18 +1,16 @@
-import { contextOf } from '#server/platform/context.ts';
-import type { Database } from '#server/platform/database.ts';
+import type { App } from '#server/platform/app.ts';
+import { asSystem } from '#server/platform/context.ts';
 import { oneAtATime } from '#server/platform/health.ts';
-import type { Meters } from '#server/platform/meters.ts';
-import { proveScope, type SystemScope } from '#server/platform/scope.ts';
 import * as queries from './queries.ts';
 
 /** Numbers for Prometheus that stand in the database; asked for when it looks. */
-export function measureSystem(meters: Meters, db: Database): void {
-  const system = proveScope<SystemScope>({ kind: 'system' });
+export function measureSystem(app: App): void {
+  const { meters } = app;
   // One after the other, for all numbers of a look: each of them at once would take every connection there is.
   const reading = oneAtATime(async () => ({
-    queues: await queries.countJobs(contextOf(db, system)),
-    deliveries: await queries.countDeliveries(contextOf(db, system)),
-    backups: await queries.readBackups(contextOf(db, system)),
+    queues: await queries.countJobs(asSystem(app)),
+    deliveries: await queries.countDeliveries(asSystem(app)),
+    backups: await queries.readBackups(asSystem(app)),
   }));
 
   meters.ask({

@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { contextOf } from '#server/platform/context.ts';
-import { proveScope, type SystemScope } from '#server/platform/scope.ts';
+import { contextWithoutApp } from '#server/platform/context.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { readDatabase } from './queries.ts';
 
-const scope = proveScope<SystemScope>({ kind: 'system' });
 const role = `reader_${randomUUID().replaceAll('-', '')}`;
 let test: TestDatabase;
 
@@ -26,7 +24,7 @@ afterAll(async () => {
 const isProtected = () =>
   test.db.transaction().execute(async (on) => {
     await sql.raw(`set local role ${role}`).execute(on);
-    return (await readDatabase(contextOf(on, scope))).isLogProtected;
+    return (await readDatabase(contextWithoutApp(on))).isLogProtected;
   });
 
 it.each([

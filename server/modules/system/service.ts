@@ -1,32 +1,14 @@
 import { statfs } from 'node:fs/promises';
 import { type JobKindName, type JobState, jobKinds, type SystemState } from '#contract/system.ts';
+import { perApp } from '#server/platform/app.ts';
 import { oldestFine } from '#server/platform/backup/cron-times.ts';
-import type { Clock } from '#server/platform/clock.ts';
-import { type Ctx, contextOf } from '#server/platform/context.ts';
-import type { Database } from '#server/platform/database.ts';
+import { asSystem, type Ctx } from '#server/platform/context.ts';
 import { answersSoon, oneAtATime } from '#server/platform/health.ts';
-import { proveScope, type StaffScope, type SystemScope } from '#server/platform/scope.ts';
+import type { StaffScope } from '#server/platform/scope.ts';
 import { codeRevision, version } from '#server/platform/version.ts';
 import { knownFailure } from '#server/platform/watch-work.ts';
 import * as queries from './queries.ts';
 import { troublesOf } from './troubles.ts';
-
-/** What of the settings is shown; nothing of it is a secret. */
-export interface ShownSettings {
-  smtpUrl: string | undefined;
-  filesBucket: object | undefined;
-  clamdUrl: string | undefined;
-  /** Undefined: no backups are made here. */
-  backup: { at: string | null } | undefined;
-  dataDir: string;
-}
-
-interface Parts {
-  db: Database;
-  clock: Clock;
-  settings: ShownSettings;
-  checkFiles: () => Promise<void>;
-}
 
 /** For how long a count of all files is good enough, in ms: it reads them all. */
 const countedFor = 10 * 60_000;
@@ -37,75 +19,83 @@ const waitedFor = { count: 50, store: 1500 };
 /** A backup of which nothing is heard for so long was killed with its server, in ms. */
 const longestBackup = 24 * 3_600_000;
 
-export type SystemService = ReturnType<typeof systemService>;
+/** When this process began. */
+const since = new Date(performance.timeOrigin).toISOString();
 
-/** How the system is. Reads little: it is asked for every half minute while somebody looks. */
-export function systemService({ db, clock, settings, checkFiles }: Parts) {
-  const system = proveScope<SystemScope>({ kind: 'system' });
-  const since = new Date(performance.timeOrigin).toISOString();
-  const revision = codeRevision();
-  const filesCheck = oneAtATime(checkFiles);
+const revision = perApp(() => codeRevision());
+
+/** What reads all files, once at a time for all who look. */
+const checksOf = perApp((app) => {
   let counted: SystemState['storage']['files'] = null;
-
   const recount = oneAtATime(async () => {
-    const found = await queries.countFiles(contextOf(db, system));
-    counted = { ...found, countedAt: clock().toISOString() };
+    const found = await queries.countFiles(asSystem(app));
+    counted = { ...found, countedAt: app.clock().toISOString() };
   });
-
-  const countedFiles = async () => {
-    const age = counted
-      ? clock().getTime() - Date.parse(counted.countedAt)
-      : Number.POSITIVE_INFINITY;
-    if (age > countedFor) await answersSoon(recount(), waitedFor.count);
-    return counted;
-  };
-
   return {
-    async read(ctx: Ctx<StaffScope>): Promise<SystemState> {
-      const now = clock();
-      const [database, queues, deliveries, last, backups, files, isReachable, disk] =
-        await Promise.all([
-          queries.readDatabase(ctx),
-          queries.countJobs(ctx),
-          queries.countDeliveries(ctx),
-          queries.listLastWork(ctx),
-          queries.readBackups(ctx),
-          countedFiles(),
-          answersSoon(filesCheck(), waitedFor.store),
-          diskOf(settings.dataDir),
-        ]);
-      const sending = (channel: 'mail' | 'push') => {
-        const { doneAt = null, failedAt = null, failure = null } = last.get(channel) ?? {};
-        return {
-          ...deliveries[channel],
-          sentAt: asMoment(doneAt),
-          failedAt: asMoment(failedAt),
-          failure: knownFailure(failure),
-        };
-      };
-      const { version: postgres, bytes, isLogProtected } = database;
-      const state = {
-        version: { cairn: version, revision, node: process.versions.node, postgres, since },
-        storage: {
-          databaseBytes: bytes,
-          files,
-          place: settings.filesBucket ? ('bucket' as const) : ('folder' as const),
-          isReachable,
-          disk,
-          isScanned: settings.clamdUrl !== undefined,
-        },
-        jobs: jobStates(queues, last),
-        mail: { ...sending('mail'), host: hostOf(settings.smtpUrl) },
-        push: sending('push'),
-        backup: backupState(backups, settings.backup !== undefined, now),
-        isLogProtected,
-      };
-      const due = queues.flatMap(({ dueSince }) => (dueSince ? [dueSince.getTime()] : []));
-      const oldestBackup = oldestFine(settings.backup?.at ?? null, now);
-      const dueSince = due.length > 0 ? new Date(Math.min(...due)) : null;
-      return { ...state, troubles: troublesOf({ ...state, dueSince, oldestBackup }, now) };
+    files: oneAtATime(app.vault.check),
+    async countedFiles() {
+      const age = counted
+        ? app.clock().getTime() - Date.parse(counted.countedAt)
+        : Number.POSITIVE_INFINITY;
+      if (age > countedFor) await answersSoon(recount(), waitedFor.count);
+      return counted;
     },
   };
+});
+
+/** How the system is. Reads little: it is asked for every half minute while somebody looks. */
+export async function read(ctx: Ctx<StaffScope>): Promise<SystemState> {
+  const { now, app } = ctx;
+  const { settings } = app;
+  const checks = checksOf(app);
+  const [database, queues, deliveries, last, backups, files, isReachable, disk] = await Promise.all(
+    [
+      queries.readDatabase(ctx),
+      queries.countJobs(ctx),
+      queries.countDeliveries(ctx),
+      queries.listLastWork(ctx),
+      queries.readBackups(ctx),
+      checks.countedFiles(),
+      answersSoon(checks.files(), waitedFor.store),
+      diskOf(settings.dataDir),
+    ],
+  );
+  const sending = (channel: 'mail' | 'push') => {
+    const { doneAt = null, failedAt = null, failure = null } = last.get(channel) ?? {};
+    return {
+      ...deliveries[channel],
+      sentAt: asMoment(doneAt),
+      failedAt: asMoment(failedAt),
+      failure: knownFailure(failure),
+    };
+  };
+  const { version: postgres, bytes, isLogProtected } = database;
+  const state = {
+    version: {
+      cairn: version,
+      revision: revision(app),
+      node: process.versions.node,
+      postgres,
+      since,
+    },
+    storage: {
+      databaseBytes: bytes,
+      files,
+      place: settings.filesBucket ? ('bucket' as const) : ('folder' as const),
+      isReachable,
+      disk,
+      isScanned: settings.clamdUrl !== undefined,
+    },
+    jobs: jobStates(queues, last),
+    mail: { ...sending('mail'), host: hostOf(settings.smtpUrl) },
+    push: sending('push'),
+    backup: backupState(backups, settings.backup !== undefined, now),
+    isLogProtected,
+  };
+  const due = queues.flatMap(({ dueSince }) => (dueSince ? [dueSince.getTime()] : []));
+  const oldestBackup = oldestFine(settings.backup?.at ?? null, now);
+  const dueSince = due.length > 0 ? new Date(Math.min(...due)) : null;
+  return { ...state, troubles: troublesOf({ ...state, dueSince, oldestBackup }, now) };
 }
 
 /** In the order of the contract, and all that have no name there as one. */

@@ -1,55 +1,42 @@
 import type { ReceivedBy, ReplyOf } from '#contract/operation.ts';
 import type { changeTasks, QuickTaskChange } from '#contract/tasks.ts';
-import type { Clock } from '#server/platform/clock.ts';
 import { type Ctx, inTransaction } from '#server/platform/context.ts';
-import type { Database } from '#server/platform/database.ts';
 import { problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
-import type { ApplicantsService } from '../applicants/service.ts';
 import { restorableSince } from '../retention/service.ts';
 import * as changes from './change-queries.ts';
-import { type assigneeIsTold, columnsOf, complete, noteDown, reopen, settled } from './changing.ts';
+import { columnsOf, complete, noteDown, nowIn, reopen, settled, tellAssignee } from './changing.ts';
 import { lockTask } from './queries.ts';
 import type { TaskRow } from './stored-task.ts';
-
-interface Parts {
-  db: Database;
-  clock: Clock;
-  applicants: ApplicantsService;
-  tellAssignee: ReturnType<typeof assigneeIsTold>;
-  todayIn: (ctx: Ctx<StaffScope>) => Promise<string>;
-}
 
 type Reply = ReplyOf<typeof changeTasks>;
 type Left = { id: string; code: 'stale-version' | 'not-found' };
 
 /** Changes several tasks: all of them or none. Who was there first is named by the ids of the tasks. */
-export function changingTasks({ clock, applicants, tellAssignee, todayIn }: Parts) {
-  return (
-    ctx: Ctx<StaffScope>,
-    { changes: list }: ReceivedBy<typeof changeTasks>['body'],
-  ): Promise<Reply> =>
-    inTransaction(ctx, async (tx): Promise<Reply> => {
-      const moment = { now: clock(), today: await todayIn(tx) };
-      const left: Left[] = [];
-      const held: { task: TaskRow; sent: QuickTaskChange }[] = [];
-      // Always in the same order, so that two who change the same wait and don't block each other.
-      for (const sent of list.toSorted((one, other) => (one.id < other.id ? -1 : 1))) {
-        const task = await lockTask(tx, sent.id);
-        if (!task || !isReachable(task, sent, moment.now)) {
-          left.push({ id: sent.id, code: 'not-found' });
-        } else if (task.version !== sent.version) left.push({ id: sent.id, code: 'stale-version' });
-        else held.push({ task, sent });
-      }
-      if (left.length > 0) throw problem('stale-version', { left });
-      const changed: Reply['changed'] = [];
-      for (const { task, sent } of held) {
-        const change = { task, sent, applicants, tellAssignee, ...moment };
-        const after = await changeQuickly(tx, change);
-        changed.push({ id: task.id, ...after });
-      }
-      return { changed };
-    });
+export function changeMany(
+  ctx: Ctx<StaffScope>,
+  { changes: list }: ReceivedBy<typeof changeTasks>['body'],
+): Promise<Reply> {
+  return inTransaction(ctx, async (tx): Promise<Reply> => {
+    const moment = { now: tx.now, today: (await nowIn(tx)).today };
+    const left: Left[] = [];
+    const held: { task: TaskRow; sent: QuickTaskChange }[] = [];
+    // Always in the same order, so that two who change the same wait and don't block each other.
+    for (const sent of list.toSorted((one, other) => (one.id < other.id ? -1 : 1))) {
+      const task = await lockTask(tx, sent.id);
+      if (!task || !isReachable(task, sent, moment.now)) {
+        left.push({ id: sent.id, code: 'not-found' });
+      } else if (task.version !== sent.version) left.push({ id: sent.id, code: 'stale-version' });
+      else held.push({ task, sent });
+    }
+    if (left.length > 0) throw problem('stale-version', { left });
+    const changed: Reply['changed'] = [];
+    for (const { task, sent } of held) {
+      const after = await changeQuickly(tx, { task, sent, ...moment });
+      changed.push({ id: task.id, ...after });
+    }
+    return { changed };
+  });
 }
 
 /** A deleted one is there only to be brought back, for so long as that can be. */
@@ -58,10 +45,9 @@ function isReachable({ deleted_at }: TaskRow, { isDeleted }: QuickTaskChange, no
   return isDeleted === false && deleted_at >= restorableSince(now);
 }
 
-interface Change extends Pick<Parts, 'tellAssignee'> {
+interface Change {
   task: TaskRow;
   sent: QuickTaskChange;
-  applicants: ApplicantsService;
   now: Date;
   today: string;
 }
@@ -69,11 +55,11 @@ interface Change extends Pick<Parts, 'tellAssignee'> {
 /** One of them, to a task that is held. */
 async function changeQuickly(
   ctx: Ctx<StaffScope>,
-  { task, sent, applicants, tellAssignee, ...moment }: Change,
+  { task, sent, ...moment }: Change,
 ): Promise<{ version: number; nextId: string | null }> {
   const { id: _id, version: _version, ...wanted } = sent;
   const { isDone, isDeleted, snoozedUntil, ...fields } = wanted;
-  const columns = await settled(ctx, applicants, task, {
+  const columns = await settled(ctx, task, {
     ...columnsOf(fields as Parameters<typeof columnsOf>[0]),
     ...(snoozedUntil !== undefined && { snoozed_until: snoozedUntil || null }),
   });

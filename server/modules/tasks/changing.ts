@@ -3,15 +3,30 @@ import type { ReceivedBy } from '#contract/operation.ts';
 import type { updateTask } from '#contract/tasks.ts';
 import { type AuditEvent, recordAudit } from '#server/platform/audit.ts';
 import type { Ctx } from '#server/platform/context.ts';
-import { attempt, invalid, isProblem } from '#server/platform/problem.ts';
-import type { SignedInScope, StaffScope, SystemScope } from '#server/platform/scope.ts';
-import type { ApplicantsService } from '../applicants/service.ts';
-import type { NotificationsService } from '../notifications/service.ts';
+import { dayIn, timeIn } from '#server/platform/days-in-zone.ts';
+import { attempt, invalid, isProblem, refuse } from '#server/platform/problem.ts';
+import type { Scope, SignedInScope, StaffScope, SystemScope } from '#server/platform/scope.ts';
+import * as applicants from '../applicants/service.ts';
+import * as notifications from '../notifications/service.ts';
+import * as organisation from '../organisation/service.ts';
 import * as changes from './change-queries.ts';
 import { comesAgainOn, contradiction } from './policy.ts';
+import { lockTask, type Now } from './queries.ts';
 import { rankOf, stepsOf, type TaskRow } from './stored-task.ts';
 
 type Sent = Partial<Omit<ReceivedBy<typeof updateTask>['body'], 'version'>>;
+
+/** What day and time it is in a zone, or at the organisation. */
+export async function nowIn(ctx: Ctx<Scope>, zone?: string): Promise<Now> {
+  const place = zone ?? (await organisation.timeZone(ctx));
+  return { today: dayIn(place, ctx.now), clock: timeIn(place, ctx.now) };
+}
+
+/** A task that is there, until the transaction ends. */
+export async function hold(ctx: Ctx<StaffScope>, id: string): Promise<TaskRow> {
+  const row = await lockTask(ctx, id);
+  return row && row.deleted_at === null ? row : refuse('not-found');
+}
 
 /** In the log of the file where it is about somebody; never with a word of it. */
 export function noteDown(
@@ -90,7 +105,6 @@ function withItsDays(before: Before, columns: changes.Columns): Before {
  */
 export async function settled(
   ctx: Ctx<StaffScope>,
-  applicants: ApplicantsService,
   before: Before,
   columns: changes.Columns,
 ): Promise<changes.Columns> {
@@ -114,15 +128,13 @@ export async function settled(
 }
 
 /** Tells whom a task was given to, unless they have taken it themselves. */
-export function assigneeIsTold(notifications: NotificationsService) {
-  return async (
-    ctx: Ctx<StaffScope>,
-    { id, assignee_id: before }: Pick<TaskRow, 'id' | 'assignee_id'>,
-    { assignee_id: after }: changes.Columns,
-  ): Promise<void> => {
-    if (typeof after !== 'string' || after === before) return;
-    await notifications.tell(ctx, [after], { kind: 'task-assigned', recordId: id });
-  };
+export async function tellAssignee(
+  ctx: Ctx<StaffScope>,
+  { id, assignee_id: before }: Pick<TaskRow, 'id' | 'assignee_id'>,
+  { assignee_id: after }: changes.Columns,
+): Promise<void> {
+  if (typeof after !== 'string' || after === before) return;
+  await notifications.tell(ctx, [after], { kind: 'task-assigned', recordId: id });
 }
 
 /** Completes a task, and makes the one that comes after it. Returns its version and the id of that one. */

@@ -1,3 +1,5 @@
+/** What makes tasks by itself, and closes them when their reason has gone away. */
+
 import type { ReceivedBy } from '#contract/operation.ts';
 import {
   type TaskRule,
@@ -5,94 +7,81 @@ import {
   taskRuleKinds,
   type updateTaskRule,
 } from '#contract/task-rules.ts';
+import type { App } from '#server/platform/app.ts';
 import { difference, recordAudit, recordAudits } from '#server/platform/audit.ts';
-import type { Clock } from '#server/platform/clock.ts';
-import { type Ctx, contextOf, inTransaction } from '#server/platform/context.ts';
-import type { Database, Executor } from '#server/platform/database.ts';
-import { type Jobs, jobKind } from '#server/platform/jobs.ts';
+import { asSystem, type Ctx, inTransaction } from '#server/platform/context.ts';
+import { jobKind } from '#server/platform/jobs.ts';
 import { invalid, problem } from '#server/platform/problem.ts';
-import { proveScope, type StaffScope, type SystemScope } from '#server/platform/scope.ts';
-import type { OrganisationService } from '../organisation/service.ts';
+import type { StaffScope, SystemScope } from '#server/platform/scope.ts';
+import * as organisation from '../organisation/service.ts';
 import { mayBeGiven } from './change-queries.ts';
 import { taskEvent } from './changing.ts';
 import * as queries from './rule-queries.ts';
 
-interface Parts {
-  db: Database;
-  clock: Clock;
-  jobs: Jobs;
-  organisation: OrganisationService;
-}
-
 /** Once an hour: what was handed in is done before the day is over. */
 const everyHour = '41 * * * *';
 
-/** What makes tasks by itself, and closes them when their reason has gone away. */
-export function taskRulesService({ db, clock, jobs, organisation }: Parts) {
-  const system = proveScope<SystemScope>({ kind: 'system' });
-
-  jobs.handleAt(everyHour, jobKind('task-rules'), () => run());
-
-  /** A portion is a transaction with its entries in the log: what breaks off goes on where it stopped. */
-  const portions = async (
-    verb: string,
-    kind: TaskRuleKind,
-    take: (on: Executor) => Promise<queries.OfRule[]>,
-  ): Promise<void> => {
-    for (;;) {
-      const count = await inTransaction(db, async (on) => {
-        const tasks = await take(on);
-        await recordAudits(
-          contextOf(on, system),
-          tasks.map((task) => taskEvent(task, verb, { rule: kind })),
-        );
-        return tasks.length;
-      });
-      if (count === 0) return;
-    }
-  };
-
-  const run = async (): Promise<void> => {
-    const zone = await organisation.timeZone(contextOf(db, system));
-    const where = { zone, now: clock() };
-    for (const rule of await queries.listRules(contextOf(db, system))) {
-      const { kind } = rule;
-      await portions('done', kind, (on) => queries.closeTasks(contextOf(on, system), kind, where));
-      if (!rule.isOn) continue;
-      await portions('added', kind, (on) => queries.makeTasks(contextOf(on, system), rule, where));
-    }
-  };
-
-  return {
-    async list(ctx: Ctx<StaffScope>): Promise<TaskRule[]> {
-      const rules = await queries.listRules(ctx);
-      return taskRuleKinds.flatMap((kind) => rules.find((rule) => rule.kind === kind) ?? []);
-    },
-
-    update(
-      ctx: Ctx<StaffScope>,
-      kind: TaskRuleKind,
-      { version, ...rule }: ReceivedBy<typeof updateTaskRule>['body'],
-    ): Promise<TaskRule> {
-      return inTransaction(ctx, async (tx): Promise<TaskRule> => {
-        const before = await queries.lockRule(tx, kind);
-        if (before.version !== version) throw problem('stale-version', before);
-        if (rule.assignee === 'person') {
-          if (rule.accountId === null) throw invalid('accountId', 'required');
-          const may = await mayBeGiven(tx, rule.accountId, null);
-          if (may !== 'yes') throw invalid('accountId', 'unknown-assignee');
-        } else if (rule.accountId !== null) throw invalid('accountId', 'not-an-option');
-        const after = await queries.updateRule(tx, kind, rule, clock());
-        const { before: was, after: is } = difference(before, after);
-        await recordAudit(tx, {
-          action: 'task-rule.updated',
-          recordId: null,
-          before: { rule: kind, ...was },
-          after: { rule: kind, ...is },
-        });
-        return after;
-      });
-    },
-  };
+export function startRules(app: App): void {
+  app.jobs.handleAt(everyHour, jobKind('task-rules'), () => run(app));
 }
-export type TaskRulesService = ReturnType<typeof taskRulesService>;
+
+/** A portion is a transaction with its entries in the log: what breaks off goes on where it stopped. */
+async function portions(
+  app: App,
+  verb: string,
+  kind: TaskRuleKind,
+  take: (tx: Ctx<SystemScope>) => Promise<queries.OfRule[]>,
+): Promise<void> {
+  for (;;) {
+    const count = await inTransaction(asSystem(app), async (tx) => {
+      const tasks = await take(tx);
+      await recordAudits(
+        tx,
+        tasks.map((task) => taskEvent(task, verb, { rule: kind })),
+      );
+      return tasks.length;
+    });
+    if (count === 0) return;
+  }
+}
+
+async function run(app: App): Promise<void> {
+  const zone = await organisation.timeZone(asSystem(app));
+  const where = { zone, now: app.clock() };
+  for (const rule of await queries.listRules(asSystem(app))) {
+    const { kind } = rule;
+    await portions(app, 'done', kind, (tx) => queries.closeTasks(tx, kind, where));
+    if (!rule.isOn) continue;
+    await portions(app, 'added', kind, (tx) => queries.makeTasks(tx, rule, where));
+  }
+}
+
+export async function list(ctx: Ctx<StaffScope>): Promise<TaskRule[]> {
+  const rules = await queries.listRules(ctx);
+  return taskRuleKinds.flatMap((kind) => rules.find((rule) => rule.kind === kind) ?? []);
+}
+
+export function update(
+  ctx: Ctx<StaffScope>,
+  kind: TaskRuleKind,
+  { version, ...rule }: ReceivedBy<typeof updateTaskRule>['body'],
+): Promise<TaskRule> {
+  return inTransaction(ctx, async (tx): Promise<TaskRule> => {
+    const before = await queries.lockRule(tx, kind);
+    if (before.version !== version) throw problem('stale-version', before);
+    if (rule.assignee === 'person') {
+      if (rule.accountId === null) throw invalid('accountId', 'required');
+      const may = await mayBeGiven(tx, rule.accountId, null);
+      if (may !== 'yes') throw invalid('accountId', 'unknown-assignee');
+    } else if (rule.accountId !== null) throw invalid('accountId', 'not-an-option');
+    const after = await queries.updateRule(tx, kind, rule, tx.now);
+    const { before: was, after: is } = difference(before, after);
+    await recordAudit(tx, {
+      action: 'task-rule.updated',
+      recordId: null,
+      before: { rule: kind, ...was },
+      after: { rule: kind, ...is },
+    });
+    return after;
+  });
+}

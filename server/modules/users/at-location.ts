@@ -1,15 +1,17 @@
+/** Who works at a location, seen from the location; from the account it is a field of theirs. */
+
 import type { changeLocationStaff } from '#contract/locations.ts';
 import type { ReceivedBy } from '#contract/operation.ts';
 import type { Account } from '#contract/users.ts';
 import { difference, recordAudit } from '#server/platform/audit.ts';
-import type { Clock } from '#server/platform/clock.ts';
 import { type Ctx, inTransaction } from '#server/platform/context.ts';
 import { invalid, type Problem, problem, refuse } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
+import { announce } from './access.ts';
 import {
   idsAtLocation,
   isLocation,
-  listAtLocation,
+  listAtLocation as listStaffAt,
   listUnverifiedStaff,
 } from './location-queries.ts';
 import * as queries from './queries.ts';
@@ -19,98 +21,89 @@ interface ThereNow {
   unverified: string[];
 }
 
-/** Who works at a location, seen from the location; from the account it is a field of theirs. */
-export function staffAtLocation(
-  clock: Clock,
-  announce: (ctx: Ctx<StaffScope>, before: Account, after: Account) => Promise<Problem | null>,
-) {
-  const write = async (ctx: Ctx<StaffScope>, before: Account, ids: string[]) => {
-    await queries.replaceLocations(ctx, before.id, ids);
-    const { role, reach } = before;
-    const state = { role, reach, deactivated: before.deactivatedAt !== null };
-    const after = await queries.updateAccount(ctx, before.id, state, clock());
-    await recordAudit(ctx, {
-      action: 'account.updated',
-      recordId: before.id,
-      ...difference(before, after),
-    });
-    return after;
-  };
-
-  const there = async (ctx: Ctx<StaffScope>, id: string): Promise<ThereNow> => ({
-    staff: await listAtLocation(ctx, id),
-    unverified: await listUnverifiedStaff(ctx),
+async function write(ctx: Ctx<StaffScope>, before: Account, ids: string[]) {
+  await queries.replaceLocations(ctx, before.id, ids);
+  const { role, reach } = before;
+  const state = { role, reach, deactivated: before.deactivatedAt !== null };
+  const after = await queries.updateAccount(ctx, before.id, state, ctx.now);
+  await recordAudit(ctx, {
+    action: 'account.updated',
+    recordId: before.id,
+    ...difference(before, after),
   });
+  return after;
+}
 
-  /** Those of these accounts who are not there yet begin to work there, or those who are stop to. */
-  const change = async (
-    ctx: Ctx<StaffScope>,
-    locationId: string,
-    { add, remove }: ReceivedBy<typeof changeLocationStaff>['body'],
-  ): Promise<Problem | null> => {
-    // Always in the same order, so that two who change the same people wait and don't block each other.
-    for (const id of [...new Set([...add, ...remove])].sort()) {
-      const account = await queries.lockAccount(ctx, id);
-      const place = add.indexOf(id);
-      const isUnfit = !account || account.role === 'client' || account.deactivatedAt !== null;
-      if (place >= 0 && isUnfit) return invalid(`add.${place}`, 'unknown-colleague');
-      if (!account || account.locationIds.includes(locationId) === place >= 0) continue;
-      const others = account.locationIds.filter((one) => one !== locationId);
-      const ids = place >= 0 ? [...others, locationId] : others;
-      const unproved = await announce(ctx, account, await write(ctx, account, ids));
-      if (unproved) return unproved;
-    }
-    return null;
-  };
+async function there(ctx: Ctx<StaffScope>, id: string): Promise<ThereNow> {
+  return { staff: await listStaffAt(ctx, id), unverified: await listUnverifiedStaff(ctx) };
+}
 
-  return {
-    listAtLocation(ctx: Ctx<StaffScope>, id: string): Promise<ThereNow> {
-      return inTransaction(
-        ctx,
-        async (tx): Promise<ThereNow> =>
-          (await isLocation(tx, id)) ? there(tx, id) : refuse('not-found'),
-      );
-    },
+/** Those of these accounts who are not there yet begin to work there, or those who are stop to. */
+async function change(
+  ctx: Ctx<StaffScope>,
+  locationId: string,
+  { add, remove }: ReceivedBy<typeof changeLocationStaff>['body'],
+): Promise<Problem | null> {
+  // Always in the same order, so that two who change the same people wait and don't block each other.
+  for (const id of [...new Set([...add, ...remove])].sort()) {
+    const account = await queries.lockAccount(ctx, id);
+    const place = add.indexOf(id);
+    const isUnfit = !account || account.role === 'client' || account.deactivatedAt !== null;
+    if (place >= 0 && isUnfit) return invalid(`add.${place}`, 'unknown-colleague');
+    if (!account || account.locationIds.includes(locationId) === place >= 0) continue;
+    const others = account.locationIds.filter((one) => one !== locationId);
+    const ids = place >= 0 ? [...others, locationId] : others;
+    const unproved = await announce(ctx, account, await write(ctx, account, ids));
+    if (unproved) return unproved;
+  }
+  return null;
+}
 
-    changeAtLocation(
-      ctx: Ctx<StaffScope>,
-      id: string,
-      sent: ReceivedBy<typeof changeLocationStaff>['body'],
-    ): Promise<ThereNow> {
-      return inTransaction(ctx, async (tx): Promise<ThereNow> => {
-        if (!(await isLocation(tx, id))) throw problem('not-found');
-        const [open] = await queries.openLocations(tx, [id]);
-        if (!open && sent.add.length > 0) throw invalid('add', 'unknown-location');
-        const wrong = await change(tx, id, sent);
-        if (wrong) throw wrong;
-        return there(tx, id);
-      });
-    },
+export function listAtLocation(ctx: Ctx<StaffScope>, id: string): Promise<ThereNow> {
+  return inTransaction(
+    ctx,
+    async (tx): Promise<ThereNow> =>
+      (await isLocation(tx, id)) ? there(tx, id) : refuse('not-found'),
+  );
+}
 
-    /** Everybody who works at a location, each held until the transaction ends. */
-    async holdStaff(ctx: Ctx<StaffScope>, id: string): Promise<Account[]> {
-      const accounts: Account[] = [];
-      for (const accountId of await idsAtLocation(ctx, id)) {
-        const account = await queries.lockAccount(ctx, accountId);
-        if (account?.locationIds.includes(id)) accounts.push(account);
-      }
-      return accounts;
-    },
+export function changeAtLocation(
+  ctx: Ctx<StaffScope>,
+  id: string,
+  sent: ReceivedBy<typeof changeLocationStaff>['body'],
+): Promise<ThereNow> {
+  return inTransaction(ctx, async (tx): Promise<ThereNow> => {
+    if (!(await isLocation(tx, id))) throw problem('not-found');
+    const [open] = await queries.openLocations(tx, [id]);
+    if (!open && sent.add.length > 0) throw invalid('add', 'unknown-location');
+    const wrong = await change(tx, id, sent);
+    if (wrong) throw wrong;
+    return there(tx, id);
+  });
+}
 
-    /**
-     * These, who are held, work at the one location instead of the other. Returns how many they are. Since
-     * they work at as many as before, it is no raise (decision 078).
-     */
-    async moveStaff(
-      ctx: Ctx<StaffScope>,
-      accounts: readonly Account[],
-      { from, to }: { from: string; to: string },
-    ): Promise<number> {
-      for (const account of accounts) {
-        const others = account.locationIds.filter((one) => one !== from && one !== to);
-        await write(ctx, account, [...others, to]);
-      }
-      return accounts.length;
-    },
-  };
+/** Everybody who works at a location, each held until the transaction ends. */
+export async function holdStaff(ctx: Ctx<StaffScope>, id: string): Promise<Account[]> {
+  const accounts: Account[] = [];
+  for (const accountId of await idsAtLocation(ctx, id)) {
+    const account = await queries.lockAccount(ctx, accountId);
+    if (account?.locationIds.includes(id)) accounts.push(account);
+  }
+  return accounts;
+}
+
+/**
+ * These, who are held, work at the one location instead of the other. Returns how many they are. Since
+ * they work at as many as before, it is no raise (decision 078).
+ */
+export async function moveStaff(
+  ctx: Ctx<StaffScope>,
+  accounts: readonly Account[],
+  { from, to }: { from: string; to: string },
+): Promise<number> {
+  for (const account of accounts) {
+    const others = account.locationIds.filter((one) => one !== from && one !== to);
+    await write(ctx, account, [...others, to]);
+  }
+  return accounts.length;
 }

@@ -1,3 +1,5 @@
+/** Who waits for a place at which location. The file of the person is held while their entry changes. */
+
 import type { ReceivedBy } from '#contract/operation.ts';
 import {
   type addWaiting,
@@ -7,143 +9,129 @@ import {
   waitingStatuses,
 } from '#contract/waiting-list.ts';
 import { difference, recordAudit } from '#server/platform/audit.ts';
-import type { Clock } from '#server/platform/clock.ts';
 import { type Ctx, inTransaction } from '#server/platform/context.ts';
-import type { Database } from '#server/platform/database.ts';
 import { attempt, isProblem, problem, refuse } from '#server/platform/problem.ts';
 import { isWithinReach } from '#server/platform/reach.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
-import type { ApplicantsService } from '../applicants/service.ts';
-import type { LocationsService } from '../locations/service.ts';
+import * as applicants from '../applicants/service.ts';
+import * as locations from '../locations/service.ts';
 import * as queries from './queries.ts';
 
 export type { MovedEntries } from './queries.ts';
 
-interface Parts {
-  db: Database;
-  clock: Clock;
-  applicants: ApplicantsService;
-  locations: LocationsService;
+/** An open entry, with its person held. */
+async function hold(ctx: Ctx<StaffScope>, id: string, version: number): Promise<WaitingEntry> {
+  const applicantId = await queries.applicantOf(ctx, id);
+  if (!applicantId) throw problem('not-found');
+  const person = await attempt(() => applicants.hold(ctx, applicantId));
+  if (isProblem(person)) throw problem('not-found');
+  const entry = await queries.findOpen(ctx, id);
+  if (!entry) throw problem('not-found');
+  return entry.version === version ? entry : refuse('stale-version', entry);
 }
 
-/** Who waits for a place at which location. The file of the person is held while their entry changes. */
-export function waitingListService({ clock, applicants, locations }: Parts) {
-  /** An open entry, with its person held. */
-  const hold = async (ctx: Ctx<StaffScope>, id: string, version: number): Promise<WaitingEntry> => {
-    const applicantId = await queries.applicantOf(ctx, id);
-    if (!applicantId) throw problem('not-found');
-    const person = await attempt(() => applicants.hold(ctx, applicantId));
-    if (isProblem(person)) throw problem('not-found');
-    const entry = await queries.findOpen(ctx, id);
-    if (!entry) throw problem('not-found');
-    return entry.version === version ? entry : refuse('stale-version', entry);
-  };
-
-  /** What the timeline tells: for which location, and how urgently. */
-  const noted = ({ id, locationId, priority }: WaitingEntry) => ({
+/** What the timeline tells: for which location, and how urgently. */
+function noted({ id, locationId, priority }: WaitingEntry) {
+  return {
     waiting: id,
     locationId,
     priority,
-  });
-
-  return {
-    async listOfLocation(ctx: Ctx<StaffScope>, locationId: string) {
-      const location = await locations.find(ctx, locationId);
-      if (!location || !isWithinReach(ctx.scope.reach, [locationId])) throw problem('not-found');
-      return { entries: await queries.listOfLocation(ctx, locationId) };
-    },
-
-    listOf(ctx: Ctx<StaffScope>, applicantId: string) {
-      return inTransaction(ctx, async (tx) => {
-        const opened = await applicants.open(tx, applicantId);
-        const entries = waitingStatuses.includes(opened.status)
-          ? await queries.listOfApplicant(tx, applicantId)
-          : [];
-        return { entries };
-      });
-    },
-
-    add(
-      ctx: Ctx<StaffScope>,
-      applicantId: string,
-      sent: ReceivedBy<typeof addWaiting>['body'],
-    ): Promise<WaitingEntry> {
-      return inTransaction(ctx, async (tx): Promise<WaitingEntry> => {
-        const person = await applicants.hold(tx, applicantId);
-        if (!waitingStatuses.includes(person.status)) throw problem('wrong-status');
-        const { locationId } = sent;
-        const refused = await applicants.checkReferences(tx, { locationId });
-        if (refused) throw refused;
-        const entry = await queries.insertEntry(tx, { ...sent, applicantId }, clock());
-        if (!entry) throw problem('already-waiting');
-        await recordAudit(tx, {
-          action: 'applicant.waiting-added',
-          recordId: applicantId,
-          reason: entry.reason,
-          after: { ...noted(entry), since: entry.since, wantedFrom: entry.wantedFrom },
-        });
-        return entry;
-      });
-    },
-
-    update(
-      ctx: Ctx<StaffScope>,
-      id: string,
-      { version, ...fields }: ReceivedBy<typeof updateWaiting>['body'],
-    ): Promise<WaitingEntry> {
-      return inTransaction(ctx, async (tx): Promise<WaitingEntry> => {
-        const before = await hold(tx, id, version);
-        const after = await queries.updateEntry(tx, id, fields);
-        const { version: _, ...was } = before;
-        const { version: __, reason, ...is } = after;
-        const changed = difference(was, is);
-        await recordAudit(tx, {
-          action: 'applicant.waiting-changed',
-          recordId: before.applicantId,
-          reason,
-          before: changed.before,
-          after: { ...changed.after, ...noted(after) },
-        });
-        return after;
-      });
-    },
-
-    takeOff(
-      ctx: Ctx<StaffScope>,
-      id: string,
-      { version, reason }: ReceivedBy<typeof takeOffWaiting>['body'],
-    ): Promise<WaitingEntry> {
-      return inTransaction(ctx, async (tx): Promise<WaitingEntry> => {
-        const before = await hold(tx, id, version);
-        const after = await queries.endEntry(tx, id, { by: 'taken-off', reason }, clock());
-        await recordAudit(tx, {
-          action: 'applicant.waiting-ended',
-          recordId: before.applicantId,
-          reason,
-          after: noted(before),
-        });
-        return after;
-      });
-    },
-
-    /** Whoever is enrolled waits no more, for no location; their file is held. */
-    async enrolled(ctx: Ctx<StaffScope>, applicantId: string): Promise<void> {
-      for (const entry of await queries.listOfApplicant(ctx, applicantId)) {
-        await queries.endEntry(ctx, entry.id, { by: 'enrolled', reason: null }, clock());
-        await recordAudit(ctx, {
-          action: 'applicant.waiting-enrolled',
-          recordId: applicantId,
-          after: noted(entry),
-        });
-      }
-    },
-
-    count: queries.countOpen,
-
-    moveEntries: (ctx: Ctx<StaffScope>, from: string, to: string) =>
-      queries.moveEntries(ctx, from, to, clock()),
-
-    moveEntriesBack: queries.moveEntriesBack,
   };
 }
-export type WaitingListService = ReturnType<typeof waitingListService>;
+
+export async function listOfLocation(ctx: Ctx<StaffScope>, locationId: string) {
+  const location = await locations.find(ctx, locationId);
+  if (!location || !isWithinReach(ctx.scope.reach, [locationId])) throw problem('not-found');
+  return { entries: await queries.listOfLocation(ctx, locationId) };
+}
+
+export function listOf(ctx: Ctx<StaffScope>, applicantId: string) {
+  return inTransaction(ctx, async (tx) => {
+    const opened = await applicants.open(tx, applicantId);
+    const entries = waitingStatuses.includes(opened.status)
+      ? await queries.listOfApplicant(tx, applicantId)
+      : [];
+    return { entries };
+  });
+}
+
+export function add(
+  ctx: Ctx<StaffScope>,
+  applicantId: string,
+  sent: ReceivedBy<typeof addWaiting>['body'],
+): Promise<WaitingEntry> {
+  return inTransaction(ctx, async (tx): Promise<WaitingEntry> => {
+    const person = await applicants.hold(tx, applicantId);
+    if (!waitingStatuses.includes(person.status)) throw problem('wrong-status');
+    const { locationId } = sent;
+    const refused = await applicants.checkReferences(tx, { locationId });
+    if (refused) throw refused;
+    const entry = await queries.insertEntry(tx, { ...sent, applicantId }, tx.now);
+    if (!entry) throw problem('already-waiting');
+    await recordAudit(tx, {
+      action: 'applicant.waiting-added',
+      recordId: applicantId,
+      reason: entry.reason,
+      after: { ...noted(entry), since: entry.since, wantedFrom: entry.wantedFrom },
+    });
+    return entry;
+  });
+}
+
+export function update(
+  ctx: Ctx<StaffScope>,
+  id: string,
+  { version, ...fields }: ReceivedBy<typeof updateWaiting>['body'],
+): Promise<WaitingEntry> {
+  return inTransaction(ctx, async (tx): Promise<WaitingEntry> => {
+    const before = await hold(tx, id, version);
+    const after = await queries.updateEntry(tx, id, fields);
+    const { version: _, ...was } = before;
+    const { version: __, reason, ...is } = after;
+    const changed = difference(was, is);
+    await recordAudit(tx, {
+      action: 'applicant.waiting-changed',
+      recordId: before.applicantId,
+      reason,
+      before: changed.before,
+      after: { ...changed.after, ...noted(after) },
+    });
+    return after;
+  });
+}
+
+export function takeOff(
+  ctx: Ctx<StaffScope>,
+  id: string,
+  { version, reason }: ReceivedBy<typeof takeOffWaiting>['body'],
+): Promise<WaitingEntry> {
+  return inTransaction(ctx, async (tx): Promise<WaitingEntry> => {
+    const before = await hold(tx, id, version);
+    const after = await queries.endEntry(tx, id, { by: 'taken-off', reason }, tx.now);
+    await recordAudit(tx, {
+      action: 'applicant.waiting-ended',
+      recordId: before.applicantId,
+      reason,
+      after: noted(before),
+    });
+    return after;
+  });
+}
+
+/** Whoever is enrolled waits no more, for no location; their file is held. */
+export async function enrolled(ctx: Ctx<StaffScope>, applicantId: string): Promise<void> {
+  for (const entry of await queries.listOfApplicant(ctx, applicantId)) {
+    await queries.endEntry(ctx, entry.id, { by: 'enrolled', reason: null }, ctx.now);
+    await recordAudit(ctx, {
+      action: 'applicant.waiting-enrolled',
+      recordId: applicantId,
+      after: noted(entry),
+    });
+  }
+}
+
+export function moveEntries(ctx: Ctx<StaffScope>, from: string, to: string) {
+  return queries.moveEntries(ctx, from, to, ctx.now);
+}
+
+export { countOpen as count, moveEntriesBack } from './queries.ts';

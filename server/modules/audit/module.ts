@@ -1,0 +1,11 @@
+import { exportAudit, listAudit, listAuditActions } from '#contract/audit.ts';
+import type { Module } from '#server/platform/module.ts';
+import * as service from './service.ts';
+
+export const auditModule: Module = {
+  routes(mount) {
+    mount(listAudit, ({ ctx, query }) => service.list(ctx, query));
+    mount(listAuditActions, ({ ctx }) => service.listActions(ctx));
+    mount(exportAudit, ({ ctx, query, language }) => service.exportLog(ctx, query, language));
+  },
+};

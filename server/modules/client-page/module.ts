@@ -1,0 +1,53 @@
+import {
+  inviteToPage,
+  readClientPage,
+  resumePage,
+  revokePageInvitation,
+  unlinkPage,
+} from '#contract/client-page.ts';
+import { answerMoveWish, listMoveWishes } from '#contract/move-wishes.ts';
+import {
+  acceptPage,
+  askToMove,
+  downloadMyAppointment,
+  downloadMyDocument,
+  openMyForm,
+  readMyConsents,
+  readMyOpenings,
+  readMyPage,
+  sendMyDocument,
+  setMyTaskDone,
+  takeBackMyConsent,
+} from '#contract/my-page.ts';
+import type { Module } from '#server/platform/module.ts';
+import * as wishes from './move-wishes.ts';
+import * as ownAppointments from './own-appointments.ts';
+import * as own from './own-page.ts';
+import * as staff from './service.ts';
+
+export const clientPageModule: Module = {
+  routes(mount) {
+    mount(readClientPage, ({ ctx, params }) => staff.read(ctx, params.id));
+    mount(inviteToPage, ({ ctx, params, body }) => staff.invite(ctx, params.id, body));
+    mount(revokePageInvitation, ({ ctx, params }) => staff.revoke(ctx, params.id));
+    mount(resumePage, ({ ctx, params }) => staff.resume(ctx, params.id));
+    mount(unlinkPage, ({ ctx, params, body }) => staff.unlink(ctx, params.id, body));
+    mount(listMoveWishes, ({ ctx, query }) => wishes.list(ctx, query));
+    mount(answerMoveWish, ({ ctx, params }) => wishes.answer(ctx, params.id));
+
+    mount(readMyPage, ({ ctx, language }) => own.read(ctx, language));
+    mount(acceptPage, ({ ctx, body }) => own.accept(ctx, body));
+    mount(openMyForm, ({ ctx }) => own.openForm(ctx));
+    mount(downloadMyDocument, ({ ctx, params }) => own.download(ctx, params.id));
+    mount(sendMyDocument, ({ ctx, parts }) => own.send(ctx, parts));
+    mount(downloadMyAppointment, ({ ctx, params, query, language }) =>
+      ownAppointments.download(ctx, params.id, { ...query, language }),
+    );
+    mount(askToMove, ({ ctx, params, body }) => ownAppointments.askToMove(ctx, params.id, body));
+    mount(setMyTaskDone, ({ ctx, params, body }) => own.setTaskDone(ctx, params.id, body.isDone));
+    mount(readMyConsents, ({ ctx }) => own.readConsents(ctx));
+    mount(takeBackMyConsent, ({ ctx, params }) => own.takeBackConsent(ctx, params.id));
+    mount(readMyOpenings, ({ ctx }) => own.listOpenings(ctx));
+  },
+  start: staff.start,
+};

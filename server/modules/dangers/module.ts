@@ -1,0 +1,15 @@
+import { handleDanger, listDangers, reopenDanger } from '#contract/dangers.ts';
+import type { Module } from '#server/platform/module.ts';
+import * as service from './service.ts';
+
+export const dangersModule: Module = {
+  routes(mount) {
+    mount(listDangers, ({ ctx, params }) => service.list(ctx, params.id));
+    mount(handleDanger, ({ ctx, params, body }) =>
+      service.handle(ctx, params.id, { dangerId: params.dangerId, note: body.note }),
+    );
+    mount(reopenDanger, ({ ctx, params, body }) =>
+      service.reopen(ctx, params.id, { dangerId: params.dangerId, note: body.note }),
+    );
+  },
+};

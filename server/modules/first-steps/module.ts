@@ -1,0 +1,11 @@
+import { closeFirstSteps, markFirstStep, readFirstSteps } from '#contract/first-steps.ts';
+import type { Module } from '#server/platform/module.ts';
+import * as service from './service.ts';
+
+export const firstStepsModule: Module = {
+  routes(mount) {
+    mount(readFirstSteps, ({ ctx }) => service.read(ctx));
+    mount(markFirstStep, ({ ctx, body }) => service.mark(ctx, body.step));
+    mount(closeFirstSteps, ({ ctx }) => service.close(ctx));
+  },
+};

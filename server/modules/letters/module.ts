@@ -1,0 +1,22 @@
+import {
+  createLetterTemplate,
+  listLetterTemplates,
+  readLetterFacts,
+  saveLetter,
+  showLetter,
+  updateLetterTemplate,
+} from '#contract/letters.ts';
+import type { Module } from '#server/platform/module.ts';
+import * as templates from './service.ts';
+import * as writing from './writing.ts';
+
+export const lettersModule: Module = {
+  routes(mount) {
+    mount(listLetterTemplates, ({ ctx }) => templates.list(ctx));
+    mount(createLetterTemplate, ({ ctx, body }) => templates.create(ctx, body));
+    mount(updateLetterTemplate, ({ ctx, params, body }) => templates.update(ctx, params.id, body));
+    mount(readLetterFacts, ({ ctx, params, query }) => writing.facts(ctx, params.id, query));
+    mount(showLetter, ({ ctx, params, body }) => writing.show(ctx, params.id, body));
+    mount(saveLetter, ({ ctx, params, body }) => writing.save(ctx, params.id, body));
+  },
+};

@@ -1,0 +1,15 @@
+import {
+  readOrganisation,
+  readOrganisationSettings,
+  updateOrganisation,
+} from '#contract/organisation.ts';
+import type { Module } from '#server/platform/module.ts';
+import * as service from './service.ts';
+
+export const organisationModule: Module = {
+  routes(mount) {
+    mount(readOrganisation, ({ ctx }) => service.read(ctx));
+    mount(readOrganisationSettings, ({ ctx }) => service.readSettings(ctx));
+    mount(updateOrganisation, ({ ctx, body }) => service.update(ctx, body));
+  },
+};

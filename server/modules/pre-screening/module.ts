@@ -1,0 +1,23 @@
+import {
+  openPreScreening,
+  readPreScreening,
+  resumePreScreening,
+  savePreScreening,
+  startPreScreening,
+  submitPreScreening,
+} from '#contract/pre-screening.ts';
+import type { Module } from '#server/platform/module.ts';
+import * as service from './service.ts';
+
+export const preScreeningModule: Module = {
+  routes(mount) {
+    mount(openPreScreening, ({ ctx }) => service.open(ctx));
+    mount(startPreScreening, ({ ctx, body, language }) =>
+      service.start(ctx, { ...body, language: body.language ?? language }),
+    );
+    mount(resumePreScreening, ({ ctx, body }) => service.resume(ctx, body));
+    mount(savePreScreening, ({ ctx, body }) => service.save(ctx, body));
+    mount(readPreScreening, ({ ctx }) => service.read(ctx));
+    mount(submitPreScreening, ({ ctx, body }) => service.submit(ctx, body));
+  },
+};

@@ -1,0 +1,25 @@
+import {
+  exportAnswers,
+  listAnswers,
+  listEarlierAnswers,
+  listQuestions,
+  saveAnswers,
+} from '#contract/questions.ts';
+import type { Module } from '#server/platform/module.ts';
+import * as service from './service.ts';
+
+export const questionsModule: Module = {
+  routes(mount) {
+    mount(listQuestions, ({ ctx, query }) => service.list(ctx, query.form));
+    mount(listAnswers, ({ ctx, params }) => service.answersOfApplicant(ctx, params.applicantId));
+    mount(exportAnswers, ({ ctx, params, language }) =>
+      service.exportAnswers(ctx, params.applicantId, language),
+    );
+    mount(listEarlierAnswers, ({ ctx, params }) =>
+      service.earlierAnswers(ctx, params.applicantId, params.questionId),
+    );
+    mount(saveAnswers, ({ ctx, params, body }) =>
+      service.saveAnswers(ctx, params.applicantId, body),
+    );
+  },
+};

@@ -1,0 +1,48 @@
+import { finishLogin } from '#contract/auth.ts';
+import {
+  addPasskey,
+  askForPasskey,
+  beginPasskey,
+  beginTotp,
+  confirmTotp,
+  confirmWithPasskey,
+  loginWithPasskey,
+  makeRecoveryCodes,
+  readSecurity,
+  removePasskey,
+  removeTotp,
+  renamePasskey,
+} from '#contract/second-factor.ts';
+import type { Module } from '#server/platform/module.ts';
+import * as passkeySignIn from './passkey-sign-in.ts';
+import * as passkeys from './passkeys.ts';
+import * as service from './service.ts';
+import * as totp from './totp.ts';
+
+export const secondFactorModule: Module = {
+  routes(mount) {
+    mount(finishLogin, async (received) => {
+      const { ctx, body, deviceSecret } = received;
+      const result = await service.finishLogin(ctx, body, deviceSecret);
+      return received.signedIn(result);
+    });
+
+    mount(readSecurity, ({ ctx }) => service.read(ctx));
+    mount(beginTotp, ({ ctx }) => totp.begin(ctx));
+    mount(confirmTotp, ({ ctx, body }) => totp.confirm(ctx, body.code));
+    mount(removeTotp, ({ ctx }) => totp.remove(ctx));
+    mount(makeRecoveryCodes, ({ ctx }) => service.renewRecoveryCodes(ctx));
+    mount(beginPasskey, ({ ctx }) => passkeys.begin(ctx));
+    mount(addPasskey, ({ ctx, body }) => passkeys.add(ctx, body));
+    mount(renamePasskey, ({ ctx, params, body }) => passkeys.rename(ctx, params.id, body.name));
+    mount(removePasskey, ({ ctx, params }) => passkeys.remove(ctx, params.id));
+
+    mount(askForPasskey, ({ ctx, body }) => passkeySignIn.ask(ctx, body.ticket));
+    mount(loginWithPasskey, async (received) => {
+      const { ctx, body, deviceSecret } = received;
+      const result = await passkeySignIn.signIn(ctx, body, deviceSecret);
+      return received.signedIn(result);
+    });
+    mount(confirmWithPasskey, ({ ctx, body }) => passkeySignIn.confirm(ctx, body));
+  },
+};

@@ -1,0 +1,20 @@
+import { endAllSessions, endSession, listSessions, stillHere } from '#contract/sessions.ts';
+import { jobKind } from '#server/platform/jobs.ts';
+import type { Module } from '#server/platform/module.ts';
+import * as service from './service.ts';
+
+export const sessionsModule: Module = {
+  routes(mount) {
+    mount(listSessions, ({ ctx }) => service.list(ctx));
+    mount(endSession, ({ ctx, params }) => service.endOne(ctx, params.id));
+    mount(endAllSessions, ({ ctx }) => service.endAllOwn(ctx));
+    // Proving the session has noted the sign of life already.
+    mount(stillHere, async () => undefined);
+  },
+  start(app) {
+    app.jobs.handleNightly(jobKind('tidy'), async () => {
+      await service.removeOld(app);
+      await app.attempts.tidy();
+    });
+  },
+};

@@ -1,0 +1,26 @@
+import {
+  beginSocial,
+  loginSocial,
+  registerSocial,
+  unlinkGoogle,
+} from '#contract/social-sign-in.ts';
+import type { Module } from '#server/platform/module.ts';
+import * as service from './service.ts';
+
+export const socialSignInModule: Module = {
+  routes(mount) {
+    mount(beginSocial, ({ ctx }) => service.begin(ctx));
+
+    mount(loginSocial, async ({ ctx, body, deviceSecret, signedIn }) => {
+      const result = await service.signIn(ctx, body, deviceSecret);
+      return signedIn(result);
+    });
+
+    mount(registerSocial, async ({ ctx, body, deviceSecret, signedIn }) => {
+      const result = await service.register(ctx, body, deviceSecret);
+      return signedIn(result);
+    });
+
+    mount(unlinkGoogle, ({ ctx }) => service.unlink(ctx));
+  },
+};

@@ -1,0 +1,49 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Settings } from '#server/env.ts';
+import type { Attempts } from './attempts.ts';
+import type { Clock } from './clock.ts';
+import type { Database } from './database.ts';
+import type { FileVault } from './file-vault.ts';
+import type { Jobs } from './jobs.ts';
+import type { Mailer } from './mailer.ts';
+import type { Meters } from './meters.ts';
+import type { ProofOfWork } from './proof-of-work.ts';
+import type { Pusher } from './pusher.ts';
+import type { Secrets } from './secrets.ts';
+import type { SessionKeeper } from './session.ts';
+import type { VirusScanner } from './virus-scan.ts';
+
+/** What a running server works with, made once when it starts: everything that no single call owns. */
+export interface App {
+  readonly settings: Settings;
+  readonly secrets: Secrets;
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: FastifyBaseLogger;
+  readonly meters: Meters;
+  readonly jobs: Jobs;
+  readonly mail: Mailer;
+  readonly pusher: Pusher;
+  readonly attempts: Attempts;
+  readonly sessions: SessionKeeper;
+  readonly proofOfWork: ProofOfWork;
+  readonly vault: FileVault;
+  /** Null when uploads aren't scanned. */
+  readonly scanner: VirusScanner | null;
+}
+
+/**
+ * Something that each running server has one of, made at its first use, such as a cache. Tests run
+ * several servers in one process, so a constant of the module won't do.
+ */
+export function perApp<T>(make: (app: App) => T): (app: App) => T {
+  const made = new WeakMap<App, { value: T }>();
+  return (app) => {
+    let one = made.get(app);
+    if (!one) {
+      one = { value: make(app) };
+      made.set(app, one);
+    }
+    return one.value;
+  };
+}
