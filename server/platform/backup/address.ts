@@ -28,29 +28,5 @@ function isWithin(inner: string, outer: string, separator: string): boolean {
   return inner === outer || inner.startsWith(`${outer}${separator}`);
 }
 
-/** The lowest and highest number of each field of a cron expression. */
-export const cronFields = [
-  [0, 59],
-  [0, 23],
-  [1, 31],
-  [1, 12],
-  [0, 7],
-] as const;
-
-/** Whether this is a cron expression of five fields in numbers: `*`, lists, ranges and steps. */
-export function isCron(text: string): boolean {
-  const fields = text.trim().split(/\s+/);
-  if (fields.length !== cronFields.length) return false;
-  return cronFields.every(([low, high], at) =>
-    (fields[at] ?? '').split(',').every((part) => {
-      const [, from, to, step] = /^(\*|\d{1,2})(?:-(\d{1,2}))?(?:\/(\d{1,2}))?$/.exec(part) ?? [];
-      if (from === undefined || step === '0' || (from === '*' && to !== undefined)) return false;
-      const isIn = (number: string) => Number(number) >= low && Number(number) <= high;
-      if (from === '*') return true;
-      return isIn(from) && (to === undefined || (isIn(to) && Number(from) <= Number(to)));
-    }),
-  );
-}
-
 /** Whether this is the public key of somebody, as age-keygen prints it. */
 export const isRecipient = (text: string) => /^age1[02-9ac-hj-np-z]{58}$/.test(text);

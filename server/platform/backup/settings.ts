@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { isCron, isRecipient, readBackupAddress } from './address.ts';
+import { isRecipient, readBackupAddress } from './address.ts';
+import { isCron } from './cron-times.ts';
 import { type Keeping, readKeeping } from './keeping.ts';
 import type { BackupAddress } from './place.ts';
 
