@@ -1,13 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkArchive } from './archive.ts';
 import { lineSums } from './line-sums.ts';
 import { pack } from './packing.ts';
 import { archiveKey, type BackupPlace, openPlace } from './place.ts';
-import { tarEnd, tarEntry } from './tar.ts';
+import { writeTar } from './tar.ts';
 
 const identity = await generateX25519Identity();
 const sealedFor = { recipients: [await identityToRecipient(identity)] };
@@ -40,14 +41,11 @@ const whole: Entry[] = [
 
 /** An archive as whoever holds the key could make one. */
 async function check(entries: readonly Entry[]) {
-  const plain = async function* () {
-    for (const [entry, body] of entries) {
-      const text = typeof body === 'string' ? body : JSON.stringify(body);
-      yield* tarEntry(entry, Buffer.from(text), at);
-    }
-    yield tarEnd;
-  };
-  await place.archives.write(archiveKey(name), pack(plain(), sealedFor));
+  const parts = entries.map(([entry, body]) => {
+    const text = typeof body === 'string' ? body : JSON.stringify(body);
+    return { name: entry, body: Buffer.from(text) };
+  });
+  await place.archives.write(archiveKey(name), pack(writeTar(Readable.from(parts), at), sealedFor));
   return checkArchive(place, name, openedBy, () => {});
 }
 

@@ -7,7 +7,7 @@ import { BackupProblem, damaged } from './problem.ts';
 import type { Snapshot } from './snapshot.ts';
 import { rowsOf } from './snapshot.ts';
 import { fullName } from './tables.ts';
-import { readTar, type TarEntry, tarEnd, tarEntry } from './tar.ts';
+import { readTar, type TarEntry, writeTar } from './tar.ts';
 
 /** Changed when an older Cairn could no longer read what is written. */
 const format = 1;
@@ -88,15 +88,32 @@ beside the archive (key, bytes, SHA-256). end.json says how much of everything t
 To restore it, run: npm run restore
 `;
 
-/** An archive, byte by byte. `end` is called with what was in it when all of it was given. */
-export async function* archiveOf(
+interface Archived {
+  name: string;
+  at: Date;
+  secrets: Secrets;
+  contents: readonly string[];
+  missing: number;
+}
+
+/** An archive, byte by byte. `onTable` is called with each table once all of it was read. */
+export function archiveOf(
   snapshot: Snapshot,
-  made: { name: string; at: Date; secrets: Secrets; contents: readonly string[]; missing: number },
+  made: Archived,
   onTable: (name: string, sum: LineSum) => void,
-): AsyncGenerator<Buffer> {
-  const entry = (name: string, body: Buffer) => tarEntry(name, body, made.at);
-  const json = (name: string, value: unknown) =>
-    entry(name, Buffer.from(`${JSON.stringify(value, null, 1)}\n`));
+): AsyncGenerator<Uint8Array> {
+  return writeTar(entriesOf(snapshot, made, onTable), made.at);
+}
+
+async function* entriesOf(
+  snapshot: Snapshot,
+  made: Archived,
+  onTable: (name: string, sum: LineSum) => void,
+): AsyncGenerator<TarEntry> {
+  const json = (name: string, value: unknown): TarEntry => ({
+    name,
+    body: Buffer.from(`${JSON.stringify(value, null, 1)}\n`),
+  });
   const { tables, sequences, migrations, versionOfJobs } = snapshot;
   const head: ArchiveHead = {
     format,
@@ -105,13 +122,14 @@ export async function* archiveOf(
     ...{ migrations, versionOfJobs, sequences },
     tables: tables as ArchiveHead['tables'],
   } as ArchiveHead;
-  yield* entry('README.txt', Buffer.from(readMe));
-  yield* json('cairn.json', head);
-  yield* json('secrets.json', made.secrets);
+  yield { name: 'README.txt', body: Buffer.from(readMe) };
+  yield json('cairn.json', head);
+  yield json('secrets.json', made.secrets);
   const contents = lineSums();
   for (const [number, lines] of made.contents.entries()) {
-    contents.add(Buffer.from(lines));
-    yield* entry(`contents/${numbered(number)}`, Buffer.from(lines));
+    const body = Buffer.from(lines);
+    contents.add(body);
+    yield { name: `contents/${numbered(number)}`, body };
   }
   const end: ArchiveEnd = { tables: {}, contents: contents.sum(), missing: made.missing };
   for (const table of tables) {
@@ -121,7 +139,8 @@ export async function* archiveOf(
     for await (const piece of rowsOf(snapshot.client, table)) {
       sums.add(piece);
       for (let from = 0; from < piece.length; from += entryBytes) {
-        yield* entry(`tables/${name}/${numbered(number)}`, piece.subarray(from, from + entryBytes));
+        const body = piece.subarray(from, from + entryBytes);
+        yield { name: `tables/${name}/${numbered(number)}`, body };
         number += 1;
       }
     }
@@ -129,8 +148,7 @@ export async function* archiveOf(
     end.tables[name] = sum;
     onTable(name, sum);
   }
-  yield* json('end.json', end);
-  yield tarEnd;
+  yield json('end.json', end);
 }
 
 const numbered = (number: number) => String(number + 1).padStart(8, '0');

@@ -44,16 +44,11 @@ export async function* unpack(
   else for (const identity of openedBy.identities) open.addIdentity(identity);
   // What goes wrong in the place is no damage of what lies there.
   let failed: unknown;
-  const source = async function* () {
-    try {
-      yield* packed;
-    } catch (error) {
-      failed = error;
-      throw error;
-    }
-  };
+  const source = notingFailure(packed, (error) => {
+    failed = error;
+  });
   try {
-    const opened = await open.decrypt(webStream(source()));
+    const opened = await open.decrypt(webStream(source));
     yield* through(opened, createZstdDecompress());
   } catch (error) {
     if (failed !== undefined) throw failed;
@@ -83,6 +78,19 @@ async function* through(
   yield* change;
 }
 
-function webStream(source: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
+/** The same source; its own failure is noted, to tell it from that of whatever reads it. */
+export async function* notingFailure(
+  source: AsyncIterable<Uint8Array>,
+  note: (error: unknown) => void,
+): AsyncGenerator<Uint8Array> {
+  try {
+    yield* source;
+  } catch (error) {
+    note(error);
+    throw error;
+  }
+}
+
+export function webStream(source: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
   return WebStream.from(source) as ReadableStream<Uint8Array>;
 }

@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
+import { createTarPacker } from 'modern-tar';
+import { describe, expect, it } from 'vitest';
+import { readTar, type TarEntry, writeTar } from './tar.ts';
+
+const at = new Date('2026-11-23T08:00:00Z');
+const entries: TarEntry[] = [
+  { name: 'one.txt', body: Buffer.from('one') },
+  { name: 'tables/public.some/00000001', body: randomBytes(300_000) },
+  { name: 'empty', body: Buffer.alloc(0) },
+];
+
+async function* given(some: readonly TarEntry[]) {
+  yield* some;
+}
+
+async function bytesOf(pieces: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const all: Uint8Array[] = [];
+  for await (const piece of pieces) all.push(piece);
+  return Buffer.concat(all);
+}
+
+async function read(...pieces: Uint8Array[]): Promise<TarEntry[]> {
+  const found: TarEntry[] = [];
+  const source = async function* () {
+    yield* pieces;
+  };
+  for await (const entry of readTar(source())) found.push(entry);
+  return found;
+}
+
+describe('a tar archive', () => {
+  it('holds its entries as they were given', async () => {
+    expect(await read(await bytesOf(writeTar(given(entries), at)))).toEqual(entries);
+  });
+
+  it('is refused when it is cut off, also between two entries, and when anything follows its end', async () => {
+    const whole = await bytesOf(writeTar(given(entries), at));
+    for (const length of [0, 10, 512, 1024, 1536, 300_000, whole.length - 1024]) {
+      await expect(read(whole.subarray(0, length)), `cut at ${length}`).rejects.toMatchObject({
+        failure: 'damaged',
+      });
+    }
+    await expect(read(whole, whole)).rejects.toMatchObject({ failure: 'damaged' });
+  });
+
+  it('is refused with a link, a folder, or a name as backups have none', async () => {
+    const others = [
+      { name: 'link', type: 'symlink', linkname: '/etc/passwd', size: 0 },
+      { name: 'folder/', type: 'directory', size: 0 },
+      { name: 'x'.repeat(300), type: 'file', size: 0 },
+    ] as const;
+    for (const header of others) {
+      const { readable, controller } = createTarPacker();
+      await controller.add(header).close();
+      controller.finalize();
+      await expect(read(await bytesOf(readable)), header.type).rejects.toMatchObject({
+        failure: 'damaged',
+      });
+    }
+  });
+
+  it('fails as its source fails', async () => {
+    const gone = new Error('the source is gone');
+    const failing = async function* () {
+      yield* entries;
+      throw gone;
+    };
+    await expect(bytesOf(writeTar(failing(), at))).rejects.toBe(gone);
+    const cutOff = async function* () {
+      yield* writeTar(given(entries), at);
+      throw gone;
+    };
+    await expect(
+      (async () => {
+        for await (const _ of readTar(cutOff()));
+      })(),
+    ).rejects.toBe(gone);
+  });
+
+  it('takes no more from its source than its reader, and releases it when the reader stops', async () => {
+    let count = 0;
+    let isReleased = false;
+    const endless = async function* () {
+      try {
+        for (;;) {
+          count += 1;
+          yield { name: `${count}`, body: Buffer.alloc(1024 * 1024) };
+        }
+      } finally {
+        isReleased = true;
+      }
+    };
+    for await (const _ of writeTar(endless(), at)) {
+      for (let turn = 0; turn < 100; turn += 1) await setImmediate();
+      break;
+    }
+    expect(count).toBeLessThan(15);
+    expect(isReleased).toBe(true);
+
+    isReleased = false;
+    for await (const _ of readTar(writeTar(endless(), at))) break;
+    await expect.poll(() => isReleased).toBe(true);
+  });
+});
