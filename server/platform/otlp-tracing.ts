@@ -1,6 +1,7 @@
 import {
   type Context,
   DiagLogLevel,
+  defaultTextMapGetter,
   diag,
   type Span as OtelSpan,
   ROOT_CONTEXT,
@@ -8,6 +9,7 @@ import {
   SpanStatusCode,
   trace,
 } from '@opentelemetry/api';
+import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import {
   detectResources,
@@ -54,6 +56,7 @@ export function otlpTracing(environment: Environment, trouble: (said: string) =>
     ],
   });
   const tracer = provider.getTracer('cairn', version);
+  const propagator = new W3CTraceContextPropagator();
 
   const wrap = (span: OtelSpan, around: Context): Span => {
     const inside = trace.setSpan(around, span);
@@ -76,24 +79,12 @@ export function otlpTracing(environment: Environment, trouble: (said: string) =>
 
   return {
     begin(kind, name, attributes, traceparent) {
-      const around = contextOf(traceparent);
+      const around = propagator.extract(ROOT_CONTEXT, { traceparent }, defaultTextMapGetter);
       const options = { kind: kind === 'call' ? SpanKind.SERVER : SpanKind.CONSUMER, attributes };
       return wrap(tracer.startSpan(name, options, around), around);
     },
     stop: () => provider.shutdown(),
   };
-}
-
-/** The trace that somebody else has begun; none when what they say of it can't be read. */
-function contextOf(traceparent: string | undefined): Context {
-  const [, traceId, spanId, flags] =
-    /^(?!ff)[\da-f]{2}-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})(?:-|$)/.exec(traceparent ?? '') ??
-    [];
-  if (!traceId || !spanId || !flags || /^0+$/.test(traceId) || /^0+$/.test(spanId)) {
-    return ROOT_CONTEXT;
-  }
-  const traceFlags = Number.parseInt(flags, 16);
-  return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags, isRemote: true });
 }
 
 /** By OTEL_TRACES_SAMPLER and its argument; all calls of whoever doesn't say, unless their caller says no. */
