@@ -28,6 +28,6 @@ describe('a stream of events', () => {
     stream.end();
     stream.send('hint', { topic: 'late' });
     const text = (await stream.content.toArray()).join('');
-    expect(text).toBe('retry: 5000\n\nevent: hint\ndata: {"topic":"drafts"}\n\n:\n\n');
+    expect(text).toBe('event: hint\ndata: {"topic":"drafts"}\n\n:\n\n');
   });
 });

@@ -19,9 +19,6 @@ export interface EventStream {
 /** What may wait for a reader who is slow, in bytes; more than that, and the stream is cut. */
 const mostWaiting = 64 * 1024;
 
-/** After how long a browser that has no other plan comes back, in ms. */
-const retryAfter = 5000;
-
 /**
  * A stream of events. Nothing is kept for a reader who doesn't read: what the connection doesn't take is
  * held up to `most` bytes, then the reader is cut off, who comes back and looks at all anew.
@@ -34,7 +31,6 @@ export function eventStream({ most = mostWaiting } = {}): EventStream {
     else content.push(text);
   };
   let isEnded = false;
-  write(`retry: ${retryAfter}\n\n`);
   return {
     content,
     send: (event, data) => {
