@@ -1,11 +1,11 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { App } from './app.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Executor } from './database.ts';
 import type { DB } from './database-types.gen.ts';
 import { takeAround } from './first-transaction.ts';
 import { againIfGivenUp } from './given-up.ts';
-import { isProblem, type Problem } from './problem.ts';
+import { heedingProblems, isProblem, Problem } from './problem.ts';
 import { proveScope, type Scope, type SystemScope } from './scope.ts';
 
 /** What every capability works with: who asks, the connection or transaction it runs on, and the server. */
@@ -107,14 +107,39 @@ export async function transact<T>(
     return await againIfGivenUp(() =>
       db.transaction().execute(async (transaction) => {
         const begin = () => work(transaction);
-        const result = await (first ? first.around(transaction, begin) : begin());
-        if (isProblem(result)) throw new RolledBack(result);
-        return result;
+        return heedingProblems(async () => {
+          const result = await (first ? first.around(transaction, begin) : begin());
+          if (isProblem(result)) throw new RolledBack(result);
+          return result;
+        });
       }),
     );
   } catch (error) {
     first?.giveBack();
     if (error instanceof RolledBack) return error.problem as T;
     throw error;
+  }
+}
+
+/**
+ * Does something that may be refused, for the few that go on when it is. In a transaction, what it wrote is undone
+ * then, and the transaction goes on.
+ *
+ * @returns the result, or the problem
+ */
+export async function attempt<S extends Scope, T>(
+  ctx: Ctx<S>,
+  work: (ctx: Ctx<S>) => Promise<T>,
+): Promise<T | Problem> {
+  const { db } = ctx;
+  if (db.isTransaction) await sql`savepoint attempt`.execute(db);
+  try {
+    const result = await heedingProblems(() => work(ctx));
+    if (db.isTransaction) await sql`release savepoint attempt`.execute(db);
+    return result;
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    if (db.isTransaction) await sql`rollback to savepoint attempt`.execute(db);
+    return error;
   }
 }

@@ -1,6 +1,13 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { ErrorCode } from '#contract/errors.ts';
 
-/** An expected failure. Thrown, it takes back its transaction, and `failures.ts` makes the error reply of it. */
+/** The last problem met in the current transaction or attempt. */
+const met = new AsyncLocalStorage<{ last: Problem | null }>();
+
+/**
+ * An expected failure. Thrown, it rolls back its transaction, and `failures.ts` makes the error reply of it. A
+ * transaction in which one was made never commits, even if the problem is caught, unless `attempt` caught it.
+ */
 export class Problem extends Error {
   readonly code: ErrorCode;
   readonly details: unknown;
@@ -8,6 +15,8 @@ export class Problem extends Error {
     super(code);
     this.code = code;
     this.details = details;
+    const place = met.getStore();
+    if (place) place.last = this;
   }
 }
 
@@ -26,14 +35,18 @@ export function fail(refused: Problem): never {
   throw refused;
 }
 
-/** Does something that may be refused, for the few who go on when it is. */
-export async function attempt<T>(work: () => Promise<T>): Promise<T | Problem> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof Problem) return error;
-    throw error;
-  }
+/**
+ * Does work in which no problem may be passed over.
+ *
+ * @throws the last problem that was met in it, though the work itself went on
+ */
+export function heedingProblems<T>(work: () => Promise<T>): Promise<T> {
+  const place: { last: Problem | null } = { last: null };
+  return met.run(place, async () => {
+    const result = await work();
+    if (place.last) throw place.last;
+    return result;
+  });
 }
 
 /** What was sent breaks a rule at this field; the words are found when the reply is written. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { useTestApp } from '#server/testing/app.ts';
-import { transact } from './context.ts';
+import { attempt, type Ctx, contextWithoutApp, inTransaction, transact } from './context.ts';
 import { problem } from './problem.ts';
 
 const test = useTestApp();
@@ -102,5 +102,48 @@ it('one within a transaction is not: the transaction is begun anew, and after it
     expect(await count()).toBe(1);
     await ask.execute(on);
     expect(await count()).toBe(3);
+  });
+});
+
+describe('a problem that is met in a transaction', () => {
+  const ctx = () => contextWithoutApp(test.db);
+  const addTag = (tx: Ctx, id: string, tag: string) =>
+    sql`update applicant set tags = tags || ${[tag]}::text[] where id = ${id}`.execute(tx.db);
+
+  it('keeps it from committing, also when it is caught', async () => {
+    const [id] = await twoRows();
+    const done = inTransaction(ctx(), async (tx) => {
+      await addTag(tx, id, 'written');
+      await Promise.reject(problem('not-found')).catch(() => undefined);
+      return 'done';
+    });
+    await expect(done).rejects.toMatchObject({ code: 'not-found' });
+    expect(await tagsOf(id)).toEqual([]);
+  });
+
+  it('undoes what an attempt wrote and nothing else', async () => {
+    const [id] = await twoRows();
+    await inTransaction(ctx(), async (tx) => {
+      await addTag(tx, id, 'before');
+      const refused = await attempt(tx, async (at) => {
+        await addTag(at, id, 'within');
+        throw problem('not-found');
+      });
+      expect(refused).toMatchObject({ code: 'not-found' });
+      await addTag(tx, id, 'after');
+    });
+    expect(await tagsOf(id)).toEqual(['before', 'after']);
+  });
+
+  it('is not passed over within an attempt either', async () => {
+    const [id] = await twoRows();
+    await inTransaction(ctx(), async (tx) => {
+      const refused = await attempt(tx, async (at) => {
+        await addTag(at, id, 'within');
+        await Promise.reject(problem('not-found')).catch(() => undefined);
+      });
+      expect(refused).toMatchObject({ code: 'not-found' });
+    });
+    expect(await tagsOf(id)).toEqual([]);
   });
 });

@@ -5,8 +5,8 @@ import type { Applicant, ApplicantToCreate, ApplicantToUpdate } from '#contract/
 import type { ReceivedBy, ReplyOf } from '#contract/operation.ts';
 import { difference, recordAccess, recordAudit } from '#server/platform/audit.ts';
 import { takeReference } from '#server/platform/codes.ts';
-import { type Ctx, inTransaction } from '#server/platform/context.ts';
-import { attempt, invalid, isProblem, problem } from '#server/platform/problem.ts';
+import { attempt, type Ctx, inTransaction } from '#server/platform/context.ts';
+import { invalid, isProblem, problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import * as pairSearch from '../duplicates/pair-search.ts';
 import * as notifications from '../notifications/service.ts';
@@ -132,7 +132,7 @@ export function changeMany(ctx: Ctx<StaffScope>, changes: ApplicantChanges): Pro
     const reply: ChangesReply = { changed: [], left: [] };
     // Always in the same order, so that two who change the same people wait and don't block each other.
     for (const { id, ...sent } of changes.toSorted((one, other) => (one.id < other.id ? -1 : 1))) {
-      const after = await attempt(() => updateWithin(tx, id, sent));
+      const after = await attempt(tx, (at) => updateWithin(at, id, sent));
       if (!isProblem(after)) reply.changed.push({ id, version: after.version });
       else if (after.code === 'stale-version') reply.left.push({ id, code: after.code });
       else if (after.code === 'not-found' || after.code === 'merged') {

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/platform/context.ts';
 import type { Executor } from '#server/platform/database.ts';
-import { attempt, isProblem } from '#server/platform/problem.ts';
 import { occurrencesBetween } from '#server/platform/recurrence.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import type { NotedAtLocations } from '../locations/service.ts';
@@ -59,9 +58,7 @@ async function moveComing(
   const said = { version: row.version, occurrence: next.start, invite: nobody };
   const sent = { ...said, scope: which, locationId: to };
   const meant = { row, start: next.start };
-  const changed = await attempt(() => changeTimes(ctx, meant, { sent, now }));
-  // What is kept fits together; only a rule of the form could be refused.
-  if (isProblem(changed)) throw new Error('a coming event could not be moved');
+  const changed = await changeTimes(ctx, meant, { sent, now });
   const after = { ...row, id: changed, location_id: to, starts_on: next.start };
   await noteChange(ctx, { before: row, after: { ...row, ...after }, of: which });
   await noteDown(ctx, after, 'changed');

@@ -15,7 +15,7 @@ import type { Language } from '#contract/languages.ts';
 import type { TaskSummary } from '#contract/tasks.ts';
 import { type Ctx, inTransaction } from '#server/platform/context.ts';
 import { beginningOfDay } from '#server/platform/days-in-zone.ts';
-import { attempt, invalid, isProblem } from '#server/platform/problem.ts';
+import { invalid } from '#server/platform/problem.ts';
 import { occurrencesBetween, ruleFrom, type TimedOccurrence } from '#server/platform/recurrence.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import * as applicants from '../applicants/service.ts';
@@ -173,8 +173,7 @@ async function tasksDue(
     ...{ dueFrom: from, dueTo: to, assignee: staff, applicant },
     ...{ snoozed: 'also' as const, list: 'team' as const, limit: mostCalendarTasks },
   };
-  const found = await attempt(() => tasks.list(ctx, wanted, language));
-  if (isProblem(found)) throw new Error(`tasks of the calendar were refused: ${found.code}`);
+  const found = await tasks.list(ctx, wanted, language);
   return { tasks: dueAt(found.items, location), areAll: found.next === null };
 }
 

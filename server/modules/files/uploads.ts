@@ -4,15 +4,8 @@ import type * as z from 'zod';
 import type { StoredFile } from '#contract/files.ts';
 import type { sentDocument } from '#contract/my-page.ts';
 import { recordAudit } from '#server/platform/audit.ts';
-import { type Ctx, inTransaction } from '#server/platform/context.ts';
-import {
-  attempt,
-  fail,
-  invalid,
-  isProblem,
-  type Problem,
-  problem,
-} from '#server/platform/problem.ts';
+import { attempt, type Ctx, inTransaction } from '#server/platform/context.ts';
+import { fail, invalid, isProblem, type Problem, problem } from '#server/platform/problem.ts';
 import type { ClientScope, StaffScope } from '#server/platform/scope.ts';
 import type { SentPart } from '#server/platform/upload.ts';
 import * as applicants from '../applicants/service.ts';
@@ -104,14 +97,14 @@ async function receive<S extends Sender>(
   const { id: applicantId } = held;
   const limits = await organisation.fileLimits(ctx);
   const means = { vault: ctx.app.vault, scanner: ctx.app.scanner, ...(onFile && { onFile }) };
-  const received = await attempt(() => receiveUpload(sent(), limits, means));
+  const received = await attempt(ctx, () => receiveUpload(sent(), limits, means));
   if (isProblem(received)) {
     await noteInfection(ctx, applicantId, received);
     throw received;
   }
   const { id, files } = received;
   let isNew = true;
-  const adding = inTransaction(ctx, async (tx): Promise<StoredFile[]> => {
+  const add = async (tx: Ctx<S>): Promise<StoredFile[]> => {
     isNew = true;
     const still = await hold(tx);
     // It may have become a part of another one while the content came.
@@ -125,8 +118,8 @@ async function receive<S extends Sender>(
     const refused = await onAdded?.(tx);
     if (refused) throw refused;
     return kept;
-  });
-  const added = await attempt(() => adding);
+  };
+  const added = await attempt(ctx, (at) => inTransaction(at, add));
   if (isProblem(added) || !isNew) await dropContents(files, ctx.app.vault);
   return isProblem(added) ? fail(added) : added;
 }

@@ -4,8 +4,8 @@ import type { Applicant } from '#contract/applicants.ts';
 import type { Outcome } from '#contract/enrolments.ts';
 import type { ImportWay } from '#contract/imports.ts';
 import { type AuditEvent, recordAudit } from '#server/platform/audit.ts';
-import { type Ctx, inTransaction } from '#server/platform/context.ts';
-import { attempt, isProblem, type Problem, problem } from '#server/platform/problem.ts';
+import { attempt, type Ctx, inTransaction } from '#server/platform/context.ts';
+import { isProblem, type Problem, problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import * as applicants from '../applicants/service.ts';
 import * as clients from '../clients/service.ts';
@@ -49,7 +49,7 @@ async function fill(
   const id = fillable(alike);
   const done =
     id && person
-      ? await attempt(() => applicants.fillFrom(ctx, id, { ...person.applicant }))
+      ? await attempt(ctx, (tx) => applicants.fillFrom(tx, id, { ...person.applicant }))
       : undefined;
   if (!done || isProblem(done)) {
     const gone = { field: 'lastName', rule: 'import-file-gone', values: {}, value: '' };

@@ -3,8 +3,8 @@
 import type { Applicant } from '#contract/applicants.ts';
 import { daysToUndoImport } from '#contract/imports.ts';
 import { recordAudit } from '#server/platform/audit.ts';
-import { type Ctx, inTransaction } from '#server/platform/context.ts';
-import { attempt, isProblem, type Problem, problem } from '#server/platform/problem.ts';
+import { attempt, type Ctx, inTransaction } from '#server/platform/context.ts';
+import { isProblem, type Problem, problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import * as applicants from '../applicants/service.ts';
 import { isOnHold } from '../retention/service.ts';
@@ -25,7 +25,7 @@ async function emptyAgain(
   if (back.length > 0) {
     const before = Object.fromEntries(back.map((field) => [field, filled?.before[field]]));
     const sent = { ...before, version: held.version };
-    const after = await attempt(() => applicants.updateWithin(ctx, held.id, sent));
+    const after = await attempt(ctx, (tx) => applicants.updateWithin(tx, held.id, sent));
     if (isProblem(after)) return stays(number, 'import-not-emptied');
   }
   return back.length === fields.length
@@ -41,13 +41,11 @@ async function takeBackRow(
   { wasWorkedOn, isStillThere }: { wasWorkedOn: boolean; isStillThere: boolean },
 ): Promise<RowOutcome> {
   const { number, applicantId, madeVersion, state } = row;
-  const held = applicantId
-    ? await attempt(() => applicants.hold(ctx, applicantId))
-    : problem('not-found');
-  if (isProblem(held)) {
+  const held = applicantId ? await attempt(ctx, (tx) => applicants.hold(tx, applicantId)) : null;
+  if (!held || isProblem(held)) {
     // Whose file was merged into another lives on there; who was deleted is gone already. Whoever has
     // gone to a place that is out of reach is not taken from there.
-    return held.code === 'merged' || isStillThere
+    return held?.code === 'merged' || isStillThere
       ? stays(number, 'import-worked-on')
       : { number, state: 'undone' };
   }

@@ -6,9 +6,9 @@ import type { Security } from '#contract/second-factor.ts';
 import type { SignInMethod } from '#contract/sessions.ts';
 import type { User } from '#contract/users.ts';
 import { recordAudit } from '#server/platform/audit.ts';
-import { type Ctx, inTransaction } from '#server/platform/context.ts';
+import { attempt, type Ctx, inTransaction } from '#server/platform/context.ts';
 import { dropTokens, findToken, makeToken, useToken } from '#server/platform/one-time-tokens.ts';
-import { attempt, invalid, isProblem, type Problem, problem } from '#server/platform/problem.ts';
+import { invalid, isProblem, type Problem, problem } from '#server/platform/problem.ts';
 import type { PublicScope, Scope, SignedInScope } from '#server/platform/scope.ts';
 import { accounts } from '../accounts/service.ts';
 import * as notifications from '../notifications/service.ts';
@@ -76,15 +76,16 @@ export async function finishLogin(
   };
   const refused = await beginCodeTry(ctx.app.attempts, codeTry);
   if (refused) throw refused;
-  const signingIn = inTransaction(ctx, async (tx): Promise<SignedIn> => {
-    await queries.lockAccount(tx, user.id);
-    const used = await useToken(tx.db, 'second-factor', ticket, tx.now);
-    if (!used) throw problem('gone');
-    if (!(await useCode(tx, codeTry, code))) throw invalid('code', 'wrong-code');
-    const method = used.data.method as SignInMethod;
-    return sessions.open(tx, user, { method, deviceSecret });
-  });
-  const result = await attempt(() => signingIn);
+  const signIn = (at: Ctx<PublicScope>) =>
+    inTransaction(at, async (tx): Promise<SignedIn> => {
+      await queries.lockAccount(tx, user.id);
+      const used = await useToken(tx.db, 'second-factor', ticket, tx.now);
+      if (!used) throw problem('gone');
+      if (!(await useCode(tx, codeTry, code))) throw invalid('code', 'wrong-code');
+      const method = used.data.method as SignInMethod;
+      return sessions.open(tx, user, { method, deviceSecret });
+    });
+  const result = await attempt(ctx, signIn);
   if (!isProblem(result)) {
     await forgiveCodeTry(ctx.app.attempts, codeTry);
     return result;

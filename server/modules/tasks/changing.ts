@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { ReceivedBy } from '#contract/operation.ts';
 import type { updateTask } from '#contract/tasks.ts';
 import { type AuditEvent, recordAudit } from '#server/platform/audit.ts';
-import type { Ctx } from '#server/platform/context.ts';
+import { attempt, type Ctx } from '#server/platform/context.ts';
 import { dayIn, timeIn } from '#server/platform/days-in-zone.ts';
-import { attempt, invalid, isProblem, refuse } from '#server/platform/problem.ts';
+import { invalid, isProblem, refuse } from '#server/platform/problem.ts';
 import type { Scope, SignedInScope, StaffScope, SystemScope } from '#server/platform/scope.ts';
 import * as applicants from '../applicants/service.ts';
 import * as notifications from '../notifications/service.ts';
@@ -113,7 +113,7 @@ export async function settled(
   if (wrong) throw wrong;
   if (wanted.applicant_id && wanted.applicant_id !== before.applicant_id) {
     const applicantId = wanted.applicant_id;
-    const person = await attempt(() => applicants.hold(ctx, applicantId));
+    const person = await attempt(ctx, (tx) => applicants.hold(tx, applicantId));
     if (isProblem(person)) throw invalid('applicantId', 'unknown-person');
   }
   const isGiven =

@@ -9,8 +9,8 @@ import {
   waitingStatuses,
 } from '#contract/waiting-list.ts';
 import { difference, recordAudit } from '#server/platform/audit.ts';
-import { type Ctx, inTransaction } from '#server/platform/context.ts';
-import { attempt, isProblem, problem, refuse } from '#server/platform/problem.ts';
+import { attempt, type Ctx, inTransaction } from '#server/platform/context.ts';
+import { isProblem, problem, refuse } from '#server/platform/problem.ts';
 import { isWithinReach } from '#server/platform/reach.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import * as applicants from '../applicants/service.ts';
@@ -23,7 +23,7 @@ export type { MovedEntries } from './queries.ts';
 async function hold(ctx: Ctx<StaffScope>, id: string, version: number): Promise<WaitingEntry> {
   const applicantId = await queries.applicantOf(ctx, id);
   if (!applicantId) throw problem('not-found');
-  const person = await attempt(() => applicants.hold(ctx, applicantId));
+  const person = await attempt(ctx, (tx) => applicants.hold(tx, applicantId));
   if (isProblem(person)) throw problem('not-found');
   const entry = await queries.findOpen(ctx, id);
   if (!entry) throw problem('not-found');
