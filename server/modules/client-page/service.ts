@@ -24,7 +24,6 @@ import * as organisation from '../organisation/service.ts';
 import * as screening from '../screening/service.ts';
 import { pageInvitationMail } from './emails.ts';
 import * as handedOver from './handed-over.ts';
-import * as moved from './moved-links.ts';
 import { pageAbilities } from './policy.ts';
 import * as queries from './queries.ts';
 
@@ -182,12 +181,7 @@ export function unlink(
   });
 }
 
-export function moveLinks(ctx: Ctx<StaffScope>, way: { from: string; to: string }) {
-  return moved.moveLinks(ctx, way, ctx.now);
-}
-
 export { resume } from './handed-over.ts';
-export { areBothLinked, countLinks as count, moveLinksBack } from './moved-links.ts';
 
 /** In the fragment, which browsers do not send: no log on the way holds the secret. */
 function urlOf(publicUrl: string, secret: string): string {

@@ -170,23 +170,3 @@ export async function insertChange(
 export async function setDayOfChange(ctx: Ctx<StaffScope>, id: string, day: string): Promise<void> {
   await ctx.db.updateTable('program_status_change').set({ day }).where('id', '=', id).execute();
 }
-
-/**
- * Gives enrolments of one person to another, with all that hangs on them.
- *
- * @param only these, where not all of them
- * @returns the ids of those that were moved
- */
-export async function moveEnrolments(
-  ctx: Ctx<StaffScope>,
-  { from, to, only }: { from: string; to: string; only: readonly string[] | undefined },
-): Promise<string[]> {
-  if (only?.length === 0) return [];
-  let moving = ctx.db
-    .updateTable('enrolment')
-    .set({ applicant_id: to })
-    .where('applicant_id', '=', from);
-  if (only) moving = moving.where('id', 'in', only);
-  const rows = await moving.returning('id').execute();
-  return rows.map(({ id }) => id);
-}

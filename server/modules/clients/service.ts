@@ -133,11 +133,4 @@ export function enrolAgain(
 
 export { changeBed } from './beds.ts';
 export { importEnrolment } from './importing.ts';
-export {
-  areBothEnrolled,
-  countEnrolments,
-  joinEnrolments,
-  keepsEnrolments,
-  partEnrolments,
-} from './joining.ts';
 export { changeProgramStatus, recordFollowUp } from './program-changes.ts';

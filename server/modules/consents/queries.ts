@@ -166,30 +166,6 @@ export async function setEnded(
   return findConsent(ctx, id);
 }
 
-export async function countConsents(ctx: Ctx<StaffScope>, applicantId: string) {
-  const { count } = await ctx.db
-    .selectFrom('consent')
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .where('applicant_id', '=', applicantId)
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
-/** For merging two files, and for undoing that (with `only`); both are held. */
-export async function moveConsents(
-  ctx: Ctx<StaffScope>,
-  { from, to, only }: { from: string; to: string; only?: readonly string[] },
-): Promise<string[]> {
-  const rows = await ctx.db
-    .updateTable('consent')
-    .set({ applicant_id: to })
-    .where('applicant_id', '=', from)
-    .$if(only !== undefined, (query) => query.where(sql<boolean>`id = any(${only}::uuid[])`))
-    .returning('id')
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
 function toConsent(row: Row): KeptConsent {
   const { recorded_by, ended_by } = row;
   return {

@@ -235,8 +235,6 @@ export async function takeBack(
   return toOwn(await shown(ctx, after, today));
 }
 
-export { countConsents as count, moveConsents } from './queries.ts';
-
 function toOwn(one: Consent): MyConsent {
   const { id, kind, discloser, parts, topics, groups, topicNames, what, recipients } = one;
   const { purpose, expiresOn, expiresWhen, signedOn, texts, state, ended } = one;

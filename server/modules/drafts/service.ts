@@ -159,5 +159,4 @@ export function reopenDanger(
 export { attach, detach, findAgain, listAttached } from './attaching.ts';
 /** For what else restores answers of a file. */
 export { followVersions } from './attachment-queries.ts';
-export { countDrafts, moveDrafts, moveDraftsBack } from './moved-drafts.ts';
 export { startReminders as start } from './reminders.ts';

@@ -8,7 +8,7 @@ import { announce } from '#server/platform/live-channel.ts';
 import type { StaffScope, SystemScope } from '#server/platform/scope.ts';
 import { certificateHash } from '../audit/service.ts';
 import { holdPairSearch } from '../duplicates/service.ts';
-import { removeFile } from '../retention/service.ts';
+import { removePerson } from '../person-records/removing.ts';
 import { lastDayInBackups } from './policy.ts';
 import * as queries from './queries.ts';
 import * as removal from './removal-queries.ts';
@@ -59,7 +59,7 @@ export async function eraseHeld(
   // Its place is taken before the rest goes: what is noted points to it.
   await queries.insertErasure(ctx, { ...base, counts: about.counts, hash: '' });
   await removal.noteContents(ctx, erasing);
-  for (const id of person.ids) await removeFile(ctx, id);
+  for (const id of person.ids) await removePerson(ctx, id);
   await removal.removeAccounts(ctx, about.accounts);
   await forgetReplies(ctx);
   await removal.rememberErased(ctx, { erasureId, records });

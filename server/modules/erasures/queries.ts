@@ -1,8 +1,16 @@
-import { sql } from 'kysely';
-import type { ErasedCounts, ErasureCertificate, ErasureObstacle } from '#contract/erasures.ts';
+import { type RawBuilder, sql } from 'kysely';
+import {
+  type ErasedCounts,
+  type ErasedKind,
+  type ErasureCertificate,
+  type ErasureObstacle,
+  erasedKinds,
+} from '#contract/erasures.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import type { Executor } from '#server/platform/database.ts';
 import type { StaffScope, SystemScope } from '#server/platform/scope.ts';
+import { personRecords } from '../person-records/registry.ts';
+import { belongsTo, isOneOf } from '../person-records/rows.ts';
 import { onHold } from '../retention/service.ts';
 
 type Asking = StaffScope | SystemScope;
@@ -134,29 +142,25 @@ export async function countHeld(
   ctx: Ctx<Asking>,
   { ids, accounts, logIds }: { ids: readonly string[]; accounts: string[]; logIds: string[] },
 ): Promise<ErasedCounts> {
-  const of = (table: string) =>
-    sql`(select count(*)::int from ${sql.table(table)} where applicant_id = any(${ids}::uuid[]))`;
-  const { rows } = await sql<ErasedCounts>`
-    select
-      cardinality(${ids}::uuid[]) as files,
-      ${of('question_answer')} as answers,
-      ${of('note')} as notes,
-      ${of('stored_file')} as documents,
-      ${of('task')} as tasks,
-      ${of('event_person')} as appointments,
-      ${of('support_record')} as support,
-      ${of('enrolment')} as enrolments,
-      ${of('waiting_entry')} as waiting,
-      ${of('screening')} as screenings,
-      ${of('draft_applicant')} as drafts,
-      ${of('consent')} as consents,
-      (select count(*)::int from audit_entry
-        where record_id = any(${logIds}::uuid[]) and kind = 'disclosure') as disclosures,
-      cardinality(${accounts}::uuid[]) as accounts,
-      (select count(*)::int from notice where record_id = any(${ids}::uuid[])) + ${of('delivery')}
-        as notices,
-      (select count(*)::int from audit_entry where record_id = any(${logIds}::uuid[])) as log
-  `.execute(ctx.db);
+  const records = (kind: ErasedKind) =>
+    personRecords
+      .filter(({ erase }) => erase.countedAs === kind)
+      .map((record) => {
+        const isTheirs = belongsTo(record, record.table, isOneOf(ids));
+        return sql`(select count(*)::int from ${sql.table(record.table)} where ${isTheirs})`;
+      });
+  const inLog = sql`select count(*)::int from audit_entry where record_id = any(${logIds}::uuid[])`;
+  const elsewhere: Partial<Record<ErasedKind, RawBuilder<unknown>>> = {
+    disclosures: sql`(${inLog} and kind = 'disclosure')`,
+    accounts: sql`cardinality(${accounts}::uuid[])`,
+    notices: sql`(select count(*)::int from notice where record_id = any(${ids}::uuid[]))`,
+    log: sql`(${inLog})`,
+  };
+  const counts = erasedKinds.map((kind) => {
+    const parts = [...records(kind), ...(elsewhere[kind] ? [elsewhere[kind]] : [])];
+    return sql`${sql.join(parts, sql` + `)} as ${sql.ref(kind)}`;
+  });
+  const { rows } = await sql<ErasedCounts>`select ${sql.join(counts)}`.execute(ctx.db);
   return rows[0] as ErasedCounts;
 }
 

@@ -2,6 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#server/platform/context.ts';
 import type { Executor } from '#server/platform/database.ts';
 import type { StaffScope, SystemScope } from '#server/platform/scope.ts';
+import { personRecords } from '../person-records/registry.ts';
+import { belongsTo, isOneOf } from '../person-records/rows.ts';
 
 type Asking = StaffScope | SystemScope;
 
@@ -18,36 +20,17 @@ export interface Erasing {
   said: string[];
 }
 
-/** Tables with records of a file, by their column `applicant_id`, and the tables below those. */
-const below: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  draft_applicant: {},
-  danger: {},
-  screening: { screening_link: 'screening_id' },
-  note: { earlier_note: 'note_id' },
-  task: { task_comment: 'task_id' },
-  stored_file: {},
-  enrolment: { follow_up: 'enrolment_id', stay: 'enrolment_id' },
-  waiting_entry: {},
-  consent: {},
-  legal_hold: {},
-  page_invitation: {},
-  move_wish: {},
-  delivery: {},
-};
-
 /** Every id that is somebody's alone, with the references of their files and drafts. */
 export async function namesOf(
   ctx: Ctx<Asking>,
   { ids, accounts, logIds }: { ids: readonly string[]; accounts: string[]; logIds: string[] },
 ): Promise<{ own: string[]; said: string[]; mails: string[]; records: string[] }> {
-  const tables = Object.entries(below).flatMap(([table, children]) => [
-    sql`select id from ${sql.table(table)} where applicant_id = any(${ids}::uuid[])`,
-    ...Object.entries(children).map(
-      ([child, column]) => sql`select child.id from ${sql.table(child)} as child
-        join ${sql.table(table)} as parent on parent.id = child.${sql.ref(column)}
-        where parent.applicant_id = any(${ids}::uuid[])`,
-    ),
-  ]);
+  const tables = personRecords
+    .filter(({ erase }) => erase.isNamedElsewhere)
+    .map(
+      (record) => sql`select id from ${sql.table(record.table)}
+        where ${belongsTo(record, record.table, isOneOf(ids))}`,
+    );
   const { rows } = await sql<{ id: string }>`
     select one as id from unnest(${[...logIds, ...accounts]}::uuid[]) as one
     union ${sql.join(tables, sql` union `)}

@@ -226,5 +226,3 @@ export function noteAttendance(
     return show(tx, id, meant.start);
   });
 }
-
-export { countOf as count, moveFile, moveFileBack } from './moved-events.ts';

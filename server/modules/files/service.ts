@@ -154,8 +154,6 @@ export function restore(
   });
 }
 
-export { countFiles as count, moveFiles, moveFilesBack } from './moved-files.ts';
-
 /** How many contents are read at once. */
 const contentsAtOnce = 1000;
 

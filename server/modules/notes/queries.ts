@@ -276,29 +276,6 @@ export async function listEarlier(
   }));
 }
 
-export async function countNotes(ctx: Ctx<StaffScope>, applicantId: string) {
-  const { count } = await ofApplicant(ctx, applicantId)
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .where('deleted_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
-/** Makes notes about one applicant notes about another: all of them, or these; with their ids. */
-export async function moveNotes(
-  ctx: Ctx<StaffScope>,
-  { from, to, only }: { from: string; to: string; only?: readonly string[] },
-): Promise<string[]> {
-  const rows = await ctx.db
-    .updateTable('note')
-    .set({ applicant_id: to })
-    .where('applicant_id', '=', from)
-    .$if(only !== undefined, (query) => query.where(sql<boolean>`id = any(${only}::uuid[])`))
-    .returning('id')
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
 function textColumns({ text, mentions, told, contact, counselling }: NewText) {
   return { text, mentions: JSON.stringify(mentions), told: [...told], contact, counselling };
 }

@@ -174,12 +174,9 @@ export function listEarlier(ctx: Ctx<StaffScope>, { id, noteId }: Place): Promis
 
 /** All that are there, the oldest first, for a reading that has opened the file already. */
 /** For a reading that is longer than its transaction: which notes there are, the oldest first. */
-/** For merging two files, and for undoing that (with `only`); both are held. */
 export {
-  countNotes as count,
   idsInOrder as idsWithin,
   listAll as allWithin,
-  moveNotes,
 } from './queries.ts';
 
 /** Who is called upon in a note. */

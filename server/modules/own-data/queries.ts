@@ -4,7 +4,8 @@ import type { Ctx } from '#server/platform/context.ts';
 import type { KeptContent } from '#server/platform/file-vault.ts';
 import { isOfRecords, type RecordInLog } from '#server/platform/records-in-log.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
-import { ofPerson, type Section } from './sections.ts';
+import type { PersonRecord, Section } from '../person-records/record.ts';
+import { belongsTo, isOneOf } from '../person-records/rows.ts';
 
 /** A row as it is kept. */
 export type Line = Record<string, unknown>;
@@ -27,15 +28,13 @@ export async function listParts(ctx: Ctx<StaffScope>, id: string): Promise<strin
 /** The rows of a section, some at a time. */
 export async function* readSection(
   ctx: Ctx<StaffScope>,
-  { table, by = 'applicant_id', above, where, order, aboutOthers }: Section,
+  record: PersonRecord,
+  { where, order, aboutOthers }: Section,
   ids: readonly string[],
 ): AsyncGenerator<Line[]> {
   const own = sql`${ids}::uuid[]`;
-  const conditions = where ? [withIds(where, own)] : [];
-  if (above) {
-    conditions.push(sql`${sql.ref(`line.${above.column}`)} in (
-      select id from ${sql.table(above.table)} where applicant_id = any(${own}))`);
-  } else if (by !== '') conditions.push(sql`${sql.ref(`line.${by}`)} = any(${own})`);
+  const conditions = [belongsTo(record, 'line', isOneOf(ids))];
+  if (where) conditions.push(sql.raw(where));
   const whole = sql`to_jsonb(line)`;
   const told = aboutOthers
     ? sql`case when ${withIds(aboutOthers.where, own)}
@@ -44,7 +43,7 @@ export async function* readSection(
     : whole;
   for (let from = 0; ; from += portion) {
     const { rows } = await sql<{ line: Line }>`
-      select ${told} as line from ${sql.table(table)} as line
+      select ${told} as line from ${sql.table(record.table)} as line
       where ${sql.join(conditions, sql` and `)}
       order by ${sql.ref(`line.${order}`)}, line::text limit ${portion} offset ${from}
     `.execute(ctx.db);
@@ -54,7 +53,7 @@ export async function* readSection(
 }
 
 function withIds(condition: string, own: ReturnType<typeof sql>) {
-  const [before = '', ...after] = condition.split(ofPerson);
+  const [before = '', ...after] = condition.split('$ids');
   return sql.join([sql.raw(before), ...after.flatMap((part) => [own, sql.raw(part)])], sql``);
 }
 

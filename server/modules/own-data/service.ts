@@ -14,8 +14,8 @@ import type { FileReply } from '#server/platform/send-file.ts';
 import { wordsIn } from '#server/platform/words.ts';
 import * as applicants from '../applicants/service.ts';
 import * as consents from '../consents/service.ts';
+import { personRecords } from '../person-records/registry.ts';
 import * as queries from './queries.ts';
-import { sections } from './sections.ts';
 import { toldAnswer, toldLine } from './telling.ts';
 
 type Asked = ReceivedBy<typeof saveOwnData>['body'];
@@ -49,8 +49,10 @@ async function* toldData(ctx: Ctx<StaffScope>, taken: Taken, asked: Asked, files
   const words = wordsIn(asked.language);
   const about = { madeAt: ctx.now.toISOString(), askedBy: asked.askedBy };
   yield `{\n"about": ${JSON.stringify({ ...about, note: words('keeping:own.inside') })}`;
-  for (const section of sections) {
-    yield* list(section.name, queries.readSection(ctx, section, ids), (line) =>
+  for (const record of personRecords) {
+    const section = record.dataExport;
+    if ('leftOut' in section) continue;
+    yield* list(section.section, queries.readSection(ctx, record, section, ids), (line) =>
       toldLine(line, names, section.without),
     );
   }

@@ -2,7 +2,7 @@ import { answerText } from '#contract/answer-text.ts';
 import { inLanguage, type Language } from '#contract/languages.ts';
 import type { AnswerValue, Question } from '#contract/questions.ts';
 import type { AnswerLine, Line } from './queries.ts';
-import { silentColumns } from './sections.ts';
+import { silentColumns } from './silent-columns.ts';
 
 /** A row with plain names for its fields, and with names where it has ids of colleagues and houses. */
 export function toldLine(

@@ -3,15 +3,6 @@ import type { Ctx } from '#server/platform/context.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import type { StandingAnswer } from './applicant-answer-queries.ts';
 
-export async function countAnswers(ctx: Ctx<StaffScope>, applicantId: string): Promise<number> {
-  const { count } = await ctx.db
-    .selectFrom('question_answer')
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .where('applicant_id', '=', applicantId)
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
 /** What the answers of one applicant were before is also what those of another were; with its ids. */
 export async function copyEarlier(
   ctx: Ctx<StaffScope>,

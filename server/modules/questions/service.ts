@@ -126,7 +126,5 @@ export {
 export { asked, published } from './editions.ts';
 export { checkGiven, submissionProblem } from './given-answers.ts';
 export { type JoinedAnswer, joinAnswers, partAnswers } from './join-answers.ts';
-export { countAnswers } from './merged-answer-queries.ts';
-export { moveAnswers, moveAnswersBack } from './merged-answers.ts';
 export { applicantFromAnswers } from './prefill.ts';
 export { answersOfDraft, answersWithin } from './reading.ts';

@@ -43,82 +43,28 @@ export async function listDeletedDrafts(ctx: Ctx<SystemScope>, before: Date) {
 }
 
 /**
- * Removes an applicant and everything that hangs on them: the draft that they were, the answers, the
- * support record, the enrolments with their follow-ups and beds, the waiting, the screening with its links,
- * the link to the account that opened their page, the files (whose contents go in the same night), the
- * permissions, the notes, the tasks, the notices about them. Of a file that was merged, all that
- * went along belongs to the remaining one and stays: with this, the merge is final, and the address and
- * reference still lead there. A table that comes to point at applicants has to be named here; until
- * it is, its foreign key makes this fail. The reference stays taken, so that no paper names two people.
+ * Locks a person who was deleted before this moment and isn't on legal hold, and makes their merges final. What moved
+ * to the remaining record stays there, and the address and the reference still lead to it. The reference stays taken,
+ * so that no printout names two people.
  *
- * @returns false when the applicant is not there any more, or was restored.
+ * @returns false when the person is gone, was restored, or is on legal hold
  */
-export async function removeApplicant(
+export async function settleDeletedApplicant(
   ctx: Ctx<SystemScope>,
   id: string,
   deletedBefore: Date,
 ): Promise<boolean> {
-  const held = await ctx.db
+  const locked = await ctx.db
     .selectFrom('applicant')
     .select(['id', 'merged_into'])
     .where('id', '=', id)
     .where('deleted_at', '<', deletedBefore)
     .forUpdate()
     .executeTakeFirst();
-  // Since it is held by us, nobody puts it on hold now.
-  if (!held || (await isOnHold(ctx, id))) return false;
-  await finishMerges(ctx, { id, into: held.merged_into });
-  await removeFile(ctx, id);
+  // While we have the lock, nobody sets a legal hold.
+  if (!locked || (await isOnHold(ctx, id))) return false;
+  await finishMerges(ctx, { id, into: locked.merged_into });
   return true;
-}
-
-/** Removes a file that the transaction holds, and whose merges are settled; with all that hangs on it. */
-export async function removeFile(ctx: Ctx<SystemScope | StaffScope>, id: string) {
-  await ctx.db.deleteFrom('question_answer').where('applicant_id', '=', id).execute();
-  await ctx.db.deleteFrom('support_record').where('applicant_id', '=', id).execute();
-  await ctx.db.deleteFrom('enrolment').where('applicant_id', '=', id).execute();
-  await ctx.db.deleteFrom('waiting_entry').where('applicant_id', '=', id).execute();
-  await ctx.db.deleteFrom('screening').where('applicant_id', '=', id).execute();
-  await ctx.db.deleteFrom('note').where('applicant_id', '=', id).execute();
-  await ctx.db.deleteFrom('client_link').where('applicant_id', '=', id).execute();
-  await ctx.db.deleteFrom('page_invitation').where('applicant_id', '=', id).execute();
-  await removeEventsOf(ctx, id);
-  await ctx.db.deleteFrom('task').where('applicant_id', '=', id).execute();
-  await ctx.db.deleteFrom('task_cause').where('applicant_id', '=', id).execute();
-  await ctx.db.deleteFrom('legal_hold').where('applicant_id', '=', id).execute();
-  await ctx.db.deleteFrom('consent').where('applicant_id', '=', id).execute();
-  await ctx.db.deleteFrom('stored_file').where('applicant_id', '=', id).execute();
-  // Also of drafts that were detached again.
-  await ctx.db.deleteFrom('draft_attachment').where('applicant_id', '=', id).execute();
-  const drafts = await ctx.db
-    .deleteFrom('draft_applicant')
-    .where('applicant_id', '=', id)
-    .returning('id')
-    .execute();
-  await removeNoticesAbout(ctx, [id, ...drafts.map((draft) => draft.id)]);
-  await ctx.db.deleteFrom('applicant').where('id', '=', id).execute();
-}
-
-/** The events about nobody else go; of the others, what was noted of this person. */
-async function removeEventsOf(ctx: Ctx<SystemScope | StaffScope>, id: string): Promise<void> {
-  await ctx.db.deleteFrom('event_attendance').where('applicant_id', '=', id).execute();
-  const left = await ctx.db
-    .deleteFrom('event_person')
-    .where('applicant_id', '=', id)
-    .returning('event_id')
-    .execute();
-  await ctx.db
-    .deleteFrom('event')
-    .where('id', 'in', (from) =>
-      from
-        .selectFrom('event as one')
-        .select('one.id')
-        .where(
-          sql<boolean>`one.id = any(${left.map((row) => row.event_id)}::uuid[])
-          and not exists (select from event_person where event_id = one.id)`,
-        ),
-    )
-    .execute();
 }
 
 /**
@@ -282,6 +228,6 @@ export async function removeUnfinishedDraft(
   return true;
 }
 
-async function removeNoticesAbout(ctx: Ctx<SystemScope | StaffScope>, recordIds: string[]) {
+async function removeNoticesAbout(ctx: Ctx<SystemScope>, recordIds: string[]) {
   await ctx.db.deleteFrom('notice').where('record_id', 'in', recordIds).execute();
 }

@@ -225,8 +225,6 @@ export function closeOwnLinks(ctx: Ctx<StaffScope>, applicantId: string): Promis
   return linkQueries.revokeOwnLinks(ctx, applicantId, ctx.now);
 }
 
-export { countSittings as count, moveSittings, moveSittingsBack } from './moved-sittings.ts';
-
 function addressOf(publicUrl: string, linkId: string, secret: string): string {
   return publicUrl + pathOfLink(linkId, secret);
 }

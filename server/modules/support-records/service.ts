@@ -85,5 +85,3 @@ export function update(ctx: Ctx<StaffScope>, sent: SupportRecordToUpdate): Promi
     return save(tx, before, sent);
   });
 }
-
-export { countEntries, fullGroups, joinRecords, partRecords } from './merged-records.ts';

@@ -310,35 +310,3 @@ export async function titlesOf(ctx: Ctx<StaffScope>, ids: readonly string[]) {
     ]),
   );
 }
-
-export async function countOf(ctx: Ctx<StaffScope>, applicantId: string) {
-  const { count } = await ctx.db
-    .selectFrom('task')
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .where('applicant_id', '=', applicantId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
-/** Makes tasks about one person tasks about another: all of them, or these; with their ids. */
-export async function moveTasks(
-  ctx: Ctx<StaffScope>,
-  { from, to, only }: { from: string; to: string; only?: readonly string[] },
-): Promise<string[]> {
-  const these = only && sql<boolean>`id = any(${only}::uuid[])`;
-  const moved = await ctx.db
-    .updateTable('task')
-    .set({ applicant_id: to })
-    .where('applicant_id', '=', from)
-    .$if(these !== undefined, (query) => query.where(these as NonNullable<typeof these>))
-    .returning('id')
-    .execute();
-  const ids = moved.map(({ id }) => id);
-  await ctx.db
-    .updateTable('task_cause')
-    .set({ applicant_id: to })
-    .where(sql<boolean>`task_id = any(${ids}::uuid[])`)
-    .execute();
-  return ids;
-}

@@ -149,9 +149,6 @@ export async function setDoneByClient(
 
 export { changeMany } from './changing-many.ts';
 export {
-  countOf as count,
-  /** For merging two files, and for undoing that (with `only`); both are held. */
-  moveTasks,
   /** What tasks are called, for the timeline. */
   titlesOf,
 } from './queries.ts';

@@ -17,8 +17,6 @@ import * as applicants from '../applicants/service.ts';
 import * as locations from '../locations/service.ts';
 import * as queries from './queries.ts';
 
-export type { MovedEntries } from './queries.ts';
-
 /** An open entry, with its person held. */
 async function hold(ctx: Ctx<StaffScope>, id: string, version: number): Promise<WaitingEntry> {
   const applicantId = await queries.applicantOf(ctx, id);
@@ -129,9 +127,3 @@ export async function enrolled(ctx: Ctx<StaffScope>, applicantId: string): Promi
     });
   }
 }
-
-export function moveEntries(ctx: Ctx<StaffScope>, from: string, to: string) {
-  return queries.moveEntries(ctx, from, to, ctx.now);
-}
-
-export { countOpen as count, moveEntriesBack } from './queries.ts';

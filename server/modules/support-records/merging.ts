@@ -8,6 +8,7 @@ import { type SupportGroup, supportGroupNames } from '#contract/support-groups.t
 import { datesOf, type KeptGroups, mostEntries } from '#contract/support-records.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
+import type { Mover } from '../person-records/moving.ts';
 import { asText } from './policy.ts';
 import * as queries from './queries.ts';
 
@@ -19,7 +20,7 @@ interface JoinedEntry {
 }
 
 /** What it takes to part two support records again. */
-export interface JoinedRecords {
+interface JoinedRecords {
   /** Whether there was none before. */
   isFirst: boolean;
   joined: JoinedEntry[];
@@ -39,47 +40,43 @@ async function put(ctx: Ctx<StaffScope>, id: string, entries: Entries) {
   await queries.putSupportDates(ctx, id, datesOf(groups));
 }
 
-export async function countEntries(ctx: Ctx<StaffScope>, id: string): Promise<number> {
-  const { groups } = await entriesOf(ctx, id);
-  return Object.values(groups).reduce((sum, entries) => sum + entries.length, 0);
-}
+export const supportMover: Mover<JoinedRecords> = {
+  async count(ctx, id) {
+    const { groups } = await entriesOf(ctx, id);
+    return Object.values(groups).reduce((sum, entries) => sum + entries.length, 0);
+  },
 
-/** The groups that would have more entries than one may have. */
-export async function fullGroups(ctx: Ctx<StaffScope>, from: string, to: string) {
-  const joined = joining(await entriesOf(ctx, to), await entriesOf(ctx, from));
-  return supportGroupNames.filter((group) => joined.groups[group].length > mostEntries);
-}
+  async refusals(ctx, { from, to }) {
+    const joined = joining(await entriesOf(ctx, to), await entriesOf(ctx, from));
+    const full = supportGroupNames.filter((group) => joined.groups[group].length > mostEntries);
+    return full.map((group) => ({ why: 'support-full', group }));
+  },
 
-export async function joinRecords(ctx: Ctx<StaffScope>, from: string, to: string) {
-  const ours = await entriesOf(ctx, to);
-  const { groups, joined } = joining(ours, await entriesOf(ctx, from));
-  if (joined.length > 0) await put(ctx, to, groups);
-  const result: JoinedRecords = { isFirst: !ours.isThere, joined };
-  return result;
-}
+  async move(ctx, { from, to }) {
+    const ours = await entriesOf(ctx, to);
+    const { groups, joined } = joining(ours, await entriesOf(ctx, from));
+    if (joined.length > 0) await put(ctx, to, groups);
+    return { isFirst: !ours.isThere, joined };
+  },
 
-/** Takes out what came with the merge, but for what was changed since. */
-export async function partRecords(
-  ctx: Ctx<StaffScope>,
-  from: string,
-  to: string,
-  { isFirst, joined }: JoinedRecords,
-): Promise<{ back: number; stay: number }> {
-  if (joined.length === 0) return { back: 0, stay: 0 };
-  const { groups: ours } = await entriesOf(ctx, to);
-  const { groups: theirs } = await entriesOf(ctx, from);
-  let stay = 0;
-  for (const { group, id, fromId } of joined) {
-    const now = ours[group].find((entry) => entry.id === id);
-    const was = theirs[group].find((entry) => entry.id === fromId);
-    if (now && (!was || !isSame(now, was))) stay += 1;
-    else ours[group] = ours[group].filter((entry) => entry.id !== id);
-  }
-  const isEmpty = supportGroupNames.every((group) => ours[group].length === 0);
-  if (isFirst && isEmpty) await queries.removeSupportRecord(ctx, to);
-  else await put(ctx, to, ours);
-  return { back: joined.length - stay, stay };
-}
+  /** Takes out the merged entries, except those that changed since. */
+  async moveBack(ctx, { from, to }, { isFirst, joined }) {
+    if (joined.length === 0) return { back: 0, stay: 0 };
+    const { groups: ours } = await entriesOf(ctx, to);
+    const { groups: theirs } = await entriesOf(ctx, from);
+    let stay = 0;
+    for (const { group, id, fromId } of joined) {
+      const now = ours[group].find((entry) => entry.id === id);
+      const was = theirs[group].find((entry) => entry.id === fromId);
+      if (now && (!was || !isSame(now, was))) stay += 1;
+      else ours[group] = ours[group].filter((entry) => entry.id !== id);
+    }
+    const isEmpty = supportGroupNames.every((group) => ours[group].length === 0);
+    if (isFirst && isEmpty) await queries.removeSupportRecord(ctx, to);
+    else await put(ctx, to, ours);
+    return { back: joined.length - stay, stay };
+  },
+};
 
 interface SupportEntries {
   groups: Entries;

@@ -6,34 +6,42 @@
 
 import type { Ctx } from '#server/platform/context.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
+import { countRows, type Mover, type Parted } from '../person-records/moving.ts';
 import * as queries from './applicant-answer-queries.ts';
 import { type JoinedAnswer, joinAnswers, type PartedAnswers } from './join-answers.ts';
 import * as mergeQueries from './merged-answer-queries.ts';
 
 /** What it takes to part the answers of two merged files again. */
-export interface MergedAnswers {
+interface MergedAnswers {
   joined: JoinedAnswer[];
   /** Earlier answers that came along. */
   earlier: string[];
 }
 
-export interface PartedFromMerge extends Pick<PartedAnswers, 'restored'> {
-  back: number;
-  /** Answered anew since: they stay with the file in which they were. */
-  stay: number;
-}
+type PartedFromMerge = Parted & Pick<PartedAnswers, 'restored'>;
 
-export async function moveAnswers(
-  ctx: Ctx<StaffScope>,
-  from: string,
-  to: string,
-): Promise<MergedAnswers> {
-  const given = [...(await queries.standingAnswers(ctx, from)).values()];
-  const joined = await joinAnswers(ctx, to, given);
-  return { joined, earlier: await mergeQueries.copyEarlier(ctx, from, to) };
-}
+/** @param onRestored is told the versions of answers that were restored */
+export const answerMover = (
+  onRestored: (
+    ctx: Ctx<StaffScope>,
+    applicantId: string,
+    restored: PartedAnswers['restored'],
+  ) => Promise<void>,
+): Mover<MergedAnswers> => ({
+  count: (ctx, id) => countRows(ctx, 'question_answer', id),
+  async move(ctx, { from, to }) {
+    const given = [...(await queries.standingAnswers(ctx, from)).values()];
+    const joined = await joinAnswers(ctx, to, given);
+    return { joined, earlier: await mergeQueries.copyEarlier(ctx, from, to) };
+  },
+  async moveBack(ctx, { from, to }, moved) {
+    const { restored, ...parted } = await partAnswers(ctx, from, to, moved);
+    await onRestored(ctx, to, restored);
+    return parted;
+  },
+});
 
-export async function moveAnswersBack(
+async function partAnswers(
   ctx: Ctx<StaffScope>,
   from: string,
   to: string,

@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import { countRows, type Mover, moveRows, reversed } from '../person-records/moving.ts';
+
+/** The accounts, open invitations, and open wishes for another time that moved. */
+interface MovedLinks {
+  accountIds: string[];
+  invitationIds: string[];
+  /** Missing in merges of earlier versions. */
+  wishIds?: string[];
+}
+
+const isOpen = sql`revoked_at is null and accepted_at is null`;
+
+export const portalMover: Mover<MovedLinks> = {
+  count: (ctx, id) => countRows(ctx, 'client_link', id),
+
+  /** Staff have to say first which of two accounts is the person's. */
+  async refusals(ctx, { from, to }) {
+    const one = await countRows(ctx, 'client_link', from);
+    const other = await countRows(ctx, 'client_link', to);
+    return one > 0 && other > 0 ? [{ why: 'both-linked' }] : [];
+  },
+
+  /** An invitation moves if it can be accepted there, and is revoked otherwise. */
+  async move(ctx, way) {
+    const { from, to } = way;
+    const accountIds = await moveRows(ctx, 'client_link', way, { key: 'account_id' });
+    const isTaken =
+      (await countRows(ctx, 'client_link', to)) > 0 ||
+      (await countRows(ctx, 'page_invitation', to, isOpen)) > 0;
+    if (isTaken) {
+      await sql`update page_invitation set revoked_at = ${ctx.now}
+        where applicant_id = ${from} and ${isOpen}`.execute(ctx.db);
+    }
+    const invitationIds = isTaken
+      ? []
+      : await moveRows(ctx, 'page_invitation', way, { where: isOpen });
+    // Of two people who asked the same, one wish stays.
+    const wishIds = await moveRows(ctx, 'move_wish', way, {
+      where: sql`answered_at is null and not exists (
+        select from move_wish as same where same.applicant_id = ${to}
+          and same.event_id = move_wish.event_id and same.starts_on = move_wish.starts_on
+          and same.answered_at is null)`,
+    });
+    return { accountIds, invitationIds, wishIds };
+  },
+
+  async moveBack(ctx, way, { accountIds, invitationIds, wishIds = [] }) {
+    const back = reversed(way);
+    const links = await moveRows(ctx, 'client_link', back, { key: 'account_id', only: accountIds });
+    const where = sql`accepted_at is null`;
+    await moveRows(ctx, 'page_invitation', back, { only: invitationIds, where });
+    await moveRows(ctx, 'move_wish', back, { only: wishIds });
+    return { back: links.length, stay: 0 };
+  },
+};

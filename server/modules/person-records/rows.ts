@@ -1,0 +1,34 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { PersonRecord } from './record.ts';
+import { personRecords } from './registry.ts';
+
+type IsPerson = (column: RawBuilder<unknown>) => RawBuilder<boolean>;
+
+export const isOneOf =
+  (ids: readonly string[]): IsPerson =>
+  (column) =>
+    sql<boolean>`${column} = any(${ids}::uuid[])`;
+
+/**
+ * Whether a row belongs to a person, in SQL.
+ *
+ * @param row what the row is called in the statement
+ */
+export function belongsTo(
+  { via }: PersonRecord,
+  row: string,
+  isPerson: IsPerson,
+): RawBuilder<boolean> {
+  const column = (name: string) => sql.ref(`${row}.${name}`);
+  if (typeof via === 'string') return isPerson(column(via));
+  if ('linkedBy' in via) {
+    return sql`${column('id')} in (select ${sql.ref(via.column)} from ${sql.table(via.linkedBy)}
+      where ${isPerson(sql.ref('applicant_id'))})`;
+  }
+  if (via.applicant) return isPerson(column(via.applicant));
+  const [[above, key] = []] = Object.entries(via);
+  const parent = personRecords.find(({ table }) => table === above);
+  if (!parent || !above || !key) throw new Error(`no entry for ${above}`);
+  return sql`${column(key)} in (select id from ${sql.table(above)}
+    where ${belongsTo(parent, above, isPerson)})`;
+}
