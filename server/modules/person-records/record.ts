@@ -93,6 +93,20 @@ export function personRecord<T extends Table>(record: PersonRecord<T, ColumnOf<T
   return record as PersonRecord;
 }
 
+type RecordBelow<T extends Table> = Omit<PersonRecord<T, ColumnOf<T>>, 'via' | 'merge' | 'erase'> &
+  Pick<Erasure, 'isNamedElsewhere'> & { via: { [above in Table]?: ColumnOf<T> } };
+
+/** A table whose rows move and are deleted with the row above them. */
+export function recordBelow<T extends Table>({
+  isNamedElsewhere,
+  ...record
+}: RecordBelow<T>): PersonRecord {
+  const [above] = Object.keys(record.via) as Table[];
+  if (!above) throw new Error(`${record.table} is below no table`);
+  const erase: Erasure = { rows: 'cascade', ...(isNamedElsewhere && { isNamedElsewhere }) };
+  return { ...record, merge: { with: above }, erase } as PersonRecord;
+}
+
 /** The column with the person's id, if the table has one. */
 export function ownColumn({ via }: PersonRecord): string | undefined {
   if (typeof via === 'string') return via;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { erasedKinds } from '#contract/erasures.ts';
 import { movedKinds } from '#contract/merges.ts';
 import { useTestApp } from '#server/testing/app.ts';
-import type { PersonRecord } from './record.ts';
+import type { Merge, PersonRecord } from './record.ts';
 import { personRecords } from './registry.ts';
 
 const test = useTestApp();
@@ -82,10 +82,10 @@ describe('the registry of records about people', () => {
   it('moves each kind with one mover, and each row with none or one', () => {
     const kinds = personRecords.flatMap(({ merge }) => ('kind' in merge ? merge.kind : []));
     expect(kinds.toSorted()).toEqual(movedKinds.toSorted());
-    const lost = personRecords.filter(({ merge }) => {
-      const leader = 'with' in merge ? recordOf(merge.with)?.merge : undefined;
-      return 'with' in merge && !(leader && 'kind' in leader);
-    });
+    const isMoved = (merge: Merge | undefined): boolean =>
+      merge !== undefined &&
+      ('kind' in merge || ('with' in merge && isMoved(recordOf(merge.with)?.merge)));
+    const lost = personRecords.filter(({ merge }) => 'with' in merge && !isMoved(merge));
     expect(lost.map(({ table }) => table)).toEqual([]);
   });
 

@@ -15,7 +15,7 @@ import { answerMover } from '../questions/merging.ts';
 import { supportMover } from '../support-records/merging.ts';
 import { waitingMover } from '../waiting-list/merging.ts';
 import { markedRowMover, rowMover } from './moving.ts';
-import { moves, type PersonRecord, personRecord, type Section } from './record.ts';
+import { moves, type PersonRecord, personRecord, recordBelow } from './record.ts';
 import { removeFromEvents } from './removed-events.ts';
 
 const isMoved = 'old.applicant_id <> new.applicant_id';
@@ -37,7 +37,12 @@ const onMoveOrMark = (trigger: string, when = isMoved) => ({
 const isReworded = (column: string) =>
   `(old.${column} is not null and old.${column} is distinct from new.${column})`;
 
-const notCounseling: Pick<Section, 'where'> = { where: 'not counselling' };
+/** Rows that say nothing about the person, and why. */
+const technical = (reason: string) => ({
+  hold: { goesAnyway: reason },
+  activity: { none: reason },
+  dataExport: { leftOut: reason },
+});
 
 export const personRecords: readonly PersonRecord[] = [
   personRecord({
@@ -81,11 +86,9 @@ export const personRecords: readonly PersonRecord[] = [
     activity: { moments: ['updated_at'] },
     dataExport: { leftOut: 'exported with the wording of the questions, after the sections' },
   }),
-  personRecord({
+  recordBelow({
     table: 'earlier_answer',
     via: { question_answer: 'answer_id' },
-    merge: { with: 'question_answer' },
-    erase: { rows: 'cascade' },
     hold: { onDelete: 'held_earlier_answer_stays' },
     activity: { none: 'the newer answer counts' },
     dataExport: { leftOut: 'exported with the answers' },
@@ -123,13 +126,12 @@ export const personRecords: readonly PersonRecord[] = [
     hold: { onDelete: 'held_note_stays', onUpdate: onMoveOrMark('held_note_is_shown') },
     activity: { moments: ['created_at', 'edited_at'] },
     // Counseling notes are released by rules of their own.
-    dataExport: { section: 'notes', order: 'created_at', ...notCounseling },
+    dataExport: { section: 'notes', order: 'created_at', where: 'not counselling' },
   }),
-  personRecord({
+  recordBelow({
     table: 'earlier_note',
     via: { note: 'note_id' },
-    merge: { with: 'note' },
-    erase: { rows: 'cascade', isNamedElsewhere: true },
+    isNamedElsewhere: true,
     hold: { onDelete: 'held_earlier_note_stays' },
     activity: { none: 'the edited note counts' },
     dataExport: {
@@ -164,11 +166,10 @@ export const personRecords: readonly PersonRecord[] = [
       from task as one where one.applicant_id = ${id} and deleted_at is null)`,
     dataExport: { section: 'tasks', order: 'created_at' },
   }),
-  personRecord({
+  recordBelow({
     table: 'task_comment',
     via: { task: 'task_id' },
-    merge: { with: 'task' },
-    erase: { rows: 'cascade', isNamedElsewhere: true },
+    isNamedElsewhere: true,
     hold: {
       onDelete: 'held_comment_stays',
       onUpdate: {
@@ -186,9 +187,7 @@ export const personRecords: readonly PersonRecord[] = [
     alsoVia: ['draft_id'],
     merge: { with: 'task' },
     erase: { rows: 'cascade' },
-    hold: { goesAnyway: 'only keeps a rule from making a task twice' },
-    activity: { none: 'only keeps a rule from making a task twice' },
-    dataExport: { leftOut: 'only keeps a rule from making a task twice' },
+    ...technical('only keeps a rule from making a task twice'),
   }),
   personRecord({
     table: 'event',
@@ -261,20 +260,17 @@ export const personRecords: readonly PersonRecord[] = [
     activity: { moments: ['created_at'], days: ['end_date'] },
     dataExport: { section: 'enrolments', order: 'created_at' },
   }),
-  personRecord({
+  recordBelow({
     table: 'program_status_change',
     via: { enrolment: 'enrolment_id' },
-    merge: { with: 'enrolment' },
-    erase: { rows: 'cascade' },
     hold: { onDelete: 'held_program_status_stays' },
     activity: { none: 'it also changes the person' },
     dataExport: { section: 'programStatuses', order: 'changed_at' },
   }),
-  personRecord({
+  recordBelow({
     table: 'follow_up',
     via: { enrolment: 'enrolment_id' },
-    merge: { with: 'enrolment' },
-    erase: { rows: 'cascade', isNamedElsewhere: true },
+    isNamedElsewhere: true,
     hold: {
       // One without an entry goes when the exit is corrected.
       onDelete: { trigger: 'held_follow_up_stays', when: 'old.result is not null' },
@@ -282,11 +278,10 @@ export const personRecords: readonly PersonRecord[] = [
     activity: { moments: ['recorded_at'], days: ['due'] },
     dataExport: { section: 'followUps', order: 'due' },
   }),
-  personRecord({
+  recordBelow({
     table: 'stay',
     via: { enrolment: 'enrolment_id' },
-    merge: { with: 'enrolment' },
-    erase: { rows: 'cascade', isNamedElsewhere: true },
+    isNamedElsewhere: true,
     hold: { onDelete: 'held_stay_stays' },
     activity: { none: 'the enrollment counts' },
     dataExport: { section: 'stays', order: 'created_at' },
@@ -312,14 +307,10 @@ export const personRecords: readonly PersonRecord[] = [
     activity: { moments: ['created_at', 'updated_at'] },
     dataExport: { section: 'drafts', order: 'created_at' },
   }),
-  personRecord({
+  recordBelow({
     table: 'intake_device',
     via: { draft_applicant: 'draft_applicant_id' },
-    merge: { with: 'draft_applicant' },
-    erase: { rows: 'cascade' },
-    hold: { goesAnyway: 'access of a device' },
-    activity: { none: 'access of a device' },
-    dataExport: { leftOut: 'access of a device' },
+    ...technical('access of a device'),
   }),
   personRecord({
     table: 'draft_attachment',
@@ -358,32 +349,25 @@ export const personRecords: readonly PersonRecord[] = [
     activity: { moments: ['created_at', 'saved_at', 'submitted_at'] },
     dataExport: { section: 'screenings', order: 'created_at' },
   }),
-  personRecord({
+  recordBelow({
     table: 'screening_answer',
     via: { screening: 'screening_id' },
-    merge: { with: 'screening' },
-    erase: { rows: 'cascade' },
     hold: { goesAnyway: 'becomes an answer of the record on submission' },
     activity: { none: 'the screening says when it was saved' },
     dataExport: { leftOut: 'exported with the answers' },
   }),
-  personRecord({
+  recordBelow({
     table: 'screening_link',
     via: { screening: 'screening_id' },
-    merge: { with: 'screening' },
-    erase: { rows: 'cascade', isNamedElsewhere: true },
+    isNamedElsewhere: true,
     hold: { goesAnyway: 'access; only erasure removes one' },
     activity: { none: 'the screening counts' },
     dataExport: { section: 'screeningLinks', order: 'created_at' },
   }),
-  personRecord({
+  recordBelow({
     table: 'screening_device',
     via: { screening_link: 'screening_link_id' },
-    merge: { with: 'screening' },
-    erase: { rows: 'cascade' },
-    hold: { goesAnyway: 'access of a device' },
-    activity: { none: 'access of a device' },
-    dataExport: { leftOut: 'access of a device' },
+    ...technical('access of a device'),
   }),
   personRecord({
     table: 'stored_file',
@@ -394,11 +378,9 @@ export const personRecords: readonly PersonRecord[] = [
     activity: { moments: ['uploaded_at', 'updated_at'] },
     dataExport: { section: 'documents', order: 'uploaded_at' },
   }),
-  personRecord({
+  recordBelow({
     table: 'shared_file',
     via: { stored_file: 'file_id' },
-    merge: { with: 'stored_file' },
-    erase: { rows: 'cascade' },
     hold: { goesAnyway: 'access; the audit log says what was shared, in which words' },
     activity: { none: 'the document says when it changed' },
     dataExport: { section: 'documentsShared', order: 'shared_at' },
@@ -502,17 +484,13 @@ export const personRecords: readonly PersonRecord[] = [
     via: 'applicant_id',
     merge: { stays: 'computed each night' },
     erase: { rows: 'cascade' },
-    hold: { goesAnyway: 'computed each night' },
-    activity: { none: 'computed from the activity' },
-    dataExport: { leftOut: 'computed from what is exported' },
+    ...technical('computed each night'),
   }),
   personRecord({
     table: 'live_stream',
     via: 'applicant_id',
     merge: { stays: 'who has the record open at the moment' },
     erase: { rows: 'cascade' },
-    hold: { goesAnyway: 'who has the record open at the moment' },
-    activity: { none: 'viewing isn’t activity' },
-    dataExport: { leftOut: 'who has the record open at the moment' },
+    ...technical('who has the record open at the moment'),
   }),
 ];
