@@ -58,3 +58,27 @@ export function useListAddress(): ListAddress {
     showPreviousPage: () => go(search, pagesSoFar.slice(0, -1)),
   };
 }
+
+/** What a list shows, and how it shows something else. */
+export interface ListState<Values> {
+  filters: Values;
+  /** Shows another list, from its first page. `inPlace`: Back skips what was there before. */
+  show: (wanted: Values, how?: { inPlace?: boolean }) => void;
+  address: ListAddress;
+}
+
+/** Where a list stands, as its filters read the address. */
+export function useList<Values>({
+  read,
+  write,
+}: {
+  read: (search: Record<string, unknown>) => Values;
+  write: (filters: Values) => Record<string, string | string[]>;
+}): ListState<Values> {
+  const address = useListAddress();
+  return {
+    filters: read(address.search),
+    show: (wanted, how) => address.show(write(wanted), how),
+    address,
+  };
+}

@@ -62,18 +62,19 @@ export function RecordCards<Row extends { id: string }>({
 /** The name, beside it what marks the record, and below it what else was chosen and is known. */
 function Facts<Row>({ row, columns }: { row: Row; columns: readonly RecordColumn<Row>[] }) {
   const [name, ...others] = columns;
+  const shown = columns.map(({ id }) => id);
   const facts = others
     .filter(({ isMark }) => !isMark)
-    .map(({ id, label, show }) => ({ id, label, value: show(row) }))
+    .map(({ id, label, show }) => ({ id, label, value: show(row, shown) }))
     .filter(({ value }) => value !== null && value !== undefined && value !== '');
   return (
     <>
       <div className={classes.cardHead}>
-        <div>{name?.show(row)}</div>
+        <div>{name?.show(row, shown)}</div>
         {others
           .filter(({ isMark }) => isMark)
           .map(({ id, show }) => (
-            <div key={id}>{show(row)}</div>
+            <div key={id}>{show(row, shown)}</div>
           ))}
       </div>
       {facts.length > 0 && (

@@ -12,11 +12,10 @@ import { type ReactNode, useMemo } from 'react';
 export interface RecordColumn<Row> {
   id: string;
   label: string;
-  /** Null where there is nothing to show. */
-  show: (row: Row) => ReactNode;
-  /** A button that sorts, in place of the plain label. */
-  head?: ReactNode;
-  sorted?: 'ascending' | 'descending' | 'none' | undefined;
+  /** Null where there is nothing to show. `shown`: ids of the columns that the table has. */
+  show: (row: Row, shown: readonly string[]) => ReactNode;
+  /** The list can be sorted by it, in this direction first. */
+  sort?: 'ascending' | 'descending';
   /** Never broken into two lines: a code, a moment. */
   isShort?: boolean;
   /** Left out where there is little room; the card and the file have it. */

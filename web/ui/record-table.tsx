@@ -10,7 +10,16 @@ import {
 } from './record-model.ts';
 import classes from './record-table.module.css';
 import { useIsAtLeast } from './screen-width.ts';
+import { SortButton } from './sort-button.tsx';
+import { nextSort, type Sorting, sortedBy } from './sorting.ts';
 import tableClasses from './table.module.css';
+
+/** The columns that a list shows beside the name, by their ids and in their order. */
+export interface ChosenColumns {
+  shown: readonly string[];
+  /** Nothing else was chosen. */
+  isUsual: boolean;
+}
 
 /**
  * A native table; on a phone, a list of cards. The whole row leads where its link leads. What is
@@ -21,7 +30,8 @@ export function RecordTable<Row extends { id: string }>({
   label,
   rows,
   columns,
-  shown,
+  chosen,
+  sorting,
   card,
   isOutdated,
   selection,
@@ -31,10 +41,12 @@ export function RecordTable<Row extends { id: string }>({
   rows: readonly Row[];
   /** Those that there are; the first is the record's name. */
   columns: readonly RecordColumn<Row>[];
-  /** Ids of those that somebody has chosen, in their order, the name first; all unless given. */
-  shown?: readonly string[] | undefined;
+  /** Those shown beside the name; all unless given. */
+  chosen?: ChosenColumns | undefined;
+  /** Unless given, heads don't sort. */
+  sorting?: Sorting | undefined;
   /** What a card says; unless given, the same facts as the table. */
-  card?: (row: Row) => ReactNode;
+  card?: ((row: Row) => ReactNode) | undefined;
   isOutdated: boolean;
   selection?: RecordSelection<Row> | undefined;
   /** Whether j, k and x work (record-keys.ts). */
@@ -42,18 +54,30 @@ export function RecordTable<Row extends { id: string }>({
 }) {
   const isPhone = !useIsAtLeast('md');
   const list = useRef<HTMLDivElement>(null);
-  const model = useRecordModel({ rows, columns, shown, selection });
+  // The usual ones make room for each other; those that somebody has chosen are all there.
+  const isChosen = chosen !== undefined && !chosen.isUsual;
+  const model = useRecordModel({
+    rows,
+    columns: isChosen || !chosen ? columns : columnsOf(columns, chosen.shown),
+    shown: isChosen ? [columns[0]?.id ?? '', ...chosen.shown] : undefined,
+    selection,
+  });
   useRecordKeys(list, { isOn: hasKeys, select: selection && model.select });
   const drawn = { label, model, selection, isOutdated, list };
   if (isPhone) return <RecordCards {...drawn} card={card} />;
   // Somebody who has chosen columns wants to see them, and scrolls where there are many.
-  return <Table {...drawn} isChosen={shown !== undefined} />;
+  return <Table {...drawn} sorting={sorting} isChosen={isChosen} />;
+}
+
+function columnsOf<Row>(columns: readonly RecordColumn<Row>[], shown: readonly string[]) {
+  return columns.filter(({ id }, place) => place === 0 || shown.includes(id));
 }
 
 function Table<Row extends { id: string }>({
   label,
   model: { table, shownColumns },
   selection,
+  sorting,
   isOutdated,
   isChosen,
   list,
@@ -61,11 +85,13 @@ function Table<Row extends { id: string }>({
   label: string;
   model: RecordModel<Row>;
   selection: RecordSelection<Row> | undefined;
+  sorting: Sorting | undefined;
   isOutdated: boolean;
   isChosen: boolean;
   list: RefObject<HTMLDivElement | null>;
 }) {
   const wideOnly = (column: RecordColumn<Row>) => (!isChosen && column.wideOnly) || undefined;
+  const shownIds = shownColumns.map(({ id }) => id);
   return (
     <div ref={list} className={tableClasses.frame}>
       <table
@@ -89,11 +115,20 @@ function Table<Row extends { id: string }>({
               <th
                 key={column.id}
                 scope="col"
-                aria-sort={column.sorted}
+                aria-sort={sorting && column.sort && sortedBy(sorting.sort, column.id)}
                 data-name={place === 0 || undefined}
                 data-wide-only={wideOnly(column)}
               >
-                {column.head ?? column.label}
+                {sorting && column.sort ? (
+                  <SortButton
+                    label={column.label}
+                    sorted={sortedBy(sorting.sort, column.id)}
+                    next={nextSort(sorting.sort, column.id, column.sort)}
+                    sorting={sorting}
+                  />
+                ) : (
+                  column.label
+                )}
               </th>
             ))}
           </tr>
@@ -120,7 +155,7 @@ function Table<Row extends { id: string }>({
                   data-wide-only={wideOnly(column)}
                   data-short={column.isShort || undefined}
                 >
-                  {column.show(row.original)}
+                  {column.show(row.original, shownIds)}
                 </td>
               ))}
             </tr>

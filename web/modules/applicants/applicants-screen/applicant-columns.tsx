@@ -1,85 +1,39 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ApplicantSummary } from '#contract/applicant-lists.ts';
-import { ContactFlagBadge } from '#web/modules/contact-safety/components/contact-flag.tsx';
-import { DangerMarks } from '#web/modules/dangers/components/danger-marks.tsx';
 import { paths } from '#web/paths.ts';
 import { useFormat } from '#web/platform/format.ts';
-import { RecordLink } from '#web/ui/record-link.tsx';
 import type { RecordColumn } from '#web/ui/record-model.ts';
 import tableClasses from '#web/ui/record-table.module.css';
-import { SortButton, sortedBy } from '#web/ui/sort-button.tsx';
 import { When } from '#web/ui/when.tsx';
 import { ApplicantStatusBadge } from '../components/applicant-status-badge.tsx';
 import { CaseWorkerName } from '../components/case-worker-kind.tsx';
 import { useEnumerationLabel } from '../components/enumeration-label.ts';
-import { type ApplicantSort, nextSort, type SortColumn } from '../components/list-filters.ts';
 import { LocationName } from '../components/location-kind.tsx';
-
-/** The first is always there: it leads to the file. */
-export const nameColumn = 'lastName';
-
-/** All that can be shown beside the name, in the order in which they are offered. */
-export const applicantColumns = [
-  'reference',
-  'status',
-  'location',
-  'caseWorker',
-  'createdAt',
-  'updatedAt',
-  'submittedAt',
-  'dateOfBirth',
-  'phone',
-  'email',
-  'housing',
-  'tags',
-] as const;
-export type ApplicantColumn = (typeof applicantColumns)[number];
-
-/** Shown to whoever has chosen nothing. */
-export const usualColumns: readonly ApplicantColumn[] = applicantColumns.slice(0, 6);
+import { PersonLink } from '../components/person-link.tsx';
 
 type Column = RecordColumn<ApplicantSummary>;
 
-/** The columns of the list, each with what it shows and, where the list can be sorted by it, how. */
-export function useApplicantColumns({
-  sort,
-  onSort,
-  isBirthShown,
-}: {
-  sort: ApplicantSort;
-  onSort: (sort: ApplicantSort) => void;
-  /** In a column of its own; else below the name. */
-  isBirthShown: boolean;
-}): Column[] {
+/** The columns of the list, in the order in which they are offered. */
+export function useApplicantColumns(): Column[] {
   const { t } = useTranslation('applicants');
   const { day, when, list } = useFormat();
   const label = useEnumerationLabel();
-  const column = (
-    id: ApplicantColumn | typeof nameColumn,
-    show: Column['show'],
-    more: Partial<Column> = {},
-  ): Column => ({ id, label: t(`list.columns.${id}`), show, ...more });
-  const sortable = (id: SortColumn): Partial<Column> => ({
-    head: (
-      <SortButton
-        label={t(`list.columns.${id}`)}
-        hint={t('list.sortBy', { order: t(`list.sorts.${nextSort(sort, id)}`) })}
-        sorted={sortedBy(sort, id)}
-        onSort={() => onSort(nextSort(sort, id))}
-      />
-    ),
-    sorted: sortedBy(sort, id),
+  const column = (id: string, show: Column['show'], more: Partial<Column> = {}): Column => ({
+    id,
+    label: t(`list.columns.${id}`),
+    show,
+    ...more,
   });
   const moment = (at: string | null) => at && <When moment={when(at)} />;
   return [
     column(
-      nameColumn,
-      (row) => <NameCell row={row} isBirthShown={isBirthShown} />,
-      sortable(nameColumn),
+      'lastName',
+      (row, shown) => <NameCell row={row} isBirthShown={shown.includes('dateOfBirth')} />,
+      { sort: 'ascending' },
     ),
     column('reference', ({ reference }) => reference, {
-      ...sortable('reference'),
+      sort: 'ascending',
       isShort: true,
       wideOnly: true,
     }),
@@ -89,13 +43,13 @@ export function useApplicantColumns({
       caseWorkerId ? <CaseWorkerName value={caseWorkerId} /> : null,
     ),
     column('createdAt', ({ createdAt }) => moment(createdAt), {
-      ...sortable('createdAt'),
+      sort: 'descending',
       wideOnly: true,
     }),
-    column('updatedAt', ({ updatedAt }) => moment(updatedAt), sortable('updatedAt')),
+    column('updatedAt', ({ updatedAt }) => moment(updatedAt), { sort: 'descending' }),
     column('submittedAt', ({ submittedAt }) => moment(submittedAt)),
     column('dateOfBirth', ({ dateOfBirth }) => day(dateOfBirth), {
-      ...sortable('dateOfBirth'),
+      sort: 'ascending',
       isShort: true,
     }),
     // Words and no links: before somebody is called, their file says whether that is safe.
@@ -112,12 +66,10 @@ export function useApplicantColumns({
 /** The name, as the link to the file. */
 export function NameCell({ row, isBirthShown }: { row: ApplicantSummary; isBirthShown: boolean }) {
   const { t } = useTranslation('applicants');
-  const { personName, day } = useFormat();
+  const { day } = useFormat();
   return (
     <>
-      <RecordLink to={paths.applicant(row.id)}>{personName(row)}</RecordLink>
-      <DangerMarks marks={row.marks} />
-      <ContactFlagBadge flag={row.contactFlag} />
+      <PersonLink person={row} to={paths.applicant(row.id)} />
       {row.dateOfBirth && !isBirthShown && (
         <div className={tableClasses.soft}>
           <VisuallyHidden>{t('named', { name: t('fields.dateOfBirth') })} </VisuallyHidden>

@@ -4,7 +4,11 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { paths } from '#web/paths.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { type ApplicantFilters, countFilters, withoutFilters } from '../components/list-filters.ts';
+import {
+  type ApplicantFilters,
+  applicantFilters,
+  countFilters,
+} from '../components/list-filters.ts';
 
 /** Why the list is empty, and what to do about it. */
 export function EmptyApplicantList({
@@ -17,6 +21,7 @@ export function EmptyApplicantList({
   const { t } = useTranslation('applicants');
   const isSearch = filters.q.trim() !== '';
   const isNarrowed = countFilters(filters) > 0;
+  const cleared = applicantFilters.cleared(filters, ['sort', 'deleted']);
   if (isSearch || isNarrowed) {
     return (
       <EmptyState
@@ -26,14 +31,14 @@ export function EmptyApplicantList({
         action={
           <>
             {isSearch && isNarrowed && (
-              <Button onClick={() => show({ ...withoutFilters(filters), q: filters.q })}>
+              <Button onClick={() => show({ ...cleared, q: filters.q })}>
                 {t('list.searchEverybody')}
               </Button>
             )}
-            <Button variant="default" onClick={() => show(withoutFilters(filters))}>
+            <Button variant="default" onClick={() => show(cleared)}>
               {t('list.clearFilters')}
             </Button>
-            {isSearch && !isNarrowed && !filters.deletedOnly && (
+            {isSearch && !isNarrowed && !filters.deleted && (
               <Button component={Link} to={paths.applicantNew} variant="default">
                 {t('add')}
               </Button>
@@ -43,7 +48,7 @@ export function EmptyApplicantList({
       />
     );
   }
-  if (filters.deletedOnly) {
+  if (filters.deleted) {
     return (
       <EmptyState
         icon={<IconTrash size={26} stroke={1.6} />}

@@ -7,11 +7,11 @@ import { useRead } from '#web/platform/read.ts';
 import { FilterPopover } from '#web/ui/filter-popover.tsx';
 import { useEnumerationLabel } from './enumeration-label.ts';
 import classes from './further-filters.module.css';
-import { type ApplicantFilters, countFurtherFilters } from './list-filters.ts';
+import { countFurtherFilters, type PeopleFilters } from './list-filters.ts';
 
 interface FilterProps {
-  filters: ApplicantFilters;
-  onChange: (filters: ApplicantFilters) => void;
+  filters: PeopleFilters;
+  onChange: (changed: Partial<PeopleFilters>) => void;
 }
 
 /** The filters that are needed less often: behind a button, or on a phone below the others. */
@@ -40,9 +40,7 @@ function Fields({ filters, onChange }: FilterProps) {
       <Checkbox.Group
         label={t('fields.substances')}
         value={filters.substance}
-        onChange={(chosen) =>
-          onChange({ ...filters, substance: chosen as ApplicantFilters['substance'] })
-        }
+        onChange={(chosen) => onChange({ substance: chosen as PeopleFilters['substance'] })}
       >
         <div className={classes.choices}>
           {substances.map((substance) => (
@@ -59,42 +57,38 @@ function Fields({ filters, onChange }: FilterProps) {
         maxValues={20}
         nothingFoundMessage={t('list.noTag')}
         comboboxProps={{ withinPortal: false }}
-        onChange={(tag) => onChange({ ...filters, tag })}
+        onChange={(tag) => onChange({ tag })}
       />
       <Pair label={t('list.age')}>
         <Age
           label={t('list.ageFrom')}
           value={filters.ageFrom}
-          onChange={(ageFrom) => onChange({ ...filters, ageFrom })}
+          onChange={(ageFrom) => onChange({ ageFrom })}
         />
         <Age
           label={t('list.ageTo')}
           value={filters.ageTo}
-          onChange={(ageTo) => onChange({ ...filters, ageTo })}
+          onChange={(ageTo) => onChange({ ageTo })}
         />
       </Pair>
       <Pair label={t('list.added')}>
         <Day
           label={t('list.addedFrom')}
           value={filters.from}
-          onChange={(from) => onChange({ ...filters, from })}
+          onChange={(from) => onChange({ from })}
         />
-        <Day
-          label={t('list.addedTo')}
-          value={filters.to}
-          onChange={(to) => onChange({ ...filters, to })}
-        />
+        <Day label={t('list.addedTo')} value={filters.to} onChange={(to) => onChange({ to })} />
       </Pair>
       <Pair label={t('list.waiting')}>
         <Day
           label={t('list.statusBefore')}
           value={filters.statusBefore}
-          onChange={(statusBefore) => onChange({ ...filters, statusBefore })}
+          onChange={(statusBefore) => onChange({ statusBefore })}
         />
         <Day
           label={t('list.contactBefore')}
           value={filters.contactBefore}
-          onChange={(contactBefore) => onChange({ ...filters, contactBefore })}
+          onChange={(contactBefore) => onChange({ contactBefore })}
         />
       </Pair>
     </div>

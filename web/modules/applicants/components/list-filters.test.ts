@@ -1,14 +1,17 @@
 import { describe, expect, it } from 'vitest';
+import type { ListView } from '#contract/saved-views.ts';
 import {
+  type ApplicantFilters,
+  applicantFilters,
   countFilters,
-  filtersOf,
-  filtersOfView,
-  nextSort,
   queryOf,
-  searchOf,
-  viewOf,
-  withoutFilters,
+  viewOfPeople,
 } from './list-filters.ts';
+
+const { read: filtersOf, write: searchOf } = applicantFilters;
+const viewOf = (filters: ApplicantFilters) => viewOfPeople(applicantFilters.toSent(filters));
+const filtersOfView = ({ filters, sort }: ListView, view: string, q: string) =>
+  filtersOf({ ...filters, sort, view, q });
 
 const location = '0f9c5a52-7f0e-4c39-9a6b-0d6f4f0a1b2c';
 
@@ -26,7 +29,7 @@ describe('the filters of the list in the address', () => {
       ageFrom: '18',
       from: '2026-01-31',
       sort: 'lastName' as const,
-      deletedOnly: true,
+      deleted: 'only' as const,
       view: location,
     };
     expect(filtersOf(searchOf(filters))).toEqual(filters);
@@ -70,7 +73,10 @@ describe('the filters of the list in the address', () => {
   it('can be counted and cleared, without the order', () => {
     const filters = filtersOf({ q: 'a', status: 'pending', location, sort: '-lastName' });
     expect(countFilters(filters)).toBe(2);
-    expect(withoutFilters(filters)).toEqual({ ...filtersOf({}), sort: '-lastName' });
+    expect(applicantFilters.cleared(filters, ['sort'])).toEqual({
+      ...filtersOf({}),
+      sort: '-lastName',
+    });
   });
 });
 
@@ -101,18 +107,5 @@ describe('a saved view', () => {
     const { sort, filters } = viewOf(filtersOf({ sort: '-createdAt' }));
     expect(sort).toBe('-createdAt');
     expect(filtersOfView({ filters, sort, columns: null }, location, '').sort).toBe('-createdAt');
-  });
-});
-
-describe('a click on a column', () => {
-  it('sorts by it, in the direction that people look for first', () => {
-    expect(nextSort('-createdAt', 'lastName')).toBe('lastName');
-    expect(nextSort('-danger', 'createdAt')).toBe('-createdAt');
-    expect(nextSort('lastName', 'updatedAt')).toBe('-updatedAt');
-  });
-
-  it('turns the order round', () => {
-    expect(nextSort('lastName', 'lastName')).toBe('-lastName');
-    expect(nextSort('-lastName', 'lastName')).toBe('lastName');
   });
 });

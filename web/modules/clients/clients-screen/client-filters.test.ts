@@ -1,14 +1,8 @@
 import { expect, it } from 'vitest';
-import {
-  clientFiltersOf,
-  clientFiltersOfView,
-  clientQueryOf,
-  clientSearchOf,
-  clientViewOf,
-  countClientFilters,
-  nextClientSort,
-  withoutClientFilters,
-} from './client-filters.ts';
+import { viewOfPeople } from '#web/modules/applicants/components/list-filters.ts';
+import { clientFilters, clientQueryOf, countClientFilters } from './client-filters.ts';
+
+const { read: clientFiltersOf, write: clientSearchOf } = clientFilters;
 
 const location = '0f9c5a52-7f0e-4c39-9a6b-0d6f4f0a1b2c';
 const filters = {
@@ -20,9 +14,8 @@ const filters = {
 
 it('the filters of the list come back from the address and from a view as they were', () => {
   expect(clientFiltersOf(clientSearchOf(filters))).toEqual(filters);
-  const { filters: kept, sort } = clientViewOf(filters);
-  const view = { filters: kept, sort, columns: null };
-  expect(clientFiltersOfView(view, location, 'ann')).toEqual({
+  const { filters: kept, sort } = viewOfPeople(clientFilters.toSent(filters));
+  expect(clientFiltersOf({ ...kept, sort, view: location, q: 'ann' })).toEqual({
     ...{ ...filters, view: location, q: 'ann' },
   });
   expect(clientSearchOf(clientFiltersOf({}))).toEqual({});
@@ -51,11 +44,8 @@ it('the server is asked for what is set and for nothing that it does not know', 
 
 it('filters can be counted and cleared, without the order', () => {
   expect(countClientFilters(filters)).toBe(6);
-  expect(withoutClientFilters(filters)).toEqual({ ...clientFiltersOf({}), sort: 'lastName' });
-});
-
-it('a click on a column sorts by it, and turns it round', () => {
-  expect(nextClientSort('-startDate', 'startDate')).toBe('startDate');
-  expect(nextClientSort('lastName', 'endDate')).toBe('-endDate');
-  expect(nextClientSort('-endDate', 'lastName')).toBe('lastName');
+  expect(clientFilters.cleared(filters, ['sort'])).toEqual({
+    ...clientFiltersOf({}),
+    sort: 'lastName',
+  });
 });

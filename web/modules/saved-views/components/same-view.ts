@@ -12,8 +12,3 @@ function asText({ filters, sort, columns }: ListView): string {
     .toSorted(([name], [another]) => (String(name) < String(another) ? -1 : 1));
   return JSON.stringify([set, sort, columns]);
 }
-
-/** What a list is narrowed to, as a text that is the same for the same filters. */
-export function filtersAsText(filters: ListView['filters']): string {
-  return asText({ filters, sort: null, columns: null });
-}

@@ -1,34 +1,25 @@
+import { Button } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ApplicantSummary } from '#contract/applicant-lists.ts';
 import { useFormat } from '#web/platform/format.ts';
-import { useKeysSetting } from '#web/platform/single-keys.ts';
 import type { RecordColumn } from '#web/ui/record-model.ts';
 import tableClasses from '#web/ui/record-table.module.css';
-import { RecordTable } from '#web/ui/record-table.tsx';
 import { When } from '#web/ui/when.tsx';
 import { ApplicantStatusBadge } from '../components/applicant-status-badge.tsx';
-import type { ApplicantFilters, ApplicantSort } from '../components/list-filters.ts';
 import { RestoreButton } from '../components/restore-button.tsx';
-import { NameCell, useApplicantColumns } from './applicant-columns.tsx';
+import { NameCell } from './applicant-columns.tsx';
+import classes from './applicant-list.module.css';
 
 const keptColumns = ['lastName', 'reference', 'status', 'location', 'caseWorker'];
 
-/** The files that can still be restored. */
-export function DeletedTable({
-  rows,
-  filters,
-  isOutdated,
-  onSort,
-}: {
-  rows: readonly ApplicantSummary[];
-  filters: ApplicantFilters;
-  isOutdated: boolean;
-  onSort: (sort: ApplicantSort) => void;
-}) {
+/** The files that can still be restored, as a list of applicants shows them. */
+export function useDeletedApplicants(
+  columns: readonly RecordColumn<ApplicantSummary>[],
+  onBack: () => void,
+) {
   const { t } = useTranslation('applicants');
   const { when } = useFormat();
-  const { isOn: hasKeys } = useKeysSetting();
-  const columns = useApplicantColumns({ sort: filters.sort, onSort, isBirthShown: false });
   const own: RecordColumn<ApplicantSummary>[] = [
     {
       id: 'deletedAt',
@@ -45,15 +36,29 @@ export function DeletedTable({
       ),
     },
   ];
+  return {
+    head: <Introduction onBack={onBack} />,
+    columns: [...columns.filter(({ id }) => keptColumns.includes(id)), ...own],
+    card: (row: ApplicantSummary) => <Card row={row} />,
+  };
+}
+
+function Introduction({ onBack }: { onBack: () => void }) {
+  const { t } = useTranslation('applicants');
   return (
-    <RecordTable
-      label={t('list.table')}
-      rows={rows}
-      columns={[...columns.filter(({ id }) => keptColumns.includes(id)), ...own]}
-      isOutdated={isOutdated}
-      hasKeys={hasKeys}
-      card={(row) => <Card row={row} />}
-    />
+    <div className={classes.deleted}>
+      <div>
+        <h2 className={classes.deletedTitle}>{t('deleted.title')}</h2>
+        <p className={classes.deletedText}>{t('deleted.text')}</p>
+      </div>
+      <Button
+        variant="default"
+        leftSection={<IconArrowLeft size={18} stroke={1.8} aria-hidden="true" />}
+        onClick={onBack}
+      >
+        {t('deleted.back')}
+      </Button>
+    </div>
   );
 }
 

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { nextSort } from './sorting.ts';
+
+it('sorts by a column in the direction that people look for first', () => {
+  expect(nextSort('-createdAt', 'lastName', 'ascending')).toBe('lastName');
+  expect(nextSort('-danger', 'createdAt', 'descending')).toBe('-createdAt');
+  expect(nextSort('lastName', 'updatedAt', 'descending')).toBe('-updatedAt');
+});
+
+it('turns the order round', () => {
+  expect(nextSort('lastName', 'lastName', 'ascending')).toBe('-lastName');
+  expect(nextSort('-lastName', 'lastName', 'ascending')).toBe('lastName');
+  expect(nextSort('-startDate', 'startDate', 'descending')).toBe('startDate');
+});
