@@ -9,46 +9,34 @@ import {
   pairStates,
 } from '#contract/duplicates.ts';
 import type { Total } from '#contract/paging.ts';
-import { useFailedWords } from '#web/platform/failed-words.ts';
+import { RecordList } from '#web/modules/lists/components/record-list.tsx';
+import { addressFilters, asList, type FilterValues, oneOf } from '#web/platform/address-filters.ts';
 import { useFormat } from '#web/platform/format.ts';
-import { useListAddress } from '#web/platform/list-address.ts';
-import { useListWords } from '#web/platform/list-words.ts';
+import { useList } from '#web/platform/list-address.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
 import { useRead } from '#web/platform/read.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ListPages } from '#web/ui/list-pages.tsx';
-import { ListSkeleton } from '#web/ui/list-skeleton.tsx';
-import { Loaded } from '#web/ui/loaded.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import classes from './duplicates-screen.module.css';
-import { PairTable } from './pair-table.tsx';
+import { usePairColumns } from './pair-columns.tsx';
 
-interface Shown {
-  state: PairState;
-  strength: DuplicateStrength | null;
-}
+const pairFilters = addressFilters({
+  state: oneOf(pairStates, 'open'),
+  strength: asList(oneOf(duplicateStrengths)),
+});
+type Shown = FilterValues<typeof pairFilters.described>;
 
 /** `/page/applicants/duplicates`: files of perhaps one person, the likeliest first. */
 export function DuplicatesScreen() {
   const { t } = useTranslation(['duplicates', 'drafts']);
-  const listWords = useListWords();
-  const words = useFailedWords(listWords.failed);
-  const address = useListAddress();
   usePageTitle(t('title'));
-  const shown: Shown = {
-    state: pairStates.find((state) => state === address.search.state) ?? 'open',
-    strength: duplicateStrengths.find((one) => one === address.search.strength) ?? null,
-  };
+  const list = useList(pairFilters);
+  const { filters: shown, show } = list;
   const query = useRead(listDuplicatePairs, {
-    query: {
-      state: shown.state,
-      ...(shown.strength && { strength: [shown.strength] }),
-      after: address.after,
-    },
+    query: { ...pairFilters.toSent(shown), after: list.address.after },
   });
   const total = query.data?.total;
-  const show = ({ state, strength }: Shown) =>
-    address.show({ ...(state !== 'open' && { state }), ...(strength && { strength }) });
+  const { columns, card } = usePairColumns();
 
   return (
     <>
@@ -63,9 +51,9 @@ export function DuplicatesScreen() {
         <NativeSelect
           className={classes.strength}
           label={t('list.strength')}
-          value={shown.strength ?? ''}
+          value={shown.strength}
           onChange={({ currentTarget: { value } }) =>
-            show({ ...shown, strength: duplicateStrengths.find((one) => one === value) ?? null })
+            show({ ...shown, strength: value as DuplicateStrength | '' })
           }
         >
           <option value="">{t('list.everyStrength')}</option>
@@ -79,18 +67,12 @@ export function DuplicatesScreen() {
       <p className={classes.summary} role="status">
         {total !== undefined && <HowMany total={total} />}
       </p>
-      <Loaded query={query} words={words} loading={<ListSkeleton label={listWords.loading} />}>
-        {({ items, next }) => (
-          <>
-            {items.length > 0 ? (
-              <PairTable pairs={items} isOutdated={query.isPlaceholderData} />
-            ) : (
-              <NoPairs shown={shown} onAll={() => show({ ...shown, strength: null })} />
-            )}
-            <ListPages address={address} next={next} words={listWords.pages} />
-          </>
-        )}
-      </Loaded>
+      <RecordList
+        list={list}
+        query={query}
+        table={{ label: t('list.table'), columns, card }}
+        empty={<NoPairs shown={shown} onAll={() => show({ ...shown, strength: '' })} />}
+      />
     </>
   );
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ChangedTask, useChangingTasks } from './changing-tasks.ts';
 import { DayDialog } from './day-dialog.tsx';
-import classes from './task-table.module.css';
+import classes from './task-columns.module.css';
 import { useShortDay } from './task-words.tsx';
 import { dayFromNow, nextMonday } from './today.ts';
 

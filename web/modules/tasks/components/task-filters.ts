@@ -1,75 +1,55 @@
-import { isRealDay } from '#contract/days.ts';
 import type { QueryOf } from '#contract/operation.ts';
+import { type listTasks, taskLists, taskPriorities } from '#contract/tasks.ts';
 import {
-  type listTasks,
-  type TaskList,
-  type TaskPriority,
-  taskLists,
-  taskPriorities,
-} from '#contract/tasks.ts';
-
-/** What the list of tasks shows, as the address says it. Empty text means any. */
-export interface TaskFilters {
-  list: TaskList;
-  /** An id, `me` or `none`. */
-  assignee: string;
-  priority: TaskPriority | '';
-  /** Days, "YYYY-MM-DD". */
-  dueFrom: string;
-  dueTo: string;
-  sort: string;
-  /** Those too that are put off until a later day. */
-  isSnoozedShown: boolean;
-}
+  addressFilters,
+  asList,
+  countSet,
+  day,
+  type FilterValues,
+  idOr,
+  oneOf,
+} from '#web/platform/address-filters.ts';
 
 export const taskSortChoices = ['due', '-due', '-priority', '-createdAt'] as const;
-const doneSorts = ['-doneAt', 'doneAt', 'due', '-due'];
+const doneSorts = ['-doneAt', 'doneAt', 'due', '-due'] as const;
 
-/** Reads the query of the address. What it does not know it leaves out, so that an old link works. */
-export function taskFiltersOf(search: Record<string, unknown>): TaskFilters {
-  const list = taskLists.find((one) => one === search.list) ?? 'mine';
-  const sorts: readonly string[] = list === 'done' ? doneSorts : taskSortChoices;
-  const assignee = typeof search.assignee === 'string' ? search.assignee : '';
-  return {
-    list,
-    assignee: /^(me|none|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})$/.test(assignee) ? assignee : '',
-    priority: taskPriorities.find((one) => one === search.priority) ?? '',
-    dueFrom: dayOf(search.dueFrom),
-    dueTo: dayOf(search.dueTo),
-    sort: sorts.find((one) => one === search.sort) ?? sorts[0] ?? 'due',
-    isSnoozedShown: search.snoozed === 'also',
-  };
+const described = addressFilters({
+  list: oneOf(taskLists, 'mine'),
+  assignee: asList(idOr('none', 'me')),
+  priority: asList(oneOf(taskPriorities)),
+  dueFrom: day,
+  dueTo: day,
+  sort: oneOf([...taskSortChoices, ...doneSorts]),
+  /** Those too that are put off until a later day. */
+  snoozed: oneOf(['also']),
+});
+
+/** What the list of tasks shows. */
+export type TaskFilters = FilterValues<typeof described.described>;
+
+/** Each list has orders of its own, of which the first is the usual one. */
+export const taskFilters = {
+  read(search: Record<string, unknown>): TaskFilters {
+    const filters = described.read(search);
+    const sorts: readonly TaskFilters['sort'][] = sortsOf(filters);
+    return { ...filters, sort: sorts.find((sort) => sort === filters.sort) ?? sorts[0] ?? '' };
+  },
+  write: (filters: TaskFilters) =>
+    described.write({ ...filters, sort: filters.sort === sortsOf(filters)[0] ? '' : filters.sort }),
+};
+
+function sortsOf({ list }: TaskFilters) {
+  return list === 'done' ? doneSorts : taskSortChoices;
 }
 
-/** The other way round; what is as usual is left out of the address. */
-export function taskSearchOf(filters: TaskFilters): Record<string, string> {
-  const usual = filters.list === 'done' ? '-doneAt' : 'due';
-  return {
-    ...(filters.list !== 'mine' && { list: filters.list }),
-    ...(filters.assignee !== '' && { assignee: filters.assignee }),
-    ...(filters.priority !== '' && { priority: filters.priority }),
-    ...(filters.dueFrom !== '' && { dueFrom: filters.dueFrom }),
-    ...(filters.dueTo !== '' && { dueTo: filters.dueTo }),
-    ...(filters.sort !== usual && { sort: filters.sort }),
-    ...(filters.isSnoozedShown && { snoozed: 'also' }),
-  };
+/** How many filters are set; a span of days is one. */
+export function countFilters(filters: TaskFilters): number {
+  return countSet(filters, ['assignee', 'priority', ['dueFrom', 'dueTo'], 'snoozed']);
 }
 
-type TaskListQuery = QueryOf<typeof listTasks>;
-
-export function taskQueryOf(filters: TaskFilters, after: string | undefined): TaskListQuery {
-  return {
-    list: filters.list,
-    sort: filters.sort as NonNullable<TaskListQuery['sort']>,
-    ...(filters.assignee !== '' && { assignee: [filters.assignee] }),
-    ...(filters.priority !== '' && { priority: [filters.priority] }),
-    ...(filters.dueFrom !== '' && { dueFrom: filters.dueFrom }),
-    ...(filters.dueTo !== '' && { dueTo: filters.dueTo }),
-    ...(filters.isSnoozedShown && { snoozed: 'also' as const }),
-    ...(after === undefined ? {} : { after }),
-  };
-}
-
-function dayOf(value: unknown): string {
-  return typeof value === 'string' && isRealDay(value) ? value : '';
+export function taskQueryOf(
+  filters: TaskFilters,
+  after: string | undefined,
+): QueryOf<typeof listTasks> {
+  return { ...described.toSent(filters), after };
 }

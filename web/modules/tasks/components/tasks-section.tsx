@@ -7,12 +7,13 @@ import type { Applicant } from '#contract/applicants.ts';
 import { useFailedWords } from '#web/platform/failed-words.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Loaded, SectionSkeleton } from '#web/ui/loaded.tsx';
+import { RecordTable } from '#web/ui/record-table.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { taskListQuery } from '../queries.ts';
 import { NewTaskButton } from './new-task-button.tsx';
 import { QuickAdd } from './quick-add.tsx';
+import { useTaskColumns } from './task-columns.tsx';
 import { NewTaskDialog, TaskInAddress } from './task-dialog.tsx';
-import { TaskTable } from './task-table.tsx';
 
 /** The tasks about somebody, in their file: the open ones, and on request those that are done. */
 export function TasksSection({ applicant }: { applicant: Applicant }) {
@@ -25,6 +26,7 @@ export function TasksSection({ applicant }: { applicant: Applicant }) {
     taskListQuery(isDoneShown ? { list: 'done', applicant: id, limit: 100 } : about),
   );
   const words = useFailedWords(t('failed'));
+  const columns = useTaskColumns({ isPersonShown: false, isDone: isDoneShown });
   const add = abilities.update && <NewTaskButton onPress={() => setAdding(true)} />;
   const isFirst = !isDoneShown && query.data?.items.length === 0;
   return (
@@ -54,7 +56,7 @@ export function TasksSection({ applicant }: { applicant: Applicant }) {
               action={isFirst && add}
             />
           ) : (
-            <TaskTable rows={items} isPersonShown={false} isDone={isDoneShown} />
+            <RecordTable label={t('table')} rows={items} columns={columns} isOutdated={false} />
           )
         }
       </Loaded>

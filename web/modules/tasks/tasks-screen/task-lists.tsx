@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Switch, Tabs } from '@mantine/core';
+import { Button, Switch, Tabs } from '@mantine/core';
 import { IconListCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useRef } from 'react';
@@ -11,117 +11,112 @@ import {
   taskPriorities,
 } from '#contract/tasks.ts';
 import { listStaffNames } from '#contract/users.ts';
+import { FilterChoice } from '#web/modules/lists/components/filter-choice.tsx';
+import { useListSelection } from '#web/modules/lists/components/list-selection.ts';
+import { RecordList } from '#web/modules/lists/components/record-list.tsx';
 import { useFailedWords } from '#web/platform/failed-words.ts';
 import { useFormat } from '#web/platform/format.ts';
-import { useListAddress } from '#web/platform/list-address.ts';
-import { useListWords } from '#web/platform/list-words.ts';
+import { type ListState, useList } from '#web/platform/list-address.ts';
 import { useRead } from '#web/platform/read.ts';
-import { useSelection } from '#web/platform/selection.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FoldedFilters } from '#web/ui/folded-filters.tsx';
-import { ListPages } from '#web/ui/list-pages.tsx';
-import { ListSkeleton } from '#web/ui/list-skeleton.tsx';
-import { Loaded } from '#web/ui/loaded.tsx';
-import { showToast } from '#web/ui/toast.tsx';
 import { QuickAdd } from '../components/quick-add.tsx';
+import { useTaskColumns } from '../components/task-columns.tsx';
 import {
+  countFilters,
   type TaskFilters,
-  taskFiltersOf,
+  taskFilters,
   taskQueryOf,
-  taskSearchOf,
   taskSortChoices,
 } from '../components/task-filters.ts';
-import { TaskTable } from '../components/task-table.tsx';
 import { dayFromNow } from '../components/today.ts';
 import { taskListQuery } from '../queries.ts';
 import { ManyTasks } from './many-tasks.tsx';
 import classes from './task-lists.module.css';
 
-const none: readonly TaskSummary[] = [];
-
 /** Mine, everybody's, the overdue ones and the done ones, as the address says. */
 export function TaskLists() {
   const { t } = useTranslation(['tasks']);
-  const address = useListAddress();
-  const filters = taskFiltersOf(address.search);
-  const show = (wanted: TaskFilters) => address.show(taskSearchOf(wanted));
+  const list = useList(taskFilters);
+  const { filters, show } = list;
   const quickAdd = useRef<HTMLInputElement>(null);
   return (
     <Tabs
       value={filters.list}
       keepMounted={false}
-      onChange={(list) => show({ ...taskFiltersOf({}), list: (list ?? 'mine') as TaskList })}
+      onChange={(chosen) => show(usualFilters((chosen ?? 'mine') as TaskList))}
     >
       <Tabs.List aria-label={t('lists.label')} className={classes.tabs}>
-        {taskLists.map((list) => (
-          <Tabs.Tab key={list} value={list} className={classes.tab}>
-            {t(`lists.${list}`)}
+        {taskLists.map((one) => (
+          <Tabs.Tab key={one} value={one} className={classes.tab}>
+            {t(`lists.${one}`)}
           </Tabs.Tab>
         ))}
       </Tabs.List>
       <Tabs.Panel value={filters.list}>
         {filters.list !== 'done' && <QuickAdd field={quickAdd} onAdded={() => {}} />}
-        <Shown filters={filters} address={address} show={show} quickAdd={quickAdd} />
+        <Shown list={list} quickAdd={quickAdd} />
       </Tabs.Panel>
     </Tabs>
   );
 }
 
+const usualFilters = (list: TaskList): TaskFilters => ({ ...taskFilters.read({}), list });
+
 function Shown({
-  filters,
-  address,
-  show,
+  list,
   quickAdd,
 }: {
-  filters: TaskFilters;
-  address: ReturnType<typeof useListAddress>;
-  show: (wanted: TaskFilters) => void;
+  list: ListState<TaskFilters>;
   quickAdd: RefObject<HTMLInputElement | null>;
 }) {
   const { t } = useTranslation(['tasks']);
-  const listWords = useListWords();
-  const words = useFailedWords(t('failed'));
-  const query = useQuery(taskListQuery(taskQueryOf(filters, address.after)));
-  const { assignee, priority, dueFrom, dueTo, isSnoozedShown } = filters;
-  const set = [assignee, priority, dueFrom || dueTo, isSnoozedShown].filter(Boolean).length;
-  const selection = useSelection<TaskSummary>({
+  const { filters, show } = list;
+  const failed = useFailedWords(t('failed'));
+  const query = useQuery(taskListQuery(taskQueryOf(filters, list.address.after)));
+  const set = countFilters(filters);
+  const selection = useListSelection<TaskSummary>({
     list: 'tasks',
-    // The order doesn't change who is chosen.
-    filters: JSON.stringify({ ...filters, sort: '' }),
-    shown: query.data?.items ?? none,
+    filters,
+    shown: query.data?.items,
     most: mostTasksAtOnce,
-    onTooMany: () =>
-      showToast({ tone: 'info', text: t('selection.tooMany', { most: mostTasksAtOnce }) }),
-    onGone: () => showToast({ tone: 'info', text: t('selection.gone') }),
+    name: ({ title }) => title,
+    words: {
+      all: t('selection.all'),
+      tooMany: (most) => t('selection.tooMany', { most }),
+      gone: t('selection.gone'),
+    },
+  });
+  const columns = useTaskColumns({
+    isDone: filters.list === 'done',
+    isMine: filters.list === 'mine',
   });
   return (
     <>
-      <div className={classes.filterLine}>
-        <FoldedFilters label={set === 0 ? t('filters.label') : t('filters.chosen', { count: set })}>
-          <FilterLine filters={filters} show={show} />
-        </FoldedFilters>
-      </div>
-      <Loaded query={query} words={words} loading={<ListSkeleton label={t('loading')} />}>
-        {({ items }) =>
-          items.length === 0 ? (
-            <NoTasks
-              list={filters.list}
-              isFiltered={Boolean(assignee || priority || dueFrom || dueTo)}
-              onShow={(list) => show({ ...taskFiltersOf({}), list })}
-              onAdd={() => quickAdd.current?.focus()}
-            />
-          ) : (
-            <TaskTable
-              rows={items}
-              isDone={filters.list === 'done'}
-              isMine={filters.list === 'mine'}
-              isOutdated={query.isPlaceholderData}
-              selection={selection}
-            />
-          )
+      <RecordList
+        list={list}
+        query={query}
+        filterBar={
+          <div className={classes.filterLine}>
+            <FoldedFilters
+              label={set === 0 ? t('filters.label') : t('filters.chosen', { count: set })}
+            >
+              <FilterLine filters={filters} show={show} />
+            </FoldedFilters>
+          </div>
         }
-      </Loaded>
-      {query.data && <ListPages address={address} next={query.data.next} words={listWords.pages} />}
+        table={{ label: t('table'), columns, selection: selection.inTable, hasKeys: true }}
+        empty={
+          <NoTasks
+            list={filters.list}
+            isFiltered={countFilters({ ...filters, snoozed: '' }) > 0}
+            onShow={(wanted) => show(usualFilters(wanted))}
+            onAdd={() => quickAdd.current?.focus()}
+          />
+        }
+        failed={failed}
+        loading={t('loading')}
+      />
       <ManyTasks selection={selection} />
     </>
   );
@@ -181,57 +176,45 @@ function FilterLine({
   const { personName } = useFormat();
   const { data: staff = [] } = useRead(listStaffNames);
   const isDone = filters.list === 'done';
+  const choose = (name: 'assignee' | 'priority' | 'sort') => ({
+    value: filters[name],
+    onChange: (value: string) => show({ ...filters, [name]: value }),
+  });
   return (
     <fieldset className={classes.filters} aria-label={t('filters.label')}>
       {filters.list !== 'mine' && (
-        <NativeSelect
-          aria-label={t('columns.assignee')}
-          value={filters.assignee}
-          onChange={(event) => show({ ...filters, assignee: event.currentTarget.value })}
-        >
-          <option value="">{t('filters.anybody')}</option>
-          <option value="me">{t('filters.me')}</option>
-          <option value="none">{t('filters.nobody')}</option>
-          {staff.map((person) => (
-            <option key={person.id} value={person.id}>
-              {personName(person)}
-            </option>
-          ))}
-        </NativeSelect>
+        <FilterChoice
+          {...choose('assignee')}
+          label={t('columns.assignee')}
+          any={t('filters.anybody')}
+          choices={[
+            { value: 'me', label: t('filters.me') },
+            { value: 'none', label: t('filters.nobody') },
+            ...staff.map((person) => ({ value: person.id, label: personName(person) })),
+          ]}
+        />
       )}
-      <NativeSelect
-        aria-label={t('columns.priority')}
-        value={filters.priority}
-        onChange={(event) =>
-          show({ ...filters, priority: event.currentTarget.value as TaskFilters['priority'] })
-        }
-      >
-        <option value="">{t('filters.anyPriority')}</option>
-        {taskPriorities.map((one) => (
-          <option key={one} value={one}>
-            {t(`priorities.${one}`)}
-          </option>
-        ))}
-      </NativeSelect>
+      <FilterChoice
+        {...choose('priority')}
+        label={t('columns.priority')}
+        any={t('filters.anyPriority')}
+        choices={taskPriorities.map((one) => ({ value: one, label: t(`priorities.${one}`) }))}
+      />
       {!isDone && <DueFilter filters={filters} show={show} />}
       {!isDone && (
-        <NativeSelect
-          aria-label={t('filters.sort')}
-          value={filters.sort}
-          onChange={(event) => show({ ...filters, sort: event.currentTarget.value })}
-        >
-          {taskSortChoices.map((sort) => (
-            <option key={sort} value={sort}>
-              {t(`sorts.${sort}`)}
-            </option>
-          ))}
-        </NativeSelect>
+        <FilterChoice
+          {...choose('sort')}
+          label={t('filters.sort')}
+          choices={taskSortChoices.map((sort) => ({ value: sort, label: t(`sorts.${sort}`) }))}
+        />
       )}
       {!isDone && (
         <Switch
           label={t('filters.snoozed')}
-          checked={filters.isSnoozedShown}
-          onChange={(event) => show({ ...filters, isSnoozedShown: event.currentTarget.checked })}
+          checked={filters.snoozed !== ''}
+          onChange={(event) =>
+            show({ ...filters, snoozed: event.currentTarget.checked ? 'also' : '' })
+          }
         />
       )}
     </fieldset>
@@ -260,22 +243,15 @@ function DueFilter({
     (name) => choices[name].dueFrom === dueFrom && choices[name].dueTo === dueTo,
   );
   return (
-    <NativeSelect
-      aria-label={t('filters.due')}
+    <FilterChoice
+      label={t('filters.due')}
       value={chosen ?? 'other'}
-      onChange={({ currentTarget: { value } }) => {
+      choices={names.map((name) => ({ value: name, label: t(`filters.dueDays.${name}`) }))}
+      other={[dueFrom, dueTo].filter(Boolean).map(day).join(' – ')}
+      onChange={(value) => {
         const name = names.find((one) => one === value);
         if (name) show({ ...filters, ...choices[name] });
       }}
-    >
-      {names.map((name) => (
-        <option key={name} value={name}>
-          {t(`filters.dueDays.${name}`)}
-        </option>
-      ))}
-      {!chosen && (
-        <option value="other">{[dueFrom, dueTo].filter(Boolean).map(day).join(' – ')}</option>
-      )}
-    </NativeSelect>
+    />
   );
 }

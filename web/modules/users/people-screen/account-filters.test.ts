@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { filtersOf, queryOf, searchOf } from './account-filters.ts';
+import { accountFilters, queryOf } from './account-filters.ts';
+
+const { read: filtersOf, write: searchOf } = accountFilters;
 
 describe('the filters of the accounts', () => {
   it('are in the address and out of it again the same', () => {

@@ -1,7 +1,7 @@
-import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { type Role, roles } from '#contract/enumerations.ts';
-import { type AccountFilters, type AccountSort, accountSorts } from './account-filters.ts';
+import { roles } from '#contract/enumerations.ts';
+import { FilterChoice } from '#web/modules/lists/components/filter-choice.tsx';
+import { type AccountFilters, accountSorts, accountStates } from './account-filters.ts';
 import classes from './filter-bar.module.css';
 
 /** Which accounts, and in which order. */
@@ -13,46 +13,32 @@ export function FilterBar({
   onChange: (filters: AccountFilters) => void;
 }) {
   const { t } = useTranslation(['people', 'enumerations']);
+  const choose = (name: 'role' | 'state' | 'sort') => ({
+    className: classes.choice,
+    value: filters[name],
+    onChange: (value: string) => onChange({ ...filters, [name]: value }),
+  });
   return (
     <fieldset className={classes.filters} aria-label={t('list.filters')}>
-      <NativeSelect
-        className={classes.choice}
-        aria-label={t('role')}
-        value={filters.role}
-        onChange={(event) => onChange({ ...filters, role: event.currentTarget.value as Role | '' })}
-      >
-        <option value="">{t('list.anyRole')}</option>
-        {roles.map((role) => (
-          <option key={role} value={role}>
-            {t(`enumerations:roles.${role}`)}
-          </option>
-        ))}
-      </NativeSelect>
-      <NativeSelect
-        className={classes.choice}
-        aria-label={t('list.state')}
-        value={filters.isDeactivated ? 'deactivated' : 'active'}
-        onChange={(event) =>
-          onChange({ ...filters, isDeactivated: event.currentTarget.value === 'deactivated' })
-        }
-      >
-        <option value="active">{t('list.active')}</option>
-        <option value="deactivated">{t('list.deactivated')}</option>
-      </NativeSelect>
-      <NativeSelect
-        className={classes.choice}
-        aria-label={t('list.sort')}
-        value={filters.sort}
-        onChange={(event) =>
-          onChange({ ...filters, sort: event.currentTarget.value as AccountSort })
-        }
-      >
-        {accountSorts.map((sort) => (
-          <option key={sort} value={sort}>
-            {t(`people:list.sorts.${sort}`)}
-          </option>
-        ))}
-      </NativeSelect>
+      <FilterChoice
+        {...choose('role')}
+        label={t('role')}
+        any={t('list.anyRole')}
+        choices={roles.map((role) => ({ value: role, label: t(`enumerations:roles.${role}`) }))}
+      />
+      <FilterChoice
+        {...choose('state')}
+        label={t('list.state')}
+        choices={accountStates.map((state) => ({ value: state, label: t(`people:list.${state}`) }))}
+      />
+      <FilterChoice
+        {...choose('sort')}
+        label={t('list.sort')}
+        choices={accountSorts.map((sort) => ({
+          value: sort,
+          label: t(`people:list.sorts.${sort}`),
+        }))}
+      />
     </fieldset>
   );
 }

@@ -4,7 +4,6 @@ import { useFormat } from '#web/platform/format.ts';
 import { useCurrentUser } from '#web/platform/session.ts';
 import type { RecordColumn } from '#web/ui/record-model.ts';
 import tableClasses from '#web/ui/record-table.module.css';
-import { RecordTable } from '#web/ui/record-table.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { When } from '#web/ui/when.tsx';
 import classes from './account-table.module.css';
@@ -15,26 +14,12 @@ interface RowProps {
   onOpen: (account: Account) => void;
 }
 
-export function AccountTable({
-  rows,
-  isOutdated,
-  onOpen,
-}: {
-  rows: readonly Account[];
-  isOutdated: boolean;
-  onOpen: (account: Account) => void;
-}) {
-  const { t } = useTranslation('people');
-  const columns = useColumns(onOpen);
-  return (
-    <RecordTable
-      label={t('list.title')}
-      rows={rows}
-      columns={columns}
-      isOutdated={isOutdated}
-      card={(account) => <Card account={account} onOpen={onOpen} />}
-    />
-  );
+/** The columns of the list of accounts, and its cards. */
+export function useAccountColumns(onOpen: (account: Account) => void) {
+  return {
+    columns: useColumns(onOpen),
+    card: (account: Account) => <Card account={account} onOpen={onOpen} />,
+  };
 }
 
 function useColumns(onOpen: (account: Account) => void): RecordColumn<Account>[] {

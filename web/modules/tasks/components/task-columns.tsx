@@ -5,44 +5,32 @@ import { useTranslation } from 'react-i18next';
 import type { TaskSummary } from '#contract/tasks.ts';
 import { paths } from '#web/paths.ts';
 import { useFormat } from '#web/platform/format.ts';
-import { useListWords } from '#web/platform/list-words.ts';
-import type { Selection } from '#web/platform/selection.ts';
-import { useKeysSetting } from '#web/platform/single-keys.ts';
 import type { RecordColumn } from '#web/ui/record-model.ts';
-import { RecordTable } from '#web/ui/record-table.tsx';
 import { useChangingTasks } from './changing-tasks.ts';
 import { SnoozeMenu } from './snooze-menu.tsx';
+import classes from './task-columns.module.css';
 import { TaskLink } from './task-link.tsx';
-import classes from './task-table.module.css';
 import { DueDay, PriorityBadge, useAssigneeWords, useShortDay } from './task-words.tsx';
 import { dayFromNow } from './today.ts';
 
 type Column = RecordColumn<TaskSummary>;
 
-/** The tasks of a list; a press completes one, or puts it off. */
-export function TaskTable({
-  rows,
-  isOutdated = false,
+/** The columns of a list of tasks; a press completes one, or puts it off. */
+export function useTaskColumns({
   isPersonShown = true,
   isMine = false,
-  isDone = false,
-  selection,
+  isDone,
 }: {
-  rows: readonly TaskSummary[];
-  isOutdated?: boolean;
   /** False where all are about one person. */
   isPersonShown?: boolean;
   /** They are of whoever looks, so that only another's is said to be so. */
   isMine?: boolean;
   /** They are completed. */
-  isDone?: boolean;
-  selection?: Selection<TaskSummary> | undefined;
-}) {
+  isDone: boolean;
+}): Column[] {
   const { t } = useTranslation(['tasks']);
   const { when } = useFormat();
   const assigneeWords = useAssigneeWords();
-  const words = useListWords().selection;
-  const { isOn: hasKeys } = useKeysSetting();
   const column = (
     id: 'title' | 'due' | 'assignee',
     more: Omit<Column, 'id' | 'label'>,
@@ -51,7 +39,7 @@ export function TaskTable({
     label: t(`columns.${id}`),
     ...more,
   });
-  const columns: Column[] = [
+  return [
     column('title', {
       show: (task) => <Title task={task} isPersonShown={isPersonShown} isMine={isMine} />,
     }),
@@ -74,22 +62,6 @@ export function TaskTable({
       isShort: true,
     },
   ];
-  return (
-    <RecordTable<TaskSummary>
-      label={t('table')}
-      rows={rows}
-      columns={columns}
-      isOutdated={isOutdated}
-      hasKeys={hasKeys && selection !== undefined}
-      selection={
-        selection && {
-          selected: selection.selected,
-          choose: selection.choose,
-          words: { all: t('selection.all'), one: (row) => words.one(row.title) },
-        }
-      }
-    />
-  );
 }
 
 function Title({

@@ -9,7 +9,6 @@ import { useFormat } from '#web/platform/format.ts';
 import { RecordLink } from '#web/ui/record-link.tsx';
 import type { RecordColumn } from '#web/ui/record-model.ts';
 import tableClasses from '#web/ui/record-table.module.css';
-import { RecordTable } from '#web/ui/record-table.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { When } from '#web/ui/when.tsx';
 import classes from './draft-list.module.css';
@@ -23,26 +22,12 @@ const momentOf = {
   deleted: 'deletedAt',
 } as const satisfies Record<DraftState, keyof DraftSummary>;
 
-export function DraftTable({
-  rows,
-  state,
-  isOutdated,
-}: {
-  rows: readonly DraftSummary[];
-  state: DraftState;
-  isOutdated: boolean;
-}) {
-  const { t } = useTranslation('drafts');
-  const columns = useColumns(state);
-  return (
-    <RecordTable
-      label={t('list.table')}
-      rows={rows}
-      columns={columns}
-      isOutdated={isOutdated}
-      card={(row) => <Card row={row} state={state} />}
-    />
-  );
+/** The columns of the list in this state, and its cards. */
+export function useDraftColumns(state: DraftState) {
+  return {
+    columns: useColumns(state),
+    card: (row: DraftSummary) => <Card row={row} state={state} />,
+  };
 }
 
 function useColumns(state: DraftState): RecordColumn<DraftSummary>[] {

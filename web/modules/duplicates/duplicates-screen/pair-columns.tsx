@@ -6,18 +6,11 @@ import { useFormat } from '#web/platform/format.ts';
 import { RecordLink } from '#web/ui/record-link.tsx';
 import type { RecordColumn } from '#web/ui/record-model.ts';
 import tableClasses from '#web/ui/record-table.module.css';
-import { RecordTable } from '#web/ui/record-table.tsx';
 import { Strength, useReasons, useSoFar } from '../components/pair-words.tsx';
 import classes from './duplicates-screen.module.css';
 
-/** Pairs of files; each row leads to the two side by side. */
-export function PairTable({
-  pairs,
-  isOutdated,
-}: {
-  pairs: readonly DuplicatePair[];
-  isOutdated: boolean;
-}) {
+/** The columns and cards of pairs of files; each leads to the two side by side. */
+export function usePairColumns() {
   const { t } = useTranslation('duplicates');
   const soFar = useSoFar();
   const columns: RecordColumn<DuplicatePair>[] = [
@@ -25,21 +18,14 @@ export function PairTable({
     { id: 'reasons', label: t('list.columns.reasons'), show: (pair) => <Why pair={pair} /> },
     { id: 'said', label: t('list.columns.said'), show: (pair) => soFar(pair) ?? '–' },
   ];
-  return (
-    <RecordTable
-      label={t('list.table')}
-      rows={pairs}
-      columns={columns}
-      isOutdated={isOutdated}
-      card={(pair) => (
-        <div className={tableClasses.cardLines}>
-          <Members pair={pair} />
-          <Why pair={pair} />
-          <span className={tableClasses.soft}>{soFar(pair)}</span>
-        </div>
-      )}
-    />
+  const card = (pair: DuplicatePair) => (
+    <div className={tableClasses.cardLines}>
+      <Members pair={pair} />
+      <Why pair={pair} />
+      <span className={tableClasses.soft}>{soFar(pair)}</span>
+    </div>
   );
+  return { columns, card };
 }
 
 function Members({ pair: { id, members } }: { pair: DuplicatePair }) {
