@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { countFilters, filtersOf, queryOf, searchOf } from './audit-filters.ts';
+import { auditFilters, countFilters, queryOf } from './audit-filters.ts';
+
+const { read: filtersOf, write: searchOf } = auditFilters;
 
 const id = '0b4a6a5c-0000-4000-8000-000000000001';
 

@@ -1,66 +1,40 @@
-import { type AuditKind, auditKinds, type listAudit } from '#contract/audit.ts';
-import { isRealDay } from '#contract/days.ts';
+import { auditKinds, type listAudit } from '#contract/audit.ts';
 import type { QueryOf } from '#contract/operation.ts';
+import {
+  addressFilters,
+  countSet,
+  day,
+  type FilterValues,
+  idOr,
+  oneOf,
+  text,
+} from '#web/platform/address-filters.ts';
+import { ownZone } from '#web/platform/zone-clock.ts';
 
-/** What the log shows, as the address says it. Empty text means any. */
-export interface AuditFilters {
-  actor: string;
-  kind: AuditKind | '';
-  action: string;
-  from: string;
-  to: string;
-  recordId: string;
-  recordType: string;
-}
+const name = (longest: number) =>
+  text((said) => said.length <= longest && /^[a-z][a-z.-]*$/.test(said));
 
-/** Reads the query of the address. What it does not know it leaves out, so that an old link works. */
-export function filtersOf(search: Record<string, unknown>): AuditFilters {
-  return {
-    actor: idOf(search.actor),
-    kind: auditKinds.find((kind) => kind === search.kind) ?? '',
-    action: nameOf(search.action, 60),
-    from: dayOf(search.from),
-    to: dayOf(search.to),
-    recordId: idOf(search.recordId),
-    recordType: nameOf(search.recordType, 40),
-  };
-}
-
-/** The other way round; what is left open is left out of the address. */
-export function searchOf(filters: AuditFilters): Record<string, string> {
-  return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''));
-}
+/** What the log shows. */
+export const auditFilters = addressFilters({
+  actor: idOr(),
+  kind: oneOf(auditKinds),
+  action: name(60),
+  from: day,
+  to: day,
+  recordId: idOr(),
+  recordType: name(40),
+});
+export type AuditFilters = FilterValues<typeof auditFilters.described>;
 
 /** What is asked of the server; the days are meant as this browser's clock has them. */
 export function queryOf(
   filters: AuditFilters,
 ): Omit<QueryOf<typeof listAudit>, 'limit' | 'after' | 'sort'> {
   const hasDays = filters.from !== '' || filters.to !== '';
-  return {
-    ...searchOf(filters),
-    ...(hasDays ? { zone: Intl.DateTimeFormat().resolvedOptions().timeZone } : {}),
-  };
+  return { ...auditFilters.toSent(filters), ...(hasDays && { zone: ownZone() }) };
 }
 
+/** How many are set. Kind and number of one record are one filter. */
 export function countFilters(filters: AuditFilters): number {
-  // Kind and number of one record are one filter.
-  const { recordId, recordType, ...others } = filters;
-  return [...Object.values(others), recordId || recordType].filter((value) => value !== '').length;
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : '';
-}
-
-function idOf(value: unknown): string {
-  return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(textOf(value)) ? textOf(value) : '';
-}
-
-function nameOf(value: unknown, longest: number): string {
-  const text = textOf(value);
-  return text.length <= longest && /^[a-z][a-z.-]*$/.test(text) ? text : '';
-}
-
-function dayOf(value: unknown): string {
-  return isRealDay(textOf(value)) ? textOf(value) : '';
+  return countSet(filters, ['actor', 'kind', 'action', 'from', 'to', ['recordId', 'recordType']]);
 }

@@ -8,7 +8,7 @@ import { useFormat } from '#web/platform/format.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
 import { usePages } from '#web/platform/read.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { type AuditFilters, filtersOf, queryOf, searchOf } from './audit-filters.ts';
+import { type AuditFilters, auditFilters, queryOf } from './audit-filters.ts';
 import classes from './audit-screen.module.css';
 import { EntryList } from './entry-list.tsx';
 import { ExportButton } from './export-button.tsx';
@@ -21,12 +21,12 @@ const entriesAtOnce = 50;
 export function AuditScreen() {
   const { t } = useTranslation('audit');
   usePageTitle(t('title'));
-  const filters = filtersOf(useSearch({ strict: false }));
+  const filters = auditFilters.read(useSearch({ strict: false }));
   const navigate = useNavigate();
   const query = usePages(listAudit, { query: { ...queryOf(filters), limit: entriesAtOnce } });
   const entries = query.data?.pages.flatMap(({ items }) => items) ?? [];
   const show = (wanted: AuditFilters) =>
-    void navigate({ to: '.', search: searchOf(wanted) as never, resetScroll: false });
+    void navigate({ to: '.', search: auditFilters.write(wanted) as never, resetScroll: false });
   const ofPerson = entries.find(({ actor }) => actor.id !== null && actor.id === filters.actor);
 
   return (
@@ -46,7 +46,7 @@ export function AuditScreen() {
           />
         )}
       </div>
-      <EntryList query={query} onClear={() => show(filtersOf({}))} />
+      <EntryList query={query} onClear={() => show(auditFilters.read({}))} />
     </>
   );
 }

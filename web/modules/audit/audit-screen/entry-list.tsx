@@ -5,8 +5,9 @@ import { useTranslation } from 'react-i18next';
 import type { listAudit } from '#contract/audit.ts';
 import type { ReplyOf } from '#contract/operation.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
+import { useFailedWords } from '#web/platform/failed-words.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { Loaded } from '#web/ui/loaded.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import classes from './entry-list.module.css';
 import { EntryTable } from './entry-table.tsx';
@@ -19,59 +20,51 @@ export function EntryList({
   query: UseInfiniteQueryResult<InfiniteData<ReplyOf<typeof listAudit>>>;
   onClear: () => void;
 }) {
-  const { t } = useTranslation(['audit', 'actions']);
+  const { t } = useTranslation('audit');
   const errorWords = useErrorWords();
-  const entries = query.data?.pages.flatMap(({ items }) => items);
-  if (!entries) {
-    if (!query.isError) return <Loading />;
-    return (
-      <ErrorState
-        title={t('failed')}
-        text={errorWords(query.error)}
-        retryLabel={t('actions:retry')}
-        onRetry={() => void query.refetch()}
-      />
-    );
-  }
-  if (entries.length === 0) {
-    return (
-      <EmptyState
-        icon={<IconSearchOff size={26} stroke={1.6} />}
-        title={t('nothingMatches')}
-        text={t('nothingMatchesText')}
-        action={
-          <Button variant="default" onClick={onClear}>
-            {t('filters.clear')}
-          </Button>
-        }
-      />
-    );
-  }
+  const words = useFailedWords(t('failed'));
   return (
-    <>
-      <EntryTable entries={entries} isOutdated={query.isPlaceholderData} />
-      {query.isFetchNextPageError && (
-        <div className={classes.moreFailed}>
-          <Notice tone="bad" title={t('moreFailed')} takesFocus>
-            {errorWords(query.error)}
-          </Notice>
-        </div>
-      )}
-      {query.hasNextPage && (
-        <div className={classes.more}>
-          <Button
-            variant="default"
-            loading={query.isFetchingNextPage}
-            onClick={() => void query.fetchNextPage()}
-          >
-            {t('more')}
-          </Button>
-        </div>
-      )}
-    </>
+    <Loaded query={query} words={words} loading={<Loading />}>
+      {({ pages }) => {
+        const entries = pages.flatMap(({ items }) => items);
+        return entries.length === 0 ? (
+          <EmptyState
+            icon={<IconSearchOff size={26} stroke={1.6} />}
+            title={t('nothingMatches')}
+            text={t('nothingMatchesText')}
+            action={
+              <Button variant="default" onClick={onClear}>
+                {t('filters.clear')}
+              </Button>
+            }
+          />
+        ) : (
+          <>
+            <EntryTable entries={entries} isOutdated={query.isPlaceholderData} />
+            {query.isFetchNextPageError && (
+              <div className={classes.moreFailed}>
+                <Notice tone="bad" title={t('moreFailed')} takesFocus>
+                  {errorWords(query.error)}
+                </Notice>
+              </div>
+            )}
+            {query.hasNextPage && (
+              <div className={classes.more}>
+                <Button
+                  variant="default"
+                  loading={query.isFetchingNextPage}
+                  onClick={() => void query.fetchNextPage()}
+                >
+                  {t('more')}
+                </Button>
+              </div>
+            )}
+          </>
+        );
+      }}
+    </Loaded>
   );
 }
-
 function Loading() {
   const { t } = useTranslation('audit');
   return (

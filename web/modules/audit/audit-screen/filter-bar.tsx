@@ -1,14 +1,15 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { type AuditKind, auditKinds, listAuditActions } from '#contract/audit.ts';
 import { isRealDay } from '#contract/days.ts';
 import { listStaffNames } from '#contract/users.ts';
+import { FilterChoice } from '#web/modules/lists/components/filter-choice.tsx';
 import { useFormat } from '#web/platform/format.ts';
 import { useRead } from '#web/platform/read.ts';
 import { FoldedFilters } from '#web/ui/folded-filters.tsx';
 import { TypedDay } from '#web/ui/typed-day.tsx';
-import { type AuditFilters, countFilters, filtersOf } from './audit-filters.ts';
+import { type AuditFilters, auditFilters, countFilters } from './audit-filters.ts';
 import { useEntryWords } from './entry-words.ts';
 import classes from './filter-bar.module.css';
 
@@ -70,7 +71,7 @@ function Filters({ filters, personName, onChange }: FilterProps) {
           variant="subtle"
           className={classes.clear}
           leftSection={<IconX size={16} stroke={1.8} aria-hidden="true" />}
-          onClick={() => onChange(filtersOf({}))}
+          onClick={() => onChange(auditFilters.read({}))}
         >
           {t('filters.clear')}
         </Button>
@@ -79,44 +80,8 @@ function Filters({ filters, personName, onChange }: FilterProps) {
   );
 }
 
-interface Chosen {
-  value: string;
-  label: string;
-}
-
-function Choice({
-  label,
-  any,
-  other = '…',
-  value,
-  choices,
-  onChange,
-}: {
-  label: string;
-  any: string;
-  /** What is shown for a value that is none of the choices. */
-  other?: string;
-  value: string;
-  choices: Chosen[];
-  onChange: (value: string) => void;
-}) {
-  const isListed = value === '' || choices.some((choice) => choice.value === value);
-  return (
-    <NativeSelect
-      className={classes.choice}
-      label={label}
-      value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    >
-      <option value="">{any}</option>
-      {!isListed && <option value={value}>{other}</option>}
-      {choices.map((choice) => (
-        <option key={choice.value} value={choice.value}>
-          {choice.label}
-        </option>
-      ))}
-    </NativeSelect>
-  );
+function Choice(props: Omit<React.ComponentProps<typeof FilterChoice>, 'isLabelShown'>) {
+  return <FilterChoice {...props} isLabelShown className={classes.choice} />;
 }
 
 function Day(props: Pick<React.ComponentProps<typeof TypedDay>, 'label' | 'value' | 'onChange'>) {

@@ -3,12 +3,12 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { type ImportSummary, listImports } from '#contract/imports.ts';
 import { paths } from '#web/paths.ts';
-import { useErrorWords } from '#web/platform/error-words.ts';
+import { useFailedWords } from '#web/platform/failed-words.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
 import { useRead } from '#web/platform/read.ts';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { ListSkeleton } from '#web/ui/list-skeleton.tsx';
+import { Loaded } from '#web/ui/loaded.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { ImportState } from '../components/import-state.tsx';
@@ -35,27 +35,23 @@ export function ImportsScreen() {
 }
 
 function PastImports() {
-  const { t } = useTranslation(['imports', 'actions']);
-  const errorWords = useErrorWords();
-  const { data, error, refetch } = useRead(listImports);
-  if (error && !data) {
-    return (
-      <ErrorState
-        title={t('past.failed')}
-        text={errorWords(error)}
-        retryLabel={t('actions:retry')}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
-  if (!data) return <ListSkeleton label={t('past.loading')} />;
-  if (data.length === 0) return <p className={classes.none}>{t('past.none')}</p>;
+  const { t } = useTranslation('imports');
+  const words = useFailedWords(t('past.failed'));
+  const query = useRead(listImports);
   return (
-    <ul className={classes.list}>
-      {data.map((run) => (
-        <PastImport key={run.id} run={run} />
-      ))}
-    </ul>
+    <Loaded query={query} words={words} loading={<ListSkeleton label={t('past.loading')} />}>
+      {(runs) =>
+        runs.length === 0 ? (
+          <p className={classes.none}>{t('past.none')}</p>
+        ) : (
+          <ul className={classes.list}>
+            {runs.map((run) => (
+              <PastImport key={run.id} run={run} />
+            ))}
+          </ul>
+        )
+      }
+    </Loaded>
   );
 }
 

@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Location, listLocations } from '#contract/locations.ts';
 import { listOccupancies } from '#contract/rooms.ts';
-import { useErrorWords } from '#web/platform/error-words.ts';
+import { useFailedWords } from '#web/platform/failed-words.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
 import { useRead } from '#web/platform/read.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { Loaded } from '#web/ui/loaded.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { LocationDialog } from '../components/location-dialog.tsx';
 import { CloseDialog } from './close-dialog.tsx';
@@ -24,8 +24,8 @@ interface Dialog {
 export function LocationsScreen() {
   const { t } = useTranslation(['locations', 'actions']);
   usePageTitle(t('title'));
-  const errorWords = useErrorWords();
-  const { data, error, refetch } = useRead(listLocations);
+  const words = useFailedWords();
+  const query = useRead(listLocations);
   const [dialog, setDialog] = useState<Dialog>({ isOpen: false, location: null });
   const { data: full } = useRead(listOccupancies);
   const [closing, setClosing] = useState<Location | null>(null);
@@ -40,34 +40,28 @@ export function LocationsScreen() {
       <PageHeader
         title={t('title')}
         subtitle={t('subtitle')}
-        actions={data && data.length > 0 && addButton}
+        actions={query.data && query.data.length > 0 && addButton}
       />
       <div className={classes.card}>
-        {data && data.length > 0 && (
-          <LocationTable
-            locations={data}
-            occupancies={full?.occupancies ?? []}
-            onEdit={open}
-            onClose={setClosing}
-          />
-        )}
-        {data?.length === 0 && (
-          <EmptyState
-            icon={<IconMapPinPlus size={26} stroke={1.6} />}
-            title={t('emptyTitle')}
-            text={t('emptyText')}
-            action={addButton}
-          />
-        )}
-        {!data && error && (
-          <ErrorState
-            title={t('actions:failedTitle')}
-            text={errorWords(error)}
-            retryLabel={t('actions:retry')}
-            onRetry={() => void refetch()}
-          />
-        )}
-        {!data && !error && <Loading label={t('actions:loading')} />}
+        <Loaded query={query} words={words} loading={<Loading label={t('actions:loading')} />}>
+          {(locations) =>
+            locations.length > 0 ? (
+              <LocationTable
+                locations={locations}
+                occupancies={full?.occupancies ?? []}
+                onEdit={open}
+                onClose={setClosing}
+              />
+            ) : (
+              <EmptyState
+                icon={<IconMapPinPlus size={26} stroke={1.6} />}
+                title={t('emptyTitle')}
+                text={t('emptyText')}
+                action={addButton}
+              />
+            )
+          }
+        </Loaded>
       </div>
       {closing && <CloseDialog location={closing} onClose={() => setClosing(null)} />}
       <LocationDialog
