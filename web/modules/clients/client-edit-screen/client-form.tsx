@@ -2,10 +2,9 @@ import { useState } from 'react';
 import { type Client, clientToUpdate, updateClient } from '#contract/clients.ts';
 import type { ApplicantValues } from '#web/modules/applicants/components/applicant-values.ts';
 import { PersonEditFrame } from '#web/modules/applicants/components/person-edit-frame.tsx';
-import { usePersonSaved } from '#web/modules/applicants/components/person-saved.ts';
+import { usePersonForm } from '#web/modules/applicants/components/person-form.ts';
 import { paths } from '#web/paths.ts';
-import { type ContractForm, useContractForm } from '#web/platform/contract-form.ts';
-import { isAllThere, sendOn, useStaleVersion } from '#web/platform/stale-version.ts';
+import type { ContractForm } from '#web/platform/contract-form.ts';
 import { useClientChange } from '../queries.ts';
 import { type ClientValues, clientBody, clientValuesOf, isAsNoted } from './client-values.ts';
 import { EnrolmentFields } from './enrolment-fields.tsx';
@@ -21,28 +20,18 @@ const withReason = clientToUpdate.refine(({ enrolments, reason }) => !enrolments
 export function ClientForm({ record }: { record: Client }) {
   const backTo = paths.client(record.id);
   const { mutateAsync: update } = useClientChange(updateClient);
-  const stale = useStaleVersion(record);
-  const { base } = stale;
   const [shown, setShown] = useState(record);
   const [bothCorrected, setBothCorrected] = useState<BothCorrected[] | null>(null);
-
-  const form = useContractForm<ClientValues, typeof clientToUpdate, Client>({
+  const { form, stale } = usePersonForm<ClientValues, typeof clientToUpdate, Client>({
+    name: 'client-edit',
+    record,
     schema: withReason,
-    initialValues: clientValuesOf(record),
-    keep: { name: `client-edit:${record.id}`, base },
-    toSent: (values) => clientBody(base.current, values),
-    send: async (body, values) => {
-      const hasChanges = Object.keys(body).length > 1;
-      if (!hasChanges) return base.current;
-      return sendOn(
-        base.current,
-        ({ version }) => update({ params: { id: record.id }, body: { ...body, version } }),
-        (there) => isAllThere(body, clientBody(there, values)),
-      );
-    },
-    onSaved: usePersonSaved(backTo),
-    onProblem: stale.onProblem,
+    backTo,
+    valuesOf: clientValuesOf,
+    bodyOf: clientBody,
+    update,
   });
+  const { base } = stale;
 
   /**
    * Fields of the person are chosen one by one. Corrections of enrolments that somebody else has
