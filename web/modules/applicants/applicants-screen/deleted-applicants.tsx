@@ -9,7 +9,7 @@ import { When } from '#web/ui/when.tsx';
 import { ApplicantStatusBadge } from '../components/applicant-status-badge.tsx';
 import { RestoreButton } from '../components/restore-button.tsx';
 import { NameCell } from './applicant-columns.tsx';
-import classes from './applicant-list.module.css';
+import classes from './deleted-applicants.module.css';
 
 const keptColumns = ['lastName', 'reference', 'status', 'location', 'caseWorker'];
 
@@ -46,10 +46,10 @@ export function useDeletedApplicants(
 function Introduction({ onBack }: { onBack: () => void }) {
   const { t } = useTranslation('applicants');
   return (
-    <div className={classes.deleted}>
+    <div className={classes.head}>
       <div>
-        <h2 className={classes.deletedTitle}>{t('deleted.title')}</h2>
-        <p className={classes.deletedText}>{t('deleted.text')}</p>
+        <h2 className={classes.title}>{t('deleted.title')}</h2>
+        <p className={classes.text}>{t('deleted.text')}</p>
       </div>
       <Button
         variant="default"

@@ -23,7 +23,7 @@ import {
 import { ownZone } from '#web/platform/zone-clock.ts';
 
 type ApplicantListQuery = QueryOf<typeof listApplicants>;
-export type ApplicantSort = NonNullable<ApplicantListQuery['sort']>;
+type ApplicantSort = NonNullable<ApplicantListQuery['sort']>;
 
 /** Years, as text. */
 const age: AddressFilter<string, number> = {
@@ -58,7 +58,7 @@ export function sortChoices<const Column extends string>(columns: readonly Colum
   ];
 }
 
-export const usualSort: ApplicantSort = usualApplicantSort;
+const usualSort: ApplicantSort = usualApplicantSort;
 export const applicantSortChoices: readonly ApplicantSort[] = sortChoices(applicantSorts);
 
 /** What the list of applicants shows. */

@@ -33,7 +33,7 @@ const usualColumns = 6;
 /** The facts of a name, exported in place of the column of the name. */
 const exportedName: ExportColumn[] = ['lastName', 'firstName', 'preferredName', 'dateOfBirth'];
 
-export interface PersonListProps<Row, Values> {
+interface PersonListProps<Row, Values> {
   /** Its saved views, import, and export are called so, too. */
   name: SavedView['list'];
   described: {

@@ -18,7 +18,7 @@ import {
 } from '#web/platform/address-filters.ts';
 
 type ClientListQuery = QueryOf<typeof listClients>;
-export type ClientSort = NonNullable<ClientListQuery['sort']>;
+type ClientSort = NonNullable<ClientListQuery['sort']>;
 
 const days = ['startedFrom', 'startedTo', 'endedFrom', 'endedTo'] as const;
 
