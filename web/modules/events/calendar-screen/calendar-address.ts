@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { type EventKind, eventKinds } from '#contract/enumerations.ts';
+import { eventKinds } from '#contract/enumerations.ts';
 import { isCalendarDay } from '#contract/event-times.ts';
+import { addressFilters, type FilterValues, idOr, oneOf } from '#web/platform/address-filters.ts';
 import { currentUser } from '#web/platform/session.ts';
 import { readStored, store } from '#web/platform/storage.ts';
 import { dayOf, ownZone, wallTimeIn } from '#web/platform/zone-clock.ts';
@@ -8,13 +9,13 @@ import { useIsAtLeast } from '#web/ui/screen-width.ts';
 import { type CalendarView, calendarViews, daysOfList } from './period.ts';
 
 /** What the calendar is narrowed to, as the address says it; '' for all. */
-export interface CalendarFilters {
-  /** `me`, or the id of a colleague. */
-  staff: string;
-  location: string;
+export const calendarFilters = addressFilters({
+  staff: idOr('me'),
+  location: idOr(),
   /** Of events; `support`: the days of support records instead. */
-  kind: EventKind | 'support' | '';
-}
+  kind: oneOf([...eventKinds, 'support']),
+});
+export type CalendarFilters = FilterValues<typeof calendarFilters.described>;
 
 /** Which event is looked at. */
 export interface OpenEvent {
@@ -22,8 +23,6 @@ export interface OpenEvent {
   /** Which of its times; null of one that doesn't repeat. */
   at: string | null;
 }
-
-export const noFilters: CalendarFilters = { staff: '', location: '', kind: '' };
 
 const viewKey = () => `calendar_view:${currentUser()?.id ?? ''}`;
 
@@ -41,14 +40,10 @@ export function useCalendarAddress() {
   // A week has no room on a phone, unless somebody asks for it.
   const view = asked ?? (isPhone ? 'list' : (kept ?? 'week'));
   const day = typeof search.day === 'string' && isCalendarDay(search.day) ? search.day : today();
-  const filters: CalendarFilters = {
-    staff: search.staff === 'me' ? 'me' : idOf(search.staff),
-    location: idOf(search.location),
-    kind: [...eventKinds, 'support' as const].find((kind) => kind === search.kind) ?? '',
-  };
+  const filters = calendarFilters.read(search);
   const count = Number(search.days);
   const days = Number.isInteger(count) && count > 0 && count < daysOfList ? count : daysOfList;
-  const id = idOf(search.event);
+  const id = idOr().read(search.event);
   const open: OpenEvent | null =
     id === ''
       ? null
@@ -83,9 +78,3 @@ export function useCalendarAddress() {
 }
 
 export type CalendarAddress = ReturnType<typeof useCalendarAddress>;
-
-function idOf(value: unknown): string {
-  return typeof value === 'string' && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value)
-    ? value
-    : '';
-}

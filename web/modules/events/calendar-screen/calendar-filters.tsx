@@ -1,15 +1,16 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { eventKinds } from '#contract/enumerations.ts';
 import { listLocations } from '#contract/locations.ts';
 import { listStaffNames } from '#contract/users.ts';
 import { useEnumerationLabel } from '#web/modules/applicants/components/enumeration-label.ts';
+import { FilterChoice } from '#web/modules/lists/components/filter-choice.tsx';
 import { useFormat } from '#web/platform/format.ts';
 import { useRead } from '#web/platform/read.ts';
 import { useCurrentUser } from '#web/platform/session.ts';
 import { FoldedFilters } from '#web/ui/folded-filters.tsx';
-import { type CalendarFilters as Filters, noFilters } from './calendar-address.ts';
+import { calendarFilters } from './calendar-address.ts';
 import { useCalendar } from './calendar-context.ts';
 import classes from './calendar-filters.module.css';
 
@@ -34,57 +35,44 @@ function Choices({ count }: { count: number }) {
   const { data: locations = [] } = useRead(listLocations);
   const { data: staff = [] } = useRead(listStaffNames);
   const { filters, narrow } = address;
-  const set = (change: Partial<Filters>) => narrow({ ...filters, ...change });
+  const choose = (name: keyof typeof filters) => ({
+    className: classes.choice,
+    value: filters[name],
+    onChange: (value: string) => narrow({ ...filters, [name]: value }),
+  });
   return (
     <fieldset className={classes.filters} aria-label={t('filters.label')}>
-      <NativeSelect
-        className={classes.choice}
-        aria-label={t('filters.staff')}
-        value={filters.staff}
-        onChange={({ currentTarget }) => set({ staff: currentTarget.value })}
-      >
-        <option value="">{t('filters.everybody')}</option>
-        <option value="me">{t('filters.mine')}</option>
-        {staff
-          .filter(({ id }) => id !== user?.id)
-          .map((one) => (
-            <option key={one.id} value={one.id}>
-              {personName(one)}
-            </option>
-          ))}
-      </NativeSelect>
-      <NativeSelect
-        className={classes.choice}
-        aria-label={t('fields.locationId')}
-        value={filters.location}
-        onChange={({ currentTarget }) => set({ location: currentTarget.value })}
-      >
-        <option value="">{t('filters.everywhere')}</option>
-        {locations.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </NativeSelect>
-      <NativeSelect
-        className={classes.choice}
-        aria-label={t('fields.kind')}
-        value={filters.kind}
-        onChange={({ currentTarget }) => set({ kind: currentTarget.value as Filters['kind'] })}
-      >
-        <option value="">{t('filters.everything')}</option>
-        {eventKinds.map((kind) => (
-          <option key={kind} value={kind}>
-            {label('eventKinds', kind)}
-          </option>
-        ))}
-        <option value="support">{t('filters.supportDates')}</option>
-      </NativeSelect>
+      <FilterChoice
+        {...choose('staff')}
+        label={t('filters.staff')}
+        any={t('filters.everybody')}
+        choices={[
+          { value: 'me', label: t('filters.mine') },
+          ...staff
+            .filter(({ id }) => id !== user?.id)
+            .map((one) => ({ value: one.id, label: personName(one) })),
+        ]}
+      />
+      <FilterChoice
+        {...choose('location')}
+        label={t('fields.locationId')}
+        any={t('filters.everywhere')}
+        choices={locations.map(({ id, name }) => ({ value: id, label: name }))}
+      />
+      <FilterChoice
+        {...choose('kind')}
+        label={t('fields.kind')}
+        any={t('filters.everything')}
+        choices={[
+          ...eventKinds.map((kind) => ({ value: kind, label: label('eventKinds', kind) })),
+          { value: 'support', label: t('filters.supportDates') },
+        ]}
+      />
       {count > 0 && (
         <Button
           variant="subtle"
           leftSection={<IconX size={16} stroke={1.8} aria-hidden="true" />}
-          onClick={() => narrow(noFilters)}
+          onClick={() => narrow(calendarFilters.read({}))}
         >
           {t('filters.clear')}
         </Button>
