@@ -7,7 +7,15 @@ import { isRealDay } from './days.ts';
 import { applicantStatuses, housingStatuses, substances } from './enumerations.ts';
 import { operation } from './operation.ts';
 import { listQuery, pageOf, several } from './paging.ts';
+import { fieldsIn, type PersonField, type PersonFieldIn, personFields } from './person-fields.ts';
 import { requiredLine } from './text.ts';
+
+const inList = fieldsIn('list');
+const isBeforeStatus = (name: PersonField) =>
+  ['identity', 'reach'].includes(personFields[name].group);
+type Listed = Record<PersonFieldIn<'list'>, true>;
+const picked = (names: readonly PersonField[]) =>
+  Object.fromEntries(names.map((name) => [name, true])) as Listed;
 
 /** One row of the list. */
 export const applicantSummary = applicant
@@ -15,17 +23,9 @@ export const applicantSummary = applicant
     id: true,
     version: true,
     reference: true,
-    firstName: true,
-    lastName: true,
-    preferredName: true,
-    dateOfBirth: true,
-    phone: true,
-    email: true,
+    ...picked(inList.filter(isBeforeStatus)),
     status: true,
-    housingStatus: true,
-    locationId: true,
-    caseWorkerId: true,
-    tags: true,
+    ...picked(inList.filter((name) => !isBeforeStatus(name))),
     submittedAt: true,
     createdAt: true,
     updatedAt: true,

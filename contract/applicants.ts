@@ -1,109 +1,11 @@
 import * as z from 'zod';
-import { day, moment, optionalPastDay } from './dates.ts';
-import {
-  applicantStatuses,
-  contactWays,
-  criminalHistoryFlags,
-  educations,
-  employments,
-  ethnicities,
-  genders,
-  housingStatuses,
-  programStatuses,
-  substances,
-  yesNo,
-  yesNoUnsaid,
-} from './enumerations.ts';
-import { languages } from './languages.ts';
+import { moment } from './dates.ts';
+import { applicantStatuses } from './enumerations.ts';
 import { operation } from './operation.ts';
-import {
-  emailText,
-  line,
-  optionalEmail,
-  optionalLine,
-  optionalPhone,
-  requiredLine,
-} from './text.ts';
+import { personShape } from './person-fields.ts';
+import { line } from './text.ts';
 
-/** Empty text stands for "not given" in every closed list, as forms send it. */
-export function optionalChoice<const Values extends readonly [string, ...string[]]>(
-  values: Values,
-) {
-  return z.preprocess((value) => (value === '' ? null : value), z.enum(values).nullable());
-}
-
-function choices<const Values extends readonly [string, ...string[]]>(values: Values) {
-  return z
-    .array(z.enum(values))
-    .max(values.length)
-    .refine((list) => new Set(list).size === list.length, 'rule:repeated');
-}
-
-function labels(most: number) {
-  return z
-    .array(requiredLine(60))
-    .max(most)
-    .refine((list) => new Set(list).size === list.length, 'rule:repeated');
-}
-
-/** The fields that people fill in, in the order and groups of the domain page. */
-const writableFields = {
-  firstName: requiredLine(100),
-  middleName: optionalLine(100),
-  lastName: requiredLine(100),
-  preferredName: optionalLine(100),
-  dateOfBirth: optionalPastDay(),
-  gender: optionalChoice(genders),
-  ethnicity: choices(ethnicities),
-  language: optionalChoice(languages),
-  interpreter: optionalChoice(yesNo),
-
-  phone: optionalPhone(),
-  email: optionalEmail(),
-  preferredContact: optionalChoice(contactWays),
-  mayLeaveMessage: optionalChoice(yesNo),
-  address: z.strictObject({
-    line1: optionalLine(200),
-    line2: optionalLine(200),
-    city: optionalLine(100),
-    region: optionalLine(100),
-    postalCode: optionalLine(20),
-    country: optionalLine(100),
-  }),
-  safeContact: z.strictObject({
-    name: optionalLine(200),
-    phone: optionalPhone(),
-    relation: optionalLine(100),
-  }),
-
-  housingStatus: optionalChoice(housingStatuses),
-  stayingTonight: optionalLine(300),
-  safeNow: optionalChoice(yesNoUnsaid),
-  criminalHistory: choices(criminalHistoryFlags),
-  substances: z
-    .array(
-      z.strictObject({ substance: z.enum(substances), lastUse: optionalPastDay().default(null) }),
-    )
-    .max(substances.length)
-    .refine(
-      (list) => new Set(list.map((item) => item.substance)).size === list.length,
-      'rule:repeated',
-    ),
-  recoveryDate: optionalPastDay(),
-  programStatus: optionalChoice(programStatuses),
-  veteran: optionalChoice(yesNoUnsaid),
-  employment: optionalChoice(employments),
-  education: optionalChoice(educations),
-  trades: labels(20),
-
-  locationId: z.preprocess((value) => (value === '' ? null : value), z.uuid().nullable()),
-  caseWorkerId: z.preprocess((value) => (value === '' ? null : value), z.uuid().nullable()),
-  referralSource: optionalLine(200),
-  tags: labels(20),
-} as const;
-
-/** The names of the fields that people fill in. */
-export const applicantFieldNames: readonly string[] = Object.keys(writableFields);
+const writableFields = personShape('sent');
 
 /** Fields that only the server sets. They may be sent back, and are then ignored. */
 const serverSetFields = {
@@ -159,50 +61,12 @@ export function withoutServerSet<Sent extends Record<string, unknown>>(
   ) as Omit<Sent, keyof typeof serverSetFields>;
 }
 
-const text = z.string().nullable();
-
 /** An applicant as the server replies. */
 export const applicant = z.object({
   id: z.uuid(),
   version: z.int(),
   reference: z.string(),
-  firstName: z.string(),
-  middleName: text,
-  lastName: z.string(),
-  preferredName: text,
-  dateOfBirth: day.nullable(),
-  gender: z.enum(genders).nullable(),
-  ethnicity: z.array(z.enum(ethnicities)),
-  language: z.enum(languages).nullable(),
-  interpreter: z.enum(yesNo).nullable(),
-  phone: text,
-  email: emailText.nullable(),
-  preferredContact: z.enum(contactWays).nullable(),
-  mayLeaveMessage: z.enum(yesNo).nullable(),
-  address: z.object({
-    line1: text,
-    line2: text,
-    city: text,
-    region: text,
-    postalCode: text,
-    country: text,
-  }),
-  safeContact: z.object({ name: text, phone: text, relation: text }),
-  housingStatus: z.enum(housingStatuses).nullable(),
-  stayingTonight: text,
-  safeNow: z.enum(yesNoUnsaid).nullable(),
-  criminalHistory: z.array(z.enum(criminalHistoryFlags)),
-  substances: z.array(z.object({ substance: z.enum(substances), lastUse: day.nullable() })),
-  recoveryDate: day.nullable(),
-  programStatus: z.enum(programStatuses).nullable(),
-  veteran: z.enum(yesNoUnsaid).nullable(),
-  employment: z.enum(employments).nullable(),
-  education: z.enum(educations).nullable(),
-  trades: z.array(z.string()),
-  locationId: z.uuid().nullable(),
-  caseWorkerId: z.uuid().nullable(),
-  referralSource: text,
-  tags: z.array(z.string()),
+  ...personShape('kept'),
   status: z.enum(applicantStatuses),
   submittedAt: moment.nullable(),
   createdAt: moment,

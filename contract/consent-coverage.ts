@@ -1,15 +1,12 @@
 import * as z from 'zod';
 import type { Consent, ConsentScope } from './consents.ts';
-import type { PersonLetterField } from './letter-fields.ts';
+import type { OtherLetterFact, PersonLetterField } from './letter-fields.ts';
 import { type PaperPart, paperParts } from './papers.ts';
+import { personFields } from './person-fields.ts';
 
-/** Which part of the file a fact of a letter is from. */
-const partOfField: Record<PersonLetterField, PaperPart> = {
+/** Which part of the file a fact of a letter is from that is no field; a field is of its group. */
+const partOfFact: Readonly<Record<OtherLetterFact, PaperPart>> = {
   name: 'identity',
-  firstName: 'identity',
-  lastName: 'identity',
-  preferredName: 'identity',
-  dateOfBirth: 'identity',
   reference: 'identity',
   status: 'handling',
   applied: 'handling',
@@ -20,17 +17,22 @@ const partOfField: Record<PersonLetterField, PaperPart> = {
   enrolledUntil: 'enrolments',
   programStatus: 'enrolments',
   enrolledAt: 'enrolments',
-  phone: 'reach',
-  email: 'reach',
-  address: 'reach',
 };
+
+function partOf(fact: PersonLetterField): PaperPart {
+  return isOtherFact(fact) ? partOfFact[fact] : personFields[fact].group;
+}
+
+function isOtherFact(fact: PersonLetterField): fact is OtherLetterFact {
+  return fact in partOfFact;
+}
 
 /**
  * The parts of the file that a letter with these facts says something of, in the order of papers. With none it still
  * says that somebody is known here.
  */
 export function partsOfFields(fields: readonly PersonLetterField[]): PaperPart[] {
-  const named = new Set<PaperPart>(['identity', ...fields.map((field) => partOfField[field])]);
+  const named = new Set<PaperPart>(['identity', ...fields.map(partOf)]);
   return paperParts.filter((part) => named.has(part));
 }
 

@@ -6,6 +6,7 @@ import { day, moment } from './dates.ts';
 import { languages } from './languages.ts';
 import { operation } from './operation.ts';
 import { listQuery, pageOf } from './paging.ts';
+import { personShape } from './person-fields.ts';
 import { questionAnswer, questionCategory } from './questions.ts';
 import { line } from './text.ts';
 
@@ -43,19 +44,7 @@ export const draftSummary = z.object({
 export type DraftSummary = z.infer<typeof draftSummary>;
 
 /** The applicant that the answers describe so far: only the fields that are filled. */
-const prefilled = applicant
-  .omit({
-    id: true,
-    version: true,
-    reference: true,
-    status: true,
-    submittedAt: true,
-    createdAt: true,
-    updatedAt: true,
-    deletedAt: true,
-    abilities: true,
-  })
-  .partial();
+const prefilled = z.object(personShape('kept')).partial();
 
 export const draft = draftSummary.extend({
   status: z.literal('prescreening-incomplete'),

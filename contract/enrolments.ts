@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { optionalChoice } from './applicants.ts';
+import { optionalChoice } from './choices.ts';
 import { day, moment, requiredDay } from './dates.ts';
 import { isNotAfterToday } from './days.ts';
 import {

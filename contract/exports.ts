@@ -3,6 +3,7 @@ import { applicantFilters, applicantSorts, mostAtOnce } from './applicant-lists.
 import { clientFilters, clientSorts } from './clients.ts';
 import { operation } from './operation.ts';
 import { directionsOf, several } from './paging.ts';
+import { fieldAt, type PersonPathIn, pathsIn } from './person-fields.ts';
 
 /** What an export can be: a workbook with typed cells, or text for any other program. */
 export const exportFormats = ['xlsx', 'csv'] as const;
@@ -17,52 +18,35 @@ export const exportTypes = {
 /** Rows that one sheet of a workbook has room for, its heading not counted. Source: ECMA-376, limits of Excel. */
 export const mostSheetRows = 1_048_575;
 
-/** The columns that an export of applicants can have, in the order of the case file. */
-export const applicantExportColumns = [
+/** What only the server says of a person: no import and no form can. */
+export const serverColumns = [
+  'reference',
+  'status',
+  'submittedAt',
+  'createdAt',
+  'updatedAt',
+] as const;
+
+/** How an export begins: by last name, with the status right after the names. */
+const firstColumns = [
   'reference',
   'lastName',
   'firstName',
   'middleName',
   'preferredName',
   'status',
-  'dateOfBirth',
-  'gender',
-  'ethnicity',
-  'language',
-  'interpreter',
-  'phone',
-  'email',
-  'preferredContact',
-  'mayLeaveMessage',
-  'address.line1',
-  'address.line2',
-  'address.city',
-  'address.region',
-  'address.postalCode',
-  'address.country',
-  'safeContact.name',
-  'safeContact.phone',
-  'safeContact.relation',
-  'housingStatus',
-  'stayingTonight',
-  'safeNow',
-  'criminalHistory',
-  'substances',
-  'recoveryDate',
-  'programStatus',
-  'veteran',
-  'employment',
-  'education',
-  'trades',
-  'locationId',
-  'caseWorkerId',
-  'referralSource',
-  'tags',
-  'submittedAt',
-  'createdAt',
-  'updatedAt',
-] as const;
-export type ApplicantExportColumn = (typeof applicantExportColumns)[number];
+] as const satisfies (PersonPathIn<'export'> | (typeof serverColumns)[number])[];
+
+export type ApplicantExportColumn = PersonPathIn<'export'> | (typeof serverColumns)[number];
+
+/** The columns that an export of applicants can have, in the order of the case file. */
+export const applicantExportColumns = [
+  ...new Set<ApplicantExportColumn>([
+    ...firstColumns,
+    ...pathsIn('export'),
+    ...(['submittedAt', 'createdAt', 'updatedAt'] as const),
+  ]),
+] as [ApplicantExportColumn, ...ApplicantExportColumn[]];
 
 /** The columns that an export of clients can have: a person's, and those of their last enrolment. */
 export const clientExportColumns = [
@@ -77,34 +61,18 @@ export const clientExportColumns = [
 ] as const;
 export type ExportColumn = (typeof clientExportColumns)[number];
 
+const usual: readonly string[] = [...pathsIn('usual-export'), ...serverColumns];
+
 /** What is exported where no columns are named: who somebody is and who looks after them, nothing of their health. */
-export const usualApplicantColumns: readonly ApplicantExportColumn[] = [
-  'reference',
-  'lastName',
-  'firstName',
-  'preferredName',
-  'status',
-  'dateOfBirth',
-  'phone',
-  'email',
-  'housingStatus',
-  'locationId',
-  'caseWorkerId',
-  'tags',
-  'submittedAt',
-  'createdAt',
-  'updatedAt',
-];
+export const usualApplicantColumns: readonly ApplicantExportColumn[] =
+  applicantExportColumns.filter((name) => usual.includes(name));
 
 /** The same of clients: how they are served instead of how they applied. */
 export const usualClientColumns: readonly ExportColumn[] = [
   'reference',
-  'lastName',
-  'firstName',
-  'preferredName',
-  'dateOfBirth',
-  'phone',
-  'email',
+  ...usualApplicantColumns.filter((name) =>
+    ['identity', 'reach'].includes(fieldAt(name)?.group ?? ''),
+  ),
   'caseWorkerId',
   'enrolment.locationId',
   'programStatus',

@@ -1,45 +1,59 @@
-import * as lists from './enumerations.ts';
-import type { ExportColumn } from './exports.ts';
+import type * as lists from './enumerations.ts';
+import {
+  applicantStatuses,
+  credentialOutcomes,
+  employmentOutcomes,
+  housingOutcomes,
+} from './enumerations.ts';
+import { type ExportColumn, serverColumns } from './exports.ts';
+import { fieldAt, personFields } from './person-fields.ts';
+
+/** Closed lists of what people don't fill in, or fill in of an enrolment. */
+const otherLists = {
+  status: { list: 'applicantStatuses', values: applicantStatuses },
+  'outcome.housing': { list: 'housingOutcomes', values: housingOutcomes },
+  'outcome.employment': { list: 'employmentOutcomes', values: employmentOutcomes },
+  'outcome.credential': { list: 'credentialOutcomes', values: credentialOutcomes },
+} as const satisfies Partial<
+  Record<ExportColumn, { list: keyof typeof lists; values: readonly string[] }>
+>;
+
+type Fields = typeof personFields & typeof otherLists;
+/** A field with a closed list of `enumerations`. */
+export type ChosenField = {
+  [Name in keyof Fields]: Fields[Name] extends { list: string } ? Name : never;
+}[keyof Fields];
+type ListOf<Name extends ChosenField> = Fields[Name] extends { list: infer List } ? List : never;
+
+const chosen = Object.entries<object>({ ...personFields, ...otherLists }).filter(
+  (entry): entry is [ChosenField, { list: string; values: readonly string[] }] =>
+    'list' in entry[1],
+);
 
 /** Fields with a closed list, and the name under which `enumerations` has its values and their words. */
-export const enumerationOfField = {
-  status: 'applicantStatuses',
-  gender: 'genders',
-  ethnicity: 'ethnicities',
-  interpreter: 'yesNo',
-  preferredContact: 'contactWays',
-  mayLeaveMessage: 'yesNo',
-  housingStatus: 'housingStatuses',
-  safeNow: 'yesNoUnsaid',
-  criminalHistory: 'criminalHistoryFlags',
-  substances: 'substances',
-  programStatus: 'programStatuses',
-  veteran: 'yesNoUnsaid',
-  employment: 'employments',
-  education: 'educations',
-  'outcome.housing': 'housingOutcomes',
-  'outcome.employment': 'employmentOutcomes',
-  'outcome.credential': 'credentialOutcomes',
-} as const satisfies Partial<Record<ExportColumn, string>>;
-export type ChosenField = keyof typeof enumerationOfField;
+export const enumerationOfField = Object.fromEntries(
+  chosen.map(([name, { list }]) => [name, list]),
+) as { readonly [Name in ChosenField]: ListOf<Name> };
 
 /** The values that such a field can have. */
-export const valuesOfField: Record<ChosenField, readonly string[]> = {
-  status: lists.applicantStatuses,
-  gender: lists.genders,
-  ethnicity: lists.ethnicities,
-  interpreter: lists.yesNo,
-  preferredContact: lists.contactWays,
-  mayLeaveMessage: lists.yesNo,
-  housingStatus: lists.housingStatuses,
-  safeNow: lists.yesNoUnsaid,
-  criminalHistory: lists.criminalHistoryFlags,
-  substances: lists.substances,
-  programStatus: lists.programStatuses,
-  veteran: lists.yesNoUnsaid,
-  employment: lists.employments,
-  education: lists.educations,
-  'outcome.housing': lists.housingOutcomes,
-  'outcome.employment': lists.employmentOutcomes,
-  'outcome.credential': lists.credentialOutcomes,
-};
+export const valuesOfField = Object.fromEntries(
+  chosen.map(([name, { values }]) => [name, values]),
+) as Readonly<Record<ChosenField, readonly string[]>>;
+
+/**
+ * What a column is called, as the case file and the list call it. `reports:columnOf` puts the name of a
+ * block before that of its part.
+ */
+export function columnTitle(
+  name: ExportColumn,
+  words: (key: string, values?: { block: string; field: string }) => string,
+): string {
+  if ((serverColumns as readonly string[]).includes(name)) {
+    return words(`applicants:list.columns.${name}`);
+  }
+  const placed = fieldAt(name);
+  if (!placed) return words(`reports:columns.${name}`);
+  const field = words(`applicants:fields.${name}`);
+  if (!placed.block) return field;
+  return words('reports:columnOf', { block: words(`applicants:blocks.${placed.block}`), field });
+}

@@ -2,13 +2,16 @@ import * as z from 'zod';
 import { moment } from './dates.ts';
 import { duplicate } from './duplicates.ts';
 import {
-  applicantExportColumns,
+  type ApplicantExportColumn,
   clientExportColumns,
+  type ExportColumn,
   exportFormats,
   exportTypes,
+  serverColumns,
 } from './exports.ts';
 import { operation } from './operation.ts';
 import { several } from './paging.ts';
+import { fieldAt, type PersonPathIn } from './person-fields.ts';
 
 /** What a file can hold: people who apply, or people who are or were enrolled. */
 export const importKinds = ['applicants', 'clients'] as const;
@@ -22,23 +25,17 @@ export const largestImport = 25 * 1024 * 1024;
 /** For so many days an import can be undone, as what was deleted can be restored. */
 export const daysToUndoImport = 30;
 
-/** What only the server says of somebody: a file from elsewhere can't. */
-const ownOfCairn = ['reference', 'status', 'submittedAt', 'createdAt', 'updatedAt'] as const;
-type OwnOfCairn = (typeof ownOfCairn)[number];
-
 /** The fields that a column can fill, as exports name them, in the order of the case file. */
-export const clientImportFields = clientExportColumns.filter(
-  (name): name is Exclude<typeof name, OwnOfCairn> =>
-    !(ownOfCairn as readonly string[]).includes(name),
-);
-export type ImportField = (typeof clientImportFields)[number];
+export const clientImportFields = clientExportColumns.filter((name): name is ImportField => {
+  const field = fieldAt(name);
+  if (field) return field.in.includes('import');
+  return !(serverColumns as readonly string[]).includes(name);
+});
+export type ImportField = PersonPathIn<'import'> | Exclude<ExportColumn, ApplicantExportColumn>;
 
 /** The fields that a file of this kind can fill. */
 export function importFieldsOf(kind: ImportKind): readonly ImportField[] {
-  if (kind === 'clients') return clientImportFields;
-  return clientImportFields.filter((name) =>
-    (applicantExportColumns as readonly string[]).includes(name),
-  );
+  return kind === 'clients' ? clientImportFields : clientImportFields.filter(fieldAt);
 }
 
 /** The fields without which nobody comes of a row. */

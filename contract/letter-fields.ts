@@ -1,29 +1,37 @@
+import {
+  fieldsIn,
+  type PersonFieldGroup,
+  type PersonFieldIn,
+  personFields,
+} from './person-fields.ts';
+
+const fieldsInLetters = fieldsIn('letter');
+const fromGroup = (group: PersonFieldGroup) =>
+  fieldsInLetters.filter((name) => personFields[name].group === group);
+
+/** Facts of a letter that aren't fields as the file has them. */
+export const otherLetterFacts = [
+  ...(['name', 'reference', 'status', 'applied'] as const),
+  ...(['enrolledFrom', 'programBegun', 'enrolledUntil', 'programStatus', 'enrolledAt'] as const),
+  ...(['location', 'caseWorker'] as const),
+] as const;
+export type OtherLetterFact = (typeof otherLetterFacts)[number];
+export type PersonLetterField = OtherLetterFact | PersonFieldIn<'letter'>;
+
 /**
  * What a letter can say of a person: a closed list. A template names a fact by its name in braces,
- * `{dateOfBirth}`. Another fact is a line here, a line in `server/modules/letters/letter-values.ts` and
- * its words in `locales/…/letters.json`.
+ * `{dateOfBirth}`. A field is in it by its place `letter` (`person-fields.ts`); another fact is a line
+ * above and a line in `server/modules/letters/letter-values.ts`. Each has its words in
+ * `locales/…/letters.json`.
  */
 export const personLetterFields = [
   'name',
-  'firstName',
-  'lastName',
-  'preferredName',
-  'dateOfBirth',
-  'reference',
-  'status',
-  'applied',
-  'enrolledFrom',
-  'programBegun',
-  'enrolledUntil',
-  'programStatus',
-  'enrolledAt',
-  'location',
-  'caseWorker',
-  'phone',
-  'email',
-  'address',
-] as const;
-export type PersonLetterField = (typeof personLetterFields)[number];
+  ...fromGroup('identity'),
+  ...otherLetterFacts.slice(1),
+  ...fromGroup('reach'),
+  ...fromGroup('situation'),
+  ...fromGroup('handling'),
+] as [PersonLetterField, ...PersonLetterField[]];
 
 /** What a letter says of nobody's file: always there, nothing to be ticked. */
 export const commonLetterFields = ['organisation', 'today', 'writer', 'recipient'] as const;

@@ -3,6 +3,8 @@ import { applicant } from './applicants.ts';
 import { moment } from './dates.ts';
 import { duplicatePair } from './duplicates.ts';
 import { operation } from './operation.ts';
+import { listKinds } from './person-field-kinds.ts';
+import { fieldAt } from './person-fields.ts';
 import { supportGroupNames } from './support-groups.ts';
 import { requiredLine } from './text.ts';
 import { user } from './users.ts';
@@ -20,19 +22,10 @@ export type MovedKind = (typeof movedKinds)[number];
 const counts = z.record(z.enum(movedKinds), z.int());
 export type MovedCounts = z.infer<typeof counts>;
 
-/** The places of a record whose entries can be joined: what either says is true of one person. */
-export const unitedPlaces = [
-  'ethnicity',
-  'criminalHistory',
-  'substances',
-  'trades',
-  'tags',
-] as const;
-export type UnitedPlace = (typeof unitedPlaces)[number];
-
-/** Whether the entries of both files can stand together at this place. */
-export function canBeUnited(place: string): place is UnitedPlace {
-  return (unitedPlaces as readonly string[]).includes(place);
+/** Whether the entries of both files can stand together at this place: what either says is true of one person. */
+export function canBeUnited(place: string): boolean {
+  const kind = fieldAt(place)?.kind;
+  return kind !== undefined && (listKinds as readonly string[]).includes(kind);
 }
 
 /** Why two files can't be merged, or a merge can't be undone; the screen has the words. */

@@ -2,15 +2,13 @@ import * as z from 'zod';
 import { disclosureProblems, hasItsConsent, toWhomAndWhy } from './disclosures.ts';
 import { languages } from './languages.ts';
 import { operation } from './operation.ts';
+import { personFieldGroups } from './person-fields.ts';
 import { type SupportGroup, supportGroupNames } from './support-groups.ts';
 import { inBothLanguagesText, requiredLine } from './text.ts';
 
 /** The parts of a file that can be put on paper, in the order in which they stand there. */
 export const paperParts = [
-  'identity',
-  'reach',
-  'situation',
-  'handling',
+  ...personFieldGroups,
   'enrolments',
   'answers',
   'support',
@@ -24,7 +22,7 @@ export const paperParts = [
 export type PaperPart = (typeof paperParts)[number];
 
 /** What is on a paper unless somebody chooses otherwise: no notes, which are written for colleagues. */
-export const usualParts: readonly PaperPart[] = ['identity', 'reach', 'situation', 'handling'];
+export const usualParts: readonly PaperPart[] = personFieldGroups;
 
 /** An IANA time zone: the one of the clock by which the paper tells the time. UTC when left out. */
 export const zoneOfReader = z.string().max(60).optional();

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { optionalChoice } from './applicants.ts';
+import { optionalChoice } from './choices.ts';
 import { day, optionalDay, requiredDay } from './dates.ts';
 import type { SupportDateKind } from './enumerations.ts';
 import {

@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ExportColumn } from '#contract/exports.ts';
+import { fieldAt } from '#contract/person-fields.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { type IdList, idsFrom } from '#server/platform/id-list.ts';
 import type { PageOrder } from '#server/platform/page.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
-import { columnOfField, type Field } from './columns.ts';
+import { columnOf } from './columns.ts';
 import { matchingApplicants, type Narrowing } from './list-filters.ts';
 import { inScope } from './queries.ts';
 
@@ -40,9 +41,6 @@ export async function countAll(
   return count;
 }
 
-/** Lists of words, joined with what no word of a closed list holds. */
-const lists = new Set<ExportColumn>(['ethnicity', 'criminalHistory']);
-const labels = new Set<ExportColumn>(['trades', 'tags']);
 const moments: Partial<Record<ExportColumn, string>> = {
   submittedAt: 'submitted_at',
   createdAt: 'created_at',
@@ -68,20 +66,24 @@ function textOf(column: ExportColumn, zone: string): RawBuilder<string | null> {
     const shown = sql`${sql.ref(`applicant.${moment}`)} at time zone ${zone}`;
     return sql`to_char(${shown}, 'YYYY-MM-DD HH24:MI:SS')`;
   }
-  const [field = '', part] = column.split('.');
-  if (field === 'enrolment' || field === 'outcome')
-    return sql`${sql.ref(lastEnrolment[column] ?? '')}::text`;
-  const kept = sql.ref(`applicant.${columnOfField[field as Field]}`);
-  if (part) return sql`${kept} ->> ${sql.lit(part)}`;
-  if (lists.has(column)) return sql`array_to_string(${kept}, ',')`;
-  if (labels.has(column)) return sql`array_to_string(${kept}, ', ')`;
-  if (column === 'substances') {
-    return sql`array_to_string(array(
-      select concat_ws(' ', one ->> 'substance', one ->> 'lastUse')
-      from jsonb_array_elements(${kept}) as one
-    ), ',')`;
+  const field = fieldAt(column);
+  if (!field) return sql`${sql.ref(lastEnrolment[column] ?? '')}::text`;
+  const kept = sql.ref(`applicant.${columnOf(field.name)}`);
+  if (field.block) return sql`${kept} ->> ${sql.lit(column.slice(field.block.length + 1))}`;
+  switch (field.kind) {
+    // Joined with what no word of a closed list holds.
+    case 'choices':
+      return sql`array_to_string(${kept}, ',')`;
+    case 'labels':
+      return sql`array_to_string(${kept}, ', ')`;
+    case 'substances':
+      return sql`array_to_string(array(
+        select concat_ws(' ', one ->> 'substance', one ->> 'lastUse')
+        from jsonb_array_elements(${kept}) as one
+      ), ',')`;
+    default:
+      return sql`${kept}::text`;
   }
-  return sql`${kept}::text`;
 }
 
 /** What the columns hold of these applicants, in the order of their ids; whoever is gone meanwhile is left out. */

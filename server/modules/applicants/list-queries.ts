@@ -2,12 +2,14 @@ import { sql } from 'kysely';
 import type { ApplicantSummary } from '#contract/applicant-lists.ts';
 import type { ClientSummary } from '#contract/clients.ts';
 import { type DangerMark, inUrgency } from '#contract/danger-rules.ts';
+import { fieldsIn } from '#contract/person-fields.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import type { SortKey } from '#server/platform/page.ts';
 import { type Page, type PageOrder, readFoundPage, readPage } from '#server/platform/page.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import { searchWords } from '#server/platform/search-words.ts';
 import { listFlags } from '../contact-safety/service.ts';
+import { columnOf } from './columns.ts';
 import { matchingApplicants, matchingNear, type Narrowing } from './list-filters.ts';
 import { wordsAlike } from './name-words.ts';
 import { handlingColumns, inScope } from './queries.ts';
@@ -43,11 +45,9 @@ export const clientSortKeys: Record<string, SortKey> = {
   },
 };
 
-const summaryColumns = [
-  ...handlingColumns,
-  ...(['first_name', 'last_name', 'preferred_name', 'date_of_birth', 'phone', 'email'] as const),
-  ...(['housing_status', 'location_id', 'case_worker_id', 'tags', 'danger_marks'] as const),
-] as const;
+const inList = fieldsIn('list');
+
+const summaryColumns = [...handlingColumns, ...inList.map(columnOf), 'danger_marks'] as const;
 const clientColumns = [
   ...summaryColumns,
   ...(['program_status', 'enrolment_location_id', 'enrolment_start', 'enrolment_end'] as const),
@@ -180,17 +180,8 @@ function toSummary(row: Row): ApplicantSummary {
     id: row.id,
     version: row.version,
     reference: row.reference,
-    firstName: row.first_name,
-    lastName: row.last_name,
-    preferredName: row.preferred_name,
-    dateOfBirth: row.date_of_birth,
-    phone: row.phone,
-    email: row.email,
     status: row.status,
-    housingStatus: row.housing_status,
-    locationId: row.location_id,
-    caseWorkerId: row.case_worker_id,
-    tags: row.tags,
+    ...Object.fromEntries(inList.map((name) => [name, row[columnOf(name)]])),
     marks: inUrgency(row.danger_marks as DangerMark[]),
     submittedAt: row.submitted_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),

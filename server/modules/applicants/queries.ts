@@ -10,7 +10,7 @@ import type {
   StaffScope,
   SystemScope,
 } from '#server/platform/scope.ts';
-import { type ApplicantFields, columnOfField, toColumns, toFields } from './columns.ts';
+import { type ApplicantFields, fieldColumns, toColumns, toFields } from './columns.ts';
 import { applicantAbilities, mayOpen } from './policy.ts';
 
 export const handlingColumns = [
@@ -23,7 +23,7 @@ export const handlingColumns = [
   'updated_at',
   'deleted_at',
 ] as const;
-export const allColumns = [...handlingColumns, ...Object.values(columnOfField)] as const;
+export const allColumns = [...handlingColumns, ...fieldColumns] as const;
 
 export { placesOfFile };
 

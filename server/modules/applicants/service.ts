@@ -3,6 +3,7 @@
 import type { changeApplicants } from '#contract/applicant-lists.ts';
 import type { Applicant, ApplicantToCreate, ApplicantToUpdate } from '#contract/applicants.ts';
 import type { ReceivedBy, ReplyOf } from '#contract/operation.ts';
+import { fieldsIn } from '#contract/person-fields.ts';
 import { difference, recordAccess, recordAudit } from '#server/platform/audit.ts';
 import { takeReference } from '#server/platform/codes.ts';
 import { attempt, type Ctx, inTransaction } from '#server/platform/context.ts';
@@ -22,11 +23,7 @@ export { placesOfFile } from './queries.ts';
 type ApplicantChanges = ReceivedBy<typeof changeApplicants>['body']['changes'];
 type ChangesReply = ReplyOf<typeof changeApplicants>;
 
-/** By what somebody may be found to have two files; a trigger goes by the same columns. */
-const identifying = [
-  ...(['firstName', 'preferredName', 'lastName'] as const),
-  ...(['dateOfBirth', 'phone', 'email'] as const),
-];
+const comparedForDuplicates = fieldsIn('duplicates');
 
 export async function tellCaseWorker(
   ctx: Ctx<StaffScope>,
@@ -122,7 +119,8 @@ export async function updateWithin(
     ...difference(before, after),
   });
   await tellCaseWorker(ctx, after, before);
-  if (identifying.some((field) => before[field] !== after[field])) await pairSearch.wake(ctx);
+  if (comparedForDuplicates.some((field) => before[field] !== after[field]))
+    await pairSearch.wake(ctx);
   return after;
 }
 

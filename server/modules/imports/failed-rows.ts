@@ -1,4 +1,5 @@
 import { type ExportFormat, exportTypes } from '#contract/exports.ts';
+import { columnTitle } from '#contract/field-words.ts';
 import { directionOf, type Language } from '#contract/languages.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import { type Ctx, inTransaction } from '#server/platform/context.ts';
@@ -8,7 +9,6 @@ import type { FileReply } from '#server/platform/send-file.ts';
 import { tableFile } from '#server/platform/table-file.ts';
 import { type Words, wordsIn } from '#server/platform/words.ts';
 import type { Cell, SheetColumn } from '#server/platform/xlsx.ts';
-import { titleOf } from './policy.ts';
 import * as queries from './queries.ts';
 import * as rows from './row-queries.ts';
 
@@ -18,7 +18,7 @@ const portion = 1000;
 export function whyNot({ problems, alike }: rows.KeptRow, words: Words): string {
   const said = problems.map(({ field, rule, values, value }) => {
     const what = words(`validation:${rule}`, values);
-    const title = titleOf(field as never, words);
+    const title = columnTitle(field as never, words);
     return value === '' ? `${title}: ${what}` : `${title} (${value.slice(0, 80)}): ${what}`;
   });
   if (alike.sameAs !== null) said.push(words('imports:why.sameAs', { number: alike.sameAs }));

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { type ApplicantToCreate, applicantToCreate, optionalChoice } from '#contract/applicants.ts';
+import { type ApplicantToCreate, applicantToCreate } from '#contract/applicants.ts';
+import { optionalChoice } from '#contract/choices.ts';
 import { dayThatHasCome, startDay } from '#contract/enrolments.ts';
 import {
   credentialOutcomes,
@@ -8,6 +9,7 @@ import {
   programStatuses,
 } from '#contract/enumerations.ts';
 import type { ImportField, ImportKind, ImportMapping } from '#contract/imports.ts';
+import { emptyBlocks, fieldAt } from '#contract/person-fields.ts';
 import { optionalLine } from '#contract/text.ts';
 import { type BrokenRule, brokenRules } from '#contract/validation-rules.ts';
 import { dayFields, dayOf, listFields } from './policy.ts';
@@ -108,7 +110,7 @@ export function rowJudge(kind: ImportKind, mapping: ImportMapping, vocabulary: V
     const parsed = applicantToCreate.safeParse(applicant);
     const parsedEnrolment = kind === 'clients' ? enrolmentOfRow.safeParse(enrolment) : null;
     const broken = [
-      ...brokenIn(parsed.error, fieldAt),
+      ...brokenIn(parsed.error, personFieldAt),
       ...brokenIn(parsedEnrolment?.error, enrolmentFieldAt),
     ];
     for (const { path: field, rule, values } of broken) {
@@ -140,7 +142,7 @@ function sentValue(
   if (dayFields.includes(field)) return dayOf(text, dayOrder);
   if (!listFields.includes(field)) return understand(field, text);
   const entries = entriesOf(text, vocabulary(field));
-  if (field === 'substances') {
+  if (fieldAt(field)?.kind === 'substances') {
     return entries.flatMap((entry) => {
       const [, name = entry, lastUse] = /^(.*?)\s*\(([^()]+)\)$/.exec(entry) ?? [];
       const substance = understand(field, name);
@@ -161,19 +163,17 @@ function entriesOf(text: string, meanings: Meanings | undefined): string[] {
     .filter((entry) => entry !== '');
 }
 
-const emptyBlocks: Record<string, Record<string, null>> = {
-  address: { line1: null, line2: null, city: null, region: null, postalCode: null, country: null },
-  safeContact: { name: null, phone: null, relation: null },
-};
-
 function put(into: Record<string, unknown>, field: ImportField, value: unknown): void {
-  const [block = '', part] = field.split('.');
-  if (part === undefined) into[field] = value;
-  else into[block] = { ...emptyBlocks[block], ...(into[block] as object), [part]: value };
+  const block = fieldAt(field)?.block;
+  if (!block) into[field] = value;
+  else {
+    const part = field.slice(block.length + 1);
+    into[block] = { ...emptyBlocks[block], ...(into[block] as object), [part]: value };
+  }
 }
 
 /** The column of a broken rule: the place in a list is none of its own. */
-function fieldAt(path: string): string {
+function personFieldAt(path: string): string {
   const [first = '', second] = path.split('.');
   return first in emptyBlocks && second ? `${first}.${second}` : first;
 }

@@ -1,31 +1,22 @@
-import type { DayOrder, ImportField, ImportMapping } from '#contract/imports.ts';
-import type { Words } from '#server/platform/words.ts';
-
-/** What a field is called, as the case file and exports call it. */
-export function titleOf(name: ImportField, words: Words): string {
-  const [block, part] = name.split('.');
-  if (block === 'enrolment' || block === 'outcome') return words(`reports:columns.${name}`);
-  const field = words(`applicants:fields.${name}`);
-  if (part === undefined) return field;
-  return words('reports:columnOf', { block: words(`applicants:blocks.${block}`), field });
-}
+import {
+  clientImportFields,
+  type DayOrder,
+  type ImportField,
+  type ImportMapping,
+} from '#contract/imports.ts';
+import { canBeUnited } from '#contract/merges.ts';
+import { fieldAt } from '#contract/person-fields.ts';
 
 /** The fields that hold a day. */
-export const dayFields: readonly ImportField[] = [
-  'dateOfBirth',
-  'recoveryDate',
-  'enrolment.startDate',
-  'enrolment.endDate',
-];
+export const dayFields: readonly ImportField[] = clientImportFields.filter(
+  (name) =>
+    fieldAt(name)?.kind === 'pastDay' ||
+    name === 'enrolment.startDate' ||
+    name === 'enrolment.endDate',
+);
 
 /** The fields that hold several things, one after the other. */
-export const listFields: readonly ImportField[] = [
-  'ethnicity',
-  'criminalHistory',
-  'substances',
-  'trades',
-  'tags',
-];
+export const listFields: readonly ImportField[] = clientImportFields.filter(canBeUnited);
 
 const numbered = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})$/;
 const dated = /^(\d{4})[./-](\d{1,2})[./-](\d{1,2})(?:[T ].*)?$/;

@@ -1,8 +1,13 @@
-import { type ChosenField, enumerationOfField, valuesOfField } from '#contract/field-words.ts';
+import {
+  type ChosenField,
+  columnTitle,
+  enumerationOfField,
+  valuesOfField,
+} from '#contract/field-words.ts';
 import type { ImportField } from '#contract/imports.ts';
 import { languages } from '#contract/languages.ts';
+import { fieldAt } from '#contract/person-fields.ts';
 import { wordsIn } from '#server/platform/words.ts';
-import { titleOf } from './policy.ts';
 
 /** A text as it is compared: without case, accents and signs. */
 export function plain(text: string): string {
@@ -107,10 +112,17 @@ export function vocabularyOf(locations: readonly Named[], people: readonly Named
   const places = meaningsOfNames(locations);
   const workers = meaningsOfNames(people);
   return (field: ImportField): Meanings | undefined => {
-    if (field === 'locationId' || field === 'enrolment.locationId') return places;
-    if (field === 'caseWorkerId') return workers;
-    if (field === 'language') return ofLanguages;
-    return ofEnumerations.get(field);
+    if (field === 'enrolment.locationId') return places;
+    switch (fieldAt(field)?.kind) {
+      case 'location':
+        return places;
+      case 'caseWorker':
+        return workers;
+      case 'language':
+        return ofLanguages;
+      default:
+        return ofEnumerations.get(field);
+    }
   };
 }
 export type Vocabulary = ReturnType<typeof vocabularyOf>;
@@ -175,7 +187,8 @@ export function proposedFields(
   }
   for (const field of fields.toReversed()) {
     known.set(plain(field), field);
-    for (const language of languages) known.set(plain(titleOf(field, wordsIn(language))), field);
+    for (const language of languages)
+      known.set(plain(columnTitle(field, wordsIn(language))), field);
   }
   const taken = new Set<ImportField>();
   return titles.map((title) => {

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Applicant, applicantFieldNames } from '#contract/applicants.ts';
+import type { Applicant } from '#contract/applicants.ts';
 import { canBeUnited, type TakenOver } from '#contract/merges.ts';
 import { roleMay } from '#contract/permissions.ts';
+import { personFields } from '#contract/person-fields.ts';
 import { type Fields, placesOf, valueAt } from '#server/platform/field-places.ts';
 import { invalid } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
@@ -14,8 +15,7 @@ export const unfilled: readonly string[] = ['status', 'submittedAt'];
 
 /** The fields that people fill in. */
 export function filledIn(record: Applicant): Fields {
-  const entries = Object.entries(record).filter(([name]) => applicantFieldNames.includes(name));
-  return Object.fromEntries(entries);
+  return Object.fromEntries(Object.entries(record).filter(([name]) => name in personFields));
 }
 
 export function valueIn(record: Applicant, place: string): unknown {

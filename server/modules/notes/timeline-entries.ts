@@ -1,6 +1,6 @@
-import { applicantFieldNames } from '#contract/applicants.ts';
 import type { ApplicantStatus } from '#contract/enumerations.ts';
 import type { Note } from '#contract/notes.ts';
+import { personFieldNames } from '#contract/person-fields.ts';
 import type { Question } from '#contract/questions.ts';
 import { supportGroupNames } from '#contract/support-groups.ts';
 import type { TimelineEntry } from '#contract/timeline.ts';
@@ -219,7 +219,7 @@ function enrolmentIn(
 
 /** In the order in which the forms have them. */
 function fieldsIn({ after }: LoggedEvent): string[] {
-  return applicantFieldNames.filter((name) => after !== null && name in after);
+  return personFieldNames.filter((name) => after !== null && name in after);
 }
 
 /** The reference of the file with which this one was merged, or from which it was parted. */

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { type Applicant, applicantFieldNames } from '#contract/applicants.ts';
+import type { Applicant } from '#contract/applicants.ts';
+import { personFieldNames } from '#contract/person-fields.ts';
 import { paperWords } from '#server/platform/words-for-paper.ts';
 import { personFacts } from './person-facts.ts';
 
@@ -23,6 +24,6 @@ it('has every field that people fill in', () => {
   }
   // By their names and not by their ids.
   const byName = ['locationId', 'caseWorkerId'];
-  const missing = applicantFieldNames.filter((name) => !asked.has(name) && !byName.includes(name));
+  const missing = personFieldNames.filter((name) => !asked.has(name) && !byName.includes(name));
   expect(missing).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import type { ExportColumn as ColumnName } from '#contract/exports.ts';
-import { enumerationOfField } from '#contract/field-words.ts';
+import { columnTitle, enumerationOfField } from '#contract/field-words.ts';
 import type { Language } from '#contract/languages.ts';
+import { fieldAt } from '#contract/person-fields.ts';
 import { type Words, wordsIn } from '#server/platform/words.ts';
 import type { SheetColumn } from '#server/platform/xlsx.ts';
 
@@ -17,12 +18,7 @@ export interface ExportColumn extends SheetColumn {
   present?: (value: string) => string;
 }
 
-const days = new Set<ColumnName>([
-  'dateOfBirth',
-  'recoveryDate',
-  'enrolment.startDate',
-  'enrolment.endDate',
-]);
+const enrolmentDays: readonly ColumnName[] = ['enrolment.startDate', 'enrolment.endDate'];
 const moments = new Set<ColumnName>(['submittedAt', 'createdAt', 'updatedAt']);
 
 const enumerations: Partial<Record<ColumnName, string>> = enumerationOfField;
@@ -49,37 +45,28 @@ export function exportColumns(
   const words = wordsIn(language);
   const languageNames = new Intl.DisplayNames([language], { type: 'language' });
   return names.map((name): ExportColumn => {
-    const column = { title: titleOf(name, words), width: widths[name] ?? 20 } as const;
-    if (days.has(name)) return { ...column, kind: 'day', width: 14 };
+    const column = { title: columnTitle(name, words), width: widths[name] ?? 20 } as const;
+    const kind = fieldAt(name)?.kind;
+    if (kind === 'pastDay' || enrolmentDays.includes(name)) {
+      return { ...column, kind: 'day', width: 14 };
+    }
     if (moments.has(name)) {
       const title = words('reports:momentColumn', { title: column.title, zone });
       return { ...column, title, kind: 'moment', width: 18 };
     }
-    if (name === 'locationId' || name === 'enrolment.locationId') {
+    if (kind === 'location' || name === 'enrolment.locationId') {
       return { ...column, kind: 'text', present: (id) => locations.get(id) ?? '' };
     }
-    if (name === 'caseWorkerId') {
+    if (kind === 'caseWorker') {
       return { ...column, kind: 'text', present: (id) => people.get(id) ?? '' };
     }
-    if (name === 'language') {
+    if (kind === 'language') {
       return { ...column, kind: 'text', present: (tag) => languageNames.of(tag) ?? tag };
     }
     const enumeration = enumerations[name];
     if (enumeration) return { ...column, kind: 'text', present: labels(enumeration, words) };
     return { ...column, kind: 'text' };
   });
-}
-
-/** What a column is called, as the case file and the list call it. */
-function titleOf(name: ColumnName, words: Words): string {
-  const [block, part] = name.split('.');
-  if (block === 'enrolment' || block === 'outcome') return words(`reports:columns.${name}`);
-  const field = words(`applicants:fields.${name}`);
-  if (part !== undefined) {
-    return words('reports:columnOf', { block: words(`applicants:blocks.${block}`), field });
-  }
-  const own = ['reference', 'status', 'submittedAt', 'createdAt', 'updatedAt'].includes(name);
-  return own ? words(`applicants:list.columns.${name}`) : field;
 }
 
 /**

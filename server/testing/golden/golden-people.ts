@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { expect } from 'vitest';
-import { type ApplicantToCreate, applicantFieldNames } from '#contract/applicants.ts';
+import type { ApplicantToCreate } from '#contract/applicants.ts';
+import { personFieldNames } from '#contract/person-fields.ts';
 import type { AnswerValue, Question } from '#contract/questions.ts';
 import { seedCaseNotes } from '#server/demo/case-notes.ts';
 import { seedFiles } from '#server/demo/files.ts';
@@ -126,7 +127,7 @@ async function fillIn(test: TestApp, { id }: WholePerson): Promise<void> {
   }));
   await done('POST', `/api/question-answer/all/${id}`, answers);
   const known = [...Object.keys(everyApplicantField), ...ofWholePerson];
-  expect(applicantFieldNames.filter((name) => !known.includes(name))).toEqual([]);
+  expect(personFieldNames.filter((name) => !known.includes(name))).toEqual([]);
   const caseWorkerId = (await done('GET', '/api/auth/me')).id;
   const { version } = await done('GET', `/api/applicant/${id}`);
   await done('PUT', `/api/applicant/${id}`, { ...everyApplicantField, caseWorkerId, version });

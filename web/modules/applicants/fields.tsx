@@ -1,91 +1,81 @@
-import {
-  contactWays,
-  criminalHistoryFlags,
-  educations,
-  employments,
-  ethnicities,
-  genders,
-  housingStatuses,
-  programStatuses,
-  yesNo,
-  yesNoUnsaid,
-} from '#contract/enumerations.ts';
 import { languages } from '#contract/languages.ts';
-import type { ApplicantPath, ValueAt } from './components/applicant-values.ts';
+import type { PersonFieldKind } from '#contract/person-field-kinds.ts';
+import {
+  inShownOrder,
+  type PersonPath,
+  type PlacedField,
+  personFields,
+  placedFields,
+} from '#contract/person-fields.ts';
 import { caseWorkerChoice } from './components/case-worker-kind.tsx';
 import { choice, choices } from './components/choice-kinds.tsx';
 import { pastDay } from './components/day-kind.tsx';
-import type {
-  ApplicantField,
-  FieldGroup,
-  FieldKind,
-  FieldLayout,
-} from './components/field-kind.ts';
+import type { EnumerationName } from './components/enumeration-label.ts';
+import type { ApplicantField, FieldKind, FieldLayout } from './components/field-kind.ts';
 import { labelList } from './components/label-list-kind.tsx';
 import { locationChoice } from './components/location-kind.tsx';
 import { substanceUses } from './components/substances-kind.tsx';
 import { emailAddress, line, phoneNumber } from './components/text-kinds.tsx';
 
+type Shown = Omit<ApplicantField, 'path' | 'group'>;
+
+/** How each kind is shown and asked for, and how it is laid out. */
+const shownAs: Record<PersonFieldKind, (field: PlacedField) => Shown> = {
+  line: () => shown(line),
+  phone: () => shown(phoneNumber),
+  email: () => shown(emailAddress),
+  pastDay: () => shown(pastDay),
+  choice: ({ list, values = [] }) => shown(choice(list as EnumerationName, values)),
+  choices: ({ list, values = [] }) =>
+    shown(choices(list as EnumerationName, values), { span: 12, hint: 'severalFit' }),
+  language: () => shown(choice('languages', languages)),
+  labels: () => shown(labelList, { span: 12, hint: 'typeAndEnter' }),
+  substances: () => shown(substanceUses, { span: 12, hint: 'substances' }),
+  location: () => shown(locationChoice),
+  caseWorker: () => shown(caseWorkerChoice),
+};
+
+function shown<Value>(kind: FieldKind<Value>, layout: FieldLayout = {}): Shown {
+  return { ...layout, kind: kind as unknown as FieldKind<unknown> };
+}
+
+/** Where the form has another layout than for the kind. */
+const layouts: Partial<Record<PersonPath, FieldLayout>> = {
+  'safeContact.relation': { sameLine: true },
+  'address.region': { sameLine: true },
+  'address.postalCode': { span: 4, sameLine: true },
+  'address.country': { span: 8 },
+  referralSource: { span: 12 },
+};
+
 /**
- * Every field that people fill in, once: its place, its group, how it is shown and asked for. The
- * view, the forms and the merging of two edits all go by this list. A field's words are
- * `applicants:fields.<path>`.
+ * Every field that people fill in, in the order of the form. The view, the forms and the merging of
+ * two edits all go by this list. A field's words are `applicants:fields.<path>`.
  */
-export const applicantFields: readonly ApplicantField[] = [
-  field('firstName', 'identity', line, { required: true }),
-  field('lastName', 'identity', line, { required: true }),
-  field('middleName', 'identity', line),
-  field('preferredName', 'identity', line),
-  field('dateOfBirth', 'identity', pastDay),
-  field('gender', 'identity', choice('genders', genders)),
-  field('language', 'identity', choice('languages', languages)),
-  field('interpreter', 'identity', choice('yesNo', yesNo)),
-  field('ethnicity', 'identity', choices('ethnicities', ethnicities), {
-    span: 12,
-    hint: 'severalFit',
-  }),
+export const applicantFields: readonly ApplicantField[] = inFormOrder().map((field) => {
+  const { path, group, block, required } = field;
+  return { path, group, block, required, ...shownAs[field.kind](field), ...layouts[path] };
+});
 
-  field('phone', 'reach', phoneNumber),
-  field('email', 'reach', emailAddress),
-  field('preferredContact', 'reach', choice('contactWays', contactWays)),
-  field('mayLeaveMessage', 'reach', choice('yesNo', yesNo)),
-  field('safeContact.name', 'reach', line, { block: 'safeContact' }),
-  field('safeContact.relation', 'reach', line, { block: 'safeContact', sameLine: true }),
-  field('safeContact.phone', 'reach', phoneNumber, { block: 'safeContact' }),
-  field('address.line1', 'reach', line, { block: 'address' }),
-  field('address.line2', 'reach', line, { block: 'address' }),
-  field('address.city', 'reach', line, { block: 'address' }),
-  field('address.region', 'reach', line, { block: 'address', sameLine: true }),
-  field('address.postalCode', 'reach', line, { block: 'address', span: 4, sameLine: true }),
-  field('address.country', 'reach', line, { block: 'address', span: 8 }),
-
-  field('housingStatus', 'situation', choice('housingStatuses', housingStatuses)),
-  field('stayingTonight', 'situation', line),
-  field('safeNow', 'situation', choice('yesNoUnsaid', yesNoUnsaid)),
-  field('veteran', 'situation', choice('yesNoUnsaid', yesNoUnsaid)),
-  field('substances', 'situation', substanceUses, { span: 12, hint: 'substances' }),
-  field('recoveryDate', 'situation', pastDay),
-  field('programStatus', 'situation', choice('programStatuses', programStatuses)),
-  field('criminalHistory', 'situation', choices('criminalHistoryFlags', criminalHistoryFlags), {
-    span: 12,
-    hint: 'severalFit',
-  }),
-  field('employment', 'situation', choice('employments', employments)),
-  field('education', 'situation', choice('educations', educations)),
-  field('trades', 'situation', labelList, { span: 12, hint: 'typeAndEnter' }),
-
-  field('locationId', 'handling', locationChoice),
-  field('caseWorkerId', 'handling', caseWorkerChoice),
-  field('referralSource', 'handling', line, { span: 12 }),
-  field('tags', 'handling', labelList, { span: 12, hint: 'typeAndEnter' }),
-];
-
-/** States a field. That the kind fits the value at this place is checked here, and then forgotten. */
-function field<const Path extends ApplicantPath>(
-  path: Path,
-  group: FieldGroup,
-  kind: FieldKind<ValueAt<Path>>,
-  layout: FieldLayout = {},
-): ApplicantField {
-  return { path, group, kind: kind as unknown as FieldKind<unknown>, ...layout };
+function inFormOrder(): PlacedField[] {
+  const blocks = inShownOrder(
+    Object.entries(personFields).map(([name, field]) => ({
+      name,
+      shownAfter: 'shownAfter' in field ? field.shownAfter : undefined,
+    })),
+  );
+  const parts = blocks.flatMap((name) => {
+    const fields = placedFields.filter((field) => field.name === name);
+    if (!fields[0]?.block) return fields;
+    const order = inShownOrder(
+      fields.map(({ path, shownAfter }) => ({
+        name: path,
+        shownAfter: shownAfter && (`${name}.${shownAfter}` as PersonPath),
+      })),
+    );
+    return fields.toSorted((one, other) => order.indexOf(one.path) - order.indexOf(other.path));
+  });
+  // The names by which a person is found come first.
+  const first = parts.filter(({ required }) => required);
+  return [...first, ...parts.filter((field) => !first.includes(field))];
 }

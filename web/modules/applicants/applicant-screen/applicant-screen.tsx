@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { Navigate, useParams, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { type Applicant, readApplicant } from '#contract/applicants.ts';
+import { personFieldGroups } from '#contract/person-fields.ts';
 import { PersonDangers } from '#web/modules/dangers/components/person-dangers.tsx';
 import { LikelyPairs } from '#web/modules/duplicates/components/likely-pairs.tsx';
 import { HoldNotice } from '#web/modules/keeping/components/hold-notice.tsx';
@@ -15,7 +16,6 @@ import { sectionInAddress } from '#web/platform/section-in-address.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { ApplicantProblem } from '../components/applicant-problem.tsx';
-import { fieldGroups } from '../components/field-kind.ts';
 import { valuesOf } from '../components/records-in-forms.ts';
 import { RestoreButton } from '../components/restore-button.tsx';
 import { ApplicantHeader } from './applicant-header.tsx';
@@ -109,7 +109,7 @@ function Loading({ label }: { label: string }) {
     <div role="status" aria-label={label}>
       <Skeleton height={30} width="16rem" />
       <Skeleton height={16} width="24rem" maw="100%" mt="sm" mb="xl" />
-      {fieldGroups.map((group) => (
+      {personFieldGroups.map((group) => (
         <div key={group} className={classes.loadingSection}>
           <Section title={<Skeleton component="span" display="block" height={20} width="8rem" />}>
             <Skeleton height={14} width="70%" />

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Applicant } from '#contract/applicants.ts';
+import type { PersonFieldGroup } from '#contract/person-fields.ts';
 import { ContactNote } from '#web/modules/contact-safety/components/contact-note.tsx';
 import { contactSafetyQuery } from '#web/modules/contact-safety/queries.ts';
 import { paths } from '#web/paths.ts';
@@ -12,7 +13,7 @@ import { Section } from '#web/ui/section.tsx';
 import { When } from '#web/ui/when.tsx';
 import { type ApplicantValues, isGiven, valueAt } from '../components/applicant-values.ts';
 import { blockDisplay, FieldDisplay } from '../components/field-display.tsx';
-import type { ApplicantField, FieldGroup } from '../components/field-kind.ts';
+import type { ApplicantField } from '../components/field-kind.ts';
 import { type FieldRow, rowsOf } from '../components/field-rows.ts';
 import { applicantFields } from '../fields.tsx';
 import classes from './field-group-section.module.css';
@@ -24,7 +25,7 @@ export function FieldGroupSection({
   values,
   children,
 }: {
-  group: FieldGroup;
+  group: PersonFieldGroup;
   applicant: Applicant;
   values: ApplicantValues;
   /** What else there is to know about it. */

@@ -1,9 +1,9 @@
 import type { Applicant } from '#contract/applicants.ts';
+import { personFieldGroups } from '#contract/person-fields.ts';
 import { PageSection } from '#web/modules/client-page/components/page-section.tsx';
 import { MergedFiles } from '#web/modules/duplicates/components/merged-files.tsx';
 import { PinnedSection } from '#web/modules/notes/components/pinned-notes.tsx';
 import { ScreeningSection } from '#web/modules/screening/components/screening-section.tsx';
-import { fieldGroups } from '../components/field-kind.ts';
 import { valuesOf } from '../components/records-in-forms.ts';
 import { FieldGroupSection } from './field-group-section.tsx';
 import { RemindersStopped } from './reminders-stopped.tsx';
@@ -15,7 +15,7 @@ export function Overview({ applicant }: { applicant: Applicant }) {
     <>
       {applicant.status === 'screening-incomplete' && <ScreeningSection applicant={applicant} />}
       <PinnedSection applicantId={applicant.id} />
-      {fieldGroups.map((group) => (
+      {personFieldGroups.map((group) => (
         <FieldGroupSection key={group} group={group} applicant={applicant} values={values}>
           {group === 'reach' && <RemindersStopped applicant={applicant} />}
         </FieldGroupSection>

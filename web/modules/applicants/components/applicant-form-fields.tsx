@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next';
+import { personFieldGroups } from '#contract/person-fields.ts';
 import { Section } from '#web/ui/section.tsx';
 import { applicantFields } from '../fields.tsx';
 import type { ApplicantForm } from './applicant-form.ts';
 import classes from './applicant-form-fields.module.css';
 import type { ApplicantPath, ApplicantValues } from './applicant-values.ts';
-import { type ApplicantField, fieldGroups } from './field-kind.ts';
+import type { ApplicantField } from './field-kind.ts';
 import { FieldRow } from './field-row.tsx';
 import { rowsOf } from './field-rows.ts';
 
@@ -21,7 +22,7 @@ export function ApplicantFormFields({
 }) {
   const { t } = useTranslation('applicants');
   const asked = applicantFields.filter(({ path }) => path !== without);
-  return fieldGroups.map((group) => (
+  return personFieldGroups.map((group) => (
     <Section key={group} title={t(`groups.${group}`)}>
       <div className={classes.container}>
         <div className={classes.grid}>

@@ -1,18 +1,8 @@
 import type { Applicant } from '#contract/applicants.ts';
-
-type SetByServer =
-  | 'id'
-  | 'version'
-  | 'reference'
-  | 'status'
-  | 'submittedAt'
-  | 'createdAt'
-  | 'updatedAt'
-  | 'deletedAt'
-  | 'abilities';
+import type { PersonField, PersonPath } from '#contract/person-fields.ts';
 
 /** What people fill in, as records carry it; a draft knows only part of it. */
-export type ApplicantRecord = Omit<Applicant, SetByServer>;
+export type ApplicantRecord = Pick<Applicant, PersonField>;
 
 /** As a form holds it: empty text where a record says null. */
 type Typed<Value> = Value extends null
@@ -26,11 +16,7 @@ type Typed<Value> = Value extends null
 export type ApplicantValues = { [Key in keyof ApplicantRecord]: Typed<ApplicantRecord[Key]> };
 
 /** The place of one field: `firstName`, `address.city`. */
-export type ApplicantPath = {
-  [Key in keyof ApplicantValues]: ApplicantValues[Key] extends readonly unknown[] | string
-    ? Key
-    : `${Key}.${keyof ApplicantValues[Key] & string}`;
-}[keyof ApplicantValues];
+export type ApplicantPath = PersonPath;
 
 export type ValueAt<Path extends ApplicantPath> = Path extends `${infer Outer}.${infer Inner}`
   ? Outer extends keyof ApplicantValues

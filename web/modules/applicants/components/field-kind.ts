@@ -1,4 +1,5 @@
 import type { ComponentType, ReactNode } from 'react';
+import type { PersonBlock, PersonFieldGroup } from '#contract/person-fields.ts';
 import type { ApplicantPath } from './applicant-values.ts';
 
 /** What an input is given: its words, and what the form binds it with. Not controlled. */
@@ -24,27 +25,21 @@ export interface FieldKind<Value> {
   Input: ComponentType<FieldInputProps<Value>>;
 }
 
-export const fieldGroups = ['identity', 'reach', 'situation', 'handling'] as const;
-export type FieldGroup = (typeof fieldGroups)[number];
-
-/** Fields that belong together under one name. */
-export type FieldBlock = 'address' | 'safeContact';
-
 /** Twelfths of the form's width, where there is room. */
 export type FieldSpan = 3 | 4 | 6 | 8 | 12;
 
 export interface FieldLayout {
   span?: FieldSpan;
-  block?: FieldBlock;
+  block?: PersonBlock | undefined;
   /** Inside of a block: shown on the line of the field before it. */
   sameLine?: boolean;
-  required?: boolean;
+  required?: boolean | undefined;
   hint?: 'severalFit' | 'substances' | 'typeAndEnter';
 }
 
 /** One field of an applicant, whatever its kind. */
 export interface ApplicantField extends FieldLayout {
   path: ApplicantPath;
-  group: FieldGroup;
+  group: PersonFieldGroup;
   kind: FieldKind<unknown>;
 }

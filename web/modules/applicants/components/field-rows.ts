@@ -1,8 +1,9 @@
-import type { ApplicantField, FieldBlock } from './field-kind.ts';
+import type { PersonBlock } from '#contract/person-fields.ts';
+import type { ApplicantField } from './field-kind.ts';
 
 /** Neighbours that stand together: the fields of a block, or one field alone. */
 export interface FieldRow {
-  block?: FieldBlock | undefined;
+  block?: PersonBlock | undefined;
   fields: ApplicantField[];
 }
 
