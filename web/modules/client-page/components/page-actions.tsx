@@ -13,12 +13,16 @@ import {
 import { ContactNote, noteId } from '#web/modules/contact-safety/components/contact-note.tsx';
 import { OverrideDialog } from '#web/modules/contact-safety/components/override-dialog.tsx';
 import { contactSafetyQuery, refetchAfterRefusal } from '#web/modules/contact-safety/queries.ts';
+import {
+  type NewLink,
+  PrintedLinkDialog,
+} from '#web/modules/secret-links/components/printed-link-dialog.tsx';
 import { isApiError } from '#web/platform/api-error.ts';
 import { useChange } from '#web/platform/change.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { showToast } from '#web/ui/toast.tsx';
-import { InvitationDialog, type NewInvitation } from './invitation-dialog.tsx';
+import { InvitationPaper } from './invitation-paper.tsx';
 import classes from './page-section.module.css';
 import { UnlinkDialog } from './unlink-dialog.tsx';
 
@@ -30,7 +34,7 @@ export function PageActions({ applicant, page }: { applicant: Applicant; page: C
   const errorWords = useErrorWords();
   const invite = useChange(inviteToPage, { gcTime: 0, onError: refetchAfterRefusal });
   const revoke = useChange(revokePageInvitation);
-  const [made, setMade] = useState<NewInvitation | null>(null);
+  const [made, setMade] = useState<NewLink | null>(null);
   const resume = useChange(resumePage);
   const buttons = useRef<HTMLDivElement>(null);
   const [isUnlinking, setUnlinking] = useState(false);
@@ -193,10 +197,19 @@ export function PageActions({ applicant, page }: { applicant: Applicant; page: C
           onClose={() => askWhy(false)}
         />
       )}
-      <InvitationDialog
-        invitation={made}
+      <PrintedLinkDialog
+        link={made}
         language={applicant.language}
+        words={{
+          title: t('paper.dialog'),
+          loading: t('paper.loading'),
+          problem: t('problem'),
+          note: t('paper.note'),
+          print: t('paper.print'),
+        }}
+        contactPath="portal-hand"
         verdict={byHand}
+        page={(link) => <InvitationPaper {...link} />}
         onClose={() => setMade(null)}
       />
       {page.link && (

@@ -1,6 +1,4 @@
-import { Button, Modal, Radio, TextInput } from '@mantine/core';
-import { useClipboard } from '@mantine/hooks';
-import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { Button, Radio } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -21,6 +19,7 @@ import { useRead } from '#web/platform/read.ts';
 import { DialogActions } from '#web/ui/dialog-actions.tsx';
 import { Loaded, SectionSkeleton } from '#web/ui/loaded.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { SecretLink, SecretLinkDialog } from '#web/ui/secret-link-dialog.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 import classes from './subscribe-dialog.module.css';
 
@@ -33,15 +32,12 @@ export function SubscribeDialog({ onClose }: { onClose: () => void }) {
   const query = useRead(readSubscription);
   const isAsking = useIsAskingForProof();
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="lg"
+    <SecretLinkDialog
+      isOpen
       title={t('subscribe.title')}
-      // The address is shown this once.
-      closeOnClickOutside={false}
       // Escape is for the dialog above it then.
       closeOnEscape={!isAsking}
+      onClose={onClose}
     >
       <Loaded
         query={query}
@@ -50,7 +46,7 @@ export function SubscribeDialog({ onClose }: { onClose: () => void }) {
       >
         {({ subscription }) => <Content subscription={subscription} onClose={onClose} />}
       </Loaded>
-    </Modal>
+    </SecretLinkDialog>
   );
 }
 
@@ -76,7 +72,14 @@ function Content({
         {t('subscribe.warningText')}
       </Notice>
       {make.data ? (
-        <NewAddress url={make.data.url} />
+        <SecretLink
+          url={make.data.url}
+          label={t('subscribe.address')}
+          description={t('subscribe.addressHint')}
+          copyLabel={t('subscribe.copy')}
+          copiedLabel={t('subscribe.copied')}
+          isFirst
+        />
       ) : (
         subscription && <State subscription={subscription} />
       )}
@@ -143,39 +146,5 @@ function State({ subscription: { createdAt, lastReadAt } }: { subscription: Subs
         : t('subscribe.read', { when: relative(lastReadAt) })}{' '}
       {t('subscribe.onlyOnce')}
     </p>
-  );
-}
-
-function NewAddress({ url }: { url: string }) {
-  const { t } = useTranslation('events');
-  const { copy, copied } = useClipboard({ timeout: 3000 });
-  return (
-    <div className={classes.address}>
-      <TextInput
-        className={classes.url}
-        label={t('subscribe.address')}
-        description={t('subscribe.addressHint')}
-        value={url}
-        readOnly
-        data-autofocus
-        onFocus={({ currentTarget }) => currentTarget.select()}
-      />
-      <Button
-        variant="default"
-        leftSection={
-          copied ? (
-            <IconCheck size={18} aria-hidden="true" />
-          ) : (
-            <IconCopy size={18} aria-hidden="true" />
-          )
-        }
-        onClick={() => copy(url)}
-      >
-        {copied ? t('subscribe.copied') : t('subscribe.copy')}
-      </Button>
-      <span role="status" className={classes.heard}>
-        {copied && t('subscribe.copied')}
-      </span>
-    </div>
   );
 }

@@ -1,14 +1,15 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DialogActions } from '#web/ui/dialog-actions.tsx';
+import { useErrorWords } from '#web/platform/error-words.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import type { useImportStep } from '../queries.ts';
 
-/** The way back, once somebody has said that they mean it. */
+/** Undoes an import, after it was asked whether that is meant. */
 export function UndoButton({ step }: { step: ReturnType<typeof useImportStep> }) {
-  const { t } = useTranslation(['imports', 'actions']);
+  const { t } = useTranslation('imports');
+  const errorWords = useErrorWords();
   const [isOpen, setOpen] = useState(false);
-  const close = () => setOpen(false);
   return (
     <>
       <Button
@@ -19,23 +20,18 @@ export function UndoButton({ step }: { step: ReturnType<typeof useImportStep> })
       >
         {t('done.undo')}
       </Button>
-      <Modal opened={isOpen} onClose={close} title={t('done.undoTitle')} centered>
-        <p>{t('done.undoText')}</p>
-        <DialogActions>
-          <Button variant="default" onClick={close} data-autofocus>
-            {t('done.keep')}
-          </Button>
-          <Button
-            color="red"
-            onClick={() => {
-              close();
-              step.mutate({ step: 'undo' });
-            }}
-          >
-            {t('done.undo')}
-          </Button>
-        </DialogActions>
-      </Modal>
+      <ConfirmDialog
+        isOpen={isOpen}
+        title={t('done.undoTitle')}
+        text={t('done.undoText')}
+        cancelLabel={t('done.keep')}
+        confirmLabel={t('done.undo')}
+        color="red"
+        errorText={errorWords}
+        // The screen shows how it goes.
+        onConfirm={() => step.mutate({ step: 'undo' })}
+        onClose={() => setOpen(false)}
+      />
     </>
   );
 }

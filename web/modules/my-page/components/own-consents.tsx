@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { inLanguage } from '#contract/languages.ts';
@@ -8,7 +8,7 @@ import { useErrorWords } from '#web/platform/error-words.ts';
 import { useFailedWords } from '#web/platform/failed-words.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { useRead } from '#web/platform/read.ts';
-import { DialogActions } from '#web/ui/dialog-actions.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Loaded, SectionSkeleton } from '#web/ui/loaded.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { showToast } from '#web/ui/toast.tsx';
@@ -101,41 +101,30 @@ function OneConsent({ consent, onTakeBack }: { consent: MyConsent; onTakeBack: (
 }
 
 function TakeBackDialog({ consent, onClose }: { consent: MyConsent | null; onClose: () => void }) {
-  const { t } = useTranslation('my-page');
-  return (
-    <Modal opened={consent !== null} onClose={onClose} title={t('consents.takeBackTitle')}>
-      {consent && <TakeBack consent={consent} onClose={onClose} />}
-    </Modal>
-  );
-}
-
-function TakeBack({ consent, onClose }: { consent: MyConsent; onClose: () => void }) {
   const { t, i18n } = useTranslation(['my-page', 'actions']);
   const errorWords = useErrorWords();
-  const { mutateAsync, isPending } = useChange(takeBackMyConsent);
-  const who = useNames()(consent);
-  async function takeBack() {
-    try {
-      await mutateAsync({ params: { id: consent.id } });
-      onClose();
-      showToast({ text: t('my-page:consents.taken') });
-    } catch (error) {
-      showToast({ tone: 'bad', text: errorWords(error) });
-    }
-  }
+  const { mutateAsync } = useChange(takeBackMyConsent);
+  const names = useNames();
   return (
-    <div className={classes.stack}>
-      <p className={classes.text}>{t('my-page:consents.sure', { who })}</p>
-      <p className={classes.text}>{t('my-page:consents.sureOthers')}</p>
-      <p className={classes.text}>{inLanguage(consent.revoke, i18n.language)}</p>
-      <DialogActions>
-        <Button variant="default" onClick={onClose}>
-          {t('actions:cancel')}
-        </Button>
-        <Button loading={isPending} onClick={() => void takeBack()}>
-          {t('my-page:consents.takeBack')}
-        </Button>
-      </DialogActions>
-    </div>
+    <ConfirmDialog
+      isOpen={consent !== null}
+      title={t('my-page:consents.takeBackTitle')}
+      text={
+        consent && (
+          <>
+            <p>{t('my-page:consents.sure', { who: names(consent) })}</p>
+            <p>{t('my-page:consents.sureOthers')}</p>
+            <p>{inLanguage(consent.revoke, i18n.language)}</p>
+          </>
+        )
+      }
+      cancelLabel={t('actions:cancel')}
+      confirmLabel={t('my-page:consents.takeBack')}
+      focusesCancel={false}
+      errorText={errorWords}
+      onConfirm={() => consent && mutateAsync({ params: { id: consent.id } })}
+      onDone={() => showToast({ text: t('my-page:consents.taken') })}
+      onClose={onClose}
+    />
   );
 }

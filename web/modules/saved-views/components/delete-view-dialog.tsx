@@ -1,7 +1,7 @@
-import { Button, Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { SavedView } from '#contract/saved-views.ts';
-import { DialogActions } from '#web/ui/dialog-actions.tsx';
+import { useErrorWords } from '#web/platform/error-words.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 
 /** Asked where it can't be undone: a view that somebody else has made and shares. */
 export function DeleteViewDialog({
@@ -15,22 +15,17 @@ export function DeleteViewDialog({
 }) {
   const { t } = useTranslation(['saved-views', 'actions']);
   return (
-    <Modal opened onClose={onClose} title={t('deleteTitle', { name })} centered>
-      <p>{t('deleteText', { owner: owner.name })}</p>
-      <DialogActions>
-        <Button variant="default" onClick={onClose}>
-          {t('actions:cancel')}
-        </Button>
-        <Button
-          color="red"
-          onClick={() => {
-            onClose();
-            onDelete();
-          }}
-        >
-          {t('actions:delete')}
-        </Button>
-      </DialogActions>
-    </Modal>
+    <ConfirmDialog
+      isOpen
+      title={t('deleteTitle', { name })}
+      text={t('deleteText', { owner: owner.name })}
+      cancelLabel={t('actions:cancel')}
+      confirmLabel={t('actions:delete')}
+      color="red"
+      focusesCancel={false}
+      errorText={useErrorWords()}
+      onConfirm={onDelete}
+      onClose={onClose}
+    />
   );
 }

@@ -15,12 +15,16 @@ import {
 import { ContactNote, noteId } from '#web/modules/contact-safety/components/contact-note.tsx';
 import { OverrideDialog } from '#web/modules/contact-safety/components/override-dialog.tsx';
 import { contactSafetyQuery, refetchAfterRefusal } from '#web/modules/contact-safety/queries.ts';
+import {
+  type NewLink,
+  PrintedLinkDialog,
+} from '#web/modules/secret-links/components/printed-link-dialog.tsx';
 import { isApiError } from '#web/platform/api-error.ts';
 import { useChange } from '#web/platform/change.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { showToast } from '#web/ui/toast.tsx';
-import { type NewLink, PaperDialog } from './paper-dialog.tsx';
+import { ScreeningPaper } from './screening-paper.tsx';
 import classes from './screening-section.module.css';
 
 /**
@@ -185,10 +189,19 @@ export function ScreeningActions({
           {t('blockedText')}
         </Notice>
       )}
-      <PaperDialog
+      <PrintedLinkDialog
         link={paper}
         language={applicant.language}
+        words={{
+          title: t('paper.dialog'),
+          loading: t('paper.loading'),
+          problem: t('problem'),
+          note: t('paper.note'),
+          print: t('ways.print'),
+        }}
+        contactPath="screening-print"
         verdict={onPaper}
+        page={(link) => <ScreeningPaper {...link} />}
         onClose={() => setPaper(null)}
       />
     </div>

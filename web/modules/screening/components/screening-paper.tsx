@@ -1,25 +1,15 @@
 import { QRCodeSVG } from 'qrcode.react';
 import { useTranslation } from 'react-i18next';
 import { dayOfMoment } from '#contract/days.ts';
-import { directionOf, inLanguage, type Language } from '#contract/languages.ts';
-import type { Organisation } from '#contract/organisation.ts';
+import { directionOf, inLanguage } from '#contract/languages.ts';
+import type { PrintedLink } from '#web/modules/secret-links/components/printed-link-dialog.tsx';
 import classes from './screening-paper.module.css';
 
 /** How many of those to turn to have room on the paper. */
 const contactsOnPaper = 2;
 
 /** What is handed to the person. It says where it comes from, and not what it is about. */
-export function ScreeningPaper({
-  url,
-  expiresAt,
-  language,
-  organisation,
-}: {
-  url: string;
-  expiresAt: string;
-  language: Language;
-  organisation: Organisation;
-}) {
+export function ScreeningPaper({ url, expiresAt, language, organisation }: PrintedLink) {
   const { t } = useTranslation('screening', { lng: language });
   const beginning = url.slice(0, url.indexOf('#'));
   const secret = url.slice(beginning.length);

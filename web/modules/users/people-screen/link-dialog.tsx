@@ -1,6 +1,4 @@
-import { Button, Modal, TextInput } from '@mantine/core';
-import { useClipboard } from '@mantine/hooks';
-import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { daysOfInvitation, type Invitation, makeInvitationLink } from '#contract/users.ts';
 import { useChange } from '#web/platform/change.ts';
@@ -8,6 +6,7 @@ import { useFormat } from '#web/platform/format.ts';
 import { useIsAskingForProof } from '#web/platform/fresh-proof.ts';
 import { DialogActions } from '#web/ui/dialog-actions.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { SecretLink, SecretLinkDialog } from '#web/ui/secret-link-dialog.tsx';
 import { useInvitationProblem } from './invitation-problem.ts';
 import classes from './link-dialog.module.css';
 
@@ -24,17 +23,15 @@ export function LinkDialog({
   const { t } = useTranslation('people');
   const isAsking = useIsAskingForProof();
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      // The link is shown this once.
-      closeOnClickOutside={false}
-      closeOnEscape={!isAsking}
-      size="lg"
+    <SecretLinkDialog
+      isOpen={isOpen}
       title={invitation && t('link.title', { email: invitation.email })}
+      // Escape is for the dialog above it then.
+      closeOnEscape={!isAsking}
+      onClose={onClose}
     >
       {invitation && <Content invitation={invitation} onClose={onClose} />}
-    </Modal>
+    </SecretLinkDialog>
   );
 }
 
@@ -51,7 +48,12 @@ function Content({ invitation, onClose }: { invitation: Invitation; onClose: () 
         <Notice tone="good" title={t('link.made')} takesFocus>
           {facts}
         </Notice>
-        <Link url={url} />
+        <SecretLink
+          url={url}
+          label={t('link.label')}
+          copyLabel={t('link.copy')}
+          copiedLabel={t('link.copied')}
+        />
         <p className={classes.text}>
           {t('link.handOver')} {t('link.until', { moment: moment(expiresAt) })}
         </p>
@@ -85,37 +87,5 @@ function Content({ invitation, onClose }: { invitation: Invitation; onClose: () 
         </Button>
       </DialogActions>
     </>
-  );
-}
-
-function Link({ url }: { url: string }) {
-  const { t } = useTranslation('people');
-  const { copy, copied } = useClipboard({ timeout: 3000 });
-  const Icon = copied ? IconCheck : IconCopy;
-  return (
-    <div className={classes.link}>
-      <TextInput
-        className={classes.url}
-        label={t('link.label')}
-        value={url}
-        readOnly
-        variant="filled"
-        // Where the browser can't copy, one press of the usual keys does.
-        onFocus={(event) => event.currentTarget.select()}
-      />
-      {/* Only on a page with https, or on this machine. */}
-      {window.isSecureContext && (
-        <Button
-          variant="default"
-          leftSection={<Icon size={18} stroke={1.7} aria-hidden="true" />}
-          onClick={() => copy(url)}
-        >
-          {copied ? t('link.copied') : t('link.copy')}
-        </Button>
-      )}
-      <span className={classes.heard} role="status">
-        {copied && t('link.copied')}
-      </span>
-    </div>
   );
 }

@@ -1,12 +1,9 @@
-import { Button, Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { type Invitation, revokeInvitation } from '#contract/users.ts';
 import { useChange } from '#web/platform/change.ts';
-import { DialogActions } from '#web/ui/dialog-actions.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 import { useInvitationProblem } from './invitation-problem.ts';
-import classes from './link-dialog.module.css';
 
 /** Asks, since a link that was taken back can't be given back. */
 export function RevokeDialog({
@@ -19,48 +16,21 @@ export function RevokeDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation('people');
-  return (
-    <Modal opened={isOpen} onClose={onClose} centered title={t('revoke.title')}>
-      {invitation && <Content invitation={invitation} onClose={onClose} />}
-    </Modal>
-  );
-}
-
-function Content({ invitation, onClose }: { invitation: Invitation; onClose: () => void }) {
-  const { t } = useTranslation(['people', 'actions']);
   const problemWords = useInvitationProblem();
   const revoke = useChange(revokeInvitation);
-  const { id, email } = invitation;
+  const email = invitation?.email;
   return (
-    <>
-      <p className={classes.text}>{t('revoke.text', { email })}</p>
-      {revoke.error && (
-        <Notice key={revoke.submittedAt} tone="bad" takesFocus>
-          {problemWords(revoke.error)}
-        </Notice>
-      )}
-      <DialogActions>
-        <Button variant="default" data-autofocus onClick={onClose}>
-          {t('revoke.keep')}
-        </Button>
-        <Button
-          color="red"
-          loading={revoke.isPending}
-          onClick={() =>
-            revoke.mutate(
-              { params: { id } },
-              {
-                onSuccess: () => {
-                  onClose();
-                  showToast({ text: t('revoke.done', { email }) });
-                },
-              },
-            )
-          }
-        >
-          {t('revoke.open')}
-        </Button>
-      </DialogActions>
-    </>
+    <ConfirmDialog
+      isOpen={isOpen}
+      title={t('revoke.title')}
+      text={t('revoke.text', { email })}
+      cancelLabel={t('revoke.keep')}
+      confirmLabel={t('revoke.open')}
+      color="red"
+      errorText={problemWords}
+      onConfirm={() => invitation && revoke.mutateAsync({ params: { id: invitation.id } })}
+      onDone={() => showToast({ text: t('revoke.done', { email }) })}
+      onClose={onClose}
+    />
   );
 }

@@ -103,7 +103,7 @@ export function AuthenticatorApp({ security }: { security: Security }) {
         isOpen={isRemoving}
         title={t('app.removeTitle')}
         text={t('app.removeText')}
-        action={t('app.remove')}
+        confirmLabel={t('app.remove')}
         color="red"
         send={() => removal.mutateAsync()}
         onDone={() => showToast({ text: t('app.removed') })}

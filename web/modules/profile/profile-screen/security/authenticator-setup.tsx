@@ -8,11 +8,11 @@ import { isApiError } from '#web/platform/api-error.ts';
 import { useChange } from '#web/platform/change.ts';
 import { confirmed } from '#web/platform/confirmed.ts';
 import { useContractForm } from '#web/platform/contract-form.ts';
+import { CopyButton } from '#web/ui/copy-button.tsx';
 import { DialogActions } from '#web/ui/dialog-actions.tsx';
 import { FormProblem, FormStack } from '#web/ui/form-stack.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import classes from './authenticator-setup.module.css';
-import { CopyButton } from './copy-button.tsx';
 
 /** What an authenticator app takes: as an address in a square code, or typed. */
 export interface AppKey {
@@ -90,7 +90,7 @@ export function AuthenticatorSetup({
               )}
               <p className={classes.hint}>{t('app.orType')}</p>
               <code className={classes.secret}>{inFours(secret)}</code>
-              <CopyButton text={secret}>{t('app.copyKey')}</CopyButton>
+              <CopyButton text={secret} label={t('app.copyKey')} copiedLabel={t('copied')} />
             </div>
           </div>
         </li>

@@ -43,7 +43,7 @@ export function Google({
         isOpen={isOpen}
         title={t('google.unlinkTitle')}
         text={t('google.unlinkText')}
-        action={t('google.unlink')}
+        confirmLabel={t('google.unlink')}
         color="red"
         send={() => unlinking.mutateAsync()}
         onDone={() => showToast({ text: t('google.unlinked') })}

@@ -73,7 +73,7 @@ export function Passkeys({ security: { passkeys, totp } }: { security: Security 
         isOpen={dialog.kind === 'remove'}
         title={t('passkeys.removeTitle', { name })}
         text={t('passkeys.removeText')}
-        action={t('passkeys.removeYes')}
+        confirmLabel={t('passkeys.removeYes')}
         color="red"
         send={() => removal.mutateAsync({ params: { id: chosen?.id ?? '' } })}
         onDone={() => showToast({ text: t('passkeys.removed', { name }) })}

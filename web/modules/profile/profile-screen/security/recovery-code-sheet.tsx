@@ -4,8 +4,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#web/platform/format.ts';
 import { useCurrentUser } from '#web/platform/session.ts';
+import { CopyButton } from '#web/ui/copy-button.tsx';
 import { DialogActions } from '#web/ui/dialog-actions.tsx';
-import { CopyButton } from './copy-button.tsx';
 import classes from './recovery-code-sheet.module.css';
 
 /** New recovery codes, which are shown this once: to copy, save or print before going on. */
@@ -50,7 +50,7 @@ export function RecoveryCodeSheet({
       </ol>
       <p className={classes.text}>{t('codes.use')}</p>
       <div className={classes.tools}>
-        <CopyButton text={codes.join('\n')}>{t('codes.copy')}</CopyButton>
+        <CopyButton text={codes.join('\n')} label={t('codes.copy')} copiedLabel={t('copied')} />
         <Button
           variant="default"
           leftSection={<IconDownload size={18} stroke={1.7} aria-hidden="true" />}

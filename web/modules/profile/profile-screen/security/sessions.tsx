@@ -80,7 +80,7 @@ export function Sessions() {
         isOpen={isOpen}
         title={t('devices.endAllTitle')}
         text={t('devices.endAllText')}
-        action={t('devices.endAll')}
+        confirmLabel={t('devices.endAll')}
         color="red"
         send={() => endingAll.mutateAsync()}
         onDone={() => leave(signOut)}
