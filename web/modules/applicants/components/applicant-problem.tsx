@@ -2,13 +2,13 @@ import { Button } from '@mantine/core';
 import { IconFolderOff } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { MergedAway } from '#web/modules/duplicates/components/merged-away.tsx';
 import { paths } from '#web/paths.ts';
 import { isApiError } from '#web/platform/api-error.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { MergedAway } from './merged-away.tsx';
 
 /** In place of a file that can't be shown. */
 export function ApplicantProblem({ error, onRetry }: { error: unknown; onRetry: () => void }) {

@@ -5,12 +5,12 @@ import { type Client, changeBed } from '#contract/clients.ts';
 import type { Enrolment } from '#contract/enrolments.ts';
 import { useContractForm } from '#web/platform/contract-form.ts';
 import { useFormat } from '#web/platform/format.ts';
+import { dayFromNow } from '#web/platform/local-day.ts';
 import { useUnsavedWords } from '#web/platform/unsaved-words.ts';
 import { KeptForm } from '#web/ui/kept-form.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 import { useClientChange } from '../queries.ts';
 import { BedChoice } from './bed-choice.tsx';
-import { today } from './today.ts';
 
 interface Props {
   client: Client;
@@ -42,7 +42,8 @@ function BedForm({ client, enrolment, hasBed, onClose }: Props & { hasBed: boole
   const { personName } = useFormat();
   const unsavedWords = useUnsavedWords();
   const change = useClientChange(changeBed);
-  const firstDay = hasBed || enrolment.startDate < today() ? today() : enrolment.startDate;
+  const firstDay =
+    hasBed || enrolment.startDate < dayFromNow() ? dayFromNow() : enrolment.startDate;
   const form = useContractForm({
     schema: changeBed.body,
     initialValues: { bedId: '', from: firstDay },

@@ -7,13 +7,13 @@ import { listLocations } from '#contract/locations.ts';
 import { useChangeStatus } from '#web/modules/applicants/queries.ts';
 import { useContractForm } from '#web/platform/contract-form.ts';
 import { useFormat } from '#web/platform/format.ts';
+import { dayFromNow } from '#web/platform/local-day.ts';
 import { useRead } from '#web/platform/read.ts';
 import { useUnsavedWords } from '#web/platform/unsaved-words.ts';
 import { KeptForm } from '#web/ui/kept-form.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 import { useClientChange } from '../queries.ts';
 import { BedChoice } from './bed-choice.tsx';
-import { today } from './today.ts';
 
 const sentPlace = enrolAgain.body.omit({ version: true });
 
@@ -72,7 +72,7 @@ function EnrolForm({
 
   const form = useContractForm({
     schema: sentPlace,
-    initialValues: { locationId: kept ?? '', startDate: today(), bedId: '' },
+    initialValues: { locationId: kept ?? '', startDate: dayFromNow(), bedId: '' },
     toSent: ({ bedId, ...values }) => ({ ...values, ...(bedId !== '' && { bedId }) }),
     send: async (sent) => {
       const params = { id: applicant.id };

@@ -9,13 +9,13 @@ import { useEnumerationLabel } from '#web/modules/applicants/components/enumerat
 import { useContractForm } from '#web/platform/contract-form.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { useKeptNotice } from '#web/platform/kept-text-notice.ts';
+import { dayFromNow } from '#web/platform/local-day.ts';
 import { useUnsavedWords } from '#web/platform/unsaved-words.ts';
 import { KeptForm } from '#web/ui/kept-form.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 import { useClientChange } from '../queries.ts';
 import classes from './enrolments-section.module.css';
 import { EnumerationField } from './enumeration-field.tsx';
-import { today } from './today.ts';
 
 interface Props {
   client: Client;
@@ -51,7 +51,7 @@ function FollowUpForm({ client, followUp, onClose }: Props) {
     schema: sentFollowUp,
     initialValues: {
       result: followUp.result ?? '',
-      day: followUp.day ?? today(),
+      day: followUp.day ?? dayFromNow(),
       housing: followUp.housing ?? '',
       employment: followUp.employment ?? '',
       words: followUp.words ?? '',

@@ -5,10 +5,10 @@ import type { Client } from '#contract/clients.ts';
 import type { FollowUp } from '#contract/enrolments.ts';
 import { useEnumerationLabel } from '#web/modules/applicants/components/enumeration-label.ts';
 import { useFormat } from '#web/platform/format.ts';
+import { dayFromNow } from '#web/platform/local-day.ts';
 import { StatusBadge, type Tone } from '#web/ui/status-badge.tsx';
 import classes from './enrolments-section.module.css';
 import { FollowUpDialog } from './follow-up-dialog.tsx';
-import { today } from './today.ts';
 
 /** When somebody is asked how they are, and what was heard. */
 export function FollowUps({
@@ -69,7 +69,7 @@ function Facts({ followUp }: { followUp: FollowUp }) {
   const { day, personName } = useFormat();
   const label = useEnumerationLabel();
   const { result, due, daysAfter, housing, employment, words, recordedBy } = followUp;
-  const isDue = due <= today();
+  const isDue = due <= dayFromNow();
   const told = [
     housing && label('housingOutcomes', housing),
     employment && label('employmentOutcomes', employment),

@@ -7,6 +7,7 @@ import { type ProgramTransition, programMovesOf } from '#contract/program-transi
 import { useEnumerationLabel } from '#web/modules/applicants/components/enumeration-label.ts';
 import { useContractForm } from '#web/platform/contract-form.ts';
 import { useFormat } from '#web/platform/format.ts';
+import { dayFromNow } from '#web/platform/local-day.ts';
 import { useUnsavedWords } from '#web/platform/unsaved-words.ts';
 import { KeptForm } from '#web/ui/kept-form.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -14,7 +15,6 @@ import { showToast } from '#web/ui/toast.tsx';
 import { useClientChange } from '../queries.ts';
 import { noOutcome, OutcomeFields } from './outcome-fields.tsx';
 import { useMoveWords } from './program-words.ts';
-import { today } from './today.ts';
 
 interface Props {
   client: Client;
@@ -49,7 +49,7 @@ function ProgramForm({ client, enrolment, move, onClose }: Props) {
 
   const form = useContractForm({
     schema: (move.needsReason ? withReason : body) as typeof body,
-    initialValues: { date: today(), reason: '', outcome: noOutcome },
+    initialValues: { date: dayFromNow(), reason: '', outcome: noOutcome },
     toSent: ({ date, reason, outcome }) =>
       ({
         ...{ enrolmentId: enrolment.id, programStatus: move.to, version: client.version },

@@ -4,17 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { mostConsentRecipients, readConsentTexts } from '#contract/consents.ts';
 import { consentKinds } from '#contract/enumerations.ts';
 import { paperParts } from '#contract/papers.ts';
-import {
-  GroupFields,
-  PartChoice,
-  TopicFields,
-} from '#web/modules/papers/components/part-choice.tsx';
 import type { FormFields } from '#web/platform/contract-form.ts';
 import { useRead } from '#web/platform/read.ts';
 import { FieldError } from '#web/ui/field-error.tsx';
 import { FormRow } from '#web/ui/form-stack.tsx';
 import classes from './consent-form.module.css';
 import type { ConsentValues } from './consent-values.ts';
+import { GroupFields, PartChoice, TopicFields } from './part-choice.tsx';
 
 /** What is given to whom, and what for. */
 export function ScopeFields({

@@ -6,12 +6,12 @@ import { type DraftAttachment, listAttachedDrafts } from '#contract/drafts.ts';
 import { CaseWorkerName } from '#web/modules/applicants/components/case-worker-kind.tsx';
 import { paths } from '#web/paths.ts';
 import { useFormat } from '#web/platform/format.ts';
+import { localDay } from '#web/platform/local-day.ts';
 import { useRead } from '#web/platform/read.ts';
 import { EntryList } from '#web/ui/entry-list.tsx';
 import { Section } from '#web/ui/section.tsx';
 import classes from './attached-drafts.module.css';
 import { useDetaching } from './detaching.ts';
-import { localDay } from './local-day.ts';
 
 /** In a file: the drafts that were attached to it. Nothing where there is none. */
 export function AttachedDrafts({ applicantId }: { applicantId: string }) {

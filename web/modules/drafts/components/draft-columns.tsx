@@ -6,13 +6,13 @@ import { ContactFlagBadge } from '#web/modules/contact-safety/components/contact
 import { DangerMarks } from '#web/modules/dangers/components/danger-marks.tsx';
 import { paths } from '#web/paths.ts';
 import { useFormat } from '#web/platform/format.ts';
+import { localDay } from '#web/platform/local-day.ts';
 import { RecordLink } from '#web/ui/record-link.tsx';
 import type { RecordColumn } from '#web/ui/record-model.ts';
 import tableClasses from '#web/ui/record-table.module.css';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { When } from '#web/ui/when.tsx';
 import classes from './draft-list.module.css';
-import { localDay } from './local-day.ts';
 import { RestoreDraftButton } from './restore-draft-button.tsx';
 
 /** Which moment says most about a draft in this state. */

@@ -7,11 +7,11 @@ import { ContactFlagNotice } from '#web/modules/contact-safety/components/contac
 import { DangerList } from '#web/modules/dangers/components/danger-list.tsx';
 import { isApiError } from '#web/platform/api-error.ts';
 import { useFormat } from '#web/platform/format.ts';
+import { localDay } from '#web/platform/local-day.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
 import { useRead } from '#web/platform/read.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/section.tsx';
-import { localDay } from '../components/local-day.ts';
 import { AlreadyFinalised } from './already-finalised.tsx';
 import { DraftAnswers } from './draft-answers.tsx';
 import { DraftHeader } from './draft-header.tsx';

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import type { Comparison } from '#contract/merges.ts';
 import { ApplicantStatusBadge } from '#web/modules/applicants/components/applicant-status-badge.tsx';
 import { LocationName } from '#web/modules/applicants/components/location-kind.tsx';
-import { localDay } from '#web/modules/drafts/components/local-day.ts';
 import { paths } from '#web/paths.ts';
 import { useFormat } from '#web/platform/format.ts';
+import { localDay } from '#web/platform/local-day.ts';
 import { useCounts } from '../components/pair-words.tsx';
 import classes from './pair-screen.module.css';
 

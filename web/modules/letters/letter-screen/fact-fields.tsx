@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { PersonLetterField } from '#contract/letter-fields.ts';
 import type { LetterFacts, LetterTemplate } from '#contract/letters.ts';
-import { CheckList } from '#web/modules/papers/components/check-list.tsx';
+import { CheckList } from '#web/modules/consents/components/check-list.tsx';
 import type { FormFields } from '#web/platform/contract-form.ts';
 import { Section } from '#web/ui/section.tsx';
 import { type LetterValues, namedIn } from './letter-values.ts';

@@ -12,9 +12,9 @@ import {
   waitingToChange,
 } from '#contract/waiting-list.ts';
 import { useEnumerationLabel } from '#web/modules/applicants/components/enumeration-label.ts';
-import { today } from '#web/modules/clients/components/today.ts';
 import { useChange } from '#web/platform/change.ts';
 import { useFormat } from '#web/platform/format.ts';
+import { dayFromNow } from '#web/platform/local-day.ts';
 import { useRead } from '#web/platform/read.ts';
 import { useVersionedForm } from '#web/platform/versioned-form.ts';
 import { showToast } from '#web/ui/toast.tsx';
@@ -49,7 +49,7 @@ const valuesOf = (entry: WaitingEntry | null) => ({
   locationId: entry?.locationId ?? '',
   priority: (entry?.priority ?? 'normal') as string,
   reason: entry?.reason ?? '',
-  since: entry?.since ?? today(),
+  since: entry?.since ?? dayFromNow(),
   wantedFrom: entry?.wantedFrom ?? '',
 });
 type Values = ReturnType<typeof valuesOf>;

@@ -2,7 +2,7 @@ import { Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { FormFields } from '#web/platform/contract-form.ts';
 import { PhoneInput } from '#web/ui/phone-input.tsx';
-import type { OrganisationValues } from '../organisation-screen/organisation-values.ts';
+import type { OrganisationValues } from './organisation-values.ts';
 
 /** Phone, hours, and address, for people who need to reach the organization. */
 export function ContactDetailsFields({ fields }: { fields: FormFields<OrganisationValues> }) {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { firstDaysOfWeek, hourCycles } from '#contract/date-display.ts';
 import { ZoneField } from '#web/modules/locations/components/zone-field.tsx';
 import type { FormFields } from '#web/platform/contract-form.ts';
-import type { OrganisationValues } from '../organisation-screen/organisation-values.ts';
+import type { OrganisationValues } from './organisation-values.ts';
 
 /** Time zone, first day of the week, and clock. */
 export function DateDisplayFields({ fields }: { fields: FormFields<OrganisationValues> }) {

@@ -8,9 +8,9 @@ import { KeptNotice } from '#web/ui/kept-notice.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { UnsavedGuard } from '#web/ui/unsaved-guard.tsx';
 import classes from '../organisation-screen/organisation-screen.module.css';
-import { StaleOrganisation } from '../organisation-screen/stale-organisation.tsx';
-import type { useOrganisationForm } from '../organisation-screen/use-organisation-form.ts';
 import { ContactDetailsFields } from './contact-details-fields.tsx';
+import { StaleOrganisation } from './stale-organisation.tsx';
+import type { useOrganisationForm } from './use-organisation-form.ts';
 
 interface SettingsFormProps extends ReturnType<typeof useOrganisationForm> {
   title: string;

@@ -6,9 +6,9 @@ import { helpKinds } from '#contract/danger-rules.ts';
 import { inLanguage } from '#contract/languages.ts';
 import { dialled } from '#contract/organisation.ts';
 import type { FormFields } from '#web/platform/contract-form.ts';
-import { ContactNumbers } from './contact-numbers.tsx';
+import { ContactNumbers } from '../components/contact-numbers.tsx';
+import type { ContactValues, OrganisationValues } from '../components/organisation-values.ts';
 import classes from './crisis-contact-fields.module.css';
-import type { ContactValues, OrganisationValues } from './organisation-values.ts';
 
 /** One crisis contact: as the forms show it, with its fields below while it is being edited. */
 export function CrisisContactEntry({

@@ -9,13 +9,13 @@ import type { FormFields } from '#web/platform/contract-form.ts';
 import { FieldError } from '#web/ui/field-error.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { showToast } from '#web/ui/toast.tsx';
-import { CrisisContactEntry } from './crisis-contact-entry.tsx';
-import classes from './crisis-contact-fields.module.css';
 import {
   type ContactValues,
   emptyContact,
   type OrganisationValues,
-} from './organisation-values.ts';
+} from '../components/organisation-values.ts';
+import { CrisisContactEntry } from './crisis-contact-entry.tsx';
+import classes from './crisis-contact-fields.module.css';
 
 /** Whom the public forms name: written, put in order, taken off. */
 export function CrisisContactFields({ fields }: { fields: FormFields<OrganisationValues> }) {

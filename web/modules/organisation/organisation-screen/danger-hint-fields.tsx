@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { dangerMarks } from '#contract/danger-rules.ts';
 import type { FormFields } from '#web/platform/contract-form.ts';
 import { Section } from '#web/ui/section.tsx';
+import type { OrganisationValues } from '../components/organisation-values.ts';
 import classes from './crisis-contact-fields.module.css';
-import type { OrganisationValues } from './organisation-values.ts';
 
 /** What staff are to do about each mark of danger, in the organization's own words. */
 export function DangerHintFields({ fields }: { fields: FormFields<OrganisationValues> }) {

@@ -4,8 +4,8 @@ import { fileTypes } from '#contract/file-types.ts';
 import { fileMegabytesBounds } from '#contract/organisation.ts';
 import type { FormFields } from '#web/platform/contract-form.ts';
 import { Section } from '#web/ui/section.tsx';
+import type { OrganisationValues } from '../components/organisation-values.ts';
 import classes from './organisation-screen.module.css';
-import type { OrganisationValues } from './organisation-values.ts';
 
 const { fewest, most } = fileMegabytesBounds;
 

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { followUpDaysBounds } from '#contract/organisation.ts';
 import type { FormFields } from '#web/platform/contract-form.ts';
 import { Section } from '#web/ui/section.tsx';
+import type { OrganisationValues } from '../components/organisation-values.ts';
 import classes from './organisation-screen.module.css';
-import type { OrganisationValues } from './organisation-values.ts';
 
 const { first, last, most } = followUpDaysBounds;
 

@@ -11,6 +11,7 @@ import { Section } from '#web/ui/section.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 import { DateDisplayFields } from '../components/date-display-fields.tsx';
 import { SettingsForm } from '../components/settings-form.tsx';
+import { useOrganisationForm } from '../components/use-organisation-form.ts';
 import { ConsentTextFields } from './consent-text-fields.tsx';
 import { CrisisContactFields } from './crisis-contact-fields.tsx';
 import { DangerHintFields } from './danger-hint-fields.tsx';
@@ -21,7 +22,6 @@ import { PaperFields } from './paper-fields.tsx';
 import { PatientNoticeFields } from './patient-notice-fields.tsx';
 import { PublicFormFields } from './public-form-fields.tsx';
 import { RequiringEffect } from './requiring-effect.tsx';
-import { useOrganisationForm } from './use-organisation-form.ts';
 import { WaitingFields } from './waiting-fields.tsx';
 
 const { shortest, longest } = idleMinutesBounds;

@@ -2,8 +2,8 @@ import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { FormFields } from '#web/platform/contract-form.ts';
 import { Section } from '#web/ui/section.tsx';
+import type { OrganisationValues } from '../components/organisation-values.ts';
 import classes from './organisation-screen.module.css';
-import type { OrganisationValues } from './organisation-values.ts';
 import { NoticeField } from './paper-fields.tsx';
 import { WordedOn } from './worded-on.tsx';
 

@@ -4,8 +4,8 @@ import { daysOfUnfinishedDraftsBounds } from '#contract/organisation.ts';
 import type { FormFields } from '#web/platform/contract-form.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/section.tsx';
+import type { OrganisationValues } from '../components/organisation-values.ts';
 import classes from './organisation-screen.module.css';
-import type { OrganisationValues } from './organisation-values.ts';
 
 const { fewest, most } = daysOfUnfinishedDraftsBounds;
 

@@ -4,8 +4,8 @@ import { waitedDaysBounds, waitedStatuses } from '#contract/organisation.ts';
 import { useEnumerationLabel } from '#web/modules/applicants/components/enumeration-label.ts';
 import type { FormFields } from '#web/platform/contract-form.ts';
 import { Section } from '#web/ui/section.tsx';
+import type { OrganisationValues } from '../components/organisation-values.ts';
 import classes from './organisation-screen.module.css';
-import type { OrganisationValues } from './organisation-values.ts';
 
 const wholeDays = {
   min: waitedDaysBounds.fewest,

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { FormFields } from '#web/platform/contract-form.ts';
 import { useFormat } from '#web/platform/format.ts';
-import type { OrganisationValues } from './organisation-values.ts';
+import type { OrganisationValues } from '../components/organisation-values.ts';
 
 /** By which day a wording is, and whether somebody here has changed it since it was shipped. */
 export function WordedOn({

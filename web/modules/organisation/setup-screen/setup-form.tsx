@@ -7,9 +7,9 @@ import { paths } from '#web/paths.ts';
 import { ownZone } from '#web/platform/zone-clock.ts';
 import { showToast } from '#web/ui/toast.tsx';
 import { DateDisplayFields } from '../components/date-display-fields.tsx';
+import type { OrganisationValues } from '../components/organisation-values.ts';
 import { SettingsForm } from '../components/settings-form.tsx';
-import type { OrganisationValues } from '../organisation-screen/organisation-values.ts';
-import { useOrganisationForm } from '../organisation-screen/use-organisation-form.ts';
+import { useOrganisationForm } from '../components/use-organisation-form.ts';
 
 /** Name, dates, and how people reach the organization; on the first visit by what the browser knows. */
 export function SetupForm({ settings }: { settings: OrganisationSettings }) {

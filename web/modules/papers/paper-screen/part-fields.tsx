@@ -1,9 +1,13 @@
 import { useTranslation } from 'react-i18next';
+import {
+  GroupFields,
+  PartChoice,
+  TopicFields,
+} from '#web/modules/consents/components/part-choice.tsx';
 import type { FormFields } from '#web/platform/contract-form.ts';
 import { Section } from '#web/ui/section.tsx';
 import { LanguageField } from '../components/language-field.tsx';
 import { PaperFields } from '../components/paper-form-frame.tsx';
-import { GroupFields, PartChoice, TopicFields } from '../components/part-choice.tsx';
 import type { PaperValues } from './paper-values.ts';
 
 /** What of the file goes on the paper, and in which language. */

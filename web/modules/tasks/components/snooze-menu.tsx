@@ -2,11 +2,11 @@ import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconZzz } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { dayFromNow, nextMonday } from '#web/platform/local-day.ts';
 import { type ChangedTask, useChangingTasks } from './changing-tasks.ts';
 import { DayDialog } from './day-dialog.tsx';
 import classes from './task-columns.module.css';
 import { useShortDay } from './task-words.tsx';
-import { dayFromNow, nextMonday } from './today.ts';
 
 /** Until when a task is out of sight: a day that is meant often, or any other. */
 export function SnoozeMenu({

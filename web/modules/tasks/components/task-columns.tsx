@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next';
 import type { TaskSummary } from '#contract/tasks.ts';
 import { paths } from '#web/paths.ts';
 import { useFormat } from '#web/platform/format.ts';
+import { dayFromNow } from '#web/platform/local-day.ts';
 import type { RecordColumn } from '#web/ui/record-model.ts';
 import { useChangingTasks } from './changing-tasks.ts';
 import { SnoozeMenu } from './snooze-menu.tsx';
 import classes from './task-columns.module.css';
 import { TaskLink } from './task-link.tsx';
 import { DueDay, PriorityBadge, useAssigneeWords, useShortDay } from './task-words.tsx';
-import { dayFromNow } from './today.ts';
 
 type Column = RecordColumn<TaskSummary>;
 

@@ -3,9 +3,9 @@ import { readTaskRule, taskWeekdays } from '#contract/task-recurrence.ts';
 import type { TaskPriority, TaskSummary } from '#contract/tasks.ts';
 import { useClockTag } from '#web/platform/date-display.ts';
 import { useFormat } from '#web/platform/format.ts';
+import { dayFromNow } from '#web/platform/local-day.ts';
 import { StatusBadge, type Tone } from '#web/ui/status-badge.tsx';
 import classes from './task-words.module.css';
-import { dayFromNow } from './today.ts';
 
 const tones: Record<TaskPriority, Tone> = {
   low: 'neutral',

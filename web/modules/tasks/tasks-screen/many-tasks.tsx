@@ -15,12 +15,12 @@ import { type TaskPriority, type TaskSummary, taskPriorities } from '#contract/t
 import { staffForFilesQuery } from '#web/modules/users/queries.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { useListWords } from '#web/platform/list-words.ts';
+import { dayFromNow } from '#web/platform/local-day.ts';
 import type { Selection } from '#web/platform/selection.ts';
 import { DialogActions } from '#web/ui/dialog-actions.tsx';
 import { SelectionBar } from '#web/ui/selection-bar.tsx';
 import { type TaskChange, useChangingTasks } from '../components/changing-tasks.ts';
 import { DayDialog } from '../components/day-dialog.tsx';
-import { dayFromNow } from '../components/today.ts';
 
 type Asked = 'assign' | 'due' | 'snooze' | 'priority';
 

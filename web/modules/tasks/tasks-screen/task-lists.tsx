@@ -17,6 +17,7 @@ import { RecordList } from '#web/modules/lists/components/record-list.tsx';
 import { useFailedWords } from '#web/platform/failed-words.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { type ListState, useList } from '#web/platform/list-address.ts';
+import { dayFromNow } from '#web/platform/local-day.ts';
 import { useRead } from '#web/platform/read.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FoldedFilters } from '#web/ui/folded-filters.tsx';
@@ -29,7 +30,6 @@ import {
   taskQueryOf,
   taskSortChoices,
 } from '../components/task-filters.ts';
-import { dayFromNow } from '../components/today.ts';
 import { taskListQuery } from '../queries.ts';
 import { ManyTasks } from './many-tasks.tsx';
 import classes from './task-lists.module.css';

@@ -2,11 +2,11 @@ import { IconListCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { TaskSummary } from '#contract/tasks.ts';
-import { Entry, EntryDetail } from '#web/modules/notifications/components/entry.tsx';
-import classes from '#web/modules/notifications/components/to-do-group.module.css';
-import { ToDoGroup } from '#web/modules/notifications/components/to-do-group.tsx';
+import { DueDay } from '#web/modules/tasks/components/task-words.tsx';
 import { paths } from '#web/paths.ts';
-import { DueDay } from './task-words.tsx';
+import { Entry, EntryDetail } from './entry.tsx';
+import classes from './to-do-group.module.css';
+import { ToDoGroup } from './to-do-group.tsx';
 
 /** What is due of mine, beside what else waits for me. */
 export function MyTasksDue({ tasks }: { tasks: readonly TaskSummary[] }) {

@@ -5,7 +5,7 @@ import { useFormat } from '#web/platform/format.ts';
 import { useStaleWords } from '#web/platform/stale-words.ts';
 import { StaleNotice } from '#web/ui/stale-notice.tsx';
 import { ContactNumbers } from './contact-numbers.tsx';
-import classes from './organisation-screen.module.css';
+import classes from './stale-organisation.module.css';
 
 /** Somebody else has saved first: what they made of it. */
 export function StaleOrganisation({
@@ -107,7 +107,7 @@ export function StaleOrganisation({
 function Contacts({ contacts }: { contacts: OrganisationSettings['crisisContacts'] }) {
   const { i18n } = useTranslation();
   return (
-    <ul className={classes.plain}>
+    <ul className={classes.contacts}>
       {contacts.map(({ name, phone, text }) => (
         <li key={name.en}>
           {inLanguage(name, i18n.language)} <ContactNumbers phone={phone} text={text} />

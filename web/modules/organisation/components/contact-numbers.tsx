@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import classes from './crisis-contact-fields.module.css';
+import classes from './contact-numbers.module.css';
 
 /** The numbers of a crisis contact: which one to call, which one to text. */
 export function ContactNumbers({ phone, text }: { phone: string | null; text: string | null }) {
