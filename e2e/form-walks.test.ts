@@ -5,7 +5,7 @@ import { defaultBank } from '#server/modules/questions/default-bank/bank.ts';
 import {
   nothingRemembered,
   type Remembered,
-} from '#web/modules/public-form/components/keeping/form-memory.ts';
+} from '#web/modules/public-form/parts/keeping/form-memory.ts';
 import { preScreeningCallsOver } from './pre-screening-calls.ts';
 import { useQuestionBank } from './question-bank-server.ts';
 import { type Loss, randomBanks, randomLosses, randomMoves, walks } from './random-banks.ts';

@@ -3,12 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { answerProblem } from '#contract/answer-rules.ts';
 import type { BankQuestion, QuestionBank } from '#contract/question-bank.ts';
 import type { AnswerValue, Question, QuestionAnswer } from '#contract/questions.ts';
-import {
-  CallFailure,
-  type Holder,
-} from '#web/modules/public-form/components/keeping/form-calls.ts';
-import { nothingRemembered } from '#web/modules/public-form/components/keeping/form-memory.ts';
-import { callsOfLink } from '#web/modules/screening-form/screening-form-screen/screening-calls.ts';
+import { CallFailure, type Holder } from '#web/modules/public-form/parts/keeping/form-calls.ts';
+import { nothingRemembered } from '#web/modules/public-form/parts/keeping/form-memory.ts';
+import { callsOfLink } from '#web/modules/screening-form/parts/screening-calls.ts';
 import { useQuestionBank } from './question-bank-server.ts';
 import {
   type Loss,

@@ -10,19 +10,19 @@ import type { AnswerValue, Question } from '#contract/questions.ts';
 import {
   type AnswerKeeper,
   keepAnswers,
-} from '#web/modules/public-form/components/keeping/answer-keeper.ts';
+} from '#web/modules/public-form/parts/keeping/answer-keeper.ts';
 import {
   type AskedForm,
   CallFailure,
   type FormCalls,
   type Holder,
-} from '#web/modules/public-form/components/keeping/form-calls.ts';
+} from '#web/modules/public-form/parts/keeping/form-calls.ts';
 import {
   type FormMemory,
   nothingRemembered,
   type Remembered,
-} from '#web/modules/public-form/components/keeping/form-memory.ts';
-import { openForm } from '#web/modules/public-form/components/keeping/open-form.ts';
+} from '#web/modules/public-form/parts/keeping/form-memory.ts';
+import { openForm } from '#web/modules/public-form/parts/keeping/open-form.ts';
 import type { Loss, Move } from './random-banks.ts';
 import {
   answerFor,

@@ -1,5 +1,5 @@
 import type { User } from '#contract/users.ts';
-import { SearchDialog } from './modules/search/components/search-dialog.tsx';
+import { SearchDialog } from './modules/search/parts/search-dialog.tsx';
 import { useCommands } from './shell/commands.ts';
 
 export interface GlobalSearchProps {

@@ -6,8 +6,8 @@ import { listNotices } from '#contract/notifications.ts';
 import { readOrganisation } from '#contract/organisation.ts';
 import { useRead } from '#web/platform/read.ts';
 import { useLazyDialog } from './lazy-dialog.ts';
-import { ReachUs } from './modules/organisation/components/reach-us.tsx';
-import { ConfirmationHost } from './modules/profile/components/confirmation-host.tsx';
+import { ReachUs } from './modules/organisation/parts/reach-us.tsx';
+import { ConfirmationHost } from './modules/profile/parts/confirmation-host.tsx';
 import { setDateDisplay } from './platform/date-display.ts';
 import { askEvery } from './platform/live.ts';
 import { setSiteName } from './platform/page-title.ts';
@@ -24,7 +24,7 @@ import { useSignOut } from './shell/sign-out.ts';
 import { useSingleKeys } from './ui/single-key.ts';
 
 const loadSearch = async () => (await import('./global-search.tsx')).GlobalSearch;
-const loadHelp = async () => (await import('./modules/help/components/help-panel.tsx')).HelpPanel;
+const loadHelp = async () => (await import('./modules/help/parts/help-panel.tsx')).HelpPanel;
 
 /** Around everything: the overlay of the first load, and the name in the browser's tab. */
 export function RootLayout() {

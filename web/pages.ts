@@ -13,42 +13,42 @@ export const publicPages: readonly Page[] = [
   {
     path: paths.register,
     component: lazyRouteComponent(
-      () => import('./modules/auth/register-screen/register-screen.tsx'),
+      () => import('./modules/auth/screens/register/register-screen.tsx'),
       'RegisterScreen',
     ),
   },
   {
     path: paths.forgotPassword,
     component: lazyRouteComponent(
-      () => import('./modules/auth/forgot-password-screen/forgot-password-screen.tsx'),
+      () => import('./modules/auth/screens/forgot-password/forgot-password-screen.tsx'),
       'ForgotPasswordScreen',
     ),
   },
   {
     path: paths.resetPassword,
     component: lazyRouteComponent(
-      () => import('./modules/auth/reset-password-screen/reset-password-screen.tsx'),
+      () => import('./modules/auth/screens/reset-password/reset-password-screen.tsx'),
       'ResetPasswordScreen',
     ),
   },
   {
     path: paths.verifyEmail,
     component: lazyRouteComponent(
-      () => import('./modules/auth/verify-email-screen/verify-email-screen.tsx'),
+      () => import('./modules/auth/screens/verify-email/verify-email-screen.tsx'),
       'VerifyEmailScreen',
     ),
   },
   {
     path: paths.reminders,
     component: lazyRouteComponent(
-      () => import('./modules/notifications/reminders-screen/reminders-screen.tsx'),
+      () => import('./modules/notifications/screens/reminders/reminders-screen.tsx'),
       'RemindersScreen',
     ),
   },
 ];
 
 const dashboardScreen = lazyRouteComponent(
-  () => import('./modules/dashboard/dashboard-screen/dashboard-screen.tsx'),
+  () => import('./modules/dashboard/screens/dashboard/dashboard-screen.tsx'),
   'DashboardScreen',
 );
 
@@ -67,14 +67,14 @@ export const pagesOfEverybody: readonly Page[] = [
   {
     path: paths.profile,
     component: lazyRouteComponent(
-      () => import('./modules/profile/profile-screen/profile-screen.tsx'),
+      () => import('./modules/profile/screens/profile/profile-screen.tsx'),
       'ProfileScreen',
     ),
   },
 ];
 
 const applicantEditScreen = lazyRouteComponent(
-  () => import('./modules/applicants/applicant-edit-screen/applicant-edit-screen.tsx'),
+  () => import('./modules/applicants/screens/applicant-edit/applicant-edit-screen.tsx'),
   'ApplicantEditScreen',
 );
 
@@ -83,28 +83,28 @@ export const pagesOfStaff: readonly Page[] = [
   {
     path: paths.applicants,
     component: lazyRouteComponent(
-      () => import('./modules/applicants/applicants-screen/applicants-screen.tsx'),
+      () => import('./modules/applicants/screens/applicants/applicants-screen.tsx'),
       'ApplicantsScreen',
     ),
   },
   {
     path: paths.duplicates,
     component: lazyRouteComponent(
-      () => import('./modules/duplicates/duplicates-screen/duplicates-screen.tsx'),
+      () => import('./modules/duplicates/screens/duplicates/duplicates-screen.tsx'),
       'DuplicatesScreen',
     ),
   },
   {
     path: '/page/applicants/duplicates/$id',
     component: lazyRouteComponent(
-      () => import('./modules/duplicates/pair-screen/pair-screen.tsx'),
+      () => import('./modules/duplicates/screens/pair/pair-screen.tsx'),
       'PairScreen',
     ),
   },
   {
     path: '/page/applicant/$id',
     component: lazyRouteComponent(
-      () => import('./modules/applicants/applicant-screen/applicant-screen.tsx'),
+      () => import('./modules/applicants/screens/applicant/applicant-screen.tsx'),
       'ApplicantScreen',
     ),
   },
@@ -115,130 +115,130 @@ export const pagesOfStaff: readonly Page[] = [
   {
     path: '/page/applicant/$id/questionnaire',
     component: lazyRouteComponent(
-      () => import('./modules/questions/questionnaire-screen/questionnaire-screen.tsx'),
+      () => import('./modules/questions/screens/questionnaire/questionnaire-screen.tsx'),
       'QuestionnaireScreen',
     ),
   },
   {
     path: '/page/applicant/$id/support',
     component: lazyRouteComponent(
-      () => import('./modules/support-records/support-screen/support-screen.tsx'),
+      () => import('./modules/support-records/screens/support/support-screen.tsx'),
       'SupportScreen',
     ),
   },
   {
     path: '/page/applicant/$id/paper',
     component: lazyRouteComponent(
-      () => import('./modules/papers/paper-screen/paper-screen.tsx'),
+      () => import('./modules/papers/screens/paper/paper-screen.tsx'),
       'PaperScreen',
     ),
   },
   {
     path: '/page/applicant/$id/letter',
     component: lazyRouteComponent(
-      () => import('./modules/letters/letter-screen/letter-screen.tsx'),
+      () => import('./modules/letters/screens/letter/letter-screen.tsx'),
       'LetterScreen',
     ),
   },
   {
     path: '/page/applicant/$id/consents',
     component: lazyRouteComponent(
-      () => import('./modules/consents/consents-screen/consents-screen.tsx'),
+      () => import('./modules/consents/screens/consents/consents-screen.tsx'),
       'ConsentsScreen',
     ),
   },
   {
     path: '/page/applicant/$id/keeping',
     component: lazyRouteComponent(
-      () => import('./modules/keeping/keeping-screen/keeping-screen.tsx'),
+      () => import('./modules/keeping/screens/keeping/keeping-screen.tsx'),
       'KeepingScreen',
     ),
   },
   {
     path: '/page/applicant/$id/accounting',
     component: lazyRouteComponent(
-      () => import('./modules/papers/accounting-screen/accounting-screen.tsx'),
+      () => import('./modules/papers/screens/accounting/accounting-screen.tsx'),
       'AccountingScreen',
     ),
   },
   {
     path: '/page/applicant/$id/disclosures',
     component: lazyRouteComponent(
-      () => import('./modules/papers/disclosures-screen/disclosures-screen.tsx'),
+      () => import('./modules/papers/screens/disclosures/disclosures-screen.tsx'),
       'DisclosuresScreen',
     ),
   },
   {
     path: paths.clients,
     component: lazyRouteComponent(
-      () => import('./modules/clients/clients-screen/clients-screen.tsx'),
+      () => import('./modules/clients/screens/clients/clients-screen.tsx'),
       'ClientsScreen',
     ),
   },
   {
     path: paths.houses,
     component: lazyRouteComponent(
-      () => import('./modules/locations/occupancy-screen/occupancy-screen.tsx'),
+      () => import('./modules/locations/screens/occupancy/occupancy-screen.tsx'),
       'OccupancyScreen',
     ),
   },
   {
     path: '/page/clients/location/$id',
     component: lazyRouteComponent(
-      () => import('./modules/locations/location-screen/location-screen.tsx'),
+      () => import('./modules/locations/screens/location/location-screen.tsx'),
       'LocationScreen',
     ),
   },
   {
     path: '/page/client/$id',
     component: lazyRouteComponent(
-      () => import('./modules/applicants/applicant-screen/applicant-screen.tsx'),
+      () => import('./modules/applicants/screens/applicant/applicant-screen.tsx'),
       'ClientScreen',
     ),
   },
   {
     path: '/page/client/edit/$id',
     component: lazyRouteComponent(
-      () => import('./modules/clients/client-edit-screen/client-edit-screen.tsx'),
+      () => import('./modules/clients/screens/client-edit/client-edit-screen.tsx'),
       'ClientEditScreen',
     ),
   },
   {
     path: paths.imports,
     component: lazyRouteComponent(
-      () => import('./modules/imports/imports-screen/imports-screen.tsx'),
+      () => import('./modules/imports/screens/imports/imports-screen.tsx'),
       'ImportsScreen',
     ),
   },
   {
     path: '/page/import/$id',
     component: lazyRouteComponent(
-      () => import('./modules/imports/import-screen/import-screen.tsx'),
+      () => import('./modules/imports/screens/import/import-screen.tsx'),
       'ImportScreen',
     ),
   },
   {
     path: '/page/draft-applicant/view/$id',
     component: lazyRouteComponent(
-      () => import('./modules/drafts/draft-screen/draft-screen.tsx'),
+      () => import('./modules/drafts/screens/draft/draft-screen.tsx'),
       'DraftScreen',
     ),
   },
   {
     path: paths.reports,
     component: lazyRouteComponent(
-      () => import('./modules/reports/reports-screen/reports-screen.tsx'),
+      () => import('./modules/reports/screens/reports/reports-screen.tsx'),
       'ReportsScreen',
     ),
   },
 ];
 
 const questionEditScreen = lazyRouteComponent(
-  () => import('./modules/question-bank/question-edit-screen/question-edit-screen.tsx'),
+  () => import('./modules/question-bank/screens/question-edit/question-edit-screen.tsx'),
   'QuestionEditScreen',
 );
 const letterEditScreen = lazyRouteComponent(
-  () => import('./modules/letters/letter-edit-screen/letter-edit-screen.tsx'),
+  () => import('./modules/letters/screens/letter-edit/letter-edit-screen.tsx'),
   'LetterEditScreen',
 );
 
@@ -247,35 +247,35 @@ export const pagesOfSettings: readonly Page[] = [
   {
     path: paths.locations,
     component: lazyRouteComponent(
-      () => import('./modules/locations/locations-screen/locations-screen.tsx'),
+      () => import('./modules/locations/screens/locations/locations-screen.tsx'),
       'LocationsScreen',
     ),
   },
   {
     path: paths.people,
     component: lazyRouteComponent(
-      () => import('./modules/users/people-screen/people-screen.tsx'),
+      () => import('./modules/users/screens/people/people-screen.tsx'),
       'PeopleScreen',
     ),
   },
   {
     path: paths.organisation,
     component: lazyRouteComponent(
-      () => import('./modules/organisation/organisation-screen/organisation-screen.tsx'),
+      () => import('./modules/organisation/screens/organisation/organisation-screen.tsx'),
       'OrganisationScreen',
     ),
   },
   {
     path: paths.setup,
     component: lazyRouteComponent(
-      () => import('./modules/organisation/setup-screen/setup-screen.tsx'),
+      () => import('./modules/organisation/screens/setup/setup-screen.tsx'),
       'SetupScreen',
     ),
   },
   {
     path: paths.questions,
     component: lazyRouteComponent(
-      () => import('./modules/question-bank/questions-screen/questions-screen.tsx'),
+      () => import('./modules/question-bank/screens/questions/questions-screen.tsx'),
       'QuestionsScreen',
     ),
   },
@@ -286,14 +286,14 @@ export const pagesOfSettings: readonly Page[] = [
   {
     path: paths.questionTopics,
     component: lazyRouteComponent(
-      () => import('./modules/question-bank/topics-screen/topics-screen.tsx'),
+      () => import('./modules/question-bank/screens/topics/topics-screen.tsx'),
       'TopicsScreen',
     ),
   },
   {
     path: paths.letters,
     component: lazyRouteComponent(
-      () => import('./modules/letters/letters-screen/letters-screen.tsx'),
+      () => import('./modules/letters/screens/letters/letters-screen.tsx'),
       'LettersScreen',
     ),
   },
@@ -304,35 +304,35 @@ export const pagesOfSettings: readonly Page[] = [
   {
     path: paths.taskRules,
     component: lazyRouteComponent(
-      () => import('./modules/tasks/task-rules-screen/task-rules-screen.tsx'),
+      () => import('./modules/tasks/screens/task-rules/task-rules-screen.tsx'),
       'TaskRulesScreen',
     ),
   },
   {
     path: paths.retention,
     component: lazyRouteComponent(
-      () => import('./modules/keeping/retention-screen/retention-screen.tsx'),
+      () => import('./modules/keeping/screens/retention/retention-screen.tsx'),
       'RetentionScreen',
     ),
   },
   {
     path: paths.erasures,
     component: lazyRouteComponent(
-      () => import('./modules/keeping/erasures-screen/erasures-screen.tsx'),
+      () => import('./modules/keeping/screens/erasures/erasures-screen.tsx'),
       'ErasuresScreen',
     ),
   },
   {
     path: paths.audit,
     component: lazyRouteComponent(
-      () => import('./modules/audit/audit-screen/audit-screen.tsx'),
+      () => import('./modules/audit/screens/audit/audit-screen.tsx'),
       'AuditScreen',
     ),
   },
   {
     path: paths.system,
     component: lazyRouteComponent(
-      () => import('./modules/system/system-screen/system-screen.tsx'),
+      () => import('./modules/system/screens/system/system-screen.tsx'),
       'SystemScreen',
     ),
   },

@@ -6,7 +6,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { GuardedLayout, PublicLayout, RootLayout } from './layouts.tsx';
-import { forgetGoogle } from './modules/auth/components/google-identity.ts';
+import { forgetGoogle } from './modules/auth/parts/google-identity.ts';
 import { pagesOfEverybody, pagesOfSettings, pagesOfStaff, publicPages } from './pages.ts';
 import { paths } from './paths.ts';
 import { type Guarded, judge } from './platform/guard.ts';
@@ -83,7 +83,7 @@ const login = createRoute({
     throw redirect({ href: safeReturnUrl(search.returnUrl, paths.dashboard), replace: true });
   },
   component: lazyRouteComponent(
-    () => import('./modules/auth/login-screen/login-screen.tsx'),
+    () => import('./modules/auth/screens/login/login-screen.tsx'),
     'LoginScreen',
   ),
 });

@@ -2,13 +2,13 @@ import { type ComponentType, lazy } from 'react';
 import { useCurrentUser } from './platform/session.ts';
 
 const CalendarScreen = lazy(async () => ({
-  default: (await import('./modules/events/calendar-screen/calendar-screen.tsx')).CalendarScreen,
+  default: (await import('./modules/events/screens/calendar/calendar-screen.tsx')).CalendarScreen,
 }));
 const TasksScreen = lazy(async () => ({
-  default: (await import('./modules/tasks/tasks-screen/tasks-screen.tsx')).TasksScreen,
+  default: (await import('./modules/tasks/screens/tasks/tasks-screen.tsx')).TasksScreen,
 }));
 const DashboardScreen = lazy(async () => ({
-  default: (await import('./modules/dashboard/dashboard-screen/dashboard-screen.tsx'))
+  default: (await import('./modules/dashboard/screens/dashboard/dashboard-screen.tsx'))
     .DashboardScreen,
 }));
 

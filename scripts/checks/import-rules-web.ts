@@ -7,6 +7,14 @@ const publicForms = '^web/(intake|modules/(public-form|pre-screening|screening-f
 export const bannedFromPublicForms =
   '^node_modules/(@mantine|@tanstack|@tabler)/|^node_modules/zod/index\\.|^web/(shell|ui)/|^web/modules/(?!public-form/|pre-screening/|screening-form/)';
 
+const screens = '^web/modules/[^/]+/screens/';
+
+/** The staff client's pages, and the public forms' app. */
+const routers = '^web/(router\\.tsx|pages\\.ts|work-pages\\.tsx|intake/intake-app\\.tsx)$';
+
+/** The web folders that must not need each other: a module's parts, and each of its screens. */
+export const storeys = /^web\/modules\/[^/]+\/(?:parts|screens\/[^/]+)(?=\/)/;
+
 /** The half of the import rules that is about web/. */
 export const webRules: IForbiddenRuleType[] = [
   {
@@ -47,13 +55,22 @@ export const webRules: IForbiddenRuleType[] = [
     { path: '^web/', pathNot: ['^web/(modules|platform|ui)/', '^web/paths\\.ts$'] },
   ),
   forbid(
-    'web-modules-share-no-screens',
-    "Of another module: its queries.ts, fields.tsx or components/, never a screen. Move what is shared into that module's components/.",
-    { path: '^web/modules/([^/]+)/' },
-    {
-      path: '^web/modules/',
-      pathNot: ['^web/modules/$1/', '^web/modules/[^/]+/(queries\\.ts$|fields\\.tsx$|components/)'],
-    },
+    'web-parts-below-screens',
+    'A part knows no screen. Move what both need into parts/.',
+    { path: '^web/modules/[^/]+/parts/' },
+    { path: screens },
+  ),
+  forbid(
+    'web-screens-share-parts',
+    "A screen imports parts of any module, and no other screen. Move what two screens share into their module's parts/.",
+    { path: '^web/modules/([^/]+)/screens/([^/]+)/' },
+    { path: screens, pathNot: ['^web/modules/$1/screens/$2/'] },
+  ),
+  forbid(
+    'web-routers-open-screens',
+    'Only the routers import screens. Move what is needed elsewhere into parts/.',
+    { path: '^web/', pathNot: ['^web/modules/', routers] },
+    { path: screens },
   ),
   forbid(
     'public-forms-stay-small',

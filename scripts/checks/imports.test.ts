@@ -58,11 +58,18 @@ test('a project in order breaks no rule', async () => {
     'server/modules.ts': ['./modules/tasks/service.ts', './modules/reports/queries.ts'],
     'web/platform/client.ts': '#contract/tasks.ts',
     'web/ui/button.tsx': '@mantine/core',
-    'web/modules/tasks/board-screen/board.tsx': [
+    'web/modules/tasks/screens/board/board-screen.tsx': [
       '#web/ui/button.tsx',
-      '#web/modules/users/queries.ts',
+      './board-column.tsx',
+      '../../parts/due-day.tsx',
+      '#web/modules/users/parts/queries.ts',
     ],
-    'web/modules/users/queries.ts': '#web/platform/client.ts',
+    'web/modules/tasks/screens/board/board-column.tsx': '../../parts/due-day.tsx',
+    'web/modules/tasks/parts/due-day.tsx': '#web/modules/users/parts/queries.ts',
+    // The two modules need each other, their folders don't.
+    'web/modules/users/screens/people/people-screen.tsx': '#web/modules/tasks/parts/due-day.tsx',
+    'web/pages.ts': './modules/tasks/screens/board/board-screen.tsx',
+    'web/modules/users/parts/queries.ts': '#web/platform/client.ts',
     'web/intake/main.tsx': ['react', "import type { x } from '#contract/tasks.ts';"],
   };
   expect(await broken(project)).toEqual([]);
@@ -126,17 +133,48 @@ const cases: [rule: string, project: Record<string, string | string[]>][] = [
   ['web-platform-on-contract', { 'web/platform/a.ts': '#web/ui/a.tsx', 'web/ui/a.tsx': [] }],
   [
     'web-shell-knows-no-module',
-    { 'web/shell/a.tsx': '#web/modules/a/queries.ts', 'web/modules/a/queries.ts': [] },
+    { 'web/shell/a.tsx': '#web/modules/a/parts/queries.ts', 'web/modules/a/parts/queries.ts': [] },
   ],
   [
     'web-module-in-its-place',
-    { 'web/modules/a/queries.ts': '#web/shell/a.tsx', 'web/shell/a.tsx': [] },
+    { 'web/modules/a/parts/queries.ts': '#web/shell/a.tsx', 'web/shell/a.tsx': [] },
   ],
   [
-    'web-modules-share-no-screens',
+    'web-parts-below-screens',
     {
-      'web/modules/a/queries.ts': '#web/modules/b/b-screen/b.tsx',
-      'web/modules/b/b-screen/b.tsx': [],
+      'web/modules/a/parts/queries.ts': '../screens/a/a-screen.tsx',
+      'web/modules/a/screens/a/a-screen.tsx': [],
+    },
+  ],
+  [
+    'web-screens-share-parts',
+    {
+      'web/modules/a/screens/a/a-screen.tsx': '#web/modules/b/screens/b/b-screen.tsx',
+      'web/modules/b/screens/b/b-screen.tsx': [],
+    },
+  ],
+  [
+    'web-screens-share-parts',
+    {
+      'web/modules/a/screens/one/one-screen.tsx': '../other/other-screen.tsx',
+      'web/modules/a/screens/other/other-screen.tsx': [],
+    },
+  ],
+  [
+    'web-routers-open-screens',
+    {
+      'web/layouts.tsx': './modules/a/screens/a/a-screen.tsx',
+      'web/modules/a/screens/a/a-screen.tsx': [],
+    },
+  ],
+  [
+    'no-folder-cycles',
+    {
+      'web/modules/a/parts/one.ts': '#web/modules/b/parts/one.ts',
+      'web/modules/b/parts/one.ts': [],
+      'web/modules/b/parts/other.ts': "import type { x } from '#web/modules/c/parts/one.ts';",
+      'web/modules/c/parts/one.ts': '#web/modules/a/parts/other.ts',
+      'web/modules/a/parts/other.ts': [],
     },
   ],
   ['public-forms-stay-small', { 'web/intake/main.tsx': '@mantine/core' }],

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { cruise, type ICruiseResult, type IModule, type IReporterOutput } from 'dependency-cruiser';
+import { folderCycles } from './folder-cycles.ts';
 import { cruiseOptions, importRules } from './import-rules.ts';
-import { bannedFromPublicForms } from './import-rules-web.ts';
+import { bannedFromPublicForms, storeys } from './import-rules-web.ts';
 import { type Problem, report } from './report.ts';
 
 const rooms = ['contract', 'server', 'web', 'e2e', 'bench', 'faults', 'scripts'];
@@ -66,8 +67,13 @@ export async function importProblems(folder = '.'): Promise<{
     advice:
       'public-forms-stay-small: the last of these must not reach the public forms; cut the chain.',
   }));
+  const cycles = folderCycles(output.modules, storeys).map((steps) => ({
+    where: steps.map(({ from, to }) => `${from} → ${to}`).join(', '),
+    advice:
+      'no-folder-cycles: The folders of these files need each other. Move what both need into the lower one, or into a third.',
+  }));
   return {
-    errors: [...ruleProblems(output, 'error'), ...ways],
+    errors: [...ruleProblems(output, 'error'), ...ways, ...cycles],
     warnings: ruleProblems(output, 'warn'),
     size: output.modules.length,
   };

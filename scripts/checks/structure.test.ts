@@ -13,14 +13,17 @@ test.each([
   'server/modules/support-records/queries.ts',
   'server/modules/tasks/reminders.test.ts',
   'server/migrations/0001-people.sql',
-  'web/modules/tasks/components/due-date.tsx',
-  'web/modules/tasks/task-board-screen/task-board.module.css',
+  'web/modules/tasks/parts/fields.tsx',
+  'web/modules/tasks/parts/due-date.tsx',
+  'web/modules/tasks/screens/board/board.module.css',
   'docs/screenshots/Login page.png',
 ])('%s is named well', (path) => {
   expect(said(path, 'expect(1)')).toEqual([]);
 });
 
 test.each([
+  ['web/modules/tasks/queries.ts', 'A web module holds'],
+  ['web/modules/tasks/screens/board.tsx', 'A web module holds'],
   ['web/platform/date-utils.ts', '"utils" names no purpose'],
   ['server/platform/common/clock.ts', '"common" names no purpose'],
   ['web/ui/DatePicker.tsx', 'not kebab-case'],

@@ -8,6 +8,14 @@ const code = /\.(tsx?|mjs)$/;
 const test = /\.test\.tsx?$/;
 const rooms = /^(contract|server|web|e2e|bench|faults|scripts|locales)\//;
 
+function webModules({ path }: ProjectFile): string | undefined {
+  const inside = /^web\/modules\/[^/]+\/(.+)$/.exec(path)?.[1];
+  if (inside !== undefined && /^(parts\/|screens\/[a-z0-9-]+\/)/.test(inside)) return;
+  return path.startsWith('web/modules/')
+    ? 'A web module holds parts/ (which other modules may import) and screens/<name>/ (which only a router imports). Move this into one of them.'
+    : undefined;
+}
+
 const vague = new Set('utils util helpers helper common manager managers misc'.split(' '));
 
 function telling({ path }: ProjectFile): string | undefined {
@@ -64,6 +72,7 @@ function smallPictures({ path, bytes }: ProjectFile): string | undefined {
 }
 
 const rules: Rule[] = [
+  webModules,
   telling,
   kebab,
   noBarrel,

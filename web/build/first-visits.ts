@@ -19,13 +19,13 @@ export const firstVisits: readonly FirstVisit[] = [
   {
     name: 'the sign-in of staff',
     page: 'index.html',
-    screens: ['web/modules/auth/login-screen/login-screen.tsx'],
+    screens: ['web/modules/auth/screens/login/login-screen.tsx'],
     budget: 330_000,
   },
   {
     name: 'the dashboard of staff',
     page: 'index.html',
-    screens: ['web/modules/dashboard/dashboard-screen/dashboard-screen.tsx'],
+    screens: ['web/modules/dashboard/screens/dashboard/dashboard-screen.tsx'],
     budget: 330_000,
   },
 ];

@@ -1,4 +1,4 @@
-import type { HelpBlock, HelpPage, HelpText } from '../modules/help/queries.ts';
+import type { HelpBlock, HelpPage, HelpText } from '../modules/help/parts/queries.ts';
 
 /**
  * Reads a page of docs/help/. The pages use little of Markdown: one `#` title, paragraphs, `##`

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Plugin } from 'vite';
-import type { HelpPage } from '../modules/help/queries.ts';
+import type { HelpPage } from '../modules/help/parts/queries.ts';
 import { readHelpPage } from './help-markdown.ts';
 
 const address = /^\/assets\/help\/([A-Za-z-]+)\.json(?:\?|$)/;

@@ -16,13 +16,10 @@ import type {
   saveScreening,
   submitScreening,
 } from '#contract/screening.ts';
-import { whatProgramsFillIn } from '#web/modules/pre-screening/pre-screening-screen/field-for-programs.tsx';
-import type { PreScreeningCalls } from '#web/modules/pre-screening/pre-screening-screen/pre-screening-calls.ts';
-import {
-  CallFailure,
-  type Holder,
-} from '#web/modules/public-form/components/keeping/form-calls.ts';
-import type { ScreeningCalls } from '#web/modules/screening-form/screening-form-screen/screening-calls.ts';
+import { whatProgramsFillIn } from '#web/modules/pre-screening/parts/field-for-programs.tsx';
+import type { PreScreeningCalls } from '#web/modules/pre-screening/parts/pre-screening-calls.ts';
+import { CallFailure, type Holder } from '#web/modules/public-form/parts/keeping/form-calls.ts';
+import type { ScreeningCalls } from '#web/modules/screening-form/parts/screening-calls.ts';
 import { apiBase, isOwnServer } from '#web/platform/api-base.ts';
 
 /**

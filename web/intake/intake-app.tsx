@@ -2,10 +2,10 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'reac
 import { waysToReach } from '#contract/contact-details.ts';
 import { knownLanguage, type Language } from '#contract/languages.ts';
 import type { Organisation } from '#contract/organisation.ts';
-import { PreScreeningScreen } from '#web/modules/pre-screening/pre-screening-screen/pre-screening-screen.tsx';
-import { ReachContext } from '#web/modules/public-form/components/pages/reach-us.tsx';
-import { WordsContext, wordsIn } from '#web/modules/public-form/components/words.ts';
-import { ScreeningFormScreen } from '#web/modules/screening-form/screening-form-screen/screening-form-screen.tsx';
+import { PreScreeningScreen } from '#web/modules/pre-screening/screens/pre-screening/pre-screening-screen.tsx';
+import { ReachContext } from '#web/modules/public-form/parts/pages/reach-us.tsx';
+import { WordsContext, wordsIn } from '#web/modules/public-form/parts/words.ts';
+import { ScreeningFormScreen } from '#web/modules/screening-form/screens/screening-form/screening-form-screen.tsx';
 import {
   hasChosenLanguage,
   preferredLanguage,

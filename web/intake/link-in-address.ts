@@ -4,7 +4,7 @@ import {
   formOfTab,
   keepLink,
   openAddress,
-} from '#web/modules/screening-form/screening-form-screen/link-in-tab.ts';
+} from '#web/modules/screening-form/parts/link-in-tab.ts';
 
 /** Whether this is the page of a screening and not of the pre-screening. */
 export function isScreeningAddress(): boolean {

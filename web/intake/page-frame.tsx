@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { type Language, languages } from '#contract/languages.ts';
 import type { Organisation } from '#contract/organisation.ts';
-import { HelpLines } from '#web/modules/public-form/components/fields/danger-panel.tsx';
-import type { CrisisContact } from '#web/modules/public-form/components/pages/crisis-contacts.tsx';
-import { ReachUs } from '#web/modules/public-form/components/pages/reach-us.tsx';
-import { useWords, wordsIn } from '#web/modules/public-form/components/words.ts';
+import { HelpLines } from '#web/modules/public-form/parts/fields/danger-panel.tsx';
+import type { CrisisContact } from '#web/modules/public-form/parts/pages/crisis-contacts.tsx';
+import { ReachUs } from '#web/modules/public-form/parts/pages/reach-us.tsx';
+import { useWords, wordsIn } from '#web/modules/public-form/parts/words.ts';
 import styles from './page-frame.module.css';
 import { SafetyBar } from './safety-bar.tsx';
 

@@ -1,8 +1,8 @@
 import type { Language } from '#contract/languages.ts';
 import { neutralPage, neutralRedirectIn } from '#contract/neutral-pages.ts';
-import { forgetOnDevice } from '#web/modules/pre-screening/pre-screening-screen/form-on-device.ts';
-import { inHistory } from '#web/modules/public-form/components/pages/use-place.ts';
-import { forgetLink } from '#web/modules/screening-form/screening-form-screen/link-in-tab.ts';
+import { forgetOnDevice } from '#web/modules/pre-screening/parts/form-on-device.ts';
+import { inHistory } from '#web/modules/public-form/parts/pages/use-place.ts';
+import { forgetLink } from '#web/modules/screening-form/parts/link-in-tab.ts';
 
 const pressesToLeave = 3;
 

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import {
   type CrisisContact,
   CrisisContacts,
-} from '#web/modules/public-form/components/pages/crisis-contacts.tsx';
-import { useWords } from '#web/modules/public-form/components/words.ts';
+} from '#web/modules/public-form/parts/pages/crisis-contacts.tsx';
+import { useWords } from '#web/modules/public-form/parts/words.ts';
 import styles from './page-frame.module.css';
 
 interface SafetyBarProps {

@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { applicantFields } from './fields.tsx';
+import {
+  type ApplicantPath,
+  type ApplicantRecord,
+  type ApplicantValues,
+  isGiven,
+  valueAt,
+} from './applicant-values.ts';
+import { FieldDisplay } from './field-display.tsx';
+import type { ApplicantField } from './field-kind.ts';
+import { useFieldName } from './field-name.ts';
+import { compareEdits, mergedValues, type Side } from './merge.ts';
+import { MergeChoice, MergeFrame, MergeKept } from './merge-frame.tsx';
+import { valuesOf } from './records-in-forms.ts';
+
+/** A record as somebody saved it, or what a draft knows of one. */
+type Saved = Partial<ApplicantRecord> & { updatedAt: string };
+
+/** Somebody else saved first: field by field, whose value to keep. Nothing of either is lost. */
+export function MergeDialog({
+  base,
+  mine,
+  current,
+  onMerged,
+  onClose,
+}: {
+  base: Partial<ApplicantRecord>;
+  mine: ApplicantValues;
+  current: Saved;
+  onMerged: (merged: ApplicantValues) => void;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation('applicants');
+  const nameOf = useFieldName();
+  const [choices, setChoices] = useState<ReadonlyMap<ApplicantPath, Side>>(new Map());
+  const theirs = valuesOf(current);
+  const merge = compareEdits(valuesOf(base), mine, theirs);
+  const edits = { mine, theirs };
+  const kept = (paths: readonly ApplicantPath[], values: ApplicantValues) =>
+    fieldsAt(paths).map((field) => ({
+      key: field.path,
+      content: (
+        <>
+          {t('named', { name: nameOf(field) })} <ValueOrEmpty field={field} values={values} />
+        </>
+      ),
+    }));
+  return (
+    <MergeFrame
+      title={t('merge.title')}
+      text={t(merge.conflicts.length > 0 ? 'merge.text' : 'merge.noConflicts')}
+      onKeep={() => onMerged(mergedValues(merge, edits, choices))}
+      onClose={onClose}
+    >
+      {fieldsAt(merge.conflicts).map((field) => (
+        <MergeChoice
+          key={field.path}
+          label={nameOf(field)}
+          values={{
+            mine: <ValueOrEmpty field={field} values={mine} />,
+            theirs: <ValueOrEmpty field={field} values={theirs} />,
+          }}
+          savedAt={current.updatedAt}
+          chosen={choices.get(field.path) ?? 'mine'}
+          onChoose={(side) => setChoices(new Map(choices).set(field.path, side))}
+        />
+      ))}
+      <MergeKept by="theirs" items={kept(merge.onlyTheirs, theirs)} />
+      <MergeKept by="mine" items={kept(merge.onlyMine, mine)} />
+    </MergeFrame>
+  );
+}
+
+function fieldsAt(paths: readonly ApplicantPath[]): ApplicantField[] {
+  return applicantFields.filter(({ path }) => paths.includes(path));
+}
+
+function ValueOrEmpty({ field, values }: { field: ApplicantField; values: ApplicantValues }) {
+  const { t } = useTranslation('applicants');
+  if (!isGiven(valueAt(values, field.path))) return t('merge.empty');
+  return <FieldDisplay field={field} values={values} plain />;
+}

@@ -1,0 +1,47 @@
+import { applicantFields } from './fields.tsx';
+import {
+  type ApplicantPath,
+  type ApplicantValues,
+  isSame,
+  valueAt,
+  withValueAt,
+} from './applicant-values.ts';
+
+export type Side = 'mine' | 'theirs';
+
+export interface Merge {
+  /** Both changed these, each in their own way: somebody has to choose. */
+  conflicts: ApplicantPath[];
+  onlyMine: ApplicantPath[];
+  onlyTheirs: ApplicantPath[];
+}
+
+/** Compares two edits of one record with what both started from. */
+export function compareEdits(
+  base: ApplicantValues,
+  mine: ApplicantValues,
+  theirs: ApplicantValues,
+): Merge {
+  const merge: Merge = { conflicts: [], onlyMine: [], onlyTheirs: [] };
+  for (const { path } of applicantFields) {
+    const [before, own, other] = [base, mine, theirs].map((values) => valueAt(values, path));
+    if (isSame(own, other)) continue;
+    if (isSame(own, before)) merge.onlyTheirs.push(path);
+    else if (isSame(other, before)) merge.onlyMine.push(path);
+    else merge.conflicts.push(path);
+  }
+  return merge;
+}
+
+/** Their record with my changes: all that only I made, and those of the conflicts that I keep. */
+export function mergedValues(
+  merge: Merge,
+  edits: { mine: ApplicantValues; theirs: ApplicantValues },
+  choices: ReadonlyMap<ApplicantPath, Side>,
+): ApplicantValues {
+  const kept = merge.conflicts.filter((path) => choices.get(path) !== 'theirs');
+  return [...merge.onlyMine, ...kept].reduce(
+    (values, path) => withValueAt(values, path, valueAt(edits.mine, path)),
+    edits.theirs,
+  );
+}

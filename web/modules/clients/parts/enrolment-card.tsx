@@ -1,0 +1,134 @@
+import { useTranslation } from 'react-i18next';
+import type { Client } from '#contract/clients.ts';
+import type { Enrolment } from '#contract/enrolments.ts';
+import { useEnumerationLabel } from '#web/modules/applicants/parts/enumeration-label.ts';
+import { LocationName } from '#web/modules/applicants/parts/location-kind.tsx';
+import { useFormat } from '#web/platform/format.ts';
+import { type Definition, DefinitionList } from '#web/ui/definition-list.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { BedButton } from './bed-button.tsx';
+import classes from './enrolments-section.module.css';
+import { FollowUps } from './follow-ups.tsx';
+import { ProgramBadge } from './program-badge.tsx';
+import { ProgramMenu } from './program-menu.tsx';
+
+/** One time that somebody was served: where it stands, what came of it, and how it went. */
+export function EnrolmentCard({
+  client,
+  enrolment,
+  actions,
+}: {
+  client: Client;
+  enrolment: Enrolment;
+  /** Of the last one, beside its way on. */
+  actions?: React.ReactNode;
+}) {
+  const { t } = useTranslation('clients');
+  const { day } = useFormat();
+  const { startDate, endDate, followUps } = enrolment;
+  const isLast = client.enrolments[0]?.id === enrolment.id;
+  const title = endDate
+    ? t('fromTo', { from: day(startDate), to: day(endDate) })
+    : t('since', { day: day(startDate) });
+  return (
+    <Section
+      title={title}
+      actions={
+        isLast &&
+        client.abilities.update && (
+          <>
+            <ProgramMenu client={client} enrolment={enrolment} />
+            {endDate === null && <BedButton client={client} enrolment={enrolment} />}
+            {actions}
+          </>
+        )
+      }
+    >
+      <Facts enrolment={enrolment} />
+      <EarlierBeds enrolment={enrolment} />
+      {followUps.length > 0 && (
+        <div className={classes.block}>
+          <h3 className={classes.heading}>{t('followUp.heading')}</h3>
+          <FollowUps client={client} followUps={followUps} />
+        </div>
+      )}
+      <div className={classes.block}>
+        <h3 className={classes.heading}>{t('history')}</h3>
+        <History enrolment={enrolment} />
+      </div>
+    </Section>
+  );
+}
+
+function Facts({ enrolment }: { enrolment: Enrolment }) {
+  const { t } = useTranslation('clients');
+  const { day } = useFormat();
+  const label = useEnumerationLabel();
+  const { outcome, begunOn, endDate, stays } = enrolment;
+  const items: Definition[] = [
+    { term: t('programStatus'), value: <ProgramBadge status={enrolment.programStatus} /> },
+    { term: t('location'), value: <LocationName value={enrolment.locationId} /> },
+    { term: t('startDate'), value: day(enrolment.startDate) },
+  ];
+  const bed = stays.find(({ to }) => to === null);
+  if (bed) items.push({ term: t('bed.term'), value: t('bed.at', { ...bed, day: day(bed.from) }) });
+  if (begunOn) items.push({ term: t('begunOn'), value: day(begunOn) });
+  if (endDate) items.push({ term: t('endDate'), value: day(endDate) });
+  if (outcome) {
+    const credential = label('credentialOutcomes', outcome.credential);
+    items.push(
+      { term: t('outcome.housing'), value: label('housingOutcomes', outcome.housing) },
+      { term: t('outcome.employment'), value: label('employmentOutcomes', outcome.employment) },
+      {
+        term: t('outcome.credential'),
+        value: outcome.credentialName
+          ? t('outcome.named', { outcome: credential, name: outcome.credentialName })
+          : credential,
+      },
+    );
+  }
+  return <DefinitionList items={items} />;
+}
+
+function EarlierBeds({ enrolment: { stays } }: { enrolment: Enrolment }) {
+  const { t } = useTranslation('clients');
+  const { day } = useFormat();
+  const left = stays.filter(({ to }) => to !== null);
+  if (left.length === 0) return null;
+  return (
+    <div className={classes.block}>
+      <h3 className={classes.heading}>{t('bed.earlier')}</h3>
+      <ul className={classes.entries}>
+        {left.map(({ id, room, bed, from, to }) => (
+          <li key={id} className={classes.change}>
+            {t('bed.stay', { room, bed, from: day(from), to: day(to) })}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function History({ enrolment: { history } }: { enrolment: Enrolment }) {
+  const { t } = useTranslation('clients');
+  const { day, personName } = useFormat();
+  const label = useEnumerationLabel();
+  return (
+    <ol className={classes.entries}>
+      {history.map((change) => (
+        <li key={change.id} className={classes.change}>
+          <p className={classes.line}>
+            {t('changed', {
+              day: day(change.day),
+              status: label('programStatuses', change.programStatus),
+            })}
+          </p>
+          {change.reason && <p className={classes.words}>{change.reason}</p>}
+          {change.by && (
+            <p className={classes.soft}>{t('notedBy', { name: personName(change.by) })}</p>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}

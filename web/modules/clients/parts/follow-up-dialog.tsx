@@ -1,0 +1,137 @@
+import { Modal, Radio, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type * as z from 'zod';
+import { type Client, recordFollowUp } from '#contract/clients.ts';
+import { type FollowUp, sentFollowUp } from '#contract/enrolments.ts';
+import { employmentOutcomes, followUpResults, housingOutcomes } from '#contract/enumerations.ts';
+import { useEnumerationLabel } from '#web/modules/applicants/parts/enumeration-label.ts';
+import { useContractForm } from '#web/platform/contract-form.ts';
+import { useFormat } from '#web/platform/format.ts';
+import { useKeptNotice } from '#web/platform/kept-text-notice.ts';
+import { dayFromNow } from '#web/platform/local-day.ts';
+import { useUnsavedWords } from '#web/platform/unsaved-words.ts';
+import { KeptForm } from '#web/ui/kept-form.tsx';
+import { showToast } from '#web/ui/toast.tsx';
+import { useClientChange } from './queries.ts';
+import classes from './enrolments-section.module.css';
+import { EnumerationField } from './enumeration-field.tsx';
+
+interface Props {
+  client: Client;
+  followUp: FollowUp;
+  onClose: () => void;
+}
+
+/** What came of asking somebody how they are. */
+export function FollowUpDialog(props: Props) {
+  const { t } = useTranslation('clients');
+  return (
+    <Modal
+      opened
+      onClose={props.onClose}
+      title={t('followUp.title', { count: props.followUp.daysAfter })}
+      // A slip of the hand beside the dialog must not cost what was typed.
+      closeOnClickOutside={false}
+    >
+      <FollowUpForm {...props} />
+    </Modal>
+  );
+}
+
+function FollowUpForm({ client, followUp, onClose }: Props) {
+  const { t } = useTranslation(['clients', 'actions']);
+  const label = useEnumerationLabel();
+  const { personName, day } = useFormat();
+  const unsavedWords = useUnsavedWords();
+  const { mutateAsync } = useClientChange(recordFollowUp);
+  const [result, setResult] = useState<string>(followUp.result ?? '');
+
+  const form = useContractForm({
+    schema: sentFollowUp,
+    initialValues: {
+      result: followUp.result ?? '',
+      day: followUp.day ?? dayFromNow(),
+      housing: followUp.housing ?? '',
+      employment: followUp.employment ?? '',
+      words: followUp.words ?? '',
+    },
+    keep: { name: `follow-up:${followUp.id}` },
+    toSent: ({ housing, employment, ...values }) =>
+      ({
+        ...values,
+        version: followUp.version,
+        ...(values.result === 'reached' && { housing, employment }),
+      }) as z.input<typeof sentFollowUp>,
+    send: (sent) => mutateAsync({ params: { id: client.id, followUpId: followUp.id }, body: sent }),
+    onSaved: () => {
+      onClose();
+      showToast({ text: t('followUp.done') });
+    },
+  });
+  const { fields } = form;
+  fields.watch('result', ({ value }) => setResult(value));
+  const notice = useKeptNotice(form.back);
+  return (
+    <KeptForm
+      form={form}
+      unsavedWords={unsavedWords}
+      notice={notice}
+      submitLabel={t('actions:save')}
+      cancelLabel={t('actions:cancel')}
+      onCancel={onClose}
+    >
+      <p>{t('followUp.text', { name: personName(client), day: day(followUp.due) })}</p>
+      <Radio.Group
+        key={fields.key('result')}
+        {...fields.getInputProps('result')}
+        label={t('followUp.result')}
+        withAsterisk={false}
+      >
+        <div className={classes.choices}>
+          {followUpResults.map((value, place) => (
+            <Radio
+              key={value}
+              value={value}
+              label={label('followUpResults', value)}
+              data-autofocus={place === 0 || undefined}
+            />
+          ))}
+        </div>
+      </Radio.Group>
+      <TextInput
+        key={fields.key('day')}
+        {...fields.getInputProps('day')}
+        type="date"
+        min="1900-01-01"
+        label={t('followUp.day')}
+      />
+      {result === 'reached' && (
+        <>
+          <EnumerationField
+            key={fields.key('housing')}
+            {...fields.getInputProps('housing')}
+            list="housingOutcomes"
+            values={housingOutcomes}
+            label={`${t('followUp.housing')} (${t('actions:optional')})`}
+          />
+          <EnumerationField
+            key={fields.key('employment')}
+            {...fields.getInputProps('employment')}
+            list="employmentOutcomes"
+            values={employmentOutcomes}
+            label={`${t('followUp.employment')} (${t('actions:optional')})`}
+          />
+        </>
+      )}
+      <Textarea
+        key={fields.key('words')}
+        {...fields.getInputProps('words')}
+        label={`${t('followUp.words')} (${t('actions:optional')})`}
+        autosize
+        minRows={3}
+        maxLength={2000}
+      />
+    </KeptForm>
+  );
+}

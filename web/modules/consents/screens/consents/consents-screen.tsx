@@ -1,0 +1,116 @@
+import { Button } from '@mantine/core';
+import { IconPlus, IconSignature } from '@tabler/icons-react';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Applicant } from '#contract/applicants.ts';
+import { type Consent, listConsents } from '#contract/consents.ts';
+import type { Paper } from '#contract/papers.ts';
+import { AboutFile } from '#web/modules/papers/parts/about-file.tsx';
+import { PaperView } from '#web/modules/papers/parts/paper-view.tsx';
+import { PatientNotice } from '#web/modules/papers/parts/patient-notice.tsx';
+import { useFailedWords } from '#web/platform/failed-words.ts';
+import { usePageTitle } from '#web/platform/page-title.ts';
+import { useRead } from '#web/platform/read.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Loaded, SectionSkeleton } from '#web/ui/loaded.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { ConsentDialog } from '../../parts/consent-dialog.tsx';
+import { EndDialog } from '../../parts/end-dialog.tsx';
+import { ConsentEntry } from './consent-entry.tsx';
+import classes from './consents-screen.module.css';
+
+/** `/page/applicant/{id}/consents`: what somebody allows to be given to whom. */
+export function ConsentsScreen() {
+  const { id = '' } = useParams({ strict: false }) as { id?: string };
+  const { t } = useTranslation('consents');
+  usePageTitle(t('title'));
+  return (
+    <AboutFile key={id} id={id} title={t('title')}>
+      {(file) => <OfFile file={file} />}
+    </AboutFile>
+  );
+}
+
+function OfFile({ file }: { file: Applicant }) {
+  const { id, abilities } = file;
+  const { t } = useTranslation(['consents', 'papers', 'actions']);
+  const words = useFailedWords();
+  const [isAdding, setAdding] = useState(false);
+  const [ending, setEnding] = useState<Consent | null>(null);
+  const [notice, setNotice] = useState<Paper | null>(null);
+  const mayChange = abilities.update;
+  const query = useRead(listConsents, { params: { id } });
+  const add = mayChange && (
+    <Button
+      leftSection={<IconPlus size={18} stroke={1.8} aria-hidden="true" />}
+      onClick={() => setAdding(true)}
+    >
+      {t('add')}
+    </Button>
+  );
+  if (notice) {
+    return (
+      <PaperView
+        paper={notice}
+        hint={t('papers:patientNotice.ready')}
+        changeLabel={t('papers:patientNotice.done')}
+        onChange={() => setNotice(null)}
+      />
+    );
+  }
+  return (
+    <Loaded query={query} words={words} loading={<SectionSkeleton label={t('loading')} />}>
+      {(consents) => {
+        const current = consents.filter(({ state }) => state === 'active');
+        const past = consents.filter(({ state }) => state !== 'active');
+        return (
+          <>
+            <Section title={t('current')} text={t('text')} actions={current.length > 0 && add}>
+              {current.length === 0 ? (
+                <EmptyState
+                  icon={<IconSignature size={26} stroke={1.6} />}
+                  title={consents.length === 0 ? t('none') : t('choose.empty')}
+                  text={mayChange ? t('noneText') : t('actions:restoreFirst')}
+                  action={add}
+                />
+              ) : (
+                <Entries
+                  consents={current}
+                  onEnd={mayChange ? (consent) => setEnding(consent) : undefined}
+                />
+              )}
+            </Section>
+            {past.length > 0 && (
+              <Section title={t('past')} text={t('pastText')}>
+                <Entries
+                  consents={past}
+                  onEnd={mayChange ? (consent) => setEnding(consent) : undefined}
+                />
+              </Section>
+            )}
+            <PatientNotice file={file} mayGive={mayChange} onGiven={setNotice} />
+            <ConsentDialog applicantId={id} isOpen={isAdding} onClose={() => setAdding(false)} />
+            <EndDialog applicantId={id} consent={ending} onClose={() => setEnding(null)} />
+          </>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+function Entries({
+  consents,
+  onEnd,
+}: {
+  consents: readonly Consent[];
+  onEnd?: ((consent: Consent) => void) | undefined;
+}) {
+  return (
+    <ul className={classes.list}>
+      {consents.map((consent) => (
+        <ConsentEntry key={consent.id} consent={consent} onEnd={onEnd} />
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,68 @@
+import { Button, Modal, Textarea } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { type Danger, handleDanger } from '#contract/dangers.ts';
+import { useContractForm } from '#web/platform/contract-form.ts';
+import { DialogActions } from '#web/ui/dialog-actions.tsx';
+import { FormProblem, FormStack } from '#web/ui/form-stack.tsx';
+import { showToast } from '#web/ui/toast.tsx';
+import { type DangerStep, type Subject, useDangerStep } from './queries.ts';
+
+interface DangerDialogProps {
+  danger: Danger;
+  step: DangerStep;
+  subject: Subject;
+  onClose: () => void;
+  onSaved: () => void;
+}
+
+/** Asks what was done, or why a danger is reopened. Both stay in the record. */
+export function DangerDialog({ isOpen, ...props }: DangerDialogProps & { isOpen: boolean }) {
+  const { t } = useTranslation(['dangers', 'actions']);
+  const { danger, step } = props;
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={props.onClose}
+      closeOnClickOutside={false}
+      title={t(`dangers:${step}One`, { mark: t(`dangers:marks.${danger.mark}`) })}
+    >
+      <DangerForm key={`${danger.id} ${step}`} {...props} />
+    </Modal>
+  );
+}
+
+function DangerForm({ danger, step, subject, onClose, onSaved }: DangerDialogProps) {
+  const { t } = useTranslation(['dangers', 'actions']);
+  const { mutateAsync } = useDangerStep(subject, danger.id, step);
+  const { fields, formProps, sending, problem, problemCount } = useContractForm({
+    schema: handleDanger.body,
+    initialValues: { note: '' },
+    send: (body) => mutateAsync(body),
+    onSaved: () => {
+      onSaved();
+      showToast({ text: t(`dangers:${step}Saved`) });
+    },
+  });
+  return (
+    <FormStack {...formProps}>
+      <FormProblem text={problem} count={problemCount} />
+      <Textarea
+        key={fields.key('note')}
+        {...fields.getInputProps('note')}
+        label={t(`dangers:${step}Note`)}
+        description={t(`dangers:${step}Hint`)}
+        rows={3}
+        autoComplete="off"
+        data-autofocus
+      />
+      <DialogActions>
+        <Button variant="default" onClick={onClose}>
+          {t('actions:cancel')}
+        </Button>
+        <Button type="submit" loading={sending}>
+          {t(`dangers:${step}`)}
+        </Button>
+      </DialogActions>
+    </FormStack>
+  );
+}

@@ -1,0 +1,133 @@
+import { Button, Modal, Skeleton } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { type Merge, previewUndoing, type UndoingPreview } from '#contract/merges.ts';
+import { ReasonForm } from '#web/modules/applicants/parts/reason-form.tsx';
+import { useReason } from '#web/modules/applicants/parts/reason-input.tsx';
+import { isApiError } from '#web/platform/api-error.ts';
+import { useErrorWords } from '#web/platform/error-words.ts';
+import { useRead } from '#web/platform/read.ts';
+import { DialogActions } from '#web/ui/dialog-actions.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { useIsAtLeast } from '#web/ui/screen-width.ts';
+import { showToast } from '#web/ui/toast.tsx';
+import { useUndoMerge } from './queries.ts';
+import classes from './undo-dialog.module.css';
+import { UndoingPlan } from './undoing-plan.tsx';
+
+/** Says what goes where before it asks why. */
+export function UndoDialog({
+  applicantId,
+  merge,
+  onClose,
+}: {
+  applicantId: string;
+  merge: Merge;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation('duplicates');
+  const errorWords = useErrorWords();
+  const isPhone = !useIsAtLeast('md');
+  const { data, error, refetch } = useRead(
+    previewUndoing,
+    { params: { id: applicantId, mergeId: merge.id } },
+    { gcTime: 0 },
+  );
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('undo.title', { reference: merge.reference })}
+      size="lg"
+      fullScreen={isPhone}
+    >
+      {data && (
+        <UndoForm
+          applicantId={applicantId}
+          preview={data}
+          onStale={() => void refetch()}
+          onClose={onClose}
+        />
+      )}
+      {error && !data && <Notice tone="bad">{errorWords(error)}</Notice>}
+      {!data && !error && (
+        <div role="status" aria-label={t('undo.loading')}>
+          <Skeleton height={40} />
+          <Skeleton height={40} mt="md" />
+        </div>
+      )}
+    </Modal>
+  );
+}
+
+function UndoForm({
+  applicantId,
+  preview,
+  onStale,
+  onClose,
+}: {
+  applicantId: string;
+  preview: UndoingPreview;
+  onStale: () => void;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation(['duplicates', 'actions']);
+  const errorWords = useErrorWords();
+  const reason = useReason();
+  const undoing = useUndoMerge();
+  const isStale = isApiError(undoing.error, 'stale-version');
+
+  async function confirm(given: string) {
+    try {
+      await undoing.mutateAsync({
+        params: { id: applicantId, mergeId: preview.merge.id },
+        body: { version: preview.version, reason: given },
+      });
+    } catch (error) {
+      // Said in the dialog, with what would happen now.
+      if (isApiError(error, 'stale-version') || isApiError(error, 'merge-refused')) onStale();
+      return;
+    }
+    onClose();
+    showToast({ text: t('undo.done') });
+  }
+
+  const plan = (
+    <>
+      {undoing.isError && (
+        <div className={classes.problem}>
+          <Notice tone="bad" title={t('undo.failed')} takesFocus key={undoing.submittedAt}>
+            {isStale ? t('undo.stale') : errorWords(undoing.error)}
+          </Notice>
+        </div>
+      )}
+      <UndoingPlan preview={preview} />
+    </>
+  );
+  if (preview.refusals.length > 0) {
+    return (
+      <>
+        {plan}
+        <DialogActions>
+          <Button variant="default" onClick={onClose}>
+            {t('actions:cancel')}
+          </Button>
+        </DialogActions>
+      </>
+    );
+  }
+  return (
+    <ReasonForm
+      reason={reason}
+      label={t('undo.reason')}
+      hint={t('merge.reasonHint')}
+      // Said above the plan, which is another one by then.
+      problem={null}
+      submitLabel={t('undo.confirm')}
+      isSending={undoing.isPending}
+      onConfirm={(given) => void confirm(given)}
+      onClose={onClose}
+    >
+      {plan}
+    </ReasonForm>
+  );
+}

@@ -1,0 +1,135 @@
+import { Button, Skeleton } from '@mantine/core';
+import { IconUsers } from '@tabler/icons-react';
+import { Link, useParams } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { type Comparison, compareDuplicates } from '#contract/merges.ts';
+import { paths } from '#web/paths.ts';
+import { isApiError } from '#web/platform/api-error.ts';
+import { useErrorWords } from '#web/platform/error-words.ts';
+import { useFormat } from '#web/platform/format.ts';
+import { usePageTitle } from '#web/platform/page-title.ts';
+import { useRead } from '#web/platform/read.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { Strength, useReasons, useSoFar } from '../../parts/pair-words.tsx';
+import { FilesSide } from './files-side.tsx';
+import { MergeForm } from './merge-form.tsx';
+import { PairActions } from './pair-actions.tsx';
+import classes from './pair-screen.module.css';
+import { ReadDifferences } from './read-differences.tsx';
+
+/** `/page/applicants/duplicates/{id}`: two files side by side, and what is to become of them. */
+export function PairScreen() {
+  const { t } = useTranslation('duplicates');
+  const { id = '' } = useParams({ strict: false }) as { id?: string };
+  usePageTitle(t('pair.title'));
+  const query = useRead(compareDuplicates, { params: { id } });
+  const isGone = ['not-found', 'invalid', 'merged'].some((code) =>
+    isApiError(query.error, code as 'not-found'),
+  );
+  if (query.isError && (!query.data || isGone)) {
+    return <Problem error={query.error} isGone={isGone} onRetry={() => void query.refetch()} />;
+  }
+  if (!query.data) {
+    return (
+      <div role="status" aria-label={t('pair.loading')}>
+        <Skeleton height={30} width="16rem" />
+        <Skeleton height={120} mt="md" />
+        <Skeleton height={240} mt="md" />
+      </div>
+    );
+  }
+  return <Pair comparison={query.data} onStale={() => void query.refetch()} />;
+}
+
+function Pair({ comparison, onStale }: { comparison: Comparison; onStale: () => void }) {
+  const { t } = useTranslation('duplicates');
+  const reasons = useReasons();
+  const soFar = useSoFar();
+  const { personName } = useFormat();
+  const { pair, sides, abilities } = comparison;
+  const said = soFar(pair);
+  const names = [...new Set(sides.map(({ applicant }) => personName(applicant)))].join(' · ');
+  const [one, other] = sides;
+  return (
+    <>
+      <PageHeader
+        title={t('pair.title')}
+        subtitle={
+          <div className={classes.subtitle}>
+            <span>{names}</span>
+            <Strength strength={pair.strength} />
+            <span>{reasons(pair)}</span>
+          </div>
+        }
+        actions={<PairActions comparison={comparison} />}
+      />
+      {said && (
+        <div className={classes.said}>
+          <Notice tone={pair.dismissed ? 'info' : 'waiting'}>{said}</Notice>
+        </div>
+      )}
+      {abilities.merge ? (
+        // Whoever has changed one of them meanwhile: what was chosen was chosen of other files.
+        <MergeForm
+          key={`${one.applicant.version} ${other.applicant.version}`}
+          comparison={comparison}
+          onStale={onStale}
+        />
+      ) : (
+        <>
+          <Section title={t('files.title')}>
+            <div className={classes.files}>
+              {sides.map((side) => (
+                <FilesSide key={side.applicant.id} side={side} isTitled />
+              ))}
+            </div>
+          </Section>
+          <ReadDifferences sides={sides} />
+        </>
+      )}
+    </>
+  );
+}
+
+function Problem({
+  error,
+  isGone,
+  onRetry,
+}: {
+  error: unknown;
+  isGone: boolean;
+  onRetry: () => void;
+}) {
+  const { t } = useTranslation(['duplicates', 'actions']);
+  const errorWords = useErrorWords();
+  const back = (
+    <Button variant="default" component={Link} to={paths.duplicates}>
+      {t('pair.back')}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader title={t('pair.title')} />
+      {isGone ? (
+        <EmptyState
+          icon={<IconUsers size={26} stroke={1.6} />}
+          title={t('pair.gone')}
+          text={t('pair.goneText')}
+          action={back}
+        />
+      ) : (
+        <ErrorState
+          title={t('pair.failed')}
+          text={errorWords(error)}
+          retryLabel={t('actions:retry')}
+          onRetry={onRetry}
+          action={back}
+        />
+      )}
+    </>
+  );
+}

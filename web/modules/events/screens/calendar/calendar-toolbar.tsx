@@ -1,0 +1,69 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useEventWords } from '../../parts/event-words.ts';
+import { today } from './calendar-address.ts';
+import { useCalendar } from './calendar-context.ts';
+import classes from './calendar-toolbar.module.css';
+import { calendarViews, type Period, stepped } from './period.ts';
+
+/** Which days are shown, how to get to others, and in which view. */
+export function CalendarToolbar({ period, hasKeys }: { period: Period; hasKeys: boolean }) {
+  const { t } = useTranslation('events');
+  const { address } = useCalendar();
+  const words = useEventWords();
+  const { view, day, days } = address;
+  const titles = {
+    month: () => words.month(day),
+    week: () => words.dayRange(period.from, period.to),
+    day: () => words.day(day),
+    list: () => words.dayRange(period.from, period.to),
+  };
+  return (
+    <div className={classes.toolbar}>
+      <div className={classes.steps}>
+        <Button
+          variant="default"
+          aria-keyshortcuts={hasKeys ? 't' : undefined}
+          onClick={() => address.show({ day: today() })}
+        >
+          {t('today')}
+        </Button>
+        <ActionIcon
+          variant="default"
+          size={40}
+          aria-label={t(`previous.${view}`)}
+          aria-keyshortcuts={hasKeys ? 'k' : undefined}
+          onClick={() => address.show({ day: stepped(view, day, -1, days) })}
+        >
+          <IconChevronLeft size={20} stroke={1.8} aria-hidden="true" />
+        </ActionIcon>
+        <ActionIcon
+          variant="default"
+          size={40}
+          aria-label={t(`next.${view}`)}
+          aria-keyshortcuts={hasKeys ? 'j' : undefined}
+          onClick={() => address.show({ day: stepped(view, day, 1, days) })}
+        >
+          <IconChevronRight size={20} stroke={1.8} aria-hidden="true" />
+        </ActionIcon>
+      </div>
+      <h2 className={classes.title} aria-live="polite">
+        {titles[view]()}
+      </h2>
+      <fieldset className={classes.views} aria-label={t('views.label')}>
+        {calendarViews.map((name) => (
+          <Button
+            key={name}
+            variant={name === view ? 'light' : 'subtle'}
+            className={classes.view}
+            aria-pressed={name === view}
+            onClick={() => address.show({ view: name, day })}
+          >
+            {t(`views.${name}`)}
+          </Button>
+        ))}
+      </fieldset>
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import { Button, Modal } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Applicant } from '#contract/applicants.ts';
+import type { StoredFile } from '#contract/files.ts';
+import { fileToGive, giveFile } from '#contract/given-files.ts';
+import type { Paper } from '#contract/papers.ts';
+import { PaperWarning } from '#web/modules/contact-safety/parts/paper-warning.tsx';
+import { PaperView } from '#web/modules/papers/parts/paper-view.tsx';
+import {
+  emptyRecipient,
+  PurposeFields,
+  RecipientField,
+  sentRecipient,
+} from '#web/modules/papers/parts/recipient-fields.tsx';
+import { useChange } from '#web/platform/change.ts';
+import { useContractForm } from '#web/platform/contract-form.ts';
+import { ownZone } from '#web/platform/zone-clock.ts';
+import { DialogActions } from '#web/ui/dialog-actions.tsx';
+import { FormProblem, FormStack } from '#web/ui/form-stack.tsx';
+import { useDownload } from './use-download.ts';
+
+const wanted = { parts: ['files'] } as const;
+
+interface Props {
+  applicant: Applicant;
+  file: StoredFile;
+  onClose: () => void;
+}
+
+/** Gives a file to somebody: to whom and what for, and then the sheet that goes before it. */
+export function GiveDialog({ file, ...props }: Omit<Props, 'file'> & { file: StoredFile | null }) {
+  const { t } = useTranslation('files');
+  return (
+    <Modal
+      opened={file !== null}
+      onClose={props.onClose}
+      closeOnClickOutside={false}
+      size="xl"
+      title={t('give.title')}
+    >
+      {file && <Giving file={file} {...props} />}
+    </Modal>
+  );
+}
+
+function Giving(props: Props) {
+  const { t } = useTranslation('files');
+  const { download } = useDownload();
+  const [paper, setPaper] = useState<Paper | null>(null);
+  if (!paper) return <GiveForm {...props} onGiven={setPaper} />;
+  return (
+    <>
+      <p>
+        <Button
+          leftSection={<IconDownload size={18} stroke={1.8} aria-hidden="true" />}
+          onClick={() => download(props.file)}
+        >
+          {t('give.file', { name: props.file.name })}
+        </Button>
+      </p>
+      <PaperView
+        paper={paper}
+        hint={t('give.given')}
+        changeLabel={t('give.done')}
+        onChange={props.onClose}
+      />
+    </>
+  );
+}
+
+function GiveForm({
+  applicant,
+  file: { id, name },
+  onClose,
+  onGiven,
+}: Props & { onGiven: (paper: Paper) => void }) {
+  const { t, i18n } = useTranslation(['files', 'actions']);
+  const { mutateAsync: give } = useChange(giveFile);
+  const { id: applicantId } = applicant;
+  const { fields, formProps, sending, problem, problemCount } = useContractForm({
+    schema: fileToGive,
+    initialValues: emptyRecipient,
+    toSent: (values) => ({
+      ...sentRecipient(values),
+      ...{ language: i18n.language as 'en', zone: ownZone() },
+    }),
+    send: (body) => give({ params: { applicantId, id }, body }),
+    onSaved: onGiven,
+  });
+  return (
+    <FormStack {...formProps}>
+      <p>{t('files:give.text', { name })}</p>
+      <PaperWarning applicant={applicant} path="given-file" />
+      <FormProblem text={problem} count={problemCount} />
+      <RecipientField fields={fields as never} />
+      <PurposeFields applicantId={applicantId} fields={fields as never} wanted={wanted} />
+      <DialogActions>
+        <Button variant="default" onClick={onClose}>
+          {t('actions:cancel')}
+        </Button>
+        <Button type="submit" loading={sending}>
+          {t('files:give.confirm')}
+        </Button>
+      </DialogActions>
+    </FormStack>
+  );
+}

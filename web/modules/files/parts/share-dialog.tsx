@@ -1,0 +1,81 @@
+import { Button, Modal, Textarea } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Applicant } from '#contract/applicants.ts';
+import { type StoredFile, shareFile } from '#contract/files.ts';
+import { PaperWarning } from '#web/modules/contact-safety/parts/paper-warning.tsx';
+import { useChange } from '#web/platform/change.ts';
+import { useContractForm } from '#web/platform/contract-form.ts';
+import { DialogActions } from '#web/ui/dialog-actions.tsx';
+import { FormProblem, FormStack } from '#web/ui/form-stack.tsx';
+import { showToast } from '#web/ui/toast.tsx';
+
+/** Lets the person see a file on their own page, with a word to them; null: none is being shared. */
+export function ShareDialog({
+  applicant,
+  file,
+  onClose,
+}: {
+  applicant: Applicant;
+  file: StoredFile | null;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation('files');
+  return (
+    <Modal
+      opened={file !== null}
+      onClose={onClose}
+      closeOnClickOutside={false}
+      title={t('shareTitle')}
+    >
+      {file && <ShareForm applicant={applicant} file={file} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+function ShareForm({
+  applicant,
+  file: { id, name, shared },
+  onClose,
+}: {
+  applicant: Applicant;
+  file: StoredFile;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation(['files', 'actions']);
+  const { mutateAsync } = useChange(shareFile);
+  const { fields, formProps, sending, problem, problemCount } = useContractForm({
+    schema: shareFile.body,
+    initialValues: { note: shared?.note ?? '' },
+    send: (body) => mutateAsync({ params: { applicantId: applicant.id, id }, body }),
+    onSaved: () => {
+      onClose();
+      showToast({ text: t('wasShared', { name }) });
+    },
+  });
+  return (
+    <FormStack {...formProps}>
+      <p>{t('shareText', { name })}</p>
+      <PaperWarning applicant={applicant} path="shared-file" />
+      <FormProblem text={problem} count={problemCount} />
+      <Textarea
+        key={fields.key('note')}
+        {...fields.getInputProps('note')}
+        label={`${t('shareNote')} (${t('actions:optional')})`}
+        description={t('shareNoteHint')}
+        autosize
+        minRows={2}
+        maxRows={6}
+        dir="auto"
+        data-autofocus
+      />
+      <DialogActions>
+        <Button variant="default" onClick={onClose}>
+          {t('actions:cancel')}
+        </Button>
+        <Button type="submit" loading={sending}>
+          {t('shareConfirm')}
+        </Button>
+      </DialogActions>
+    </FormStack>
+  );
+}

@@ -1,0 +1,29 @@
+import { useParams } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { AboutFile } from '#web/modules/papers/parts/about-file.tsx';
+import { usePageTitle } from '#web/platform/page-title.ts';
+import { may } from '#web/platform/session.ts';
+import { EraseSection } from './erase-section.tsx';
+import { HoldSection } from './hold-section.tsx';
+import classes from './keeping-screen.module.css';
+import { OwnDataSection } from './own-data-section.tsx';
+import { StaySection } from './stay-section.tsx';
+
+/** `/page/applicant/{id}/keeping`: what is held about somebody, why it has to stay, and how it goes for good. */
+export function KeepingScreen() {
+  const { id = '' } = useParams({ strict: false }) as { id?: string };
+  const { t } = useTranslation('keeping');
+  usePageTitle(t('title'));
+  return (
+    <AboutFile key={id} id={id} title={t('title')}>
+      {(file) => (
+        <div className={classes.sections}>
+          {may('applicant:give-own-data') && <OwnDataSection file={file} />}
+          <HoldSection file={file} />
+          {may('applicant:erase') && <StaySection file={file} />}
+          {may('applicant:erase') && <EraseSection file={file} />}
+        </div>
+      )}
+    </AboutFile>
+  );
+}

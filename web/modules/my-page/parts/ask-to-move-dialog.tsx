@@ -1,0 +1,77 @@
+import { Button, Modal, Textarea } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { askToMove, type MyAppointment } from '#contract/my-page.ts';
+import { useEventWords } from '#web/modules/events/parts/event-words.ts';
+import { useChange } from '#web/platform/change.ts';
+import { useContractForm } from '#web/platform/contract-form.ts';
+import { DialogActions } from '#web/ui/dialog-actions.tsx';
+import { FormProblem, FormStack } from '#web/ui/form-stack.tsx';
+import { showToast } from '#web/ui/toast.tsx';
+import { timeThere } from './appointment-time.ts';
+import classes from './my-page.module.css';
+
+/** Tells staff that another time would suit me; null: none is at hand. */
+export function AskToMoveDialog({
+  appointment,
+  onClose,
+}: {
+  appointment: MyAppointment | null;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation('my-page');
+  return (
+    <Modal
+      opened={appointment !== null}
+      onClose={onClose}
+      closeOnClickOutside={false}
+      title={t('appointments.move')}
+    >
+      {appointment && <AskForm appointment={appointment} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+function AskForm({ appointment, onClose }: { appointment: MyAppointment; onClose: () => void }) {
+  const { t } = useTranslation(['my-page', 'actions']);
+  const { whenOf } = useEventWords();
+  const { mutateAsync } = useChange(askToMove);
+  const { eventId, start } = appointment;
+  const { fields, formProps, sending, problem, problemCount } = useContractForm({
+    schema: askToMove.body,
+    initialValues: { text: '' },
+    toSent: (values) => ({ ...values, start }),
+    send: (body) => mutateAsync({ params: { id: eventId }, body }),
+    onSaved: () => {
+      onClose();
+      showToast({ text: t('appointments.wasAsked') });
+    },
+  });
+  return (
+    <FormStack {...formProps}>
+      <p className={classes.text}>
+        <strong>{whenOf(timeThere(appointment))}</strong>
+        <br />
+        {t('appointments.moveText')}
+      </p>
+      <FormProblem text={problem} count={problemCount} />
+      <Textarea
+        key={fields.key('text')}
+        {...fields.getInputProps('text')}
+        label={`${t('appointments.better')} (${t('actions:optional')})`}
+        autosize
+        minRows={2}
+        maxRows={6}
+        dir="auto"
+        data-autofocus
+      />
+      <DialogActions>
+        <Button variant="default" onClick={onClose}>
+          {t('actions:cancel')}
+        </Button>
+        <Button type="submit" loading={sending}>
+          {t('appointments.ask')}
+        </Button>
+      </DialogActions>
+    </FormStack>
+  );
+}

@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { addPasskey, beginPasskey } from '#contract/second-factor.ts';
+import { listSessions } from '#contract/sessions.ts';
+import { call } from '#web/platform/api.ts';
+import { useChange } from '#web/platform/change.ts';
+import { confirmed } from '#web/platform/confirmed.ts';
+import { useContractForm } from '#web/platform/contract-form.ts';
+import { makePasskey } from '#web/platform/passkeys.ts';
+import { useRead } from '#web/platform/read.ts';
+import { FormStack } from '#web/ui/form-stack.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { showToast } from '#web/ui/toast.tsx';
+import { usePasskeyWords } from '../../../parts/passkey-words.ts';
+import { useDeviceName } from './device-name.ts';
+import { DialogWithCodes } from './dialog-with-codes.tsx';
+import dialog from './dialogs.module.css';
+import { PasskeyName } from './passkey-name.tsx';
+
+/** Makes a passkey on this device, under a name; then shows the recovery codes, if there are new ones. */
+export function AddPasskeyDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const { t } = useTranslation('profile');
+  return (
+    <DialogWithCodes
+      isOpen={isOpen}
+      title={t('passkeys.addTitle')}
+      intro={t('passkeys.isThere')}
+      onClose={onClose}
+    >
+      {(showCodes) => (
+        <Making
+          onClose={onClose}
+          onMade={(recoveryCodes) => {
+            if (recoveryCodes.length > 0) return showCodes(recoveryCodes);
+            onClose();
+            showToast({ text: t('passkeys.isThere') });
+          }}
+        />
+      )}
+    </DialogWithCodes>
+  );
+}
+
+function Making({
+  onClose,
+  onMade,
+}: {
+  onClose: () => void;
+  onMade: (recoveryCodes: readonly string[]) => void;
+}) {
+  const { t } = useTranslation('profile');
+  const passkeyWords = usePasskeyWords();
+  const addition = useChange(addPasskey);
+  const { data: sessions } = useRead(listSessions);
+  const deviceName = useDeviceName();
+  const [hitch, setHitch] = useState<{ text: string; isOwnWill: boolean; count: number } | null>(
+    null,
+  );
+  const stop = (text: string, isOwnWill = false) => {
+    setHitch((before) => ({ text, isOwnWill, count: (before?.count ?? 0) + 1 }));
+    return null;
+  };
+  const here = sessions?.find(({ isThis }) => isThis);
+  const { fields, formProps, sending } = useContractForm({
+    schema: addPasskey.body.pick({ name: true }),
+    initialValues: { name: here ? deviceName(here) : '' },
+    send: async ({ name }) => {
+      setHitch(null);
+      try {
+        const begun = await confirmed(() => call(beginPasskey));
+        if (begun === null) return null;
+        const response = await makePasskey(begun.options);
+        if (response === null) return stop(t('passkeys.cancelled'), true);
+        const body = { challenge: begun.challenge, name, response };
+        return await confirmed(() => addition.mutateAsync({ body }));
+      } catch (error) {
+        return stop(passkeyWords(error));
+      }
+    },
+    onSaved: (reply) => reply && onMade(reply.recoveryCodes),
+  });
+  return (
+    <FormStack {...formProps}>
+      {hitch && (
+        <Notice key={hitch.count} tone={hitch.isOwnWill ? 'info' : 'bad'} takesFocus>
+          {hitch.text}
+        </Notice>
+      )}
+      <p className={dialog.plain}>{t('passkeys.addText')}</p>
+      <PasskeyName
+        key={fields.key('name')}
+        field={fields.getInputProps('name')}
+        hint={t('passkeys.nameHint')}
+        submitLabel={t('passkeys.make')}
+        isSending={sending}
+        onClose={onClose}
+      />
+    </FormStack>
+  );
+}

@@ -1,0 +1,152 @@
+import { Button, Skeleton } from '@mantine/core';
+import {
+  IconDeviceDesktop,
+  IconDeviceMobile,
+  IconDevices,
+  IconDeviceTablet,
+} from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { endAllSessions, endSession, listSessions, type Session } from '#contract/sessions.ts';
+import { isApiError } from '#web/platform/api-error.ts';
+import { useChange } from '#web/platform/change.ts';
+import { useErrorWords } from '#web/platform/error-words.ts';
+import { useFormat } from '#web/platform/format.ts';
+import { useRead } from '#web/platform/read.ts';
+import { signOut } from '#web/platform/session.ts';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { showToast } from '#web/ui/toast.tsx';
+import { useLeave } from '../../../parts/leave.ts';
+import { useDeviceName } from './device-name.ts';
+import { FinalChangeDialog } from './final-change-dialog.tsx';
+import classes from './security-section.module.css';
+
+const icons = {
+  phone: IconDeviceMobile,
+  tablet: IconDeviceTablet,
+  computer: IconDeviceDesktop,
+  other: IconDevices,
+};
+
+/** Where this person is signed in; each place but this one can be signed out from here. */
+export function Sessions() {
+  const { t } = useTranslation(['profile', 'actions']);
+  const errorWords = useErrorWords();
+  const { data, error, refetch } = useRead(listSessions);
+  const [isOpen, setOpen] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
+  const leave = useLeave();
+  const endingAll = useChange(endAllSessions);
+  const end = useEnding(() => list.current?.focus());
+  return (
+    <Section
+      title={t('devices.title')}
+      text={t('devices.text')}
+      actions={
+        data && (
+          <Button variant="default" onClick={() => setOpen(true)}>
+            {t('devices.endAll')}
+          </Button>
+        )
+      }
+    >
+      {data && (
+        <ul ref={list} className={classes.list} tabIndex={-1} aria-label={t('devices.title')}>
+          {data.map((session) => (
+            <SessionRow
+              key={session.id}
+              session={session}
+              onEnd={(name) => void end(session, name)}
+            />
+          ))}
+        </ul>
+      )}
+      {!data && error && (
+        <ErrorState
+          title={t('actions:failedTitle')}
+          text={errorWords(error)}
+          retryLabel={t('actions:retry')}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!data && !error && (
+        <div role="status" aria-label={t('actions:loading')}>
+          <Skeleton height={20} width="60%" />
+        </div>
+      )}
+      <FinalChangeDialog
+        isOpen={isOpen}
+        title={t('devices.endAllTitle')}
+        text={t('devices.endAllText')}
+        confirmLabel={t('devices.endAll')}
+        color="red"
+        send={() => endingAll.mutateAsync()}
+        onDone={() => leave(signOut)}
+        onClose={() => setOpen(false)}
+      />
+    </Section>
+  );
+}
+
+function SessionRow({ session, onEnd }: { session: Session; onEnd: (name: string) => void }) {
+  const { t } = useTranslation(['profile', 'actions']);
+  const { moment, relative } = useFormat();
+  const deviceName = useDeviceName();
+  const { device, isThis, method, address, startedAt, lastSeenAt } = session;
+  const Icon = icons[device];
+  const name = deviceName(session);
+  return (
+    <li className={classes.row}>
+      <div className={classes.thing}>
+        <Icon className={classes.icon} size={22} stroke={1.6} aria-hidden="true" />
+        <div className={classes.words}>
+          <p className={classes.name}>
+            {name}
+            {isThis && <StatusBadge tone="good">{t('devices.this')}</StatusBadge>}
+          </p>
+          <p className={classes.detail}>
+            {t(`profile:devices.since.${method}`, { moment: moment(startedAt) })}
+          </p>
+          <p className={classes.detail}>
+            {isThis ? t('devices.seenNow') : t('devices.seen', { when: relative(lastSeenAt) })}
+            {address && ` · ${t('devices.address', { address })}`}
+          </p>
+        </div>
+      </div>
+      {!isThis && (
+        <div className={classes.buttons}>
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            aria-label={t('devices.endOne', { name, moment: moment(startedAt) })}
+            onClick={() => onEnd(name)}
+          >
+            {t('devices.end')}
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** Signs one place out. One that is signed out already is as good. */
+function useEnding(onGone: () => void) {
+  const { t } = useTranslation('profile');
+  const errorWords = useErrorWords();
+  const { mutateAsync, isPending } = useChange(endSession);
+
+  return async ({ id }: Session, name: string) => {
+    if (isPending) return;
+    try {
+      await mutateAsync({ params: { id } }).catch((error: unknown) => {
+        if (!isApiError(error, 'not-found')) throw error;
+      });
+      onGone();
+      showToast({ text: t('devices.ended', { name }) });
+    } catch (error) {
+      showToast({ tone: 'bad', text: errorWords(error) });
+    }
+  };
+}

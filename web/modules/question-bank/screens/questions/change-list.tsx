@@ -1,0 +1,166 @@
+import { Skeleton } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { questionForms } from '#contract/enumerations.ts';
+import { inLanguage } from '#contract/languages.ts';
+import type { BankChange, BankState } from '#contract/question-bank.ts';
+import { listQuestions, type Question } from '#contract/questions.ts';
+import { paths } from '#web/paths.ts';
+import { useErrorWords } from '#web/platform/error-words.ts';
+import { useFormat } from '#web/platform/format.ts';
+import { useRead } from '#web/platform/read.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { StatusBadge, type Tone } from '#web/ui/status-badge.tsx';
+import { useQuestionWords } from '../../parts/question-words.ts';
+import classes from './change-list.module.css';
+import {
+  type Difference,
+  type DifferenceWords,
+  differencesBetween,
+} from './question-differences.ts';
+
+const tones: Record<BankChange['change'], Tone> = {
+  added: 'good',
+  changed: 'info',
+  moved: 'neutral',
+  removed: 'bad',
+};
+
+/** Everything that differs from what people are asked now: what it was, and what it will be. */
+export function ChangeList({ state, onLeave }: { state: BankState; onLeave: () => void }) {
+  const { t } = useTranslation(['question-bank', 'enumerations', 'actions']);
+  const errorWords = useErrorWords();
+  const { data: published, error } = useRead(listQuestions, { query: {} });
+  if (error && !published) return <Notice tone="bad">{errorWords(error)}</Notice>;
+  if (!published) return <Skeleton height={80} aria-label={t('actions:loading')} role="status" />;
+  const groups = questionForms
+    .map((form) => ({ form, changes: state.changes.filter((change) => change.form === form) }))
+    .filter(({ changes }) => changes.length > 0);
+  return (
+    <div className={classes.groups}>
+      {groups.map(({ form, changes }) => (
+        <section key={form}>
+          <h3 className={classes.title}>{t(`enumerations:questionForms.${form}`)}</h3>
+          <Changes state={state} published={published} changes={changes} onLeave={onLeave} />
+        </section>
+      ))}
+      {state.categoriesChanged && (
+        <section>
+          <h3 className={classes.title}>{t('topics.title')}</h3>
+          <p className={classes.topics}>{t('changes.topics')}</p>
+        </section>
+      )}
+    </div>
+  );
+}
+
+function Changes({
+  state,
+  published,
+  changes,
+  onLeave,
+}: {
+  state: BankState;
+  published: readonly Question[];
+  changes: readonly BankChange[];
+  onLeave: () => void;
+}) {
+  const { t } = useTranslation(['question-bank', 'enumerations']);
+  const words = useDifferenceWords(state, published);
+  return (
+    <ul className={classes.list}>
+      {changes.map(({ questionId, change }) => {
+        const before = published.find(({ id }) => id === questionId);
+        const after = state.bank.questions.find(({ id }) => id === questionId);
+        return (
+          <li key={questionId}>
+            <p className={classes.question}>
+              <StatusBadge tone={tones[change]}>{t(`question-bank:changes.${change}`)}</StatusBadge>{' '}
+              {after ? (
+                <Link to={paths.questionEdit(questionId)} onClick={onLeave}>
+                  {words.question(questionId)}
+                </Link>
+              ) : (
+                <span>{words.question(questionId)}</span>
+              )}
+            </p>
+            {before && after && (
+              <Differences differences={differencesBetween(before, after, words)} />
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function Differences({ differences }: { differences: readonly Difference[] }) {
+  const { t } = useTranslation(['question-bank', 'enumerations']);
+  if (differences.length === 0) return null;
+  return (
+    <dl className={classes.differences}>
+      {differences.map(({ aspect, before, after }) => (
+        <div key={aspect}>
+          <dt>{t(`question-bank:aspects.${aspect}`)}</dt>
+          <dd>
+            <Said label={t('changes.before')} words={before} lang={languageOf(aspect)} isOld />
+            <Said label={t('changes.after')} words={after} lang={languageOf(aspect)} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** What is written in a language of its own. */
+function languageOf(aspect: Difference['aspect']): string | undefined {
+  if (aspect.endsWith('En')) return 'en';
+  return aspect.endsWith('Fr') ? 'fr' : undefined;
+}
+
+function Said({
+  label,
+  words,
+  lang,
+  isOld = false,
+}: {
+  label: string;
+  words: string;
+  lang: string | undefined;
+  isOld?: boolean;
+}) {
+  const { t } = useTranslation(['question-bank', 'enumerations']);
+  return (
+    <span className={classes.said}>
+      <span className={classes.when}>{label}</span>{' '}
+      <span lang={words ? lang : undefined} className={isOld ? classes.old : undefined}>
+        {words || t('changes.nothing')}
+      </span>
+    </span>
+  );
+}
+
+/** Also for questions that are only published any more. */
+function useDifferenceWords(state: BankState, published: readonly Question[]): DifferenceWords {
+  const { t, i18n } = useTranslation(['question-bank', 'enumerations']);
+  const { list } = useFormat();
+  const { categories, questions } = state.bank;
+  const named = useMemo(
+    () => ({
+      categories: [
+        ...published.map(({ category: id, topic }) => ({ id, ...topic })),
+        ...categories,
+      ],
+      questions: [...published, ...questions],
+    }),
+    [published, categories, questions],
+  );
+  const words = useQuestionWords(named);
+  return {
+    ...words,
+    list,
+    required: (isRequired) => (isRequired ? t('required') : t('optional')),
+    label: (label) => inLanguage(label, i18n.language),
+  };
+}

@@ -1,0 +1,155 @@
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type ExportFormat, exportFormats } from '#contract/exports.ts';
+import type { QueryOf } from '#contract/operation.ts';
+import { exportReport, type Figures, type ReportName, type readReport } from '#contract/reports.ts';
+import { download } from '#web/platform/download.ts';
+import { useErrorWords } from '#web/platform/error-words.ts';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { ListSkeleton } from '#web/ui/list-skeleton.tsx';
+import { Section } from '#web/ui/section.tsx';
+import tableClasses from '#web/ui/table.module.css';
+import { showToast } from '#web/ui/toast.tsx';
+import { reportQuery } from '../../parts/queries.ts';
+import { type ReportTable, useReportTable } from './report-table.ts';
+import classes from './reports-screen.module.css';
+
+// The drawing is as large as the rest of the page: the numbers are there before it.
+const Chart = lazy(async () => ({ default: (await import('./report-chart.tsx')).ReportChart }));
+
+/** One report: what it counts, its chart, its table, and both as a file. */
+export function ReportSection({
+  report,
+  query,
+}: {
+  report: ReportName;
+  query: QueryOf<typeof readReport>;
+}) {
+  const { t } = useTranslation(['reports', 'actions']);
+  const errorWords = useErrorWords();
+  const { data, error, isPlaceholderData, refetch } = useQuery(reportQuery(report, query));
+  const title = t(`reports:${report}.title`);
+  return (
+    <Section
+      title={title}
+      text={t(`reports:${report}.text`)}
+      actions={<SaveButtons report={report} query={query} title={title} />}
+    >
+      {error && !data && (
+        <ErrorState
+          title={t('failed')}
+          text={errorWords(error)}
+          retryLabel={t('actions:retry')}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!error && !data && <ListSkeleton label={t('loading')} />}
+      {data && <Both figures={data} title={title} isOutdated={isPlaceholderData} />}
+    </Section>
+  );
+}
+
+function Both({
+  figures,
+  title,
+  isOutdated,
+}: {
+  figures: Figures;
+  title: string;
+  isOutdated: boolean;
+}) {
+  const { t } = useTranslation(['reports', 'actions']);
+  const table = useReportTable()(figures);
+  if (table.isEmpty) return <p className={classes.none}>{t('none')}</p>;
+  return (
+    <div className={isOutdated ? `${classes.both} ${classes.outdated}` : classes.both}>
+      <div className={classes.chart} role="img" aria-label={t('chart', { title })}>
+        <Suspense fallback={null}>
+          <Chart figures={figures} />
+        </Suspense>
+      </div>
+      <Table table={table} title={title} />
+    </div>
+  );
+}
+
+function Table({ table: { naming, columns, rows }, title }: { table: ReportTable; title: string }) {
+  const { t } = useTranslation(['reports', 'actions']);
+  const label = t('table', { title });
+  return (
+    <section
+      className={`${tableClasses.frame} ${classes.table}`}
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and is scrolled by the arrow keys
+      tabIndex={0}
+    >
+      <table className={tableClasses.table} aria-label={label}>
+        <thead>
+          <tr>
+            {columns.map((column, index) => (
+              <th key={column} scope="col" {...(index >= naming && { className: classes.number })}>
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key, cells }) => (
+            <tr key={key}>
+              {cells.map((cell, index) =>
+                index < naming ? (
+                  <th key={columns[index]} scope="row">
+                    {cell}
+                  </th>
+                ) : (
+                  <td key={columns[index]} className={classes.number}>
+                    {cell}
+                  </td>
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function SaveButtons({
+  report,
+  query,
+  title,
+}: {
+  report: ReportName;
+  query: QueryOf<typeof readReport>;
+  title: string;
+}) {
+  const { t } = useTranslation(['reports', 'actions']);
+  const errorWords = useErrorWords();
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: (format: ExportFormat) =>
+      download(exportReport, { params: { report }, query: { ...query, format } }),
+    onSuccess: (name) => showToast({ text: t('saved', { name }) }),
+    onError: (error) => showToast({ tone: 'bad', title: t('notSaved'), text: errorWords(error) }),
+  });
+  return (
+    <div className={classes.actions}>
+      {exportFormats.map((format) => (
+        <Button
+          key={format}
+          variant="default"
+          size="compact-md"
+          loading={isPending && variables === format}
+          aria-label={t('saveAs', { format: t(`reports:formats.${format}`), title })}
+          leftSection={<IconDownload size={17} stroke={1.7} aria-hidden="true" />}
+          onClick={() => mutate(format)}
+        >
+          {t(`reports:formats.${format}`)}
+        </Button>
+      ))}
+    </div>
+  );
+}
