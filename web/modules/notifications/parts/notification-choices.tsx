@@ -1,4 +1,4 @@
-import { NativeSelect, Skeleton, Switch } from '@mantine/core';
+import { NativeSelect, Switch } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,8 +9,9 @@ import {
   readNotificationChoices,
 } from '#contract/notifications.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
+import { useFailedWords } from '#web/platform/failed-words.ts';
 import { useRead } from '#web/platform/read.ts';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { Loaded, SectionSkeleton } from '#web/ui/loaded.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { showToast } from '#web/ui/toast.tsx';
@@ -22,38 +23,28 @@ const switched = ['inbox', 'push'] as const;
 /** What I hear of, and by which way. Each choice is saved as it is made. */
 export function NotificationChoices() {
   const { t } = useTranslation(['notifications', 'actions']);
-  const errorWords = useErrorWords();
-  const { data, error, refetch } = useRead(readNotificationChoices);
   return (
     <Section title={t('choices.title')} text={t('choices.text')}>
-      {data && (
-        <ul className={classes.list}>
-          <li className={classes.ways} aria-hidden="true">
-            <span>{t('choices.ways.inbox')}</span>
-            <span>{t('choices.ways.push')}</span>
-            <span className={classes.mail}>{t('choices.ways.mail')}</span>
-          </li>
-          {data.map((choice) => (
-            <li key={choice.kind} className={classes.choice}>
-              {choice.isMine ? <Choice choice={choice} /> : <Fixed choice={choice} />}
+      <Loaded
+        query={useRead(readNotificationChoices)}
+        words={useFailedWords()}
+        loading={<SectionSkeleton label={t('actions:loading')} />}
+      >
+        {(choices) => (
+          <ul className={classes.list}>
+            <li className={classes.ways} aria-hidden="true">
+              <span>{t('choices.ways.inbox')}</span>
+              <span>{t('choices.ways.push')}</span>
+              <span className={classes.mail}>{t('choices.ways.mail')}</span>
             </li>
-          ))}
-        </ul>
-      )}
-      {!data && error && (
-        <ErrorState
-          title={t('actions:failedTitle')}
-          text={errorWords(error)}
-          retryLabel={t('actions:retry')}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!data && !error && (
-        <div className={classes.list} role="status" aria-label={t('actions:loading')}>
-          <Skeleton height={44} />
-          <Skeleton height={44} />
-        </div>
-      )}
+            {choices.map((choice) => (
+              <li key={choice.kind} className={classes.choice}>
+                {choice.isMine ? <Choice choice={choice} /> : <Fixed choice={choice} />}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
     </Section>
   );
 }

@@ -5,8 +5,8 @@ import { type Dashboard, dashboardViews } from '#contract/dashboard.ts';
 import type { User } from '#contract/users.ts';
 import { FirstSteps } from '#web/modules/first-steps/parts/first-steps.tsx';
 import { SetupNotice } from '#web/modules/organisation/parts/setup-notice.tsx';
-import { useErrorWords } from '#web/platform/error-words.ts';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { useFailedWords } from '#web/platform/failed-words.ts';
+import { Loaded } from '#web/ui/loaded.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { dashboardQuery } from '../../parts/queries.ts';
 import { ApplicantsByLocation } from './applicants-by-location.tsx';
@@ -26,12 +26,9 @@ import { TodayEvents } from './today-events.tsx';
 
 export function StaffDashboard({ user }: { user: User }) {
   const { t } = useTranslation(['dashboard', 'actions']);
-  const errorWords = useErrorWords();
   const { of, show } = useDashboardView();
-  const { data, error, refetch } = useQuery({
-    ...dashboardQuery(of),
-    placeholderData: keepPreviousData,
-  });
+  const query = useQuery({ ...dashboardQuery(of), placeholderData: keepPreviousData });
+  const { data } = query;
   const isWork = data !== undefined && !isUntouched(data);
   return (
     <>
@@ -53,16 +50,13 @@ export function StaffDashboard({ user }: { user: User }) {
         }
       />
       <SetupNotice />
-      {!data && error && (
-        <ErrorState
-          title={t('actions:failedTitle')}
-          text={errorWords(error)}
-          retryLabel={t('actions:retry')}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!data && !error && <DashboardSkeleton label={t('actions:loading')} />}
-      {data && (isWork ? <Work dashboard={data} /> : <Untouched />)}
+      <Loaded
+        query={query}
+        words={useFailedWords()}
+        loading={<DashboardSkeleton label={t('actions:loading')} />}
+      >
+        {(dashboard) => (isWork ? <Work dashboard={dashboard} /> : <Untouched />)}
+      </Loaded>
     </>
   );
 }

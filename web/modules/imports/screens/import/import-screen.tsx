@@ -6,9 +6,10 @@ import { dropImport, type ImportRun } from '#contract/imports.ts';
 import { paths } from '#web/paths.ts';
 import { useChange } from '#web/platform/change.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
+import { useFailedWords } from '#web/platform/failed-words.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { ListSkeleton } from '#web/ui/list-skeleton.tsx';
+import { Loaded } from '#web/ui/loaded.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 import { ImportProblem } from '../../parts/import-problem.tsx';
@@ -25,21 +26,17 @@ import { UnderWay } from './under-way.tsx';
 export function ImportScreen() {
   const { t } = useTranslation(['imports', 'actions']);
   usePageTitle(t('title'));
-  const errorWords = useErrorWords();
   const { id = '' } = useParams({ strict: false });
-  const { data, error, refetch } = useQuery(importQuery(id));
-  if (error && !data) {
-    return (
-      <ErrorState
-        title={t('failed')}
-        text={errorWords(error)}
-        retryLabel={t('actions:retry')}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
-  if (!data) return <ListSkeleton label={t('loading')} />;
-  return <Steps key={data.id} run={data} />;
+  const query = useQuery(importQuery(id));
+  return (
+    <Loaded
+      query={query}
+      words={useFailedWords(t('failed'))}
+      loading={<ListSkeleton label={t('loading')} />}
+    >
+      {(run) => <Steps key={run.id} run={run} />}
+    </Loaded>
+  );
 }
 
 function Steps({ run }: { run: ImportRun }) {

@@ -6,13 +6,13 @@ import { useTranslation } from 'react-i18next';
 import { questionForms } from '#contract/enumerations.ts';
 import { type BankQuestion, type BankState, readQuestionBank } from '#contract/question-bank.ts';
 import { paths } from '#web/paths.ts';
-import { useErrorWords } from '#web/platform/error-words.ts';
+import { useFailedWords } from '#web/platform/failed-words.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { useListAddress } from '#web/platform/list-address.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
 import { useRead } from '#web/platform/read.ts';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { ListSkeleton } from '#web/ui/list-skeleton.tsx';
+import { Loaded } from '#web/ui/loaded.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { BankMenu } from './bank-menu.tsx';
 import { DraftBar } from './draft-bar.tsx';
@@ -25,9 +25,9 @@ type Form = BankQuestion['form'];
 export function QuestionsScreen() {
   const { t } = useTranslation(['question-bank', 'actions']);
   usePageTitle(t('title'));
-  const errorWords = useErrorWords();
   const { search, show } = useListAddress();
-  const { data, error, refetch } = useRead(readQuestionBank);
+  const query = useRead(readQuestionBank);
+  const { data } = query;
   const form = questionForms.find((one) => one === search.form) ?? 'pre-screening';
   const add = (
     <Button
@@ -54,28 +54,25 @@ export function QuestionsScreen() {
           )
         }
       />
-      {data && (
-        <>
-          <DraftBar state={data} />
-          <Forms
-            state={data}
-            form={form}
-            add={add}
-            query={typeof search.q === 'string' ? search.q : ''}
-            onForm={(chosen) => show({ form: chosen })}
-            onSearch={(q) => show({ form, q }, { inPlace: true })}
-          />
-        </>
-      )}
-      {!data && error && (
-        <ErrorState
-          title={t('actions:failedTitle')}
-          text={errorWords(error)}
-          retryLabel={t('actions:retry')}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!data && !error && <ListSkeleton label={t('actions:loading')} />}
+      <Loaded
+        query={query}
+        words={useFailedWords()}
+        loading={<ListSkeleton label={t('actions:loading')} />}
+      >
+        {(state) => (
+          <>
+            <DraftBar state={state} />
+            <Forms
+              state={state}
+              form={form}
+              add={add}
+              query={typeof search.q === 'string' ? search.q : ''}
+              onForm={(chosen) => show({ form: chosen })}
+              onSearch={(q) => show({ form, q }, { inPlace: true })}
+            />
+          </>
+        )}
+      </Loaded>
     </>
   );
 }

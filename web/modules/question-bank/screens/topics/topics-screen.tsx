@@ -5,11 +5,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type BankCategory, readQuestionBank } from '#contract/question-bank.ts';
 import { paths } from '#web/paths.ts';
-import { useErrorWords } from '#web/platform/error-words.ts';
+import { useFailedWords } from '#web/platform/failed-words.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
 import { useRead } from '#web/platform/read.ts';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { ListSkeleton } from '#web/ui/list-skeleton.tsx';
+import { Loaded } from '#web/ui/loaded.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { TopicDialog } from './topic-dialog.tsx';
 import { TopicList } from './topic-list.tsx';
@@ -18,8 +18,8 @@ import { TopicList } from './topic-list.tsx';
 export function TopicsScreen() {
   const { t } = useTranslation(['question-bank', 'actions']);
   usePageTitle(t('topics.title'));
-  const errorWords = useErrorWords();
-  const { data, error, refetch } = useRead(readQuestionBank);
+  const query = useRead(readQuestionBank);
+  const { data } = query;
   const [dialog, setDialog] = useState<{ isOpen: boolean; topic: BankCategory | null }>({
     isOpen: false,
     topic: null,
@@ -51,26 +51,23 @@ export function TopicsScreen() {
           </>
         }
       />
-      {data && (
-        <>
-          <TopicList state={data} onEdit={open} />
-          <TopicDialog
-            state={data}
-            isOpen={dialog.isOpen}
-            topic={dialog.topic}
-            onClose={() => setDialog((before) => ({ ...before, isOpen: false }))}
-          />
-        </>
-      )}
-      {!data && error && (
-        <ErrorState
-          title={t('actions:failedTitle')}
-          text={errorWords(error)}
-          retryLabel={t('actions:retry')}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!data && !error && <ListSkeleton label={t('actions:loading')} />}
+      <Loaded
+        query={query}
+        words={useFailedWords()}
+        loading={<ListSkeleton label={t('actions:loading')} />}
+      >
+        {(state) => (
+          <>
+            <TopicList state={state} onEdit={open} />
+            <TopicDialog
+              state={state}
+              isOpen={dialog.isOpen}
+              topic={dialog.topic}
+              onClose={() => setDialog((before) => ({ ...before, isOpen: false }))}
+            />
+          </>
+        )}
+      </Loaded>
     </>
   );
 }

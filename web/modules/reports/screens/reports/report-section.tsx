@@ -8,8 +8,9 @@ import type { QueryOf } from '#contract/operation.ts';
 import { exportReport, type Figures, type ReportName, type readReport } from '#contract/reports.ts';
 import { download } from '#web/platform/download.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { useFailedWords } from '#web/platform/failed-words.ts';
 import { ListSkeleton } from '#web/ui/list-skeleton.tsx';
+import { Loaded } from '#web/ui/loaded.tsx';
 import { Section } from '#web/ui/section.tsx';
 import tableClasses from '#web/ui/table.module.css';
 import { showToast } from '#web/ui/toast.tsx';
@@ -29,8 +30,7 @@ export function ReportSection({
   query: QueryOf<typeof readReport>;
 }) {
   const { t } = useTranslation(['reports', 'actions']);
-  const errorWords = useErrorWords();
-  const { data, error, isPlaceholderData, refetch } = useQuery(reportQuery(report, query));
+  const figures = useQuery(reportQuery(report, query));
   const title = t(`reports:${report}.title`);
   return (
     <Section
@@ -38,16 +38,13 @@ export function ReportSection({
       text={t(`reports:${report}.text`)}
       actions={<SaveButtons report={report} query={query} title={title} />}
     >
-      {error && !data && (
-        <ErrorState
-          title={t('failed')}
-          text={errorWords(error)}
-          retryLabel={t('actions:retry')}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!error && !data && <ListSkeleton label={t('loading')} />}
-      {data && <Both figures={data} title={title} isOutdated={isPlaceholderData} />}
+      <Loaded
+        query={figures}
+        words={useFailedWords(t('failed'))}
+        loading={<ListSkeleton label={t('loading')} />}
+      >
+        {(data) => <Both figures={data} title={title} isOutdated={figures.isPlaceholderData} />}
+      </Loaded>
     </Section>
   );
 }

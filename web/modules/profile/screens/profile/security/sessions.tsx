@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import {
   IconDeviceDesktop,
   IconDeviceMobile,
@@ -11,10 +11,11 @@ import { endAllSessions, endSession, listSessions, type Session } from '#contrac
 import { isApiError } from '#web/platform/api-error.ts';
 import { useChange } from '#web/platform/change.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
+import { useFailedWords } from '#web/platform/failed-words.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { useRead } from '#web/platform/read.ts';
 import { signOut } from '#web/platform/session.ts';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { Loaded, SectionSkeleton } from '#web/ui/loaded.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { showToast } from '#web/ui/toast.tsx';
@@ -33,8 +34,7 @@ const icons = {
 /** Where this person is signed in; each place but this one can be signed out from here. */
 export function Sessions() {
   const { t } = useTranslation(['profile', 'actions']);
-  const errorWords = useErrorWords();
-  const { data, error, refetch } = useRead(listSessions);
+  const query = useRead(listSessions);
   const [isOpen, setOpen] = useState(false);
   const list = useRef<HTMLUListElement>(null);
   const leave = useLeave();
@@ -45,37 +45,30 @@ export function Sessions() {
       title={t('devices.title')}
       text={t('devices.text')}
       actions={
-        data && (
+        query.data && (
           <Button variant="default" onClick={() => setOpen(true)}>
             {t('devices.endAll')}
           </Button>
         )
       }
     >
-      {data && (
-        <ul ref={list} className={classes.list} tabIndex={-1} aria-label={t('devices.title')}>
-          {data.map((session) => (
-            <SessionRow
-              key={session.id}
-              session={session}
-              onEnd={(name) => void end(session, name)}
-            />
-          ))}
-        </ul>
-      )}
-      {!data && error && (
-        <ErrorState
-          title={t('actions:failedTitle')}
-          text={errorWords(error)}
-          retryLabel={t('actions:retry')}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!data && !error && (
-        <div role="status" aria-label={t('actions:loading')}>
-          <Skeleton height={20} width="60%" />
-        </div>
-      )}
+      <Loaded
+        query={query}
+        words={useFailedWords()}
+        loading={<SectionSkeleton label={t('actions:loading')} height={20} />}
+      >
+        {(sessions) => (
+          <ul ref={list} className={classes.list} tabIndex={-1} aria-label={t('devices.title')}>
+            {sessions.map((session) => (
+              <SessionRow
+                key={session.id}
+                session={session}
+                onEnd={(name) => void end(session, name)}
+              />
+            ))}
+          </ul>
+        )}
+      </Loaded>
       <FinalChangeDialog
         isOpen={isOpen}
         title={t('devices.endAllTitle')}
