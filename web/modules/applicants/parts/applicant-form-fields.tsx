@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { personFieldGroups } from '#contract/person-fields.ts';
 import { Section } from '#web/ui/section.tsx';
-import { applicantFields } from './fields.tsx';
 import type { ApplicantForm } from './applicant-form.ts';
 import classes from './applicant-form-fields.module.css';
 import type { ApplicantPath, ApplicantValues } from './applicant-values.ts';
 import type { ApplicantField } from './field-kind.ts';
 import { FieldRow } from './field-row.tsx';
 import { rowsOf } from './field-rows.ts';
+import { applicantFields } from './fields.tsx';
 
 /** Every field, in its group; for creating, editing and finalising. */
 export function ApplicantFormFields({

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { applicant } from '#contract/applicants.ts';
 import { changedFields } from './applicant-values.ts';
+import { applicantFields } from './fields.tsx';
 import { bodyToCreate, bodyToUpdate } from './form-bodies.ts';
 import { valuesOf } from './records-in-forms.ts';
-import { applicantFields } from './fields.tsx';
 
 const setByServer = [
   'id',

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Notice } from '#web/ui/notice.tsx';
-import { applicantFields } from './fields.tsx';
 import type { ApplicantForm } from './applicant-form.ts';
 import type { ApplicantField } from './field-kind.ts';
+import { applicantFields } from './fields.tsx';
 import classes from './form-problems.module.css';
 
 /** Several fields that are wrong, at the top, each a way to the field. One alone has the focus anyway. */

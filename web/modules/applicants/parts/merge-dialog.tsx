@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { applicantFields } from './fields.tsx';
 import {
   type ApplicantPath,
   type ApplicantRecord,
@@ -11,6 +10,7 @@ import {
 import { FieldDisplay } from './field-display.tsx';
 import type { ApplicantField } from './field-kind.ts';
 import { useFieldName } from './field-name.ts';
+import { applicantFields } from './fields.tsx';
 import { compareEdits, mergedValues, type Side } from './merge.ts';
 import { MergeChoice, MergeFrame, MergeKept } from './merge-frame.tsx';
 import { valuesOf } from './records-in-forms.ts';

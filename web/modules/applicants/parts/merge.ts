@@ -1,4 +1,3 @@
-import { applicantFields } from './fields.tsx';
 import {
   type ApplicantPath,
   type ApplicantValues,
@@ -6,6 +5,7 @@ import {
   valueAt,
   withValueAt,
 } from './applicant-values.ts';
+import { applicantFields } from './fields.tsx';
 
 export type Side = 'mine' | 'theirs';
 

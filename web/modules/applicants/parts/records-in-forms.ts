@@ -1,5 +1,5 @@
-import { applicantFields } from './fields.tsx';
 import { type ApplicantRecord, type ApplicantValues, withValueAt } from './applicant-values.ts';
+import { applicantFields } from './fields.tsx';
 
 /** A record, or what a draft knows of one, as a form holds it. What is missing is empty. */
 export function valuesOf(record: Partial<ApplicantRecord>): ApplicantValues {

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { restoreApplicant } from '#contract/applicants.ts';
-import { rememberApplicant } from './queries.ts';
 import { useChange } from '#web/platform/change.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
 import { type Named, useFormat } from '#web/platform/format.ts';
 import { showToast } from '#web/ui/toast.tsx';
+import { rememberApplicant } from './queries.ts';
 
 /** Brings a deleted file back and says so; also from a toast whose screen is gone. */
 export function useRestoring() {

@@ -12,8 +12,8 @@ import { useRead } from '#web/platform/read.ts';
 import { useUnsavedWords } from '#web/platform/unsaved-words.ts';
 import { KeptForm } from '#web/ui/kept-form.tsx';
 import { showToast } from '#web/ui/toast.tsx';
-import { useClientChange } from './queries.ts';
 import { BedChoice } from './bed-choice.tsx';
+import { useClientChange } from './queries.ts';
 
 const sentPlace = enrolAgain.body.omit({ version: true });
 

@@ -13,9 +13,9 @@ import { dayFromNow } from '#web/platform/local-day.ts';
 import { useUnsavedWords } from '#web/platform/unsaved-words.ts';
 import { KeptForm } from '#web/ui/kept-form.tsx';
 import { showToast } from '#web/ui/toast.tsx';
-import { useClientChange } from './queries.ts';
 import classes from './enrolments-section.module.css';
 import { EnumerationField } from './enumeration-field.tsx';
+import { useClientChange } from './queries.ts';
 
 interface Props {
   client: Client;

@@ -12,9 +12,9 @@ import { useUnsavedWords } from '#web/platform/unsaved-words.ts';
 import { KeptForm } from '#web/ui/kept-form.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { showToast } from '#web/ui/toast.tsx';
-import { useClientChange } from './queries.ts';
 import { noOutcome, OutcomeFields } from './outcome-fields.tsx';
 import { useMoveWords } from './program-words.ts';
+import { useClientChange } from './queries.ts';
 
 interface Props {
   client: Client;

@@ -1,5 +1,4 @@
 import { type Applicant, applicantToUpdate, updateApplicant } from '#contract/applicants.ts';
-import { rememberApplicant } from '../../parts/queries.ts';
 import { paths } from '#web/paths.ts';
 import { useChange } from '#web/platform/change.ts';
 import type { ApplicantValues } from '../../parts/applicant-values.ts';
@@ -7,6 +6,7 @@ import { WithFileAtHand } from '../../parts/file-at-hand.tsx';
 import { bodyToUpdate } from '../../parts/form-bodies.ts';
 import { PersonEditFrame } from '../../parts/person-edit-frame.tsx';
 import { usePersonForm } from '../../parts/person-form.ts';
+import { rememberApplicant } from '../../parts/queries.ts';
 import { valuesOf } from '../../parts/records-in-forms.ts';
 
 export function EditForm({ record }: { record: Applicant }) {

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { type Applicant, applicantToCreate, createApplicant } from '#contract/applicants.ts';
-import { rememberApplicant } from '../../parts/queries.ts';
 import { paths } from '#web/paths.ts';
 import { useChange } from '#web/platform/change.ts';
 import { useContractForm } from '#web/platform/contract-form.ts';
@@ -14,6 +13,7 @@ import { ApplicantFormFrame } from '../../parts/applicant-form-frame.tsx';
 import type { ApplicantValues } from '../../parts/applicant-values.ts';
 import { WithFileAtHand } from '../../parts/file-at-hand.tsx';
 import { bodyToCreate } from '../../parts/form-bodies.ts';
+import { rememberApplicant } from '../../parts/queries.ts';
 import { valuesOf } from '../../parts/records-in-forms.ts';
 
 export function NewForm() {

@@ -33,8 +33,7 @@ const parts: Record<FileSection, ComponentType<{ applicant: Applicant }>> = {
     default: (await import('#web/modules/files/parts/files-section.tsx')).FilesSection,
   })),
   enrolments: lazy(async () => ({
-    default: (await import('#web/modules/clients/parts/enrolments-section.tsx'))
-      .EnrolmentsSection,
+    default: (await import('#web/modules/clients/parts/enrolments-section.tsx')).EnrolmentsSection,
   })),
   tasks: lazy(async () => ({
     default: (await import('#web/modules/tasks/parts/tasks-section.tsx')).TasksSection,

@@ -4,11 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { paths } from '#web/paths.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import {
-  type ApplicantFilters,
-  applicantFilters,
-  countFilters,
-} from '../../parts/list-filters.ts';
+import { type ApplicantFilters, applicantFilters, countFilters } from '../../parts/list-filters.ts';
 
 /** Why the list is empty, and what to do about it. */
 export function EmptyApplicantList({

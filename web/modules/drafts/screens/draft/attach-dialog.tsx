@@ -14,8 +14,8 @@ import {
 import { FieldDisplay } from '#web/modules/applicants/parts/field-display.tsx';
 import type { ApplicantField } from '#web/modules/applicants/parts/field-kind.ts';
 import { useFieldName } from '#web/modules/applicants/parts/field-name.ts';
-import { valuesOf } from '#web/modules/applicants/parts/records-in-forms.ts';
 import { applicantFields } from '#web/modules/applicants/parts/fields.tsx';
+import { valuesOf } from '#web/modules/applicants/parts/records-in-forms.ts';
 import { paths } from '#web/paths.ts';
 import { isApiError } from '#web/platform/api-error.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';

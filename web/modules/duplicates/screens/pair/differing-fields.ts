@@ -6,8 +6,8 @@ import {
   valueAt,
 } from '#web/modules/applicants/parts/applicant-values.ts';
 import type { ApplicantField } from '#web/modules/applicants/parts/field-kind.ts';
-import { valuesOf } from '#web/modules/applicants/parts/records-in-forms.ts';
 import { applicantFields } from '#web/modules/applicants/parts/fields.tsx';
+import { valuesOf } from '#web/modules/applicants/parts/records-in-forms.ts';
 
 /** What the remaining file does at a place: keeps its own, or takes something over. */
 export type Choice = 'own' | TakenOver;

@@ -2,11 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SupportGroup } from '#contract/support-groups.ts';
 import { fieldsOf } from '#contract/support-groups.ts';
-import {
-  MergeChoice,
-  MergeFrame,
-  MergeKept,
-} from '#web/modules/applicants/parts/merge-frame.tsx';
+import { MergeChoice, MergeFrame, MergeKept } from '#web/modules/applicants/parts/merge-frame.tsx';
 import type { EntryValues, SupportValues } from '../../parts/entry-values.ts';
 import { useSupportValue } from '../../parts/fields.tsx';
 import { useSupportWords } from '../../parts/support-words.ts';

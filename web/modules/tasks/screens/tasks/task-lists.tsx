@@ -21,6 +21,7 @@ import { dayFromNow } from '#web/platform/local-day.ts';
 import { useRead } from '#web/platform/read.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FoldedFilters } from '#web/ui/folded-filters.tsx';
+import { taskListQuery } from '../../parts/queries.ts';
 import { QuickAdd } from '../../parts/quick-add.tsx';
 import { useTaskColumns } from '../../parts/task-columns.tsx';
 import {
@@ -30,7 +31,6 @@ import {
   taskQueryOf,
   taskSortChoices,
 } from '../../parts/task-filters.ts';
-import { taskListQuery } from '../../parts/queries.ts';
 import { ManyTasks } from './many-tasks.tsx';
 import classes from './task-lists.module.css';
 
