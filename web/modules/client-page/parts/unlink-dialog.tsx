@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { type ClientPage, unlinkPage } from '#contract/client-page.ts';
-import { ReasonDialog } from '#web/modules/applicants/parts/reason-dialog.tsx';
+import { ReasonDialog } from '#web/modules/reasons/parts/reason-dialog.tsx';
 import { useChange } from '#web/platform/change.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
 import { useFormat } from '#web/platform/format.ts';

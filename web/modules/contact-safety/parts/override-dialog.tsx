@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { ContactVerdict } from '#contract/contact-safety.ts';
-import { ReasonDialog } from '#web/modules/applicants/parts/reason-dialog.tsx';
+import { ReasonDialog } from '#web/modules/reasons/parts/reason-dialog.tsx';
 import { type ShownPath, useContactWords } from './contact-note.tsx';
 
 /** Asks why something is sent that the person's wishes speak against. */

@@ -1,8 +1,8 @@
 import { Button, Modal, Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { type Merge, previewUndoing, type UndoingPreview } from '#contract/merges.ts';
-import { ReasonForm } from '#web/modules/applicants/parts/reason-form.tsx';
-import { useReason } from '#web/modules/applicants/parts/reason-input.tsx';
+import { ReasonForm } from '#web/modules/reasons/parts/reason-form.tsx';
+import { useReason } from '#web/modules/reasons/parts/reason-input.tsx';
 import { isApiError } from '#web/platform/api-error.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
 import { useRead } from '#web/platform/read.ts';

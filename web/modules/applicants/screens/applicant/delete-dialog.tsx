@@ -1,13 +1,13 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { type Applicant, deleteApplicant, readApplicant } from '#contract/applicants.ts';
+import { ReasonDialog } from '#web/modules/reasons/parts/reason-dialog.tsx';
 import { paths } from '#web/paths.ts';
 import { useChange } from '#web/platform/change.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { readQuery } from '#web/platform/read.ts';
 import { showToast } from '#web/ui/toast.tsx';
-import { ReasonDialog } from '../../parts/reason-dialog.tsx';
 import { useRestoring } from '../../parts/restoring.ts';
 
 /** Asks why; the deletion itself can be undone. */

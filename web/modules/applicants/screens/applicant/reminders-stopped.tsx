@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Applicant } from '#contract/applicants.ts';
 import { liftReminderStop, readReminderStop } from '#contract/reminder-stop.ts';
+import { ReasonDialog } from '#web/modules/reasons/parts/reason-dialog.tsx';
 import { isApiError } from '#web/platform/api-error.ts';
 import { useChange } from '#web/platform/change.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
@@ -10,7 +11,6 @@ import { useFormat } from '#web/platform/format.ts';
 import { useRead } from '#web/platform/read.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { showToast } from '#web/ui/toast.tsx';
-import { ReasonDialog } from '../../parts/reason-dialog.tsx';
 import classes from './field-group-section.module.css';
 
 /** That a person has stopped their reminders, and the way to take it back by their word. Nothing else. */

@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import type { Applicant } from '#contract/applicants.ts';
 import { chosenFrom, type StatusTransition } from '#contract/status-transitions.ts';
+import { ReasonDialog } from '#web/modules/reasons/parts/reason-dialog.tsx';
 import { isApiError } from '#web/platform/api-error.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { showToast } from '#web/ui/toast.tsx';
 import { useEnumerationLabel } from '../../parts/enumeration-label.ts';
 import { useChangeStatus } from '../../parts/queries.ts';
-import { ReasonDialog } from '../../parts/reason-dialog.tsx';
 import { useMoveWords } from './status-words.ts';
 
 /** Asks why. What a colleague has changed meanwhile is said, and the reason stays. */

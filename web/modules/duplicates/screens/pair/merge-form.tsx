@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Comparison, TakenOver } from '#contract/merges.ts';
-import { ReasonInput, useReason } from '#web/modules/applicants/parts/reason-input.tsx';
+import { ReasonInput, useReason } from '#web/modules/reasons/parts/reason-input.tsx';
 import { paths } from '#web/paths.ts';
 import { ApiError, isApiError } from '#web/platform/api-error.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';

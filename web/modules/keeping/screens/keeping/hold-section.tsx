@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Applicant } from '#contract/applicants.ts';
 import { type LegalHold, listHolds } from '#contract/holds.ts';
-import { ReasonDialog } from '#web/modules/applicants/parts/reason-dialog.tsx';
+import { ReasonDialog } from '#web/modules/reasons/parts/reason-dialog.tsx';
 import { useErrorWords } from '#web/platform/error-words.ts';
 import { useFailedWords } from '#web/platform/failed-words.ts';
 import { useFormat } from '#web/platform/format.ts';
