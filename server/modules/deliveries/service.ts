@@ -3,7 +3,7 @@
  * done stands in docs/decisions/050-reminders.md; the states in the migration.
  */
 
-import type { ContactPath, ContactVerdict } from '#contract/contact-safety.ts';
+import type { ContactPath } from '#contract/contact-safety.ts';
 import { type App, perApp } from '#server/platform/app.ts';
 import { asSystem, type Ctx, inTransaction } from '#server/platform/context.ts';
 import { jobKind } from '#server/platform/jobs.ts';
@@ -246,7 +246,6 @@ async function decided(
   if (!('path' in decision)) return decision;
   const { accountId, applicantId } = delivery;
   const to = applicantId ? { applicantId } : { accountId: accountId ?? '' };
-  const refused = await contactSafety.refusal(ctx, decision.path, to);
-  if (!refused) return decision;
-  return { drop: (refused.details as ContactVerdict).reasons[0] ?? refused.code };
+  const { outcome, reasons } = await contactSafety.verdictOn(ctx, decision.path, to);
+  return outcome === 'refused' ? { drop: reasons[0] ?? 'contact-refused' } : decision;
 }
