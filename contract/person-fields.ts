@@ -49,7 +49,9 @@ export type PersonFieldGroup = (typeof personFieldGroups)[number];
  * - `search`: found by a search; the column `applicant.search` is generated from these
  * - `duplicates`: compared to find duplicates; the trigger `search_duplicates_of_changed` watches these
  */
-export type PersonFieldPlace = (typeof everywhere)[number] | PlaceWithoutChoice;
+export type PersonFieldPlace = AskedPlace | PlaceWithoutChoice;
+
+type AskedPlace = (typeof everywhere)[number];
 
 /** Places where a field is seen or given out without anyone choosing this field. */
 type PlaceWithoutChoice = 'usual-export' | 'list' | 'letter' | 'search' | 'duplicates';
@@ -63,7 +65,7 @@ type Disclosure =
   | { readonly sensitivity: 'ordinary'; readonly in: readonly PersonFieldPlace[] }
   | {
       readonly sensitivity: 'sensitive';
-      readonly in: readonly Exclude<PersonFieldPlace, PlaceWithoutChoice>[];
+      readonly in: readonly AskedPlace[];
     };
 
 interface Kind {
@@ -87,8 +89,11 @@ interface Block {
   readonly kept: z.ZodType;
 }
 
-type Stated = (Kind | Block) &
-  Disclosure & { readonly group: PersonFieldGroup; readonly shownAfter?: string };
+type Stated = { readonly group: PersonFieldGroup; readonly shownAfter?: string } & (
+  | (Kind & Disclosure)
+  /** A list has no column for a block, and no search compares one. */
+  | (Block & Disclosure & { readonly in: readonly (AskedPlace | 'letter')[] })
+);
 
 /** In the order of the API and of exports. */
 export const personFields = {

@@ -1,10 +1,9 @@
 import type { Enrolment } from '#contract/enrolments.ts';
 import {
   type OtherLetterFact,
-  otherLetterFacts,
   type PersonLetterField,
+  personLetterFields,
 } from '#contract/letter-fields.ts';
-import { fieldsIn } from '#contract/person-fields.ts';
 import { linesOf, type Told } from '../papers/person-facts.ts';
 
 /** What a letter's facts are taken from. */
@@ -33,7 +32,16 @@ const factOf: Record<OtherLetterFact, (from: LetterSources) => string | null | u
 
 /** The facts of a person that there are, by their names. */
 export function letterValues(from: LetterSources): Partial<Record<PersonLetterField, string>> {
-  const facts = otherLetterFacts.map((name) => [name, factOf[name](from)] as const);
-  const fields = fieldsIn('letter').map((name) => [name, linesOf(name, from).join(', ')] as const);
-  return Object.fromEntries([...fields, ...facts].filter(([, value]) => value));
+  const factIn = (name: PersonLetterField) =>
+    isOtherFact(name) ? factOf[name](from) : linesOf(name, from).join(', ');
+  return Object.fromEntries(
+    personLetterFields.flatMap((name) => {
+      const value = factIn(name);
+      return value ? [[name, value]] : [];
+    }),
+  );
+}
+
+function isOtherFact(name: PersonLetterField): name is OtherLetterFact {
+  return name in factOf;
 }

@@ -2,7 +2,6 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { expect } from 'vitest';
 import type { ApplicantToCreate } from '#contract/applicants.ts';
-import { personFieldNames } from '#contract/person-fields.ts';
 import type { AnswerValue, Question } from '#contract/questions.ts';
 import { seedCaseNotes } from '#server/demo/case-notes.ts';
 import { seedFiles } from '#server/demo/files.ts';
@@ -11,6 +10,7 @@ import { readSettings } from '#server/env.ts';
 import { openVault } from '#server/platform/stored-files.ts';
 import type { TestApp } from '../app.ts';
 import { contents } from '../files.ts';
+import { samplePerson } from '../person-samples.ts';
 import { everyField } from '../support-records.ts';
 import { addWholePerson, type WholePerson } from '../whole-person.ts';
 
@@ -55,7 +55,7 @@ export async function addFullPerson(
   locationId: string,
 ): Promise<WholePerson> {
   const person = await addWholePerson(test, word, locationId);
-  await fillIn(test, person);
+  await fillIn(test, person, locationId);
   return person;
 }
 
@@ -74,7 +74,7 @@ async function addDemo({ db, dataDir }: TestApp): Promise<void> {
   vault.close();
 }
 
-/** A value for every field that a whole person doesn't have yet. */
+/** Values of fields that a whole person doesn't have yet; any other field gets a sample. */
 const everyApplicantField = {
   middleName: 'Ada Marie',
   gender: 'Non-Binary',
@@ -113,7 +113,7 @@ const ofWholePerson = [
   ...['locationId', 'caseWorkerId', 'programStatus'],
 ];
 
-async function fillIn(test: TestApp, { id }: WholePerson): Promise<void> {
+async function fillIn(test: TestApp, { id }: WholePerson, locationId: string): Promise<void> {
   const token = await test.tokenOf('user');
   const done = async (method: 'GET' | 'POST' | 'PUT', url: string, body?: object) => {
     const reply = await test.call(method, url, { token, ...(body && { body }) });
@@ -126,11 +126,13 @@ async function fillIn(test: TestApp, { id }: WholePerson): Promise<void> {
     answer: answerTo(question),
   }));
   await done('POST', `/api/question-answer/all/${id}`, answers);
-  const known = [...Object.keys(everyApplicantField), ...ofWholePerson];
-  expect(personFieldNames.filter((name) => !known.includes(name))).toEqual([]);
   const caseWorkerId = (await done('GET', '/api/auth/me')).id;
   const { version } = await done('GET', `/api/applicant/${id}`);
-  await done('PUT', `/api/applicant/${id}`, { ...everyApplicantField, caseWorkerId, version });
+  const known = [...Object.keys(everyApplicantField), ...ofWholePerson];
+  const samples = Object.entries(samplePerson({ locationId, caseWorkerId }));
+  const further = Object.fromEntries(samples.filter(([name]) => !known.includes(name)));
+  const fields = { ...everyApplicantField, ...further, caseWorkerId };
+  await done('PUT', `/api/applicant/${id}`, { ...fields, version });
   const support = await done('GET', `/api/applicant-support/${id}`);
   const entries = { ...everyField, applicantId: id, version: support.version };
   await done('PUT', '/api/applicant-support', entries);
