@@ -18,7 +18,7 @@ export const exportTypes = {
 /** Rows that one sheet of a workbook has room for, its heading not counted. Source: ECMA-376, limits of Excel. */
 export const mostSheetRows = 1_048_575;
 
-/** What only the server says of a person: no import and no form can. */
+/** Facts about a person that only the server sets, so no import or form has them. */
 export const serverColumns = [
   'reference',
   'status',

@@ -41,8 +41,8 @@ export const valuesOfField = Object.fromEntries(
 ) as Readonly<Record<ChosenField, readonly string[]>>;
 
 /**
- * What a column is called, as the case file and the list call it. `reports:columnOf` puts the name of a
- * block before that of its part.
+ * The title of a column, the same as in the case record and the list. `reports:columnOf` puts the name of a
+ * block before the name of its part.
  */
 export function columnTitle(
   name: ExportColumn,

@@ -9,7 +9,7 @@ export const liveEvents = {
   /** Something may have been missed: all that is shown is to be asked for again. */
   'look-again': z.object({}),
   hint: z.object({
-    /** Names nothing of what has changed: whoever hears it asks again by their usual calls. */
+    /** Doesn't say what has changed: the client fetches it again with its usual calls. */
     topic: z.enum(liveTopics),
     /** The file that this stream looks at, where it is the one that has changed. */
     id: z.uuid().optional(),

@@ -53,11 +53,11 @@ export interface Operation {
     /** Headers beyond those that many replies carry. */
     readonly headers?: z.ZodObject;
   };
-  /** What it shows. It's fetched again after a change of one of these. */
+  /** The topics it shows. It's fetched again after a change of one of these. */
   readonly reads?: readonly Topic[];
   /**
-   * What else is different after it, beyond what its own reply says: the browser that calls it fetches again
-   * what reads one of these.
+   * The topics it changes beyond its own reply. The browser that makes the call then fetches again everything
+   * that reads one of them.
    */
   readonly changes?: readonly Topic[] | 'everything';
   /**

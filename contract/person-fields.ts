@@ -60,7 +60,7 @@ const everywhere = ['export', 'import', 'question', 'printout'] as const;
 /** Set by staff: no question asks it. */
 const exceptQuestions = ['export', 'import', 'printout'] as const;
 
-/** `sensitive`: only where someone chose it. Such a field in a place without that choice doesn't compile. */
+/** A `sensitive` field appears only where someone chose it. In any other place it doesn't compile. */
 type Disclosure =
   | { readonly sensitivity: 'ordinary'; readonly in: readonly PersonFieldPlace[] }
   | {
@@ -291,7 +291,7 @@ export type PersonPathIn<Place extends PersonFieldPlace> = PathsOf<PersonFieldIn
 /** The names of the fields, in the order of the API. */
 export const personFieldNames = Object.keys(personFields) as PersonField[];
 
-/** What is sent, or replied, of every field. */
+/** The schemas of all fields, as sent or as replied. */
 export function personShape<Side extends 'sent' | 'kept'>(side: Side) {
   return Object.fromEntries(
     Object.entries(personFields).map(([name, field]) => [name, field[side]]),
@@ -334,7 +334,7 @@ export function fieldsIn<Place extends PersonFieldPlace>(place: Place) {
   return names as PersonFieldIn<Place>[];
 }
 
-/** As `fieldsIn`, with the parts of blocks instead of the blocks. */
+/** Like `fieldsIn`, with the parts of blocks instead of the blocks. */
 export function pathsIn<Place extends PersonFieldPlace>(place: Place) {
   const paths = placedFields.filter((field) => isIn(field, place)).map(({ path }) => path);
   return paths as PersonPathIn<Place>[];
@@ -355,7 +355,7 @@ export function inShownOrder<Name extends string>(
   return order;
 }
 
-/** What each block holds where nothing was filled in. */
+/** Each block with nothing filled in. */
 export const emptyBlocks = Object.fromEntries(
   Object.entries(personFields as Readonly<Record<string, Stated>>).flatMap(([name, field]) =>
     field.kind === 'block'

@@ -22,12 +22,12 @@ const changingNothingElse = new Set([
 ]);
 
 describe('topics', () => {
-  it('are each shown by an operation', () => {
+  it('each have an operation that shows them', () => {
     const shown = new Set(operations.flatMap(({ reads = [] }) => reads));
     expect(topics.filter((topic) => !shown.has(topic))).toEqual([]);
   });
 
-  it('are each changed by an operation', () => {
+  it('each have an operation that changes them', () => {
     const changed = new Set(
       operations.flatMap(({ changes = [] }) => (changes === 'everything' ? [] : changes)),
     );
@@ -35,7 +35,7 @@ describe('topics', () => {
     expect(topics.filter((topic) => !changed.has(topic))).toEqual(['chats']);
   });
 
-  it('are named by every writing operation that has any', () => {
+  it('appear on every operation that changes something', () => {
     const silent = operations.filter(
       ({ method, reads, changes, ...operation }) =>
         method !== 'GET' &&
@@ -46,7 +46,7 @@ describe('topics', () => {
     expect(new Set(silent.map(({ id }) => id))).toEqual(changingNothingElse);
   });
 
-  it('are not both shown and changed by one operation', () => {
+  it('never appear as shown and changed on one operation', () => {
     const both = operations.filter(({ reads, changes }) => reads && changes);
     expect(both.map(({ id }) => id)).toEqual([]);
   });
