@@ -7,7 +7,7 @@ import { contextWithoutApp } from '#server/platform/context.ts';
 import { buildServer } from '../server/app.ts';
 import { readSettings } from '../server/env.ts';
 import { ensureBeginnings } from '../server/first-start.ts';
-import { accounts } from '../server/modules/accounts/service.ts';
+import { accounts } from '../server/platform/accounts/service.ts';
 import { recordAudit } from '../server/platform/audit.ts';
 import { openDatabase } from '../server/platform/database.ts';
 import { startEmbeddedPostgres } from '../server/platform/embedded-postgres/start.ts';

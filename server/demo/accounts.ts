@@ -1,7 +1,7 @@
 import type { Role } from '#contract/enumerations.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import type { SystemScope } from '#server/platform/scope.ts';
-import { accounts } from '../modules/accounts/service.ts';
+import { accounts } from '../platform/accounts/service.ts';
 
 /** Printed at each start; the demo holds no real data. */
 const password = 'one stone at a time';

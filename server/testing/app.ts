@@ -11,8 +11,8 @@ import type { Clock } from '#server/platform/clock.ts';
 import { contextWithoutApp } from '#server/platform/context.ts';
 import type { Database } from '#server/platform/database.ts';
 import type { Tracing } from '#server/platform/spans.ts';
-import { accounts } from '../modules/accounts/service.ts';
 import { type Reminding, remindOf } from '../modules/reminders/service.ts';
+import { accounts } from '../platform/accounts/service.ts';
 import { createTestDatabase } from './database.ts';
 import { logOfRun, logStatements } from './run-log.ts';
 

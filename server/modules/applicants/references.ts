@@ -1,9 +1,9 @@
 import type { Applicant } from '#contract/applicants.ts';
+import { isOnStaff } from '#server/platform/accounts/on-staff.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { invalid, type Problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import * as locations from '../locations/service.ts';
-import * as users from '../users/service.ts';
 import { placeProblem } from './policy.ts';
 
 /** The file that is written, as it is; one that is created says nothing yet. */
@@ -20,10 +20,10 @@ async function caseWorkerProblem(
   caseWorkerId: string,
   places: readonly (string | null)[] | undefined,
 ): Promise<Problem | null> {
-  if (!(await users.isOnStaff(ctx, caseWorkerId))) {
+  if (!(await isOnStaff(ctx, caseWorkerId))) {
     return invalid('caseWorkerId', 'unknown-case-worker');
   }
-  const opens = !places || (await users.isOnStaff(ctx, caseWorkerId, places));
+  const opens = !places || (await isOnStaff(ctx, caseWorkerId, places));
   return opens ? null : invalid('caseWorkerId', 'case-worker-out-of-reach');
 }
 

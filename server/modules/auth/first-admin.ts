@@ -1,10 +1,10 @@
 import type { Settings } from '#server/env.ts';
+import { accounts } from '#server/platform/accounts/service.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import { contextWithoutApp, inTransaction } from '#server/platform/context.ts';
 import type { Database } from '#server/platform/database.ts';
 import { dropTokens, makeToken } from '#server/platform/one-time-tokens.ts';
 import { StartupError } from '#server/platform/startup-error.ts';
-import { accounts } from '../accounts/service.ts';
 
 /** How long a printed set-up link works; the next start prints a new one. */
 const hoursOfSetUpLink = 24;

@@ -2,6 +2,7 @@
 
 import type { Conversation, Message, sendMessage } from '#contract/chats.ts';
 import type { ReceivedBy } from '#contract/operation.ts';
+import { accounts } from '#server/platform/accounts/service.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import { asSystem, type Ctx, inTransaction } from '#server/platform/context.ts';
 import type { Executor } from '#server/platform/database.ts';
@@ -9,7 +10,6 @@ import { announce } from '#server/platform/live-channel.ts';
 import { pageOrder } from '#server/platform/page.ts';
 import { type Problem, problem, refuse } from '#server/platform/problem.ts';
 import type { SignedInScope } from '#server/platform/scope.ts';
-import { accounts } from '../accounts/service.ts';
 import * as contactSafety from '../contact-safety/service.ts';
 import * as notifications from '../notifications/service.ts';
 import { mayRead, mayWrite } from './policy.ts';

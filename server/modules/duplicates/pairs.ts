@@ -2,12 +2,12 @@
 
 import type { DuplicatePair, listDuplicatePairs } from '#contract/duplicates.ts';
 import type { ReceivedBy } from '#contract/operation.ts';
+import { accounts } from '#server/platform/accounts/service.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import { type Ctx, inTransaction } from '#server/platform/context.ts';
 import { pageOrder } from '#server/platform/page.ts';
 import { refuse } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
-import { accounts } from '../accounts/service.ts';
 import * as applicants from '../applicants/service.ts';
 import * as notifications from '../notifications/service.ts';
 import * as queries from './pair-queries.ts';

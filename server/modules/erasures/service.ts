@@ -8,6 +8,7 @@ import type {
   saveCertificate,
 } from '#contract/erasures.ts';
 import type { ReceivedBy } from '#contract/operation.ts';
+import { accounts } from '#server/platform/accounts/service.ts';
 import { type Ctx, inTransaction } from '#server/platform/context.ts';
 import { isTimeZone } from '#server/platform/days-in-zone.ts';
 import { toTotal } from '#server/platform/page.ts';
@@ -16,7 +17,6 @@ import { invalid, problem, refuse } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import type { FileReply } from '#server/platform/send-file.ts';
 import { paperWords } from '#server/platform/words-for-paper.ts';
-import { accounts } from '../accounts/service.ts';
 import * as applicants from '../applicants/service.ts';
 import * as organisation from '../organisation/service.ts';
 import * as papers from '../papers/service.ts';

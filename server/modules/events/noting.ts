@@ -1,12 +1,12 @@
 import type { Attendance } from '#contract/enumerations.ts';
 import type { EventToCreate } from '#contract/events.ts';
+import { onStaffAmong } from '#server/platform/accounts/on-staff.ts';
 import { difference, recordAudit, recordAudits } from '#server/platform/audit.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { invalid, type Problem } from '#server/platform/problem.ts';
 import { momentsOf } from '#server/platform/recurrence.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import * as locations from '../locations/service.ts';
-import * as users from '../users/service.ts';
 import * as queries from './queries.ts';
 import { type EventRow, keyOf, seriesOf } from './stored-event.ts';
 
@@ -33,7 +33,7 @@ export async function checkReferences(
     if (!location || location.closed) return invalid('locationId', 'unknown-location');
   }
   const fresh = (sent.staff ?? []).filter((id) => !before?.staff.includes(id));
-  const known = await users.onStaffAmong(ctx, fresh);
+  const known = await onStaffAmong(ctx, fresh);
   if (known.length < fresh.length) return invalid('staff', 'unknown-case-worker');
   const ids = (sent.people ?? []).map(({ id }) => id);
   const near = await queries.inReach(ctx, ids);

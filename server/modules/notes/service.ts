@@ -5,17 +5,17 @@
 
 import type { addNote, EarlierNote, Mention, Note, updateNote } from '#contract/notes.ts';
 import type { ReceivedBy } from '#contract/operation.ts';
+import { onStaffAmong } from '#server/platform/accounts/on-staff.ts';
+import { accounts } from '#server/platform/accounts/service.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import { type Ctx, inTransaction } from '#server/platform/context.ts';
 import { nameInText } from '#server/platform/mentions.ts';
 import { pageOrder } from '#server/platform/page.ts';
 import { invalid, problem, refuse } from '#server/platform/problem.ts';
+import { restorableSince } from '#server/platform/restorable.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
-import { accounts } from '../accounts/service.ts';
 import * as applicants from '../applicants/service.ts';
 import * as notifications from '../notifications/service.ts';
-import { restorableSince } from '../retention/service.ts';
-import * as users from '../users/service.ts';
 import { newlyMentioned, saysTheSame } from './policy.ts';
 import * as queries from './queries.ts';
 
@@ -188,11 +188,11 @@ async function findMentioned(
   before: readonly Mention[],
 ): Promise<Mention[]> {
   const places = await applicants.placesOf(ctx, id);
-  const now = await users.onStaffAmong(ctx, ids, places);
+  const now = await onStaffAmong(ctx, ids, places);
   const mentions = ids.flatMap((one) => nameInText(text, one, [...before, ...now]) ?? []);
   if (mentions.length === ids.length) return mentions;
   // Of whom it would tell, not all may open this file.
-  const onStaff = await users.onStaffAmong(ctx, ids);
+  const onStaff = await onStaffAmong(ctx, ids);
   const areKnown = onStaff.length > now.length;
   throw invalid('mentions', areKnown ? 'colleague-out-of-reach' : 'unknown-colleague');
 }

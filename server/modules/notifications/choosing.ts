@@ -3,11 +3,11 @@
 import type { Role } from '#contract/enumerations.ts';
 import type { NotificationChoice, updateNotificationChoices } from '#contract/notifications.ts';
 import type { ReceivedBy } from '#contract/operation.ts';
+import { accounts } from '#server/platform/accounts/service.ts';
 import { difference, recordAudit } from '#server/platform/audit.ts';
 import { type Ctx, inTransaction } from '#server/platform/context.ts';
 import { invalid, type Problem, problem } from '#server/platform/problem.ts';
 import type { PublicScope, Scope, SignedInScope } from '#server/platform/scope.ts';
-import { accounts } from '../accounts/service.ts';
 import { readUnsubscribe } from './emails.ts';
 import { choicesOf, mayChoose } from './policy.ts';
 import * as queries from './queries.ts';

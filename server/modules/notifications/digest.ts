@@ -1,7 +1,7 @@
 import { type NoticeKind, noticeKinds } from '#contract/notifications.ts';
+import { accounts } from '#server/platform/accounts/service.ts';
 import type { App } from '#server/platform/app.ts';
 import { asSystem, inTransaction } from '#server/platform/context.ts';
-import { accounts } from '../accounts/service.ts';
 import * as deliveries from '../deliveries/service.ts';
 import * as organisation from '../organisation/service.ts';
 import * as quietHours from '../quiet-hours/service.ts';

@@ -1,9 +1,9 @@
 import type { Notice, NoticeKind } from '#contract/notifications.ts';
 import type { User } from '#contract/users.ts';
+import { accounts } from '#server/platform/accounts/service.ts';
 import type { App } from '#server/platform/app.ts';
 import { asSystem, type Ctx } from '#server/platform/context.ts';
 import type { SystemScope } from '#server/platform/scope.ts';
-import { accounts } from '../accounts/service.ts';
 import type { Decision, Delivery } from '../deliveries/service.ts';
 import * as deliveries from '../deliveries/service.ts';
 import * as organisation from '../organisation/service.ts';

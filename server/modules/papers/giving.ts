@@ -2,12 +2,12 @@
 
 import type { FileToGive } from '#contract/given-files.ts';
 import type { Paper } from '#contract/papers.ts';
+import { accounts } from '#server/platform/accounts/service.ts';
 import { type Ctx, inTransaction } from '#server/platform/context.ts';
 import { isTimeZone } from '#server/platform/days-in-zone.ts';
 import { invalid, problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import { paperWords } from '#server/platform/words-for-paper.ts';
-import { accounts } from '../accounts/service.ts';
 import * as applicants from '../applicants/service.ts';
 import * as consents from '../consents/service.ts';
 import * as files from '../files/service.ts';

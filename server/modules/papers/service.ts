@@ -17,6 +17,8 @@ import {
   paperParts,
 } from '#contract/papers.ts';
 import { timelineKinds } from '#contract/timeline.ts';
+import { onStaffAmong } from '#server/platform/accounts/on-staff.ts';
+import { accounts } from '#server/platform/accounts/service.ts';
 import { type Ctx, inTransaction, withDb } from '#server/platform/context.ts';
 import { isTimeZone } from '#server/platform/days-in-zone.ts';
 import { type Page, toTotal } from '#server/platform/page.ts';
@@ -25,7 +27,6 @@ import { invalid } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import type { FileReply } from '#server/platform/send-file.ts';
 import { type PaperWords, paperWords } from '#server/platform/words-for-paper.ts';
-import { accounts } from '../accounts/service.ts';
 import * as applicants from '../applicants/service.ts';
 import * as clients from '../clients/service.ts';
 import * as consents from '../consents/service.ts';
@@ -36,7 +37,6 @@ import * as timeline from '../notes/timeline.ts';
 import * as organisation from '../organisation/service.ts';
 import * as questions from '../questions/service.ts';
 import * as supportRecords from '../support-records/service.ts';
-import * as users from '../users/service.ts';
 import { paperFrame, part2Section } from './paper-frame.ts';
 import {
   answerBlocks,
@@ -95,7 +95,7 @@ export async function namesOf(
   { words }: PaperWords,
 ): Promise<PersonNames> {
   const location = locationId && (await locations.find(ctx, locationId));
-  const [caseWorker] = caseWorkerId ? await users.onStaffAmong(ctx, [caseWorkerId]) : [];
+  const [caseWorker] = caseWorkerId ? await onStaffAmong(ctx, [caseWorkerId]) : [];
   return {
     location: location ? location.name : null,
     caseWorker: caseWorkerId && (caseWorker?.name ?? words('applicants:input.unknownPerson')),

@@ -3,6 +3,7 @@
 import type * as z from 'zod';
 import { minutesOfReset, type resetPassword } from '#contract/auth.ts';
 import type { Language } from '#contract/languages.ts';
+import { accounts } from '#server/platform/accounts/service.ts';
 import type { App } from '#server/platform/app.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import { asSystem, type Ctx, inTransaction } from '#server/platform/context.ts';
@@ -10,7 +11,6 @@ import { jobKind } from '#server/platform/jobs.ts';
 import { dropTokens, makeToken, useToken } from '#server/platform/one-time-tokens.ts';
 import { type Problem, problem } from '#server/platform/problem.ts';
 import type { PublicScope } from '#server/platform/scope.ts';
-import { accounts } from '../accounts/service.ts';
 import * as contactSafety from '../contact-safety/service.ts';
 import * as notifications from '../notifications/service.ts';
 import * as organisation from '../organisation/service.ts';

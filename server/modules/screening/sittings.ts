@@ -5,6 +5,7 @@ import { isBlank } from '#contract/answer-rules.ts';
 import { knownLanguage } from '#contract/languages.ts';
 import type { AnswerToKeep, AnswerValue, GivenAnswer } from '#contract/questions.ts';
 import type { openScreening, readScreening, submitScreening } from '#contract/screening.ts';
+import { isOnStaff } from '#server/platform/accounts/on-staff.ts';
 import type { App } from '#server/platform/app.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import { hashSecret, randomSecret } from '#server/platform/codes.ts';
@@ -18,7 +19,6 @@ import type { Telling } from '../notifications/service.ts';
 import * as notifications from '../notifications/service.ts';
 import type { PublishedQuestion } from '../questions/service.ts';
 import * as questions from '../questions/service.ts';
-import * as users from '../users/service.ts';
 import { answeredQuestions, questionsOfSitting, whyClosed } from './policy.ts';
 import * as queries from './queries.ts';
 
@@ -53,7 +53,7 @@ async function tell(
   { caseWorkerId, places }: { caseWorkerId: string | null; places: (string | null)[] },
   telling: Telling,
 ) {
-  if (caseWorkerId && (await users.isOnStaff(ctx, caseWorkerId, places))) {
+  if (caseWorkerId && (await isOnStaff(ctx, caseWorkerId, places))) {
     await notifications.tell(ctx, [caseWorkerId], telling);
   } else await notifications.tellStaff(ctx, telling);
 }

@@ -1,12 +1,12 @@
 /** Showing a passkey: to sign in, or to change how one signs in. */
 
 import type { User } from '#contract/users.ts';
+import { accounts } from '#server/platform/accounts/service.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import { type Ctx, inTransaction } from '#server/platform/context.ts';
 import { findToken, makeToken, useToken } from '#server/platform/one-time-tokens.ts';
 import { invalid, type Problem, problem } from '#server/platform/problem.ts';
 import type { PublicScope, Scope, SignedInScope } from '#server/platform/scope.ts';
-import { accounts } from '../accounts/service.ts';
 import type { SignedIn } from '../sessions/service.ts';
 import * as sessions from '../sessions/service.ts';
 import type { ChallengeUse } from './passkeys.ts';

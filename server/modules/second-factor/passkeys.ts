@@ -3,12 +3,12 @@
 import type * as z from 'zod';
 import type { addPasskey, Passkey } from '#contract/second-factor.ts';
 import type { User } from '#contract/users.ts';
+import { accounts } from '#server/platform/accounts/service.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import { type Ctx, inTransaction } from '#server/platform/context.ts';
 import { makeToken, useToken } from '#server/platform/one-time-tokens.ts';
 import { invalid, type Problem, problem } from '#server/platform/problem.ts';
 import type { SignedInScope } from '#server/platform/scope.ts';
-import { accounts } from '../accounts/service.ts';
 import * as notifications from '../notifications/service.ts';
 import * as organisation from '../organisation/service.ts';
 import * as sessions from '../sessions/service.ts';

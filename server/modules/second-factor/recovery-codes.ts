@@ -1,9 +1,9 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { recoveryCodeCount } from '#contract/second-factor.ts';
+import { accounts } from '#server/platform/accounts/service.ts';
 import { readableCode } from '#server/platform/codes.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import type { Scope } from '#server/platform/scope.ts';
-import { accounts } from '../accounts/service.ts';
 import { asTyped } from './policy.ts';
 import * as queries from './queries.ts';
 

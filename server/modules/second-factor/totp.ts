@@ -1,13 +1,13 @@
 /** The authenticator app (TOTP). */
 
 import { Secret, TOTP } from 'otpauth';
+import { accounts } from '#server/platform/accounts/service.ts';
 import type { App } from '#server/platform/app.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import { type Ctx, inTransaction } from '#server/platform/context.ts';
 import { invalid, type Problem, problem } from '#server/platform/problem.ts';
 import type { Scope, SignedInScope } from '#server/platform/scope.ts';
 import { seal, unseal } from '#server/platform/sealing.ts';
-import { accounts } from '../accounts/service.ts';
 import * as notifications from '../notifications/service.ts';
 import * as organisation from '../organisation/service.ts';
 import * as sessions from '../sessions/service.ts';

@@ -2,6 +2,7 @@
 
 import type { Session, SignInMethod } from '#contract/sessions.ts';
 import type { User } from '#contract/users.ts';
+import { accounts } from '#server/platform/accounts/service.ts';
 import type { App } from '#server/platform/app.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import { hashSecret, randomSecret } from '#server/platform/codes.ts';
@@ -14,7 +15,6 @@ import {
   type Scope,
   type SignedInScope,
 } from '#server/platform/scope.ts';
-import { accounts } from '../accounts/service.ts';
 import * as notifications from '../notifications/service.ts';
 import { deviceOf } from './devices.ts';
 import * as queries from './queries.ts';

@@ -3,13 +3,13 @@
 import type * as z from 'zod';
 import type { beginSocial, loginSocial, registerSocial } from '#contract/social-sign-in.ts';
 import type { User } from '#contract/users.ts';
+import { accounts } from '#server/platform/accounts/service.ts';
 import { perApp } from '#server/platform/app.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import { type Ctx, inTransaction } from '#server/platform/context.ts';
 import { findToken, makeToken, useToken } from '#server/platform/one-time-tokens.ts';
 import { type Problem, problem, refuse } from '#server/platform/problem.ts';
 import type { PublicScope, SignedInScope } from '#server/platform/scope.ts';
-import { accounts } from '../accounts/service.ts';
 import * as notifications from '../notifications/service.ts';
 import * as secondFactor from '../second-factor/service.ts';
 import type { SignedIn } from '../sessions/service.ts';

@@ -3,6 +3,7 @@
 import type * as z from 'zod';
 import type { Role } from '#contract/enumerations.ts';
 import { daysOfInvitation, type Invitation, type inviteUser } from '#contract/users.ts';
+import { accounts } from '#server/platform/accounts/service.ts';
 import type { App } from '#server/platform/app.ts';
 import { difference, recordAudit } from '#server/platform/audit.ts';
 import { hashSecret, randomSecret } from '#server/platform/codes.ts';
@@ -10,7 +11,6 @@ import { asSystem, type Ctx, inTransaction } from '#server/platform/context.ts';
 import { jobKind } from '#server/platform/jobs.ts';
 import { type Problem, problem, refuse } from '#server/platform/problem.ts';
 import type { PublicScope, StaffScope, SystemScope } from '#server/platform/scope.ts';
-import { accounts } from '../accounts/service.ts';
 import * as contactSafety from '../contact-safety/service.ts';
 import * as notifications from '../notifications/service.ts';
 import * as organisation from '../organisation/service.ts';

@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import type { ReachName, Role } from '#contract/enumerations.ts';
 import type { Language } from '#contract/languages.ts';
 import type { Account, listAccounts, StaffName } from '#contract/users.ts';
+import { type Places, reaches } from '#server/platform/accounts/on-staff.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { type PageOrder, readPage, type SortKey } from '#server/platform/page.ts';
 import {
@@ -12,13 +13,7 @@ import {
   reachOf,
   withinReach,
 } from '#server/platform/reach.ts';
-import type {
-  ClientScope,
-  Scope,
-  ScreeningScope,
-  StaffScope,
-  SystemScope,
-} from '#server/platform/scope.ts';
+import type { Scope, StaffScope, SystemScope } from '#server/platform/scope.ts';
 import { comparable, containing, searchWords } from '#server/platform/search-words.ts';
 
 export type AccountFilters = z.output<(typeof listAccounts)['query']>;
@@ -146,49 +141,6 @@ export async function everyName(ctx: Ctx<StaffScope>) {
     .where('role', 'in', ['admin', 'user'])
     .execute();
   return rows.map((row) => ({ id: row.id, name: `${row.first_name} ${row.last_name}`.trim() }));
-}
-
-/** Where a file is; null where it doesn't say. */
-type Places = readonly (string | null)[];
-
-/** Whether an account reaches a file that is there. */
-function reaches(places: Places) {
-  const known = places.filter((place) => place !== null);
-  return accountReaches(sql`${known}::uuid[]`);
-}
-
-/** @param places those only who reach a file that is there */
-export async function onStaffAmong(
-  ctx: Ctx<StaffScope>,
-  accountIds: readonly string[],
-  places?: Places,
-) {
-  const rows = await ctx.db
-    .selectFrom('account')
-    .select(['id', 'first_name', 'last_name'])
-    .where(sql<boolean>`id = any(${accountIds}::uuid[])`)
-    .where('role', 'in', ['admin', 'user'])
-    .where('deactivated_at', 'is', null)
-    .$if(places !== undefined, (query) => query.where(reaches(places ?? [])))
-    .execute();
-  return rows.map((row) => ({ id: row.id, name: `${row.first_name} ${row.last_name}`.trim() }));
-}
-
-/** @param places whether they reach a file that is there, as well */
-export async function isOnStaff(
-  ctx: Ctx<StaffScope | ScreeningScope | ClientScope>,
-  accountId: string,
-  places?: Places,
-) {
-  const row = await ctx.db
-    .selectFrom('account')
-    .select('id')
-    .where('id', '=', accountId)
-    .where('role', 'in', ['admin', 'user'])
-    .where('deactivated_at', 'is', null)
-    .$if(places !== undefined, (query) => query.where(reaches(places ?? [])))
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 export function listPage(ctx: Ctx<StaffScope>, filters: AccountFilters, order: PageOrder) {

@@ -120,9 +120,3 @@ export {
   revokeInvitationsBy,
   sendAgain,
 } from './invitations.ts';
-export {
-  /** Whether somebody can be made a case worker; with `places`, of a file that is there. */
-  isOnStaff,
-  /** Those of these accounts who are on the staff (and reach a file at `places`), with their names of now. */
-  onStaffAmong,
-} from './queries.ts';

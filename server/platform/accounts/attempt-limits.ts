@@ -1,6 +1,6 @@
-import type { Attempts } from '#server/platform/attempts.ts';
-import { networkOf } from '#server/platform/network.ts';
-import type { Problem } from '#server/platform/problem.ts';
+import type { Attempts } from '../attempts.ts';
+import { networkOf } from '../network.ts';
+import type { Problem } from '../problem.ts';
 
 /**
  * How many wrong passwords are taken. A stranger's guesses must not lock out a person who is known:

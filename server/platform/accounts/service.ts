@@ -1,4 +1,4 @@
-import { invalid, type Problem } from '#server/platform/problem.ts';
+import { invalid, type Problem } from '../problem.ts';
 import { beginAttempt, forgiveAttempt } from './attempt-limits.ts';
 import { isCommonPassword } from './guessable-passwords.ts';
 import { hashPassword, hashWithSalt, isPassword } from './passwords.ts';

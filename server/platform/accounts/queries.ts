@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Role } from '#contract/enumerations.ts';
 import type { Language } from '#contract/languages.ts';
 import type { User } from '#contract/users.ts';
-import type { Ctx } from '#server/platform/context.ts';
-import type { Scope } from '#server/platform/scope.ts';
-import { isUnverified, rolesOf } from '#server/platform/session.ts';
+import type { Ctx } from '../context.ts';
+import type { Scope } from '../scope.ts';
+import { isUnverified, rolesOf } from '../session.ts';
 
 /** Needed for `secondFactorMissing`; the same condition as the session's. */
 const secondFactorMissing = sql<boolean>`(

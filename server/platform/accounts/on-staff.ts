@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { Ctx } from '../context.ts';
+import { accountReaches } from '../reach.ts';
+import type { Scope } from '../scope.ts';
+
+/** Where a file is; null where it doesn't say. */
+export type Places = readonly (string | null)[];
+
+/** Whether an account reaches a file that is there. */
+export function reaches(places: Places) {
+  const known = places.filter((place) => place !== null);
+  return accountReaches(sql`${known}::uuid[]`);
+}
+
+/**
+ * Those of these accounts who are on the staff, with their names of now.
+ *
+ * @param places those only who reach a file that is there
+ */
+export async function onStaffAmong(
+  ctx: Ctx<Scope>,
+  accountIds: readonly string[],
+  places?: Places,
+) {
+  const rows = await ctx.db
+    .selectFrom('account')
+    .select(['id', 'first_name', 'last_name'])
+    .where(sql<boolean>`id = any(${accountIds}::uuid[])`)
+    .where('role', 'in', ['admin', 'user'])
+    .where('deactivated_at', 'is', null)
+    .$if(places !== undefined, (query) => query.where(reaches(places ?? [])))
+    .execute();
+  return rows.map((row) => ({ id: row.id, name: `${row.first_name} ${row.last_name}`.trim() }));
+}
+
+/**
+ * Whether somebody can be made a case worker.
+ *
+ * @param places whether they reach a file that is there, as well
+ */
+export async function isOnStaff(ctx: Ctx<Scope>, accountId: string, places?: Places) {
+  const row = await ctx.db
+    .selectFrom('account')
+    .select('id')
+    .where('id', '=', accountId)
+    .where('role', 'in', ['admin', 'user'])
+    .where('deactivated_at', 'is', null)
+    .$if(places !== undefined, (query) => query.where(reaches(places ?? [])))
+    .executeTakeFirst();
+  return row !== undefined;
+}
