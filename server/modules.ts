@@ -30,6 +30,7 @@ import { occupancyModule } from './modules/occupancy/module.ts';
 import { organisationModule } from './modules/organisation/module.ts';
 import { ownDataModule } from './modules/own-data/module.ts';
 import { papersModule } from './modules/papers/module.ts';
+import { personRecordsModule } from './modules/person-records/module.ts';
 import { preScreeningModule } from './modules/pre-screening/module.ts';
 import { pushSubscriptionsModule } from './modules/push-subscriptions/module.ts';
 import { questionBankModule } from './modules/question-bank/module.ts';
@@ -52,6 +53,7 @@ import { tasksModule } from './modules/tasks/module.ts';
 import { usersModule } from './modules/users/module.ts';
 import { verificationModule } from './modules/verification/module.ts';
 import { waitingListModule } from './modules/waiting-list/module.ts';
+import { personRecords } from './person-records.ts';
 import type { Module } from './platform/module.ts';
 
 /** Every feature. Their work of the night is done in this order: what the first leaves the next ones tidy. */
@@ -80,6 +82,7 @@ export const modules: readonly Module[] = [
   draftsModule,
   questionsModule,
   questionBankModule,
+  personRecordsModule(personRecords),
   applicantsModule,
   savedViewsModule,
   contactSafetyModule,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { lastWorkOn } from '#server/modules/retention-rules/last-work.ts';
+import { personRecords } from '#server/person-records.ts';
 import type { Executor } from '#server/platform/database.ts';
 import { useGoldenApp } from '#server/testing/golden/golden-app.ts';
 import { goldenFiles } from '#server/testing/golden/golden-files.ts';
@@ -104,7 +105,7 @@ async function outcomeOfLaterDays(on: Executor, table: string, column: string): 
       from (select ctid as id, row_number() over ()::int as row_place from ${rows}) as numbered
       where line.ctid = numbered.id`.execute(on);
     const found = await sql<{ isLater: boolean }>`
-      select ${lastWorkOn('applicant.id', 'UTC')} > '2100-01-01' as "isLater"
+      select ${lastWorkOn(personRecords, 'applicant.id', 'UTC')} > '2100-01-01' as "isLater"
       from applicant where id = ${person.id}`.execute(on);
     return found.rows[0]?.isLater ? 'counts' : 'ignored';
   } catch (error) {

@@ -47,3 +47,23 @@ export function perApp<T>(make: (app: App) => T): (app: App) => T {
     return one.value;
   };
 }
+
+/**
+ * Something that a feature works with and only a feature above it knows, which gives it when the server starts.
+ * Reading it before that is a mistake of ours, and fails.
+ *
+ * @param what for the error
+ */
+export function givenAtStart<T>(what: string) {
+  const given = new WeakMap<App, { value: T }>();
+  return {
+    give(app: App, value: T): void {
+      given.set(app, { value });
+    },
+    of(app: App): T {
+      const one = given.get(app);
+      if (!one) throw new Error(`this server was given no ${what}`);
+      return one.value;
+    },
+  };
+}

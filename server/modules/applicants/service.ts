@@ -8,14 +8,15 @@ import { difference, recordAccess, recordAudit } from '#server/platform/audit.ts
 import { takeReference } from '#server/platform/codes.ts';
 import { attempt, type Ctx, inTransaction } from '#server/platform/context.ts';
 import { invalid, isProblem, problem } from '#server/platform/problem.ts';
+import { restorableSince } from '#server/platform/restorable.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
-import * as pairSearch from '../duplicates/pair-search.ts';
 import * as notifications from '../notifications/service.ts';
-import { isOnHold, restorableSince } from '../retention/service.ts';
+import { isOnHold } from './on-hold.ts';
 import { addedByAnswers, followsEnrolment, notCreatedThere } from './policy.ts';
 import * as queries from './queries.ts';
 import { checkReferences } from './references.ts';
 import * as two from './two-files.ts';
+import { wakePairSearch } from './waking-pair-search.ts';
 
 /** Where somebody is, for what others keep about them: see the queries. */
 export { placesOfFile } from './queries.ts';
@@ -88,7 +89,7 @@ export async function createWithin(
     after: created,
   });
   await tellCaseWorker(ctx, created);
-  await pairSearch.wake(ctx);
+  await wakePairSearch(ctx);
   return created;
 }
 
@@ -120,7 +121,7 @@ export async function updateWithin(
   });
   await tellCaseWorker(ctx, after, before);
   if (comparedForDuplicates.some((field) => before[field] !== after[field]))
-    await pairSearch.wake(ctx);
+    await wakePairSearch(ctx);
   return after;
 }
 
@@ -182,7 +183,7 @@ export function restore(ctx: Ctx<StaffScope>, id: string): Promise<Applicant> {
     if (!before?.deletedAt || isPastRestoring(before.deletedAt, tx.now)) throw problem('not-found');
     const after = await queries.setDeleted(tx, id, null, tx.now);
     await recordAudit(tx, { action: 'applicant.restored', recordId: id });
-    await pairSearch.wake(tx);
+    await wakePairSearch(tx);
     return after;
   });
 }

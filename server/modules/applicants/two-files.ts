@@ -5,8 +5,8 @@ import type { MergedDetails } from '#contract/merges.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
-import { wake } from '../duplicates/pair-search.ts';
 import * as queries from './merge-queries.ts';
+import { wakePairSearch } from './waking-pair-search.ts';
 
 /** Why a file can't be opened: it has become a part of another one, or it isn't there. */
 export async function absence(ctx: Ctx<StaffScope>, id: string): Promise<never> {
@@ -23,12 +23,12 @@ export function rewrite(ctx: Ctx<StaffScope>, id: string, what: queries.Rewritin
 
 /** From now on one file is a part of another one: in no list, and its address leads there. */
 export async function becomePart(ctx: Ctx<StaffScope>, id: string, of: string): Promise<Applicant> {
-  await wake(ctx);
+  await wakePairSearch(ctx);
   return queries.setMergedInto(ctx, id, of, ctx.now);
 }
 
 /** The file is one of its own again. */
 export async function becomeWhole(ctx: Ctx<StaffScope>, id: string): Promise<Applicant> {
-  await wake(ctx);
+  await wakePairSearch(ctx);
   return queries.setMergedInto(ctx, id, null, ctx.now);
 }

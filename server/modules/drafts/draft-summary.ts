@@ -3,7 +3,7 @@ import type { ContactFlag } from '#contract/contact-safety.ts';
 import { type DangerMark, inUrgency } from '#contract/danger-rules.ts';
 import type { AutomationSign, DraftSummary } from '#contract/drafts.ts';
 import type { Language } from '#contract/languages.ts';
-import { restorableUntil } from '../retention/service.ts';
+import { restorableUntil } from '#server/platform/restorable.ts';
 
 /** What a summary is made of. */
 export const summaryColumns = [

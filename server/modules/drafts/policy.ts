@@ -1,7 +1,7 @@
 import type { Draft, DraftAttachment } from '#contract/drafts.ts';
 import { roleMay } from '#contract/permissions.ts';
+import { restorableSince, restorableUntil } from '#server/platform/restorable.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
-import { restorableSince, restorableUntil } from '../retention/service.ts';
 
 /** What this person may do with this draft; one that is still being written can't be finalised. */
 export function draftAbilities(

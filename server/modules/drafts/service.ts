@@ -9,13 +9,13 @@ import { type Ctx, inTransaction } from '#server/platform/context.ts';
 import { correctionsOf } from '#server/platform/field-places.ts';
 import { pageOrder } from '#server/platform/page.ts';
 import { problem, refuse } from '#server/platform/problem.ts';
+import { restorableSince } from '#server/platform/restorable.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import * as applicants from '../applicants/service.ts';
 import * as dangers from '../dangers/service.ts';
 import * as duplicates from '../duplicates/service.ts';
 import * as organisation from '../organisation/service.ts';
 import * as questions from '../questions/service.ts';
-import { restorableSince } from '../retention/service.ts';
 import * as queries from './queries.ts';
 import { find, hold, present } from './reading.ts';
 

@@ -6,6 +6,7 @@ import {
 } from '#contract/duplicates.ts';
 import { asSystem } from '#server/platform/context.ts';
 import type { Module } from '#server/platform/module.ts';
+import { wakePairSearch } from '../applicants/waking-pair-search.ts';
 import * as pairSearch from './pair-search.ts';
 import * as pairs from './pairs.ts';
 
@@ -17,5 +18,5 @@ export const duplicatesModule: Module = {
     mount(askToMerge, ({ ctx, params }) => pairs.ask(ctx, params.id));
   },
   start: pairSearch.startPairSearch,
-  ready: (app) => pairSearch.wake(asSystem(app)),
+  ready: (app) => wakePairSearch(asSystem(app)),
 };

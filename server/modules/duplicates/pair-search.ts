@@ -7,6 +7,7 @@ import type { App } from '#server/platform/app.ts';
 import { asSystem, type Ctx, inTransaction } from '#server/platform/context.ts';
 import { jobKind } from '#server/platform/jobs.ts';
 import type { SystemScope } from '#server/platform/scope.ts';
+import { pairSearch, wakePairSearch } from '../applicants/waking-pair-search.ts';
 import * as pairs from './pair-search-queries.ts';
 import { judge, likeDays } from './policy.ts';
 
@@ -24,7 +25,6 @@ const longestBatch = 500;
 /** A job is to end before it is taken for lost; what is left is done by the next one. */
 const longestJob = 60_000;
 
-const search = jobKind<Record<never, never>>('duplicate-search');
 const everyNight = jobKind('duplicate-search-nightly');
 
 async function findPairs(ctx: Ctx<SystemScope>, applicantIds: readonly string[]): Promise<void> {
@@ -69,13 +69,8 @@ export async function lookAtWaiting(ctx: Ctx<SystemScope>, longest = longestJob)
 export function startPairSearch(app: App): void {
   const work = async () => {
     const ctx = asSystem(app);
-    if (!(await lookAtWaiting(ctx))) await wake(ctx);
+    if (!(await lookAtWaiting(ctx))) await wakePairSearch(ctx);
   };
-  app.jobs.handle(search, work);
+  app.jobs.handle(pairSearch, work);
   app.jobs.handleNightly(everyNight, work);
-}
-
-/** Has those looked at who wait, soon after the transaction. */
-export function wake(ctx: Ctx): Promise<void> {
-  return ctx.app.jobs.add(ctx.db, search, {});
 }

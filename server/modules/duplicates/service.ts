@@ -2,9 +2,9 @@
 
 import type { Duplicate } from '#contract/duplicates.ts';
 import type { Ctx } from '#server/platform/context.ts';
+import { restorableSince } from '#server/platform/restorable.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import * as applicants from '../applicants/service.ts';
-import { restorableSince } from '../retention/service.ts';
 import { findLikelyOfMany } from './many-queries.ts';
 import { lockSearch } from './pair-search-queries.ts';
 import { judge, likeDays } from './policy.ts';

@@ -9,9 +9,9 @@ import {
 import type { Ctx } from '#server/platform/context.ts';
 import type { Executor } from '#server/platform/database.ts';
 import type { StaffScope, SystemScope } from '#server/platform/scope.ts';
-import { personRecords } from '../person-records/registry.ts';
+import { onHold } from '../applicants/on-hold.ts';
+import { personRecords } from '../person-records/registered.ts';
 import { belongsTo, isOneOf } from '../person-records/rows.ts';
-import { onHold } from '../retention/service.ts';
 
 type Asking = StaffScope | SystemScope;
 
@@ -142,11 +142,12 @@ export async function countHeld(
   ctx: Ctx<Asking>,
   { ids, accounts, logIds }: { ids: readonly string[]; accounts: string[]; logIds: string[] },
 ): Promise<ErasedCounts> {
+  const all = personRecords.of(ctx.app);
   const records = (kind: ErasedKind) =>
-    personRecords
+    all
       .filter(({ erase }) => erase.countedAs === kind)
       .map((record) => {
-        const isTheirs = belongsTo(record, record.table, isOneOf(ids));
+        const isTheirs = belongsTo(all, record, record.table, isOneOf(ids));
         return sql`(select count(*)::int from ${sql.table(record.table)} where ${isTheirs})`;
       });
   const inLog = sql`select count(*)::int from audit_entry where record_id = any(${logIds}::uuid[])`;

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#server/platform/context.ts';
 import type { Executor } from '#server/platform/database.ts';
 import type { StaffScope, SystemScope } from '#server/platform/scope.ts';
-import { personRecords } from '../person-records/registry.ts';
+import { personRecords } from '../person-records/registered.ts';
 import { belongsTo, isOneOf } from '../person-records/rows.ts';
 
 type Asking = StaffScope | SystemScope;
@@ -25,11 +25,12 @@ export async function namesOf(
   ctx: Ctx<Asking>,
   { ids, accounts, logIds }: { ids: readonly string[]; accounts: string[]; logIds: string[] },
 ): Promise<{ own: string[]; said: string[]; mails: string[]; records: string[] }> {
-  const tables = personRecords
+  const all = personRecords.of(ctx.app);
+  const tables = all
     .filter(({ erase }) => erase.isNamedElsewhere)
     .map(
       (record) => sql`select id from ${sql.table(record.table)}
-        where ${belongsTo(record, record.table, isOneOf(ids))}`,
+        where ${belongsTo(all, record, record.table, isOneOf(ids))}`,
     );
   const { rows } = await sql<{ id: string }>`
     select one as id from unnest(${[...logIds, ...accounts]}::uuid[]) as one

@@ -1,8 +1,8 @@
 import type { Ctx } from '#server/platform/context.ts';
 import { problem } from '#server/platform/problem.ts';
 import { momentsOf } from '#server/platform/recurrence.ts';
+import { restorableSince } from '#server/platform/restorable.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
-import { restorableSince } from '../retention/service.ts';
 import { carryTimes } from './carrying.ts';
 import * as cuts from './cut-queries.ts';
 import * as queries from './queries.ts';

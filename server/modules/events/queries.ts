@@ -3,8 +3,8 @@ import type { Attendance } from '#contract/enumerations.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { withinReach } from '#server/platform/reach.ts';
 import type { StaffScope, SystemScope } from '#server/platform/scope.ts';
+import { onHold } from '../applicants/on-hold.ts';
 import { placesOfFile } from '../applicants/service.ts';
-import { onHold } from '../retention/service.ts';
 import { type EventRow, type EventValues, eventColumns } from './stored-event.ts';
 
 /**

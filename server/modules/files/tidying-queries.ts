@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/platform/context.ts';
 import type { SystemScope } from '#server/platform/scope.ts';
-import { onHold } from '../retention/service.ts';
+import { onHold } from '../applicants/on-hold.ts';
 
 /** Removes files that were deleted before this moment, so many at the most. */
 export async function removeDeletedFiles(ctx: Ctx<SystemScope>, before: Date, most: number) {

@@ -5,8 +5,8 @@ import { recordAudit } from '#server/platform/audit.ts';
 import { unlessCopied } from '#server/platform/backup/locks.ts';
 import { asSystem, type Ctx, inTransaction, withDb } from '#server/platform/context.ts';
 import type { FileKey, FileVault } from '#server/platform/file-vault.ts';
+import { restorableSince } from '#server/platform/restorable.ts';
 import type { SystemScope } from '#server/platform/scope.ts';
-import { restorableSince } from '../retention/service.ts';
 import * as queries from './tidying-queries.ts';
 
 const minute = 60_000;

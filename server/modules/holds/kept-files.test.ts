@@ -3,13 +3,13 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Applicant } from '#contract/applicants.ts';
 import type { Operation } from '#contract/operation.ts';
 import { operations } from '#contract/operations.ts';
+import { personRecords } from '#server/person-records.ts';
 import { useTestApp } from '#server/testing/app.ts';
 import { holdBack, somebodyWaits } from '#server/testing/held-back.ts';
 import { importSteps } from '#server/testing/imports.ts';
 import { mergeSteps } from '#server/testing/merging.ts';
 import type { Sent } from '#server/testing/reach-way.ts';
 import { addWholePerson, type WholePerson } from '#server/testing/whole-person.ts';
-import { personRecords } from '../person-records/registry.ts';
 import { belongsTo, isOneOf } from '../person-records/rows.ts';
 
 const test = useTestApp();
@@ -127,7 +127,7 @@ async function allOf(ids: readonly string[]): Promise<Record<string, string[]>> 
     if (!('onDelete' in hold) && !hold.onUpdate) continue;
     const { rows } = await sql<{ line: string }>`
       select line::text as line from ${sql.table(table)} as line
-      where ${belongsTo(record, 'line', isOneOf(ids))} order by 1
+      where ${belongsTo(personRecords, record, 'line', isOneOf(ids))} order by 1
     `.execute(test.db);
     found[table] = rows.map(({ line }) => line);
   }

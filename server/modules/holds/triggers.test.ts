@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { personRecords } from '#server/person-records.ts';
 import type { Executor } from '#server/platform/database.ts';
 import { useTestApp } from '#server/testing/app.ts';
 import { tryOut } from '#server/testing/golden/record-tables.ts';
@@ -24,7 +25,7 @@ async function triggersIn(on: Executor): Promise<Trigger[]> {
 it('the database has the legal-hold triggers of the registry', async () => {
   const existing = await triggersIn(test.db);
   const names = existing.map(({ name }) => name);
-  const missing = holdTriggers().filter(({ name }) => !names.includes(name));
+  const missing = holdTriggers(personRecords).filter(({ name }) => !names.includes(name));
   expect(
     missing.map(({ statement }) => statement),
     'add these statements to a migration',
@@ -34,7 +35,7 @@ it('the database has the legal-hold triggers of the registry', async () => {
     for (const { name, table } of existing) {
       await sql`drop trigger ${sql.ref(name)} on ${sql.table(table)}`.execute(on);
     }
-    for (const { statement } of holdTriggers()) await sql.raw(statement).execute(on);
+    for (const { statement } of holdTriggers(personRecords)) await sql.raw(statement).execute(on);
     wanted = await triggersIn(on);
   });
   expect(existing).toEqual(wanted);

@@ -1,5 +1,4 @@
 import type { PersonRecord } from '../person-records/record.ts';
-import { personRecords } from '../person-records/registry.ts';
 
 interface HoldTrigger {
   name: string;
@@ -8,8 +7,8 @@ interface HoldTrigger {
 }
 
 /** The triggers that the registry asks for: each table refuses changes to records on legal hold. */
-export function holdTriggers(): HoldTrigger[] {
-  return personRecords.flatMap((record) => {
+export function holdTriggers(records: readonly PersonRecord[]): HoldTrigger[] {
+  return records.flatMap((record) => {
     const { hold } = record;
     const onDelete = 'onDelete' in hold ? hold.onDelete : undefined;
     const deleting = typeof onDelete === 'string' ? { trigger: onDelete } : onDelete;

@@ -4,7 +4,7 @@ import type { Ctx } from '#server/platform/context.ts';
 import type { Executor } from '#server/platform/database.ts';
 import { problem, refuse } from '#server/platform/problem.ts';
 import type { StaffScope, SystemScope } from '#server/platform/scope.ts';
-import { onHold } from '../retention/service.ts';
+import { onHold } from '../applicants/on-hold.ts';
 
 /** What the columns mean, with what is asked of whoever brings the file. */
 export type KeptMapping = ImportMapping & { asksDayOrder: boolean };

@@ -1,15 +1,18 @@
 import { type MovedKind, movedKinds } from '#contract/merges.ts';
+import { perApp } from '#server/platform/app.ts';
 import type { Mover } from '../person-records/moving.ts';
-import { personRecords } from '../person-records/registry.ts';
+import type { PersonRecord } from '../person-records/record.ts';
+import { personRecords } from '../person-records/registered.ts';
 
 /** What moves when two records are merged, in the order in which it moves. */
-export const movers = Object.fromEntries(movedKinds.map((kind) => [kind, moverOf(kind)])) as Record<
-  MovedKind,
-  Mover<unknown>
->;
+export const movers = perApp((app) => {
+  const records = personRecords.of(app);
+  const all = movedKinds.map((kind) => [kind, moverOf(records, kind)]);
+  return Object.fromEntries(all) as Record<MovedKind, Mover<unknown>>;
+});
 
-function moverOf(kind: MovedKind): Mover<unknown> {
-  for (const { merge } of personRecords) {
+function moverOf(records: readonly PersonRecord[], kind: MovedKind): Mover<unknown> {
+  for (const { merge } of records) {
     if ('kind' in merge && merge.kind === kind) return merge.mover;
   }
   throw new Error(`nothing in the registry moves ${kind}`);

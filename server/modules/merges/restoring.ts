@@ -17,7 +17,7 @@ async function isStatusHeld(ctx: Ctx<StaffScope>, merge: StoredMerge) {
   const way = { from: merge.mergedId, to: merge.remainingId };
   for (const kind of movedKinds) {
     const moved = merge.moved[kind];
-    if (moved && (await movers[kind].holdsStatus?.(ctx, way, moved))) return true;
+    if (moved && (await movers(ctx.app)[kind].holdsStatus?.(ctx, way, moved))) return true;
   }
   return false;
 }

@@ -17,11 +17,11 @@ import { type Ctx, inTransaction } from '#server/platform/context.ts';
 import { fieldsWith } from '#server/platform/field-places.ts';
 import { invalid, problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
+import { isOnHold } from '../applicants/on-hold.ts';
 import * as applicants from '../applicants/service.ts';
 import * as drafts from '../drafts/service.ts';
 import * as pairs from '../duplicates/pairs.ts';
 import type { Way } from '../person-records/moving.ts';
-import { isOnHold } from '../retention/service.ts';
 import { movers } from './movers.ts';
 import { filledIn, pairAbilities, unfilled, type Values, valueIn, valuesTaken } from './policy.ts';
 import * as queries from './queries.ts';
@@ -33,14 +33,14 @@ async function refusalsOf(ctx: Ctx<StaffScope>, way: Way): Promise<MergeRefusal[
   const isHeld = await isOnHold(ctx, way.from);
   const refusals: MergeRefusal[] = isHeld ? [{ why: 'on-hold' }] : [];
   for (const kind of movedKinds) {
-    refusals.push(...((await movers[kind].refusals?.(ctx, way)) ?? []));
+    refusals.push(...((await movers(ctx.app)[kind].refusals?.(ctx, way)) ?? []));
   }
   return refusals;
 }
 
 async function countAll(ctx: Ctx<StaffScope>, id: string): Promise<MovedCounts> {
   const counts = {} as MovedCounts;
-  for (const kind of movedKinds) counts[kind] = await movers[kind].count(ctx, id);
+  for (const kind of movedKinds) counts[kind] = await movers(ctx.app)[kind].count(ctx, id);
   return counts;
 }
 
@@ -79,7 +79,7 @@ async function takeOver(
 
 async function moveAll(ctx: Ctx<StaffScope>, way: Way) {
   const moved: Record<string, unknown> = {};
-  for (const kind of movedKinds) moved[kind] = await movers[kind].move(ctx, way);
+  for (const kind of movedKinds) moved[kind] = await movers(ctx.app)[kind].move(ctx, way);
   return moved;
 }
 

@@ -13,10 +13,11 @@ import type { App } from '#server/platform/app.ts';
 import { difference, recordAudit } from '#server/platform/audit.ts';
 import { type Ctx, inTransaction } from '#server/platform/context.ts';
 import { Problem, problem } from '#server/platform/problem.ts';
+import { restorableSince, restorableUntil } from '#server/platform/restorable.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
+import { isOnHold } from '../applicants/on-hold.ts';
 import * as applicants from '../applicants/service.ts';
 import * as drafts from '../drafts/service.ts';
-import { isOnHold, restorableSince, restorableUntil } from '../retention/service.ts';
 import { movers } from './movers.ts';
 import * as queries from './queries.ts';
 import { restoreFields } from './restoring.ts';
@@ -87,7 +88,9 @@ async function part(ctx: Ctx<StaffScope>, held: Held) {
     const moved = merge.moved[kind];
     // Of a merge from before there was anything of this kind.
     const parted =
-      moved === undefined ? { back: 0, stay: 0 } : await movers[kind].moveBack(ctx, way, moved);
+      moved === undefined
+        ? { back: 0, stay: 0 }
+        : await movers(ctx.app)[kind].moveBack(ctx, way, moved);
     back[kind] = parted.back;
     stay[kind] = parted.stay;
   }

@@ -2,12 +2,12 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { personRecords } from '#server/person-records.ts';
 import { addAccount, useTestApp } from '#server/testing/app.ts';
 import { contents } from '#server/testing/files.ts';
 import { mergeSteps } from '#server/testing/merging.ts';
 import { unzipped } from '#server/testing/unzipped.ts';
 import { addWholePerson } from '#server/testing/whole-person.ts';
-import { personRecords } from '../person-records/registry.ts';
 
 const test = useTestApp();
 const { call, addApplicant, merged, undo, fileOf } = mergeSteps(test);

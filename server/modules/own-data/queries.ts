@@ -5,6 +5,7 @@ import type { KeptContent } from '#server/platform/file-vault.ts';
 import { isOfRecords, type RecordInLog } from '#server/platform/records-in-log.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import type { PersonRecord, Section } from '../person-records/record.ts';
+import { personRecords } from '../person-records/registered.ts';
 import { belongsTo, isOneOf } from '../person-records/rows.ts';
 
 /** A row as it is kept. */
@@ -33,7 +34,7 @@ export async function* readSection(
   ids: readonly string[],
 ): AsyncGenerator<Line[]> {
   const own = sql`${ids}::uuid[]`;
-  const conditions = [belongsTo(record, 'line', isOneOf(ids))];
+  const conditions = [belongsTo(personRecords.of(ctx.app), record, 'line', isOneOf(ids))];
   if (where) conditions.push(sql.raw(where));
   const whole = sql`to_jsonb(line)`;
   const told = aboutOthers

@@ -14,7 +14,7 @@ import type { FileReply } from '#server/platform/send-file.ts';
 import { wordsIn } from '#server/platform/words.ts';
 import * as applicants from '../applicants/service.ts';
 import * as consents from '../consents/service.ts';
-import { personRecords } from '../person-records/registry.ts';
+import { personRecords } from '../person-records/registered.ts';
 import * as queries from './queries.ts';
 import { toldAnswer, toldLine } from './telling.ts';
 
@@ -49,7 +49,7 @@ async function* toldData(ctx: Ctx<StaffScope>, taken: Taken, asked: Asked, files
   const words = wordsIn(asked.language);
   const about = { madeAt: ctx.now.toISOString(), askedBy: asked.askedBy };
   yield `{\n"about": ${JSON.stringify({ ...about, note: words('keeping:own.inside') })}`;
-  for (const record of personRecords) {
+  for (const record of personRecords.of(ctx.app)) {
     const section = record.dataExport;
     if ('leftOut' in section) continue;
     yield* list(section.section, queries.readSection(ctx, record, section, ids), (line) =>

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { PersonRecord } from './record.ts';
-import { personRecords } from './registry.ts';
 
 type IsPerson = (column: RawBuilder<unknown>) => RawBuilder<boolean>;
 
@@ -12,9 +11,11 @@ export const isOneOf =
 /**
  * Whether a row belongs to a person, in SQL.
  *
+ * @param records all of them, for the tables above
  * @param row what the row is called in the statement
  */
 export function belongsTo(
+  records: readonly PersonRecord[],
   { via }: PersonRecord,
   row: string,
   isPerson: IsPerson,
@@ -27,8 +28,8 @@ export function belongsTo(
   }
   if (via.applicant) return isPerson(column(via.applicant));
   const [[above, key] = []] = Object.entries(via);
-  const parent = personRecords.find(({ table }) => table === above);
+  const parent = records.find(({ table }) => table === above);
   if (!parent || !above || !key) throw new Error(`no entry for ${above}`);
   return sql`${column(key)} in (select id from ${sql.table(above)}
-    where ${belongsTo(parent, above, isPerson)})`;
+    where ${belongsTo(records, parent, above, isPerson)})`;
 }

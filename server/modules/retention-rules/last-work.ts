@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { PersonRecord } from '../person-records/record.ts';
-import { personRecords } from '../person-records/registry.ts';
 import { belongsTo } from '../person-records/rows.ts';
 
 /** The day of a moment, by the clock of this zone, in SQL. */
@@ -9,6 +8,7 @@ export const dayIn = (zone: string) => (moment: RawBuilder<unknown>) =>
 
 /** The last day of activity in one table, in SQL; undefined where nothing in it counts. */
 export function lastDayOf(
+  records: readonly PersonRecord[],
   record: PersonRecord,
   id: RawBuilder<unknown>,
   zone: string,
@@ -23,7 +23,7 @@ export function lastDayOf(
     ...moments.map((name) => sql`max(${day(column(name))})`),
     ...days.map((name) => sql`max(${column(name)})`),
   ];
-  const isTheirs = belongsTo(record, 'one', (key) => sql`${key} = ${id}`);
+  const isTheirs = belongsTo(records, record, 'one', (key) => sql`${key} = ${id}`);
   return sql`(select greatest(${sql.join(last)}) from ${sql.table(record.table)} as one
     where ${isTheirs})`;
 }
@@ -32,11 +32,16 @@ export function lastDayOf(
  * The last day on which anything was done for this person, or on which something is still to come, by the clock of
  * this zone. What was disclosed counts, what was viewed doesn't.
  *
+ * @param records all tables with records about people
  * @param person the column with the id
  */
-export function lastWorkOn(person: string, zone: string): RawBuilder<string> {
+export function lastWorkOn(
+  records: readonly PersonRecord[],
+  person: string,
+  zone: string,
+): RawBuilder<string> {
   const id = sql.ref(person);
-  const days = personRecords.flatMap((record) => lastDayOf(record, id, zone) ?? []);
+  const days = records.flatMap((record) => lastDayOf(records, record, id, zone) ?? []);
   const disclosed = sql`(select (max(at) at time zone ${zone})::date from audit_entry
     where record_id = ${id} and kind = 'disclosure')`;
   return sql<string>`greatest(${sql.join([...days, disclosed])})`;

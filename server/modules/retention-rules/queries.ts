@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { RetentionKind } from '#contract/enumerations.ts';
 import type { DueFile, LongerStay, RetentionRules } from '#contract/retention.ts';
 import type { Ctx } from '#server/platform/context.ts';
-import type { Executor } from '#server/platform/database.ts';
 import { counting } from '#server/platform/page.ts';
 import type { StaffScope, SystemScope } from '#server/platform/scope.ts';
+import { personRecords } from '../person-records/registered.ts';
 import { lastWorkOn } from './last-work.ts';
 
 type Months = Record<RetentionKind, number | null>;
@@ -89,7 +89,7 @@ export async function findDue(
         and ${mayEnd(today)}
     ),
     worked as materialized (
-      select id, kind, ${lastWorkOn('candidate.id', zone)} as last_work_on from candidate
+      select id, kind, ${lastWorkOn(personRecords.of(ctx.app), 'candidate.id', zone)} as last_work_on from candidate
     ),
     due as (
       select worked.id, worked.kind, last_work_on,
@@ -112,12 +112,13 @@ export async function findDue(
 }
 
 /** Those that are due, but for those that somebody has worked on since they were found. */
-function stillDue(on: Executor, { today, zone }: Today) {
-  return on
+function stillDue(ctx: Ctx<StaffScope>, { today, zone }: Today) {
+  const lastWork = lastWorkOn(personRecords.of(ctx.app), 'applicant.id', zone);
+  return ctx.db
     .selectFrom('retention_due')
     .innerJoin('applicant', 'applicant.id', 'retention_due.applicant_id')
     .where(mayEnd(today))
-    .where(sql<boolean>`${lastWorkOn('applicant.id', zone)} = retention_due.last_work_on`);
+    .where(sql<boolean>`${lastWork} = retention_due.last_work_on`);
 }
 
 /** A page of those that are due, by the keys of the last one of the page before. */
@@ -126,7 +127,7 @@ export async function listDue(
   day: Today,
   { after, limit }: { after: { dueOn: string; id: string } | null; limit: number },
 ): Promise<DueFile[]> {
-  let asked = stillDue(ctx.db, day)
+  let asked = stillDue(ctx, day)
     .select(['applicant.id', 'reference', 'first_name', 'last_name'])
     .select(['retention_due.kind', 'last_work_on', 'due_on'])
     .orderBy('due_on')
@@ -152,7 +153,7 @@ export async function listDue(
 export async function countDue(ctx: Ctx<StaffScope>, day: Today): Promise<number> {
   const { count } = await counting(
     ctx.db,
-    stillDue(ctx.db, day).select('applicant.id'),
+    stillDue(ctx, day).select('applicant.id'),
   ).executeTakeFirstOrThrow();
   return Number(count);
 }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DueFile } from '#contract/retention.ts';
-import { contextWithoutApp } from '#server/platform/context.ts';
+import { personRecords } from '#server/person-records.ts';
+import { asSystem } from '#server/platform/context.ts';
 import { useTestApp } from '#server/testing/app.ts';
 import { passNight } from '#server/testing/jobs.ts';
 import { mergeSteps } from '#server/testing/merging.ts';
 import { addWholePerson } from '#server/testing/whole-person.ts';
-import { personRecords } from '../person-records/registry.ts';
 import { lastDayOf } from './last-work.ts';
 import { findDue } from './queries.ts';
 
@@ -91,7 +91,7 @@ describe('what counts as work on a file', () => {
       test.db,
     );
     for (const record of personRecords) {
-      const lastDay = lastDayOf(record, sql`applicant.id`, 'UTC');
+      const lastDay = lastDayOf(personRecords, record, sql`applicant.id`, 'UTC');
       if (!lastDay) continue;
       const { rows } = await sql<{ last: string | null }>`
         select ${lastDay} as last from applicant where id = ${id}
@@ -258,7 +258,7 @@ describe('rules of how long files are kept', () => {
       .execute();
     const zone = 'America/Toronto';
     const isDueOn = async (today: string) => {
-      await findDue(contextWithoutApp(test.db), {
+      await findDue(asSystem(test.app.app), {
         today,
         zone,
         now: new Date(`${today}T17:00:00Z`),

@@ -1,10 +1,10 @@
 import type { App } from '#server/platform/app.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import { asSystem, inTransaction } from '#server/platform/context.ts';
+import { restorableSince } from '#server/platform/restorable.ts';
 import * as organisation from '../organisation/service.ts';
 import { removePerson } from '../person-records/removing.ts';
 import * as queries from './queries.ts';
-import { restorableSince } from './service.ts';
 
 /**
  * Nightly. Removes what can't be restored any more, each record by itself. The log says that it

@@ -1,21 +1,9 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Ctx } from '#server/platform/context.ts';
-import type { StaffScope, SystemScope } from '#server/platform/scope.ts';
-
-/** See the service. @param file a column or a value */
-export function onHold(file: string | RawBuilder<unknown>): RawBuilder<boolean> {
-  return sql<boolean>`is_on_hold(${typeof file === 'string' ? sql.ref(file) : file})`;
-}
+import type { SystemScope } from '#server/platform/scope.ts';
+import { isOnHold, onHold } from '../applicants/on-hold.ts';
 
 const free = (file: string) => sql<boolean>`not ${onHold(file)}`;
-
-/** Whether this file is on hold, as others have committed it by now. */
-export async function isOnHold(ctx: Ctx<SystemScope | StaffScope>, id: string) {
-  const { rows } = await sql<{ held: boolean }>`
-    select ${onHold(sql`${id}::uuid`)} as held
-  `.execute(ctx.db);
-  return rows[0]?.held === true;
-}
 
 /** The applicants that were deleted before this moment, the oldest first. */
 export async function listDeletedApplicants(ctx: Ctx<SystemScope>, before: Date) {

@@ -1,22 +1,27 @@
 /**
  * Every table with records about people, once. Merge, erasure, legal hold, retention, and data export follow from it;
- * registry.test.ts compares it with the database. The order is that of person.json. Erasure goes through it backwards.
- * What mentions people without a foreign key is in erasures/removal-queries.ts.
+ * person-records.test.ts compares it with the database. The order is that of person.json. Erasure goes through it backwards.
+ * What mentions people without a foreign key is in modules/erasures/removal-queries.ts.
  */
 
 import { sql } from 'kysely';
-import { portalMover } from '../client-page/merging.ts';
-import { enrolmentMover } from '../clients/merging.ts';
-import { draftMover } from '../drafts/merging.ts';
-import { followVersions } from '../drafts/service.ts';
-import { eventMover } from '../events/merging.ts';
-import { fileMover } from '../files/merging.ts';
-import { answerMover } from '../questions/merging.ts';
-import { supportMover } from '../support-records/merging.ts';
-import { waitingMover } from '../waiting-list/merging.ts';
-import { markedRowMover, rowMover } from './moving.ts';
-import { moves, type PersonRecord, personRecord, recordBelow } from './record.ts';
-import { removeFromEvents } from './removed-events.ts';
+import { portalMover } from './modules/client-page/merging.ts';
+import { enrolmentMover } from './modules/clients/merging.ts';
+import { draftMover } from './modules/drafts/merging.ts';
+import { followVersions } from './modules/drafts/service.ts';
+import { eventMover } from './modules/events/merging.ts';
+import { removeFromEvents } from './modules/events/removing-people.ts';
+import { fileMover } from './modules/files/merging.ts';
+import { markedRowMover, rowMover } from './modules/person-records/moving.ts';
+import {
+  moves,
+  type PersonRecord,
+  personRecord,
+  recordBelow,
+} from './modules/person-records/record.ts';
+import { answerMover } from './modules/questions/merging.ts';
+import { supportMover } from './modules/support-records/merging.ts';
+import { waitingMover } from './modules/waiting-list/merging.ts';
 
 const isMoved = 'old.applicant_id <> new.applicant_id';
 const isMovedOrCleared = 'old.applicant_id is distinct from new.applicant_id';

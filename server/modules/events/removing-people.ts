@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { RemoveRows } from './record.ts';
+import type { RemoveRows } from '../person-records/record.ts';
 
 /** Takes the person off their events, and removes the events that are about nobody then. */
 export const removeFromEvents: RemoveRows = async (ctx, applicantId) => {

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { erasedKinds } from '#contract/erasures.ts';
 import { movedKinds } from '#contract/merges.ts';
 import { useTestApp } from '#server/testing/app.ts';
-import type { Merge, PersonRecord } from './record.ts';
-import { personRecords } from './registry.ts';
+import type { Merge, PersonRecord } from './modules/person-records/record.ts';
+import { personRecords } from './person-records.ts';
 
 const test = useTestApp();
 
@@ -50,11 +50,11 @@ describe('the registry of records about people', () => {
     const missing = (await foreignKeys()).flatMap(({ table, column, above }) => {
       const record = recordOf(table);
       if (!record) {
-        return `Add personRecord({ table: '${table}', via: { ${above}: '${column}' }, … }) to registry.ts`;
+        return `Add personRecord({ table: '${table}', via: { ${above}: '${column}' }, … }) to person-records.ts`;
       }
       return columnsOf(record).includes(column)
         ? []
-        : `Add ${column} to via or alsoVia of '${table}' in registry.ts: it leads to ${above}`;
+        : `Add ${column} to via or alsoVia of '${table}' in person-records.ts: it leads to ${above}`;
     });
     expect(missing).toEqual([]);
   });
