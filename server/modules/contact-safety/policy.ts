@@ -159,7 +159,7 @@ function preferredWay(
     : recorded.preferredContact;
 }
 
-/** A safe contact that is required and that the record doesn't name. */
+/** A safe contact that is required and that the record doesn't name; `listFlags` says the same in SQL. */
 export function missingSafeContact(
   recorded: RecordedContact,
   answered: AnsweredContact,

@@ -10,7 +10,7 @@ import type {
 import type { Ctx } from '#server/platform/context.ts';
 import { type Problem, problem } from '#server/platform/problem.ts';
 import type { StaffScope, SystemScope } from '#server/platform/scope.ts';
-import * as questions from '../questions/reading.ts';
+import { answers } from './answers.ts';
 import {
   type AnsweredContact,
   answeredContact,
@@ -19,8 +19,7 @@ import {
   type RecordedContact,
 } from './policy.ts';
 import * as queries from './queries.ts';
-/** For lists, which show no verdicts. */
-export const { listFlags, flagOfApplication } = queries;
+
 type Override = z.output<typeof contactOverride>;
 
 /** What staff may send, with what the audit entry of it has to keep. */
@@ -54,8 +53,8 @@ export async function knownOf(
   const recorded = await queries.listRecorded(ctx, ids);
   const known = new Map<string, Known>();
   for (const [id, record] of recorded) {
-    const answers = await questions.answersWithin(ctx, id);
-    known.set(id, [record, answeredContact(answers)]);
+    const given = await answers.of(ctx.app).ofPerson(ctx, id);
+    known.set(id, [record, answeredContact(given)]);
   }
   return known;
 }
@@ -98,9 +97,9 @@ export async function addressOfApplication(
   path: ContactPath,
   id: string,
 ): Promise<string | null> {
-  const answers = await questions.answersOfDraft(ctx, id);
-  const described = contactOfApplication(answers);
-  const { outcome } = judge(path, described, answeredContact(answers));
+  const given = await answers.of(ctx.app).ofApplication(ctx, id);
+  const described = contactOfApplication(given);
+  const { outcome } = judge(path, described, answeredContact(given));
   return outcome === 'refused' ? null : described.email;
 }
 

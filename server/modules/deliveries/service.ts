@@ -3,14 +3,13 @@
  * done stands in docs/decisions/050-reminders.md; the states in the migration.
  */
 
-import type { ContactPath } from '#contract/contact-safety.ts';
-import { type App, perApp } from '#server/platform/app.ts';
+import type { ContactPath, ContactVerdict } from '#contract/contact-safety.ts';
+import { type App, givenAtStart, perApp } from '#server/platform/app.ts';
 import { asSystem, type Ctx, inTransaction } from '#server/platform/context.ts';
 import { jobKind } from '#server/platform/jobs.ts';
 import type { Mail } from '#server/platform/mail-layout.ts';
 import { PushRefused, type PushTarget } from '#server/platform/pusher.ts';
 import type { Scope, SystemScope } from '#server/platform/scope.ts';
-import * as contactSafety from '../contact-safety/service.ts';
 import { minutesOfClaim, minutesOfJob, pauseAfter, verdictOf } from './policy.ts';
 import type { Channel, Delivery, NewDelivery, Outcome } from './queries.ts';
 import * as queries from './queries.ts';
@@ -65,6 +64,15 @@ const daysOfSettled = 400;
 class ClaimLost extends Error {}
 
 const speakers = perApp(() => new Map<string, Speaker>());
+
+/** Whether anything may reach a recipient in this way. */
+type Judge = (
+  ctx: Ctx<SystemScope>,
+  path: ContactPath,
+  to: NewDelivery['to'],
+) => Promise<ContactVerdict>;
+
+const contactSafety = givenAtStart<Judge>('contact safety for its deliveries');
 
 function addJob(ctx: Ctx<Scope>, id: string, channel: Channel, dueAt: Date) {
   const afterSeconds = Math.max(0, Math.ceil((dueAt.getTime() - ctx.now.getTime()) / 1000));
@@ -216,6 +224,11 @@ export function speakFor(app: App, purpose: string, speaker: Speaker): void {
   speakers(app).set(purpose, speaker);
 }
 
+/** Says who is asked whether a delivery may reach its recipient; without an answer nothing is sent. */
+export function judgeBy(app: App, judge: Judge): void {
+  contactSafety.give(app, judge);
+}
+
 /**
  * Plans a delivery, unless there is one with this key; within the transaction of its cause.
  * @returns its id, if it is new
@@ -246,6 +259,6 @@ async function decided(
   if (!('path' in decision)) return decision;
   const { accountId, applicantId } = delivery;
   const to = applicantId ? { applicantId } : { accountId: accountId ?? '' };
-  const { outcome, reasons } = await contactSafety.verdictOn(ctx, decision.path, to);
+  const { outcome, reasons } = await contactSafety.of(ctx.app)(ctx, decision.path, to);
   return outcome === 'refused' ? { drop: reasons[0] ?? 'contact-refused' } : decision;
 }

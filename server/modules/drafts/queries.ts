@@ -16,7 +16,7 @@ import {
   partsOf,
   searchWords,
 } from '#server/platform/search-words.ts';
-import { flagOfApplication } from '../contact-safety/service.ts';
+import { flagOfApplication } from '../applicants/contact-flags.ts';
 import { progress, type SummaryRow, summaryColumns, toSummary } from './draft-summary.ts';
 
 export type ListFilters = z.output<(typeof listDrafts)['query']>;

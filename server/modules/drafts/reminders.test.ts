@@ -4,6 +4,7 @@ import type { Jobs } from '#server/platform/jobs.ts';
 import { useTestApp } from '#server/testing/app.ts';
 import { passNight } from '#server/testing/jobs.ts';
 import { mailSteps } from '#server/testing/outbox.ts';
+import { questionsModule } from '../questions/module.ts';
 import { remindOfDrafts } from './reminders.ts';
 
 const test = useTestApp({
@@ -150,6 +151,7 @@ describe('somebody who began a form and left it', () => {
     };
     const now = new Date(Date.now() + 120 * day);
     const app = { db: test.db, clock: () => now, jobs: jobs as unknown as Jobs } as App;
+    await questionsModule.start?.(app);
     await Promise.all(Array.from({ length: 6 }, () => remindOfDrafts(app)));
     expect(asked.filter((id) => id === form.id)).toEqual([form.id]);
   });

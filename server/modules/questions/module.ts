@@ -6,6 +6,7 @@ import {
   saveAnswers,
 } from '#contract/questions.ts';
 import type { Module } from '#server/platform/module.ts';
+import { answers } from '../contact-safety/answers.ts';
 import * as service from './service.ts';
 
 export const questionsModule: Module = {
@@ -21,5 +22,8 @@ export const questionsModule: Module = {
     mount(saveAnswers, ({ ctx, params, body }) =>
       service.saveAnswers(ctx, params.applicantId, body),
     );
+  },
+  start(app) {
+    answers.give(app, { ofPerson: service.answersWithin, ofApplication: service.answersOfDraft });
   },
 };
