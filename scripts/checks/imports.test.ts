@@ -177,6 +177,15 @@ const cases: [rule: string, project: Record<string, string | string[]>][] = [
       'web/modules/a/parts/other.ts': [],
     },
   ],
+  [
+    'no-folder-cycles',
+    {
+      'server/modules/a/service.ts': '#server/modules/b/service.ts',
+      'server/modules/b/service.ts': [],
+      'server/modules/b/telling.ts': '#server/modules/a/names.ts',
+      'server/modules/a/names.ts': [],
+    },
+  ],
   ['public-forms-stay-small', { 'web/intake/main.tsx': '@mantine/core' }],
   ['launchers-need-nothing-installed', { 'scripts/start.mjs': 'zod' }],
 ];

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { cruise, type ICruiseResult, type IModule, type IReporterOutput } from 'dependency-cruiser';
 import { folderCycles } from './folder-cycles.ts';
-import { cruiseOptions, importRules } from './import-rules.ts';
+import { cruiseOptions, importRules, serverModules } from './import-rules.ts';
 import { bannedFromPublicForms, storeys } from './import-rules-web.ts';
 import { type Problem, report } from './report.ts';
 
@@ -67,11 +67,13 @@ export async function importProblems(folder = '.'): Promise<{
     advice:
       'public-forms-stay-small: the last of these must not reach the public forms; cut the chain.',
   }));
-  const cycles = folderCycles(output.modules, storeys).map((steps) => ({
-    where: steps.map(({ from, to }) => `${from} → ${to}`).join(', '),
-    advice:
-      'no-folder-cycles: The folders of these files need each other. Move what both need into the lower one, or into a third.',
-  }));
+  const cycles = [storeys, serverModules]
+    .flatMap((folder) => folderCycles(output.modules, folder))
+    .map((steps) => ({
+      where: steps.map(({ from, to }) => `${from} → ${to}`).join(', '),
+      advice:
+        'no-folder-cycles: The folders of these files need each other. Move what both need into the lower one, or into a third; on the server, the higher one may give it at the start (givenAtStart).',
+    }));
   return {
     errors: [...ruleProblems(output, 'error'), ...ways, ...cycles],
     warnings: ruleProblems(output, 'warn'),
