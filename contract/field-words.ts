@@ -6,7 +6,7 @@ import {
   housingOutcomes,
 } from './enumerations.ts';
 import { type ExportColumn, serverColumns } from './exports.ts';
-import { fieldAt, personFields } from './person-fields.ts';
+import { fieldAt, type PersonPath, personFields } from './person-fields.ts';
 
 /** Closed lists of what people don't fill in, or fill in of an enrolment. */
 const otherLists = {
@@ -45,7 +45,7 @@ export const valuesOfField = Object.fromEntries(
  * block before the name of its part.
  */
 export function columnTitle(
-  name: ExportColumn,
+  name: ExportColumn | PersonPath,
   words: (key: string, values?: { block: string; field: string }) => string,
 ): string {
   if ((serverColumns as readonly string[]).includes(name)) {

@@ -11,7 +11,8 @@ const browser = useBrowser();
 const words = wordsIn('en');
 const applicants = '/page/applicants';
 
-const column = (name: string) => words(`applicants:list.columns.${name}`);
+const column = (name: string) =>
+  words(name === 'phone' ? `applicants:fields.${name}` : `applicants:list.columns.${name}`);
 const heads = (page: Page) => page.locator('main thead th').allInnerTexts();
 const openColumns = (page: Page) =>
   page.getByRole('button', { name: words('lists:columns.title'), exact: true }).click();

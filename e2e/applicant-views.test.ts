@@ -38,7 +38,7 @@ describe('a view of the list', () => {
     const page = await openAt(browser, `${applicants}?status=pending&sort=lastName`);
     await page.getByRole('searchbox').fill('moraine');
     await page.getByRole('button', { name: words('lists:columns.title'), exact: true }).click();
-    const phone = words('applicants:list.columns.phone');
+    const phone = words('applicants:fields.phone');
     await page.getByRole('checkbox', { name: phone, exact: true }).check();
     await page.keyboard.press('Escape');
     await menuButton(page, everybody).click();

@@ -1,14 +1,24 @@
 import { type ApplicantRecord, type ApplicantValues, withValueAt } from './applicant-values.ts';
+import type { ApplicantField } from './field-kind.ts';
 import { applicantFields } from './fields.tsx';
 
 /** A record, or what a draft knows of one, as a form holds it. What is missing is empty. */
 export function valuesOf(record: Partial<ApplicantRecord>): ApplicantValues {
-  return applicantFields.reduce((values, { path, kind }) => {
-    const [outer, inner] = path.split('.') as [keyof ApplicantRecord, string | undefined];
-    const whole: unknown = record[outer];
-    const value = inner ? (whole as Record<string, unknown> | undefined)?.[inner] : whole;
-    return withValueAt(values, path, value == null ? kind.empty : withoutNull(value));
-  }, {} as ApplicantValues);
+  return applicantFields.reduce(
+    (values, field) => withValueAt(values, field.path, formValue(record, field)),
+    {} as ApplicantValues,
+  );
+}
+
+/** One field of a record, as a form holds it. */
+export function formValue(
+  record: Partial<ApplicantRecord>,
+  { path, kind }: ApplicantField,
+): unknown {
+  const [outer, inner] = path.split('.') as [keyof ApplicantRecord, string | undefined];
+  const whole: unknown = record[outer];
+  const value = inner ? (whole as Record<string, unknown> | undefined)?.[inner] : whole;
+  return value == null ? kind.empty : withoutNull(value);
 }
 
 function withoutNull(value: unknown): unknown {

@@ -8,7 +8,7 @@ import tableClasses from '#web/ui/record-table.module.css';
 import { When } from '#web/ui/when.tsx';
 import { ApplicantStatusBadge } from '../../parts/applicant-status-badge.tsx';
 import { CaseWorkerName } from '../../parts/case-worker-kind.tsx';
-import { useEnumerationLabel } from '../../parts/enumeration-label.ts';
+import { useListedColumns } from '../../parts/listed-fields.tsx';
 import { LocationName } from '../../parts/location-kind.tsx';
 import { PersonLink } from '../../parts/person-link.tsx';
 
@@ -17,8 +17,8 @@ type Column = RecordColumn<ApplicantSummary>;
 /** The columns of the list, in the order in which they are offered. */
 export function useApplicantColumns(): Column[] {
   const { t } = useTranslation('applicants');
-  const { day, when, list } = useFormat();
-  const label = useEnumerationLabel();
+  const { day, when } = useFormat();
+  const fields = useListedColumns({ housingStatus: 'housing' });
   const column = (id: string, show: Column['show'], more: Partial<Column> = {}): Column => ({
     id,
     label: t(`list.columns.${id}`),
@@ -52,14 +52,7 @@ export function useApplicantColumns(): Column[] {
       sort: 'ascending',
       isShort: true,
     }),
-    // Words and no links: before somebody is called, their file says whether that is safe.
-    column('phone', ({ phone }) => phone, { isShort: true }),
-    column('email', ({ email }) => email),
-    column(
-      'housing',
-      ({ housingStatus }) => housingStatus && label('housingStatuses', housingStatus),
-    ),
-    column('tags', ({ tags }) => list(tags)),
+    ...fields,
   ];
 }
 

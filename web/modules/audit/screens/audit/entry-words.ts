@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { AuditEntry } from '#contract/audit.ts';
 import { clientExportColumns } from '#contract/exports.ts';
 import { languages } from '#contract/languages.ts';
+import { fieldAt } from '#contract/person-fields.ts';
 import { useColumnTitle } from '#web/modules/reports/parts/column-titles.ts';
 import { paths } from '#web/paths.ts';
 import { useFormat } from '#web/platform/format.ts';
@@ -34,7 +35,7 @@ export function useEntryWords() {
   };
   /** What a field of a person is called, its block before it. */
   const titleOf = (name: string): string | undefined => {
-    const column = clientExportColumns.find((one) => one === name);
+    const column = fieldAt(name)?.path ?? clientExportColumns.find((one) => one === name);
     return column && columnTitle(column);
   };
   const codeIn = (words: ValueWords, code: string): string | undefined => {

@@ -42,7 +42,12 @@ const wordsOfFields: Readonly<Record<string, readonly ValueWords[]>> = {
   marks: ['dangers:marks.*'],
   sort: ['applicants:list.sorts.*', 'clients:list.sorts.*'],
   columns: ['columns'],
-  'view.columns': ['applicants:list.columns.*', 'clients:list.columns.*'],
+  'view.columns': [
+    'applicants:list.columns.*',
+    'clients:list.columns.*',
+    'applicants:fields.*',
+    { housing: 'applicants:fields.housingStatus' },
+  ],
   list: ['reports:lists.*'],
   report: ['reports:*.short'],
   format: ['reports:formats.*'],

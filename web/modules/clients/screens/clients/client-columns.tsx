@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { ClientSummary } from '#contract/clients.ts';
 import { CaseWorkerName } from '#web/modules/applicants/parts/case-worker-kind.tsx';
+import { useListedColumns } from '#web/modules/applicants/parts/listed-fields.tsx';
 import { LocationName } from '#web/modules/applicants/parts/location-kind.tsx';
 import { PersonLink } from '#web/modules/applicants/parts/person-link.tsx';
 import { paths } from '#web/paths.ts';
@@ -13,7 +14,8 @@ type Column = RecordColumn<ClientSummary>;
 /** The columns of the list, in the order in which they are offered. */
 export function useClientColumns(): Column[] {
   const { t } = useTranslation('clients');
-  const { day, list } = useFormat();
+  const { day } = useFormat();
+  const fields = useListedColumns({ housingStatus: null });
   const column = (id: string, show: Column['show'], more: Partial<Column> = {}): Column => ({
     id,
     label: t(`list.columns.${id}`),
@@ -48,9 +50,6 @@ export function useClientColumns(): Column[] {
       wideOnly: true,
     }),
     column('dateOfBirth', ({ dateOfBirth }) => shownDay(dateOfBirth), { isShort: true }),
-    // Words and no links: before somebody is called, their file says whether that is safe.
-    column('phone', ({ phone }) => phone, { isShort: true }),
-    column('email', ({ email }) => email),
-    column('tags', ({ tags }) => list(tags)),
+    ...fields,
   ];
 }
