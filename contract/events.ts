@@ -130,18 +130,21 @@ export const event = z.object({
 export type CalendarEvent = z.infer<typeof event>;
 
 /** Who is to get a mail with the appointment; later also of its changes and that it was cancelled. */
-const invite = z.strictObject({
-  staff: z.boolean().default(false),
-  /** Only those who may be written to (`inviteObstacle`), in words that say nothing of why. */
-  people: z.boolean().default(false),
-});
+const invite = z
+  .strictObject({
+    staff: z.boolean().default(false),
+    /** Only those who may be written to (`inviteObstacle`), in words that say nothing of why. */
+    people: z.boolean().default(false),
+  })
+  .default({ staff: false, people: false });
 
 const eachOnce = (ids: readonly string[]) => new Set(ids).size === ids.length;
 
-/** What is sent of an event, field by field. */
+/** What is sent of an event, field by field: all of it for a new one, what is to change of another. */
 export const sentFields = {
   kind: z.enum(eventKinds),
   title: requiredLine(200),
+  time: eventTimeToKeep,
   details: optionalParagraphs(5000),
   locationId: z.uuid().nullable(),
   place: optionalLine(200),
@@ -157,21 +160,42 @@ export const sentFields = {
   recurrence: z.string().min(1).max(longestRule).nullable(),
 };
 
+/** A new event, as far as nothing else is sent. */
+export const emptyEvent = {
+  kind: 'appointment' as const,
+  details: null,
+  locationId: null,
+  place: null,
+  link: null,
+  staff: [],
+  people: [],
+  reminders: [],
+  recurrence: null,
+};
+
+type WithDefaults<Shape extends z.ZodRawShape, Defaults> = {
+  [Name in keyof Shape]: Name extends keyof Defaults ? z.ZodDefault<Shape[Name]> : Shape[Name];
+};
+
+function withDefaults<Shape extends z.ZodRawShape, Defaults extends object>(
+  shape: Shape,
+  defaults: Defaults,
+): WithDefaults<Shape, Defaults> {
+  return Object.fromEntries(
+    Object.entries(shape).map(([name, schema]) => [
+      name,
+      name in defaults
+        ? z._default(schema, (defaults as Record<string, unknown>)[name] as never)
+        : schema,
+    ]),
+  ) as WithDefaults<Shape, Defaults>;
+}
+
 export const eventToCreate = z.strictObject({
   /** Made by the writer, if they like: sending again after a lost reply adds nothing. */
   id: z.uuid().optional(),
-  kind: sentFields.kind.default('appointment'),
-  title: sentFields.title,
-  time: eventTimeToKeep,
-  details: sentFields.details.default(null),
-  locationId: sentFields.locationId.default(null),
-  place: sentFields.place.default(null),
-  link: sentFields.link.default(null),
-  staff: sentFields.staff.default([]),
-  people: sentFields.people.default([]),
-  reminders: sentFields.reminders.default([]),
-  recurrence: sentFields.recurrence.default(null),
-  invite: invite.default({ staff: false, people: false }),
+  ...withDefaults(sentFields, emptyEvent),
+  invite,
 });
 export type EventToCreate = z.output<typeof eventToCreate>;
 
@@ -189,19 +213,9 @@ export const eventToUpdate = z.strictObject({
   /** For an event that repeats; `all` and no `occurrence` mean the series from its first time. */
   scope: z.enum(changeScopes).default('all'),
   occurrence: occurrenceKey.nullable().default(null),
-  kind: sentFields.kind.optional(),
-  title: sentFields.title.optional(),
-  time: eventTimeToKeep.optional(),
-  details: sentFields.details.optional(),
-  locationId: sentFields.locationId.optional(),
-  place: sentFields.place.optional(),
-  link: sentFields.link.optional(),
-  staff: sentFields.staff.optional(),
-  people: sentFields.people.optional(),
-  reminders: sentFields.reminders.optional(),
-  /** Not with `this`. */
-  recurrence: sentFields.recurrence.optional(),
-  invite: invite.default({ staff: false, people: false }),
+  /** `recurrence` not with `this`. */
+  ...z.object(sentFields).partial().shape,
+  invite,
 });
 export type EventToUpdate = z.output<typeof eventToUpdate>;
 

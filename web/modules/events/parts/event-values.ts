@@ -1,6 +1,5 @@
 import { isCalendarDay, isWallTime } from '#contract/event-times.ts';
-import type { Occurrence } from '#contract/events.ts';
-import { type CalendarEvent, type EventReminder, eventToCreate } from '#contract/events.ts';
+import { type CalendarEvent, emptyEvent, eventToCreate } from '#contract/events.ts';
 import { isUniversalTime } from '#contract/time-zones.ts';
 import type { FormFields } from '#web/platform/contract-form.ts';
 import {
@@ -17,20 +16,7 @@ import type { OwnTime } from './event-time.ts';
 /** What is typed about an event; whether it is made or changed, it is the same. */
 export const eventAsTyped = eventToCreate.omit({ id: true });
 
-export interface EventValues {
-  kind: Occurrence['kind'];
-  title: string;
-  time: { allDay: boolean; start: string; end: string; timeZone: string };
-  recurrence: string | null;
-  locationId: string | null;
-  place: string;
-  link: string;
-  staff: string[];
-  people: { id: string; attends: boolean }[];
-  reminders: EventReminder[];
-  details: string;
-  invite: { staff: boolean; people: boolean };
-}
+export type EventValues = ReturnType<typeof valuesOfEvent>;
 
 /** The form that it is typed in. */
 export type EventFields = FormFields<EventValues>;
@@ -53,19 +39,11 @@ export function valuesOfNew(beginning: Beginning): EventValues {
   const { at, placeZone, staff = [], people = [] } = beginning;
   const start = at.includes('T') ? at : `${at}T${usualHour}`;
   const timeZone = zoneToTypeIn(start, placeZone);
+  const end = addMinutes(start, usualLength);
   return {
-    kind: 'appointment',
-    title: '',
-    time: { allDay: false, start, end: addMinutes(start, usualLength), timeZone },
-    recurrence: null,
-    locationId: null,
-    place: '',
-    link: '',
+    ...valuesOfEvent({ ...emptyEvent, title: '', allDay: false, start, end, timeZone }),
     staff,
     people: people.map((id) => ({ id, attends: true })),
-    reminders: [],
-    details: '',
-    invite: { staff: false, people: false },
   };
 }
 
@@ -79,14 +57,28 @@ function zoneToTypeIn(wall: string, placeZone: string | undefined): string {
   return momentAt(placeZone, wall) === momentAt(own, wall) ? placeZone : own;
 }
 
-export function valuesOfEvent(event: CalendarEvent): EventValues {
-  const { kind, title, allDay, start, end, timeZone, recurrence, reminders } = event;
+/** What the form needs of an event; a new one has no more. */
+type Typed = Pick<
+  CalendarEvent,
+  | Exclude<keyof typeof emptyEvent, 'staff' | 'people'>
+  | 'title'
+  | 'allDay'
+  | 'start'
+  | 'end'
+  | 'timeZone'
+> & {
+  staff: readonly { id: string }[];
+  people: readonly { id: string; attends: boolean }[];
+};
+
+export function valuesOfEvent(event: Typed) {
+  const { kind, title, allDay, start, end, timeZone, recurrence, locationId, reminders } = event;
   return {
     kind,
     title,
     time: { allDay, start, end, timeZone },
     recurrence,
-    locationId: event.locationId,
+    locationId,
     place: event.place ?? '',
     link: event.link ?? '',
     staff: event.staff.map(({ id }) => id),
