@@ -16,21 +16,45 @@ const colleague = z
   .object({ id: z.uuid(), firstName: z.string(), lastName: z.string() })
   .nullable();
 
+function oneOf<const List extends string, const Values extends readonly [string, ...string[]]>(
+  list: List,
+  values: Values,
+) {
+  return { list, values, schema: z.enum(values) };
+}
+
+/**
+ * What is chosen of an outcome, with the closed lists: "Not known" is an answer; none at all isn't.
+ * Schemas, exports, imports, forms, and printouts follow from it.
+ */
+export const outcomeChoices = {
+  housing: oneOf('housingOutcomes', housingOutcomes),
+  employment: oneOf('employmentOutcomes', employmentOutcomes),
+  credential: oneOf('credentialOutcomes', credentialOutcomes),
+} as const;
+type Choices = typeof outcomeChoices;
+export type OutcomeChoice = keyof Choices;
+
+export const outcomeChoiceNames = Object.keys(outcomeChoices) as OutcomeChoice[];
+
+export const outcomeShape = Object.fromEntries(
+  outcomeChoiceNames.map((name) => [name, outcomeChoices[name].schema]),
+) as { [Name in OutcomeChoice]: Choices[Name]['schema'] };
+
 /** What came of an enrolment, as it was known at the exit. */
 export const outcome = z.object({
-  housing: z.enum(housingOutcomes),
-  employment: z.enum(employmentOutcomes),
-  credential: z.enum(credentialOutcomes),
+  ...outcomeShape,
   /** What was earned, or is being worked for. */
   credentialName: z.string().nullable(),
 });
 export type Outcome = z.infer<typeof outcome>;
 
-/** An outcome as it is sent. "Not known" is an answer; none at all isn't. */
+/** The names of an outcome's fields. */
+export const outcomeNames = Object.keys(outcome.shape) as (keyof Outcome)[];
+
+/** An outcome as it is sent. */
 export const sentOutcome = z.strictObject({
-  housing: z.enum(housingOutcomes),
-  employment: z.enum(employmentOutcomes),
-  credential: z.enum(credentialOutcomes),
+  ...outcomeShape,
   credentialName: optionalLine(200).default(null),
 });
 

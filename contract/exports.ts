@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { applicantFilters, applicantSorts, mostAtOnce } from './applicant-lists.ts';
 import { clientFilters, clientSorts } from './clients.ts';
+import { outcomeNames } from './enrolments.ts';
 import { operation } from './operation.ts';
 import { directionsOf, several } from './paging.ts';
 import { fieldAt, type PersonPathIn, pathsIn } from './person-fields.ts';
@@ -54,10 +55,7 @@ export const clientExportColumns = [
   'enrolment.locationId',
   'enrolment.startDate',
   'enrolment.endDate',
-  'outcome.housing',
-  'outcome.employment',
-  'outcome.credential',
-  'outcome.credentialName',
+  ...outcomeNames.map((name) => `outcome.${name}` as const),
 ] as const;
 export type ExportColumn = (typeof clientExportColumns)[number];
 

@@ -1,22 +1,22 @@
+import { type OutcomeChoice, outcomeChoices } from './enrolments.ts';
 import type * as lists from './enumerations.ts';
-import {
-  applicantStatuses,
-  credentialOutcomes,
-  employmentOutcomes,
-  housingOutcomes,
-} from './enumerations.ts';
+import { applicantStatuses } from './enumerations.ts';
 import { type ExportColumn, serverColumns } from './exports.ts';
 import { fieldAt, type PersonPath, personFields } from './person-fields.ts';
 
 /** Closed lists of what people don't fill in, or fill in of an enrolment. */
 const otherLists = {
   status: { list: 'applicantStatuses', values: applicantStatuses },
-  'outcome.housing': { list: 'housingOutcomes', values: housingOutcomes },
-  'outcome.employment': { list: 'employmentOutcomes', values: employmentOutcomes },
-  'outcome.credential': { list: 'credentialOutcomes', values: credentialOutcomes },
+  ...outcomeLists(),
 } as const satisfies Partial<
   Record<ExportColumn, { list: keyof typeof lists; values: readonly string[] }>
 >;
+
+function outcomeLists() {
+  return Object.fromEntries(
+    Object.entries(outcomeChoices).map(([name, choice]) => [`outcome.${name}`, choice]),
+  ) as { [Name in OutcomeChoice as `outcome.${Name}`]: (typeof outcomeChoices)[Name] };
+}
 
 type Fields = typeof personFields & typeof otherLists;
 /** A field with a closed list of `enumerations`. */

@@ -1,13 +1,8 @@
 import * as z from 'zod';
 import { type ApplicantToCreate, applicantToCreate } from '#contract/applicants.ts';
 import { optionalChoice } from '#contract/choices.ts';
-import { dayThatHasCome, startDay } from '#contract/enrolments.ts';
-import {
-  credentialOutcomes,
-  employmentOutcomes,
-  housingOutcomes,
-  programStatuses,
-} from '#contract/enumerations.ts';
+import { dayThatHasCome, outcomeNames, outcomeShape, startDay } from '#contract/enrolments.ts';
+import { programStatuses } from '#contract/enumerations.ts';
 import type { ImportField, ImportKind, ImportMapping } from '#contract/imports.ts';
 import { emptyBlocks, fieldAt } from '#contract/person-fields.ts';
 import { optionalLine } from '#contract/text.ts';
@@ -30,9 +25,7 @@ const enrolmentOfRow = z
     startDate: startDay(),
     endDate: dayThatHasCome().optional(),
     programStatus: optionalChoice(programStatuses).optional(),
-    housing: z.enum(housingOutcomes).optional(),
-    employment: z.enum(employmentOutcomes).optional(),
-    credential: z.enum(credentialOutcomes).optional(),
+    ...z.object(outcomeShape).partial().shape,
     credentialName: optionalLine(200).optional(),
   })
   .superRefine((sent, context) => {
@@ -43,8 +36,8 @@ const enrolmentOfRow = z
     if (endDate !== undefined && endDate < startDate) complain('endDate', 'wrong-order');
     if (endDate !== undefined && !isExit) complain('programStatus', 'import-exit-status');
     if (endDate === undefined && isExit) complain('endDate', 'import-exit-day');
-    const outcome = [sent.housing, sent.employment, sent.credential, sent.credentialName];
-    if (endDate === undefined && outcome.some(Boolean)) complain('endDate', 'import-exit-day');
+    const isOutcomeSent = outcomeNames.some((name) => sent[name]);
+    if (endDate === undefined && isOutcomeSent) complain('endDate', 'import-exit-day');
   });
 export type EnrolmentOfRow = z.output<typeof enrolmentOfRow>;
 
@@ -60,10 +53,7 @@ const enrolmentNames: Partial<Record<ImportField, string>> = {
   'enrolment.startDate': 'startDate',
   'enrolment.endDate': 'endDate',
   programStatus: 'programStatus',
-  'outcome.housing': 'housing',
-  'outcome.employment': 'employment',
-  'outcome.credential': 'credential',
-  'outcome.credentialName': 'credentialName',
+  ...Object.fromEntries(outcomeNames.map((name) => [`outcome.${name}`, name])),
 };
 
 /** Judges rows by the contract's own rules, once their words are understood. */

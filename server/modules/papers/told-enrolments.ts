@@ -1,4 +1,9 @@
-import type { Enrolment, Outcome } from '#contract/enrolments.ts';
+import {
+  type Enrolment,
+  type Outcome,
+  outcomeChoiceNames,
+  outcomeChoices,
+} from '#contract/enrolments.ts';
 import type { PaperBlock, PaperFact } from '#contract/papers.ts';
 import type { PaperWords } from '#server/platform/words-for-paper.ts';
 
@@ -31,18 +36,13 @@ function factsOf(
 
 function outcomeFacts(outcome: Outcome | null, { words }: PaperWords): PaperFact[] {
   if (!outcome) return [];
-  const credential = words(`enumerations:credentialOutcomes.${outcome.credential}`);
-  return given([
-    [words('clients:outcome.housing'), words(`enumerations:housingOutcomes.${outcome.housing}`)],
-    [
-      words('clients:outcome.employment'),
-      words(`enumerations:employmentOutcomes.${outcome.employment}`),
-    ],
-    [
-      words('clients:outcome.credential'),
-      [credential, outcome.credentialName].filter(Boolean).join(', '),
-    ],
-  ]);
+  return given(
+    outcomeChoiceNames.map((name): [string, string] => {
+      const value = words(`enumerations:${outcomeChoices[name].list}.${outcome[name]}`);
+      const values = name === 'credential' ? [value, outcome.credentialName] : [value];
+      return [words(`clients:outcome.${name}`), values.filter(Boolean).join(', ')];
+    }),
+  );
 }
 
 function given(facts: readonly (readonly [string, string | null])[]): PaperFact[] {

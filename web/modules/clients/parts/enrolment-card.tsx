@@ -1,6 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import type { Client } from '#contract/clients.ts';
-import type { Enrolment } from '#contract/enrolments.ts';
+import {
+  type Enrolment,
+  type OutcomeChoice,
+  outcomeChoiceNames,
+  outcomeChoices,
+} from '#contract/enrolments.ts';
 import { useEnumerationLabel } from '#web/modules/applicants/parts/enumeration-label.ts';
 import { LocationName } from '#web/modules/applicants/parts/location-kind.tsx';
 import { useFormat } from '#web/platform/format.ts';
@@ -75,16 +80,14 @@ function Facts({ enrolment }: { enrolment: Enrolment }) {
   if (begunOn) items.push({ term: t('begunOn'), value: day(begunOn) });
   if (endDate) items.push({ term: t('endDate'), value: day(endDate) });
   if (outcome) {
-    const credential = label('credentialOutcomes', outcome.credential);
+    const inWords = (name: OutcomeChoice) => {
+      const chosen = label(outcomeChoices[name].list, outcome[name]);
+      return name === 'credential' && outcome.credentialName
+        ? t('outcome.named', { outcome: chosen, name: outcome.credentialName })
+        : chosen;
+    };
     items.push(
-      { term: t('outcome.housing'), value: label('housingOutcomes', outcome.housing) },
-      { term: t('outcome.employment'), value: label('employmentOutcomes', outcome.employment) },
-      {
-        term: t('outcome.credential'),
-        value: outcome.credentialName
-          ? t('outcome.named', { outcome: credential, name: outcome.credentialName })
-          : credential,
-      },
+      ...outcomeChoiceNames.map((name) => ({ term: t(`outcome.${name}`), value: inWords(name) })),
     );
   }
   return <DefinitionList items={items} />;

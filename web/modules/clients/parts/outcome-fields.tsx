@@ -1,22 +1,19 @@
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { credentialOutcomes, employmentOutcomes, housingOutcomes } from '#contract/enumerations.ts';
+import {
+  type Outcome,
+  outcomeChoiceNames,
+  outcomeChoices,
+  outcomeNames,
+} from '#contract/enrolments.ts';
 import { EnumerationField } from './enumeration-field.tsx';
 
 /** An outcome as a form holds it: empty text where nothing is chosen yet. */
-export interface OutcomeValues {
-  housing: string;
-  employment: string;
-  credential: string;
-  credentialName: string;
-}
+export type OutcomeValues = Record<keyof Outcome, string>;
 
-export const noOutcome: OutcomeValues = {
-  housing: '',
-  employment: '',
-  credential: '',
-  credentialName: '',
-};
+export const noOutcome = Object.fromEntries(
+  outcomeNames.map((name) => [name, '']),
+) as OutcomeValues;
 
 /** What came of an enrolment. `bind` gives the key and the props of the input of a field. */
 export function OutcomeFields({
@@ -25,31 +22,22 @@ export function OutcomeFields({
   bind: (field: keyof OutcomeValues) => { key: React.Key; props: object };
 }) {
   const { t } = useTranslation(['clients', 'actions']);
-  const [housing, employment] = [bind('housing'), bind('employment')];
-  const [credential, credentialName] = [bind('credential'), bind('credentialName')];
+  const credentialName = bind('credentialName');
   return (
     <>
-      <EnumerationField
-        key={housing.key}
-        {...housing.props}
-        list="housingOutcomes"
-        values={housingOutcomes}
-        label={t('outcome.housing')}
-      />
-      <EnumerationField
-        key={employment.key}
-        {...employment.props}
-        list="employmentOutcomes"
-        values={employmentOutcomes}
-        label={t('outcome.employment')}
-      />
-      <EnumerationField
-        key={credential.key}
-        {...credential.props}
-        list="credentialOutcomes"
-        values={credentialOutcomes}
-        label={t('outcome.credential')}
-      />
+      {outcomeChoiceNames.map((name) => {
+        const { key, props } = bind(name);
+        const { list, values } = outcomeChoices[name];
+        return (
+          <EnumerationField
+            key={key}
+            {...props}
+            list={list}
+            values={values}
+            label={t(`outcome.${name}`)}
+          />
+        );
+      })}
       <TextInput
         key={credentialName.key}
         {...credentialName.props}

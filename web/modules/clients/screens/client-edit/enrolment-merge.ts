@@ -1,3 +1,4 @@
+import { outcomeNames } from '#contract/enrolments.ts';
 import type { OutcomeValues } from '../../parts/outcome-fields.tsx';
 import type { EnrolmentValues } from './client-values.ts';
 
@@ -47,12 +48,9 @@ export function mergedEnrolments(
       startDate: plain('startDate'),
       begunOn: plain('begunOn'),
       endDate: plain('endDate'),
-      outcome: {
-        housing: ofOutcome('housing'),
-        employment: ofOutcome('employment'),
-        credential: ofOutcome('credential'),
-        credentialName: ofOutcome('credentialName'),
-      },
+      outcome: Object.fromEntries(
+        outcomeNames.map((field) => [field, ofOutcome(field)]),
+      ) as OutcomeValues,
     };
   });
   return { values, bothCorrected };

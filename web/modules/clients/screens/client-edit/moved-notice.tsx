@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Client } from '#contract/clients.ts';
+import { outcomeChoices } from '#contract/enrolments.ts';
 import { listLocations } from '#contract/locations.ts';
 import { useEnumerationLabel } from '#web/modules/applicants/parts/enumeration-label.ts';
 import { useFormat } from '#web/platform/format.ts';
@@ -7,12 +8,6 @@ import { useRead } from '#web/platform/read.ts';
 import { DefinitionList } from '#web/ui/definition-list.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import type { BothCorrected, EnrolmentField } from './enrolment-merge.ts';
-
-const outcomeLists = {
-  housing: 'housingOutcomes',
-  employment: 'employmentOutcomes',
-  credential: 'credentialOutcomes',
-} as const;
 
 /** Somebody else has corrected enrolments meanwhile: what they saved where mine says otherwise. */
 export function MovedNotice({
@@ -35,7 +30,7 @@ export function MovedNotice({
   const inWords = (field: EnrolmentField, value: string) => {
     if (field === 'locationId') return locations.find(({ id }) => id === value)?.name ?? '';
     if (field === 'startDate' || field === 'begunOn' || field === 'endDate') return day(value);
-    return field === 'credentialName' ? value : label(outcomeLists[field], value);
+    return field === 'credentialName' ? value : label(outcomeChoices[field].list, value);
   };
   const since = (id: string) =>
     day(client.enrolments.find((enrolment) => enrolment.id === id)?.startDate ?? null);
