@@ -2,7 +2,7 @@ import { CompiledQuery, sql } from 'kysely';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { hashSecret } from './codes.ts';
 import type { Database } from './database.ts';
-import { type Problem, problem } from './problem.ts';
+import { problem } from './problem.ts';
 
 /** So many attempts in so long a time; then none until that time is over. */
 export interface Allowance {
@@ -15,15 +15,19 @@ export interface Allowance {
 /** Counts attempts for all instances together, in the database. */
 export interface Attempts {
   /**
-   * Counts one attempt by `who`. A problem `too-many`, with the seconds to wait, when there were
-   * enough. Count before the work, so that many at once don't slip through, and `forgive` after.
+   * Counts one attempt by `who`. Count before the work, so that many at once don't slip through, and
+   * `forgive` after.
+   *
+   * @throws the problem `too-many`, with the seconds to wait, when there were enough
    */
-  take(allowance: Allowance, who: string): Promise<Problem | null>;
+  take(allowance: Allowance, who: string): Promise<void>;
+  /** As `take`, for those who say nothing to whoever makes too many: whether it was one of those allowed. */
+  mayTake(allowance: Allowance, who: string): Promise<boolean>;
   /**
    * Counts one attempt at this instance; without `who`, whoever makes it: a limit for those who have many
    * networks. Kept in memory, since all callers would wait for one row.
    */
-  takeHere(allowance: Allowance, who?: string): Promise<Problem | null>;
+  takeHere(allowance: Allowance, who?: string): Promise<void>;
   /** Forgets the attempts of `who`: they turned out to be in good faith. */
   forgive(allowance: Allowance, who: string): Promise<void>;
   /** Takes one attempt back. */
@@ -74,25 +78,33 @@ export function attemptCounter(db: Database, isOn = true): Attempts {
     const { msBeforeNext } = counted.state;
     const seconds = Math.ceil(msBeforeNext / 1000);
     return {
-      problem: counted.isRefused ? problem('too-many', { seconds }) : null,
+      isRefused: counted.isRefused,
+      seconds,
       // Counted while a clock was far ahead, which has been put right: nobody is to wait until then.
       isFromAnotherTime: seconds > 2 * allowance.seconds,
     };
   };
 
+  const countNow = async (allowance: Allowance, who: string) => {
+    const counted = await count(allowance, who);
+    if (!counted.isFromAnotherTime) return counted;
+    await limiterOf(allowance).delete(keyOf(who));
+    return count(allowance, who);
+  };
+
   return {
     async take(allowance, who) {
-      if (!isOn) return null;
-      const counted = await count(allowance, who);
-      if (!counted.isFromAnotherTime) return counted.problem;
-      await limiterOf(allowance).delete(keyOf(who));
-      return (await count(allowance, who)).problem;
+      if (!isOn) return;
+      const { isRefused, seconds } = await countNow(allowance, who);
+      if (isRefused) throw problem('too-many', { seconds });
+    },
+    async mayTake(allowance, who) {
+      return !isOn || !(await countNow(allowance, who)).isRefused;
     },
     async takeHere(allowance, who = '') {
-      if (!isOn) return null;
+      if (!isOn) return;
       const { state, isRefused } = await consume(ceilingOf(allowance), who);
-      if (!isRefused) return null;
-      return problem('too-many', { seconds: Math.ceil(state.msBeforeNext / 1000) });
+      if (isRefused) throw problem('too-many', { seconds: Math.ceil(state.msBeforeNext / 1000) });
     },
     async forgive(allowance, who) {
       if (isOn) await limiterOf(allowance).delete(keyOf(who));

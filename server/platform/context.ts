@@ -5,7 +5,7 @@ import type { Executor } from './database.ts';
 import type { DB } from './database-types.gen.ts';
 import { takeAround } from './first-transaction.ts';
 import { againIfGivenUp } from './given-up.ts';
-import { heedingProblems, isProblem, Problem } from './problem.ts';
+import { heedingProblems, Problem } from './problem.ts';
 import { proveScope, type Scope, type SystemScope } from './scope.ts';
 
 /** What every capability works with: who asks, the connection or transaction it runs on, and the server. */
@@ -71,17 +71,9 @@ interface TransactionOptions {
   isPreparation?: boolean;
 }
 
-class RolledBack extends Error {
-  readonly problem: Problem;
-  constructor(problem: Problem) {
-    super(problem.code);
-    this.problem = problem;
-  }
-}
-
 /**
- * Runs all of `work` or none of it. When `work` throws or returns a problem, everything it wrote is undone,
- * and the problem is thrown or returned. When PostgreSQL gives a transaction up because two wait for each
+ * Runs all of `work` or none of it. When it throws, or met a problem that no `attempt` caught, everything it
+ * wrote is undone, and that is thrown. When PostgreSQL gives a transaction up because two wait for each
  * other, all of `work` runs again, a few times: what it does outside of the database must bear that, and
  * variables it sets outside of itself must be set each time.
  *
@@ -107,16 +99,11 @@ export async function transact<T>(
     return await againIfGivenUp(() =>
       db.transaction().execute(async (transaction) => {
         const begin = () => work(transaction);
-        return heedingProblems(async () => {
-          const result = await (first ? first.around(transaction, begin) : begin());
-          if (isProblem(result)) throw new RolledBack(result);
-          return result;
-        });
+        return heedingProblems(() => (first ? first.around(transaction, begin) : begin()));
       }),
     );
   } catch (error) {
     first?.giveBack();
-    if (error instanceof RolledBack) return error.problem as T;
     throw error;
   }
 }

@@ -14,7 +14,7 @@ import { type Around, aroundFirstTransaction } from './first-transaction.ts';
 import { hashedParts, readToEnd } from './hashed-parts.ts';
 import { jobKind } from './jobs.ts';
 import { writtenReply } from './parsing.ts';
-import { fail, invalid, isProblem, refuse } from './problem.ts';
+import { invalid, refuse } from './problem.ts';
 import type { Scope } from './scope.ts';
 import { derivedKey, seal, unseal } from './sealing.ts';
 import type { SentPart } from './upload.ts';
@@ -157,7 +157,6 @@ export function idempotency({ db, clock, jobs, secrets: { encryptionKey } }: App
       early = undefined;
       if (!(await claim(on))) throw new ClaimLost();
       const result = await work();
-      if (isProblem(result)) return result;
       // Most services return what becomes the reply. For the others, it's kept once it's known.
       early = earlyBody(operation, result);
       if (early !== undefined) await keep(on, { body: early, session: null });
@@ -181,7 +180,7 @@ export function idempotency({ db, clock, jobs, secrets: { encryptionKey } }: App
       if (known) return known;
       try {
         const result = await aroundFirstTransaction(around, work);
-        return isProblem(result) ? fail(result) : await finish(result, sessionOf());
+        return await finish(result, sessionOf());
       } catch (error) {
         if (error instanceof ClaimLost) return (await find()) ?? refuse('still-running');
         throw error;

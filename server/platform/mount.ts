@@ -20,8 +20,8 @@ import { type Ctx, contextOf } from './context.ts';
 import { type EventStream, sendEvents } from './event-stream.ts';
 import type { Answer, HandedSession, Idempotency } from './idempotency.ts';
 import { networkOf } from './network.ts';
-import { isProblem, type Problem, problem } from './problem.ts';
-import { requestLanguage, sendProblem } from './replies.ts';
+import { isProblem, problem, refuse } from './problem.ts';
+import { requestLanguage } from './replies.ts';
 import type { Room, RoomTaken } from './room.ts';
 import {
   type ClientScope,
@@ -37,6 +37,13 @@ import {
 import { type FileReply, sendFile } from './send-file.ts';
 import type { SessionKeeper } from './session.ts';
 import { type SentPart, sentParts, takenAtOnce } from './upload.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What a route of the API does; undefined for pages and the like. */
+    operation?: Operation;
+  }
+}
 
 type ScopeFor<A extends Access> = A extends 'anyone'
   ? PublicScope
@@ -80,9 +87,7 @@ type HandlerReply<O extends Operation> = O['reply'] extends { file: string }
     ? EventStream
     : ReplyOf<O>;
 
-export type Handler<O extends Operation> = (
-  received: Received<O>,
-) => Promise<HandlerReply<O> | Problem>;
+export type Handler<O extends Operation> = (received: Received<O>) => Promise<HandlerReply<O>>;
 
 /** Binds an operation of the contract to what does it. */
 export type Mount = <O extends Operation>(operation: O, handler: Handler<O>) => void;
@@ -105,23 +110,25 @@ export function mountOn(
       method: operation.method,
       url: operation.path,
       schema: schemaOf(operation),
+      config: { operation },
       // Before the body is read: a stranger can't make the server parse anything.
       onRequest: async (request, reply) => {
         // Records of people: no browser and no proxy keeps a copy.
         reply.header('cache-control', 'no-store');
-        const refused = await tooManyCalls(operation, request, attempts);
-        if (refused) return sendProblem(request, reply, refused);
-        const caller = await proveCaller(operation, request, reply, { sessions, attempts });
-        const scope = withRecentProof(operation, caller, sessions);
-        if (isProblem(scope)) {
-          // By operation and code alone: who knocks at which door, without a name or an address.
-          request.log.warn({ operation: operation.id, code: scope.code }, 'refused');
-          return sendProblem(request, reply, scope);
-        }
+        await countCall(operation, request, attempts);
+        const scope = await proveCaller(operation, request, reply, { sessions, attempts }).catch(
+          (error) => {
+            // By operation and code alone: who knocks at which door, without a name or an address.
+            if (isProblem(error)) {
+              request.log.warn({ operation: operation.id, code: error.code }, 'refused');
+            }
+            throw error;
+          },
+        );
         const taken = await takeRoom(operation, request, room);
         if (taken === null) {
           request.log.error({ operation: operation.id }, 'storage-full');
-          return sendProblem(request, reply, problem('storage-full'));
+          throw problem('storage-full');
         }
         if (taken) {
           rooms.set(request, taken);
@@ -157,7 +164,7 @@ export function mountOn(
         const work = () => handler(received as never);
         return call
           ? sendOnce(request, reply, operation, await call.once(work, () => session))
-          : sendResult(request, reply, operation, await work());
+          : sendResult(reply, operation, await work());
       },
     };
     if (operation.upload) mountUpload(server, route);
@@ -167,12 +174,10 @@ export function mountOn(
 }
 
 function sendResult(
-  request: FastifyRequest,
   reply: FastifyReply,
   { reply: { status, file, stream } }: Operation,
   result: unknown,
 ) {
-  if (isProblem(result)) return sendProblem(request, reply, result);
   if (file) return sendFile(reply, file, result as FileReply);
   if (stream) return sendEvents(reply, stream, result as EventStream);
   return reply.status(status).send(result);
@@ -266,16 +271,16 @@ const networksAtOnce = 100;
 /** Anyone can have a client's account, so that one is no licence to keep the server busy. */
 const perClient = { name: 'client', points: 300, seconds: 60 };
 
-async function tooManyCalls(
+async function countCall(
   { id, access, perMinute }: Operation,
   request: FastifyRequest,
   attempts: Attempts,
 ) {
-  if (perMinute === undefined) return null;
+  if (perMinute === undefined) return;
   const allowance = { name: `call:${id}`, points: perMinute, seconds: 60 };
-  const refused = await attempts.take(allowance, networkOf(request.ip));
-  if (refused || access !== 'anyone') return refused;
-  return attempts.takeHere({ ...allowance, points: perMinute * networksAtOnce });
+  await attempts.take(allowance, networkOf(request.ip));
+  if (access !== 'anyone') return;
+  await attempts.takeHere({ ...allowance, points: perMinute * networksAtOnce });
 }
 
 /** What is sent may become longer in the database, and shorter; an upload is kept as it is. */
@@ -301,21 +306,12 @@ function schemaOf(operation: Operation): Record<string, unknown> {
   return schema;
 }
 
-function withRecentProof(
-  { needsRecentProof }: Operation,
-  caller: Scope | Problem,
-  sessions: SessionKeeper,
-): Scope | Problem {
-  if (!needsRecentProof || isProblem(caller) || caller.kind !== 'account') return caller;
-  return sessions.proofProblem(caller) ?? caller;
-}
-
 async function proveCaller(
   operation: Operation,
   request: FastifyRequest,
   reply: FastifyReply,
   { sessions, attempts }: { sessions: SessionKeeper; attempts: Attempts },
-): Promise<Scope | Problem> {
+): Promise<Scope> {
   const { access, background = false } = operation;
   const visitor = visitorOf(request);
   if (access === 'anyone') return proveScope<PublicScope>({ kind: 'public', visitor });
@@ -323,54 +319,52 @@ async function proveCaller(
   if (access === 'screening-holder') return proveScreening(request);
 
   const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
-  if (!token) return problem('unauthenticated');
+  if (!token) throw problem('unauthenticated');
   const isBackground = background || request.headers[backgroundHeader] === '1';
   const proof = await sessions.prove(token, visitor, { isBackground });
-  if (isProblem(proof)) return proof;
   if (proof.renewed) reply.header('authorization', `Bearer ${proof.renewed}`);
-  const refused =
-    proof.scope.role === 'client' && (await attempts.takeHere(perClient, proof.scope.accountId));
-  return refused || permitted(operation, proof.scope);
+  if (proof.scope.role === 'client') await attempts.takeHere(perClient, proof.scope.accountId);
+  const scope = permitted(operation, proof.scope);
+  if (operation.needsRecentProof) sessions.checkProved(scope);
+  return scope;
 }
 
 /** Whether the account may call this, as what. */
 function permitted(
   { access, beforeSecondFactor, beforeVerification }: Operation,
   scope: SignedInScope,
-): Scope | Problem {
-  if (scope.emailUnverified && !beforeVerification) return problem('email-unverified');
+): SignedInScope {
+  if (scope.emailUnverified && !beforeVerification) throw problem('email-unverified');
   if (access === 'signed-in') {
     const isMissing = scope.secondFactorMissing && !beforeSecondFactor;
-    return isMissing ? problem('second-factor-missing') : scope;
+    return isMissing ? refuse('second-factor-missing') : scope;
   }
   if (access === 'client') {
-    if (scope.role !== 'client') return problem('forbidden');
+    if (scope.role !== 'client') throw problem('forbidden');
     return proveScope<ClientScope>({ ...scope, reachesOwnFile: true });
   }
-  if (!roleMay(scope.role, access as Permission)) return problem('forbidden');
-  if (scope.secondFactorMissing) return problem('second-factor-missing');
+  if (!roleMay(scope.role, access as Permission)) throw problem('forbidden');
+  if (scope.secondFactorMissing) throw problem('second-factor-missing');
   return proveScope<StaffScope>({ ...scope, mayReachRecords: true });
 }
 
 /** The query that looks for the intake compares the secret. */
-function proveIntake(request: FastifyRequest): IntakeScope | Problem {
+function proveIntake(request: FastifyRequest): IntakeScope {
   const proof = formProof(request);
-  if (isProblem(proof)) return proof;
   const { id: intakeId, ...shown } = proof;
   return proveScope<IntakeScope>({ kind: 'intake', intakeId, ...shown });
 }
 
 /** The same for the link of a screening. */
-function proveScreening(request: FastifyRequest): ScreeningScope | Problem {
+function proveScreening(request: FastifyRequest): ScreeningScope {
   const proof = formProof(request);
-  if (isProblem(proof)) return proof;
   const { id: linkId, ...shown } = proof;
   return proveScope<ScreeningScope>({ kind: 'screening', linkId, ...shown });
 }
 
 function formProof(request: FastifyRequest) {
   const secret = request.headers[intakeSecretHeader];
-  if (typeof secret !== 'string' || secret === '') return problem('unauthenticated');
+  if (typeof secret !== 'string' || secret === '') throw problem('unauthenticated');
   const { id } = request.params as { id: string };
   return { id, visitor: visitorOf(request), secretHash: hashSecret(secret) };
 }

@@ -71,7 +71,7 @@ export function proofOfWork(secrets: Secrets, clock: Clock, attempts: Attempts):
       if (!read.success) return false;
       const { challenge, solution } = read.data as unknown as Parameters<typeof verifySolution>[0];
       const { verified } = await verifySolution({ challenge, solution, deriveKey, ...keys });
-      return verified && (await attempts.take(once, challenge.parameters.nonce)) === null;
+      return verified && attempts.mayTake(once, challenge.parameters.nonce);
     },
   };
 }

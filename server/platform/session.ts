@@ -5,7 +5,7 @@ import type { Role } from '#contract/enumerations.ts';
 import type { SignInMethod } from '#contract/sessions.ts';
 import type { Clock } from './clock.ts';
 import type { Database, Executor } from './database.ts';
-import { type Problem, problem } from './problem.ts';
+import { problem } from './problem.ts';
 import { isSameReach, reachOf } from './reach.ts';
 import { proveScope, type SignedInScope, type Visitor } from './scope.ts';
 
@@ -50,7 +50,7 @@ export interface SessionKeeper {
    */
   isStillIn(on: Executor, scope: SignedInScope): Promise<boolean>;
   /** Null when the person of this session has shown in the last minutes that it is them. */
-  proofProblem(scope: SignedInScope): Problem | null;
+  checkProved(scope: SignedInScope): void;
   /** Notes that the person of this session has just shown again that it is them. */
   renewProof(on: Executor, sessionId: string): Promise<void>;
   /** Ends one session of an account at once; false when there is no such live session. */
@@ -174,9 +174,9 @@ export function sessionKeeper(db: Database, tokenKey: Uint8Array, clock: Clock):
       );
     },
 
-    proofProblem({ provedAt }) {
+    checkProved({ provedAt }) {
       const age = clock().getTime() - provedAt.getTime();
-      return age < minutesOfConfirmation * 60_000 ? null : problem('confirmation-needed');
+      if (age >= minutesOfConfirmation * 60_000) throw problem('confirmation-needed');
     },
 
     async renewProof(on, sessionId) {

@@ -1,7 +1,7 @@
 import type { Applicant } from '#contract/applicants.ts';
 import { isOnStaff } from '#server/platform/accounts/on-staff.ts';
 import type { Ctx } from '#server/platform/context.ts';
-import { invalid, type Problem } from '#server/platform/problem.ts';
+import { invalid } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import * as locations from '../locations/service.ts';
 import { placeProblem } from './policy.ts';
@@ -15,16 +15,16 @@ interface Written {
 
 /** Whether a file may say that it is kept there, and that this colleague looks after it. */
 
-async function caseWorkerProblem(
+async function checkCaseWorker(
   ctx: Ctx<StaffScope>,
   caseWorkerId: string,
   places: readonly (string | null)[] | undefined,
-): Promise<Problem | null> {
+): Promise<void> {
   if (!(await isOnStaff(ctx, caseWorkerId))) {
-    return invalid('caseWorkerId', 'unknown-case-worker');
+    throw invalid('caseWorkerId', 'unknown-case-worker');
   }
   const opens = !places || (await isOnStaff(ctx, caseWorkerId, places));
-  return opens ? null : invalid('caseWorkerId', 'case-worker-out-of-reach');
+  if (!opens) throw invalid('caseWorkerId', 'case-worker-out-of-reach');
 }
 
 /** Nobody is moved to a location that is closed, but whoever is there stays; nor out of one's reach. */
@@ -32,16 +32,16 @@ export async function checkReferences(
   ctx: Ctx<StaffScope>,
   sent: { locationId?: string | null; caseWorkerId?: string | null },
   { before, places }: Written = {},
-): Promise<Problem | null> {
+): Promise<void> {
   const keptAt = before?.locationId;
   const [, enrolledAt = null] = places ?? [];
   if (sent.locationId && sent.locationId !== keptAt) {
     const location = await locations.find(ctx, sent.locationId);
-    if (!location || location.closed) return invalid('locationId', 'unknown-location');
+    if (!location || location.closed) throw invalid('locationId', 'unknown-location');
   }
   const outOfReach = placeProblem(ctx.scope, sent, { keptAt, enrolledAt });
-  if (outOfReach) return outOfReach;
-  if (!sent.caseWorkerId || sent.caseWorkerId === before?.caseWorkerId) return null;
+  if (outOfReach) throw outOfReach;
+  if (!sent.caseWorkerId || sent.caseWorkerId === before?.caseWorkerId) return;
   const { locationId = keptAt ?? null } = sent;
-  return caseWorkerProblem(ctx, sent.caseWorkerId, places && [locationId, enrolledAt]);
+  await checkCaseWorker(ctx, sent.caseWorkerId, places && [locationId, enrolledAt]);
 }

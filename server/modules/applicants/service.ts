@@ -75,9 +75,9 @@ export async function createWithin(
   sent: ApplicantToCreate,
   origin: { reference: string; submittedAt: Date | null },
 ): Promise<Applicant> {
-  const refused =
-    notCreatedThere(ctx.scope, sent) ?? (await checkReferences(ctx, sent, { places: [] }));
+  const refused = notCreatedThere(ctx.scope, sent);
   if (refused) throw refused;
+  await checkReferences(ctx, sent, { places: [] });
   const created = await queries.insertApplicant(ctx, {
     ...origin,
     status: 'screening-incomplete',
@@ -111,8 +111,7 @@ export async function updateWithin(
   if (before.version !== sent.version) throw problem('stale-version', before);
   if (!followsEnrolment(before, sent)) throw invalid('programStatus', 'from-enrolment');
   const places = await queries.findPlaces(ctx, id);
-  const refused = await checkReferences(ctx, sent, { before, places });
-  if (refused) throw refused;
+  await checkReferences(ctx, sent, { before, places });
   const after = await queries.updateApplicant(ctx, id, sent, ctx.now);
   await recordAudit(ctx, {
     action: 'applicant.updated',

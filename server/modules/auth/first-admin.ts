@@ -33,7 +33,7 @@ export async function ensureFirstAdmin(db: Database, settings: Settings): Promis
     return { kind: 'set-up', token };
   }
 
-  if (accounts.newPasswordProblem('password', password, [email])) {
+  if (accounts.isCommonPassword(password, [email])) {
     throw new StartupError(
       'ADMIN_PASSWORD is one that many people use, or holds the address: choose another one.',
     );

@@ -9,7 +9,7 @@ import { accounts } from '#server/platform/accounts/service.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import { type Ctx, inTransaction } from '#server/platform/context.ts';
 import { useToken } from '#server/platform/one-time-tokens.ts';
-import { invalid, type Problem, problem, refuse } from '#server/platform/problem.ts';
+import { invalid, problem, refuse } from '#server/platform/problem.ts';
 import type { PublicScope, SignedInScope } from '#server/platform/scope.ts';
 import * as secondFactor from '../second-factor/service.ts';
 import type { SignedIn } from '../sessions/service.ts';
@@ -55,8 +55,7 @@ export async function signIn(
     email: sent.email,
     knownDevice: isKnown ? deviceSecret : undefined,
   };
-  const refused = await accounts.beginAttempt(ctx.app.attempts, attempt);
-  if (refused) throw refused;
+  await accounts.beginAttempt(ctx.app.attempts, attempt);
   const found = await accounts.findByEmail(ctx, sent.email);
   const isRight = await accounts.isPassword(found?.passwordHash ?? undefined, sent.password);
   if (!isRight || !found) {
@@ -71,8 +70,7 @@ export async function signIn(
   }
 
   await accounts.forgiveAttempt(ctx.app.attempts, attempt);
-  const needed = await secondFactor.gate(ctx, found.user, { method: 'password' });
-  if (needed) throw needed;
+  await secondFactor.gate(ctx, found.user, { method: 'password' });
   return inTransaction(ctx, (tx) =>
     sessions.open(tx, found.user, { method: 'password', deviceSecret }),
   );
@@ -88,8 +86,7 @@ export async function register(
   deviceSecret: string | undefined,
 ): Promise<SignedIn> {
   const about = [sent.firstName, sent.lastName, sent.email];
-  const unfit = accounts.newPasswordProblem('password', sent.password, about);
-  if (unfit) throw unfit;
+  accounts.checkNewPassword('password', sent.password, about);
   const passwordHash = await accounts.hashPassword(sent.password);
   const opened = await inTransaction(ctx, async (tx): Promise<SignedIn> => {
     const role = await roleOf(tx, sent);
@@ -110,10 +107,7 @@ export async function register(
       recordId: made.id,
       after: { role },
     });
-    if (sent.invitation !== undefined) {
-      const failed = await users.acceptInvitation(tx, sent.invitation, made.id);
-      if (failed) throw failed;
-    }
+    if (sent.invitation !== undefined) await users.acceptInvitation(tx, sent.invitation, made.id);
     const user = (await accounts.findActive(tx, made.id)) as User;
     return sessions.open(tx, user, { method: 'registration', deviceSecret });
   });
@@ -125,19 +119,18 @@ export async function register(
 export async function confirm(
   ctx: Ctx<SignedInScope>,
   sent: Body<typeof confirmMe>,
-): Promise<undefined | Problem> {
+): Promise<undefined> {
   const user = (await accounts.findActive(ctx, ctx.scope.accountId)) as User;
   const attempt = {
     address: ctx.scope.visitor.address,
     email: user.email,
     knownDevice: ctx.scope.sessionId,
   };
-  const refused = await accounts.beginAttempt(ctx.app.attempts, attempt);
-  if (refused) return refused;
+  await accounts.beginAttempt(ctx.app.attempts, attempt);
   return inTransaction(ctx, async (tx) => {
     const hash = await accounts.lockPasswordHash(tx, ctx.scope.accountId);
     if (!(await accounts.isPassword(hash ?? undefined, sent.password))) {
-      return invalid('password', 'wrong-password');
+      throw invalid('password', 'wrong-password');
     }
     await accounts.forgiveAttempt(tx.app.attempts, attempt);
     await sessions.renewProof(tx);

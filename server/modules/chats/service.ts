@@ -8,7 +8,7 @@ import { asSystem, type Ctx, inTransaction } from '#server/platform/context.ts';
 import type { Executor } from '#server/platform/database.ts';
 import { announce } from '#server/platform/live-channel.ts';
 import { pageOrder } from '#server/platform/page.ts';
-import { type Problem, problem, refuse } from '#server/platform/problem.ts';
+import { problem, refuse } from '#server/platform/problem.ts';
 import type { SignedInScope } from '#server/platform/scope.ts';
 import * as contactSafety from '../contact-safety/service.ts';
 import * as notifications from '../notifications/service.ts';
@@ -84,8 +84,8 @@ export function send(
   });
 }
 
-export function read(ctx: Ctx<SignedInScope>, partnerId: string): Promise<undefined | Problem> {
-  return inTransaction(ctx, async (tx): Promise<undefined | Problem> => {
+export function read(ctx: Ctx<SignedInScope>, partnerId: string): Promise<undefined> {
+  return inTransaction(ctx, async (tx): Promise<undefined> => {
     // So that what comes in meanwhile is either read by this, or told of anew.
     await queries.holdMailbox(tx, ctx.scope.accountId);
     const partner = await readable(tx, partnerId);

@@ -4,7 +4,7 @@ import type { App } from '#server/platform/app.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import { isOtherAddress } from '#server/platform/codes.ts';
 import { type Ctx, inTransaction } from '#server/platform/context.ts';
-import { type Problem, problem } from '#server/platform/problem.ts';
+import { problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import * as applicants from '../applicants/service.ts';
 import * as notifications from '../notifications/service.ts';
@@ -54,11 +54,11 @@ export function startHandedOver(app: App): void {
 }
 
 /** Whoever resumes a link vouches for it, so it is suspended again when they leave. */
-export function resume(ctx: Ctx<StaffScope>, applicantId: string): Promise<undefined | Problem> {
-  return inTransaction(ctx, async (tx): Promise<undefined | Problem> => {
+export function resume(ctx: Ctx<StaffScope>, applicantId: string): Promise<undefined> {
+  return inTransaction(ctx, async (tx): Promise<undefined> => {
     const applicant = await applicants.hold(tx, applicantId);
-    if (!maySettleLink(ctx.scope, applicant)) return problem('forbidden');
-    if (!(await queries.resumeLink(tx, applicantId))) return problem('not-found');
+    if (!maySettleLink(ctx.scope, applicant)) throw problem('forbidden');
+    if (!(await queries.resumeLink(tx, applicantId))) throw problem('not-found');
     await recordAudit(tx, { action: 'applicant.page-resumed', recordId: applicantId });
     return undefined;
   });

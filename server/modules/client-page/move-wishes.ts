@@ -3,7 +3,7 @@
 import type { MoveWish } from '#contract/move-wishes.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import { type Ctx, inTransaction } from '#server/platform/context.ts';
-import { type Problem, problem } from '#server/platform/problem.ts';
+import { problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import * as queries from './move-wish-queries.ts';
 
@@ -15,10 +15,10 @@ export async function list(
 }
 
 /** The time stays as it is. */
-export function answer(ctx: Ctx<StaffScope>, id: string): Promise<undefined | Problem> {
-  return inTransaction(ctx, async (tx): Promise<undefined | Problem> => {
+export function answer(ctx: Ctx<StaffScope>, id: string): Promise<undefined> {
+  return inTransaction(ctx, async (tx): Promise<undefined> => {
     const wish = await queries.lockWish(tx, id);
-    if (!wish) return problem('not-found');
+    if (!wish) throw problem('not-found');
     await queries.setAnswered(tx, id, tx.now);
     await recordAudit(tx, {
       action: 'applicant.page-move-answered',

@@ -9,7 +9,7 @@ import type { TaskSummary } from '#contract/tasks.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import { type Ctx, inTransaction } from '#server/platform/context.ts';
 import { writeCalendar } from '#server/platform/icalendar.ts';
-import { type Problem, problem } from '#server/platform/problem.ts';
+import { problem } from '#server/platform/problem.ts';
 import type { ClientScope } from '#server/platform/scope.ts';
 import type { FileReply } from '#server/platform/send-file.ts';
 import { wordsIn } from '#server/platform/words.ts';
@@ -76,19 +76,18 @@ export async function askToMove(
   ctx: Ctx<ClientScope>,
   eventId: string,
   { start, text }: ReceivedBy<typeof contract.askToMove>['body'],
-): Promise<undefined | Problem> {
-  const refused = await ctx.app.attempts.take(perWisher, ctx.scope.accountId);
-  if (refused) return refused;
-  return inTransaction(ctx, async (tx): Promise<undefined | Problem> => {
+): Promise<undefined> {
+  await ctx.app.attempts.take(perWisher, ctx.scope.accountId);
+  return inTransaction(ctx, async (tx): Promise<undefined> => {
     // Held: of two wishes at once, the second finds the first.
-    if (!(await queries.lockOwnFile(tx))) return problem('not-found');
+    if (!(await queries.lockOwnFile(tx))) throw problem('not-found');
     const file = await queries.findOwnFile(tx);
     const { coming } = await list(tx);
     const meant = coming.find((one) => one.eventId === eventId && one.start === start);
-    if (!file || !meant || meant.isCancelled) return problem('not-found');
+    if (!file || !meant || meant.isCancelled) throw problem('not-found');
     // Only the court can move it: a wish sent to us would be waited for, and the date missed.
-    if (meant.kind === 'court') return problem('court-date');
-    if (meant.moveWish === 'open') return problem('already-asked');
+    if (meant.kind === 'court') throw problem('court-date');
+    if (meant.moveWish === 'open') throw problem('already-asked');
     const wish = { applicantId: file.id, eventId, start, text };
     await wishes.insertWish(tx, wish, tx.now);
     await recordAudit(tx, {

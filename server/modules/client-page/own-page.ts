@@ -13,8 +13,8 @@ import type {
 import type { ReceivedBy } from '#contract/operation.ts';
 import { recordAccess, recordAudit } from '#server/platform/audit.ts';
 import { hashSecret } from '#server/platform/codes.ts';
-import { type Ctx, inTransaction } from '#server/platform/context.ts';
-import { invalid, isProblem, type Problem, problem, refuse } from '#server/platform/problem.ts';
+import { attempt, type Ctx, inTransaction } from '#server/platform/context.ts';
+import { invalid, problem, refuse } from '#server/platform/problem.ts';
 import type { ClientScope } from '#server/platform/scope.ts';
 import type { SentPart } from '#server/platform/upload.ts';
 import * as consents from '../consents/service.ts';
@@ -47,17 +47,17 @@ const mostGivenOut = 200;
 async function link(
   ctx: Ctx<ClientScope>,
   { token, dateOfBirth }: ReceivedBy<typeof acceptPage>['body'],
-): Promise<undefined | Problem> {
+): Promise<undefined> {
   const now = ctx.now;
   const invited = await queries.findForAccepting(ctx, hashSecret(token), now);
-  if (!invited) return problem('gone');
+  if (!invited) throw problem('gone');
   const { id, applicantId, invitedBy, how } = invited;
   if (invited.dateOfBirth !== null && invited.dateOfBirth !== dateOfBirth) {
-    return invalid('dateOfBirth', 'does-not-fit');
+    throw invalid('dateOfBirth', 'does-not-fit');
   }
-  if (!(await queries.takeInvitation(ctx, id, now))) return problem('gone');
+  if (!(await queries.takeInvitation(ctx, id, now))) throw problem('gone');
   if (!(await queries.insertLink(ctx, { applicantId, invitedBy, how }, now))) {
-    return problem('already-linked');
+    throw problem('already-linked');
   }
   await recordAudit(ctx, {
     action: 'applicant.page-linked',
@@ -75,14 +75,12 @@ async function link(
 export async function accept(
   ctx: Ctx<ClientScope>,
   sent: ReceivedBy<typeof acceptPage>['body'],
-): Promise<undefined | Problem> {
+): Promise<undefined> {
   const hash = hashSecret(sent.token);
-  const refused =
-    (await ctx.app.attempts.take(perAccount, ctx.scope.accountId)) ??
-    (await ctx.app.attempts.take(perInvitation, hash));
-  if (refused) return refused;
-  const failed = await inTransaction(ctx, (tx) => link(tx, sent));
-  if (!isProblem(failed)) {
+  await ctx.app.attempts.take(perAccount, ctx.scope.accountId);
+  await ctx.app.attempts.take(perInvitation, hash);
+  const failed = await attempt(ctx, (at) => inTransaction(at, (tx) => link(tx, sent)));
+  if (!failed) {
     await ctx.app.attempts.giveBack(perAccount, ctx.scope.accountId);
     return undefined;
   }
@@ -90,7 +88,7 @@ export async function accept(
     const action = 'account.page-refused';
     await recordAudit(ctx, { action, recordId: ctx.scope.accountId });
   }
-  return failed;
+  throw failed;
 }
 
 export function read(ctx: Ctx<ClientScope>, language: Language): Promise<OwnPage> {
@@ -142,7 +140,6 @@ export async function send(ctx: Ctx<ClientScope>, sent: () => AsyncIterable<Sent
     onAdded: async (tx) => {
       const file = await queries.findOwnFile(tx);
       if (file) await tellStaff(tx, file);
-      return undefined;
     },
   });
   return { documents };
@@ -153,10 +150,10 @@ export function setTaskDone(
   ctx: Ctx<ClientScope>,
   id: string,
   isDone: boolean,
-): Promise<undefined | Problem> {
-  return inTransaction(ctx, async (tx): Promise<undefined | Problem> => {
+): Promise<undefined> {
+  return inTransaction(ctx, async (tx): Promise<undefined> => {
     const file = await queries.lockOwnFile(tx);
-    if (!file) return problem('not-found');
+    if (!file) throw problem('not-found');
     return tasks.setDoneByClient(tx, { applicantId: file.id, id }, isDone);
   });
 }

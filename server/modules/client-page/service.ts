@@ -16,7 +16,7 @@ import { recordAudit } from '#server/platform/audit.ts';
 import { hashAddress, hashSecret, randomSecret } from '#server/platform/codes.ts';
 import { asSystem, type Ctx, inTransaction } from '#server/platform/context.ts';
 import { jobKind } from '#server/platform/jobs.ts';
-import { type Problem, problem } from '#server/platform/problem.ts';
+import { problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import * as applicants from '../applicants/service.ts';
 import * as contactSafety from '../contact-safety/service.ts';
@@ -147,11 +147,11 @@ export function invite(ctx: Ctx<StaffScope>, applicantId: string, sent: Sent): P
   });
 }
 
-export function revoke(ctx: Ctx<StaffScope>, applicantId: string): Promise<undefined | Problem> {
-  return inTransaction(ctx, async (tx): Promise<undefined | Problem> => {
+export function revoke(ctx: Ctx<StaffScope>, applicantId: string): Promise<undefined> {
+  return inTransaction(ctx, async (tx): Promise<undefined> => {
     await applicants.hold(tx, applicantId);
     if (!(await queries.revokeInvitation(tx, applicantId, tx.now))) {
-      return problem('not-found');
+      throw problem('not-found');
     }
     const action = 'applicant.page-invitation-revoked';
     await recordAudit(tx, { action, recordId: applicantId });
@@ -164,11 +164,11 @@ export function unlink(
   ctx: Ctx<StaffScope>,
   applicantId: string,
   { reason }: { reason: string },
-): Promise<undefined | Problem> {
-  return inTransaction(ctx, async (tx): Promise<undefined | Problem> => {
+): Promise<undefined> {
+  return inTransaction(ctx, async (tx): Promise<undefined> => {
     await applicants.hold(tx, applicantId);
     const found = await queries.findLink(tx, applicantId);
-    if (!found) return problem('not-found');
+    if (!found) throw problem('not-found');
     await queries.deleteLink(tx, applicantId);
     await screening.closeOwnLinks(tx, applicantId);
     await recordAudit(tx, {

@@ -7,7 +7,7 @@ import type { Enrolment } from '#contract/enrolments.ts';
 import type { ReceivedBy } from '#contract/operation.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import { type Ctx, inTransaction } from '#server/platform/context.ts';
-import { invalid, type Problem, problem } from '#server/platform/problem.ts';
+import { invalid, problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import * as records from './client-record.ts';
 import { isOpen } from './policy.ts';
@@ -21,22 +21,21 @@ function current({ stays }: Pick<Enrolment, 'stays'>) {
 }
 
 /** Why this person can't have this bed from this day on; the field of the bed is named as it was sent. */
-async function refused(
+async function checkBed(
   ctx: Ctx<StaffScope>,
   enrolment: Housed,
   bed: NonNullable<Awaited<ReturnType<typeof queries.lockBed>>>,
   { from, dayField }: { from: string; dayField: string },
-): Promise<Problem | null> {
+): Promise<void> {
   const now = current(enrolment);
-  if (bed.outOfUse !== null) return invalid('bedId', 'bed-out-of-use');
-  if (now?.bedId === bed.id) return invalid('bedId', 'bed-is-theirs');
+  if (bed.outOfUse !== null) throw invalid('bedId', 'bed-out-of-use');
+  if (now?.bedId === bed.id) throw invalid('bedId', 'bed-is-theirs');
   const holder = await queries.holderOf(ctx, bed.id);
-  if (holder && holder.deleted_at === null) return problem('bed-taken');
+  if (holder && holder.deleted_at === null) throw problem('bed-taken');
   const left = await queries.lastLeft(ctx, bed.id);
-  if (left !== null && from < left) return invalid(dayField, 'bed-taken-then');
+  if (left !== null && from < left) throw invalid(dayField, 'bed-taken-then');
   // A file that was deleted keeps no bed from anybody.
   if (holder) await queries.endStay(ctx, holder.enrolment_id, from);
-  return null;
 }
 
 /** Gives a bed to somebody who is enrolled at its location, as part of a larger change. */
@@ -45,11 +44,10 @@ export async function take(
   applicantId: string,
   enrolment: Housed,
   { bedId, from, dayField }: { bedId: string; from: string; dayField: string },
-): Promise<Problem | null> {
+): Promise<void> {
   const bed = await queries.lockBed(ctx, bedId);
-  if (bed?.locationId !== enrolment.locationId) return invalid('bedId', 'unknown-bed');
-  const wrong = await refused(ctx, enrolment, bed, { from, dayField });
-  if (wrong) return wrong;
+  if (bed?.locationId !== enrolment.locationId) throw invalid('bedId', 'unknown-bed');
+  await checkBed(ctx, enrolment, bed, { from, dayField });
   const now = current(enrolment);
   await queries.endStay(ctx, enrolment.id, from);
   await queries.insertStay(ctx, { enrolmentId: enrolment.id, bedId, from }, ctx.now);
@@ -59,7 +57,6 @@ export async function take(
     before: now ? { room: now.room, bed: now.bed } : null,
     after: { room: bed.room, bed: bed.bed, day: from, enrolment: enrolment.id },
   });
-  return null;
 }
 
 /** Frees the bed of somebody who leaves, if they have one. */
@@ -87,16 +84,15 @@ async function change(
   applicantId: string,
   enrolment: Enrolment,
   { bedId, from }: { bedId: string | null; from: string },
-): Promise<Problem | null> {
+): Promise<void> {
   const now = current(enrolment);
-  if (bedId === null && !now) return invalid('bedId', 'required');
+  if (bedId === null && !now) throw invalid('bedId', 'required');
   const wrong = wrongDay(enrolment, now?.from, from, ctx.now);
-  if (wrong) return invalid('from', wrong);
+  if (wrong) throw invalid('from', wrong);
   if (bedId !== null) {
     return take(ctx, applicantId, enrolment, { bedId, from, dayField: 'from' });
   }
   await leave(ctx, applicantId, enrolment, from);
-  return null;
 }
 
 export function changeBed(
@@ -108,8 +104,7 @@ export function changeBed(
     const before = await records.hold(tx, id, version);
     const enrolment = before.enrolments.find(isOpen);
     if (!enrolment) throw problem('wrong-status');
-    const refused = await change(tx, id, enrolment, { bedId, from });
-    if (refused) throw refused;
+    await change(tx, id, enrolment, { bedId, from });
     return records.settle(tx, before);
   });
 }

@@ -1,7 +1,7 @@
 import type { Client, ClientToUpdate } from '#contract/clients.ts';
 import type { Enrolment, EnrolmentCorrection } from '#contract/enrolments.ts';
 import { recordAudit } from '#server/platform/audit.ts';
-import type { Ctx } from '#server/platform/context.ts';
+import { attempt, type Ctx } from '#server/platform/context.ts';
 import { invalid, invalidWithin } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import * as applicants from '../applicants/service.ts';
@@ -34,7 +34,7 @@ async function checked(
   if (wrong) throw invalid(`${path}.${wrong.field}`, wrong.rule);
   if (changed.includes('locationId')) {
     const { locationId } = after;
-    const refused = await applicants.checkReferences(ctx, { locationId });
+    const refused = await attempt(ctx, (at) => applicants.checkReferences(at, { locationId }));
     if (refused) throw invalidWithin(path, refused);
   }
   return { before, after, changed };

@@ -33,8 +33,7 @@ async function enrol(
   before: Applicant,
   { locationId, startDate, bedId }: Place,
 ): Promise<Client> {
-  const refused = await applicants.checkReferences(ctx, { locationId });
-  if (refused) throw refused;
+  await applicants.checkReferences(ctx, { locationId });
   const place = { applicantId: before.id, locationId, startDate };
   const enrolmentId = await queries.insertEnrolment(ctx, place, ctx.now);
   const programStatus = 'yet_to_started_program' as const;
@@ -44,8 +43,7 @@ async function enrol(
   if (bedId !== undefined) {
     const housed = { id: enrolmentId, locationId, startDate, stays: [] };
     const first = { bedId, from: startDate, dayField: 'startDate' };
-    const refusedBed = await beds.take(ctx, before.id, housed, first);
-    if (refusedBed) throw refusedBed;
+    await beds.take(ctx, before.id, housed, first);
   }
   const after = await records.settle(ctx, before, locationId);
   await recordAudit(ctx, {

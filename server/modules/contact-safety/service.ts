@@ -8,7 +8,7 @@ import type {
   contactOverride,
 } from '#contract/contact-safety.ts';
 import type { Ctx } from '#server/platform/context.ts';
-import { type Problem, problem } from '#server/platform/problem.ts';
+import { problem } from '#server/platform/problem.ts';
 import type { StaffScope, SystemScope } from '#server/platform/scope.ts';
 import { answers } from './answers.ts';
 import {
@@ -81,14 +81,23 @@ export async function verdictOn(
   return firmest[0] ?? allowed;
 }
 
-/** Why nothing reaches this recipient in this way; null when it may. */
-export async function refusal(
+/** Refuses what must not reach this recipient in this way. */
+export async function checkContact(
   ctx: Ctx<StaffScope | SystemScope>,
   path: ContactPath,
   to: Recipient,
-): Promise<Problem | null> {
+): Promise<void> {
   const verdict = await verdictOn(ctx, path, to);
-  return verdict.outcome === 'refused' ? problem('contact-refused', verdict) : null;
+  if (verdict.outcome === 'refused') throw problem('contact-refused', verdict);
+}
+
+/** Whether nothing may reach this recipient in this way. */
+export async function isRefused(
+  ctx: Ctx<StaffScope | SystemScope>,
+  path: ContactPath,
+  to: Recipient,
+): Promise<boolean> {
+  return (await verdictOn(ctx, path, to)).outcome === 'refused';
 }
 
 /** The address of an application that isn't submitted yet; null when nothing may go there. */

@@ -67,8 +67,7 @@ export function correct(
     if (!draft.submittedAt) throw problem('not-submitted');
     const before = await present(tx, draft);
     if (draft.version !== version) throw problem('stale-version', before);
-    const refused = await applicants.checkReferences(tx, fields);
-    if (refused) throw refused;
+    await applicants.checkReferences(tx, fields);
     const shown = { ...before.applicant, ...fields } as Draft['applicant'];
     const corrections = correctionsOf(before.asGiven, shown) as Draft['applicant'];
     await queries.setCorrections(tx, id, { corrections, shown }, tx.now);

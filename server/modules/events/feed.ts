@@ -14,7 +14,6 @@ import { writeCalendar } from '#server/platform/icalendar.ts';
 import { networkOf } from '#server/platform/network.ts';
 import { problem } from '#server/platform/problem.ts';
 import { reachOf } from '#server/platform/reach.ts';
-import { sendProblem } from '#server/platform/replies.ts';
 import { type PublicScope, proveScope, type StaffScope } from '#server/platform/scope.ts';
 import * as notifications from '../notifications/service.ts';
 import * as organisation from '../organisation/service.ts';
@@ -102,8 +101,7 @@ export async function make(
   ctx: Ctx<StaffScope>,
   words: Subscription['words'],
 ): Promise<ReplyOf<typeof makeSubscription>> {
-  const unconfirmed = sessions.confirmationProblem(ctx);
-  if (unconfirmed) throw unconfirmed;
+  sessions.checkConfirmed(ctx);
   return inTransaction(ctx, async (tx) => {
     const secret = randomSecret();
     const values = { secret_hash: hashSecret(secret), words };
@@ -138,8 +136,7 @@ export function revoke(ctx: Ctx<StaffScope>) {
 /** What another program asks for. The address is logged by its route alone, as every call is. */
 export function serveFeed(app: App, server: FastifyInstance): void {
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
-    const refused = await app.attempts.take(allowance, networkOf(request.ip));
-    if (refused) return sendProblem(request, reply, refused);
+    await app.attempts.take(allowance, networkOf(request.ip));
     const { file } = request.params as { file: string };
     const agent = request.headers['user-agent'];
     const visitor = { address: request.ip, userAgent: agent ? agent.slice(0, 300) : null };

@@ -3,7 +3,7 @@ import type { EventToCreate } from '#contract/events.ts';
 import { onStaffAmong } from '#server/platform/accounts/on-staff.ts';
 import { difference, recordAudit, recordAudits } from '#server/platform/audit.ts';
 import type { Ctx } from '#server/platform/context.ts';
-import { invalid, type Problem } from '#server/platform/problem.ts';
+import { invalid } from '#server/platform/problem.ts';
 import { momentsOf } from '#server/platform/recurrence.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import * as locations from '../locations/service.ts';
@@ -27,17 +27,17 @@ export async function checkReferences(
   ctx: Ctx<StaffScope>,
   sent: Fields,
   before?: { row: EventRow; staff: string[] },
-): Promise<Problem | null> {
+): Promise<void> {
   if (sent.locationId && sent.locationId !== before?.row.location_id) {
     const location = await locations.find(ctx, sent.locationId);
-    if (!location || location.closed) return invalid('locationId', 'unknown-location');
+    if (!location || location.closed) throw invalid('locationId', 'unknown-location');
   }
   const fresh = (sent.staff ?? []).filter((id) => !before?.staff.includes(id));
   const known = await onStaffAmong(ctx, fresh);
-  if (known.length < fresh.length) return invalid('staff', 'unknown-case-worker');
+  if (known.length < fresh.length) throw invalid('staff', 'unknown-case-worker');
   const ids = (sent.people ?? []).map(({ id }) => id);
   const near = await queries.inReach(ctx, ids);
-  return near.length < ids.length ? invalid('people', 'unknown-person') : null;
+  if (near.length < ids.length) throw invalid('people', 'unknown-person');
 }
 
 export async function noteDown(

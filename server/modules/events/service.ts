@@ -109,8 +109,7 @@ export function read(
 /** Sent again after a lost reply, it is the event that is there. */
 export function create(ctx: Ctx<StaffScope>, sent: EventToCreate) {
   return inTransaction(ctx, async (tx): Promise<CalendarEvent> => {
-    const refused = await checkReferences(tx, sent);
-    if (refused) throw refused;
+    await checkReferences(tx, sent);
     const now = tx.now;
     const timeZone = sent.time.timeZone ?? (await zones.of(tx, sent.locationId));
     const time = { ...sent.time, timeZone };
@@ -143,11 +142,7 @@ export function update(
     const meant = await hold(tx, id, sent);
     const { row, start } = meant;
     const staff = await queries.listStaff(tx, [row.id]);
-    const refused = await checkReferences(tx, sent, {
-      row,
-      staff: staff.map((one) => one.id),
-    });
-    if (refused) throw refused;
+    await checkReferences(tx, sent, { row, staff: staff.map((one) => one.id) });
     const coming = await invitations.coming(tx, row.id);
     const changed = await changeTimes(tx, meant, { sent, now: tx.now });
     await setAttendees(tx, changed, sent);
@@ -197,7 +192,6 @@ export function restore(
     const meant = { occurrence, following, now: tx.now };
     const refused = await restoreTimes(tx, row, meant);
     if (refused === 'changed') return stale(tx, row);
-    if (refused) throw refused;
     const some = following ? 'following' : 'this';
     const after = { of: occurrence === null ? 'all' : some, occurrence };
     await recordAudit(tx, { action: 'event.restored', recordId: id, after });

@@ -25,7 +25,7 @@ interface Upload {
 
 interface Means {
   /** Asked before each file is taken in; a problem ends the upload. */
-  onFile?: () => Promise<Problem | null>;
+  onFile?: () => Promise<void>;
   vault: FileVault;
   scanner: VirusScanner | null;
 }
@@ -47,8 +47,7 @@ export async function receiveUpload(
 ): Promise<Upload> {
   const upload: Upload = { id: null, note: null, files: [] };
   try {
-    const refused = await receiveParts(parts, upload, limits, means);
-    if (refused) throw refused;
+    await receiveParts(parts, upload, limits, means);
     return upload;
   } catch (error) {
     await dropContents(upload.files, means.vault);
@@ -71,23 +70,22 @@ async function receiveParts(
   upload: Upload,
   limits: FileLimits,
   means: Means,
-): Promise<Problem | null> {
+): Promise<void> {
   for await (const part of parts) {
     if (part.kind === 'field') {
       const given = readField(part.field, part.value);
       Object.assign(upload, given);
       continue;
     }
-    if (part.field !== 'file') return unknownField(part.field);
+    if (part.field !== 'file') throw unknownField(part.field);
     if (upload.files.length === uploadOfFiles.mostFiles) {
-      return invalid('file', 'too-many', { maximum: uploadOfFiles.mostFiles });
+      throw invalid('file', 'too-many', { maximum: uploadOfFiles.mostFiles });
     }
-    const refused = await means.onFile?.();
-    if (refused) return refused;
+    await means.onFile?.();
     upload.files.push(await receiveFile(part, upload.files.length, limits, means));
   }
-  if (upload.files.length === 0) return invalid('file', 'required');
-  return upload.id !== null && upload.files.length > 1 ? invalid('id', 'not-valid') : null;
+  if (upload.files.length === 0) throw invalid('file', 'required');
+  if (upload.id !== null && upload.files.length > 1) throw invalid('id', 'not-valid');
 }
 
 function readField(field: string, sent: string): Partial<Upload> {

@@ -5,7 +5,7 @@ import type { FileLimits, StoredFile, updateFile } from '#contract/files.ts';
 import { difference, recordAudit } from '#server/platform/audit.ts';
 import { type Ctx, inTransaction } from '#server/platform/context.ts';
 import type { KeptContent } from '#server/platform/file-vault.ts';
-import { invalid, type Problem, problem, refuse } from '#server/platform/problem.ts';
+import { invalid, problem, refuse } from '#server/platform/problem.ts';
 import { restorableSince } from '#server/platform/restorable.ts';
 import type { StaffScope, SystemScope } from '#server/platform/scope.ts';
 import type { FileReply } from '#server/platform/send-file.ts';
@@ -119,11 +119,11 @@ export function update(
   });
 }
 
-export function remove(ctx: Ctx<StaffScope>, path: queries.FilePath): Promise<undefined | Problem> {
-  return inTransaction(ctx, async (tx): Promise<undefined | Problem> => {
+export function remove(ctx: Ctx<StaffScope>, path: queries.FilePath): Promise<undefined> {
+  return inTransaction(ctx, async (tx): Promise<undefined> => {
     const held = await holdFile(tx, path);
     const { id, name } = held.file;
-    if (await queries.isScanOfConsent(tx, id)) return problem('file-of-consent');
+    if (await queries.isScanOfConsent(tx, id)) throw problem('file-of-consent');
     await queries.updateFile(tx, id, { deletedAt: tx.now }, tx.now);
     await recordAudit(tx, {
       action: 'applicant.file-deleted',

@@ -23,9 +23,9 @@ interface Receiving<S extends Sender> {
   /** Holds that file until the transaction ends. */
   hold(tx: Ctx<S>): Promise<{ id: string }>;
   /** Asked before each file is taken in; a problem ends the upload. */
-  onFile?: () => Promise<Problem | null>;
+  onFile?: () => Promise<void>;
   /** Within the transaction in which the files come to be; a problem undoes that they do. */
-  onAdded?: (tx: Ctx<S>) => Promise<Problem | undefined>;
+  onAdded?: (tx: Ctx<S>) => Promise<void>;
   isFromPerson: boolean;
 }
 
@@ -115,8 +115,7 @@ async function receive<S extends Sender>(
       return [again];
     }
     const kept = await insertAll(tx, { applicantId, isFromPerson, ...received });
-    const refused = await onAdded?.(tx);
-    if (refused) throw refused;
+    await onAdded?.(tx);
     return kept;
   };
   const added = await attempt(ctx, (at) => inTransaction(at, add));

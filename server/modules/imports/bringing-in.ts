@@ -5,7 +5,7 @@ import type { Outcome } from '#contract/enrolments.ts';
 import type { ImportWay } from '#contract/imports.ts';
 import { type AuditEvent, recordAudit } from '#server/platform/audit.ts';
 import { attempt, type Ctx, inTransaction } from '#server/platform/context.ts';
-import { isProblem, type Problem, problem } from '#server/platform/problem.ts';
+import { isProblem, problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import * as applicants from '../applicants/service.ts';
 import * as clients from '../clients/service.ts';
@@ -116,7 +116,7 @@ async function runPortion(
 }
 
 /** The good rows, portion by portion; what is in stays in. */
-export async function run(ctx: Ctx<StaffScope>, id: string): Promise<Problem | undefined> {
+export async function run(ctx: Ctx<StaffScope>, id: string): Promise<undefined> {
   const now = await choosable(ctx);
   return inPortions(() => inTransaction(ctx, (tx) => runPortion(tx, id, now)));
 }
@@ -139,9 +139,7 @@ export async function finish(
 }
 
 /** Portion by portion, until all is done or it is time to say how far it has come. */
-export async function inPortions(
-  step: () => Promise<{ isDone: boolean }>,
-): Promise<Problem | undefined> {
+export async function inPortions(step: () => Promise<{ isDone: boolean }>): Promise<undefined> {
   const until = performance.now() + answerAfter;
   for (;;) {
     const done = await step();

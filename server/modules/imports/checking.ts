@@ -64,7 +64,7 @@ async function checkPortion(
   return { isDone };
 }
 
-export async function check(ctx: Ctx<StaffScope>, id: string): Promise<Problem | undefined> {
+export async function check(ctx: Ctx<StaffScope>, id: string): Promise<undefined> {
   const known = { words: await vocabulary(ctx), now: await choosable(ctx) };
   const until = performance.now() + answerAfter;
   for (;;) {

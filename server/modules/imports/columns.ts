@@ -12,7 +12,7 @@ import {
 import type { ReceivedBy } from '#contract/operation.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import { type Ctx, inTransaction } from '#server/platform/context.ts';
-import { fail, invalid, type Problem, problem } from '#server/platform/problem.ts';
+import { fail, invalid, problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import type { SentPart } from '#server/platform/upload.ts';
 import { vocabulary } from './choices.ts';
@@ -53,16 +53,15 @@ export async function map(
   ctx: Ctx<StaffScope>,
   id: string,
   { version, ...sent }: ReceivedBy<typeof mapImport>['body'],
-): Promise<Problem | undefined> {
+): Promise<undefined> {
   const words = await vocabulary(ctx);
-  return inTransaction(ctx, async (tx): Promise<Problem | undefined> => {
+  return inTransaction(ctx, async (tx): Promise<undefined> => {
     const run = await queries.lockImport(tx, id);
     if (!['columns', 'checking', 'checked'].includes(run.state)) {
-      return problem('already-finalised');
+      throw problem('already-finalised');
     }
-    if (run.version !== version) return problem('stale-version');
-    const wrong = wrongMapping(run, sent, (field) => words(field)?.values());
-    if (wrong) return wrong;
+    if (run.version !== version) throw problem('stale-version');
+    checkMapping(run, sent, (field) => words(field)?.values());
     const texts = await rows.textsIn(tx, id, dayPlaces(sent.fields));
     const told = toldDayOrder(texts);
     const asksDayOrder = told === 'ask';
@@ -99,20 +98,20 @@ function kindOf({ field, value }: { field: string; value: string }): ImportKind 
   return importKinds.find((one) => one === value) ?? fail(invalid('kind', 'not-an-option'));
 }
 
-function wrongMapping(
+function checkMapping(
   { kind, titles }: queries.KeptImport,
   { fields, values }: ImportMapping,
   valuesOf: (field: ImportField) => Iterable<string | undefined> | undefined,
-): Problem | undefined {
-  if (fields.length !== titles.length) return invalid('fields', 'not-valid');
+): void {
+  if (fields.length !== titles.length) throw invalid('fields', 'not-valid');
   const known = importFieldsOf(kind);
   const strange = fields.findIndex((field) => field !== null && !known.includes(field));
-  if (strange >= 0) return invalid(`fields.${strange}`, 'not-an-option');
+  if (strange >= 0) throw invalid(`fields.${strange}`, 'not-an-option');
   if (importFieldsNeeded(kind).some((field) => !fields.includes(field))) {
-    return invalid('fields', kind === 'clients' ? 'import-needs-enrolment' : 'import-needs-names');
+    throw invalid('fields', kind === 'clients' ? 'import-needs-enrolment' : 'import-needs-names');
   }
   const unfit = values.findIndex(
     ({ field, to }) => to !== null && ![...(valuesOf(field) ?? [])].includes(to),
   );
-  return unfit < 0 ? undefined : invalid(`values.${unfit}.to`, 'not-an-option');
+  if (unfit >= 0) throw invalid(`values.${unfit}.to`, 'not-an-option');
 }

@@ -16,7 +16,7 @@ import type { ReceivedBy, ReplyOf } from '#contract/operation.ts';
 import type { App } from '#server/platform/app.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import { asSystem, type Ctx, inTransaction } from '#server/platform/context.ts';
-import { type Problem, problem } from '#server/platform/problem.ts';
+import { problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import type { SentPart } from '#server/platform/upload.ts';
 import { wordsIn } from '#server/platform/words.ts';
@@ -81,12 +81,6 @@ function opened(
   };
 }
 
-/** What was done is answered with the import as it is by then. */
-function then(ctx: Ctx<StaffScope>, id: string, refused: Problem | undefined) {
-  if (refused) throw refused;
-  return read(ctx, id);
-}
-
 export async function begin(
   ctx: Ctx<StaffScope>,
   sent: () => AsyncIterable<SentPart>,
@@ -101,7 +95,8 @@ export async function map(
   id: string,
   sent: ReceivedBy<typeof mapImport>['body'],
 ) {
-  return then(ctx, id, await columns.map(ctx, id, sent));
+  await columns.map(ctx, id, sent);
+  return read(ctx, id);
 }
 
 export async function list(ctx: Ctx<StaffScope>): Promise<ImportSummary[]> {
@@ -110,7 +105,8 @@ export async function list(ctx: Ctx<StaffScope>): Promise<ImportSummary[]> {
 }
 
 export async function check(ctx: Ctx<StaffScope>, id: string) {
-  return then(ctx, id, await checking.check(ctx, id));
+  await checking.check(ctx, id);
+  return read(ctx, id);
 }
 
 export async function listRows(
@@ -136,15 +132,15 @@ export async function choose(
   id: string,
   { numbers, choice }: ReceivedBy<typeof chooseForImport>['body'],
 ): Promise<ImportRun> {
-  const refused = await inTransaction(ctx, async (tx): Promise<Problem | undefined> => {
+  await inTransaction(ctx, async (tx) => {
     const run = await queries.lockImport(tx, id);
-    if (run.state !== 'checked') return problem('already-finalised');
+    if (run.state !== 'checked') throw problem('already-finalised');
     await rows.choose(tx, id, { numbers, choice });
     await queries.updateImport(tx, id, {});
     const after = { choice, rows: numbers ?? null };
     await recordAudit(tx, { action: 'import.chosen', recordId: id, after });
   });
-  return then(ctx, id, refused);
+  return read(ctx, id);
 }
 
 export async function run(ctx: Ctx<StaffScope>, id: string, how: ImportWay): Promise<ImportRun> {
@@ -152,18 +148,20 @@ export async function run(ctx: Ctx<StaffScope>, id: string, how: ImportWay): Pro
   if (!run) throw problem('not-found');
   const begins = run.state === 'checked' && how === 'all-or-nothing';
   const isWhole = begins || run.rowsSoFar !== null || whole.isOn(ctx.app, id);
-  return then(ctx, id, await (isWhole ? whole.goOn(ctx, id) : bringingIn.run(ctx, id)));
+  await (isWhole ? whole.goOn(ctx, id) : bringingIn.run(ctx, id));
+  return read(ctx, id);
 }
 
 export async function undo(ctx: Ctx<StaffScope>, id: string) {
-  return then(ctx, id, await takingBack.undo(ctx, id));
+  await takingBack.undo(ctx, id);
+  return read(ctx, id);
 }
 
-export function drop(ctx: Ctx<StaffScope>, id: string): Promise<Problem | undefined> {
-  return inTransaction(ctx, async (tx): Promise<Problem | undefined> => {
+export function drop(ctx: Ctx<StaffScope>, id: string): Promise<undefined> {
+  return inTransaction(ctx, async (tx): Promise<undefined> => {
     const run = await queries.lockImport(tx, id);
     if (!['columns', 'checking', 'checked'].includes(run.state)) {
-      return problem('already-finalised');
+      throw problem('already-finalised');
     }
     await queries.deleteImport(tx, id);
     await recordAudit(tx, { action: 'import.dropped', recordId: id });

@@ -4,7 +4,7 @@ import type { Applicant } from '#contract/applicants.ts';
 import { daysToUndoImport } from '#contract/imports.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import { attempt, type Ctx, inTransaction } from '#server/platform/context.ts';
-import { isProblem, type Problem, problem } from '#server/platform/problem.ts';
+import { isProblem, problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import { isOnHold } from '../applicants/on-hold.ts';
 import * as applicants from '../applicants/service.ts';
@@ -78,7 +78,7 @@ async function undoPortion(ctx: Ctx<StaffScope>, id: string): Promise<{ isDone: 
   return { isDone };
 }
 
-export function undo(ctx: Ctx<StaffScope>, id: string): Promise<Problem | undefined> {
+export function undo(ctx: Ctx<StaffScope>, id: string): Promise<undefined> {
   return inPortions(() => inTransaction(ctx, (tx) => undoPortion(tx, id)));
 }
 

@@ -6,7 +6,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type App, perApp } from '#server/platform/app.ts';
 import { closeAuditBundle, openAuditBundle, recordAudit } from '#server/platform/audit.ts';
-import { type Ctx, inTransaction } from '#server/platform/context.ts';
+import { attempt, type Ctx, inTransaction } from '#server/platform/context.ts';
 import { invalid, isProblem, type Problem, problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import * as applicants from '../applicants/service.ts';
@@ -45,24 +45,23 @@ const ofApp = perApp(() => ({
 }));
 
 /** Asked time and again, and as the last thing before all of it is there. */
-async function whyNotOn(ctx: Ctx<StaffScope>): Promise<Problem | undefined> {
-  if (ofApp(ctx.app).stops) return problem('unavailable');
-  if (!(await ctx.app.sessions.isStillIn(ctx.db, ctx.scope))) return problem('broken-off');
+async function checkMayGoOn(ctx: Ctx<StaffScope>): Promise<void> {
+  if (ofApp(ctx.app).stops) throw problem('unavailable');
+  if (!(await ctx.app.sessions.isStillIn(ctx.db, ctx.scope))) throw problem('broken-off');
 }
 
 async function goThrough(
   ctx: Ctx<StaffScope>,
   id: string,
   now: Choosable,
-): Promise<Problem | RowOutcome | undefined> {
+): Promise<RowOutcome | undefined> {
   let soFar = 0;
   // Filled last: whose file is filled, nobody else can save until all of this ends.
   for (const wanted of ['to-create', 'to-fill'] as const) {
     let next: rows.KeptRow[];
     let after = 0;
     do {
-      const stopped = await whyNotOn(ctx);
-      if (stopped) return stopped;
+      await checkMayGoOn(ctx);
       next = await rows.nextRows(ctx, id, wanted, { after, limit: portion });
       const outcomes = await becoming(ctx, id, { next, now });
       const refused = outcomes.find(({ state }) => state === 'wrong');
@@ -77,38 +76,33 @@ async function goThrough(
 /** The whole of it, in one transaction. */
 async function bringIn(ctx: Ctx<StaffScope>, id: string): Promise<End> {
   const now = await choosable(ctx);
-  const left: { refused?: RowOutcome } = {};
-  const end = await inTransaction(ctx, async (tx): Promise<End> => {
+  const left: { refused?: RowOutcome | undefined } = {};
+  const work = async (tx: Ctx<StaffScope>): Promise<End> => {
     if (!(await queries.takeWhole(tx, id))) return 'elsewhere';
     await queries.tellRowsSoFar(tx, id, 0);
     const run = await queries.holdImport(tx, id);
-    if (isProblem(run)) return run;
     if (run.state === 'done') return 'done';
-    const unfit = whyNotAll(run);
-    if (unfit) return unfit;
+    checkReady(run);
     await openAuditBundle(tx.db);
     await applicants.rememberNamesLater(tx);
-    const stopped = await goThrough(tx, id, now);
-    if (isProblem(stopped)) return stopped;
-    if (stopped) {
-      left.refused = stopped;
-      return invalid('how', 'import-row-refused', { row: stopped.number });
-    }
+    left.refused = await goThrough(tx, id, now);
+    if (left.refused) throw invalid('how', 'import-row-refused', { row: left.refused.number });
     const finished = await finish(tx, id, { how: 'all-or-nothing', now: tx.now });
     await rememberNames(tx, id);
     await closeAuditBundle(tx, finished);
-    return (await whyNotOn(tx)) ?? 'done';
-  });
+    await checkMayGoOn(tx);
+    return 'done';
+  };
+  const end = await attempt(ctx, (at) => inTransaction(at, work));
   if (left.refused) await keepRefused(ctx, id, left.refused);
   return end;
 }
 
 /** Nobody came in; what is wrong with the row that has kept all of them out is shown with it. */
 function keepRefused(ctx: Ctx<StaffScope>, id: string, refused: RowOutcome) {
-  return inTransaction(ctx, async (tx): Promise<Problem | undefined> => {
+  return inTransaction(ctx, async (tx) => {
     const run = await queries.lockImport(tx, id);
-    if (isProblem(run)) return run;
-    if (run.state !== 'checked') return problem('already-finalised');
+    if (run.state !== 'checked') throw problem('already-finalised');
     await rows.keepOutcome(tx, id, [refused]);
     await queries.updateImport(tx, id, {});
     const after = { rows: [refused.number] };
@@ -160,7 +154,7 @@ export function isOn(app: App, id: string): boolean {
 }
 
 /** Begins it or joins it, and comes back when it has ended or it is time to say how far it has come. */
-export async function goOn(ctx: Ctx<StaffScope>, id: string): Promise<Problem | undefined> {
+export async function goOn(ctx: Ctx<StaffScope>, id: string): Promise<void> {
   const { runs } = ofApp(ctx.app);
   const until = performance.now() + answerAfter;
   for (;;) {
@@ -168,9 +162,9 @@ export async function goOn(ctx: Ctx<StaffScope>, id: string): Promise<Problem | 
     const end = await orLater(run.end, until);
     if (isProblem(end)) {
       if (runs.get(id) === run) runs.delete(id);
-      return end;
+      throw end;
     }
-    if (end !== 'elsewhere' || performance.now() > until) return undefined;
+    if (end !== 'elsewhere' || performance.now() > until) return;
     await wait(tryAgainAfter);
   }
 }
@@ -182,9 +176,9 @@ export async function stop(app: App): Promise<void> {
   await Promise.all([...all.runs.values()].map(({ end }) => end));
 }
 
-function whyNotAll({ state, counts }: queries.KeptImport): Problem | undefined {
-  if (state !== 'checked') return problem('already-finalised');
-  if (counts.wrong + counts.undecided > 0) return invalid('how', 'import-rows-left');
+function checkReady({ state, counts }: queries.KeptImport): void {
+  if (state !== 'checked') throw problem('already-finalised');
+  if (counts.wrong + counts.undecided > 0) throw invalid('how', 'import-rows-left');
 }
 
 /** What comes of it, or nothing when this moment comes first. */

@@ -5,7 +5,7 @@ import { type App, perApp } from '#server/platform/app.ts';
 import { asSystem, type Ctx, contextOf, inTransaction } from '#server/platform/context.ts';
 import { type EventStream, eventStream } from '#server/platform/event-stream.ts';
 import { announce, type LiveMessage, liveChannel } from '#server/platform/live-channel.ts';
-import { type Problem, problem } from '#server/platform/problem.ts';
+import { problem } from '#server/platform/problem.ts';
 import type { SignedInScope, StaffScope } from '#server/platform/scope.ts';
 import * as applicants from '../applicants/service.ts';
 import * as users from '../users/service.ts';
@@ -27,8 +27,8 @@ const betweenBeats = 20_000;
 const gatheredFor = 50;
 
 /** Of a stream that is no more: a window that closes it while it says this has nobody left who looks. */
-async function refusalOf(ctx: Ctx<StaffScope>, streamId: string) {
-  return (await queries.isThere(ctx, streamId)) ? problem('not-found') : undefined;
+async function checkOpen(ctx: Ctx<StaffScope>, streamId: string) {
+  if (await queries.isThere(ctx, streamId)) throw problem('not-found');
 }
 
 /** The streams that this instance holds, and what goes out through them. */
@@ -196,19 +196,20 @@ export async function look(
   streamId: string,
   { applicantId, isEditing }: ReceivedBy<typeof lookAt>['body'],
 ): Promise<{ version: number | null }> {
-  const noted = await inTransaction(ctx, async (tx): Promise<undefined | Problem> => {
+  await inTransaction(ctx, async (tx) => {
     if (applicantId !== null) {
       const version = await applicants.versionOf(tx, applicantId);
-      if (version === undefined) return problem('not-found');
+      if (version === undefined) throw problem('not-found');
     }
     const before = await queries.setLook(tx, streamId, { applicantId, isEditing });
-    if (!before) return refusalOf(tx, streamId);
+    if (!before) {
+      await checkOpen(tx, streamId);
+      return;
+    }
     const ids = [before.applicantId, applicantId].flatMap((id) => id ?? []);
     const message = { kind: 'viewers', ids, by: null, stream: streamId };
     await announce(tx.db, message);
-    return undefined;
   });
-  if (noted) throw noted;
   if (applicantId === null) return { version: null };
   return { version: (await applicants.versionOf(ctx, applicantId)) ?? null };
 }

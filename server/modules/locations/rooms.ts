@@ -5,7 +5,7 @@ import type * as contract from '#contract/rooms.ts';
 import { type PlainRoom, roomBounds } from '#contract/rooms.ts';
 import { difference, recordAudit } from '#server/platform/audit.ts';
 import { type Ctx, inTransaction } from '#server/platform/context.ts';
-import { invalid, type Problem, problem, refuse } from '#server/platform/problem.ts';
+import { invalid, problem, refuse } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import { lockLocation } from './queries.ts';
 import * as queries from './room-queries.ts';
@@ -19,19 +19,19 @@ async function held(ctx: Ctx<StaffScope>, id: string, version: number) {
 }
 
 /** What is left out is taken out of the house; whose bed that would be keeps it. */
-async function refused(ctx: Ctx<StaffScope>, room: PlainRoom, sent: Changed) {
+async function checkBeds(ctx: Ctx<StaffScope>, room: PlainRoom, sent: Changed) {
   const known = new Set(room.beds.map(({ id }) => id));
   const kept = new Set(sent.beds.flatMap(({ id }) => id ?? []));
   const place = sent.beds.findIndex(
     ({ id }, at) => id && (!known.has(id) || sent.beds.findIndex((other) => other.id === id) < at),
   );
-  if (place >= 0) return invalid(`beds.${place}.id`, 'not-valid');
+  if (place >= 0) throw invalid(`beds.${place}.id`, 'not-valid');
   const taken = await queries.takenAmong(ctx, [...known]);
-  if ([...taken].some((id) => !kept.has(id))) return problem('bed-taken');
+  if ([...taken].some((id) => !kept.has(id))) throw problem('bed-taken');
   const closing = sent.beds.findIndex(
     ({ id, outOfUse }) => id && outOfUse !== null && taken.has(id) && !wasOut(room, id),
   );
-  return closing >= 0 ? invalid(`beds.${closing}.outOfUse`, 'bed-has-somebody') : null;
+  if (closing >= 0) throw invalid(`beds.${closing}.outOfUse`, 'bed-has-somebody');
 }
 
 export function addRoom(
@@ -75,8 +75,7 @@ export function updateRoom(ctx: Ctx<StaffScope>, id: string, sent: Changed): Pro
     if (await queries.isRoomNameTaken(tx, { locationId, name, id })) {
       throw invalid('name', 'name-taken');
     }
-    const wrong = await refused(tx, before, sent);
-    if (wrong) throw wrong;
+    await checkBeds(tx, before, sent);
     const gone = before.beds.filter((bed) => !sent.beds.some((one) => one.id === bed.id));
     const goneIds = gone.map((bed) => bed.id);
     await queries.removeBeds(tx, goneIds, tx.now);
@@ -92,16 +91,12 @@ export function updateRoom(ctx: Ctx<StaffScope>, id: string, sent: Changed): Pro
   });
 }
 
-export function removeRoom(
-  ctx: Ctx<StaffScope>,
-  id: string,
-  version: number,
-): Promise<undefined | Problem> {
-  return inTransaction(ctx, async (tx): Promise<undefined | Problem> => {
+export function removeRoom(ctx: Ctx<StaffScope>, id: string, version: number): Promise<undefined> {
+  return inTransaction(ctx, async (tx): Promise<undefined> => {
     const found = await held(tx, id, version);
     const bedIds = found.room.beds.map((bed) => bed.id);
     const taken = await queries.takenAmong(tx, bedIds);
-    if (taken.size > 0) return problem('bed-taken');
+    if (taken.size > 0) throw problem('bed-taken');
     await queries.removeBeds(tx, bedIds, tx.now);
     await queries.removeRoom(tx, id, tx.now);
     await recordAudit(tx, {

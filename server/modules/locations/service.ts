@@ -9,24 +9,24 @@ import type {
 } from '#contract/locations.ts';
 import { difference, recordAudit } from '#server/platform/audit.ts';
 import { type Ctx, inTransaction } from '#server/platform/context.ts';
-import { invalid, type Problem, problem, refuse } from '#server/platform/problem.ts';
+import { invalid, problem, refuse } from '#server/platform/problem.ts';
 import { isWithinReach } from '#server/platform/reach.ts';
 import type { Scope, StaffScope } from '#server/platform/scope.ts';
 import { hold, holdToClose, isEmpty } from './emptying.ts';
 import * as queries from './queries.ts';
 
-async function whyNotChanged(
+async function checkChange(
   ctx: Ctx<StaffScope>,
   before: Location,
   { name, closed }: Pick<Location, 'name' | 'closed'>,
-): Promise<Problem | undefined> {
+): Promise<void> {
   if (closed) {
     const there = before.closed ? undefined : await hold(ctx, before.id);
-    return there && !isEmpty(there) ? problem('location-in-use', there) : undefined;
+    if (there && !isEmpty(there)) throw problem('location-in-use', there);
+  } else if (name !== before.name || before.closed) {
+    const isTaken = await queries.isNameTaken(ctx, { name, id: before.id });
+    if (isTaken) throw invalid('name', 'name-taken');
   }
-  if (name === before.name && !before.closed) return undefined;
-  const isTaken = await queries.isNameTaken(ctx, { name, id: before.id });
-  return isTaken ? invalid('name', 'name-taken') : undefined;
 }
 
 export function list(ctx: Ctx<StaffScope>): Promise<Location[]> {
@@ -92,8 +92,7 @@ export function update(
     const before = found.get(id);
     if (!before) throw problem('not-found');
     if (before.version !== sent.version) throw problem('stale-version', before);
-    const refused = await whyNotChanged(tx, before, sent);
-    if (refused) throw refused;
+    await checkChange(tx, before, sent);
     const after = await queries.updateLocation(tx, id, sent, tx.now);
     await recordAudit(tx, {
       action: 'location.updated',

@@ -7,7 +7,7 @@ import type { User } from '#contract/users.ts';
 import { accounts } from '#server/platform/accounts/service.ts';
 import { difference, recordAudit } from '#server/platform/audit.ts';
 import { type Ctx, inTransaction } from '#server/platform/context.ts';
-import { invalid, type Problem } from '#server/platform/problem.ts';
+import { invalid } from '#server/platform/problem.ts';
 import type { SignedInScope } from '#server/platform/scope.ts';
 import { derivedKey } from '#server/platform/sealing.ts';
 import * as notifications from '../notifications/service.ts';
@@ -61,23 +61,21 @@ export function removeAvatar(ctx: Ctx<SignedInScope>) {
 export async function changePassword(
   ctx: Ctx<SignedInScope>,
   sent: Body<typeof contract.changePassword>,
-): Promise<undefined | Problem> {
+): Promise<undefined> {
   const user = await read(ctx);
   const about = [user.firstName, user.lastName, user.email];
-  const unfit = accounts.newPasswordProblem('newPassword', sent.newPassword, about);
-  if (unfit) return unfit;
+  accounts.checkNewPassword('newPassword', sent.newPassword, about);
   const attempt = {
     address: ctx.scope.visitor.address,
     email: user.email,
     knownDevice: ctx.scope.sessionId,
   };
-  const refused = await accounts.beginAttempt(ctx.app.attempts, attempt);
-  if (refused) return refused;
+  await accounts.beginAttempt(ctx.app.attempts, attempt);
   const passwordHash = await accounts.hashPassword(sent.newPassword);
   return inTransaction(ctx, async (tx) => {
     const current = await accounts.lockPasswordHash(tx, ctx.scope.accountId);
     if (!(await accounts.isPassword(current ?? undefined, sent.currentPassword))) {
-      return invalid('currentPassword', 'wrong-password');
+      throw invalid('currentPassword', 'wrong-password');
     }
     await accounts.forgiveAttempt(tx.app.attempts, attempt);
     await accounts.updatePassword(tx, ctx.scope.accountId, passwordHash, tx.now);

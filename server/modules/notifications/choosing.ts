@@ -6,7 +6,7 @@ import type { ReceivedBy } from '#contract/operation.ts';
 import { accounts } from '#server/platform/accounts/service.ts';
 import { difference, recordAudit } from '#server/platform/audit.ts';
 import { type Ctx, inTransaction } from '#server/platform/context.ts';
-import { invalid, type Problem, problem } from '#server/platform/problem.ts';
+import { invalid, problem } from '#server/platform/problem.ts';
 import type { PublicScope, Scope, SignedInScope } from '#server/platform/scope.ts';
 import { readUnsubscribe } from './emails.ts';
 import { choicesOf, mayChoose } from './policy.ts';
@@ -55,11 +55,11 @@ export async function choose(
 }
 
 /** Ends mails of one kind, or the daily summary, by the link of one of them. The inbox stays as it is. */
-export function unsubscribe(ctx: Ctx<PublicScope>, secret: string): Promise<undefined | Problem> {
-  return inTransaction(ctx, async (tx): Promise<undefined | Problem> => {
+export function unsubscribe(ctx: Ctx<PublicScope>, secret: string): Promise<undefined> {
+  return inTransaction(ctx, async (tx): Promise<undefined> => {
     const wish = readUnsubscribe(tx.app.secrets.encryptionKey, secret);
     const user = wish && (await accounts.findActive(tx, wish.accountId));
-    if (!wish || !user) return problem('not-found');
+    if (!wish || !user) throw problem('not-found');
     const who = { accountId: user.id, role: user.role };
     const choices = (await choicesFor(tx, who))
       .filter(({ kind, mail }) => (wish.what === 'digest' ? mail : kind) === wish.what)

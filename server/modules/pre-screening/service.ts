@@ -14,7 +14,7 @@ import type { AnswerToKeep } from '#contract/questions.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import { hashSecret, randomSecret, readableCodeOf, takeReference } from '#server/platform/codes.ts';
 import { type Ctx, inTransaction, withScope } from '#server/platform/context.ts';
-import { type Problem, problem } from '#server/platform/problem.ts';
+import { problem } from '#server/platform/problem.ts';
 import { type IntakeScope, type PublicScope, proveScope } from '#server/platform/scope.ts';
 import * as dangers from '../dangers/service.ts';
 import type { Telling } from '../notifications/service.ts';
@@ -53,11 +53,11 @@ type HandingIn = NonNullable<z.output<(typeof submitPreScreening)['body']>>;
 export async function save(
   ctx: Ctx<IntakeScope>,
   given: readonly AnswerToKeep[],
-): Promise<undefined | Problem> {
+): Promise<undefined> {
   const stands = questions.givenInDraft('draft_applicant.id');
   const intake = await queries.findToSave(ctx, stands);
-  if (!intake) return problem('not-found');
-  if (intake.submittedAt) return problem('already-submitted');
+  if (!intake) throw problem('not-found');
+  if (intake.submittedAt) throw problem('already-submitted');
   const { edition, saves } = intake;
   const asked = { form, edition } as const;
   const checked = await questions.checkForIntake(ctx, asked, intake.answers, given);
@@ -106,8 +106,7 @@ export async function start(
   { secret = randomSecret(), answers = [], ...beginning }: Beginning,
 ): Promise<Reply<typeof startPreScreening>> {
   const secretHash = hashSecret(secret);
-  const undone = await workLeft(ctx, secretHash, beginning.work);
-  if (undone) throw undone;
+  await checkWork(ctx, secretHash, beginning.work);
   return inTransaction(ctx, async (tx): Promise<Reply<typeof startPreScreening>> => {
     const resumeCode = readableCodeOf(secret, 'resume', 3);
     await queries.lockDevice(tx, secretHash);
@@ -116,8 +115,7 @@ export async function start(
       ? holderOf(ctx.scope, begun, secretHash)
       : await begin(tx, beginning, { secretHash, resumeCode });
     // Whoever only asks for theirs is answered, also once it is handed in.
-    const refused = answers.length > 0 ? await save(withScope(tx, holder), answers) : undefined;
-    if (refused) throw refused;
+    if (answers.length > 0) await save(withScope(tx, holder), answers);
     return { id: holder.intakeId, secret, resumeCode };
   });
 }
@@ -131,8 +129,7 @@ export async function resume(
   { resumeCode, dateOfBirth }: { resumeCode: string; dateOfBirth?: string | undefined },
 ): Promise<Reply<typeof resumePreScreening>> {
   const code = readCode(resumeCode);
-  const tooMany = await ctx.app.attempts.take(triesOfCode, code);
-  if (tooMany) throw tooMany;
+  await ctx.app.attempts.take(triesOfCode, code);
   const resumed = await inTransaction(
     ctx,
     async (tx): Promise<Reply<typeof resumePreScreening>> => {
@@ -180,8 +177,7 @@ export function submit(
     if (!intake) throw problem('not-found');
     if (intake.submittedAt) return { reference: intake.reference };
     const asked = { form, edition: intake.edition } as const;
-    const open = await questions.problemOfIntake(tx, asked, seen);
-    if (open) throw open;
+    await questions.checkIntake(tx, asked, seen);
     const signs = signsOfAutomation({ website, began: intake.beganAt, now: tx.now });
     await queries.setSubmitted(tx, signs, tx.now);
     const recordId = ctx.scope.intakeId;
@@ -200,19 +196,19 @@ export function submit(
 }
 
 /**
- * What has to be done before a form is begun; null when nothing has. Outside of the transaction: it
- * counts on connections of its own, and beginners who hold one each would wait for one another.
+ * Refuses who has work to do before a form is begun. Outside of the transaction: it counts on connections
+ * of its own, and beginners who hold one each would wait for one another.
  */
-async function workLeft(
+async function checkWork(
   ctx: Ctx<PublicScope>,
   secretHash: string,
   solved: string | undefined,
-): Promise<Problem | null> {
-  if (!(await organisation.asksForWork(ctx))) return null;
+): Promise<void> {
+  if (!(await organisation.asksForWork(ctx))) return;
   // A device that got no reply has worked already.
-  if (await queries.findOfDevice(ctx, secretHash)) return null;
-  if (solved !== undefined && (await ctx.app.proofOfWork.accept(solved))) return null;
-  return problem('work-needed', { challenge: await ctx.app.proofOfWork.ask() });
+  if (await queries.findOfDevice(ctx, secretHash)) return;
+  if (solved !== undefined && (await ctx.app.proofOfWork.accept(solved))) return;
+  throw problem('work-needed', { challenge: await ctx.app.proofOfWork.ask() });
 }
 
 function holderOf({ visitor }: PublicScope, intakeId: string, secretHash: string): IntakeScope {

@@ -3,7 +3,7 @@
 import type { PushSubscriptionSent } from '#contract/push.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import { type Ctx, inTransaction } from '#server/platform/context.ts';
-import { invalid, type Problem } from '#server/platform/problem.ts';
+import { invalid } from '#server/platform/problem.ts';
 import type { Scope, SignedInScope, SystemScope } from '#server/platform/scope.ts';
 import * as queries from './queries.ts';
 
@@ -14,11 +14,8 @@ export function key(ctx: Ctx<SignedInScope>): { publicKey: string } {
   return { publicKey: ctx.app.pusher.publicKey };
 }
 
-export async function add(
-  ctx: Ctx<SignedInScope>,
-  sent: PushSubscriptionSent,
-): Promise<undefined | Problem> {
-  if (!ctx.app.pusher.reaches(sent.endpoint)) return invalid('endpoint', 'not-a-push-service');
+export async function add(ctx: Ctx<SignedInScope>, sent: PushSubscriptionSent): Promise<undefined> {
+  if (!ctx.app.pusher.reaches(sent.endpoint)) throw invalid('endpoint', 'not-a-push-service');
   return inTransaction(ctx, async (tx) => {
     const isNew = await queries.save(tx, sent, tx.now);
     if (!isNew) return undefined;

@@ -1,7 +1,7 @@
 import { answerProblem, isSameAnswer, submissionProblems } from '#contract/answer-rules.ts';
 import type { AnswerToKeep, AnswerValue, GivenAnswer } from '#contract/questions.ts';
 import type { BrokenRule } from '#contract/validation-rules.ts';
-import { type Problem, problem, refuse } from '#server/platform/problem.ts';
+import { problem, refuse } from '#server/platform/problem.ts';
 import { lengthOf } from './save-answers.ts';
 import type { PublishedQuestion } from './stored-question.ts';
 
@@ -43,20 +43,20 @@ function isStale(stands: AnswerValue, basedOn: readonly AnswerValue[] | undefine
 }
 
 /**
- * What keeps a public form from being handed in, or null: something was answered elsewhere that isn't
- * among what was `seen` here, or a rule is broken.
+ * Refuses a public form that can't be handed in yet: something was answered elsewhere that isn't among
+ * what was `seen` here, or a rule is broken.
  */
-export function submissionProblem(
+export function checkSubmission(
   questions: readonly PublishedQuestion[],
   answers: Standing,
   seen?: readonly GivenAnswer[],
-): Problem | null {
+): void {
   const unseen = seen ? otherThan(seen, answers) : [];
-  if (unseen.length > 0) return problem('stale-version', unseen);
+  if (unseen.length > 0) throw problem('stale-version', unseen);
   const problems = submissionProblems(questions, answers);
-  if (problems.size === 0) return null;
+  if (problems.size === 0) return;
   const broken = [...problems].map(([path, rule]) => ({ path, rule, values: {} }));
-  return problem('invalid', broken);
+  throw problem('invalid', broken);
 }
 
 function otherThan(seen: readonly GivenAnswer[], standing: Standing): GivenAnswer[] {

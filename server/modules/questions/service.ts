@@ -7,7 +7,7 @@ import type { ClientScope, IntakeScope, PublicScope, StaffScope } from '#server/
 import type { GivenInIntake } from './answer-queries.ts';
 import * as answerQueries from './answer-queries.ts';
 import { type FormEdition, published } from './editions.ts';
-import { checkGiven, submissionProblem, type VersionedAnswer } from './given-answers.ts';
+import { checkGiven, checkSubmission, type VersionedAnswer } from './given-answers.ts';
 import { publishBank } from './publish-bank.ts';
 import * as queries from './queries.ts';
 import { withSetAside } from './set-aside.ts';
@@ -103,16 +103,12 @@ export async function checkForIntake(
 }
 
 /** What keeps a pre-screening from being handed in, or null. */
-export async function problemOfIntake(
+export async function checkIntake(
   ctx: Ctx<IntakeScope>,
   edition: FormEdition,
   seen: readonly GivenAnswer[] | undefined,
 ) {
-  return submissionProblem(
-    await published(ctx, edition),
-    await answerQueries.givenInIntake(ctx),
-    seen,
-  );
+  checkSubmission(await published(ctx, edition), await answerQueries.givenInIntake(ctx), seen);
 }
 
 export { draftAnswersFrom, givenInDraft } from './answer-queries.ts';
@@ -124,7 +120,7 @@ export {
   saveAnswers,
 } from './applicant-answers.ts';
 export { asked, published } from './editions.ts';
-export { checkGiven, submissionProblem } from './given-answers.ts';
+export { checkGiven, checkSubmission } from './given-answers.ts';
 export { type JoinedAnswer, joinAnswers, partAnswers } from './join-answers.ts';
 export { applicantFromAnswers } from './prefill.ts';
 export { answersOfDraft, answersWithin } from './reading.ts';

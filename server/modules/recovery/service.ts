@@ -9,7 +9,7 @@ import { recordAudit } from '#server/platform/audit.ts';
 import { asSystem, type Ctx, inTransaction } from '#server/platform/context.ts';
 import { jobKind } from '#server/platform/jobs.ts';
 import { dropTokens, makeToken, useToken } from '#server/platform/one-time-tokens.ts';
-import { type Problem, problem } from '#server/platform/problem.ts';
+import { problem } from '#server/platform/problem.ts';
 import type { PublicScope } from '#server/platform/scope.ts';
 import * as contactSafety from '../contact-safety/service.ts';
 import * as notifications from '../notifications/service.ts';
@@ -29,7 +29,7 @@ export function start(app: App): void {
     if (!found) return;
     const { user } = found;
     const to = { accountId: user.id };
-    if (await contactSafety.refusal(asSystem(app), 'account-security', to)) return;
+    if (await contactSafety.isRefused(asSystem(app), 'account-security', to)) return;
     // Only now, so that the secret is nowhere but in the mail; a second try makes a new one.
     const secret = await inTransaction(asSystem(app), async (tx) => {
       await dropTokens(tx.db, 'reset-password', user.id);
@@ -56,21 +56,20 @@ export async function forgot(
   email: string,
   language: Language,
 ): Promise<undefined> {
-  if (await ctx.app.attempts.take(mailsPerAddress, email.toLowerCase())) return;
+  if (!(await ctx.app.attempts.mayTake(mailsPerAddress, email.toLowerCase()))) return;
   await inTransaction(ctx, (tx) => tx.app.jobs.add(tx.db, resetRequest, { email, language }));
 }
 
 export async function reset(
   ctx: Ctx<PublicScope>,
   sent: z.output<(typeof resetPassword)['body']>,
-): Promise<undefined | Problem> {
+): Promise<undefined> {
   return inTransaction(ctx, async (tx) => {
     const found = await useToken(tx.db, 'reset-password', sent.token, tx.now);
     const user = found?.accountId && (await accounts.findActive(tx, found.accountId));
-    if (!user) return problem('gone');
+    if (!user) throw problem('gone');
     const about = [user.firstName, user.lastName, user.email];
-    const unfit = accounts.newPasswordProblem('password', sent.password, about);
-    if (unfit) return unfit;
+    accounts.checkNewPassword('password', sent.password, about);
     const passwordHash = await accounts.hashPassword(sent.password);
     await accounts.updatePassword(tx, user.id, passwordHash, tx.now);
     await verification.prove(tx, user.id);

@@ -16,7 +16,7 @@ import { recordAudit } from '#server/platform/audit.ts';
 import { hashAddress, hashSecret, isOtherAddress, randomSecret } from '#server/platform/codes.ts';
 import { asSystem, type Ctx, inTransaction } from '#server/platform/context.ts';
 import { jobKind } from '#server/platform/jobs.ts';
-import { type Problem, problem } from '#server/platform/problem.ts';
+import { problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import * as applicants from '../applicants/service.ts';
 import * as contactSafety from '../contact-safety/service.ts';
@@ -186,13 +186,13 @@ export function make(ctx: Ctx<StaffScope>, applicantId: string, sent: NewLink): 
   });
 }
 
-export function revoke(ctx: Ctx<StaffScope>, applicantId: string): Promise<undefined | Problem> {
-  return inTransaction(ctx, async (tx): Promise<undefined | Problem> => {
+export function revoke(ctx: Ctx<StaffScope>, applicantId: string): Promise<undefined> {
+  return inTransaction(ctx, async (tx): Promise<undefined> => {
     await applicants.hold(tx, applicantId);
     const sitting = await queries.lockLastSitting(tx, applicantId);
-    if (!sitting || sitting.submittedAt) return problem('not-found');
+    if (!sitting || sitting.submittedAt) throw problem('not-found');
     const revoked = await linkQueries.revokeLinks(tx, applicantId, tx.now);
-    if (revoked === 0) return problem('not-found');
+    if (revoked === 0) throw problem('not-found');
     const action = 'applicant.screening-revoked';
     await recordAudit(tx, { action, recordId: applicantId });
     return undefined;

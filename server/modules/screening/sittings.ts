@@ -10,7 +10,7 @@ import type { App } from '#server/platform/app.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import { hashSecret, randomSecret } from '#server/platform/codes.ts';
 import { type Ctx, inTransaction } from '#server/platform/context.ts';
-import { type Problem, problem, refuse } from '#server/platform/problem.ts';
+import { problem, refuse } from '#server/platform/problem.ts';
 import type { PublicScope, ScreeningScope } from '#server/platform/scope.ts';
 import * as applicants from '../applicants/service.ts';
 import type { FoundDanger } from '../dangers/service.ts';
@@ -83,8 +83,7 @@ async function moveOn(
 ): Promise<Submitted> {
   const { id, applicantId: recordId } = held;
   const given = await queries.listAnswers(ctx, id);
-  const open = questions.submissionProblem(asked, standing(given), seen);
-  if (open) throw open;
+  questions.checkSubmission(asked, standing(given), seen);
   const now = ctx.now;
   // What was left open takes nothing away that is known from elsewhere.
   const answered = given
@@ -109,8 +108,7 @@ export async function open(
 ): Promise<OpenedLink> {
   const secretHash = hashSecret(secret);
   // Without a date there is nothing to guess: the page asks first whether one is needed.
-  const tooMany = dateOfBirth && (await ctx.app.attempts.take(triesOfLink, secretHash));
-  if (tooMany) throw tooMany;
+  if (dateOfBirth) await ctx.app.attempts.take(triesOfLink, secretHash);
   const opening = await inTransaction(ctx, async (tx): Promise<OpenedLink> => {
     const link = await queries.findLink(tx, secretHash);
     if (!link) throw problem('not-found');
@@ -139,11 +137,8 @@ export async function read(ctx: Ctx<ScreeningScope>): Promise<Opened> {
   };
 }
 
-export function save(
-  ctx: Ctx<ScreeningScope>,
-  given: readonly AnswerToKeep[],
-): Promise<undefined | Problem> {
-  return inTransaction(ctx, async (tx): Promise<undefined | Problem> => {
+export function save(ctx: Ctx<ScreeningScope>, given: readonly AnswerToKeep[]): Promise<undefined> {
+  return inTransaction(ctx, async (tx): Promise<undefined> => {
     const known = await queries.findHeld(tx);
     if (known && dangers.dangersIn(await rulesIn(tx, known), given).length > 0) {
       // The file first, in the order in which staff hold the two.

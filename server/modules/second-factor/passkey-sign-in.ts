@@ -5,7 +5,7 @@ import { accounts } from '#server/platform/accounts/service.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import { type Ctx, inTransaction } from '#server/platform/context.ts';
 import { findToken, makeToken, useToken } from '#server/platform/one-time-tokens.ts';
-import { invalid, type Problem, problem } from '#server/platform/problem.ts';
+import { invalid, problem } from '#server/platform/problem.ts';
 import type { PublicScope, Scope, SignedInScope } from '#server/platform/scope.ts';
 import type { SignedIn } from '../sessions/service.ts';
 import * as sessions from '../sessions/service.ts';
@@ -76,14 +76,14 @@ export async function signIn(
 }
 
 /** Opens the way to change how the signed-in person signs in. */
-export async function confirm(ctx: Ctx<SignedInScope>, shown: Shown): Promise<undefined | Problem> {
+export async function confirm(ctx: Ctx<SignedInScope>, shown: Shown): Promise<undefined> {
   const passkey = await check(ctx, shown);
-  if (passkey?.accountId !== ctx.scope.accountId) return invalid('response', 'not-valid');
+  if (passkey?.accountId !== ctx.scope.accountId) throw invalid('response', 'not-valid');
   return inTransaction(ctx, async (tx) => {
     await queries.lockAccount(tx, ctx.scope.accountId);
     const { id, counter } = passkey;
     const isNew = await queries.notePasskeyUse(tx, id, counter, tx.now);
-    if (!isNew) return invalid('response', 'not-valid');
+    if (!isNew) throw invalid('response', 'not-valid');
     await sessions.renewProof(tx);
     await recordAudit(tx, {
       action: 'session.confirmed',

@@ -7,7 +7,7 @@ import { accounts } from '#server/platform/accounts/service.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import { type Ctx, inTransaction } from '#server/platform/context.ts';
 import { makeToken, useToken } from '#server/platform/one-time-tokens.ts';
-import { invalid, type Problem, problem } from '#server/platform/problem.ts';
+import { invalid, problem } from '#server/platform/problem.ts';
 import type { SignedInScope } from '#server/platform/scope.ts';
 import * as notifications from '../notifications/service.ts';
 import * as organisation from '../organisation/service.ts';
@@ -23,8 +23,7 @@ export async function begin(
   ctx: Ctx<SignedInScope>,
 ): Promise<{ challenge: string; options: Message }> {
   const { accountId } = ctx.scope;
-  const refused = sessions.confirmationProblem(ctx);
-  if (refused) throw refused;
+  sessions.checkConfirmed(ctx);
   const user = (await accounts.findActive(ctx, accountId)) as User;
   const { name } = await organisation.read(ctx);
   const options = await webauthn(ctx.app).optionsToMake(
@@ -47,8 +46,7 @@ export async function add(
   sent: z.output<(typeof addPasskey)['body']>,
 ): Promise<{ passkey: Passkey; recoveryCodes: string[] }> {
   const { accountId } = ctx.scope;
-  const refused = sessions.confirmationProblem(ctx);
-  if (refused) throw refused;
+  sessions.checkConfirmed(ctx);
   // Outside of the transaction: whatever becomes of it, a challenge is good for one answer.
   const token = await useToken(ctx.db, 'passkey', sent.challenge, ctx.now);
   if (token?.data.use !== 'add' || token.accountId !== accountId) throw problem('gone');
@@ -87,17 +85,16 @@ export function rename(ctx: Ctx<SignedInScope>, id: string, name: string): Promi
   });
 }
 
-export async function remove(ctx: Ctx<SignedInScope>, id: string): Promise<undefined | Problem> {
+export async function remove(ctx: Ctx<SignedInScope>, id: string): Promise<undefined> {
   const { accountId } = ctx.scope;
-  const refused = sessions.confirmationProblem(ctx);
-  if (refused) return refused;
+  sessions.checkConfirmed(ctx);
   return inTransaction(ctx, async (tx) => {
     await queries.lockAccount(tx, accountId);
     const passkey = await queries.findPasskey(tx, accountId, id);
-    if (!passkey) return problem('not-found');
+    if (!passkey) throw problem('not-found');
     const factors = await queries.readFactors(tx, accountId);
     const why = whyPasskeyStays(factors);
-    if (why) return problem(why);
+    if (why) throw problem(why);
     await queries.deletePasskey(tx, id);
     if (!hasSecondFactor({ ...factors, passkeys: factors.passkeys - 1 })) {
       await queries.deleteRecoveryCodes(tx, accountId);

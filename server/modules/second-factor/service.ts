@@ -9,7 +9,7 @@ import { accounts } from '#server/platform/accounts/service.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import { attempt, type Ctx, inTransaction } from '#server/platform/context.ts';
 import { dropTokens, findToken, makeToken, useToken } from '#server/platform/one-time-tokens.ts';
-import { invalid, isProblem, type Problem, problem } from '#server/platform/problem.ts';
+import { invalid, isProblem, problem } from '#server/platform/problem.ts';
 import type { PublicScope, Scope, SignedInScope } from '#server/platform/scope.ts';
 import * as notifications from '../notifications/service.ts';
 import type { SignedIn } from '../sessions/service.ts';
@@ -36,24 +36,23 @@ async function useCode(
 }
 
 /**
- * After the first factor: null when this account has no second one; otherwise the problem
- * `second-factor-needed` with a ticket. Call it outside of a transaction, since a problem
- * would take the ticket back.
+ * After the first factor: refuses with `second-factor-needed` and a ticket when this account has a
+ * second one. Call it outside of a transaction, since a problem would take the ticket back.
  */
 export async function gate(
   ctx: Ctx<PublicScope>,
   user: User,
   { method }: { method: SignInMethod },
-): Promise<Problem | null> {
+): Promise<void> {
   const factors = await queries.readFactors(ctx, user.id);
-  if (!hasSecondFactor(factors)) return null;
+  if (!hasSecondFactor(factors)) return;
   const ticket = await makeToken(ctx.db, {
     purpose: 'second-factor',
     expiresAt: new Date(ctx.now.getTime() + timeOfTicket),
     accountId: user.id,
     data: { method },
   });
-  return problem('second-factor-needed', { ticket, ways: waysOn(factors) });
+  throw problem('second-factor-needed', { ticket, ways: waysOn(factors) });
 }
 
 /** The second factor by a code. A wrong one leaves the ticket as it is. */
@@ -74,8 +73,7 @@ export async function finishLogin(
     address: ctx.scope.visitor.address,
     knownDevice: isKnown ? deviceSecret : undefined,
   };
-  const refused = await beginCodeTry(ctx.app.attempts, codeTry);
-  if (refused) throw refused;
+  await beginCodeTry(ctx.app.attempts, codeTry);
   const signIn = (at: Ctx<PublicScope>) =>
     inTransaction(at, async (tx): Promise<SignedIn> => {
       await queries.lockAccount(tx, user.id);
@@ -125,8 +123,7 @@ export async function renewRecoveryCodes(
   ctx: Ctx<SignedInScope>,
 ): Promise<{ recoveryCodes: string[] }> {
   const { accountId } = ctx.scope;
-  const refused = sessions.confirmationProblem(ctx);
-  if (refused) throw refused;
+  sessions.checkConfirmed(ctx);
   return inTransaction(ctx, async (tx) => {
     await queries.lockAccount(tx, accountId);
     const factors = await queries.readFactors(tx, accountId);

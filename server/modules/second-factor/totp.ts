@@ -5,7 +5,7 @@ import { accounts } from '#server/platform/accounts/service.ts';
 import type { App } from '#server/platform/app.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import { type Ctx, inTransaction } from '#server/platform/context.ts';
-import { invalid, type Problem, problem } from '#server/platform/problem.ts';
+import { invalid, problem } from '#server/platform/problem.ts';
 import type { Scope, SignedInScope } from '#server/platform/scope.ts';
 import { seal, unseal } from '#server/platform/sealing.ts';
 import * as notifications from '../notifications/service.ts';
@@ -39,8 +39,7 @@ function stepOf(app: App, accountId: string, sealed: string, code: string): numb
 
 /** A new key, shown this once. A key from before counts until this one is confirmed. */
 export async function begin(ctx: Ctx<SignedInScope>): Promise<{ secret: string; uri: string }> {
-  const refused = sessions.confirmationProblem(ctx);
-  if (refused) throw refused;
+  sessions.checkConfirmed(ctx);
   const secret = new Secret({ size: bytesOfKey });
   const sealed = seal(ctx.app.secrets.encryptionKey, useOf(ctx.scope.accountId), secret.base32);
   const email = await inTransaction(ctx, async (tx) => {
@@ -61,9 +60,8 @@ export async function confirm(
   code: string,
 ): Promise<{ recoveryCodes: string[] }> {
   const { accountId } = ctx.scope;
-  const refused =
-    sessions.confirmationProblem(ctx) ?? (await beginConfirmation(ctx.app.attempts, accountId));
-  if (refused) throw refused;
+  sessions.checkConfirmed(ctx);
+  await beginConfirmation(ctx.app.attempts, accountId);
   return inTransaction(ctx, async (tx) => {
     await queries.lockAccount(tx, accountId);
     const waiting = await queries.findTotp(tx, accountId, 'waiting');
@@ -78,16 +76,15 @@ export async function confirm(
   });
 }
 
-export async function remove(ctx: Ctx<SignedInScope>): Promise<undefined | Problem> {
+export async function remove(ctx: Ctx<SignedInScope>): Promise<undefined> {
   const { accountId } = ctx.scope;
-  const refused = sessions.confirmationProblem(ctx);
-  if (refused) return refused;
+  sessions.checkConfirmed(ctx);
   return inTransaction(ctx, async (tx) => {
     await queries.lockAccount(tx, accountId);
     const factors = await queries.readFactors(tx, accountId);
-    if (!factors.totp) return problem('not-found');
+    if (!factors.totp) throw problem('not-found');
     const why = whyTotpStays(factors);
-    if (why) return problem(why);
+    if (why) throw problem(why);
     await queries.deleteTotp(tx, accountId);
     if (!hasSecondFactor({ ...factors, totp: null })) {
       await queries.deleteRecoveryCodes(tx, accountId);

@@ -1,6 +1,5 @@
 import type { Allowance, Attempts } from '#server/platform/attempts.ts';
 import { networkOf } from '#server/platform/network.ts';
-import type { Problem } from '#server/platform/problem.ts';
 
 /**
  * How many wrong codes are taken, from somebody who has the password already. Three codes of the
@@ -42,13 +41,11 @@ function countersOf({ ticket, accountId, way, address, knownDevice }: CodeTry): 
   return [ofTicket, [perAccount, accountId], [perAccountADay, accountId]];
 }
 
-/** Counts a try before the code is compared; a problem when there were too many. */
-export async function beginCodeTry(attempts: Attempts, codeTry: CodeTry): Promise<Problem | null> {
+/** Counts a try before the code is compared; refused when there were too many. */
+export async function beginCodeTry(attempts: Attempts, codeTry: CodeTry): Promise<void> {
   for (const [allowance, who] of countersOf(codeTry)) {
-    const refused = await attempts.take(allowance, who);
-    if (refused) return refused;
+    await attempts.take(allowance, who);
   }
-  return null;
 }
 
 /** The code was right: this try is taken back. The wrong ones of others stay counted. */
@@ -59,6 +56,6 @@ export async function forgiveCodeTry(attempts: Attempts, codeTry: CodeTry): Prom
   }
 }
 
-export function beginConfirmation(attempts: Attempts, accountId: string): Promise<Problem | null> {
+export function beginConfirmation(attempts: Attempts, accountId: string): Promise<void> {
   return attempts.take(perConfirmation, accountId);
 }

@@ -8,7 +8,7 @@ import { recordAudit } from '#server/platform/audit.ts';
 import { hashSecret, randomSecret } from '#server/platform/codes.ts';
 import { asSystem, type Ctx, inTransaction, withScope } from '#server/platform/context.ts';
 import { dropTokens } from '#server/platform/one-time-tokens.ts';
-import { type Problem, problem } from '#server/platform/problem.ts';
+import { problem } from '#server/platform/problem.ts';
 import {
   type PublicScope,
   proveScope,
@@ -108,13 +108,10 @@ export async function end(ctx: Ctx<SignedInScope>): Promise<undefined> {
 }
 
 /** Signs out one of this person's devices. */
-export async function endOne(
-  ctx: Ctx<SignedInScope>,
-  sessionId: string,
-): Promise<undefined | Problem> {
+export async function endOne(ctx: Ctx<SignedInScope>, sessionId: string): Promise<undefined> {
   return inTransaction(ctx, async (tx) => {
     if (!(await tx.app.sessions.end(tx.db, ctx.scope.accountId, sessionId)))
-      return problem('not-found');
+      throw problem('not-found');
     await queries.removePush(tx, ctx.scope.accountId, { of: sessionId });
     await recordAudit(tx, {
       action: 'session.ended',
@@ -161,9 +158,9 @@ export async function endAllOf(
   }
 }
 
-/** Null when this person has shown lately enough that it is them to change how they sign in. */
-export function confirmationProblem(ctx: Ctx<SignedInScope>): Problem | null {
-  return ctx.app.sessions.proofProblem(ctx.scope);
+/** Refuses who hasn't shown lately enough that it is them to change how they sign in. */
+export function checkConfirmed(ctx: Ctx<SignedInScope>): void {
+  ctx.app.sessions.checkProved(ctx.scope);
 }
 
 /** This person has just shown again that it is really them. */

@@ -8,7 +8,7 @@ import { perApp } from '#server/platform/app.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import { type Ctx, inTransaction } from '#server/platform/context.ts';
 import { findToken, makeToken, useToken } from '#server/platform/one-time-tokens.ts';
-import { type Problem, problem, refuse } from '#server/platform/problem.ts';
+import { problem, refuse } from '#server/platform/problem.ts';
 import type { PublicScope, SignedInScope } from '#server/platform/scope.ts';
 import * as notifications from '../notifications/service.ts';
 import * as secondFactor from '../second-factor/service.ts';
@@ -36,19 +36,16 @@ async function prove(ctx: Ctx<PublicScope>, idToken: string): Promise<ProvenPers
   return isOurs ? person : refuse('invalid-credentials');
 }
 
-/** Uses the attempt up; a problem when a call at the same time was first, or it has run out. */
-async function useAttempt(ctx: Ctx<PublicScope>, { nonce }: ProvenPerson): Promise<Problem | null> {
-  return (await useToken(ctx.db, 'social-nonce', nonce, ctx.now))
-    ? null
-    : problem('invalid-credentials');
+/** Uses the attempt up; refused when a call at the same time was first, or it has run out. */
+async function useAttempt(ctx: Ctx<PublicScope>, { nonce }: ProvenPerson): Promise<void> {
+  if (!(await useToken(ctx.db, 'social-nonce', nonce, ctx.now))) refuse('invalid-credentials');
 }
 
 /** The account that is linked already, if it may sign in. */
 function enter(ctx: Ctx<PublicScope>, person: ProvenPerson, accountId: string) {
   return inTransaction(ctx, async (tx): Promise<User> => {
     const user = await accounts.findActive(tx, accountId);
-    const used = await useAttempt(tx, person);
-    if (used) throw used;
+    await useAttempt(tx, person);
     return user ?? refuse('invalid-credentials');
   });
 }
@@ -72,13 +69,11 @@ async function link(
     throw problem(isHeld ? 'link-needs-password' : 'unknown-social-account');
   }
 
-  const wrong = await passwordProblem(ctx, found, { password, deviceSecret });
-  if (wrong) throw wrong;
+  await checkPassword(ctx, found, { password, deviceSecret });
 
   const { id } = found.user;
   return inTransaction(ctx, async (tx): Promise<User> => {
-    const used = await useAttempt(tx, person);
-    if (used) throw used;
+    await useAttempt(tx, person);
     // Held until the end. A password that was reset in between opens nothing any more.
     const isSame = (await accounts.lockPasswordHash(tx, id)) === found.passwordHash;
     const user = await accounts.findActive(tx, id);
@@ -119,8 +114,7 @@ export async function signIn(
     accountId === undefined
       ? await link(ctx, person, sent.password, deviceSecret)
       : await enter(ctx, person, accountId);
-  const needed = await secondFactor.gate(ctx, user, { method: 'google' });
-  if (needed) throw needed;
+  await secondFactor.gate(ctx, user, { method: 'google' });
   return inTransaction(ctx, (tx) => sessions.open(tx, user, { method: 'google', deviceSecret }));
 }
 
@@ -132,8 +126,7 @@ export async function register(
 ): Promise<SignedIn> {
   const person = await prove(ctx, sent.idToken);
   return inTransaction(ctx, async (tx): Promise<SignedIn> => {
-    const used = await useAttempt(tx, person);
-    if (used) throw used;
+    await useAttempt(tx, person);
     const invited = await invitationOf(tx, person, sent.invitation);
     const role = invited?.role ?? 'client';
     const account = {
@@ -149,26 +142,22 @@ export async function register(
       recordId: made.id,
       after: { role, google: person.email },
     });
-    if (sent.invitation !== undefined) {
-      const failed = await users.acceptInvitation(tx, sent.invitation, made.id);
-      if (failed) throw failed;
-    }
+    if (sent.invitation !== undefined) await users.acceptInvitation(tx, sent.invitation, made.id);
     const user = (await accounts.findActive(tx, made.id)) as User;
     return sessions.open(tx, user, { method: 'google', deviceSecret });
   });
 }
 
 /** Refused when nothing else would be left to sign in with. */
-export async function unlink(ctx: Ctx<SignedInScope>): Promise<undefined | Problem> {
-  const unconfirmed = sessions.confirmationProblem(ctx);
-  if (unconfirmed) return unconfirmed;
+export async function unlink(ctx: Ctx<SignedInScope>): Promise<undefined> {
+  sessions.checkConfirmed(ctx);
   return inTransaction(ctx, async (tx) => {
     // Held until the end, so that two ways in don't go at once.
     const passwordHash = await accounts.lockPasswordHash(tx, ctx.scope.accountId);
     const email = await queries.removeLink(tx, ctx.scope.accountId);
-    if (email === undefined) return problem('not-found');
+    if (email === undefined) throw problem('not-found');
     const isLastWayIn = passwordHash === null && !(await queries.hasPasskey(tx));
-    if (isLastWayIn) return problem('last-way-in');
+    if (isLastWayIn) throw problem('last-way-in');
     await recordAudit(tx, {
       action: 'account.google-unlinked',
       recordId: ctx.scope.accountId,
@@ -179,24 +168,22 @@ export async function unlink(ctx: Ctx<SignedInScope>): Promise<undefined | Probl
   });
 }
 
-/** Null when this is the account's password; counted as an attempt to sign in, like any other. */
-async function passwordProblem(
+/** Refuses what isn't the account's password; counted as an attempt to sign in, like any other. */
+async function checkPassword(
   ctx: Ctx<PublicScope>,
   { user, passwordHash }: { user: User; passwordHash: string | null },
   sent: { password: string; deviceSecret: string | undefined },
-): Promise<Problem | null> {
+): Promise<void> {
   const isKnown = await sessions.isKnownDevice(ctx, user.email, sent.deviceSecret);
   const attempt = {
     address: ctx.scope.visitor.address,
     email: user.email,
     knownDevice: isKnown ? sent.deviceSecret : undefined,
   };
-  const refused = await accounts.beginAttempt(ctx.app.attempts, attempt);
-  if (refused) return refused;
+  await accounts.beginAttempt(ctx.app.attempts, attempt);
   const isRight = await accounts.isPassword(passwordHash ?? undefined, sent.password);
-  if (!isRight) return problem('invalid-credentials');
+  if (!isRight) throw problem('invalid-credentials');
   await accounts.forgiveAttempt(ctx.app.attempts, attempt);
-  return null;
 }
 
 /** What the invitation gives to this person; undefined without one. */

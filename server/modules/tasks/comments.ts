@@ -4,7 +4,7 @@ import type { Mention } from '#contract/notes.ts';
 import type { TaskComment } from '#contract/tasks.ts';
 import { type Ctx, inTransaction } from '#server/platform/context.ts';
 import { nameInText } from '#server/platform/mentions.ts';
-import { invalid, type Problem, problem, refuse } from '#server/platform/problem.ts';
+import { invalid, problem, refuse } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import * as notifications from '../notifications/service.ts';
 import { listWhoSee } from './change-queries.ts';
@@ -99,8 +99,8 @@ export function update(ctx: Ctx<StaffScope>, place: Place, sent: Said): Promise<
   });
 }
 
-export function remove(ctx: Ctx<StaffScope>, place: Place): Promise<Problem | undefined> {
-  return inTransaction(ctx, async (tx): Promise<Problem | undefined> => {
+export function remove(ctx: Ctx<StaffScope>, place: Place): Promise<undefined> {
+  return inTransaction(ctx, async (tx): Promise<undefined> => {
     const held = await holdOwn(tx, place);
     await queries.removeComment(tx, place.commentId);
     await noteDown(tx, held.task, 'comment-deleted');

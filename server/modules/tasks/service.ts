@@ -7,7 +7,7 @@ import type { App } from '#server/platform/app.ts';
 import { type Ctx, inTransaction } from '#server/platform/context.ts';
 import { isTimeZone } from '#server/platform/days-in-zone.ts';
 import { type Page, pageOrder } from '#server/platform/page.ts';
-import { invalid, type Problem, problem, refuse } from '#server/platform/problem.ts';
+import { invalid, problem, refuse } from '#server/platform/problem.ts';
 import type { SignedInScope, StaffScope } from '#server/platform/scope.ts';
 import * as reminders from '../reminders/service.ts';
 import * as changes from './change-queries.ts';
@@ -110,8 +110,8 @@ export function update(
   });
 }
 
-export function remove(ctx: Ctx<StaffScope>, id: string): Promise<Problem | undefined> {
-  return inTransaction(ctx, async (tx): Promise<Problem | undefined> => {
+export function remove(ctx: Ctx<StaffScope>, id: string): Promise<undefined> {
+  return inTransaction(ctx, async (tx): Promise<undefined> => {
     const before = await hold(tx, id);
     const deleted = { deleted_at: tx.now, deleted_by: ctx.scope.accountId };
     await changes.updateTask(tx, id, deleted, tx.now);
@@ -137,9 +137,9 @@ export async function setDoneByClient(
   ctx: Ctx<SignedInScope>,
   { applicantId, id }: { applicantId: string; id: string },
   isDone: boolean,
-): Promise<Problem | undefined> {
+): Promise<undefined> {
   const task = await queries.lockForClient(ctx, applicantId, id);
-  if (!task) return problem('not-found');
+  if (!task) throw problem('not-found');
   if (isDone === (task.done_at !== null)) return undefined;
   const { today } = await nowIn(ctx);
   if (isDone) await complete(ctx, task, {}, { now: ctx.now, today });

@@ -6,7 +6,6 @@ import type { Account } from '#contract/users.ts';
 import { type App, perApp } from '#server/platform/app.ts';
 import { asSystem, type Ctx } from '#server/platform/context.ts';
 import { jobKind } from '#server/platform/jobs.ts';
-import type { Problem } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import * as contactSafety from '../contact-safety/service.ts';
 import * as notifications from '../notifications/service.ts';
@@ -25,7 +24,7 @@ export function startClosing(app: App): void {
   app.jobs.handle(mailOfClosing, async ({ accountId, closedAt }) => {
     const closed = await queries.findClosed(asSystem(app), accountId, new Date(closedAt));
     if (!closed) return;
-    if (await contactSafety.refusal(asSystem(app), 'account-closed', { accountId })) return;
+    if (await contactSafety.isRefused(asSystem(app), 'account-closed', { accountId })) return;
     const to = { ...closed, language: closed.language ?? 'en' };
     await app.mail.send(closedMail(to, await organisation.read(asSystem(app))));
   });
@@ -59,13 +58,12 @@ export async function announce(
   ctx: Ctx<StaffScope>,
   before: Account,
   after: Account,
-): Promise<Problem | null> {
+): Promise<void> {
   const isOtherRole = before.role !== after.role;
   const isMore = isRaised(before, after);
-  const unproved = isMore ? sessions.confirmationProblem(ctx) : null;
-  if (unproved) return unproved;
+  if (isMore) sessions.checkConfirmed(ctx);
   const happened = whatHappened(before, after);
-  if (!isOtherRole && !isMore && happened === 'updated') return null;
+  if (!isOtherRole && !isMore && happened === 'updated') return;
   await endAccess(ctx, before, after);
   const { id: accountId, deactivatedAt: closedAt } = after;
   if (closedAt === null) {
@@ -75,7 +73,6 @@ export async function announce(
     // They have no inbox any more, so there is only the mail.
     await ctx.app.jobs.add(ctx.db, mailOfClosing, { accountId, closedAt });
   }
-  return null;
 }
 
 function mayInvite({ role, deactivatedAt }: Account): boolean {

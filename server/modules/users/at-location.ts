@@ -5,7 +5,7 @@ import type { ReceivedBy } from '#contract/operation.ts';
 import type { Account } from '#contract/users.ts';
 import { difference, recordAudit } from '#server/platform/audit.ts';
 import { type Ctx, inTransaction } from '#server/platform/context.ts';
-import { invalid, type Problem, problem, refuse } from '#server/platform/problem.ts';
+import { invalid, problem, refuse } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import { announce } from './access.ts';
 import {
@@ -43,20 +43,18 @@ async function change(
   ctx: Ctx<StaffScope>,
   locationId: string,
   { add, remove }: ReceivedBy<typeof changeLocationStaff>['body'],
-): Promise<Problem | null> {
+): Promise<void> {
   // Always in the same order, so that two who change the same people wait and don't block each other.
   for (const id of [...new Set([...add, ...remove])].sort()) {
     const account = await queries.lockAccount(ctx, id);
     const place = add.indexOf(id);
     const isUnfit = !account || account.role === 'client' || account.deactivatedAt !== null;
-    if (place >= 0 && isUnfit) return invalid(`add.${place}`, 'unknown-colleague');
+    if (place >= 0 && isUnfit) throw invalid(`add.${place}`, 'unknown-colleague');
     if (!account || account.locationIds.includes(locationId) === place >= 0) continue;
     const others = account.locationIds.filter((one) => one !== locationId);
     const ids = place >= 0 ? [...others, locationId] : others;
-    const unproved = await announce(ctx, account, await write(ctx, account, ids));
-    if (unproved) return unproved;
+    await announce(ctx, account, await write(ctx, account, ids));
   }
-  return null;
 }
 
 export function listAtLocation(ctx: Ctx<StaffScope>, id: string): Promise<ThereNow> {
@@ -76,8 +74,7 @@ export function changeAtLocation(
     if (!(await isLocation(tx, id))) throw problem('not-found');
     const [open] = await queries.openLocations(tx, [id]);
     if (!open && sent.add.length > 0) throw invalid('add', 'unknown-location');
-    const wrong = await change(tx, id, sent);
-    if (wrong) throw wrong;
+    await change(tx, id, sent);
     return there(tx, id);
   });
 }

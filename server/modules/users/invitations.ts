@@ -9,7 +9,7 @@ import { difference, recordAudit } from '#server/platform/audit.ts';
 import { hashSecret, randomSecret } from '#server/platform/codes.ts';
 import { asSystem, type Ctx, inTransaction } from '#server/platform/context.ts';
 import { jobKind } from '#server/platform/jobs.ts';
-import { type Problem, problem, refuse } from '#server/platform/problem.ts';
+import { problem, refuse } from '#server/platform/problem.ts';
 import type { PublicScope, StaffScope, SystemScope } from '#server/platform/scope.ts';
 import * as contactSafety from '../contact-safety/service.ts';
 import * as notifications from '../notifications/service.ts';
@@ -46,18 +46,16 @@ function askForMail(ctx: Ctx<StaffScope>, { id, expiresAt }: Invitation) {
   return ctx.app.jobs.add(ctx.db, mailRequest, { id, until: expiresAt });
 }
 
-/** The address may be that of a person with a record. */
-function refusal(ctx: Ctx<StaffScope | SystemScope>, email: string) {
-  return contactSafety.refusal(ctx, 'account-invitation', { email });
-}
-
 export function startInvitations(app: App): void {
   app.jobs.handle(mailRequest, async ({ id, until }) => {
     // Only now, so that the secret is nowhere but in the mail; a second try makes a new one.
     const secret = randomSecret();
     const tokenHash = hashSecret(secret);
     const waiting = await queries.takeForMail(asSystem(app), id, new Date(until), tokenHash);
-    if (!waiting || (await refusal(asSystem(app), waiting.email))) return;
+    if (!waiting) return;
+    // The address may be that of a person with a record.
+    const { email } = waiting;
+    if (await contactSafety.isRefused(asSystem(app), 'account-invitation', { email })) return;
     const { name } = await organisation.read(asSystem(app));
     await app.mail.send(invitationMail(waiting, { url: urlOf(app, secret), organisation: name }));
     const sent = { sentAt: app.clock(), expiresAt: endOfTerm(app) };
@@ -79,8 +77,7 @@ export function invite(
     const locationIds = [...new Set(sent.locationIds)].sort();
     const unfit = locationsProblem(locationIds, await openLocations(tx, locationIds));
     if (unfit) throw unfit;
-    const refused = await refusal(tx, sent.email);
-    if (refused) throw refused;
+    await contactSafety.checkContact(tx, 'account-invitation', { email: sent.email });
 
     const before = await queries.lockWaiting(tx, { email: sent.email });
     const invitation = await queries.upsertInvitation(
@@ -102,8 +99,7 @@ export function sendAgain(ctx: Ctx<StaffScope>, id: string): Promise<Invitation>
   return inTransaction(ctx, async (tx): Promise<Invitation> => {
     const before = await queries.lockWaiting(tx, { id });
     if (!before) throw problem('not-found');
-    const refused = await refusal(tx, before.email);
-    if (refused) throw refused;
+    await contactSafety.checkContact(tx, 'account-invitation', { email: before.email });
     const invitation = await queries.renewInvitation(tx, id, {
       expiresAt: endOfTerm(tx.app),
       tokenHash: null,
@@ -133,10 +129,10 @@ export function makeLink(
   });
 }
 
-export function revoke(ctx: Ctx<StaffScope>, id: string): Promise<undefined | Problem> {
-  return inTransaction(ctx, async (tx): Promise<undefined | Problem> => {
+export function revoke(ctx: Ctx<StaffScope>, id: string): Promise<undefined> {
+  return inTransaction(ctx, async (tx): Promise<undefined> => {
     const before = await queries.lockWaiting(tx, { id });
-    if (!before) return problem('not-found');
+    if (!before) throw problem('not-found');
     await queries.setRevoked(tx, id, tx.now);
     await recordAudit(tx, { action: 'invitation.revoked', recordId: id, before });
     return undefined;
@@ -162,10 +158,10 @@ export async function acceptInvitation(
   ctx: Ctx<PublicScope>,
   secret: string,
   accountId: string,
-): Promise<undefined | Problem> {
+): Promise<undefined> {
   const taken = await queries.takeByToken(ctx, hashSecret(secret), ctx.now);
   const user = taken && (await accounts.findActive(ctx, accountId));
-  if (!user) return problem('gone');
+  if (!user) throw problem('gone');
   // Those that have closed since are left out; nobody is kept waiting because of them.
   const locationIds = await openLocations(ctx, taken.locationIds);
   await replaceLocations(ctx, accountId, locationIds);

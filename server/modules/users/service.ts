@@ -6,7 +6,7 @@ import type { App } from '#server/platform/app.ts';
 import { difference, recordAudit } from '#server/platform/audit.ts';
 import { type Ctx, inTransaction } from '#server/platform/context.ts';
 import { pageOrder } from '#server/platform/page.ts';
-import { type Problem, problem, refuse } from '#server/platform/problem.ts';
+import { problem, refuse } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import * as notifications from '../notifications/service.ts';
 import * as secondFactor from '../second-factor/service.ts';
@@ -25,18 +25,18 @@ export function start(app: App): void {
   startClosing(app);
 }
 
-/** Changes the locations, if they are named and others; null when they may be held. */
+/** Changes the locations, if they are named and others. */
 async function changeLocations(
   ctx: Ctx<StaffScope>,
   before: Account,
   wanted: readonly string[] | undefined,
-): Promise<Problem | null> {
-  if (!wanted) return null;
+): Promise<void> {
+  if (!wanted) return;
   const ids = [...new Set(wanted)];
   const open = await queries.openLocations(ctx, ids);
   const unfit = locationsProblem(ids, open, before.locationIds);
-  if (!unfit) await queries.replaceLocations(ctx, before.id, ids);
-  return unfit;
+  if (unfit) throw unfit;
+  await queries.replaceLocations(ctx, before.id, ids);
 }
 
 export function everyName(ctx: Ctx<StaffScope>) {
@@ -79,18 +79,16 @@ export function update(ctx: Ctx<StaffScope>, id: string, sent: Changes): Promise
     if (before.version !== sent.version) throw problem('stale-version', before);
 
     const wanted = wantedState(before, sent);
-    const refused =
-      changeProblem(ctx.scope, before, wanted, admins) ??
-      (await changeLocations(tx, before, sent.locationIds));
+    const refused = changeProblem(ctx.scope, before, wanted, admins);
     if (refused) throw refused;
+    await changeLocations(tx, before, sent.locationIds);
     const after = await queries.updateAccount(tx, id, wanted, tx.now);
     await recordAudit(tx, {
       action: `account.${whatHappened(before, after)}`,
       recordId: id,
       ...difference(before, after),
     });
-    const unproved = await announce(tx, before, after);
-    if (unproved) throw unproved;
+    await announce(tx, before, after);
     return (await queries.findAccount(tx, id)) ?? after;
   });
 }

@@ -8,10 +8,10 @@ import { accounts } from '#server/platform/accounts/service.ts';
 import type { App } from '#server/platform/app.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import { hashSecret } from '#server/platform/codes.ts';
-import { asSystem, type Ctx, inTransaction, transact } from '#server/platform/context.ts';
+import { asSystem, attempt, type Ctx, inTransaction, transact } from '#server/platform/context.ts';
 import { jobKind } from '#server/platform/jobs.ts';
 import { dropTokens, findToken, makeToken, useToken } from '#server/platform/one-time-tokens.ts';
-import { invalid, type Problem, problem, refuse } from '#server/platform/problem.ts';
+import { invalid, problem, refuse } from '#server/platform/problem.ts';
 import type { PublicScope, Scope, SignedInScope } from '#server/platform/scope.ts';
 import * as contactSafety from '../contact-safety/service.ts';
 import * as organisation from '../organisation/service.ts';
@@ -34,7 +34,7 @@ export function start(app: App): void {
   app.jobs.handle(mailRequest, async ({ accountId }) => {
     const user = await accounts.findActive(asSystem(app), accountId);
     if (!user?.unverified) return;
-    if (await contactSafety.refusal(asSystem(app), 'account-security', { accountId })) return;
+    if (await contactSafety.isRefused(asSystem(app), 'account-security', { accountId })) return;
     // Only now, so that the secret is nowhere but in the mail; a retry makes a new one.
     const secret = await inTransaction(asSystem(app), async (tx) => {
       await dropTokens(tx.db, 'verify-email', accountId);
@@ -52,11 +52,9 @@ export function start(app: App): void {
   });
 }
 
-async function send(ctx: Ctx<Scope>, { id, email }: User): Promise<Problem | undefined> {
-  const refused =
-    (await ctx.app.attempts.take(mailsPerAddress, email.toLowerCase())) ??
-    (await ctx.app.attempts.takeHere(mailsInAll));
-  if (refused) return refused;
+async function send(ctx: Ctx<Scope>, { id, email }: User): Promise<undefined> {
+  await ctx.app.attempts.take(mailsPerAddress, email.toLowerCase());
+  await ctx.app.attempts.takeHere(mailsInAll);
   await transact(ctx.app.db, (on) => ctx.app.jobs.add(on, mailRequest, { accountId: id }));
   return undefined;
 }
@@ -79,12 +77,12 @@ export async function prove(ctx: Ctx<Scope>, accountId: string): Promise<void> {
 
 /** Mails the link, after the transaction that made the account. Silent when there were too many. */
 export async function sendTo(ctx: Ctx<Scope>, user: User): Promise<void> {
-  if (user.unverified) await send(ctx, user);
+  if (user.unverified) await attempt(ctx, () => send(ctx, user));
 }
 
-export async function sendAgain(ctx: Ctx<SignedInScope>): Promise<undefined | Problem> {
+export async function sendAgain(ctx: Ctx<SignedInScope>): Promise<undefined> {
   const user = await accounts.findActive(ctx, ctx.scope.accountId);
-  return user?.unverified ? send(ctx, user) : problem('gone');
+  return user?.unverified ? send(ctx, user) : refuse('gone');
 }
 
 /**
@@ -100,20 +98,19 @@ export async function verify(
   const user = found?.accountId && (await accounts.findActive(ctx, found.accountId));
   if (!user) throw problem('gone');
   const isKnown = await sessions.isKnownDevice(ctx, user.email, deviceSecret);
-  const attempt = {
+  const trial = {
     address: ctx.scope.visitor.address,
     email: user.email,
     knownDevice: isKnown ? deviceSecret : undefined,
   };
-  const refused = await accounts.beginAttempt(ctx.app.attempts, attempt);
-  if (refused) throw refused;
+  await accounts.beginAttempt(ctx.app.attempts, trial);
   return inTransaction(ctx, async (tx): Promise<SignedIn> => {
     const hash = await accounts.lockPasswordHash(tx, user.id);
     if (!(await accounts.isPassword(hash ?? undefined, sent.password))) {
       throw invalid('password', 'wrong-password');
     }
     if (!(await useToken(tx.db, 'verify-email', sent.token, tx.now))) throw problem('gone');
-    await accounts.forgiveAttempt(tx.app.attempts, attempt);
+    await accounts.forgiveAttempt(tx.app.attempts, trial);
     await prove(tx, user.id);
     const own = await accounts.findActive(tx, user.id);
     return own ? sessions.open(tx, own, { method: 'password', deviceSecret }) : refuse('gone');

@@ -62,8 +62,7 @@ export function add(
     const person = await applicants.hold(tx, applicantId);
     if (!waitingStatuses.includes(person.status)) throw problem('wrong-status');
     const { locationId } = sent;
-    const refused = await applicants.checkReferences(tx, { locationId });
-    if (refused) throw refused;
+    await applicants.checkReferences(tx, { locationId });
     const entry = await queries.insertEntry(tx, { ...sent, applicantId }, tx.now);
     if (!entry) throw problem('already-waiting');
     await recordAudit(tx, {

@@ -1,6 +1,5 @@
 import type { Attempts } from '../attempts.ts';
 import { networkOf } from '../network.ts';
-import type { Problem } from '../problem.ts';
 
 /**
  * How many wrong passwords are taken. A stranger's guesses must not lock out a person who is known:
@@ -26,16 +25,11 @@ export interface SignInAttempt {
   knownDevice: string | undefined;
 }
 
-/** Counts a try before the password is compared; a problem when there were too many. */
-export async function beginAttempt(
-  attempts: Attempts,
-  attempt: SignInAttempt,
-): Promise<Problem | null> {
+/** Counts a try before the password is compared; refused when there were too many. */
+export async function beginAttempt(attempts: Attempts, attempt: SignInAttempt): Promise<void> {
   for (const [allowance, who] of countersOf(attempt)) {
-    const refused = await attempts.take(allowance, who);
-    if (refused) return refused;
+    await attempts.take(allowance, who);
   }
-  return null;
 }
 
 /** The password was right: the tries of this person here are forgotten. */

@@ -1,4 +1,4 @@
-import { invalid, type Problem } from '../problem.ts';
+import { invalid } from '../problem.ts';
 import { beginAttempt, forgiveAttempt } from './attempt-limits.ts';
 import { isCommonPassword } from './guessable-passwords.ts';
 import { hashPassword, hashWithSalt, isPassword } from './passwords.ts';
@@ -13,12 +13,13 @@ export const accounts = {
   ...queries,
   hashPassword,
   hashWithSalt,
+  isCommonPassword,
   isPassword,
   beginAttempt,
   forgiveAttempt,
 
-  /** Null when the password may be chosen. `about`: the person's names and address. */
-  newPasswordProblem(path: string, password: string, about: readonly string[]): Problem | null {
-    return isCommonPassword(password, about) ? invalid(path, 'common-password') : null;
+  /** Refuses a password that is easily guessed. `about`: the person's names and address. */
+  checkNewPassword(path: string, password: string, about: readonly string[]): void {
+    if (isCommonPassword(password, about)) throw invalid(path, 'common-password');
   },
 };
