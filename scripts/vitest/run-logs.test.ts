@@ -33,7 +33,16 @@ it.each([
 
 it('how much was read is told: nothing found in nothing says nothing', () => {
   writeFileSync(join(folder, 'demo.log'), '{}\n{}\n');
-  expect(searchLogs(folder)).toEqual({ found: [], lines: 2 });
+  expect(searchLogs(folder)).toEqual({ found: [], undeclared: [], lines: 2 });
+});
+
+it('an operation that answers with a problem it doesn’t list is found, once', () => {
+  const line = { msg: 'undeclared-problem', operation: 'addNote', code: 'merged' };
+  writeFileSync(
+    join(folder, 'demo.log'),
+    [line, line].map((one) => JSON.stringify(one)).join('\n'),
+  );
+  expect(searchLogs(folder).undeclared).toEqual(["  demo.log: addNote answered 'merged'"]);
 });
 
 it('what is no line of JSON is searched as well', () => {

@@ -21,10 +21,15 @@ export function setup({ vitest }: TestProject): (() => void) | undefined {
   process.env[logFolderVariable] = folder;
   return () => {
     try {
-      const { found, lines } = searchLogs(folder);
+      const { found, undeclared, lines } = searchLogs(folder);
       if (found.length > 0) {
         throw new Error(
           `Personal data has reached the log of this run:\n${found.slice(0, 20).join('\n')}`,
+        );
+      }
+      if (undeclared.length > 0) {
+        throw new Error(
+          `Operations answered with problems that their contract doesn't list. Add them to \`problems\`:\n${undeclared.join('\n')}`,
         );
       }
       if (lines === 0 && vitest.state.getFiles().length >= manyFiles) {
@@ -37,20 +42,34 @@ export function setup({ vitest }: TestProject): (() => void) | undefined {
   };
 }
 
-/** Which lines of these logs hold a word of a person: the file, the event, and what kind of word. */
-export function searchLogs(folder: string): { found: string[]; lines: number } {
+/**
+ * Which lines of these logs hold a word of a person: the file, the event, and what kind of word. And which
+ * operations answered with a problem that their contract doesn't list.
+ */
+export function searchLogs(folder: string): {
+  found: string[];
+  undeclared: string[];
+  lines: number;
+} {
   const words = personalWords();
   let lines = 0;
   const found = new Set<string>();
+  const undeclared = new Set<string>();
   for (const file of readdirSync(folder).sort()) {
     for (const line of readFileSync(join(folder, file), 'utf8').split('\n')) {
       if (line) lines += 1;
+      if (line.includes('"undeclared-problem"')) undeclared.add(`  ${file}: ${undeclaredIn(line)}`);
       for (const kind of findPersonalWords(line, words)) {
         found.add(`  ${file}: ${eventOf(line)} (${kind})`);
       }
     }
   }
-  return { found: [...found], lines };
+  return { found: [...found], undeclared: [...undeclared], lines };
+}
+
+function undeclaredIn(line: string): string {
+  const { operation, code } = JSON.parse(line) as Record<string, string>;
+  return `${operation} answered '${code}'`;
 }
 
 /** Enough to find where it is written, without repeating whose it is. */

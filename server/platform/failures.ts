@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorCode } from '#contract/errors.ts';
 import { isDatabaseAway } from './database-away.ts';
+import { declaredProblems } from './declared-problems.ts';
 import { StoreUnavailable } from './file-store.ts';
 import { InvalidInput } from './parsing.ts';
 import { Problem, problem } from './problem.ts';
@@ -10,6 +11,13 @@ import { isOutOfRoom } from './room.ts';
 /** With this the database refuses to take away what has to stay (`refuse_while_on_hold`). */
 const heldByDatabase = 'OH001';
 
+const seriousFailures = new Set<ErrorCode>([
+  'unexpected',
+  'unavailable',
+  'files-away',
+  'storage-full',
+]);
+
 /** Installs the one error handler: whatever is thrown becomes `{ code, message }`, never a stack. */
 export function handleFailures(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => answer(error, request, reply));
@@ -17,17 +25,24 @@ export function handleFailures(app: FastifyInstance): void {
 
 /** Answers a failure. Also for those that happen before a route is found, such as a bad address. */
 export function answer(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
-  if (error instanceof Problem) return sendProblem(request, reply, error);
-  if (error instanceof InvalidInput) {
-    return sendProblem(request, reply, problem('invalid', error.rules));
+  const failure = problemOf(error);
+  const { operation } = request.routeOptions.config;
+  if (operation && !declaredProblems(operation).includes(failure.code)) {
+    request.log.error({ operation: operation.id, code: failure.code }, 'undeclared-problem');
   }
-  const code = codeOf(error);
-  if (['unexpected', 'unavailable', 'files-away', 'storage-full'].includes(code)) {
+  if (failure !== error && seriousFailures.has(failure.code)) {
     // The place in the code, but not the request: what a person sent never goes to the log.
-    request.log.error({ err: whatFailed(error) }, code);
+    request.log.error({ err: whatFailed(error) }, failure.code);
   }
+  return sendProblem(request, reply, failure);
+}
+
+function problemOf(error: FastifyError): Problem {
+  if (error instanceof Problem) return error;
+  if (error instanceof InvalidInput) return problem('invalid', error.rules);
+  const code = codeOf(error);
   const whole = { path: '', rule: 'not-valid', values: {} };
-  return sendProblem(request, reply, problem(code, code === 'invalid' ? [whole] : undefined));
+  return problem(code, code === 'invalid' ? [whole] : undefined);
 }
 
 /** Of a store that is away, what it said or why it said nothing. */

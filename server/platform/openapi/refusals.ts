@@ -1,25 +1,10 @@
 import { type ErrorCode, errorBody, errorStatuses, fieldIssue } from '#contract/errors.ts';
-import { type Operation, takesIdempotencyKey } from '#contract/operation.ts';
-import { isGuardedAgainstOtherSites } from '../cross-site.ts';
+import type { Operation } from '#contract/operation.ts';
+import { declaredProblems } from '../declared-problems.ts';
 import { wordsIn } from '../words.ts';
-import { showsFormSecret, showsToken } from './callers.ts';
+import { showsToken } from './callers.ts';
 import { header, onEveryReply } from './headers.ts';
 import type { Schema, SchemaWriter } from './schemas.ts';
-
-/** Any call may be refused by these; the others are an operation's own. */
-const everywhere = ['invalid', 'too-many', 'unexpected', 'unavailable'] as const;
-
-/** Refusals of what was sent along. The body of a GET isn't read. */
-const ofBodies = ['too-large', 'file-type'] as const;
-
-/** Refusals of callers who aren't signed in, or may not do this. */
-const ofSessions = [
-  ...(['unauthenticated', 'session-ended'] as const),
-  ...(['forbidden', 'second-factor-missing', 'email-unverified'] as const),
-];
-
-/** Refusals of a call whose `Idempotency-Key` was used before. */
-const ofIdempotencyKeys = ['still-running', 'already-done', 'key-reused'] as const;
 
 /** A set of more codes makes no readable name, and no second operation has it. */
 const mostCodesInName = 3;
@@ -44,7 +29,7 @@ export function refusalWriter(schemas: SchemaWriter): Refusals {
   return {
     components,
     of(operation) {
-      const byStatus = Object.groupBy(codesOf(operation), (code) => errorStatuses[code]);
+      const byStatus = Object.groupBy(declaredProblems(operation), (code) => errorStatuses[code]);
       return Object.fromEntries(
         Object.entries(byStatus).map(([status, codes]) => [
           status,
@@ -54,24 +39,6 @@ export function refusalWriter(schemas: SchemaWriter): Refusals {
       );
     },
   };
-}
-
-function codesOf(operation: Operation): ErrorCode[] {
-  const { method, path, isLight, problems = [] } = operation;
-  const codes = new Set<ErrorCode>([
-    ...everywhere,
-    ...(method === 'GET' ? [] : ofBodies),
-    ...(isGuardedAgainstOtherSites(method) ? (['cross-site'] as const) : []),
-    ...(showsToken(operation) ? ofSessions : []),
-    ...(showsFormSecret(operation) ? (['unauthenticated'] as const) : []),
-    // A part of a path that is longer than any name of ours leads nowhere.
-    ...(path.includes(':') ? (['not-found'] as const) : []),
-    ...(method === 'GET' || isLight ? [] : (['storage-full'] as const)),
-    ...(takesIdempotencyKey(operation) ? ofIdempotencyKeys : []),
-    ...problems,
-  ]);
-  // In one order, so that the same codes make the same reply.
-  return (Object.keys(errorStatuses) as ErrorCode[]).filter((code) => codes.has(code));
 }
 
 function nameOf(codes: readonly ErrorCode[]): string {
