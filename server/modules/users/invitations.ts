@@ -10,7 +10,7 @@ import { hashSecret, randomSecret } from '#server/platform/codes.ts';
 import { asSystem, type Ctx, inTransaction } from '#server/platform/context.ts';
 import { jobKind } from '#server/platform/jobs.ts';
 import { problem, refuse } from '#server/platform/problem.ts';
-import type { PublicScope, StaffScope, SystemScope } from '#server/platform/scope.ts';
+import type { PublicScope, StaffScope } from '#server/platform/scope.ts';
 import * as contactSafety from '../contact-safety/service.ts';
 import * as notifications from '../notifications/service.ts';
 import * as organisation from '../organisation/service.ts';
