@@ -83,7 +83,7 @@ export const pagesOfStaff: readonly Page[] = [
   {
     path: paths.applicants,
     component: lazyRouteComponent(
-      () => import('./modules/applicants/screens/applicants/applicants-screen.tsx'),
+      () => import('./modules/person-lists/screens/applicants/applicants-screen.tsx'),
       'ApplicantsScreen',
     ),
   },
@@ -104,7 +104,7 @@ export const pagesOfStaff: readonly Page[] = [
   {
     path: '/page/applicant/$id',
     component: lazyRouteComponent(
-      () => import('./modules/applicants/screens/applicant/applicant-screen.tsx'),
+      () => import('./modules/case-records/screens/case-record/applicant-screen.tsx'),
       'ApplicantScreen',
     ),
   },
@@ -171,7 +171,7 @@ export const pagesOfStaff: readonly Page[] = [
   {
     path: paths.clients,
     component: lazyRouteComponent(
-      () => import('./modules/clients/screens/clients/clients-screen.tsx'),
+      () => import('./modules/person-lists/screens/clients/clients-screen.tsx'),
       'ClientsScreen',
     ),
   },
@@ -192,7 +192,7 @@ export const pagesOfStaff: readonly Page[] = [
   {
     path: '/page/client/$id',
     component: lazyRouteComponent(
-      () => import('./modules/applicants/screens/applicant/applicant-screen.tsx'),
+      () => import('./modules/case-records/screens/case-record/applicant-screen.tsx'),
       'ClientScreen',
     ),
   },

@@ -15,6 +15,9 @@ const routers = '^web/(router\\.tsx|pages\\.ts|work-pages\\.tsx|intake/intake-ap
 /** The web folders that must not need each other: a module's parts, and each of its screens. */
 export const storeys = /^web\/modules\/[^/]+\/(?:parts|screens\/[^/]+)(?=\/)/;
 
+/** Neither may whole modules. */
+export const webModules = /^web\/modules\/[^/]+(?=\/)/;
+
 /** The half of the import rules that is about web/. */
 export const webRules: IForbiddenRuleType[] = [
   {

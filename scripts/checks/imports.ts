@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { cruise, type ICruiseResult, type IModule, type IReporterOutput } from 'dependency-cruiser';
 import { folderCycles } from './folder-cycles.ts';
 import { cruiseOptions, importRules, serverModules } from './import-rules.ts';
-import { bannedFromPublicForms, storeys } from './import-rules-web.ts';
+import { bannedFromPublicForms, storeys, webModules } from './import-rules-web.ts';
 import { type Problem, report } from './report.ts';
 
 const rooms = ['contract', 'server', 'web', 'e2e', 'bench', 'faults', 'scripts'];
@@ -67,7 +67,7 @@ export async function importProblems(folder = '.'): Promise<{
     advice:
       'public-forms-stay-small: the last of these must not reach the public forms; cut the chain.',
   }));
-  const cycles = [storeys, serverModules]
+  const cycles = [storeys, serverModules, webModules]
     .flatMap((folder) => folderCycles(output.modules, folder))
     .map((steps) => ({
       where: steps.map(({ from, to }) => `${from} → ${to}`).join(', '),

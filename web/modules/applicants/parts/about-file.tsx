@@ -3,12 +3,37 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Applicant } from '#contract/applicants.ts';
+import { type Applicant, readApplicant } from '#contract/applicants.ts';
 import { paths } from '#web/paths.ts';
 import { useFormat } from '#web/platform/format.ts';
+import { useRead } from '#web/platform/read.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Section } from '#web/ui/section.tsx';
+import { ApplicantProblem } from './applicant-problem.tsx';
+
+/** The frame of a screen about one file: whose it is, the way back, and what to do meanwhile. */
+export function AboutFile({
+  id,
+  title,
+  actions,
+  children,
+}: {
+  id: string;
+  title: string;
+  actions?: ReactNode;
+  children: (file: Applicant) => ReactNode;
+}) {
+  const { data: file, error, isError, refetch } = useRead(readApplicant, { params: { id } });
+  if (isError && !file) return <ApplicantProblem error={error} onRetry={() => void refetch()} />;
+  if (!file) return <FileSkeleton />;
+  return (
+    <>
+      <FileHeader file={file} title={title} actions={actions} />
+      {children(file)}
+    </>
+  );
+}
 
 /** Above a screen about one file: whose it is, and the way back. */
 export function FileHeader({
@@ -58,9 +83,10 @@ export function NotAllowedToChange({ actions }: { actions?: ReactNode }) {
 }
 
 /** A screen about one file that is on its way. */
-export function FileSkeleton({ label }: { label: string }) {
+export function FileSkeleton() {
+  const { t } = useTranslation('applicants');
   return (
-    <div role="status" aria-label={label}>
+    <div role="status" aria-label={t('view.loading')}>
       <Skeleton height={30} width="18rem" maw="100%" mb="xl" />
       <Section title={<Skeleton component="span" display="block" height={20} width="8rem" />}>
         <Skeleton height={40} />

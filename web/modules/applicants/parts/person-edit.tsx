@@ -38,7 +38,7 @@ export function PersonEdit<Person extends Applicant>({
     return query.isError ? (
       <ApplicantProblem error={query.error} onRetry={() => void query.refetch()} />
     ) : (
-      <FileSkeleton label={t('view.loading')} />
+      <FileSkeleton />
     );
   }
   const mayUpdate = record.abilities.update;

@@ -4,7 +4,6 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Applicant } from '#contract/applicants.ts';
 import { type EventsOfPerson, listEventsOfPerson, type Occurrence } from '#contract/events.ts';
-import { MoveWishBadge } from '#web/modules/client-page/parts/move-wishes.tsx';
 import { paths } from '#web/paths.ts';
 import { useFailedWords } from '#web/platform/failed-words.ts';
 import { useFormat } from '#web/platform/format.ts';
@@ -18,6 +17,7 @@ import classes from './appointments-section.module.css';
 import { EventPanel } from './event-panel.tsx';
 import { keyOf } from './event-time.ts';
 import { missedSaid } from './missed-contacts.tsx';
+import { MoveWishBadge } from './move-wishes.tsx';
 import { NewEventDialog } from './new-event-dialog.tsx';
 import { OccurrenceRow } from './occurrence-row.tsx';
 

@@ -2,7 +2,6 @@ import { Modal, Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type CalendarEvent, type ChangeScope, readEvent } from '#contract/events.ts';
-import { MoveWishes } from '#web/modules/client-page/parts/move-wishes.tsx';
 import { isApiError } from '#web/platform/api-error.ts';
 import { useFailedWords } from '#web/platform/failed-words.ts';
 import { useRead } from '#web/platform/read.ts';
@@ -11,6 +10,7 @@ import { Attendances } from './attendances.tsx';
 import { EventActions } from './event-actions.tsx';
 import { EventFacts } from './event-facts.tsx';
 import { EventForm } from './event-form.tsx';
+import { MoveWishes } from './move-wishes.tsx';
 import { ScopeDialog } from './scope-dialog.tsx';
 
 /** An event that is looked at: what it is, who comes, what became of it, and what can be done. */

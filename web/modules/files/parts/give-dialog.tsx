@@ -7,13 +7,13 @@ import type { StoredFile } from '#contract/files.ts';
 import { fileToGive, giveFile } from '#contract/given-files.ts';
 import type { Paper } from '#contract/papers.ts';
 import { PaperWarning } from '#web/modules/contact-safety/parts/paper-warning.tsx';
-import { PaperView } from '#web/modules/papers/parts/paper-view.tsx';
 import {
   emptyRecipient,
   PurposeFields,
   RecipientField,
   sentRecipient,
 } from '#web/modules/papers/parts/recipient-fields.tsx';
+import { PaperView } from '#web/modules/print-views/parts/paper-view.tsx';
 import { useChange } from '#web/platform/change.ts';
 import { useContractForm } from '#web/platform/contract-form.ts';
 import { ownZone } from '#web/platform/zone-clock.ts';

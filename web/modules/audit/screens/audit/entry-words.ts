@@ -3,7 +3,7 @@ import type { AuditEntry } from '#contract/audit.ts';
 import { clientExportColumns } from '#contract/exports.ts';
 import { languages } from '#contract/languages.ts';
 import { fieldAt } from '#contract/person-fields.ts';
-import { useColumnTitle } from '#web/modules/reports/parts/column-titles.ts';
+import { useColumnTitle } from '#web/modules/exports/parts/column-titles.ts';
 import { paths } from '#web/paths.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { isSupportGroup, type ValueWords, wordsOfValues } from './value-words.ts';

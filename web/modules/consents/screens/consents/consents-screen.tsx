@@ -6,9 +6,8 @@ import { useTranslation } from 'react-i18next';
 import type { Applicant } from '#contract/applicants.ts';
 import { type Consent, listConsents } from '#contract/consents.ts';
 import type { Paper } from '#contract/papers.ts';
-import { AboutFile } from '#web/modules/papers/parts/about-file.tsx';
-import { PaperView } from '#web/modules/papers/parts/paper-view.tsx';
-import { PatientNotice } from '#web/modules/papers/parts/patient-notice.tsx';
+import { AboutFile } from '#web/modules/applicants/parts/about-file.tsx';
+import { PaperView } from '#web/modules/print-views/parts/paper-view.tsx';
 import { useFailedWords } from '#web/platform/failed-words.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
 import { useRead } from '#web/platform/read.ts';
@@ -19,6 +18,7 @@ import { ConsentDialog } from '../../parts/consent-dialog.tsx';
 import { EndDialog } from '../../parts/end-dialog.tsx';
 import { ConsentEntry } from './consent-entry.tsx';
 import classes from './consents-screen.module.css';
+import { PatientNotice } from './patient-notice.tsx';
 
 /** `/page/applicant/{id}/consents`: what somebody allows to be given to whom. */
 export function ConsentsScreen() {

@@ -8,7 +8,7 @@ import {
   type ImportRun,
   importChoices,
 } from '#contract/imports.ts';
-import { useColumnTitle } from '#web/modules/reports/parts/column-titles.ts';
+import { useColumnTitle } from '#web/modules/exports/parts/column-titles.ts';
 import { paths } from '#web/paths.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
 import { useFormat } from '#web/platform/format.ts';

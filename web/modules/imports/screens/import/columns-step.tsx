@@ -9,7 +9,7 @@ import {
   type ImportValue,
   importFieldsOf,
 } from '#contract/imports.ts';
-import { useColumnTitle } from '#web/modules/reports/parts/column-titles.ts';
+import { useColumnTitle } from '#web/modules/exports/parts/column-titles.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/section.tsx';
 import classes from './import-screen.module.css';

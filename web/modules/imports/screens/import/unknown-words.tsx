@@ -9,7 +9,7 @@ import {
   type LabelledList,
   useEnumerationLabel,
 } from '#web/modules/applicants/parts/enumeration-label.ts';
-import { useColumnTitle } from '#web/modules/reports/parts/column-titles.ts';
+import { useColumnTitle } from '#web/modules/exports/parts/column-titles.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { useRead } from '#web/platform/read.ts';
 import classes from './import-screen.module.css';

@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { AboutFile } from '#web/modules/papers/parts/about-file.tsx';
+import { AboutFile } from '#web/modules/applicants/parts/about-file.tsx';
 import { usePageTitle } from '#web/platform/page-title.ts';
 import { may } from '#web/platform/session.ts';
 import { EraseSection } from './erase-section.tsx';

@@ -5,7 +5,7 @@ import type { Applicant } from '#contract/applicants.ts';
 import type { SentBy } from '#contract/operation.ts';
 import { saveOwnData } from '#contract/own-data.ts';
 import { PaperWarning } from '#web/modules/contact-safety/parts/paper-warning.tsx';
-import { LanguageField } from '#web/modules/papers/parts/language-field.tsx';
+import { LanguageField } from '#web/modules/print-views/parts/language-field.tsx';
 import { useChangeBy } from '#web/platform/change.ts';
 import { useContractForm } from '#web/platform/contract-form.ts';
 import { download } from '#web/platform/download.ts';

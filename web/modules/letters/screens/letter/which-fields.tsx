@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { inLanguage } from '#contract/languages.ts';
 import type { LetterTemplate } from '#contract/letters.ts';
-import { LanguageField } from '#web/modules/papers/parts/language-field.tsx';
+import { LanguageField } from '#web/modules/print-views/parts/language-field.tsx';
 import type { FormFields } from '#web/platform/contract-form.ts';
 import { FormRow } from '#web/ui/form-stack.tsx';
 import { Section } from '#web/ui/section.tsx';

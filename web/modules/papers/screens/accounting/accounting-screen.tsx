@@ -12,7 +12,10 @@ import {
 } from '#contract/accounting.ts';
 import type { Applicant } from '#contract/applicants.ts';
 import type { Paper } from '#contract/papers.ts';
+import { AboutFile } from '#web/modules/applicants/parts/about-file.tsx';
 import { PaperWarning } from '#web/modules/contact-safety/parts/paper-warning.tsx';
+import { LanguageField } from '#web/modules/print-views/parts/language-field.tsx';
+import { PaperView } from '#web/modules/print-views/parts/paper-view.tsx';
 import { call } from '#web/platform/api.ts';
 import { download } from '#web/platform/download.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
@@ -24,13 +27,10 @@ import { ownZone } from '#web/platform/zone-clock.ts';
 import { Loaded, SectionSkeleton } from '#web/ui/loaded.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { showToast } from '#web/ui/toast.tsx';
-import { AboutFile } from '../../parts/about-file.tsx';
 import entries from '../../parts/disclosure-entry.module.css';
 import { DisclosureEntry } from '../../parts/disclosure-entry.tsx';
-import { LanguageField } from '../../parts/language-field.tsx';
 import { useMakingPaper } from '../../parts/making-paper.ts';
 import { PaperFields, PaperFormFrame } from '../../parts/paper-form-frame.tsx';
-import { PaperView } from '../../parts/paper-view.tsx';
 import classes from './accounting-screen.module.css';
 
 interface Values {

@@ -4,6 +4,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listDisclosures } from '#contract/disclosures.ts';
+import { AboutFile } from '#web/modules/applicants/parts/about-file.tsx';
 import { paths } from '#web/paths.ts';
 import { useFailedWords } from '#web/platform/failed-words.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
@@ -13,7 +14,6 @@ import { FurtherPages } from '#web/ui/further-pages.tsx';
 import { Loaded, SectionSkeleton } from '#web/ui/loaded.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { showToast } from '#web/ui/toast.tsx';
-import { AboutFile } from '../../parts/about-file.tsx';
 import classes from '../../parts/disclosure-entry.module.css';
 import { DisclosureEntry } from '../../parts/disclosure-entry.tsx';
 

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Applicant } from '#contract/applicants.ts';
 import type { Paper } from '#contract/papers.ts';
+import { AboutFile } from '#web/modules/applicants/parts/about-file.tsx';
+import { PaperView } from '#web/modules/print-views/parts/paper-view.tsx';
 import { usePageTitle } from '#web/platform/page-title.ts';
-import { AboutFile } from '../../parts/about-file.tsx';
-import { PaperView } from '../../parts/paper-view.tsx';
 import { PaperForm } from './paper-form.tsx';
 import { type PaperValues, paperValues } from './paper-values.ts';
 

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { GroupFields, PartChoice, TopicFields } from '#web/modules/consents/parts/part-choice.tsx';
+import { LanguageField } from '#web/modules/print-views/parts/language-field.tsx';
 import type { FormFields } from '#web/platform/contract-form.ts';
 import { Section } from '#web/ui/section.tsx';
-import { LanguageField } from '../../parts/language-field.tsx';
 import { PaperFields } from '../../parts/paper-form-frame.tsx';
 import type { PaperValues } from './paper-values.ts';
 

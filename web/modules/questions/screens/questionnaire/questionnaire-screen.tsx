@@ -40,8 +40,7 @@ function OfApplicant({ id }: { id: string }) {
     const retry = () => Promise.all(queries.map(({ refetch }) => refetch()));
     return <ApplicantProblem error={failed.error} onRetry={() => void retry()} />;
   }
-  if (!isReady || !applicant.data || !answers.data || !questions.data)
-    return <FileSkeleton label={t('questionnaireLoading')} />;
+  if (!isReady || !applicant.data || !answers.data || !questions.data) return <FileSkeleton />;
   const { data: file } = applicant;
   return (
     <>

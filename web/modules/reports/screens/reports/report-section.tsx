@@ -1,20 +1,20 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useMutation } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ExportFormat, exportFormats } from '#contract/exports.ts';
 import type { QueryOf } from '#contract/operation.ts';
-import { exportReport, type Figures, type ReportName, type readReport } from '#contract/reports.ts';
+import { exportReport, type Figures, type ReportName, readReport } from '#contract/reports.ts';
 import { download } from '#web/platform/download.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
 import { useFailedWords } from '#web/platform/failed-words.ts';
+import { useRead } from '#web/platform/read.ts';
 import { ListSkeleton } from '#web/ui/list-skeleton.tsx';
 import { Loaded } from '#web/ui/loaded.tsx';
 import { Section } from '#web/ui/section.tsx';
 import tableClasses from '#web/ui/table.module.css';
 import { showToast } from '#web/ui/toast.tsx';
-import { reportQuery } from '../../parts/queries.ts';
 import { type ReportTable, useReportTable } from './report-table.ts';
 import classes from './reports-screen.module.css';
 
@@ -30,7 +30,12 @@ export function ReportSection({
   query: QueryOf<typeof readReport>;
 }) {
   const { t } = useTranslation(['reports', 'actions']);
-  const figures = useQuery(reportQuery(report, query));
+  // While another range loads, this one stays.
+  const figures = useRead(
+    readReport,
+    { params: { report }, query },
+    { placeholderData: keepPreviousData },
+  );
   const title = t(`reports:${report}.title`);
   return (
     <Section

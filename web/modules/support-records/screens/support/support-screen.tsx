@@ -34,7 +34,7 @@ function OfApplicant({ id }: { id: string }) {
     const retry = () => Promise.all([applicant.refetch(), support.refetch()]);
     return <ApplicantProblem error={failed.error} onRetry={() => void retry()} />;
   }
-  if (!record || !applicant.data) return <FileSkeleton label={t('loading')} />;
+  if (!record || !applicant.data) return <FileSkeleton />;
   const { data: file } = applicant;
   return (
     <>

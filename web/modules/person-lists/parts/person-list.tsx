@@ -1,0 +1,199 @@
+import { useTranslation } from 'react-i18next';
+import { mostAtOnce } from '#contract/applicant-lists.ts';
+import type { ExportColumn } from '#contract/exports.ts';
+import { listSavedViews, type SavedView } from '#contract/saved-views.ts';
+import { ExportButton } from '#web/modules/exports/parts/export-button.tsx';
+import type { Exported } from '#web/modules/exports/parts/queries.ts';
+import { ImportButton } from '#web/modules/imports/parts/import-button.tsx';
+import type { Choice } from '#web/modules/lists/parts/filter-choice.tsx';
+import { useListSelection } from '#web/modules/lists/parts/list-selection.ts';
+import {
+  type ListQuery,
+  type ListTable,
+  RecordList,
+} from '#web/modules/lists/parts/record-list.tsx';
+import { useChosenColumns } from '#web/modules/saved-views/parts/chosen-columns.ts';
+import { ListHead } from '#web/modules/saved-views/parts/list-head.tsx';
+import { type Named, useFormat } from '#web/platform/format.ts';
+import type { ListState } from '#web/platform/list-address.ts';
+import { useRead } from '#web/platform/read.ts';
+import { may } from '#web/platform/session.ts';
+import { ownZone } from '#web/platform/zone-clock.ts';
+import type { RecordColumn } from '#web/ui/record-model.ts';
+import type { OneOfMany } from './changing-many.ts';
+import { FilterBar } from './filter-bar.tsx';
+import { type PeopleFilters, queryOfPeople, viewOfPeople } from './list-filters.ts';
+import { ManyActions } from './many-actions.tsx';
+
+type Narrowed = PeopleFilters & { sort: string };
+
+/** How many columns beside the name are shown to whoever has chosen nothing. */
+const usualColumns = 6;
+
+/** The facts of a name, exported in place of the column of the name. */
+const exportedName: ExportColumn[] = ['lastName', 'firstName', 'preferredName', 'dateOfBirth'];
+
+interface PersonListProps<Row, Values> {
+  /** Its saved views, import, and export are called so, too. */
+  name: SavedView['list'];
+  described: {
+    read: (search: Record<string, unknown>) => Values;
+    toSent: (filters: Values) => object;
+  };
+  list: ListState<Values>;
+  query: ListQuery<Row>;
+  words: { everybody: string; table: string; search: string };
+  /** Every order, with its words. */
+  orders: readonly Choice[];
+  /** The name first; the others in the order in which they are offered. */
+  columns: readonly RecordColumn<Row>[];
+  /** Columns that an export calls otherwise. */
+  exportedAs: Readonly<Record<string, ExportColumn>>;
+  /** The filters of this list alone. */
+  choices: React.ReactNode;
+  /** How many filters are set. */
+  count: number;
+  onClear: () => void;
+  empty: React.ReactNode;
+  /** In the line of the total. */
+  beside?: React.ReactNode;
+  /** Rows that nobody keeps a view of, selects, or exports; below this head. */
+  unviewed?: (Pick<ListTable<Row>, 'columns' | 'card'> & { head: React.ReactNode }) | undefined;
+}
+
+/** A list of people, as the address describes it: of applicants, or of clients. */
+export function PersonList<Row extends OneOfMany & Named, Values extends Narrowed>({
+  name,
+  described,
+  list,
+  query,
+  words,
+  orders,
+  columns,
+  exportedAs,
+  choices,
+  count,
+  onClear,
+  empty,
+  beside,
+  unviewed,
+}: PersonListProps<Row, Values>) {
+  const { t } = useTranslation('applicants');
+  const { personName } = useFormat();
+  const { filters, show } = list;
+  const { data: views } = useRead(listSavedViews, { query: { list: name } });
+  const nameColumn = columns[0]?.id ?? '';
+  const offered = columns.slice(1);
+  const ids = offered.map(({ id }) => id);
+  const chosen = useChosenColumns({
+    list: name,
+    all: ids,
+    usual: ids.slice(0, usualColumns),
+    name: nameColumn,
+    view: views?.find(({ id }) => id === filters.view),
+  });
+  const selection = useListSelection({
+    list: name,
+    filters,
+    shown: query.data?.items,
+    most: mostAtOnce,
+    name: personName,
+  });
+  const sorted = filters.sort.replace('-', '');
+  const exported = (values: Values, id?: string[]) => {
+    const found = queryOfPeople(described.toSent(values), undefined);
+    // Ages and days are meant, and moments shown, where whoever asks is.
+    return { list: name, found: { ...found, zone: ownZone(), id } } as Exported;
+  };
+  const exportColumns = [...exportedName, ...chosen.shown.map((id) => exportedAs[id] ?? id)];
+  const table = {
+    label: words.table,
+    hasKeys: true,
+    sorting: {
+      sort: filters.sort,
+      hint: (sort: string) => t('list.sortBy', { order: wordsOf(orders, sort) }),
+      onSort: (sort: string) => show({ ...filters, sort }),
+    },
+  };
+
+  return (
+    <>
+      {unviewed ? (
+        unviewed.head
+      ) : (
+        <ListHead
+          list={name}
+          everybody={words.everybody}
+          view={viewOfPeople(described.toSent(filters))}
+          active={filters.view}
+          columns={chosen}
+          labels={offered}
+          // What was searched for is no part of a view, and stays.
+          onOpen={(view) =>
+            show(
+              described.read({
+                ...view?.view.filters,
+                sort: view?.view.sort,
+                view: view?.id,
+                q: filters.q,
+              }),
+            )
+          }
+          onActive={(view) => show({ ...filters, view })}
+        >
+          <ImportButton kind={name} />
+          <ExportButton exported={exported(filters)} columns={exportColumns} />
+        </ListHead>
+      )}
+      <RecordList<Row, Narrowed>
+        list={list as unknown as ListState<Narrowed>}
+        query={query}
+        search={{
+          label: words.search,
+          hint: t('list.searchHint'),
+          beside,
+          alike: t('list.alike'),
+        }}
+        filterBar={
+          <FilterBar
+            filters={filters}
+            orders={orders}
+            isSortShown={sorted === nameColumn || chosen.shown.includes(sorted)}
+            count={count}
+            onChange={(changed) => show({ ...filters, ...changed })}
+            onClear={onClear}
+          >
+            {choices}
+          </FilterBar>
+        }
+        table={
+          unviewed
+            ? { ...table, columns: unviewed.columns, card: unviewed.card }
+            : {
+                ...table,
+                columns,
+                chosen,
+                selection: may('applicant:write') ? selection.inTable : undefined,
+              }
+        }
+        empty={empty}
+      />
+      {!unviewed && (
+        <ManyActions
+          selection={selection}
+          exporting={(selected) => (
+            <ExportButton
+              exported={exported(described.read({}), selected)}
+              columns={exportColumns}
+              isSmall
+            />
+          )}
+        />
+      )}
+    </>
+  );
+}
+
+function wordsOf(orders: readonly Choice[], sort: string): string {
+  return orders.find(({ value }) => value === sort)?.label ?? '';
+}

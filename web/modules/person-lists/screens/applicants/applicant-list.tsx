@@ -1,0 +1,120 @@
+import { Button } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { listApplicants } from '#contract/applicant-lists.ts';
+import { housingStatuses } from '#contract/enumerations.ts';
+import { listLocations } from '#contract/locations.ts';
+import { useEnumerationLabel } from '#web/modules/applicants/parts/enumeration-label.ts';
+import { useList } from '#web/platform/list-address.ts';
+import { useRead } from '#web/platform/read.ts';
+import { may } from '#web/platform/session.ts';
+import { CaseWorkerFilter, PeopleChoice } from '../../parts/filter-bar.tsx';
+import {
+  type ApplicantFilters,
+  applicantFilters,
+  applicantSortChoices,
+  countFilters,
+  queryOf,
+} from '../../parts/list-filters.ts';
+import { PersonList } from '../../parts/person-list.tsx';
+import { StatusFilter } from '../../parts/status-filter.tsx';
+import { useApplicantColumns } from './applicant-columns.tsx';
+import { useDeletedApplicants } from './deleted-applicants.tsx';
+import { EmptyApplicantList } from './empty-applicant-list.tsx';
+
+const exportedAs = {
+  location: 'locationId',
+  caseWorker: 'caseWorkerId',
+  housing: 'housingStatus',
+} as const;
+
+/** The list of applicants; or the deleted ones, for administrators. */
+export function ApplicantList() {
+  const { t } = useTranslation('applicants');
+  const list = useList(applicantFilters);
+  const { filters, show } = list;
+  const query = useRead(listApplicants, { query: queryOf(filters, list.address.after) });
+  const columns = useApplicantColumns();
+  const deleted = useDeletedApplicants(columns, () => show(applicantFilters.read({})));
+  const isDeleted = filters.deleted !== '';
+  return (
+    <PersonList
+      name="applicants"
+      described={applicantFilters}
+      list={list}
+      query={query}
+      words={{
+        everybody: t('list.everybody'),
+        table: t('list.table'),
+        search: t('list.search'),
+      }}
+      orders={applicantSortChoices.map((sort) => ({ value: sort, label: t(`list.sorts.${sort}`) }))}
+      columns={columns}
+      exportedAs={exportedAs}
+      choices={<Choices filters={filters} onChange={show} />}
+      count={countFilters(filters)}
+      onClear={() => show(applicantFilters.cleared(filters, ['sort', 'deleted']))}
+      empty={<EmptyApplicantList filters={filters} show={show} />}
+      beside={
+        may('applicant:delete') &&
+        !isDeleted && (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            leftSection={<IconTrash size={16} stroke={1.8} aria-hidden="true" />}
+            onClick={() => show(applicantFilters.read({ deleted: 'only' }))}
+          >
+            {t('deleted.show')}
+          </Button>
+        )
+      }
+      unviewed={isDeleted ? deleted : undefined}
+    />
+  );
+}
+
+function Choices({
+  filters,
+  onChange,
+}: {
+  filters: ApplicantFilters;
+  onChange: (filters: ApplicantFilters) => void;
+}) {
+  const { t } = useTranslation('applicants');
+  const label = useEnumerationLabel();
+  const { data: locations = [] } = useRead(listLocations);
+  return (
+    <>
+      <StatusFilter
+        chosen={filters.status}
+        onChange={(status) => onChange({ ...filters, status })}
+      />
+      <PeopleChoice
+        label={t('fields.locationId')}
+        any={t('list.locationAny')}
+        value={filters.location}
+        choices={[
+          { value: 'none', label: t('list.locationNone') },
+          ...locations.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        onChange={(location) => onChange({ ...filters, location })}
+      />
+      <CaseWorkerFilter
+        value={filters.caseWorker}
+        onChange={(caseWorker) => onChange({ ...filters, caseWorker })}
+      />
+      <PeopleChoice
+        label={t('fields.housingStatus')}
+        any={t('list.housingAny')}
+        value={filters.housing}
+        choices={housingStatuses.map((value) => ({
+          value,
+          label: label('housingStatuses', value),
+        }))}
+        onChange={(housing) =>
+          onChange({ ...filters, housing: housing as ApplicantFilters['housing'] })
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import { viewOfPeople } from '../../parts/list-filters.ts';
+import { clientFilters, clientQueryOf, countClientFilters } from './client-filters.ts';
+
+const { read: clientFiltersOf, write: clientSearchOf } = clientFilters;
+
+const location = '0f9c5a52-7f0e-4c39-9a6b-0d6f4f0a1b2c';
+const filters = {
+  ...clientFiltersOf({}),
+  ...{ programStatus: 'completed' as const, enrolmentLocation: location },
+  ...{ enrolled: 'past' as const, endedFrom: '2026-01-31', tag: ['court'], caseWorker: 'me' },
+  sort: 'lastName' as const,
+};
+
+it('the filters of the list come back from the address and from a view as they were', () => {
+  expect(clientFiltersOf(clientSearchOf(filters))).toEqual(filters);
+  const { filters: kept, sort } = viewOfPeople(clientFilters.toSent(filters));
+  expect(clientFiltersOf({ ...kept, sort, view: location, q: 'ann' })).toEqual({
+    ...{ ...filters, view: location, q: 'ann' },
+  });
+  expect(clientSearchOf(clientFiltersOf({}))).toEqual({});
+});
+
+it('what the address says of nothing that there is, is left out', () => {
+  const search = {
+    programStatus: 'x',
+    enrolmentLocation: 'none',
+    endedTo: '2026-02-30',
+    sort: 'x',
+  };
+  expect(clientFiltersOf({ ...search, status: 'pending', enrolled: 'x' })).toEqual(
+    clientFiltersOf({}),
+  );
+});
+
+it('the server is asked for what is set and for nothing that it does not know', () => {
+  const set = Object.entries(clientQueryOf(filters, undefined)).filter(([, value]) => value);
+  expect(Object.fromEntries(set)).toEqual({
+    ...{ programStatus: ['completed'], enrolmentLocation: [location], enrolled: 'past' },
+    ...{ endedFrom: '2026-01-31', tag: ['court'], caseWorker: ['me'], sort: 'lastName' },
+  });
+  expect(clientQueryOf(filters, undefined)).not.toHaveProperty('status');
+});
+
+it('filters can be counted and cleared, without the order', () => {
+  expect(countClientFilters(filters)).toBe(6);
+  expect(clientFilters.cleared(filters, ['sort'])).toEqual({
+    ...clientFiltersOf({}),
+    sort: 'lastName',
+  });
+});

@@ -1,0 +1,32 @@
+import { Button, Menu } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+
+/** A button that opens a menu below it. */
+export function ButtonMenu({
+  label,
+  icon,
+  width = 260,
+  children,
+}: {
+  label: string;
+  icon: ReactNode;
+  width?: number;
+  /** `Menu.Item`s. */
+  children: ReactNode;
+}) {
+  return (
+    <Menu width={width} position="bottom-end">
+      <Menu.Target>
+        <Button
+          variant="default"
+          leftSection={icon}
+          rightSection={<IconChevronDown size={16} stroke={1.8} aria-hidden="true" />}
+        >
+          {label}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>{children}</Menu.Dropdown>
+    </Menu>
+  );
+}
