@@ -84,9 +84,9 @@ async function seed(on: Database): Promise<void> {
 /** Looks for the like of applicants who are there, one after the other; milliseconds of each. */
 async function look(times: number): Promise<number[]> {
   const { rows } = await sql<{
-    first_name: string;
-    last_name: string;
-    date_of_birth: string;
+    firstName: string;
+    lastName: string;
+    dateOfBirth: string;
     phone: string;
     email: string;
   }>`select first_name, last_name, date_of_birth, phone, email from applicant
@@ -98,15 +98,15 @@ async function look(times: number): Promise<number[]> {
       findCandidates(
         contextWithoutApp(on, scope),
         {
-          firstName: row.first_name,
-          lastName: row.last_name,
+          firstName: row.firstName,
+          lastName: row.lastName,
           preferredName: null,
-          dateOfBirth: row.date_of_birth,
+          dateOfBirth: row.dateOfBirth,
           phone: row.phone,
           email: row.email,
           draftId: crypto.randomUUID(),
         },
-        likeDays(row.date_of_birth),
+        likeDays(row.dateOfBirth),
         new Date(0),
       ),
     );

@@ -124,7 +124,7 @@ function openOne(address: string, authorization: string): Promise<IncomingMessag
 async function closeAll(opened: readonly IncomingMessage[]): Promise<void> {
   for (const reply of opened) reply.destroy();
   for (;;) {
-    const left = await db.selectFrom('live_stream').select('id').limit(1).execute();
+    const left = await db.selectFrom('liveStream').select('id').limit(1).execute();
     if (left.length === 0) return;
   }
 }

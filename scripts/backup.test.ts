@@ -68,18 +68,18 @@ async function begin(): Promise<void> {
   await jobs.start();
   await jobs.stop();
   await loadSecrets(readSettings({ DATA_DIR: at('first') }), db);
-  await db.insertInto('reference_code').values({ code: 'AAAA-BBBB' }).execute();
+  await db.insertInto('referenceCode').values({ code: 'AAAA-BBBB' }).execute();
   await db
     .insertInto('applicant')
     .values({
-      first_name: 'Odette',
-      last_name: 'Vergläs\t\\n',
+      firstName: 'Odette',
+      lastName: 'Vergläs\t\\n',
       status: 'pending',
       reference: 'AAAA-BBBB',
     })
     .execute();
   const vault = await openVault(readSettings({ DATA_DIR: at('first') }), db);
-  const { id: applicant_id } = await db
+  const { id: applicantId } = await db
     .selectFrom('applicant')
     .select('id')
     .executeTakeFirstOrThrow();
@@ -88,13 +88,13 @@ async function begin(): Promise<void> {
       yield Buffer.from('of Odette');
     })(),
   );
-  const { content, size, checksum, sealedKey: sealed_key, fileKeyId: file_key_id } = kept;
+  const { content, size, checksum, sealedKey, fileKeyId } = kept;
   const now = new Date();
   await db
-    .insertInto('stored_file')
+    .insertInto('storedFile')
     .values({
-      ...{ applicant_id, content, size, checksum, sealed_key, file_key_id },
-      ...{ name: 'letter.txt', type: 'text/plain', uploaded_at: now, updated_at: now },
+      ...{ applicantId, content, size, checksum, sealedKey, fileKeyId },
+      ...{ name: 'letter.txt', type: 'text/plain', uploadedAt: now, updatedAt: now },
     })
     .execute();
   vault.close();
@@ -170,8 +170,8 @@ describe('npm run backup, backup:verify and restore', () => {
     expect(there).toMatchObject({ status: 0, errors: '' });
     const db = openDatabase(external.url);
     expect(await peopleIn(db)).toEqual(['Vergläs\t\\n']);
-    const { verified_at } = await openedNote(at('first'));
-    expect(verified_at).not.toBeNull();
+    const { verifiedAt } = await openedNote(at('first'));
+    expect(verifiedAt).not.toBeNull();
     await db.destroy();
     const secrets = await secretsOf(settings, external.url);
     expect(Object.keys(secrets).sort()).toEqual([
@@ -263,7 +263,7 @@ async function openedNote(dataDir: string) {
   const postgres = await startEmbeddedPostgres({ dataDir });
   const db = openDatabase(postgres.url);
   try {
-    return await db.selectFrom('backup_run').select('verified_at').executeTakeFirstOrThrow();
+    return await db.selectFrom('backupRun').select('verifiedAt').executeTakeFirstOrThrow();
   } finally {
     await db.destroy();
     await postgres.stop();

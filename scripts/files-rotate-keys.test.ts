@@ -49,8 +49,8 @@ const vaultNow = () => openVault(readSettings({ DATA_DIR: dataDir }), db);
 
 /** What the only file says, opened as a server does that has just started. */
 async function opened(): Promise<{ by: number; says: string }> {
-  const row = await db.selectFrom('stored_file').selectAll().executeTakeFirstOrThrow();
-  const { content, size, checksum, file_key_id: fileKeyId, sealed_key: sealedKey } = row;
+  const row = await db.selectFrom('storedFile').selectAll().executeTakeFirstOrThrow();
+  const { content, size, checksum, fileKeyId, sealedKey } = row;
   const pieces: Buffer[] = [];
   const vault = await vaultNow();
   for await (const piece of vault.open({ content, size, checksum, fileKeyId, sealedKey })) {
@@ -62,12 +62,12 @@ async function opened(): Promise<{ by: number; says: string }> {
 describe('npm run files:rotate-keys', () => {
   it('seals every file by a new key while Cairn runs, keeps the old one, and is in the log', async () => {
     const reference = 'AAAA-BBBB';
-    await db.insertInto('reference_code').values({ code: reference }).execute();
+    await db.insertInto('referenceCode').values({ code: reference }).execute();
     const applicant = await db
       .insertInto('applicant')
       .values({
-        first_name: 'Odette',
-        last_name: 'Verglas',
+        firstName: 'Odette',
+        lastName: 'Verglas',
         status: 'pending',
         reference,
       })
@@ -76,12 +76,12 @@ describe('npm run files:rotate-keys', () => {
     const vault = await vaultNow();
     const kept = await vault.keep(Readable.from([Buffer.from(text)]));
     const file = { name: 'a.txt', type: 'text', size: kept.size, checksum: kept.checksum };
-    const sealed = { file_key_id: kept.fileKeyId, sealed_key: kept.sealedKey };
+    const sealed = { fileKeyId: kept.fileKeyId, sealedKey: kept.sealedKey };
     const now = new Date();
-    const times = { uploaded_at: now, updated_at: now };
+    const times = { uploadedAt: now, updatedAt: now };
     await db
-      .insertInto('stored_file')
-      .values({ ...file, ...sealed, ...times, applicant_id: applicant.id, content: kept.content })
+      .insertInto('storedFile')
+      .values({ ...file, ...sealed, ...times, applicantId: applicant.id, content: kept.content })
       .execute();
     expect(await opened()).toEqual({ by: 1, says: text });
     expect(rotate({ DATA_DIR: dataDir })).toEqual({
@@ -92,11 +92,11 @@ describe('npm run files:rotate-keys', () => {
     expect(await opened()).toEqual({ by: 2, says: text });
     expect(readdirSync(join(dataDir, 'secrets')).sort()).toEqual(['file-key-1', 'file-key-2']);
     const entries = await db
-      .selectFrom('audit_entry')
-      .select(['actor_kind', 'after'])
+      .selectFrom('auditEntry')
+      .select(['actorKind', 'after'])
       .where('action', '=', 'file-key.made')
       .execute();
-    expect(entries).toEqual([{ actor_kind: 'system', after: { id: 2 } }]);
+    expect(entries).toEqual([{ actorKind: 'system', after: { id: 2 } }]);
   });
 
   it('says where nothing is', () => {

@@ -25,7 +25,7 @@ try {
   const written = isCheck ? join(folder, 'types.ts') : target;
   await promisify(execFile)(process.execPath, [
     join(root, 'node_modules/kysely-codegen/dist/cli/bin.js'),
-    ...['--dialect', 'postgres', '--url', postgres.url, '--out-file', written],
+    ...['--dialect', 'postgres', '--camel-case', '--url', postgres.url, '--out-file', written],
     ...['--date-parser', 'string', '--numeric-parser', 'number', '--log-level', 'error'],
     ...['--exclude-pattern', 'schema_migration*'],
     ...[

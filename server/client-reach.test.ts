@@ -117,10 +117,10 @@ beforeAll(async () => {
 
   // Somebody else among those who are served: signed in, with a passkey, told something and written to.
   const { person } = await linked({ firstName: other.firstName, lastName: other.lastName });
-  const key = { credential_id: 'of another', public_key: Buffer.from('key'), counter: 0 };
+  const key = { credentialId: 'of another', publicKey: Buffer.from('key'), counter: 0 };
   const { id: passkey } = await test.db
     .insertInto('passkey')
-    .values({ ...key, account_id: person.id, name: other.lastName })
+    .values({ ...key, accountId: person.id, name: other.lastName })
     .returning('id')
     .executeTakeFirstOrThrow();
   await test.call('POST', `/api/chat/${person.id}`, {
@@ -189,21 +189,21 @@ describe('whoever has an account of their own page', () => {
   it('marks nothing read that somebody else was told', async () => {
     const body = { ids: [theirs.notice] };
     await test.call('POST', '/api/notification/read', { token: me.token, body });
-    const { read_at } = await test.db
+    const { readAt } = await test.db
       .selectFrom('notice')
-      .select('read_at')
+      .select('readAt')
       .where('id', '=', theirs.notice)
       .executeTakeFirstOrThrow();
-    expect(read_at).toBeNull();
+    expect(readAt).toBeNull();
   });
 
   it('has changed nothing, and opened nothing but their own page', async () => {
     const entries = await test.db
-      .selectFrom('audit_entry')
-      .select(['action', 'record_id'])
-      .where('actor_id', '=', me.id)
+      .selectFrom('auditEntry')
+      .select(['action', 'recordId'])
+      .where('actorId', '=', me.id)
       .execute();
-    const others = entries.filter(({ record_id }) => record_id !== me.id && record_id !== own.id);
+    const others = entries.filter(({ recordId }) => recordId !== me.id && recordId !== own.id);
     expect(others).toEqual([]);
   });
 });

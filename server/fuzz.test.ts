@@ -93,9 +93,9 @@ async function idsOf(): Promise<KnownIds> {
 const otherNames: Record<string, string[]> = {
   account: ['userId', 'assigneeId', 'caseWorkerId'],
   applicant: ['clientId', 'personId', 'oneId', 'otherId', 'keptId'],
-  draft_applicant: ['draftId', 'preScreeningId'],
-  import_run: ['importId'],
-  stored_file: ['fileId', 'storageId'],
+  draftApplicant: ['draftId', 'preScreeningId'],
+  importRun: ['importId'],
+  storedFile: ['fileId', 'storageId'],
 };
 
 function namesOf(table: string): string[] {
@@ -120,8 +120,8 @@ async function tokenOf(caller: Caller): Promise<string | undefined> {
     const id = person.id;
     await test.db.updateTable('account').set({ reach: 'own' }).where('id', '=', id).execute();
     await test.db
-      .insertInto('account_location')
-      .values({ account_id: id, location_id: home })
+      .insertInto('accountLocation')
+      .values({ accountId: id, locationId: home })
       .execute();
   }
   people.set(caller, person);

@@ -90,7 +90,7 @@ describe('a hostile file', () => {
   });
 
   it('keeps nothing', async () => {
-    const kept = await test.db.selectFrom('import_run').select('id').execute();
+    const kept = await test.db.selectFrom('importRun').select('id').execute();
     expect(kept).toEqual([]);
     const events = await test.db.selectFrom('event').select('id').execute();
     expect(events).toEqual([]);

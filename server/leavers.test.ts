@@ -40,9 +40,9 @@ async function opened({ person, feed, reset }: Everything) {
   const password = 'fourteen quiet herons';
   const codeOf = async (call: Promise<{ statusCode: number }>) => (await call).statusCode;
   const push = test.db
-    .selectFrom('push_subscription')
+    .selectFrom('pushSubscription')
     .select('id')
-    .where('account_id', '=', person.id);
+    .where('accountId', '=', person.id);
   return {
     session: await codeOf(test.call('GET', '/api/applicant', { token })),
     keepingKey: await codeOf(test.call('GET', '/api/auth/keeping-key', { token })),
@@ -89,9 +89,9 @@ describe('a dismissed colleague', () => {
       const rows = await test.db
         .selectFrom('delivery')
         .select(['state', 'purpose'])
-        .where('account_id', '=', kept.person.id)
+        .where('accountId', '=', kept.person.id)
         .where('purpose', '=', 'notice-mail')
-        .where('created_at', '>', new Date(0))
+        .where('createdAt', '>', new Date(0))
         .execute();
       return new Set(rows.map(({ state }) => state));
     };

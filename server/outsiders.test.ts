@@ -27,10 +27,10 @@ let unverified: string;
 beforeAll(async () => {
   ({ about, around } = await seedRecord(test, someone));
   client = await test.db
-    .selectFrom('client_link')
-    .innerJoin('account', 'account.id', 'client_link.account_id')
+    .selectFrom('clientLink')
+    .innerJoin('account', 'account.id', 'clientLink.accountId')
     .select(['account.id', 'account.email'])
-    .where('client_link.applicant_id', '=', about.id)
+    .where('clientLink.applicantId', '=', about.id)
     .executeTakeFirstOrThrow();
   const made = await test.call('POST', '/api/auth/register', {
     body: { ...madeUp, email: 'made-up@stranger.example' },
@@ -293,11 +293,11 @@ describe('a client whose portal has ended', () => {
     const body = { email: client.email, password: testPassword };
     return tokenIn(await test.call('POST', '/api/auth/login', { body }));
   }
-  const setLink = (suspended_at: Date | null) =>
+  const setLink = (suspendedAt: Date | null) =>
     test.db
-      .updateTable('client_link')
-      .set({ suspended_at })
-      .where('applicant_id', '=', about.id)
+      .updateTable('clientLink')
+      .set({ suspendedAt })
+      .where('applicantId', '=', about.id)
       .execute();
 
   it('is asked about in every operation of the portal', () => {

@@ -16,8 +16,8 @@ import {
   personFields,
   placedFields,
 } from '#contract/person-fields.ts';
+import { snakeCase } from '#server/platform/camel-case.ts';
 import { wordsIn } from '#server/platform/words.ts';
-import { columnOf } from './modules/applicants/columns.ts';
 import { linesOf } from './modules/papers/person-facts.ts';
 import { applicantFromAnswers } from './modules/questions/prefill.ts';
 import { paperWords } from './platform/words-for-paper.ts';
@@ -200,7 +200,7 @@ it('finds people by the fields of the search, and by no other', async () => {
     where adrelid = 'applicant'::regclass and attname = 'search'
   `.execute(test.db);
   const used = new Set(rows[0]?.expression.match(/[a-z_0-9]+/g));
-  expect(personFieldNames.filter((name) => used.has(columnOf(name)))).toEqual(fieldsIn('search'));
+  expect(personFieldNames.filter((name) => used.has(snakeCase(name)))).toEqual(fieldsIn('search'));
 });
 
 it('looks for duplicates again when a field changes by which they are found', async () => {
@@ -209,7 +209,7 @@ it('looks for duplicates again when a field changes by which they are found', as
     where trigger_name = 'search_duplicates_of_changed'
   `.execute(test.db);
   const watched = rows.map(({ name }) => name);
-  expect(personFieldNames.filter((name) => watched.includes(columnOf(name)))).toEqual(
+  expect(personFieldNames.filter((name) => watched.includes(snakeCase(name)))).toEqual(
     fieldsIn('duplicates'),
   );
 });

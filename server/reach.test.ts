@@ -44,8 +44,8 @@ const told = new Map<string, { before: string[]; withFile: string[]; withForms: 
 
 async function limit({ id }: Person, reach: string, ids: readonly string[]): Promise<void> {
   await test.db.updateTable('account').set({ reach }).where('id', '=', id).execute();
-  for (const location_id of ids) {
-    await test.db.insertInto('account_location').values({ account_id: id, location_id }).execute();
+  for (const locationId of ids) {
+    await test.db.insertInto('accountLocation').values({ accountId: id, locationId }).execute();
   }
 }
 
@@ -112,9 +112,9 @@ async function everything(called: Called, form: Called, locationId: string, impo
 async function withDrafts({ form, ...file }: Awaited<ReturnType<typeof everything>>, by: Person) {
   const drafts = await reachSeeds(test, everywhere.token).drafts(form, file);
   await test.db
-    .updateTable('draft_attachment')
-    .set({ attached_by: by.id })
-    .where('draft_applicant_id', '=', drafts.attached)
+    .updateTable('draftAttachment')
+    .set({ attachedBy: by.id })
+    .where('draftApplicantId', '=', drafts.attached)
     .execute();
   return { ...file, drafts };
 }
@@ -239,10 +239,10 @@ describe('whoever is limited to their locations', () => {
 
   it('has written nothing about them', async () => {
     const entries = await test.db
-      .selectFrom('audit_entry')
+      .selectFrom('auditEntry')
       .select('action')
-      .where('actor_id', 'in', [own.id, ownAndUnplaced.id])
-      .where('record_id', 'in', [
+      .where('actorId', 'in', [own.id, ownAndUnplaced.id])
+      .where('recordId', 'in', [
         them.id,
         ...Object.values(them.drafts),
         ...them.pairs,

@@ -29,7 +29,7 @@ async function change(person: Person, body: object, by = admin) {
 const accountOf = ({ id }: Person) =>
   test.db
     .selectFrom('account')
-    .select(['role', 'reach', 'deactivated_at'])
+    .select(['role', 'reach', 'deactivatedAt'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 
@@ -88,7 +88,7 @@ describe('more rights for an account', () => {
   it.each([
     ['a higher role', 'user', { reach: 'everywhere' }, { role: 'admin' }],
     ['access to every location', 'user', { reach: 'own' }, { reach: 'everywhere' }],
-    ['an account that was closed', 'user', { deactivated_at: new Date() }, { deactivated: false }],
+    ['an account that was closed', 'user', { deactivatedAt: new Date() }, { deactivated: false }],
   ] as const)('need a proof of the last minutes: %s', async (_, role, before, wanted) => {
     const person = await personCalled(test, role, 'Rae');
     await test.db.updateTable('account').set(before).where('id', '=', person.id).execute();

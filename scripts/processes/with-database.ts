@@ -45,7 +45,7 @@ export async function withDatabase<T>(
 async function answers(url: string): Promise<boolean> {
   const db = openDatabase(url);
   try {
-    await db.selectFrom('audit_entry').select('id').limit(1).execute();
+    await db.selectFrom('auditEntry').select('id').limit(1).execute();
     return true;
   } catch (error) {
     const code = (error as { code?: string }).code ?? '';

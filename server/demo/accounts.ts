@@ -64,10 +64,7 @@ export async function addLimitedAccount(
   });
   if (!user) throw new Error('the demo was filled before');
   await ctx.db.updateTable('account').set({ reach: 'own' }).where('id', '=', user.id).execute();
-  await ctx.db
-    .insertInto('account_location')
-    .values({ account_id: user.id, location_id: locationId })
-    .execute();
+  await ctx.db.insertInto('accountLocation').values({ accountId: user.id, locationId }).execute();
   return user.id;
 }
 

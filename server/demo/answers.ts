@@ -30,15 +30,15 @@ export async function insertAnswers(
     if (answer !== null) answers.set(question.id, answer);
   }
   await on
-    .insertInto('question_answer')
+    .insertInto('questionAnswer')
     .values(
       [...answers].map(([questionId, answer]) => ({
-        applicant_id: 'applicantId' in owner ? owner.applicantId : null,
-        draft_applicant_id: 'draftId' in owner ? owner.draftId : null,
-        question_id: questionId,
-        question_version: 1,
+        applicantId: 'applicantId' in owner ? owner.applicantId : null,
+        draftApplicantId: 'draftId' in owner ? owner.draftId : null,
+        questionId,
+        questionVersion: 1,
         answer: JSON.stringify(answer),
-        updated_at: at,
+        updatedAt: at,
       })),
     )
     .execute();
@@ -61,8 +61,8 @@ async function insertDangers(
     .insertInto('danger')
     .values(
       found.map(({ mark, urgency, questionId, version, answer }) => ({
-        ...{ draft_applicant_id: draftId, mark, urgency, given_at: at },
-        ...{ question_id: questionId, question_version: version, answer: JSON.stringify(answer) },
+        ...{ draftApplicantId: draftId, mark, urgency, givenAt: at },
+        ...{ questionId, questionVersion: version, answer: JSON.stringify(answer) },
       })),
     )
     .execute();

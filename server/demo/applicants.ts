@@ -62,13 +62,13 @@ export async function seedApplicants(on: Executor, chance: Chance, places: Place
         .insertInto('applicant')
         .values({
           ...toColumns(invent(chance, person, status as ApplicantStatus, places)),
-          first_name: person.firstName,
-          last_name: person.lastName,
+          firstName: person.firstName,
+          lastName: person.lastName,
           reference: await takeReference(on),
           status,
-          submitted_at: created,
-          created_at: created,
-          updated_at: new Date(created.getTime() + chance.below(20) * 3_600_000),
+          submittedAt: created,
+          createdAt: created,
+          updatedAt: new Date(created.getTime() + chance.below(20) * 3_600_000),
         })
         .returning('id')
         .executeTakeFirstOrThrow();

@@ -29,14 +29,14 @@ export async function seedCaseNotes(db: Database): Promise<void> {
     const writers = await findWriters(tx.db);
     const people = await tx.db
       .selectFrom('applicant')
-      .select(['id', 'case_worker_id'])
-      .where('case_worker_id', 'is not', null)
-      .where('deleted_at', 'is', null)
-      .orderBy('updated_at', 'desc')
+      .select(['id', 'caseWorkerId'])
+      .where('caseWorkerId', 'is not', null)
+      .where('deletedAt', 'is', null)
+      .orderBy('updatedAt', 'desc')
       .limit(12)
       .execute();
-    for (const { id, case_worker_id } of people) {
-      const mine = writers.find((one) => one.id === case_worker_id) ?? writers[0];
+    for (const { id, caseWorkerId } of people) {
+      const mine = writers.find((one) => one.id === caseWorkerId) ?? writers[0];
       if (!mine) continue;
       await addNotes(tx.db, chance, id, mine, writers.find((one) => one !== mine) ?? mine);
       await addSupport(tx.db, chance, id, mine);
@@ -50,11 +50,11 @@ export async function seedCaseNotes(db: Database): Promise<void> {
 async function findWriters(on: Executor): Promise<Writer[]> {
   const rows = await on
     .selectFrom('account')
-    .select(['id', 'first_name', 'last_name'])
+    .select(['id', 'firstName', 'lastName'])
     .where('role', 'in', ['user', 'admin'])
     .orderBy('email')
     .execute();
-  return rows.map((row) => ({ id: row.id, name: `${row.first_name} ${row.last_name}` }));
+  return rows.map((row) => ({ id: row.id, name: `${row.firstName} ${row.lastName}` }));
 }
 
 /** Some days apart; the first is pinned, the last calls upon a colleague. */
@@ -69,15 +69,15 @@ async function addNotes(
     on
       .insertInto('note')
       .values({
-        applicant_id: applicantId,
+        applicantId,
         text,
-        created_by: writer.id,
-        created_at: daysAgo(days, chance.below(1440)),
+        createdBy: writer.id,
+        createdAt: daysAgo(days, chance.below(1440)),
         ...more,
       })
       .execute();
   await write('Please call before visiting: somebody else may open the door.', 60, {
-    pinned_at: daysAgo(59, 0),
+    pinnedAt: daysAgo(59, 0),
   });
   await write(chance.pick(said), 20 + chance.below(20), { contact: 'in_person' });
   const days = 5 + chance.below(10);
@@ -123,28 +123,28 @@ async function addSupport(
   };
   const now = new Date();
   await on
-    .insertInto('support_record')
+    .insertInto('supportRecord')
     .values({
-      applicant_id: applicantId,
+      applicantId,
       entries: JSON.stringify(entries),
-      updated_at: now,
-      updated_by: by,
+      updatedAt: now,
+      updatedBy: by,
     })
     .execute();
   const dates = court.map(({ id, day }) => ({
-    applicant_id: applicantId,
-    entry_id: id,
+    applicantId,
+    entryId: id,
     kind: 'court',
     day,
   }));
-  await on.insertInto('support_date').values(dates).execute();
+  await on.insertInto('supportDate').values(dates).execute();
 }
 
 /** One person who came twice and whose name was heard in two ways: a likely pair of duplicates. */
 async function addSamePersonTwice(on: Executor): Promise<void> {
   const heard = [
-    { first_name: 'Catherine', last_name: 'Thibault-Sample', created_at: daysAgo(200, 0) },
-    { first_name: 'Katherine', last_name: 'Tibo-Sample', created_at: daysAgo(30, 0) },
+    { firstName: 'Catherine', lastName: 'Thibault-Sample', createdAt: daysAgo(200, 0) },
+    { firstName: 'Katherine', lastName: 'Tibo-Sample', createdAt: daysAgo(30, 0) },
   ];
   for (const name of heard) {
     await on
@@ -152,11 +152,11 @@ async function addSamePersonTwice(on: Executor): Promise<void> {
       .values({
         ...name,
         reference: await takeReference(on),
-        date_of_birth: '1988-04-12',
+        dateOfBirth: '1988-04-12',
         phone: '555-0144',
         status: 'screening-incomplete',
-        submitted_at: name.created_at,
-        updated_at: name.created_at,
+        submittedAt: name.createdAt,
+        updatedAt: name.createdAt,
       })
       .execute();
   }

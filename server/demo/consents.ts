@@ -35,15 +35,15 @@ const invented = [
 export async function seedConsents(on: Executor): Promise<void> {
   const people = await on
     .selectFrom('applicant')
-    .select(['id', 'first_name', 'last_name', 'case_worker_id'])
-    .where('program_status', '=', 'started_program')
-    .where('case_worker_id', 'is not', null)
+    .select(['id', 'firstName', 'lastName', 'caseWorkerId'])
+    .where('programStatus', '=', 'started_program')
+    .where('caseWorkerId', 'is not', null)
     .orderBy('reference')
     .limit(3)
     .execute();
-  const { name, consent_texts } = await on
+  const { name, consentTexts } = await on
     .selectFrom('organisation')
-    .select(['name', 'consent_texts'])
+    .select(['name', 'consentTexts'])
     .executeTakeFirstOrThrow();
   // The first has one of each, as an own page shows them; the others have one.
   const given = people.flatMap((person, place) =>
@@ -54,14 +54,14 @@ export async function seedConsents(on: Executor): Promise<void> {
     .insertInto('consent')
     .values(
       given.map(({ person, to, purpose, signed, until, parts, what }) => ({
-        ...{ applicant_id: person.id, kind: 'general', discloser: name, parts: [...parts], what },
+        ...{ applicantId: person.id, kind: 'general', discloser: name, parts: [...parts], what },
         ...{ recipients: JSON.stringify([{ name: to, address: null }]), purpose },
-        ...{ expires_on: dayOnly(daysAgo(until, 0)), signed_on: dayOnly(daysAgo(signed, 0)) },
+        ...{ expiresOn: dayOnly(daysAgo(until, 0)), signedOn: dayOnly(daysAgo(signed, 0)) },
         ...{ signer: 'person', signature: 'typed' },
-        typed_name: `${person.first_name} ${person.last_name}`,
-        texts: JSON.stringify(consent_texts),
-        recorded_by: sql<string>`${person.case_worker_id}::uuid`,
-        recorded_at: daysAgo(signed, 0),
+        typedName: `${person.firstName} ${person.lastName}`,
+        texts: JSON.stringify(consentTexts),
+        recordedBy: sql<string>`${person.caseWorkerId}::uuid`,
+        recordedAt: daysAgo(signed, 0),
       })),
     )
     .execute();

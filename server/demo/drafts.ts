@@ -18,21 +18,21 @@ export async function seedDrafts(on: Executor, chance: Chance): Promise<void> {
     const begun = daysAgo(chance.below(12), chance.below(1440));
     const ended = new Date(begun.getTime() + 6 * 60_000);
     const draft = await on
-      .insertInto('draft_applicant')
+      .insertInto('draftApplicant')
       .values({
         reference: await takeReference(on),
         // Nobody holds these: the forms of the demo can't be gone on with.
-        resume_code_hash: hashSecret(randomSecret()),
+        resumeCodeHash: hashSecret(randomSecret()),
         language: person.language,
         edition: 1,
-        first_name: person.firstName,
-        last_name: person.lastName,
-        date_of_birth: person.dateOfBirth,
+        firstName: person.firstName,
+        lastName: person.lastName,
+        dateOfBirth: person.dateOfBirth,
         phone: person.phone,
         email: person.email,
-        created_at: begun,
-        updated_at: ended,
-        submitted_at: isSubmitted ? ended : null,
+        createdAt: begun,
+        updatedAt: ended,
+        submittedAt: isSubmitted ? ended : null,
       })
       .returning('id')
       .executeTakeFirstOrThrow();

@@ -66,17 +66,17 @@ export async function seedEnrolments(
     const { id } = await on
       .insertInto('enrolment')
       .values({
-        applicant_id: applicantId,
-        location_id: locationId,
-        program_status: served.status,
-        start_date: day(served.from),
-        begun_on: served.begun === null ? null : day(served.begun),
-        created_at: daysAgo(Math.max(served.from, 0), 600),
+        applicantId,
+        locationId,
+        programStatus: served.status,
+        startDate: day(served.from),
+        begunOn: served.begun === null ? null : day(served.begun),
+        createdAt: daysAgo(Math.max(served.from, 0), 600),
         ...(served.until !== null && {
-          end_date: day(served.until),
-          housing_outcome: chance.pick(housingOutcomes),
-          employment_outcome: chance.pick(employmentOutcomes),
-          credential_outcome: chance.pick(credentialOutcomes),
+          endDate: day(served.until),
+          housingOutcome: chance.pick(housingOutcomes),
+          employmentOutcome: chance.pick(employmentOutcomes),
+          credentialOutcome: chance.pick(credentialOutcomes),
         }),
       })
       .returning('id')
@@ -86,10 +86,10 @@ export async function seedEnrolments(
     await on
       .updateTable('applicant')
       .set({
-        program_status: served.status,
-        enrolment_location_id: locationId,
-        enrolment_start: day(served.from),
-        enrolment_end: served.until === null ? null : day(served.until),
+        programStatus: served.status,
+        enrolmentLocationId: locationId,
+        enrolmentStart: day(served.from),
+        enrolmentEnd: served.until === null ? null : day(served.until),
       })
       .where('id', '=', applicantId)
       .execute();
@@ -107,15 +107,15 @@ async function insertHistory(on: Executor, by: string, id: string, served: Serve
     steps.push({ status, ago: until, ...(reason && { reason }) });
   }
   await on
-    .insertInto('program_status_change')
+    .insertInto('programStatusChange')
     .values(
       steps.map((step) => ({
-        enrolment_id: id,
-        program_status: step.status,
+        enrolmentId: id,
+        programStatus: step.status,
         day: day(step.ago),
         reason: step.reason ?? null,
-        changed_at: daysAgo(Math.max(step.ago, 0), 600),
-        changed_by: by,
+        changedAt: daysAgo(Math.max(step.ago, 0), 600),
+        changedBy: by,
       })),
     )
     .execute();
@@ -127,15 +127,15 @@ async function insertFollowUps(on: Executor, by: string, id: string, until: numb
     ago > 90 && {
       result: 'not_reached',
       day: day(ago),
-      recorded_at: daysAgo(ago, 600),
-      recorded_by: by,
+      recordedAt: daysAgo(ago, 600),
+      recordedBy: by,
     };
   await on
-    .insertInto('follow_up')
+    .insertInto('followUp')
     .values(
       [30, 90, 180].map((daysAfter) => ({
-        enrolment_id: id,
-        days_after: daysAfter,
+        enrolmentId: id,
+        daysAfter,
         due: day(until - daysAfter),
         ...(noted(until - daysAfter) || {}),
       })),

@@ -64,40 +64,40 @@ function card(): Promise<Buffer> {
 
 /** Gives a few files each to made-up people who have a case worker, once. */
 export async function seedFiles(db: Database, vault: FileVault): Promise<void> {
-  const there = await db.selectFrom('stored_file').select('id').limit(1).executeTakeFirst();
+  const there = await db.selectFrom('storedFile').select('id').limit(1).executeTakeFirst();
   if (there) return;
   const files = [...demoFiles, { ...pictureOfCard, content: await card() }];
   const people = await db
     .selectFrom('applicant')
-    .select(['id', 'case_worker_id'])
-    .where('case_worker_id', 'is not', null)
-    .where('deleted_at', 'is', null)
-    .orderBy('updated_at', 'desc')
+    .select(['id', 'caseWorkerId'])
+    .where('caseWorkerId', 'is not', null)
+    .where('deletedAt', 'is', null)
+    .orderBy('updatedAt', 'desc')
     .limit(12)
     .execute();
   const withPage = await db
-    .selectFrom('client_link')
-    .innerJoin('applicant', 'applicant.id', 'client_link.applicant_id')
-    .select(['applicant.id', 'applicant.case_worker_id'])
+    .selectFrom('clientLink')
+    .innerJoin('applicant', 'applicant.id', 'clientLink.applicantId')
+    .select(['applicant.id', 'applicant.caseWorkerId'])
     .execute();
   people.push(...withPage.filter(({ id }) => people.every((one) => one.id !== id)));
-  for (const { id, case_worker_id } of people) {
+  for (const { id, caseWorkerId } of people) {
     for (const { content, ...file } of files) {
       const kept = await vault.keep(Readable.from([content]));
       const now = new Date();
       await db
-        .insertInto('stored_file')
+        .insertInto('storedFile')
         .values({
           ...file,
-          applicant_id: id,
+          applicantId: id,
           size: kept.size,
           checksum: kept.checksum,
           content: kept.content,
-          file_key_id: kept.fileKeyId,
-          sealed_key: kept.sealedKey,
-          uploaded_at: now,
-          uploaded_by: case_worker_id,
-          updated_at: now,
+          fileKeyId: kept.fileKeyId,
+          sealedKey: kept.sealedKey,
+          uploadedAt: now,
+          uploadedBy: caseWorkerId,
+          updatedAt: now,
         })
         .execute();
     }

@@ -31,7 +31,7 @@ export async function seedHouses(
     if (broken) {
       await on
         .updateTable('bed')
-        .set({ out_of_use: 'Broken frame' })
+        .set({ outOfUse: 'Broken frame' })
         .where('id', '=', broken)
         .execute();
     }
@@ -49,12 +49,12 @@ async function insertRooms(
   for (const [at, { name, beds }] of rooms.entries()) {
     const { id } = await on
       .insertInto('room')
-      .values({ location_id: locationId, name, created_at: daysAgo(700 - at, 0) })
+      .values({ locationId, name, createdAt: daysAgo(700 - at, 0) })
       .returning('id')
       .executeTakeFirstOrThrow();
     const inserted = await on
       .insertInto('bed')
-      .values(beds.map((bed, number) => ({ room_id: id, name: bed, place: number })))
+      .values(beds.map((bed, number) => ({ roomId: id, name: bed, place: number })))
       .returning('id')
       .execute();
     ids.push(...inserted.map((bed) => bed.id));
@@ -65,10 +65,10 @@ async function insertRooms(
 async function moveIn(on: Executor, locationId: string, beds: readonly string[]): Promise<void> {
   const enrolled = await on
     .selectFrom('enrolment')
-    .select(['id', 'start_date', 'created_at'])
-    .where('location_id', '=', locationId)
-    .where('end_date', 'is', null)
-    .orderBy('start_date')
+    .select(['id', 'startDate', 'createdAt'])
+    .where('locationId', '=', locationId)
+    .where('endDate', 'is', null)
+    .orderBy('startDate')
     .orderBy('id')
     .limit(beds.length)
     .execute();
@@ -76,8 +76,8 @@ async function moveIn(on: Executor, locationId: string, beds: readonly string[])
     await on
       .insertInto('stay')
       .values({
-        ...{ enrolment_id: enrolment.id, bed_id: beds[at] ?? '' },
-        ...{ from_day: enrolment.start_date, created_at: enrolment.created_at },
+        ...{ enrolmentId: enrolment.id, bedId: beds[at] ?? '' },
+        ...{ fromDay: enrolment.startDate, createdAt: enrolment.createdAt },
       })
       .execute();
   }
@@ -87,7 +87,7 @@ async function insertWaiting(on: Executor, chance: Chance, locationId: string): 
   const people = await on
     .selectFrom('applicant')
     .select('id')
-    .where('location_id', '=', locationId)
+    .where('locationId', '=', locationId)
     .where('status', 'in', ['approve', 'pending'])
     .orderBy('reference')
     .limit(4)
@@ -96,12 +96,12 @@ async function insertWaiting(on: Executor, chance: Chance, locationId: string): 
     const priority = (['normal', 'urgent', 'high', 'normal'] as const)[at] ?? 'normal';
     const waited = 5 + chance.below(60);
     await on
-      .insertInto('waiting_entry')
+      .insertInto('waitingEntry')
       .values({
-        ...{ applicant_id: id, location_id: locationId, priority },
+        ...{ applicantId: id, locationId, priority },
         reason: priority === 'normal' ? null : reasons[priority],
         since: dayOnly(daysAgo(waited, 0)),
-        created_at: daysAgo(waited, 600),
+        createdAt: daysAgo(waited, 600),
       })
       .execute();
   }

@@ -15,38 +15,38 @@ const appointments = [
 export async function seedOwnPage(ctx: Ctx<SystemScope>): Promise<void> {
   const person = await ctx.db
     .selectFrom('applicant')
-    .select(['id', 'first_name', 'last_name', 'case_worker_id', 'enrolment_location_id'])
-    .where('program_status', '=', 'started_program')
-    .where('case_worker_id', 'is not', null)
+    .select(['id', 'firstName', 'lastName', 'caseWorkerId', 'enrolmentLocationId'])
+    .where('programStatus', '=', 'started_program')
+    .where('caseWorkerId', 'is not', null)
     .orderBy('reference')
     .limit(1)
     .executeTakeFirst();
-  if (!person?.case_worker_id) return;
-  const by = person.case_worker_id;
+  if (!person?.caseWorkerId) return;
+  const by = person.caseWorkerId;
   const accountId = await addOwnPageAccount(ctx, {
-    firstName: person.first_name,
-    lastName: person.last_name,
+    firstName: person.firstName,
+    lastName: person.lastName,
   });
   await ctx.db
-    .insertInto('client_link')
+    .insertInto('clientLink')
     .values({
-      ...{ account_id: accountId, applicant_id: person.id },
-      ...{ since: daysAgo(25, 0), invited_by: by },
+      ...{ accountId, applicantId: person.id },
+      ...{ since: daysAgo(25, 0), invitedBy: by },
     })
     .execute();
-  const { time_zone } = await ctx.db
+  const { timeZone } = await ctx.db
     .selectFrom('organisation')
-    .select('time_zone')
+    .select('timeZone')
     .executeTakeFirstOrThrow();
   for (const { days, kind, title } of appointments) {
-    await addAppointment(ctx.db, { person, by, days, kind, title, time_zone });
+    await addAppointment(ctx.db, { person, by, days, kind, title, timeZone });
   }
   await ctx.db
     .insertInto('task')
     .values({
-      ...{ title: 'Bring your identity card', applicant_id: person.id, for_client: true },
-      ...{ due: dayOnly(daysAgo(-5, 0)), made_by: by },
-      ...{ created_at: daysAgo(2, 0), updated_at: daysAgo(2, 0) },
+      ...{ title: 'Bring your identity card', applicantId: person.id, forClient: true },
+      ...{ due: dayOnly(daysAgo(-5, 0)), madeBy: by },
+      ...{ createdAt: daysAgo(2, 0), updatedAt: daysAgo(2, 0) },
     })
     .execute();
 }
@@ -59,31 +59,31 @@ async function addAppointment(
     days,
     ...event
   }: {
-    person: { id: string; enrolment_location_id: string | null };
+    person: { id: string; enrolmentLocationId: string | null };
     by: string;
     days: number;
     kind: string;
     title: string;
-    time_zone: string;
+    timeZone: string;
   },
 ): Promise<void> {
   const day = dayOnly(daysAgo(-days, 0));
   const [start, end] = [`${day}T10:00`, `${day}T10:45`];
   const { firstAt } = spanOf({
-    ...{ start, end, allDay: false, timeZone: event.time_zone, rule: null },
+    ...{ start, end, allDay: false, timeZone: event.timeZone, rule: null },
   });
   const made = daysAgo(Math.max(2, 4 - days), 0);
   const { id } = await on
     .insertInto('event')
     .values({
-      ...{ ...event, all_day: false, starts_on: start, ends_on: end },
-      ...{ first_at: new Date(firstAt), last_at: new Date(firstAt + 45 * 60_000) },
-      ...{ location_id: person.enrolment_location_id, created_by: by },
-      ...{ created_at: made, updated_at: made },
+      ...{ ...event, allDay: false, startsOn: start, endsOn: end },
+      ...{ firstAt: new Date(firstAt), lastAt: new Date(firstAt + 45 * 60_000) },
+      ...{ locationId: person.enrolmentLocationId, createdBy: by },
+      ...{ createdAt: made, updatedAt: made },
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await on.insertInto('event_staff').values({ event_id: id, account_id: by }).execute();
-  const attendee = { event_id: id, applicant_id: person.id, attends: true };
-  await on.insertInto('event_person').values(attendee).execute();
+  await on.insertInto('eventStaff').values({ eventId: id, accountId: by }).execute();
+  const attendee = { eventId: id, applicantId: person.id, attends: true };
+  await on.insertInto('eventPerson').values(attendee).execute();
 }

@@ -27,12 +27,12 @@ const places = [
 ];
 
 const howToReach = {
-  contact_details: JSON.stringify({
+  contactDetails: JSON.stringify({
     phone: '555-0100',
     hours: { en: 'Monday to Friday, 9 to 5', fr: 'Du lundi au vendredi, de 9 h à 17 h' },
     address: '12 Cairn Road, Stonebridge',
   }),
-  is_set_up: true,
+  isSetUp: true,
 };
 
 /** Fills an empty demo with made-up people, once; returns the accounts to sign in with. */
@@ -59,7 +59,7 @@ export async function seedDemo(db: Database): Promise<{ accounts: DemoAccount[] 
     // The people of the demo are not new in their roles.
     await tx.db
       .updateTable('account')
-      .set(({ ref }) => ({ first_steps_closed_for: ref('role') }))
+      .set(({ ref }) => ({ firstStepsClosedFor: ref('role') }))
       .execute();
     await recordAudit(tx, { action: 'demo.filled', recordId: null });
   });

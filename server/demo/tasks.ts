@@ -44,11 +44,10 @@ const sketches: readonly Sketch[] = [
 export async function seedTasks(on: Executor): Promise<void> {
   const accounts = await on
     .selectFrom('account')
-    .select(['id', 'first_name'])
+    .select(['id', 'firstName'])
     .where('role', 'in', ['admin', 'user'])
     .execute();
-  const idOf = (whose: Whose) =>
-    accounts.find(({ first_name }) => first_name === whose)?.id ?? null;
+  const idOf = (whose: Whose) => accounts.find(({ firstName }) => firstName === whose)?.id ?? null;
   for (const sketch of sketches) await addTask(on, sketch, idOf);
 }
 
@@ -79,8 +78,8 @@ async function addTask(
       : await on
           .selectFrom('applicant')
           .select('id')
-          .where('case_worker_id', '=', assignee)
-          .where('deleted_at', 'is', null)
+          .where('caseWorkerId', '=', assignee)
+          .where('deletedAt', 'is', null)
           .orderBy('reference')
           .offset(about)
           .limit(1)
@@ -88,25 +87,25 @@ async function addTask(
   const { id } = await on
     .insertInto('task')
     .values({
-      ...{ title, applicant_id: person?.id ?? null, assignee_id: assignee, made_by: by, priority },
-      ...{ due: day, due_time: dueTime ?? null },
-      ...{ recurrence: recurrence ?? null, recurs_from: recurrence ? day : null },
+      ...{ title, applicantId: person?.id ?? null, assigneeId: assignee, madeBy: by, priority },
+      ...{ due: day, dueTime: dueTime ?? null },
+      ...{ recurrence: recurrence ?? null, recursFrom: recurrence ? day : null },
       checklist: JSON.stringify(
         steps.map((text, place) => ({ id: randomUUID(), text, isDone: place === 0 })),
       ),
-      ...(doneAgo !== undefined && { done_at: daysAgo(doneAgo, 0), done_by: by }),
-      ...{ created_at: made, updated_at: made },
+      ...(doneAgo !== undefined && { doneAt: daysAgo(doneAgo, 0), doneBy: by }),
+      ...{ createdAt: made, updatedAt: made },
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   if (asked === undefined) return;
   await on
-    .insertInto('task_comment')
+    .insertInto('taskComment')
     .values({
-      task_id: id,
+      taskId: id,
       text: asked,
-      written_by: idOf('Camille') ?? '',
-      written_at: daysAgo(1, 0),
+      writtenBy: idOf('Camille') ?? '',
+      writtenAt: daysAgo(1, 0),
     })
     .execute();
 }

@@ -38,23 +38,23 @@ export async function seedWeek(
   const people = await on
     .selectFrom('applicant')
     .select('id')
-    .where('deleted_at', 'is', null)
+    .where('deletedAt', 'is', null)
     .orderBy('reference')
     .limit(4)
     .execute();
-  const { time_zone } = await on
+  const { timeZone } = await on
     .selectFrom('organisation')
-    .select('time_zone')
+    .select('timeZone')
     .executeTakeFirstOrThrow();
   for (const [place, one] of week.entries()) {
     const person = 'about' in one ? people[one.about]?.id : undefined;
-    const location_id = locations[place % locations.length] ?? null;
-    await addEvent(on, one, { by, person, location_id, time_zone });
+    const locationId = locations[place % locations.length] ?? null;
+    await addEvent(on, one, { by, person, locationId, timeZone });
   }
   // Two of them have said by a link that they want no reminders.
   for (const { id } of people.slice(2)) {
-    const stop = { applicant_id: id, stopped_at: daysAgo(6, 0) };
-    await on.insertInto('reminder_stop').values(stop).execute();
+    const stop = { applicantId: id, stoppedAt: daysAgo(6, 0) };
+    await on.insertInto('reminderStop').values(stop).execute();
   }
 }
 
@@ -65,7 +65,7 @@ async function addEvent(
     by,
     person,
     ...place
-  }: { by: string; person: string | undefined; location_id: string | null; time_zone: string },
+  }: { by: string; person: string | undefined; locationId: string | null; timeZone: string },
 ): Promise<void> {
   const day = dayOnly(daysAgo(-one.in, 0));
   const allDay = one.at === '';
@@ -73,20 +73,20 @@ async function addEvent(
   const recurrence = 'weekly' in one ? 'FREQ=WEEKLY;COUNT=20' : null;
   const rule = recurrence === null ? null : readRule(recurrence);
   if (typeof rule === 'string') throw new Error(`the demo has a rule that can't be read: ${rule}`);
-  const { firstAt, lastAt } = spanOf({ start, end, allDay, timeZone: place.time_zone, rule });
+  const { firstAt, lastAt } = spanOf({ start, end, allDay, timeZone: place.timeZone, rule });
   const made = daysAgo(6, 0);
   const { id } = await on
     .insertInto('event')
     .values({
-      ...{ kind: one.kind, title: one.title, recurrence, ...place, created_by: by },
-      ...{ all_day: allDay, starts_on: start, ends_on: end },
-      ...{ first_at: new Date(firstAt), last_at: lastAt === null ? null : new Date(lastAt) },
-      ...{ created_at: made, updated_at: made },
+      ...{ kind: one.kind, title: one.title, recurrence, ...place, createdBy: by },
+      ...{ allDay, startsOn: start, endsOn: end },
+      ...{ firstAt: new Date(firstAt), lastAt: lastAt === null ? null : new Date(lastAt) },
+      ...{ createdAt: made, updatedAt: made },
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await on.insertInto('event_staff').values({ event_id: id, account_id: by }).execute();
+  await on.insertInto('eventStaff').values({ eventId: id, accountId: by }).execute();
   if (!person) return;
-  const attendee = { event_id: id, applicant_id: person, attends: true };
-  await on.insertInto('event_person').values(attendee).execute();
+  const attendee = { eventId: id, applicantId: person, attends: true };
+  await on.insertInto('eventPerson').values(attendee).execute();
 }

@@ -132,13 +132,13 @@ describe('calendar', () => {
   it('exports every event, with and without names, and one occurrence of a series', async () => {
     const events = await test.db
       .selectFrom('event')
-      .select(['id', 'starts_on', 'recurrence'])
-      .where('deleted_at', 'is', null)
-      .orderBy('starts_on')
+      .select(['id', 'startsOn', 'recurrence'])
+      .where('deletedAt', 'is', null)
+      .orderBy('startsOn')
       .orderBy('title')
       .execute();
     const texts: string[] = [];
-    for (const { id, starts_on: occurrence, recurrence } of events) {
+    for (const { id, startsOn: occurrence, recurrence } of events) {
       const params = { id };
       texts.push(await readReply(downloadEvent, { params }));
       texts.push(

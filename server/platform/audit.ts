@@ -27,7 +27,7 @@ export async function recordAudit(ctx: Ctx<Scope>, event: AuditEvent): Promise<v
 export async function recordAudits(ctx: Ctx<Scope>, events: readonly AuditEvent[]): Promise<void> {
   if (events.length === 0) return;
   await ctx.db
-    .insertInto('audit_entry')
+    .insertInto('auditEntry')
     .values(events.map((event) => entryOf(ctx.scope, event)))
     .execute();
 }
@@ -47,23 +47,23 @@ export async function openAuditBundle(on: Executor): Promise<void> {
 export async function closeAuditBundle(ctx: Ctx<Scope>, event: AuditEvent): Promise<void> {
   const digest = sql<Buffer>`audit_bundle_digest(current_setting('cairn.audit_bundle')::uuid)`;
   await ctx.db
-    .insertInto('audit_entry')
-    .values({ ...entryOf(ctx.scope, event), bundle_digest: digest })
+    .insertInto('auditEntry')
+    .values({ ...entryOf(ctx.scope, event), bundleDigest: digest })
     .execute();
 }
 
 function entryOf(scope: Scope, event: AuditEvent) {
   return {
     ...(event.at ? { at: event.at } : {}),
-    actor_kind: scope.kind,
-    actor_id: scope.kind === 'account' ? scope.accountId : null,
+    actorKind: scope.kind,
+    actorId: scope.kind === 'account' ? scope.accountId : null,
     // A session that is only just being made has no id yet.
-    session_id: scope.kind === 'account' && scope.sessionId !== '' ? scope.sessionId : null,
+    sessionId: scope.kind === 'account' && scope.sessionId !== '' ? scope.sessionId : null,
     address: scope.kind === 'system' ? null : scope.visitor.address,
     kind: event.kind ?? 'change',
     action: event.action,
-    record_type: event.action.slice(0, event.action.indexOf('.')),
-    record_id: event.recordId,
+    recordType: event.action.slice(0, event.action.indexOf('.')),
+    recordId: event.recordId,
     before: event.before ? JSON.stringify(event.before) : null,
     after: event.after ? JSON.stringify(event.after) : null,
     reason: event.reason ?? null,

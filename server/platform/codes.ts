@@ -49,7 +49,7 @@ export function isOtherAddress(sentToHash: string | null, email: string | null):
 export async function takeReference(on: Executor): Promise<string> {
   for (;;) {
     const taken = await on
-      .insertInto('reference_code')
+      .insertInto('referenceCode')
       .values({ code: readableCode(2) })
       .onConflict((conflict) => conflict.doNothing())
       .returning('code')
@@ -64,7 +64,7 @@ export async function takeReferences(on: Executor, count: number): Promise<strin
   while (taken.length < count) {
     const codes = Array.from({ length: count - taken.length }, () => ({ code: readableCode(2) }));
     const rows = await on
-      .insertInto('reference_code')
+      .insertInto('referenceCode')
       .values(codes)
       .onConflict((conflict) => conflict.doNothing())
       .returning('code')

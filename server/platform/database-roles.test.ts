@@ -88,8 +88,8 @@ describe('the app’s role, on the embedded PostgreSQL', () => {
       rolcreatedb: false,
       rolcreaterole: false,
       rolbypassrls: false,
-      makes_schemas: false,
-      makes_tables: false,
+      makesSchemas: false,
+      makesTables: false,
     });
   });
 
@@ -111,8 +111,8 @@ describe('the app’s role, on the embedded PostgreSQL', () => {
     await server.close();
     expect(reply.statusCode).toBe(201);
     const sealed = await app
-      .selectFrom('audit_entry')
-      .innerJoin('audit_seal', 'entry_id', 'audit_entry.id')
+      .selectFrom('auditEntry')
+      .innerJoin('auditSeal', 'entryId', 'auditEntry.id')
       .select('action')
       .execute();
     expect(sealed).toEqual([{ action: 'draft-applicant.begun' }]);

@@ -27,100 +27,100 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Account {
   avatar: string | null;
-  created_at: Generated<Timestamp>;
-  deactivated_at: Timestamp | null;
+  createdAt: Generated<Timestamp>;
+  deactivatedAt: Timestamp | null;
   email: string;
-  email_verified_at: Timestamp | null;
-  first_name: string;
-  first_steps_closed_for: string | null;
-  first_steps_done: Generated<string[]>;
+  emailVerifiedAt: Timestamp | null;
+  firstName: string;
+  firstStepsClosedFor: string | null;
+  firstStepsDone: Generated<string[]>;
   id: Generated<string>;
   language: string | null;
-  last_name: string;
-  last_sign_in_at: Timestamp | null;
-  password_hash: string | null;
+  lastName: string;
+  lastSignInAt: Timestamp | null;
+  passwordHash: string | null;
   reach: Generated<string>;
   role: string;
-  staff_until: Timestamp | null;
-  time_zone: string | null;
-  updated_at: Generated<Timestamp>;
-  verification_waived: Generated<boolean>;
+  staffUntil: Timestamp | null;
+  timeZone: string | null;
+  updatedAt: Generated<Timestamp>;
+  verificationWaived: Generated<boolean>;
   version: Generated<number>;
 }
 
 export interface AccountLocation {
-  account_id: string;
-  location_id: string;
+  accountId: string;
+  locationId: string;
 }
 
 export interface Applicant {
   address: Generated<Json>;
-  case_worker_id: string | null;
-  created_at: Generated<Timestamp>;
-  criminal_history: Generated<string[]>;
-  danger_marks: Generated<string[]>;
-  date_of_birth: string | null;
-  deleted_at: Timestamp | null;
+  caseWorkerId: string | null;
+  createdAt: Generated<Timestamp>;
+  criminalHistory: Generated<string[]>;
+  dangerMarks: Generated<string[]>;
+  dateOfBirth: string | null;
+  deletedAt: Timestamp | null;
   education: string | null;
   email: string | null;
   employment: string | null;
-  enrolment_end: string | null;
-  enrolment_location_id: string | null;
-  enrolment_start: string | null;
+  enrolmentEnd: string | null;
+  enrolmentLocationId: string | null;
+  enrolmentStart: string | null;
   ethnicity: Generated<string[]>;
-  first_name: string;
+  firstName: string;
   gender: string | null;
-  housing_status: string | null;
+  housingStatus: string | null;
   id: Generated<string>;
   interpreter: string | null;
   language: string | null;
-  last_contact_at: Timestamp | null;
-  last_name: string;
-  location_id: string | null;
-  mailbox_key: Generated<string | null>;
-  may_leave_message: string | null;
-  merged_into: string | null;
-  middle_name: string | null;
-  name_sounds: Generated<string[]>;
-  name_text: Generated<string>;
-  other_references: Generated<string>;
+  lastContactAt: Timestamp | null;
+  lastName: string;
+  locationId: string | null;
+  mailboxKey: Generated<string | null>;
+  mayLeaveMessage: string | null;
+  mergedInto: string | null;
+  middleName: string | null;
+  nameSounds: Generated<string[]>;
+  nameText: Generated<string>;
+  otherReferences: Generated<string>;
   phone: string | null;
-  phone_key: Generated<string | null>;
-  preferred_contact: string | null;
-  preferred_name: string | null;
-  program_status: string | null;
-  recovery_date: string | null;
+  phoneKey: Generated<string | null>;
+  preferredContact: string | null;
+  preferredName: string | null;
+  programStatus: string | null;
+  recoveryDate: string | null;
   reference: string;
-  referral_source: string | null;
-  safe_contact: Generated<Json>;
-  safe_now: string | null;
+  referralSource: string | null;
+  safeContact: Generated<Json>;
+  safeNow: string | null;
   search: Generated<string>;
-  sort_name: Generated<string>;
+  sortName: Generated<string>;
   status: string;
-  status_since: Generated<Timestamp>;
-  staying_tonight: string | null;
-  submitted_at: Timestamp | null;
-  substance_names: Generated<string[]>;
+  statusSince: Generated<Timestamp>;
+  stayingTonight: string | null;
+  submittedAt: Timestamp | null;
+  substanceNames: Generated<string[]>;
   substances: Generated<Json>;
   tags: Generated<string[]>;
   trades: Generated<string[]>;
-  updated_at: Generated<Timestamp>;
+  updatedAt: Generated<Timestamp>;
   urgency: Generated<number>;
   version: Generated<number>;
   veteran: string | null;
 }
 
 export interface ApplicantMerge {
-  fields_after: Json;
-  fields_before: Json;
+  fieldsAfter: Json;
+  fieldsBefore: Json;
   id: Generated<string>;
-  merged_at: Timestamp;
-  merged_by: string;
-  merged_id: string;
-  merged_reference: string;
+  mergedAt: Timestamp;
+  mergedBy: string;
+  mergedId: string;
+  mergedReference: string;
   moved: Json;
-  remaining_id: string;
-  undone_at: Timestamp | null;
+  remainingId: string;
+  undoneAt: Timestamp | null;
 }
 
 export interface Attempt {
@@ -131,25 +131,25 @@ export interface Attempt {
 
 export interface AuditEntry {
   action: string;
-  actor_id: string | null;
-  actor_kind: string;
+  actorId: string | null;
+  actorKind: string;
   address: string | null;
   after: Json | null;
   at: Generated<Timestamp>;
   before: Json | null;
   bundle: Generated<string | null>;
-  bundle_digest: Buffer | null;
+  bundleDigest: Buffer | null;
   id: Generated<number>;
   kind: Generated<string>;
   reason: string | null;
-  record_id: string | null;
-  record_type: string;
-  session_id: string | null;
+  recordId: string | null;
+  recordType: string;
+  sessionId: string | null;
 }
 
 export interface AuditErasure {
-  entry_id: Int8;
-  erasure_id: string;
+  entryId: Int8;
+  erasureId: string;
   found: Buffer;
   id: Generated<Int8>;
   remains: Buffer;
@@ -157,257 +157,257 @@ export interface AuditErasure {
 }
 
 export interface AuditSeal {
-  entry_id: Int8;
+  entryId: Int8;
   hash: Buffer;
   position: Int8;
-  previous_hash: Buffer;
+  previousHash: Buffer;
 }
 
 export interface BackupContent {
   bytes: Int8;
-  checked_at: Generated<Timestamp>;
+  checkedAt: Generated<Timestamp>;
   checksum: string;
   content: string;
-  copied_at: Timestamp;
-  damaged_at: Timestamp | null;
+  copiedAt: Timestamp;
+  damagedAt: Timestamp | null;
 }
 
 export interface BackupRun {
-  archive_bytes: Int8 | null;
-  began_at: Timestamp;
-  broken_list_count: Int8 | null;
-  ended_at: Timestamp | null;
+  archiveBytes: Int8 | null;
+  beganAt: Timestamp;
+  brokenListCount: Int8 | null;
+  endedAt: Timestamp | null;
   failure: string | null;
-  file_count: Int8 | null;
+  fileCount: Int8 | null;
   id: Generated<string>;
-  mended_file_count: Int8 | null;
-  missing_file_count: Int8 | null;
+  mendedFileCount: Int8 | null;
+  missingFileCount: Int8 | null;
   name: string;
-  new_file_bytes: Int8 | null;
+  newFileBytes: Int8 | null;
   outcome: string | null;
   place: string;
-  row_count: Int8 | null;
-  verified_at: Timestamp | null;
+  rowCount: Int8 | null;
+  verifiedAt: Timestamp | null;
 }
 
 export interface Bed {
   id: Generated<string>;
   name: string;
-  out_of_use: string | null;
+  outOfUse: string | null;
   place: number;
-  removed_at: Timestamp | null;
-  room_id: string;
+  removedAt: Timestamp | null;
+  roomId: string;
 }
 
 export interface CalendarSubscription {
-  account_id: string;
-  created_at: Timestamp;
-  last_read_at: Timestamp | null;
-  secret_hash: string;
+  accountId: string;
+  createdAt: Timestamp;
+  lastReadAt: Timestamp | null;
+  secretHash: string;
   words: string;
 }
 
 export interface ClientLink {
-  account_id: string;
-  applicant_id: string;
-  handed_over: Generated<boolean>;
-  invited_by: string | null;
+  accountId: string;
+  applicantId: string;
+  handedOver: Generated<boolean>;
+  invitedBy: string | null;
   since: Timestamp;
-  suspended_at: Timestamp | null;
+  suspendedAt: Timestamp | null;
 }
 
 export interface Consent {
-  applicant_id: string;
+  applicantId: string;
   discloser: string;
-  end_note: string | null;
-  ended_at: Timestamp | null;
-  ended_by: string | null;
-  ended_how: string | null;
-  ended_on: string | null;
-  expires_on: string | null;
-  expires_when: string | null;
-  file_id: string | null;
+  endedAt: Timestamp | null;
+  endedBy: string | null;
+  endedHow: string | null;
+  endedOn: string | null;
+  endNote: string | null;
+  expiresOn: string | null;
+  expiresWhen: string | null;
+  fileId: string | null;
   groups: string[] | null;
   id: Generated<string>;
-  is_ours: Generated<boolean>;
+  isOurs: Generated<boolean>;
   kind: string;
   parts: string[];
   purpose: string;
   recipients: Json;
-  recorded_at: Timestamp;
-  recorded_by: string;
+  recordedAt: Timestamp;
+  recordedBy: string;
   signature: string;
-  signed_on: string;
+  signedOn: string;
   signer: string;
-  signer_ground: string | null;
-  signer_name: string | null;
+  signerGround: string | null;
+  signerName: string | null;
   texts: Json;
   topics: string[] | null;
-  typed_name: string | null;
+  typedName: string | null;
   version: Generated<number>;
   what: string;
 }
 
 export interface Danger {
   answer: Json;
-  applicant_id: string | null;
-  draft_applicant_id: string | null;
-  earlier_handlings: Generated<Json>;
-  given_at: Timestamp;
-  handled_at: Timestamp | null;
-  handled_by: string | null;
-  handled_note: string | null;
+  applicantId: string | null;
+  draftApplicantId: string | null;
+  earlierHandlings: Generated<Json>;
+  givenAt: Timestamp;
+  handledAt: Timestamp | null;
+  handledBy: string | null;
+  handledNote: string | null;
   id: Generated<string>;
   mark: string;
-  merged_from: Generated<string[]>;
-  question_id: string;
-  question_version: number;
-  reopened_at: Timestamp | null;
+  mergedFrom: Generated<string[]>;
+  questionId: string;
+  questionVersion: number;
+  reopenedAt: Timestamp | null;
   urgency: number;
 }
 
 export interface Delivery {
   about: Generated<Json>;
-  account_id: string | null;
-  applicant_id: string | null;
+  accountId: string | null;
+  applicantId: string | null;
   channel: string;
   claim: string | null;
-  claimed_at: Timestamp | null;
-  created_at: Timestamp;
-  due_at: Timestamp;
-  expires_at: Timestamp | null;
+  claimedAt: Timestamp | null;
+  createdAt: Timestamp;
+  dueAt: Timestamp;
+  expiresAt: Timestamp | null;
   id: Generated<string>;
   key: string;
-  one_click_hash: string | null;
+  oneClickHash: string | null;
   purpose: string;
-  settled_at: Timestamp | null;
+  settledAt: Timestamp | null;
   state: Generated<string>;
-  stop_hash: string | null;
+  stopHash: string | null;
   tries: Generated<number>;
   why: string | null;
 }
 
 export interface DraftApplicant {
-  applicant_id: string | null;
+  applicantId: string | null;
   corrections: Generated<Json>;
-  created_at: Generated<Timestamp>;
-  danger_marks: Generated<string[]>;
-  date_of_birth: string | null;
-  deleted_at: Timestamp | null;
+  createdAt: Generated<Timestamp>;
+  dangerMarks: Generated<string[]>;
+  dateOfBirth: string | null;
+  deletedAt: Timestamp | null;
   edition: number;
   email: string | null;
-  finalised_at: Timestamp | null;
-  first_name: string | null;
+  finalisedAt: Timestamp | null;
+  firstName: string | null;
   id: Generated<string>;
   language: string;
-  last_name: string | null;
-  mailbox_key: Generated<string | null>;
-  name_sounds: Generated<string[]>;
-  name_text: Generated<string>;
+  lastName: string | null;
+  mailboxKey: Generated<string | null>;
+  nameSounds: Generated<string[]>;
+  nameText: Generated<string>;
   phone: string | null;
-  phone_key: Generated<string | null>;
-  preferred_name: string | null;
+  phoneKey: Generated<string | null>;
+  preferredName: string | null;
   reference: string;
-  reminded_at: Timestamp | null;
-  resume_code_hash: string;
+  remindedAt: Timestamp | null;
+  resumeCodeHash: string;
   saves: Generated<number>;
-  signs_of_automation: Generated<string[]>;
-  submitted_at: Timestamp | null;
-  updated_at: Generated<Timestamp>;
+  signsOfAutomation: Generated<string[]>;
+  submittedAt: Timestamp | null;
+  updatedAt: Generated<Timestamp>;
   urgency: Generated<number>;
   version: Generated<number>;
 }
 
 export interface DraftAttachment {
-  applicant_id: string;
-  attached_at: Timestamp;
-  attached_by: string;
-  draft_applicant_id: string;
-  fields_after: Json;
-  fields_before: Json;
+  applicantId: string;
+  attachedAt: Timestamp;
+  attachedBy: string;
+  draftApplicantId: string;
+  fieldsAfter: Json;
+  fieldsBefore: Json;
   id: Generated<string>;
-  joined_answers: Json;
-  merged_from: string | null;
-  undone_at: Timestamp | null;
+  joinedAnswers: Json;
+  mergedFrom: string | null;
+  undoneAt: Timestamp | null;
 }
 
 export interface DuplicatePair {
-  asked_at: Timestamp | null;
-  asked_by: string | null;
-  dismissed_at: Timestamp | null;
-  dismissed_by: string | null;
-  found_at: Generated<Timestamp>;
+  askedAt: Timestamp | null;
+  askedBy: string | null;
+  dismissedAt: Timestamp | null;
+  dismissedBy: string | null;
+  foundAt: Generated<Timestamp>;
   id: Generated<string>;
-  one_id: string;
-  other_id: string;
+  oneId: string;
+  otherId: string;
   reasons: string[];
   score: number;
   strength: string;
 }
 
 export interface DuplicateSearch {
-  applicant_id: string;
+  applicantId: string;
   id: Generated<Int8>;
 }
 
 export interface EarlierAnswer {
   answer: Json;
-  answer_id: string;
-  answered_at: Timestamp;
-  answered_by: string | null;
+  answeredAt: Timestamp;
+  answeredBy: string | null;
+  answerId: string;
   id: Generated<string>;
-  question_id: string;
-  question_version: number;
-  replaced_at: Timestamp;
+  questionId: string;
+  questionVersion: number;
+  replacedAt: Timestamp;
 }
 
 export interface EarlierNote {
   counselling: Generated<boolean>;
   id: Generated<string>;
   mentions: Json;
-  note_id: string;
-  replaced_at: Timestamp;
+  noteId: string;
+  replacedAt: Timestamp;
   text: string;
-  written_at: Timestamp;
-  written_by: string;
+  writtenAt: Timestamp;
+  writtenBy: string;
 }
 
 export interface Enrolment {
-  applicant_id: string;
-  begun_on: string | null;
-  created_at: Timestamp;
-  credential_name: string | null;
-  credential_outcome: string | null;
-  employment_outcome: string | null;
-  end_date: string | null;
-  housing_outcome: string | null;
+  applicantId: string;
+  begunOn: string | null;
+  createdAt: Timestamp;
+  credentialName: string | null;
+  credentialOutcome: string | null;
+  employmentOutcome: string | null;
+  endDate: string | null;
+  housingOutcome: string | null;
   id: Generated<string>;
-  location_id: string;
-  program_status: string;
-  start_date: string;
+  locationId: string;
+  programStatus: string;
+  startDate: string;
 }
 
 export interface ErasedContent {
   content: string;
-  erasure_id: string;
+  erasureId: string;
 }
 
 export interface ErasedRecord {
   digest: Buffer;
-  erasure_id: string | null;
+  erasureId: string | null;
 }
 
 export interface ErasingRecord {
   name: string;
-  noted_in: Generated<string>;
+  notedIn: Generated<string>;
 }
 
 export interface Erasure {
-  backups_until: string | null;
+  backupsUntil: string | null;
   counts: Json;
-  erased_at: Timestamp;
-  erased_by: string | null;
-  finished_at: Timestamp | null;
+  erasedAt: Timestamp;
+  erasedBy: string | null;
+  finishedAt: Timestamp | null;
   hash: string;
   id: string;
   number: number;
@@ -416,94 +416,94 @@ export interface Erasure {
 
 export interface ErasureNumber {
   highest: number;
-  one_row: Generated<boolean>;
+  oneRow: Generated<boolean>;
 }
 
 export interface Event {
-  all_day: boolean;
-  created_at: Timestamp;
-  created_by: string | null;
-  deleted_at: Timestamp | null;
-  deleted_by: string | null;
+  allDay: boolean;
+  createdAt: Timestamp;
+  createdBy: string | null;
+  deletedAt: Timestamp | null;
+  deletedBy: string | null;
   details: string | null;
-  ends_on: string;
-  first_at: Timestamp;
+  endsOn: string;
+  firstAt: Timestamp;
   id: Generated<string>;
-  imported_uid: string | null;
-  invited_at: Timestamp | null;
-  invites_people: Generated<boolean>;
-  invites_staff: Generated<boolean>;
+  importedUid: string | null;
+  invitedAt: Timestamp | null;
+  invitesPeople: Generated<boolean>;
+  invitesStaff: Generated<boolean>;
   kind: string;
-  last_at: Timestamp | null;
-  last_start: string | null;
-  last_start_of: string | null;
+  lastAt: Timestamp | null;
+  lastStart: string | null;
+  lastStartOf: string | null;
   link: string | null;
-  location_id: string | null;
+  locationId: string | null;
   place: string | null;
   recurrence: string | null;
   reminders: Generated<Json>;
-  series_id: string | null;
-  series_occurrence: string | null;
-  starts_on: string;
-  time_zone: string;
+  seriesId: string | null;
+  seriesOccurrence: string | null;
+  startsOn: string;
+  timeZone: string;
   title: string;
-  updated_at: Timestamp;
+  updatedAt: Timestamp;
   version: Generated<number>;
 }
 
 export interface EventAttendance {
-  applicant_id: string;
+  applicantId: string;
   attendance: string;
-  event_id: string;
-  noted_at: Timestamp;
-  noted_by: string | null;
+  eventId: string;
+  notedAt: Timestamp;
+  notedBy: string | null;
   occurrence: string;
-  starts_at: Timestamp;
+  startsAt: Timestamp;
 }
 
 export interface EventCut {
-  cut_at: Timestamp;
+  cutAt: Timestamp;
   detached: Json;
-  event_id: string;
+  eventId: string;
   exceptions: Json;
-  left_recurrence: string;
-  left_starts_on: string;
+  leftRecurrence: string;
+  leftStartsOn: string;
   occurrence: string;
   recurrence: string;
 }
 
 export interface EventException {
-  event_id: string;
+  eventId: string;
   occurrence: string;
-  replaced_by: string | null;
+  replacedBy: string | null;
 }
 
 export interface EventPerson {
-  applicant_id: string;
+  applicantId: string;
   attends: boolean;
-  event_id: string;
+  eventId: string;
 }
 
 export interface EventStaff {
-  account_id: string;
-  event_id: string;
+  accountId: string;
+  eventId: string;
 }
 
 export interface FileKey {
   id: number;
-  made_at: Generated<Timestamp>;
+  madeAt: Generated<Timestamp>;
 }
 
 export interface FollowUp {
   day: string | null;
-  days_after: number;
+  daysAfter: number;
   due: string;
   employment: string | null;
-  enrolment_id: string;
+  enrolmentId: string;
   housing: string | null;
   id: Generated<string>;
-  recorded_at: Timestamp | null;
-  recorded_by: string | null;
+  recordedAt: Timestamp | null;
+  recordedBy: string | null;
   result: string | null;
   version: Generated<number>;
   words: string | null;
@@ -515,27 +515,27 @@ export interface GeneratedSecret {
 }
 
 export interface IdempotencyKey {
-  content_hash: string;
-  created_at: Timestamp;
-  key_hash: string;
+  contentHash: string;
+  createdAt: Timestamp;
+  keyHash: string;
   reply: string | null;
 }
 
 export interface ImportLikeness {
-  import_id: string;
+  importId: string;
   likeness: string;
   number: number;
 }
 
 export interface ImportRow {
   alike: Generated<Json>;
-  applicant_id: string | null;
+  applicantId: string | null;
   cells: string[];
   choice: string | null;
   filled: Json | null;
-  import_id: string;
-  made_at: Timestamp | null;
-  made_version: number | null;
+  importId: string;
+  madeAt: Timestamp | null;
+  madeVersion: number | null;
   number: number;
   person: Json | null;
   problems: Generated<Json>;
@@ -544,47 +544,47 @@ export interface ImportRow {
 
 export interface ImportRun {
   counts: Json;
-  created_at: Timestamp;
-  created_by: string;
-  file_name: string;
-  finished_at: Timestamp | null;
+  createdAt: Timestamp;
+  createdBy: string;
+  fileName: string;
+  finishedAt: Timestamp | null;
   how: string | null;
   id: Generated<string>;
   kind: string;
   mapping: Json;
   state: string;
   titles: string[];
-  undone_at: Timestamp | null;
+  undoneAt: Timestamp | null;
   version: Generated<number>;
 }
 
 export interface IntakeDevice {
-  created_at: Generated<Timestamp>;
-  draft_applicant_id: string;
-  secret_hash: string;
+  createdAt: Generated<Timestamp>;
+  draftApplicantId: string;
+  secretHash: string;
 }
 
 export interface Invitation {
-  accepted_at: Timestamp | null;
-  created_at: Generated<Timestamp>;
+  acceptedAt: Timestamp | null;
+  createdAt: Generated<Timestamp>;
   email: string;
-  expires_at: Timestamp;
+  expiresAt: Timestamp;
   id: Generated<string>;
-  invited_by: string | null;
+  invitedBy: string | null;
   language: string;
-  location_ids: Generated<string[]>;
+  locationIds: Generated<string[]>;
   reach: Generated<string>;
-  revoked_at: Timestamp | null;
+  revokedAt: Timestamp | null;
   role: string;
-  sent_at: Timestamp | null;
-  token_hash: string | null;
+  sentAt: Timestamp | null;
+  tokenHash: string | null;
 }
 
 export interface KnownDevice {
-  account_id: string;
-  created_at: Generated<Timestamp>;
-  last_seen_at: Generated<Timestamp>;
-  secret_hash: string;
+  accountId: string;
+  createdAt: Generated<Timestamp>;
+  lastSeenAt: Generated<Timestamp>;
+  secretHash: string;
 }
 
 export interface KnownTag {
@@ -592,77 +592,77 @@ export interface KnownTag {
 }
 
 export interface LastWork {
-  done_at: Timestamp | null;
-  failed_at: Timestamp | null;
+  doneAt: Timestamp | null;
+  failedAt: Timestamp | null;
   failure: string | null;
   kind: string;
   name: Generated<string>;
 }
 
 export interface LegalHold {
-  applicant_id: string;
+  applicantId: string;
   id: Generated<string>;
-  lift_reason: string | null;
-  lifted_at: Timestamp | null;
-  lifted_by: string | null;
+  liftedAt: Timestamp | null;
+  liftedBy: string | null;
+  liftReason: string | null;
   reason: string;
-  set_at: Timestamp;
-  set_by: string;
+  setAt: Timestamp;
+  setBy: string;
 }
 
 export interface LetterTemplate {
-  archived_at: Timestamp | null;
-  created_at: Generated<Timestamp>;
+  archivedAt: Timestamp | null;
+  createdAt: Generated<Timestamp>;
   id: Generated<string>;
   name: Json;
   subject: Json;
   text: Json;
-  updated_at: Generated<Timestamp>;
+  updatedAt: Generated<Timestamp>;
   version: Generated<number>;
 }
 
 export interface LiveStream {
-  account_id: string;
-  applicant_id: string | null;
+  accountId: string;
+  applicantId: string | null;
   id: string;
-  instance_id: string;
-  is_editing: Generated<boolean>;
-  renewed_at: Generated<Timestamp>;
-  session_id: string;
+  instanceId: string;
+  isEditing: Generated<boolean>;
+  renewedAt: Generated<Timestamp>;
+  sessionId: string;
 }
 
 export interface Location {
   address: string | null;
   capacity: number | null;
   closed: Generated<boolean>;
-  created_at: Generated<Timestamp>;
+  createdAt: Generated<Timestamp>;
   id: Generated<string>;
   name: string;
   phone: string | null;
   programs: Generated<string[]>;
-  time_zone: string | null;
-  updated_at: Generated<Timestamp>;
+  timeZone: string | null;
+  updatedAt: Generated<Timestamp>;
   version: Generated<number>;
   whom: string | null;
 }
 
 export interface Message {
-  created_at: Generated<Timestamp>;
+  createdAt: Generated<Timestamp>;
   id: string;
-  read_at: Timestamp | null;
-  recipient_id: string;
-  sender_id: string;
+  readAt: Timestamp | null;
+  recipientId: string;
+  senderId: string;
   text: string;
 }
 
 export interface MoveWish {
-  answered_at: Timestamp | null;
-  answered_by: string | null;
-  applicant_id: string;
-  asked_at: Timestamp;
-  event_id: string;
+  answeredAt: Timestamp | null;
+  answeredBy: string | null;
+  applicantId: string;
+  askedAt: Timestamp;
+  eventId: string;
   id: Generated<string>;
-  starts_on: string;
+  startsOn: string;
   text: string | null;
 }
 
@@ -672,18 +672,18 @@ export interface NameWord {
 }
 
 export interface Note {
-  applicant_id: string;
+  applicantId: string;
   contact: string | null;
   counselling: Generated<boolean>;
-  created_at: Timestamp;
-  created_by: string;
-  deleted_at: Timestamp | null;
-  deleted_by: string | null;
-  edited_at: Timestamp | null;
-  edited_by: string | null;
+  createdAt: Timestamp;
+  createdBy: string;
+  deletedAt: Timestamp | null;
+  deletedBy: string | null;
+  editedAt: Timestamp | null;
+  editedBy: string | null;
   id: Generated<string>;
   mentions: Generated<Json>;
-  pinned_at: Timestamp | null;
+  pinnedAt: Timestamp | null;
   text: string;
   told: Generated<string[]>;
   version: Generated<number>;
@@ -691,153 +691,153 @@ export interface Note {
 }
 
 export interface Notice {
-  account_id: string;
-  created_at: Generated<Timestamp>;
-  digest_id: string | null;
+  accountId: string;
+  createdAt: Generated<Timestamp>;
+  digestId: string | null;
   id: Generated<string>;
-  in_inbox: Generated<boolean>;
-  is_for_digest: Generated<boolean>;
+  inInbox: Generated<boolean>;
+  isForDigest: Generated<boolean>;
   kind: string;
-  read_at: Timestamp | null;
-  record_id: string | null;
-  reminder_key: string | null;
+  readAt: Timestamp | null;
+  recordId: string | null;
+  reminderKey: string | null;
   values: Generated<Json>;
 }
 
 export interface NotificationChoice {
-  account_id: string;
+  accountId: string;
   inbox: boolean | null;
   kind: string;
-  mail_when: string | null;
+  mailWhen: string | null;
   push: boolean | null;
 }
 
 export interface OldestCode {
   migration: string;
-  one_row: Generated<boolean>;
+  oneRow: Generated<boolean>;
 }
 
 export interface OneTimeToken {
-  account_id: string | null;
-  created_at: Generated<Timestamp>;
+  accountId: string | null;
+  createdAt: Generated<Timestamp>;
   data: Json | null;
-  expires_at: Timestamp;
+  expiresAt: Timestamp;
   purpose: string;
-  token_hash: string;
-  used_at: Timestamp | null;
+  tokenHash: string;
+  usedAt: Timestamp | null;
 }
 
 export interface Organisation {
   accounting: Generated<Json>;
-  ask_for_work: Generated<boolean>;
-  consent_texts: Generated<Json>;
-  contact_days: Generated<number>;
-  contact_details: Generated<Json>;
-  crisis_contacts: Json;
-  danger_hints: Generated<Json>;
-  days_of_unfinished_drafts: Generated<number>;
-  file_types: Generated<string[]>;
-  first_day_of_week: string | null;
-  follow_up_days: Generated<number[]>;
-  follow_up_source: string | null;
-  hour_cycle: string | null;
+  askForWork: Generated<boolean>;
+  consentTexts: Generated<Json>;
+  contactDays: Generated<number>;
+  contactDetails: Generated<Json>;
+  crisisContacts: Json;
+  dangerHints: Generated<Json>;
+  daysOfUnfinishedDrafts: Generated<number>;
+  fileTypes: Generated<string[]>;
+  firstDayOfWeek: string | null;
+  followUpDays: Generated<number[]>;
+  followUpSource: string | null;
+  hourCycle: string | null;
   id: Generated<number>;
-  idle_minutes: Generated<number>;
-  is_set_up: Generated<boolean>;
-  most_file_megabytes: Generated<number>;
+  idleMinutes: Generated<number>;
+  isSetUp: Generated<boolean>;
+  mostFileMegabytes: Generated<number>;
   name: string;
-  paper_notice: Generated<Json>;
+  paperNotice: Generated<Json>;
   part2: Generated<boolean>;
-  part2_notice: Generated<Json>;
-  part2_notice_changed_on: string | null;
-  part2_notice_worded_on: Generated<string | null>;
-  patient_notice: Generated<Json>;
-  require_second_factor: Generated<boolean>;
-  stuck_days: Generated<Json>;
-  time_zone: Generated<string>;
+  part2Notice: Generated<Json>;
+  part2NoticeChangedOn: string | null;
+  part2NoticeWordedOn: Generated<string | null>;
+  patientNotice: Generated<Json>;
+  requireSecondFactor: Generated<boolean>;
+  stuckDays: Generated<Json>;
+  timeZone: Generated<string>;
   url: string | null;
   version: Generated<number>;
 }
 
 export interface PageInvitation {
-  accepted_at: Timestamp | null;
-  accepted_by: string | null;
-  applicant_id: string;
-  created_at: Timestamp;
-  created_by: string;
-  expires_at: Timestamp;
+  acceptedAt: Timestamp | null;
+  acceptedBy: string | null;
+  applicantId: string;
+  createdAt: Timestamp;
+  createdBy: string;
+  expiresAt: Timestamp;
   how: string;
   id: Generated<string>;
-  revoked_at: Timestamp | null;
-  secret_hash: string | null;
-  sent_at: Timestamp | null;
-  sent_to_hash: string | null;
+  revokedAt: Timestamp | null;
+  secretHash: string | null;
+  sentAt: Timestamp | null;
+  sentToHash: string | null;
 }
 
 export interface Passkey {
-  account_id: string;
+  accountId: string;
   counter: Int8;
-  created_at: Generated<Timestamp>;
-  credential_id: string;
+  createdAt: Generated<Timestamp>;
+  credentialId: string;
   id: Generated<string>;
-  last_used_at: Timestamp | null;
+  lastUsedAt: Timestamp | null;
   name: string;
-  public_key: Buffer;
+  publicKey: Buffer;
   transports: Generated<string[]>;
 }
 
 export interface PeopleCount {
-  enrolment_location_id: string | null;
-  location_id: string | null;
+  enrolmentLocationId: string | null;
+  locationId: string | null;
   people: number;
   status: string;
 }
 
 export interface PeopleOnDay {
   day: string;
-  enrolment_location_id: string | null;
-  location_id: string | null;
+  enrolmentLocationId: string | null;
+  locationId: string | null;
   people: number;
   status: string;
 }
 
 export interface ProgramStatusChange {
-  changed_at: Timestamp;
-  changed_by: string | null;
+  changedAt: Timestamp;
+  changedBy: string | null;
   day: string;
-  enrolment_id: string;
+  enrolmentId: string;
   id: Generated<Int8>;
-  program_status: string;
+  programStatus: string;
   reason: string | null;
 }
 
 export interface PushSubscription {
-  account_id: string;
+  accountId: string;
   auth: string;
-  created_at: Timestamp;
+  createdAt: Timestamp;
   endpoint: string;
   id: Generated<string>;
   p256dh: string;
-  session_id: string | null;
+  sessionId: string | null;
 }
 
 export interface QuestionAnswer {
   answer: Json;
-  answered_by: string | null;
-  applicant_id: string | null;
-  draft_applicant_id: string | null;
+  answeredBy: string | null;
+  applicantId: string | null;
+  draftApplicantId: string | null;
   id: Generated<string>;
-  question_id: string;
-  question_version: number;
-  updated_at: Generated<Timestamp>;
+  questionId: string;
+  questionVersion: number;
+  updatedAt: Generated<Timestamp>;
   version: Generated<number>;
 }
 
 export interface QuestionBank {
   draft: Json | null;
-  one_row: Generated<boolean>;
-  updated_at: Generated<Timestamp>;
-  updated_by: string | null;
+  oneRow: Generated<boolean>;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
   version: Generated<number>;
 }
 
@@ -845,49 +845,49 @@ export interface QuestionCategory {
   id: string;
   name: Json;
   position: number;
-  taken_out: Generated<boolean>;
+  takenOut: Generated<boolean>;
   title: Json;
 }
 
 export interface QuestionEdition {
   form: string;
   number: number;
-  published_at: Generated<Timestamp>;
-  published_by: string | null;
+  publishedAt: Generated<Timestamp>;
+  publishedBy: string | null;
 }
 
 export interface QuestionEditionEntry {
-  category_id: string;
+  categoryId: string;
   form: string;
   number: number;
   position: number;
-  question_id: string;
-  question_version: number;
+  questionId: string;
+  questionVersion: number;
 }
 
 export interface QuestionVersion {
   dangers: Json | null;
   definition: Json;
   form: string;
-  published_at: Generated<Timestamp>;
-  question_id: string;
+  publishedAt: Generated<Timestamp>;
+  questionId: string;
   version: number;
 }
 
 export interface QuietHours {
-  account_id: string;
-  digest_at: string | null;
-  quiet_days: Generated<number[]>;
-  quiet_from: string | null;
-  quiet_until: string | null;
+  accountId: string;
+  digestAt: string | null;
+  quietDays: Generated<number[]>;
+  quietFrom: string | null;
+  quietUntil: string | null;
 }
 
 export interface RecoveryCode {
-  account_id: string;
-  code_hash: Buffer;
-  created_at: Generated<Timestamp>;
+  accountId: string;
+  codeHash: Buffer;
+  createdAt: Generated<Timestamp>;
   salt: Buffer;
-  used_at: Timestamp | null;
+  usedAt: Timestamp | null;
 }
 
 export interface ReferenceCode {
@@ -895,358 +895,358 @@ export interface ReferenceCode {
 }
 
 export interface ReminderStop {
-  applicant_id: string;
+  applicantId: string;
   since: Timestamp | null;
-  stopped_at: Timestamp;
+  stoppedAt: Timestamp;
 }
 
 export interface RetentionDue {
-  applicant_id: string;
-  due_on: string;
-  found_at: Timestamp;
+  applicantId: string;
+  dueOn: string;
+  foundAt: Timestamp;
   kind: string;
-  last_work_on: string;
+  lastWorkOn: string;
 }
 
 export interface RetentionRule {
   kind: string;
   months: number | null;
-  updated_at: Generated<Timestamp>;
-  updated_by: string | null;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
   version: Generated<number>;
 }
 
 export interface RetentionStay {
-  applicant_id: string;
-  decided_at: Timestamp;
-  decided_by: string;
+  applicantId: string;
+  decidedAt: Timestamp;
+  decidedBy: string;
   reason: string;
   until: string;
 }
 
 export interface Room {
-  created_at: Generated<Timestamp>;
+  createdAt: Generated<Timestamp>;
   id: Generated<string>;
-  location_id: string;
+  locationId: string;
   name: string;
-  removed_at: Timestamp | null;
+  removedAt: Timestamp | null;
   version: Generated<number>;
 }
 
 export interface SavedView {
-  created_at: Timestamp;
+  createdAt: Timestamp;
   id: Generated<string>;
-  is_shared: boolean;
+  isShared: boolean;
   list: string;
   name: string;
-  owner_id: string;
-  updated_at: Timestamp;
+  ownerId: string;
+  updatedAt: Timestamp;
   version: Generated<number>;
   view: Json;
 }
 
 export interface Screening {
-  applicant_id: string;
+  applicantId: string;
   asked: Json;
-  created_at: Generated<Timestamp>;
+  createdAt: Generated<Timestamp>;
   edition: number;
   id: Generated<string>;
-  merged_from: string | null;
-  saved_at: Timestamp | null;
-  submitted_at: Timestamp | null;
+  mergedFrom: string | null;
+  savedAt: Timestamp | null;
+  submittedAt: Timestamp | null;
 }
 
 export interface ScreeningAnswer {
   answer: Json;
-  question_id: string;
-  question_version: number;
-  screening_id: string;
-  updated_at: Generated<Timestamp>;
+  questionId: string;
+  questionVersion: number;
+  screeningId: string;
+  updatedAt: Generated<Timestamp>;
 }
 
 export interface ScreeningDevice {
-  created_at: Generated<Timestamp>;
-  screening_link_id: string;
-  secret_hash: string;
+  createdAt: Generated<Timestamp>;
+  screeningLinkId: string;
+  secretHash: string;
 }
 
 export interface ScreeningLink {
-  created_at: Generated<Timestamp>;
-  created_by: string | null;
-  expires_at: Timestamp;
+  createdAt: Generated<Timestamp>;
+  createdBy: string | null;
+  expiresAt: Timestamp;
   how: string;
   id: Generated<string>;
-  revoked_at: Timestamp | null;
-  screening_id: string;
-  secret_hash: string | null;
-  sent_at: Timestamp | null;
-  sent_to_hash: string | null;
-  suspended_at: Timestamp | null;
+  revokedAt: Timestamp | null;
+  screeningId: string;
+  secretHash: string | null;
+  sentAt: Timestamp | null;
+  sentToHash: string | null;
+  suspendedAt: Timestamp | null;
 }
 
 export interface Session {
-  account_id: string;
+  accountId: string;
   address: string | null;
-  created_at: Generated<Timestamp>;
-  ended_at: Timestamp | null;
-  expires_at: Timestamp;
+  createdAt: Generated<Timestamp>;
+  endedAt: Timestamp | null;
+  expiresAt: Timestamp;
   id: Generated<string>;
-  last_seen_at: Generated<Timestamp>;
+  lastSeenAt: Generated<Timestamp>;
   method: Generated<string>;
-  proved_at: Generated<Timestamp>;
-  user_agent: string | null;
+  provedAt: Generated<Timestamp>;
+  userAgent: string | null;
 }
 
 export interface SharedFile {
-  file_id: string;
+  fileId: string;
   note: string | null;
-  shared_at: Timestamp;
-  shared_by: string | null;
+  sharedAt: Timestamp;
+  sharedBy: string | null;
 }
 
 export interface SocialLogin {
-  account_id: string;
+  accountId: string;
   email: string;
-  linked_at: Generated<Timestamp>;
+  linkedAt: Generated<Timestamp>;
   provider: string;
   subject: string;
 }
 
 export interface StatusChange {
-  applicant_id: string;
+  applicantId: string;
   at: Timestamp;
-  from_at: Timestamp | null;
-  from_status: string | null;
+  fromAt: Timestamp | null;
+  fromStatus: string | null;
   status: string;
 }
 
 export interface Stay {
-  bed_id: string;
-  created_at: Timestamp;
-  enrolment_id: string;
-  from_day: string;
+  bedId: string;
+  createdAt: Timestamp;
+  enrolmentId: string;
+  fromDay: string;
   id: Generated<string>;
-  to_day: string | null;
+  toDay: string | null;
 }
 
 export interface StoredFile {
-  applicant_id: string;
+  applicantId: string;
   checksum: string;
   content: string;
-  deleted_at: Timestamp | null;
-  file_key_id: number;
-  from_person: Generated<boolean>;
+  deletedAt: Timestamp | null;
+  fileKeyId: number;
+  fromPerson: Generated<boolean>;
   id: Generated<string>;
   name: string;
   note: string | null;
-  scanned_at: Timestamp | null;
-  sealed_key: string;
+  scannedAt: Timestamp | null;
+  sealedKey: string;
   size: number;
   type: string;
-  updated_at: Timestamp;
-  uploaded_at: Timestamp;
-  uploaded_by: string | null;
+  updatedAt: Timestamp;
+  uploadedAt: Timestamp;
+  uploadedBy: string | null;
   version: Generated<number>;
   words: Generated<string>;
 }
 
 export interface SupportDate {
-  applicant_id: string;
+  applicantId: string;
   day: string;
-  entry_id: string;
+  entryId: string;
   kind: string;
 }
 
 export interface SupportRecord {
-  applicant_id: string;
+  applicantId: string;
   entries: Json;
-  updated_at: Timestamp;
-  updated_by: string;
+  updatedAt: Timestamp;
+  updatedBy: string;
   version: Generated<number>;
 }
 
 export interface Task {
-  applicant_id: string | null;
-  assignee_id: string | null;
+  applicantId: string | null;
+  assigneeId: string | null;
   checklist: Generated<Json>;
-  created_at: Timestamp;
-  deleted_at: Timestamp | null;
-  deleted_by: string | null;
+  createdAt: Timestamp;
+  deletedAt: Timestamp | null;
+  deletedBy: string | null;
   details: string | null;
-  done_at: Timestamp | null;
-  done_by: string | null;
-  draft_id: string | null;
+  doneAt: Timestamp | null;
+  doneBy: string | null;
+  draftId: string | null;
   due: string | null;
-  due_time: string | null;
-  follows_id: string | null;
-  for_client: Generated<boolean>;
+  dueTime: string | null;
+  followsId: string | null;
+  forClient: Generated<boolean>;
   id: Generated<string>;
-  location_id: string | null;
-  made_by: string | null;
+  locationId: string | null;
+  madeBy: string | null;
   priority: Generated<number>;
   recurrence: string | null;
-  recurs_from: string | null;
+  recursFrom: string | null;
   rule: string | null;
-  snoozed_until: string | null;
+  snoozedUntil: string | null;
   title: string;
   titles: Json | null;
-  updated_at: Timestamp;
+  updatedAt: Timestamp;
   version: Generated<number>;
 }
 
 export interface TaskCause {
-  applicant_id: string | null;
+  applicantId: string | null;
   cause: string;
-  draft_id: string | null;
+  draftId: string | null;
   rule: string;
-  task_id: string | null;
+  taskId: string | null;
 }
 
 export interface TaskComment {
-  edited_at: Timestamp | null;
+  editedAt: Timestamp | null;
   id: Generated<string>;
   mentions: Generated<Json>;
-  task_id: string;
+  taskId: string;
   text: string;
   told: Generated<string[]>;
-  written_at: Timestamp;
-  written_by: string;
+  writtenAt: Timestamp;
+  writtenBy: string;
 }
 
 export interface TaskRule {
-  account_id: string | null;
+  accountId: string | null;
   assignee: string;
   days: number;
-  is_on: boolean;
+  isOn: boolean;
   kind: string;
   priority: number;
   title: Json;
-  updated_at: Generated<Timestamp>;
-  updated_by: string | null;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
   version: Generated<number>;
 }
 
 export interface Totp {
-  account_id: string;
-  confirmed_at: Timestamp | null;
-  created_at: Generated<Timestamp>;
+  accountId: string;
+  confirmedAt: Timestamp | null;
+  createdAt: Generated<Timestamp>;
   id: Generated<string>;
-  last_step: number | null;
-  secret_sealed: string;
+  lastStep: number | null;
+  secretSealed: string;
 }
 
 export interface WaitingEntry {
-  applicant_id: string;
-  created_at: Timestamp;
-  end_reason: string | null;
-  ended_at: Timestamp | null;
-  ended_by: string | null;
+  applicantId: string;
+  createdAt: Timestamp;
+  endedAt: Timestamp | null;
+  endedBy: string | null;
+  endReason: string | null;
   id: Generated<string>;
-  location_id: string;
+  locationId: string;
   priority: string;
   reason: string | null;
   since: string;
   version: Generated<number>;
-  wanted_from: string | null;
+  wantedFrom: string | null;
 }
 
 export interface DB {
   account: Account;
-  account_location: AccountLocation;
+  accountLocation: AccountLocation;
   applicant: Applicant;
-  applicant_merge: ApplicantMerge;
+  applicantMerge: ApplicantMerge;
   attempt: Attempt;
-  audit_entry: AuditEntry;
-  audit_erasure: AuditErasure;
-  audit_seal: AuditSeal;
-  backup_content: BackupContent;
-  backup_run: BackupRun;
+  auditEntry: AuditEntry;
+  auditErasure: AuditErasure;
+  auditSeal: AuditSeal;
+  backupContent: BackupContent;
+  backupRun: BackupRun;
   bed: Bed;
-  calendar_subscription: CalendarSubscription;
-  client_link: ClientLink;
+  calendarSubscription: CalendarSubscription;
+  clientLink: ClientLink;
   consent: Consent;
   danger: Danger;
   delivery: Delivery;
-  draft_applicant: DraftApplicant;
-  draft_attachment: DraftAttachment;
-  duplicate_pair: DuplicatePair;
-  duplicate_search: DuplicateSearch;
-  earlier_answer: EarlierAnswer;
-  earlier_note: EarlierNote;
+  draftApplicant: DraftApplicant;
+  draftAttachment: DraftAttachment;
+  duplicatePair: DuplicatePair;
+  duplicateSearch: DuplicateSearch;
+  earlierAnswer: EarlierAnswer;
+  earlierNote: EarlierNote;
   enrolment: Enrolment;
-  erased_content: ErasedContent;
-  erased_record: ErasedRecord;
-  erasing_record: ErasingRecord;
+  erasedContent: ErasedContent;
+  erasedRecord: ErasedRecord;
+  erasingRecord: ErasingRecord;
   erasure: Erasure;
-  erasure_number: ErasureNumber;
+  erasureNumber: ErasureNumber;
   event: Event;
-  event_attendance: EventAttendance;
-  event_cut: EventCut;
-  event_exception: EventException;
-  event_person: EventPerson;
-  event_staff: EventStaff;
-  file_key: FileKey;
-  follow_up: FollowUp;
-  generated_secret: GeneratedSecret;
-  idempotency_key: IdempotencyKey;
-  import_likeness: ImportLikeness;
-  import_row: ImportRow;
-  import_run: ImportRun;
-  intake_device: IntakeDevice;
+  eventAttendance: EventAttendance;
+  eventCut: EventCut;
+  eventException: EventException;
+  eventPerson: EventPerson;
+  eventStaff: EventStaff;
+  fileKey: FileKey;
+  followUp: FollowUp;
+  generatedSecret: GeneratedSecret;
+  idempotencyKey: IdempotencyKey;
+  importLikeness: ImportLikeness;
+  importRow: ImportRow;
+  importRun: ImportRun;
+  intakeDevice: IntakeDevice;
   invitation: Invitation;
-  known_device: KnownDevice;
-  known_tag: KnownTag;
-  last_work: LastWork;
-  legal_hold: LegalHold;
-  letter_template: LetterTemplate;
-  live_stream: LiveStream;
+  knownDevice: KnownDevice;
+  knownTag: KnownTag;
+  lastWork: LastWork;
+  legalHold: LegalHold;
+  letterTemplate: LetterTemplate;
+  liveStream: LiveStream;
   location: Location;
   message: Message;
-  move_wish: MoveWish;
-  name_word: NameWord;
+  moveWish: MoveWish;
+  nameWord: NameWord;
   note: Note;
   notice: Notice;
-  notification_choice: NotificationChoice;
-  oldest_code: OldestCode;
-  one_time_token: OneTimeToken;
+  notificationChoice: NotificationChoice;
+  oldestCode: OldestCode;
+  oneTimeToken: OneTimeToken;
   organisation: Organisation;
-  page_invitation: PageInvitation;
+  pageInvitation: PageInvitation;
   passkey: Passkey;
-  people_count: PeopleCount;
-  people_on_day: PeopleOnDay;
-  program_status_change: ProgramStatusChange;
-  push_subscription: PushSubscription;
-  question_answer: QuestionAnswer;
-  question_bank: QuestionBank;
-  question_category: QuestionCategory;
-  question_edition: QuestionEdition;
-  question_edition_entry: QuestionEditionEntry;
-  question_version: QuestionVersion;
-  quiet_hours: QuietHours;
-  recovery_code: RecoveryCode;
-  reference_code: ReferenceCode;
-  reminder_stop: ReminderStop;
-  retention_due: RetentionDue;
-  retention_rule: RetentionRule;
-  retention_stay: RetentionStay;
+  peopleCount: PeopleCount;
+  peopleOnDay: PeopleOnDay;
+  programStatusChange: ProgramStatusChange;
+  pushSubscription: PushSubscription;
+  questionAnswer: QuestionAnswer;
+  questionBank: QuestionBank;
+  questionCategory: QuestionCategory;
+  questionEdition: QuestionEdition;
+  questionEditionEntry: QuestionEditionEntry;
+  questionVersion: QuestionVersion;
+  quietHours: QuietHours;
+  recoveryCode: RecoveryCode;
+  referenceCode: ReferenceCode;
+  reminderStop: ReminderStop;
+  retentionDue: RetentionDue;
+  retentionRule: RetentionRule;
+  retentionStay: RetentionStay;
   room: Room;
-  saved_view: SavedView;
+  savedView: SavedView;
   screening: Screening;
-  screening_answer: ScreeningAnswer;
-  screening_device: ScreeningDevice;
-  screening_link: ScreeningLink;
+  screeningAnswer: ScreeningAnswer;
+  screeningDevice: ScreeningDevice;
+  screeningLink: ScreeningLink;
   session: Session;
-  shared_file: SharedFile;
-  social_login: SocialLogin;
-  status_change: StatusChange;
+  sharedFile: SharedFile;
+  socialLogin: SocialLogin;
+  statusChange: StatusChange;
   stay: Stay;
-  stored_file: StoredFile;
-  support_date: SupportDate;
-  support_record: SupportRecord;
+  storedFile: StoredFile;
+  supportDate: SupportDate;
+  supportRecord: SupportRecord;
   task: Task;
-  task_cause: TaskCause;
-  task_comment: TaskComment;
-  task_rule: TaskRule;
+  taskCause: TaskCause;
+  taskComment: TaskComment;
+  taskRule: TaskRule;
   totp: Totp;
-  waiting_entry: WaitingEntry;
+  waitingEntry: WaitingEntry;
 }

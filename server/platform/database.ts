@@ -1,5 +1,6 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { Kysely, type Transaction } from 'kysely';
 import pg from 'pg';
+import { CamelCaseDialect, camelCaseRows } from './camel-case.ts';
 import type { DB } from './database-types.gen.ts';
 import { statementRepeater } from './given-up.ts';
 import { statementPreparer } from './prepared-statements.ts';
@@ -51,12 +52,13 @@ export function openDatabase(url: string, { silence = longestSilence } = {}): Da
   pool.on('error', () => {});
   // So is one that breaks within a transaction, of which the next statement tells.
   pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('connect', camelCaseRows);
   pool.on('connect', statementPreparer());
   pool.on('connect', statementRepeater());
   if (Number.isFinite(silence)) pool.on('connect', silentLineEnder(url, silence));
   const watchers = new Set<StatementWatcher>();
   const db = new Kysely<DB>({
-    dialect: new PostgresDialect({ pool }),
+    dialect: new CamelCaseDialect({ pool }),
     log: (event) => {
       const { query, queryDurationMillis: ms } = event;
       const statement: Statement = {
@@ -147,6 +149,7 @@ export async function onOneConnection<T>(
   // The query that runs hears of a line that breaks.
   client.on('error', () => {});
   await client.connect();
+  camelCaseRows(client);
   const stream = streamOf(client);
   const cut = () => stream.destroy();
   signal?.addEventListener('abort', cut);
@@ -156,7 +159,7 @@ export async function onOneConnection<T>(
       end: async () => {},
       options: {},
     };
-    const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+    const db = new Kysely<DB>({ dialect: new CamelCaseDialect({ pool }) });
     return await work({ client, db });
   } catch (error) {
     signal?.throwIfAborted();

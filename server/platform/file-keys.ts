@@ -12,7 +12,7 @@ export function fileKeys(db: Database, shelf: KeyShelf): FileKeys {
   const nameOf = (id: number) => `file-key-${id}`;
 
   const newestRow = () =>
-    db.selectFrom('file_key').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst();
+    db.selectFrom('fileKey').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst();
 
   const numbered = async (id: number): Promise<FileKey> => {
     const key = known.get(id) ?? (await shelf.read(nameOf(id)));
@@ -28,14 +28,14 @@ export function fileKeys(db: Database, shelf: KeyShelf): FileKeys {
       if (row) return numbered(row.id);
       const key = await shelf.make(nameOf(1));
       await db
-        .insertInto('file_key')
+        .insertInto('fileKey')
         .values({ id: 1 })
         .onConflict((conflict) => conflict.doNothing())
         .execute();
       return { id: 1, key };
     },
     async newestMadeAt() {
-      return (await newestRow())?.made_at ?? null;
+      return (await newestRow())?.madeAt ?? null;
     },
     async makeNext(now, note) {
       const id = ((await newestRow())?.id ?? 0) + 1;
@@ -43,8 +43,8 @@ export function fileKeys(db: Database, shelf: KeyShelf): FileKeys {
       const key = await shelf.make(nameOf(id));
       await transact(db, async (on) => {
         const added = await on
-          .insertInto('file_key')
-          .values({ id, made_at: now })
+          .insertInto('fileKey')
+          .values({ id, madeAt: now })
           .onConflict((conflict) => conflict.doNothing())
           .returning('id')
           .executeTakeFirst();

@@ -80,7 +80,7 @@ export function idempotency({ db, clock, jobs, secrets: { encryptionKey } }: App
   const oldest = () => ago(hoursKept * 3600);
 
   jobs.handleAt(everyHour, jobKind('tidy-replies'), async () => {
-    await db.deleteFrom('idempotency_key').where('created_at', '<=', oldest()).execute();
+    await db.deleteFrom('idempotencyKey').where('createdAt', '<=', oldest()).execute();
   });
 
   const begin = (operation: Operation, key: string, scope: Scope, received: Received) => {
@@ -100,15 +100,15 @@ export function idempotency({ db, clock, jobs, secrets: { encryptionKey } }: App
 
     const find = async (): Promise<Answer | undefined> => {
       const row = await db
-        .selectFrom('idempotency_key')
-        .select(['content_hash', 'reply', 'created_at'])
-        .where('key_hash', '=', keyHash)
-        .where('created_at', '>', oldest())
+        .selectFrom('idempotencyKey')
+        .select(['contentHash', 'reply', 'createdAt'])
+        .where('keyHash', '=', keyHash)
+        .where('createdAt', '>', oldest())
         .executeTakeFirst();
       if (!row) return undefined;
       if (!isUploadRead) await readToEnd(parts());
-      if (row.content_hash !== contentHash()) refuse('key-reused');
-      const isFinishing = row.reply === null && row.created_at > ago(secondsToFinish);
+      if (row.contentHash !== contentHash()) refuse('key-reused');
+      const isFinishing = row.reply === null && row.createdAt > ago(secondsToFinish);
       if (isFinishing) refuse('still-running');
       if (row.reply === null || row.reply === forgotten) refuse('already-done');
       const { access, body, session }: KeptReply = JSON.parse(
@@ -134,18 +134,18 @@ export function idempotency({ db, clock, jobs, secrets: { encryptionKey } }: App
     const keep = async (on: Executor, answer: Omit<Answer, 'isRepeated'>) => {
       const kept: KeptReply = { ...answer, access: accessOf(scope) };
       const row = {
-        content_hash: contentHash(),
+        contentHash: contentHash(),
         reply: seal(encryptionKey, use, JSON.stringify(kept)),
-        created_at: clock(),
+        createdAt: clock(),
       };
       await on
-        .insertInto('idempotency_key')
-        .values({ key_hash: keyHash, ...row })
+        .insertInto('idempotencyKey')
+        .values({ keyHash, ...row })
         .onConflict((conflict) =>
           conflict
-            .column('key_hash')
+            .column('keyHash')
             .doUpdateSet(row)
-            .where('idempotency_key.reply', 'is distinct from', forgotten),
+            .where('idempotencyKey.reply', 'is distinct from', forgotten),
         )
         .execute();
     };
@@ -209,7 +209,7 @@ export function idempotency({ db, clock, jobs, secrets: { encryptionKey } }: App
  */
 export async function forgetReplies({ db }: Ctx): Promise<void> {
   await db
-    .updateTable('idempotency_key')
+    .updateTable('idempotencyKey')
     .set({ reply: forgotten })
     .where(sql<boolean>`xmin <> pg_current_xact_id()::xid`)
     .execute();

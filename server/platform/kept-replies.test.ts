@@ -20,9 +20,9 @@ const addTask = async (title: string, headers: Record<string, string>): Promise<
 const tasksCalled = async (title: string) =>
   (await test.db.selectFrom('task').select('id').where('title', '=', title).execute()).length;
 
-const kept = () => test.db.selectFrom('idempotency_key').selectAll().execute();
+const kept = () => test.db.selectFrom('idempotencyKey').selectAll().execute();
 beforeEach(async () => {
-  await test.db.deleteFrom('idempotency_key').execute();
+  await test.db.deleteFrom('idempotencyKey').execute();
 });
 
 /** A session lasts for a day too. */
@@ -164,14 +164,14 @@ describe('a server that stops in the middle', () => {
     await expect(send(half)).rejects.toThrow();
     expect((await send(form.payload)).status).toBe(201);
     expect((await send(form.payload)).status).toBe(201);
-    const files = test.db.selectFrom('stored_file').select('id').where('applicant_id', '=', id);
+    const files = test.db.selectFrom('storedFile').select('id').where('applicantId', '=', id);
     expect(await files.execute()).toHaveLength(1);
   });
 
   it('is told as done when only the reply is missing, once no call can still be at it', async () => {
     const headers = newKey();
     await addTask('No reply', headers);
-    await test.db.updateTable('idempotency_key').set({ reply: null }).execute();
+    await test.db.updateTable('idempotencyKey').set({ reply: null }).execute();
     const soon = await addTask('No reply', headers);
     expect([soon.statusCode, soon.json().code]).toEqual([409, 'still-running']);
     test.moveClock(60_000);

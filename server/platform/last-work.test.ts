@@ -10,15 +10,15 @@ afterAll(() => test.drop());
 
 const note = (failure: string | null) => noteWork(test.db, { kind: 'mail' }, failure);
 const kept = () =>
-  test.db.selectFrom('last_work').selectAll().where('kind', '=', 'mail').executeTakeFirst();
+  test.db.selectFrom('lastWork').selectAll().where('kind', '=', 'mail').executeTakeFirst();
 
 it('tells of an address that nobody has, unless nothing at all could be sent before it', async () => {
   await note('recipient');
-  expect(await kept()).toMatchObject({ failure: 'recipient', done_at: null });
+  expect(await kept()).toMatchObject({ failure: 'recipient', doneAt: null });
   await note('sign-in');
   await note('recipient');
   expect(await kept()).toMatchObject({ failure: 'sign-in' });
   await note(null);
   await note('recipient');
-  expect(await kept()).toMatchObject({ failure: 'recipient', done_at: expect.any(Date) });
+  expect(await kept()).toMatchObject({ failure: 'recipient', doneAt: expect.any(Date) });
 });

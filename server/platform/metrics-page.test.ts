@@ -111,8 +111,8 @@ describe('the metrics', () => {
     expect(await numberOf(line)).toBeNaN();
     const at = new Date('2026-03-01T03:00:00Z');
     await test.db
-      .insertInto('backup_run')
-      .values({ began_at: at, ended_at: at, name: 'one', place: 'folder', outcome: 'made' })
+      .insertInto('backupRun')
+      .values({ beganAt: at, endedAt: at, name: 'one', place: 'folder', outcome: 'made' })
       .execute();
     expect(await numberOf(line)).toBe(at.getTime() / 1000);
   });

@@ -21,12 +21,12 @@ export interface NewToken {
 export async function makeToken(on: Executor, token: NewToken): Promise<string> {
   const secret = randomSecret();
   await on
-    .insertInto('one_time_token')
+    .insertInto('oneTimeToken')
     .values({
-      token_hash: hashSecret(secret),
+      tokenHash: hashSecret(secret),
       purpose: token.purpose,
-      expires_at: token.expiresAt,
-      account_id: token.accountId ?? null,
+      expiresAt: token.expiresAt,
+      accountId: token.accountId ?? null,
       data: token.data ? JSON.stringify(token.data) : null,
     })
     .execute();
@@ -49,13 +49,13 @@ export async function useToken(
   now: Date,
 ): Promise<FoundToken | undefined> {
   const row = await on
-    .updateTable('one_time_token')
-    .set({ used_at: now })
-    .where('token_hash', '=', hashSecret(secret))
+    .updateTable('oneTimeToken')
+    .set({ usedAt: now })
+    .where('tokenHash', '=', hashSecret(secret))
     .where('purpose', '=', purpose)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now)
-    .returning(['account_id', 'data'])
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .returning(['accountId', 'data'])
     .executeTakeFirst();
   return row && toFound(row);
 }
@@ -68,12 +68,12 @@ export async function findToken(
   now: Date,
 ): Promise<FoundToken | undefined> {
   const row = await on
-    .selectFrom('one_time_token')
-    .select(['account_id', 'data'])
-    .where('token_hash', '=', hashSecret(secret))
+    .selectFrom('oneTimeToken')
+    .select(['accountId', 'data'])
+    .where('tokenHash', '=', hashSecret(secret))
     .where('purpose', '=', purpose)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now)
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', now)
     .executeTakeFirst();
   return row && toFound(row);
 }
@@ -84,13 +84,13 @@ export async function dropTokens(
   purpose: TokenPurpose,
   accountId: string | null,
 ): Promise<void> {
-  const query = on.deleteFrom('one_time_token').where('purpose', '=', purpose);
+  const query = on.deleteFrom('oneTimeToken').where('purpose', '=', purpose);
   await (accountId === null
-    ? query.where('account_id', 'is', null)
-    : query.where('account_id', '=', accountId)
+    ? query.where('accountId', 'is', null)
+    : query.where('accountId', '=', accountId)
   ).execute();
 }
 
-function toFound(row: { account_id: string | null; data: unknown }): FoundToken {
-  return { accountId: row.account_id, data: (row.data ?? {}) as Record<string, unknown> };
+function toFound(row: { accountId: string | null; data: unknown }): FoundToken {
+  return { accountId: row.accountId, data: (row.data ?? {}) as Record<string, unknown> };
 }

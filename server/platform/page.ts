@@ -20,7 +20,7 @@ export interface PageOrder {
   keyAsText: RawBuilder<string>;
   /** True for the rows after the cursor. */
   afterCursor: RawBuilder<boolean>;
-  /** The same where the key is a column, "orderKey". */
+  /** The same where the key is a column, order_key. */
   afterInFound: RawBuilder<boolean>;
   sort: string;
 }
@@ -53,7 +53,7 @@ export function pageOrder(
   return {
     ...order,
     afterCursor: sql<boolean>`(${key}, id) ${sign} ${from}`,
-    afterInFound: sql<boolean>`("orderKey", id) ${sign} ${from}`,
+    afterInFound: sql<boolean>`(order_key, id) ${sign} ${from}`,
   };
 }
 
@@ -217,13 +217,13 @@ async function putInOrder<Tables extends keyof DB, Row extends { id: string }, I
     with found as materialized (${found}),
     counted as (select count(*)::int as found from found),
     page as (
-      select id, "orderKey" from found where ${order.afterInFound}
-      order by "orderKey" ${direction}, id ${direction} limit ${sql.lit(limit + 1)}
+      select id, order_key from found where ${order.afterInFound}
+      order by order_key ${direction}, id ${direction} limit ${sql.lit(limit + 1)}
     )
     select ${sql.join(columns.map((column) => sql.ref(`${table}.${column}`)))},
-      page."orderKey"::text as "pageKey", counted.found, ${rowsOf(table)} as "rowsOfTable"
+      page.order_key::text as "pageKey", counted.found, ${rowsOf(table)} as "rowsOfTable"
     from counted left join (page join ${sql.table(table)} on ${sql.ref(`${table}.id`)} = page.id) on true
-    order by page."orderKey" ${direction}, page.id ${direction}
+    order by page.order_key ${direction}, page.id ${direction}
   `.execute(on);
   // Where none is on this page, the count stands alone.
   const [{ found: count, rowsOfTable } = { found: 0, rowsOfTable: 0 }] = rows;

@@ -58,7 +58,7 @@ export function isSameReach(one: Reach | null, other: Reach | null): boolean {
 }
 
 /** Where somebody is: where their file is kept, and where they were enrolled last. */
-export const placesOfFile = ['applicant.location_id', 'applicant.enrolment_location_id'] as const;
+export const placesOfFile = ['applicant.locationId', 'applicant.enrolmentLocationId'] as const;
 
 /**
  * Whether the file of an applicant is in reach, for a query of what hangs on a file and doesn't begin with

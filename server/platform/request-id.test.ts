@@ -49,9 +49,9 @@ describe('the name of a call', () => {
 
   it('is told with a surprise, so that its lines can be found', async () => {
     const token = await test.tokenOf('admin');
-    await test.db.schema.alterTable('saved_view').renameTo('saved_view_away').execute();
+    await test.db.schema.alterTable('savedView').renameTo('saved_view_away').execute();
     const reply = await test.call('GET', '/api/saved-view?list=applicants', { token });
-    await test.db.schema.alterTable('saved_view_away').renameTo('saved_view').execute();
+    await test.db.schema.alterTable('saved_view_away').renameTo('savedView').execute();
     expect(reply.statusCode).toBe(500);
     const { details } = reply.json();
     expect(details).toEqual({ requestId: reply.headers['x-request-id'] });

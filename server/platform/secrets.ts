@@ -31,7 +31,7 @@ export async function loadSecrets(settings: Settings, db: Database): Promise<Sec
 
 async function secretInDatabase(db: Database, name: string): Promise<string> {
   await db
-    .insertInto('generated_secret')
+    .insertInto('generatedSecret')
     .values({ name, value: randomSecret() })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
@@ -42,7 +42,7 @@ async function secretInDatabase(db: Database, name: string): Promise<string> {
 
 async function keptInDatabase(db: Database, name: string): Promise<string | undefined> {
   const kept = await db
-    .selectFrom('generated_secret')
+    .selectFrom('generatedSecret')
     .select('value')
     .where('name', '=', name)
     .executeTakeFirst();
@@ -96,7 +96,7 @@ export async function readAllSecrets(
   db: Database,
 ): Promise<Record<string, string>> {
   if (databaseUrl) {
-    const rows = await db.selectFrom('generated_secret').select(['name', 'value']).execute();
+    const rows = await db.selectFrom('generatedSecret').select(['name', 'value']).execute();
     return Object.fromEntries(rows.map(({ name, value }) => [name, value]));
   }
   const folder = join(dataDir, 'secrets');
@@ -116,7 +116,7 @@ export async function restoreSecretsInDatabase(
   secrets: Readonly<Record<string, string>>,
 ): Promise<void> {
   for (const [name, value] of Object.entries(secrets)) {
-    await on.insertInto('generated_secret').values({ name, value }).execute();
+    await on.insertInto('generatedSecret').values({ name, value }).execute();
   }
 }
 

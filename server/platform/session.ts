@@ -106,13 +106,13 @@ export function sessionKeeper(db: Database, tokenKey: Uint8Array, clock: Clock):
       const session = await on
         .insertInto('session')
         .values({
-          account_id: account.id,
-          expires_at: expires,
-          created_at: clock(),
-          last_seen_at: clock(),
-          proved_at: clock(),
+          accountId: account.id,
+          expiresAt: expires,
+          createdAt: clock(),
+          lastSeenAt: clock(),
+          provedAt: clock(),
           method,
-          user_agent: visitor.userAgent,
+          userAgent: visitor.userAgent,
           address: visitor.address,
         })
         .returning('id')
@@ -138,27 +138,27 @@ export function sessionKeeper(db: Database, tokenKey: Uint8Array, clock: Clock):
         accountId: account.id,
         sessionId: claims.sid,
         role: account.role,
-        provedAt: live.proved_at,
-        secondFactorMissing: live.second_factor_missing,
-        emailUnverified: live.email_unverified,
-        reach: reachOf({ ...live, placeIds: live.place_ids }),
+        provedAt: live.provedAt,
+        secondFactorMissing: live.secondFactorMissing,
+        emailUnverified: live.emailUnverified,
+        reach: reachOf({ ...live, placeIds: live.placeIds }),
       });
       if (isBackground) return { scope, renewed: null };
 
       const now = clock().getTime();
-      const expires = expiry(live.created_at);
+      const expires = expiry(live.createdAt);
       const isRenewed =
         now / 1000 >= claims.iat + (claims.exp - claims.iat) / 2 &&
         expires.getTime() / 1000 > claims.exp;
       // Also one from ahead of us: a clock was wrong, and who is idle would seem not to be for as long.
-      const isStale = Math.abs(now - live.last_seen_at.getTime()) > secondsBetweenSigns * 1000;
+      const isStale = Math.abs(now - live.lastSeenAt.getTime()) > secondsBetweenSigns * 1000;
       if (!isRenewed && !isStale) return { scope, renewed: null };
 
       await db
         .updateTable('session')
-        .set({ last_seen_at: clock(), ...(isRenewed ? { expires_at: expires } : {}) })
+        .set({ lastSeenAt: clock(), ...(isRenewed ? { expiresAt: expires } : {}) })
         .where('id', '=', claims.sid)
-        .where('ended_at', 'is', null)
+        .where('endedAt', 'is', null)
         .execute();
       return { scope, renewed: isRenewed ? await sign(account, claims.sid, expires) : null };
     },
@@ -169,8 +169,8 @@ export function sessionKeeper(db: Database, tokenKey: Uint8Array, clock: Clock):
       return (
         live?.id === accountId &&
         live.role === role &&
-        live.second_factor_missing === secondFactorMissing &&
-        isSameReach(reachOf({ ...live, placeIds: live.place_ids }), reach)
+        live.secondFactorMissing === secondFactorMissing &&
+        isSameReach(reachOf({ ...live, placeIds: live.placeIds }), reach)
       );
     },
 
@@ -182,7 +182,7 @@ export function sessionKeeper(db: Database, tokenKey: Uint8Array, clock: Clock):
     async renewProof(on, sessionId) {
       await on
         .updateTable('session')
-        .set({ proved_at: clock() })
+        .set({ provedAt: clock() })
         .where('id', '=', sessionId)
         .execute();
     },
@@ -190,10 +190,10 @@ export function sessionKeeper(db: Database, tokenKey: Uint8Array, clock: Clock):
     async end(on, accountId, sessionId) {
       const ended = await on
         .updateTable('session')
-        .set({ ended_at: clock() })
+        .set({ endedAt: clock() })
         .where('id', '=', sessionId)
-        .where('account_id', '=', accountId)
-        .where('ended_at', 'is', null)
+        .where('accountId', '=', accountId)
+        .where('endedAt', 'is', null)
         .returning('id')
         .executeTakeFirst();
       return ended !== undefined;
@@ -202,9 +202,9 @@ export function sessionKeeper(db: Database, tokenKey: Uint8Array, clock: Clock):
     async endAll(on, accountId, keptSessionId) {
       let query = on
         .updateTable('session')
-        .set({ ended_at: clock() })
-        .where('account_id', '=', accountId)
-        .where('ended_at', 'is', null);
+        .set({ endedAt: clock() })
+        .where('accountId', '=', accountId)
+        .where('endedAt', 'is', null);
       if (keptSessionId !== undefined) query = query.where('id', '!=', keptSessionId);
       await query.execute();
     },
@@ -227,28 +227,28 @@ function findLive(on: Executor, sessionId: string, now: Date) {
   const lastEnd = new Date(now.getTime() + hoursUntilSignInAnew * 3_600_000);
   return on
     .selectFrom('session')
-    .innerJoin('account', 'account.id', 'session.account_id')
+    .innerJoin('account', 'account.id', 'session.accountId')
     .innerJoin('organisation', (join) => join.onTrue())
     .select([
       'account.id',
       'account.role',
-      'session.created_at',
-      'session.proved_at',
-      'session.last_seen_at',
+      'session.createdAt',
+      'session.provedAt',
+      'session.lastSeenAt',
       sql<boolean>`organisation.require_second_factor and account.role <> 'client'
-        and not (${hasSecondFactor})`.as('second_factor_missing'),
-      isUnverified.as('email_unverified'),
+        and not (${hasSecondFactor})`.as('secondFactorMissing'),
+      isUnverified.as('emailUnverified'),
       'account.reach',
       // Asked for only of those whom it limits.
       sql<string[] | null>`case when account.reach <> 'everywhere' then array(
         select location_id from account_location where account_id = account.id
-      ) end`.as('place_ids'),
+      ) end`.as('placeIds'),
     ])
     .where('session.id', '=', sessionId)
-    .where('session.ended_at', 'is', null)
-    .where('session.expires_at', '>', now)
-    .where('session.expires_at', '<=', lastEnd)
-    .where('account.deactivated_at', 'is', null)
+    .where('session.endedAt', 'is', null)
+    .where('session.expiresAt', '>', now)
+    .where('session.expiresAt', '<=', lastEnd)
+    .where('account.deactivatedAt', 'is', null)
     .where(
       sql<boolean>`session.last_seen_at > ${now}::timestamptz
         - make_interval(mins => organisation.idle_minutes + ${minutesOfGrace}::integer)`,

@@ -83,9 +83,9 @@ async function givenUpUntil(time: number) {
   await sql`select setval('tries', 1, false)`.execute(test.db);
   const ask = `do $$ begin if nextval('tries') < ${time} then
     raise exception 'again' using errcode = '40P01'; end if; end $$`;
-  return { ask: sql.raw(ask), count: async () => Number((await last()).rows[0]?.last_value) };
+  return { ask: sql.raw(ask), count: async () => Number((await last()).rows[0]?.lastValue) };
 }
-const last = () => sql<{ last_value: number }>`select last_value from tries`.execute(test.db);
+const last = () => sql<{ lastValue: number }>`select last_value from tries`.execute(test.db);
 
 it('a statement by itself that is given up is asked again', async () => {
   const { ask, count } = await givenUpUntil(3);

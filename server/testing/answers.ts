@@ -56,9 +56,9 @@ export function answerSteps(test: TestApp) {
 
     auditOf: (recordId: string) =>
       test.db
-        .selectFrom('audit_entry')
+        .selectFrom('auditEntry')
         .select(['action', 'before', 'after'])
-        .where('record_id', '=', recordId)
+        .where('recordId', '=', recordId)
         .where('action', 'in', ['applicant.answered', 'applicant.updated'])
         .orderBy('id')
         .execute(),

@@ -38,8 +38,8 @@ export function useAuditChain() {
   /** The seals in their order, each with the reason of its entry. */
   async function positions() {
     const sealed = await test.db
-      .selectFrom('audit_seal')
-      .innerJoin('audit_entry', 'audit_entry.id', 'entry_id')
+      .selectFrom('auditSeal')
+      .innerJoin('auditEntry', 'auditEntry.id', 'entryId')
       .select(['position', 'reason'])
       .orderBy('position')
       .execute();

@@ -88,9 +88,9 @@ export function clientSteps(test: TestApp) {
 /** What the log has of these actions in a file, the oldest first. */
 export function loggedOf(test: TestApp, recordId: string, ...actions: string[]) {
   return test.db
-    .selectFrom('audit_entry')
+    .selectFrom('auditEntry')
     .select(['action', 'before', 'after', 'reason'])
-    .where('record_id', '=', recordId)
+    .where('recordId', '=', recordId)
     .where('action', 'in', actions)
     .orderBy('id')
     .execute();

@@ -101,7 +101,7 @@ export function creatingCalls(
     },
     sendVerification: async () => {
       const { id, token } = await personCalled(test, 'client', 'Vera');
-      const columns = { email_verified_at: null };
+      const columns = { emailVerifiedAt: null };
       await test.db.updateTable('account').set(columns).where('id', '=', id).execute();
       return { token };
     },

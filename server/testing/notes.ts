@@ -62,9 +62,9 @@ export function noteSteps(test: TestApp) {
     /** What the log has of the notes in a file, the oldest first. */
     entriesOf: (file: string) =>
       test.db
-        .selectFrom('audit_entry')
-        .select(['action', 'actor_id', 'before', 'after', 'reason'])
-        .where('record_id', '=', file)
+        .selectFrom('auditEntry')
+        .select(['action', 'actorId', 'before', 'after', 'reason'])
+        .where('recordId', '=', file)
         .where('action', 'like', 'applicant.note-%')
         .orderBy('id')
         .execute(),

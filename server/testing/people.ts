@@ -36,7 +36,7 @@ export async function personCalled(
   counts.set(test, count + 1);
   const email = `person-${count}@test.example`;
   const id = await addAccount(test.db, role, email);
-  const names = { first_name: firstName, last_name: lastName };
+  const names = { firstName, lastName };
   await test.db.updateTable('account').set(names).where('id', '=', id).execute();
   const reply = await test.call('POST', '/api/auth/login', {
     body: { email, password: testPassword },

@@ -98,8 +98,8 @@ export function reachSeeds(test: TestApp, token: string) {
       const person = await personCalled(test, 'client', called.firstName, called.lastName);
       const since = new Date();
       await test.db
-        .insertInto('client_link')
-        .values({ account_id: person.id, applicant_id: id, since })
+        .insertInto('clientLink')
+        .values({ accountId: person.id, applicantId: id, since })
         .execute();
       const answers = [
         { questionId: 'int-goals-now', answer: called.lastName },
@@ -115,10 +115,10 @@ export function reachSeeds(test: TestApp, token: string) {
       const [met, off] = [await event(called.lastName), await event('Called off')];
       await done('DELETE', `/api/event/${off.id}?version=1`);
       const { id: wishId } = await test.db
-        .insertInto('move_wish')
+        .insertInto('moveWish')
         .values({
-          ...{ event_id: met.id, applicant_id: id, starts_on: met.start },
-          ...{ text: called.lastName, asked_at: new Date() },
+          ...{ eventId: met.id, applicantId: id, startsOn: met.start },
+          ...{ text: called.lastName, askedAt: new Date() },
         })
         .returning('id')
         .executeTakeFirstOrThrow();
@@ -180,13 +180,11 @@ export function reachSeeds(test: TestApp, token: string) {
 
     /** Two people who may be one. */
     async pair(one: { id: string }, other: { id: string }): Promise<string> {
-      const [one_id = '', other_id = ''] = [one.id, other.id].toSorted();
+      const [oneId = '', otherId = ''] = [one.id, other.id].toSorted();
       const { id } = await test.db
-        .insertInto('duplicate_pair')
-        .values({ one_id, other_id, score: 80, strength: 'very-likely', reasons: ['same-name'] })
-        .onConflict((conflict) =>
-          conflict.columns(['one_id', 'other_id']).doUpdateSet({ score: 80 }),
-        )
+        .insertInto('duplicatePair')
+        .values({ oneId, otherId, score: 80, strength: 'very-likely', reasons: ['same-name'] })
+        .onConflict((conflict) => conflict.columns(['oneId', 'otherId']).doUpdateSet({ score: 80 }))
         .returning('id')
         .executeTakeFirstOrThrow();
       return id;

@@ -63,9 +63,9 @@ function socialSteps(test: TestApp, started: { provider: OpenIdProvider }) {
 
     auditOf: (accountId: string) =>
       test.db
-        .selectFrom('audit_entry')
+        .selectFrom('auditEntry')
         .select(['action', 'before', 'after'])
-        .where('record_id', '=', accountId)
+        .where('recordId', '=', accountId)
         .orderBy('id')
         .execute(),
 
@@ -73,7 +73,7 @@ function socialSteps(test: TestApp, started: { provider: OpenIdProvider }) {
       const rows = await test.db
         .selectFrom('notice')
         .select('values')
-        .where('account_id', '=', accountId)
+        .where('accountId', '=', accountId)
         .where('kind', '=', 'security')
         .execute();
       return rows.map(({ values }) => (values as { event: string }).event);

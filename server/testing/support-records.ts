@@ -113,9 +113,9 @@ export function supportSteps(test: TestApp) {
     /** The kinds and days that somebody has to be reminded of, in their order. */
     async datesOf(applicantId: string): Promise<[string, string][]> {
       const rows = await test.db
-        .selectFrom('support_date')
+        .selectFrom('supportDate')
         .select(['kind', 'day'])
-        .where('applicant_id', '=', applicantId)
+        .where('applicantId', '=', applicantId)
         .orderBy('day')
         .execute();
       return rows.map(({ kind, day }) => [kind, day as unknown as string]);

@@ -72,10 +72,10 @@ export async function addWholePerson(
   const paper = { parts: ['identity', 'notes'], language: 'en', recipient: word, purpose: word };
   await seeds.done('POST', `/api/applicant/${id}/paper`, paper);
   const me = (await seeds.done('GET', '/api/auth/me')).id as string;
-  const { account_id: accountId } = await test.db
-    .selectFrom('client_link')
-    .select('account_id')
-    .where('applicant_id', '=', id)
+  const { accountId } = await test.db
+    .selectFrom('clientLink')
+    .select('accountId')
+    .where('applicantId', '=', id)
     .executeTakeFirstOrThrow();
   const write = (statement: RawBuilder<unknown>) => statement.execute(test.db);
   await write(sql`insert into waiting_entry

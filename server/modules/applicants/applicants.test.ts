@@ -163,7 +163,7 @@ describe('an applicant', () => {
     await test.call('DELETE', `/api/applicant/${id}`, { token: admin });
     await test.db
       .updateTable('applicant')
-      .set({ deleted_at: new Date(Date.now() - 31 * 86_400_000) })
+      .set({ deletedAt: new Date(Date.now() - 31 * 86_400_000) })
       .where('id', '=', id)
       .execute();
     const reply = await test.call('POST', `/api/applicant/${id}/restore`, { token: admin });
@@ -174,27 +174,27 @@ describe('an applicant', () => {
     const created = await create({ firstName: 'Ada', lastName: 'Pebble' });
     await update(created.id, { version: 1, phone: '555-0101' });
     const trail = await test.db
-      .selectFrom('audit_entry')
-      .select(['action', 'before', 'after', 'actor_kind'])
-      .where('record_id', '=', created.id)
+      .selectFrom('auditEntry')
+      .select(['action', 'before', 'after', 'actorKind'])
+      .where('recordId', '=', created.id)
       .orderBy('id')
       .execute();
     expect(trail.map((entry) => entry.action)).toEqual(['applicant.created', 'applicant.updated']);
     expect(trail[1]).toMatchObject({
-      actor_kind: 'account',
+      actorKind: 'account',
       before: { phone: null },
       after: { phone: '555-0101' },
     });
-    const alter = test.db.updateTable('audit_entry').set({ reason: 'never' }).execute();
+    const alter = test.db.updateTable('auditEntry').set({ reason: 'never' }).execute();
     await expect(alter).rejects.toThrow('can only be added to');
-    await expect(test.db.deleteFrom('audit_entry').execute()).rejects.toThrow('only be added to');
+    await expect(test.db.deleteFrom('auditEntry').execute()).rejects.toThrow('only be added to');
   });
 
   it('writes nothing at all when its audit entry cannot be written', async () => {
     const created = await create({ firstName: 'Ada', lastName: 'Pebble' });
-    await test.db.schema.alterTable('audit_entry').renameTo('audit_away').execute();
+    await test.db.schema.alterTable('auditEntry').renameTo('audit_away').execute();
     const reply = await update(created.id, { version: 1, phone: '555-0101' });
-    await test.db.schema.alterTable('audit_away').renameTo('audit_entry').execute();
+    await test.db.schema.alterTable('audit_away').renameTo('auditEntry').execute();
     expect(reply.statusCode).toBe(500);
     const details = { requestId: reply.headers['x-request-id'] };
     expect(reply.json()).toEqual({ code: 'unexpected', message: expect.any(String), details });

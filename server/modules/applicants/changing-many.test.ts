@@ -43,11 +43,11 @@ describe('many applicants at once', () => {
       lastName: 'Moraine',
     });
     const entries = await test.db
-      .selectFrom('audit_entry')
-      .select('record_id')
+      .selectFrom('auditEntry')
+      .select('recordId')
       .where('action', '=', 'applicant.updated')
       .where(
-        'record_id',
+        'recordId',
         'in',
         people.map(({ id }) => id),
       )

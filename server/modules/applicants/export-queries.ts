@@ -5,7 +5,6 @@ import type { Ctx } from '#server/platform/context.ts';
 import { type IdList, idsFrom } from '#server/platform/id-list.ts';
 import type { PageOrder } from '#server/platform/page.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
-import { columnOf } from './columns.ts';
 import { matchingApplicants, type Narrowing } from './list-filters.ts';
 import { inScope } from './queries.ts';
 
@@ -41,34 +40,29 @@ export async function countAll(
   return count;
 }
 
-const moments: Partial<Record<ExportColumn, string>> = {
-  submittedAt: 'submitted_at',
-  createdAt: 'created_at',
-  updatedAt: 'updated_at',
-};
+const moments: readonly ExportColumn[] = ['submittedAt', 'createdAt', 'updatedAt'];
 
 /** Of the last enrolment; where and when stand beside the person as well. */
 const lastEnrolment: Partial<Record<ExportColumn, string>> = {
-  'enrolment.locationId': 'applicant.enrolment_location_id',
-  'enrolment.startDate': 'applicant.enrolment_start',
-  'enrolment.endDate': 'applicant.enrolment_end',
-  'outcome.housing': 'last.housing_outcome',
-  'outcome.employment': 'last.employment_outcome',
-  'outcome.credential': 'last.credential_outcome',
-  'outcome.credentialName': 'last.credential_name',
+  'enrolment.locationId': 'applicant.enrolmentLocationId',
+  'enrolment.startDate': 'applicant.enrolmentStart',
+  'enrolment.endDate': 'applicant.enrolmentEnd',
+  'outcome.housing': 'last.housingOutcome',
+  'outcome.employment': 'last.employmentOutcome',
+  'outcome.credential': 'last.credentialOutcome',
+  'outcome.credentialName': 'last.credentialName',
 };
 
 /** The value of a column as text: a moment as the clocks of this zone show it. */
 function textOf(column: ExportColumn, zone: string): RawBuilder<string | null> {
   if (column === 'reference' || column === 'status') return sql.ref(`applicant.${column}`);
-  const moment = moments[column];
-  if (moment) {
-    const shown = sql`${sql.ref(`applicant.${moment}`)} at time zone ${zone}`;
+  if (moments.includes(column)) {
+    const shown = sql`${sql.ref(`applicant.${column}`)} at time zone ${zone}`;
     return sql`to_char(${shown}, 'YYYY-MM-DD HH24:MI:SS')`;
   }
   const field = fieldAt(column);
   if (!field) return sql`${sql.ref(lastEnrolment[column] ?? '')}::text`;
-  const kept = sql.ref(`applicant.${columnOf(field.name)}`);
+  const kept = sql.ref(`applicant.${field.name}`);
   if (field.block) return sql`${kept} ->> ${sql.lit(column.slice(field.block.length + 1))}`;
   switch (field.kind) {
     // Joined with what no word of a closed list holds.
@@ -104,7 +98,7 @@ export async function exportRows(
   const rows = await inScope(ctx)
     .innerJoin(wanted, 'wanted.id', 'applicant.id')
     .$if(withOutcomes, (query) => query.leftJoinLateral(last, (join) => join.onTrue()))
-    .where('applicant.deleted_at', deletedOnly ? 'is not' : 'is', null)
+    .where('applicant.deletedAt', deletedOnly ? 'is not' : 'is', null)
     .select(columns.map((column, index) => textOf(column, zone).as(`c${index}`)))
     .orderBy('wanted.place')
     .execute();

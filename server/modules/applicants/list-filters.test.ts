@@ -161,7 +161,7 @@ describe('a name that is misspelt', () => {
     const body = { firstName: 'Zoltan', lastName: 'Quennevillex' };
     const made = await test.call('POST', '/api/applicant', { token: staff, body });
     const words = () =>
-      test.db.selectFrom('name_word').select('word').where('word', 'like', '%x').execute();
+      test.db.selectFrom('nameWord').select('word').where('word', 'like', '%x').execute();
     expect(await words()).toEqual([{ word: 'quennevillex' }]);
     await test.db.deleteFrom('applicant').where('id', '=', made.json().id).execute();
     expect(await words()).toEqual([]);
@@ -196,7 +196,7 @@ describe('a search that finds more than anybody reads', () => {
     const [near, further] = [await page(), await page(`&after=${first.next}`)];
     expect(near).toEqual({ ...first, total: { atLeast: 2 } });
     expect(further).toEqual({ ...second, total: { atLeast: 2 } });
-    await test.db.deleteFrom('applicant').where('first_name', '=', 'Many').execute();
+    await test.db.deleteFrom('applicant').where('firstName', '=', 'Many').execute();
   });
 });
 

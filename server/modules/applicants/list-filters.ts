@@ -74,20 +74,20 @@ function yearsBefore(day: string, years: number): string {
 
 /** Those whom a list is about, before anything narrows it. */
 function listed(ctx: Ctx<StaffScope>, { deleted, clients }: Narrowing) {
-  const people = inScope(ctx).where('deleted_at', deleted === 'only' ? 'is not' : 'is', null);
+  const people = inScope(ctx).where('deletedAt', deleted === 'only' ? 'is not' : 'is', null);
   // Written out, so that the planner sees that the indexes of clients hold all of them.
   const ofList = clients ? people.where(sql<boolean>`status = 'client'`) : people;
   // One that was merged is not deleted: it comes back by undoing that.
-  return deleted === 'only' ? ofList.where('merged_into', 'is', null) : ofList;
+  return deleted === 'only' ? ofList.where('mergedInto', 'is', null) : ofList;
 }
 
 /** What filters and orders look at. */
 const looked = [
-  ...(['id', 'reference', 'status', 'created_at', 'updated_at', 'deleted_at', 'search'] as const),
+  ...(['id', 'reference', 'status', 'createdAt', 'updatedAt', 'deletedAt', 'search'] as const),
   'urgency',
-  ...(['sort_name', 'date_of_birth', 'housing_status', 'substance_names', 'tags'] as const),
-  ...(['location_id', 'case_worker_id', 'program_status', 'enrolment_location_id'] as const),
-  ...(['enrolment_start', 'enrolment_end', 'status_since', 'last_contact_at'] as const),
+  ...(['sortName', 'dateOfBirth', 'housingStatus', 'substanceNames', 'tags'] as const),
+  ...(['locationId', 'caseWorkerId', 'programStatus', 'enrolmentLocationId'] as const),
+  ...(['enrolmentStart', 'enrolmentEnd', 'statusSince', 'lastContactAt'] as const),
 ] as const;
 
 /**
@@ -130,14 +130,14 @@ export function matchingApplicants(
 function narrowed(people: ReturnType<typeof inScope>, scope: StaffScope, filters: Narrowing) {
   let query = people;
   if (filters.status?.length) query = query.where('status', 'in', filters.status);
-  if (filters.housing) query = query.where('housing_status', '=', filters.housing);
+  if (filters.housing) query = query.where('housingStatus', '=', filters.housing);
   if (filters.location?.length) {
     const chosen = filters.location;
-    query = query.where((on) => isAmong(on, 'location_id', chosen));
+    query = query.where((on) => isAmong(on, 'locationId', chosen));
   }
   if (filters.caseWorker?.length) {
     const chosen = filters.caseWorker.map((one) => (one === 'me' ? scope.accountId : one));
-    query = query.where((on) => isAmong(on, 'case_worker_id', chosen));
+    query = query.where((on) => isAmong(on, 'caseWorkerId', chosen));
   }
   if (filters.substance?.length) {
     query = query.where(sql<boolean>`substance_names && ${filters.substance}::text[]`);
@@ -145,13 +145,13 @@ function narrowed(people: ReturnType<typeof inScope>, scope: StaffScope, filters
   if (filters.tag?.length) query = query.where(sql<boolean>`tags && ${filters.tag}::text[]`);
   const { since, until, bornBy, bornAfter, ids } = filters;
   if (ids?.length) query = query.where(sql<boolean>`id = any(${ids}::uuid[])`);
-  if (since) query = query.where('created_at', '>=', since);
-  if (until) query = query.where('created_at', '<', until);
+  if (since) query = query.where('createdAt', '>=', since);
+  if (until) query = query.where('createdAt', '<', until);
   const { statusUntil, contactUntil } = filters;
-  if (statusUntil) query = query.where('status_since', '<', statusUntil);
+  if (statusUntil) query = query.where('statusSince', '<', statusUntil);
   if (contactUntil) query = query.where(isWalkedWith).where(lastContact, '<', contactUntil);
-  if (bornBy) query = query.where('date_of_birth', '<=', bornBy);
-  if (bornAfter) query = query.where('date_of_birth', '>', bornAfter);
+  if (bornBy) query = query.where('dateOfBirth', '<=', bornBy);
+  if (bornAfter) query = query.where('dateOfBirth', '>', bornAfter);
   return filters.clients ? matchingClients(query, filters.clients) : query;
 }
 
@@ -160,23 +160,23 @@ function matchingClients(
   { programStatus, enrolmentLocation, enrolled, ...days }: EnrolmentFilters,
 ) {
   let query = people;
-  if (programStatus?.length) query = query.where('program_status', 'in', programStatus);
+  if (programStatus?.length) query = query.where('programStatus', 'in', programStatus);
   if (enrolmentLocation?.length) {
-    query = query.where('enrolment_location_id', 'in', enrolmentLocation);
+    query = query.where('enrolmentLocationId', 'in', enrolmentLocation);
   }
-  if (enrolled) query = query.where('enrolment_end', enrolled === 'past' ? 'is not' : 'is', null);
-  if (enrolled === 'current') query = query.where('enrolment_start', 'is not', null);
-  if (days.startedFrom) query = query.where('enrolment_start', '>=', days.startedFrom);
-  if (days.startedTo) query = query.where('enrolment_start', '<=', days.startedTo);
-  if (days.endedFrom) query = query.where('enrolment_end', '>=', days.endedFrom);
-  if (days.endedTo) query = query.where('enrolment_end', '<=', days.endedTo);
+  if (enrolled) query = query.where('enrolmentEnd', enrolled === 'past' ? 'is not' : 'is', null);
+  if (enrolled === 'current') query = query.where('enrolmentStart', 'is not', null);
+  if (days.startedFrom) query = query.where('enrolmentStart', '>=', days.startedFrom);
+  if (days.startedTo) query = query.where('enrolmentStart', '<=', days.startedTo);
+  if (days.endedFrom) query = query.where('enrolmentEnd', '>=', days.endedFrom);
+  if (days.endedTo) query = query.where('enrolmentEnd', '<=', days.endedTo);
   return query;
 }
 
 /** One of these, or with none where `none` is among them. */
 function isAmong(
   on: ExpressionBuilder<DB, 'applicant'>,
-  column: 'location_id' | 'case_worker_id',
+  column: 'locationId' | 'caseWorkerId',
   chosen: readonly string[],
 ): Expression<SqlBool> {
   const ids = chosen.filter((one) => one !== 'none');

@@ -24,9 +24,9 @@ export const sortKeys: Record<string, SortKey> = {
     expression: sql`((created_at at time zone 'UTC') + urgency * interval '400 years')`,
     type: 'timestamp',
   },
-  createdAt: { expression: sql.ref('created_at'), type: 'timestamptz' },
-  updatedAt: { expression: sql.ref('updated_at'), type: 'timestamptz' },
-  lastName: { expression: sql.ref('sort_name'), type: 'text' },
+  createdAt: { expression: sql.ref('createdAt'), type: 'timestamptz' },
+  updatedAt: { expression: sql.ref('updatedAt'), type: 'timestamptz' },
+  lastName: { expression: sql.ref('sortName'), type: 'text' },
   reference: { expression: sql.ref('reference'), type: 'text' },
   // Whoever's isn't known comes last among the young ones, as if they were not born yet.
   dateOfBirth: { expression: sql`coalesce(date_of_birth, 'infinity')`, type: 'date' },
@@ -47,10 +47,10 @@ export const clientSortKeys: Record<string, SortKey> = {
 
 const inList = fieldsIn('list');
 
-const summaryColumns = [...handlingColumns, ...inList.map(columnOf), 'danger_marks'] as const;
+const summaryColumns = [...handlingColumns, ...inList, 'dangerMarks'] as const;
 const clientColumns = [
   ...summaryColumns,
-  ...(['program_status', 'enrolment_location_id', 'enrolment_start', 'enrolment_end'] as const),
+  ...(['programStatus', 'enrolmentLocationId', 'enrolmentStart', 'enrolmentEnd'] as const),
 ] as const;
 
 interface Wanted extends Narrowing {
@@ -128,7 +128,7 @@ async function readFound<Item>(
 export async function listTags(ctx: Ctx<StaffScope>): Promise<string[]> {
   if (ctx.scope.reach !== null) return listReachedTags(ctx);
   const rows = await ctx.db
-    .selectFrom('known_tag')
+    .selectFrom('knownTag')
     .select('name')
     .orderBy(sql`name collate "und-x-icu"`)
     .execute();
@@ -139,7 +139,7 @@ export async function listTags(ctx: Ctx<StaffScope>): Promise<string[]> {
 async function listReachedTags(ctx: Ctx<StaffScope>): Promise<string[]> {
   const tagged = inScope(ctx)
     .select(sql<string>`unnest(tags)`.as('name'))
-    .where('deleted_at', 'is', null);
+    .where('deletedAt', 'is', null);
   const rows = await ctx.db
     .selectFrom(tagged.as('tagged'))
     .select('name')
@@ -151,10 +151,10 @@ async function listReachedTags(ctx: Ctx<StaffScope>): Promise<string[]> {
 
 type Row = Record<string, unknown> & {
   id: string;
-  created_at: Date;
-  updated_at: Date;
-  submitted_at: Date | null;
-  deleted_at: Date | null;
+  createdAt: Date;
+  updatedAt: Date;
+  submittedAt: Date | null;
+  deletedAt: Date | null;
 };
 
 interface Presentation<Item> {
@@ -166,11 +166,11 @@ interface Presentation<Item> {
 function toClient(row: Row): ClientSummary {
   return {
     ...toSummary(row),
-    programStatus: row.program_status,
-    enrolment: row.enrolment_start && {
-      locationId: row.enrolment_location_id,
-      startDate: row.enrolment_start,
-      endDate: row.enrolment_end,
+    programStatus: row.programStatus,
+    enrolment: row.enrolmentStart && {
+      locationId: row.enrolmentLocationId,
+      startDate: row.enrolmentStart,
+      endDate: row.enrolmentEnd,
     },
   } as ClientSummary;
 }
@@ -181,12 +181,12 @@ function toSummary(row: Row): ApplicantSummary {
     version: row.version,
     reference: row.reference,
     status: row.status,
-    ...Object.fromEntries(inList.map((name) => [name, row[columnOf(name)]])),
-    marks: inUrgency(row.danger_marks as DangerMark[]),
-    submittedAt: row.submitted_at?.toISOString() ?? null,
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
-    deletedAt: row.deleted_at?.toISOString() ?? null,
+    ...Object.fromEntries(inList.map((name) => [name, row[name]])),
+    marks: inUrgency(row.dangerMarks as DangerMark[]),
+    submittedAt: row.submittedAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    deletedAt: row.deletedAt?.toISOString() ?? null,
     contactFlag: null,
   } as ApplicantSummary;
 }

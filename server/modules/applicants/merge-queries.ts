@@ -15,7 +15,7 @@ export async function findRemaining(
   mergedId: string,
 ): Promise<string | undefined> {
   const reached = ctx.scope.reach ? sql`and ${withinReach(ctx.scope.reach, placesOfFile)}` : sql``;
-  const { rows } = await sql<{ id: string; deleted_at: Date | null }>`
+  const { rows } = await sql<{ id: string; deletedAt: Date | null }>`
     with recursive led as (
       select remaining_id, 1 as step from applicant_merge
       where merged_id = ${mergedId} and undone_at is null
@@ -29,7 +29,7 @@ export async function findRemaining(
     where applicant.merged_into is null ${reached}
   `.execute(ctx.db);
   const [row] = rows;
-  return row && mayOpen(ctx.scope, { deletedAt: row.deleted_at }) ? row.id : undefined;
+  return row && mayOpen(ctx.scope, { deletedAt: row.deletedAt }) ? row.id : undefined;
 }
 
 /** The files that became parts of this one, each by however many merges. */
@@ -87,13 +87,13 @@ export async function lockTwo(
   ids: readonly [string, string],
 ): Promise<Map<string, HeldFile>> {
   const rows = await inScope(ctx)
-    .select([...allColumns, 'merged_into'])
+    .select([...allColumns, 'mergedInto'])
     .where('id', 'in', [...ids])
     .orderBy('id')
     .forUpdate()
     .execute();
   return new Map(
-    rows.map((row) => [row.id, { file: toApplicant(ctx.scope, row), mergedInto: row.merged_into }]),
+    rows.map((row) => [row.id, { file: toApplicant(ctx.scope, row), mergedInto: row.mergedInto }]),
   );
 }
 
@@ -115,9 +115,9 @@ export async function rewrite(
     .set((set) => ({
       ...toColumns(fields),
       ...(status !== undefined && { status }),
-      ...(submittedAt !== undefined && { submitted_at: submittedAt }),
+      ...(submittedAt !== undefined && { submittedAt }),
       version: set('version', '+', 1),
-      updated_at: now,
+      updatedAt: now,
     }))
     .where('id', '=', id)
     .returning(allColumns)
@@ -135,10 +135,10 @@ export async function setMergedInto(
   const row = await ctx.db
     .updateTable('applicant')
     .set((set) => ({
-      merged_into: remainingId,
-      deleted_at: remainingId && now,
+      mergedInto: remainingId,
+      deletedAt: remainingId && now,
       version: set('version', '+', 1),
-      updated_at: now,
+      updatedAt: now,
     }))
     .where('id', '=', id)
     .returning(allColumns)

@@ -33,11 +33,11 @@ export async function wordsAlike(
       ),
       near as (
         select name_word.word, similarity(name_word.word, typed.word) as share,
-          ${slips(sql.ref('name_word.word'), sql.ref('typed.word'))} as slips
+          ${slips(sql.ref('nameWord.word'), sql.ref('typed.word'))} as slips
         from name_word, typed
         where name_word.word <> typed.word
-          and ${isAlike(sql.ref('name_word.word'), sql.ref('typed.word'), {
-            word: sql.ref('name_word.sounds'),
+          and ${isAlike(sql.ref('nameWord.word'), sql.ref('typed.word'), {
+            word: sql.ref('nameWord.sounds'),
             typed: sql.ref('typed.sounds'),
           })}
       )

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Applicant } from '#contract/applicants.ts';
 import type { ApplicantStatus, ProgramStatus } from '#contract/enumerations.ts';
+import { personFieldNames } from '#contract/person-fields.ts';
 import { isAccessNoted } from '#server/platform/audit.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { placesOfFile, withinReach } from '#server/platform/reach.ts';
@@ -10,7 +11,7 @@ import type {
   StaffScope,
   SystemScope,
 } from '#server/platform/scope.ts';
-import { type ApplicantFields, fieldColumns, toColumns, toFields } from './columns.ts';
+import { type ApplicantFields, toColumns, toFields } from './columns.ts';
 import { applicantAbilities, mayOpen } from './policy.ts';
 
 export const handlingColumns = [
@@ -18,12 +19,12 @@ export const handlingColumns = [
   'version',
   'reference',
   'status',
-  'submitted_at',
-  'created_at',
-  'updated_at',
-  'deleted_at',
+  'submittedAt',
+  'createdAt',
+  'updatedAt',
+  'deletedAt',
 ] as const;
-export const allColumns = [...handlingColumns, ...fieldColumns] as const;
+export const allColumns = [...handlingColumns, ...personFieldNames] as const;
 
 export { placesOfFile };
 
@@ -62,7 +63,7 @@ export async function findPlaces(ctx: Ctx<StaffScope>, id: string): Promise<(str
     .select(placesOfFile)
     .where('id', '=', id)
     .executeTakeFirst();
-  return [row?.location_id ?? null, row?.enrolment_location_id ?? null];
+  return [row?.locationId ?? null, row?.enrolmentLocationId ?? null];
 }
 
 /**
@@ -73,9 +74,9 @@ export async function findApplicant(ctx: Ctx<StaffScope>, id: string) {
   const row = await inScope(ctx)
     .select(allColumns)
     .where('id', '=', id)
-    .where('merged_into', 'is', null)
+    .where('mergedInto', 'is', null)
     .executeTakeFirst();
-  return row && mayOpen(ctx.scope, { deletedAt: row.deleted_at })
+  return row && mayOpen(ctx.scope, { deletedAt: row.deletedAt })
     ? toApplicant(ctx.scope, row)
     : undefined;
 }
@@ -88,30 +89,30 @@ export async function findWithAccess(ctx: Ctx<StaffScope>, id: string, now: Date
       isAccessNoted(ctx.scope, 'applicant.opened', sql.ref('applicant.id'), now).as('isNoted'),
     )
     .where('id', '=', id)
-    .where('merged_into', 'is', null)
+    .where('mergedInto', 'is', null)
     .executeTakeFirst();
-  if (!row || !mayOpen(ctx.scope, { deletedAt: row.deleted_at })) return undefined;
+  if (!row || !mayOpen(ctx.scope, { deletedAt: row.deletedAt })) return undefined;
   return { applicant: toApplicant(ctx.scope, row), isNoted: row.isNoted };
 }
 
 /** The version of a file that this person may open, and nothing else of it. */
 export async function findVersion(ctx: Ctx<StaffScope>, id: string) {
   const row = await inScope(ctx)
-    .select(['version', 'deleted_at'])
+    .select(['version', 'deletedAt'])
     .where('id', '=', id)
-    .where('merged_into', 'is', null)
+    .where('mergedInto', 'is', null)
     .executeTakeFirst();
-  return row && mayOpen(ctx.scope, { deletedAt: row.deleted_at }) ? row.version : undefined;
+  return row && mayOpen(ctx.scope, { deletedAt: row.deletedAt }) ? row.version : undefined;
 }
 
 /** Where each of these files is, as `isWithinReach` asks; one that is gone isn't in it. */
 export async function listPlaces(ctx: Ctx<SystemScope>, ids: readonly string[]) {
   const rows = await ctx.db
     .selectFrom('applicant')
-    .select(['id', 'location_id', 'enrolment_location_id'])
+    .select(['id', 'locationId', 'enrolmentLocationId'])
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .execute();
-  return new Map(rows.map((row) => [row.id, [row.location_id, row.enrolment_location_id]]));
+  return new Map(rows.map((row) => [row.id, [row.locationId, row.enrolmentLocationId]]));
 }
 
 /** As `findApplicant`; the row can't change until the transaction ends. */
@@ -119,10 +120,10 @@ export async function lockApplicant(ctx: Ctx<StaffScope>, id: string) {
   const row = await inScope(ctx)
     .select(allColumns)
     .where('id', '=', id)
-    .where('merged_into', 'is', null)
+    .where('mergedInto', 'is', null)
     .forUpdate()
     .executeTakeFirst();
-  return row && mayOpen(ctx.scope, { deletedAt: row.deleted_at })
+  return row && mayOpen(ctx.scope, { deletedAt: row.deletedAt })
     ? toApplicant(ctx.scope, row)
     : undefined;
 }
@@ -131,14 +132,14 @@ export async function lockApplicant(ctx: Ctx<StaffScope>, id: string) {
 export async function lockForScreening(ctx: Ctx<ScreeningScope>, id: string) {
   const row = await ctx.db
     .selectFrom('applicant')
-    .select([...allColumns, 'enrolment_location_id'])
+    .select([...allColumns, 'enrolmentLocationId'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow();
   return {
     status: row.status as ApplicantStatus,
     fields: toFields(row),
-    places: [row.location_id, row.enrolment_location_id],
+    places: [row.locationId, row.enrolmentLocationId],
   };
 }
 
@@ -155,7 +156,7 @@ export async function updateByScreening(
       ...toColumns(fields),
       status,
       version: set('version', '+', 1),
-      updated_at: now,
+      updatedAt: now,
     }))
     .where('id', '=', id)
     .execute();
@@ -185,11 +186,11 @@ export async function insertApplicants(
     .values(
       applicants.map(({ reference, status, submittedAt, fields }) => ({
         ...toColumns(fields),
-        first_name: fields.firstName ?? '',
-        last_name: fields.lastName ?? '',
+        firstName: fields.firstName ?? '',
+        lastName: fields.lastName ?? '',
         reference,
         status,
-        submitted_at: submittedAt,
+        submittedAt,
       })),
     )
     .returning(allColumns)
@@ -206,7 +207,7 @@ export async function updateApplicant(
 ) {
   const row = await ctx.db
     .updateTable('applicant')
-    .set((set) => ({ ...toColumns(fields), version: set('version', '+', 1), updated_at: now }))
+    .set((set) => ({ ...toColumns(fields), version: set('version', '+', 1), updatedAt: now }))
     .where('id', '=', id)
     .returning(allColumns)
     .executeTakeFirstOrThrow();
@@ -221,7 +222,7 @@ export async function setOtherReferences(
 ): Promise<void> {
   await ctx.db
     .updateTable('applicant')
-    .set({ other_references: references.join(' ') })
+    .set({ otherReferences: references.join(' ') })
     .where('id', '=', id)
     .execute();
 }
@@ -234,7 +235,7 @@ export async function setStatus(
 ) {
   const row = await ctx.db
     .updateTable('applicant')
-    .set((set) => ({ status, version: set('version', '+', 1), updated_at: now }))
+    .set((set) => ({ status, version: set('version', '+', 1), updatedAt: now }))
     .where('id', '=', id)
     .returning(allColumns)
     .executeTakeFirstOrThrow();
@@ -264,13 +265,13 @@ export async function setLastEnrolment(
     .updateTable('applicant')
     .set((set) => ({
       ...(last && { status: 'client' }),
-      ...(movesTo !== undefined && { location_id: movesTo }),
-      program_status: last?.programStatus ?? null,
-      enrolment_location_id: last?.locationId ?? null,
-      enrolment_start: last?.startDate ?? null,
-      enrolment_end: last?.endDate ?? null,
+      ...(movesTo !== undefined && { locationId: movesTo }),
+      programStatus: last?.programStatus ?? null,
+      enrolmentLocationId: last?.locationId ?? null,
+      enrolmentStart: last?.startDate ?? null,
+      enrolmentEnd: last?.endDate ?? null,
       version: set('version', '+', 1),
-      updated_at: now,
+      updatedAt: now,
     }))
     .where('id', '=', id)
     .returning(allColumns)
@@ -287,7 +288,7 @@ export async function setDeleted(
 ) {
   const row = await ctx.db
     .updateTable('applicant')
-    .set((set) => ({ deleted_at: deletedAt, version: set('version', '+', 1), updated_at: now }))
+    .set((set) => ({ deletedAt, version: set('version', '+', 1), updatedAt: now }))
     .where('id', '=', id)
     .returning(allColumns)
     .executeTakeFirstOrThrow();
@@ -297,30 +298,30 @@ export async function setDeleted(
 export async function countByStatus(ctx: Ctx<StaffScope>) {
   const rows = await inScope(ctx)
     .select(['status', (select) => select.fn.countAll<number>().as('count')])
-    .where('deleted_at', 'is', null)
+    .where('deletedAt', 'is', null)
     .groupBy('status')
     .execute();
   return rows as { status: ApplicantStatus; count: number }[];
 }
 
 type Row = Record<string, unknown> & {
-  created_at: Date;
-  updated_at: Date;
-  submitted_at: Date | null;
-  deleted_at: Date | null;
+  createdAt: Date;
+  updatedAt: Date;
+  submittedAt: Date | null;
+  deletedAt: Date | null;
 };
 
 export function toApplicant(scope: StaffScope, row: Row): Applicant {
-  const deletedAt = row.deleted_at?.toISOString() ?? null;
+  const deletedAt = row.deletedAt?.toISOString() ?? null;
   return {
     ...toFields(row),
     id: row.id,
     version: row.version,
     reference: row.reference,
     status: row.status,
-    submittedAt: row.submitted_at?.toISOString() ?? null,
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
+    submittedAt: row.submittedAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
     deletedAt,
     abilities: applicantAbilities(scope, { deletedAt }),
     // The reply is parsed by the contract, so a row that breaks it can't leave.

@@ -178,9 +178,9 @@ describe('the limit', () => {
     const again = tokenIn(await test.call('POST', '/api/auth/login', { body }));
     expect((await read(again)).statusCode).toBe(200);
     const entries = await test.db
-      .selectFrom('audit_entry')
+      .selectFrom('auditEntry')
       .select(['before', 'after'])
-      .where('record_id', '=', colleague.id)
+      .where('recordId', '=', colleague.id)
       .where('action', '=', 'account.updated')
       .orderBy('id')
       .execute();

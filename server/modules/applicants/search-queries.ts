@@ -34,12 +34,12 @@ const mostCompared = 300;
 interface Hit {
   id: string;
   reference: string;
-  first_name: string;
-  last_name: string;
-  preferred_name: string | null;
-  date_of_birth: string | null;
+  firstName: string;
+  lastName: string;
+  preferredName: string | null;
+  dateOfBirth: string | null;
   status: string;
-  danger_marks: string[];
+  dangerMarks: string[];
 }
 
 /** Whether these looks have found fewer than are wanted. */
@@ -59,10 +59,10 @@ export async function findByWords(
   limit: number,
 ): Promise<ApplicantHit[]> {
   const words = searchWords(q);
-  const people = () => inScope(ctx).where('deleted_at', 'is', null);
+  const people = () => inScope(ctx).where('deletedAt', 'is', null);
   const newest = people()
     .select(['id', 'search'])
-    .orderBy('updated_at', 'desc')
+    .orderBy('updatedAt', 'desc')
     .orderBy('id', 'desc')
     .limit(sql.lit(looked));
   /** Some of these whose words all fit in this way. */
@@ -113,19 +113,19 @@ async function findAlike(
 ): Promise<Hit[]> {
   const called = await wordsAlike(ctx, words);
   if (called === undefined) return [];
-  const people = inScope(ctx).where('deleted_at', 'is', null);
+  const people = inScope(ctx).where('deletedAt', 'is', null);
   const some = called
     .reduce((query, spellings) => query.where(holdsByIndex(searched, spellings)), people)
-    .select(['id', 'search', 'reference', 'first_name', 'last_name', 'preferred_name'])
-    .select(['date_of_birth', 'status', 'updated_at', 'urgency', 'danger_marks'])
+    .select(['id', 'search', 'reference', 'firstName', 'lastName', 'preferredName'])
+    .select(['dateOfBirth', 'status', 'updatedAt', 'urgency', 'dangerMarks'])
     .limit(sql.lit(mostCompared));
   return ctx.db
     .selectFrom(some.as('applicant'))
-    .select(['id', 'reference', 'first_name', 'last_name', 'preferred_name'])
-    .select(['date_of_birth', 'status', 'danger_marks'])
+    .select(['id', 'reference', 'firstName', 'lastName', 'preferredName'])
+    .select(['dateOfBirth', 'status', 'dangerMarks'])
     .orderBy(distance(searched.text, partsOf(words)))
     .orderBy('urgency', 'desc')
-    .orderBy('updated_at', 'desc')
+    .orderBy('updatedAt', 'desc')
     .orderBy('id')
     .limit(limit)
     .execute();
@@ -137,11 +137,11 @@ function toHit(row: Hit, isAlike: boolean): ApplicantHit {
     isAlike,
     id: row.id,
     reference: row.reference,
-    firstName: row.first_name,
-    lastName: row.last_name,
-    preferredName: row.preferred_name,
-    dateOfBirth: row.date_of_birth,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    preferredName: row.preferredName,
+    dateOfBirth: row.dateOfBirth,
     status: row.status as ApplicantStatus,
-    marks: inUrgency(row.danger_marks as DangerMark[]),
+    marks: inUrgency(row.dangerMarks as DangerMark[]),
   };
 }

@@ -31,9 +31,9 @@ const read = async (id: string): Promise<Applicant> =>
 
 function entriesOf(id: string) {
   return test.db
-    .selectFrom('audit_entry')
-    .select(['actor_id', 'before', 'after', 'reason'])
-    .where('record_id', '=', id)
+    .selectFrom('auditEntry')
+    .select(['actorId', 'before', 'after', 'reason'])
+    .where('recordId', '=', id)
     .where('action', '=', 'applicant.status-changed')
     .execute();
 }
@@ -59,7 +59,7 @@ describe('a status', () => {
     const me = (await test.call('GET', '/api/auth/me', { token: staff })).json();
     expect(await entriesOf(id)).toMatchObject([
       {
-        actor_id: me.id,
+        actorId: me.id,
         before: { status: from },
         after: { status: to },
         reason: 'Elle a demandé 🌱',

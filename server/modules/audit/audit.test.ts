@@ -224,9 +224,9 @@ describe('opening a file', () => {
 
   it('does not happen when it can’t be noted', async () => {
     const { id } = await createApplicant();
-    await test.db.schema.alterTable('audit_seal').renameTo('seals_away').execute();
+    await test.db.schema.alterTable('auditSeal').renameTo('seals_away').execute();
     const reply = await get(`/api/applicant/${id}`, staff);
-    await test.db.schema.alterTable('seals_away').renameTo('audit_seal').execute();
+    await test.db.schema.alterTable('seals_away').renameTo('auditSeal').execute();
     expect(reply.statusCode).toBe(500);
     expect(reply.body).not.toContain('Pebble');
     expect(await accesses(id)).toEqual([]);

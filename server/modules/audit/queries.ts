@@ -32,11 +32,11 @@ const columns = [
   'id',
   'at',
   'kind',
-  'actor_kind',
-  'actor_id',
+  'actorKind',
+  'actorId',
   'action',
-  'record_type',
-  'record_id',
+  'recordType',
+  'recordId',
   'address',
   'reason',
   'before',
@@ -45,12 +45,12 @@ const columns = [
 
 /** The entries that this person may read; every query of this module begins here. */
 function inScope(ctx: Ctx<StaffScope>, matching: Matching) {
-  let query = ctx.db.selectFrom('audit_entry');
-  if (matching.actor) query = query.where('actor_id', '=', matching.actor);
+  let query = ctx.db.selectFrom('auditEntry');
+  if (matching.actor) query = query.where('actorId', '=', matching.actor);
   if (matching.kind) query = query.where('kind', '=', matching.kind);
   if (matching.action) query = query.where('action', '=', matching.action);
-  if (matching.recordType) query = query.where('record_type', '=', matching.recordType);
-  if (matching.recordId) query = query.where('record_id', '=', matching.recordId);
+  if (matching.recordType) query = query.where('recordType', '=', matching.recordType);
+  if (matching.recordId) query = query.where('recordId', '=', matching.recordId);
   if (matching.since) query = query.where('at', '>=', matching.since);
   if (matching.until) query = query.where('at', '<', matching.until);
   if (matching.upTo !== undefined) query = query.where('id', '<=', matching.upTo);
@@ -59,7 +59,7 @@ function inScope(ctx: Ctx<StaffScope>, matching: Matching) {
 
 /** By time, and by id where the time is the same. An entry never goes, so its id is the cursor. */
 function inOrder<Row>(
-  query: SelectQueryBuilder<DB, 'audit_entry', Row>,
+  query: SelectQueryBuilder<DB, 'auditEntry', Row>,
   { direction, after, limit }: Stretch,
 ) {
   const begins = after === undefined ? query : query.where(isAfter(after, direction));
@@ -78,46 +78,46 @@ export async function listEntries(ctx: Ctx<StaffScope>, matching: Matching, stre
     // Of entries that were sealed together one has the seal.
     .leftJoin(
       ctx.db
-        .selectFrom('audit_entry')
-        .select(['id as closing_id', 'bundle as closed'])
-        .where('bundle_digest', 'is not', null)
+        .selectFrom('auditEntry')
+        .select(['id as closingId', 'bundle as closed'])
+        .where('bundleDigest', 'is not', null)
         .as('closing'),
       (join) => join.onRef('closed', '=', 'entry.bundle'),
     )
-    .leftJoin('audit_seal', (join) =>
+    .leftJoin('auditSeal', (join) =>
       join.on(sql<boolean>`audit_seal.entry_id = coalesce(closing_id, entry.id)`),
     )
-    .leftJoin('account as actor', 'actor.id', 'entry.actor_id')
+    .leftJoin('account as actor', 'actor.id', 'entry.actorId')
     // Signing in and out is noted about the account.
     .leftJoin('account', (join) =>
       join
-        .onRef('account.id', '=', 'entry.record_id')
-        .on('record_type', 'in', ['account', 'session']),
+        .onRef('account.id', '=', 'entry.recordId')
+        .on('recordType', 'in', ['account', 'session']),
     )
     .leftJoin('applicant', (join) =>
-      join.onRef('applicant.id', '=', 'entry.record_id').on('record_type', '=', 'applicant'),
+      join.onRef('applicant.id', '=', 'entry.recordId').on('recordType', '=', 'applicant'),
     )
-    .leftJoin('draft_applicant', (join) =>
+    .leftJoin('draftApplicant', (join) =>
       join
-        .onRef('draft_applicant.id', '=', 'entry.record_id')
-        .on('record_type', '=', 'draft-applicant'),
+        .onRef('draftApplicant.id', '=', 'entry.recordId')
+        .on('recordType', '=', 'draft-applicant'),
     )
     .leftJoin('location', (join) =>
-      join.onRef('location.id', '=', 'entry.record_id').on('record_type', '=', 'location'),
+      join.onRef('location.id', '=', 'entry.recordId').on('recordType', '=', 'location'),
     )
     .leftJoin('invitation', (join) =>
-      join.onRef('invitation.id', '=', 'entry.record_id').on('record_type', '=', 'invitation'),
+      join.onRef('invitation.id', '=', 'entry.recordId').on('recordType', '=', 'invitation'),
     )
     .select(columns.map((name) => `entry.${name}` as const))
-    .select(sql<string | null>`actor.first_name || ' ' || actor.last_name`.as('actor_name'))
+    .select(sql<string | null>`actor.first_name || ' ' || actor.last_name`.as('actorName'))
     .select(({ ref }) =>
       sql<string | null>`coalesce(
-        ${ref('account.first_name')} || ' ' || ${ref('account.last_name')},
+        ${ref('account.firstName')} || ' ' || ${ref('account.lastName')},
         ${ref('applicant.reference')},
-        ${ref('draft_applicant.reference')},
+        ${ref('draftApplicant.reference')},
         ${ref('location.name')},
         ${ref('invitation.email')}
-      )`.as('record_label'),
+      )`.as('recordLabel'),
     )
     .select(sql<number | null>`audit_seal.position`.as('position'))
     .select(sql<string | null>`encode(audit_seal.hash, 'hex')`.as('hash'))
@@ -172,13 +172,13 @@ type Row = {
   id: number;
   at: Date;
   kind: string;
-  actor_kind: string;
-  actor_id: string | null;
-  actor_name: string | null;
+  actorKind: string;
+  actorId: string | null;
+  actorName: string | null;
   action: string;
-  record_type: string;
-  record_id: string | null;
-  record_label: string | null;
+  recordType: string;
+  recordId: string | null;
+  recordLabel: string | null;
   address: string | null;
   reason: string | null;
   before: unknown;
@@ -191,14 +191,14 @@ function toEntry(row: Row): AuditEntry {
     at: row.at.toISOString(),
     kind: row.kind as AuditKind,
     actor: {
-      kind: row.actor_kind as AuditEntry['actor']['kind'],
-      id: row.actor_id,
-      name: row.actor_name,
+      kind: row.actorKind as AuditEntry['actor']['kind'],
+      id: row.actorId,
+      name: row.actorName,
     },
     action: row.action,
-    recordType: row.record_type,
-    recordId: row.record_id,
-    recordLabel: row.record_label,
+    recordType: row.recordType,
+    recordId: row.recordId,
+    recordLabel: row.recordLabel,
     address: row.address,
     reason: row.reason,
     before: row.before as AuditEntry['before'],

@@ -134,18 +134,18 @@ async function readLinks(on: Database, after: number): Promise<Link[]> {
  */
 async function findUnsealed(on: Database): Promise<Verification['broken']> {
   const entry = await on
-    .selectFrom('audit_entry')
+    .selectFrom('auditEntry')
     .select(['id', 'at'])
     .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('audit_seal').whereRef('entry_id', '=', 'audit_entry.id'))),
+      not(exists(selectFrom('auditSeal').whereRef('entryId', '=', 'auditEntry.id'))),
     )
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
-          selectFrom('audit_entry as closing')
-            .whereRef('closing.bundle', '=', 'audit_entry.bundle')
-            .where('audit_entry.bundle_digest', 'is', null)
-            .where('closing.bundle_digest', 'is not', null),
+          selectFrom('auditEntry as closing')
+            .whereRef('closing.bundle', '=', 'auditEntry.bundle')
+            .where('auditEntry.bundleDigest', 'is', null)
+            .where('closing.bundleDigest', 'is not', null),
         ),
       ),
     )
@@ -225,7 +225,7 @@ async function findOtherCertificate(on: Database): Promise<Verification['broken'
 
 async function countErasures(on: Database): Promise<number> {
   const { count } = await on
-    .selectFrom('audit_entry')
+    .selectFrom('auditEntry')
     .select((select) => select.fn.countAll<number>().as('count'))
     .where('action', '=', 'erasure.done')
     .executeTakeFirstOrThrow();

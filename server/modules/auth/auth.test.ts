@@ -47,13 +47,13 @@ describe('signing in', () => {
     await login('guessed@test.example', 'my other secret');
     await login('unknown-person@test.example', 'my other secret');
     const entries = await test.db
-      .selectFrom('audit_entry')
+      .selectFrom('auditEntry')
       .selectAll()
       .where('action', '=', 'session.refused')
       .orderBy('id', 'desc')
       .limit(2)
       .execute();
-    expect(entries.map((entry) => entry.record_id)).toEqual([null, id]);
+    expect(entries.map((entry) => entry.recordId)).toEqual([null, id]);
     expect(entries[0]).toMatchObject({ kind: 'sign-in', address: '127.0.0.1' });
     expect(JSON.stringify(entries)).not.toMatch(/my other secret|unknown-person/);
   });
@@ -73,7 +73,7 @@ describe('signing in', () => {
     const token = tokenIn(await login('gone@test.example'));
     await test.db
       .updateTable('account')
-      .set({ deactivated_at: new Date() })
+      .set({ deactivatedAt: new Date() })
       .where('id', '=', id)
       .execute();
     expect((await test.call('GET', '/api/auth/me', { token })).statusCode).toBe(401);
@@ -141,8 +141,8 @@ describe('registering', () => {
     await addAccount(test.db, 'client', 'first@test.example');
     const taken = await register({ ...person, email: 'first@test.example', setupToken });
     expect(taken.json().code).toBe('email-taken');
-    const used = await test.db.selectFrom('one_time_token').select('used_at').execute();
-    expect(used).toEqual([{ used_at: null }]);
+    const used = await test.db.selectFrom('oneTimeToken').select('usedAt').execute();
+    expect(used).toEqual([{ usedAt: null }]);
   });
 
   it('makes the first admin with the set-up token, once, and of two at a time one', async () => {

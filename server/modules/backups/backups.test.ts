@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const runs = () => test.db.selectFrom('backup_run').selectAll().orderBy('began_at').execute();
+const runs = () => test.db.selectFrom('backupRun').selectAll().orderBy('beganAt').execute();
 
 /** Nothing was made there: no table, no file, no key. */
 async function expectUntouched(target: EmptyTarget): Promise<void> {
@@ -82,7 +82,7 @@ describe('a backup', () => {
         place: 'folder',
         outcome: 'made',
         failure: null,
-        archive_bytes: expect.any(Number),
+        archiveBytes: expect.any(Number),
       },
     ]);
 
@@ -99,12 +99,12 @@ describe('a backup', () => {
     expect(await readAllSecrets(settings, db)).toEqual(await readAllSecrets(asKept, test.db));
     expect(Object.keys(await readAllSecrets(settings, db))).toContain('file-key-1');
     expect((await verifyAudit(db)).broken).toBeNull();
-    const newest = db.selectFrom('audit_entry').select(['action', 'after']).orderBy('id', 'desc');
+    const newest = db.selectFrom('auditEntry').select(['action', 'after']).orderBy('id', 'desc');
     expect(await newest.executeTakeFirst()).toMatchObject({
       action: 'backup.restored',
       after: { name: done.name },
     });
-    const told = await db.selectFrom('backup_run').select(['name', 'outcome']).execute();
+    const told = await db.selectFrom('backupRun').select(['name', 'outcome']).execute();
     expect(told).toEqual([{ name: done.name, outcome: 'made' }]);
 
     const secrets = await loadSecrets(settings, db);
@@ -235,7 +235,7 @@ describe('a restore is refused, and nothing is touched', () => {
     ({ name } = await backupsOf(test, address).make());
     path = join(folder, 'archives', archiveKey(name));
     const { content } = await test.db
-      .selectFrom('stored_file')
+      .selectFrom('storedFile')
       .select('content')
       .executeTakeFirstOrThrow();
     key = join(folder, 'contents', content.slice(0, 2), content);

@@ -267,7 +267,7 @@ describe('a restore', () => {
     const tables = await restoreFrom(address, heard, name, { url: whole.url });
     expect(tables.length).toBeGreaterThan(70);
     const db = heard.connect();
-    expect(await db.selectFrom('stored_file').select('id').execute()).toHaveLength(1);
+    expect(await db.selectFrom('storedFile').select('id').execute()).toHaveLength(1);
     expect(await readdir(join(heard.dataDir, 'files'))).toContain('incoming');
     await whole.stop();
 

@@ -31,13 +31,13 @@ beforeAll(async () => {
   const id = await files.addApplicant();
   await files.keep(id, 'one.pdf', contents.pdf);
   await files.keep(id, 'two.pdf', contents.pdf);
-  const rows = await test.db.selectFrom('stored_file').select('content').execute();
+  const rows = await test.db.selectFrom('storedFile').select('content').execute();
   keys = rows.map(({ content }) => content).sort();
 });
 beforeEach(async () => {
   folder = await mkdtemp(join(root, 'place-'));
   address = { folder };
-  await test.db.deleteFrom('backup_content').execute();
+  await test.db.deleteFrom('backupContent').execute();
 });
 afterAll(() => rm(root, { recursive: true, force: true }));
 
@@ -59,9 +59,9 @@ async function check(withoutDamaged = false) {
 
 const lastRun = () =>
   test.db
-    .selectFrom('backup_run')
+    .selectFrom('backupRun')
     .selectAll()
-    .orderBy('began_at', 'desc')
+    .orderBy('beganAt', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow();
 
@@ -78,8 +78,8 @@ describe('a content that was damaged where backups lie', () => {
     expect(mended.toSorted()).toEqual([0, 1]);
     expect(await readFile(inPlace(keys[1]))).toEqual(whole);
     expect((await check()).damaged).toEqual([]);
-    const runs = await test.db.selectFrom('backup_run').select('mended_file_count').execute();
-    expect(runs.map((run) => Number(run.mended_file_count)).toSorted()).toEqual([0, 0, 1]);
+    const runs = await test.db.selectFrom('backupRun').select('mendedFileCount').execute();
+    expect(runs.map((run) => Number(run.mendedFileCount)).toSorted()).toEqual([0, 0, 1]);
   });
 
   it('counts as missing when the store has it no more, or not as it was; until it is whole', async () => {
@@ -89,7 +89,7 @@ describe('a content that was damaged where backups lie', () => {
     await backupsOf(test, address).make();
     const second = await backupsOf(test, address).make();
     expect(second).toMatchObject({ missingFiles: 1, files: 1, mendedFiles: 0 });
-    expect(Number((await lastRun()).missing_file_count)).toBe(1);
+    expect(Number((await lastRun()).missingFileCount)).toBe(1);
     // What is there of it is not called whole, so the backup can be restored.
     expect((await check()).damaged).toEqual([]);
     await putBackInPlace();
@@ -107,8 +107,8 @@ describe('a content that was damaged where backups lie', () => {
     const target = await newTarget();
     await restoreFrom(address, target, name, { withoutDamaged: true });
     const db = target.connect();
-    expect(await db.selectFrom('stored_file').select('id').execute()).toHaveLength(2);
-    const entry = db.selectFrom('audit_entry').select('after').orderBy('id', 'desc').limit(1);
+    expect(await db.selectFrom('storedFile').select('id').execute()).toHaveLength(2);
+    const entry = db.selectFrom('auditEntry').select('after').orderBy('id', 'desc').limit(1);
     expect((await entry.executeTakeFirstOrThrow()).after).toMatchObject({ filesLeftOut: 2 });
   });
 

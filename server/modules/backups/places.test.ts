@@ -263,7 +263,7 @@ describe('a backup of an earlier version', () => {
     const target = await emptyTarget();
     await restoreFrom(address, target);
     const db = target.connect();
-    expect(await db.selectFrom('reference_code').select('code').execute()).toEqual([
+    expect(await db.selectFrom('referenceCode').select('code').execute()).toEqual([
       { code: 'OLD-1' },
     ]);
     const newest = await sql<{
@@ -343,7 +343,7 @@ describe('a restore by roles that are no superusers', () => {
     const db = openDatabase(as(app));
     expect((await verifyAudit(db)).broken).toBeNull();
     // Its keys are rows there, which the app reads.
-    const secrets = await db.selectFrom('generated_secret').select(['name', 'value']).execute();
+    const secrets = await db.selectFrom('generatedSecret').select(['name', 'value']).execute();
     expect(Object.fromEntries(secrets.map(({ name, value }) => [name, value]))).toEqual(
       (await checked()).secrets,
     );

@@ -7,10 +7,10 @@ import type { SystemScope } from '#server/platform/scope.ts';
 /** Notes that a backup was begun; returns the id of the note. */
 export async function insertRun(
   ctx: Ctx<SystemScope>,
-  run: { name: string; place: string; began_at: Date },
+  run: { name: string; place: string; beganAt: Date },
 ): Promise<string> {
   const { id } = await ctx.db
-    .insertInto('backup_run')
+    .insertInto('backupRun')
     .values(run)
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -18,12 +18,12 @@ export async function insertRun(
 }
 
 const measuresOf = (made: MadeBackup) => ({
-  archive_bytes: made.archiveBytes,
-  row_count: made.rows,
-  file_count: made.files,
-  missing_file_count: made.missingFiles,
-  mended_file_count: made.mendedFiles,
-  new_file_bytes: made.newFileBytes,
+  archiveBytes: made.archiveBytes,
+  rowCount: made.rows,
+  fileCount: made.files,
+  missingFileCount: made.missingFiles,
+  mendedFileCount: made.mendedFiles,
+  newFileBytes: made.newFileBytes,
 });
 
 /** Notes what became of it. */
@@ -33,9 +33,9 @@ export async function endRun(
   end: { at: Date } & ({ made: MadeBackup } | { failure: BackupFailure }),
 ): Promise<void> {
   await ctx.db
-    .updateTable('backup_run')
+    .updateTable('backupRun')
     .set({
-      ended_at: end.at,
+      endedAt: end.at,
       ...('made' in end
         ? { outcome: 'made', ...measuresOf(end.made) }
         : { outcome: 'failed', failure: end.failure }),
@@ -50,19 +50,19 @@ export async function noteTidied(
   id: string,
   brokenLists: number,
 ): Promise<void> {
-  const found = { broken_list_count: brokenLists };
-  await ctx.db.updateTable('backup_run').set(found).where('id', '=', id).execute();
+  const found = { brokenListCount: brokenLists };
+  await ctx.db.updateTable('backupRun').set(found).where('id', '=', id).execute();
 }
 
 /** How many have failed since one was made; those that somebody has stopped don't count. */
 export async function countFailing(ctx: Ctx<SystemScope>): Promise<number> {
   const { count } = await ctx.db
-    .selectFrom('backup_run')
+    .selectFrom('backupRun')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('outcome', '=', 'failed')
     .where('failure', '<>', 'stopped')
     .where(
-      'began_at',
+      'beganAt',
       '>',
       sql<Date>`coalesce((select max(began_at) from backup_run where outcome = 'made'), '-infinity')`,
     )
@@ -73,8 +73,8 @@ export async function countFailing(ctx: Ctx<SystemScope>): Promise<number> {
 /** When the last one was begun that was made; null when none ever was. */
 export async function lastMadeAt(ctx: Ctx<SystemScope>): Promise<Date | null> {
   const { at } = await ctx.db
-    .selectFrom('backup_run')
-    .select(({ fn }) => fn.max('began_at').as('at'))
+    .selectFrom('backupRun')
+    .select(({ fn }) => fn.max('beganAt').as('at'))
     .where('outcome', '=', 'made')
     .executeTakeFirstOrThrow();
   return at;
@@ -87,24 +87,24 @@ export async function endRestoredRun(
   end: { at: Date; bytes: number; rows: number; files: number },
 ): Promise<void> {
   await ctx.db
-    .updateTable('backup_run')
+    .updateTable('backupRun')
     .set({
-      ended_at: end.at,
+      endedAt: end.at,
       outcome: 'made',
-      archive_bytes: end.bytes,
-      row_count: end.rows,
-      file_count: end.files,
+      archiveBytes: end.bytes,
+      rowCount: end.rows,
+      fileCount: end.files,
     })
     .where('name', '=', name)
-    .where('ended_at', 'is', null)
+    .where('endedAt', 'is', null)
     .execute();
 }
 
 /** Notes that a restore of it was compared and fitted; whether there is a note of it. */
 export async function setVerified(ctx: Ctx<SystemScope>, name: string, at: Date): Promise<boolean> {
   const set = await ctx.db
-    .updateTable('backup_run')
-    .set({ verified_at: at })
+    .updateTable('backupRun')
+    .set({ verifiedAt: at })
     .where('name', '=', name)
     .executeTakeFirst();
   return set.numUpdatedRows > 0n;
@@ -119,9 +119,9 @@ export async function firstTableInUse(ctx: Ctx<SystemScope>): Promise<string | n
     account: sql`select from account`,
     invitation: sql`select from invitation`,
     applicant: sql`select from applicant`,
-    draft_applicant: sql`select from draft_applicant`,
-    stored_file: sql`select from stored_file`,
-    audit_entry: sql`select from audit_entry where actor_kind <> 'system'`,
+    draftApplicant: sql`select from draft_applicant`,
+    storedFile: sql`select from stored_file`,
+    auditEntry: sql`select from audit_entry where actor_kind <> 'system'`,
   };
   for (const [name, rows] of Object.entries(signs)) {
     const { rows: found } = await sql<{ isThere: boolean; isUsed: boolean }>`
@@ -159,7 +159,7 @@ export async function isRestored(ctx: Ctx<SystemScope>, name: string): Promise<b
   `.execute(ctx.db);
   if (!rows[0]?.isThere) return false;
   const found = await ctx.db
-    .selectFrom('audit_entry')
+    .selectFrom('auditEntry')
     .select('id')
     .where('action', '=', 'backup.restored')
     .where(sql`after ->> 'name'`, '=', name)

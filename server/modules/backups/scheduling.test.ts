@@ -28,10 +28,10 @@ const test = useTestApp({
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const runs = () => test.db.selectFrom('backup_run').selectAll().orderBy('began_at').execute();
+const runs = () => test.db.selectFrom('backupRun').selectAll().orderBy('beganAt').execute();
 
 const waitForBackups = (count: number) =>
-  waitUntil(async () => (await runs()).filter((run) => run.ended_at).length === count);
+  waitUntil(async () => (await runs()).filter((run) => run.endedAt).length === count);
 
 const secretsOf = () => ({
   tokenKey: test.tokenKey,
@@ -128,11 +128,11 @@ describe('backups that fail', () => {
     await failing.tokenOf('user');
     await failing.tokenOf('admin');
     await failing.app.ready();
-    const told = () => failing.db.selectFrom('notice').select(['kind', 'account_id']).execute();
+    const told = () => failing.db.selectFrom('notice').select(['kind', 'accountId']).execute();
     const failures = (count: number) =>
       waitUntil(async () => {
         await makeJobsDue(failing.db);
-        const all = await failing.db.selectFrom('backup_run').select('outcome').execute();
+        const all = await failing.db.selectFrom('backupRun').select('outcome').execute();
         return all.filter(({ outcome }) => outcome === 'failed').length === count;
       });
     await failures(3);
@@ -141,11 +141,11 @@ describe('backups that fail', () => {
       .select('id')
       .where('role', '=', 'admin')
       .executeTakeFirstOrThrow();
-    expect(await told()).toEqual([{ kind: 'backup-failed', account_id: admin }]);
+    expect(await told()).toEqual([{ kind: 'backup-failed', accountId: admin }]);
     const mails = await failing.db
       .selectFrom('delivery')
-      .select(['channel', 'account_id'])
+      .select(['channel', 'accountId'])
       .execute();
-    expect(mails).toEqual([{ channel: 'mail', account_id: admin }]);
+    expect(mails).toEqual([{ channel: 'mail', accountId: admin }]);
   });
 });

@@ -54,7 +54,7 @@ export function backupsService(parts: Parts) {
     const run = await queries.insertRun(ctx, {
       name,
       place: place.kind,
-      began_at: now,
+      beganAt: now,
     });
     let made: MadeBackup;
     try {

@@ -56,7 +56,7 @@ describe('a message that waits to be read', () => {
     const nils = await person('user', 'Nils');
     const maya = await person('user', 'Maya');
     await send(nils, maya, 'Are you there?');
-    const notice = test.db.selectFrom('notice').select('id').where('account_id', '=', maya.id);
+    const notice = test.db.selectFrom('notice').select('id').where('accountId', '=', maya.id);
     const { rows } = await sql<{ seconds: number }>`
       select extract(epoch from start_after - created_on)::integer as seconds from pgboss.job
       where name = 'mail-delivery' and data ->> 'deliveryId' in (

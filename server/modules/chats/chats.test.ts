@@ -25,12 +25,12 @@ describe('a message', () => {
     expect(await notices(nils)).toEqual([]);
 
     const audited = await test.db
-      .selectFrom('audit_entry')
+      .selectFrom('auditEntry')
       .selectAll()
-      .where('record_id', '=', id)
+      .where('recordId', '=', id)
       .execute();
     expect(audited).toMatchObject([
-      { action: 'message.sent', actor_id: nils.id, before: null, after: { recipientId: maya.id } },
+      { action: 'message.sent', actorId: nils.id, before: null, after: { recipientId: maya.id } },
     ]);
   });
 
@@ -60,7 +60,7 @@ describe('a message', () => {
       expect(reply.json()).toEqual(replies[0]?.json());
     }
     expect((await messages(maya, nils)).length).toBe(1);
-    const audited = test.db.selectFrom('audit_entry').select('id').where('record_id', '=', id);
+    const audited = test.db.selectFrom('auditEntry').select('id').where('recordId', '=', id);
     expect((await audited.execute()).length).toBe(1);
   });
 
@@ -136,7 +136,7 @@ describe('who may write to whom', () => {
     const left = await person('user', 'Lefty');
     const stranger = await person('user', 'Lefthanded');
     await send(left, sam, 'The key is under the stone.');
-    const deactivated = { deactivated_at: new Date() };
+    const deactivated = { deactivatedAt: new Date() };
     await test.db
       .updateTable('account')
       .set(deactivated)
@@ -153,7 +153,7 @@ describe('who may write to whom', () => {
     const sam = await person('user', 'Sam');
     const client = await person('client', 'Cleo');
     await send(sam, client, 'Hello');
-    await test.db.updateTable('organisation').set({ require_second_factor: true }).execute();
+    await test.db.updateTable('organisation').set({ requireSecondFactor: true }).execute();
     const list = await test.call('GET', '/api/chat', { token: sam.token });
     const replies = [
       list,
@@ -162,7 +162,7 @@ describe('who may write to whom', () => {
       await read(sam, client),
     ];
     const answered = (await open(client, sam)).statusCode;
-    await test.db.updateTable('organisation').set({ require_second_factor: false }).execute();
+    await test.db.updateTable('organisation').set({ requireSecondFactor: false }).execute();
     for (const reply of replies) expect(reply.json().code).toBe('second-factor-missing');
     expect(answered).toBe(200);
   });

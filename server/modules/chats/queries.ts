@@ -15,7 +15,7 @@ import type { Partner } from './policy.ts';
 export type ListFilters = z.output<(typeof listMessages)['query']>;
 
 export const sortKeys: Record<string, SortKey> = {
-  at: { expression: sql.ref('created_at'), type: 'timestamptz' },
+  at: { expression: sql.ref('createdAt'), type: 'timestamptz' },
 };
 
 /** So much of the last message is shown in the list of conversations, in characters. */
@@ -26,11 +26,11 @@ const mostFound = 50;
 
 /** Everybody with whom I have written. */
 function partnersOf(ctx: Ctx<SignedInScope>) {
-  const visible = ctx.db.selectFrom('message').where(isSinceStaff(ctx.scope, 'message.created_at'));
+  const visible = ctx.db.selectFrom('message').where(isSinceStaff(ctx.scope, 'message.createdAt'));
   return visible
-    .select('recipient_id as id')
-    .where('sender_id', '=', ctx.scope.accountId)
-    .union(visible.select('sender_id as id').where('recipient_id', '=', ctx.scope.accountId));
+    .select('recipientId as id')
+    .where('senderId', '=', ctx.scope.accountId)
+    .union(visible.select('senderId as id').where('recipientId', '=', ctx.scope.accountId));
 }
 
 /** What I and this person wrote; every query of one conversation begins here. */
@@ -42,13 +42,13 @@ function between(ctx: Ctx<SignedInScope>, partnerId: string) {
       sql<boolean>`(least(sender_id, recipient_id), greatest(sender_id, recipient_id))
         = (least(${accountId}::uuid, ${partnerId}::uuid), greatest(${accountId}::uuid, ${partnerId}::uuid))`,
     )
-    .where(isSinceStaff(ctx.scope, 'message.created_at'));
+    .where(isSinceStaff(ctx.scope, 'message.createdAt'));
 }
 
 const personColumns = [
   'account.id',
-  'account.first_name',
-  'account.last_name',
+  'account.firstName',
+  'account.lastName',
   'account.role',
 ] as const;
 
@@ -61,7 +61,7 @@ function isReached({ reach }: SignedInScope) {
   return sql<boolean>`(account.role <> 'client' or exists (
     select from client_link
     where client_link.account_id = account.id
-      and ${isOfReachedFile(reach, 'client_link.applicant_id')}
+      and ${isOfReachedFile(reach, 'clientLink.applicantId')}
   ))`;
 }
 
@@ -69,10 +69,10 @@ function isReached({ reach }: SignedInScope) {
 export async function isPaused(on: Executor, { role, accountId }: SignedInScope): Promise<boolean> {
   if (role !== 'client') return false;
   const row = await on
-    .selectFrom('client_link')
-    .select('applicant_id')
-    .where('account_id', '=', accountId)
-    .where('suspended_at', 'is not', null)
+    .selectFrom('clientLink')
+    .select('applicantId')
+    .where('accountId', '=', accountId)
+    .where('suspendedAt', 'is not', null)
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -98,37 +98,37 @@ export async function listWritten(ctx: Ctx<SignedInScope>, q: string): Promise<C
           .where(
             sql<boolean>`greatest(sender_id, recipient_id) = greatest(partner.id, ${ctx.scope.accountId}::uuid)`,
           )
-          .select(['message.id as last_id', 'sender_id', 'created_at'])
+          .select(['message.id as lastId', 'senderId', 'createdAt'])
           .select(sql<string>`left(text, ${lengthOfPreview}::integer)`.as('preview'))
-          .orderBy('created_at', 'desc')
+          .orderBy('createdAt', 'desc')
           .orderBy('id', 'desc')
           .limit(1)
           .as('last'),
       (join) => join.onTrue(),
     )
     .select(personColumns)
-    .select(['last.sender_id', 'last.created_at', 'last.preview'])
+    .select(['last.senderId', 'last.createdAt', 'last.preview'])
     .select((select) =>
       select
         .selectFrom('message')
         .select((count) => count.fn.countAll<number>().as('count'))
-        .where('recipient_id', '=', ctx.scope.accountId)
-        .whereRef('sender_id', '=', 'account.id')
-        .where('read_at', 'is', null)
-        .where(isSinceStaff(ctx.scope, 'message.created_at'))
+        .where('recipientId', '=', ctx.scope.accountId)
+        .whereRef('senderId', '=', 'account.id')
+        .where('readAt', 'is', null)
+        .where(isSinceStaff(ctx.scope, 'message.createdAt'))
         .as('unread'),
     )
     .where(isNamed(q))
     .where(isReached(ctx.scope))
-    .orderBy('last.created_at', 'desc')
-    .orderBy('last.last_id', 'desc')
+    .orderBy('last.createdAt', 'desc')
+    .orderBy('last.lastId', 'desc')
     .execute();
   return rows.map((row) => ({
     person: toPerson(row),
     last: {
       text: row.preview,
-      at: row.created_at.toISOString(),
-      isMine: row.sender_id === ctx.scope.accountId,
+      at: row.createdAt.toISOString(),
+      isMine: row.senderId === ctx.scope.accountId,
     },
     unread: row.unread ?? 0,
   }));
@@ -140,7 +140,7 @@ export async function listUnwritten(ctx: Ctx<SignedInScope>, q: string): Promise
     .selectFrom('account')
     .select(personColumns)
     .where('account.id', '!=', ctx.scope.accountId)
-    .where('account.deactivated_at', 'is', null)
+    .where('account.deactivatedAt', 'is', null)
     .where('account.id', 'not in', partnersOf(ctx))
     // Anyone can register any name; who has not even proved a mailbox is not taken for that person.
     .where(sql<boolean>`not ${isUnverified}`)
@@ -165,11 +165,11 @@ export async function findPartner(
   const wrote = (sender: string, recipient: string) =>
     sql<boolean>`exists (
       select from message where sender_id = ${sender} and recipient_id = ${recipient}
-        and ${isSinceStaff(ctx.scope, 'message.created_at')}
+        and ${isSinceStaff(ctx.scope, 'message.createdAt')}
     )`;
   const row = await ctx.db
     .selectFrom('account')
-    .select(['id', 'role', 'deactivated_at', isUnverified.as('is_unverified')])
+    .select(['id', 'role', 'deactivatedAt', isUnverified.as('isUnverified')])
     .select([wrote(id, accountId).as('hasWritten'), wrote(accountId, id).as('hasReceived')])
     .where('id', '=', id)
     .where('id', '!=', accountId)
@@ -177,7 +177,7 @@ export async function findPartner(
     .executeTakeFirst();
   if (!row) return undefined;
   const { hasWritten, hasReceived } = row;
-  const isActive = row.deactivated_at === null && !row.is_unverified;
+  const isActive = row.deactivatedAt === null && !row.isUnverified;
   return { id: row.id, role: row.role as Role, isActive, hasWritten, hasReceived };
 }
 
@@ -191,7 +191,7 @@ export async function holdMailbox(ctx: Ctx<SignedInScope>, accountId: string): P
     .execute();
 }
 
-const messageColumns = ['id', 'sender_id', 'text', 'created_at', 'read_at'] as const;
+const messageColumns = ['id', 'senderId', 'text', 'createdAt', 'readAt'] as const;
 
 export function listPage(
   ctx: Ctx<SignedInScope>,
@@ -214,10 +214,10 @@ export async function insertMessage(
     .insertInto('message')
     .values({
       id: sent.id,
-      sender_id: ctx.scope.accountId,
-      recipient_id: partnerId,
+      senderId: ctx.scope.accountId,
+      recipientId: partnerId,
       text: sent.text,
-      created_at: now,
+      createdAt: now,
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning(messageColumns)
@@ -235,8 +235,8 @@ export async function findSent(
     .selectFrom('message')
     .select(messageColumns)
     .where('id', '=', sent.id)
-    .where('sender_id', '=', ctx.scope.accountId)
-    .where('recipient_id', '=', partnerId)
+    .where('senderId', '=', ctx.scope.accountId)
+    .where('recipientId', '=', partnerId)
     .where('text', '=', sent.text)
     .executeTakeFirst();
   return row && toMessage(ctx.scope, row);
@@ -252,9 +252,9 @@ export async function isBehind(
   const row = await on
     .selectFrom('message')
     .select('id')
-    .where('sender_id', '=', accountId)
-    .where('recipient_id', '=', partnerId)
-    .where('read_at', 'is', null)
+    .where('senderId', '=', accountId)
+    .where('recipientId', '=', partnerId)
+    .where('readAt', 'is', null)
     .where('id', '!=', besides)
     .limit(1)
     .executeTakeFirst();
@@ -270,27 +270,27 @@ export async function setRead(
 ): Promise<void> {
   await on
     .updateTable('message')
-    .set({ read_at: now })
-    .where('sender_id', '=', partnerId)
-    .where('recipient_id', '=', accountId)
-    .where('read_at', 'is', null)
+    .set({ readAt: now })
+    .where('senderId', '=', partnerId)
+    .where('recipientId', '=', accountId)
+    .where('readAt', 'is', null)
     .execute();
 }
 
-function toPerson(row: { id: string; first_name: string; last_name: string; role: string }) {
-  const { id, first_name: firstName, last_name: lastName } = row;
+function toPerson(row: { id: string; firstName: string; lastName: string; role: string }) {
+  const { id, firstName, lastName } = row;
   return { id, firstName, lastName, role: row.role as Role };
 }
 
 function toMessage(
   { accountId }: SignedInScope,
-  row: { id: string; sender_id: string; text: string; created_at: Date; read_at: Date | null },
+  row: { id: string; senderId: string; text: string; createdAt: Date; readAt: Date | null },
 ): Message {
   return {
     id: row.id,
     text: row.text,
-    at: row.created_at.toISOString(),
-    isMine: row.sender_id === accountId,
-    isRead: row.read_at !== null,
+    at: row.createdAt.toISOString(),
+    isMine: row.senderId === accountId,
+    isRead: row.readAt !== null,
   };
 }

@@ -18,8 +18,8 @@ async function clientAt(locationId: string, lastName: string): Promise<Person> {
   const client = await person('client', 'Odile', lastName);
   const file = { firstName: 'Odile', lastName, locationId };
   const { id } = await done(staff('POST', '/api/applicant', file));
-  const link = { account_id: client.id, applicant_id: id, since: new Date() };
-  await test.db.insertInto('client_link').values(link).execute();
+  const link = { accountId: client.id, applicantId: id, since: new Date() };
+  await test.db.insertInto('clientLink').values(link).execute();
   return client;
 }
 
@@ -28,8 +28,8 @@ beforeAll(async () => {
   [limited, everywhere] = [await person('user', 'Limited'), await person('user', 'Unlimited')];
   const { id } = limited;
   await test.db.updateTable('account').set({ reach: 'own' }).where('id', '=', id).execute();
-  const place = { account_id: id, location_id: home.id };
-  await test.db.insertInto('account_location').values(place).execute();
+  const place = { accountId: id, locationId: home.id };
+  await test.db.insertInto('accountLocation').values(place).execute();
   [near, far] = [await clientAt(home.id, 'Verglas'), await clientAt(away.id, 'Quorvandel')];
 });
 
@@ -46,7 +46,7 @@ it('clients whose file is out of reach are found and written to by nobody who is
 it('clients without a case record are found by nobody whose location access is limited', async () => {
   const stranger = await person('client', 'Odile', 'Newcomer');
   const former = await clientAt((await newHouse('Old house')).id, 'Former');
-  await test.db.deleteFrom('client_link').where('account_id', '=', former.id).execute();
+  await test.db.deleteFrom('clientLink').where('accountId', '=', former.id).execute();
   const names = async (who: Person) =>
     (await conversations(who, 'odile')).map(({ person: { lastName } }) => lastName);
   expect(await names(limited)).toEqual(['Verglas']);

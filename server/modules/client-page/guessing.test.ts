@@ -21,9 +21,9 @@ describe('guessing a date of birth', () => {
     expect((await accept(await addClient(), secret)).statusCode).toBe(429);
     expect(await pageOf(person)).toBeNull();
     const noted = await test.db
-      .selectFrom('audit_entry')
+      .selectFrom('auditEntry')
       .select('action')
-      .where('record_id', '=', person.id)
+      .where('recordId', '=', person.id)
       .where('action', '=', 'account.page-refused')
       .execute();
     expect(noted).toHaveLength(5);

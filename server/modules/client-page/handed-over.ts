@@ -29,7 +29,7 @@ export function startHandedOver(app: App): void {
     const now = ctx.now;
     const open = await queries.listOpenInvitationsOf(ctx, giverId);
     const unsafe = open.filter(
-      ({ how, isAddressTheirs, sent_to_hash: sentTo, email }) =>
+      ({ how, isAddressTheirs, sentToHash: sentTo, email }) =>
         how === 'hand' || isAddressTheirs || isOtherAddress(sentTo, email),
     );
     await queries.revokeInvitations(
@@ -37,7 +37,7 @@ export function startHandedOver(app: App): void {
       unsafe.map(({ id }) => id),
       now,
     );
-    for (const { applicant_id: applicantId } of unsafe) {
+    for (const { applicantId } of unsafe) {
       const action = 'applicant.page-invitation-revoked';
       await recordAudit(ctx, { action, recordId: applicantId });
     }

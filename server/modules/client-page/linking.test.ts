@@ -13,9 +13,9 @@ const statusOf = async (applicantId: string) =>
 const actionsOf = async (recordId: string) =>
   (
     await test.db
-      .selectFrom('audit_entry')
+      .selectFrom('auditEntry')
       .select('action')
-      .where('record_id', '=', recordId)
+      .where('recordId', '=', recordId)
       .where('kind', '=', 'change')
       .orderBy('id')
       .execute()

@@ -19,17 +19,17 @@ const standsFor = sql<string>`coalesce((
 /** The wishes of whoever asks, by event and start: `open` where one waits, else `answered`. */
 export async function listOwnWishes(ctx: Ctx<ClientScope>) {
   const rows = await ctx.db
-    .selectFrom('move_wish')
-    .select([standsFor.as('eventId'), 'starts_on', 'answered_at'])
-    .where(isOwnFile(ctx.scope, 'move_wish.applicant_id'))
+    .selectFrom('moveWish')
+    .select([standsFor.as('eventId'), 'startsOn', 'answeredAt'])
+    .where(isOwnFile(ctx.scope, 'moveWish.applicantId'))
     // The one that waits comes last, and so it counts.
     .orderBy(sql`answered_at is null`)
     .limit(1000)
     .execute();
   return new Map(
     rows.map((row) => [
-      wishKey(row.eventId, row.starts_on),
-      row.answered_at === null ? ('open' as const) : ('answered' as const),
+      wishKey(row.eventId, row.startsOn),
+      row.answeredAt === null ? ('open' as const) : ('answered' as const),
     ]),
   );
 }
@@ -43,10 +43,10 @@ export async function insertWish(
   now: Date,
 ): Promise<void> {
   await ctx.db
-    .insertInto('move_wish')
+    .insertInto('moveWish')
     .values({
-      ...{ event_id: wish.eventId, applicant_id: wish.applicantId, starts_on: wish.start },
-      ...{ text: wish.text, asked_at: now },
+      ...{ eventId: wish.eventId, applicantId: wish.applicantId, startsOn: wish.start },
+      ...{ text: wish.text, askedAt: now },
     })
     .execute();
 }
@@ -54,12 +54,12 @@ export async function insertWish(
 /** The wishes that wait, of events and people that exist for whoever asks. */
 function waiting(ctx: Ctx<StaffScope>) {
   return ctx.db
-    .selectFrom('move_wish')
-    .innerJoin('applicant', 'applicant.id', 'move_wish.applicant_id')
+    .selectFrom('moveWish')
+    .innerJoin('applicant', 'applicant.id', 'moveWish.applicantId')
     .innerJoin('event', (join) => join.on(sql<boolean>`event.id = ${standsFor}`))
-    .where('move_wish.answered_at', 'is', null)
-    .where('event.deleted_at', 'is', null)
-    .where('applicant.deleted_at', 'is', null)
+    .where('moveWish.answeredAt', 'is', null)
+    .where('event.deletedAt', 'is', null)
+    .where('applicant.deletedAt', 'is', null)
     .where(withinReach(ctx.scope.reach, placesOfFile))
     .where(isThere(ctx.scope));
 }
@@ -69,45 +69,45 @@ export async function listWishes(
   { event, applicant }: { event?: string | undefined; applicant?: string | undefined },
 ): Promise<MoveWish[]> {
   const rows = await waiting(ctx)
-    .select(['move_wish.id', 'event.id as eventId', 'move_wish.starts_on', 'move_wish.text'])
-    .select(['move_wish.asked_at', 'applicant.id as personId', 'applicant.reference'])
-    .select(['applicant.first_name', 'applicant.last_name', 'applicant.preferred_name'])
+    .select(['moveWish.id', 'event.id as eventId', 'moveWish.startsOn', 'moveWish.text'])
+    .select(['moveWish.askedAt', 'applicant.id as personId', 'applicant.reference'])
+    .select(['applicant.firstName', 'applicant.lastName', 'applicant.preferredName'])
     .$if(event !== undefined, (query) => query.where('event.id', '=', event ?? ''))
     .$if(applicant !== undefined, (query) => query.where('applicant.id', '=', applicant ?? ''))
-    .orderBy('move_wish.asked_at')
-    .orderBy('move_wish.id')
+    .orderBy('moveWish.askedAt')
+    .orderBy('moveWish.id')
     .limit(200)
     .execute();
   return rows.map((row) => ({
     id: row.id,
     eventId: row.eventId,
-    start: row.starts_on,
+    start: row.startsOn,
     person: {
       id: row.personId,
       reference: row.reference,
-      firstName: row.first_name,
-      lastName: row.last_name,
-      preferredName: row.preferred_name,
+      firstName: row.firstName,
+      lastName: row.lastName,
+      preferredName: row.preferredName,
     },
     text: row.text,
-    askedAt: row.asked_at.toISOString(),
+    askedAt: row.askedAt.toISOString(),
   }));
 }
 
 /** One that waits, held until the transaction ends. */
 export function lockWish(ctx: Ctx<StaffScope>, id: string) {
   return waiting(ctx)
-    .select(['move_wish.id', 'event.id as eventId', 'move_wish.starts_on'])
+    .select(['moveWish.id', 'event.id as eventId', 'moveWish.startsOn'])
     .select('applicant.id as applicantId')
-    .where('move_wish.id', '=', id)
-    .forUpdate('move_wish')
+    .where('moveWish.id', '=', id)
+    .forUpdate('moveWish')
     .executeTakeFirst();
 }
 
 export async function setAnswered(ctx: Ctx<StaffScope>, id: string, now: Date) {
   await ctx.db
-    .updateTable('move_wish')
-    .set({ answered_at: now, answered_by: ctx.scope.accountId })
+    .updateTable('moveWish')
+    .set({ answeredAt: now, answeredBy: ctx.scope.accountId })
     .where('id', '=', id)
     .execute();
 }

@@ -23,7 +23,7 @@ export function answer(ctx: Ctx<StaffScope>, id: string): Promise<undefined> {
     await recordAudit(tx, {
       action: 'applicant.page-move-answered',
       recordId: wish.applicantId,
-      after: { event: wish.eventId, start: wish.starts_on },
+      after: { event: wish.eventId, start: wish.startsOn },
     });
     return undefined;
   });

@@ -9,21 +9,21 @@ import type { ClientScope } from '#server/platform/scope.ts';
  */
 export async function findForAccepting(ctx: Ctx<ClientScope>, secretHash: string, now: Date) {
   return ctx.db
-    .selectFrom('page_invitation')
-    .innerJoin('applicant', 'applicant.id', 'page_invitation.applicant_id')
+    .selectFrom('pageInvitation')
+    .innerJoin('applicant', 'applicant.id', 'pageInvitation.applicantId')
     .select([
-      'page_invitation.id',
-      'page_invitation.created_by as invitedBy',
-      'page_invitation.how',
+      'pageInvitation.id',
+      'pageInvitation.createdBy as invitedBy',
+      'pageInvitation.how',
       'applicant.id as applicantId',
-      'applicant.date_of_birth as dateOfBirth',
+      'applicant.dateOfBirth',
     ])
-    .where('secret_hash', '=', secretHash)
-    .where('revoked_at', 'is', null)
-    .where('accepted_at', 'is', null)
-    .where('expires_at', '>', now)
-    .where('applicant.deleted_at', 'is', null)
-    .where('applicant.merged_into', 'is', null)
+    .where('secretHash', '=', secretHash)
+    .where('revokedAt', 'is', null)
+    .where('acceptedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .where('applicant.deletedAt', 'is', null)
+    .where('applicant.mergedInto', 'is', null)
     .forUpdate('applicant')
     .executeTakeFirst();
 }
@@ -35,11 +35,11 @@ export async function takeInvitation(
   now: Date,
 ): Promise<boolean> {
   const taken = await ctx.db
-    .updateTable('page_invitation')
-    .set({ accepted_at: now, accepted_by: ctx.scope.accountId })
+    .updateTable('pageInvitation')
+    .set({ acceptedAt: now, acceptedBy: ctx.scope.accountId })
     .where('id', '=', id)
-    .where('revoked_at', 'is', null)
-    .where('accepted_at', 'is', null)
+    .where('revokedAt', 'is', null)
+    .where('acceptedAt', 'is', null)
     .returning('id')
     .executeTakeFirst();
   return taken !== undefined;
@@ -52,16 +52,16 @@ export async function insertLink(
   now: Date,
 ): Promise<boolean> {
   const linked = await ctx.db
-    .insertInto('client_link')
+    .insertInto('clientLink')
     .values({
-      account_id: ctx.scope.accountId,
-      applicant_id: applicantId,
+      accountId: ctx.scope.accountId,
+      applicantId,
       since: now,
-      invited_by: invitedBy,
-      handed_over: how === 'hand',
+      invitedBy,
+      handedOver: how === 'hand',
     })
     .onConflict((conflict) => conflict.doNothing())
-    .returning('account_id')
+    .returning('accountId')
     .executeTakeFirst();
   return linked !== undefined;
 }
@@ -70,19 +70,17 @@ export async function insertLink(
 export async function findOwnFile(ctx: Ctx<ClientScope>) {
   return ctx.db
     .selectFrom('applicant')
-    .leftJoin('location as place', 'place.id', 'applicant.enrolment_location_id')
+    .leftJoin('location as place', 'place.id', 'applicant.enrolmentLocationId')
     .leftJoin('account as worker', (join) =>
-      join
-        .onRef('worker.id', '=', 'applicant.case_worker_id')
-        .on('worker.deactivated_at', 'is', null),
+      join.onRef('worker.id', '=', 'applicant.caseWorkerId').on('worker.deactivatedAt', 'is', null),
     )
     .select([
       'applicant.id',
       'applicant.status',
-      'applicant.program_status as programStatus',
-      'applicant.enrolment_start as startDate',
+      'applicant.programStatus',
+      'applicant.enrolmentStart as startDate',
       'place.name as place',
-      'worker.first_name as caseWorker',
+      'worker.firstName as caseWorker',
       'worker.id as caseWorkerId',
     ])
     .where(isOwnFile(ctx.scope, 'applicant.id'))
@@ -92,10 +90,10 @@ export async function findOwnFile(ctx: Ctx<ClientScope>) {
 /** Whether the link of whoever asks waits for staff to check it. */
 export async function isPaused(ctx: Ctx<ClientScope>): Promise<boolean> {
   const row = await ctx.db
-    .selectFrom('client_link')
-    .select('applicant_id')
-    .where('account_id', '=', ctx.scope.accountId)
-    .where('suspended_at', 'is not', null)
+    .selectFrom('clientLink')
+    .select('applicantId')
+    .where('accountId', '=', ctx.scope.accountId)
+    .where('suspendedAt', 'is not', null)
     .executeTakeFirst();
   return row !== undefined;
 }

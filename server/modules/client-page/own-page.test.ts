@@ -54,12 +54,12 @@ describe('what a client sees of themselves', () => {
     expect(openings[0].people).toEqual([{ firstName: 'Sam', role: 'staff' }]);
     expect(givenOut).toEqual([]);
     const noted = await test.db
-      .selectFrom('audit_entry')
-      .select(['action', 'actor_id'])
-      .where('record_id', '=', applicantId)
+      .selectFrom('auditEntry')
+      .select(['action', 'actorId'])
+      .where('recordId', '=', applicantId)
       .where('kind', '=', 'access')
       .execute();
-    expect(noted).toContainEqual({ action: 'applicant.page-opened', actor_id: person.id });
+    expect(noted).toContainEqual({ action: 'applicant.page-opened', actorId: person.id });
   });
 });
 

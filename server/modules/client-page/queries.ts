@@ -14,34 +14,34 @@ export interface NewInvitation {
 /** The account that opens the page of an applicant whose file was opened or is held. */
 export async function findLink(ctx: Ctx<StaffScope>, applicantId: string) {
   return ctx.db
-    .selectFrom('client_link')
-    .innerJoin('account', 'account.id', 'client_link.account_id')
-    .leftJoin('account as inviter', 'inviter.id', 'client_link.invited_by')
+    .selectFrom('clientLink')
+    .innerJoin('account', 'account.id', 'clientLink.accountId')
+    .leftJoin('account as inviter', 'inviter.id', 'clientLink.invitedBy')
     .select([
-      'client_link.account_id as accountId',
-      'account.first_name as firstName',
-      'account.last_name as lastName',
+      'clientLink.accountId',
+      'account.firstName',
+      'account.lastName',
       'account.email',
-      'client_link.since',
-      'client_link.handed_over as isHandedOver',
-      'client_link.suspended_at as suspendedAt',
-      'account.email_verified_at as emailVerifiedAt',
+      'clientLink.since',
+      'clientLink.handedOver as isHandedOver',
+      'clientLink.suspendedAt',
+      'account.emailVerifiedAt',
       sql<string | null>`inviter.first_name || ' ' || inviter.last_name`.as('invitedBy'),
     ])
-    .where('client_link.applicant_id', '=', applicantId)
+    .where('clientLink.applicantId', '=', applicantId)
     .executeTakeFirst();
 }
 
 /** The invitation that was neither accepted nor taken back; it may have run out. */
 export async function findInvitation(ctx: Ctx<StaffScope>, applicantId: string) {
   return ctx.db
-    .selectFrom('page_invitation')
-    .innerJoin('account', 'account.id', 'page_invitation.created_by')
-    .select(['page_invitation.id', 'how', 'page_invitation.created_at', 'sent_at', 'expires_at'])
+    .selectFrom('pageInvitation')
+    .innerJoin('account', 'account.id', 'pageInvitation.createdBy')
+    .select(['pageInvitation.id', 'how', 'pageInvitation.createdAt', 'sentAt', 'expiresAt'])
     .select(sql<string>`account.first_name || ' ' || account.last_name`.as('madeBy'))
-    .where('applicant_id', '=', applicantId)
-    .where('revoked_at', 'is', null)
-    .where('accepted_at', 'is', null)
+    .where('applicantId', '=', applicantId)
+    .where('revokedAt', 'is', null)
+    .where('acceptedAt', 'is', null)
     .executeTakeFirst();
 }
 
@@ -52,14 +52,14 @@ export async function insertInvitation(
   now: Date,
 ): Promise<string> {
   const row = await ctx.db
-    .insertInto('page_invitation')
+    .insertInto('pageInvitation')
     .values({
-      applicant_id: applicantId,
+      applicantId,
       how,
-      secret_hash: secretHash,
-      created_by: ctx.scope.accountId,
-      created_at: now,
-      expires_at: expiresAt,
+      secretHash,
+      createdBy: ctx.scope.accountId,
+      createdAt: now,
+      expiresAt,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -73,11 +73,11 @@ export async function revokeInvitation(
   now: Date,
 ): Promise<boolean> {
   const revoked = await ctx.db
-    .updateTable('page_invitation')
-    .set({ revoked_at: now })
-    .where('applicant_id', '=', applicantId)
-    .where('revoked_at', 'is', null)
-    .where('accepted_at', 'is', null)
+    .updateTable('pageInvitation')
+    .set({ revokedAt: now })
+    .where('applicantId', '=', applicantId)
+    .where('revokedAt', 'is', null)
+    .where('acceptedAt', 'is', null)
     .returning('id')
     .executeTakeFirst();
   return revoked !== undefined;
@@ -94,19 +94,19 @@ export async function takeForMail(
   now: Date,
 ) {
   return ctx.db
-    .updateTable('page_invitation')
-    .set({ secret_hash: secretHash })
+    .updateTable('pageInvitation')
+    .set({ secretHash })
     .from('applicant')
-    .whereRef('applicant.id', '=', 'page_invitation.applicant_id')
-    .where('page_invitation.id', '=', id)
-    .where('page_invitation.how', '=', 'mail')
-    .where('page_invitation.sent_at', 'is', null)
-    .where('page_invitation.revoked_at', 'is', null)
-    .where('page_invitation.accepted_at', 'is', null)
-    .where('page_invitation.expires_at', '>', now)
-    .where('applicant.deleted_at', 'is', null)
+    .whereRef('applicant.id', '=', 'pageInvitation.applicantId')
+    .where('pageInvitation.id', '=', id)
+    .where('pageInvitation.how', '=', 'mail')
+    .where('pageInvitation.sentAt', 'is', null)
+    .where('pageInvitation.revokedAt', 'is', null)
+    .where('pageInvitation.acceptedAt', 'is', null)
+    .where('pageInvitation.expiresAt', '>', now)
+    .where('applicant.deletedAt', 'is', null)
     .returning(['applicant.id as applicantId', 'applicant.email', 'applicant.language'])
-    .returning('page_invitation.expires_at')
+    .returning('pageInvitation.expiresAt')
     .executeTakeFirst();
 }
 
@@ -116,8 +116,8 @@ export async function setSent(
   now: Date,
 ): Promise<void> {
   await ctx.db
-    .updateTable('page_invitation')
-    .set({ sent_at: now, sent_to_hash: sentToHash })
+    .updateTable('pageInvitation')
+    .set({ sentAt: now, sentToHash })
     .where('id', '=', id)
     .execute();
 }
@@ -147,14 +147,14 @@ export async function suspendLinksOf(
   now: Date,
 ): Promise<string[]> {
   const rows = await ctx.db
-    .updateTable('client_link')
-    .set({ suspended_at: now })
-    .where('invited_by', '=', giverId)
-    .where((where) => where.or([where('handed_over', '=', true), isNotMailbox(giverId)]))
-    .where('suspended_at', 'is', null)
-    .returning('applicant_id')
+    .updateTable('clientLink')
+    .set({ suspendedAt: now })
+    .where('invitedBy', '=', giverId)
+    .where((where) => where.or([where('handedOver', '=', true), isNotMailbox(giverId)]))
+    .where('suspendedAt', 'is', null)
+    .returning('applicantId')
     .execute();
-  return rows.map((row) => row.applicant_id);
+  return rows.map((row) => row.applicantId);
 }
 
 /** Whether the account of a link has another address than the record, or one that the giver put there. */
@@ -169,13 +169,13 @@ function isNotMailbox(giverId: string) {
 /** The open invitations that this staff member made, with the current e-mail address of the record. */
 export function listOpenInvitationsOf(ctx: Ctx<StaffScope>, giverId: string) {
   return ctx.db
-    .selectFrom('page_invitation')
-    .innerJoin('applicant', 'applicant.id', 'page_invitation.applicant_id')
-    .select(['page_invitation.id', 'how', 'sent_to_hash', 'applicant.email', 'applicant_id'])
+    .selectFrom('pageInvitation')
+    .innerJoin('applicant', 'applicant.id', 'pageInvitation.applicantId')
+    .select(['pageInvitation.id', 'how', 'sentToHash', 'applicant.email', 'applicantId'])
     .select(wasAddressReplacedBy(giverId).as('isAddressTheirs'))
-    .where('page_invitation.created_by', '=', giverId)
-    .where('revoked_at', 'is', null)
-    .where('accepted_at', 'is', null)
+    .where('pageInvitation.createdBy', '=', giverId)
+    .where('revokedAt', 'is', null)
+    .where('acceptedAt', 'is', null)
     .execute();
 }
 
@@ -186,8 +186,8 @@ export async function revokeInvitations(
   now: Date,
 ): Promise<void> {
   await ctx.db
-    .updateTable('page_invitation')
-    .set({ revoked_at: now })
+    .updateTable('pageInvitation')
+    .set({ revokedAt: now })
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .execute();
 }
@@ -195,16 +195,16 @@ export async function revokeInvitations(
 /** The link rests on the word of whoever asks from now on; false when none was suspended. */
 export async function resumeLink(ctx: Ctx<StaffScope>, applicantId: string): Promise<boolean> {
   const row = await ctx.db
-    .updateTable('client_link')
-    .set({ suspended_at: null, invited_by: ctx.scope.accountId })
-    .where('applicant_id', '=', applicantId)
-    .where('suspended_at', 'is not', null)
-    .returning('account_id')
+    .updateTable('clientLink')
+    .set({ suspendedAt: null, invitedBy: ctx.scope.accountId })
+    .where('applicantId', '=', applicantId)
+    .where('suspendedAt', 'is not', null)
+    .returning('accountId')
     .executeTakeFirst();
   return row !== undefined;
 }
 
 /** The file is nobody's page any more. */
 export async function deleteLink(ctx: Ctx<StaffScope>, applicantId: string) {
-  await ctx.db.deleteFrom('client_link').where('applicant_id', '=', applicantId).execute();
+  await ctx.db.deleteFrom('clientLink').where('applicantId', '=', applicantId).execute();
 }

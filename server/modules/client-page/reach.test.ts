@@ -15,8 +15,8 @@ async function newPlace(name: string): Promise<string> {
 /** Reaches those at one place and no others. */
 async function staffAt(place: string, firstName: string): Promise<Person> {
   const person = await personCalled(test, 'user', firstName);
-  const at = { account_id: person.id, location_id: place };
-  await test.db.insertInto('account_location').values(at).execute();
+  const at = { accountId: person.id, locationId: place };
+  await test.db.insertInto('accountLocation').values(at).execute();
   await test.db.updateTable('account').set({ reach: 'own' }).where('id', '=', person.id).execute();
   return person;
 }

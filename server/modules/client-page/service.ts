@@ -110,9 +110,9 @@ export function read(ctx: Ctx<StaffScope>, applicantId: string): Promise<ClientP
         ? {
             how: open.how as PageInvitationWay,
             madeBy: open.madeBy,
-            createdAt: open.created_at.toISOString(),
-            sentAt: open.sent_at?.toISOString() ?? null,
-            expiresAt: open.expires_at.toISOString(),
+            createdAt: open.createdAt.toISOString(),
+            sentAt: open.sentAt?.toISOString() ?? null,
+            expiresAt: open.expiresAt.toISOString(),
           }
         : null,
       abilities: pageAbilities(ctx.scope, applicant, state),
@@ -190,10 +190,10 @@ function urlOf(publicUrl: string, secret: string): string {
 
 function stateOf(
   link: { suspendedAt: Date | null } | undefined,
-  invitation: { expires_at: Date } | undefined,
+  invitation: { expiresAt: Date } | undefined,
   now: Date,
 ): ClientPage['state'] {
   if (link) return link.suspendedAt === null ? 'linked' : 'suspended';
   if (!invitation) return 'none';
-  return invitation.expires_at <= now ? 'expired' : 'invited';
+  return invitation.expiresAt <= now ? 'expired' : 'invited';
 }

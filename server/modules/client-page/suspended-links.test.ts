@@ -28,12 +28,12 @@ async function statusOf(applicantId: string, token = admin) {
 async function toldOf(accountId: string): Promise<unknown[]> {
   const rows = await test.db
     .selectFrom('notice')
-    .select(['values', 'record_id'])
-    .where('account_id', '=', accountId)
+    .select(['values', 'recordId'])
+    .where('accountId', '=', accountId)
     .where('kind', '=', 'portal-link')
-    .orderBy('created_at')
+    .orderBy('createdAt')
     .execute();
-  return rows.map(({ values, record_id }) => [(values as { event: string }).event, record_id]);
+  return rows.map(({ values, recordId }) => [(values as { event: string }).event, recordId]);
 }
 
 /** Someone whose portal link a staff member has handed over, and who has opened it. */
@@ -124,8 +124,8 @@ describe('a portal link that a staff member handed over', () => {
     const giver = await personCalled(test, 'user', 'Gail');
     const [safe, elsewhere] = [await handedOver(giver), await handedOver(giver)];
     for (const { applicantId, person } of [safe, elsewhere]) {
-      const byMail = test.db.updateTable('client_link').set({ handed_over: false });
-      await byMail.where('account_id', '=', person.id).execute();
+      const byMail = test.db.updateTable('clientLink').set({ handedOver: false });
+      await byMail.where('accountId', '=', person.id).execute();
       const { email } = person;
       const record = test.db.updateTable('applicant').set({ email });
       await record.where('id', '=', applicantId).execute();
@@ -142,8 +142,8 @@ describe('a portal link that a staff member handed over', () => {
   it('suspends a mailed link whose address the giver had put in the place of another one', async () => {
     const giver = await personCalled(test, 'user', 'Gabe');
     const { applicantId, person } = await handedOver(giver, { email: 'theirs-at@test.example' });
-    const byMail = test.db.updateTable('client_link').set({ handed_over: false });
-    await byMail.where('account_id', '=', person.id).execute();
+    const byMail = test.db.updateTable('clientLink').set({ handedOver: false });
+    await byMail.where('accountId', '=', person.id).execute();
     const url = `/api/applicant/${applicantId}`;
     const { token } = giver;
     const { version } = (await test.call('GET', url, { token })).json();
@@ -175,7 +175,7 @@ describe('a portal link that a staff member handed over', () => {
     await test.call('POST', '/api/auth/register', {
       body: { ...names, password: 'fourteen quiet herons' },
     });
-    const verified = { email_verified_at: new Date() };
+    const verified = { emailVerifiedAt: new Date() };
     await test.db.updateTable('account').set(verified).where('email', '=', names.email).execute();
     const body = { email: names.email, password: 'fourteen quiet herons' };
     const token = tokenIn(await test.call('POST', '/api/auth/login', { body }));

@@ -94,8 +94,8 @@ describe('a bed', () => {
       test.db
         .insertInto('stay')
         .values({
-          ...{ enrolment_id: enrolment ?? '', bed_id: bed },
-          ...{ from_day: day, created_at: new Date() },
+          ...{ enrolmentId: enrolment ?? '', bedId: bed },
+          ...{ fromDay: day, createdAt: new Date() },
         })
         .execute();
     await expect(stay(other.enrolments[0]?.id, bedId)).rejects.toThrow('stay_bed_open');

@@ -15,30 +15,30 @@ export async function listFollowUpsOf(
   const ofEnrolment = new Map<string, FollowUp[]>();
   if (enrolmentIds.length === 0) return ofEnrolment;
   const rows = await ctx.db
-    .selectFrom('follow_up as follow')
-    .leftJoin('account', 'account.id', 'follow.recorded_by')
+    .selectFrom('followUp as follow')
+    .leftJoin('account', 'account.id', 'follow.recordedBy')
     .selectAll('follow')
-    .select(['account.id as accountId', 'account.first_name', 'account.last_name'])
-    .where('enrolment_id', 'in', enrolmentIds)
+    .select(['account.id as accountId', 'account.firstName', 'account.lastName'])
+    .where('enrolmentId', 'in', enrolmentIds)
     .orderBy('due')
     .orderBy('follow.id')
     .execute();
   for (const row of rows) {
-    const followUps = ofEnrolment.get(row.enrolment_id) ?? [];
-    ofEnrolment.set(row.enrolment_id, followUps);
+    const followUps = ofEnrolment.get(row.enrolmentId) ?? [];
+    ofEnrolment.set(row.enrolmentId, followUps);
     followUps.push({
       id: row.id,
       version: row.version,
-      daysAfter: row.days_after,
+      daysAfter: row.daysAfter,
       due: row.due,
       result: row.result as FollowUp['result'],
       day: row.day,
       housing: row.housing as FollowUp['housing'],
       employment: row.employment as FollowUp['employment'],
       words: row.words,
-      recordedAt: row.recorded_at?.toISOString() ?? null,
+      recordedAt: row.recordedAt?.toISOString() ?? null,
       recordedBy: row.accountId
-        ? { id: row.accountId, firstName: row.first_name ?? '', lastName: row.last_name ?? '' }
+        ? { id: row.accountId, firstName: row.firstName ?? '', lastName: row.lastName ?? '' }
         : null,
     });
   }
@@ -52,11 +52,11 @@ export async function planFollowUps(
 ): Promise<void> {
   if (days.length === 0) return;
   await ctx.db
-    .insertInto('follow_up')
+    .insertInto('followUp')
     .values(
       days.map((daysAfter) => ({
-        enrolment_id: enrolmentId,
-        days_after: daysAfter,
+        enrolmentId,
+        daysAfter,
         due: sql<string>`${endDate}::date + ${daysAfter}::int`,
       })),
     )
@@ -70,12 +70,12 @@ export async function replanFollowUps(
   endDate: string,
 ): Promise<void> {
   await ctx.db
-    .updateTable('follow_up')
+    .updateTable('followUp')
     .set((set) => ({
       due: sql<string>`${endDate}::date + days_after`,
       version: set('version', '+', 1),
     }))
-    .where('enrolment_id', '=', enrolmentId)
+    .where('enrolmentId', '=', enrolmentId)
     .where('result', 'is', null)
     .execute();
 }
@@ -86,8 +86,8 @@ export async function removeOpenFollowUps(
   enrolmentId: string,
 ): Promise<void> {
   await ctx.db
-    .deleteFrom('follow_up')
-    .where('enrolment_id', '=', enrolmentId)
+    .deleteFrom('followUp')
+    .where('enrolmentId', '=', enrolmentId)
     .where('result', 'is', null)
     .execute();
 }
@@ -99,11 +99,11 @@ export async function noteFollowUp(
   now: Date,
 ): Promise<void> {
   await ctx.db
-    .updateTable('follow_up')
+    .updateTable('followUp')
     .set((set) => ({
       ...noted,
-      recorded_at: now,
-      recorded_by: ctx.scope.accountId,
+      recordedAt: now,
+      recordedBy: ctx.scope.accountId,
       version: set('version', '+', 1),
     }))
     .where('id', '=', id)
@@ -127,11 +127,11 @@ export async function duePage(
         ${workers.includes('none') ? sql`or person.case_worker_id is null` : sql``})`
     : sql``;
   const isReached = ctx.scope.reach
-    ? sql`and ${withinReach(ctx.scope.reach, ['person.location_id', 'person.enrolment_location_id'])}`
+    ? sql`and ${withinReach(ctx.scope.reach, ['person.locationId', 'person.enrolmentLocationId'])}`
     : sql``;
   const due = ctx.db
-    .selectFrom('follow_up')
-    .select(['id', 'version', 'days_after', 'due', 'enrolment_id'])
+    .selectFrom('followUp')
+    .select(['id', 'version', 'daysAfter', 'due', 'enrolmentId'])
     .select(
       sql<DueFollowUp['client']>`(
         select jsonb_build_object(
@@ -154,9 +154,9 @@ export async function duePage(
   return readPage(ctx.db, due, order, limit, (row) => ({
     id: row.id,
     version: row.version,
-    daysAfter: row.days_after,
+    daysAfter: row.daysAfter,
     due: row.due,
-    enrolmentId: row.enrolment_id,
+    enrolmentId: row.enrolmentId,
     client: row.client,
   }));
 }

@@ -8,15 +8,15 @@ import { listStaysOf } from './stay-queries.ts';
 
 const enrolmentColumns = [
   'id',
-  'location_id',
-  'program_status',
-  'start_date',
-  'begun_on',
-  'end_date',
-  'housing_outcome',
-  'employment_outcome',
-  'credential_outcome',
-  'credential_name',
+  'locationId',
+  'programStatus',
+  'startDate',
+  'begunOn',
+  'endDate',
+  'housingOutcome',
+  'employmentOutcome',
+  'credentialOutcome',
+  'credentialName',
 ] as const;
 
 /** The enrolments of somebody whose file was opened, with all of their history. The newest first. */
@@ -27,10 +27,10 @@ export async function listEnrolments(
   const rows = await ctx.db
     .selectFrom('enrolment')
     .select(enrolmentColumns)
-    .where('applicant_id', '=', applicantId)
+    .where('applicantId', '=', applicantId)
     // The one that is open is the last. Who never came has ended before they were to start.
     .orderBy(sql`end_date desc nulls first`)
-    .orderBy('created_at', 'desc')
+    .orderBy('createdAt', 'desc')
     .orderBy('id')
     .execute();
   const ids = rows.map(({ id }) => id);
@@ -39,11 +39,11 @@ export async function listEnrolments(
   const stays = await listStaysOf(ctx, ids);
   return rows.map((row) => ({
     id: row.id,
-    locationId: row.location_id,
-    programStatus: row.program_status as ProgramStatus,
-    startDate: row.start_date,
-    begunOn: row.begun_on,
-    endDate: row.end_date,
+    locationId: row.locationId,
+    programStatus: row.programStatus as ProgramStatus,
+    startDate: row.startDate,
+    begunOn: row.begunOn,
+    endDate: row.endDate,
     outcome: toOutcome(row),
     history: histories.get(row.id) ?? [],
     followUps: followUps.get(row.id) ?? [],
@@ -52,17 +52,17 @@ export async function listEnrolments(
 }
 
 function toOutcome(row: {
-  housing_outcome: string | null;
-  employment_outcome: string | null;
-  credential_outcome: string | null;
-  credential_name: string | null;
+  housingOutcome: string | null;
+  employmentOutcome: string | null;
+  credentialOutcome: string | null;
+  credentialName: string | null;
 }): Outcome | null {
-  if (row.housing_outcome === null) return null;
+  if (row.housingOutcome === null) return null;
   return {
-    housing: row.housing_outcome,
-    employment: row.employment_outcome,
-    credential: row.credential_outcome,
-    credentialName: row.credential_name,
+    housing: row.housingOutcome,
+    employment: row.employmentOutcome,
+    credential: row.credentialOutcome,
+    credentialName: row.credentialName,
   } as Outcome;
 }
 
@@ -70,25 +70,25 @@ async function listChanges(ctx: Ctx<StaffScope>, enrolmentIds: readonly string[]
   const histories = new Map<string, Enrolment['history']>();
   if (enrolmentIds.length === 0) return histories;
   const rows = await ctx.db
-    .selectFrom('program_status_change as change')
-    .leftJoin('account', 'account.id', 'change.changed_by')
-    .select(['change.id', 'change.enrolment_id', 'change.program_status', 'change.day'])
-    .select(['change.reason', 'change.changed_at'])
-    .select(['account.id as accountId', 'account.first_name', 'account.last_name'])
-    .where('change.enrolment_id', 'in', enrolmentIds)
+    .selectFrom('programStatusChange as change')
+    .leftJoin('account', 'account.id', 'change.changedBy')
+    .select(['change.id', 'change.enrolmentId', 'change.programStatus', 'change.day'])
+    .select(['change.reason', 'change.changedAt'])
+    .select(['account.id as accountId', 'account.firstName', 'account.lastName'])
+    .where('change.enrolmentId', 'in', enrolmentIds)
     .orderBy('change.id', 'desc')
     .execute();
   for (const row of rows) {
-    const history = histories.get(row.enrolment_id) ?? [];
-    histories.set(row.enrolment_id, history);
+    const history = histories.get(row.enrolmentId) ?? [];
+    histories.set(row.enrolmentId, history);
     history.push({
       id: String(row.id),
-      programStatus: row.program_status as ProgramStatus,
+      programStatus: row.programStatus as ProgramStatus,
       day: row.day,
       reason: row.reason,
-      at: row.changed_at.toISOString(),
+      at: row.changedAt.toISOString(),
       by: row.accountId
-        ? { id: row.accountId, firstName: row.first_name ?? '', lastName: row.last_name ?? '' }
+        ? { id: row.accountId, firstName: row.firstName ?? '', lastName: row.lastName ?? '' }
         : null,
     });
   }
@@ -103,11 +103,11 @@ export async function insertEnrolment(
   const { id } = await ctx.db
     .insertInto('enrolment')
     .values({
-      applicant_id: enrolment.applicantId,
-      location_id: enrolment.locationId,
-      program_status: 'yet_to_started_program',
-      start_date: enrolment.startDate,
-      created_at: now,
+      applicantId: enrolment.applicantId,
+      locationId: enrolment.locationId,
+      programStatus: 'yet_to_started_program',
+      startDate: enrolment.startDate,
+      createdAt: now,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -129,15 +129,15 @@ export async function updateEnrolment(
   await ctx.db
     .updateTable('enrolment')
     .set({
-      location_id: facts.locationId,
-      program_status: facts.programStatus,
-      start_date: facts.startDate,
-      begun_on: facts.begunOn,
-      end_date: facts.endDate,
-      housing_outcome: outcome?.housing ?? null,
-      employment_outcome: outcome?.employment ?? null,
-      credential_outcome: outcome?.credential ?? null,
-      credential_name: outcome?.credentialName ?? null,
+      locationId: facts.locationId,
+      programStatus: facts.programStatus,
+      startDate: facts.startDate,
+      begunOn: facts.begunOn,
+      endDate: facts.endDate,
+      housingOutcome: outcome?.housing ?? null,
+      employmentOutcome: outcome?.employment ?? null,
+      credentialOutcome: outcome?.credential ?? null,
+      credentialName: outcome?.credentialName ?? null,
     })
     .where('id', '=', id)
     .execute();
@@ -154,19 +154,19 @@ export async function insertChange(
   now: Date,
 ): Promise<void> {
   await ctx.db
-    .insertInto('program_status_change')
+    .insertInto('programStatusChange')
     .values({
-      enrolment_id: change.enrolmentId,
-      program_status: change.programStatus,
+      enrolmentId: change.enrolmentId,
+      programStatus: change.programStatus,
       day: change.day,
       reason: change.reason,
-      changed_at: now,
-      changed_by: ctx.scope.accountId,
+      changedAt: now,
+      changedBy: ctx.scope.accountId,
     })
     .execute();
 }
 
 /** The day of a change was wrong, and is put right; who made the change, and why, stays. */
 export async function setDayOfChange(ctx: Ctx<StaffScope>, id: string, day: string): Promise<void> {
-  await ctx.db.updateTable('program_status_change').set({ day }).where('id', '=', id).execute();
+  await ctx.db.updateTable('programStatusChange').set({ day }).where('id', '=', id).execute();
 }

@@ -34,14 +34,14 @@ async function add(
 }
 
 async function historyOf(name: string): Promise<unknown[]> {
-  const { rows } = await sql<{ at: Date; from_at: Date | null }>`
+  const { rows } = await sql<{ at: Date; fromAt: Date | null }>`
     select status_change.status, at, from_status, from_at from status_change
     join applicant on applicant.id = applicant_id where reference = ${name} order by at
   `.execute(database.db);
-  return rows.map(({ at, from_at, ...statuses }) => ({
+  return rows.map(({ at, fromAt, ...statuses }) => ({
     ...statuses,
     at: at.toISOString(),
-    from_at: from_at?.toISOString() ?? null,
+    fromAt: fromAt?.toISOString() ?? null,
   }));
 }
 
@@ -61,13 +61,13 @@ it('gives everybody who is there the history of their status', async () => {
 
   await migrate(database.db);
 
-  const first = { at: created, from_status: null, from_at: null };
+  const first = { at: created, fromStatus: null, fromAt: null };
   expect(await historyOf('Untold')).toEqual([{ status: 'pending', ...first }]);
   expect(await historyOf('Aside')).toEqual([{ status: 'pending', ...first }]);
   expect(await historyOf('Told')).toEqual([
     { status: 'screening-incomplete', ...first },
-    { status: 'pending', at: june, from_status: 'screening-incomplete', from_at: created },
-    { status: 'approve', at: july, from_status: 'pending', from_at: june },
+    { status: 'pending', at: june, fromStatus: 'screening-incomplete', fromAt: created },
+    { status: 'approve', at: july, fromStatus: 'pending', fromAt: june },
   ]);
 
   // What follows goes on from there.
@@ -76,6 +76,6 @@ it('gives everybody who is there the history of their status', async () => {
     where reference = 'Untold'`.execute(database.db);
   expect(await historyOf('Untold')).toEqual([
     { status: 'pending', ...first },
-    { status: 'approve', at: august, from_status: 'pending', from_at: created },
+    { status: 'approve', at: august, fromStatus: 'pending', fromAt: created },
   ]);
 });

@@ -12,19 +12,19 @@ export async function listStaysOf(
   if (enrolmentIds.length === 0) return stays;
   const rows = await ctx.db
     .selectFrom('stay')
-    .innerJoin('bed', 'bed.id', 'stay.bed_id')
-    .innerJoin('room', 'room.id', 'bed.room_id')
-    .select(['stay.id', 'stay.enrolment_id', 'stay.bed_id', 'stay.from_day', 'stay.to_day'])
-    .select(['bed.name as bed', 'room.name as room', 'room.location_id'])
-    .where('stay.enrolment_id', 'in', enrolmentIds)
+    .innerJoin('bed', 'bed.id', 'stay.bedId')
+    .innerJoin('room', 'room.id', 'bed.roomId')
+    .select(['stay.id', 'stay.enrolmentId', 'stay.bedId', 'stay.fromDay', 'stay.toDay'])
+    .select(['bed.name as bed', 'room.name as room', 'room.locationId'])
+    .where('stay.enrolmentId', 'in', enrolmentIds)
     .orderBy(sql`stay.to_day desc nulls first`)
-    .orderBy('stay.created_at', 'desc')
+    .orderBy('stay.createdAt', 'desc')
     .execute();
   for (const row of rows) {
-    const { id, bed, room, location_id: locationId, from_day: from, to_day: to } = row;
-    const ofEnrolment = stays.get(row.enrolment_id) ?? [];
-    stays.set(row.enrolment_id, ofEnrolment);
-    ofEnrolment.push({ id, bedId: row.bed_id, bed, room, locationId, from, to });
+    const { id, bed, room, locationId, fromDay: from, toDay: to } = row;
+    const ofEnrolment = stays.get(row.enrolmentId) ?? [];
+    stays.set(row.enrolmentId, ofEnrolment);
+    ofEnrolment.push({ id, bedId: row.bedId, bed, room, locationId, from, to });
   }
   return stays;
 }
@@ -33,30 +33,30 @@ export async function listStaysOf(
 export async function lockBed(ctx: Ctx<StaffScope>, id: string) {
   const held = await ctx.db
     .selectFrom('bed')
-    .select(['id', 'room_id', 'name', 'out_of_use'])
+    .select(['id', 'roomId', 'name', 'outOfUse'])
     .where('id', '=', id)
-    .where('removed_at', 'is', null)
+    .where('removedAt', 'is', null)
     .forUpdate()
     .executeTakeFirst();
   if (!held) return undefined;
   const room = await ctx.db
     .selectFrom('room')
-    .select(['name', 'location_id'])
-    .where('id', '=', held.room_id)
+    .select(['name', 'locationId'])
+    .where('id', '=', held.roomId)
     .executeTakeFirstOrThrow();
-  const { name: bed, out_of_use: outOfUse } = held;
-  return { id, bed, outOfUse, room: room.name, locationId: room.location_id };
+  const { name: bed, outOfUse } = held;
+  return { id, bed, outOfUse, room: room.name, locationId: room.locationId };
 }
 
 /** Who has a bed, with whether their file was deleted; and until when it was somebody's before. */
 export async function holderOf(ctx: Ctx<StaffScope>, bedId: string) {
   return ctx.db
     .selectFrom('stay')
-    .innerJoin('enrolment', 'enrolment.id', 'stay.enrolment_id')
-    .innerJoin('applicant', 'applicant.id', 'enrolment.applicant_id')
-    .select(['stay.enrolment_id', 'applicant.deleted_at'])
-    .where('stay.bed_id', '=', bedId)
-    .where('stay.to_day', 'is', null)
+    .innerJoin('enrolment', 'enrolment.id', 'stay.enrolmentId')
+    .innerJoin('applicant', 'applicant.id', 'enrolment.applicantId')
+    .select(['stay.enrolmentId', 'applicant.deletedAt'])
+    .where('stay.bedId', '=', bedId)
+    .where('stay.toDay', 'is', null)
     .executeTakeFirst();
 }
 
@@ -64,8 +64,8 @@ export async function holderOf(ctx: Ctx<StaffScope>, bedId: string) {
 export async function lastLeft(ctx: Ctx<StaffScope>, bedId: string) {
   const row = await ctx.db
     .selectFrom('stay')
-    .select((select) => select.fn.max('to_day').as('day'))
-    .where('bed_id', '=', bedId)
+    .select((select) => select.fn.max('toDay').as('day'))
+    .where('bedId', '=', bedId)
     .executeTakeFirst();
   return (row?.day ?? null) as string | null;
 }
@@ -77,7 +77,7 @@ export async function insertStay(
 ): Promise<void> {
   await ctx.db
     .insertInto('stay')
-    .values({ enrolment_id: enrolmentId, bed_id: bedId, from_day: from, created_at: now })
+    .values({ enrolmentId, bedId, fromDay: from, createdAt: now })
     .execute();
 }
 
@@ -89,8 +89,8 @@ export async function endStay(
 ): Promise<void> {
   await ctx.db
     .updateTable('stay')
-    .set({ to_day: sql<string>`greatest(from_day, ${day}::date)` })
-    .where('enrolment_id', '=', enrolmentId)
-    .where('to_day', 'is', null)
+    .set({ toDay: sql<string>`greatest(from_day, ${day}::date)` })
+    .where('enrolmentId', '=', enrolmentId)
+    .where('toDay', 'is', null)
     .execute();
 }

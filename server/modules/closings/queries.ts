@@ -41,10 +41,10 @@ export async function isSomebodyElseThere(
 export async function moveFiles(ctx: Ctx<StaffScope>, { from, to }: Way, now: Date) {
   const rows = await ctx.db
     .updateTable('applicant')
-    .set((set) => ({ location_id: to, version: set('version', '+', 1), updated_at: now }))
-    .where('location_id', '=', from)
-    .where('deleted_at', 'is', null)
-    .where('merged_into', 'is', null)
+    .set((set) => ({ locationId: to, version: set('version', '+', 1), updatedAt: now }))
+    .where('locationId', '=', from)
+    .where('deletedAt', 'is', null)
+    .where('mergedInto', 'is', null)
     .returning('id')
     .execute();
   return rows.map(({ id }) => id);
@@ -73,49 +73,49 @@ export async function freeBeds(ctx: Ctx<StaffScope>, from: string, day: string) 
 export async function moveEnrolments(ctx: Ctx<StaffScope>, { from, to }: Way, now: Date) {
   const rows = await ctx.db
     .updateTable('enrolment')
-    .set({ location_id: to })
-    .where('location_id', '=', from)
-    .where('end_date', 'is', null)
-    .returning(['id', 'applicant_id'])
+    .set({ locationId: to })
+    .where('locationId', '=', from)
+    .where('endDate', 'is', null)
+    .returning(['id', 'applicantId'])
     .execute();
   if (rows.length === 0) return [];
   await ctx.db
     .updateTable('applicant')
     .set((set) => ({
-      enrolment_location_id: to,
+      enrolmentLocationId: to,
       version: set('version', '+', 1),
-      updated_at: now,
+      updatedAt: now,
     }))
-    .where(sql<boolean>`id = any(${rows.map((row) => row.applicant_id)}::uuid[])`)
+    .where(sql<boolean>`id = any(${rows.map((row) => row.applicantId)}::uuid[])`)
     .execute();
-  return rows.map((row) => ({ id: row.id, applicantId: row.applicant_id }));
+  return rows.map((row) => ({ id: row.id, applicantId: row.applicantId }));
 }
 
 /** Those who wait, wait for the other location; whoever waits for both already keeps that place. */
 export async function moveWaiting(ctx: Ctx<StaffScope>, { from, to }: Way, now: Date) {
   await ctx.db
-    .updateTable('waiting_entry')
-    .set((set) => ({ ended_at: now, ended_by: 'joined', version: set('version', '+', 1) }))
-    .where('location_id', '=', from)
-    .where('ended_at', 'is', null)
-    .where('applicant_id', 'in', (select) =>
+    .updateTable('waitingEntry')
+    .set((set) => ({ endedAt: now, endedBy: 'joined', version: set('version', '+', 1) }))
+    .where('locationId', '=', from)
+    .where('endedAt', 'is', null)
+    .where('applicantId', 'in', (select) =>
       select
-        .selectFrom('waiting_entry as other')
-        .select('other.applicant_id')
-        .where('other.location_id', '=', to)
-        .where('other.ended_at', 'is', null),
+        .selectFrom('waitingEntry as other')
+        .select('other.applicantId')
+        .where('other.locationId', '=', to)
+        .where('other.endedAt', 'is', null),
     )
     .execute();
   const rows = await ctx.db
-    .updateTable('waiting_entry')
-    .set((set) => ({ location_id: to, version: set('version', '+', 1) }))
-    .where('location_id', '=', from)
-    .where('ended_at', 'is', null)
-    .returning(['id', 'applicant_id', 'priority'])
+    .updateTable('waitingEntry')
+    .set((set) => ({ locationId: to, version: set('version', '+', 1) }))
+    .where('locationId', '=', from)
+    .where('endedAt', 'is', null)
+    .returning(['id', 'applicantId', 'priority'])
     .execute();
   return rows.map((row) => ({
     id: row.id,
-    applicantId: row.applicant_id,
+    applicantId: row.applicantId,
     priority: row.priority,
   }));
 }

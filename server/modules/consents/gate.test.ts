@@ -93,7 +93,7 @@ describe('where 42 CFR Part 2 holds, what goes out by consent', () => {
     await setPart2(true);
     const id = await newFile();
     const topic = await test.db
-      .selectFrom('question_category')
+      .selectFrom('questionCategory')
       .select(['id', sql<{ en: string; fr: string }>`name`.as('name')])
       .limit(1)
       .executeTakeFirstOrThrow();

@@ -11,18 +11,18 @@ export type KeptConsent = Omit<Consent, 'state' | 'topicNames'>;
 function all(on: Executor) {
   return on
     .selectFrom('consent')
-    .leftJoin('stored_file', (join) =>
-      join.onRef('stored_file.id', '=', 'consent.file_id').on('stored_file.deleted_at', 'is', null),
+    .leftJoin('storedFile', (join) =>
+      join.onRef('storedFile.id', '=', 'consent.fileId').on('storedFile.deletedAt', 'is', null),
     )
-    .innerJoin('account as recorder', 'recorder.id', 'consent.recorded_by')
-    .leftJoin('account as ender', 'ender.id', 'consent.ended_by')
+    .innerJoin('account as recorder', 'recorder.id', 'consent.recordedBy')
+    .leftJoin('account as ender', 'ender.id', 'consent.endedBy')
     .selectAll('consent')
-    .select(['stored_file.id as scanId', 'stored_file.name as scanName'])
-    .select(['recorder.first_name as recorderFirst', 'recorder.last_name as recorderLast'])
-    .select(['ender.first_name as enderFirst', 'ender.last_name as enderLast'])
+    .select(['storedFile.id as scanId', 'storedFile.name as scanName'])
+    .select(['recorder.firstName as recorderFirst', 'recorder.lastName as recorderLast'])
+    .select(['ender.firstName as enderFirst', 'ender.lastName as enderLast'])
     .select('ender.role as enderRole')
-    .orderBy('consent.signed_on', 'desc')
-    .orderBy('consent.recorded_at', 'desc')
+    .orderBy('consent.signedOn', 'desc')
+    .orderBy('consent.recordedAt', 'desc')
     .orderBy('consent.id', 'desc');
 }
 type Row = Awaited<ReturnType<ReturnType<typeof all>['executeTakeFirstOrThrow']>>;
@@ -32,18 +32,18 @@ export async function listConsents(
   ctx: Ctx<StaffScope>,
   applicantId: string,
 ): Promise<KeptConsent[]> {
-  const rows = await all(ctx.db).where('consent.applicant_id', '=', applicantId).execute();
+  const rows = await all(ctx.db).where('consent.applicantId', '=', applicantId).execute();
   return rows.map(toConsent);
 }
 
 /** Those of whoever asks, without what was recorded wrongly. */
 export async function listOwnConsents(ctx: Ctx<ClientScope>): Promise<KeptConsent[]> {
   const rows = await all(ctx.db)
-    .where(isOwnFile(ctx.scope, 'consent.applicant_id'))
+    .where(isOwnFile(ctx.scope, 'consent.applicantId'))
     .where((where) =>
       where.or([
-        where('consent.ended_how', 'is', null),
-        where('consent.ended_how', '<>', 'recorded_wrongly'),
+        where('consent.endedHow', 'is', null),
+        where('consent.endedHow', '<>', 'recorded_wrongly'),
       ]),
     )
     .execute();
@@ -60,7 +60,7 @@ export async function holdConsent(
     .selectFrom('consent')
     .select('id')
     .where('id', '=', id)
-    .where('applicant_id', '=', applicantId)
+    .where('applicantId', '=', applicantId)
     .forShare()
     .executeTakeFirst();
   return held && findConsent(ctx, held.id);
@@ -76,7 +76,7 @@ export async function lockConsent(
     .selectFrom('consent')
     .select('id')
     .where('id', '=', id)
-    .where('applicant_id', '=', applicantId)
+    .where('applicantId', '=', applicantId)
     .forUpdate()
     .executeTakeFirst();
   return held && findConsent(ctx, held.id);
@@ -91,7 +91,7 @@ export async function lockOwnConsent(
     .selectFrom('consent')
     .select('id')
     .where('id', '=', id)
-    .where(isOwnFile(ctx.scope, 'consent.applicant_id'))
+    .where(isOwnFile(ctx.scope, 'consent.applicantId'))
     .forUpdate()
     .executeTakeFirst();
   return held && findConsent(ctx, held.id);
@@ -110,28 +110,28 @@ export async function insertConsent(
   const { id } = await ctx.db
     .insertInto('consent')
     .values({
-      applicant_id: applicantId,
+      applicantId,
       kind: sent.kind,
       discloser: sent.discloser,
-      is_ours: sent.isOurs,
+      isOurs: sent.isOurs,
       parts: sent.parts,
       topics: sent.topics,
       groups: sent.groups,
       what: sent.what,
       recipients: JSON.stringify(sent.recipients),
       purpose: sent.purpose,
-      expires_on: sent.expiresOn,
-      expires_when: sent.expiresWhen,
+      expiresOn: sent.expiresOn,
+      expiresWhen: sent.expiresWhen,
       signer: sent.signer,
-      signer_name: sent.signerName,
-      signer_ground: sent.signerGround,
+      signerName: sent.signerName,
+      signerGround: sent.signerGround,
       signature: sent.signature,
-      file_id: sent.fileId,
-      typed_name: sent.typedName,
-      signed_on: sent.signedOn,
+      fileId: sent.fileId,
+      typedName: sent.typedName,
+      signedOn: sent.signedOn,
       texts: JSON.stringify(sent.texts),
-      recorded_by: ctx.scope.accountId,
-      recorded_at: now,
+      recordedBy: ctx.scope.accountId,
+      recordedAt: now,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -154,11 +154,11 @@ export async function setEnded(
   await ctx.db
     .updateTable('consent')
     .set({
-      ended_how: ending.how,
-      ended_on: ending.on,
-      ended_at: now,
-      ended_by: ctx.scope.accountId,
-      end_note: ending.note,
+      endedHow: ending.how,
+      endedOn: ending.on,
+      endedAt: now,
+      endedBy: ctx.scope.accountId,
+      endNote: ending.note,
       version: sql<number>`version + 1`,
     })
     .where('id', '=', id)
@@ -167,44 +167,44 @@ export async function setEnded(
 }
 
 function toConsent(row: Row): KeptConsent {
-  const { recorded_by, ended_by } = row;
+  const { recordedBy, endedBy } = row;
   return {
     id: row.id,
     version: row.version,
     kind: row.kind as Consent['kind'],
     discloser: row.discloser,
-    isOurs: row.is_ours,
+    isOurs: row.isOurs,
     parts: row.parts as Consent['parts'],
     topics: row.topics,
     groups: row.groups,
     what: row.what,
     recipients: row.recipients as Consent['recipients'],
     purpose: row.purpose,
-    expiresOn: row.expires_on,
-    expiresWhen: row.expires_when,
+    expiresOn: row.expiresOn,
+    expiresWhen: row.expiresWhen,
     signer: row.signer as Consent['signer'],
-    signerName: row.signer_name,
-    signerGround: row.signer_ground,
+    signerName: row.signerName,
+    signerGround: row.signerGround,
     signature: row.signature as Consent['signature'],
     file: row.scanId && row.scanName ? { id: row.scanId, name: row.scanName } : null,
-    typedName: row.typed_name,
-    signedOn: row.signed_on,
+    typedName: row.typedName,
+    signedOn: row.signedOn,
     texts: row.texts as Consent['texts'],
-    recordedAt: row.recorded_at.toISOString(),
-    recordedBy: { id: recorded_by, firstName: row.recorderFirst, lastName: row.recorderLast },
-    ended: toEnded(row, ended_by),
+    recordedAt: row.recordedAt.toISOString(),
+    recordedBy: { id: recordedBy, firstName: row.recorderFirst, lastName: row.recorderLast },
+    ended: toEnded(row, endedBy),
   };
 }
 
 function toEnded(row: Row, endedBy: string | null): Consent['ended'] {
-  if (row.ended_how === null || row.ended_on === null || row.ended_at === null) return null;
+  if (row.endedHow === null || row.endedOn === null || row.endedAt === null) return null;
   const { enderFirst: firstName, enderLast: lastName } = row;
   const isByStaff = row.enderRole !== 'client' && firstName !== null && lastName !== null;
   return {
-    how: row.ended_how as NonNullable<Consent['ended']>['how'],
-    on: row.ended_on,
-    at: row.ended_at.toISOString(),
+    how: row.endedHow as NonNullable<Consent['ended']>['how'],
+    on: row.endedOn,
+    at: row.endedAt.toISOString(),
     by: endedBy !== null && isByStaff ? { id: endedBy, firstName, lastName } : null,
-    note: row.end_note,
+    note: row.endNote,
   };
 }

@@ -41,7 +41,7 @@ describe('after a merge was undone', () => {
   it('the accounting of each has what was given of both while they were one', async () => {
     const { applicantId: one } = await linked();
     const { applicantId: other, person } = await linked();
-    await test.db.deleteFrom('client_link').where('applicant_id', '=', one).execute();
+    await test.db.deleteFrom('clientLink').where('applicantId', '=', one).execute();
     await paper(one, 'First of one');
     await paper(other, 'First of other');
     await merged({ id: one }, { id: other });

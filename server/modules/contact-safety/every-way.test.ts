@@ -31,7 +31,7 @@ const minute = 60_000;
 interface Reached {
   id: string;
   email: string;
-  preferredContact: 'email' | 'safe_contact';
+  preferredContact: 'email' | 'safeContact';
   account: Person;
   browser: Browser;
 }
@@ -166,7 +166,7 @@ describe('a person who may only be reached through a safe contact', () => {
   let guarded: Reached;
   let willing: Reached;
   beforeAll(async () => {
-    guarded = await personWho('safe_contact');
+    guarded = await personWho('safeContact');
     willing = await personWho('email');
   });
 
@@ -216,8 +216,8 @@ describe('a person who may only be reached through a safe contact', () => {
       .select(['purpose', 'state', 'why'])
       .where((where) =>
         where.or([
-          where('applicant_id', '=', guarded.id),
-          where('account_id', '=', guarded.account.id),
+          where('applicantId', '=', guarded.id),
+          where('accountId', '=', guarded.account.id),
         ]),
       )
       .execute();

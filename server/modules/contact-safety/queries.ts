@@ -7,7 +7,7 @@ import type { RecordedContact } from './policy.ts';
 const isStopped = sql<boolean>`exists (
   select from reminder_stop where applicant_id = applicant.id
     or applicant_id in (select id from applicant as part where part.merged_into = applicant.id)
-)`.as('is_stopped');
+)`.as('isStopped');
 
 /** What records say about reaching their people; a record that is gone isn't in it. */
 export async function listRecorded(
@@ -16,20 +16,20 @@ export async function listRecorded(
 ): Promise<Map<string, RecordedContact>> {
   const rows = await ctx.db
     .selectFrom('applicant')
-    .select(['id', 'email', 'date_of_birth', 'preferred_contact', 'safe_contact', isStopped])
+    .select(['id', 'email', 'dateOfBirth', 'preferredContact', 'safeContact', isStopped])
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .execute();
   return new Map(
     rows.map((row) => {
-      const { name, phone } = row.safe_contact as Partial<RecordedContact['safeContact']>;
+      const { name, phone } = row.safeContact as Partial<RecordedContact['safeContact']>;
       return [
         row.id,
         {
           email: row.email,
-          dateOfBirth: row.date_of_birth,
-          preferredContact: row.preferred_contact,
+          dateOfBirth: row.dateOfBirth,
+          preferredContact: row.preferredContact,
           safeContact: { name: name ?? null, phone: phone ?? null },
-          isStopped: row.is_stopped,
+          isStopped: row.isStopped,
         },
       ];
     }),
@@ -39,11 +39,11 @@ export async function listRecorded(
 /** Whose portal this account opens. */
 export async function listOfAccount(ctx: Ctx<StaffScope | SystemScope>, accountId: string) {
   const rows = await ctx.db
-    .selectFrom('client_link')
-    .select('applicant_id')
-    .where('account_id', '=', accountId)
+    .selectFrom('clientLink')
+    .select('applicantId')
+    .where('accountId', '=', accountId)
     .execute();
-  return rows.map((row) => row.applicant_id);
+  return rows.map((row) => row.applicantId);
 }
 
 /** Whose record has this address. */
@@ -52,8 +52,8 @@ export async function listOfAddress(ctx: Ctx<StaffScope | SystemScope>, email: s
     .selectFrom('applicant')
     .select('id')
     .where(sql<boolean>`lower(email) = lower(${email})`)
-    .where('deleted_at', 'is', null)
-    .where('merged_into', 'is', null)
+    .where('deletedAt', 'is', null)
+    .where('mergedInto', 'is', null)
     .execute();
   return rows.map(({ id }) => id);
 }

@@ -147,12 +147,12 @@ describe('the work lists of the dashboard', () => {
       const since = daysAgo(100 + place);
       await test.db
         .updateTable('applicant')
-        .set({ status: 'pending', created_at: since, last_contact_at: null })
+        .set({ status: 'pending', createdAt: since, lastContactAt: null })
         .where('id', '=', id)
         .execute();
       await test.db
         .updateTable('applicant')
-        .set({ status_since: since })
+        .set({ statusSince: since })
         .where('id', '=', id)
         .execute();
     }
@@ -176,7 +176,7 @@ describe('the search for people', () => {
     // Else the one that was changed last would come first.
     await test.db
       .updateTable('applicant')
-      .set({ updated_at: new Date(Date.now() + 60_000) })
+      .set({ updatedAt: new Date(Date.now() + 60_000) })
       .where('id', '=', other)
       .execute();
     const { hits } = await json('GET', '/api/search?q=samename');

@@ -56,8 +56,8 @@ it('marks the answers that were given before, and keeps the bank and its contact
   await migrate(db);
   const read = async (from: string) =>
     (await sql`select urgency, danger_marks from ${sql.table(from)}`.execute(db)).rows;
-  expect(await read('draft_applicant')).toEqual([{ urgency: 2, danger_marks: ['not-safe'] }]);
-  expect(await read('applicant')).toEqual([{ urgency: 2, danger_marks: ['suicide-now'] }]);
+  expect(await read('draft_applicant')).toEqual([{ urgency: 2, dangerMarks: ['not-safe'] }]);
+  expect(await read('applicant')).toEqual([{ urgency: 2, dangerMarks: ['suicide-now'] }]);
 
   const { rows } = await sql<{ draft: { questions: object[] }; contacts: object[] }>`
     select draft, crisis_contacts as contacts from question_bank, organisation`.execute(db);

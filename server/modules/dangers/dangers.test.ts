@@ -190,9 +190,9 @@ describe('handling a danger', () => {
     });
     expect((await summaryOf(reference)).marks).toEqual([other?.mark]);
     const entry = await test.db
-      .selectFrom('audit_entry')
+      .selectFrom('auditEntry')
       .select(['after', 'reason'])
-      .where('record_id', '=', id)
+      .where('recordId', '=', id)
       .where('action', '=', 'applicant.danger-handled')
       .executeTakeFirstOrThrow();
     expect(entry).toEqual({ after: { mark: one?.mark }, reason: 'Called, is with her sister' });
@@ -273,7 +273,7 @@ describe('merged records', () => {
     await link.save([given('scr-family-afraid', 'yes')]);
     const into = await steps.addApplicant();
     const move = (to: string | null) =>
-      test.db.updateTable('applicant').set({ merged_into: to }).where('id', '=', id).execute();
+      test.db.updateTable('applicant').set({ mergedInto: to }).where('id', '=', id).execute();
     await move(into.id);
     expect(openMarks(await dangersOf(into.id))).toEqual(['afraid']);
     await move(null);

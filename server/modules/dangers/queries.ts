@@ -56,11 +56,11 @@ const isSame = sql`open.mark = found.mark and open.question_id = found."question
 /** What is open in a public form, the most urgent first. */
 export async function openMarksOfDraft(ctx: Ctx<IntakeScope>): Promise<DangerMark[]> {
   const row = await ctx.db
-    .selectFrom('draft_applicant')
-    .select('danger_marks')
+    .selectFrom('draftApplicant')
+    .select('dangerMarks')
     .where('id', '=', ctx.scope.intakeId)
     .executeTakeFirst();
-  return inUrgency((row?.danger_marks ?? []) as DangerMark[]);
+  return inUrgency((row?.dangerMarks ?? []) as DangerMark[]);
 }
 
 /** With the answers as they stand now; a screening under way says more than the record does yet. */
@@ -74,21 +74,21 @@ export async function listDangers(
       : sql<boolean>`danger.applicant_id = ${subject.applicantId}::uuid`;
   const found = await ctx.db
     .selectFrom('danger')
-    .innerJoin('question_version', (join) =>
+    .innerJoin('questionVersion', (join) =>
       join
-        .onRef('question_version.question_id', '=', 'danger.question_id')
-        .onRef('question_version.version', '=', 'danger.question_version'),
+        .onRef('questionVersion.questionId', '=', 'danger.questionId')
+        .onRef('questionVersion.version', '=', 'danger.questionVersion'),
     )
-    .leftJoin('account', 'account.id', 'danger.handled_by')
-    .select(['danger.id', 'danger.mark', 'danger.question_id', 'danger.answer'])
-    .select(['danger.given_at', 'danger.handled_at', 'danger.handled_note'])
-    .select(['question_version.definition', 'account.id as account_id'])
-    .select(['account.first_name', 'account.last_name'])
+    .leftJoin('account', 'account.id', 'danger.handledBy')
+    .select(['danger.id', 'danger.mark', 'danger.questionId', 'danger.answer'])
+    .select(['danger.givenAt', 'danger.handledAt', 'danger.handledNote'])
+    .select(['questionVersion.definition', 'account.id as accountId'])
+    .select(['account.firstName', 'account.lastName'])
     .select([standing.as('standing'), earlier.as('earlier')])
     .where(isTheirs)
     .orderBy(sql`danger.handled_at is not null`)
     .orderBy('danger.urgency', 'desc')
-    .orderBy('danger.given_at', 'desc')
+    .orderBy('danger.givenAt', 'desc')
     .orderBy('danger.id')
     .execute();
   return found.map((row) => {
@@ -98,14 +98,14 @@ export async function listDangers(
     return {
       id: row.id,
       mark: row.mark as DangerMark,
-      question: { id: row.question_id, text, options },
+      question: { id: row.questionId, text, options },
       answer: row.answer as AnswerValue,
-      givenAt: row.given_at.toISOString(),
+      givenAt: row.givenAt.toISOString(),
       changedTo: isOther ? now : null,
-      handled: row.handled_at && {
-        at: row.handled_at.toISOString(),
-        by: row.account_id === null ? null : toUser(row),
-        note: row.handled_note ?? '',
+      handled: row.handledAt && {
+        at: row.handledAt.toISOString(),
+        by: row.accountId === null ? null : toUser(row),
+        note: row.handledNote ?? '',
       },
       earlier: row.earlier.map(({ handled, reopened }) => ({
         handled: toStep(handled),
@@ -152,14 +152,14 @@ function toStep({ at, by, note }: Step): Step {
 }
 
 function toUser(row: {
-  account_id: string | null;
-  first_name: string | null;
-  last_name: string | null;
+  accountId: string | null;
+  firstName: string | null;
+  lastName: string | null;
 }) {
   return {
-    id: row.account_id ?? '',
-    firstName: row.first_name ?? '',
-    lastName: row.last_name ?? '',
+    id: row.accountId ?? '',
+    firstName: row.firstName ?? '',
+    lastName: row.lastName ?? '',
   };
 }
 
@@ -171,9 +171,9 @@ export async function setHandled(
 ): Promise<boolean> {
   const row = await ctx.db
     .updateTable('danger')
-    .set({ handled_at: now, handled_by: ctx.scope.accountId, handled_note: note })
+    .set({ handledAt: now, handledBy: ctx.scope.accountId, handledNote: note })
     .where('id', '=', dangerId)
-    .where('handled_at', 'is', null)
+    .where('handledAt', 'is', null)
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
@@ -188,14 +188,14 @@ export async function setReopened(
   const row = await ctx.db
     .updateTable('danger')
     .set({
-      earlier_handlings: sql`earlier_handlings || jsonb_build_object(
+      earlierHandlings: sql`earlier_handlings || jsonb_build_object(
         'handledAt', handled_at, 'handledBy', handled_by, 'note', handled_note,
         'reopenedAt', ${now}::timestamptz, 'reopenedBy', ${ctx.scope.accountId}::uuid,
         'reopenedNote', ${note}::text)`,
-      ...{ handled_at: null, handled_by: null, handled_note: null, reopened_at: now },
+      ...{ handledAt: null, handledBy: null, handledNote: null, reopenedAt: now },
     })
     .where('id', '=', dangerId)
-    .where('handled_at', 'is not', null)
+    .where('handledAt', 'is not', null)
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;

@@ -24,12 +24,12 @@ async function add(lastName: string, fields: object = {}): Promise<string> {
 async function since(id: string, status: string, days: number): Promise<void> {
   await test.db
     .updateTable('applicant')
-    .set({ status, created_at: daysAgo(days), updated_at: daysAgo(days) })
+    .set({ status, createdAt: daysAgo(days), updatedAt: daysAgo(days) })
     .where('id', '=', id)
     .execute();
   await test.db
     .updateTable('applicant')
-    .set({ status_since: daysAgo(days) })
+    .set({ statusSince: daysAgo(days) })
     .where('id', '=', id)
     .execute();
 }
@@ -71,8 +71,8 @@ describe('who waits', () => {
     await since(await add('Gone'), 'pending', 90);
     await test.db
       .updateTable('applicant')
-      .set({ deleted_at: new Date() })
-      .where('last_name', '=', 'Gone')
+      .set({ deletedAt: new Date() })
+      .where('lastName', '=', 'Gone')
       .execute();
   });
 
@@ -111,7 +111,7 @@ describe('who waits', () => {
     expect([stuck.byStatus.at(-1)?.count, await listed(query)]).toEqual([1, ['Edge']]);
     await test.db
       .updateTable('applicant')
-      .set({ deleted_at: new Date() })
+      .set({ deletedAt: new Date() })
       .where('id', '=', edge)
       .execute();
   });
@@ -203,9 +203,9 @@ describe('the numbers', () => {
     expect(pending?.count).toBe((await listed('status=pending')).length);
 
     await test.db
-      .insertInto('people_on_day')
+      .insertInto('peopleOnDay')
       .values([
-        { day: dayAgo(30), status: 'pending', location_id: location, people: 4 },
+        { day: dayAgo(30), status: 'pending', locationId: location, people: 4 },
         { day: dayAgo(30), status: 'approve', people: 2 },
       ])
       .execute();
@@ -297,11 +297,11 @@ describe('the day', () => {
 it('names the days of the support records in the coming week', async () => {
   const id = await add('Hearing');
   await test.db
-    .insertInto('support_record')
-    .values({ applicant_id: id, entries: '{}', updated_at: new Date(), updated_by: me })
+    .insertInto('supportRecord')
+    .values({ applicantId: id, entries: '{}', updatedAt: new Date(), updatedBy: me })
     .execute();
   await test.db
-    .insertInto('support_date')
+    .insertInto('supportDate')
     .values(
       [
         ['court', 0],
@@ -309,8 +309,8 @@ it('names the days of the support records in the coming week', async () => {
         ['reporting', -7],
         ['reporting', 1],
       ].map(([kind, days]) => ({
-        applicant_id: id,
-        entry_id: crypto.randomUUID(),
+        applicantId: id,
+        entryId: crypto.randomUUID(),
         kind: String(kind),
         day: dayAgo(Number(days)),
       })),
@@ -334,7 +334,7 @@ it('names the days of the support records in the coming week', async () => {
   // Of mine: where I am the case worker.
   expect((await inCalendar('&staff=me')).entries).toEqual([]);
   expect((await read('of=mine')).datesThisWeek.count).toBe(0);
-  await test.db.updateTable('applicant').set({ case_worker_id: me }).where('id', '=', id).execute();
+  await test.db.updateTable('applicant').set({ caseWorkerId: me }).where('id', '=', id).execute();
   expect((await inCalendar('&staff=me')).entries).toHaveLength(count);
   expect((await read('of=mine')).datesThisWeek.count).toBe(count);
 });

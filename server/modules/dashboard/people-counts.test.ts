@@ -31,18 +31,18 @@ async function expectExact(): Promise<void> {
   const { byStatus, byLocation } = (reply.json() as Dashboard).numbers;
   const counted = await test.db
     .selectFrom('applicant')
-    .select(['status', 'location_id', sql<number>`count(*)::integer`.as('people')])
-    .where('deleted_at', 'is', null)
-    .groupBy(['status', 'location_id'])
+    .select(['status', 'locationId', sql<number>`count(*)::integer`.as('people')])
+    .where('deletedAt', 'is', null)
+    .groupBy(['status', 'locationId'])
     .execute();
   const sum = (of: typeof counted) => of.reduce((total, { people }) => total + people, 0);
   for (const { status, count } of byStatus) {
     expect(count, status).toBe(sum(counted.filter((one) => one.status === status)));
   }
-  const there = [...new Set(counted.map((one) => one.location_id))];
+  const there = [...new Set(counted.map((one) => one.locationId))];
   expect(byLocation.map(({ locationId }) => locationId).sort()).toEqual(there.sort());
   for (const { locationId, count } of byLocation) {
-    expect(count).toBe(sum(counted.filter((one) => one.location_id === locationId)));
+    expect(count).toBe(sum(counted.filter((one) => one.locationId === locationId)));
   }
 }
 
@@ -69,7 +69,7 @@ it('are those of a count, whatever comes, goes and moves, before and after they 
   await expectExact();
 
   await send('POST', `/api/applicant/${second.id}/restore`);
-  await test.db.deleteFrom('status_change').where('applicant_id', '=', first.id).execute();
+  await test.db.deleteFrom('statusChange').where('applicantId', '=', first.id).execute();
   await test.db.deleteFrom('applicant').where('id', '=', first.id).execute();
   await expectExact();
   const { rows } = await sql`select from people_count where people = 0`.execute(test.db);

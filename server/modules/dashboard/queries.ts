@@ -17,38 +17,38 @@ export type Of = Dashboard['of'];
 const personColumns = [
   'id',
   'reference',
-  'first_name',
-  'last_name',
-  'preferred_name',
+  'firstName',
+  'lastName',
+  'preferredName',
   'status',
-  'danger_marks',
+  'dangerMarks',
 ] as const;
 
 interface PersonRow {
   id: string;
   reference: string;
-  first_name: string;
-  last_name: string;
-  preferred_name: string | null;
+  firstName: string;
+  lastName: string;
+  preferredName: string | null;
   status: string;
-  danger_marks: string[];
+  dangerMarks: string[];
 }
 
 function toPerson(row: PersonRow) {
   return {
     id: row.id,
     reference: row.reference,
-    firstName: row.first_name,
-    lastName: row.last_name,
-    preferredName: row.preferred_name,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    preferredName: row.preferredName,
     status: row.status as Dashboard['stuck']['longest'][number]['status'],
-    marks: inUrgency(row.danger_marks as DangerMark[]),
+    marks: inUrgency(row.dangerMarks as DangerMark[]),
   };
 }
 
 function people(ctx: Ctx<StaffScope>, of: Of) {
-  const all = inScope(ctx).where('deleted_at', 'is', null);
-  return of === 'mine' ? all.where('case_worker_id', '=', ctx.scope.accountId) : all;
+  const all = inScope(ctx).where('deletedAt', 'is', null);
+  return of === 'mine' ? all.where('caseWorkerId', '=', ctx.scope.accountId) : all;
 }
 
 /** Whether this person is the case worker of anybody. */
@@ -69,8 +69,8 @@ export async function inDanger(ctx: Ctx<StaffScope>, of: Of, limit: number) {
     .$if(of === 'mine', (all) =>
       all.where((where) =>
         where.or([
-          where('case_worker_id', '=', ctx.scope.accountId),
-          where('case_worker_id', 'is', null),
+          where('caseWorkerId', '=', ctx.scope.accountId),
+          where('caseWorkerId', 'is', null),
         ]),
       ),
     );
@@ -92,16 +92,16 @@ export async function inDanger(ctx: Ctx<StaffScope>, of: Of, limit: number) {
   };
 }
 
-const waitedColumns = [...personColumns, 'status_since', 'last_contact_at'] as const;
+const waitedColumns = [...personColumns, 'statusSince', 'lastContactAt'] as const;
 
 interface WaitedRow extends PersonRow {
-  status_since: Date;
-  last_contact_at: Date | null;
+  statusSince: Date;
+  lastContactAt: Date | null;
 }
 
 /** Those first whose moment is the longest ago. */
 const longestFirst = {
-  status: orderBy(sql.ref<Date>('status_since')),
+  status: orderBy(sql.ref<Date>('statusSince')),
   contact: orderBy(lastContact),
 };
 
@@ -141,10 +141,10 @@ export async function longerIn(
   const these = people(ctx, of)
     .select(waitedColumns)
     .where('status', '=', status)
-    .where('status_since', '<', before);
+    .where('statusSince', '<', before);
   return urgentFirst(ctx.db, these, longestFirst.status, limit, (row) => ({
     ...toPerson(row),
-    since: row.status_since.toISOString(),
+    since: row.statusSince.toISOString(),
   }));
 }
 
@@ -160,7 +160,7 @@ export async function notContacted(
     .where(lastContact, '<', before);
   return urgentFirst(ctx.db, these, longestFirst.contact, limit, (row) => ({
     ...toPerson(row),
-    lastContact: row.last_contact_at?.toISOString() ?? null,
+    lastContact: row.lastContactAt?.toISOString() ?? null,
   }));
 }
 
@@ -171,17 +171,17 @@ export async function supportDatesWithin(
   { from, to, limit }: { from: string; to: string; limit: number },
 ) {
   const within = people(ctx, of)
-    .innerJoin('support_date', 'support_date.applicant_id', 'applicant.id')
-    .where('support_date.day', '>=', from)
-    .where('support_date.day', '<=', to);
+    .innerJoin('supportDate', 'supportDate.applicantId', 'applicant.id')
+    .where('supportDate.day', '>=', from)
+    .where('supportDate.day', '<=', to);
   const counted = within.select((select) => select.fn.countAll<number>().as('count'));
   const next = await within
-    .select([...personColumns, 'support_date.kind', 'support_date.day'])
+    .select([...personColumns, 'supportDate.kind', 'supportDate.day'])
     .select(counted.as('counted'))
-    .orderBy('support_date.day')
-    .orderBy('support_date.applicant_id')
-    .orderBy('support_date.entry_id')
-    .orderBy('support_date.kind')
+    .orderBy('supportDate.day')
+    .orderBy('supportDate.applicantId')
+    .orderBy('supportDate.entryId')
+    .orderBy('supportDate.kind')
     .limit(limit)
     .execute();
   return {
@@ -203,22 +203,19 @@ interface Counted {
 /** How many there are now, by status and by the place of the file. */
 export async function countNow(ctx: Ctx<StaffScope>): Promise<Counted[]> {
   const rows = await ctx.db
-    .selectFrom('people_count')
-    .select(['status', 'location_id', sql<number>`sum(people)::integer`.as('count')])
+    .selectFrom('peopleCount')
+    .select(['status', 'locationId', sql<number>`sum(people)::integer`.as('count')])
     .where(
-      withinReach(ctx.scope.reach, [
-        'people_count.location_id',
-        'people_count.enrolment_location_id',
-      ]),
+      withinReach(ctx.scope.reach, ['peopleCount.locationId', 'peopleCount.enrolmentLocationId']),
     )
-    .groupBy(['status', 'location_id'])
+    .groupBy(['status', 'locationId'])
     .having(sql`sum(people)`, '<>', 0)
     .execute();
   return rows.map(toCounted);
 }
 
 /** The sums of these lines, by status and places. */
-const sumsOf = (lines: 'people_count' | 'taken') => sql`
+const sumsOf = (lines: 'peopleCount' | 'taken') => sql`
   select status, location_id, enrolment_location_id, sum(people)::integer as people
   from ${sql.table(lines)} group by status, location_id, enrolment_location_id
   having sum(people) <> 0`;
@@ -235,31 +232,31 @@ export async function addUpCounts(ctx: Ctx<SystemScope>): Promise<void> {
 
 /** How many there were on a day that is over; null where nothing is known of that day. */
 export async function countOn(ctx: Ctx<StaffScope>, day: string): Promise<Counted[] | null> {
-  const kept = ctx.db.selectFrom('people_on_day').where('day', '=', day);
+  const kept = ctx.db.selectFrom('peopleOnDay').where('day', '=', day);
   const rows = await kept
-    .select(['status', 'location_id', sql<number>`sum(people)::integer`.as('count')])
+    .select(['status', 'locationId', sql<number>`sum(people)::integer`.as('count')])
     .where(withinReach(ctx.scope.reach, keptPlaces))
-    .groupBy(['status', 'location_id'])
+    .groupBy(['status', 'locationId'])
     .execute();
   if (rows.length > 0) return rows.map(toCounted);
   // Nobody within reach on a day that is known is nobody.
   return (await kept.select('day').limit(1).executeTakeFirst()) ? [] : null;
 }
 
-const keptPlaces = ['people_on_day.location_id', 'people_on_day.enrolment_location_id'] as const;
+const keptPlaces = ['peopleOnDay.locationId', 'peopleOnDay.enrolmentLocationId'] as const;
 
-function toCounted(row: { status: string; location_id: string | null; count: number }): Counted {
-  return { status: row.status, locationId: row.location_id, count: row.count };
+function toCounted(row: { status: string; locationId: string | null; count: number }): Counted {
+  return { status: row.status, locationId: row.locationId, count: row.count };
 }
 
 /** Keeps how many there are now as how many there were on this day; a second time changes nothing. */
 export async function keepCounts(ctx: Ctx<SystemScope>, day: string): Promise<void> {
   await sql`insert into people_on_day (day, status, location_id, enrolment_location_id, people)
-    select ${day}::date, sums.* from (${sumsOf('people_count')}) as sums
+    select ${day}::date, sums.* from (${sumsOf('peopleCount')}) as sums
     on conflict do nothing`.execute(ctx.db);
 }
 
 /** Forgets the days before this one. */
 export async function forgetCounts(ctx: Ctx<SystemScope>, day: string): Promise<void> {
-  await ctx.db.deleteFrom('people_on_day').where('day', '<', day).execute();
+  await ctx.db.deleteFrom('peopleOnDay').where('day', '<', day).execute();
 }

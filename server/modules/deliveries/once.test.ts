@@ -31,7 +31,7 @@ async function stateOf(accountId: string) {
   const row = await test.db
     .selectFrom('delivery')
     .select(['state', 'tries', 'id', 'key'])
-    .where('account_id', '=', accountId)
+    .where('accountId', '=', accountId)
     .executeTakeFirstOrThrow();
   return row;
 }
@@ -105,10 +105,10 @@ describe('what a worker has left that was killed', () => {
     const delivery = await stateOf(id);
     const long = new Date(Date.now() - 24 * 60 * minute);
     const claimed =
-      left === 'planned' ? {} : { state: left, claim: crypto.randomUUID(), claimed_at: long };
+      left === 'planned' ? {} : { state: left, claim: crypto.randomUUID(), claimedAt: long };
     await test.db
       .updateTable('delivery')
-      .set({ due_at: long, ...claimed })
+      .set({ dueAt: long, ...claimed })
       .where('id', '=', delivery.id)
       .execute();
     await sweep();
@@ -129,7 +129,7 @@ describe('what a worker has left that was killed', () => {
     await test.db
       .updateTable('delivery')
       .set({ claim: crypto.randomUUID() })
-      .where('account_id', '=', id)
+      .where('accountId', '=', id)
       .execute();
     goOn();
     const after = await mailTo('after-slow');

@@ -44,12 +44,12 @@ export async function insert(
     .insertInto('delivery')
     .values({
       ...rest,
-      account_id: 'accountId' in to ? to.accountId : null,
-      applicant_id: 'applicantId' in to ? to.applicantId : null,
+      accountId: 'accountId' in to ? to.accountId : null,
+      applicantId: 'applicantId' in to ? to.applicantId : null,
       about: JSON.stringify(about),
-      due_at: dueAt,
-      expires_at: expiresAt,
-      created_at: now,
+      dueAt,
+      expiresAt,
+      createdAt: now,
     })
     .onConflict((conflict) => conflict.column('key').doNothing())
     .returning('id')
@@ -64,8 +64,8 @@ export async function holdPlanned(
 ): Promise<Delivery | undefined> {
   const row = await ctx.db
     .selectFrom('delivery')
-    .select(['id', 'key', 'purpose', 'channel', 'account_id', 'applicant_id'])
-    .select(['about', 'expires_at', 'tries'])
+    .select(['id', 'key', 'purpose', 'channel', 'accountId', 'applicantId'])
+    .select(['about', 'expiresAt', 'tries'])
     .where('id', '=', id)
     .where('state', '=', 'planned')
     .forUpdate()
@@ -75,10 +75,10 @@ export async function holdPlanned(
   return {
     ...{ id: row.id, key: row.key, purpose: row.purpose, tries: row.tries },
     channel: row.channel as Channel,
-    accountId: row.account_id,
-    applicantId: row.applicant_id,
+    accountId: row.accountId,
+    applicantId: row.applicantId,
     about: row.about as Record<string, string>,
-    expiresAt: row.expires_at,
+    expiresAt: row.expiresAt,
   };
 }
 
@@ -97,8 +97,8 @@ export async function claim(
 ): Promise<void> {
   await ctx.db
     .updateTable('delivery')
-    .set({ state: 'sending', claim, claimed_at: now })
-    .set({ stop_hash: stopHash, one_click_hash: oneClickHash })
+    .set({ state: 'sending', claim, claimedAt: now })
+    .set({ stopHash, oneClickHash })
     .where('id', '=', id)
     .execute();
 }
@@ -107,7 +107,7 @@ export async function claim(
 export async function letGo(ctx: Ctx<SystemScope>, claim: string, now: Date): Promise<boolean> {
   const row = await ctx.db
     .updateTable('delivery')
-    .set({ state: 'handing', claimed_at: now })
+    .set({ state: 'handing', claimedAt: now })
     .where('claim', '=', claim)
     .where('state', '=', 'sending')
     .returning('id')
@@ -122,7 +122,7 @@ export async function planAgain(
 ): Promise<boolean> {
   let query = ctx.db
     .updateTable('delivery')
-    .set({ state: 'planned', claim: null, claimed_at: null, due_at: dueAt, tries })
+    .set({ state: 'planned', claim: null, claimedAt: null, dueAt, tries })
     .where('id', '=', id);
   query = claim
     ? query.where('claim', '=', claim).where('state', 'in', ['sending', 'handing'])
@@ -143,7 +143,7 @@ export async function settle(
 ): Promise<boolean> {
   let query = ctx.db
     .updateTable('delivery')
-    .set({ state: outcome, why, settled_at: now })
+    .set({ state: outcome, why, settledAt: now })
     .where('id', '=', id);
   query = claim
     ? query.where('claim', '=', claim).where('state', 'in', ['sending', 'handing', 'unknown'])
@@ -160,8 +160,8 @@ export async function dropOthers(
 ): Promise<void> {
   await ctx.db
     .updateTable('delivery')
-    .set({ state: 'dropped', why: 'joined', settled_at: now })
-    .where('account_id', '=', accountId)
+    .set({ state: 'dropped', why: 'joined', settledAt: now })
+    .where('accountId', '=', accountId)
     .where('purpose', '=', purpose)
     .where('state', '=', 'planned')
     .where('id', '<>', id)
@@ -175,8 +175,8 @@ export async function listAbandoned(ctx: Ctx<SystemScope>, before: Date) {
     .selectFrom('delivery')
     .select(['id', 'claim', 'state', 'tries'])
     .where('state', 'in', ['sending', 'handing'])
-    .where('claimed_at', '<', before)
-    .orderBy('due_at')
+    .where('claimedAt', '<', before)
+    .orderBy('dueAt')
     .limit(500)
     .execute();
   return rows.map(({ state, ...row }) => ({ ...row, isLetGo: state === 'handing' }));
@@ -186,14 +186,14 @@ export async function listAbandoned(ctx: Ctx<SystemScope>, before: Date) {
 export async function takeForgotten(ctx: Ctx<SystemScope>, before: Date, now: Date) {
   const rows = await ctx.db
     .updateTable('delivery')
-    .set({ due_at: now })
+    .set({ dueAt: now })
     .where('id', 'in', (select) =>
       select
         .selectFrom('delivery')
         .select('id')
         .where('state', '=', 'planned')
-        .where('due_at', '<', before)
-        .orderBy('due_at')
+        .where('dueAt', '<', before)
+        .orderBy('dueAt')
         .limit(500)
         .forUpdate()
         .skipLocked(),
@@ -207,17 +207,17 @@ export async function takeForgotten(ctx: Ctx<SystemScope>, before: Date, now: Da
 export async function find(ctx: Ctx<SystemScope>, id: string) {
   const row = await ctx.db
     .selectFrom('delivery')
-    .select(['id', 'key', 'purpose', 'channel', 'account_id', 'applicant_id'])
-    .select(['about', 'expires_at', 'tries'])
+    .select(['id', 'key', 'purpose', 'channel', 'accountId', 'applicantId'])
+    .select(['about', 'expiresAt', 'tries'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   return {
     ...{ id: row.id, key: row.key, purpose: row.purpose, tries: row.tries },
     channel: row.channel as Channel,
-    accountId: row.account_id,
-    applicantId: row.applicant_id,
+    accountId: row.accountId,
+    applicantId: row.applicantId,
     about: row.about as Record<string, string>,
-    expiresAt: row.expires_at,
+    expiresAt: row.expiresAt,
   };
 }
 
@@ -225,7 +225,7 @@ export async function find(ctx: Ctx<SystemScope>, id: string) {
 export async function removeOld(ctx: Ctx<SystemScope>, before: Date): Promise<void> {
   await ctx.db
     .deleteFrom('delivery')
-    .where('settled_at', '<', before)
-    .where('account_id', 'is not', null)
+    .where('settledAt', '<', before)
+    .where('accountId', 'is not', null)
     .execute();
 }

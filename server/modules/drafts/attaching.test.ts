@@ -114,9 +114,9 @@ describe('attaching a draft to somebody who is there', () => {
       },
     });
     const actions = await test.db
-      .selectFrom('audit_entry')
+      .selectFrom('auditEntry')
       .select(['action', 'before', 'after'])
-      .where('record_id', 'in', [draftId, applicant.id])
+      .where('recordId', 'in', [draftId, applicant.id])
       .where('action', 'in', ['draft-applicant.attached', 'applicant.updated'])
       .orderBy('id')
       .execute();

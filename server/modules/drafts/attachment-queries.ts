@@ -28,15 +28,15 @@ export async function insertAttachment(
   attachment: Omit<Attachment, 'id' | 'reference' | 'submittedAt' | 'attachedBy' | 'mergedFrom'>,
 ): Promise<void> {
   await ctx.db
-    .insertInto('draft_attachment')
+    .insertInto('draftAttachment')
     .values({
-      draft_applicant_id: attachment.draftId,
-      applicant_id: attachment.applicantId,
-      attached_by: ctx.scope.accountId,
-      attached_at: attachment.attachedAt,
-      fields_before: JSON.stringify(attachment.fieldsBefore),
-      fields_after: JSON.stringify(attachment.fieldsAfter),
-      joined_answers: JSON.stringify(attachment.joinedAnswers),
+      draftApplicantId: attachment.draftId,
+      applicantId: attachment.applicantId,
+      attachedBy: ctx.scope.accountId,
+      attachedAt: attachment.attachedAt,
+      fieldsBefore: JSON.stringify(attachment.fieldsBefore),
+      fieldsAfter: JSON.stringify(attachment.fieldsAfter),
+      joinedAnswers: JSON.stringify(attachment.joinedAnswers),
     })
     .execute();
 }
@@ -46,7 +46,7 @@ export async function findAttachment(
   ctx: Ctx<StaffScope>,
   draftId: string,
 ): Promise<Attachment | undefined> {
-  const row = await attached(ctx.db).where('draft_applicant.id', '=', draftId).executeTakeFirst();
+  const row = await attached(ctx.db).where('draftApplicant.id', '=', draftId).executeTakeFirst();
   return row && toAttachment(row);
 }
 
@@ -56,9 +56,9 @@ export async function listAttachments(
   applicantId: string,
 ): Promise<Attachment[]> {
   const rows = await attached(ctx.db)
-    .where('draft_attachment.applicant_id', '=', applicantId)
-    .orderBy('attached_at', 'desc')
-    .orderBy('draft_attachment.id')
+    .where('draftAttachment.applicantId', '=', applicantId)
+    .orderBy('attachedAt', 'desc')
+    .orderBy('draftAttachment.id')
     .execute();
   return rows.map(toAttachment);
 }
@@ -66,8 +66,8 @@ export async function listAttachments(
 /** Notes that it was undone, and forgets what it took for that. */
 export async function setUndone(ctx: Ctx<StaffScope>, id: string, now: Date): Promise<void> {
   await ctx.db
-    .updateTable('draft_attachment')
-    .set({ undone_at: now, fields_before: '{}', fields_after: '{}', joined_answers: '[]' })
+    .updateTable('draftAttachment')
+    .set({ undoneAt: now, fieldsBefore: '{}', fieldsAfter: '{}', joinedAnswers: '[]' })
     .where('id', '=', id)
     .execute();
 }
@@ -86,8 +86,8 @@ export async function followVersions(
       return moved ? { ...one, version: moved.is } : one;
     });
     await ctx.db
-      .updateTable('draft_attachment')
-      .set({ joined_answers: JSON.stringify(following) })
+      .updateTable('draftAttachment')
+      .set({ joinedAnswers: JSON.stringify(following) })
       .where('id', '=', id)
       .execute();
   }
@@ -95,22 +95,22 @@ export async function followVersions(
 
 function attached(on: Executor) {
   return on
-    .selectFrom('draft_attachment')
-    .innerJoin('draft_applicant', 'draft_applicant.id', 'draft_attachment.draft_applicant_id')
+    .selectFrom('draftAttachment')
+    .innerJoin('draftApplicant', 'draftApplicant.id', 'draftAttachment.draftApplicantId')
     .select([
-      'draft_attachment.id',
-      'draft_applicant_id',
+      'draftAttachment.id',
+      'draftApplicantId',
       'reference',
-      'draft_attachment.applicant_id',
-      'submitted_at',
-      'attached_at',
-      'attached_by',
-      'fields_before',
-      'fields_after',
-      'joined_answers',
-      'merged_from',
+      'draftAttachment.applicantId',
+      'submittedAt',
+      'attachedAt',
+      'attachedBy',
+      'fieldsBefore',
+      'fieldsAfter',
+      'joinedAnswers',
+      'mergedFrom',
     ])
-    .where('undone_at', 'is', null);
+    .where('undoneAt', 'is', null);
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof attached>['executeTakeFirstOrThrow']>>;
@@ -118,16 +118,16 @@ type Row = Awaited<ReturnType<ReturnType<typeof attached>['executeTakeFirstOrThr
 function toAttachment(row: Row): Attachment {
   return {
     id: row.id,
-    draftId: row.draft_applicant_id,
+    draftId: row.draftApplicantId,
     reference: row.reference,
-    applicantId: row.applicant_id,
-    submittedAt: row.submitted_at,
-    attachedAt: row.attached_at,
-    attachedBy: row.attached_by,
-    fieldsBefore: row.fields_before as Record<string, unknown>,
-    fieldsAfter: row.fields_after as Record<string, unknown>,
-    joinedAnswers: row.joined_answers as unknown as JoinedAnswers,
-    mergedFrom: row.merged_from,
+    applicantId: row.applicantId,
+    submittedAt: row.submittedAt,
+    attachedAt: row.attachedAt,
+    attachedBy: row.attachedBy,
+    fieldsBefore: row.fieldsBefore as Record<string, unknown>,
+    fieldsAfter: row.fieldsAfter as Record<string, unknown>,
+    joinedAnswers: row.joinedAnswers as unknown as JoinedAnswers,
+    mergedFrom: row.mergedFrom,
   };
 }
 

@@ -51,13 +51,13 @@ describe('a correction', () => {
     expect(draft.answers[0]?.answer).toBe('Léo');
 
     const entry = await test.db
-      .selectFrom('audit_entry')
-      .select(['before', 'after', 'actor_kind'])
+      .selectFrom('auditEntry')
+      .select(['before', 'after', 'actorKind'])
       .where('action', '=', 'draft-applicant.corrected')
-      .where('record_id', '=', id)
+      .where('recordId', '=', id)
       .executeTakeFirstOrThrow();
     expect(entry).toMatchObject({
-      actor_kind: 'account',
+      actorKind: 'account',
       before: { firstName: 'Léo', phone: '418 555 0101' },
       after: { firstName: 'Léa', phone: null },
     });
@@ -79,7 +79,7 @@ describe('a correction', () => {
     await correct(id, { firstName: 'Léa', version: 1 });
     await correct(id, { firstName: 'Léo', version: 2 });
     const { corrections } = await test.db
-      .selectFrom('draft_applicant')
+      .selectFrom('draftApplicant')
       .select('corrections')
       .where('id', '=', id)
       .executeTakeFirstOrThrow();

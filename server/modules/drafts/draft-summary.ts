@@ -9,16 +9,16 @@ import { restorableUntil } from '#server/platform/restorable.ts';
 export const summaryColumns = [
   'id',
   'reference',
-  'first_name',
-  'last_name',
-  'date_of_birth',
+  'firstName',
+  'lastName',
+  'dateOfBirth',
   'language',
-  'submitted_at',
-  'created_at',
-  'updated_at',
-  'deleted_at',
-  'signs_of_automation',
-  'danger_marks',
+  'submittedAt',
+  'createdAt',
+  'updatedAt',
+  'deletedAt',
+  'signsOfAutomation',
+  'dangerMarks',
 ] as const;
 
 /** How far somebody got: how many answers, and the topic of the one that stands last in the form. */
@@ -39,18 +39,18 @@ type Progress = NonNullable<DraftSummary['progress']>;
 export interface SummaryRow {
   id: string;
   reference: string;
-  first_name: string | null;
-  last_name: string | null;
-  date_of_birth: string | null;
+  firstName: string | null;
+  lastName: string | null;
+  dateOfBirth: string | null;
   language: string;
-  submitted_at: Date | null;
-  created_at: Date;
-  updated_at: Date;
-  deleted_at: Date | null;
-  signs_of_automation: string[];
-  danger_marks: string[];
+  submittedAt: Date | null;
+  createdAt: Date;
+  updatedAt: Date;
+  deletedAt: Date | null;
+  signsOfAutomation: string[];
+  dangerMarks: string[];
   progress?: unknown;
-  contact_flag?: ContactFlag | null;
+  contactFlag?: ContactFlag | null;
 }
 
 /** @param daysOfUnfinished for how long a form is kept that nobody hands in */
@@ -58,24 +58,24 @@ export function toSummary(row: SummaryRow, daysOfUnfinished = 0): DraftSummary {
   return {
     id: row.id,
     reference: row.reference,
-    firstName: row.first_name,
-    lastName: row.last_name,
-    dateOfBirth: row.date_of_birth,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    dateOfBirth: row.dateOfBirth,
     language: row.language as Language,
-    submittedAt: row.submitted_at?.toISOString() ?? null,
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
-    progress: row.submitted_at ? null : ((row.progress as Progress | null | undefined) ?? null),
-    signsOfAutomation: row.signs_of_automation as AutomationSign[],
-    marks: row.submitted_at ? inUrgency(row.danger_marks as DangerMark[]) : [],
-    contactFlag: row.contact_flag ?? null,
-    deletedAt: row.deleted_at?.toISOString() ?? null,
+    submittedAt: row.submittedAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    progress: row.submittedAt ? null : ((row.progress as Progress | null | undefined) ?? null),
+    signsOfAutomation: row.signsOfAutomation as AutomationSign[],
+    marks: row.submittedAt ? inUrgency(row.dangerMarks as DangerMark[]) : [],
+    contactFlag: row.contactFlag ?? null,
+    deletedAt: row.deletedAt?.toISOString() ?? null,
     goesAt: goesAt(row, daysOfUnfinished)?.toISOString() ?? null,
   };
 }
 
 function goesAt(row: SummaryRow, daysOfUnfinished: number): Date | null {
-  if (row.deleted_at) return restorableUntil(row.deleted_at);
-  if (row.submitted_at) return null;
-  return new Date(row.updated_at.getTime() + daysOfUnfinished * 86_400_000);
+  if (row.deletedAt) return restorableUntil(row.deletedAt);
+  if (row.submittedAt) return null;
+  return new Date(row.updatedAt.getTime() + daysOfUnfinished * 86_400_000);
 }

@@ -6,9 +6,9 @@ interface MovedDrafts {
   attachments: MarkedRow[];
 }
 
-const drafts = rowMover('draft_applicant');
+const drafts = rowMover('draftApplicant');
 // Until the merge is undone, an attached application can't be detached: what it was joined with is in the other record.
-const attachments = markedRowMover('draft_attachment', { moving: sql`undone_at is null` });
+const attachments = markedRowMover('draftAttachment', { moving: sql`undone_at is null` });
 
 export const draftMover: Mover<MovedDrafts> = {
   count: drafts.count,

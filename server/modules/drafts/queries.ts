@@ -29,9 +29,9 @@ const queue = sql`((submitted_at at time zone 'UTC') - urgency * interval '400 y
 
 export const sortKeys: Record<string, SortKey> = {
   urgency: { expression: queue, type: 'timestamp' },
-  submittedAt: { expression: sql.ref('submitted_at'), type: 'timestamptz' },
-  createdAt: { expression: sql.ref('created_at'), type: 'timestamptz' },
-  deletedAt: { expression: sql.ref('deleted_at'), type: 'timestamptz' },
+  submittedAt: { expression: sql.ref('submittedAt'), type: 'timestamptz' },
+  createdAt: { expression: sql.ref('createdAt'), type: 'timestamptz' },
+  deletedAt: { expression: sql.ref('deletedAt'), type: 'timestamptz' },
 };
 
 /**
@@ -39,22 +39,22 @@ export const sortKeys: Record<string, SortKey> = {
  * finalised or attached; from then on it is where that file is.
  */
 function inScope(ctx: Ctx<StaffScope>) {
-  const all = ctx.db.selectFrom('draft_applicant');
+  const all = ctx.db.selectFrom('draftApplicant');
   if (ctx.scope.reach === null) return all;
   const isAtNoPlace = sql<boolean>`draft_applicant.applicant_id is null and ${ctx.scope.reach.withUnplaced}`;
   return all.where((where) =>
-    where.or([isAtNoPlace, isOfReachedFile(ctx.scope.reach, 'draft_applicant.applicant_id')]),
+    where.or([isAtNoPlace, isOfReachedFile(ctx.scope.reach, 'draftApplicant.applicantId')]),
   );
 }
 
 /** Drafts that wait for a decision; every list and count begins here. */
 function waiting(ctx: Ctx<StaffScope>) {
-  return inScope(ctx).where('finalised_at', 'is', null).where('deleted_at', 'is', null);
+  return inScope(ctx).where('finalisedAt', 'is', null).where('deletedAt', 'is', null);
 }
 
 /** Those that were deleted and can still be restored. */
 function deleted(ctx: Ctx<StaffScope>, since: Date) {
-  return inScope(ctx).where('finalised_at', 'is', null).where('deleted_at', '>=', since);
+  return inScope(ctx).where('finalisedAt', 'is', null).where('deletedAt', '>=', since);
 }
 
 /** Whether someone's name has a part that begins with, is spelled, or sounds like this one. */
@@ -78,7 +78,7 @@ export async function listPage(
   const all =
     filters.state === 'deleted'
       ? deleted(ctx, deletedSince)
-      : waiting(ctx).where('submitted_at', filters.state === 'submitted' ? 'is not' : 'is', null);
+      : waiting(ctx).where('submittedAt', filters.state === 'submitted' ? 'is not' : 'is', null);
   const words = searchWords(filters.q ?? '');
   const searched = comparable(sql`concat_ws(' ', first_name, last_name, reference)`);
   const isUnfinished = filters.state === 'unfinished';
@@ -88,7 +88,7 @@ export async function listPage(
       fits
         .reduce((matching, one) => matching.where(one), all)
         .select(summaryColumns)
-        .select(flagOfApplication.as('contact_flag'))
+        .select(flagOfApplication.as('contactFlag'))
         .select(isUnfinished ? progress.as('progress') : sql<null>`null`.as('progress')),
       order,
       filters.limit,
@@ -106,7 +106,7 @@ export async function listPage(
 export async function longestWaiting(ctx: Ctx<StaffScope>, limit: number) {
   const rows = await handedIn(ctx)
     .select(summaryColumns)
-    .select(flagOfApplication.as('contact_flag'))
+    .select(flagOfApplication.as('contactFlag'))
     .select(waitingCount(ctx).as('waiting'))
     .orderBy(queue)
     .orderBy('id')
@@ -125,7 +125,7 @@ const waitingCount = (ctx: Ctx<StaffScope>) =>
   handedIn(ctx).select((select) => select.fn.countAll<number>().as('count'));
 
 function handedIn(ctx: Ctx<StaffScope>) {
-  return waiting(ctx).where('submitted_at', 'is not', null);
+  return waiting(ctx).where('submittedAt', 'is not', null);
 }
 
 /** What a person may be called or reached by, as they answered: it becomes a column with finalising. */
@@ -151,11 +151,11 @@ export async function findByWords(
 ): Promise<DraftHit[]> {
   const words = searchWords(q);
   const texts = [
-    sql.ref('first_name'),
-    sql.ref('last_name'),
+    sql.ref('firstName'),
+    sql.ref('lastName'),
     sql.ref('reference'),
     // As corrected, and as given.
-    sql.ref('preferred_name'),
+    sql.ref('preferredName'),
     sql.ref('email'),
     sql`regexp_replace(phone, '\\D', '', 'g')`,
     findableAnswers,
@@ -169,18 +169,18 @@ export async function findByWords(
         handedIn(ctx)
           .select(summaryColumns)
           .select(comparable(sql`concat_ws(' ', ${sql.join(texts)})`).as('search'))
-          .select(['preferred_name', 'urgency']),
+          .select(['preferredName', 'urgency']),
     )
     .selectFrom('waiting_draft')
-    .select(['id', 'reference', 'first_name', 'last_name', 'date_of_birth', 'submitted_at'])
-    .select('danger_marks');
+    .select(['id', 'reference', 'firstName', 'lastName', 'dateOfBirth', 'submittedAt'])
+    .select('dangerMarks');
   const read = (fits: RawBuilder<boolean>[]) =>
     fits
       .reduce((matching, one) => matching.where(one), all)
       .orderBy(sql`reference = upper(${q})`, 'desc')
       .orderBy(distance(search, words))
       .orderBy('urgency', 'desc')
-      .orderBy('submitted_at')
+      .orderBy('submittedAt')
       .orderBy('id')
       .limit(limit)
       .execute();
@@ -192,11 +192,11 @@ export async function findByWords(
     isAlike: isNone,
     id: row.id,
     reference: row.reference,
-    firstName: row.first_name,
-    lastName: row.last_name,
-    dateOfBirth: row.date_of_birth,
-    submittedAt: row.submitted_at?.toISOString() ?? null,
-    marks: inUrgency(row.danger_marks as DangerMark[]),
+    firstName: row.firstName,
+    lastName: row.lastName,
+    dateOfBirth: row.dateOfBirth,
+    submittedAt: row.submittedAt?.toISOString() ?? null,
+    marks: inUrgency(row.dangerMarks as DangerMark[]),
   }));
 }
 
@@ -214,8 +214,8 @@ export async function lockDraft(ctx: Ctx<StaffScope>, id: string) {
 
 function selectDraft(ctx: Ctx<StaffScope>, id: string) {
   return inScope(ctx)
-    .select([...summaryColumns, 'applicant_id', 'version', 'corrections'])
-    .select(flagOfApplication.as('contact_flag'))
+    .select([...summaryColumns, 'applicantId', 'version', 'corrections'])
+    .select(flagOfApplication.as('contactFlag'))
     .select(progress.as('progress'))
     .where('id', '=', id);
 }
@@ -228,8 +228,8 @@ export async function setFinalised(
   now: Date,
 ) {
   await ctx.db
-    .updateTable('draft_applicant')
-    .set({ finalised_at: applicantId && now, applicant_id: applicantId, updated_at: now })
+    .updateTable('draftApplicant')
+    .set({ finalisedAt: applicantId && now, applicantId, updatedAt: now })
     .where('id', '=', id)
     .execute();
 }
@@ -242,8 +242,8 @@ export async function setDeleted(
   now: Date,
 ) {
   await ctx.db
-    .updateTable('draft_applicant')
-    .set({ deleted_at: deletedAt, updated_at: now })
+    .updateTable('draftApplicant')
+    .set({ deletedAt, updatedAt: now })
     .where('id', '=', id)
     .execute();
 }
@@ -256,24 +256,24 @@ export async function setCorrections(
   now: Date,
 ): Promise<void> {
   await ctx.db
-    .updateTable('draft_applicant')
+    .updateTable('draftApplicant')
     .set((set) => ({
       corrections: JSON.stringify(corrections),
-      first_name: shown.firstName ?? null,
-      last_name: shown.lastName ?? null,
-      preferred_name: shown.preferredName ?? null,
-      date_of_birth: shown.dateOfBirth ?? null,
+      firstName: shown.firstName ?? null,
+      lastName: shown.lastName ?? null,
+      preferredName: shown.preferredName ?? null,
+      dateOfBirth: shown.dateOfBirth ?? null,
       phone: shown.phone ?? null,
       email: shown.email ?? null,
       version: set('version', '+', 1),
-      updated_at: now,
+      updatedAt: now,
     }))
     .where('id', '=', id)
     .execute();
 }
 
 interface DraftRow extends SummaryRow {
-  applicant_id: string | null;
+  applicantId: string | null;
   version: number;
   corrections: unknown;
 }
@@ -282,9 +282,9 @@ function toState(row: DraftRow) {
   return {
     summary: (daysOfUnfinished: number) => toSummary(row, daysOfUnfinished),
     reference: row.reference,
-    submittedAt: row.submitted_at,
-    applicantId: row.applicant_id,
-    deletedAt: row.deleted_at,
+    submittedAt: row.submittedAt,
+    applicantId: row.applicantId,
+    deletedAt: row.deletedAt,
     version: row.version,
     corrections: row.corrections as Draft['applicant'],
   };

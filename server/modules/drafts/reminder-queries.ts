@@ -19,17 +19,17 @@ export async function listToRemind(
   { before, now }: { before: Date; now: Date },
 ) {
   const rows = await ctx.db
-    .selectFrom('draft_applicant')
+    .selectFrom('draftApplicant')
     .select('id')
-    .where('submitted_at', 'is', null)
-    .where('deleted_at', 'is', null)
-    .where('reminded_at', 'is', null)
+    .where('submittedAt', 'is', null)
+    .where('deletedAt', 'is', null)
+    .where('remindedAt', 'is', null)
     .where('email', 'is not', null)
-    .where('updated_at', '<', before)
+    .where('updatedAt', '<', before)
     // For the index: begun before it was last written in.
-    .where('created_at', '<', before)
+    .where('createdAt', '<', before)
     .where(sql<boolean>`not ${wasAddressReminded(now)}`)
-    .orderBy('updated_at')
+    .orderBy('updatedAt')
     .execute();
   return rows.map(({ id }) => id);
 }
@@ -41,13 +41,13 @@ export async function takeReminder(
   { before, now }: { before: Date; now: Date },
 ): Promise<boolean> {
   const taken = await ctx.db
-    .updateTable('draft_applicant')
-    .set({ reminded_at: now })
+    .updateTable('draftApplicant')
+    .set({ remindedAt: now })
     .where('id', '=', id)
-    .where('submitted_at', 'is', null)
-    .where('deleted_at', 'is', null)
-    .where('reminded_at', 'is', null)
-    .where('updated_at', '<', before)
+    .where('submittedAt', 'is', null)
+    .where('deletedAt', 'is', null)
+    .where('remindedAt', 'is', null)
+    .where('updatedAt', '<', before)
     .where(sql<boolean>`not ${wasAddressReminded(now)}`)
     .returning('id')
     .executeTakeFirst();
@@ -57,10 +57,10 @@ export async function takeReminder(
 /** A form that is still unfinished: in which language, and when it was last written in. */
 export function findUnfinished(ctx: Ctx<SystemScope>, id: string) {
   return ctx.db
-    .selectFrom('draft_applicant')
-    .select(['language', 'updated_at'])
+    .selectFrom('draftApplicant')
+    .select(['language', 'updatedAt'])
     .where('id', '=', id)
-    .where('submitted_at', 'is', null)
-    .where('deleted_at', 'is', null)
+    .where('submittedAt', 'is', null)
+    .where('deletedAt', 'is', null)
     .executeTakeFirst();
 }

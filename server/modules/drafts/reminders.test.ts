@@ -85,21 +85,18 @@ describe('somebody who began a form and left it', () => {
 
   it('is told the last day by the clock of the organization', async () => {
     const form = await begin({ ...willing, 'pre-reach-email': 'last-day@post.example' });
-    const [{ updated_at }, { days_of_unfinished_drafts: days }] = await Promise.all([
+    const [{ updatedAt }, { daysOfUnfinishedDrafts: days }] = await Promise.all([
       test.db
-        .selectFrom('draft_applicant')
-        .select('updated_at')
+        .selectFrom('draftApplicant')
+        .select('updatedAt')
         .where('id', '=', form.id)
         .executeTakeFirstOrThrow(),
-      test.db
-        .selectFrom('organisation')
-        .select('days_of_unfinished_drafts')
-        .executeTakeFirstOrThrow(),
+      test.db.selectFrom('organisation').select('daysOfUnfinishedDrafts').executeTakeFirstOrThrow(),
     ]);
-    const until = new Date(updated_at.getTime() + days * day);
+    const until = new Date(updatedAt.getTime() + days * day);
     // Where it is another day than in UTC.
     const zone = until.getUTCHours() < 11 ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati';
-    await test.db.updateTable('organisation').set({ time_zone: zone }).execute();
+    await test.db.updateTable('organisation').set({ timeZone: zone }).execute();
     test.moveClock(3 * day + 60_000);
     await night();
     await expectMails('last-day@post.example', 1);

@@ -51,7 +51,7 @@ async function send(app: App, draftId: string): Promise<void> {
   if (!email) return;
   const days = await organisation.daysOfUnfinishedDrafts(ctx);
   const { name, timeZone } = await organisation.read(ctx);
-  const until = new Date(draft.updated_at.getTime() + days * 86_400_000);
+  const until = new Date(draft.updatedAt.getTime() + days * 86_400_000);
   await app.mail.send(
     reminderMail(
       { email, language: knownLanguage(draft.language) ?? defaultLanguage },

@@ -208,7 +208,7 @@ describe('a likely duplicate', () => {
     const surest = await addApplicant(person);
     await test.db
       .updateTable('applicant')
-      .set({ location_id: location.id, status: 'decline' })
+      .set({ locationId: location.id, status: 'decline' })
       .where('id', '=', surest)
       .execute();
     const found = await duplicatesOf(await addDraft(person));

@@ -76,7 +76,7 @@ export async function findLikelyOfMany(
 }
 
 /** As `placesOfFile`, of the table as these statements call it. */
-const placesOfRecord = ['record.location_id', 'record.enrolment_location_id'] as const;
+const placesOfRecord = ['record.locationId', 'record.enrolmentLocationId'] as const;
 
 type ManyRow = Row & { place: number };
 

@@ -40,20 +40,20 @@ const person: fc.Arbitrary<Sought> = fc.record({
 });
 
 beforeAll(async () => {
-  const insert = async (table: 'applicant' | 'draft_applicant', count: number, letter: string) => {
+  const insert = async (table: 'applicant' | 'draftApplicant', count: number, letter: string) => {
     for (const [place, one] of fc.sample(person, { numRuns: count }).entries()) {
       const reference = `${letter}${place}`;
-      await test.db.insertInto('reference_code').values({ code: reference }).execute();
+      await test.db.insertInto('referenceCode').values({ code: reference }).execute();
       const columns = {
         reference,
-        first_name: one.firstName ?? '',
-        last_name: one.lastName ?? '',
-        preferred_name: one.preferredName,
-        date_of_birth: one.dateOfBirth,
+        firstName: one.firstName ?? '',
+        lastName: one.lastName ?? '',
+        preferredName: one.preferredName,
+        dateOfBirth: one.dateOfBirth,
         phone: one.phone,
         email: one.email,
         // Of ten, one is deleted, and one so long ago that nobody can bring them back.
-        deleted_at: place % 10 < 2 ? new Date(Date.now() - (1 + 60 * (place % 10)) * day) : null,
+        deletedAt: place % 10 < 2 ? new Date(Date.now() - (1 + 60 * (place % 10)) * day) : null,
       };
       await (table === 'applicant'
         ? test.db
@@ -66,13 +66,13 @@ beforeAll(async () => {
               ...columns,
               edition: 1,
               language: 'en',
-              resume_code_hash: reference,
+              resumeCodeHash: reference,
             })
             .execute());
     }
   };
   await insert('applicant', 50, 'R');
-  await insert('draft_applicant', 20, 'D');
+  await insert('draftApplicant', 20, 'D');
 });
 
 it('many are looked for at once as each would be alone', async () => {

@@ -13,12 +13,12 @@ import type { StaffScope } from '#server/platform/scope.ts';
 
 export const sortKeys: Record<string, SortKey> = {
   strength: { expression: sql.ref('score'), type: 'integer' },
-  dismissedAt: { expression: sql.ref('dismissed_at'), type: 'timestamptz' },
+  dismissedAt: { expression: sql.ref('dismissedAt'), type: 'timestamptz' },
 };
 
 const columns = [
-  ...(['id', 'one_id', 'other_id', 'strength', 'reasons'] as const),
-  ...(['asked_at', 'asked_by', 'dismissed_at', 'dismissed_by'] as const),
+  ...(['id', 'oneId', 'otherId', 'strength', 'reasons'] as const),
+  ...(['askedAt', 'askedBy', 'dismissedAt', 'dismissedBy'] as const),
 ] as const;
 
 /** The pairs of which both are there and in reach; every query of pairs begins here. */
@@ -31,10 +31,10 @@ function pairs(ctx: Ctx<StaffScope>) {
       select from applicant where applicant.id = ${sql.ref(column)} and deleted_at is null ${isReached}
     )`;
   return ctx.db
-    .selectFrom('duplicate_pair')
+    .selectFrom('duplicatePair')
     .select(columns)
-    .where(isThere('one_id'))
-    .where(isThere('other_id'));
+    .where(isThere('oneId'))
+    .where(isThere('otherId'));
 }
 
 export async function listPage(
@@ -42,7 +42,7 @@ export async function listPage(
   filters: { isDismissed: boolean; strengths: readonly DuplicateStrength[]; limit: number },
   order: PageOrder,
 ): Promise<Page<DuplicatePair>> {
-  let matching = pairs(ctx).where('dismissed_at', filters.isDismissed ? 'is not' : 'is', null);
+  let matching = pairs(ctx).where('dismissedAt', filters.isDismissed ? 'is not' : 'is', null);
   if (filters.strengths.length > 0) matching = matching.where('strength', 'in', filters.strengths);
   const page = await readPage(ctx.db, matching, order, filters.limit, (row) => row);
   return { ...page, items: await toPairs(ctx, page.items) };
@@ -52,9 +52,9 @@ export async function listPage(
 export async function listOf(ctx: Ctx<StaffScope>, applicantId: string) {
   const rows = await pairs(ctx)
     .where((where) =>
-      where.or([where('one_id', '=', applicantId), where('other_id', '=', applicantId)]),
+      where.or([where('oneId', '=', applicantId), where('otherId', '=', applicantId)]),
     )
-    .where('dismissed_at', 'is', null)
+    .where('dismissedAt', 'is', null)
     .orderBy('score', 'desc')
     .orderBy('id')
     .limit(20)
@@ -73,7 +73,7 @@ export async function findPair(
 /** Holds a pair until the transaction ends; whether it is there, for whomever: `findPair` says for whom. */
 export async function lockPair(ctx: Ctx<StaffScope>, id: string): Promise<boolean> {
   const row = await ctx.db
-    .selectFrom('duplicate_pair')
+    .selectFrom('duplicatePair')
     .select('id')
     .where('id', '=', id)
     .forUpdate()
@@ -90,39 +90,39 @@ export async function setSaid(
 ): Promise<void> {
   const by = at && ctx.scope.accountId;
   await ctx.db
-    .updateTable('duplicate_pair')
-    .set(what === 'asked' ? { asked_at: at, asked_by: by } : { dismissed_at: at, dismissed_by: by })
+    .updateTable('duplicatePair')
+    .set(what === 'asked' ? { askedAt: at, askedBy: by } : { dismissedAt: at, dismissedBy: by })
     .where('id', '=', id)
     .execute();
 }
 
 interface PairRow {
   id: string;
-  one_id: string;
-  other_id: string;
+  oneId: string;
+  otherId: string;
   strength: string;
   reasons: string[];
-  asked_at: Date | null;
-  asked_by: string | null;
-  dismissed_at: Date | null;
-  dismissed_by: string | null;
+  askedAt: Date | null;
+  askedBy: string | null;
+  dismissedAt: Date | null;
+  dismissedBy: string | null;
 }
 
 async function toPairs(ctx: Ctx<StaffScope>, rows: readonly PairRow[]): Promise<DuplicatePair[]> {
   const members = await findMembers(
     ctx,
-    rows.flatMap((row) => [row.one_id, row.other_id]),
+    rows.flatMap((row) => [row.oneId, row.otherId]),
   );
   const people = await findPeople(
     ctx,
-    rows.flatMap((row) => [row.asked_by, row.dismissed_by].filter((id) => id !== null)),
+    rows.flatMap((row) => [row.askedBy, row.dismissedBy].filter((id) => id !== null)),
   );
   const said = (by: string | null, at: Date | null) => {
     const person = by === null ? undefined : people.get(by);
     return person && at ? { by: person, at: at.toISOString() } : null;
   };
   return rows.flatMap((row) => {
-    const [one, other] = [members.get(row.one_id), members.get(row.other_id)];
+    const [one, other] = [members.get(row.oneId), members.get(row.otherId)];
     if (!one || !other) return [];
     return [
       {
@@ -130,8 +130,8 @@ async function toPairs(ctx: Ctx<StaffScope>, rows: readonly PairRow[]): Promise<
         strength: row.strength as DuplicateStrength,
         reasons: row.reasons as DuplicateReason[],
         members: one.createdAt <= other.createdAt ? [one, other] : [other, one],
-        asked: said(row.asked_by, row.asked_at),
-        dismissed: said(row.dismissed_by, row.dismissed_at),
+        asked: said(row.askedBy, row.askedAt),
+        dismissed: said(row.dismissedBy, row.dismissedAt),
       } satisfies DuplicatePair,
     ];
   });
@@ -144,9 +144,9 @@ async function findMembers(
   if (ids.length === 0) return new Map();
   const rows = await ctx.db
     .selectFrom('applicant')
-    .select(['id', 'version', 'reference', 'first_name', 'last_name', 'preferred_name'])
-    .select(['date_of_birth', 'phone', 'email', 'status', 'location_id', 'case_worker_id'])
-    .select('created_at')
+    .select(['id', 'version', 'reference', 'firstName', 'lastName', 'preferredName'])
+    .select(['dateOfBirth', 'phone', 'email', 'status', 'locationId', 'caseWorkerId'])
+    .select('createdAt')
     .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
     .execute();
   return new Map(
@@ -156,16 +156,16 @@ async function findMembers(
         id: row.id,
         version: row.version,
         reference: row.reference,
-        firstName: row.first_name,
-        lastName: row.last_name,
-        preferredName: row.preferred_name,
-        dateOfBirth: row.date_of_birth,
+        firstName: row.firstName,
+        lastName: row.lastName,
+        preferredName: row.preferredName,
+        dateOfBirth: row.dateOfBirth,
         phone: row.phone,
         email: row.email,
         status: row.status as ApplicantStatus,
-        locationId: row.location_id,
-        caseWorkerId: row.case_worker_id,
-        createdAt: row.created_at.toISOString(),
+        locationId: row.locationId,
+        caseWorkerId: row.caseWorkerId,
+        createdAt: row.createdAt.toISOString(),
       },
     ]),
   );
@@ -175,7 +175,7 @@ async function findPeople(ctx: Ctx<StaffScope>, ids: readonly string[]) {
   if (ids.length === 0) return new Map<string, never>();
   const rows = await ctx.db
     .selectFrom('account')
-    .select(['id', 'first_name as firstName', 'last_name as lastName'])
+    .select(['id', 'firstName', 'lastName'])
     .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
     .execute();
   return new Map(rows.map((row) => [row.id, row]));

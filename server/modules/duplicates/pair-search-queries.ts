@@ -15,12 +15,12 @@ export async function lockSearch(ctx: Ctx<SystemScope | StaffScope>): Promise<vo
 
 /** Whose pairs are to be looked for next, so many at the most; nobody else looks for them meanwhile. */
 export async function takeWaiting(ctx: Ctx<SystemScope>, most: number): Promise<string[]> {
-  const { rows } = await sql<{ applicant_id: string }>`
+  const { rows } = await sql<{ applicantId: string }>`
     delete from duplicate_search where id in (
       select id from duplicate_search order by id limit ${most} for update skip locked
     ) returning applicant_id
   `.execute(ctx.db);
-  return [...new Set(rows.map((row) => row.applicant_id))];
+  return [...new Set(rows.map((row) => row.applicantId))];
 }
 
 /** Those of them who are there, and when they were born. */
@@ -30,11 +30,11 @@ export async function findBirths(
 ): Promise<{ id: string; dateOfBirth: string | null }[]> {
   const rows = await ctx.db
     .selectFrom('applicant')
-    .select(['id', 'date_of_birth as dateOfBirth', 'deleted_at'])
+    .select(['id', 'dateOfBirth', 'deletedAt'])
     .where(sql<boolean>`id = any(${[...applicantIds]}::uuid[])`)
     .execute();
   // Asked for those who are there, the planner may read all of an index of them to find these.
-  return rows.filter((row) => row.deleted_at === null);
+  return rows.filter((row) => row.deletedAt === null);
 }
 
 /** Whether first names may be the same, which is dear to say for sure. */
@@ -72,8 +72,8 @@ export async function findSharing(
       select given.*, days,
         nullif(array_to_string(sought_first, ' '), '') || ' ' as first_text,
         nullif(array_to_string(sought_preferred, ' '), '') || ' ' as preferred_text,
-        ${isShort('sought_first')} or ${isShort('sought_preferred')} as is_short,
-        ${wholeName('sought_first')} as whole, ${wholeName('sought_preferred')} as preferred_whole
+        ${isShort('soughtFirst')} or ${isShort('soughtPreferred')} as is_short,
+        ${wholeName('soughtFirst')} as whole, ${wholeName('soughtPreferred')} as preferred_whole
       from given left join (
         select id, array_agg(day) as days from like_day group by id
       ) as of_days using (id)
@@ -126,15 +126,15 @@ export async function findSharing(
     select *, ${sameWords} from worded
   `.execute(ctx.db);
   return rows.map((row) => ({
-    id: row.sought_id,
+    id: row.soughtId,
     otherId: row.id,
-    evidence: evidenceOf(row, { dateOfBirth: row.sought_birth }),
+    evidence: evidenceOf(row, { dateOfBirth: row.soughtBirth }),
   }));
 }
 
-type SharingRow = Row & { sought_id: string; sought_birth: string | null };
+type SharingRow = Row & { soughtId: string; soughtBirth: string | null };
 
-type FirstWords = 'sought_first' | 'sought_preferred';
+type FirstWords = 'soughtFirst' | 'soughtPreferred';
 
 /** Made of nothing but small words, which the text of a whole name is without. */
 function isShort(first: FirstWords) {

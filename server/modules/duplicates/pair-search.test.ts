@@ -16,7 +16,7 @@ const search = () => lookAtWaiting(contextWithoutApp(test.db));
 /** Few of each, and like each other, so that people have this and that in common. */
 const or = (...values: (string | null)[]) => fc.constantFrom(...values);
 const person = fc.record({
-  first_name: or(
+  firstName: or(
     ...[
       'Éloïse',
       'Eloise',
@@ -30,23 +30,23 @@ const person = fc.record({
       '🌱',
     ],
   ) as fc.Arbitrary<string>,
-  last_name: or(
+  lastName: or(
     ...['Côté-Roy', 'cote roy', 'Roy', 'Thibault', 'Tibo', 'Jean', 'González', 'la', '王', '-'],
   ) as fc.Arbitrary<string>,
-  preferred_name: or(null, null, null, null, 'Kate', 'Gene', 'Jean', 'De'),
-  date_of_birth: or(
+  preferredName: or(null, null, null, null, 'Kate', 'Gene', 'Jean', 'De'),
+  dateOfBirth: or(
     ...[null, '1985-02-07', '1985-07-02', '1985-02-08', '1995-02-07', '1971-11-30', '1960-06-21'],
   ),
   phone: or(...[null, null, null, '418 555 0101', '+1 (418) 555-0101', '418 555 0102', '12']),
   email: or(...[null, null, null, null, 'j.b+x@gmail.com', 'JB@gmail.com', 'eloise@example.org']),
-  deleted_at: fc.constantFrom(null, null, null, null, null, new Date()),
+  deletedAt: fc.constantFrom(null, null, null, null, null, new Date()),
 });
 type Person = typeof person extends fc.Arbitrary<infer One> ? One : never;
 
 let count = 0;
 async function add(one: Person): Promise<void> {
   const reference = `R${++count}`;
-  await test.db.insertInto('reference_code').values({ code: reference }).execute();
+  await test.db.insertInto('referenceCode').values({ code: reference }).execute();
   await test.db
     .insertInto('applicant')
     .values({ ...one, reference, status: 'pending' })
@@ -55,7 +55,7 @@ async function add(one: Person): Promise<void> {
 
 /** Everybody beside everybody, without a key: what the search has to come to. */
 async function everyPair() {
-  const { rows } = await sql<Evidence & { one_id: string; other_id: string }>`
+  const { rows } = await sql<Evidence & { oneId: string; otherId: string }>`
     with worded as (
       select *, name_words(first_name) as first, name_words(preferred_name) as preferred,
         name_words(last_name) as last
@@ -78,18 +78,18 @@ async function everyPair() {
     )
     select *, "sameFirstName" and same_last as "sameName" from beside order by one_id, other_id
   `.execute(test.db);
-  return rows.flatMap(({ one_id, other_id, ...evidence }) => {
+  return rows.flatMap(({ oneId, otherId, ...evidence }) => {
     const judged = judge(evidence);
-    return judged && judged.score >= 40 ? [{ one_id, other_id, ...judged }] : [];
+    return judged && judged.score >= 40 ? [{ oneId, otherId, ...judged }] : [];
   });
 }
 
 const storedPairs = () =>
   test.db
-    .selectFrom('duplicate_pair')
-    .select(['one_id', 'other_id', 'score', 'strength', 'reasons'])
-    .orderBy('one_id')
-    .orderBy('other_id')
+    .selectFrom('duplicatePair')
+    .select(['oneId', 'otherId', 'score', 'strength', 'reasons'])
+    .orderBy('oneId')
+    .orderBy('otherId')
     .execute();
 
 it('finds what everybody beside everybody would, and finds it again when they have changed', async () => {
@@ -100,7 +100,7 @@ it('finds what everybody beside everybody would, and finds it again when they ha
       fc.array(person, { minLength: 1, maxLength: 5 }),
       async (people, changes) => {
         await test.db.deleteFrom('applicant').execute();
-        await test.db.deleteFrom('duplicate_pair').execute();
+        await test.db.deleteFrom('duplicatePair').execute();
         for (const one of people) await add(one);
         await search();
         const expected = await everyPair();
@@ -123,34 +123,34 @@ it('finds what everybody beside everybody would, and finds it again when they ha
 });
 
 const somebody: Person = {
-  ...{ first_name: 'Jean', last_name: 'Roy', preferred_name: null, date_of_birth: null },
-  ...{ phone: null, email: null, deleted_at: null },
+  ...{ firstName: 'Jean', lastName: 'Roy', preferredName: null, dateOfBirth: null },
+  ...{ phone: null, email: null, deletedAt: null },
 };
-const born = { date_of_birth: '1985-02-07' };
+const born = { dateOfBirth: '1985-02-07' };
 
 it.each<[string, Partial<Person>, Partial<Person>]>([
-  ['the name that somebody goes by', { preferred_name: 'Gwen' }, { first_name: 'Gwen' }],
-  ['a name the wrong way round', {}, { first_name: 'Roy', last_name: 'Jean' }],
-  ['a first name of more words', { first_name: 'Jean-Paul de' }, { first_name: 'jean  paul' }],
+  ['the name that somebody goes by', { preferredName: 'Gwen' }, { firstName: 'Gwen' }],
+  ['a name the wrong way round', {}, { firstName: 'Roy', lastName: 'Jean' }],
+  ['a first name of more words', { firstName: 'Jean-Paul de' }, { firstName: 'jean  paul' }],
   [
     'a first name that is a small word',
-    { ...born, first_name: 'De' },
-    { ...born, first_name: 'de', last_name: 'Thibault' },
+    { ...born, firstName: 'De' },
+    { ...born, firstName: 'de', lastName: 'Thibault' },
   ],
   [
     'a small word that somebody goes by',
-    { ...born, preferred_name: 'Al' },
-    { ...born, first_name: 'Al', last_name: 'Thibault' },
+    { ...born, preferredName: 'Al' },
+    { ...born, firstName: 'Al', lastName: 'Thibault' },
   ],
 ])('finds %s from either side', async (_case, one, other) => {
   await test.db.deleteFrom('applicant').execute();
-  await test.db.deleteFrom('duplicate_pair').execute();
+  await test.db.deleteFrom('duplicatePair').execute();
   for (const each of [one, other]) await add({ ...somebody, ...each });
   await search();
   const people = await test.db.selectFrom('applicant').select('id').execute();
   for (const { id } of people) {
-    await test.db.deleteFrom('duplicate_pair').execute();
-    await test.db.insertInto('duplicate_search').values({ applicant_id: id }).execute();
+    await test.db.deleteFrom('duplicatePair').execute();
+    await test.db.insertInto('duplicateSearch').values({ applicantId: id }).execute();
     await search();
     expect(await storedPairs()).toHaveLength(1);
   }
@@ -158,7 +158,7 @@ it.each<[string, Partial<Person>, Partial<Person>]>([
 
 it('keeps no pair of somebody who is gone since they were read', async () => {
   await test.db.deleteFrom('applicant').execute();
-  await test.db.deleteFrom('duplicate_pair').execute();
+  await test.db.deleteFrom('duplicatePair').execute();
   await add(somebody);
   const { id } = await test.db.selectFrom('applicant').select('id').executeTakeFirstOrThrow();
   const judged = { score: 90, strength: 'likely' as const, reasons: [] };

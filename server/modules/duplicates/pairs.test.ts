@@ -17,7 +17,7 @@ interface List {
 /** Until everybody has been looked for who waits to be. */
 async function searched(): Promise<void> {
   const isDone = async () => {
-    const waiting = await test.db.selectFrom('duplicate_search').select('id').execute();
+    const waiting = await test.db.selectFrom('duplicateSearch').select('id').execute();
     return waiting.length === 0;
   };
   await waitUntil(isDone);
@@ -124,9 +124,9 @@ describe('pairs', () => {
       { reasons: expect.arrayContaining(['same-phone']) },
     ]);
     const logged = await test.db
-      .selectFrom('audit_entry')
+      .selectFrom('auditEntry')
       .select('action')
-      .where('record_id', '=', other.id)
+      .where('recordId', '=', other.id)
       .where('action', 'like', 'applicant.duplicate-%')
       .orderBy('id')
       .execute();

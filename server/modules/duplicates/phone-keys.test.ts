@@ -73,19 +73,16 @@ describe('people from before', () => {
     await migrate(database.db, migration);
     const keys = await database.db
       .selectFrom('applicant')
-      .select(['id', 'phone', 'phone_key'])
+      .select(['id', 'phone', 'phoneKey'])
       .execute();
     expect(keys).toHaveLength(2);
     expect(keys).toEqual(
       expect.arrayContaining([
-        { id: withExtension, phone: '418-555-0100 ext 4', phone_key: '4185550100' },
-        { id: without, phone: '418-555-0100', phone_key: '4185550100' },
+        { id: withExtension, phone: '418-555-0100 ext 4', phoneKey: '4185550100' },
+        { id: without, phone: '418-555-0100', phoneKey: '4185550100' },
       ]),
     );
-    const sought = await database.db
-      .selectFrom('duplicate_search')
-      .select('applicant_id')
-      .execute();
-    expect(sought).toEqual([{ applicant_id: withExtension }]);
+    const sought = await database.db.selectFrom('duplicateSearch').select('applicantId').execute();
+    expect(sought).toEqual([{ applicantId: withExtension }]);
   });
 });

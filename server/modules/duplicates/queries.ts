@@ -147,23 +147,23 @@ async function select(
 export interface Row {
   id: string;
   reference: string;
-  first_name: string | null;
-  last_name: string | null;
-  preferred_name: string | null;
-  date_of_birth: string | null;
+  firstName: string | null;
+  lastName: string | null;
+  preferredName: string | null;
+  dateOfBirth: string | null;
   phone: string | null;
   email: string | null;
   status?: string | null;
-  location_id?: string | null;
-  deleted_at?: Date | null;
-  submitted_at?: Date | null;
-  sounds_alike: boolean;
+  locationId?: string | null;
+  deletedAt?: Date | null;
+  submittedAt?: Date | null;
+  soundsAlike: boolean;
   similarity: number;
-  same_phone: boolean;
-  same_email: boolean;
-  same_first_name: boolean;
-  same_last_name: boolean;
-  swapped_name: boolean;
+  samePhone: boolean;
+  sameEmail: boolean;
+  sameFirstName: boolean;
+  sameLastName: boolean;
+  swappedName: boolean;
 }
 
 export function toCandidate(row: Row, sought: Sought, record: DuplicateRecord): Candidate {
@@ -172,14 +172,14 @@ export function toCandidate(row: Row, sought: Sought, record: DuplicateRecord): 
 
 export function evidenceOf(row: Row, sought: Pick<Sought, 'dateOfBirth'>): Evidence {
   return {
-    sameName: row.same_first_name && row.same_last_name,
-    swappedName: row.swapped_name,
-    soundsAlike: row.sounds_alike,
+    sameName: row.sameFirstName && row.sameLastName,
+    swappedName: row.swappedName,
+    soundsAlike: row.soundsAlike,
     similarity: row.similarity,
-    sameFirstName: row.same_first_name,
-    birth: { one: sought.dateOfBirth, other: row.date_of_birth },
-    samePhone: row.same_phone,
-    sameEmail: row.same_email,
+    sameFirstName: row.sameFirstName,
+    birth: { one: sought.dateOfBirth, other: row.dateOfBirth },
+    samePhone: row.samePhone,
+    sameEmail: row.sameEmail,
   };
 }
 
@@ -187,10 +187,10 @@ function identityOf(row: Row) {
   return {
     id: row.id,
     reference: row.reference,
-    firstName: row.first_name,
-    lastName: row.last_name,
-    preferredName: row.preferred_name,
-    dateOfBirth: row.date_of_birth,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    preferredName: row.preferredName,
+    dateOfBirth: row.dateOfBirth,
     phone: row.phone,
     email: row.email,
   };
@@ -202,12 +202,12 @@ export function applicantOf(row: Row): DuplicateRecord {
     ...identityOf(row),
     // The reply is parsed by the contract, so a row that breaks it can't leave.
     status: row.status as Extract<DuplicateRecord, { kind: 'applicant' }>['status'],
-    locationId: row.location_id ?? null,
-    deletedAt: row.deleted_at?.toISOString() ?? null,
+    locationId: row.locationId ?? null,
+    deletedAt: row.deletedAt?.toISOString() ?? null,
   };
 }
 
 export function draftOf(row: Row): DuplicateRecord {
-  const submittedAt = row.submitted_at?.toISOString() ?? null;
+  const submittedAt = row.submittedAt?.toISOString() ?? null;
   return { kind: 'draft', ...identityOf(row), submittedAt };
 }

@@ -5,7 +5,7 @@ import type { SystemScope } from '#server/platform/scope.ts';
 /** Contents in the store that are to go still. */
 export async function listContents(ctx: Ctx<SystemScope>): Promise<string[]> {
   const rows = await ctx.db
-    .selectFrom('erased_content')
+    .selectFrom('erasedContent')
     .select('content')
     .orderBy('content')
     .execute();
@@ -13,15 +13,15 @@ export async function listContents(ctx: Ctx<SystemScope>): Promise<string[]> {
 }
 
 export async function forgetContent(ctx: Ctx<SystemScope>, content: string) {
-  await ctx.db.deleteFrom('erased_content').where('content', '=', content).execute();
+  await ctx.db.deleteFrom('erasedContent').where('content', '=', content).execute();
 }
 
 /** Erasures of which nothing is left to do. */
 export async function setFinished(ctx: Ctx<SystemScope>, now: Date): Promise<void> {
   await ctx.db
     .updateTable('erasure')
-    .set({ finished_at: now })
-    .where('finished_at', 'is', null)
+    .set({ finishedAt: now })
+    .where('finishedAt', 'is', null)
     .where(sql<boolean>`not exists (select from erased_content where erasure_id = erasure.id)`)
     .execute();
 }
@@ -71,10 +71,10 @@ export async function listReturned(ctx: Ctx<SystemScope>) {
     .orderBy(sql`merged_into is not null`)
     .execute();
   const drafts = await ctx.db
-    .selectFrom('draft_applicant')
+    .selectFrom('draftApplicant')
     .select('id')
-    .where('applicant_id', 'is', null)
-    .where(isErased('draft_applicant.id'))
+    .where('applicantId', 'is', null)
+    .where(isErased('draftApplicant.id'))
     .execute();
   const ids = (rows: { id: string }[]) => rows.map(({ id }) => id);
   return { applicants: ids(applicants), drafts: ids(drafts) };
@@ -106,6 +106,6 @@ export async function findWhole(ctx: Ctx<SystemScope>, id: string): Promise<stri
 /** A draft that was erased with the person that it became, and is there again without them. */
 export async function removeDraft(ctx: Ctx<SystemScope>, id: string): Promise<void> {
   await sql`delete from notice where record_id = ${id}`.execute(ctx.db);
-  await ctx.db.deleteFrom('draft_attachment').where('draft_applicant_id', '=', id).execute();
-  await ctx.db.deleteFrom('draft_applicant').where('id', '=', id).execute();
+  await ctx.db.deleteFrom('draftAttachment').where('draftApplicantId', '=', id).execute();
+  await ctx.db.deleteFrom('draftApplicant').where('id', '=', id).execute();
 }

@@ -149,7 +149,7 @@ describe('while somebody is erased', () => {
     await beSureOfStaff();
     const [one, other] = [await addApplicant(), await addApplicant({ firstName: 'Sacha' })];
     // Only the erasure is to wait below.
-    const waiting = test.db.selectFrom('duplicate_search').select('id');
+    const waiting = test.db.selectFrom('duplicateSearch').select('id');
     await waitUntil(async () => (await waiting.execute()).length === 0);
     const search = sql`select pg_advisory_xact_lock(hashtext('duplicate-search'))`;
     const found = await holdBack(test.db, search);
@@ -188,7 +188,7 @@ describe('what comes after', () => {
     const one = await addApplicant();
     const kept = await files.keep(one.id, 'scan.pdf', Buffer.from('%PDF-1.7\n%%EOF\n'));
     const { content } = await test.db
-      .selectFrom('stored_file')
+      .selectFrom('storedFile')
       .select('content')
       .where('id', '=', kept.id)
       .executeTakeFirstOrThrow();

@@ -29,7 +29,7 @@ export async function holdPerson(ctx: Ctx<Asking>, id: string): Promise<HeldPers
     .selectFrom('applicant')
     .select(['reference', 'version'])
     .where('id', '=', id)
-    .where('merged_into', 'is', null)
+    .where('mergedInto', 'is', null)
     .forUpdate()
     .executeTakeFirst();
   if (!root) return undefined;
@@ -51,7 +51,7 @@ export async function findPerson(ctx: Ctx<Asking>, id: string): Promise<HeldPers
     .selectFrom('applicant')
     .select(['reference', 'version'])
     .where('id', '=', id)
-    .where('merged_into', 'is', null)
+    .where('mergedInto', 'is', null)
     .executeTakeFirst();
   if (!root) return undefined;
   const { rows } = await sql<{ id: string }>`
@@ -212,7 +212,7 @@ export async function insertErasure(
     .insertInto('erasure')
     .values({
       ...{ id, number, reason, hash, counts: JSON.stringify(counts) },
-      ...{ backups_until: backupsUntil, erased_at: by.erasedAt, erased_by: by.erasedBy },
+      ...{ backupsUntil, erasedAt: by.erasedAt, erasedBy: by.erasedBy },
     })
     .execute();
 }
@@ -228,9 +228,9 @@ export async function settleErasure(
 function certificates(on: Executor) {
   return on
     .selectFrom('erasure')
-    .leftJoin('account', 'account.id', 'erasure.erased_by')
+    .leftJoin('account', 'account.id', 'erasure.erasedBy')
     .selectAll('erasure')
-    .select(['account.first_name as firstName', 'account.last_name as lastName'])
+    .select(['account.firstName', 'account.lastName'])
     .orderBy('erasure.number', 'desc');
 }
 type Row = Awaited<ReturnType<ReturnType<typeof certificates>['executeTakeFirstOrThrow']>>;
@@ -263,16 +263,16 @@ export async function findErasure(
 }
 
 function toCertificate(row: Row): ErasureCertificate {
-  const { id, number, erased_by: by, firstName, lastName } = row;
+  const { id, number, erasedBy: by, firstName, lastName } = row;
   return {
     id,
     number,
-    erasedAt: row.erased_at.toISOString(),
+    erasedAt: row.erasedAt.toISOString(),
     erasedBy: by === null ? null : { id: by, firstName: firstName ?? '', lastName: lastName ?? '' },
     reason: row.reason as ErasureCertificate['reason'],
     counts: row.counts as ErasedCounts,
-    backupsUntil: row.backups_until,
+    backupsUntil: row.backupsUntil,
     hash: row.hash,
-    isFinished: row.finished_at !== null,
+    isFinished: row.finishedAt !== null,
   };
 }

@@ -90,8 +90,8 @@ export async function beginEmptying<Names extends Pick<Erasing, 'own' | 'said'>>
 /** Before all else: nothing of a file goes while there is one. */
 export async function removeHolds(ctx: Ctx<Asking>, ids: readonly string[]): Promise<void> {
   await ctx.db
-    .deleteFrom('legal_hold')
-    .where('applicant_id', 'in', [...ids])
+    .deleteFrom('legalHold')
+    .where('applicantId', 'in', [...ids])
     .execute();
 }
 
@@ -164,8 +164,8 @@ export async function removeAccounts(ctx: Ctx<Asking>, accounts: readonly string
     await sql`update ${sql.table(table)} set ${sql.ref(column)} = null
       where ${sql.ref(column)} = any(${accounts}::uuid[])`.execute(ctx.db);
   }
-  for (const table of ['calendar_subscription', 'saved_view'] as const) {
-    const owner = table === 'saved_view' ? 'owner_id' : 'account_id';
+  for (const table of ['calendarSubscription', 'savedView'] as const) {
+    const owner = table === 'savedView' ? 'ownerId' : 'accountId';
     await sql`delete from ${sql.table(table)}
       where ${sql.ref(owner)} = any(${accounts}::uuid[])`.execute(ctx.db);
   }

@@ -15,8 +15,8 @@ const furthest = 200 * 366 * 86_400_000;
 const comingAt = (on: Executor, locationId: string, now: Date) =>
   on
     .selectFrom('event')
-    .where('event.location_id', '=', locationId)
-    .where('event.deleted_at', 'is', null)
+    .where('event.locationId', '=', locationId)
+    .where('event.deletedAt', 'is', null)
     .where(
       sql<boolean>`case when event.recurrence is null then event.first_at >= ${now}
         else event.last_at is null or event.last_at > ${now} end`,
@@ -59,7 +59,7 @@ async function moveComing(
   const sent = { ...said, scope: which, locationId: to };
   const meant = { row, start: next.start };
   const changed = await changeTimes(ctx, meant, { sent, now });
-  const after = { ...row, id: changed, location_id: to, starts_on: next.start };
+  const after = { ...row, id: changed, locationId: to, startsOn: next.start };
   await noteChange(ctx, { before: row, after: { ...row, ...after }, of: which });
   await noteDown(ctx, after, 'changed');
 }

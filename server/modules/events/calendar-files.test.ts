@@ -31,9 +31,9 @@ async function anApplicant(token: string): Promise<string> {
 
 const logOf = (recordId: string, action: string) =>
   test.db
-    .selectFrom('audit_entry')
+    .selectFrom('auditEntry')
     .select(['kind', 'after'])
-    .where('record_id', '=', recordId)
+    .where('recordId', '=', recordId)
     .where('action', '=', action)
     .execute();
 
@@ -157,11 +157,11 @@ describe('my calendar by a secret address', () => {
       test.db.updateTable('account').set(values).where('id', '=', me.id).execute();
     await set({ role: 'client' });
     await isLikeNothing(third);
-    await set({ role: 'user', deactivated_at: new Date() });
+    await set({ role: 'user', deactivatedAt: new Date() });
     await isLikeNothing(third);
-    await set({ deactivated_at: null });
+    await set({ deactivatedAt: null });
     expect((await test.call('GET', third)).statusCode).toBe(200);
-    const kept = await test.db.selectFrom('calendar_subscription').selectAll().execute();
+    const kept = await test.db.selectFrom('calendarSubscription').selectAll().execute();
     expect(JSON.stringify(kept)).not.toContain(third.slice(10, 53));
   });
 
@@ -179,7 +179,7 @@ describe('my calendar by a secret address', () => {
     const told = await test.db
       .selectFrom('notice')
       .select('values')
-      .where('account_id', '=', me.id)
+      .where('accountId', '=', me.id)
       .where('kind', '=', 'security')
       .execute();
     expect(told).toEqual([{ values: { event: 'calendar-address-made' } }]);
@@ -207,7 +207,7 @@ describe('my calendar by a secret address', () => {
     const path = await subscribe(me.token);
     expect((await test.call('GET', path)).statusCode).toBe(200);
     expect((await end(me)).statusCode).toBeLessThan(300);
-    const back = { deactivated_at: null };
+    const back = { deactivatedAt: null };
     await test.db.updateTable('account').set(back).where('id', '=', me.id).execute();
     expect((await test.call('GET', path)).statusCode).toBe(404);
     expect(await logOf(me.id, 'calendar.subscription-ended')).toHaveLength(1);

@@ -46,7 +46,7 @@ export function download(
 ) {
   return inTransaction(ctx, async (tx): Promise<FileReply> => {
     const row = await queries.findEvent(tx, id);
-    if (!row || row.deleted_at) throw problem('not-found');
+    if (!row || row.deletedAt) throw problem('not-found');
     const rows = await timesToTell(tx, row, occurrence);
     const places = await placesOf(tx, rows);
     const ids = rows.map((one) => one.id);
@@ -135,7 +135,7 @@ async function timesToTell(
   if (row.recurrence === null) return [row];
   const { start, end } = timeOf(row, occurrence);
   const id = `${row.id}-${occurrence.replaceAll(/\D/g, '')}`;
-  return [{ ...row, id, starts_on: start, ends_on: end, recurrence: null }];
+  return [{ ...row, id, startsOn: start, endsOn: end, recurrence: null }];
 }
 
 async function readOrRefuse(
@@ -199,9 +199,9 @@ async function bringIn(
   { event, fields, language }: { event: ReadEvent; fields: FieldsOfEvent; language: Language },
   now: Date,
 ): Promise<EventRow> {
-  const empty = { ...emptyRow, created_by: ctx.scope.accountId, created_at: now, updated_at: now };
+  const empty = { ...emptyRow, createdBy: ctx.scope.accountId, createdAt: now, updatedAt: now };
   const keep = async (row: EventRow, uid: string | null): Promise<EventRow> => {
-    const values = { ...valuesOf(row), imported_uid: uid };
+    const values = { ...valuesOf(row), importedUid: uid };
     const id = await queries.insertEvent(ctx, values, now);
     if (!id) throw new Error('an event was not kept');
     await queries.setStaff(ctx, id, [ctx.scope.accountId]);
@@ -211,14 +211,14 @@ async function bringIn(
   };
   const row = await keep(patched(empty, fields, fields.recurrence), event.uid);
   for (const occurrence of event.cancelled) {
-    await queries.insertException(ctx, { event_id: row.id, occurrence, replaced_by: null });
+    await queries.insertException(ctx, { eventId: row.id, occurrence, replacedBy: null });
   }
   for (const { occurrence, event: changed } of event.changed) {
     const other = fieldsOf(changed, fields.kind, language);
     if (typeof other === 'string') throw invalid('events', other);
-    const ofSeries = { ...empty, series_id: row.id, series_occurrence: occurrence };
+    const ofSeries = { ...empty, seriesId: row.id, seriesOccurrence: occurrence };
     const one = await keep(patched(ofSeries, other, null), null);
-    const exception = { event_id: row.id, occurrence, replaced_by: one.id };
+    const exception = { eventId: row.id, occurrence, replacedBy: one.id };
     await queries.insertException(ctx, exception);
   }
   return row;

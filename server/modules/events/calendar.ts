@@ -133,7 +133,7 @@ export async function conflicts(
   const who = { staff: sent.staff, people: [...near], locationId: sent.locationId };
   const stretch = { from: new Date(from), to: new Date(last) };
   const busy = (await busyTimes(ctx, stretch, who)).filter(
-    ({ row }) => except === null || (row.id !== except && row.series_id !== except),
+    ({ row }) => except === null || (row.id !== except && row.seriesId !== except),
   );
   const conflicts = meetings(wanted, busy, sent);
   return { conflicts: conflicts.slice(0, shownConflicts), total: conflicts.length };
@@ -193,7 +193,7 @@ async function expand<Row extends EventTimes>(
 ): Promise<Found<Row>[]> {
   const series = rows.flatMap((row) => (row.recurrence === null ? [] : [row.id]));
   const exceptions = new Set(
-    (await queries.listExceptions(ctx, series)).map((one) => `${one.event_id} ${one.occurrence}`),
+    (await queries.listExceptions(ctx, series)).map((one) => `${one.eventId} ${one.occurrence}`),
   );
   return rows
     .flatMap((row) =>
@@ -230,7 +230,7 @@ function meetings(
     busy
       .filter(({ at }) => at.startAt < mine.endAt && mine.startAt < at.endAt)
       .flatMap(({ row, at }) => {
-        const isSameRoom = row.location_id === locationId && row.place?.toLowerCase() === room;
+        const isSameRoom = row.locationId === locationId && row.place?.toLowerCase() === room;
         const what: Conflict['what'][] = [
           ...row.staff.map((id) => ({ kind: 'staff' as const, id })),
           ...row.people.map((id) => ({ kind: 'person' as const, id })),

@@ -7,7 +7,7 @@ import { timeOf } from './reading.ts';
 import { type EventRow, keyOf, seriesOf, valuesOf } from './stored-event.ts';
 
 interface Parted {
-  exceptions: Pick<queries.Exception, 'occurrence' | 'replaced_by'>[];
+  exceptions: Pick<queries.Exception, 'occurrence' | 'replacedBy'>[];
   detached: { occurrence: string; id: string }[];
 }
 
@@ -40,35 +40,35 @@ export async function carryTimes(
     isMeant(one.occurrence),
   );
   const noted = (await queries.listAttendances(ctx, [before.id])).filter((one) =>
-    isMeant(one.occurrence || before.starts_on),
+    isMeant(one.occurrence || before.startsOn),
   );
   for (const one of exceptions) await queries.deleteException(ctx, one);
   for (const one of noted) await queries.deleteAttendances(ctx, one);
 
   const parted: Parted = { exceptions: [], detached: [] };
   const gone = new Set<string>();
-  for (const { occurrence, replaced_by } of exceptions) {
-    const start = movedTime(occurrence, by, after.all_day);
+  for (const { occurrence, replacedBy } of exceptions) {
+    const start = movedTime(occurrence, by, after.allDay);
     const remains = after.recurrence !== null && isInSeries(series, start);
     if (remains) gone.add(start);
-    else parted.exceptions.push({ occurrence, replaced_by });
+    else parted.exceptions.push({ occurrence, replacedBy });
     const place = remains ? { id: after.id, occurrence: start } : null;
-    await placeException(ctx, replaced_by, place);
+    await placeException(ctx, replacedBy, place);
   }
   for (const [old, rows] of Map.groupBy(noted, ({ occurrence }) => occurrence)) {
-    const start = movedTime(old || before.starts_on, by, after.all_day);
+    const start = movedTime(old || before.startsOn, by, after.allDay);
     const remains = isInSeries(series, start) && !gone.has(start);
-    const event = remains ? after : await detach(ctx, before, old || before.starts_on, now);
-    if (!remains) parted.detached.push({ occurrence: old || before.starts_on, id: event.id });
-    const at = remains ? start : event.starts_on;
+    const event = remains ? after : await detach(ctx, before, old || before.startsOn, now);
+    if (!remains) parted.detached.push({ occurrence: old || before.startsOn, id: event.id });
+    const at = remains ? start : event.startsOn;
     const { startAt } = momentsOf(seriesOf(event), at);
     await queries.insertAttendances(
       ctx,
       rows.map((row) => ({
         ...row,
-        event_id: event.id,
+        eventId: event.id,
         occurrence: keyOf(event, at),
-        starts_at: new Date(startAt),
+        startsAt: new Date(startAt),
       })),
     );
   }
@@ -78,14 +78,14 @@ export async function carryTimes(
 /** A time that was cancelled or changed by itself is so still at its new place, where it has one. */
 async function placeException(
   ctx: Ctx<StaffScope>,
-  replaced_by: string | null,
+  replacedBy: string | null,
   place: { id: string; occurrence: string } | null,
 ): Promise<void> {
   if (place) {
-    const { id: event_id, occurrence } = place;
-    await queries.insertException(ctx, { event_id, occurrence, replaced_by });
+    const { id: eventId, occurrence } = place;
+    await queries.insertException(ctx, { eventId, occurrence, replacedBy });
   }
-  if (replaced_by) await queries.setSeries(ctx, replaced_by, place);
+  if (replacedBy) await queries.setSeries(ctx, replacedBy, place);
 }
 
 /** One time of an event as an event of its own, which happened then. */
@@ -96,7 +96,7 @@ async function detach(
   now: Date,
 ): Promise<EventRow> {
   const { end } = timeOf(row, start);
-  const alone: EventRow = { ...row, recurrence: null, starts_on: start, ends_on: end };
+  const alone: EventRow = { ...row, recurrence: null, startsOn: start, endsOn: end };
   const id = await queries.insertEvent(ctx, valuesOf(alone), now);
   if (!id) throw new Error('an event was not kept');
   await queries.copyAttendees(ctx, row.id, id);

@@ -22,7 +22,7 @@ export function patched(
   recurrence: string | null,
 ): EventRow {
   const { time } = sent;
-  const start = time?.start ?? row.starts_on;
+  const start = time?.start ?? row.startsOn;
   const rule = recurrence === null ? null : ruleFrom(recurrence, start);
   if (typeof rule === 'string') throw invalid('recurrence', rule);
   const given = Object.fromEntries(
@@ -30,7 +30,7 @@ export function patched(
       kind: sent.kind,
       title: sent.title,
       details: sent.details,
-      location_id: sent.locationId,
+      locationId: sent.locationId,
       place: sent.place,
       link: sent.link,
       reminders: sent.reminders,
@@ -40,10 +40,10 @@ export function patched(
     ...row,
     ...given,
     ...(time && {
-      all_day: time.allDay,
-      starts_on: time.start,
-      ends_on: time.end,
-      time_zone: time.timeZone,
+      allDay: time.allDay,
+      startsOn: time.start,
+      endsOn: time.end,
+      timeZone: time.timeZone,
     }),
     recurrence: rule && writeRule(rule),
   };
@@ -57,25 +57,25 @@ async function changeOne(
 ): Promise<string> {
   if (sent.recurrence !== undefined) throw invalid('recurrence', 'recurrence-of-one');
   const { end } = timeOf(series, start);
-  const one = { ...series, starts_on: start, ends_on: end, recurrence: null };
-  const row = patched({ ...one, series_id: series.id, series_occurrence: start }, sent, null);
+  const one = { ...series, startsOn: start, endsOn: end, recurrence: null };
+  const row = patched({ ...one, seriesId: series.id, seriesOccurrence: start }, sent, null);
   const id = await queries.insertEvent(ctx, valuesOf(row), now);
   if (!id) throw new Error('an event was not kept');
   await queries.copyAttendees(ctx, series.id, id);
   const noted = await queries.listAttendances(ctx, [series.id]);
   const ofThis = noted.filter(({ occurrence }) => occurrence === start);
-  await queries.deleteAttendances(ctx, { event_id: series.id, occurrence: start });
+  await queries.deleteAttendances(ctx, { eventId: series.id, occurrence: start });
   const { startAt } = momentsOf(seriesOf(row));
   await queries.insertAttendances(
     ctx,
     ofThis.map((one) => ({
       ...one,
-      event_id: id,
+      eventId: id,
       occurrence: '',
-      starts_at: new Date(startAt),
+      startsAt: new Date(startAt),
     })),
   );
-  const exception = { event_id: series.id, occurrence: start, replaced_by: id };
+  const exception = { eventId: series.id, occurrence: start, replacedBy: id };
   await queries.insertException(ctx, exception);
   await queries.updateEvent(ctx, series.id, {}, now);
   return id;
@@ -92,7 +92,7 @@ async function changeMany(
   const count = isSplit ? countBefore(seriesOf(before), occurrence) : 0;
   const { rule } = seriesOf(before);
   const kept = rule && writeRule(movedRule(ruleFromThere(rule, count), by));
-  const from = isSplit ? occurrence : before.starts_on;
+  const from = isSplit ? occurrence : before.startsOn;
   // What was sent is the new time of the one at hand; the first lies as far before it as ever.
   const back = movedBy({ start: from }, occurrence);
   const time = sent.time && {
@@ -100,7 +100,7 @@ async function changeMany(
     start: movedTime(sent.time.start, back, sent.time.allDay),
     end: movedTime(sent.time.end, back, sent.time.allDay),
   };
-  const base = isSplit ? { ...before, starts_on: from, ends_on: timeOf(before, from).end } : before;
+  const base = isSplit ? { ...before, startsOn: from, endsOn: timeOf(before, from).end } : before;
   const wanted = sent.recurrence === undefined ? kept : sent.recurrence;
   const row = patched(base, { ...sent, time }, wanted);
   if (!isSplit) {
@@ -112,7 +112,7 @@ async function changeMany(
   if (!id || !rule) throw new Error('an event was not kept');
   await queries.copyAttendees(ctx, before.id, id);
   await carryTimes(ctx, { before, after: { ...row, id }, from, by }, now);
-  const rest = ruleBefore(rule, { occurrence, allDay: before.all_day, count });
+  const rest = ruleBefore(rule, { occurrence, allDay: before.allDay, count });
   const ended = { ...before, recurrence: writeRule(rest) };
   await queries.updateEvent(ctx, before.id, valuesOf(ended), now);
   return id;
@@ -124,13 +124,13 @@ export async function target(
   row: EventRow,
   { scope: wanted, occurrence }: { scope: EventToUpdate['scope']; occurrence?: string | null },
 ): Promise<{ row: EventRow; start: string }> {
-  if (row.series_id && row.series_occurrence && wanted !== 'this') {
+  if (row.seriesId && row.seriesOccurrence && wanted !== 'this') {
     // Of a series that was deleted, what was taken out of it stands for itself.
-    const series = await queries.lockEvent(ctx, row.series_id);
-    if (series && !series.deleted_at) return { row: series, start: row.series_occurrence };
+    const series = await queries.lockEvent(ctx, row.seriesId);
+    if (series && !series.deletedAt) return { row: series, start: row.seriesOccurrence };
   }
-  if (row.recurrence === null) return { row, start: row.starts_on };
-  const start = occurrence ?? row.starts_on;
+  if (row.recurrence === null) return { row, start: row.startsOn };
+  const start = occurrence ?? row.startsOn;
   if (occurrence == null && wanted !== 'all') throw invalid('occurrence', 'required');
   if (!isInSeries(seriesOf(row), start)) throw invalid('occurrence', 'unknown-occurrence');
   const exceptions = await queries.listExceptions(ctx, [row.id]);
@@ -153,18 +153,18 @@ export async function removeTimes(
 ): Promise<void> {
   const { rule } = seriesOf(row);
   if (rule && which === 'this') {
-    const exception = { event_id: row.id, occurrence: start, replaced_by: null };
+    const exception = { eventId: row.id, occurrence: start, replacedBy: null };
     await queries.insertException(ctx, exception);
     await queries.updateEvent(ctx, row.id, {}, now);
     return;
   }
-  if (rule && which === 'following' && start !== row.starts_on) {
+  if (rule && which === 'following' && start !== row.startsOn) {
     const count = countBefore(seriesOf(row), start);
-    const rest = ruleBefore(rule, { occurrence: start, allDay: row.all_day, count });
+    const rest = ruleBefore(rule, { occurrence: start, allDay: row.allDay, count });
     const alone = pressed === row.id ? null : pressed;
     return cutSeries(ctx, { row, start, rest: writeRule(rest), pressed: alone }, now);
   }
-  const gone = { deleted_at: now, deleted_by: ctx.scope.accountId };
+  const gone = { deletedAt: now, deletedBy: ctx.scope.accountId };
   await queries.updateEvent(ctx, row.id, gone, now);
   await queries.setDeletedOfSeries(ctx, row.id, { deletedAt: now, was: null });
 }
@@ -179,10 +179,10 @@ export function changeTimes(
   { sent: { time, ...sent }, now }: { sent: EventToUpdate; now: Date },
 ): Promise<string> {
   const { row, start } = meant;
-  const timed = time && { ...time, timeZone: time.timeZone ?? row.time_zone };
+  const timed = time && { ...time, timeZone: time.timeZone ?? row.timeZone };
   const change = { sent: { ...sent, time: timed }, now };
   if (row.recurrence !== null && sent.scope === 'this') return changeOne(ctx, meant, change);
-  const isSplit = sent.scope === 'following' && start !== row.starts_on;
+  const isSplit = sent.scope === 'following' && start !== row.startsOn;
   return changeMany(ctx, row, { occurrence: start, isSplit }, change);
 }
 
@@ -192,19 +192,19 @@ export async function restoreTimes(
   row: EventRow,
   { occurrence, following, now }: { occurrence: string | null; following: boolean; now: Date },
 ): Promise<'changed' | null> {
-  if (following && occurrence !== null && row.deleted_at === null) {
+  if (following && occurrence !== null && row.deletedAt === null) {
     return joinSeries(ctx, { row, start: occurrence }, now);
   }
   if (occurrence === null) {
-    if (!row.deleted_at) throw problem('not-found');
-    const back = { deletedAt: null, was: row.deleted_at };
-    await queries.updateEvent(ctx, row.id, { deleted_at: null, deleted_by: null }, now);
+    if (!row.deletedAt) throw problem('not-found');
+    const back = { deletedAt: null, was: row.deletedAt };
+    await queries.updateEvent(ctx, row.id, { deletedAt: null, deletedBy: null }, now);
     await queries.setDeletedOfSeries(ctx, row.id, back);
     return null;
   }
   const exceptions = await queries.listExceptions(ctx, [row.id]);
   const one = exceptions.find((other) => other.occurrence === occurrence);
-  if (!one || one.replaced_by || row.deleted_at) throw problem('not-found');
+  if (!one || one.replacedBy || row.deletedAt) throw problem('not-found');
   await queries.deleteException(ctx, one);
   await queries.updateEvent(ctx, row.id, {}, now);
   return null;

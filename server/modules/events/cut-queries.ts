@@ -5,44 +5,44 @@ import type { Exception } from './queries.ts';
 
 /** What was parted from a series when the times from one on were deleted. */
 export interface Cut {
-  event_id: string;
+  eventId: string;
   /** The first that was deleted. */
   occurrence: string;
   /** The rule before; and the rule and the first time that the cut has left. */
   recurrence: string;
-  left_recurrence: string;
-  left_starts_on: string;
-  exceptions: Pick<Exception, 'occurrence' | 'replaced_by'>[];
+  leftRecurrence: string;
+  leftStartsOn: string;
+  exceptions: Pick<Exception, 'occurrence' | 'replacedBy'>[];
   /** Events that were made of times of which something was noted. */
   detached: { occurrence: string; id: string }[];
-  cut_at: Date;
+  cutAt: Date;
 }
 
-export async function keepCut(ctx: Ctx<StaffScope>, cut: Omit<Cut, 'cut_at'>, now: Date) {
+export async function keepCut(ctx: Ctx<StaffScope>, cut: Omit<Cut, 'cutAt'>, now: Date) {
   const values = {
     ...cut,
     exceptions: JSON.stringify(cut.exceptions),
     detached: JSON.stringify(cut.detached),
-    cut_at: now,
+    cutAt: now,
   };
   await ctx.db
-    .insertInto('event_cut')
+    .insertInto('eventCut')
     .values(values)
-    .onConflict((conflict) => conflict.columns(['event_id', 'occurrence']).doUpdateSet(values))
+    .onConflict((conflict) => conflict.columns(['eventId', 'occurrence']).doUpdateSet(values))
     .execute();
 }
 
 /** Takes it out, if it was made since then. */
 export async function takeCut(
   ctx: Ctx<StaffScope>,
-  { event_id, occurrence }: Pick<Cut, 'event_id' | 'occurrence'>,
+  { eventId, occurrence }: Pick<Cut, 'eventId' | 'occurrence'>,
   since: Date,
 ): Promise<Cut | undefined> {
   const row = await ctx.db
-    .deleteFrom('event_cut')
-    .where('event_id', '=', event_id)
+    .deleteFrom('eventCut')
+    .where('eventId', '=', eventId)
     .where('occurrence', '=', occurrence)
-    .where('cut_at', '>=', since)
+    .where('cutAt', '>=', since)
     .returningAll()
     .executeTakeFirst();
   return row as Cut | undefined;
@@ -53,7 +53,7 @@ export async function holdParted(ctx: Ctx<StaffScope>, ids: readonly string[]) {
   if (ids.length === 0) return new Map<string, never>();
   const rows = await ctx.db
     .selectFrom('event')
-    .select(['id', 'version', 'recurrence', 'series_id', 'deleted_at'])
+    .select(['id', 'version', 'recurrence', 'seriesId', 'deletedAt'])
     .where('id', 'in', [...ids])
     .orderBy('id')
     .forUpdate()

@@ -147,15 +147,15 @@ it('what somebody has asked of a part is not lost with it', async () => {
   await cut();
   const part = (await now()).find(({ start }: { start: string }) => start === third);
   await test.db
-    .insertInto('move_wish')
+    .insertInto('moveWish')
     .values({
-      ...{ event_id: part.eventId, applicant_id: person, starts_on: third },
-      asked_at: new Date(),
+      ...{ eventId: part.eventId, applicantId: person, startsOn: third },
+      askedAt: new Date(),
     })
     .execute();
   expect((await join()).statusCode).toBe(200);
-  const wishes = await test.db.selectFrom('move_wish').select('event_id').execute();
-  expect(wishes).toEqual([{ event_id: part.eventId }]);
+  const wishes = await test.db.selectFrom('moveWish').select('eventId').execute();
+  expect(wishes).toEqual([{ eventId: part.eventId }]);
 });
 
 it('a series that repeats in another way since is left as it is', async () => {
@@ -173,8 +173,8 @@ it('after 30 days it is for good', async () => {
   const { cut, join } = await aSeries();
   await cut();
   const long = new Date(Date.now() - 31 * 86_400_000);
-  await test.db.updateTable('event_cut').set({ cut_at: long }).execute();
+  await test.db.updateTable('eventCut').set({ cutAt: long }).execute();
   expect((await join()).statusCode).toBe(404);
   await passNight(test.db);
-  await expect.poll(() => test.db.selectFrom('event_cut').select('event_id').execute()).toEqual([]);
+  await expect.poll(() => test.db.selectFrom('eventCut').select('eventId').execute()).toEqual([]);
 });

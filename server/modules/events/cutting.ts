@@ -35,15 +35,15 @@ export async function cutSeries(
     await queries.updateEvent(
       ctx,
       pressed,
-      { deleted_at: now, deleted_by: ctx.scope.accountId },
+      { deletedAt: now, deletedBy: ctx.scope.accountId },
       now,
     );
   }
   await cuts.keepCut(
     ctx,
     {
-      ...{ event_id: row.id, occurrence: start, recurrence: row.recurrence ?? '', ...parted },
-      ...{ left_recurrence: rest, left_starts_on: row.starts_on },
+      ...{ eventId: row.id, occurrence: start, recurrence: row.recurrence ?? '', ...parted },
+      ...{ leftRecurrence: rest, leftStartsOn: row.startsOn },
     },
     now,
   );
@@ -59,35 +59,35 @@ export async function joinSeries(
   { row, start }: { row: EventRow; start: string },
   now: Date,
 ): Promise<'changed' | null> {
-  if (row.deleted_at) throw problem('not-found');
-  const key = { event_id: row.id, occurrence: start };
+  if (row.deletedAt) throw problem('not-found');
+  const key = { eventId: row.id, occurrence: start };
   const cut = await cuts.takeCut(ctx, key, restorableSince(now));
   if (!cut) throw problem('not-found');
-  const isAsLeft = row.recurrence === cut.left_recurrence && row.starts_on === cut.left_starts_on;
+  const isAsLeft = row.recurrence === cut.leftRecurrence && row.startsOn === cut.leftStartsOn;
   if (!isAsLeft) return 'changed';
   const whole = { ...row, recurrence: cut.recurrence };
   await queries.updateEvent(ctx, row.id, valuesOf(whole), now);
 
   const ids = [
-    ...cut.exceptions.flatMap(({ replaced_by }) => replaced_by ?? []),
+    ...cut.exceptions.flatMap(({ replacedBy }) => replacedBy ?? []),
     ...cut.detached.map(({ id }) => id),
   ];
   const there = await cuts.holdParted(ctx, ids);
   /** It stands for that time of the series again; whoever made a series of it meant another one. */
   const link = async (occurrence: string, id: string | null) => {
     const found = id === null ? undefined : there.get(id);
-    const event = found?.recurrence === null && found.series_id === null ? found : undefined;
-    const replaced_by = event?.id ?? null;
-    await queries.insertException(ctx, { event_id: row.id, occurrence, replaced_by });
+    const event = found?.recurrence === null && found.seriesId === null ? found : undefined;
+    const replacedBy = event?.id ?? null;
+    await queries.insertException(ctx, { eventId: row.id, occurrence, replacedBy });
     if (!event) return;
     await queries.setSeries(ctx, event.id, { id: row.id, occurrence });
     // Deleted by the cut itself: it comes back with it.
-    if (event.deleted_at?.getTime() === cut.cut_at.getTime()) {
-      await queries.updateEvent(ctx, event.id, { deleted_at: null, deleted_by: null }, now);
+    if (event.deletedAt?.getTime() === cut.cutAt.getTime()) {
+      await queries.updateEvent(ctx, event.id, { deletedAt: null, deletedBy: null }, now);
     }
   };
   const isException = new Set(cut.exceptions.map(({ occurrence }) => occurrence));
-  for (const { occurrence, replaced_by } of cut.exceptions) await link(occurrence, replaced_by);
+  for (const { occurrence, replacedBy } of cut.exceptions) await link(occurrence, replacedBy);
   for (const { occurrence, id } of cut.detached) {
     const event = there.get(id);
     const isUntouched = event?.version === 1 && (await cuts.isWithin(ctx, id, row.id));
@@ -104,10 +104,10 @@ async function fold(
   { series, occurrence, id }: { series: EventRow; occurrence: string; id: string },
 ): Promise<void> {
   const noted = await queries.listAttendances(ctx, [id]);
-  const starts_at = new Date(momentsOf(seriesOf(series), occurrence).startAt);
+  const startsAt = new Date(momentsOf(seriesOf(series), occurrence).startAt);
   await cuts.removeEvent(ctx, id);
   await queries.insertAttendances(
     ctx,
-    noted.map((one) => ({ ...one, event_id: series.id, occurrence, starts_at })),
+    noted.map((one) => ({ ...one, eventId: series.id, occurrence, startsAt })),
   );
 }

@@ -12,7 +12,7 @@ export function listReminding(
   return ctx.db
     .selectFrom('event')
     .select(eventColumns)
-    .where('event.deleted_at', 'is', null)
+    .where('event.deletedAt', 'is', null)
     .where(sql<boolean>`event.reminders <> '[]'`)
     .where(
       sql<boolean>`tstzrange(event.first_at, event.last_at, '[]') && tstzrange(${from}, ${to})`,
@@ -25,18 +25,18 @@ export function findLiving(ctx: Ctx<SystemScope>, id: string): Promise<EventRow 
     .selectFrom('event')
     .select(eventColumns)
     .where('event.id', '=', id)
-    .where('event.deleted_at', 'is', null)
+    .where('event.deletedAt', 'is', null)
     .executeTakeFirst();
 }
 
 /** The times of these that don't take place, as `<event> <time>`. */
 export async function listCancelled(ctx: Ctx<SystemScope>, ids: readonly string[]) {
   const rows = await ctx.db
-    .selectFrom('event_exception')
-    .select(['event_id', 'occurrence'])
+    .selectFrom('eventException')
+    .select(['eventId', 'occurrence'])
     .where(sql<boolean>`event_id = any(${ids}::uuid[])`)
     .execute();
-  return new Set(rows.map((row) => `${row.event_id} ${row.occurrence}`));
+  return new Set(rows.map((row) => `${row.eventId} ${row.occurrence}`));
 }
 
 /** Whom of the staff an event has, and who still reaches it: one of those whom it is about, if there are any. */

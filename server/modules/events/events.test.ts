@@ -62,17 +62,17 @@ it('keeps its last time, which counts for nothing once an older version has chan
   const { id } = await made({ ...weekly, people: [{ id: person }] });
   const kept = await test.db
     .selectFrom('event')
-    .select(['last_start', 'last_start_of'])
+    .select(['lastStart', 'lastStartOf'])
     .where('id', '=', id)
     .executeTakeFirst();
   expect(kept).toEqual({
-    last_start: '2026-04-13T10:00',
-    last_start_of: '2026-03-23T10:00 FREQ=WEEKLY;COUNT=4',
+    lastStart: '2026-04-13T10:00',
+    lastStartOf: '2026-03-23T10:00 FREQ=WEEKLY;COUNT=4',
   });
   // As a version does that knows nothing of it.
   await test.db
     .updateTable('event')
-    .set({ recurrence: 'FREQ=WEEKLY;COUNT=6', last_at: new Date('2026-04-27T09:00:00Z') })
+    .set({ recurrence: 'FREQ=WEEKLY;COUNT=6', lastAt: new Date('2026-04-27T09:00:00Z') })
     .where('id', '=', id)
     .execute();
   const starts = (await calendarOf(person)).map(({ start }) => start);
@@ -266,8 +266,8 @@ it('an event about somebody out of reach does not exist; its colleague is busy a
   const far = await anApplicant({ locationId: there });
   const limited = await personCalled(test, 'user', 'Lim');
   await test.db
-    .insertInto('account_location')
-    .values({ account_id: limited.id, location_id: here as string })
+    .insertInto('accountLocation')
+    .values({ accountId: limited.id, locationId: here as string })
     .execute();
   await test.db.updateTable('account').set({ reach: 'own' }).where('id', '=', limited.id).execute();
   const both = await made({ people: [{ id: near }, { id: far }] });
@@ -297,11 +297,11 @@ it('an event about somebody out of reach does not exist; its colleague is busy a
   const body = { version: both.version, people: [] };
   await test.call('PUT', `/api/event/${both.id}`, { token: limited.token, body });
   const people = await test.db
-    .selectFrom('event_person')
-    .select('applicant_id')
-    .where('event_id', '=', both.id)
+    .selectFrom('eventPerson')
+    .select('applicantId')
+    .where('eventId', '=', both.id)
     .execute();
-  expect(people.map((one) => one.applicant_id)).toContain(far);
+  expect(people.map((one) => one.applicantId)).toContain(far);
 });
 
 it('whole days stay on their dates in every zone', async () => {

@@ -34,8 +34,8 @@ const allowance = { name: 'call:calendar-feed', points: 120, seconds: 60 };
 function shown(stored: fileQueries.StoredSubscription): Subscription {
   return {
     words: stored.words as Subscription['words'],
-    createdAt: stored.created_at.toISOString(),
-    lastReadAt: stored.last_read_at?.toISOString() ?? null,
+    createdAt: stored.createdAt.toISOString(),
+    lastReadAt: stored.lastReadAt?.toISOString() ?? null,
   };
 }
 
@@ -66,10 +66,10 @@ function open(app: App, visitor: PublicScope['visitor'], secret: string) {
     const owner = proveScope<StaffScope>({
       ...{ kind: 'account', visitor, accountId: found.id, sessionId: '' },
       ...{ role: found.role as StaffScope['role'], provedAt: new Date(0) },
-      reach: reachOf({ role: found.role, reach: found.reach, placeIds: found.place_ids }),
+      reach: reachOf({ role: found.role, reach: found.reach, placeIds: found.placeIds }),
       ...{ secondFactorMissing: false, emailUnverified: false, mayReachRecords: true },
     });
-    const last = found.last_read_at?.getTime() ?? 0;
+    const last = found.lastReadAt?.getTime() ?? 0;
     if (now.getTime() - last >= hourMs) {
       const hour = new Date(Math.floor(now.getTime() / hourMs) * hourMs);
       await fileQueries.noteRead(tx, hash, hour);
@@ -104,7 +104,7 @@ export async function make(
   sessions.checkConfirmed(ctx);
   return inTransaction(ctx, async (tx) => {
     const secret = randomSecret();
-    const values = { secret_hash: hashSecret(secret), words };
+    const values = { secretHash: hashSecret(secret), words };
     await fileQueries.putSubscription(tx, values, tx.now);
     await log(tx, 'calendar.subscription-made', words);
     await notifications.tellSecurity(tx, ctx.scope.accountId, 'calendar-address-made');

@@ -23,8 +23,8 @@ export function listChanged(ctx: Ctx<StaffScope>, seriesId: string): Promise<Eve
   return ctx.db
     .selectFrom('event')
     .select(eventColumns)
-    .where('event.series_id', '=', seriesId)
-    .where('event.deleted_at', 'is', null)
+    .where('event.seriesId', '=', seriesId)
+    .where('event.deletedAt', 'is', null)
     .where(isThere(ctx.scope))
     .execute();
 }
@@ -36,59 +36,59 @@ export async function listImported(
 ): Promise<Map<string, string>> {
   const rows = await ctx.db
     .selectFrom('event')
-    .select(['id', 'imported_uid'])
-    .where('created_by', '=', ctx.scope.accountId)
+    .select(['id', 'importedUid'])
+    .where('createdBy', '=', ctx.scope.accountId)
     .where(sql<boolean>`imported_uid = any(${uids}::text[])`)
-    .where('deleted_at', 'is', null)
+    .where('deletedAt', 'is', null)
     .where(isThere(ctx.scope))
-    .orderBy('created_at')
+    .orderBy('createdAt')
     .execute();
-  return new Map(rows.map((row) => [row.imported_uid ?? '', row.id]));
+  return new Map(rows.map((row) => [row.importedUid ?? '', row.id]));
 }
 
 export interface StoredSubscription {
   words: string;
-  created_at: Date;
-  last_read_at: Date | null;
+  createdAt: Date;
+  lastReadAt: Date | null;
 }
 
 export function findSubscription(ctx: Ctx<StaffScope>): Promise<StoredSubscription | undefined> {
   return ctx.db
-    .selectFrom('calendar_subscription')
-    .select(['words', 'created_at', 'last_read_at'])
-    .where('account_id', '=', ctx.scope.accountId)
+    .selectFrom('calendarSubscription')
+    .select(['words', 'createdAt', 'lastReadAt'])
+    .where('accountId', '=', ctx.scope.accountId)
     .executeTakeFirst();
 }
 
 /** There is one for each account: the address from before leads nowhere any more. */
 export async function putSubscription(
   ctx: Ctx<StaffScope>,
-  values: { secret_hash: string; words: string },
+  values: { secretHash: string; words: string },
   now: Date,
 ): Promise<void> {
-  const row = { ...values, created_at: now, last_read_at: null };
+  const row = { ...values, createdAt: now, lastReadAt: null };
   await ctx.db
-    .insertInto('calendar_subscription')
-    .values({ ...row, account_id: ctx.scope.accountId })
-    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(row))
+    .insertInto('calendarSubscription')
+    .values({ ...row, accountId: ctx.scope.accountId })
+    .onConflict((conflict) => conflict.column('accountId').doUpdateSet(row))
     .execute();
 }
 
 export async function setSubscriptionWords(ctx: Ctx<StaffScope>, words: string) {
   const row = await ctx.db
-    .updateTable('calendar_subscription')
+    .updateTable('calendarSubscription')
     .set({ words })
-    .where('account_id', '=', ctx.scope.accountId)
-    .returning('account_id')
+    .where('accountId', '=', ctx.scope.accountId)
+    .returning('accountId')
     .executeTakeFirst();
   return row !== undefined;
 }
 
 export async function deleteSubscription(ctx: Ctx<StaffScope>): Promise<boolean> {
   const row = await ctx.db
-    .deleteFrom('calendar_subscription')
-    .where('account_id', '=', ctx.scope.accountId)
-    .returning('account_id')
+    .deleteFrom('calendarSubscription')
+    .where('accountId', '=', ctx.scope.accountId)
+    .returning('accountId')
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -102,18 +102,18 @@ export function findSubscriber(ctx: Ctx<PublicScope>, hash: string) {
     exists (select from totp where account_id = account.id and confirmed_at is not null)
     or exists (select from passkey where account_id = account.id)`;
   return ctx.db
-    .selectFrom('calendar_subscription')
-    .innerJoin('account', 'account.id', 'calendar_subscription.account_id')
+    .selectFrom('calendarSubscription')
+    .innerJoin('account', 'account.id', 'calendarSubscription.accountId')
     .innerJoin('organisation', (join) => join.onTrue())
     .select(['account.id', 'account.role', 'account.language', 'account.reach'])
-    .select(['calendar_subscription.words', 'calendar_subscription.last_read_at'])
+    .select(['calendarSubscription.words', 'calendarSubscription.lastReadAt'])
     .select(
       sql<string[] | null>`case when account.reach <> 'everywhere' then array(
         select location_id from account_location where account_id = account.id
-      ) end`.as('place_ids'),
+      ) end`.as('placeIds'),
     )
-    .where('calendar_subscription.secret_hash', '=', hash)
-    .where('account.deactivated_at', 'is', null)
+    .where('calendarSubscription.secretHash', '=', hash)
+    .where('account.deactivatedAt', 'is', null)
     .where(sql<boolean>`not ${isUnverified}`)
     .where(sql<boolean>`(not organisation.require_second_factor or (${hasSecondFactor}))`)
     .executeTakeFirst();
@@ -121,8 +121,8 @@ export function findSubscriber(ctx: Ctx<PublicScope>, hash: string) {
 
 export async function noteRead(ctx: Ctx<PublicScope>, hash: string, now: Date) {
   await ctx.db
-    .updateTable('calendar_subscription')
-    .set({ last_read_at: now })
-    .where('secret_hash', '=', hash)
+    .updateTable('calendarSubscription')
+    .set({ lastReadAt: now })
+    .where('secretHash', '=', hash)
     .execute();
 }

@@ -31,17 +31,17 @@ async function whyNot(
   const { about } = delivery;
   const comes = await isComing(ctx, delivery, row.id);
   if (about.method === 'REQUEST') {
-    if (row.deleted_at || !comes) return 'over';
+    if (row.deletedAt || !comes) return 'over';
     return String(row.version) === about.version ? null : 'changed';
   }
   if (about.occurrence) {
     const exceptions = await queries.listExceptions(ctx, [row.id]);
     const isGone = exceptions.some(
-      (one) => one.occurrence === about.occurrence && one.replaced_by === null,
+      (one) => one.occurrence === about.occurrence && one.replacedBy === null,
     );
     if (!isGone) return 'back';
-  } else if (comes && !row.deleted_at) return 'back';
-  const events = [row.id, ...(row.series_id ? [row.series_id] : [])];
+  } else if (comes && !row.deletedAt) return 'back';
+  const events = [row.id, ...(row.seriesId ? [row.seriesId] : [])];
   const was = await invited.wasInvited(ctx, delivery, { purpose, events });
   return was ? null : 'not-invited';
 }
@@ -69,7 +69,7 @@ async function recipient(ctx: Ctx<SystemScope>, { accountId, applicantId }: Deli
   if (accountId) {
     const account = await invited.findColleague(ctx, accountId);
     if (!account) return 'gone';
-    const { email, language, time_zone: zone } = account;
+    const { email, language, timeZone: zone } = account;
     return { email, language, zone, mayBeNamed: true, isStaff: true };
   }
   const person = await invited.findPerson(ctx, applicantId ?? '');
@@ -92,7 +92,7 @@ async function calendarOf(
   const { about } = delivery;
   const method = about.method as CalendarMethod;
   const one = about.occurrence ? timeOf(row, about.occurrence) : null;
-  const series = row.series_id ? await invited.findAnyEvent(ctx, row.series_id) : undefined;
+  const series = row.seriesId ? await invited.findAnyEvent(ctx, row.seriesId) : undefined;
   // Else a program would take those that are otherwise for cancelled.
   const changed = one || row.recurrence === null ? [] : await changedFor(ctx, row, delivery);
   const places = to.isStaff ? await placesOf(ctx, [row]) : new Map<string, string>();
@@ -133,7 +133,7 @@ const speaker: Speaker = {
     if (typeof found === 'string') return { drop: found };
     const to = { ...found, language: knownLanguage(found.language) ?? defaultLanguage };
     const text = await calendarOf(ctx, row, delivery, to);
-    const start = about.occurrence || row.starts_on;
+    const start = about.occurrence || row.startsOn;
     return {
       path: 'appointment-invitation',
       async mail() {
@@ -142,9 +142,9 @@ const speaker: Speaker = {
         const said = {
           kind: kindOf(about.method, row),
           at: new Date(momentsOf(seriesOf(row), start).startAt),
-          zone: row.time_zone,
+          zone: row.timeZone,
           ...{ usualZone, hourCycle },
-          allDay: row.all_day,
+          allDay: row.allDay,
           repeats: row.recurrence !== null && !about.occurrence,
         } as const;
         const calendar = { method: about.method as CalendarMethod, text };
@@ -169,5 +169,5 @@ export function startInvitationMails(app: App): void {
 
 function kindOf(method: string | undefined, row: EventRow): 'new' | 'changed' | 'off' {
   if (method === 'CANCEL') return 'off';
-  return row.version > 1 || row.series_id !== null ? 'changed' : 'new';
+  return row.version > 1 || row.seriesId !== null ? 'changed' : 'new';
 }

@@ -6,19 +6,19 @@ import { type EventRow, eventColumns } from './stored-event.ts';
 /** Accounts and people who come: of people those who are to come, not those it is only about. */
 export async function listComing(ctx: Ctx<StaffScope | SystemScope>, id: string) {
   const staff = await ctx.db
-    .selectFrom('event_staff')
-    .select('account_id')
-    .where('event_id', '=', id)
+    .selectFrom('eventStaff')
+    .select('accountId')
+    .where('eventId', '=', id)
     .execute();
   const people = await ctx.db
-    .selectFrom('event_person')
-    .select('applicant_id')
-    .where('event_id', '=', id)
+    .selectFrom('eventPerson')
+    .select('applicantId')
+    .where('eventId', '=', id)
     .where('attends', '=', true)
     .execute();
   return {
-    accounts: staff.map((one) => one.account_id),
-    applicants: people.map((one) => one.applicant_id),
+    accounts: staff.map((one) => one.accountId),
+    applicants: people.map((one) => one.applicantId),
   };
 }
 
@@ -26,7 +26,7 @@ export async function listComing(ctx: Ctx<StaffScope | SystemScope>, id: string)
 export async function setInvites(
   ctx: Ctx<StaffScope>,
   id: string,
-  values: { invites_staff: boolean; invites_people: boolean },
+  values: { invitesStaff: boolean; invitesPeople: boolean },
 ): Promise<void> {
   await ctx.db.updateTable('event').set(values).where('id', '=', id).execute();
 }
@@ -44,10 +44,10 @@ export function findAnyEvent(ctx: Ctx<SystemScope>, id: string): Promise<EventRo
 export async function findColleague(ctx: Ctx<SystemScope>, id: string) {
   return ctx.db
     .selectFrom('account')
-    .select(['email', 'language', 'time_zone'])
+    .select(['email', 'language', 'timeZone'])
     .where('id', '=', id)
     .where('role', 'in', ['admin', 'user'])
-    .where('deactivated_at', 'is', null)
+    .where('deactivatedAt', 'is', null)
     .executeTakeFirst();
 }
 
@@ -55,16 +55,16 @@ export async function findColleague(ctx: Ctx<SystemScope>, id: string) {
 export async function findPerson(ctx: Ctx<SystemScope>, id: string) {
   const row = await ctx.db
     .selectFrom('applicant')
-    .select(['email', 'language', 'may_leave_message'])
+    .select(['email', 'language', 'mayLeaveMessage'])
     .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .where('merged_into', 'is', null)
+    .where('deletedAt', 'is', null)
+    .where('mergedInto', 'is', null)
     .executeTakeFirst();
   return (
     row && {
       email: row.email,
       language: row.language,
-      mayBeNamed: row.may_leave_message === 'yes',
+      mayBeNamed: row.mayLeaveMessage === 'yes',
     }
   );
 }
@@ -84,7 +84,7 @@ export async function wasInvited(
 }
 
 export async function noteInvited(ctx: Ctx<SystemScope>, id: string, now: Date) {
-  await ctx.db.updateTable('event').set({ invited_at: now }).where('id', '=', id).execute();
+  await ctx.db.updateTable('event').set({ invitedAt: now }).where('id', '=', id).execute();
 }
 
 /** The times of a series that were changed by themselves, whoever reaches them. */
@@ -92,7 +92,7 @@ export function listAnyChanged(ctx: Ctx<SystemScope>, seriesId: string): Promise
   return ctx.db
     .selectFrom('event')
     .select(eventColumns)
-    .where('event.series_id', '=', seriesId)
-    .where('event.deleted_at', 'is', null)
+    .where('event.seriesId', '=', seriesId)
+    .where('event.deletedAt', 'is', null)
     .execute();
 }

@@ -53,7 +53,7 @@ async function statesOf(event: string) {
   const rows = await test.db
     .selectFrom('delivery')
     .select(['state', 'why', 'about'])
-    .orderBy('created_at')
+    .orderBy('createdAt')
     .execute();
   return rows.filter(({ about }) => (about as { event?: string }).event === event);
 }
@@ -91,9 +91,9 @@ it('colleagues get it, what changes of it and that it is off, each once', async 
 
 it("says when it is by the organization's clock, and by that of a colleague elsewhere", async () => {
   const guest = await personCalled(test, 'user', 'Kiran');
-  const elsewhere = { time_zone: 'Asia/Kolkata' };
+  const elsewhere = { timeZone: 'Asia/Kolkata' };
   await test.db.updateTable('account').set(elsewhere).where('id', '=', guest.id).execute();
-  const clock = { time_zone: zone, hour_cycle: 'h23' };
+  const clock = { timeZone: zone, hourCycle: 'h23' };
   await test.db.updateTable('organisation').set(clock).execute();
   const time = { start: '2031-07-01T10:00', end: '2031-07-01T11:00', timeZone: zone };
   const invite = { staff: true };
@@ -151,9 +151,9 @@ it('applicants who agreed to it get the time alone, in their language', async ()
     /Relapse|court|Noor|Test House/i,
   );
   const log = await test.db
-    .selectFrom('audit_entry')
+    .selectFrom('auditEntry')
     .select('action')
-    .where('record_id', '=', person.id)
+    .where('recordId', '=', person.id)
     .where('action', '=', 'applicant.invitation-sent');
   await expect.poll(async () => (await log.execute()).length).toBe(1);
 });

@@ -28,11 +28,11 @@ async function plan(
     expiresAt: lastAt === null ? null : new Date(lastAt),
   };
   const key = [purpose, row.id, method, row.version, occurrence].join(':');
-  for (const accountId of row.invites_staff ? to.accounts : []) {
+  for (const accountId of row.invitesStaff ? to.accounts : []) {
     const own = { key: `${key}:${accountId}`, to: { accountId } };
     await deliveries.plan(ctx, { ...planned, ...own });
   }
-  for (const applicantId of row.invites_people ? to.applicants : []) {
+  for (const applicantId of row.invitesPeople ? to.applicants : []) {
     const own = { key: `${key}:${applicantId}`, to: { applicantId } };
     await deliveries.plan(ctx, { ...planned, ...own });
   }
@@ -70,8 +70,8 @@ export async function changed(
   sent: Pick<EventToUpdate, 'scope' | 'invite'>,
 ): Promise<void> {
   const wishes = {
-    invites_staff: after.invites_staff || sent.invite.staff,
-    invites_people: after.invites_people || sent.invite.people,
+    invitesStaff: after.invitesStaff || sent.invite.staff,
+    invitesPeople: after.invitesPeople || sent.invite.people,
   };
   await invited.setInvites(ctx, after.id, wishes);
   await told(ctx, { ...after, ...wishes }, coming);
@@ -87,7 +87,7 @@ export async function removed(
   which: EventToUpdate['scope'],
 ): Promise<void> {
   const repeats = before.recurrence !== null;
-  if (repeats && which === 'following' && start !== before.starts_on) {
+  if (repeats && which === 'following' && start !== before.startsOn) {
     return toldAnew(ctx, before.id);
   }
   const row = await queries.findEvent(ctx, before.id);

@@ -104,10 +104,10 @@ const contactOf = async (person: Applicant) =>
   (
     await test.db
       .selectFrom('applicant')
-      .select('last_contact_at')
+      .select('lastContactAt')
       .where('id', '=', person.id)
       .executeTakeFirstOrThrow()
-  ).last_contact_at?.toISOString();
+  ).lastContactAt?.toISOString();
 
 describe('an appointment that somebody came to', () => {
   it('is a contact at its start, as long as it says so', async () => {
@@ -177,9 +177,9 @@ describe('the zone of a new event', () => {
     const zoneOf = async (more: object) => (await plan({ time: zoneless, ...more })).timeZone;
     const organisation = await test.db
       .selectFrom('organisation')
-      .select('time_zone')
+      .select('timeZone')
       .executeTakeFirstOrThrow();
-    expect(await zoneOf({})).toBe(organisation.time_zone);
+    expect(await zoneOf({})).toBe(organisation.timeZone);
     expect(await zoneOf({ locationId: house.id })).toBe('Europe/Paris');
     const said = { time: { ...zoneless, timeZone: 'Asia/Tokyo' }, locationId: house.id };
     const event = await plan(said);

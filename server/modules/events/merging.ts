@@ -61,7 +61,7 @@ export const eventMover: Mover<MovedEvents> = {
       where applicant_id = ${from} and event_id = any(${both}::uuid[])`.execute(ctx.db);
     await sql`delete from event_attendance as mine
       where applicant_id = ${from} and ${sameOfOther(to)}`.execute(ctx.db);
-    for (const table of [sql.table('event_person'), sql.table('event_attendance')]) {
+    for (const table of [sql.table('eventPerson'), sql.table('eventAttendance')]) {
       await sql`update ${table} set applicant_id = ${to} where applicant_id = ${from}`.execute(
         ctx.db,
       );
@@ -78,7 +78,7 @@ export const eventMover: Mover<MovedEvents> = {
     const still = new Set(rows.map(({ event }) => event));
     const going = people.filter(({ event }) => still.has(event));
     const alone = going.filter((one) => one.otherAttends === null).map(({ event }) => event);
-    for (const table of [sql.table('event_person'), sql.table('event_attendance')]) {
+    for (const table of [sql.table('eventPerson'), sql.table('eventAttendance')]) {
       await sql`update ${table} set applicant_id = ${from}
         where applicant_id = ${to} and event_id = any(${alone}::uuid[])`.execute(ctx.db);
     }

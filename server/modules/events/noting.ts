@@ -44,11 +44,11 @@ export async function noteDown(
   ctx: Ctx<StaffScope>,
   row: EventRow,
   happened: Happened,
-  { start = row.starts_on, only }: { start?: string; only?: string } = {},
+  { start = row.startsOn, only }: { start?: string; only?: string } = {},
 ): Promise<void> {
   const after = {
     event: row.id,
-    ...{ kind: row.kind, start, timeZone: row.time_zone },
+    ...{ kind: row.kind, start, timeZone: row.timeZone },
     happened,
   };
   const people = await queries.listPeople(ctx, [row.id]);
@@ -63,11 +63,11 @@ export async function noteDown(
 /** What the log says of an event: which fields, and of its words only that they are others. */
 export const logged = (row: EventRow) => ({
   kind: row.kind,
-  start: row.starts_on,
-  end: row.ends_on,
-  timeZone: row.time_zone,
+  start: row.startsOn,
+  end: row.endsOn,
+  timeZone: row.timeZone,
   recurrence: row.recurrence,
-  locationId: row.location_id,
+  locationId: row.locationId,
 });
 
 export async function setAttendees(ctx: Ctx<StaffScope>, id: string, sent: Fields): Promise<void> {
@@ -100,7 +100,7 @@ export async function notedFor(
   const person = people.find((one) => one.id === applicantId && one.isInReach);
   if (!person?.attends) throw invalid('applicantId', 'unknown-person');
   const noted = (await queries.listAttendances(ctx, [row.id])).find(
-    (one) => one.occurrence === keyOf(row, start) && one.applicant_id === applicantId,
+    (one) => one.occurrence === keyOf(row, start) && one.applicantId === applicantId,
   );
   return noted?.attendance ?? null;
 }
@@ -119,12 +119,12 @@ export async function setAttendance(
     now: Date;
   },
 ): Promise<void> {
-  const key = { event_id: row.id, occurrence: keyOf(row, start), applicant_id: applicantId };
+  const key = { eventId: row.id, occurrence: keyOf(row, start), applicantId };
   await queries.deleteAttendances(ctx, key);
   if (attendance) {
     const { startAt } = momentsOf(seriesOf(row), start);
-    const by = { noted_by: ctx.scope.accountId, noted_at: now };
-    const noted = { ...key, attendance, starts_at: new Date(startAt), ...by };
+    const by = { notedBy: ctx.scope.accountId, notedAt: now };
+    const noted = { ...key, attendance, startsAt: new Date(startAt), ...by };
     await queries.insertAttendances(ctx, [noted]);
   }
   const only = applicantId;

@@ -46,7 +46,7 @@ export async function listOwnEvents(ctx: Ctx<ClientScope>, { from, to }: { from:
       staff: row.staff,
       isCancelled: row.cancelled.includes(keyOf(row, at.start)),
       version: row.version,
-      changedAt: row.updated_at,
+      changedAt: row.updatedAt,
     }));
 }
 
@@ -56,7 +56,7 @@ function listOwnRows(
 ): Promise<OwnRow[]> {
   return ctx.db
     .selectFrom('event')
-    .innerJoin('event_person', 'event_person.event_id', 'event.id')
+    .innerJoin('eventPerson', 'eventPerson.eventId', 'event.id')
     .select(eventColumns)
     .select([
       sql<OwnRow['location']>`(
@@ -75,13 +75,13 @@ function listOwnRows(
           and noted.attendance = 'cancelled'
       )`.as('cancelled'),
     ])
-    .where(isOwnFile(ctx.scope, 'event_person.applicant_id'))
-    .where('event_person.attends', '=', true)
-    .where('event.deleted_at', 'is', null)
+    .where(isOwnFile(ctx.scope, 'eventPerson.applicantId'))
+    .where('eventPerson.attends', '=', true)
+    .where('event.deletedAt', 'is', null)
     .where(
       sql<boolean>`tstzrange(event.first_at, event.last_at, '[]') && tstzrange(${from}, ${to})`,
     )
-    .orderBy('event.first_at')
+    .orderBy('event.firstAt')
     .limit(most)
     .execute();
 }
@@ -89,9 +89,9 @@ function listOwnRows(
 /** The times of these events at which they don't take place: cancelled, or replaced by another event. */
 async function listGone(ctx: Ctx<ClientScope>, ids: readonly string[]) {
   const rows = await ctx.db
-    .selectFrom('event_exception')
-    .select(['event_id', 'occurrence'])
+    .selectFrom('eventException')
+    .select(['eventId', 'occurrence'])
     .where(sql<boolean>`event_id = any(${ids}::uuid[])`)
     .execute();
-  return new Set(rows.map((row) => `${row.event_id} ${row.occurrence}`));
+  return new Set(rows.map((row) => `${row.eventId} ${row.occurrence}`));
 }

@@ -56,7 +56,7 @@ export async function lockEvent(ctx: Ctx<StaffScope>, id: string): Promise<Event
 /** @returns undefined when there is an event with this id already. */
 export async function insertEvent(
   ctx: Ctx<StaffScope>,
-  values: EventValues & { id?: string | undefined; imported_uid?: string | null },
+  values: EventValues & { id?: string | undefined; importedUid?: string | null },
   now: Date,
 ): Promise<string | undefined> {
   const { id, ...rest } = values;
@@ -65,9 +65,9 @@ export async function insertEvent(
     .values({
       ...(id ? { id } : {}),
       ...rest,
-      created_by: ctx.scope.accountId,
-      created_at: now,
-      updated_at: now,
+      createdBy: ctx.scope.accountId,
+      createdAt: now,
+      updatedAt: now,
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id')
@@ -78,12 +78,12 @@ export async function insertEvent(
 export async function updateEvent(
   ctx: Ctx<StaffScope>,
   id: string,
-  values: Partial<EventValues> & { deleted_at?: Date | null; deleted_by?: string | null },
+  values: Partial<EventValues> & { deletedAt?: Date | null; deletedBy?: string | null },
   now: Date,
 ): Promise<void> {
   await ctx.db
     .updateTable('event')
-    .set({ ...values, version: sql<number>`version + 1`, updated_at: now })
+    .set({ ...values, version: sql<number>`version + 1`, updatedAt: now })
     .where('id', '=', id)
     .execute();
 }
@@ -94,18 +94,18 @@ export interface Attendee {
 }
 
 export async function setStaff(ctx: Ctx<StaffScope>, id: string, ids: string[]) {
-  await ctx.db.deleteFrom('event_staff').where('event_id', '=', id).execute();
+  await ctx.db.deleteFrom('eventStaff').where('eventId', '=', id).execute();
   if (ids.length === 0) return;
-  const rows = ids.map((account_id) => ({ event_id: id, account_id }));
-  await ctx.db.insertInto('event_staff').values(rows).execute();
+  const rows = ids.map((accountId) => ({ eventId: id, accountId }));
+  await ctx.db.insertInto('eventStaff').values(rows).execute();
 }
 
 /** Whom it is about; those out of reach stay. */
 export async function setPeople(ctx: Ctx<StaffScope>, id: string, people: readonly Attendee[]) {
   const ids = people.map((one) => one.id);
   await ctx.db
-    .deleteFrom('event_person')
-    .where('event_id', '=', id)
+    .deleteFrom('eventPerson')
+    .where('eventId', '=', id)
     // Who stays, stays: the row of somebody whose file is on hold can't go for a moment either.
     .where(sql<boolean>`applicant_id <> all(${ids}::uuid[])`)
     .where(
@@ -115,16 +115,16 @@ export async function setPeople(ctx: Ctx<StaffScope>, id: string, people: readon
     .execute();
   if (people.length === 0) return;
   const rows = people.map((one) => ({
-    event_id: id,
-    applicant_id: one.id,
+    eventId: id,
+    applicantId: one.id,
     attends: one.attends,
   }));
   await ctx.db
-    .insertInto('event_person')
+    .insertInto('eventPerson')
     .values(rows)
     .onConflict((conflict) =>
       conflict
-        .columns(['event_id', 'applicant_id'])
+        .columns(['eventId', 'applicantId'])
         .doUpdateSet((set) => ({ attends: set.ref('excluded.attends') })),
     )
     .execute();
@@ -133,10 +133,10 @@ export async function setPeople(ctx: Ctx<StaffScope>, id: string, people: readon
 /** Whether the file of somebody whom it is about is on legal hold. */
 export async function isAboutHeld(ctx: Ctx<StaffScope>, id: string): Promise<boolean> {
   const held = await ctx.db
-    .selectFrom('event_person')
-    .select('event_id')
-    .where('event_id', '=', id)
-    .where(sql<boolean>`${onHold('event_person.applicant_id')}`)
+    .selectFrom('eventPerson')
+    .select('eventId')
+    .where('eventId', '=', id)
+    .where(sql<boolean>`${onHold('eventPerson.applicantId')}`)
     .executeTakeFirst();
   return held !== undefined;
 }
@@ -155,7 +155,7 @@ export async function inReach(ctx: Ctx<StaffScope>, ids: readonly string[]) {
     .selectFrom('applicant')
     .select('applicant.id')
     .where(sql<boolean>`applicant.id = any(${ids}::uuid[])`)
-    .where('applicant.deleted_at', 'is', null)
+    .where('applicant.deletedAt', 'is', null)
     .where(withinReach(ctx.scope.reach, placesOfFile))
     .orderBy('applicant.id')
     // Whoever is being erased is waited for, and not found then.
@@ -179,43 +179,43 @@ export async function listPeople(
   ids: readonly string[],
 ): Promise<PersonOfEvent[]> {
   const rows = await ctx.db
-    .selectFrom('event_person')
-    .innerJoin('applicant', 'applicant.id', 'event_person.applicant_id')
-    .select(['event_person.event_id', 'event_person.attends', 'applicant.id'])
-    .select(['applicant.reference', 'applicant.first_name', 'applicant.last_name'])
-    .select('applicant.preferred_name')
-    .select(withinReach(ctx.scope.reach, placesOfFile).as('is_in_reach'))
+    .selectFrom('eventPerson')
+    .innerJoin('applicant', 'applicant.id', 'eventPerson.applicantId')
+    .select(['eventPerson.eventId', 'eventPerson.attends', 'applicant.id'])
+    .select(['applicant.reference', 'applicant.firstName', 'applicant.lastName'])
+    .select('applicant.preferredName')
+    .select(withinReach(ctx.scope.reach, placesOfFile).as('isInReach'))
     .where(sql<boolean>`event_person.event_id = any(${ids}::uuid[])`)
-    .where('applicant.deleted_at', 'is', null)
-    .orderBy('applicant.last_name')
+    .where('applicant.deletedAt', 'is', null)
+    .orderBy('applicant.lastName')
     .orderBy('applicant.id')
     .execute();
   return rows.map((row) => ({
-    eventId: row.event_id,
+    eventId: row.eventId,
     attends: row.attends,
     id: row.id,
     reference: row.reference,
-    firstName: row.first_name,
-    lastName: row.last_name,
-    preferredName: row.preferred_name,
-    isInReach: row.is_in_reach === true,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    preferredName: row.preferredName,
+    isInReach: row.isInReach === true,
   }));
 }
 
 export async function listStaff(ctx: Ctx<StaffScope>, ids: readonly string[]) {
   const rows = await ctx.db
-    .selectFrom('event_staff')
-    .innerJoin('account', 'account.id', 'event_staff.account_id')
-    .select(['event_staff.event_id', 'account.id', 'account.first_name', 'account.last_name'])
+    .selectFrom('eventStaff')
+    .innerJoin('account', 'account.id', 'eventStaff.accountId')
+    .select(['eventStaff.eventId', 'account.id', 'account.firstName', 'account.lastName'])
     .where(sql<boolean>`event_staff.event_id = any(${ids}::uuid[])`)
-    .orderBy('account.last_name')
+    .orderBy('account.lastName')
     .orderBy('account.id')
     .execute();
   return rows.map((row) => ({
-    eventId: row.event_id,
+    eventId: row.eventId,
     id: row.id,
-    firstName: row.first_name,
-    lastName: row.last_name,
+    firstName: row.firstName,
+    lastName: row.lastName,
   }));
 }
 
@@ -223,20 +223,20 @@ export async function findMaker(ctx: Ctx<StaffScope>, id: string | null) {
   if (id === null) return null;
   const row = await ctx.db
     .selectFrom('account')
-    .select(['id', 'first_name', 'last_name'])
+    .select(['id', 'firstName', 'lastName'])
     .where('id', '=', id)
     .executeTakeFirst();
-  return row ? { id: row.id, firstName: row.first_name, lastName: row.last_name } : null;
+  return row ? { id: row.id, firstName: row.firstName, lastName: row.lastName } : null;
 }
 
 export interface NotedAttendance {
-  event_id: string;
-  applicant_id: string;
+  eventId: string;
+  applicantId: string;
   occurrence: string;
   attendance: Attendance;
-  starts_at: Date;
-  noted_by: string | null;
-  noted_at: Date;
+  startsAt: Date;
+  notedBy: string | null;
+  notedAt: Date;
 }
 
 export async function listAttendances(
@@ -244,7 +244,7 @@ export async function listAttendances(
   ids: readonly string[],
 ): Promise<NotedAttendance[]> {
   const rows = await ctx.db
-    .selectFrom('event_attendance')
+    .selectFrom('eventAttendance')
     .selectAll()
     .where(sql<boolean>`event_id = any(${ids}::uuid[])`)
     .execute();
@@ -257,7 +257,7 @@ export async function insertAttendances(
 ): Promise<void> {
   if (rows.length > 0)
     await ctx.db
-      .insertInto('event_attendance')
+      .insertInto('eventAttendance')
       .values([...rows])
       .execute();
 }
@@ -265,27 +265,27 @@ export async function insertAttendances(
 export async function deleteAttendances(
   ctx: Ctx<StaffScope>,
   {
-    event_id,
+    eventId,
     occurrence,
-    applicant_id,
-  }: Pick<NotedAttendance, 'event_id' | 'occurrence'> & {
-    applicant_id?: string;
+    applicantId,
+  }: Pick<NotedAttendance, 'eventId' | 'occurrence'> & {
+    applicantId?: string;
   },
 ): Promise<void> {
   await ctx.db
-    .deleteFrom('event_attendance')
-    .where('event_id', '=', event_id)
+    .deleteFrom('eventAttendance')
+    .where('eventId', '=', eventId)
     .where('occurrence', '=', occurrence)
-    .$if(applicant_id !== undefined, (query) =>
-      query.where('applicant_id', '=', applicant_id as string),
+    .$if(applicantId !== undefined, (query) =>
+      query.where('applicantId', '=', applicantId as string),
     )
     .execute();
 }
 
 export interface Exception {
-  event_id: string;
+  eventId: string;
   occurrence: string;
-  replaced_by: string | null;
+  replacedBy: string | null;
 }
 
 export function listExceptions(
@@ -293,24 +293,24 @@ export function listExceptions(
   ids: readonly string[],
 ): Promise<Exception[]> {
   return ctx.db
-    .selectFrom('event_exception')
-    .select(['event_id', 'occurrence', 'replaced_by'])
+    .selectFrom('eventException')
+    .select(['eventId', 'occurrence', 'replacedBy'])
     .where(sql<boolean>`event_id = any(${ids}::uuid[])`)
     .orderBy('occurrence')
     .execute();
 }
 
 export async function insertException(ctx: Ctx<StaffScope>, exception: Exception) {
-  await ctx.db.insertInto('event_exception').values(exception).execute();
+  await ctx.db.insertInto('eventException').values(exception).execute();
 }
 
 export async function deleteException(
   ctx: Ctx<StaffScope>,
-  { event_id, occurrence }: Pick<Exception, 'event_id' | 'occurrence'>,
+  { eventId, occurrence }: Pick<Exception, 'eventId' | 'occurrence'>,
 ) {
   await ctx.db
-    .deleteFrom('event_exception')
-    .where('event_id', '=', event_id)
+    .deleteFrom('eventException')
+    .where('eventId', '=', eventId)
     .where('occurrence', '=', occurrence)
     .execute();
 }
@@ -323,7 +323,7 @@ export async function setSeries(
 ) {
   await ctx.db
     .updateTable('event')
-    .set({ series_id: series?.id ?? null, series_occurrence: series?.occurrence ?? null })
+    .set({ seriesId: series?.id ?? null, seriesOccurrence: series?.occurrence ?? null })
     .where('id', '=', id)
     .execute();
 }
@@ -336,8 +336,8 @@ export async function setDeletedOfSeries(
 ) {
   await ctx.db
     .updateTable('event')
-    .set({ deleted_at: deletedAt, deleted_by: deletedAt && ctx.scope.accountId })
-    .where('series_id', '=', seriesId)
-    .where((where) => (was ? where('deleted_at', '=', was) : where('deleted_at', 'is', null)))
+    .set({ deletedAt, deletedBy: deletedAt && ctx.scope.accountId })
+    .where('seriesId', '=', seriesId)
+    .where((where) => (was ? where('deletedAt', '=', was) : where('deletedAt', 'is', null)))
     .execute();
 }

@@ -28,7 +28,7 @@ export async function listInRange(
   filters: RangeFilters,
 ): Promise<EventRow[]> {
   const touching = inRange(ctx, stretch, filters).select(eventColumns);
-  const single = touching.where('event.recurrence', 'is', null).orderBy('event.first_at');
+  const single = touching.where('event.recurrence', 'is', null).orderBy('event.firstAt');
   const [repeating, others] = await Promise.all([
     touching.where('event.recurrence', 'is not', null).execute(),
     single.limit(stretch.most).execute(),
@@ -48,7 +48,7 @@ export function listTimesInRange(
 function inRange(ctx: Ctx<StaffScope>, { from, to }: Omit<Stretch, 'most'>, filters: RangeFilters) {
   return ctx.db
     .selectFrom('event')
-    .where('event.deleted_at', 'is', null)
+    .where('event.deletedAt', 'is', null)
     .where(
       sql<boolean>`tstzrange(event.first_at, event.last_at, '[]') && tstzrange(${from}, ${to})`,
     )
@@ -62,7 +62,7 @@ export function listFound(ctx: Ctx<StaffScope>, ids: readonly string[]): Promise
     .selectFrom('event')
     .select(eventColumns)
     .where(sql<boolean>`event.id = any(${ids}::uuid[])`)
-    .where('event.deleted_at', 'is', null)
+    .where('event.deletedAt', 'is', null)
     .execute();
 }
 
@@ -111,7 +111,7 @@ export async function listBusy(
       sql<string[]>`array(select applicant_id::text from event_person where event_id = event.id
         and attends and applicant_id = any(${who.people}::uuid[]))`.as('people'),
     )
-    .where('event.deleted_at', 'is', null)
+    .where('event.deletedAt', 'is', null)
     .where(
       sql<boolean>`tstzrange(event.first_at, event.last_at, '[]') && tstzrange(${from}, ${to})`,
     )
@@ -145,11 +145,11 @@ export async function listEntries(
     kind: Entry['kind'];
     day: string;
     section: Entry['section'];
-    person_id: string;
+    personId: string;
     reference: string;
-    first_name: string;
-    last_name: string;
-    preferred_name: string | null;
+    firstName: string;
+    lastName: string;
+    preferredName: string | null;
   }>`
     select support_date.entry_id || support_date.kind as id, support_date.kind, support_date.day,
       'support' as section, ${people}
@@ -168,11 +168,11 @@ export async function listEntries(
     day: row.day,
     section: row.section,
     person: {
-      id: row.person_id,
+      id: row.personId,
       reference: row.reference,
-      firstName: row.first_name,
-      lastName: row.last_name,
-      preferredName: row.preferred_name,
+      firstName: row.firstName,
+      lastName: row.lastName,
+      preferredName: row.preferredName,
     },
   }));
 }

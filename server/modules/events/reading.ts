@@ -18,7 +18,7 @@ async function beside(ctx: Ctx<StaffScope>, ids: readonly string[]) {
   const people = Map.groupBy(allPeople, ({ eventId }) => eventId);
   const staff = Map.groupBy(allStaff, ({ eventId }) => eventId);
   const attendances = new Map(
-    noted.map((one) => [`${one.event_id} ${one.occurrence} ${one.applicant_id}`, one.attendance]),
+    noted.map((one) => [`${one.eventId} ${one.occurrence} ${one.applicantId}`, one.attendance]),
   );
   return (row: EventRow, start: string) => {
     const all = people.get(row.id) ?? [];
@@ -26,7 +26,7 @@ async function beside(ctx: Ctx<StaffScope>, ids: readonly string[]) {
     return {
       kind: row.kind as Occurrence['kind'],
       title: row.title,
-      locationId: row.location_id,
+      locationId: row.locationId,
       place: row.place,
       link: row.link,
       staff: (staff.get(row.id) ?? []).map(({ eventId: _, ...one }) => one),
@@ -41,12 +41,12 @@ async function beside(ctx: Ctx<StaffScope>, ids: readonly string[]) {
 
 /** The time of one occurrence on the clocks, as the first of the series has it. */
 export function timeOf(row: EventRow, start: string) {
-  const by = wallOf(start) - wallOf(row.starts_on);
+  const by = wallOf(start) - wallOf(row.startsOn);
   return {
-    allDay: row.all_day,
+    allDay: row.allDay,
     start,
-    end: movedTime(row.ends_on, by, row.all_day),
-    timeZone: row.time_zone,
+    end: movedTime(row.endsOn, by, row.allDay),
+    timeZone: row.timeZone,
   };
 }
 
@@ -57,12 +57,12 @@ export async function toOccurrences(
 ): Promise<Occurrence[]> {
   const show = await beside(ctx, [...new Set(found.map(({ row }) => row.id))]);
   return found.map(({ row, at }) => {
-    const { restore: _, ...abilities } = eventAbilities(ctx.scope, row.deleted_at);
+    const { restore: _, ...abilities } = eventAbilities(ctx.scope, row.deletedAt);
     return {
       eventId: row.id,
       version: row.version,
       occurrence: row.recurrence === null ? null : at.start,
-      seriesId: row.series_id,
+      seriesId: row.seriesId,
       repeats: row.recurrence !== null,
       ...show(row, at.start),
       ...timeOf(row, at.start),
@@ -88,7 +88,7 @@ export async function toEvent(
   row: EventRow,
   occurrence?: string,
 ): Promise<CalendarEvent> {
-  const start = occurrence ?? row.starts_on;
+  const start = occurrence ?? row.startsOn;
   const { startAt, endAt } = momentsOf(seriesOf(row), start);
   const shown = (await beside(ctx, [row.id]))(row, start);
   const exceptions = await queries.listExceptions(ctx, [row.id]);
@@ -99,8 +99,8 @@ export async function toEvent(
   return {
     id: row.id,
     version: row.version,
-    seriesId: row.series_id,
-    seriesOccurrence: row.series_occurrence,
+    seriesId: row.seriesId,
+    seriesOccurrence: row.seriesOccurrence,
     ...shown,
     ...timeOf(row, start),
     startAt: new Date(startAt).toISOString(),
@@ -108,13 +108,13 @@ export async function toEvent(
     people: shown.people.map((one) => ({ ...one, inviteObstacle: obstacles.get(one.id) ?? null })),
     details: row.details,
     recurrence: row.recurrence,
-    cancelled: exceptions.flatMap((one) => (one.replaced_by ? [] : [one.occurrence])),
+    cancelled: exceptions.flatMap((one) => (one.replacedBy ? [] : [one.occurrence])),
     reminders: remindersOf(row),
-    madeBy: await queries.findMaker(ctx, row.created_by),
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
-    invitedAt: row.invited_at?.toISOString() ?? null,
-    deletedAt: row.deleted_at?.toISOString() ?? null,
-    abilities: eventAbilities(ctx.scope, row.deleted_at),
+    madeBy: await queries.findMaker(ctx, row.createdBy),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    invitedAt: row.invitedAt?.toISOString() ?? null,
+    deletedAt: row.deletedAt?.toISOString() ?? null,
+    abilities: eventAbilities(ctx.scope, row.deletedAt),
   };
 }

@@ -129,8 +129,8 @@ describe('before an appointment', () => {
       await done(admin, 'POST', '/api/location', { name: 'There' }),
     ];
     await test.db.updateTable('account').set({ reach: 'own' }).where('id', '=', nora.id).execute();
-    const at = { account_id: nora.id, location_id: here.id };
-    await test.db.insertInto('account_location').values(at).execute();
+    const at = { accountId: nora.id, locationId: here.id };
+    await test.db.insertInto('accountLocation').values(at).execute();
     const body = { firstName: 'Ada', lastName: 'Pebble', locationId: here.id };
     const file = await done(sam, 'POST', '/api/applicant', body);
     await plan(sam, { staff: [nora.id], people: [{ id: file.id }] });

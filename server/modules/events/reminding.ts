@@ -69,7 +69,7 @@ function comingOf(row: EventRow, now: number): Coming[] {
     const until = now + ahead;
     return occurrencesBetween(seriesOf(row), from, until + 1)
       .filter(({ startAt }) => startAt > from && startAt <= until)
-      .filter(({ startAt }) => startAt - ahead >= row.created_at.getTime())
+      .filter(({ startAt }) => startAt - ahead >= row.createdAt.getTime())
       .map(({ start, startAt }) => ({ row, start, startAt, minutes, to }));
   });
 }
@@ -99,7 +99,7 @@ async function whoOf(
         .filter(({ cancelled }) => !cancelled.includes(keyOf(row, start)))
         .map(({ id }) => ({
           ...{ ...due, cause: causeFor(id), applicantId: id },
-          ...{ at, zone: row.time_zone },
+          ...{ at, zone: row.timeZone },
         }));
     },
   );

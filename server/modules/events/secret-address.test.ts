@@ -40,7 +40,7 @@ describe('the secret address of a calendar', () => {
     // The lines that there are: else nothing would be shown by what isn't in them.
     const read = logged.filter((line) => line.includes('/calendar/:file'));
     expect(read.length).toBeGreaterThanOrEqual(3);
-    const audit = await test.db.selectFrom('audit_entry').selectAll().execute();
+    const audit = await test.db.selectFrom('auditEntry').selectAll().execute();
     expect(audit.map(({ action }) => action)).toContain('calendar.subscription-ended');
     for (const path of [first, second]) {
       const secret = path.slice('/calendar/'.length, -'.ics'.length);

@@ -57,8 +57,8 @@ async function stale(ctx: Ctx<StaffScope>, row: EventRow, occurrence?: string): 
 async function sentAgain(ctx: Ctx<StaffScope>, row: EventRow, id = '') {
   const there = await queries.findEvent(ctx, id);
   // Somebody else's is as unknown as nobody's.
-  if (!there || there.created_by !== ctx.scope.accountId) throw problem('not-found');
-  const isSame = there.title === row.title && there.starts_on === row.starts_on;
+  if (!there || there.createdBy !== ctx.scope.accountId) throw problem('not-found');
+  const isSame = there.title === row.title && there.startsOn === row.startsOn;
   return isSame ? toEvent(ctx, there) : stale(ctx, there);
 }
 
@@ -69,7 +69,7 @@ async function hold(
   sent: Parameters<typeof target>[2] & { version: number },
 ) {
   const held = await queries.lockEvent(ctx, id);
-  if (!held || held.deleted_at) throw problem('not-found');
+  if (!held || held.deletedAt) throw problem('not-found');
   if (held.version !== sent.version) return stale(ctx, held);
   return target(ctx, held, sent);
 }
@@ -115,11 +115,11 @@ export function create(ctx: Ctx<StaffScope>, sent: EventToCreate) {
     const time = { ...sent.time, timeZone };
     const empty = {
       ...emptyRow,
-      created_by: ctx.scope.accountId,
-      created_at: now,
-      updated_at: now,
+      createdBy: ctx.scope.accountId,
+      createdAt: now,
+      updatedAt: now,
     };
-    const invited = { invites_staff: sent.invite.staff, invites_people: sent.invite.people };
+    const invited = { invitesStaff: sent.invite.staff, invitesPeople: sent.invite.people };
     const row = patched({ ...empty, ...invited }, { ...sent, time }, sent.recurrence);
     const values = { ...valuesOf(row), id: sent.id };
     const id = await queries.insertEvent(tx, values, now);
@@ -195,7 +195,7 @@ export function restore(
     const some = following ? 'following' : 'this';
     const after = { of: occurrence === null ? 'all' : some, occurrence };
     await recordAudit(tx, { action: 'event.restored', recordId: id, after });
-    await noteDown(tx, row, 'restored', { start: occurrence ?? row.starts_on });
+    await noteDown(tx, row, 'restored', { start: occurrence ?? row.startsOn });
     await invitations.toldAnew(tx, row.id);
     return show(tx, id);
   });
@@ -208,7 +208,7 @@ export function noteAttendance(
 ): Promise<CalendarEvent> {
   return inTransaction(ctx, async (tx): Promise<CalendarEvent> => {
     const row = await queries.lockEvent(tx, id);
-    if (!row || row.deleted_at) throw problem('not-found');
+    if (!row || row.deletedAt) throw problem('not-found');
     const meant = await target(tx, row, { ...sent, scope: 'this' });
     const noted = await notedFor(tx, meant, sent.applicantId);
     if (noted !== sent.was && noted !== sent.attendance) {

@@ -4,12 +4,12 @@ import { lastStart, spanOf, type TimedSeries } from '#server/platform/recurrence
 
 export const eventColumns = [
   ...(['event.id', 'event.version', 'event.kind', 'event.title', 'event.details'] as const),
-  ...(['event.all_day', 'event.starts_on', 'event.ends_on', 'event.time_zone'] as const),
-  ...(['event.recurrence', 'event.last_start', 'event.last_start_of'] as const),
-  ...(['event.location_id', 'event.place', 'event.link'] as const),
-  ...(['event.reminders', 'event.series_id', 'event.series_occurrence'] as const),
-  ...(['event.invites_staff', 'event.invites_people', 'event.invited_at'] as const),
-  ...(['event.created_by', 'event.created_at', 'event.updated_at', 'event.deleted_at'] as const),
+  ...(['event.allDay', 'event.startsOn', 'event.endsOn', 'event.timeZone'] as const),
+  ...(['event.recurrence', 'event.lastStart', 'event.lastStartOf'] as const),
+  ...(['event.locationId', 'event.place', 'event.link'] as const),
+  ...(['event.reminders', 'event.seriesId', 'event.seriesOccurrence'] as const),
+  ...(['event.invitesStaff', 'event.invitesPeople', 'event.invitedAt'] as const),
+  ...(['event.createdBy', 'event.createdAt', 'event.updatedAt', 'event.deletedAt'] as const),
 ] as const;
 
 /** An event as it is kept. */
@@ -19,49 +19,49 @@ export interface EventRow {
   kind: string;
   title: string;
   details: string | null;
-  all_day: boolean;
-  starts_on: string;
-  ends_on: string;
-  time_zone: string;
+  allDay: boolean;
+  startsOn: string;
+  endsOn: string;
+  timeZone: string;
   recurrence: string | null;
   /** Where the rule says how often, the start of the last time, and the start and rule that it holds for. */
-  last_start: string | null;
-  last_start_of: string | null;
-  location_id: string | null;
+  lastStart: string | null;
+  lastStartOf: string | null;
+  locationId: string | null;
   place: string | null;
   link: string | null;
   reminders: unknown;
-  series_id: string | null;
-  series_occurrence: string | null;
-  invites_staff: boolean;
-  invites_people: boolean;
-  invited_at: Date | null;
-  created_by: string | null;
-  created_at: Date;
-  updated_at: Date;
-  deleted_at: Date | null;
+  seriesId: string | null;
+  seriesOccurrence: string | null;
+  invitesStaff: boolean;
+  invitesPeople: boolean;
+  invitedAt: Date | null;
+  createdBy: string | null;
+  createdAt: Date;
+  updatedAt: Date;
+  deletedAt: Date | null;
 }
 
-type LastStart = 'last_start' | 'last_start_of';
+type LastStart = 'lastStart' | 'lastStartOf';
 
 /** What says when an event takes place. */
 export const timeColumns = [
-  ...(['event.id', 'event.starts_on', 'event.ends_on', 'event.all_day'] as const),
-  ...(['event.time_zone', 'event.recurrence', 'event.last_start', 'event.last_start_of'] as const),
+  ...(['event.id', 'event.startsOn', 'event.endsOn', 'event.allDay'] as const),
+  ...(['event.timeZone', 'event.recurrence', 'event.lastStart', 'event.lastStartOf'] as const),
 ] as const;
 export type EventTimes = Pick<
   EventRow,
-  'id' | 'starts_on' | 'ends_on' | 'all_day' | 'time_zone' | 'recurrence' | LastStart
+  'id' | 'startsOn' | 'endsOn' | 'allDay' | 'timeZone' | 'recurrence' | LastStart
 >;
 
 /** When it takes place, for the engine. What is kept was read by it before. */
 export function seriesOf(row: Omit<EventTimes, 'id'>): TimedSeries {
   const rule = row.recurrence === null ? null : ruleOf(row.recurrence);
   return {
-    start: row.starts_on,
-    end: row.ends_on,
-    allDay: row.all_day,
-    timeZone: row.time_zone,
+    start: row.startsOn,
+    end: row.endsOn,
+    allDay: row.allDay,
+    timeZone: row.timeZone,
     rule,
     last: rule === null || rule.count === null ? undefined : lastOf(row, rule),
   };
@@ -83,13 +83,13 @@ function ruleOf(text: string): RecurrenceRule {
 /** As it is kept; or worked out, where the row was changed since, or by an older version. */
 function lastOf(row: Omit<EventTimes, 'id'>, rule: RecurrenceRule): string | undefined {
   const about = startAndRule(row);
-  if (row.last_start !== null && row.last_start_of === about) return row.last_start;
-  const last = held(lastStarts, about, () => lastStart({ start: row.starts_on, rule }));
+  if (row.lastStart !== null && row.lastStartOf === about) return row.lastStart;
+  const last = held(lastStarts, about, () => lastStart({ start: row.startsOn, rule }));
   return last ?? undefined;
 }
 
-function startAndRule(row: Pick<EventRow, 'starts_on' | 'recurrence'>): string {
-  return `${row.starts_on} ${row.recurrence}`;
+function startAndRule(row: Pick<EventRow, 'startsOn' | 'recurrence'>): string {
+  return `${row.startsOn} ${row.recurrence}`;
 }
 
 function held<Value>(known: Map<string, Value>, key: string, workOut: () => Value): Value {
@@ -112,26 +112,26 @@ export function keyOf(row: Pick<EventRow, 'recurrence'>, start: string): string 
 
 /** What is kept of an event, with the moments of its times worked out anew. */
 export function valuesOf(row: EventRow) {
-  const { id, version, created_by, created_at, updated_at, deleted_at, reminders, ...rest } = row;
+  const { id, version, createdBy, createdAt, updatedAt, deletedAt, reminders, ...rest } = row;
   const series = seriesOf(row);
   const { firstAt, lastAt } = spanOf(series);
   return {
     ...rest,
-    last_start: series.last ?? null,
-    last_start_of: series.last === undefined ? null : startAndRule(row),
+    lastStart: series.last ?? null,
+    lastStartOf: series.last === undefined ? null : startAndRule(row),
     reminders: JSON.stringify(reminders),
-    first_at: new Date(firstAt),
-    last_at: lastAt === null ? null : new Date(lastAt),
+    firstAt: new Date(firstAt),
+    lastAt: lastAt === null ? null : new Date(lastAt),
   };
 }
 export type EventValues = ReturnType<typeof valuesOf>;
 
 /** An event of which nothing is said yet. */
 export const emptyRow: EventRow = {
-  ...{ id: '', version: 1, kind: 'other', title: '', details: null, all_day: false },
-  ...{ starts_on: '', ends_on: '', time_zone: 'UTC', recurrence: null, last_start: null },
-  ...{ last_start_of: null, location_id: null },
-  ...{ place: null, link: null, reminders: [], series_id: null, series_occurrence: null },
-  ...{ invites_staff: false, invites_people: false, invited_at: null, created_by: null },
-  ...{ created_at: new Date(0), updated_at: new Date(0), deleted_at: null },
+  ...{ id: '', version: 1, kind: 'other', title: '', details: null, allDay: false },
+  ...{ startsOn: '', endsOn: '', timeZone: 'UTC', recurrence: null, lastStart: null },
+  ...{ lastStartOf: null, locationId: null },
+  ...{ place: null, link: null, reminders: [], seriesId: null, seriesOccurrence: null },
+  ...{ invitesStaff: false, invitesPeople: false, invitedAt: null, createdBy: null },
+  ...{ createdAt: new Date(0), updatedAt: new Date(0), deletedAt: null },
 };

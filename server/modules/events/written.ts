@@ -12,8 +12,8 @@ import { type EventRow, seriesOf } from './stored-event.ts';
 export type Said = Pick<WrittenEvent, 'summary' | 'description' | 'location' | 'url'>;
 
 /** How an event is called in every file and mail, so that programs know it again. */
-export function uidOf(row: Pick<EventRow, 'id' | 'series_id'>, publicUrl: string): string {
-  return `${row.series_id ?? row.id}@${new URL(publicUrl).hostname}`;
+export function uidOf(row: Pick<EventRow, 'id' | 'seriesId'>, publicUrl: string): string {
+  return `${row.seriesId ?? row.id}@${new URL(publicUrl).hostname}`;
 }
 
 /** Its kind in plain words. */
@@ -26,12 +26,12 @@ export async function placesOf(
   ctx: Ctx<StaffScope | SystemScope>,
   rows: readonly EventRow[],
 ): Promise<Map<string, string>> {
-  const ids = [...new Set(rows.flatMap((row) => row.location_id ?? []))];
+  const ids = [...new Set(rows.flatMap((row) => row.locationId ?? []))];
   const names = await fileQueries.listLocationNames(ctx, ids);
   return new Map(
     rows.map((row) => [
       row.id,
-      [names.get(row.location_id ?? ''), row.place].filter(Boolean).join(', '),
+      [names.get(row.locationId ?? ''), row.place].filter(Boolean).join(', '),
     ]),
   );
 }
@@ -47,25 +47,22 @@ export async function writtenOf(
 ): Promise<WrittenEvent[]> {
   const byId = new Map(rows.map((row) => [row.id, row]));
   const ofSeries = rows.flatMap((row) => (row.recurrence === null ? [] : [row.id]));
-  const exceptions = Map.groupBy(
-    await queries.listExceptions(ctx, ofSeries),
-    (one) => one.event_id,
-  );
+  const exceptions = Map.groupBy(await queries.listExceptions(ctx, ofSeries), (one) => one.eventId);
   return rows.map((row) => {
-    const series = row.series_id === null ? undefined : byId.get(row.series_id);
+    const series = row.seriesId === null ? undefined : byId.get(row.seriesId);
     const told = {
-      changedAt: row.updated_at,
+      changedAt: row.updatedAt,
       series: seriesOf(row),
       exceptions: (exceptions.get(row.id) ?? [])
-        .filter((one) => one.replaced_by === null || !byId.has(one.replaced_by))
+        .filter((one) => one.replacedBy === null || !byId.has(one.replacedBy))
         .map((one) => one.occurrence),
       ...say(row),
     };
     // One that is told without its series is an event of its own.
-    if (!series || row.series_occurrence === null) {
+    if (!series || row.seriesOccurrence === null) {
       return {
         ...told,
-        uid: uidOf({ id: row.id, series_id: null }, publicUrl),
+        uid: uidOf({ id: row.id, seriesId: null }, publicUrl),
         sequence: row.version,
       };
     }
@@ -74,7 +71,7 @@ export async function writtenOf(
       uid: uidOf(row, publicUrl),
       // Never before what was said of the series.
       sequence: series.version + row.version,
-      instead: { start: row.series_occurrence, series: seriesOf(series) },
+      instead: { start: row.seriesOccurrence, series: seriesOf(series) },
     };
   });
 }

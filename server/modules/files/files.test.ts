@@ -26,9 +26,9 @@ describe.each([
 
   function entriesAbout(applicantId: string) {
     return test.db
-      .selectFrom('audit_entry')
+      .selectFrom('auditEntry')
       .select(['action', 'kind', 'before', 'after'])
-      .where('record_id', '=', applicantId)
+      .where('recordId', '=', applicantId)
       .where('action', 'like', 'applicant.file-%')
       .orderBy('id')
       .execute();

@@ -40,7 +40,7 @@ async function wait(ms: number): Promise<void> {
 /** Where the content of this file lies. */
 async function placeOf({ id }: Pick<StoredFile, 'id'>): Promise<string> {
   const { content } = await test.db
-    .selectFrom('stored_file')
+    .selectFrom('storedFile')
     .select('content')
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
@@ -100,10 +100,10 @@ describe('a content that is not what was kept', () => {
       message: expect.stringMatching(/damaged/),
     });
     const noted = await test.db
-      .selectFrom('audit_entry')
+      .selectFrom('auditEntry')
       .select('id')
       .where('action', '=', 'applicant.file-downloaded')
-      .where('record_id', '=', file.path.split('/')[0] ?? '')
+      .where('recordId', '=', file.path.split('/')[0] ?? '')
       .execute();
     expect(noted).toEqual([]);
   });
@@ -248,12 +248,12 @@ describe('in the night', () => {
     expect(restored.status).toBe(404);
     expect((await download(kept)).status).toBe(200);
     const [entry] = await test.db
-      .selectFrom('audit_entry')
-      .select(['actor_kind', 'before', 'after'])
+      .selectFrom('auditEntry')
+      .select(['actorKind', 'before', 'after'])
       .where('action', '=', 'applicant.file-purged')
-      .where('record_id', '=', id)
+      .where('recordId', '=', id)
       .execute();
-    expect(entry).toEqual({ actor_kind: 'system', before: null, after: { fileId: gone.id } });
+    expect(entry).toEqual({ actorKind: 'system', before: null, after: { fileId: gone.id } });
   });
 
   it('go the files of a person who goes for good', async () => {
@@ -265,18 +265,14 @@ describe('in the night', () => {
     await wait(30 * day + 60_000);
     expect(await storedContents(test)).not.toContain(place);
     expect(
-      await test.db.selectFrom('stored_file').select('id').where('id', '=', file.id).execute(),
+      await test.db.selectFrom('storedFile').select('id').where('id', '=', file.id).execute(),
     ).toEqual([]);
   });
 
   it('a new key follows after 90 days; all files are sealed by it, and open as before', async () => {
     const keysOf = async () => {
-      const rows = await test.db
-        .selectFrom('stored_file')
-        .select('file_key_id')
-        .distinct()
-        .execute();
-      return rows.map((row) => row.file_key_id);
+      const rows = await test.db.selectFrom('storedFile').select('fileKeyId').distinct().execute();
+      return rows.map((row) => row.fileKeyId);
     };
     const content = largePdf(100_000);
     const file = await keepOne(content);

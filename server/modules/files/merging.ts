@@ -12,7 +12,7 @@ interface MovedFile {
 
 /** A document whose name is taken in the other record gets a number. Deleted documents move too. */
 export const fileMover: Mover<MovedFile[]> = {
-  count: (ctx, id) => countRows(ctx, 'stored_file', id, sql`deleted_at is null`),
+  count: (ctx, id) => countRows(ctx, 'storedFile', id, sql`deleted_at is null`),
 
   async move(ctx, { from, to }) {
     const moved: MovedFile[] = [];
@@ -48,27 +48,23 @@ export const fileMover: Mover<MovedFile[]> = {
 async function scansOf(on: Executor, applicantId: string): Promise<Set<string | null>> {
   const rows = await on
     .selectFrom('consent')
-    .select('file_id')
-    .where('applicant_id', '=', applicantId)
-    .where('file_id', 'is not', null)
+    .select('fileId')
+    .where('applicantId', '=', applicantId)
+    .where('fileId', 'is not', null)
     .execute();
-  return new Set(rows.map((row) => row.file_id));
+  return new Set(rows.map((row) => row.fileId));
 }
 
 async function filesOf(on: Executor, applicantId: string) {
   return on
-    .selectFrom('stored_file')
+    .selectFrom('storedFile')
     .select(['id', 'name', sql<boolean>`deleted_at is not null`.as('isDeleted')])
-    .where('applicant_id', '=', applicantId)
-    .orderBy('uploaded_at')
+    .where('applicantId', '=', applicantId)
+    .orderBy('uploadedAt')
     .orderBy('id')
     .execute();
 }
 
 async function place(on: Executor, id: string, applicantId: string, name: string): Promise<void> {
-  await on
-    .updateTable('stored_file')
-    .set({ applicant_id: applicantId, name })
-    .where('id', '=', id)
-    .execute();
+  await on.updateTable('storedFile').set({ applicantId, name }).where('id', '=', id).execute();
 }

@@ -26,32 +26,32 @@ export interface FilePath {
 
 function filesWithUploader(on: Executor) {
   return on
-    .selectFrom('stored_file')
-    .leftJoin('account', 'account.id', 'stored_file.uploaded_by')
-    .leftJoin('shared_file', 'shared_file.file_id', 'stored_file.id')
-    .leftJoin('account as sharer', 'sharer.id', 'shared_file.shared_by')
+    .selectFrom('storedFile')
+    .leftJoin('account', 'account.id', 'storedFile.uploadedBy')
+    .leftJoin('sharedFile', 'sharedFile.fileId', 'storedFile.id')
+    .leftJoin('account as sharer', 'sharer.id', 'sharedFile.sharedBy')
     .select([
-      'stored_file.id',
-      'stored_file.applicant_id',
-      'stored_file.version',
-      'stored_file.name',
-      'stored_file.note',
-      'stored_file.type',
-      'stored_file.size',
-      'stored_file.checksum',
-      'stored_file.content',
-      'stored_file.file_key_id',
-      'stored_file.sealed_key',
-      'stored_file.uploaded_at',
-      'stored_file.deleted_at',
-      'stored_file.from_person',
-      'shared_file.shared_at',
-      'shared_file.note as shared_note',
-      'sharer.first_name as sharer_first_name',
-      'sharer.last_name as sharer_last_name',
-      'account.id as uploader_id',
-      'account.first_name as uploader_first_name',
-      'account.last_name as uploader_last_name',
+      'storedFile.id',
+      'storedFile.applicantId',
+      'storedFile.version',
+      'storedFile.name',
+      'storedFile.note',
+      'storedFile.type',
+      'storedFile.size',
+      'storedFile.checksum',
+      'storedFile.content',
+      'storedFile.fileKeyId',
+      'storedFile.sealedKey',
+      'storedFile.uploadedAt',
+      'storedFile.deletedAt',
+      'storedFile.fromPerson',
+      'sharedFile.sharedAt',
+      'sharedFile.note as sharedNote',
+      'sharer.firstName as sharerFirstName',
+      'sharer.lastName as sharerLastName',
+      'account.id as uploaderId',
+      'account.firstName as uploaderFirstName',
+      'account.lastName as uploaderLastName',
     ]);
 }
 type Row = Awaited<ReturnType<ReturnType<typeof filesWithUploader>['executeTakeFirstOrThrow']>>;
@@ -63,26 +63,26 @@ export async function listFiles(
   deletedSince?: Date,
 ): Promise<StoredFile[]> {
   const rows = await filesWithUploader(ctx.db)
-    .where('applicant_id', '=', applicantId)
-    .$if(deletedSince === undefined, (query) => query.where('deleted_at', 'is', null))
+    .where('applicantId', '=', applicantId)
+    .$if(deletedSince === undefined, (query) => query.where('deletedAt', 'is', null))
     .$if(deletedSince !== undefined, (query) =>
-      query.where('deleted_at', '>=', deletedSince as Date),
+      query.where('deletedAt', '>=', deletedSince as Date),
     )
-    .orderBy('uploaded_at', 'desc')
-    .orderBy('stored_file.id')
+    .orderBy('uploadedAt', 'desc')
+    .orderBy('storedFile.id')
     .execute();
   return rows.map(toFile);
 }
 
 export async function findFile(ctx: Ctx<Sender>, { applicantId, name }: FilePath) {
   const row = await filesWithUploader(ctx.db)
-    .where('applicant_id', '=', applicantId)
+    .where('applicantId', '=', applicantId)
     // By the index of paths; the exact name decides.
     .where(sql`lower(stored_file.name)`, '=', sql`lower(${name})`)
-    .where('stored_file.name', '=', name)
-    .where('deleted_at', 'is', null)
+    .where('storedFile.name', '=', name)
+    .where('deletedAt', 'is', null)
     .$if(ctx.scope.reach !== null, (query) =>
-      query.where(isOfReachedFile(ctx.scope.reach, 'stored_file.applicant_id')),
+      query.where(isOfReachedFile(ctx.scope.reach, 'storedFile.applicantId')),
     )
     .executeTakeFirst();
   return row && toFileWithContent(row);
@@ -95,9 +95,9 @@ export async function findDeletedFile(
   deletedSince: Date,
 ) {
   const row = await filesWithUploader(ctx.db)
-    .where('stored_file.id', '=', id)
-    .where('applicant_id', '=', applicantId)
-    .where('deleted_at', '>=', deletedSince)
+    .where('storedFile.id', '=', id)
+    .where('applicantId', '=', applicantId)
+    .where('deletedAt', '>=', deletedSince)
     .executeTakeFirst();
   return row && toFileWithContent(row);
 }
@@ -137,7 +137,7 @@ export async function freeName(
 
 /** The file with this id, whoever's it is and deleted or not. */
 export async function findFileById(ctx: Ctx<Sender>, id: string) {
-  const row = await filesWithUploader(ctx.db).where('stored_file.id', '=', id).executeTakeFirst();
+  const row = await filesWithUploader(ctx.db).where('storedFile.id', '=', id).executeTakeFirst();
   return row && toFileWithContent(row);
 }
 
@@ -159,23 +159,23 @@ export async function insertFile(
   { id, applicantId, name, note, type, kept, scannedAt, uploadedAt, ...file }: FileToInsert,
 ): Promise<StoredFile> {
   await ctx.db
-    .insertInto('stored_file')
+    .insertInto('storedFile')
     .values({
       ...(id === null ? {} : { id }),
-      applicant_id: applicantId,
+      applicantId,
       name,
       note,
       type,
       size: kept.size,
       checksum: kept.checksum,
       content: kept.content,
-      file_key_id: kept.fileKeyId,
-      sealed_key: kept.sealedKey,
-      scanned_at: scannedAt,
-      uploaded_at: uploadedAt,
-      uploaded_by: ctx.scope.accountId,
-      updated_at: uploadedAt,
-      from_person: file.isFromPerson,
+      fileKeyId: kept.fileKeyId,
+      sealedKey: kept.sealedKey,
+      scannedAt,
+      uploadedAt,
+      uploadedBy: ctx.scope.accountId,
+      updatedAt: uploadedAt,
+      fromPerson: file.isFromPerson,
     })
     .execute();
   const inserted = await findFile(ctx, { applicantId, name });
@@ -191,18 +191,18 @@ export async function updateFile(
   now: Date,
 ): Promise<StoredFile> {
   await ctx.db
-    .updateTable('stored_file')
+    .updateTable('storedFile')
     .set((set) => ({
       ...(changes.name !== undefined && { name: changes.name }),
       ...(changes.note !== undefined && { note: changes.note }),
-      ...(changes.deletedAt !== undefined && { deleted_at: changes.deletedAt }),
+      ...(changes.deletedAt !== undefined && { deletedAt: changes.deletedAt }),
       version: set('version', '+', 1),
-      updated_at: now,
+      updatedAt: now,
     }))
     .where('id', '=', id)
     .execute();
   const row = await filesWithUploader(ctx.db)
-    .where('stored_file.id', '=', id)
+    .where('storedFile.id', '=', id)
     .executeTakeFirstOrThrow();
   return toFile(row);
 }
@@ -212,31 +212,31 @@ function toFile(row: Row): StoredFile {
   return {
     id: row.id,
     version: row.version,
-    path: `${row.applicant_id}/${row.name}`,
+    path: `${row.applicantId}/${row.name}`,
     name: row.name,
     note: row.note,
     size: row.size,
     type: mediaOf(type, row.name),
     checksum: row.checksum,
     preview: fileTraits[type].preview,
-    uploadedAt: row.uploaded_at.toISOString(),
-    uploadedBy: row.uploader_id
+    uploadedAt: row.uploadedAt.toISOString(),
+    uploadedBy: row.uploaderId
       ? {
-          id: row.uploader_id,
-          firstName: row.uploader_first_name ?? '',
-          lastName: row.uploader_last_name ?? '',
+          id: row.uploaderId,
+          firstName: row.uploaderFirstName ?? '',
+          lastName: row.uploaderLastName ?? '',
         }
       : null,
-    fromPerson: row.from_person,
-    shared: row.shared_at && {
-      at: row.shared_at.toISOString(),
+    fromPerson: row.fromPerson,
+    shared: row.sharedAt && {
+      at: row.sharedAt.toISOString(),
       by:
-        row.sharer_first_name === null
+        row.sharerFirstName === null
           ? null
-          : { firstName: row.sharer_first_name, lastName: row.sharer_last_name ?? '' },
-      note: row.shared_note,
+          : { firstName: row.sharerFirstName, lastName: row.sharerLastName ?? '' },
+      note: row.sharedNote,
     },
-    deletedAt: row.deleted_at?.toISOString() ?? null,
+    deletedAt: row.deletedAt?.toISOString() ?? null,
   };
 }
 
@@ -248,8 +248,8 @@ function toFileWithContent(row: Row): FileWithContent {
       content: row.content,
       size: row.size,
       checksum: row.checksum,
-      fileKeyId: row.file_key_id,
-      sealedKey: row.sealed_key,
+      fileKeyId: row.fileKeyId,
+      sealedKey: row.sealedKey,
     },
   };
 }
@@ -259,7 +259,7 @@ export async function isScanOfConsent(ctx: Ctx<StaffScope>, id: string) {
   const found = await ctx.db
     .selectFrom('consent')
     .select('id')
-    .where('file_id', '=', id)
+    .where('fileId', '=', id)
     .where(sql<boolean>`ended_how is distinct from 'recorded_wrongly'`)
     .limit(1)
     .executeTakeFirst();

@@ -38,8 +38,8 @@ beforeAll(async () => {
   const [home, away] = [await placeCalled('Hill house'), await placeCalled('Lake house')];
   [near, far] = [await keptAt(home), await keptAt(away)];
   limited = await personCalled(test, 'user', 'Olav');
-  const own = { account_id: limited.id, location_id: home };
-  await test.db.insertInto('account_location').values(own).execute();
+  const own = { accountId: limited.id, locationId: home };
+  await test.db.insertInto('accountLocation').values(own).execute();
   await test.db.updateTable('account').set({ reach: 'own' }).where('id', '=', limited.id).execute();
 });
 
@@ -99,10 +99,10 @@ describe('a file of somebody out of reach', () => {
 
   it('has nothing written about it by whoever can’t reach it, and is as it was', async () => {
     const entries = await test.db
-      .selectFrom('audit_entry')
+      .selectFrom('auditEntry')
       .select('action')
-      .where('actor_id', '=', limited.id)
-      .where('record_id', '=', far.applicantId)
+      .where('actorId', '=', limited.id)
+      .where('recordId', '=', far.applicantId)
       .execute();
     expect(entries).toEqual([]);
     expect(await files.list(far.applicantId)).toMatchObject([

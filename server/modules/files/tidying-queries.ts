@@ -6,19 +6,19 @@ import { onHold } from '../applicants/on-hold.ts';
 /** Removes files that were deleted before this moment, so many at the most. */
 export async function removeDeletedFiles(ctx: Ctx<SystemScope>, before: Date, most: number) {
   return ctx.db
-    .deleteFrom('stored_file')
+    .deleteFrom('storedFile')
     .where('id', 'in', (from) =>
       from
-        .selectFrom('stored_file')
+        .selectFrom('storedFile')
         .select('id')
-        .where('deleted_at', '<', before)
-        .where(sql<boolean>`not ${onHold('stored_file.applicant_id')}`)
-        .orderBy('deleted_at')
+        .where('deletedAt', '<', before)
+        .where(sql<boolean>`not ${onHold('storedFile.applicantId')}`)
+        .orderBy('deletedAt')
         .limit(most)
         .forUpdate()
         .skipLocked(),
     )
-    .returning(['id', 'applicant_id'])
+    .returning(['id', 'applicantId'])
     .execute();
 }
 
@@ -26,7 +26,7 @@ export async function removeDeletedFiles(ctx: Ctx<SystemScope>, before: Date, mo
 export async function knownContents(ctx: Ctx<SystemScope>, contents: string[]) {
   if (contents.length === 0) return new Set<string>();
   const rows = await ctx.db
-    .selectFrom('stored_file')
+    .selectFrom('storedFile')
     .select('content')
     .where('content', 'in', contents)
     .execute();
@@ -36,10 +36,10 @@ export async function knownContents(ctx: Ctx<SystemScope>, contents: string[]) {
 /** Files whose key is not sealed by this file key, so many at the most. */
 export function listSealedByOthers(ctx: Ctx<SystemScope>, fileKeyId: number, most: number) {
   return ctx.db
-    .selectFrom('stored_file')
-    .select(['id', 'content', 'file_key_id as fileKeyId', 'sealed_key as sealedKey'])
-    .where('file_key_id', '<', fileKeyId)
-    .orderBy('file_key_id')
+    .selectFrom('storedFile')
+    .select(['id', 'content', 'fileKeyId', 'sealedKey'])
+    .where('fileKeyId', '<', fileKeyId)
+    .orderBy('fileKeyId')
     .limit(most)
     .execute();
 }
@@ -50,10 +50,10 @@ export async function setSealedKey(
   { id, fileKeyId, sealedKey }: { id: string; fileKeyId: number; sealedKey: string },
 ): Promise<void> {
   await ctx.db
-    .updateTable('stored_file')
-    .set({ file_key_id: fileKeyId, sealed_key: sealedKey })
+    .updateTable('storedFile')
+    .set({ fileKeyId, sealedKey })
     .where('id', '=', id)
-    .where('file_key_id', '<', fileKeyId)
+    .where('fileKeyId', '<', fileKeyId)
     .execute();
 }
 
@@ -64,7 +64,7 @@ export async function listContents(
   most: number,
 ): Promise<string[]> {
   const rows = await ctx.db
-    .selectFrom('stored_file')
+    .selectFrom('storedFile')
     .select('content')
     .$if(after !== null, (query) => query.where('content', '>', after))
     .orderBy('content')
@@ -76,8 +76,8 @@ export async function listContents(
 /** All files with what opens them, after this content. */
 export function listKeptContents(ctx: Ctx<SystemScope>, after: string | null, most: number) {
   return ctx.db
-    .selectFrom('stored_file')
-    .select(['content', 'size', 'checksum', 'file_key_id as fileKeyId', 'sealed_key as sealedKey'])
+    .selectFrom('storedFile')
+    .select(['content', 'size', 'checksum', 'fileKeyId', 'sealedKey'])
     .$if(after !== null, (query) => query.where('content', '>', after))
     .orderBy('content')
     .limit(most)

@@ -40,7 +40,7 @@ async function purgeDeleted(app: App): Promise<void> {
     const removed = await inTransaction(asSystem(app), async (tx) => {
       const since = restorableSince(tx.now);
       const files = await queries.removeDeletedFiles(tx, since, atOnce);
-      for (const { id, applicant_id: recordId } of files) {
+      for (const { id, applicantId: recordId } of files) {
         const after = { fileId: id };
         await recordAudit(tx, {
           action: 'applicant.file-purged',

@@ -34,11 +34,11 @@ describe.each(testScanners)('a file that is scanned by %s', (_, start) => {
   it('is taken when nothing is found in it', async () => {
     const file = await files.keep(await files.addApplicant(), 'scan.pdf', largePdf(1_500_000));
     const row = await test.db
-      .selectFrom('stored_file')
-      .select('scanned_at')
+      .selectFrom('storedFile')
+      .select('scannedAt')
       .where('id', '=', file.id)
       .executeTakeFirstOrThrow();
-    expect(row.scanned_at).toBeInstanceOf(Date);
+    expect(row.scannedAt).toBeInstanceOf(Date);
   });
 
   it('is refused with a virus in it, wherever it stands, and that is in the log', async () => {
@@ -52,12 +52,12 @@ describe.each(testScanners)('a file that is scanned by %s', (_, start) => {
       const { id, status, body } = await refusal(name, content);
       expect([status, body]).toMatchObject([422, { code: 'infected', details: { place: 1 } }]);
       const entry = await test.db
-        .selectFrom('audit_entry')
-        .select(['action', 'actor_kind', 'after'])
-        .where('record_id', '=', id)
+        .selectFrom('auditEntry')
+        .select(['action', 'actorKind', 'after'])
+        .where('recordId', '=', id)
         .where('action', '=', 'applicant.file-infected')
         .executeTakeFirst();
-      expect(entry).toMatchObject({ actor_kind: 'account', after: null });
+      expect(entry).toMatchObject({ actorKind: 'account', after: null });
     }
   });
 

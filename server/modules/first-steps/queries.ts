@@ -8,7 +8,7 @@ import type { SignedInScope } from '#server/platform/scope.ts';
 export async function readProgress(on: Executor, { accountId }: SignedInScope) {
   const row = await on
     .selectFrom('account')
-    .select(['role', 'first_steps_done', 'first_steps_closed_for'])
+    .select(['role', 'firstStepsDone', 'firstStepsClosedFor'])
     .select([
       sql<boolean>`exists (select from totp where account_id = account.id and confirmed_at is not null)
         or exists (select from passkey where account_id = account.id)`.as('two-step'),
@@ -20,7 +20,7 @@ export async function readProgress(on: Executor, { accountId }: SignedInScope) {
     ])
     .where('account.id', '=', accountId)
     .executeTakeFirstOrThrow();
-  const { role, first_steps_done: marked, first_steps_closed_for: closedFor, ...seen } = row;
+  const { role, firstStepsDone: marked, firstStepsClosedFor: closedFor, ...seen } = row;
   return {
     role: role as Role,
     isClosed: closedFor === role,
@@ -36,7 +36,7 @@ export async function markStep(
 ): Promise<undefined> {
   await on
     .updateTable('account')
-    .set({ first_steps_done: sql`array_append(first_steps_done, ${step})` })
+    .set({ firstStepsDone: sql`array_append(first_steps_done, ${step})` })
     .where('id', '=', accountId)
     .where(sql<boolean>`not ${step} = any (first_steps_done)`)
     .execute();
@@ -45,7 +45,7 @@ export async function markStep(
 export async function closeList(on: Executor, { accountId }: SignedInScope): Promise<undefined> {
   await on
     .updateTable('account')
-    .set(({ ref }) => ({ first_steps_closed_for: ref('role') }))
+    .set(({ ref }) => ({ firstStepsClosedFor: ref('role') }))
     .where('id', '=', accountId)
     .execute();
 }

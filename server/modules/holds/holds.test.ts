@@ -39,9 +39,9 @@ describe('a legal hold', () => {
     const { holds } = (await call('GET', `/api/applicant/${id}/hold`)).json();
     expect(holds).toMatchObject([{ reason: 'Order of 5 May', lifted: { reason: 'It is over' } }]);
     const entries = await test.db
-      .selectFrom('audit_entry')
+      .selectFrom('auditEntry')
       .select(['action', 'reason'])
-      .where('record_id', '=', id)
+      .where('recordId', '=', id)
       .where('action', 'like', 'applicant.hold-%')
       .orderBy('id')
       .execute();
@@ -114,11 +114,11 @@ describe('a legal hold', () => {
     const imports = importSteps(test);
     const run = await imports.checked('First name,Last name\nAnn,Kept\nAnn,Free\n');
     await imports.run(run, 'good-rows');
-    const rows = () => test.db.selectFrom('import_row').select('applicant_id').execute();
-    const { applicant_id: id } = (await rows())[0] ?? {};
+    const rows = () => test.db.selectFrom('importRow').select('applicantId').execute();
+    const { applicantId: id } = (await rows())[0] ?? {};
     const { id: holdId } = await hold(id ?? '');
     await nights(31);
-    expect(await rows()).toEqual([{ applicant_id: id }]);
+    expect(await rows()).toEqual([{ applicantId: id }]);
     await lift(id ?? '', holdId);
     await nights(1);
     expect(await rows()).toEqual([]);

@@ -231,7 +231,7 @@ describe('a file on legal hold', () => {
     const all = await allOf([held.id]);
     const words = JSON.stringify(all);
     for (const { id } of [held, other]) expect(words).toContain(`Of ${id}`);
-    expect([all.note?.length, all.task?.length, all.event_person?.length]).toEqual([2, 2, 1]);
+    expect([all.note?.length, all.task?.length, all.eventPerson?.length]).toEqual([2, 2, 1]);
     expect(await answersOf(held.id)).toEqual({ 'int-goals-now': [`Of ${held.id}`, 1] });
     // What came with it is held as well.
     const note = all.note?.find((line) => line.includes(other.id)) ?? '';
@@ -262,7 +262,7 @@ describe('a file on legal hold', () => {
     const { id } = await test.db
       .selectFrom('applicant')
       .select('id')
-      .where('last_name', '=', 'Kept')
+      .where('lastName', '=', 'Kept')
       .executeTakeFirstOrThrow();
     await holdFile(id);
     expect((await imports.undo(run)).counts).toMatchObject({ undone: 1, kept: 1 });

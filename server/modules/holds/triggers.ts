@@ -1,3 +1,4 @@
+import { snakeCase } from '#server/platform/camel-case.ts';
 import type { PersonRecord } from '../person-records/record.ts';
 
 interface HoldTrigger {
@@ -24,11 +25,11 @@ function toTrigger(
   event: string,
   { trigger, of, when }: { trigger: string; of?: readonly string[]; when?: string },
 ): HoldTrigger {
-  const columns = of ? ` of ${of.join(', ')}` : '';
+  const columns = of ? ` of ${of.map(snakeCase).join(', ')}` : '';
   const condition = when ? ` when (${when})` : '';
   // Giving a row to someone else concerns the person that it names, and nobody above it.
-  const path = of?.join() === 'applicant_id' ? '' : pathAbove(record);
-  const statement = `create trigger ${trigger} ${event}${columns} on ${record.table}
+  const path = of?.join() === 'applicantId' ? '' : pathAbove(record);
+  const statement = `create trigger ${trigger} ${event}${columns} on ${snakeCase(record.table)}
   for each row${condition} execute function refuse_while_on_hold(${path});`;
   return { name: trigger, statement };
 }
@@ -37,5 +38,5 @@ function toTrigger(
 function pathAbove({ via }: PersonRecord): string {
   if (typeof via === 'string' || 'linkedBy' in via) return '';
   const [path] = Object.entries(via).filter(([above]) => above !== 'applicant');
-  return path ? path.map((name) => `'${name}'`).join(', ') : '';
+  return path ? path.map((name) => `'${snakeCase(name)}'`).join(', ') : '';
 }

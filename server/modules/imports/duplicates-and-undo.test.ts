@@ -70,12 +70,12 @@ describe('undoing', () => {
     await steps.call('PUT', `/api/applicant/${edited}`, { version: 1, phone: '418 555 0102' });
     const body = { body: 'Spoke on the phone.', mentions: [], pinned: false };
     await test.db
-      .insertInto('audit_entry')
+      .insertInto('auditEntry')
       .values({
-        actor_kind: 'system',
+        actorKind: 'system',
         action: 'applicant.note-added',
-        record_type: 'applicant',
-        record_id: noted ?? '',
+        recordType: 'applicant',
+        recordId: noted ?? '',
         kind: 'change',
         after: JSON.stringify(body),
       })
@@ -96,15 +96,15 @@ describe('undoing', () => {
     const run = await steps.checked('First name,Last name\nAnn,Toolate\n');
     await steps.run(run, 'good-rows');
     await test.db
-      .updateTable('import_run')
-      .set({ finished_at: new Date(Date.now() - 31 * day) })
+      .updateTable('importRun')
+      .set({ finishedAt: new Date(Date.now() - 31 * day) })
       .where('id', '=', run.id)
       .execute();
     expect((await steps.call('POST', `/api/import/${run.id}/undo`)).statusCode).toBe(410);
     // Left half-way, it has no end to count from.
     await test.db
-      .updateTable('import_run')
-      .set({ state: 'running', finished_at: null, created_at: new Date(Date.now() - 31 * day) })
+      .updateTable('importRun')
+      .set({ state: 'running', finishedAt: null, createdAt: new Date(Date.now() - 31 * day) })
       .where('id', '=', run.id)
       .execute();
     expect((await steps.call('POST', `/api/import/${run.id}/undo`)).statusCode).toBe(410);

@@ -187,9 +187,9 @@ describe('bringing in', () => {
     await steps.run(run, 'all-or-nothing');
     const { id } = (await found('Logged'))[0] ?? { id: '' };
     const entries = await test.db
-      .selectFrom('audit_entry')
+      .selectFrom('auditEntry')
       .select(['action', 'after'])
-      .where('record_id', 'in', [id, run.id])
+      .where('recordId', 'in', [id, run.id])
       .orderBy('id')
       .execute();
     expect(entries.map(({ action }) => action)).toEqual([
@@ -203,9 +203,9 @@ describe('bringing in', () => {
     ]);
     expect(entries[3]?.after).toMatchObject({ importId: run.id });
     const rows = await test.db
-      .selectFrom('import_row')
+      .selectFrom('importRow')
       .select(['cells', 'person'])
-      .where('import_id', '=', run.id)
+      .where('importId', '=', run.id)
       .execute();
     expect(rows).toEqual([{ cells: [], person: null }]);
   });

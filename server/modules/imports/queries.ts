@@ -39,11 +39,11 @@ export interface KeptImport {
 /** One's own imports; for admins those of everybody. */
 function inScope(ctx: Ctx<StaffScope>) {
   const all = ctx.db
-    .selectFrom('import_run')
-    .innerJoin('account', 'account.id', 'import_run.created_by')
-    .selectAll('import_run')
-    .select(['account.first_name', 'account.last_name']);
-  return ctx.scope.role === 'admin' ? all : all.where('created_by', '=', ctx.scope.accountId);
+    .selectFrom('importRun')
+    .innerJoin('account', 'account.id', 'importRun.createdBy')
+    .selectAll('importRun')
+    .select(['account.firstName', 'account.lastName']);
+  return ctx.scope.role === 'admin' ? all : all.where('createdBy', '=', ctx.scope.accountId);
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof inScope>['executeTakeFirstOrThrow']>>;
@@ -65,16 +65,16 @@ function asKept(row: Row): KeptImport {
     version: row.version,
     kind: row.kind as ImportKind,
     state: row.state as ImportState,
-    fileName: row.file_name,
+    fileName: row.fileName,
     titles: row.titles,
     mapping: row.mapping as unknown as KeptMapping,
     how: row.how as ImportWay | null,
     counts: row.counts as unknown as ImportCounts,
     rowsSoFar: null,
-    createdAt: row.created_at,
-    by: { id: row.created_by, firstName: row.first_name, lastName: row.last_name },
-    finishedAt: row.finished_at,
-    undoneAt: row.undone_at,
+    createdAt: row.createdAt,
+    by: { id: row.createdBy, firstName: row.firstName, lastName: row.lastName },
+    finishedAt: row.finishedAt,
+    undoneAt: row.undoneAt,
   };
 }
 
@@ -121,8 +121,8 @@ export async function takeWhole(ctx: Ctx<StaffScope>, id: string): Promise<boole
 export async function listImports(ctx: Ctx<StaffScope>): Promise<KeptImport[]> {
   const underWay = await importsUnderWay(ctx.db);
   const rows = await inScope(ctx)
-    .orderBy('import_run.created_at', 'desc')
-    .orderBy('import_run.id')
+    .orderBy('importRun.createdAt', 'desc')
+    .orderBy('importRun.id')
     .limit(100)
     .execute();
   return rows.map((row) => toImport(row, underWay));
@@ -131,7 +131,7 @@ export async function listImports(ctx: Ctx<StaffScope>): Promise<KeptImport[]> {
 export async function findImport(ctx: Ctx<StaffScope>, id: string) {
   // First: one that ends in between is found done, and not as if nothing had begun.
   const underWay = await importsUnderWay(ctx.db);
-  const row = await inScope(ctx).where('import_run.id', '=', id).executeTakeFirst();
+  const row = await inScope(ctx).where('importRun.id', '=', id).executeTakeFirst();
   return row && toImport(row, underWay);
 }
 
@@ -149,8 +149,8 @@ export async function lockImport(ctx: Ctx<StaffScope>, id: string): Promise<Kept
 /** As `lockImport`, for the transaction that brings it in as one. */
 export async function holdImport(ctx: Ctx<StaffScope>, id: string): Promise<KeptImport> {
   const row = await inScope(ctx)
-    .where('import_run.id', '=', id)
-    .forUpdate('import_run')
+    .where('importRun.id', '=', id)
+    .forUpdate('importRun')
     .executeTakeFirst();
   return row ? asKept(row) : refuse('not-found');
 }
@@ -161,16 +161,16 @@ export async function insertImport(
   now: Date,
 ): Promise<string> {
   const { id } = await ctx.db
-    .insertInto('import_run')
+    .insertInto('importRun')
     .values({
       kind: begun.kind,
       state: 'columns',
-      file_name: begun.fileName,
+      fileName: begun.fileName,
       titles: begun.titles,
       mapping: JSON.stringify(begun.mapping),
       counts: '{}',
-      created_by: ctx.scope.accountId,
-      created_at: now,
+      createdBy: ctx.scope.accountId,
+      createdAt: now,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -185,15 +185,15 @@ export async function updateImport(
 ): Promise<void> {
   const { state, mapping, how, finishedAt, undoneAt } = change;
   await ctx.db
-    .updateTable('import_run')
+    .updateTable('importRun')
     .set((set) => ({
       version: set('version', '+', 1),
       counts: counted(id),
       ...(state !== undefined && { state }),
       ...(mapping !== undefined && { mapping: JSON.stringify(mapping) }),
       ...(how !== undefined && { how }),
-      ...(finishedAt !== undefined && { finished_at: finishedAt }),
-      ...(undoneAt !== undefined && { undone_at: undoneAt }),
+      ...(finishedAt !== undefined && { finishedAt }),
+      ...(undoneAt !== undefined && { undoneAt }),
     }))
     .where('id', '=', id)
     .execute();
@@ -213,7 +213,7 @@ function counted(id: string) {
 }
 
 export async function deleteImport(ctx: Ctx<StaffScope>, id: string): Promise<void> {
-  await ctx.db.deleteFrom('import_run').where('id', '=', id).execute();
+  await ctx.db.deleteFrom('importRun').where('id', '=', id).execute();
 }
 
 /** Removes what nobody went on with, and the rows of what can't be undone any more. */
@@ -222,12 +222,12 @@ export async function removeOld(
   before: { abandoned: Date; finished: Date },
 ): Promise<void> {
   await ctx.db
-    .deleteFrom('import_run')
+    .deleteFrom('importRun')
     .where('state', 'in', ['columns', 'checking', 'checked'])
-    .where('created_at', '<', before.abandoned)
+    .where('createdAt', '<', before.abandoned)
     .execute();
   await sql`delete from import_row using import_run
     where import_run.id = import_row.import_id and import_run.created_at < ${before.finished}
       and coalesce(import_run.finished_at, import_run.created_at) < ${before.finished}
-      and (applicant_id is null or not ${onHold('import_row.applicant_id')})`.execute(ctx.db);
+      and (applicant_id is null or not ${onHold('importRow.applicantId')})`.execute(ctx.db);
 }

@@ -39,14 +39,14 @@ export interface Filled {
 /** Of whom is out of reach by now, nothing is told but what the row itself said. */
 function rowsOf(ctx: Ctx<StaffScope>, importId: string) {
   return ctx.db
-    .selectFrom('import_row')
+    .selectFrom('importRow')
     .leftJoin('applicant', (join) => {
-      const whom = join.onRef('applicant.id', '=', 'import_row.applicant_id');
+      const whom = join.onRef('applicant.id', '=', 'importRow.applicantId');
       return ctx.scope.reach === null ? whom : whom.on(withinReach(ctx.scope.reach, placesOfFile));
     })
-    .selectAll('import_row')
-    .select(['applicant.first_name', 'applicant.last_name', 'applicant.id as reached_id'])
-    .where('import_id', '=', importId);
+    .selectAll('importRow')
+    .select(['applicant.firstName', 'applicant.lastName', 'applicant.id as reachedId'])
+    .where('importId', '=', importId);
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['executeTakeFirstOrThrow']>>;
@@ -60,12 +60,12 @@ function toRow(row: Row): KeptRow {
     problems: row.problems as unknown as RowProblem[],
     alike: row.alike as unknown as Alike,
     choice: row.choice as ImportChoice | null,
-    applicantId: row.applicant_id,
-    isReached: row.reached_id !== null,
-    madeVersion: row.made_version,
-    madeAt: row.made_at,
+    applicantId: row.applicantId,
+    isReached: row.reachedId !== null,
+    madeVersion: row.madeVersion,
+    madeAt: row.madeAt,
     filled: row.filled as unknown as Filled | null,
-    nameNow: `${row.first_name ?? ''} ${row.last_name ?? ''}`.trim(),
+    nameNow: `${row.firstName ?? ''} ${row.lastName ?? ''}`.trim(),
   };
 }
 
@@ -83,9 +83,9 @@ export async function insertRows(
 /** The first rows, as an example. */
 export async function firstCells(ctx: Ctx<StaffScope>, importId: string) {
   const rows = await ctx.db
-    .selectFrom('import_row')
+    .selectFrom('importRow')
     .select('cells')
-    .where('import_id', '=', importId)
+    .where('importId', '=', importId)
     .orderBy('number')
     .limit(20)
     .execute();
@@ -110,7 +110,7 @@ export async function forgetJudgement(ctx: Ctx<StaffScope>, importId: string) {
   await sql`update import_row
     set state = 'waiting', person = null, problems = default, alike = default, choice = null
     where import_id = ${importId}`.execute(ctx.db);
-  await ctx.db.deleteFrom('import_likeness').where('import_id', '=', importId).execute();
+  await ctx.db.deleteFrom('importLikeness').where('importId', '=', importId).execute();
 }
 
 export type Wanted =
@@ -221,22 +221,22 @@ export async function broughtIn(
   { after, limit }: { after: number; limit: number },
 ): Promise<{ number: number; applicantId: string }[]> {
   const found = await ctx.db
-    .selectFrom('import_row')
-    .select(['number', 'applicant_id'])
-    .where('import_id', '=', importId)
+    .selectFrom('importRow')
+    .select(['number', 'applicantId'])
+    .where('importId', '=', importId)
     .where('number', '>', after)
-    .where('applicant_id', 'is not', null)
+    .where('applicantId', 'is not', null)
     .orderBy('number')
     .limit(limit)
     .execute();
-  return found.map(({ number, applicant_id }) => ({ number, applicantId: applicant_id ?? '' }));
+  return found.map(({ number, applicantId }) => ({ number, applicantId: applicantId ?? '' }));
 }
 
 /** What only the check needed. */
 export async function forgetChecked(ctx: Ctx<StaffScope>, importId: string) {
   await sql`update import_row set person = null, alike = default
     where import_id = ${importId} and person is not null`.execute(ctx.db);
-  await ctx.db.deleteFrom('import_likeness').where('import_id', '=', importId).execute();
+  await ctx.db.deleteFrom('importLikeness').where('importId', '=', importId).execute();
 }
 
 export async function choose(
@@ -248,9 +248,9 @@ export async function choose(
   const canFill = sql<boolean>`jsonb_path_exists(alike,
     '$.duplicates[*] ? (@.visible == true && @.record.kind == "applicant" && @.record.deletedAt == null)')`;
   let chosen = ctx.db
-    .updateTable('import_row')
+    .updateTable('importRow')
     .set({ choice })
-    .where('import_id', '=', importId)
+    .where('importId', '=', importId)
     .where('state', '=', 'alike');
   chosen =
     numbers === undefined
@@ -296,7 +296,7 @@ export async function thereStill(
     .selectFrom('applicant')
     .select('id')
     .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
-    .where('deleted_at', 'is', null)
+    .where('deletedAt', 'is', null)
     .execute();
   return new Set(rows.map(({ id }) => id));
 }

@@ -13,7 +13,7 @@ async function refusal(content: Uint8Array | string, name = 'people.csv') {
   expect(reply.statusCode, reply.body).toBe(400);
   const [{ path, rule, message }] = reply.json().details;
   expect([path, message]).toEqual(['file', expect.stringMatching(/\w+ .*\./)]);
-  expect(await test.db.selectFrom('import_run').select('id').execute()).toHaveLength(0);
+  expect(await test.db.selectFrom('importRun').select('id').execute()).toHaveLength(0);
   return rule;
 }
 
@@ -108,17 +108,17 @@ describe('a file that is odd, and of people', () => {
     const run = await steps.begin(text);
     expect(run.counts).toMatchObject({ rows: 3001 });
     const last = await test.db
-      .selectFrom('import_row')
+      .selectFrom('importRow')
       .select('cells')
-      .where('import_id', '=', run.id)
+      .where('importId', '=', run.id)
       .orderBy('number', 'desc')
       .executeTakeFirstOrThrow();
     expect(last.cells).toEqual(['Zoé', 'Dernière']);
     const others = await test.db
-      .selectFrom('import_row')
+      .selectFrom('importRow')
       .select('cells')
       .distinct()
-      .where('import_id', '=', run.id)
+      .where('importId', '=', run.id)
       .execute();
     expect(others).toHaveLength(2);
   });

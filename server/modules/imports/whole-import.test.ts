@@ -142,7 +142,7 @@ describe('an import that is all or nothing', () => {
     await steps.run(run, 'all-or-nothing');
     const words = () =>
       test.db
-        .selectFrom('name_word')
+        .selectFrom('nameWord')
         .select('word')
         .where('word', 'like', 'zwischenhalt%')
         .execute();

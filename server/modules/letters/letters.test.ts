@@ -176,9 +176,9 @@ describe('a letter', () => {
       },
     ]);
     const { after } = await test.db
-      .selectFrom('audit_entry')
+      .selectFrom('auditEntry')
       .select('after')
-      .where('record_id', '=', id)
+      .where('recordId', '=', id)
       .where('action', '=', 'applicant.letter-saved')
       .executeTakeFirstOrThrow();
     expect(after).toMatchObject({ edited: true });

@@ -6,11 +6,11 @@ import type { StaffScope } from '#server/platform/scope.ts';
 /** What an administrator writes. */
 export type TemplateFields = Pick<LetterTemplate, 'name' | 'subject' | 'text'>;
 
-const columns = ['id', 'version', 'name', 'subject', 'text', 'archived_at', 'updated_at'] as const;
+const columns = ['id', 'version', 'name', 'subject', 'text', 'archivedAt', 'updatedAt'] as const;
 
 export async function listTemplates(ctx: Ctx<StaffScope>): Promise<LetterTemplate[]> {
   const rows = await ctx.db
-    .selectFrom('letter_template')
+    .selectFrom('letterTemplate')
     .select(columns)
     .orderBy(sql`name ->> 'en' collate "und-x-icu"`)
     .orderBy('id')
@@ -23,7 +23,7 @@ export async function findTemplate(
   id: string,
 ): Promise<LetterTemplate | undefined> {
   const row = await ctx.db
-    .selectFrom('letter_template')
+    .selectFrom('letterTemplate')
     .select(columns)
     .where('id', '=', id)
     .executeTakeFirst();
@@ -36,7 +36,7 @@ export async function lockTemplate(
   id: string,
 ): Promise<LetterTemplate | undefined> {
   const row = await ctx.db
-    .selectFrom('letter_template')
+    .selectFrom('letterTemplate')
     .select(columns)
     .where('id', '=', id)
     .forUpdate()
@@ -50,8 +50,8 @@ export async function insertTemplate(
   now: Date,
 ): Promise<LetterTemplate> {
   const row = await ctx.db
-    .insertInto('letter_template')
-    .values({ ...asColumns(fields), created_at: now, updated_at: now })
+    .insertInto('letterTemplate')
+    .values({ ...asColumns(fields), createdAt: now, updatedAt: now })
     .returning(columns)
     .executeTakeFirstOrThrow();
   return toTemplate(row);
@@ -64,12 +64,12 @@ export async function updateTemplate(
   now: Date,
 ): Promise<LetterTemplate> {
   const row = await ctx.db
-    .updateTable('letter_template')
+    .updateTable('letterTemplate')
     .set((set) => ({
       ...asColumns(fields),
-      archived_at: archived ? sql<Date>`coalesce(archived_at, ${now}::timestamptz)` : null,
+      archivedAt: archived ? sql<Date>`coalesce(archived_at, ${now}::timestamptz)` : null,
       version: set('version', '+', 1),
-      updated_at: now,
+      updatedAt: now,
     }))
     .where('id', '=', id)
     .returning(columns)
@@ -91,8 +91,8 @@ interface Row {
   name: unknown;
   subject: unknown;
   text: unknown;
-  archived_at: Date | null;
-  updated_at: Date;
+  archivedAt: Date | null;
+  updatedAt: Date;
 }
 
 function toTemplate(row: Row): LetterTemplate {
@@ -102,7 +102,7 @@ function toTemplate(row: Row): LetterTemplate {
     name: row.name as LetterTemplate['name'],
     subject: row.subject as LetterTemplate['subject'],
     text: row.text as LetterTemplate['text'],
-    archived: row.archived_at !== null,
-    updatedAt: row.updated_at.toISOString(),
+    archived: row.archivedAt !== null,
+    updatedAt: row.updatedAt.toISOString(),
   };
 }

@@ -65,7 +65,7 @@ describe('a stream ends', () => {
     const streams = [await listen(token, other), await listen(token, other)];
     await other.close();
     for (const stream of streams) await stream.until(isEnd);
-    const left = await test.db.selectFrom('live_stream').select('id').execute();
+    const left = await test.db.selectFrom('liveStream').select('id').execute();
     expect(left.map(({ id }) => id)).not.toContain(streams[0]?.id);
   });
 });
@@ -109,17 +109,17 @@ describe('a stream', () => {
     test.moveClock(5 * 60_000);
     const reply = await test.call('GET', '/api/applicant', { token, headers });
     expect(reply.statusCode).toBe(200);
-    const { last_seen_at } = await test.db
+    const { lastSeenAt } = await test.db
       .selectFrom('session')
-      .select('last_seen_at')
-      .where('account_id', '=', id)
+      .select('lastSeenAt')
+      .where('accountId', '=', id)
       .executeTakeFirstOrThrow();
-    const { created_at } = await test.db
+    const { createdAt } = await test.db
       .selectFrom('session')
-      .select('created_at')
-      .where('account_id', '=', id)
+      .select('createdAt')
+      .where('accountId', '=', id)
       .executeTakeFirstOrThrow();
-    expect(last_seen_at.getTime() - created_at.getTime() < 60_000).toBe(isOld);
+    expect(lastSeenAt.getTime() - createdAt.getTime() < 60_000).toBe(isOld);
   });
 
   it('is kept, held back and packed by nobody on the way', async () => {

@@ -36,8 +36,8 @@ async function person(role: Role = 'user', reach = 'everywhere') {
   const id = await addAccount(test.db, role, email);
   if (reach !== 'everywhere') {
     await test.db.updateTable('account').set({ reach }).where('id', '=', id).execute();
-    const at = { account_id: id, location_id: reached };
-    await test.db.insertInto('account_location').values(at).execute();
+    const at = { accountId: id, locationId: reached };
+    await test.db.insertInto('accountLocation').values(at).execute();
   }
   const body = { email, password: testPassword };
   return { id, token: tokenIn(await test.call('POST', '/api/auth/login', { body })) };
@@ -141,9 +141,9 @@ describe('a change', () => {
     // What was before has been told by then.
     await mark();
     await stream.until(isMark);
-    await test.db.schema.alterTable('audit_seal').renameTo('seals_away').execute();
+    await test.db.schema.alterTable('auditSeal').renameTo('seals_away').execute();
     expect((await change(applicant)).statusCode).toBe(500);
-    await test.db.schema.alterTable('seals_away').renameTo('audit_seal').execute();
+    await test.db.schema.alterTable('seals_away').renameTo('auditSeal').execute();
     await mark();
     expect(await stream.until(isMark)).toHaveLength(1);
   });
@@ -265,10 +265,10 @@ describe('who looks at a file', () => {
     const stream = await listen(token);
     await look(token, stream.id, applicant.id);
     expect(await viewers(admin, applicant.id)).toMatchObject([{ id }]);
-    const renewed_at = sql<Date>`now() - interval '46 seconds'`;
+    const renewedAt = sql<Date>`now() - interval '46 seconds'`;
     await test.db
-      .updateTable('live_stream')
-      .set({ renewed_at })
+      .updateTable('liveStream')
+      .set({ renewedAt })
       .where('id', '=', stream.id)
       .execute();
     expect(await viewers(admin, applicant.id)).toEqual([]);

@@ -12,9 +12,9 @@ const isAlive = sql<boolean>`renewed_at > clock_timestamp() - make_interval(secs
 
 export async function countStreams(ctx: Ctx<SignedInScope>): Promise<number> {
   const { count } = await ctx.db
-    .selectFrom('live_stream')
+    .selectFrom('liveStream')
     .select((select) => select.fn.countAll<number>().as('count'))
-    .where('account_id', '=', ctx.scope.accountId)
+    .where('accountId', '=', ctx.scope.accountId)
     .where(isAlive)
     .executeTakeFirstOrThrow();
   return count;
@@ -25,10 +25,10 @@ export async function insertStream(
   stream: { id: string; instanceId: string },
 ): Promise<void> {
   await ctx.db
-    .insertInto('live_stream')
+    .insertInto('liveStream')
     .values({
-      ...{ id: stream.id, instance_id: stream.instanceId },
-      ...{ account_id: ctx.scope.accountId, session_id: ctx.scope.sessionId },
+      ...{ id: stream.id, instanceId: stream.instanceId },
+      ...{ accountId: ctx.scope.accountId, sessionId: ctx.scope.sessionId },
     })
     .execute();
 }
@@ -40,46 +40,46 @@ export async function setLook(
   look: { applicantId: string | null; isEditing: boolean },
 ) {
   const before = await ctx.db
-    .selectFrom('live_stream')
-    .select('applicant_id')
+    .selectFrom('liveStream')
+    .select('applicantId')
     .where('id', '=', streamId)
-    .where('session_id', '=', ctx.scope.sessionId)
+    .where('sessionId', '=', ctx.scope.sessionId)
     .forUpdate()
     .executeTakeFirst();
   if (!before) return undefined;
   await ctx.db
-    .updateTable('live_stream')
-    .set({ applicant_id: look.applicantId, is_editing: look.isEditing })
+    .updateTable('liveStream')
+    .set({ applicantId: look.applicantId, isEditing: look.isEditing })
     .where('id', '=', streamId)
     .execute();
-  return { applicantId: before.applicant_id };
+  return { applicantId: before.applicantId };
 }
 
 /** Whether a stream is open, of whomever. */
 export async function isThere(ctx: Ctx<StaffScope>, streamId: string) {
-  const query = ctx.db.selectFrom('live_stream').select('id').where('id', '=', streamId);
+  const query = ctx.db.selectFrom('liveStream').select('id').where('id', '=', streamId);
   return (await query.executeTakeFirst()) !== undefined;
 }
 
 /** What is looked at through these streams of this instance, as the calls of any instance have set it. */
 export async function findLooks(ctx: Ctx<SystemScope>, streamIds: readonly string[]) {
   const rows = await ctx.db
-    .selectFrom('live_stream')
-    .select(['id', 'applicant_id'])
+    .selectFrom('liveStream')
+    .select(['id', 'applicantId'])
     .where(sql<boolean>`id = any(${streamIds}::uuid[])`)
     .execute();
-  return new Map(rows.map((row) => [row.id, row.applicant_id]));
+  return new Map(rows.map((row) => [row.id, row.applicantId]));
 }
 
 /** Who else has this file open, and whether in a form. Whose file it is has been checked by then. */
 export async function listViewing(ctx: Ctx<StaffScope>, applicantId: string) {
   return ctx.db
-    .selectFrom('live_stream')
-    .select(['account_id as id', sql<boolean>`bool_or(is_editing)`.as('isEditing')])
-    .where('applicant_id', '=', applicantId)
-    .where('account_id', '!=', ctx.scope.accountId)
+    .selectFrom('liveStream')
+    .select(['accountId as id', sql<boolean>`bool_or(is_editing)`.as('isEditing')])
+    .where('applicantId', '=', applicantId)
+    .where('accountId', '!=', ctx.scope.accountId)
     .where(isAlive)
-    .groupBy('account_id')
+    .groupBy('accountId')
     .execute();
 }
 
@@ -90,8 +90,8 @@ export async function clearLooks(
 ): Promise<string[]> {
   const looks = await findLooks(ctx, streamIds);
   await ctx.db
-    .updateTable('live_stream')
-    .set({ applicant_id: null, is_editing: false })
+    .updateTable('liveStream')
+    .set({ applicantId: null, isEditing: false })
     .where(sql<boolean>`id = any(${streamIds}::uuid[])`)
     .execute();
   return [...looks.values()].flatMap((id) => id ?? []);
@@ -103,24 +103,24 @@ export async function removeStreams(
   streamIds: readonly string[],
 ): Promise<string[]> {
   const rows = await ctx.db
-    .deleteFrom('live_stream')
+    .deleteFrom('liveStream')
     .where(sql<boolean>`id = any(${streamIds}::uuid[])`)
-    .returning('applicant_id')
+    .returning('applicantId')
     .execute();
-  return rows.flatMap((row) => row.applicant_id ?? []);
+  return rows.flatMap((row) => row.applicantId ?? []);
 }
 
 /** The streams of this instance are still open. Whichever are held by none any more go, as above. */
 export async function renewStreams(ctx: Ctx<SystemScope>, instanceId: string): Promise<string[]> {
   await ctx.db
-    .updateTable('live_stream')
-    .set({ renewed_at: sql<Date>`clock_timestamp()` })
-    .where('instance_id', '=', instanceId)
+    .updateTable('liveStream')
+    .set({ renewedAt: sql<Date>`clock_timestamp()` })
+    .where('instanceId', '=', instanceId)
     .execute();
   const gone = await ctx.db
-    .deleteFrom('live_stream')
+    .deleteFrom('liveStream')
     .where((where) => where.not(isAlive))
-    .returning('applicant_id')
+    .returning('applicantId')
     .execute();
-  return gone.flatMap((row) => row.applicant_id ?? []);
+  return gone.flatMap((row) => row.applicantId ?? []);
 }

@@ -9,7 +9,7 @@ const columns = [
   'name',
   'address',
   'phone',
-  'time_zone',
+  'timeZone',
   'programs',
   'whom',
   'capacity',
@@ -111,10 +111,10 @@ export async function holdOpen(ctx: Ctx<StaffScope>, ids: readonly string[]) {
 export async function findTimeZone(ctx: Ctx<Scope>, id: string) {
   const row = await ctx.db
     .selectFrom('location')
-    .select('time_zone')
+    .select('timeZone')
     .where('id', '=', id)
     .executeTakeFirst();
-  return row?.time_zone ?? null;
+  return row?.timeZone ?? null;
 }
 
 export async function insertLocation(ctx: Ctx<StaffScope>, fields: LocationFields) {
@@ -138,7 +138,7 @@ export async function updateLocation(
       ...toColumns(fields),
       closed: fields.closed,
       version: set('version', '+', 1),
-      updated_at: now,
+      updatedAt: now,
     }))
     .where('id', '=', id)
     .returning(columns)
@@ -151,7 +151,7 @@ function toColumns(fields: LocationFields) {
   const { name, address, phone, timeZone, programs, whom, capacity } = fields;
   return {
     ...{ name, address, phone },
-    ...(timeZone !== undefined && { time_zone: timeZone }),
+    ...(timeZone !== undefined && { timeZone }),
     ...(programs !== undefined && { programs }),
     ...(whom !== undefined && { whom }),
     ...(capacity !== undefined && { capacity }),
@@ -159,8 +159,8 @@ function toColumns(fields: LocationFields) {
 }
 
 function toLocation({
-  time_zone: timeZone,
+  timeZone,
   ...row
-}: Omit<Location, 'timeZone'> & { time_zone: string | null }): Location {
+}: Omit<Location, 'timeZone'> & { timeZone: string | null }): Location {
   return { ...row, timeZone };
 }

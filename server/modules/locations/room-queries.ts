@@ -13,13 +13,13 @@ export interface SentBed {
 export async function lockRoom(ctx: Ctx<StaffScope>, id: string) {
   const held = await ctx.db
     .selectFrom('room')
-    .select(['id', 'location_id', 'version', 'name'])
+    .select(['id', 'locationId', 'version', 'name'])
     .where('id', '=', id)
-    .where('removed_at', 'is', null)
+    .where('removedAt', 'is', null)
     .forUpdate()
     .executeTakeFirst();
   if (!held) return undefined;
-  const { location_id: locationId, ...room } = held;
+  const { locationId, ...room } = held;
   return { locationId, room: { ...room, beds: await lockBeds(ctx, id) } };
 }
 
@@ -27,14 +27,14 @@ export async function lockRoom(ctx: Ctx<StaffScope>, id: string) {
 async function lockBeds(ctx: Ctx<StaffScope>, roomId: string) {
   const rows = await ctx.db
     .selectFrom('bed')
-    .select(['id', 'name', 'out_of_use'])
-    .where('room_id', '=', roomId)
-    .where('removed_at', 'is', null)
+    .select(['id', 'name', 'outOfUse'])
+    .where('roomId', '=', roomId)
+    .where('removedAt', 'is', null)
     .orderBy('place')
     .orderBy('id')
     .forUpdate()
     .execute();
-  return rows.map(({ out_of_use: outOfUse, ...bed }) => ({ ...bed, outOfUse }));
+  return rows.map(({ outOfUse, ...bed }) => ({ ...bed, outOfUse }));
 }
 
 /** Of these beds, those that somebody has; a file that was deleted keeps none. */
@@ -42,14 +42,14 @@ export async function takenAmong(ctx: Ctx<StaffScope>, bedIds: readonly string[]
   if (bedIds.length === 0) return new Set<string>();
   const rows = await ctx.db
     .selectFrom('stay')
-    .innerJoin('enrolment', 'enrolment.id', 'stay.enrolment_id')
-    .innerJoin('applicant', 'applicant.id', 'enrolment.applicant_id')
-    .select('stay.bed_id')
-    .where('stay.bed_id', 'in', bedIds)
-    .where('stay.to_day', 'is', null)
-    .where('applicant.deleted_at', 'is', null)
+    .innerJoin('enrolment', 'enrolment.id', 'stay.enrolmentId')
+    .innerJoin('applicant', 'applicant.id', 'enrolment.applicantId')
+    .select('stay.bedId')
+    .where('stay.bedId', 'in', bedIds)
+    .where('stay.toDay', 'is', null)
+    .where('applicant.deletedAt', 'is', null)
     .execute();
-  return new Set(rows.map(({ bed_id }) => bed_id));
+  return new Set(rows.map(({ bedId }) => bedId));
 }
 
 export async function insertRoom(
@@ -58,7 +58,7 @@ export async function insertRoom(
 ): Promise<PlainRoom> {
   const created = await ctx.db
     .insertInto('room')
-    .values({ location_id: locationId, name })
+    .values({ locationId, name })
     .returning(['id', 'version', 'name'])
     .executeTakeFirstOrThrow();
   return { ...created, beds: await writeBeds(ctx, created.id, beds) };
@@ -86,7 +86,7 @@ async function writeBeds(
 ): Promise<PlainRoom['beds']> {
   const written: PlainRoom['beds'] = [];
   for (const [place, { id, name, outOfUse }] of beds.entries()) {
-    const values = { place, name, out_of_use: outOfUse };
+    const values = { place, name, outOfUse };
     const row = id
       ? await ctx.db
           .updateTable('bed')
@@ -96,7 +96,7 @@ async function writeBeds(
           .executeTakeFirstOrThrow()
       : await ctx.db
           .insertInto('bed')
-          .values({ ...values, room_id: roomId })
+          .values({ ...values, roomId })
           .returning('id')
           .executeTakeFirstOrThrow();
     written.push({ id: row.id, name, outOfUse });
@@ -114,15 +114,15 @@ export async function removeBeds(
   const day = now.toISOString().slice(0, 10);
   await ctx.db
     .updateTable('stay')
-    .set({ to_day: sql<string>`greatest(from_day, ${day}::date)` })
-    .where('bed_id', 'in', ids)
-    .where('to_day', 'is', null)
+    .set({ toDay: sql<string>`greatest(from_day, ${day}::date)` })
+    .where('bedId', 'in', ids)
+    .where('toDay', 'is', null)
     .execute();
-  await ctx.db.updateTable('bed').set({ removed_at: now }).where('id', 'in', ids).execute();
+  await ctx.db.updateTable('bed').set({ removedAt: now }).where('id', 'in', ids).execute();
 }
 
 export async function removeRoom(ctx: Ctx<StaffScope>, id: string, now: Date) {
-  await ctx.db.updateTable('room').set({ removed_at: now }).where('id', '=', id).execute();
+  await ctx.db.updateTable('room').set({ removedAt: now }).where('id', '=', id).execute();
 }
 
 /** Whether a room of a location is called so, other than this one. */
@@ -144,8 +144,8 @@ export async function countRooms(ctx: Ctx<StaffScope>, locationId: string) {
   const { count } = await ctx.db
     .selectFrom('room')
     .select((select) => select.fn.countAll<number>().as('count'))
-    .where('location_id', '=', locationId)
-    .where('removed_at', 'is', null)
+    .where('locationId', '=', locationId)
+    .where('removedAt', 'is', null)
     .executeTakeFirstOrThrow();
   return count;
 }

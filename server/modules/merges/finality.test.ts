@@ -31,12 +31,12 @@ it('a merge is final after 30 days: what came along stays, and address and refer
   expect(JSON.stringify(found)).toContain(one.id);
   expect((await undo(one.id)).json()).toMatchObject({ code: 'merge-refused' });
   const kept = await test.db
-    .selectFrom('applicant_merge')
-    .select(['fields_after', 'moved'])
-    .where('merged_id', '=', other.id)
-    .where('undone_at', 'is', null)
+    .selectFrom('applicantMerge')
+    .select(['fieldsAfter', 'moved'])
+    .where('mergedId', '=', other.id)
+    .where('undoneAt', 'is', null)
     .execute();
-  expect(kept).toEqual([{ fields_after: {}, moved: {} }]);
+  expect(kept).toEqual([{ fieldsAfter: {}, moved: {} }]);
 });
 
 it('a file that was merged on leads to where that one went, also when it is gone itself', async () => {

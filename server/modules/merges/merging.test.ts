@@ -145,16 +145,16 @@ describe('merging two files', () => {
       status: null,
     });
     const entries = await test.db
-      .selectFrom('audit_entry')
-      .select(['record_id', 'action', 'reason', 'after'])
+      .selectFrom('auditEntry')
+      .select(['recordId', 'action', 'reason', 'after'])
       .where('action', 'like', 'applicant.merged%')
-      .where('record_id', 'in', [remaining.id, other.id])
+      .where('recordId', 'in', [remaining.id, other.id])
       .orderBy('id')
       .execute();
     expect(entries).toMatchObject([
-      { record_id: remaining.id, action: 'applicant.merged', after: { merged: { id: other.id } } },
+      { recordId: remaining.id, action: 'applicant.merged', after: { merged: { id: other.id } } },
       {
-        record_id: other.id,
+        recordId: other.id,
         action: 'applicant.merged-into',
         after: { into: { id: remaining.id } },
       },
@@ -264,11 +264,11 @@ describe('at the same moment', () => {
       expect(notes.includes(text)).toBe(written === 201);
       expect(names.includes(`${text.replace('Note', 'File')}.txt`)).toBe(file === 201);
     }
-    for (const table of ['note', 'stored_file'] as const) {
+    for (const table of ['note', 'storedFile'] as const) {
       const left = await test.db
         .selectFrom(table)
         .select('id')
-        .where('applicant_id', '=', other.id)
+        .where('applicantId', '=', other.id)
         .execute();
       expect(left).toEqual([]);
     }

@@ -19,13 +19,13 @@ export interface StoredMerge {
 
 function standing(on: Executor, remainingId: string) {
   return on
-    .selectFrom('applicant_merge')
-    .innerJoin('account', 'account.id', 'applicant_merge.merged_by')
-    .select(['applicant_merge.id', 'merged_id', 'merged_reference', 'remaining_id', 'merged_at'])
-    .select(['fields_before', 'fields_after', 'moved'])
-    .select(['account.id as account_id', 'first_name', 'last_name'])
-    .where('remaining_id', '=', remainingId)
-    .where('undone_at', 'is', null);
+    .selectFrom('applicantMerge')
+    .innerJoin('account', 'account.id', 'applicantMerge.mergedBy')
+    .select(['applicantMerge.id', 'mergedId', 'mergedReference', 'remainingId', 'mergedAt'])
+    .select(['fieldsBefore', 'fieldsAfter', 'moved'])
+    .select(['account.id as accountId', 'firstName', 'lastName'])
+    .where('remainingId', '=', remainingId)
+    .where('undoneAt', 'is', null);
 }
 
 /** The merges by which others became parts of this file, the last one first. */
@@ -34,18 +34,18 @@ export async function listMerges(
   remainingId: string,
 ): Promise<StoredMerge[]> {
   const rows = await standing(ctx.db, remainingId)
-    .orderBy('merged_at', 'desc')
-    .orderBy('applicant_merge.id')
+    .orderBy('mergedAt', 'desc')
+    .orderBy('applicantMerge.id')
     .execute();
   return rows.map((row) => ({
     id: row.id,
-    mergedId: row.merged_id,
-    mergedReference: row.merged_reference,
-    remainingId: row.remaining_id,
-    mergedBy: { id: row.account_id, firstName: row.first_name, lastName: row.last_name },
-    mergedAt: row.merged_at,
-    fieldsBefore: row.fields_before as Record<string, unknown>,
-    fieldsAfter: row.fields_after as Record<string, unknown>,
+    mergedId: row.mergedId,
+    mergedReference: row.mergedReference,
+    remainingId: row.remainingId,
+    mergedBy: { id: row.accountId, firstName: row.firstName, lastName: row.lastName },
+    mergedAt: row.mergedAt,
+    fieldsBefore: row.fieldsBefore as Record<string, unknown>,
+    fieldsAfter: row.fieldsAfter as Record<string, unknown>,
     moved: row.moved as Record<string, unknown>,
   }));
 }
@@ -55,15 +55,15 @@ export async function insertMerge(
   merge: Omit<StoredMerge, 'id' | 'mergedBy'>,
 ): Promise<void> {
   await ctx.db
-    .insertInto('applicant_merge')
+    .insertInto('applicantMerge')
     .values({
-      merged_id: merge.mergedId,
-      merged_reference: merge.mergedReference,
-      remaining_id: merge.remainingId,
-      merged_by: ctx.scope.accountId,
-      merged_at: merge.mergedAt,
-      fields_before: JSON.stringify(merge.fieldsBefore),
-      fields_after: JSON.stringify(merge.fieldsAfter),
+      mergedId: merge.mergedId,
+      mergedReference: merge.mergedReference,
+      remainingId: merge.remainingId,
+      mergedBy: ctx.scope.accountId,
+      mergedAt: merge.mergedAt,
+      fieldsBefore: JSON.stringify(merge.fieldsBefore),
+      fieldsAfter: JSON.stringify(merge.fieldsAfter),
       moved: JSON.stringify(merge.moved),
     })
     .execute();
@@ -72,8 +72,8 @@ export async function insertMerge(
 /** Notes that it was undone, and forgets what it took for that. */
 export async function setUndone(ctx: Ctx<StaffScope>, id: string, now: Date): Promise<void> {
   await ctx.db
-    .updateTable('applicant_merge')
-    .set({ undone_at: now, fields_before: '{}', fields_after: '{}', moved: '{}' })
+    .updateTable('applicantMerge')
+    .set({ undoneAt: now, fieldsBefore: '{}', fieldsAfter: '{}', moved: '{}' })
     .where('id', '=', id)
     .execute();
 }

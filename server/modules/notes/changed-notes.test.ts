@@ -149,11 +149,11 @@ describe('a note that is deleted', () => {
     await remove(nils, file, late);
     await remove(nils, file, early);
     const daysAgo = (minutes: number) => new Date(Date.now() - 30 * 86_400_000 + minutes * 60_000);
-    for (const [{ id }, deleted_at] of [
+    for (const [{ id }, deletedAt] of [
       [late, daysAgo(-1)],
       [early, daysAgo(1)],
     ] as const) {
-      await test.db.updateTable('note').set({ deleted_at }).where('id', '=', id).execute();
+      await test.db.updateTable('note').set({ deletedAt }).where('id', '=', id).execute();
     }
     expect((await restore(nils, file, late)).statusCode).toBe(404);
     expect((await restore(nils, file, early)).statusCode).toBe(200);

@@ -54,7 +54,7 @@ describe('a colleague who is mentioned', () => {
     const leave = () =>
       test.db
         .updateTable('account')
-        .set({ deactivated_at: new Date() })
+        .set({ deactivatedAt: new Date() })
         .where('id', '=', gone.id)
         .execute();
     const note = await write(nils, file, `@${gone.name}`, [gone]);
@@ -83,7 +83,7 @@ describe('a colleague who is mentioned', () => {
     const file = await newFile();
     const renamed = await person('user', 'Ann', 'Before');
     const note = await write(nils, file, '@Ann Before', [renamed]);
-    const names = { last_name: 'After' };
+    const names = { lastName: 'After' };
     await test.db.updateTable('account').set(names).where('id', '=', renamed.id).execute();
     expect((await notesOf(nils, file))[0]?.mentions).toEqual([
       { id: renamed.id, name: 'Ann Before' },

@@ -103,7 +103,7 @@ describe('a note', () => {
     await remove(nils, file, note);
     const tables = await Promise.all([
       entriesOf(file),
-      test.db.selectFrom('notice').selectAll().where('record_id', '=', file).execute(),
+      test.db.selectFrom('notice').selectAll().where('recordId', '=', file).execute(),
     ]);
     expect(tables.map((rows) => rows.length)).toEqual([3, 1]);
     expect(JSON.stringify(tables)).not.toMatch(/secret|Verglas/);
@@ -118,7 +118,7 @@ describe('a note', () => {
     await restore(nils, file, note);
     const bare = { note: note.id };
     expect(
-      (await entriesOf(file)).map(({ action, actor_id, after }) => [action, actor_id, after]),
+      (await entriesOf(file)).map(({ action, actorId, after }) => [action, actorId, after]),
     ).toEqual([
       ['applicant.note-added', nils.id, { note: note.id, mentioned: [maya.id] }],
       ['applicant.note-changed', maya.id, { note: note.id, mentioned: [] }],
@@ -165,10 +165,10 @@ describe('a note', () => {
     const reader = await person('user', 'Lea');
     await test.call('GET', at(file), { token: reader.token });
     const opened = await test.db
-      .selectFrom('audit_entry')
+      .selectFrom('auditEntry')
       .select('action')
-      .where('record_id', '=', file)
-      .where('actor_id', '=', reader.id)
+      .where('recordId', '=', file)
+      .where('actorId', '=', reader.id)
       .execute();
     expect(opened).toEqual([{ action: 'applicant.opened' }]);
   });
@@ -179,12 +179,8 @@ describe('the list of notes', () => {
     const file = await newFile();
     const written: Note[] = [];
     for (const text of ['a', 'b', 'c', 'd', 'e']) written.push(await write(nils, file, text));
-    const created_at = new Date('2026-11-01T10:00:00Z');
-    await test.db
-      .updateTable('note')
-      .set({ created_at })
-      .where('applicant_id', '=', file)
-      .execute();
+    const createdAt = new Date('2026-11-01T10:00:00Z');
+    await test.db.updateTable('note').set({ createdAt }).where('applicantId', '=', file).execute();
     const seen: string[] = [];
     let after: string | null = '';
     for (let page = 0; after !== null && page < 9; page++) {

@@ -11,12 +11,12 @@ import { findPeople, mentionsOf, noteColumns, toNotes } from './stored-note.ts';
 export type ListFilters = z.output<(typeof listNotes)['query']>;
 
 export const sortKeys: Record<string, SortKey> = {
-  createdAt: { expression: sql.ref('note.created_at'), type: 'timestamptz' },
+  createdAt: { expression: sql.ref('note.createdAt'), type: 'timestamptz' },
 };
 
 /** The notes about an applicant whose file was opened; nearly every query of notes begins here. */
 function ofApplicant(ctx: Ctx<StaffScope>, applicantId: string) {
-  return ctx.db.selectFrom('note').where('note.applicant_id', '=', applicantId);
+  return ctx.db.selectFrom('note').where('note.applicantId', '=', applicantId);
 }
 
 export async function listPage(
@@ -25,8 +25,8 @@ export async function listPage(
   filters: ListFilters,
   order: PageOrder,
 ) {
-  let matching = ofApplicant(ctx, applicantId).where('deleted_at', 'is', null);
-  if (filters.pinned) matching = matching.where('pinned_at', 'is not', null);
+  let matching = ofApplicant(ctx, applicantId).where('deletedAt', 'is', null);
+  if (filters.pinned) matching = matching.where('pinnedAt', 'is not', null);
   const page = await readPage(
     ctx.db,
     matching.select(noteColumns),
@@ -60,7 +60,7 @@ export async function idsInOrder(
 ): Promise<IdList> {
   const { ids } = await ofApplicant(ctx, applicantId)
     .where('counselling', '=', counselling)
-    .where('deleted_at', 'is', null)
+    .where('deletedAt', 'is', null)
     .select(sql<Buffer | null>`string_agg(uuid_send(id), '' order by created_at, id)`.as('ids'))
     .executeTakeFirstOrThrow();
   return idsFrom(ids);
@@ -89,8 +89,8 @@ async function inOrderWritten(
 ): Promise<Note[]> {
   const rows = await these
     .select(noteColumns)
-    .where('deleted_at', 'is', null)
-    .orderBy('created_at')
+    .where('deletedAt', 'is', null)
+    .orderBy('createdAt')
     .orderBy('note.id')
     .execute();
   return toNotes(ctx, rows);
@@ -145,9 +145,9 @@ export async function insertNote(
     .values({
       ...(written.id === undefined ? {} : { id: written.id }),
       ...textColumns(written),
-      applicant_id: applicantId,
-      created_by: ctx.scope.accountId,
-      created_at: now,
+      applicantId,
+      createdBy: ctx.scope.accountId,
+      createdAt: now,
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning(noteColumns)
@@ -169,7 +169,7 @@ export async function findSent(
       )`.as('hasSaidSo'),
     )
     .where('note.id', '=', id)
-    .where('note.created_by', '=', ctx.scope.accountId)
+    .where('note.createdBy', '=', ctx.scope.accountId)
     .executeTakeFirst();
   const [note] = row ? await toNotes(ctx, [row]) : [];
   return note && { note, hasSaidSo: row?.hasSaidSo === true };
@@ -178,16 +178,8 @@ export async function findSent(
 /** Keeps what the note says now, and who wrote it when, as what it said before. */
 export async function keepEarlier(ctx: Ctx<StaffScope>, id: string, now: Date) {
   await ctx.db
-    .insertInto('earlier_note')
-    .columns([
-      'note_id',
-      'text',
-      'mentions',
-      'counselling',
-      'written_by',
-      'written_at',
-      'replaced_at',
-    ])
+    .insertInto('earlierNote')
+    .columns(['noteId', 'text', 'mentions', 'counselling', 'writtenBy', 'writtenAt', 'replacedAt'])
     .expression((from) =>
       from
         .selectFrom('note')
@@ -196,9 +188,9 @@ export async function keepEarlier(ctx: Ctx<StaffScope>, id: string, now: Date) {
           'note.text',
           'note.mentions',
           'note.counselling',
-          select.fn.coalesce('note.edited_by', 'note.created_by').as('written_by'),
-          select.fn.coalesce('note.edited_at', 'note.created_at').as('written_at'),
-          sql<Date>`${now}::timestamptz`.as('replaced_at'),
+          select.fn.coalesce('note.editedBy', 'note.createdBy').as('writtenBy'),
+          select.fn.coalesce('note.editedAt', 'note.createdAt').as('writtenAt'),
+          sql<Date>`${now}::timestamptz`.as('replacedAt'),
         ])
         .where('note.id', '=', id),
     )
@@ -214,20 +206,20 @@ export async function updateText(
   return updated(ctx, id, {
     ...textColumns(written),
     version: sql<number>`version + 1`,
-    edited_by: ctx.scope.accountId,
-    edited_at: now,
+    editedBy: ctx.scope.accountId,
+    editedAt: now,
   });
 }
 
 /** Pins (a time) or lets go (null). */
 export function setPinned(ctx: Ctx<StaffScope>, id: string, pinnedAt: Date | null) {
-  return updated(ctx, id, { pinned_at: pinnedAt });
+  return updated(ctx, id, { pinnedAt });
 }
 
 /** Deletes (a time) or brings back (null). */
 export function setDeleted(ctx: Ctx<StaffScope>, id: string, deletedAt: Date | null) {
   const by = deletedAt ? ctx.scope.accountId : null;
-  return updated(ctx, id, { deleted_at: deletedAt, deleted_by: by });
+  return updated(ctx, id, { deletedAt, deletedBy: by });
 }
 
 async function updated(
@@ -252,27 +244,27 @@ export async function listEarlier(
   id: string,
 ): Promise<EarlierNote[]> {
   const rows = await ofApplicant(ctx, applicantId)
-    .innerJoin('earlier_note', 'earlier_note.note_id', 'note.id')
-    .select(['earlier_note.id', 'earlier_note.text', 'earlier_note.mentions'])
-    .select('earlier_note.counselling')
-    .select(['written_by', 'written_at', 'replaced_at'])
+    .innerJoin('earlierNote', 'earlierNote.noteId', 'note.id')
+    .select(['earlierNote.id', 'earlierNote.text', 'earlierNote.mentions'])
+    .select('earlierNote.counselling')
+    .select(['writtenBy', 'writtenAt', 'replacedAt'])
     .where('note.id', '=', id)
-    .where('note.deleted_at', 'is', null)
-    .orderBy('replaced_at', 'desc')
-    .orderBy('earlier_note.id')
+    .where('note.deletedAt', 'is', null)
+    .orderBy('replacedAt', 'desc')
+    .orderBy('earlierNote.id')
     .execute();
   const people = await findPeople(
     ctx,
-    rows.map((row) => row.written_by),
+    rows.map((row) => row.writtenBy),
   );
   return rows.map((row) => ({
     id: row.id,
     text: row.text,
     mentions: mentionsOf(row),
     counselling: row.counselling,
-    writtenBy: people(row.written_by),
-    writtenAt: row.written_at.toISOString(),
-    replacedAt: row.replaced_at.toISOString(),
+    writtenBy: people(row.writtenBy),
+    writtenAt: row.writtenAt.toISOString(),
+    replacedAt: row.replacedAt.toISOString(),
   }));
 }
 

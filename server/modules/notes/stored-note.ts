@@ -13,13 +13,13 @@ export const noteColumns = [
   'note.told',
   'note.contact',
   'note.counselling',
-  'note.created_by',
-  'note.created_at',
-  'note.edited_by',
-  'note.edited_at',
-  'note.pinned_at',
-  'note.deleted_by',
-  'note.deleted_at',
+  'note.createdBy',
+  'note.createdAt',
+  'note.editedBy',
+  'note.editedAt',
+  'note.pinnedAt',
+  'note.deletedBy',
+  'note.deletedAt',
 ] as const;
 
 /** Whom a text mentions, by the names that stand in it. */
@@ -34,38 +34,38 @@ interface Row {
   mentions: unknown;
   contact: string | null;
   counselling: boolean;
-  created_by: string;
-  created_at: Date;
-  edited_by: string | null;
-  edited_at: Date | null;
-  pinned_at: Date | null;
-  deleted_by: string | null;
-  deleted_at: Date | null;
+  createdBy: string;
+  createdAt: Date;
+  editedBy: string | null;
+  editedAt: Date | null;
+  pinnedAt: Date | null;
+  deletedBy: string | null;
+  deletedAt: Date | null;
 }
 
 /** Notes as staff read them, with the names of today of whoever wrote, changed or deleted them. */
 export async function toNotes(ctx: Ctx<StaffScope>, rows: readonly Row[]): Promise<Note[]> {
   const people = await findPeople(
     ctx,
-    rows.flatMap((row) => [row.created_by, row.edited_by, row.deleted_by]),
+    rows.flatMap((row) => [row.createdBy, row.editedBy, row.deletedBy]),
   );
   const done = (by: string | null, at: Date | null) =>
     by && at ? { by: people(by), at: at.toISOString() } : null;
   return rows.map((row) => ({
     id: row.id,
     version: row.version,
-    text: row.deleted_at ? null : row.text,
-    mentions: row.deleted_at ? [] : mentionsOf(row),
+    text: row.deletedAt ? null : row.text,
+    mentions: row.deletedAt ? [] : mentionsOf(row),
     contact: row.contact as Note['contact'],
     counselling: row.counselling,
-    writtenBy: people(row.created_by),
-    createdAt: row.created_at.toISOString(),
-    edited: done(row.edited_by, row.edited_at),
-    pinnedAt: row.pinned_at?.toISOString() ?? null,
-    deleted: done(row.deleted_by, row.deleted_at),
+    writtenBy: people(row.createdBy),
+    createdAt: row.createdAt.toISOString(),
+    edited: done(row.editedBy, row.editedAt),
+    pinnedAt: row.pinnedAt?.toISOString() ?? null,
+    deleted: done(row.deletedBy, row.deletedAt),
     abilities: noteAbilities(ctx.scope, {
-      writtenById: row.created_by,
-      deletedById: row.deleted_by,
+      writtenById: row.createdBy,
+      deletedById: row.deletedBy,
     }),
   }));
 }
@@ -75,13 +75,13 @@ export async function findPeople(ctx: Ctx<StaffScope>, ids: readonly (string | n
   const known = [...new Set(ids.filter((id) => id !== null))];
   const rows = await ctx.db
     .selectFrom('account')
-    .select(['id', 'first_name', 'last_name'])
+    .select(['id', 'firstName', 'lastName'])
     .where(sql<boolean>`id = any(${known}::uuid[])`)
     .execute();
   const people = new Map(
     rows.map((row): [string, NotePerson] => [
       row.id,
-      { id: row.id, firstName: row.first_name, lastName: row.last_name },
+      { id: row.id, firstName: row.firstName, lastName: row.lastName },
     ]),
   );
   // Accounts are closed and never removed; the foreign keys hold that.

@@ -239,14 +239,14 @@ describe('the timeline', () => {
     const file = await newFile();
     const rows = Array.from({ length: 7 }, (_, index) => ({
       at: new Date('2026-11-01T10:00:00Z'),
-      actor_kind: 'system',
+      actorKind: 'system',
       action: 'applicant.updated',
-      record_type: 'applicant',
-      record_id: file,
+      recordType: 'applicant',
+      recordId: file,
       before: JSON.stringify({ phone: null }),
       after: JSON.stringify({ phone: `555-010${index}` }),
     }));
-    await test.db.insertInto('audit_entry').values(rows).execute();
+    await test.db.insertInto('auditEntry').values(rows).execute();
     const whole = await timeline(file);
     expect(whole).toHaveLength(8);
     for (const limit of [1, 3, 8]) expect(await inPages(file, limit)).toEqual(whole);
@@ -294,9 +294,9 @@ describe('the timeline', () => {
     const file = await newFile();
     await open(file, '', admin);
     const opened = await test.db
-      .selectFrom('audit_entry')
+      .selectFrom('auditEntry')
       .select('kind')
-      .where('record_id', '=', file)
+      .where('recordId', '=', file)
       .where('action', '=', 'applicant.opened')
       .execute();
     expect(opened).toEqual([{ kind: 'access' }]);

@@ -35,7 +35,7 @@ async function statesOf({ id }: Person, purpose: string): Promise<Record<string,
   const rows = await test.db
     .selectFrom('delivery')
     .select(['state', 'why'])
-    .where('account_id', '=', id)
+    .where('accountId', '=', id)
     .where('purpose', '=', purpose)
     .execute();
   const groups = [...Map.groupBy(rows, ({ state, why }) => why ?? state)];

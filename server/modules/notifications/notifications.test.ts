@@ -90,7 +90,7 @@ describe('a form that is handed in', () => {
     const user = await person('user', 'handed-user');
     const client = await person('client', 'handed-client');
     const gone = await person('user', 'handed-gone');
-    const deactivated = { deactivated_at: new Date() };
+    const deactivated = { deactivatedAt: new Date() };
     await test.db.updateTable('account').set(deactivated).where('id', '=', gone.id).execute();
     const form = await beginForm();
     const replies = await Promise.all([form.submit(), form.submit()]);
@@ -104,7 +104,7 @@ describe('a form that is handed in', () => {
       expect(unread).toBe(1);
     }
     expect((await inbox(client)).items).toEqual([]);
-    const kept = test.db.selectFrom('notice').select('id').where('account_id', '=', gone.id);
+    const kept = test.db.selectFrom('notice').select('id').where('accountId', '=', gone.id);
     expect(await kept.execute()).toEqual([]);
     expect(await mailsUntilNow(user)).toEqual([]);
   });
@@ -153,11 +153,11 @@ describe('a case worker', () => {
     const colleague = await person('user', 'clumsy');
     const { id } = (await createApplicant(colleague, {})).json();
     // Entries are sealed at the commit, so by then the notice and its mail are written.
-    await test.db.schema.alterTable('audit_seal').renameTo('seals_away').execute();
+    await test.db.schema.alterTable('auditSeal').renameTo('seals_away').execute();
     const body = { caseWorkerId: worker.id, version: 1 };
     const url = `/api/applicant/${id}`;
     expect((await test.call('PUT', url, { token: colleague.token, body })).statusCode).toBe(500);
-    await test.db.schema.alterTable('seals_away').renameTo('audit_seal').execute();
+    await test.db.schema.alterTable('seals_away').renameTo('auditSeal').execute();
     expect((await inbox(worker)).total).toBe(0);
     expect(await mailsUntilNow(worker)).toEqual([]);
     expect((await test.call('PUT', url, { token: colleague.token, body })).statusCode).toBe(200);
@@ -327,13 +327,13 @@ describe('what I choose', () => {
     const { id } = user;
     const action = 'account.notifications-chosen';
     const audited = await test.db
-      .selectFrom('audit_entry')
-      .select(['actor_id', 'before', 'after'])
+      .selectFrom('auditEntry')
+      .select(['actorId', 'before', 'after'])
       .where('action', '=', action)
-      .where('record_id', '=', id)
+      .where('recordId', '=', id)
       .execute();
     expect(audited.length).toBe(2);
-    expect(audited[0]?.actor_id).toBe(id);
+    expect(audited[0]?.actorId).toBe(id);
 
     const colleague = await person('user', 'keepers-colleague');
     await createApplicant(colleague, { caseWorkerId: id });

@@ -14,7 +14,7 @@ import { type Chosen, kindsToldTo, recordOfKind, type Ways } from './policy.ts';
 export type ListFilters = z.output<(typeof listNotices)['query']>;
 
 export const sortKeys: Record<string, SortKey> = {
-  createdAt: { expression: sql.ref('created_at'), type: 'timestamptz' },
+  createdAt: { expression: sql.ref('createdAt'), type: 'timestamptz' },
 };
 
 /**
@@ -29,11 +29,11 @@ export async function findRecipients(
   const about = recordId === null ? null : recordOfKind[kind];
   const rows = await ctx.db
     .selectFrom('account')
-    .leftJoin('notification_choice as choice', (join) =>
-      join.onRef('choice.account_id', '=', 'account.id').on('choice.kind', '=', kind),
+    .leftJoin('notificationChoice as choice', (join) =>
+      join.onRef('choice.accountId', '=', 'account.id').on('choice.kind', '=', kind),
     )
-    .select(['account.id', 'account.role', 'choice.inbox', 'choice.mail_when', 'choice.push'])
-    .where('account.deactivated_at', 'is', null)
+    .select(['account.id', 'account.role', 'choice.inbox', 'choice.mailWhen', 'choice.push'])
+    .where('account.deactivatedAt', 'is', null)
     // The rest speaks of what such an account can't open.
     .$if(kind !== 'security', (query) => query.where(sql<boolean>`not ${isUnverified}`))
     .where((where) =>
@@ -82,25 +82,25 @@ export async function insertNotices(
     .insertInto('notice')
     .values(
       told.map(({ accountId, isInInbox, isForDigest }) => ({
-        account_id: accountId,
-        in_inbox: isInInbox,
-        is_for_digest: isForDigest,
-        reminder_key: notice.reminderKey,
+        accountId,
+        inInbox: isInInbox,
+        isForDigest,
+        reminderKey: notice.reminderKey,
         kind: notice.kind,
         values: JSON.stringify(notice.values),
-        record_id: notice.recordId,
-        created_at: notice.createdAt,
+        recordId: notice.recordId,
+        createdAt: notice.createdAt,
       })),
     )
     .onConflict((conflict) =>
       conflict
-        .columns(['account_id', 'reminder_key'])
-        .where('reminder_key', 'is not', null)
+        .columns(['accountId', 'reminderKey'])
+        .where('reminderKey', 'is not', null)
         .doNothing(),
     )
-    .returning(['id', 'account_id'])
+    .returning(['id', 'accountId'])
     .execute();
-  return rows.map((row) => ({ id: row.id, accountId: row.account_id }));
+  return rows.map((row) => ({ id: row.id, accountId: row.accountId }));
 }
 
 /** My own notices; every query of the inbox begins here. */
@@ -108,11 +108,11 @@ function mine(ctx: Ctx<SignedInScope>) {
   return (
     ctx.db
       .selectFrom('notice')
-      .where('account_id', '=', ctx.scope.accountId)
-      .where('in_inbox', '=', true)
+      .where('accountId', '=', ctx.scope.accountId)
+      .where('inInbox', '=', true)
       // What an account was told with another role may be of what it can't open any more.
       .where('kind', 'in', [...kindsToldTo(ctx.scope.role)])
-      .where(isSinceStaff(ctx.scope, 'notice.created_at'))
+      .where(isSinceStaff(ctx.scope, 'notice.createdAt'))
   );
 }
 
@@ -121,7 +121,7 @@ export async function listPage(ctx: Ctx<SignedInScope>, filters: ListFilters, or
     readPage(ctx.db, mine(ctx).select(columns), order, filters.limit, toNotice),
     mine(ctx)
       .select((select) => select.fn.countAll<number>().as('count'))
-      .where('read_at', 'is', null)
+      .where('readAt', 'is', null)
       .executeTakeFirstOrThrow(),
   ]);
   return { ...page, unread: unread.count };
@@ -135,11 +135,11 @@ export async function setRead(
 ): Promise<void> {
   let query = ctx.db
     .updateTable('notice')
-    .set({ read_at: now })
-    .where('account_id', '=', ctx.scope.accountId)
+    .set({ readAt: now })
+    .where('accountId', '=', ctx.scope.accountId)
     // What is not in it can't have been read there.
-    .where('in_inbox', '=', true)
-    .where('read_at', 'is', null);
+    .where('inInbox', '=', true)
+    .where('readAt', 'is', null);
   if (ids) query = query.where(sql<boolean>`id = any(${ids}::uuid[])`);
   await query.execute();
 }
@@ -153,11 +153,11 @@ export async function setReadAbout(
 ): Promise<void> {
   await ctx.db
     .updateTable('notice')
-    .set({ read_at: now })
-    .where('account_id', '=', ctx.scope.accountId)
+    .set({ readAt: now })
+    .where('accountId', '=', ctx.scope.accountId)
     .where('kind', '=', kind)
-    .where('record_id', '=', recordId)
-    .where('read_at', 'is', null)
+    .where('recordId', '=', recordId)
+    .where('readAt', 'is', null)
     .execute();
 }
 
@@ -165,25 +165,19 @@ export async function setReadAbout(
 export async function findNotice(ctx: Ctx<SystemScope>, id: string) {
   const row = await ctx.db
     .selectFrom('notice')
-    .leftJoin('notification_choice as choice', (join) =>
+    .leftJoin('notificationChoice as choice', (join) =>
       join
-        .onRef('choice.account_id', '=', 'notice.account_id')
+        .onRef('choice.accountId', '=', 'notice.accountId')
         .onRef('choice.kind', '=', 'notice.kind'),
     )
-    .select(['notice.id', 'notice.kind', 'values', 'record_id', 'created_at', 'read_at'])
-    .select([
-      'notice.account_id',
-      'reminder_key',
-      'choice.inbox',
-      'choice.mail_when',
-      'choice.push',
-    ])
+    .select(['notice.id', 'notice.kind', 'values', 'recordId', 'createdAt', 'readAt'])
+    .select(['notice.accountId', 'reminderKey', 'choice.inbox', 'choice.mailWhen', 'choice.push'])
     .where('notice.id', '=', id)
     .executeTakeFirst();
   return (
     row && {
-      accountId: row.account_id,
-      reminderKey: row.reminder_key,
+      accountId: row.accountId,
+      reminderKey: row.reminderKey,
       chosen: toChosen(row),
       notice: toNotice(row),
     }
@@ -208,12 +202,12 @@ export async function countSent(
     )
     .select((select) => [
       select.fn.countAll<number>().as('count'),
-      select.fn.max('delivery.claimed_at').as('last'),
+      select.fn.max('delivery.claimedAt').as('last'),
     ])
-    .where('delivery.account_id', '=', accountId)
+    .where('delivery.accountId', '=', accountId)
     .where('delivery.purpose', '=', purpose)
     .where('delivery.state', 'in', ['sending', 'handing', 'sent', 'unknown'])
-    .where('delivery.claimed_at', '>', since)
+    .where('delivery.claimedAt', '>', since)
     .where(
       sql<boolean>`delivery.about ->> 'subscriptionId' is not distinct from ${about.subscriptionId ?? null}`,
     )
@@ -229,36 +223,36 @@ export async function listUnread(
 ) {
   const query = ctx.db
     .selectFrom('notice')
-    .select(['id', 'kind', 'reminder_key'])
-    .where('account_id', '=', accountId)
-    .where('read_at', 'is', null);
+    .select(['id', 'kind', 'reminderKey'])
+    .where('accountId', '=', accountId)
+    .where('readAt', 'is', null);
   const rows = await ('kind' in which
     ? query.where('kind', '=', which.kind)
-    : query.where('digest_id', '=', which.digestId)
+    : query.where('digestId', '=', which.digestId)
   ).execute();
   return rows.map((row) => ({
     id: row.id,
     kind: row.kind as NoticeKind,
-    reminderKey: row.reminder_key,
+    reminderKey: row.reminderKey,
   }));
 }
 
 /** Goes into the next daily summary after all: its person has chosen so since. */
 export async function keepForDigest(ctx: Ctx<SystemScope>, id: string): Promise<void> {
-  await ctx.db.updateTable('notice').set({ is_for_digest: true }).where('id', '=', id).execute();
+  await ctx.db.updateTable('notice').set({ isForDigest: true }).where('id', '=', id).execute();
 }
 
 /** Whose daily summary has something unread to say. */
 export async function listWithDigest(ctx: Ctx<SystemScope>): Promise<string[]> {
   const rows = await ctx.db
     .selectFrom('notice')
-    .select('account_id')
+    .select('accountId')
     .distinct()
-    .where('is_for_digest', '=', true)
-    .where('digest_id', 'is', null)
-    .where('read_at', 'is', null)
+    .where('isForDigest', '=', true)
+    .where('digestId', 'is', null)
+    .where('readAt', 'is', null)
     .execute();
-  return rows.map((row) => row.account_id);
+  return rows.map((row) => row.accountId);
 }
 
 /** Whether there was something unread to say of what was told before this moment. */
@@ -270,11 +264,11 @@ export async function isForDigest(
   const row = await ctx.db
     .selectFrom('notice')
     .select('id')
-    .where('account_id', '=', accountId)
-    .where('is_for_digest', '=', true)
-    .where('digest_id', 'is', null)
-    .where('read_at', 'is', null)
-    .where('created_at', '<=', before)
+    .where('accountId', '=', accountId)
+    .where('isForDigest', '=', true)
+    .where('digestId', 'is', null)
+    .where('readAt', 'is', null)
+    .where('createdAt', '<=', before)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
@@ -287,11 +281,11 @@ export async function takeForDigest(
 ): Promise<void> {
   await ctx.db
     .updateTable('notice')
-    .set({ digest_id: digestId })
-    .where('account_id', '=', accountId)
-    .where('is_for_digest', '=', true)
-    .where('digest_id', 'is', null)
-    .where('created_at', '<=', before)
+    .set({ digestId })
+    .where('accountId', '=', accountId)
+    .where('isForDigest', '=', true)
+    .where('digestId', 'is', null)
+    .where('createdAt', '<=', before)
     .execute();
 }
 
@@ -303,7 +297,7 @@ export async function removeOld(
   await ctx.db
     .deleteFrom('notice')
     .where((where) =>
-      where.or([where('read_at', '<', before.read), where('created_at', '<', before.created)]),
+      where.or([where('readAt', '<', before.read), where('createdAt', '<', before.created)]),
     )
     .execute();
 }
@@ -311,9 +305,9 @@ export async function removeOld(
 /** What this account has chosen; what isn't in it is as by default. */
 export async function listChosen(ctx: Ctx<Scope>, accountId: string) {
   const rows = await ctx.db
-    .selectFrom('notification_choice')
-    .select(['kind', 'inbox', 'mail_when', 'push'])
-    .where('account_id', '=', accountId)
+    .selectFrom('notificationChoice')
+    .select(['kind', 'inbox', 'mailWhen', 'push'])
+    .where('accountId', '=', accountId)
     .execute();
   return new Map(rows.map(({ kind, ...row }) => [kind, toChosen(row)]));
 }
@@ -325,53 +319,53 @@ export async function saveChoices(
   choices: readonly ({ kind: NoticeKind } & Partial<Ways>)[],
 ): Promise<void> {
   await ctx.db
-    .insertInto('notification_choice')
+    .insertInto('notificationChoice')
     .values(
       // In one order, so that two saves at once wait for each other and not in a circle.
       [...choices]
         .sort((one, other) => one.kind.localeCompare(other.kind))
         .map(({ kind, inbox = null, mail = null, push = null }) => ({
-          ...{ account_id: accountId, kind },
-          ...{ inbox, mail_when: mail, push },
+          ...{ accountId, kind },
+          ...{ inbox, mailWhen: mail, push },
         })),
     )
     .onConflict((conflict) =>
       conflict
-        .columns(['account_id', 'kind'])
+        .columns(['accountId', 'kind'])
         // What is left out stays.
         .doUpdateSet(({ fn, ref }) => ({
-          inbox: fn.coalesce(ref('excluded.inbox'), ref('notification_choice.inbox')),
-          mail_when: fn.coalesce(ref('excluded.mail_when'), ref('notification_choice.mail_when')),
-          push: fn.coalesce(ref('excluded.push'), ref('notification_choice.push')),
+          inbox: fn.coalesce(ref('excluded.inbox'), ref('notificationChoice.inbox')),
+          mailWhen: fn.coalesce(ref('excluded.mailWhen'), ref('notificationChoice.mailWhen')),
+          push: fn.coalesce(ref('excluded.push'), ref('notificationChoice.push')),
         })),
     )
     .execute();
 }
 
-const columns = ['id', 'kind', 'values', 'record_id', 'created_at', 'read_at'] as const;
+const columns = ['id', 'kind', 'values', 'recordId', 'createdAt', 'readAt'] as const;
 
 function toChosen(row: {
   inbox: boolean | null;
-  mail_when: string | null;
+  mailWhen: string | null;
   push: boolean | null;
 }): Chosen {
-  return { inbox: row.inbox, mail: row.mail_when as MailTime | null, push: row.push };
+  return { inbox: row.inbox, mail: row.mailWhen as MailTime | null, push: row.push };
 }
 
 function toNotice(row: {
   id: string;
   kind: string;
   values: unknown;
-  record_id: string | null;
-  created_at: Date;
-  read_at: Date | null;
+  recordId: string | null;
+  createdAt: Date;
+  readAt: Date | null;
 }): Notice {
   return {
     id: row.id,
     kind: row.kind as NoticeKind,
     values: row.values as Record<string, string>,
-    recordId: row.record_id,
-    createdAt: row.created_at.toISOString(),
-    readAt: row.read_at?.toISOString() ?? null,
+    recordId: row.recordId,
+    createdAt: row.createdAt.toISOString(),
+    readAt: row.readAt?.toISOString() ?? null,
   };
 }

@@ -58,27 +58,27 @@ export async function listOccupancies(
 }
 
 const personColumns = [
-  'applicant.id as person_id',
+  'applicant.id as personId',
   'applicant.reference',
-  'applicant.first_name',
-  'applicant.last_name',
-  'applicant.preferred_name',
+  'applicant.firstName',
+  'applicant.lastName',
+  'applicant.preferredName',
 ] as const;
 
 interface PersonRow {
-  person_id: string;
+  personId: string;
   reference: string;
-  first_name: string;
-  last_name: string;
-  preferred_name: string | null;
+  firstName: string;
+  lastName: string;
+  preferredName: string | null;
 }
 
 const toPerson = (row: PersonRow) => ({
-  id: row.person_id,
+  id: row.personId,
   reference: row.reference,
-  firstName: row.first_name,
-  lastName: row.last_name,
-  preferredName: row.preferred_name,
+  firstName: row.firstName,
+  lastName: row.lastName,
+  preferredName: row.preferredName,
 });
 
 /** The rooms of a location in the order in which they were written down, with who has which bed. */
@@ -86,18 +86,18 @@ export async function listRooms(ctx: Ctx<StaffScope>, locationId: string): Promi
   const rooms = await ctx.db
     .selectFrom('room')
     .select(['id', 'version', 'name'])
-    .where('location_id', '=', locationId)
-    .where('removed_at', 'is', null)
-    .orderBy('created_at')
+    .where('locationId', '=', locationId)
+    .where('removedAt', 'is', null)
+    .orderBy('createdAt')
     .orderBy('id')
     .execute();
   const beds = await ctx.db
     .selectFrom('bed')
-    .innerJoin('room', 'room.id', 'bed.room_id')
-    .select(['bed.id', 'bed.room_id', 'bed.name', 'bed.out_of_use'])
-    .where('room.location_id', '=', locationId)
-    .where('room.removed_at', 'is', null)
-    .where('bed.removed_at', 'is', null)
+    .innerJoin('room', 'room.id', 'bed.roomId')
+    .select(['bed.id', 'bed.roomId', 'bed.name', 'bed.outOfUse'])
+    .where('room.locationId', '=', locationId)
+    .where('room.removedAt', 'is', null)
+    .where('bed.removedAt', 'is', null)
     .orderBy('bed.place')
     .orderBy('bed.id')
     .execute();
@@ -105,8 +105,8 @@ export async function listRooms(ctx: Ctx<StaffScope>, locationId: string): Promi
   return rooms.map((room) => ({
     ...room,
     beds: beds
-      .filter((bed) => bed.room_id === room.id)
-      .map(({ id, name, out_of_use: outOfUse }) => ({
+      .filter((bed) => bed.roomId === room.id)
+      .map(({ id, name, outOfUse }) => ({
         ...{ id, name, outOfUse },
         stay: stays.get(id) ?? null,
       })),
@@ -116,19 +116,19 @@ export async function listRooms(ctx: Ctx<StaffScope>, locationId: string): Promi
 async function staysAt(ctx: Ctx<StaffScope>, locationId: string) {
   const rows = await ctx.db
     .selectFrom('stay')
-    .innerJoin('bed', 'bed.id', 'stay.bed_id')
-    .innerJoin('room', 'room.id', 'bed.room_id')
-    .innerJoin('enrolment', 'enrolment.id', 'stay.enrolment_id')
-    .innerJoin('applicant', 'applicant.id', 'enrolment.applicant_id')
-    .select(['stay.bed_id', 'stay.from_day'])
+    .innerJoin('bed', 'bed.id', 'stay.bedId')
+    .innerJoin('room', 'room.id', 'bed.roomId')
+    .innerJoin('enrolment', 'enrolment.id', 'stay.enrolmentId')
+    .innerJoin('applicant', 'applicant.id', 'enrolment.applicantId')
+    .select(['stay.bedId', 'stay.fromDay'])
     .select(personColumns)
-    .where('room.location_id', '=', locationId)
-    .where('stay.to_day', 'is', null)
-    .where('applicant.deleted_at', 'is', null)
+    .where('room.locationId', '=', locationId)
+    .where('stay.toDay', 'is', null)
+    .where('applicant.deletedAt', 'is', null)
     .where(withinReach(ctx.scope.reach, placesOfFile))
     .execute();
   return new Map(
-    rows.map((row) => [row.bed_id, { from: row.from_day, person: toPerson(row) }] as const),
+    rows.map((row) => [row.bedId, { from: row.fromDay, person: toPerson(row) }] as const),
   );
 }
 
@@ -139,20 +139,20 @@ export async function listWithoutBed(
 ): Promise<House['withoutBed']> {
   const rows = await ctx.db
     .selectFrom('enrolment')
-    .innerJoin('applicant', 'applicant.id', 'enrolment.applicant_id')
-    .select('enrolment.start_date')
+    .innerJoin('applicant', 'applicant.id', 'enrolment.applicantId')
+    .select('enrolment.startDate')
     .select(personColumns)
-    .where('enrolment.location_id', '=', locationId)
-    .where('enrolment.end_date', 'is', null)
-    .where('applicant.deleted_at', 'is', null)
+    .where('enrolment.locationId', '=', locationId)
+    .where('enrolment.endDate', 'is', null)
+    .where('applicant.deletedAt', 'is', null)
     .where(withinReach(ctx.scope.reach, placesOfFile))
     .where(
       sql<boolean>`not exists (
         select from stay where stay.enrolment_id = enrolment.id and stay.to_day is null
       )`,
     )
-    .orderBy('applicant.sort_name')
+    .orderBy('applicant.sortName')
     .orderBy('applicant.id')
     .execute();
-  return rows.map((row) => ({ ...toPerson(row), since: row.start_date }));
+  return rows.map((row) => ({ ...toPerson(row), since: row.startDate }));
 }

@@ -116,7 +116,7 @@ it('changes what everybody sees, and writes down what was there before', async (
   expect(seen).not.toHaveProperty('requireSecondFactor');
 
   const entry = await test.db
-    .selectFrom('audit_entry')
+    .selectFrom('auditEntry')
     .select(['before', 'after'])
     .where('action', '=', 'organisation.updated')
     .executeTakeFirstOrThrow();
@@ -381,7 +381,7 @@ it('asks each device for work before a form once an admin wants it', async () =>
 
 async function lastEntry() {
   return await test.db
-    .selectFrom('audit_entry')
+    .selectFrom('auditEntry')
     .select(['before', 'after'])
     .where('action', '=', 'organisation.updated')
     .orderBy('id', 'desc')

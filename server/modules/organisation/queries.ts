@@ -8,19 +8,19 @@ import type { ClientScope, Scope, StaffScope, SystemScope } from '#server/platfo
 export async function readOrganisation(ctx: Ctx<Scope>): Promise<Organisation> {
   const row = await ctx.db
     .selectFrom('organisation')
-    .select(['name', 'url', 'crisis_contacts', 'idle_minutes', 'time_zone'])
-    .select(['first_day_of_week', 'hour_cycle', 'contact_details'])
+    .select(['name', 'url', 'crisisContacts', 'idleMinutes', 'timeZone'])
+    .select(['firstDayOfWeek', 'hourCycle', 'contactDetails'])
     .executeTakeFirstOrThrow();
   const crisisContacts = toContacts(row);
   return {
     name: row.name,
     url: row.url,
     crisisContacts,
-    helpLines: helpLines(row.time_zone, crisisContacts),
-    idleMinutes: row.idle_minutes,
-    timeZone: row.time_zone,
+    helpLines: helpLines(row.timeZone, crisisContacts),
+    idleMinutes: row.idleMinutes,
+    timeZone: row.timeZone,
     ...toDateDisplay(row),
-    contactDetails: row.contact_details as unknown as ContactDetails,
+    contactDetails: row.contactDetails as unknown as ContactDetails,
   };
 }
 
@@ -28,39 +28,39 @@ export async function readOrganisation(ctx: Ctx<Scope>): Promise<Organisation> {
 export async function asksForWork(ctx: Ctx<Scope>): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('organisation')
-    .select('ask_for_work')
+    .select('askForWork')
     .executeTakeFirstOrThrow();
-  return row.ask_for_work;
+  return row.askForWork;
 }
 
 const settingsColumns = [
   'name',
   'url',
-  'idle_minutes',
-  'require_second_factor',
-  'days_of_unfinished_drafts',
-  'ask_for_work',
-  'most_file_megabytes',
-  'file_types',
+  'idleMinutes',
+  'requireSecondFactor',
+  'daysOfUnfinishedDrafts',
+  'askForWork',
+  'mostFileMegabytes',
+  'fileTypes',
   'part2',
-  'paper_notice',
-  'part2_notice',
-  'part2_notice_worded_on',
-  'part2_notice_changed_on',
-  'consent_texts',
-  'patient_notice',
+  'paperNotice',
+  'part2Notice',
+  'part2NoticeWordedOn',
+  'part2NoticeChangedOn',
+  'consentTexts',
+  'patientNotice',
   'accounting',
-  'follow_up_days',
-  'follow_up_source',
-  'stuck_days',
-  'contact_days',
-  'time_zone',
-  'first_day_of_week',
-  'hour_cycle',
-  'contact_details',
-  'is_set_up',
-  'crisis_contacts',
-  'danger_hints',
+  'followUpDays',
+  'followUpSource',
+  'stuckDays',
+  'contactDays',
+  'timeZone',
+  'firstDayOfWeek',
+  'hourCycle',
+  'contactDetails',
+  'isSetUp',
+  'crisisContacts',
+  'dangerHints',
   'version',
 ] as const;
 
@@ -72,8 +72,8 @@ export async function readSettings(ctx: Ctx<StaffScope>): Promise<OrganisationSe
 
 /** By which clock a day and an hour are told where nobody says another: an IANA name. */
 export async function readTimeZone(ctx: Ctx<Scope>): Promise<string> {
-  const row = await ctx.db.selectFrom('organisation').select('time_zone').executeTakeFirst();
-  return row?.time_zone ?? 'UTC';
+  const row = await ctx.db.selectFrom('organisation').select('timeZone').executeTakeFirst();
+  return row?.timeZone ?? 'UTC';
 }
 
 /** For how many days an unfinished form is kept. */
@@ -82,18 +82,18 @@ export async function readDaysOfUnfinishedDrafts(
 ): Promise<number> {
   const row = await ctx.db
     .selectFrom('organisation')
-    .select('days_of_unfinished_drafts')
+    .select('daysOfUnfinishedDrafts')
     .executeTakeFirstOrThrow();
-  return row.days_of_unfinished_drafts;
+  return row.daysOfUnfinishedDrafts;
 }
 
 /** How large files may be, and of which types. */
 export async function readFileSettings(ctx: Ctx<StaffScope | ClientScope>) {
   const row = await ctx.db
     .selectFrom('organisation')
-    .select(['most_file_megabytes', 'file_types'])
+    .select(['mostFileMegabytes', 'fileTypes'])
     .executeTakeFirstOrThrow();
-  return { mostMegabytes: row.most_file_megabytes, types: row.file_types as FileType[] };
+  return { mostMegabytes: row.mostFileMegabytes, types: row.fileTypes as FileType[] };
 }
 
 /** What stands on every paper, and what 42 CFR Part 2 adds. */
@@ -102,22 +102,22 @@ export async function readPaperSettings(
 ): Promise<PaperSettings> {
   const row = await ctx.db
     .selectFrom('organisation')
-    .select(['name', 'part2', 'paper_notice', 'part2_notice', 'part2_notice_worded_on'])
-    .select(['consent_texts', 'patient_notice', 'accounting', 'contact_details'])
-    .select(['time_zone', 'hour_cycle'])
+    .select(['name', 'part2', 'paperNotice', 'part2Notice', 'part2NoticeWordedOn'])
+    .select(['consentTexts', 'patientNotice', 'accounting', 'contactDetails'])
+    .select(['timeZone', 'hourCycle'])
     .executeTakeFirstOrThrow();
   return {
     name: row.name,
     part2: row.part2,
-    paperNotice: row.paper_notice as PaperSettings['paperNotice'],
-    part2Notice: row.part2_notice as PaperSettings['part2Notice'],
-    part2NoticeWordedOn: row.part2_notice_worded_on,
-    consentTexts: row.consent_texts as PaperSettings['consentTexts'],
-    patientNotice: row.patient_notice as PaperSettings['patientNotice'],
+    paperNotice: row.paperNotice as PaperSettings['paperNotice'],
+    part2Notice: row.part2Notice as PaperSettings['part2Notice'],
+    part2NoticeWordedOn: row.part2NoticeWordedOn,
+    consentTexts: row.consentTexts as PaperSettings['consentTexts'],
+    patientNotice: row.patientNotice as PaperSettings['patientNotice'],
     accounting: row.accounting as PaperSettings['accounting'],
-    contactDetails: row.contact_details as unknown as ContactDetails,
-    zone: row.time_zone,
-    hourCycle: row.hour_cycle as HourCycle | null,
+    contactDetails: row.contactDetails as unknown as ContactDetails,
+    zone: row.timeZone,
+    hourCycle: row.hourCycle as HourCycle | null,
   };
 }
 export type PaperSettings = Pick<
@@ -138,21 +138,21 @@ export type PaperSettings = Pick<
 export async function readFollowUpDays(ctx: Ctx<StaffScope>): Promise<number[]> {
   const row = await ctx.db
     .selectFrom('organisation')
-    .select('follow_up_days')
+    .select('followUpDays')
     .executeTakeFirstOrThrow();
-  return row.follow_up_days;
+  return row.followUpDays;
 }
 
 /** How long somebody may wait before the dashboard says so. */
 export async function readWaitedDays(ctx: Ctx<StaffScope>): Promise<WaitedDays> {
   const row = await ctx.db
     .selectFrom('organisation')
-    .select(['stuck_days', 'contact_days', 'time_zone'])
+    .select(['stuckDays', 'contactDays', 'timeZone'])
     .executeTakeFirstOrThrow();
   return {
-    stuckDays: row.stuck_days as WaitedDays['stuckDays'],
-    contactDays: row.contact_days,
-    zone: row.time_zone,
+    stuckDays: row.stuckDays as WaitedDays['stuckDays'],
+    contactDays: row.contactDays,
+    zone: row.timeZone,
   };
 }
 export type WaitedDays = Pick<OrganisationSettings, 'stuckDays' | 'contactDays'> & { zone: string };
@@ -161,9 +161,9 @@ export type WaitedDays = Pick<OrganisationSettings, 'stuckDays' | 'contactDays'>
 export async function readDangerHints(ctx: Ctx<StaffScope>): Promise<DangerHints> {
   const row = await ctx.db
     .selectFrom('organisation')
-    .select('danger_hints')
+    .select('dangerHints')
     .executeTakeFirstOrThrow();
-  return row.danger_hints as DangerHints;
+  return row.dangerHints as DangerHints;
 }
 export type DangerHints = OrganisationSettings['dangerHints'];
 
@@ -215,40 +215,40 @@ export async function updateSettings(
       .set((set) => ({
         name: settings.name,
         url: settings.url,
-        idle_minutes: settings.idleMinutes,
-        require_second_factor: settings.requireSecondFactor,
+        idleMinutes: settings.idleMinutes,
+        requireSecondFactor: settings.requireSecondFactor,
         ...(settings.daysOfUnfinishedDrafts !== undefined && {
-          days_of_unfinished_drafts: settings.daysOfUnfinishedDrafts,
+          daysOfUnfinishedDrafts: settings.daysOfUnfinishedDrafts,
         }),
-        ...(settings.askForWork !== undefined && { ask_for_work: settings.askForWork }),
+        ...(settings.askForWork !== undefined && { askForWork: settings.askForWork }),
         ...(settings.mostFileMegabytes !== undefined && {
-          most_file_megabytes: settings.mostFileMegabytes,
+          mostFileMegabytes: settings.mostFileMegabytes,
         }),
-        ...(settings.fileTypes && { file_types: settings.fileTypes }),
+        ...(settings.fileTypes && { fileTypes: settings.fileTypes }),
         ...(settings.part2 !== undefined && { part2: settings.part2 }),
-        ...(settings.paperNotice && { paper_notice: JSON.stringify(settings.paperNotice) }),
-        ...(settings.part2Notice && { part2_notice: JSON.stringify(settings.part2Notice) }),
+        ...(settings.paperNotice && { paperNotice: JSON.stringify(settings.paperNotice) }),
+        ...(settings.part2Notice && { part2Notice: JSON.stringify(settings.part2Notice) }),
         ...(settings.part2NoticeWordedOn !== undefined && {
-          part2_notice_worded_on: settings.part2NoticeWordedOn,
+          part2NoticeWordedOn: settings.part2NoticeWordedOn,
         }),
         ...(settings.part2NoticeChangedOn !== undefined && {
-          part2_notice_changed_on: settings.part2NoticeChangedOn,
+          part2NoticeChangedOn: settings.part2NoticeChangedOn,
         }),
-        ...(settings.consentTexts && { consent_texts: JSON.stringify(settings.consentTexts) }),
-        ...(settings.patientNotice && { patient_notice: JSON.stringify(settings.patientNotice) }),
+        ...(settings.consentTexts && { consentTexts: JSON.stringify(settings.consentTexts) }),
+        ...(settings.patientNotice && { patientNotice: JSON.stringify(settings.patientNotice) }),
         ...(settings.accounting && { accounting: JSON.stringify(settings.accounting) }),
-        ...(settings.followUpDays && { follow_up_days: settings.followUpDays }),
+        ...(settings.followUpDays && { followUpDays: settings.followUpDays }),
         ...(settings.followUpSource !== undefined && {
-          follow_up_source: settings.followUpSource,
+          followUpSource: settings.followUpSource,
         }),
-        ...(settings.stuckDays && { stuck_days: JSON.stringify(settings.stuckDays) }),
-        ...(settings.contactDays !== undefined && { contact_days: settings.contactDays }),
-        ...(settings.timeZone !== undefined && { time_zone: settings.timeZone }),
+        ...(settings.stuckDays && { stuckDays: JSON.stringify(settings.stuckDays) }),
+        ...(settings.contactDays !== undefined && { contactDays: settings.contactDays }),
+        ...(settings.timeZone !== undefined && { timeZone: settings.timeZone }),
         ...setupColumns(settings),
         ...(settings.crisisContacts && {
-          crisis_contacts: JSON.stringify(settings.crisisContacts),
+          crisisContacts: JSON.stringify(settings.crisisContacts),
         }),
-        ...(settings.dangerHints && { danger_hints: JSON.stringify(settings.dangerHints) }),
+        ...(settings.dangerHints && { dangerHints: JSON.stringify(settings.dangerHints) }),
         version: set('version', '+', 1),
       }))
       .returning(settingsColumns)
@@ -264,86 +264,86 @@ function setupColumns(
 ) {
   const { firstDayOfWeek, hourCycle, contactDetails, isSetUp } = settings;
   return {
-    ...(firstDayOfWeek !== undefined && { first_day_of_week: firstDayOfWeek }),
-    ...(hourCycle !== undefined && { hour_cycle: hourCycle }),
-    ...(contactDetails && { contact_details: JSON.stringify(contactDetails) }),
-    ...(isSetUp !== undefined && { is_set_up: isSetUp }),
+    ...(firstDayOfWeek !== undefined && { firstDayOfWeek }),
+    ...(hourCycle !== undefined && { hourCycle }),
+    ...(contactDetails && { contactDetails: JSON.stringify(contactDetails) }),
+    ...(isSetUp !== undefined && { isSetUp }),
   };
 }
 
 function toSettings(row: {
   name: string;
   url: string | null;
-  idle_minutes: number;
-  require_second_factor: boolean;
-  days_of_unfinished_drafts: number;
-  ask_for_work: boolean;
-  most_file_megabytes: number;
-  file_types: string[];
+  idleMinutes: number;
+  requireSecondFactor: boolean;
+  daysOfUnfinishedDrafts: number;
+  askForWork: boolean;
+  mostFileMegabytes: number;
+  fileTypes: string[];
   part2: boolean;
-  paper_notice: unknown;
-  part2_notice: unknown;
-  part2_notice_worded_on: string | null;
-  part2_notice_changed_on: string | null;
-  consent_texts: unknown;
-  patient_notice: unknown;
+  paperNotice: unknown;
+  part2Notice: unknown;
+  part2NoticeWordedOn: string | null;
+  part2NoticeChangedOn: string | null;
+  consentTexts: unknown;
+  patientNotice: unknown;
   accounting: unknown;
-  follow_up_days: number[];
-  follow_up_source: string | null;
-  stuck_days: unknown;
-  contact_days: number;
-  time_zone: string;
-  first_day_of_week: string | null;
-  hour_cycle: string | null;
-  contact_details: unknown;
-  is_set_up: boolean;
-  crisis_contacts: unknown;
-  danger_hints: unknown;
+  followUpDays: number[];
+  followUpSource: string | null;
+  stuckDays: unknown;
+  contactDays: number;
+  timeZone: string;
+  firstDayOfWeek: string | null;
+  hourCycle: string | null;
+  contactDetails: unknown;
+  isSetUp: boolean;
+  crisisContacts: unknown;
+  dangerHints: unknown;
   version: number;
 }): OrganisationSettings {
   return {
     name: row.name,
     url: row.url,
-    idleMinutes: row.idle_minutes,
-    requireSecondFactor: row.require_second_factor,
-    daysOfUnfinishedDrafts: row.days_of_unfinished_drafts,
-    askForWork: row.ask_for_work,
-    mostFileMegabytes: row.most_file_megabytes,
-    fileTypes: row.file_types as FileType[],
+    idleMinutes: row.idleMinutes,
+    requireSecondFactor: row.requireSecondFactor,
+    daysOfUnfinishedDrafts: row.daysOfUnfinishedDrafts,
+    askForWork: row.askForWork,
+    mostFileMegabytes: row.mostFileMegabytes,
+    fileTypes: row.fileTypes as FileType[],
     part2: row.part2,
-    paperNotice: row.paper_notice as OrganisationSettings['paperNotice'],
-    part2Notice: row.part2_notice as OrganisationSettings['part2Notice'],
-    part2NoticeWordedOn: row.part2_notice_worded_on,
-    part2NoticeChangedOn: row.part2_notice_changed_on,
-    consentTexts: row.consent_texts as OrganisationSettings['consentTexts'],
-    patientNotice: row.patient_notice as OrganisationSettings['patientNotice'],
+    paperNotice: row.paperNotice as OrganisationSettings['paperNotice'],
+    part2Notice: row.part2Notice as OrganisationSettings['part2Notice'],
+    part2NoticeWordedOn: row.part2NoticeWordedOn,
+    part2NoticeChangedOn: row.part2NoticeChangedOn,
+    consentTexts: row.consentTexts as OrganisationSettings['consentTexts'],
+    patientNotice: row.patientNotice as OrganisationSettings['patientNotice'],
     accounting: row.accounting as OrganisationSettings['accounting'],
-    followUpDays: row.follow_up_days,
-    followUpSource: row.follow_up_source,
-    stuckDays: row.stuck_days as OrganisationSettings['stuckDays'],
-    contactDays: row.contact_days,
-    timeZone: row.time_zone,
+    followUpDays: row.followUpDays,
+    followUpSource: row.followUpSource,
+    stuckDays: row.stuckDays as OrganisationSettings['stuckDays'],
+    contactDays: row.contactDays,
+    timeZone: row.timeZone,
     ...toDateDisplay(row),
-    contactDetails: row.contact_details as ContactDetails,
-    isSetUp: row.is_set_up,
+    contactDetails: row.contactDetails as ContactDetails,
+    isSetUp: row.isSetUp,
     crisisContacts: toContacts(row),
-    dangerHints: row.danger_hints as DangerHints,
+    dangerHints: row.dangerHints as DangerHints,
     version: row.version,
   };
 }
 
 function toDateDisplay(row: {
-  first_day_of_week: string | null;
-  hour_cycle: string | null;
+  firstDayOfWeek: string | null;
+  hourCycle: string | null;
 }): DateDisplay {
   return {
-    firstDayOfWeek: row.first_day_of_week as FirstDayOfWeek | null,
-    hourCycle: row.hour_cycle as HourCycle | null,
+    firstDayOfWeek: row.firstDayOfWeek as FirstDayOfWeek | null,
+    hourCycle: row.hourCycle as HourCycle | null,
   };
 }
 
-function toContacts(row: { crisis_contacts: unknown; time_zone: string }) {
-  return contactsIn(row.time_zone, row.crisis_contacts as Organisation['crisisContacts']);
+function toContacts(row: { crisisContacts: unknown; timeZone: string }) {
+  return contactsIn(row.timeZone, row.crisisContacts as Organisation['crisisContacts']);
 }
 
 /** Adds the organisation if there is none yet; what somebody edited stays. */
@@ -356,8 +356,8 @@ export async function insertOrganisation(
     .values({
       name: organisation.name,
       url: organisation.url,
-      crisis_contacts: JSON.stringify(organisation.crisisContacts),
-      time_zone: organisation.timeZone,
+      crisisContacts: JSON.stringify(organisation.crisisContacts),
+      timeZone: organisation.timeZone,
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute();

@@ -77,10 +77,10 @@ describe('all that is held about somebody', () => {
     expect(entries.get(`files/${person.fileName}`)).toEqual(contents.pdf);
     expect([...entries.keys()].filter((path) => path.startsWith('files/deleted/'))).toHaveLength(1);
     const noted = await test.db
-      .selectFrom('audit_entry')
+      .selectFrom('auditEntry')
       .select(['kind', 'after'])
       .where('action', '=', 'applicant.own-data-saved')
-      .where('record_id', '=', person.id)
+      .where('recordId', '=', person.id)
       .execute();
     expect(noted).toMatchObject([
       {
@@ -96,7 +96,7 @@ describe('all that is held about somebody', () => {
   it('says which content is missing, and brings the others', async () => {
     const person = await addWholePerson(test, 'zyxwother', await addLocation('Brick House'));
     const { content } = await test.db
-      .selectFrom('stored_file')
+      .selectFrom('storedFile')
       .select('content')
       .where('id', '=', person.fileId)
       .executeTakeFirstOrThrow();

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Question } from '#contract/questions.ts';
+import { snakeCase } from '#server/platform/camel-case.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import type { KeptContent } from '#server/platform/file-vault.ts';
 import { isOfRecords, type RecordInLog } from '#server/platform/records-in-log.ts';
@@ -39,7 +40,7 @@ export async function* readSection(
   const whole = sql`to_jsonb(line)`;
   const told = aboutOthers
     ? sql`case when ${withIds(aboutOthers.where, own)}
-        then ${whole} - ${aboutOthers.columns}::text[] || '{"isAboutOthersToo": true}'
+        then ${whole} - ${aboutOthers.columns.map(snakeCase)}::text[] || '{"isAboutOthersToo": true}'
         else ${whole} end`
     : whole;
   for (let from = 0; ; from += portion) {
@@ -148,20 +149,20 @@ export async function listFiles(
   ids: readonly string[],
 ): Promise<FileToBring[]> {
   const rows = await ctx.db
-    .selectFrom('stored_file')
-    .select(['id', 'name', 'deleted_at', 'content', 'size', 'checksum'])
-    .select(['file_key_id', 'sealed_key'])
-    .where('applicant_id', 'in', [...ids])
-    .orderBy('uploaded_at')
+    .selectFrom('storedFile')
+    .select(['id', 'name', 'deletedAt', 'content', 'size', 'checksum'])
+    .select(['fileKeyId', 'sealedKey'])
+    .where('applicantId', 'in', [...ids])
+    .orderBy('uploadedAt')
     .orderBy('id')
     .execute();
   return rows.map((row) => ({
     id: row.id,
     name: row.name,
-    isDeleted: row.deleted_at !== null,
+    isDeleted: row.deletedAt !== null,
     kept: {
       ...{ content: row.content, size: row.size, checksum: row.checksum },
-      ...{ fileKeyId: row.file_key_id, sealedKey: row.sealed_key },
+      ...{ fileKeyId: row.fileKeyId, sealedKey: row.sealedKey },
     },
   }));
 }
@@ -173,7 +174,7 @@ export async function countCounselling(
   const { count } = await ctx.db
     .selectFrom('note')
     .select((select) => select.fn.countAll<number>().as('count'))
-    .where('applicant_id', 'in', [...ids])
+    .where('applicantId', 'in', [...ids])
     .where('counselling', '=', true)
     .executeTakeFirstOrThrow();
   return count;

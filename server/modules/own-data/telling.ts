@@ -1,6 +1,7 @@
 import { answerText } from '#contract/answer-text.ts';
 import { inLanguage, type Language } from '#contract/languages.ts';
 import type { AnswerValue, Question } from '#contract/questions.ts';
+import { camelCase } from '#server/platform/camel-case.ts';
 import type { AnswerLine, Line } from './queries.ts';
 import { silentColumns } from './silent-columns.ts';
 
@@ -11,17 +12,13 @@ export function toldLine(
   without: readonly string[] = [],
 ): Line {
   const told = Object.entries(line)
+    .map(([column, value]) => [camelCase(column), value] as const)
     .filter(
       ([column, value]) =>
         value !== null && !silentColumns.includes(column) && !without.includes(column),
     )
-    .map(([column, value]) => [plain(column), nameIn(value, names)]);
+    .map(([column, value]) => [column, nameIn(value, names)]);
   return Object.fromEntries(told);
-}
-
-/** `date_of_birth` → `dateOfBirth`. */
-function plain(column: string): string {
-  return column.replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 }
 
 function nameIn(value: unknown, names: ReadonlyMap<string, string>): unknown {

@@ -61,11 +61,11 @@ describe('an accounting', () => {
     expect(pdf.text).toContain('What we shared from your record');
     const table = await account(id, '/file', { format: 'csv' });
     expect(table.body).toContain('Housing Office');
-    const { time_zone } = await test.db
+    const { timeZone } = await test.db
       .selectFrom('organisation')
-      .select('time_zone')
+      .select('timeZone')
       .executeTakeFirstOrThrow();
-    expect(table.body).toContain(`"When (${time_zone})"`);
+    expect(table.body).toContain(`"When (${timeZone})"`);
     expect(table.headers['content-disposition']).toMatch(/accounting-.*\.csv/);
     const { reference } = (await call('GET', `/api/applicant/${id}`)).json();
     expect((await disclosures(id)).slice(0, 3)).toMatchObject([

@@ -78,9 +78,9 @@ describe('a paper with many notes', () => {
     expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
     expect(bytes.includes('%%EOF')).toBe(false);
     const noted = await test.db
-      .selectFrom('audit_entry')
+      .selectFrom('auditEntry')
       .select(['action', 'kind'])
-      .where('record_id', '=', id)
+      .where('recordId', '=', id)
       .where('kind', '=', 'disclosure')
       .execute();
     expect(noted).toEqual([{ action: 'applicant.paper-saved', kind: 'disclosure' }]);

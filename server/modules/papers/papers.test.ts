@@ -126,8 +126,8 @@ describe('a paper of the file', () => {
       const { text } = await pdfOf(id, ['identity'], { language, zone: 'America/Toronto' });
       return text;
     };
-    const setTo = (hour_cycle: string | null) =>
-      test.db.updateTable('organisation').set({ hour_cycle }).execute();
+    const setTo = (hourCycle: string | null) =>
+      test.db.updateTable('organisation').set({ hourCycle }).execute();
     await setTo('h23');
     const by24 = await printedIn('en');
     await setTo('h12');
@@ -139,14 +139,14 @@ describe('a paper of the file', () => {
 
   it('gives the phone to call where the notice asks for a call', async () => {
     const { id } = await newFile();
-    const before = await test.db.selectFrom('organisation').select('contact_details').execute();
+    const before = await test.db.selectFrom('organisation').select('contactDetails').execute();
     const hours = { en: 'weekdays, 9 to 5', fr: 'en semaine' };
     const details = { phone: '506-555-0123', hours, address: null };
-    const setTo = (contact_details: string) =>
-      test.db.updateTable('organisation').set({ contact_details }).execute();
+    const setTo = (contactDetails: string) =>
+      test.db.updateTable('organisation').set({ contactDetails }).execute();
     await setTo(JSON.stringify(details));
     const { pages } = await pdfOf(id, ['identity'], {});
-    await setTo(JSON.stringify(before[0]?.contact_details));
+    await setTo(JSON.stringify(before[0]?.contactDetails));
     expect(pages[0]).toContain('Test House: 506-555-0123 (weekdays, 9 to 5)');
   });
 
@@ -162,10 +162,10 @@ describe('a paper of the file', () => {
       .insertInto('note')
       .values(
         rows.map((text, place) => ({
-          applicant_id: id,
+          applicantId: id,
           text: `${text} ${'A long talk about work. '.repeat(10)}`,
-          created_by: author.id,
-          created_at: new Date(Date.UTC(2026, 0, 1, 0, place)),
+          createdBy: author.id,
+          createdAt: new Date(Date.UTC(2026, 0, 1, 0, place)),
         })),
       )
       .execute();
@@ -297,9 +297,9 @@ describe('a paper that is refused', () => {
     const nobody = crypto.randomUUID();
     expect((await ask(nobody, { parts: ['identity'] })).statusCode).toBe(404);
     const noted = await test.db
-      .selectFrom('audit_entry')
+      .selectFrom('auditEntry')
       .select('id')
-      .where('record_id', '=', nobody)
+      .where('recordId', '=', nobody)
       .execute();
     expect(noted).toEqual([]);
   });
@@ -363,9 +363,9 @@ describe('who was given what', () => {
     expect(reply.items[0].by).toBe('Sam Waymark');
     expect(JSON.stringify(reply)).not.toMatch(/Odile|Verglas|555-0137|not_housed/);
     const log = await test.db
-      .selectFrom('audit_entry')
+      .selectFrom('auditEntry')
       .select(['before', 'after'])
-      .where('record_id', '=', id)
+      .where('recordId', '=', id)
       .where('kind', '=', 'disclosure')
       .execute();
     expect(JSON.stringify(log)).not.toMatch(/Odile|Verglas|555-0137|not_housed/);

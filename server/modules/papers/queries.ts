@@ -64,7 +64,7 @@ export async function countUpToShown(
   const counted = await ctx.db
     .selectFrom(
       ctx.db
-        .selectFrom('audit_entry as entry')
+        .selectFrom('auditEntry as entry')
         .select('entry.id')
         .where(isAbout(records))
         .limit(countedAtMost + 1)
@@ -78,8 +78,8 @@ export async function countUpToShown(
 /** When somebody was given the notice for patients, the newest first, as the log has it. */
 export async function listNoticesGiven(ctx: Ctx<StaffScope>, records: readonly RecordInLog[]) {
   const rows = await ctx.db
-    .selectFrom('audit_entry as entry')
-    .leftJoin('account as actor', 'actor.id', 'entry.actor_id')
+    .selectFrom('auditEntry as entry')
+    .leftJoin('account as actor', 'actor.id', 'entry.actorId')
     .select(['entry.id', 'entry.at', 'entry.after'])
     .select(
       sql<string | null>`nullif(trim(actor.first_name || ' ' || actor.last_name), '')`.as('by'),

@@ -33,7 +33,7 @@ export interface Mover<Moved> {
 
 /** Tables with the person's id in `applicant_id`. */
 export type OwnTable = {
-  [T in keyof DB]: DB[T] extends { applicant_id: unknown } ? T : never;
+  [T in keyof DB]: DB[T] extends { applicantId: unknown } ? T : never;
 }[keyof DB];
 
 export const reversed = ({ from, to }: Way): Way => ({ from: to, to: from });
@@ -116,7 +116,7 @@ interface MarkedRowMoving {
 
 /** Moves rows that keep in `merged_from` the first record that they came from. */
 export function markedRowMover(
-  table: 'screening' | 'draft_attachment',
+  table: 'screening' | 'draftAttachment',
   { moving = sql`true`, open = sql`true` }: MarkedRowMoving,
 ): Mover<MarkedRow[]> {
   const rows = sql.table(table);

@@ -24,7 +24,7 @@ export function belongsTo(
   if (typeof via === 'string') return isPerson(column(via));
   if ('linkedBy' in via) {
     return sql`${column('id')} in (select ${sql.ref(via.column)} from ${sql.table(via.linkedBy)}
-      where ${isPerson(sql.ref('applicant_id'))})`;
+      where ${isPerson(sql.ref('applicantId'))})`;
   }
   if (via.applicant) return isPerson(column(via.applicant));
   const [[above, key] = []] = Object.entries(via);

@@ -80,15 +80,15 @@ describe('a form on a bad day', () => {
     expect(replies.map(({ statusCode }) => statusCode)).toEqual([204, 204, 204, 204]);
     for (const one of given) expect(await form.answers()).toContainEqual(one);
     const draft = await test.db
-      .selectFrom('draft_applicant')
-      .select(['first_name', 'last_name', 'date_of_birth', 'preferred_name', 'saves'])
+      .selectFrom('draftApplicant')
+      .select(['firstName', 'lastName', 'dateOfBirth', 'preferredName', 'saves'])
       .where('id', '=', form.id)
       .executeTakeFirstOrThrow();
     expect(draft).toEqual({
-      first_name: 'Ada',
-      last_name: 'Ferro',
-      date_of_birth: '1990-03-04',
-      preferred_name: 'Addie',
+      firstName: 'Ada',
+      lastName: 'Ferro',
+      dateOfBirth: '1990-03-04',
+      preferredName: 'Addie',
       saves: 5,
     });
   });

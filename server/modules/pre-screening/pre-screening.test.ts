@@ -195,7 +195,7 @@ describe('going on with a form', () => {
     expect(replies[0]?.json().secret).toBe(secret);
     expect(new Set(replies.map((reply) => reply.json().resumeCode)).size).toBe(1);
     const drafts = await test.db
-      .selectFrom('draft_applicant')
+      .selectFrom('draftApplicant')
       .select('id')
       .where('id', 'in', ids)
       .execute();

@@ -15,13 +15,13 @@ export interface NewIntake {
 
 export async function insertIntake(ctx: Ctx<PublicScope>, intake: NewIntake) {
   const row = await ctx.db
-    .insertInto('draft_applicant')
+    .insertInto('draftApplicant')
     .values({
       reference: intake.reference,
-      resume_code_hash: intake.resumeCodeHash,
+      resumeCodeHash: intake.resumeCodeHash,
       language: intake.language,
       edition: intake.edition,
-      created_at: intake.began,
+      createdAt: intake.began,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -37,59 +37,54 @@ export async function lockDevice(ctx: Ctx<PublicScope>, secretHash: string): Pro
 /** From now on this secret opens the form. */
 export async function insertDevice(ctx: Ctx<IntakeScope>): Promise<void> {
   await ctx.db
-    .insertInto('intake_device')
-    .values({ draft_applicant_id: ctx.scope.intakeId, secret_hash: ctx.scope.secretHash })
+    .insertInto('intakeDevice')
+    .values({ draftApplicantId: ctx.scope.intakeId, secretHash: ctx.scope.secretHash })
     .execute();
 }
 
 /** The form that a device has begun or gone on with; undefined for a secret that opens none. */
 export async function findOfDevice(ctx: Ctx<PublicScope>, secretHash: string) {
   const row = await ctx.db
-    .selectFrom('intake_device')
-    .select('draft_applicant_id')
-    .where('secret_hash', '=', secretHash)
+    .selectFrom('intakeDevice')
+    .select('draftApplicantId')
+    .where('secretHash', '=', secretHash)
     .executeTakeFirst();
-  return row?.draft_applicant_id;
+  return row?.draftApplicantId;
 }
 
 /** A form that is not handed in, by its code, with the day of birth that was given in it. */
 export function findByResumeCode(ctx: Ctx<PublicScope>, resumeCodeHash: string) {
   return ctx.db
-    .selectFrom('draft_applicant')
-    .select(['id', 'date_of_birth'])
-    .where('resume_code_hash', '=', resumeCodeHash)
-    .where('submitted_at', 'is', null)
-    .where('deleted_at', 'is', null)
+    .selectFrom('draftApplicant')
+    .select(['id', 'dateOfBirth'])
+    .where('resumeCodeHash', '=', resumeCodeHash)
+    .where('submittedAt', 'is', null)
+    .where('deletedAt', 'is', null)
     .executeTakeFirst();
 }
 
-const intakeColumns = [
-  'reference',
-  'submitted_at as submittedAt',
-  'edition',
-  'created_at as beganAt',
-] as const;
+const intakeColumns = ['reference', 'submittedAt', 'edition', 'createdAt as beganAt'] as const;
 
 /** The form that this secret opens, unless it is gone. */
 function isInScope({ intakeId, secretHash }: IntakeScope) {
-  return (where: ExpressionBuilder<DB, 'draft_applicant'>) =>
+  return (where: ExpressionBuilder<DB, 'draftApplicant'>) =>
     where.and([
       where('id', '=', intakeId),
       where.exists(
         where
-          .selectFrom('intake_device')
-          .select('secret_hash')
-          .whereRef('draft_applicant_id', '=', 'draft_applicant.id')
-          .where('secret_hash', '=', secretHash),
+          .selectFrom('intakeDevice')
+          .select('secretHash')
+          .whereRef('draftApplicantId', '=', 'draftApplicant.id')
+          .where('secretHash', '=', secretHash),
       ),
       // In this form no index of a list fits. Before the first statistics are taken, one that holds
       // every waiting form is as good for the planner as the key.
-      where(where.fn.coalesce('finalised_at', 'deleted_at'), 'is', null),
+      where(where.fn.coalesce('finalisedAt', 'deletedAt'), 'is', null),
     ]);
 }
 
 function inScope(ctx: Ctx<IntakeScope>) {
-  return ctx.db.selectFrom('draft_applicant').select(intakeColumns).where(isInScope(ctx.scope));
+  return ctx.db.selectFrom('draftApplicant').select(intakeColumns).where(isInScope(ctx.scope));
 }
 
 /** The form behind this secret; undefined for a wrong secret and for one that is gone. */
@@ -109,8 +104,8 @@ export function lockIntake(ctx: Ctx<IntakeScope>) {
 export async function findToSave<Given>(ctx: Ctx<IntakeScope>, given: RawBuilder<Given>) {
   const row = await inScope(ctx)
     .select(['saves', given.as('answers')])
-    .select(['first_name as firstName', 'last_name as lastName', 'date_of_birth as dateOfBirth'])
-    .select(['preferred_name as preferredName', 'phone', 'email'])
+    .select(['firstName', 'lastName', 'dateOfBirth'])
+    .select(['preferredName', 'phone', 'email'])
     .executeTakeFirst();
   if (!row) return undefined;
   const { submittedAt, edition, saves, answers, reference: _, beganAt: __, ...summary } = row;
@@ -133,10 +128,10 @@ export async function setSaved(
   const row = await ctx.db
     .with('saved', (form) =>
       form
-        .updateTable('draft_applicant')
-        .set({ updated_at: now, saves: saves + 1, ...(summary && columnsOf(summary)) })
+        .updateTable('draftApplicant')
+        .set({ updatedAt: now, saves: saves + 1, ...(summary && columnsOf(summary)) })
         .where(isInScope(ctx.scope))
-        .where('submitted_at', 'is', null)
+        .where('submittedAt', 'is', null)
         .where('saves', '=', saves)
         .returning('id'),
     )
@@ -157,10 +152,10 @@ function columnsOf({
   email,
 }: IntakeSummary) {
   return {
-    first_name: firstName,
-    last_name: lastName,
-    date_of_birth: dateOfBirth,
-    preferred_name: preferredName,
+    firstName,
+    lastName,
+    dateOfBirth,
+    preferredName,
     phone,
     email,
   };
@@ -168,8 +163,8 @@ function columnsOf({
 
 export async function setSubmitted(ctx: Ctx<IntakeScope>, signsOfAutomation: string[], now: Date) {
   await ctx.db
-    .updateTable('draft_applicant')
-    .set({ submitted_at: now, updated_at: now, signs_of_automation: signsOfAutomation })
+    .updateTable('draftApplicant')
+    .set({ submittedAt: now, updatedAt: now, signsOfAutomation })
     .where('id', '=', ctx.scope.intakeId)
     .execute();
 }

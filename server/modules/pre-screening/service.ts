@@ -134,7 +134,7 @@ export async function resume(
     ctx,
     async (tx): Promise<Reply<typeof resumePreScreening>> => {
       const found = await queries.findByResumeCode(tx, hashSecret(code));
-      if (!found || (found.date_of_birth ?? dateOfBirth) !== dateOfBirth) {
+      if (!found || (found.dateOfBirth ?? dateOfBirth) !== dateOfBirth) {
         throw problem('not-found');
       }
       const secret = randomSecret();

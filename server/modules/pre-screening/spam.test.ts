@@ -23,22 +23,22 @@ async function handIn(duration: number, body?: object) {
   expect(reply.statusCode).toBe(200);
   expect(reply.json().reference).toMatch(/^[\dA-Z]{4}-[\dA-Z]{4}$/);
   const draft = await test.db
-    .selectFrom('draft_applicant')
-    .select(['signs_of_automation', 'submitted_at'])
+    .selectFrom('draftApplicant')
+    .select(['signsOfAutomation', 'submittedAt'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   const notices = await test.db
     .selectFrom('notice')
     .select('id')
-    .where('record_id', '=', id)
+    .where('recordId', '=', id)
     .execute();
-  expect(draft.submitted_at).not.toBeNull();
+  expect(draft.submittedAt).not.toBeNull();
   const list = await test.call('GET', '/api/draft-applicant?sort=-createdAt', {
     token: await test.tokenOf('user'),
   });
   const listed = list.json().items.find((one: { id: string }) => one.id === id);
-  expect(listed.signsOfAutomation).toEqual(draft.signs_of_automation);
-  return { signs: draft.signs_of_automation, rings: notices.length > 0 };
+  expect(listed.signsOfAutomation).toEqual(draft.signsOfAutomation);
+  return { signs: draft.signsOfAutomation, rings: notices.length > 0 };
 }
 
 describe('a form that a program may have filled in', () => {
@@ -62,7 +62,7 @@ describe('a form that a program may have filled in', () => {
 
 describe('work before a form', () => {
   const setWork = (ask: boolean) =>
-    test.db.updateTable('organisation').set({ ask_for_work: ask }).execute();
+    test.db.updateTable('organisation').set({ askForWork: ask }).execute();
   let address = 0;
   /** Each from an address of its own: the limit is another test's. */
   const begin = (body: object) => {

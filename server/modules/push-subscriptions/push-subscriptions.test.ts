@@ -263,9 +263,9 @@ describe('a device that wants to be told', () => {
       await subscribe(someone, browser);
     }
     const kept = await test.db
-      .selectFrom('push_subscription')
+      .selectFrom('pushSubscription')
       .select('endpoint')
-      .where('account_id', '=', someone.id)
+      .where('accountId', '=', someone.id)
       .execute();
     expect(kept.length).toBe(10);
     expect(kept.map(({ endpoint }) => endpoint)).not.toContain(browsers[0]?.subscription.endpoint);
@@ -343,7 +343,7 @@ describe('a device that wants to be told', () => {
     await subscribe(someone, phone);
     await test.db
       .updateTable('account')
-      .set({ deactivated_at: new Date() })
+      .set({ deactivatedAt: new Date() })
       .where('id', '=', someone.id)
       .execute();
     const colleague = await person('user');
@@ -357,9 +357,9 @@ describe('a device that wants to be told', () => {
 
 async function subscriptionsOf({ id }: Person): Promise<number> {
   const rows = await test.db
-    .selectFrom('push_subscription')
+    .selectFrom('pushSubscription')
     .select('id')
-    .where('account_id', '=', id)
+    .where('accountId', '=', id)
     .execute();
   return rows.length;
 }
@@ -368,7 +368,7 @@ async function triesTo({ id }: Person): Promise<number> {
   const { tries } = await test.db
     .selectFrom('delivery')
     .select(({ fn }) => fn.max('tries').as('tries'))
-    .where('account_id', '=', id)
+    .where('accountId', '=', id)
     .executeTakeFirstOrThrow();
   return tries;
 }
@@ -377,7 +377,7 @@ async function stateTo({ id }: Person): Promise<string | undefined> {
   const row = await test.db
     .selectFrom('delivery')
     .select('state')
-    .where('account_id', '=', id)
+    .where('accountId', '=', id)
     .where('channel', '=', 'push')
     .executeTakeFirst();
   return row?.state;

@@ -16,30 +16,30 @@ export async function save(
   now: Date,
 ): Promise<boolean> {
   const before = await ctx.db
-    .selectFrom('push_subscription')
-    .select('account_id')
+    .selectFrom('pushSubscription')
+    .select('accountId')
     .where('endpoint', '=', endpoint)
     .executeTakeFirst();
   const { accountId, sessionId } = ctx.scope;
-  const own = { account_id: accountId, session_id: sessionId, ...keys, created_at: now };
+  const own = { accountId, sessionId, ...keys, createdAt: now };
   await ctx.db
-    .insertInto('push_subscription')
+    .insertInto('pushSubscription')
     .values({ ...own, endpoint })
     .onConflict((conflict) => conflict.column('endpoint').doUpdateSet(own))
     .execute();
-  return before?.account_id !== accountId;
+  return before?.accountId !== accountId;
 }
 
 /** Of mine, all but the newest. */
 export async function removeAllBut(ctx: Ctx<SignedInScope>, newest: number): Promise<void> {
   await ctx.db
-    .deleteFrom('push_subscription')
+    .deleteFrom('pushSubscription')
     .where('id', 'in', (select) =>
       select
-        .selectFrom('push_subscription')
+        .selectFrom('pushSubscription')
         .select('id')
-        .where('account_id', '=', ctx.scope.accountId)
-        .orderBy('created_at', 'desc')
+        .where('accountId', '=', ctx.scope.accountId)
+        .orderBy('createdAt', 'desc')
         .orderBy('id')
         .offset(newest),
     )
@@ -48,8 +48,8 @@ export async function removeAllBut(ctx: Ctx<SignedInScope>, newest: number): Pro
 
 export async function removeOwn(ctx: Ctx<SignedInScope>, endpoint: string): Promise<void> {
   await ctx.db
-    .deleteFrom('push_subscription')
-    .where('account_id', '=', ctx.scope.accountId)
+    .deleteFrom('pushSubscription')
+    .where('accountId', '=', ctx.scope.accountId)
     .where('endpoint', '=', endpoint)
     .execute();
 }
@@ -57,25 +57,25 @@ export async function removeOwn(ctx: Ctx<SignedInScope>, endpoint: string): Prom
 /** In the order in which they came. */
 export async function listOf(ctx: Ctx<Scope>, accountId: string): Promise<string[]> {
   const rows = await ctx.db
-    .selectFrom('push_subscription')
+    .selectFrom('pushSubscription')
     .select('id')
-    .where('account_id', '=', accountId)
-    .orderBy('created_at')
+    .where('accountId', '=', accountId)
+    .orderBy('createdAt')
     .execute();
   return rows.map(({ id }) => id);
 }
 
 export async function find(ctx: Ctx<SystemScope>, id: string): Promise<Subscription | undefined> {
   const row = await ctx.db
-    .selectFrom('push_subscription')
-    .select(['id', 'account_id', 'endpoint', 'p256dh', 'auth'])
+    .selectFrom('pushSubscription')
+    .select(['id', 'accountId', 'endpoint', 'p256dh', 'auth'])
     .where('id', '=', id)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { account_id: accountId, ...target } = row;
+  const { accountId, ...target } = row;
   return { ...target, accountId };
 }
 
 export async function remove(ctx: Ctx<SystemScope>, id: string): Promise<void> {
-  await ctx.db.deleteFrom('push_subscription').where('id', '=', id).execute();
+  await ctx.db.deleteFrom('pushSubscription').where('id', '=', id).execute();
 }

@@ -10,7 +10,7 @@ export interface EditedBank {
 
 export async function readEdited(ctx: Ctx<StaffScope>): Promise<EditedBank> {
   const row = await ctx.db
-    .selectFrom('question_bank')
+    .selectFrom('questionBank')
     .select(['version', 'draft'])
     .executeTakeFirstOrThrow();
   return { version: row.version, draft: row.draft as QuestionBank | null };
@@ -19,7 +19,7 @@ export async function readEdited(ctx: Ctx<StaffScope>): Promise<EditedBank> {
 /** As `readEdited`; nobody else edits until the transaction ends. */
 export async function lockEdited(ctx: Ctx<StaffScope>): Promise<EditedBank> {
   const row = await ctx.db
-    .selectFrom('question_bank')
+    .selectFrom('questionBank')
     .select(['version', 'draft'])
     .forUpdate()
     .executeTakeFirstOrThrow();
@@ -32,12 +32,12 @@ export async function writeEdited(
   now: Date,
 ): Promise<void> {
   await ctx.db
-    .updateTable('question_bank')
+    .updateTable('questionBank')
     .set({
       version,
       draft: draft && JSON.stringify(draft),
-      updated_at: now,
-      updated_by: ctx.scope.accountId,
+      updatedAt: now,
+      updatedBy: ctx.scope.accountId,
     })
     .execute();
 }

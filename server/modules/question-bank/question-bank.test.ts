@@ -113,9 +113,9 @@ describe('editing the bank', () => {
     await publish();
     const entries = () =>
       test.db
-        .selectFrom('audit_entry')
+        .selectFrom('auditEntry')
         .select('id')
-        .where('record_type', 'like', 'question%')
+        .where('recordType', 'like', 'question%')
         .execute();
     const before = { state: state(), entries: await entries() };
     for (const path of ['publish', 'discard']) {
@@ -218,9 +218,9 @@ describe('the log', () => {
     await add(pets);
     await publish();
     const entries = await test.db
-      .selectFrom('audit_entry')
-      .select(['action', 'after', 'actor_id'])
-      .where('record_type', 'in', ['question', 'question-bank'])
+      .selectFrom('auditEntry')
+      .select(['action', 'after', 'actorId'])
+      .where('recordType', 'in', ['question', 'question-bank'])
       .orderBy('id', 'desc')
       .limit(2)
       .execute();
@@ -228,6 +228,6 @@ describe('the log', () => {
       { action: 'question-bank.published', after: { questions: ['pets'] } },
       { action: 'question.added', after: { question: 'pets' } },
     ]);
-    expect(entries.every(({ actor_id }) => actor_id !== null)).toBe(true);
+    expect(entries.every(({ actorId }) => actorId !== null)).toBe(true);
   });
 });

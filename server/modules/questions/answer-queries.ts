@@ -47,14 +47,14 @@ export async function handAnswersOver(
   applicantId: string,
 ): Promise<void> {
   await ctx.db
-    .updateTable('question_answer')
-    .set({ applicant_id: applicantId })
-    .where('draft_applicant_id', '=', draftId)
+    .updateTable('questionAnswer')
+    .set({ applicantId })
+    .where('draftApplicantId', '=', draftId)
     .execute();
 }
 
 export function answersOfDraft(ctx: Ctx<StaffScope | SystemScope>, draftId: string) {
-  return answersWhere(ctx.db, 'draft_applicant_id', draftId);
+  return answersWhere(ctx.db, 'draftApplicantId', draftId);
 }
 
 /** The answers of a public form, by the id of the question. */
@@ -71,46 +71,46 @@ export function givenInDraft(column: string): RawBuilder<GivenInIntake> {
 /** What was given in a public form, by the id of the question. */
 export async function givenInIntake(ctx: Ctx<IntakeScope>): Promise<Map<string, AnswerValue>> {
   const form = await ctx.db
-    .selectFrom('draft_applicant')
-    .select(givenInDraft('draft_applicant.id').as('given'))
+    .selectFrom('draftApplicant')
+    .select(givenInDraft('draftApplicant.id').as('given'))
     .where('id', '=', ctx.scope.intakeId)
     .executeTakeFirst();
   return new Map(Object.entries(form?.given ?? {}));
 }
 
 export function answersOfApplicant(ctx: Ctx<StaffScope | SystemScope>, applicantId: string) {
-  return answersWhere(ctx.db, 'applicant_id', applicantId);
+  return answersWhere(ctx.db, 'applicantId', applicantId);
 }
 
 /** The answers to a question, and the public forms under way that ask it. */
 export async function countUses(ctx: Ctx<StaffScope>, questionId: string) {
   const { answers } = await ctx.db
-    .selectFrom('question_answer')
+    .selectFrom('questionAnswer')
     .select((select) => select.fn.countAll<number>().as('answers'))
-    .where('question_id', '=', questionId)
+    .where('questionId', '=', questionId)
     .executeTakeFirstOrThrow();
   const { screeningsUnderWay } = await ctx.db
     .selectFrom('screening')
-    .innerJoin('question_edition_entry', (join) =>
+    .innerJoin('questionEditionEntry', (join) =>
       join
-        .onRef('question_edition_entry.number', '=', 'screening.edition')
-        .on('question_edition_entry.form', '=', 'screening'),
+        .onRef('questionEditionEntry.number', '=', 'screening.edition')
+        .on('questionEditionEntry.form', '=', 'screening'),
     )
     .select((select) => select.fn.countAll<number>().as('screeningsUnderWay'))
-    .where('question_edition_entry.question_id', '=', questionId)
-    .where('screening.submitted_at', 'is', null)
+    .where('questionEditionEntry.questionId', '=', questionId)
+    .where('screening.submittedAt', 'is', null)
     .executeTakeFirstOrThrow();
   const { formsUnderWay } = await ctx.db
-    .selectFrom('draft_applicant')
-    .innerJoin('question_edition_entry', (join) =>
+    .selectFrom('draftApplicant')
+    .innerJoin('questionEditionEntry', (join) =>
       join
-        .onRef('question_edition_entry.number', '=', 'draft_applicant.edition')
-        .on('question_edition_entry.form', '=', 'pre-screening'),
+        .onRef('questionEditionEntry.number', '=', 'draftApplicant.edition')
+        .on('questionEditionEntry.form', '=', 'pre-screening'),
     )
     .select((select) => select.fn.countAll<number>().as('formsUnderWay'))
-    .where('question_edition_entry.question_id', '=', questionId)
-    .where('draft_applicant.submitted_at', 'is', null)
-    .where('draft_applicant.deleted_at', 'is', null)
+    .where('questionEditionEntry.questionId', '=', questionId)
+    .where('draftApplicant.submittedAt', 'is', null)
+    .where('draftApplicant.deletedAt', 'is', null)
     .executeTakeFirstOrThrow();
   return { answers, formsUnderWay: formsUnderWay + screeningsUnderWay };
 }
@@ -118,46 +118,46 @@ export async function countUses(ctx: Ctx<StaffScope>, questionId: string) {
 /** Answers with the question as it was asked, in the order of the forms. */
 async function answersWhere(
   on: Executor,
-  column: 'draft_applicant_id' | 'applicant_id',
+  column: 'draftApplicantId' | 'applicantId',
   id: string,
 ): Promise<StoredAnswer[]> {
   const rows = await on
-    .selectFrom('question_answer')
-    .innerJoin('question_version', (join) =>
+    .selectFrom('questionAnswer')
+    .innerJoin('questionVersion', (join) =>
       join
-        .onRef('question_version.question_id', '=', 'question_answer.question_id')
-        .onRef('question_version.version', '=', 'question_answer.question_version'),
+        .onRef('questionVersion.questionId', '=', 'questionAnswer.questionId')
+        .onRef('questionVersion.version', '=', 'questionAnswer.questionVersion'),
     )
     .innerJoinLateral(lastPlace, (join) => join.onTrue())
-    .innerJoin('question_category', 'question_category.id', 'place.category_id')
-    .leftJoin('account', 'account.id', 'question_answer.answered_by')
+    .innerJoin('questionCategory', 'questionCategory.id', 'place.categoryId')
+    .leftJoin('account', 'account.id', 'questionAnswer.answeredBy')
     .select([
       ...questionColumns,
       ...answererColumns,
       'place.position',
-      'question_answer.id as answer_id',
-      'question_answer.version as answer_version',
-      'question_answer.answer',
-      'question_answer.updated_at',
+      'questionAnswer.id as answerId',
+      'questionAnswer.version as answerVersion',
+      'questionAnswer.answer',
+      'questionAnswer.updatedAt',
     ])
     .select((select) =>
       select
-        .selectFrom('earlier_answer')
+        .selectFrom('earlierAnswer')
         .select((count) => count.fn.countAll<number>().as('earlier'))
-        .whereRef('earlier_answer.answer_id', '=', 'question_answer.id')
+        .whereRef('earlierAnswer.answerId', '=', 'questionAnswer.id')
         .as('earlier'),
     )
-    .where(sql.ref(`question_answer.${column}`), '=', id)
+    .where(sql.ref(`questionAnswer.${column}`), '=', id)
     .orderBy(inOrderOfForms)
     .orderBy('place.position')
-    .orderBy('question_answer.id')
+    .orderBy('questionAnswer.id')
     .execute();
   return rows.map((row) => ({
-    id: row.answer_id,
-    version: row.answer_version,
+    id: row.answerId,
+    version: row.answerVersion,
     answer: row.answer as AnswerValue,
-    category: row.category_id,
-    updatedAt: row.updated_at.toISOString(),
+    category: row.categoryId,
+    updatedAt: row.updatedAt.toISOString(),
     answeredBy: toAnswerer(row),
     question: toQuestion(row),
     earlier: row.earlier ?? 0,

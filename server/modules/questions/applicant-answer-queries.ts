@@ -40,23 +40,23 @@ export async function standingAnswers(
   applicantId: string,
 ): Promise<Map<string, StandingAnswer>> {
   const rows = await ctx.db
-    .selectFrom('question_answer')
-    .select(['id', 'version', 'question_id', 'question_version', 'answer'])
-    .select(['updated_at', 'answered_by'])
+    .selectFrom('questionAnswer')
+    .select(['id', 'version', 'questionId', 'questionVersion', 'answer'])
+    .select(['updatedAt', 'answeredBy'])
     .select((select) =>
       select
-        .selectFrom('earlier_answer')
+        .selectFrom('earlierAnswer')
         .select((count) => count.fn.countAll<number>().as('earlier'))
-        .whereRef('earlier_answer.answer_id', '=', 'question_answer.id')
+        .whereRef('earlierAnswer.answerId', '=', 'questionAnswer.id')
         .as('earlier'),
     )
-    .where('applicant_id', '=', applicantId)
+    .where('applicantId', '=', applicantId)
     .execute();
   return new Map(
     rows.map((row) => {
       const { id, version } = row;
-      const standing = { ...toGiven(row), at: row.updated_at, id, version };
-      return [row.question_id, { ...standing, earlier: row.earlier ?? 0 }];
+      const standing = { ...toGiven(row), at: row.updatedAt, id, version };
+      return [row.questionId, { ...standing, earlier: row.earlier ?? 0 }];
     }),
   );
 }
@@ -64,12 +64,12 @@ export async function standingAnswers(
 /** What was given in a draft, as it would be given to the applicant that it joins. */
 export async function givenInDraft(ctx: Ctx<Scope>, draftId: string): Promise<GivenOnce[]> {
   const rows = await ctx.db
-    .selectFrom('question_answer')
-    .select(['question_id', 'question_version', 'answer', 'updated_at', 'answered_by'])
-    .where('draft_applicant_id', '=', draftId)
-    .orderBy('question_id')
+    .selectFrom('questionAnswer')
+    .select(['questionId', 'questionVersion', 'answer', 'updatedAt', 'answeredBy'])
+    .where('draftApplicantId', '=', draftId)
+    .orderBy('questionId')
     .execute();
-  return rows.map((row) => ({ ...toGiven(row), at: row.updated_at }));
+  return rows.map((row) => ({ ...toGiven(row), at: row.updatedAt }));
 }
 
 /** Makes this the applicant's answer, in place of the one that stands if there is one. */
@@ -89,20 +89,20 @@ export async function putAnswers(
   applicantId: string,
   given: readonly GivenOnce[],
 ): Promise<{ questionId: string; version: number }[]> {
-  const list = JSON.stringify(given.map((one) => ({ ...toRecord(one), updated_at: one.at })));
-  const { rows } = await sql<{ question_id: string; version: number }>`
+  const list = JSON.stringify(given.map((one) => ({ ...toRecord(one), updatedAt: one.at })));
+  const { rows } = await sql<{ questionId: string; version: number }>`
     insert into question_answer
       (applicant_id, question_id, question_version, answer, updated_at, answered_by)
-    select ${applicantId}::uuid, question_id, question_version,
-      coalesce(answer, 'null'), updated_at, answered_by
-    from jsonb_to_recordset(${list}::jsonb) as given (question_id text, question_version integer,
-      answer jsonb, updated_at timestamptz, answered_by uuid)
+    select ${applicantId}::uuid, "questionId", "questionVersion",
+      coalesce(answer, 'null'), "updatedAt", "answeredBy"
+    from jsonb_to_recordset(${list}::jsonb) as given ("questionId" text, "questionVersion" integer,
+      answer jsonb, "updatedAt" timestamptz, "answeredBy" uuid)
     on conflict (applicant_id, question_id) do update set
       question_version = excluded.question_version, answer = excluded.answer,
       updated_at = excluded.updated_at, answered_by = excluded.answered_by,
       version = question_answer.version + 1
     returning question_id, version`.execute(ctx.db);
-  return rows.map(({ question_id, version }) => ({ questionId: question_id, version }));
+  return rows.map(({ questionId, version }) => ({ questionId: questionId, version }));
 }
 
 /** Keeps what an answer was, or what was given before it and comes to light only now. */
@@ -124,15 +124,15 @@ export async function keepAllEarlier(
   now: Date,
 ): Promise<string[]> {
   const list = JSON.stringify(
-    given.map((one) => ({ ...toRecord(one), answer_id: one.answerId, answered_at: one.at })),
+    given.map((one) => ({ ...toRecord(one), answerId: one.answerId, answeredAt: one.at })),
   );
   const { rows } = await sql<{ id: string }>`
     insert into earlier_answer
       (answer_id, question_id, question_version, answer, answered_at, answered_by, replaced_at)
-    select answer_id, question_id, question_version,
-      coalesce(answer, 'null'), answered_at, answered_by, ${now}
-    from jsonb_to_recordset(${list}::jsonb) as given (answer_id uuid, question_id text,
-      question_version integer, answer jsonb, answered_at timestamptz, answered_by uuid)
+    select "answerId", "questionId", "questionVersion",
+      coalesce(answer, 'null'), "answeredAt", "answeredBy", ${now}
+    from jsonb_to_recordset(${list}::jsonb) as given ("answerId" uuid, "questionId" text,
+      "questionVersion" integer, answer jsonb, "answeredAt" timestamptz, "answeredBy" uuid)
     returning id`.execute(ctx.db);
   return rows.map(({ id }) => id);
 }
@@ -140,31 +140,31 @@ export async function keepAllEarlier(
 /** As a record of JSON, where an answer left open can't be told from none: see `coalesce`. */
 function toRecord({ questionId, questionVersion, answer, by }: GivenOnce) {
   return {
-    question_id: questionId,
-    question_version: questionVersion,
+    questionId,
+    questionVersion,
     answer,
-    answered_by: by,
+    answeredBy: by,
   };
 }
 
 /** Takes an earlier answer out of the earlier ones; undefined when it is not there. */
 export async function takeEarlier(ctx: Ctx<Scope>, id: string): Promise<GivenOnce | undefined> {
   const row = await ctx.db
-    .deleteFrom('earlier_answer')
+    .deleteFrom('earlierAnswer')
     .where('id', '=', id)
-    .returning(['question_id', 'question_version', 'answer', 'answered_at', 'answered_by'])
+    .returning(['questionId', 'questionVersion', 'answer', 'answeredAt', 'answeredBy'])
     .executeTakeFirst();
-  return row && { ...toGiven(row), at: row.answered_at };
+  return row && { ...toGiven(row), at: row.answeredAt };
 }
 
 /** As `takeEarlier`, the newest of an answer; undefined when there was none before it. */
 export async function takeNewestEarlier(ctx: Ctx<Scope>, answerId: string) {
   const row = await ctx.db
-    .selectFrom('earlier_answer')
+    .selectFrom('earlierAnswer')
     .select('id')
-    .where('answer_id', '=', answerId)
-    .orderBy('answered_at', 'desc')
-    .orderBy('replaced_at', 'desc')
+    .where('answerId', '=', answerId)
+    .orderBy('answeredAt', 'desc')
+    .orderBy('replacedAt', 'desc')
     .orderBy('id')
     .limit(1)
     .executeTakeFirst();
@@ -172,7 +172,7 @@ export async function takeNewestEarlier(ctx: Ctx<Scope>, answerId: string) {
 }
 
 export async function removeAnswer(ctx: Ctx<Scope>, id: string): Promise<void> {
-  await ctx.db.deleteFrom('question_answer').where('id', '=', id).execute();
+  await ctx.db.deleteFrom('questionAnswer').where('id', '=', id).execute();
 }
 
 /** What the applicant's answer to a question was before, the newest first. */
@@ -182,47 +182,47 @@ export async function listEarlier(
   questionId: string,
 ): Promise<EarlierAnswer[]> {
   const rows = await ctx.db
-    .selectFrom('earlier_answer')
-    .innerJoin('question_answer', 'question_answer.id', 'earlier_answer.answer_id')
-    .innerJoin('question_version', (join) =>
+    .selectFrom('earlierAnswer')
+    .innerJoin('questionAnswer', 'questionAnswer.id', 'earlierAnswer.answerId')
+    .innerJoin('questionVersion', (join) =>
       join
-        .onRef('question_version.question_id', '=', 'earlier_answer.question_id')
-        .onRef('question_version.version', '=', 'earlier_answer.question_version'),
+        .onRef('questionVersion.questionId', '=', 'earlierAnswer.questionId')
+        .onRef('questionVersion.version', '=', 'earlierAnswer.questionVersion'),
     )
     .innerJoinLateral(lastPlace, (join) => join.onTrue())
-    .innerJoin('question_category', 'question_category.id', 'place.category_id')
-    .leftJoin('account', 'account.id', 'earlier_answer.answered_by')
+    .innerJoin('questionCategory', 'questionCategory.id', 'place.categoryId')
+    .leftJoin('account', 'account.id', 'earlierAnswer.answeredBy')
     .select([...questionColumns, ...answererColumns, 'place.position'])
-    .select(['earlier_answer.id as earlier_id', 'earlier_answer.answer'])
-    .select(['earlier_answer.answered_at', 'earlier_answer.replaced_at'])
-    .where('question_answer.applicant_id', '=', applicantId)
-    .where('question_answer.question_id', '=', questionId)
-    .orderBy('earlier_answer.answered_at', 'desc')
-    .orderBy('earlier_answer.replaced_at', 'desc')
-    .orderBy('earlier_answer.id')
+    .select(['earlierAnswer.id as earlierId', 'earlierAnswer.answer'])
+    .select(['earlierAnswer.answeredAt', 'earlierAnswer.replacedAt'])
+    .where('questionAnswer.applicantId', '=', applicantId)
+    .where('questionAnswer.questionId', '=', questionId)
+    .orderBy('earlierAnswer.answeredAt', 'desc')
+    .orderBy('earlierAnswer.replacedAt', 'desc')
+    .orderBy('earlierAnswer.id')
     .execute();
   return rows.map((row) => ({
-    id: row.earlier_id,
+    id: row.earlierId,
     answer: row.answer as AnswerValue,
-    answeredAt: row.answered_at.toISOString(),
+    answeredAt: row.answeredAt.toISOString(),
     answeredBy: toAnswerer(row),
-    replacedAt: row.replaced_at.toISOString(),
+    replacedAt: row.replacedAt.toISOString(),
     question: toQuestion(row),
   }));
 }
 
 interface GivenRow {
-  question_id: string;
-  question_version: number;
+  questionId: string;
+  questionVersion: number;
   answer: unknown;
-  answered_by: string | null;
+  answeredBy: string | null;
 }
 
 function toGiven(row: GivenRow): Omit<GivenOnce, 'at'> {
   return {
-    questionId: row.question_id,
-    questionVersion: row.question_version,
+    questionId: row.questionId,
+    questionVersion: row.questionVersion,
     answer: row.answer as AnswerValue,
-    by: row.answered_by,
+    by: row.answeredBy,
   };
 }

@@ -28,7 +28,7 @@ export async function copyEarlier(
 export async function removeEarlier(ctx: Ctx<StaffScope>, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await ctx.db
-    .deleteFrom('earlier_answer')
+    .deleteFrom('earlierAnswer')
     .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
     .execute();
 }
@@ -40,9 +40,9 @@ export async function removeEarlierLike(
   other: StandingAnswer,
 ): Promise<void> {
   await ctx.db
-    .deleteFrom('earlier_answer')
-    .where('answer_id', '=', answerId)
-    .where('answered_at', '=', other.at)
+    .deleteFrom('earlierAnswer')
+    .where('answerId', '=', answerId)
+    .where('answeredAt', '=', other.at)
     .where(sql<boolean>`answer = ${JSON.stringify(other.answer)}::jsonb`)
     .execute();
 }

@@ -28,7 +28,7 @@ export const answerMover = (
     restored: PartedAnswers['restored'],
   ) => Promise<void>,
 ): Mover<MergedAnswers> => ({
-  count: (ctx, id) => countRows(ctx, 'question_answer', id),
+  count: (ctx, id) => countRows(ctx, 'questionAnswer', id),
   async move(ctx, { from, to }) {
     const given = [...(await queries.standingAnswers(ctx, from)).values()];
     const joined = await joinAnswers(ctx, to, given);

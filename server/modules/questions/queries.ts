@@ -32,21 +32,21 @@ export async function listPublished(
   form: Form | undefined,
 ): Promise<Question[]> {
   const newest = ctx.db
-    .selectFrom('question_edition')
-    .select((select) => ['form as newest_form', select.fn.max('number').as('newest_number')])
+    .selectFrom('questionEdition')
+    .select((select) => ['form as newestForm', select.fn.max('number').as('newestNumber')])
     .groupBy('form')
     .$if(form !== undefined, (query) => query.where('form', '=', form as string))
     .as('newest');
   const rows = await entries(ctx.db)
     .innerJoin(newest, (join) =>
       join
-        .onRef('newest_form', '=', 'question_edition_entry.form')
-        .onRef('newest_number', '=', 'question_edition_entry.number'),
+        .onRef('newestForm', '=', 'questionEditionEntry.form')
+        .onRef('newestNumber', '=', 'questionEditionEntry.number'),
     )
-    .innerJoin('question_category', 'question_category.id', 'question_edition_entry.category_id')
-    .select([...questionColumns, 'question_edition_entry.position'])
+    .innerJoin('questionCategory', 'questionCategory.id', 'questionEditionEntry.categoryId')
+    .select([...questionColumns, 'questionEditionEntry.position'])
     .orderBy(inOrderOfForms)
-    .orderBy('question_edition_entry.position')
+    .orderBy('questionEditionEntry.position')
     .execute();
   return rows.map(toQuestion);
 }
@@ -58,10 +58,10 @@ export async function listEdition(
   number: number,
 ): Promise<PublishedQuestion[]> {
   const rows = await entries(ctx.db)
-    .select([...versionColumns, 'category_id', 'question_edition_entry.position'])
-    .where('question_edition_entry.form', '=', form)
-    .where('question_edition_entry.number', '=', number)
-    .orderBy('question_edition_entry.position')
+    .select([...versionColumns, 'categoryId', 'questionEditionEntry.position'])
+    .where('questionEditionEntry.form', '=', form)
+    .where('questionEditionEntry.number', '=', number)
+    .orderBy('questionEditionEntry.position')
     .execute();
   return rows.map(toPublished);
 }
@@ -71,7 +71,7 @@ export async function listTopics(
   ctx: Ctx<PublicScope | IntakeScope | ScreeningScope | StaffScope>,
 ): Promise<Map<string, Question['topic']>> {
   const rows = await ctx.db
-    .selectFrom('question_category')
+    .selectFrom('questionCategory')
     .select(['id', ...topicColumns])
     .execute();
   return new Map(rows.map((row) => [row.id, toTopic(row)]));
@@ -83,16 +83,16 @@ export async function topicsOf(
   questionIds: readonly string[],
 ): Promise<Map<string, Pick<BankCategory, 'id' | 'name'>>> {
   const rows = await ctx.db
-    .selectFrom('question_edition_entry')
-    .innerJoin('question_category', 'question_category.id', 'question_edition_entry.category_id')
-    .distinctOn('question_id')
-    .select(['question_id', 'question_category.id', 'question_category.name'])
+    .selectFrom('questionEditionEntry')
+    .innerJoin('questionCategory', 'questionCategory.id', 'questionEditionEntry.categoryId')
+    .distinctOn('questionId')
+    .select(['questionId', 'questionCategory.id', 'questionCategory.name'])
     .where(sql<boolean>`question_id = any(${questionIds}::text[])`)
-    .orderBy('question_id')
+    .orderBy('questionId')
     .orderBy('number', 'desc')
     .execute();
   return new Map(
-    rows.map(({ question_id, id, name }) => [question_id, { id, name } as BankCategory]),
+    rows.map(({ questionId, id, name }) => [questionId, { id, name } as BankCategory]),
   );
 }
 
@@ -102,7 +102,7 @@ export async function newestEdition(
   form: Form,
 ): Promise<number> {
   const row = await ctx.db
-    .selectFrom('question_edition')
+    .selectFrom('questionEdition')
     .select((select) => select.fn.max<number | null>('number').as('number'))
     .where('form', '=', form)
     .executeTakeFirstOrThrow();
@@ -117,9 +117,9 @@ export async function lockEditions(on: Executor): Promise<void> {
 /** The topics that questions can belong to, in order. */
 export async function listCategories(ctx: Ctx<StaffScope>): Promise<BankCategory[]> {
   const rows = await ctx.db
-    .selectFrom('question_category')
+    .selectFrom('questionCategory')
     .select(['id', 'name', 'title'])
-    .where('taken_out', '=', false)
+    .where('takenOut', '=', false)
     .orderBy('position')
     .execute();
   return rows as BankCategory[];
@@ -132,7 +132,7 @@ export async function topicNames(
 ): Promise<BankCategory['name'][]> {
   if (ids.length === 0) return [];
   const rows = await ctx.db
-    .selectFrom('question_category')
+    .selectFrom('questionCategory')
     .select(['id', 'name'])
     .where(sql<boolean>`id = any(${ids}::text[])`)
     .execute();
@@ -145,17 +145,17 @@ export async function writeCategories(
   ctx: Ctx<StaffScope>,
   categories: readonly BankCategory[],
 ): Promise<void> {
-  await ctx.db.updateTable('question_category').set({ taken_out: true }).execute();
+  await ctx.db.updateTable('questionCategory').set({ takenOut: true }).execute();
   if (categories.length === 0) return;
   await ctx.db
-    .insertInto('question_category')
+    .insertInto('questionCategory')
     .values(categoryRows(categories))
     .onConflict((conflict) =>
       conflict.column('id').doUpdateSet((set) => ({
         name: set.ref('excluded.name'),
         title: set.ref('excluded.title'),
         position: set.ref('excluded.position'),
-        taken_out: false,
+        takenOut: false,
       })),
     )
     .execute();
@@ -176,7 +176,7 @@ export async function insertMissingCategories(
   categories: readonly BankCategory[],
 ): Promise<void> {
   await ctx.db
-    .insertInto('question_category')
+    .insertInto('questionCategory')
     .values(categoryRows(categories))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
@@ -198,10 +198,10 @@ export async function insertVersions(
 ): Promise<void> {
   if (versions.length === 0) return;
   await ctx.db
-    .insertInto('question_version')
+    .insertInto('questionVersion')
     .values(
       versions.map(({ id, version, form, definition, dangers }) => ({
-        question_id: id,
+        questionId: id,
         version,
         form,
         definition: JSON.stringify(definition),
@@ -215,14 +215,14 @@ export async function insertVersions(
 /** The newest version of each question that ever was, published now or not. */
 export async function newestVersions(ctx: Ctx<StaffScope>): Promise<NewVersion[]> {
   const rows = await ctx.db
-    .selectFrom('question_version')
-    .distinctOn('question_id')
-    .select(['question_id', 'version', 'form', 'definition', 'dangers'])
-    .orderBy('question_id')
+    .selectFrom('questionVersion')
+    .distinctOn('questionId')
+    .select(['questionId', 'version', 'form', 'definition', 'dangers'])
+    .orderBy('questionId')
     .orderBy('version', 'desc')
     .execute();
   return rows.map((row) => ({
-    id: row.question_id,
+    id: row.questionId,
     version: row.version,
     form: row.form as Form,
     definition: row.definition as unknown as Definition,
@@ -233,9 +233,9 @@ export async function newestVersions(ctx: Ctx<StaffScope>): Promise<NewVersion[]
 /** Each form's last edition, in the order in which people meet the forms. */
 export async function listEditions(ctx: Ctx<StaffScope>) {
   const rows = await ctx.db
-    .selectFrom('question_edition')
+    .selectFrom('questionEdition')
     .distinctOn('form')
-    .select(['form', 'number', 'published_at'])
+    .select(['form', 'number', 'publishedAt'])
     .orderBy('form')
     .orderBy('number', 'desc')
     .execute();
@@ -243,7 +243,7 @@ export async function listEditions(ctx: Ctx<StaffScope>) {
     .map((row) => ({
       form: row.form as Form,
       edition: row.number,
-      publishedAt: row.published_at.toISOString(),
+      publishedAt: row.publishedAt.toISOString(),
     }))
     .toSorted((one, other) => questionForms.indexOf(one.form) - questionForms.indexOf(other.form));
 }
@@ -256,25 +256,25 @@ export async function insertEdition(
 ): Promise<void> {
   const { form, number } = edition;
   await ctx.db
-    .insertInto('question_edition')
+    .insertInto('questionEdition')
     .values({
       form,
       number,
-      published_by: edition.publishedBy,
-      published_at: edition.publishedAt,
+      publishedBy: edition.publishedBy,
+      publishedAt: edition.publishedAt,
     })
     .execute();
   if (asked.length === 0) return;
   await ctx.db
-    .insertInto('question_edition_entry')
+    .insertInto('questionEditionEntry')
     .values(
       asked.map(({ id, version, category }, index) => ({
         form,
         number,
         position: index + 1,
-        question_id: id,
-        question_version: version,
-        category_id: category,
+        questionId: id,
+        questionVersion: version,
+        categoryId: category,
       })),
     )
     .execute();
@@ -283,11 +283,11 @@ export async function insertEdition(
 /** What editions are made of. */
 function entries(on: Executor) {
   return on
-    .selectFrom('question_edition_entry')
-    .innerJoin('question_version', (join) =>
+    .selectFrom('questionEditionEntry')
+    .innerJoin('questionVersion', (join) =>
       join
-        .onRef('question_version.question_id', '=', 'question_edition_entry.question_id')
-        .onRef('question_version.version', '=', 'question_edition_entry.question_version'),
+        .onRef('questionVersion.questionId', '=', 'questionEditionEntry.questionId')
+        .onRef('questionVersion.version', '=', 'questionEditionEntry.questionVersion'),
     );
 }
 

@@ -29,7 +29,7 @@ describe('the first editions', () => {
     const before = await list();
     await ensureFirstEditions(test.db, new Date());
     expect(await list()).toEqual(before);
-    const editions = await test.db.selectFrom('question_edition').select('number').execute();
+    const editions = await test.db.selectFrom('questionEdition').select('number').execute();
     expect(editions.every(({ number }) => number === 1)).toBe(true);
   });
 });

@@ -21,42 +21,42 @@ export function definitionOf(question: BankQuestion): Definition {
 }
 
 /** Of a topic: the columns that `toTopic` reads. */
-export const topicColumns = ['question_category.name', 'question_category.title'] as const;
+export const topicColumns = ['questionCategory.name', 'questionCategory.title'] as const;
 
 /** Of a version: columns that `toPublished` reads, beside its place and its topic. */
 export const versionColumns = [
-  'question_version.question_id',
-  'question_version.version',
-  'question_version.form',
-  'question_version.definition',
-  'question_version.dangers',
+  'questionVersion.questionId',
+  'questionVersion.version',
+  'questionVersion.form',
+  'questionVersion.definition',
+  'questionVersion.dangers',
 ] as const;
 
 /** Of a version and its topic: the columns that `toQuestion` reads, beside its place. */
 export const questionColumns = [
   ...versionColumns,
-  'question_category.id as category_id',
+  'questionCategory.id as categoryId',
   ...topicColumns,
 ] as const;
 
 interface PublishedRow {
-  question_id: string;
+  questionId: string;
   version: number;
   form: string;
   definition: unknown;
   dangers: unknown;
   position: number;
-  category_id: string;
+  categoryId: string;
 }
 
 export function toPublished(row: PublishedRow): PublishedQuestion {
   return {
     ...(row.definition as Definition),
     ...(row.dangers !== null && { dangers: row.dangers as NonNullable<Dangers> }),
-    id: row.question_id,
+    id: row.questionId,
     version: row.version,
     form: row.form as Question['form'],
-    category: row.category_id,
+    category: row.categoryId,
     order: row.position,
   };
 }
@@ -78,26 +78,26 @@ export function toQuestion(row: PublishedRow & TopicRow): Question {
  * Where the question of a version stood when it was last asked: one that was taken out keeps its
  * place. For a lateral join.
  */
-export const lastPlace = sql<{ position: number; category_id: string }>`(
+export const lastPlace = sql<{ position: number; categoryId: string }>`(
   select position, category_id from question_edition_entry
   where question_edition_entry.question_id = question_version.question_id
   order by number desc limit 1)`.as<'place'>('place');
 
 /** Of the account that gave an answer: the columns that `toAnswerer` reads. */
 export const answererColumns = [
-  'account.id as account_id',
-  'account.first_name',
-  'account.last_name',
+  'account.id as accountId',
+  'account.firstName',
+  'account.lastName',
 ] as const;
 
 interface AnswererRow {
-  account_id: string | null;
-  first_name: string | null;
-  last_name: string | null;
+  accountId: string | null;
+  firstName: string | null;
+  lastName: string | null;
 }
 
 /** Null for the person themselves. */
 export function toAnswerer(row: AnswererRow): QuestionAnswer['answeredBy'] {
-  if (row.account_id === null) return null;
-  return { id: row.account_id, firstName: row.first_name ?? '', lastName: row.last_name ?? '' };
+  if (row.accountId === null) return null;
+  return { id: row.accountId, firstName: row.firstName ?? '', lastName: row.lastName ?? '' };
 }

@@ -10,23 +10,23 @@ export async function listHours(
 ): Promise<Map<string, Hours>> {
   const rows = await ctx.db
     .selectFrom('account')
-    .leftJoin('quiet_hours as chosen', 'chosen.account_id', 'account.id')
+    .leftJoin('quietHours as chosen', 'chosen.accountId', 'account.id')
     .innerJoin('organisation', (join) => join.onTrue())
-    .select(['account.id', 'account.time_zone', 'organisation.time_zone as organisation_zone'])
-    .select(['quiet_from', 'quiet_until', 'quiet_days', 'digest_at'])
+    .select(['account.id', 'account.timeZone', 'organisation.timeZone as organisationZone'])
+    .select(['quietFrom', 'quietUntil', 'quietDays', 'digestAt'])
     .where('account.id', 'in', accountIds.length > 0 ? accountIds : [nobody])
     .execute();
   return new Map(
     rows.map((row) => [
       row.id,
       {
-        timeZone: row.time_zone,
-        organisationZone: row.organisation_zone,
+        timeZone: row.timeZone,
+        organisationZone: row.organisationZone,
         quiet:
-          row.quiet_from === null || row.quiet_until === null
+          row.quietFrom === null || row.quietUntil === null
             ? null
-            : { from: row.quiet_from, until: row.quiet_until, days: row.quiet_days ?? [] },
-        digestAt: row.digest_at ?? usualDigestAt,
+            : { from: row.quietFrom, until: row.quietUntil, days: row.quietDays ?? [] },
+        digestAt: row.digestAt ?? usualDigestAt,
       },
     ]),
   );
@@ -40,7 +40,7 @@ export async function saveTimeZone(
 ): Promise<void> {
   await ctx.db
     .updateTable('account')
-    .set({ time_zone: timeZone })
+    .set({ timeZone })
     .where('id', '=', ctx.scope.accountId)
     .execute();
 }
@@ -54,16 +54,16 @@ export async function saveHours(
     ...(quiet === undefined
       ? {}
       : {
-          quiet_from: quiet?.from ?? null,
-          quiet_until: quiet?.until ?? null,
-          quiet_days: quiet?.days ?? [],
+          quietFrom: quiet?.from ?? null,
+          quietUntil: quiet?.until ?? null,
+          quietDays: quiet?.days ?? [],
         }),
-    ...(digestAt === undefined ? {} : { digest_at: digestAt }),
+    ...(digestAt === undefined ? {} : { digestAt }),
   };
   if (Object.keys(chosen).length === 0) return;
   await ctx.db
-    .insertInto('quiet_hours')
-    .values({ account_id: ctx.scope.accountId, ...chosen })
-    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(chosen))
+    .insertInto('quietHours')
+    .values({ accountId: ctx.scope.accountId, ...chosen })
+    .onConflict((conflict) => conflict.column('accountId').doUpdateSet(chosen))
     .execute();
 }

@@ -55,7 +55,7 @@ describe('a forgotten password', () => {
     await addAccount(test.db, 'client', 'francais@test.example');
     await test.db
       .updateTable('account')
-      .set({ language: 'fr', first_name: 'Élodie & <b>' })
+      .set({ language: 'fr', firstName: 'Élodie & <b>' })
       .where('email', '=', 'francais@test.example')
       .execute();
     await tokenMailedTo('francais@test.example');
@@ -74,8 +74,8 @@ describe('a forgotten password', () => {
   it('keeps only a hash of what was mailed', async () => {
     await addAccount(test.db, 'client', 'hashed@test.example');
     const token = await tokenMailedTo('hashed@test.example');
-    const rows = await test.db.selectFrom('one_time_token').selectAll().execute();
-    expect(rows.some((row) => row.token_hash === hashSecret(token))).toBe(true);
+    const rows = await test.db.selectFrom('oneTimeToken').selectAll().execute();
+    expect(rows.some((row) => row.tokenHash === hashSecret(token))).toBe(true);
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
@@ -111,7 +111,7 @@ describe('a forgotten password', () => {
     const id = await addAccount(test.db, 'user', 'left@test.example');
     await test.db
       .updateTable('account')
-      .set({ deactivated_at: new Date() })
+      .set({ deactivatedAt: new Date() })
       .where('id', '=', id)
       .execute();
     await addAccount(test.db, 'user', 'after@test.example');

@@ -7,31 +7,31 @@ import type { PublicScope, StaffScope, SystemScope } from '#server/platform/scop
 export async function findReachable(ctx: Ctx<SystemScope>, id: string) {
   const row = await ctx.db
     .selectFrom('applicant')
-    .select(['email', 'language', 'may_leave_message'])
+    .select(['email', 'language', 'mayLeaveMessage'])
     .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .where('merged_into', 'is', null)
+    .where('deletedAt', 'is', null)
+    .where('mergedInto', 'is', null)
     .executeTakeFirst();
   return (
     row && {
       email: row.email,
       language: row.language,
-      mayBeNamed: row.may_leave_message === 'yes',
+      mayBeNamed: row.mayLeaveMessage === 'yes',
     }
   );
 }
 
 /** Whose reminder held this link; of a merged file, the one that it is a part of. */
 export async function findByStop(ctx: Ctx<PublicScope>, hash: string) {
-  return remainingFile(await reminded(ctx.db).where('stop_hash', '=', hash).executeTakeFirst());
+  return remainingFile(await reminded(ctx.db).where('stopHash', '=', hash).executeTakeFirst());
 }
 
 /** Whose reminder held this one-click address. Mails from before 0079 had one secret for both. */
 export async function findByOneClick(ctx: Ctx<PublicScope>, hash: string) {
   const found = reminded(ctx.db).where((where) =>
     where.or([
-      where('one_click_hash', '=', hash),
-      where.and([where('one_click_hash', 'is', null), where('stop_hash', '=', hash)]),
+      where('oneClickHash', '=', hash),
+      where.and([where('oneClickHash', 'is', null), where('stopHash', '=', hash)]),
     ]),
   );
   return remainingFile(await found.executeTakeFirst());
@@ -40,20 +40,20 @@ export async function findByOneClick(ctx: Ctx<PublicScope>, hash: string) {
 function reminded(on: Executor) {
   return on
     .selectFrom('delivery')
-    .innerJoin('applicant', 'applicant.id', 'delivery.applicant_id')
-    .select(['applicant.id', 'applicant.merged_into']);
+    .innerJoin('applicant', 'applicant.id', 'delivery.applicantId')
+    .select(['applicant.id', 'applicant.mergedInto']);
 }
 
-function remainingFile(row: { id: string; merged_into: string | null } | undefined) {
-  return row && { id: row.merged_into ?? row.id };
+function remainingFile(row: { id: string; mergedInto: string | null } | undefined) {
+  return row && { id: row.mergedInto ?? row.id };
 }
 
 /** When a person stopped their reminders last, in this record or one merged into it; null when they have not. */
 export async function findStop(ctx: Ctx<StaffScope>, id: string): Promise<Date | null> {
   const row = await stopsOf(ctx.db, id)
-    .select((eb) => eb.fn.max('stopped_at').as('stopped_at'))
+    .select((eb) => eb.fn.max('stoppedAt').as('stoppedAt'))
     .executeTakeFirst();
-  return row?.stopped_at ?? null;
+  return row?.stoppedAt ?? null;
 }
 
 /** When they stopped them first, however often they said it again. */
@@ -66,12 +66,12 @@ export async function findFirstStop(ctx: Ctx<PublicScope>, id: string) {
 
 function stopsOf(on: Executor, id: string) {
   return on
-    .selectFrom('reminder_stop')
+    .selectFrom('reminderStop')
     .where((where) =>
       where.or([
-        where('applicant_id', '=', id),
-        where('applicant_id', 'in', (select) =>
-          select.selectFrom('applicant').select('id').where('merged_into', '=', id),
+        where('applicantId', '=', id),
+        where('applicantId', 'in', (select) =>
+          select.selectFrom('applicant').select('id').where('mergedInto', '=', id),
         ),
       ]),
     );
@@ -83,30 +83,30 @@ function stopsOf(on: Executor, id: string) {
  * @returns whether it wasn't said before
  */
 export async function stop(ctx: Ctx<PublicScope>, id: string, now: Date): Promise<boolean> {
-  const { is_new } = await ctx.db
-    .insertInto('reminder_stop')
-    .values({ applicant_id: id, stopped_at: now, since: now })
+  const { isNew } = await ctx.db
+    .insertInto('reminderStop')
+    .values({ applicantId: id, stoppedAt: now, since: now })
     .onConflict((conflict) =>
-      conflict.column('applicant_id').doUpdateSet({
-        stopped_at: sql<Date>`greatest(reminder_stop.stopped_at, excluded.stopped_at)`,
+      conflict.column('applicantId').doUpdateSet({
+        stoppedAt: sql<Date>`greatest(reminder_stop.stopped_at, excluded.stopped_at)`,
       }),
     )
     // A row that was there has been locked by whoever changes it.
-    .returning(sql<boolean>`xmax = 0`.as('is_new'))
+    .returning(sql<boolean>`xmax = 0`.as('isNew'))
     .executeTakeFirstOrThrow();
-  return is_new;
+  return isNew;
 }
 
 /** @param until those that were said later stay; all without it */
 export async function resume(ctx: Ctx<PublicScope | StaffScope>, id: string, until?: Date) {
-  let said = ctx.db.deleteFrom('reminder_stop');
-  if (until) said = said.where('stopped_at', '<=', until);
+  let said = ctx.db.deleteFrom('reminderStop');
+  if (until) said = said.where('stoppedAt', '<=', until);
   await said
     .where((where) =>
       where.or([
-        where('applicant_id', '=', id),
-        where('applicant_id', 'in', (select) =>
-          select.selectFrom('applicant').select('id').where('merged_into', '=', id),
+        where('applicantId', '=', id),
+        where('applicantId', 'in', (select) =>
+          select.selectFrom('applicant').select('id').where('mergedInto', '=', id),
         ),
       ]),
     )

@@ -219,9 +219,9 @@ const appointment = (to: { id: string }, cause: string): DueToApplicant => ({
 const actionsOf = async (id: string) =>
   (
     await test.db
-      .selectFrom('audit_entry')
+      .selectFrom('auditEntry')
       .select('action')
-      .where('record_id', '=', id)
+      .where('recordId', '=', id)
       .where('action', 'like', 'applicant.reminder%')
       .orderBy('id')
       .execute()
@@ -327,8 +327,8 @@ describe('somebody with an appointment', () => {
     expect((await test.call('POST', url)).statusCode).toBe(404);
     await test.db
       .updateTable('delivery')
-      .set({ one_click_hash: null })
-      .where('applicant_id', '=', to.id)
+      .set({ oneClickHash: null })
+      .where('applicantId', '=', to.id)
       .execute();
     expect((await test.call('POST', url)).json()).toMatchObject({ isStopped: true });
   });
@@ -384,19 +384,19 @@ describe('somebody with an appointment', () => {
       reason,
     });
     const entries = await test.db
-      .selectFrom('audit_entry')
-      .select(['before', 'reason', 'actor_kind'])
-      .where('record_id', '=', to.id)
+      .selectFrom('auditEntry')
+      .select(['before', 'reason', 'actorKind'])
+      .where('recordId', '=', to.id)
       .where('action', '=', 'applicant.reminders-lifted')
       .execute();
-    expect(entries).toEqual([{ before: { stoppedAt: third }, reason, actor_kind: 'account' }]);
+    expect(entries).toEqual([{ before: { stoppedAt: third }, reason, actorKind: 'account' }]);
   });
 
   it('wants none, whoever lifts that at the very moment at which they say it again', async () => {
     const to = await applicant({});
     const before = new Date(now());
-    const stopped = { applicant_id: to.id, stopped_at: before };
-    await test.db.insertInto('reminder_stop').values(stopped).execute();
+    const stopped = { applicantId: to.id, stoppedAt: before };
+    await test.db.insertInto('reminderStop').values(stopped).execute();
     const letGo = await holdBack(
       test.db,
       sql`update reminder_stop set stopped_at = stopped_at + interval '1 minute'

@@ -46,7 +46,7 @@ const people = [
 
 beforeAll(async () => {
   [staff, admin] = [await test.tokenOf('user'), await test.tokenOf('admin')];
-  await test.db.updateTable('organisation').set({ time_zone: 'Asia/Kolkata' }).execute();
+  await test.db.updateTable('organisation').set({ timeZone: 'Asia/Kolkata' }).execute();
   const worker = (await test.call('GET', '/api/auth/me', { token: staff })).json().id;
   const house = { name: 'Quai House', address: '', phone: '' };
   location = (await test.call('POST', '/api/location', { token: admin, body: house })).json().id;
@@ -60,8 +60,8 @@ beforeAll(async () => {
   // From a list of old files: before spreadsheets begin to count days.
   await test.db
     .updateTable('applicant')
-    .set({ date_of_birth: '1890-05-06' })
-    .where('last_name', '=', '_x0041_ Doe')
+    .set({ dateOfBirth: '1890-05-06' })
+    .where('lastName', '=', '_x0041_ Doe')
     .execute();
 });
 
@@ -358,9 +358,9 @@ describe('in the log, an export', () => {
   });
 
   it('is there before anything leaves: what can’t be noted isn’t sent', async () => {
-    await test.db.schema.alterTable('audit_seal').renameTo('seals_away').execute();
+    await test.db.schema.alterTable('auditSeal').renameTo('seals_away').execute();
     const reply = await ask('format=csv');
-    await test.db.schema.alterTable('seals_away').renameTo('audit_seal').execute();
+    await test.db.schema.alterTable('seals_away').renameTo('auditSeal').execute();
     expect(reply.statusCode).toBe(500);
     expect(reply.body).not.toContain('Acier');
   });

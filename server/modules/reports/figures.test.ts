@@ -17,18 +17,18 @@ let number = 0;
 async function person(known: string, own: { location?: string; byForm?: boolean } = {}) {
   number += 1;
   const reference = `R${number}`;
-  await test.db.insertInto('reference_code').values({ code: reference }).execute();
+  await test.db.insertInto('referenceCode').values({ code: reference }).execute();
   const row = await test.db
     .insertInto('applicant')
     .values({
       reference,
-      first_name: 'Person',
-      last_name: `Number ${number}`,
+      firstName: 'Person',
+      lastName: `Number ${number}`,
       status: 'screening-incomplete',
-      location_id: own.location ?? null,
-      submitted_at: own.byForm ? known : null,
-      created_at: known,
-      updated_at: known,
+      locationId: own.location ?? null,
+      submittedAt: own.byForm ? known : null,
+      createdAt: known,
+      updatedAt: known,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -37,7 +37,7 @@ async function person(known: string, own: { location?: string; byForm?: boolean 
 async function moves(id: string, status: string, at: string) {
   await test.db
     .updateTable('applicant')
-    .set({ status, updated_at: at })
+    .set({ status, updatedAt: at })
     .where('id', '=', id)
     .execute();
 }
@@ -66,7 +66,7 @@ beforeAll(async () => {
   await moves(gone, 'pending', '2026-01-24T12:00:00Z');
   await test.db
     .updateTable('applicant')
-    .set({ deleted_at: new Date() })
+    .set({ deletedAt: new Date() })
     .where('id', '=', gone)
     .execute();
   expect(fourth).toBeTruthy();
@@ -89,9 +89,9 @@ describe('the reports', () => {
       { week: '2026-01-19', byForm: 0, byStaff: 1 },
       { week: '2026-01-26', byForm: 0, byStaff: 0 },
     ]);
-    await test.db.updateTable('organisation').set({ first_day_of_week: 'sunday' }).execute();
+    await test.db.updateTable('organisation').set({ firstDayOfWeek: 'sunday' }).execute();
     const fromSunday = await figures('intake', 'from=2026-01-04&to=2026-01-17');
-    await test.db.updateTable('organisation').set({ first_day_of_week: null }).execute();
+    await test.db.updateTable('organisation').set({ firstDayOfWeek: null }).execute();
     expect(fromSunday.map((row) => Object.values(row)[0])).toEqual(['2026-01-04', '2026-01-11']);
     const there = await figures('intake', `${january}&zone=America/Montreal&location=${house}`);
     expect(there.slice(0, 2)).toEqual([
@@ -133,11 +133,11 @@ describe('the reports', () => {
   });
 
   it('rest on every change of a status, whoever made it', async () => {
-    const { rows } = await sql<{ status: string; from_status: string | null }>`
+    const { rows } = await sql<{ status: string; fromStatus: string | null }>`
       select status_change.status, from_status from status_change
       join applicant on applicant.id = applicant_id where reference = 'R1' order by at
     `.execute(test.db);
-    expect(rows.map(({ status, from_status }) => `${from_status}>${status}`)).toEqual([
+    expect(rows.map(({ status, fromStatus }) => `${fromStatus}>${status}`)).toEqual([
       'null>screening-incomplete',
       'screening-incomplete>pending',
       'pending>approve',

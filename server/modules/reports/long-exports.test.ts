@@ -40,9 +40,9 @@ function begin(query: string): Promise<IncomingMessage> {
 /** What the log has last, of exports: a moment later than the reader knows of it. */
 async function lastEntry() {
   const { action, after } = await test.db
-    .selectFrom('audit_entry')
+    .selectFrom('auditEntry')
     .select(['action', 'after'])
-    .where('record_type', '=', 'report')
+    .where('recordType', '=', 'report')
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow();
@@ -91,8 +91,8 @@ describe('a long export', () => {
 
   it('shows those who were there when it began, without whoever is deleted meanwhile', async () => {
     const reply = await begin('format=csv&columns=lastName&columns=stayingTonight&sort=lastName');
-    const last = test.db.updateTable('applicant').where('last_name', '=', 'Number 07999');
-    await last.set({ deleted_at: new Date() }).execute();
+    const last = test.db.updateTable('applicant').where('lastName', '=', 'Number 07999');
+    await last.set({ deletedAt: new Date() }).execute();
     await test.call('POST', '/api/applicant', {
       token: staff,
       body: { firstName: 'New', lastName: 'Number 07999 and a half' },
@@ -100,7 +100,7 @@ describe('a long export', () => {
     const names = readCsv(await text(reply)).map(([name]) => name);
     expect(names.at(-1)).toBe('Number 08000');
     expect(names.at(-2)).toBe('Number 07998');
-    await last.set({ deleted_at: null }).execute();
+    await last.set({ deletedAt: null }).execute();
   });
 
   it.each(['csv', 'xlsx'])(

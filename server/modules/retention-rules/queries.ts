@@ -10,7 +10,7 @@ import { lastWorkOn } from './last-work.ts';
 type Months = Record<RetentionKind, number | null>;
 
 export async function readRules(ctx: Ctx<StaffScope | SystemScope>): Promise<RetentionRules> {
-  const rows = await ctx.db.selectFrom('retention_rule').selectAll().execute();
+  const rows = await ctx.db.selectFrom('retentionRule').selectAll().execute();
   const of = (kind: RetentionKind) => rows.find((row) => row.kind === kind)?.months ?? null;
   const version = Math.max(...rows.map((row) => row.version));
   return { applications: of('applications'), clients: of('clients'), version };
@@ -18,7 +18,7 @@ export async function readRules(ctx: Ctx<StaffScope | SystemScope>): Promise<Ret
 
 /** Nobody else changes them, or finds what is due by them, until the transaction ends. */
 export async function lockRules(ctx: Ctx<StaffScope | SystemScope>): Promise<RetentionRules> {
-  await ctx.db.selectFrom('retention_rule').select('kind').orderBy('kind').forUpdate().execute();
+  await ctx.db.selectFrom('retentionRule').select('kind').orderBy('kind').forUpdate().execute();
   return readRules(ctx);
 }
 
@@ -30,8 +30,8 @@ export async function updateRules(
 ): Promise<void> {
   for (const [kind, of] of Object.entries(months)) {
     await ctx.db
-      .updateTable('retention_rule')
-      .set({ months: of, version, updated_at: now, updated_by: ctx.scope.accountId })
+      .updateTable('retentionRule')
+      .set({ months: of, version, updatedAt: now, updatedBy: ctx.scope.accountId })
       .where('kind', '=', kind)
       .execute();
   }
@@ -141,11 +141,11 @@ export async function listDue(
   return (await asked.execute()).map((row) => ({
     id: row.id,
     reference: row.reference,
-    firstName: row.first_name,
-    lastName: row.last_name,
+    firstName: row.firstName,
+    lastName: row.lastName,
     kind: row.kind as RetentionKind,
-    lastWorkOn: row.last_work_on,
-    dueOn: row.due_on,
+    lastWorkOn: row.lastWorkOn,
+    dueOn: row.dueOn,
   }));
 }
 
@@ -161,20 +161,20 @@ export async function countDue(ctx: Ctx<StaffScope>, day: Today): Promise<number
 /** Until when a file stays, and why, as somebody has decided last: of it or of what was merged into it. */
 export async function findStay(ctx: Ctx<StaffScope>, id: string): Promise<LongerStay | null> {
   const row = await ctx.db
-    .selectFrom('retention_stay')
-    .innerJoin('account', 'account.id', 'decided_by')
-    .select(['until', 'reason', 'decided_at', 'account.id', 'first_name', 'last_name'])
-    .where('applicant_id', 'in', partsOf(id))
+    .selectFrom('retentionStay')
+    .innerJoin('account', 'account.id', 'decidedBy')
+    .select(['until', 'reason', 'decidedAt', 'account.id', 'firstName', 'lastName'])
+    .where('applicantId', 'in', partsOf(id))
     .orderBy('until', 'desc')
-    .orderBy('decided_at', 'desc')
+    .orderBy('decidedAt', 'desc')
     .limit(1)
     .executeTakeFirst();
   return row
     ? {
         until: row.until,
         reason: row.reason,
-        decidedAt: row.decided_at.toISOString(),
-        decidedBy: { id: row.id, firstName: row.first_name, lastName: row.last_name },
+        decidedAt: row.decidedAt.toISOString(),
+        decidedBy: { id: row.id, firstName: row.firstName, lastName: row.lastName },
       }
     : null;
 }
@@ -194,16 +194,16 @@ export async function setStay(
   ctx: Ctx<StaffScope>,
   { id, until, reason, now }: { id: string; until: string; reason: string; now: Date },
 ): Promise<void> {
-  const values = { until, reason, decided_by: ctx.scope.accountId, decided_at: now };
+  const values = { until, reason, decidedBy: ctx.scope.accountId, decidedAt: now };
   await ctx.db
-    .insertInto('retention_stay')
-    .values({ applicant_id: id, ...values })
-    .onConflict((conflict) => conflict.column('applicant_id').doUpdateSet(values))
+    .insertInto('retentionStay')
+    .values({ applicantId: id, ...values })
+    .onConflict((conflict) => conflict.column('applicantId').doUpdateSet(values))
     .execute();
   await ctx.db
-    .updateTable('retention_stay')
+    .updateTable('retentionStay')
     .set(values)
-    .where('applicant_id', 'in', partsOf(id))
+    .where('applicantId', 'in', partsOf(id))
     .execute();
-  await ctx.db.deleteFrom('retention_due').where('applicant_id', '=', id).execute();
+  await ctx.db.deleteFrom('retentionDue').where('applicantId', '=', id).execute();
 }

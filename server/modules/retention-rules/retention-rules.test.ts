@@ -14,7 +14,7 @@ const test = useTestApp({ doJobs: true });
 const { call, addApplicant, answer, merged } = mergeSteps(test);
 const day = 86_400_000;
 
-beforeAll(() => test.db.updateTable('organisation').set({ time_zone: 'UTC' }).execute());
+beforeAll(() => test.db.updateTable('organisation').set({ timeZone: 'UTC' }).execute());
 
 type Rules = { applications: number | null; clients: number | null };
 
@@ -47,10 +47,10 @@ async function workedOn(id: string, months: number): Promise<void> {
   const at = new Date(Date.now() - months * 31 * day);
   await test.db
     .updateTable('applicant')
-    .set({ updated_at: at, created_at: at })
+    .set({ updatedAt: at, createdAt: at })
     .where('id', '=', id)
     .execute();
-  await test.db.updateTable('status_change').set({ at }).where('applicant_id', '=', id).execute();
+  await test.db.updateTable('statusChange').set({ at }).where('applicantId', '=', id).execute();
 }
 
 async function enrol(id: string, endDate: string | null): Promise<void> {
@@ -62,14 +62,14 @@ async function enrol(id: string, endDate: string | null): Promise<void> {
   await test.db
     .insertInto('enrolment')
     .values({
-      ...{ applicant_id: id, location_id: locationId, created_at: new Date('2015-01-01') },
-      ...{ start_date: '2015-01-01', begun_on: '2015-01-02', end_date: endDate },
+      ...{ applicantId: id, locationId, createdAt: new Date('2015-01-01') },
+      ...{ startDate: '2015-01-01', begunOn: '2015-01-02', endDate },
       ...(endDate === null
-        ? { program_status: 'started_program' }
+        ? { programStatus: 'started_program' }
         : {
-            program_status: 'completed',
-            ...{ housing_outcome: 'unknown', employment_outcome: 'unknown' },
-            credential_outcome: 'unknown',
+            programStatus: 'completed',
+            ...{ housingOutcome: 'unknown', employmentOutcome: 'unknown' },
+            credentialOutcome: 'unknown',
           }),
     })
     .execute();
@@ -248,13 +248,13 @@ describe('rules of how long files are kept', () => {
     const at = new Date('2030-09-01T02:00:00Z');
     await test.db
       .updateTable('applicant')
-      .set({ updated_at: at, created_at: at })
+      .set({ updatedAt: at, createdAt: at })
       .where('id', '=', one.id)
       .execute();
     await test.db
-      .updateTable('status_change')
+      .updateTable('statusChange')
       .set({ at })
-      .where('applicant_id', '=', one.id)
+      .where('applicantId', '=', one.id)
       .execute();
     const zone = 'America/Toronto';
     const isDueOn = async (today: string) => {
@@ -264,16 +264,16 @@ describe('rules of how long files are kept', () => {
         now: new Date(`${today}T17:00:00Z`),
       });
       const found = await test.db
-        .selectFrom('retention_due')
-        .select(['last_work_on', 'due_on'])
-        .where('applicant_id', '=', one.id)
+        .selectFrom('retentionDue')
+        .select(['lastWorkOn', 'dueOn'])
+        .where('applicantId', '=', one.id)
         .executeTakeFirst();
       return found ?? null;
     };
     expect(await isDueOn('2031-02-27')).toBeNull();
     expect(await isDueOn('2031-02-28')).toEqual({
-      last_work_on: '2030-08-31',
-      due_on: '2031-02-28',
+      lastWorkOn: '2030-08-31',
+      dueOn: '2031-02-28',
     });
   });
 

@@ -121,16 +121,16 @@ async function tracesOf(...sought: string[]): Promise<string[]> {
 
 function purgesOf(recordId: string) {
   return test.db
-    .selectFrom('audit_entry')
-    .select(['actor_kind', 'actor_id', 'kind', 'before', 'after', 'reason', 'address'])
-    .where('record_id', '=', recordId)
+    .selectFrom('auditEntry')
+    .select(['actorKind', 'actorId', 'kind', 'before', 'after', 'reason', 'address'])
+    .where('recordId', '=', recordId)
     .where('action', 'like', '%purged')
     .execute();
 }
 
 const bareEntry = {
-  actor_kind: 'system',
-  actor_id: null,
+  actorKind: 'system',
+  actorId: null,
   kind: 'change',
   before: null,
   after: null,
@@ -191,11 +191,11 @@ describe('what was deleted', () => {
   });
 
   it('leaves no pair behind that was found in the moment in which they went', async () => {
-    const [one_id = '', other_id = ''] = [randomUUID(), randomUUID()].sort();
-    const pair = { one_id, other_id, score: 90, strength: 'likely', reasons: [] };
-    await test.db.insertInto('duplicate_pair').values(pair).execute();
+    const [oneId = '', otherId = ''] = [randomUUID(), randomUUID()].sort();
+    const pair = { oneId, otherId, score: 90, strength: 'likely', reasons: [] };
+    await test.db.insertInto('duplicatePair').values(pair).execute();
     await wait(day);
-    const found = test.db.selectFrom('duplicate_pair').select('id').where('one_id', '=', one_id);
+    const found = test.db.selectFrom('duplicatePair').select('id').where('oneId', '=', oneId);
     expect(await found.execute()).toEqual([]);
   });
 

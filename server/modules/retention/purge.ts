@@ -42,10 +42,10 @@ export async function purge(app: App): Promise<void> {
     for (const task of await queries.removeDeletedTasks(tx, before)) {
       await recordAudit(
         tx,
-        task.applicant_id
+        task.applicantId
           ? {
               action: 'applicant.task-purged',
-              recordId: task.applicant_id,
+              recordId: task.applicantId,
               after: { task: task.id },
             }
           : { action: 'task.purged', recordId: task.id },

@@ -10,9 +10,9 @@ export async function listDeletedApplicants(ctx: Ctx<SystemScope>, before: Date)
   const rows = await ctx.db
     .selectFrom('applicant')
     .select('id')
-    .where('deleted_at', '<', before)
+    .where('deletedAt', '<', before)
     .where(free('applicant.id'))
-    .orderBy('deleted_at')
+    .orderBy('deletedAt')
     // What was merged goes before what it is a part of.
     .orderBy(sql`merged_into is null`)
     .execute();
@@ -22,10 +22,10 @@ export async function listDeletedApplicants(ctx: Ctx<SystemScope>, before: Date)
 /** The drafts that were deleted before this moment, the oldest first. */
 export async function listDeletedDrafts(ctx: Ctx<SystemScope>, before: Date) {
   const rows = await ctx.db
-    .selectFrom('draft_applicant')
+    .selectFrom('draftApplicant')
     .select('id')
-    .where('deleted_at', '<', before)
-    .orderBy('deleted_at')
+    .where('deletedAt', '<', before)
+    .orderBy('deletedAt')
     .execute();
   return rows.map(({ id }) => id);
 }
@@ -44,14 +44,14 @@ export async function settleDeletedApplicant(
 ): Promise<boolean> {
   const locked = await ctx.db
     .selectFrom('applicant')
-    .select(['id', 'merged_into'])
+    .select(['id', 'mergedInto'])
     .where('id', '=', id)
-    .where('deleted_at', '<', deletedBefore)
+    .where('deletedAt', '<', deletedBefore)
     .forUpdate()
     .executeTakeFirst();
   // While we have the lock, nobody sets a legal hold.
   if (!locked || (await isOnHold(ctx, id))) return false;
-  await finishMerges(ctx, { id, into: locked.merged_into });
+  await finishMerges(ctx, { id, into: locked.mergedInto });
   return true;
 }
 
@@ -60,14 +60,14 @@ export async function settleDeletedApplicant(
  * would take to put a series together that was ended before.
  */
 export async function removeDeletedEvents(ctx: Ctx<SystemScope>, before: Date) {
-  await ctx.db.deleteFrom('event_cut').where('cut_at', '<', before).execute();
+  await ctx.db.deleteFrom('eventCut').where('cutAt', '<', before).execute();
   const rows = await ctx.db
     .deleteFrom('event')
-    .where('deleted_at', '<', before)
+    .where('deletedAt', '<', before)
     .where(
       sql<boolean>`not exists (
         select from event_person as person
-        where person.event_id = event.id and ${onHold('person.applicant_id')}
+        where person.event_id = event.id and ${onHold('person.applicantId')}
       )`,
     )
     .returning('id')
@@ -81,9 +81,9 @@ async function finishMerges(
   { id, into }: { id: string; into: string | null },
 ): Promise<void> {
   await ctx.db
-    .updateTable('applicant_merge')
-    .set({ fields_before: '{}', fields_after: '{}', moved: '{}' })
-    .where('merged_id', '=', id)
+    .updateTable('applicantMerge')
+    .set({ fieldsBefore: '{}', fieldsAfter: '{}', moved: '{}' })
+    .where('mergedId', '=', id)
     .execute();
   if (into) {
     // Whoever stopped their reminders by the one file has stopped them.
@@ -103,15 +103,15 @@ async function finishMerges(
         where stay.until < excluded.until
     `.execute(ctx.db);
     await ctx.db
-      .updateTable('applicant_merge')
-      .set({ remaining_id: into })
-      .where('remaining_id', '=', id)
+      .updateTable('applicantMerge')
+      .set({ remainingId: into })
+      .where('remainingId', '=', id)
       .execute();
-  } else await ctx.db.deleteFrom('applicant_merge').where('remaining_id', '=', id).execute();
-  await ctx.db.deleteFrom('duplicate_search').where('applicant_id', '=', id).execute();
+  } else await ctx.db.deleteFrom('applicantMerge').where('remainingId', '=', id).execute();
+  await ctx.db.deleteFrom('duplicateSearch').where('applicantId', '=', id).execute();
   await ctx.db
-    .deleteFrom('duplicate_pair')
-    .where((where) => where.or([where('one_id', '=', id), where('other_id', '=', id)]))
+    .deleteFrom('duplicatePair')
+    .where((where) => where.or([where('oneId', '=', id), where('otherId', '=', id)]))
     .execute();
 }
 
@@ -129,11 +129,11 @@ export async function removeDraft(
   deletedBefore: Date,
 ): Promise<boolean> {
   const removed = await ctx.db
-    .deleteFrom('draft_applicant')
+    .deleteFrom('draftApplicant')
     .where('id', '=', id)
-    .where('deleted_at', '<', deletedBefore)
+    .where('deletedAt', '<', deletedBefore)
     // Its answers would be an applicant's.
-    .where('applicant_id', 'is', null)
+    .where('applicantId', 'is', null)
     .returning('id')
     .executeTakeFirst();
   if (!removed) return false;
@@ -145,12 +145,12 @@ export async function removeDraft(
 export async function listDeletedNotes(ctx: Ctx<SystemScope>, before: Date) {
   const rows = await ctx.db
     .selectFrom('note')
-    .select(['id', 'applicant_id'])
-    .where('deleted_at', '<', before)
-    .where(free('note.applicant_id'))
-    .orderBy('deleted_at')
+    .select(['id', 'applicantId'])
+    .where('deletedAt', '<', before)
+    .where(free('note.applicantId'))
+    .orderBy('deletedAt')
     .execute();
-  return rows.map((row) => ({ id: row.id, applicantId: row.applicant_id }));
+  return rows.map((row) => ({ id: row.id, applicantId: row.applicantId }));
 }
 
 /** Removes a note with what it said before; false when it is gone, or was brought back. */
@@ -162,7 +162,7 @@ export async function removeNote(
   const removed = await ctx.db
     .deleteFrom('note')
     .where('id', '=', id)
-    .where('deleted_at', '<', deletedBefore)
+    .where('deletedAt', '<', deletedBefore)
     .returning('id')
     .executeTakeFirst();
   return removed !== undefined;
@@ -172,23 +172,23 @@ export async function removeNote(
 export function removeDeletedTasks(ctx: Ctx<SystemScope>, before: Date) {
   return ctx.db
     .deleteFrom('task')
-    .where('deleted_at', '<', before)
-    .where(sql<boolean>`(applicant_id is null or ${free('task.applicant_id')})`)
-    .returning(['id', 'applicant_id'])
+    .where('deletedAt', '<', before)
+    .where(sql<boolean>`(applicant_id is null or ${free('task.applicantId')})`)
+    .returning(['id', 'applicantId'])
     .execute();
 }
 
 /** The forms that nobody handed in or has written in since this moment, the oldest first. */
 export async function listUnfinishedDrafts(ctx: Ctx<SystemScope>, before: Date) {
   const rows = await ctx.db
-    .selectFrom('draft_applicant')
+    .selectFrom('draftApplicant')
     .select('id')
-    .where('submitted_at', 'is', null)
-    .where('deleted_at', 'is', null)
-    .where('updated_at', '<', before)
+    .where('submittedAt', 'is', null)
+    .where('deletedAt', 'is', null)
+    .where('updatedAt', '<', before)
     // For the index: begun before it was last written in.
-    .where('created_at', '<', before)
-    .orderBy('updated_at')
+    .where('createdAt', '<', before)
+    .orderBy('updatedAt')
     .execute();
   return rows.map(({ id }) => id);
 }
@@ -204,11 +204,11 @@ export async function removeUnfinishedDraft(
   before: Date,
 ): Promise<boolean> {
   const removed = await ctx.db
-    .deleteFrom('draft_applicant')
+    .deleteFrom('draftApplicant')
     .where('id', '=', id)
-    .where('submitted_at', 'is', null)
-    .where('deleted_at', 'is', null)
-    .where('updated_at', '<', before)
+    .where('submittedAt', 'is', null)
+    .where('deletedAt', 'is', null)
+    .where('updatedAt', '<', before)
     .returning('id')
     .executeTakeFirst();
   if (!removed) return false;
@@ -217,5 +217,5 @@ export async function removeUnfinishedDraft(
 }
 
 async function removeNoticesAbout(ctx: Ctx<SystemScope>, recordIds: string[]) {
-  await ctx.db.deleteFrom('notice').where('record_id', 'in', recordIds).execute();
+  await ctx.db.deleteFrom('notice').where('recordId', 'in', recordIds).execute();
 }

@@ -35,19 +35,19 @@ async function wait(ms: number): Promise<void> {
 
 function entriesOf(id: string) {
   return test.db
-    .selectFrom('audit_entry')
-    .select(['action', 'actor_kind', 'before', 'after', 'reason', 'address'])
-    .where('record_id', '=', id)
+    .selectFrom('auditEntry')
+    .select(['action', 'actorKind', 'before', 'after', 'reason', 'address'])
+    .where('recordId', '=', id)
     .where('action', '=', 'draft-applicant.expired')
     .execute();
 }
 
-const leftOf = async (table: 'question_answer' | 'intake_device', id: string) =>
+const leftOf = async (table: 'questionAnswer' | 'intakeDevice', id: string) =>
   (
     await test.db
       .selectFrom(table)
-      .select('draft_applicant_id')
-      .where('draft_applicant_id', '=', id)
+      .select('draftApplicantId')
+      .where('draftApplicantId', '=', id)
       .execute()
   ).length;
 
@@ -62,13 +62,13 @@ it('a form that nobody hands in goes so many days after its last change, with al
   expect(await left.read()).toBe(200);
   await wait(2 * 60_000);
   expect(await left.read()).toBe(404);
-  for (const table of ['question_answer', 'intake_device'] as const) {
+  for (const table of ['questionAnswer', 'intakeDevice'] as const) {
     expect(await leftOf(table, left.id)).toBe(0);
   }
   expect(await entriesOf(left.id)).toEqual([
     {
       action: 'draft-applicant.expired',
-      actor_kind: 'system',
+      actorKind: 'system',
       before: null,
       after: null,
       reason: null,

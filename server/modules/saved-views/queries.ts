@@ -15,11 +15,11 @@ export interface Fields {
 
 function inScope(ctx: Ctx<StaffScope>) {
   return ctx.db
-    .selectFrom('saved_view')
-    .innerJoin('account as owner', 'owner.id', 'owner_id')
-    .where((on) => on.or([on('owner_id', '=', ctx.scope.accountId), on('is_shared', '=', true)]))
-    .select(['saved_view.id', 'saved_view.version', 'list', 'name', 'view', 'is_shared'])
-    .select(['owner_id', 'owner.first_name', 'owner.last_name']);
+    .selectFrom('savedView')
+    .innerJoin('account as owner', 'owner.id', 'ownerId')
+    .where((on) => on.or([on('ownerId', '=', ctx.scope.accountId), on('isShared', '=', true)]))
+    .select(['savedView.id', 'savedView.version', 'list', 'name', 'view', 'isShared'])
+    .select(['ownerId', 'owner.firstName', 'owner.lastName']);
 }
 
 /** One's own and the shared ones, by name. */
@@ -27,25 +27,25 @@ export async function listViews(ctx: Ctx<StaffScope>, list: List): Promise<Saved
   const rows = await inScope(ctx)
     .where('list', '=', list)
     .orderBy(sql`name collate "und-x-icu"`)
-    .orderBy('saved_view.id')
+    .orderBy('savedView.id')
     .execute();
   return rows.map((row) => toView(ctx.scope, row));
 }
 
 export async function findView(ctx: Ctx<StaffScope>, id: string): Promise<SavedView | undefined> {
-  const row = await inScope(ctx).where('saved_view.id', '=', id).executeTakeFirst();
+  const row = await inScope(ctx).where('savedView.id', '=', id).executeTakeFirst();
   return row && toView(ctx.scope, row);
 }
 
 /** As `findView`; the view can't change until the transaction ends. */
 export async function lockView(ctx: Ctx<StaffScope>, id: string): Promise<SavedView | undefined> {
   const row = await ctx.db
-    .selectFrom('saved_view')
-    .select(['owner_id', 'is_shared'])
+    .selectFrom('savedView')
+    .select(['ownerId', 'isShared'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
-  const seen = row && maySee(ctx.scope, { ownerId: row.owner_id, isShared: row.is_shared });
+  const seen = row && maySee(ctx.scope, { ownerId: row.ownerId, isShared: row.isShared });
   return seen ? findView(ctx, id) : undefined;
 }
 
@@ -58,9 +58,9 @@ export async function countOwn(ctx: Ctx<StaffScope>): Promise<number> {
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
   const { count } = await ctx.db
-    .selectFrom('saved_view')
+    .selectFrom('savedView')
     .select((select) => select.fn.countAll<number>().as('count'))
-    .where('owner_id', '=', ctx.scope.accountId)
+    .where('ownerId', '=', ctx.scope.accountId)
     .executeTakeFirstOrThrow();
   return count;
 }
@@ -71,15 +71,15 @@ export async function insertView(
   now: Date,
 ): Promise<string> {
   const { id } = await ctx.db
-    .insertInto('saved_view')
+    .insertInto('savedView')
     .values({
-      owner_id: ctx.scope.accountId,
+      ownerId: ctx.scope.accountId,
       list,
       name,
       view: JSON.stringify(view),
-      is_shared: isShared,
-      created_at: now,
-      updated_at: now,
+      isShared,
+      createdAt: now,
+      updatedAt: now,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -93,20 +93,20 @@ export async function updateView(
   now: Date,
 ): Promise<void> {
   await ctx.db
-    .updateTable('saved_view')
+    .updateTable('savedView')
     .set((set) => ({
       name,
       view: JSON.stringify(view),
-      is_shared: isShared,
+      isShared,
       version: set('version', '+', 1),
-      updated_at: now,
+      updatedAt: now,
     }))
     .where('id', '=', id)
     .execute();
 }
 
 export async function deleteView(ctx: Ctx<StaffScope>, id: string): Promise<void> {
-  await ctx.db.deleteFrom('saved_view').where('id', '=', id).execute();
+  await ctx.db.deleteFrom('savedView').where('id', '=', id).execute();
 }
 
 interface Row {
@@ -115,14 +115,14 @@ interface Row {
   list: string;
   name: string;
   view: unknown;
-  is_shared: boolean;
-  owner_id: string;
-  first_name: string;
-  last_name: string;
+  isShared: boolean;
+  ownerId: string;
+  firstName: string;
+  lastName: string;
 }
 
 function toView(scope: StaffScope, row: Row): SavedView {
-  const { owner_id: ownerId, is_shared: isShared } = row;
+  const { ownerId, isShared } = row;
   return {
     id: row.id,
     version: row.version,
@@ -130,7 +130,7 @@ function toView(scope: StaffScope, row: Row): SavedView {
     name: row.name,
     view: row.view as ListView,
     isShared,
-    owner: { id: ownerId, name: `${row.first_name} ${row.last_name}`.trim() },
+    owner: { id: ownerId, name: `${row.firstName} ${row.lastName}`.trim() },
     abilities: { update: mayChange(scope, { ownerId, isShared }) },
   };
 }

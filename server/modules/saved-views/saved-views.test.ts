@@ -92,9 +92,9 @@ describe('a kept view', () => {
     await change(id, { ...fields, name: 'Another name', version: 1 });
     await remove(id);
     const rows = await test.db
-      .selectFrom('audit_entry')
+      .selectFrom('auditEntry')
       .select('action')
-      .where('record_id', '=', id)
+      .where('recordId', '=', id)
       .orderBy('id')
       .execute();
     expect(rows.map(({ action }) => action)).toEqual([

@@ -18,14 +18,14 @@ export async function insertLink(
   now: Date,
 ): Promise<string> {
   const row = await ctx.db
-    .insertInto('screening_link')
+    .insertInto('screeningLink')
     .values({
-      screening_id: sittingId,
-      secret_hash: link.secretHash,
+      screeningId: sittingId,
+      secretHash: link.secretHash,
       how: link.how,
-      created_by: ctx.scope.accountId,
-      created_at: now,
-      expires_at: link.expiresAt,
+      createdBy: ctx.scope.accountId,
+      createdAt: now,
+      expiresAt: link.expiresAt,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -39,17 +39,17 @@ export async function revokeLinks(
   now: Date,
 ): Promise<number> {
   const revoked = await ctx.db
-    .updateTable('screening_link')
-    .set({ revoked_at: now })
-    .where('screening_id', 'in', (from) =>
+    .updateTable('screeningLink')
+    .set({ revokedAt: now })
+    .where('screeningId', 'in', (from) =>
       from
         .selectFrom('screening')
         .select('id')
-        .where('applicant_id', '=', applicantId)
-        .where('submitted_at', 'is', null),
+        .where('applicantId', '=', applicantId)
+        .where('submittedAt', 'is', null),
     )
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', now)
+    .where('revokedAt', 'is', null)
+    .where('expiresAt', '>', now)
     .returning('id')
     .execute();
   return revoked.length;
@@ -57,11 +57,7 @@ export async function revokeLinks(
 
 /** Takes one link back, whose mail may not leave any more. */
 export async function revokeLink(ctx: Ctx<SystemScope>, id: string, now: Date) {
-  await ctx.db
-    .updateTable('screening_link')
-    .set({ revoked_at: now })
-    .where('id', '=', id)
-    .execute();
+  await ctx.db.updateTable('screeningLink').set({ revokedAt: now }).where('id', '=', id).execute();
 }
 
 /** Takes the links back that a person has got from their own page. */
@@ -71,12 +67,12 @@ export async function revokeOwnLinks(
   now: Date,
 ): Promise<void> {
   await ctx.db
-    .updateTable('screening_link')
-    .set({ revoked_at: now })
+    .updateTable('screeningLink')
+    .set({ revokedAt: now })
     .where('how', '=', 'page')
-    .where('revoked_at', 'is', null)
-    .where('screening_id', 'in', (from) =>
-      from.selectFrom('screening').select('id').where('applicant_id', '=', applicantId),
+    .where('revokedAt', 'is', null)
+    .where('screeningId', 'in', (from) =>
+      from.selectFrom('screening').select('id').where('applicantId', '=', applicantId),
     )
     .execute();
 }
@@ -84,16 +80,16 @@ export async function revokeOwnLinks(
 /** The links of an applicant that staff have made, the newest first. */
 export function listLinks(ctx: Ctx<StaffScope>, applicantId: string) {
   return ctx.db
-    .selectFrom('screening_link')
-    .innerJoin('screening', 'screening.id', 'screening_link.screening_id')
-    .leftJoin('account', 'account.id', 'screening_link.created_by')
-    .select(['screening_link.id', 'how', 'screening_id', 'sent_at', 'expires_at', 'revoked_at'])
-    .select(['screening_link.created_at', 'suspended_at'])
-    .select(sql<string | null>`account.first_name || ' ' || account.last_name`.as('made_by'))
-    .where('screening.applicant_id', '=', applicantId)
+    .selectFrom('screeningLink')
+    .innerJoin('screening', 'screening.id', 'screeningLink.screeningId')
+    .leftJoin('account', 'account.id', 'screeningLink.createdBy')
+    .select(['screeningLink.id', 'how', 'screeningId', 'sentAt', 'expiresAt', 'revokedAt'])
+    .select(['screeningLink.createdAt', 'suspendedAt'])
+    .select(sql<string | null>`account.first_name || ' ' || account.last_name`.as('madeBy'))
+    .where('screening.applicantId', '=', applicantId)
     .where('how', '<>', 'page')
-    .orderBy('screening_link.created_at', 'desc')
-    .orderBy('screening_link.id')
+    .orderBy('screeningLink.createdAt', 'desc')
+    .orderBy('screeningLink.id')
     .limit(20)
     .execute();
 }
@@ -109,21 +105,21 @@ export async function takeForMail(
   now: Date,
 ) {
   return ctx.db
-    .updateTable('screening_link')
-    .set({ secret_hash: secretHash })
+    .updateTable('screeningLink')
+    .set({ secretHash })
     .from('screening')
-    .innerJoin('applicant', 'applicant.id', 'screening.applicant_id')
-    .whereRef('screening.id', '=', 'screening_link.screening_id')
-    .where('screening_link.id', '=', id)
-    .where('screening_link.how', '=', 'mail')
-    .where('screening_link.sent_at', 'is', null)
-    .where('screening_link.revoked_at', 'is', null)
-    .where('screening_link.suspended_at', 'is', null)
-    .where('screening_link.expires_at', '>', now)
-    .where('screening.submitted_at', 'is', null)
-    .where('applicant.deleted_at', 'is', null)
+    .innerJoin('applicant', 'applicant.id', 'screening.applicantId')
+    .whereRef('screening.id', '=', 'screeningLink.screeningId')
+    .where('screeningLink.id', '=', id)
+    .where('screeningLink.how', '=', 'mail')
+    .where('screeningLink.sentAt', 'is', null)
+    .where('screeningLink.revokedAt', 'is', null)
+    .where('screeningLink.suspendedAt', 'is', null)
+    .where('screeningLink.expiresAt', '>', now)
+    .where('screening.submittedAt', 'is', null)
+    .where('applicant.deletedAt', 'is', null)
     .returning(['applicant.id as applicantId', 'applicant.email', 'applicant.language'])
-    .returning('screening_link.expires_at')
+    .returning('screeningLink.expiresAt')
     .executeTakeFirst();
 }
 
@@ -133,8 +129,8 @@ export async function setSent(
   now: Date,
 ): Promise<void> {
   await ctx.db
-    .updateTable('screening_link')
-    .set({ sent_at: now, sent_to_hash: sentToHash })
+    .updateTable('screeningLink')
+    .set({ sentAt: now, sentToHash })
     .where('id', '=', id)
     .execute();
 }
@@ -142,18 +138,18 @@ export async function setSent(
 /** The open links that this staff member made, with the current e-mail address of the record. */
 export function listOpenLinksBy(ctx: Ctx<StaffScope>, makerId: string, now: Date) {
   return ctx.db
-    .selectFrom('screening_link')
-    .innerJoin('screening', 'screening.id', 'screening_link.screening_id')
-    .innerJoin('applicant', 'applicant.id', 'screening.applicant_id')
-    .select(['screening_link.id', 'how', 'sent_to_hash', 'applicant.email'])
-    .select(['screening.applicant_id', wasAddressReplacedBy(makerId).as('isAddressTheirs')])
-    .where('screening_link.created_by', '=', makerId)
+    .selectFrom('screeningLink')
+    .innerJoin('screening', 'screening.id', 'screeningLink.screeningId')
+    .innerJoin('applicant', 'applicant.id', 'screening.applicantId')
+    .select(['screeningLink.id', 'how', 'sentToHash', 'applicant.email'])
+    .select(['screening.applicantId', wasAddressReplacedBy(makerId).as('isAddressTheirs')])
+    .where('screeningLink.createdBy', '=', makerId)
     .where('how', '<>', 'page')
-    .where('revoked_at', 'is', null)
-    .where('suspended_at', 'is', null)
-    .where('expires_at', '>', now)
-    .where('screening.submitted_at', 'is', null)
-    .orderBy('screening_link.id')
+    .where('revokedAt', 'is', null)
+    .where('suspendedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .where('screening.submittedAt', 'is', null)
+    .orderBy('screeningLink.id')
     .execute();
 }
 
@@ -163,8 +159,8 @@ export async function suspendLinks(
   now: Date,
 ): Promise<void> {
   await ctx.db
-    .updateTable('screening_link')
-    .set({ suspended_at: now })
+    .updateTable('screeningLink')
+    .set({ suspendedAt: now })
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .execute();
 }
@@ -176,11 +172,11 @@ export function toLink(
   return {
     id: row.id,
     how: row.how as ScreeningWay,
-    madeBy: row.made_by,
-    createdAt: row.created_at.toISOString(),
-    sentAt: row.sent_at?.toISOString() ?? null,
-    expiresAt: row.expires_at.toISOString(),
-    revokedAt: row.revoked_at?.toISOString() ?? null,
-    suspendedAt: row.suspended_at?.toISOString() ?? null,
+    madeBy: row.madeBy,
+    createdAt: row.createdAt.toISOString(),
+    sentAt: row.sentAt?.toISOString() ?? null,
+    expiresAt: row.expiresAt.toISOString(),
+    revokedAt: row.revokedAt?.toISOString() ?? null,
+    suspendedAt: row.suspendedAt?.toISOString() ?? null,
   };
 }

@@ -98,14 +98,14 @@ it('ends what colleagues gave who had left before, and tells those who may renew
   }
   expect(await stateOf('invitation', byGone)).toBe('revoked');
   expect(await stateOf('invitation', byAdmin)).toBe('open');
-  const { rows } = await sql<{ account_id: string; event: string; record_id: string }>`
+  const { rows } = await sql<{ accountId: string; event: string; recordId: string }>`
     select account_id, values ->> 'event' as event, record_id from notice
     where kind = 'portal-link'`.execute(database.db);
   const told = (accountId: string) =>
-    rows.filter((row) => row.account_id === accountId).map(({ event }) => event);
+    rows.filter((row) => row.accountId === accountId).map(({ event }) => event);
   expect(told(admin).sort()).toEqual(['screening-suspended', 'screening-suspended', 'suspended']);
-  expect(rows.filter((row) => row.account_id === stays)).toEqual([
-    { account_id: stays, event: 'screening-suspended', record_id: worked },
+  expect(rows.filter((row) => row.accountId === stays)).toEqual([
+    { accountId: stays, event: 'screening-suspended', recordId: worked },
   ]);
   for (const nobody of [left, lowered, gone]) expect(told(nobody)).toEqual([]);
 });

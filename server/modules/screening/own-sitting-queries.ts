@@ -7,34 +7,34 @@ import type { ClientScope } from '#server/platform/scope.ts';
 export async function findOwnSitting(ctx: Ctx<ClientScope>, now: Date) {
   const row = await ctx.db
     .selectFrom('screening')
-    .innerJoin('applicant', 'applicant.id', 'screening.applicant_id')
-    .select(['screening.id', 'applicant_id', 'saved_at', 'screening.submitted_at'])
+    .innerJoin('applicant', 'applicant.id', 'screening.applicantId')
+    .select(['screening.id', 'applicantId', 'savedAt', 'screening.submittedAt'])
     // Only while a link that staff made opens it as well: with that, they ask it of this person.
     .select((select) =>
       select
         .exists(
           select
-            .selectFrom('screening_link')
+            .selectFrom('screeningLink')
             .select('id')
-            .whereRef('screening_id', '=', 'screening.id')
+            .whereRef('screeningId', '=', 'screening.id')
             .where('how', '<>', 'page')
-            .where('revoked_at', 'is', null)
-            .where('expires_at', '>', now),
+            .where('revokedAt', 'is', null)
+            .where('expiresAt', '>', now),
         )
         .as('isAsked'),
     )
     .where(isOwnFile(ctx.scope, 'applicant.id'))
     .orderBy(sql`screening.submitted_at is null`, 'desc')
-    .orderBy('screening.created_at', 'desc')
+    .orderBy('screening.createdAt', 'desc')
     .limit(1)
     .executeTakeFirst();
   return (
     row && {
       id: row.id,
-      applicantId: row.applicant_id,
-      savedAt: row.saved_at,
-      isSubmitted: row.submitted_at !== null,
-      isOpen: row.submitted_at === null && Boolean(row.isAsked),
+      applicantId: row.applicantId,
+      savedAt: row.savedAt,
+      isSubmitted: row.submittedAt !== null,
+      isOpen: row.submittedAt === null && Boolean(row.isAsked),
     }
   );
 }
@@ -52,12 +52,12 @@ export async function holdPortal(ctx: Ctx<ClientScope>): Promise<boolean> {
     .forKeyShare()
     .execute();
   const row = await ctx.db
-    .selectFrom('client_link')
+    .selectFrom('clientLink')
     .innerJoin('session', (join) => join.on('session.id', '=', ctx.scope.sessionId))
-    .select('client_link.account_id')
-    .where('client_link.account_id', '=', ctx.scope.accountId)
-    .where('client_link.suspended_at', 'is', null)
-    .where('session.ended_at', 'is', null)
+    .select('clientLink.accountId')
+    .where('clientLink.accountId', '=', ctx.scope.accountId)
+    .where('clientLink.suspendedAt', 'is', null)
+    .where('session.endedAt', 'is', null)
     .forShare()
     .executeTakeFirst();
   return row !== undefined;
@@ -69,14 +69,14 @@ export async function insertOwnLink(
   now: Date,
 ): Promise<string> {
   const row = await ctx.db
-    .insertInto('screening_link')
+    .insertInto('screeningLink')
     .values({
-      screening_id: sittingId,
-      secret_hash: secretHash,
+      screeningId: sittingId,
+      secretHash,
       how: 'page',
-      created_by: ctx.scope.accountId,
-      created_at: now,
-      expires_at: expiresAt,
+      createdBy: ctx.scope.accountId,
+      createdAt: now,
+      expiresAt,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

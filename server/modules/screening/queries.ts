@@ -18,8 +18,8 @@ const sittingColumns = [
   'screening.id',
   'screening.edition',
   'screening.asked',
-  'screening.saved_at',
-  'screening.submitted_at',
+  'screening.savedAt',
+  'screening.submittedAt',
 ] as const;
 
 /** The last sitting of an applicant, handed in or not; one that is under way before any other. */
@@ -45,10 +45,10 @@ function lastSitting(on: Executor, applicantId: string) {
     on
       .selectFrom('screening')
       .select(sittingColumns)
-      .where('applicant_id', '=', applicantId)
+      .where('applicantId', '=', applicantId)
       // One that came from a merged file may have been handed in after this one was begun.
       .orderBy(sql`submitted_at is null`, 'desc')
-      .orderBy('created_at', 'desc')
+      .orderBy('createdAt', 'desc')
       .limit(1)
   );
 }
@@ -65,10 +65,10 @@ export async function insertSitting(
   const row = await ctx.db
     .insertInto('screening')
     .values({
-      applicant_id: applicantId,
+      applicantId,
       edition,
       asked: JSON.stringify(asked),
-      created_at: now,
+      createdAt: now,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -100,38 +100,38 @@ export interface HeldSitting extends Sitting {
 
 function behindLink(ctx: Ctx<ScreeningScope>) {
   return ctx.db
-    .selectFrom('screening_device')
-    .innerJoin('screening_link', 'screening_link.id', 'screening_link_id')
-    .innerJoin('screening', 'screening.id', 'screening_link.screening_id')
-    .innerJoin('applicant', 'applicant.id', 'screening.applicant_id')
+    .selectFrom('screeningDevice')
+    .innerJoin('screeningLink', 'screeningLink.id', 'screeningLinkId')
+    .innerJoin('screening', 'screening.id', 'screeningLink.screeningId')
+    .innerJoin('applicant', 'applicant.id', 'screening.applicantId')
     .select(sittingColumns)
-    .select(['screening.applicant_id', 'expires_at', 'revoked_at', 'suspended_at'])
-    .select(['applicant.language', 'applicant.deleted_at'])
-    .where('screening_device.secret_hash', '=', ctx.scope.secretHash)
-    .where('screening_link.id', '=', ctx.scope.linkId);
+    .select(['screening.applicantId', 'expiresAt', 'revokedAt', 'suspendedAt'])
+    .select(['applicant.language', 'applicant.deletedAt'])
+    .where('screeningDevice.secretHash', '=', ctx.scope.secretHash)
+    .where('screeningLink.id', '=', ctx.scope.linkId);
 }
 
 /** The link with this secret, open or not, and the date of birth that opens it. */
 export async function findLink(ctx: Ctx<PublicScope>, secretHash: string) {
   const row = await ctx.db
-    .selectFrom('screening_link')
-    .innerJoin('screening', 'screening.id', 'screening_link.screening_id')
-    .innerJoin('applicant', 'applicant.id', 'screening.applicant_id')
-    .select(['screening_link.id', 'expires_at', 'revoked_at', 'suspended_at'])
-    .select(['screening.submitted_at', 'screening.applicant_id'])
-    .select(['applicant.date_of_birth', 'applicant.deleted_at'])
-    .where('screening_link.secret_hash', '=', secretHash)
+    .selectFrom('screeningLink')
+    .innerJoin('screening', 'screening.id', 'screeningLink.screeningId')
+    .innerJoin('applicant', 'applicant.id', 'screening.applicantId')
+    .select(['screeningLink.id', 'expiresAt', 'revokedAt', 'suspendedAt'])
+    .select(['screening.submittedAt', 'screening.applicantId'])
+    .select(['applicant.dateOfBirth', 'applicant.deletedAt'])
+    .where('screeningLink.secretHash', '=', secretHash)
     .executeTakeFirst();
   return (
     row && {
       id: row.id,
-      applicantId: row.applicant_id,
-      dateOfBirth: row.date_of_birth,
-      expiresAt: row.expires_at,
-      revokedAt: row.revoked_at,
-      suspendedAt: row.suspended_at,
-      submittedAt: row.submitted_at,
-      isApplicantDeleted: row.deleted_at !== null,
+      applicantId: row.applicantId,
+      dateOfBirth: row.dateOfBirth,
+      expiresAt: row.expiresAt,
+      revokedAt: row.revokedAt,
+      suspendedAt: row.suspendedAt,
+      submittedAt: row.submittedAt,
+      isApplicantDeleted: row.deletedAt !== null,
     }
   );
 }
@@ -143,8 +143,8 @@ export async function insertDevice(
   secretHash: string,
 ): Promise<void> {
   await ctx.db
-    .insertInto('screening_device')
-    .values({ screening_link_id: linkId, secret_hash: secretHash })
+    .insertInto('screeningDevice')
+    .values({ screeningLinkId: linkId, secretHash })
     .execute();
 }
 
@@ -155,7 +155,7 @@ export async function findHeld(ctx: Ctx<ScreeningScope>) {
 
 /** As `findHeld`; neither the sitting nor the link changes until the transaction ends. */
 export async function lockHeld(ctx: Ctx<ScreeningScope>) {
-  return toHeld(behindLink(ctx).forUpdate(['screening', 'screening_link']));
+  return toHeld(behindLink(ctx).forUpdate(['screening', 'screeningLink']));
 }
 
 async function toHeld(query: ReturnType<typeof behindLink>): Promise<HeldSitting | undefined> {
@@ -163,12 +163,12 @@ async function toHeld(query: ReturnType<typeof behindLink>): Promise<HeldSitting
   return (
     row && {
       ...toSitting(row),
-      applicantId: row.applicant_id,
+      applicantId: row.applicantId,
       language: row.language,
-      expiresAt: row.expires_at,
-      revokedAt: row.revoked_at,
-      suspendedAt: row.suspended_at,
-      isApplicantDeleted: row.deleted_at !== null,
+      expiresAt: row.expiresAt,
+      revokedAt: row.revokedAt,
+      suspendedAt: row.suspendedAt,
+      isApplicantDeleted: row.deletedAt !== null,
     }
   );
 }
@@ -185,16 +185,16 @@ export async function listAnswers(
   sittingId: string,
 ): Promise<SittingAnswer[]> {
   const rows = await ctx.db
-    .selectFrom('screening_answer')
-    .select(['question_id', 'question_version', 'answer', 'updated_at'])
-    .where('screening_id', '=', sittingId)
-    .orderBy('question_id')
+    .selectFrom('screeningAnswer')
+    .select(['questionId', 'questionVersion', 'answer', 'updatedAt'])
+    .where('screeningId', '=', sittingId)
+    .orderBy('questionId')
     .execute();
   return rows.map((row) => ({
-    questionId: row.question_id,
-    version: row.question_version,
+    questionId: row.questionId,
+    version: row.questionVersion,
     answer: row.answer as AnswerValue,
-    answeredAt: row.updated_at,
+    answeredAt: row.updatedAt,
   }));
 }
 
@@ -207,29 +207,25 @@ export async function upsertAnswers(
 ): Promise<void> {
   if (given.length === 0) return;
   await ctx.db
-    .insertInto('screening_answer')
+    .insertInto('screeningAnswer')
     .values(
       given.map(({ questionId, version, answer }) => ({
-        screening_id: sittingId,
-        question_id: questionId,
-        question_version: version,
+        screeningId: sittingId,
+        questionId,
+        questionVersion: version,
         answer: JSON.stringify(answer),
-        updated_at: now,
+        updatedAt: now,
       })),
     )
     .onConflict((conflict) =>
-      conflict.columns(['screening_id', 'question_id']).doUpdateSet((set) => ({
-        question_version: set.ref('excluded.question_version'),
+      conflict.columns(['screeningId', 'questionId']).doUpdateSet((set) => ({
+        questionVersion: set.ref('excluded.questionVersion'),
         answer: set.ref('excluded.answer'),
-        updated_at: set.ref('excluded.updated_at'),
+        updatedAt: set.ref('excluded.updatedAt'),
       })),
     )
     .execute();
-  await ctx.db
-    .updateTable('screening')
-    .set({ saved_at: now })
-    .where('id', '=', sittingId)
-    .execute();
+  await ctx.db.updateTable('screening').set({ savedAt: now }).where('id', '=', sittingId).execute();
 }
 
 /** The sitting is over: its answers are the applicant's now, and are kept in one place. */
@@ -240,18 +236,18 @@ export async function setSubmitted(
 ): Promise<void> {
   await ctx.db
     .updateTable('screening')
-    .set({ submitted_at: now })
+    .set({ submittedAt: now })
     .where('id', '=', sittingId)
     .execute();
-  await ctx.db.deleteFrom('screening_answer').where('screening_id', '=', sittingId).execute();
+  await ctx.db.deleteFrom('screeningAnswer').where('screeningId', '=', sittingId).execute();
 }
 
 interface SittingRow {
   id: string;
   edition: number;
   asked: unknown;
-  saved_at: Date | null;
-  submitted_at: Date | null;
+  savedAt: Date | null;
+  submittedAt: Date | null;
 }
 
 function toSitting(row: SittingRow): Sitting {
@@ -259,7 +255,7 @@ function toSitting(row: SittingRow): Sitting {
     id: row.id,
     edition: row.edition,
     asked: row.asked as AskedQuestion[],
-    savedAt: row.saved_at,
-    submittedAt: row.submitted_at,
+    savedAt: row.savedAt,
+    submittedAt: row.submittedAt,
   };
 }

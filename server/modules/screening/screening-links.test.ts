@@ -129,11 +129,11 @@ describe('a link', () => {
     await link.save(answers);
     await link.save(answers);
     await link.submit();
-    const { rows } = await sql<{ action: string; actor_kind: string; actor_id: string | null }>`
+    const { rows } = await sql<{ action: string; actorKind: string; actorId: string | null }>`
       select action, actor_kind, actor_id from audit_entry
       where record_id = ${id} and kind = 'change' order by id
     `.execute(test.db);
-    expect(rows.map(({ action, actor_kind }) => [action, actor_kind])).toEqual([
+    expect(rows.map(({ action, actorKind }) => [action, actorKind])).toEqual([
       ['applicant.created', 'account'],
       ['applicant.screening-printed', 'account'],
       ['applicant.screening-revoked', 'account'],
@@ -142,7 +142,7 @@ describe('a link', () => {
       ['applicant.screening-begun', 'screening'],
       ['applicant.screening-submitted', 'screening'],
     ]);
-    expect(rows.every((row) => (row.actor_kind === 'account') === (row.actor_id !== null))).toBe(
+    expect(rows.every((row) => (row.actorKind === 'account') === (row.actorId !== null))).toBe(
       true,
     );
   });

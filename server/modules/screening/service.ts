@@ -85,7 +85,7 @@ export function start(app: App): void {
     const url = addressOf(app.settings.publicUrl, linkId, secret);
     const phone = phoneAndHours(contactDetails, to.language);
     await app.mail.send(
-      screeningMail(to, { url, until: waiting.expires_at, organisation: name, phone }),
+      screeningMail(to, { url, until: waiting.expiresAt, organisation: name, phone }),
     );
     const sent = { id: linkId, sentToHash: hashAddress(waiting.email) };
     await linkQueries.setSent(asSystem(app), sent, app.clock());
@@ -207,12 +207,12 @@ export async function suspendLinksBy(ctx: Ctx<StaffScope>, makerId: string): Pro
   const now = ctx.now;
   const open = await linkQueries.listOpenLinksBy(ctx, makerId, now);
   const unsafe = open.filter(
-    ({ how, isAddressTheirs, sent_to_hash: sentTo, email }) =>
+    ({ how, isAddressTheirs, sentToHash: sentTo, email }) =>
       how !== 'mail' || isAddressTheirs || isOtherAddress(sentTo, email),
   );
   const ids = unsafe.map(({ id }) => id);
   await linkQueries.suspendLinks(ctx, ids, now);
-  const applicantIds = [...new Set(unsafe.map((link) => link.applicant_id))];
+  const applicantIds = [...new Set(unsafe.map((link) => link.applicantId))];
   for (const recordId of applicantIds) {
     const action = 'applicant.screening-suspended';
     await recordAudit(ctx, { action, recordId, after: { madeBy: makerId } });
@@ -231,12 +231,12 @@ function addressOf(publicUrl: string, linkId: string, secret: string): string {
 
 function stateOf(
   sitting: queries.Sitting | undefined,
-  newest: { expires_at: Date; revoked_at: Date | null; suspended_at: Date | null } | undefined,
+  newest: { expiresAt: Date; revokedAt: Date | null; suspendedAt: Date | null } | undefined,
   now: Date,
 ): ScreeningOfApplicant['state'] {
   if (!sitting || !newest) return 'none';
   if (sitting.submittedAt) return 'submitted';
-  if (newest.revoked_at) return 'revoked';
-  if (newest.expires_at <= now) return 'expired';
-  return newest.suspended_at ? 'suspended' : 'open';
+  if (newest.revokedAt) return 'revoked';
+  if (newest.expiresAt <= now) return 'expired';
+  return newest.suspendedAt ? 'suspended' : 'open';
 }

@@ -28,11 +28,11 @@ async function link({ token }: Person, id: string, how: 'print' | 'beside' | 'ma
 async function noticesOf(accountId: string): Promise<unknown[]> {
   const rows = await test.db
     .selectFrom('notice')
-    .select(['values', 'record_id'])
-    .where('account_id', '=', accountId)
+    .select(['values', 'recordId'])
+    .where('accountId', '=', accountId)
     .where('kind', '=', 'portal-link')
     .execute();
-  return rows.map(({ values, record_id }) => [(values as { event: string }).event, record_id]);
+  return rows.map(({ values, recordId }) => [(values as { event: string }).event, recordId]);
 }
 
 function secretInMail(text: string | undefined): string {
@@ -162,7 +162,7 @@ describe('a mailed screening link of a staff member who leaves', () => {
     await link(giver, id, 'print');
     await changeAccount(test, giver.id, { deactivated: true });
     const { links } = await stateOf(id);
-    const asMail = test.db.updateTable('screening_link').set({ how: 'mail' });
+    const asMail = test.db.updateTable('screeningLink').set({ how: 'mail' });
     await asMail.where('id', '=', links[0].id).execute();
     await addJob(test.db, 'screening-mail', { linkId: links[0].id });
     const other = await addApplicant({ email: 'after@test.example' });
@@ -174,8 +174,8 @@ describe('a mailed screening link of a staff member who leaves', () => {
 
 function logOf(recordId: string) {
   return test.db
-    .selectFrom('audit_entry')
+    .selectFrom('auditEntry')
     .select('action')
-    .where('record_id', '=', recordId)
+    .where('recordId', '=', recordId)
     .execute();
 }

@@ -12,11 +12,11 @@ const mostCompared = 1000;
 
 /** Where texts lie that are searched by their words, and who wrote them when. */
 const places = {
-  note: { table: 'note', at: 'created_at', by: 'created_by', shown: 'null', rare: 'notes_with' },
+  note: { table: 'note', at: 'createdAt', by: 'createdBy', shown: 'null', rare: 'notes_with' },
   file: {
-    table: 'stored_file',
-    at: 'uploaded_at',
-    by: 'uploaded_by',
+    table: 'storedFile',
+    at: 'uploadedAt',
+    by: 'uploadedBy',
     shown: 'name',
     rare: 'files_with',
   },
@@ -26,14 +26,14 @@ interface Row {
   id: string;
   name: string | null;
   at: Date;
-  applicant_id: string;
+  applicantId: string;
   reference: string;
-  first_name: string;
-  last_name: string;
-  preferred_name: string | null;
-  by_id: string | null;
-  by_first_name: string | null;
-  by_last_name: string | null;
+  firstName: string;
+  lastName: string;
+  preferredName: string | null;
+  byId: string | null;
+  byFirstName: string | null;
+  byLastName: string | null;
 }
 
 /** The newest notes with all of these words. What a note says is read in the file, where that is noted. */
@@ -82,8 +82,8 @@ async function findTexts(
       from (${ids}) as found
       join ${from} as text on text.id = found.id
       join (${inScope(ctx)
-        .select(['id', 'reference', 'first_name', 'last_name', 'preferred_name'])
-        .where('deleted_at', 'is', null)}) as person on person.id = text.applicant_id
+        .select(['id', 'reference', 'firstName', 'lastName', 'preferredName'])
+        .where('deletedAt', 'is', null)}) as person on person.id = text.applicant_id
       left join account on account.id = ${who}
       order by ${when} desc, text.id desc
       limit ${limit}`.execute(ctx.db);
@@ -112,19 +112,19 @@ function toHit(row: Row) {
   return {
     id: row.id,
     applicant: {
-      id: row.applicant_id,
+      id: row.applicantId,
       reference: row.reference,
-      firstName: row.first_name,
-      lastName: row.last_name,
-      preferredName: row.preferred_name,
+      firstName: row.firstName,
+      lastName: row.lastName,
+      preferredName: row.preferredName,
     },
     by:
-      row.by_id === null
+      row.byId === null
         ? null
         : {
-            id: row.by_id,
-            firstName: row.by_first_name ?? '',
-            lastName: row.by_last_name ?? '',
+            id: row.byId,
+            firstName: row.byFirstName ?? '',
+            lastName: row.byLastName ?? '',
           },
   };
 }

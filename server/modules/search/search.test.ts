@@ -130,8 +130,8 @@ describe('the search', () => {
     // Whoever was touched last would come first, if that counted more.
     await test.db
       .updateTable('applicant')
-      .set({ updated_at: new Date('2099-01-01') })
-      .where('last_name', '=', 'Tregalet')
+      .set({ updatedAt: new Date('2099-01-01') })
+      .where('lastName', '=', 'Tregalet')
       .execute();
     expect(names(await find('galet'))).toEqual(['Élise', 'Bob', 'Cléo']);
   });

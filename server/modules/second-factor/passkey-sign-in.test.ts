@@ -137,7 +137,7 @@ describe('signing in with a passkey', () => {
     const { id, device } = await enrolled('deactivated');
     await test.db
       .updateTable('account')
-      .set({ deactivated_at: new Date() })
+      .set({ deactivatedAt: new Date() })
       .where('id', '=', id)
       .execute();
     const refused = await show(device);

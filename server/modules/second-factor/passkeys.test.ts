@@ -50,7 +50,7 @@ async function enrolled(name: string) {
   return { ...person, device, passkeyId: passkey.id as string, recoveryCodes };
 }
 
-const setAccount = (id: string, columns: { password_hash?: null; deactivated_at?: Date }) =>
+const setAccount = (id: string, columns: { passwordHash?: null; deactivatedAt?: Date }) =>
   test.db.updateTable('account').set(columns).where('id', '=', id).execute();
 
 describe('adding a passkey', () => {
@@ -84,9 +84,9 @@ describe('adding a passkey', () => {
     expect(again.options.excludeCredentials[0].transports).toEqual(['internal']);
     expect((await login(email)).json().details.ways).toEqual(['passkey', 'recovery-code']);
     const entries = await test.db
-      .selectFrom('audit_entry')
+      .selectFrom('auditEntry')
       .select(['action', 'after'])
-      .where('record_id', '=', id)
+      .where('recordId', '=', id)
       .where('action', '=', 'account.passkey-added')
       .orderBy('id')
       .execute();
@@ -241,15 +241,15 @@ describe('taking a passkey away', () => {
 
   it('leaves one to somebody who has no other way in, also of two at the same time', async () => {
     const { id, token, passkeyId } = await enrolled('last-way');
-    await setAccount(id, { password_hash: null });
+    await setAccount(id, { passwordHash: null });
     const refused = await remove(token, passkeyId);
     expect([refused.statusCode, refused.json().code]).toEqual([409, 'last-way-in']);
     const second = (await add(token)).json().passkey.id;
     const replies = await Promise.all([remove(token, passkeyId), remove(token, second)]);
     expect(replies.map((reply) => reply.statusCode).sort()).toEqual([204, 409]);
     await test.db
-      .insertInto('social_login')
-      .values({ provider: 'google', subject: '1', account_id: id, email: 'a@b.example' })
+      .insertInto('socialLogin')
+      .values({ provider: 'google', subject: '1', accountId: id, email: 'a@b.example' })
       .execute();
     const [left] = (await security(token)).passkeys;
     expect((await remove(token, left.id)).statusCode).toBe(204);
@@ -257,7 +257,7 @@ describe('taking a passkey away', () => {
 
   it('leaves one where the organisation asks for a second factor, unless there is an app', async () => {
     const { token, passkeyId } = await enrolled('required');
-    await test.db.updateTable('organisation').set({ require_second_factor: true }).execute();
+    await test.db.updateTable('organisation').set({ requireSecondFactor: true }).execute();
     expect((await remove(token, passkeyId)).json().code).toBe('second-factor-required');
     const { secret } = (await post('/api/auth/totp', undefined, token)).json();
     expect((await remove(token, passkeyId)).statusCode).toBe(409);
@@ -265,6 +265,6 @@ describe('taking a passkey away', () => {
     const confirmed = await post('/api/auth/totp/confirm', { code }, token);
     expect(confirmed.json()).toEqual({ recoveryCodes: [] });
     expect((await remove(token, passkeyId)).statusCode).toBe(204);
-    await test.db.updateTable('organisation').set({ require_second_factor: false }).execute();
+    await test.db.updateTable('organisation').set({ requireSecondFactor: false }).execute();
   });
 });

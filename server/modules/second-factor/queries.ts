@@ -19,45 +19,45 @@ export async function readFactors(ctx: Ctx<Scope>, accountId: string): Promise<F
     .selectFrom('account')
     .innerJoin('organisation', (join) => join.onTrue())
     .leftJoin('totp', (join) =>
-      join.onRef('totp.account_id', '=', 'account.id').on('totp.confirmed_at', 'is not', null),
+      join.onRef('totp.accountId', '=', 'account.id').on('totp.confirmedAt', 'is not', null),
     )
-    .leftJoin('social_login', (join) =>
+    .leftJoin('socialLogin', (join) =>
       join
-        .onRef('social_login.account_id', '=', 'account.id')
-        .on('social_login.provider', '=', 'google'),
+        .onRef('socialLogin.accountId', '=', 'account.id')
+        .on('socialLogin.provider', '=', 'google'),
     )
     .select((select) => [
       'account.role',
-      'account.password_hash',
-      'organisation.require_second_factor',
-      'totp.confirmed_at',
-      'social_login.email as google_email',
-      'social_login.linked_at',
+      'account.passwordHash',
+      'organisation.requireSecondFactor',
+      'totp.confirmedAt',
+      'socialLogin.email as googleEmail',
+      'socialLogin.linkedAt',
       select
         .selectFrom('passkey')
         .select((count) => count.fn.countAll<number>().as('count'))
-        .whereRef('passkey.account_id', '=', 'account.id')
+        .whereRef('passkey.accountId', '=', 'account.id')
         .as('passkeys'),
       select
-        .selectFrom('recovery_code')
+        .selectFrom('recoveryCode')
         .select((count) => count.fn.countAll<number>().as('count'))
-        .whereRef('recovery_code.account_id', '=', 'account.id')
-        .where('recovery_code.used_at', 'is', null)
-        .as('recovery_codes'),
+        .whereRef('recoveryCode.accountId', '=', 'account.id')
+        .where('recoveryCode.usedAt', 'is', null)
+        .as('recoveryCodes'),
     ])
     .where('account.id', '=', accountId)
     .executeTakeFirstOrThrow();
   return {
     role: row.role as Role,
-    hasPassword: row.password_hash !== null,
+    hasPassword: row.passwordHash !== null,
     google:
-      row.google_email !== null && row.linked_at !== null
-        ? { email: row.google_email, since: row.linked_at }
+      row.googleEmail !== null && row.linkedAt !== null
+        ? { email: row.googleEmail, since: row.linkedAt }
         : null,
-    totp: row.confirmed_at && { since: row.confirmed_at },
+    totp: row.confirmedAt && { since: row.confirmedAt },
     passkeys: row.passkeys ?? 0,
-    recoveryCodesLeft: row.recovery_codes ?? 0,
-    isRequiredOfStaff: row.require_second_factor,
+    recoveryCodesLeft: row.recoveryCodes ?? 0,
+    isRequiredOfStaff: row.requireSecondFactor,
   };
 }
 
@@ -70,22 +70,19 @@ export async function keepWaitingTotp(
 ): Promise<void> {
   await ctx.db
     .deleteFrom('totp')
-    .where('account_id', '=', accountId)
-    .where('confirmed_at', 'is', null)
+    .where('accountId', '=', accountId)
+    .where('confirmedAt', 'is', null)
     .execute();
-  await ctx.db
-    .insertInto('totp')
-    .values({ account_id: accountId, secret_sealed: secretSealed, created_at: now })
-    .execute();
+  await ctx.db.insertInto('totp').values({ accountId, secretSealed, createdAt: now }).execute();
 }
 
 /** The sealed key that counts, or the one that waits. */
 export function findTotp(ctx: Ctx<Scope>, accountId: string, state: 'confirmed' | 'waiting') {
   return ctx.db
     .selectFrom('totp')
-    .select(['id', 'secret_sealed as secretSealed'])
-    .where('account_id', '=', accountId)
-    .where('confirmed_at', state === 'confirmed' ? 'is not' : 'is', null)
+    .select(['id', 'secretSealed'])
+    .where('accountId', '=', accountId)
+    .where('confirmedAt', state === 'confirmed' ? 'is not' : 'is', null)
     .executeTakeFirst();
 }
 
@@ -98,12 +95,12 @@ export async function confirmTotp(
 ): Promise<void> {
   await ctx.db
     .deleteFrom('totp')
-    .where('account_id', '=', waiting.accountId)
+    .where('accountId', '=', waiting.accountId)
     .where('id', '!=', waiting.id)
     .execute();
   await ctx.db
     .updateTable('totp')
-    .set({ confirmed_at: now, last_step: step })
+    .set({ confirmedAt: now, lastStep: step })
     .where('id', '=', waiting.id)
     .execute();
 }
@@ -112,16 +109,16 @@ export async function confirmTotp(
 export async function useTotpStep(ctx: Ctx<Scope>, id: string, step: number): Promise<boolean> {
   const row = await ctx.db
     .updateTable('totp')
-    .set({ last_step: step })
+    .set({ lastStep: step })
     .where('id', '=', id)
-    .where((where) => where.or([where('last_step', 'is', null), where('last_step', '<', step)]))
+    .where((where) => where.or([where('lastStep', 'is', null), where('lastStep', '<', step)]))
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
 }
 
 export async function deleteTotp(ctx: Ctx<Scope>, accountId: string): Promise<void> {
-  await ctx.db.deleteFrom('totp').where('account_id', '=', accountId).execute();
+  await ctx.db.deleteFrom('totp').where('accountId', '=', accountId).execute();
 }
 
 /** Recovery codes that were made together. */
@@ -138,9 +135,9 @@ export async function replaceRecoveryCodes(
   now: Date,
 ): Promise<void> {
   await deleteRecoveryCodes(ctx, accountId);
-  const set = { account_id: accountId, salt, created_at: now };
-  const rows = hashes.map((hash) => ({ ...set, code_hash: hash }));
-  await ctx.db.insertInto('recovery_code').values(rows).execute();
+  const set = { accountId, salt, createdAt: now };
+  const rows = hashes.map((hash) => ({ ...set, codeHash: hash }));
+  await ctx.db.insertInto('recoveryCode').values(rows).execute();
 }
 
 /** The recovery codes of an account that are still good; undefined when there is none. */
@@ -149,12 +146,12 @@ export async function findRecoveryCodes(
   accountId: string,
 ): Promise<RecoveryCodeSet | undefined> {
   const rows = await ctx.db
-    .selectFrom('recovery_code')
-    .select(['salt', 'code_hash'])
-    .where('account_id', '=', accountId)
-    .where('used_at', 'is', null)
+    .selectFrom('recoveryCode')
+    .select(['salt', 'codeHash'])
+    .where('accountId', '=', accountId)
+    .where('usedAt', 'is', null)
     .execute();
-  return rows[0] && { salt: rows[0].salt, hashes: rows.map((row) => row.code_hash) };
+  return rows[0] && { salt: rows[0].salt, hashes: rows.map((row) => row.codeHash) };
 }
 
 /** Uses a recovery code up: of two calls at once, one gets it. */
@@ -165,35 +162,35 @@ export async function useRecoveryCode(
   now: Date,
 ): Promise<boolean> {
   const row = await ctx.db
-    .updateTable('recovery_code')
-    .set({ used_at: now })
-    .where('account_id', '=', accountId)
-    .where('code_hash', '=', hash)
-    .where('used_at', 'is', null)
-    .returning('account_id')
+    .updateTable('recoveryCode')
+    .set({ usedAt: now })
+    .where('accountId', '=', accountId)
+    .where('codeHash', '=', hash)
+    .where('usedAt', 'is', null)
+    .returning('accountId')
     .executeTakeFirst();
   return row !== undefined;
 }
 
 export async function deleteRecoveryCodes(ctx: Ctx<Scope>, accountId: string): Promise<void> {
-  await ctx.db.deleteFrom('recovery_code').where('account_id', '=', accountId).execute();
+  await ctx.db.deleteFrom('recoveryCode').where('accountId', '=', accountId).execute();
 }
 
-const passkeyColumns = ['id', 'name', 'created_at', 'last_used_at'] as const;
+const passkeyColumns = ['id', 'name', 'createdAt', 'lastUsedAt'] as const;
 
 interface PasskeyRow {
   id: string;
   name: string;
-  created_at: Date;
-  last_used_at: Date | null;
+  createdAt: Date;
+  lastUsedAt: Date | null;
 }
 
 function toPasskey(row: PasskeyRow): Passkey {
   return {
     id: row.id,
     name: row.name,
-    createdAt: row.created_at.toISOString(),
-    lastUsedAt: row.last_used_at?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
   };
 }
 
@@ -202,8 +199,8 @@ export async function listPasskeys(ctx: Ctx<Scope>, accountId: string): Promise<
   const rows = await ctx.db
     .selectFrom('passkey')
     .select(passkeyColumns)
-    .where('account_id', '=', accountId)
-    .orderBy('created_at')
+    .where('accountId', '=', accountId)
+    .orderBy('createdAt')
     .orderBy('id')
     .execute();
   return rows.map(toPasskey);
@@ -213,9 +210,9 @@ export async function listPasskeys(ctx: Ctx<Scope>, accountId: string): Promise<
 export function listCredentials(ctx: Ctx<Scope>, accountId: string) {
   return ctx.db
     .selectFrom('passkey')
-    .select(['credential_id as id', 'transports'])
-    .where('account_id', '=', accountId)
-    .orderBy('created_at')
+    .select(['credentialId as id', 'transports'])
+    .where('accountId', '=', accountId)
+    .orderBy('createdAt')
     .execute();
 }
 
@@ -223,16 +220,16 @@ export function listCredentials(ctx: Ctx<Scope>, accountId: string) {
 export async function findCredential(ctx: Ctx<Scope>, credentialId: string) {
   const row = await ctx.db
     .selectFrom('passkey')
-    .select(['id', 'account_id', 'credential_id', 'public_key', 'counter'])
-    .where('credential_id', '=', credentialId)
+    .select(['id', 'accountId', 'credentialId', 'publicKey', 'counter'])
+    .where('credentialId', '=', credentialId)
     .executeTakeFirst();
   return (
     row && {
       id: row.id,
-      accountId: row.account_id,
+      accountId: row.accountId,
       credential: {
-        id: row.credential_id,
-        publicKey: new Uint8Array(row.public_key),
+        id: row.credentialId,
+        publicKey: new Uint8Array(row.publicKey),
         counter: Number(row.counter),
       },
     }
@@ -257,13 +254,13 @@ export async function insertPasskey(
   const row = await ctx.db
     .insertInto('passkey')
     .values({
-      account_id: passkey.accountId,
-      credential_id: passkey.credentialId,
-      public_key: Buffer.from(passkey.publicKey),
+      accountId: passkey.accountId,
+      credentialId: passkey.credentialId,
+      publicKey: Buffer.from(passkey.publicKey),
       counter: passkey.counter,
       transports: passkey.transports,
       name: passkey.name,
-      created_at: now,
+      createdAt: now,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning(passkeyColumns)
@@ -277,7 +274,7 @@ export async function findPasskey(ctx: Ctx<Scope>, accountId: string, id: string
     .selectFrom('passkey')
     .select(passkeyColumns)
     .where('id', '=', id)
-    .where('account_id', '=', accountId)
+    .where('accountId', '=', accountId)
     .executeTakeFirst();
   return row && toPasskey(row);
 }
@@ -304,7 +301,7 @@ export async function notePasskeyUse(
 ): Promise<boolean> {
   const row = await ctx.db
     .updateTable('passkey')
-    .set({ counter, last_used_at: now })
+    .set({ counter, lastUsedAt: now })
     .where('id', '=', id)
     .where('counter', counter === 0 ? '=' : '<', String(counter))
     .returning('id')
@@ -317,5 +314,5 @@ export async function deletePasskey(ctx: Ctx<Scope>, id: string): Promise<void> 
 }
 
 export async function deletePasskeys(ctx: Ctx<Scope>, accountId: string) {
-  await ctx.db.deleteFrom('passkey').where('account_id', '=', accountId).execute();
+  await ctx.db.deleteFrom('passkey').where('accountId', '=', accountId).execute();
 }

@@ -37,12 +37,12 @@ describe('recovery codes', () => {
     const { id, codes } = await enrolled('hashed');
     for (const code of codes) expect(code).toMatch(/^[2-9B-DF-HJ-NP-TV-XZ]{4}(-\w{4}){3}$/);
     const rows = await test.db
-      .selectFrom('recovery_code')
+      .selectFrom('recoveryCode')
       .selectAll()
-      .where('account_id', '=', id)
+      .where('accountId', '=', id)
       .execute();
     expect(rows).toHaveLength(10);
-    const kept = rows.map((row) => ({ ...row, code_hash: row.code_hash.toString('latin1') }));
+    const kept = rows.map((row) => ({ ...row, codeHash: row.codeHash.toString('latin1') }));
     for (const code of codes) {
       expect(JSON.stringify(kept)).not.toContain(code);
       expect(JSON.stringify(kept)).not.toContain(code.replaceAll('-', ''));
@@ -54,9 +54,9 @@ describe('recovery codes', () => {
     const { id: otherId } = await enrolled('salted-otherwise');
     const kept = (accountId: string) =>
       test.db
-        .selectFrom('recovery_code')
-        .select(['salt', 'code_hash'])
-        .where('account_id', '=', accountId)
+        .selectFrom('recoveryCode')
+        .select(['salt', 'codeHash'])
+        .where('accountId', '=', accountId)
         .execute();
     const salts = (rows: { salt: Buffer }[]) => [
       ...new Set(rows.map(({ salt }) => salt.toString('hex'))),
@@ -70,7 +70,7 @@ describe('recovery codes', () => {
       ...cost,
       salt: Buffer.from(salt ?? '', 'hex'),
     });
-    expect(before.filter(({ code_hash }) => code_hash.equals(raw))).toHaveLength(1);
+    expect(before.filter(({ codeHash }) => codeHash.equals(raw))).toHaveLength(1);
 
     await make(token);
     expect(salts(await kept(id))).not.toContain(salt);
@@ -79,7 +79,7 @@ describe('recovery codes', () => {
 
   it('that were given up are not asked for, and new ones are made by whoever is signed in', async () => {
     const { id, email, token, codes } = await enrolled('given-up');
-    await test.db.deleteFrom('recovery_code').where('account_id', '=', id).execute();
+    await test.db.deleteFrom('recoveryCode').where('accountId', '=', id).execute();
     const { ways, ticket } = (await login(email)).json().details;
     expect(ways).toEqual(['totp']);
     expect((await finish(ticket, codes[0] ?? '')).statusCode).toBe(400);
@@ -103,9 +103,9 @@ describe('recovery codes', () => {
     const joined = await finish(await ticketOf(email), second.replaceAll('-', ''));
     expect(joined.statusCode).toBe(200);
     const used = await test.db
-      .selectFrom('audit_entry')
+      .selectFrom('auditEntry')
       .select('after')
-      .where('record_id', '=', id)
+      .where('recordId', '=', id)
       .where('action', '=', 'account.recovery-code-used')
       .execute();
     expect(used).toHaveLength(2);

@@ -96,12 +96,12 @@ describe('adding an authenticator app', () => {
     const row = await test.db
       .selectFrom('totp')
       .selectAll()
-      .where('account_id', '=', id)
+      .where('accountId', '=', id)
       .executeTakeFirstOrThrow();
     const hex = Secret.fromBase32(secret).hex;
     expect(JSON.stringify(row)).not.toContain(secret);
-    expect(Buffer.from(row.secret_sealed, 'base64url').toString('latin1')).not.toContain(secret);
-    expect(Buffer.from(row.secret_sealed, 'base64url').toString('hex')).not.toContain(hex);
+    expect(Buffer.from(row.secretSealed, 'base64url').toString('latin1')).not.toContain(secret);
+    expect(Buffer.from(row.secretSealed, 'base64url').toString('hex')).not.toContain(hex);
   });
 
   it('asks for a fresh proof', async () => {
@@ -137,9 +137,9 @@ describe('adding an authenticator app', () => {
     const { id, token, secret } = await enrolled('audit@test.example');
     await test.call('DELETE', '/api/auth/totp', { token });
     const entries = await test.db
-      .selectFrom('audit_entry')
+      .selectFrom('auditEntry')
       .selectAll()
-      .where('record_id', '=', id)
+      .where('recordId', '=', id)
       .where('action', 'like', 'account.totp%')
       .orderBy('id')
       .execute();
@@ -191,9 +191,9 @@ describe('signing in with a code', () => {
     expect((await finish(ticket, codeAt(secret, now() + 10 * minute))).statusCode).toBe(400);
     expect((await finish(ticket, codeAt(secret, now()))).statusCode).toBe(200);
     const { count } = await test.db
-      .selectFrom('audit_entry')
+      .selectFrom('auditEntry')
       .select((select) => select.fn.countAll<number>().as('count'))
-      .where('record_id', '=', id)
+      .where('recordId', '=', id)
       .where('action', '=', 'account.second-factor-refused')
       .executeTakeFirstOrThrow();
     expect(count).toBe(1);
@@ -241,7 +241,7 @@ describe('signing in with a code', () => {
     const ticket = await ticketOf(email);
     await test.db
       .updateTable('account')
-      .set({ deactivated_at: new Date() })
+      .set({ deactivatedAt: new Date() })
       .where('id', '=', id)
       .execute();
     expect((await finish(ticket, codeAt(secret, now()))).json().code).toBe('gone');
@@ -278,7 +278,7 @@ describe('an admin who takes every second factor of somebody away', () => {
 
 describe('an organisation that asks its staff for a second factor', () => {
   const require = (isRequired: boolean) =>
-    test.db.updateTable('organisation').set({ require_second_factor: isRequired }).execute();
+    test.db.updateTable('organisation').set({ requireSecondFactor: isRequired }).execute();
 
   it('keeps records shut until there is one, and opens them at once', async () => {
     await require(true);

@@ -10,26 +10,26 @@ export async function listOwn(ctx: Ctx<SignedInScope>, now: Date) {
     .select([
       'session.id',
       'session.method',
-      'session.user_agent',
+      'session.userAgent',
       'session.address',
-      'session.created_at',
-      'session.last_seen_at',
-      'organisation.idle_minutes',
+      'session.createdAt',
+      'session.lastSeenAt',
+      'organisation.idleMinutes',
     ])
-    .where('session.account_id', '=', ctx.scope.accountId)
-    .where('session.ended_at', 'is', null)
-    .where('session.expires_at', '>', now)
-    .orderBy('session.last_seen_at', 'desc')
+    .where('session.accountId', '=', ctx.scope.accountId)
+    .where('session.endedAt', 'is', null)
+    .where('session.expiresAt', '>', now)
+    .orderBy('session.lastSeenAt', 'desc')
     .execute();
   return rows
-    .filter((row) => now.getTime() - row.last_seen_at.getTime() < row.idle_minutes * 60_000)
+    .filter((row) => now.getTime() - row.lastSeenAt.getTime() < row.idleMinutes * 60_000)
     .map((row) => ({
       id: row.id,
       method: row.method as SignInMethod,
-      userAgent: row.user_agent,
+      userAgent: row.userAgent,
       address: row.address,
-      startedAt: row.created_at,
-      lastSeenAt: row.last_seen_at,
+      startedAt: row.createdAt,
+      lastSeenAt: row.lastSeenAt,
     }));
 }
 
@@ -41,11 +41,11 @@ export async function touchDevice(
   now: Date,
 ): Promise<boolean> {
   const row = await ctx.db
-    .updateTable('known_device')
-    .set({ last_seen_at: now })
-    .where('account_id', '=', accountId)
-    .where('secret_hash', '=', secretHash)
-    .returning('account_id')
+    .updateTable('knownDevice')
+    .set({ lastSeenAt: now })
+    .where('accountId', '=', accountId)
+    .where('secretHash', '=', secretHash)
+    .returning('accountId')
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -57,10 +57,10 @@ export async function isDeviceKnown(
   secretHash: string,
 ): Promise<boolean> {
   const row = await ctx.db
-    .selectFrom('known_device')
-    .innerJoin('account', 'account.id', 'known_device.account_id')
+    .selectFrom('knownDevice')
+    .innerJoin('account', 'account.id', 'knownDevice.accountId')
     .select('account.id')
-    .where('known_device.secret_hash', '=', secretHash)
+    .where('knownDevice.secretHash', '=', secretHash)
     .where((where) => where(where.fn('lower', ['account.email']), '=', email.toLowerCase()))
     .executeTakeFirst();
   return row !== undefined;
@@ -72,14 +72,14 @@ export async function insertDevice(
   secretHash: string,
 ): Promise<void> {
   await ctx.db
-    .insertInto('known_device')
-    .values({ account_id: accountId, secret_hash: secretHash })
+    .insertInto('knownDevice')
+    .values({ accountId, secretHash })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 
 export async function forgetDevices(ctx: Ctx<Scope>, accountId: string) {
-  await ctx.db.deleteFrom('known_device').where('account_id', '=', accountId).execute();
+  await ctx.db.deleteFrom('knownDevice').where('accountId', '=', accountId).execute();
 }
 
 /** Devices get no more messages: the one of this session, or all but the one of the session that is kept. */
@@ -88,10 +88,10 @@ export async function removePush(
   accountId: string,
   which: { of: string } | { allBut: string | undefined },
 ): Promise<void> {
-  let query = ctx.db.deleteFrom('push_subscription').where('account_id', '=', accountId);
-  if ('of' in which) query = query.where('session_id', '=', which.of);
+  let query = ctx.db.deleteFrom('pushSubscription').where('accountId', '=', accountId);
+  if ('of' in which) query = query.where('sessionId', '=', which.of);
   else if (which.allBut !== undefined) {
-    query = query.where('session_id', 'is distinct from', which.allBut);
+    query = query.where('sessionId', 'is distinct from', which.allBut);
   }
   await query.execute();
 }
@@ -99,9 +99,9 @@ export async function removePush(
 /** The secret address of a calendar opens nothing any more; false when there was none. */
 export async function removeCalendarAddress(ctx: Ctx<Scope>, accountId: string): Promise<boolean> {
   const row = await ctx.db
-    .deleteFrom('calendar_subscription')
-    .where('account_id', '=', accountId)
-    .returning('account_id')
+    .deleteFrom('calendarSubscription')
+    .where('accountId', '=', accountId)
+    .returning('accountId')
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -113,19 +113,19 @@ export async function revokeOwnFormLinks(
   now: Date,
 ): Promise<void> {
   await ctx.db
-    .updateTable('screening_link')
-    .set({ revoked_at: now })
+    .updateTable('screeningLink')
+    .set({ revokedAt: now })
     .where('how', '=', 'page')
-    .where('created_by', '=', accountId)
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', now)
+    .where('createdBy', '=', accountId)
+    .where('revokedAt', 'is', null)
+    .where('expiresAt', '>', now)
     .execute();
 }
 
 /** Removes what nobody needs any more: sessions long over, devices unused for a year, spent tokens. */
 export async function removeOld(ctx: Ctx<SystemScope>, now: Date): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * 86_400_000);
-  await ctx.db.deleteFrom('session').where('expires_at', '<', before(90)).execute();
-  await ctx.db.deleteFrom('known_device').where('last_seen_at', '<', before(365)).execute();
-  await ctx.db.deleteFrom('one_time_token').where('expires_at', '<', before(1)).execute();
+  await ctx.db.deleteFrom('session').where('expiresAt', '<', before(90)).execute();
+  await ctx.db.deleteFrom('knownDevice').where('lastSeenAt', '<', before(365)).execute();
+  await ctx.db.deleteFrom('oneTimeToken').where('expiresAt', '<', before(1)).execute();
 }

@@ -68,7 +68,7 @@ describe('the browser that an account knows', () => {
     const https = await signIn('cookie@test.example', { 'x-forwarded-proto': 'https' });
     const hostCookie = https.cookies.find((one) => one.name === '__Host-cairn-device');
     expect(hostCookie).toMatchObject({ httpOnly: true, secure: true, path: '/' });
-    const rows = await test.db.selectFrom('known_device').selectAll().execute();
+    const rows = await test.db.selectFrom('knownDevice').selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(cookie?.value);
   });
 
@@ -78,7 +78,7 @@ describe('the browser that an account knows', () => {
     const again = await signIn('same@test.example', { cookie });
     expect(deviceCookie(again)).toBe(cookie);
     const devices = () =>
-      test.db.selectFrom('known_device').selectAll().where('account_id', '=', id).execute();
+      test.db.selectFrom('knownDevice').selectAll().where('accountId', '=', id).execute();
     expect(await devices()).toHaveLength(1);
     await test.call('DELETE', '/api/auth/session', { token: tokenIn(again) });
     expect(await devices()).toHaveLength(0);

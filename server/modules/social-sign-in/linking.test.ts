@@ -50,13 +50,13 @@ describe('an account with a password', () => {
     const password = testPassword;
     const replies = await Promise.all(tokens.map((idToken) => login(idToken, { password })));
     expect(replies.map((reply) => reply.statusCode)).toEqual([200, 200]);
-    const links = test.db.selectFrom('social_login').select('subject');
-    expect(await links.where('account_id', '=', id).execute()).toEqual([{ subject: person.sub }]);
+    const links = test.db.selectFrom('socialLogin').select('subject');
+    expect(await links.where('accountId', '=', id).execute()).toEqual([{ subject: person.sub }]);
   });
 
   it('asks for a password also where there is none: no other way leads to the link', async () => {
     const id = await addAccount(test.db, 'user', 'passkey-only@test.example');
-    const update = test.db.updateTable('account').set({ password_hash: null });
+    const update = test.db.updateTable('account').set({ passwordHash: null });
     await update.where('id', '=', id).execute();
     const idToken = await idTokenOf(somebody({ email: 'passkey-only@test.example' }));
     expect((await login(idToken)).json().code).toBe('link-needs-password');
@@ -119,8 +119,8 @@ describe('unlinking', () => {
     const refused = await unlink(token);
     expect(refused.statusCode).toBe(409);
     expect(refused.json().code).toBe('last-way-in');
-    const passkey = { credential_id: 'a passkey', public_key: Buffer.of(1), counter: 0 };
-    const owned = { ...passkey, account_id: reply.json().id, name: 'My phone' };
+    const passkey = { credentialId: 'a passkey', publicKey: Buffer.of(1), counter: 0 };
+    const owned = { ...passkey, accountId: reply.json().id, name: 'My phone' };
     await test.db.insertInto('passkey').values(owned).execute();
     expect((await unlink(token)).statusCode).toBe(204);
   });

@@ -13,12 +13,12 @@ export interface Identity {
 /** Whose account is signed in to by this identity. */
 export async function findLinked(ctx: Ctx<PublicScope>, { subject }: Identity) {
   const row = await ctx.db
-    .selectFrom('social_login')
-    .select('account_id')
+    .selectFrom('socialLogin')
+    .select('accountId')
     .where('provider', '=', provider)
     .where('subject', '=', subject)
     .executeTakeFirst();
-  return row?.account_id;
+  return row?.accountId;
 }
 
 /** Links the identity to an account; false when it is linked to one already. */
@@ -29,8 +29,8 @@ export async function insertLink(
   now: Date,
 ): Promise<boolean> {
   const row = await ctx.db
-    .insertInto('social_login')
-    .values({ provider, subject, account_id: accountId, email, linked_at: now })
+    .insertInto('socialLogin')
+    .values({ provider, subject, accountId, email, linkedAt: now })
     .onConflict((conflict) => conflict.doNothing())
     .returning('subject')
     .executeTakeFirst();
@@ -43,9 +43,9 @@ export async function removeLink(
   accountId: string,
 ): Promise<string | undefined> {
   const row = await ctx.db
-    .deleteFrom('social_login')
+    .deleteFrom('socialLogin')
     .where('provider', '=', provider)
-    .where('account_id', '=', accountId)
+    .where('accountId', '=', accountId)
     .returning('email')
     .executeTakeFirst();
   return row?.email;
@@ -55,7 +55,7 @@ export async function hasPasskey(ctx: Ctx<SignedInScope>): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('passkey')
     .select('id')
-    .where('account_id', '=', ctx.scope.accountId)
+    .where('accountId', '=', ctx.scope.accountId)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

@@ -112,7 +112,7 @@ describe('an invited person', () => {
 
 describe('a second factor', () => {
   async function addApp(accountId: string) {
-    const app = { account_id: accountId, secret_sealed: 'sealed', confirmed_at: new Date() };
+    const app = { accountId, secretSealed: 'sealed', confirmedAt: new Date() };
     await test.db.insertInto('totp').values(app).execute();
   }
 
@@ -147,7 +147,7 @@ describe('a deactivated account', () => {
     const { id } = (await register(await idTokenOf(person))).json();
     await addAccount(test.db, 'user', 'left@test.example');
     const left = somebody({ email: 'left@test.example' });
-    const update = test.db.updateTable('account').set({ deactivated_at: new Date() });
+    const update = test.db.updateTable('account').set({ deactivatedAt: new Date() });
     await update.where('id', '=', id).execute();
     await update.where('email', '=', left.email).execute();
     for (const gone of [person, left]) {

@@ -34,12 +34,12 @@ describe('the days to be reminded of', () => {
       benefits: [{ kind: 'food', renewal: '2030-05-01', until: '2030-05-01' }],
     });
     const rows = await test.db
-      .selectFrom('support_date')
-      .select(['entry_id', 'kind'])
-      .where('applicant_id', '=', applicantId)
+      .selectFrom('supportDate')
+      .select(['entryId', 'kind'])
+      .where('applicantId', '=', applicantId)
       .orderBy('day')
       .execute();
     expect(rows.map(({ kind }) => kind)).toEqual(['court', 'benefit_renewal']);
-    expect(rows[0]?.entry_id).toBe(courtDates[1]?.id);
+    expect(rows[0]?.entryId).toBe(courtDates[1]?.id);
   });
 });

@@ -13,19 +13,19 @@ export async function findSupportRecord(
   applicantId: string,
 ): Promise<SupportRecord | undefined> {
   const row = await ctx.db
-    .selectFrom('support_record')
-    .innerJoin('account', 'account.id', 'support_record.updated_by')
-    .select(['support_record.version', 'support_record.entries', 'support_record.updated_at'])
-    .select(['account.id', 'account.first_name', 'account.last_name'])
-    .where('applicant_id', '=', applicantId)
+    .selectFrom('supportRecord')
+    .innerJoin('account', 'account.id', 'supportRecord.updatedBy')
+    .select(['supportRecord.version', 'supportRecord.entries', 'supportRecord.updatedAt'])
+    .select(['account.id', 'account.firstName', 'account.lastName'])
+    .where('applicantId', '=', applicantId)
     .executeTakeFirst();
   return (
     row && {
       applicantId,
       version: row.version,
       ...toGroups(row.entries),
-      updatedAt: row.updated_at.toISOString(),
-      updatedBy: { id: row.id, firstName: row.first_name, lastName: row.last_name },
+      updatedAt: row.updatedAt.toISOString(),
+      updatedBy: { id: row.id, firstName: row.firstName, lastName: row.lastName },
     }
   );
 }
@@ -49,19 +49,19 @@ export async function putSupportRecord(
   now: Date,
 ): Promise<void> {
   await ctx.db
-    .insertInto('support_record')
+    .insertInto('supportRecord')
     .values({
-      applicant_id: applicantId,
+      applicantId,
       entries: JSON.stringify(groups),
-      updated_at: now,
-      updated_by: ctx.scope.accountId,
+      updatedAt: now,
+      updatedBy: ctx.scope.accountId,
     })
     .onConflict((conflict) =>
-      conflict.column('applicant_id').doUpdateSet((set) => ({
+      conflict.column('applicantId').doUpdateSet((set) => ({
         entries: set.ref('excluded.entries'),
-        updated_at: set.ref('excluded.updated_at'),
-        updated_by: set.ref('excluded.updated_by'),
-        version: set('support_record.version', '+', 1),
+        updatedAt: set.ref('excluded.updatedAt'),
+        updatedBy: set.ref('excluded.updatedBy'),
+        version: set('supportRecord.version', '+', 1),
       })),
     )
     .execute();
@@ -73,14 +73,14 @@ export async function putSupportDates(
   applicantId: string,
   dates: readonly SupportDate[],
 ): Promise<void> {
-  await ctx.db.deleteFrom('support_date').where('applicant_id', '=', applicantId).execute();
+  await ctx.db.deleteFrom('supportDate').where('applicantId', '=', applicantId).execute();
   if (dates.length === 0) return;
   await ctx.db
-    .insertInto('support_date')
+    .insertInto('supportDate')
     .values(
       dates.map(({ kind, day, entryId }) => ({
-        applicant_id: applicantId,
-        entry_id: entryId,
+        applicantId,
+        entryId,
         kind,
         day,
       })),
@@ -93,5 +93,5 @@ export async function removeSupportRecord(
   ctx: Ctx<StaffScope>,
   applicantId: string,
 ): Promise<void> {
-  await ctx.db.deleteFrom('support_record').where('applicant_id', '=', applicantId).execute();
+  await ctx.db.deleteFrom('supportRecord').where('applicantId', '=', applicantId).execute();
 }

@@ -44,9 +44,9 @@ describe('whose record it is', () => {
     await read(applicantId);
     await update({ applicantId, version: 1, peers: [...peers, { name: 'Al' }] });
     const trail = await test.db
-      .selectFrom('audit_entry')
+      .selectFrom('auditEntry')
       .select(['action', 'kind', 'before', 'after'])
-      .where('record_id', '=', applicantId)
+      .where('recordId', '=', applicantId)
       .where('action', '<>', 'applicant.created')
       .orderBy('id')
       .execute();
@@ -66,9 +66,9 @@ describe('whose record it is', () => {
 
   it('is not written when its audit entry cannot be', async () => {
     const { applicantId } = await createdRecord({ courtDates: [{ day: '2030-01-31' }] });
-    await test.db.schema.alterTable('audit_entry').renameTo('audit_away').execute();
+    await test.db.schema.alterTable('auditEntry').renameTo('audit_away').execute();
     const reply = await update({ applicantId, version: 1, courtDates: [] });
-    await test.db.schema.alterTable('audit_away').renameTo('audit_entry').execute();
+    await test.db.schema.alterTable('audit_away').renameTo('auditEntry').execute();
     expect(reply.statusCode).toBe(500);
     expect((await read(applicantId)).json()).toMatchObject({
       version: 1,

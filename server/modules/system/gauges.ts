@@ -41,7 +41,7 @@ export function measureSystem(app: App): void {
     help: 'When the last backup was made',
     async read() {
       const { made } = (await reading()).backups;
-      return made?.ended_at ? [{ value: made.ended_at.getTime() / 1000 }] : [];
+      return made?.endedAt ? [{ value: made.endedAt.getTime() / 1000 }] : [];
     },
   });
   meters.ask({
@@ -49,7 +49,7 @@ export function measureSystem(app: App): void {
     help: 'Files without a content in the last backup',
     async read() {
       const { made } = (await reading()).backups;
-      return made ? [{ value: Number(made.missing_file_count ?? 0) }] : [];
+      return made ? [{ value: Number(made.missingFileCount ?? 0) }] : [];
     },
   });
   meters.ask({
@@ -57,7 +57,7 @@ export function measureSystem(app: App): void {
     help: 'Lists of contents where backups lie that are not whole, so that nothing is removed',
     async read() {
       const { made } = (await reading()).backups;
-      return made ? [{ value: Number(made.broken_list_count ?? 0) }] : [];
+      return made ? [{ value: Number(made.brokenListCount ?? 0) }] : [];
     },
   });
   meters.ask({
@@ -65,7 +65,7 @@ export function measureSystem(app: App): void {
     help: 'When a backup last failed',
     async read() {
       const { failed } = (await reading()).backups;
-      return failed?.ended_at ? [{ value: failed.ended_at.getTime() / 1000 }] : [];
+      return failed?.endedAt ? [{ value: failed.endedAt.getTime() / 1000 }] : [];
     },
   });
   meters.ask({

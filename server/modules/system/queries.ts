@@ -5,7 +5,7 @@ import type { StaffScope, SystemScope } from '#server/platform/scope.ts';
 type Asking = StaffScope | SystemScope;
 
 export async function readDatabase(ctx: Ctx<Asking>) {
-  const { rows } = await sql<{ version: string; bytes: number; is_log_protected: boolean }>`
+  const { rows } = await sql<{ version: string; bytes: number; isLogProtected: boolean }>`
     select current_setting('server_version') as version,
       pg_database_size(current_database()) as bytes,
       not exists (
@@ -20,14 +20,14 @@ export async function readDatabase(ctx: Ctx<Asking>) {
         )
       ) as is_log_protected
   `.execute(ctx.db);
-  const { version = '', bytes = 0, is_log_protected: isLogProtected = false } = rows[0] ?? {};
+  const { version = '', bytes = 0, isLogProtected = false } = rows[0] ?? {};
   return { version, bytes, isLogProtected };
 }
 
 /** Of the files of people, also of those in the bin, which still lie there. Reads them all. */
 export async function countFiles(ctx: Ctx<Asking>) {
   const row = await ctx.db
-    .selectFrom('stored_file')
+    .selectFrom('storedFile')
     .select(({ fn }) => [fn.countAll<number>().as('count'), fn.sum<string>('size').as('bytes')])
     .executeTakeFirstOrThrow();
   return { count: Number(row.count), bytes: Number(row.bytes ?? 0) };
@@ -57,7 +57,7 @@ export async function countJobs(ctx: Ctx<Asking>): Promise<QueueCounts[]> {
     active: number;
     retrying: number;
     failed: number;
-    due_since: Date | null;
+    dueSince: Date | null;
   }>`
     select queue.name,
       count(*) filter (where state = 'created' and start_after <= now()) as waiting,
@@ -72,7 +72,7 @@ export async function countJobs(ctx: Ctx<Asking>): Promise<QueueCounts[]> {
     where queue.name not like '\\_\\_%'
     group by queue.name order by queue.name
   `.execute(ctx.db);
-  return rows.map(({ due_since: dueSince, ...counts }) => ({ ...counts, dueSince }));
+  return rows.map(({ dueSince, ...counts }) => ({ ...counts, dueSince }));
 }
 
 /** What waits to be sent, by channel, and what is planned for later. */
@@ -100,9 +100,9 @@ export interface LastWork {
 
 /** When each kind of work was last done, by `kind name`. */
 export async function listLastWork(ctx: Ctx<Asking>): Promise<ReadonlyMap<string, LastWork>> {
-  const rows = await ctx.db.selectFrom('last_work').selectAll().execute();
+  const rows = await ctx.db.selectFrom('lastWork').selectAll().execute();
   return new Map(
-    rows.map(({ kind, name, done_at: doneAt, failed_at: failedAt, failure }) => [
+    rows.map(({ kind, name, doneAt, failedAt, failure }) => [
       `${kind} ${name}`.trim(),
       { doneAt, failedAt, failure },
     ]),
@@ -111,21 +111,21 @@ export async function listLastWork(ctx: Ctx<Asking>): Promise<ReadonlyMap<string
 
 /** What has become of the backups: the newest that was made, verified, has failed, is being made. */
 export async function readBackups(ctx: Ctx<Asking>) {
-  const newest = () => ctx.db.selectFrom('backup_run').orderBy('began_at', 'desc').limit(1);
+  const newest = () => ctx.db.selectFrom('backupRun').orderBy('beganAt', 'desc').limit(1);
   const [made, verified, failed, running] = await Promise.all([
     newest()
       .select([
-        ...(['began_at', 'ended_at', 'archive_bytes', 'file_count'] as const),
-        ...(['missing_file_count', 'broken_list_count'] as const),
+        ...(['beganAt', 'endedAt', 'archiveBytes', 'fileCount'] as const),
+        ...(['missingFileCount', 'brokenListCount'] as const),
       ])
       .where('outcome', '=', 'made')
       .executeTakeFirst(),
     ctx.db
-      .selectFrom('backup_run')
-      .select(({ fn }) => fn.max('verified_at').as('at'))
+      .selectFrom('backupRun')
+      .select(({ fn }) => fn.max('verifiedAt').as('at'))
       .executeTakeFirst(),
-    newest().select(['began_at', 'ended_at']).where('outcome', '=', 'failed').executeTakeFirst(),
-    newest().select('began_at').where('outcome', 'is', null).executeTakeFirst(),
+    newest().select(['beganAt', 'endedAt']).where('outcome', '=', 'failed').executeTakeFirst(),
+    newest().select('beganAt').where('outcome', 'is', null).executeTakeFirst(),
   ]);
   return { made, verifiedAt: verified?.at ?? null, failed, running };
 }

@@ -130,25 +130,25 @@ function backupState(
   isSetUp: boolean,
   now: Date,
 ): SystemState['backup'] {
-  const isSince = (begun: Date) => !made || begun > made.began_at;
+  const isSince = (begun: Date) => !made || begun > made.beganAt;
   const isRunning =
     running &&
-    isSince(running.began_at) &&
-    now.getTime() - running.began_at.getTime() < longestBackup;
+    isSince(running.beganAt) &&
+    now.getTime() - running.beganAt.getTime() < longestBackup;
   return {
     isSetUp,
     last: made
       ? {
-          at: (made.ended_at ?? made.began_at).toISOString(),
-          archiveBytes: made.archive_bytes === null ? null : Number(made.archive_bytes),
-          fileCount: made.file_count === null ? null : Number(made.file_count),
-          missingFileCount: Number(made.missing_file_count ?? 0),
-          brokenListCount: Number(made.broken_list_count ?? 0),
+          at: (made.endedAt ?? made.beganAt).toISOString(),
+          archiveBytes: made.archiveBytes === null ? null : Number(made.archiveBytes),
+          fileCount: made.fileCount === null ? null : Number(made.fileCount),
+          missingFileCount: Number(made.missingFileCount ?? 0),
+          brokenListCount: Number(made.brokenListCount ?? 0),
         }
       : null,
     verifiedAt: asMoment(verifiedAt),
-    failedAt: failed && isSince(failed.began_at) ? asMoment(failed.ended_at) : null,
-    runningSince: isRunning ? running.began_at.toISOString() : null,
+    failedAt: failed && isSince(failed.beganAt) ? asMoment(failed.endedAt) : null,
+    runningSince: isRunning ? running.beganAt.toISOString() : null,
   };
 }
 

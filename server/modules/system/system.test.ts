@@ -56,13 +56,13 @@ describe('GET /api/system', () => {
     const at = (hour: number) => new Date(Date.UTC(2026, 2, 1, hour));
     const run = (hour: number, more: object) =>
       test.db
-        .insertInto('backup_run')
-        .values({ began_at: at(hour), name: `of ${hour}`, place: 'bucket', ...more })
+        .insertInto('backupRun')
+        .values({ beganAt: at(hour), name: `of ${hour}`, place: 'bucket', ...more })
         .execute();
-    const made = { outcome: 'made', archive_bytes: 4096, file_count: 7 };
-    await run(1, { ...made, ended_at: at(2), verified_at: at(3) });
-    await run(4, { ...made, ended_at: at(5), missing_file_count: 3 });
-    await run(6, { outcome: 'failed', ended_at: at(7), failure: 'no-room' });
+    const made = { outcome: 'made', archiveBytes: 4096, fileCount: 7 };
+    await run(1, { ...made, endedAt: at(2), verifiedAt: at(3) });
+    await run(4, { ...made, endedAt: at(5), missingFileCount: 3 });
+    await run(6, { outcome: 'failed', endedAt: at(7), failure: 'no-room' });
     expect((await read()).backup).toEqual({
       isSetUp: false,
       last: {

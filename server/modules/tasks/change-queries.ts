@@ -15,7 +15,7 @@ export async function insertTask(
 ): Promise<string | undefined> {
   const row = await ctx.db
     .insertInto('task')
-    .values({ ...columns, made_by: ctx.scope.accountId, created_at: now, updated_at: now })
+    .values({ ...columns, madeBy: ctx.scope.accountId, createdAt: now, updatedAt: now })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
@@ -31,7 +31,7 @@ export async function updateTask(
 ): Promise<number> {
   const { version } = await ctx.db
     .updateTable('task')
-    .set((set) => ({ ...columns, version: set('version', '+', 1), updated_at: now }))
+    .set((set) => ({ ...columns, version: set('version', '+', 1), updatedAt: now }))
     .where('id', '=', id)
     .returning('version')
     .executeTakeFirstOrThrow();
@@ -45,7 +45,7 @@ export async function removeUntouchedNext(
 ): Promise<string | undefined> {
   const row = await ctx.db
     .deleteFrom('task')
-    .where('follows_id', '=', id)
+    .where('followsId', '=', id)
     .where('version', '=', 1)
     .where(sql<boolean>`not exists (select from task_comment where task_id = task.id)`)
     .returning('id')
@@ -58,24 +58,24 @@ export async function listWhoSee(ctx: Ctx<StaffScope>, taskId: string): Promise<
   const places = sql`array_remove(array[person.location_id, person.enrolment_location_id], null)`;
   const rows = await ctx.db
     .selectFrom('task')
-    .leftJoin('applicant as person', 'person.id', 'task.applicant_id')
+    .leftJoin('applicant as person', 'person.id', 'task.applicantId')
     .innerJoin('account', (join) => join.onTrue())
-    .select(['account.id', 'account.first_name', 'account.last_name'])
+    .select(['account.id', 'account.firstName', 'account.lastName'])
     .where('task.id', '=', taskId)
     .where('account.role', 'in', ['admin', 'user'])
-    .where('account.deactivated_at', 'is', null)
+    .where('account.deactivatedAt', 'is', null)
     .where(
       sql<boolean>`case when task.applicant_id is not null then ${accountReaches(places)}
         else (task.draft_id is null or ${accountReaches(sql`array[]::uuid[]`)}) and (
           task.assignee_id is null or account.id in (task.assignee_id, task.made_by)
         ) end`,
     )
-    .orderBy('account.last_name')
-    .orderBy('account.first_name')
+    .orderBy('account.lastName')
+    .orderBy('account.firstName')
     .orderBy('account.id')
     .execute();
-  return rows.map(({ id, first_name, last_name }) => ({
-    ...{ id, firstName: first_name, lastName: last_name },
+  return rows.map(({ id, firstName, lastName }) => ({
+    ...{ id, firstName: firstName, lastName: lastName },
   }));
 }
 
@@ -97,16 +97,16 @@ export async function mayBeGiven(
     )
     .where('id', '=', accountId)
     .where('role', 'in', ['admin', 'user'])
-    .where('deactivated_at', 'is', null)
+    .where('deactivatedAt', 'is', null)
     .executeTakeFirst();
   if (!row) return 'unknown';
   const reach = reachOf(row);
   if (reach === null || applicantId === null) return 'yes';
   const person = await ctx.db
     .selectFrom('applicant')
-    .select(['location_id', 'enrolment_location_id'])
+    .select(['locationId', 'enrolmentLocationId'])
     .where('id', '=', applicantId)
     .executeTakeFirst();
-  const places = [person?.location_id ?? null, person?.enrolment_location_id ?? null];
+  const places = [person?.locationId ?? null, person?.enrolmentLocationId ?? null];
   return isWithinReach(reach, places) ? 'yes' : 'out-of-reach';
 }

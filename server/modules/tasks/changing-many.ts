@@ -40,9 +40,9 @@ export function changeMany(
 }
 
 /** A deleted one is there only to be brought back, for so long as that can be. */
-function isReachable({ deleted_at }: TaskRow, { isDeleted }: QuickTaskChange, now: Date): boolean {
-  if (deleted_at === null) return true;
-  return isDeleted === false && deleted_at >= restorableSince(now);
+function isReachable({ deletedAt }: TaskRow, { isDeleted }: QuickTaskChange, now: Date): boolean {
+  if (deletedAt === null) return true;
+  return isDeleted === false && deletedAt >= restorableSince(now);
 }
 
 interface Change {
@@ -61,20 +61,20 @@ async function changeQuickly(
   const { isDone, isDeleted, snoozedUntil, ...fields } = wanted;
   const columns = await settled(ctx, task, {
     ...columnsOf(fields as Parameters<typeof columnsOf>[0]),
-    ...(snoozedUntil !== undefined && { snoozed_until: snoozedUntil || null }),
+    ...(snoozedUntil !== undefined && { snoozedUntil: snoozedUntil || null }),
   });
-  const isOpen = !(isDone ?? task.done_at !== null) && !(isDeleted ?? task.deleted_at !== null);
+  const isOpen = !(isDone ?? task.doneAt !== null) && !(isDeleted ?? task.deletedAt !== null);
   if (isOpen) await tellAssignee(ctx, task, columns);
   const { now } = moment;
-  if (isDeleted !== undefined && isDeleted !== (task.deleted_at !== null)) {
+  if (isDeleted !== undefined && isDeleted !== (task.deletedAt !== null)) {
     const deleted = isDeleted
-      ? { deleted_at: now, deleted_by: ctx.scope.accountId }
-      : { deleted_at: null, deleted_by: null };
+      ? { deletedAt: now, deletedBy: ctx.scope.accountId }
+      : { deletedAt: null, deletedBy: null };
     const version = await changes.updateTask(ctx, task.id, { ...columns, ...deleted }, now);
     await noteDown(ctx, task, isDeleted ? 'deleted' : 'restored');
     return { version, nextId: null };
   }
-  if (isDone !== undefined && isDone !== (task.done_at !== null)) {
+  if (isDone !== undefined && isDone !== (task.doneAt !== null)) {
     const moved = { ...task, ...(columns as Partial<TaskRow>) };
     if (isDone) return complete(ctx, moved, columns, moment);
     return { version: await reopen(ctx, task, columns, now), nextId: null };

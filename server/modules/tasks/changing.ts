@@ -25,13 +25,13 @@ export async function nowIn(ctx: Ctx<Scope>, zone?: string): Promise<Now> {
 /** A task that is there, until the transaction ends. */
 export async function hold(ctx: Ctx<StaffScope>, id: string): Promise<TaskRow> {
   const row = await lockTask(ctx, id);
-  return row && row.deleted_at === null ? row : refuse('not-found');
+  return row && row.deletedAt === null ? row : refuse('not-found');
 }
 
 /** In the log of the file where it is about somebody; never with a word of it. */
 export function noteDown(
   ctx: Ctx<SignedInScope | SystemScope>,
-  task: { id: string; applicant_id: string | null },
+  task: { id: string; applicantId: string | null },
   verb: string,
   after: object = {},
 ): Promise<void> {
@@ -39,14 +39,14 @@ export function noteDown(
 }
 
 export function taskEvent(
-  task: { id: string; applicant_id: string | null },
+  task: { id: string; applicantId: string | null },
   verb: string,
   after: object = {},
 ): AuditEvent {
-  return task.applicant_id
+  return task.applicantId
     ? {
         action: `applicant.task-${verb}`,
-        recordId: task.applicant_id,
+        recordId: task.applicantId,
         after: { task: task.id, ...after },
       }
     : { action: `task.${verb}`, recordId: task.id, after };
@@ -58,11 +58,11 @@ const columnsOfField: {
 } = {
   title: (title) => ({ title: title ?? '', titles: null }),
   details: (details) => ({ details }),
-  assigneeId: (id) => ({ assignee_id: id, location_id: null }),
-  applicantId: (id) => ({ applicant_id: id }),
-  forClient: (isForClient) => ({ for_client: isForClient ?? false }),
+  assigneeId: (id) => ({ assigneeId: id, locationId: null }),
+  applicantId: (id) => ({ applicantId: id }),
+  forClient: (isForClient) => ({ forClient: isForClient ?? false }),
   due: (due) => ({ due }),
-  dueTime: (time) => ({ due_time: time }),
+  dueTime: (time) => ({ dueTime: time }),
   priority: (priority) => ({ priority: rankOf(priority ?? 'normal') }),
   checklist: (steps) => ({ checklist: JSON.stringify(steps ?? []) }),
   recurrence: (recurrence) => ({ recurrence }),
@@ -77,13 +77,13 @@ export function columnsOf(sent: Sent): changes.Columns {
 
 /** A task that is to be made, before it has anything. */
 export const emptyTask = {
-  ...{ applicant_id: null, assignee_id: null, for_client: false },
-  ...{ due: null, due_time: null, recurrence: null, recurs_from: null },
+  ...{ applicantId: null, assigneeId: null, forClient: false },
+  ...{ due: null, dueTime: null, recurrence: null, recursFrom: null },
 };
 
 type Before = Pick<
   TaskRow,
-  'applicant_id' | 'assignee_id' | 'for_client' | 'due' | 'due_time' | 'recurrence' | 'recurs_from'
+  'applicantId' | 'assigneeId' | 'forClient' | 'due' | 'dueTime' | 'recurrence' | 'recursFrom'
 >;
 
 /** The task as it would be, with what hangs on its day. */
@@ -91,10 +91,10 @@ function withItsDays(before: Before, columns: changes.Columns): Before {
   const wanted = { ...before, ...columns } as Before;
   // Who moves a task to another day means all that comes after it too.
   const isMoved = wanted.due !== before.due || wanted.recurrence !== before.recurrence;
-  if (wanted.recurrence === null) wanted.recurs_from = null;
-  else if (isMoved) wanted.recurs_from = wanted.due;
+  if (wanted.recurrence === null) wanted.recursFrom = null;
+  else if (isMoved) wanted.recursFrom = wanted.due;
   // Whoever takes the day away, takes its hour away.
-  if (wanted.due === null && columns.due_time === undefined) wanted.due_time = null;
+  if (wanted.due === null && columns.dueTime === undefined) wanted.dueTime = null;
   return wanted;
 }
 
@@ -111,27 +111,27 @@ export async function settled(
   const wanted = withItsDays(before, columns);
   const wrong = contradiction(wanted);
   if (wrong) throw wrong;
-  if (wanted.applicant_id && wanted.applicant_id !== before.applicant_id) {
-    const applicantId = wanted.applicant_id;
+  if (wanted.applicantId && wanted.applicantId !== before.applicantId) {
+    const applicantId = wanted.applicantId;
     const person = await attempt(ctx, (tx) => applicants.hold(tx, applicantId));
     if (isProblem(person)) throw invalid('applicantId', 'unknown-person');
   }
   const isGiven =
-    wanted.assignee_id !== before.assignee_id || wanted.applicant_id !== before.applicant_id;
-  if (wanted.assignee_id && isGiven) {
-    const may = await changes.mayBeGiven(ctx, wanted.assignee_id, wanted.applicant_id);
+    wanted.assigneeId !== before.assigneeId || wanted.applicantId !== before.applicantId;
+  if (wanted.assigneeId && isGiven) {
+    const may = await changes.mayBeGiven(ctx, wanted.assigneeId, wanted.applicantId);
     if (may === 'unknown') throw invalid('assigneeId', 'unknown-assignee');
     if (may === 'out-of-reach') throw invalid('assigneeId', 'assignee-out-of-reach');
   }
-  const { recurs_from, due_time } = wanted;
-  return { ...columns, recurs_from, due_time };
+  const { recursFrom, dueTime } = wanted;
+  return { ...columns, recursFrom, dueTime };
 }
 
 /** Tells whom a task was given to, unless they have taken it themselves. */
 export async function tellAssignee(
   ctx: Ctx<StaffScope>,
-  { id, assignee_id: before }: Pick<TaskRow, 'id' | 'assignee_id'>,
-  { assignee_id: after }: changes.Columns,
+  { id, assigneeId: before }: Pick<TaskRow, 'id' | 'assigneeId'>,
+  { assigneeId: after }: changes.Columns,
 ): Promise<void> {
   if (typeof after !== 'string' || after === before) return;
   await notifications.tell(ctx, [after], { kind: 'task-assigned', recordId: id });
@@ -147,27 +147,27 @@ export async function complete(
   const version = await changes.updateTask(
     ctx,
     task.id,
-    { ...columns, done_at: now, done_by: ctx.scope.accountId, snoozed_until: null },
+    { ...columns, doneAt: now, doneBy: ctx.scope.accountId, snoozedUntil: null },
     now,
   );
   await noteDown(ctx, task, 'done');
   const due = comesAgainOn(task, today);
   if (due === undefined) return { version, nextId: null };
-  const { applicant_id, assignee_id, location_id, for_client, due_time, priority } = task;
+  const { applicantId, assigneeId, locationId, forClient, dueTime, priority } = task;
   const nextId = await changes.insertTask(
     ctx,
     {
-      ...{ title: task.title, details: task.details, due, due_time, priority, for_client },
+      ...{ title: task.title, details: task.details, due, dueTime, priority, forClient },
       ...{ titles: task.titles === null ? null : JSON.stringify(task.titles) },
-      ...{ applicant_id, draft_id: task.draft_id, assignee_id, location_id },
-      ...{ recurrence: task.recurrence, recurs_from: task.recurs_from, follows_id: task.id },
+      ...{ applicantId, draftId: task.draftId, assigneeId, locationId },
+      ...{ recurrence: task.recurrence, recursFrom: task.recursFrom, followsId: task.id },
       checklist: JSON.stringify(
         stepsOf(task).map((step) => ({ ...step, id: randomUUID(), isDone: false })),
       ),
     },
     now,
   );
-  if (nextId) await noteDown(ctx, { id: nextId, applicant_id }, 'added', { after: task.id });
+  if (nextId) await noteDown(ctx, { id: nextId, applicantId }, 'added', { after: task.id });
   return { version, nextId: nextId ?? null };
 }
 
@@ -179,8 +179,8 @@ export async function reopen(
   now: Date,
 ): Promise<number> {
   const gone = await changes.removeUntouchedNext(ctx, task.id);
-  if (gone) await noteDown(ctx, { id: gone, applicant_id: task.applicant_id }, 'taken-back');
-  const open = { ...columns, done_at: null, done_by: null };
+  if (gone) await noteDown(ctx, { id: gone, applicantId: task.applicantId }, 'taken-back');
+  const open = { ...columns, doneAt: null, doneBy: null };
   const version = await changes.updateTask(ctx, task.id, open, now);
   await noteDown(ctx, task, 'reopened');
   return version;

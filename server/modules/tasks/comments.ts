@@ -56,7 +56,7 @@ async function tell(ctx: Ctx<StaffScope>, task: TaskRow, called: readonly string
   await notifications.tell(ctx, others, {
     kind: 'mentioned',
     values: { name: me ? `${me.firstName} ${me.lastName}`.trim() : '', task: task.id },
-    recordId: task.applicant_id,
+    recordId: task.applicantId,
   });
 }
 

@@ -28,8 +28,8 @@ beforeAll(async () => {
     }),
   );
   await test.db
-    .insertInto('account_location')
-    .values({ account_id: near.id, location_id: here })
+    .insertInto('accountLocation')
+    .values({ accountId: near.id, locationId: here })
     .execute();
   await test.db.updateTable('account').set({ reach: 'own' }).where('id', '=', near.id).execute();
 });

@@ -33,8 +33,8 @@ const dueOrLast = sql`coalesce(task.due, 'infinity'::date)`;
 export const sortKeys: Record<string, SortKey> = {
   due: { expression: dueOrLast, type: 'date' },
   priority: { expression: sql.ref('task.priority'), type: 'integer' },
-  createdAt: { expression: sql.ref('task.created_at'), type: 'timestamptz' },
-  doneAt: { expression: sql.ref('task.done_at'), type: 'timestamptz' },
+  createdAt: { expression: sql.ref('task.createdAt'), type: 'timestamptz' },
+  doneAt: { expression: sql.ref('task.doneAt'), type: 'timestamptz' },
 };
 
 /** What day and time it is where somebody looks. */
@@ -96,15 +96,15 @@ const isAwake = ({ today }: Now) =>
   sql<boolean>`(task.snoozed_until is null or task.snoozed_until <= ${today}::date)`;
 
 function matching(ctx: Ctx<StaffScope>, filters: ListFilters, now: Now) {
-  let query = inScope(ctx).where('task.deleted_at', 'is', null);
-  query = query.where('task.done_at', filters.list === 'done' ? 'is not' : 'is', null);
+  let query = inScope(ctx).where('task.deletedAt', 'is', null);
+  query = query.where('task.doneAt', filters.list === 'done' ? 'is not' : 'is', null);
   if (filters.list === 'mine') query = query.where(isMine(ctx.scope));
   if (filters.list === 'overdue') query = query.where(isOverdue(now));
   if (filters.list !== 'done' && filters.snoozed !== 'also') {
     const awake = isAwake(now);
     query = query.where(filters.snoozed === 'only' ? sql<boolean>`not ${awake}` : awake);
   }
-  if (filters.applicant) query = query.where('task.applicant_id', '=', filters.applicant);
+  if (filters.applicant) query = query.where('task.applicantId', '=', filters.applicant);
   // As the index of open tasks has it.
   if (filters.dueFrom) {
     query = query
@@ -146,14 +146,14 @@ export async function readDue(
   const dueToday = counting(ctx.db, due({ dueFrom: today, dueTo: today }));
   const rows = await due({ dueTo: today })
     .select(summaryColumns)
-    .select([overdue.as('overdue'), dueToday.as('due_today')])
+    .select([overdue.as('overdue'), dueToday.as('dueToday')])
     .orderBy(dueOrLast)
     .orderBy('task.id')
     .limit(limit)
     .execute();
   return {
     overdue: toTotal(rows[0]?.overdue ?? 0),
-    dueToday: toTotal(rows[0]?.due_today ?? 0),
+    dueToday: toTotal(rows[0]?.dueToday ?? 0),
     next: rows.map((row) => toSummary(row, language)),
   };
 }
@@ -162,8 +162,8 @@ export async function readDue(
 export async function countDue(ctx: Ctx<StaffScope>, now: Now): Promise<number> {
   const { count } = await inScope(ctx)
     .select((select) => select.fn.countAll<number>().as('count'))
-    .where('task.deleted_at', 'is', null)
-    .where('task.done_at', 'is', null)
+    .where('task.deletedAt', 'is', null)
+    .where('task.doneAt', 'is', null)
     .where(isMine(ctx.scope))
     .where(isAwake(now))
     .where(sql<boolean>`${dueOrLast} <= ${now.today}::date`)
@@ -175,7 +175,7 @@ export function findTask(ctx: Ctx<StaffScope>, id: string): Promise<TaskRow | un
   return inScope(ctx)
     .select([...summaryColumns, ...furtherColumns])
     .where('task.id', '=', id)
-    .where('task.deleted_at', 'is', null)
+    .where('task.deletedAt', 'is', null)
     .executeTakeFirst();
 }
 
@@ -193,10 +193,10 @@ export async function listComments(
   taskId: string,
 ): Promise<TaskComment[]> {
   const rows = await ctx.db
-    .selectFrom('task_comment')
+    .selectFrom('taskComment')
     .select(commentColumns)
-    .where('task_id', '=', taskId)
-    .orderBy('written_at')
+    .where('taskId', '=', taskId)
+    .orderBy('writtenAt')
     .orderBy('id')
     .execute();
   return rows.map((row) => toComment(ctx.scope, row));
@@ -217,10 +217,10 @@ export async function insertComment(
   now: Date,
 ) {
   const added = await ctx.db
-    .insertInto('task_comment')
+    .insertInto('taskComment')
     .values({
       ...(id === undefined ? {} : { id }),
-      ...{ task_id: taskId, text, written_by: ctx.scope.accountId, written_at: now },
+      ...{ taskId, text, writtenBy: ctx.scope.accountId, writtenAt: now },
       ...{ mentions: JSON.stringify(mentions), told: [...told] },
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
@@ -240,14 +240,14 @@ export async function updateComment(
   now: Date,
 ): Promise<void> {
   const words = { text, mentions: JSON.stringify(mentions), told: [...told] };
-  const changed = { ...words, edited_at: now };
-  await ctx.db.updateTable('task_comment').set(changed).where('id', '=', id).execute();
+  const changed = { ...words, editedAt: now };
+  await ctx.db.updateTable('taskComment').set(changed).where('id', '=', id).execute();
 }
 
 /** Who was ever told of a comment. */
 export async function toldOf(ctx: Ctx<StaffScope>, id: string): Promise<string[]> {
   const { told } = await ctx.db
-    .selectFrom('task_comment')
+    .selectFrom('taskComment')
     .select('told')
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
@@ -255,7 +255,7 @@ export async function toldOf(ctx: Ctx<StaffScope>, id: string): Promise<string[]
 }
 
 export async function removeComment(ctx: Ctx<StaffScope>, id: string): Promise<void> {
-  await ctx.db.deleteFrom('task_comment').where('id', '=', id).execute();
+  await ctx.db.deleteFrom('taskComment').where('id', '=', id).execute();
 }
 
 /** Open tasks that this person, whom they are about, does themselves; then those that they have done. */
@@ -267,9 +267,9 @@ export async function listForClient(
   const rows = await ctx.db
     .selectFrom('task')
     .select(summaryColumns)
-    .where('task.applicant_id', '=', applicantId)
-    .where('task.for_client', '=', true)
-    .where('task.deleted_at', 'is', null)
+    .where('task.applicantId', '=', applicantId)
+    .where('task.forClient', '=', true)
+    .where('task.deletedAt', 'is', null)
     .orderBy(sql`task.done_at is not null`)
     .orderBy(dueOrLast)
     .orderBy('task.id')
@@ -288,9 +288,9 @@ export function lockForClient(
     .selectFrom('task')
     .select([...summaryColumns, ...furtherColumns])
     .where('task.id', '=', id)
-    .where('task.applicant_id', '=', applicantId)
-    .where('task.for_client', '=', true)
-    .where('task.deleted_at', 'is', null)
+    .where('task.applicantId', '=', applicantId)
+    .where('task.forClient', '=', true)
+    .where('task.deletedAt', 'is', null)
     .forUpdate()
     .executeTakeFirst();
 }
@@ -301,7 +301,7 @@ export async function titlesOf(ctx: Ctx<StaffScope>, ids: readonly string[]) {
     .selectFrom('task')
     .select(['id', 'title', 'titles'])
     .where(sql<boolean>`task.id = any(${ids}::uuid[])`)
-    .where('deleted_at', 'is', null)
+    .where('deletedAt', 'is', null)
     .execute();
   return new Map(
     rows.map(({ id, title, titles }) => [

@@ -25,8 +25,8 @@ beforeAll(async () => {
   here = await newPlace('Here');
   there = await newPlace('There');
   await test.db
-    .insertInto('account_location')
-    .values({ account_id: nora.id, location_id: here })
+    .insertInto('accountLocation')
+    .values({ accountId: nora.id, locationId: here })
     .execute();
   await test.db.updateTable('account').set({ reach: 'own' }).where('id', '=', nora.id).execute();
 });
@@ -38,7 +38,7 @@ describe('a task about somebody out of reach', () => {
     // Even where it is theirs by an older order.
     await test.db
       .updateTable('task')
-      .set({ assignee_id: nora.id })
+      .set({ assigneeId: nora.id })
       .where('id', '=', task.id)
       .execute();
     for (const one of ['mine', 'team', 'overdue']) {

@@ -28,7 +28,7 @@ beforeAll(async () => {
   test.moveClock(Date.parse(`${today}T12:00:00Z`) - Date.now());
   admin = await person('admin', 'Ines');
   sam = await person('user', 'Sam');
-  await test.db.updateTable('organisation').set({ time_zone: 'UTC' }).execute();
+  await test.db.updateTable('organisation').set({ timeZone: 'UTC' }).execute();
 });
 
 async function turn(kind: TaskRuleKind, changes: object): Promise<void> {
@@ -137,8 +137,8 @@ it('a screening that was begun and lies still for three days is a task, until it
   const file = await newFile({ caseWorkerId: sam.id });
   expect(await madeAbout(file)).toEqual([]);
   const at = new Date(`${inDays(-3)}T12:00:00Z`);
-  await test.db.updateTable('applicant').set({ created_at: at }).where('id', '=', file).execute();
-  await test.db.updateTable('status_change').set({ at }).where('applicant_id', '=', file).execute();
+  await test.db.updateTable('applicant').set({ createdAt: at }).where('id', '=', file).execute();
+  await test.db.updateTable('statusChange').set({ at }).where('applicantId', '=', file).execute();
   expect(await madeAbout(file)).toMatchObject([{ rule: 'screening-unfinished', due: inDays(0) }]);
 });
 
@@ -152,7 +152,7 @@ it('a pre-screening that was begun and not handed in is a task where an administ
     return (await list(sam, 'list=team&limit=100')).filter(({ draftId }) => draftId === id);
   };
   const at = sql<Date>`now() - interval '4 days'`;
-  await test.db.updateTable('draft_applicant').set({ updated_at: at }).execute();
+  await test.db.updateTable('draftApplicant').set({ updatedAt: at }).execute();
   expect(await about()).toEqual([]);
   await turn('draft-unfinished', { isOn: true });
   expect(await about()).toMatchObject([{ rule: 'draft-unfinished', assignee: null }]);

@@ -7,17 +7,17 @@ import type { StaffScope, SystemScope } from '#server/platform/scope.ts';
 import { rankOf } from './stored-task.ts';
 
 const columns = [
-  ...(['kind', 'version', 'is_on', 'days', 'assignee', 'account_id', 'priority', 'title'] as const),
+  ...(['kind', 'version', 'isOn', 'days', 'assignee', 'accountId', 'priority', 'title'] as const),
 ];
 
 export async function listRules(ctx: Ctx<StaffScope | SystemScope>) {
-  const rows = await ctx.db.selectFrom('task_rule').select(columns).execute();
+  const rows = await ctx.db.selectFrom('taskRule').select(columns).execute();
   return rows.map(toRule);
 }
 
 export async function lockRule(ctx: Ctx<StaffScope>, kind: TaskRuleKind) {
   const row = await ctx.db
-    .selectFrom('task_rule')
+    .selectFrom('taskRule')
     .select(columns)
     .where('kind', '=', kind)
     .forUpdate()
@@ -32,17 +32,17 @@ export async function updateRule(
   now: Date,
 ) {
   const row = await ctx.db
-    .updateTable('task_rule')
+    .updateTable('taskRule')
     .set((set) => ({
-      is_on: rule.isOn,
+      isOn: rule.isOn,
       days: rule.days,
       assignee: rule.assignee,
-      account_id: rule.accountId,
+      accountId: rule.accountId,
       priority: rankOf(rule.priority),
       title: JSON.stringify(rule.title),
       version: set('version', '+', 1),
-      updated_at: now,
-      updated_by: ctx.scope.accountId,
+      updatedAt: now,
+      updatedBy: ctx.scope.accountId,
     }))
     .where('kind', '=', kind)
     .returning(columns)
@@ -53,20 +53,20 @@ export async function updateRule(
 function toRule(row: {
   kind: string;
   version: number;
-  is_on: boolean;
+  isOn: boolean;
   days: number;
   assignee: string;
-  account_id: string | null;
+  accountId: string | null;
   priority: number;
   title: unknown;
 }): TaskRule {
   return {
     kind: row.kind as TaskRuleKind,
     version: row.version,
-    isOn: row.is_on,
+    isOn: row.isOn,
     days: row.days,
     assignee: row.assignee as TaskRule['assignee'],
-    accountId: row.account_id,
+    accountId: row.accountId,
     priority: taskPriorities[row.priority] ?? 'normal',
     title: row.title as TaskRule['title'],
   };
@@ -104,7 +104,7 @@ function causesOf(kind: TaskRuleKind, { zone, now }: Where): RawBuilder<unknown>
     case 'draft-waiting': {
       const isWaiting = kind === 'draft-waiting';
       return sql`select id::text as cause, null::uuid as applicant_id, id as draft_id,
-          (${sql.ref(isWaiting ? 'submitted_at' : 'updated_at')} at time zone ${zone})::date as day,
+          (${sql.ref(isWaiting ? 'submittedAt' : 'updatedAt')} at time zone ${zone})::date as day,
           (${now}::timestamptz at time zone ${zone})::date as today
         from draft_applicant where finalised_at is null and applicant_id is null
           and deleted_at is null and submitted_at is ${sql.raw(isWaiting ? 'not null' : 'null')}`;
@@ -152,7 +152,7 @@ export const madeAtOnce = 200;
 /** A task that a rule has made or closed. */
 export interface OfRule {
   id: string;
-  applicant_id: string | null;
+  applicantId: string | null;
 }
 
 interface Where {

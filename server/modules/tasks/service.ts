@@ -78,9 +78,9 @@ export function create(
     const added = await changes.insertTask(tx, values, tx.now);
     const task = await read(tx, added ?? id ?? '', language);
     if (!added) return task.madeBy?.id === ctx.scope.accountId ? task : refuse('not-found');
-    const about = { id: added, applicant_id: task.applicant?.id ?? null };
+    const about = { id: added, applicantId: task.applicant?.id ?? null };
     await noteDown(tx, about, 'added');
-    await tellAssignee(tx, { id: added, assignee_id: null }, columns);
+    await tellAssignee(tx, { id: added, assigneeId: null }, columns);
     return task;
   });
 }
@@ -102,8 +102,8 @@ export function update(
     const fields = { ...others, ...(isReworded && { title }) };
     const columns = await settled(tx, before, columnsOf(fields));
     await changes.updateTask(tx, id, columns, tx.now);
-    const applicantId = columns.applicant_id ?? before.applicant_id;
-    const about = { id, applicant_id: applicantId as string | null };
+    const applicantId = columns.applicantId ?? before.applicantId;
+    const about = { id, applicantId: applicantId as string | null };
     await noteDown(tx, about, 'changed', { fields: Object.keys(fields) });
     await tellAssignee(tx, before, columns);
     return read(tx, id, language);
@@ -113,7 +113,7 @@ export function update(
 export function remove(ctx: Ctx<StaffScope>, id: string): Promise<undefined> {
   return inTransaction(ctx, async (tx): Promise<undefined> => {
     const before = await hold(tx, id);
-    const deleted = { deleted_at: tx.now, deleted_by: ctx.scope.accountId };
+    const deleted = { deletedAt: tx.now, deletedBy: ctx.scope.accountId };
     await changes.updateTask(tx, id, deleted, tx.now);
     await noteDown(tx, before, 'deleted');
     return undefined;

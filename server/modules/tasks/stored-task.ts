@@ -19,12 +19,12 @@ const personOf = (column: string) => sql<TaskPerson | null>`(
 
 /** The columns of which a task in a list is made; of a query that selects from `task` alone. */
 export const summaryColumns = [
-  ...(['task.id', 'task.version', 'task.title', 'task.titles', 'task.draft_id'] as const),
-  ...(['task.for_client', 'task.due', 'task.due_time', 'task.priority'] as const),
-  ...(['task.recurrence', 'task.checklist', 'task.snoozed_until', 'task.done_at'] as const),
-  ...(['task.rule', 'task.created_at'] as const),
-  personOf('task.assignee_id').as('assignee'),
-  personOf('task.done_by').as('doneBy'),
+  ...(['task.id', 'task.version', 'task.title', 'task.titles', 'task.draftId'] as const),
+  ...(['task.forClient', 'task.due', 'task.dueTime', 'task.priority'] as const),
+  ...(['task.recurrence', 'task.checklist', 'task.snoozedUntil', 'task.doneAt'] as const),
+  ...(['task.rule', 'task.createdAt'] as const),
+  personOf('task.assigneeId').as('assignee'),
+  personOf('task.doneBy').as('doneBy'),
   sql<TaskSummary['location']>`(
     select jsonb_build_object('id', location.id, 'name', location.name)
     from location where location.id = task.location_id
@@ -40,9 +40,9 @@ export const summaryColumns = [
 
 /** And what else one task says. */
 export const furtherColumns = [
-  ...(['task.details', 'task.updated_at', 'task.recurs_from', 'task.applicant_id'] as const),
-  ...(['task.assignee_id', 'task.location_id', 'task.deleted_at'] as const),
-  personOf('task.made_by').as('madeBy'),
+  ...(['task.details', 'task.updatedAt', 'task.recursFrom', 'task.applicantId'] as const),
+  ...(['task.assigneeId', 'task.locationId', 'task.deletedAt'] as const),
+  personOf('task.madeBy').as('madeBy'),
 ] as const;
 
 export interface SummaryRow {
@@ -50,17 +50,17 @@ export interface SummaryRow {
   version: number;
   title: string;
   titles: unknown;
-  draft_id: string | null;
-  for_client: boolean;
+  draftId: string | null;
+  forClient: boolean;
   due: string | null;
-  due_time: string | null;
+  dueTime: string | null;
   priority: number;
   recurrence: string | null;
   checklist: unknown;
-  snoozed_until: string | null;
-  done_at: Date | null;
+  snoozedUntil: string | null;
+  doneAt: Date | null;
   rule: string | null;
-  created_at: Date;
+  createdAt: Date;
   assignee: TaskPerson | null;
   doneBy: TaskPerson | null;
   location: TaskSummary['location'];
@@ -70,12 +70,12 @@ export interface SummaryRow {
 
 export interface TaskRow extends SummaryRow {
   details: string | null;
-  updated_at: Date;
-  recurs_from: string | null;
-  applicant_id: string | null;
-  assignee_id: string | null;
-  location_id: string | null;
-  deleted_at: Date | null;
+  updatedAt: Date;
+  recursFrom: string | null;
+  applicantId: string | null;
+  assigneeId: string | null;
+  locationId: string | null;
+  deletedAt: Date | null;
   madeBy: TaskPerson | null;
 }
 
@@ -100,19 +100,19 @@ export function toSummary(row: SummaryRow, language: Language): TaskSummary {
     assignee: row.assignee,
     location: row.location,
     applicant: row.applicant,
-    draftId: row.draft_id,
-    forClient: row.for_client,
+    draftId: row.draftId,
+    forClient: row.forClient,
     due: row.due,
-    dueTime: row.due_time,
+    dueTime: row.dueTime,
     priority: taskPriorities[row.priority] ?? 'normal',
     recurrence: row.recurrence,
     steps: { done: steps.filter(({ isDone }) => isDone).length, all: steps.length },
     comments: row.comments,
-    snoozedUntil: row.snoozed_until,
-    doneAt: row.done_at?.toISOString() ?? null,
+    snoozedUntil: row.snoozedUntil,
+    doneAt: row.doneAt?.toISOString() ?? null,
     doneBy: row.doneBy,
     rule: row.rule,
-    createdAt: row.created_at.toISOString(),
+    createdAt: row.createdAt.toISOString(),
   };
 }
 
@@ -127,7 +127,7 @@ export function toTask(row: TaskRow, { comments, seenBy }: Around, language: Lan
     comments,
     madeBy: row.madeBy,
     seenBy,
-    updatedAt: row.updated_at.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
   };
 }
 
@@ -135,15 +135,15 @@ interface CommentRow {
   id: string;
   text: string;
   mentions: unknown;
-  written_by: string;
-  written_at: Date;
-  edited_at: Date | null;
+  writtenBy: string;
+  writtenAt: Date;
+  editedAt: Date | null;
   writer: TaskPerson | null;
 }
 
 export const commentColumns = [
-  ...(['task_comment.id', 'text', 'mentions', 'written_by', 'written_at', 'edited_at'] as const),
-  personOf('task_comment.written_by').as('writer'),
+  ...(['taskComment.id', 'text', 'mentions', 'writtenBy', 'writtenAt', 'editedAt'] as const),
+  personOf('taskComment.writtenBy').as('writer'),
 ] as const;
 
 export function toComment(scope: SignedInScope, row: CommentRow): TaskComment {
@@ -151,9 +151,9 @@ export function toComment(scope: SignedInScope, row: CommentRow): TaskComment {
     id: row.id,
     text: row.text,
     mentions: row.mentions as TaskComment['mentions'],
-    writtenBy: row.writer ?? { id: row.written_by, firstName: '', lastName: '' },
-    writtenAt: row.written_at.toISOString(),
-    editedAt: row.edited_at?.toISOString() ?? null,
-    isMine: row.written_by === scope.accountId,
+    writtenBy: row.writer ?? { id: row.writtenBy, firstName: '', lastName: '' },
+    writtenAt: row.writtenAt.toISOString(),
+    editedAt: row.editedAt?.toISOString() ?? null,
+    isMine: row.writtenBy === scope.accountId,
   };
 }

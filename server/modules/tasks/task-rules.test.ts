@@ -23,7 +23,7 @@ beforeAll(async () => {
   test.moveClock(noon.getTime() - Date.now());
   admin = await person('admin', 'Ines');
   sam = await person('user', 'Sam');
-  await test.db.updateTable('organisation').set({ time_zone: 'UTC' }).execute();
+  await test.db.updateTable('organisation').set({ timeZone: 'UTC' }).execute();
 });
 
 const rulesNow = async (): Promise<TaskRule[]> =>
@@ -46,8 +46,8 @@ async function turn(kind: TaskRuleKind, changes: object): Promise<TaskRule> {
 async function known(days: number, fields: object = {}): Promise<string> {
   const file = await newFile({ caseWorkerId: sam.id, ...fields });
   const at = sql<Date>`now() - make_interval(days => ${days})`;
-  await test.db.updateTable('applicant').set({ created_at: at }).where('id', '=', file).execute();
-  await test.db.updateTable('status_change').set({ at }).where('applicant_id', '=', file).execute();
+  await test.db.updateTable('applicant').set({ createdAt: at }).where('id', '=', file).execute();
+  await test.db.updateTable('statusChange').set({ at }).where('applicantId', '=', file).execute();
   return file;
 }
 
@@ -93,13 +93,13 @@ describe('a rule', () => {
     const closed = (await read(sam, tasks[0]?.id ?? '')).json();
     expect(closed).toMatchObject({ doneAt: expect.any(String), doneBy: null });
     const logged = await test.db
-      .selectFrom('audit_entry')
-      .select(['action', 'actor_kind', 'after'])
-      .where('record_id', '=', file)
+      .selectFrom('auditEntry')
+      .select(['action', 'actorKind', 'after'])
+      .where('recordId', '=', file)
       .where('action', 'like', 'applicant.task-%')
       .orderBy('id')
       .execute();
-    expect(logged.map(({ action, actor_kind }) => [action, actor_kind])).toEqual([
+    expect(logged.map(({ action, actorKind }) => [action, actorKind])).toEqual([
       ['applicant.task-added', 'system'],
       ['applicant.task-done', 'system'],
       ['applicant.task-added', 'system'],
@@ -192,7 +192,7 @@ describe('a rule', () => {
     const headers = { 'x-intake-secret': secret };
     await test.call('POST', `/api/pre-screening/${id}/submit`, { headers });
     const at = sql<Date>`now() - interval '4 days'`;
-    await test.db.updateTable('draft_applicant').set({ submitted_at: at }).execute();
+    await test.db.updateTable('draftApplicant').set({ submittedAt: at }).execute();
     await passNight(test.db);
     expect(await openAbout(silent)).toMatchObject([{ rule: 'no-contact' }]);
     expect(await openAbout(heard)).toEqual([]);
@@ -233,9 +233,9 @@ describe('a rule', () => {
           .where('id', '=', file)
           .execute();
         await test.db
-          .updateTable('status_change')
+          .updateTable('statusChange')
           .set({ at: sql<Date>`now() - interval '5 days'` })
-          .where('applicant_id', '=', file)
+          .where('applicantId', '=', file)
           .execute();
         return file;
       }),

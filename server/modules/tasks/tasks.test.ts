@@ -13,7 +13,7 @@ let ana: Person;
 beforeAll(async () => {
   sam = await person('user', 'Sam', 'Aubin');
   ana = await person('user', 'Ana');
-  await test.db.updateTable('organisation').set({ time_zone: 'UTC' }).execute();
+  await test.db.updateTable('organisation').set({ timeZone: 'UTC' }).execute();
 });
 
 const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
@@ -114,19 +114,19 @@ describe('a task', () => {
       ...{ token: ana.token, body: { text: 'Verglas comment' } },
     });
     const logged = await test.db
-      .selectFrom('audit_entry')
-      .select(['action', 'actor_id', 'after'])
-      .where('record_id', '=', file)
+      .selectFrom('auditEntry')
+      .select(['action', 'actorId', 'after'])
+      .where('recordId', '=', file)
       .where('action', 'like', 'applicant.task-%')
       .orderBy('id')
       .execute();
     expect(logged).toEqual([
-      { action: 'applicant.task-added', actor_id: sam.id, after: { task: task.id } },
+      { action: 'applicant.task-added', actorId: sam.id, after: { task: task.id } },
       {
-        ...{ action: 'applicant.task-changed', actor_id: ana.id },
+        ...{ action: 'applicant.task-changed', actorId: ana.id },
         after: { task: task.id, fields: ['priority'] },
       },
-      { action: 'applicant.task-commented', actor_id: ana.id, after: { task: task.id } },
+      { action: 'applicant.task-commented', actorId: ana.id, after: { task: task.id } },
     ]);
   });
 

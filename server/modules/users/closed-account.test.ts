@@ -74,23 +74,23 @@ describe('somebody whose account is closed', () => {
   it('is not mailed by a request that was held up until the account was open again', async () => {
     const accountId = await addPerson('mistake@test.example');
     await change(accountId, { deactivated: true, version: 1 });
-    const { deactivated_at } = await test.db
+    const { deactivatedAt } = await test.db
       .selectFrom('account')
-      .select('deactivated_at')
+      .select('deactivatedAt')
       .where('id', '=', accountId)
       .executeTakeFirstOrThrow();
     expect(await mailsTo('mistake@test.example')).toHaveLength(1);
     await change(accountId, { deactivated: false, version: 2 });
     // As it is tried again when the mail server did not answer at first.
-    await addJob(test.db, 'account-closed-mail', { accountId, closedAt: deactivated_at });
+    await addJob(test.db, 'account-closed-mail', { accountId, closedAt: deactivatedAt });
     expect(await closingsTo('mistake@test.example')).toHaveLength(1);
   });
 
   it('is not mailed when the change is taken back', async () => {
     const id = await addPerson('unchanged@test.example');
-    await test.db.schema.alterTable('audit_seal').renameTo('seals_away').execute();
+    await test.db.schema.alterTable('auditSeal').renameTo('seals_away').execute();
     const status = await change(id, { deactivated: true, version: 1 });
-    await test.db.schema.alterTable('seals_away').renameTo('audit_seal').execute();
+    await test.db.schema.alterTable('seals_away').renameTo('auditSeal').execute();
     expect(status).toBe(500);
     expect(await mailsTo('unchanged@test.example')).toEqual([]);
   });

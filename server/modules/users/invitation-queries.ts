@@ -14,23 +14,23 @@ const columns = [
   'id',
   'email',
   'role',
-  'location_ids',
+  'locationIds',
   'reach',
   'language',
-  'created_at',
-  'sent_at',
-  'expires_at',
+  'createdAt',
+  'sentAt',
+  'expiresAt',
 ] as const;
 
 /** Neither accepted nor taken back; it may have run out. */
 function isWaiting<O>(query: SelectQueryBuilder<DB, 'invitation', O>) {
-  return query.where('accepted_at', 'is', null).where('revoked_at', 'is', null);
+  return query.where('acceptedAt', 'is', null).where('revokedAt', 'is', null);
 }
 
 export async function listWaiting(ctx: Ctx<StaffScope>): Promise<Invitation[]> {
   const rows = await isWaiting(ctx.db.selectFrom('invitation'))
     .select([...columns, inviter])
-    .orderBy('created_at', 'desc')
+    .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .execute();
   return rows.map(toInvitation);
@@ -68,22 +68,22 @@ export async function upsertInvitation(
   const fields = {
     email: invitation.email,
     role: invitation.role,
-    location_ids: invitation.locationIds,
+    locationIds: invitation.locationIds,
     reach: invitation.reach,
     language: invitation.language,
-    invited_by: ctx.scope.accountId,
-    expires_at: invitation.expiresAt,
+    invitedBy: ctx.scope.accountId,
+    expiresAt: invitation.expiresAt,
   };
   const row = await ctx.db
     .insertInto('invitation')
-    .values({ ...fields, created_at: now })
+    .values({ ...fields, createdAt: now })
     .onConflict((conflict) =>
       conflict
         .expression(sql`lower(email)`)
-        .where('accepted_at', 'is', null)
-        .where('revoked_at', 'is', null)
+        .where('acceptedAt', 'is', null)
+        .where('revokedAt', 'is', null)
         // The link from before is for what was offered before.
-        .doUpdateSet({ ...fields, token_hash: null, sent_at: null }),
+        .doUpdateSet({ ...fields, tokenHash: null, sentAt: null }),
     )
     .returning([...columns, inviter])
     .executeTakeFirstOrThrow();
@@ -99,11 +99,11 @@ export async function renewInvitation(
   const row = await ctx.db
     .updateTable('invitation')
     .set({
-      expires_at: renewed.expiresAt,
-      token_hash: renewed.tokenHash,
+      expiresAt: renewed.expiresAt,
+      tokenHash: renewed.tokenHash,
       // They vouch for it from now on.
-      invited_by: ctx.scope.accountId,
-      ...(renewed.isToBeSent ? { sent_at: null } : {}),
+      invitedBy: ctx.scope.accountId,
+      ...(renewed.isToBeSent ? { sentAt: null } : {}),
     })
     .where('id', '=', id)
     .returning([...columns, inviter])
@@ -112,7 +112,7 @@ export async function renewInvitation(
 }
 
 export async function setRevoked(ctx: Ctx<StaffScope>, id: string, now: Date) {
-  await ctx.db.updateTable('invitation').set({ revoked_at: now }).where('id', '=', id).execute();
+  await ctx.db.updateTable('invitation').set({ revokedAt: now }).where('id', '=', id).execute();
 }
 
 /** Revokes the open invitations of this administrator, and returns them. */
@@ -123,10 +123,10 @@ export async function revokeAllBy(
 ): Promise<Invitation[]> {
   const rows = await ctx.db
     .updateTable('invitation')
-    .set({ revoked_at: now })
-    .where('invited_by', '=', inviterId)
-    .where('accepted_at', 'is', null)
-    .where('revoked_at', 'is', null)
+    .set({ revokedAt: now })
+    .where('invitedBy', '=', inviterId)
+    .where('acceptedAt', 'is', null)
+    .where('revokedAt', 'is', null)
     .returning([...columns, inviter])
     .execute();
   return rows.map(toInvitation);
@@ -144,11 +144,11 @@ export async function takeForMail(
 ): Promise<Invitation | undefined> {
   const row = await ctx.db
     .updateTable('invitation')
-    .set({ token_hash: tokenHash })
+    .set({ tokenHash })
     .where('id', '=', id)
-    .where('expires_at', '=', until)
-    .where('accepted_at', 'is', null)
-    .where('revoked_at', 'is', null)
+    .where('expiresAt', '=', until)
+    .where('acceptedAt', 'is', null)
+    .where('revokedAt', 'is', null)
     .returning([...columns, inviter])
     .executeTakeFirst();
   return row && toInvitation(row);
@@ -161,21 +161,21 @@ export async function noteSent(
 ): Promise<void> {
   await ctx.db
     .updateTable('invitation')
-    .set({ sent_at: sent.sentAt, expires_at: sent.expiresAt })
+    .set({ sentAt: sent.sentAt, expiresAt: sent.expiresAt })
     .where('id', '=', sent.id)
-    .where('token_hash', '=', sent.tokenHash)
+    .where('tokenHash', '=', sent.tokenHash)
     .execute();
 }
 
 /** Who is invited by the link with this hash, if it still works. */
 export async function findByToken(ctx: Ctx<PublicScope>, tokenHash: string, now: Date) {
   const row = await isWaiting(ctx.db.selectFrom('invitation'))
-    .select(['id', 'email', 'role', 'location_ids'])
-    .where('token_hash', '=', tokenHash)
-    .where('expires_at', '>', now)
+    .select(['id', 'email', 'role', 'locationIds'])
+    .where('tokenHash', '=', tokenHash)
+    .where('expiresAt', '>', now)
     .executeTakeFirst();
   return (
-    row && { id: row.id, email: row.email, role: row.role as Role, locationIds: row.location_ids }
+    row && { id: row.id, email: row.email, role: row.role as Role, locationIds: row.locationIds }
   );
 }
 
@@ -183,20 +183,20 @@ export async function findByToken(ctx: Ctx<PublicScope>, tokenHash: string, now:
 export async function takeByToken(ctx: Ctx<PublicScope>, tokenHash: string, now: Date) {
   const row = await ctx.db
     .updateTable('invitation')
-    .set({ accepted_at: now })
-    .where('token_hash', '=', tokenHash)
-    .where('accepted_at', 'is', null)
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', now)
-    .returning(['id', 'role', 'location_ids', 'reach', 'invited_by'])
+    .set({ acceptedAt: now })
+    .where('tokenHash', '=', tokenHash)
+    .where('acceptedAt', 'is', null)
+    .where('revokedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .returning(['id', 'role', 'locationIds', 'reach', 'invitedBy'])
     .executeTakeFirst();
   return (
     row && {
       id: row.id,
       role: row.role as Role,
-      locationIds: row.location_ids,
+      locationIds: row.locationIds,
       reach: row.reach as ReachName,
-      inviterId: row.invited_by,
+      inviterId: row.invitedBy,
     }
   );
 }
@@ -205,13 +205,13 @@ interface Row {
   id: string;
   email: string;
   role: string;
-  location_ids: string[];
+  locationIds: string[];
   reach: string;
   language: string;
   inviter: string | null;
-  created_at: Date;
-  sent_at: Date | null;
-  expires_at: Date;
+  createdAt: Date;
+  sentAt: Date | null;
+  expiresAt: Date;
 }
 
 function toInvitation(row: Row): Invitation {
@@ -219,12 +219,12 @@ function toInvitation(row: Row): Invitation {
     id: row.id,
     email: row.email,
     role: row.role as Role,
-    locationIds: row.location_ids,
+    locationIds: row.locationIds,
     reach: row.reach as ReachName,
     language: row.language as Language,
     invitedBy: row.inviter,
-    createdAt: row.created_at.toISOString(),
-    sentAt: row.sent_at?.toISOString() ?? null,
-    expiresAt: row.expires_at.toISOString(),
+    createdAt: row.createdAt.toISOString(),
+    sentAt: row.sentAt?.toISOString() ?? null,
+    expiresAt: row.expiresAt.toISOString(),
   };
 }

@@ -135,7 +135,7 @@ describe('an invitation', () => {
     const { items } = (await asAdmin('GET', '/api/user/account?q=twice')).json();
     expect(items).toHaveLength(1);
     const accepted = await test.db
-      .selectFrom('audit_entry')
+      .selectFrom('auditEntry')
       .select('id')
       .where('action', '=', 'invitation.accepted')
       .where((where) => where.cast(where.ref('after'), 'text'), 'like', `%${items[0].id}%`)
@@ -149,7 +149,7 @@ describe('an invitation', () => {
     const secret = secretIn((await mailTo(email)).text);
     await expect.poll(requestsLeft).toBe(0);
     const { registering } = await test.db.transaction().execute(async (on) => {
-      const revoked = { revoked_at: new Date() };
+      const revoked = { revokedAt: new Date() };
       await on.updateTable('invitation').set(revoked).where('id', '=', id).execute();
       // Finds it still there, and then waits for this row.
       const promise = register(email, secret);
@@ -229,9 +229,9 @@ describe('an invitation', () => {
     expect((await open(secret)).json()).toEqual({ email, role: 'user' });
 
     const audit = await test.db
-      .selectFrom('audit_entry')
+      .selectFrom('auditEntry')
       .selectAll()
-      .where('record_id', '=', id)
+      .where('recordId', '=', id)
       .orderBy('id')
       .execute();
     expect(audit.map(({ action }) => action)).toEqual([
@@ -294,9 +294,9 @@ describe('inviting', () => {
 
   it('invites nobody and asks for no mail when it can’t be noted', async () => {
     await expect.poll(requestsLeft).toBe(0);
-    await test.db.schema.alterTable('audit_seal').renameTo('seals_away').execute();
+    await test.db.schema.alterTable('auditSeal').renameTo('seals_away').execute();
     const reply = await invite('unnoted@invited.example');
-    await test.db.schema.alterTable('seals_away').renameTo('audit_seal').execute();
+    await test.db.schema.alterTable('seals_away').renameTo('auditSeal').execute();
     expect(reply.statusCode).toBe(500);
     expect(await requestsLeft()).toBe(0);
     expect((await waiting()).map(({ email }) => email)).not.toContain('unnoted@invited.example');

@@ -31,7 +31,7 @@ async function register(email: string, invitation: string): Promise<number> {
 const rowOf = (id: string) =>
   test.db
     .selectFrom('invitation')
-    .select(['revoked_at', 'invited_by'])
+    .select(['revokedAt', 'invitedBy'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 
@@ -49,8 +49,8 @@ describe('an invitation of an administrator', () => {
     await changeAccount(test, boss.id, losing);
     expect(await register(handed, link)).toBe(410);
     expect(await register(mailed, secret)).toBe(410);
-    expect((await rowOf(id)).revoked_at).not.toBeNull();
-    const log = test.db.selectFrom('audit_entry').select('action').where('record_id', '=', id);
+    expect((await rowOf(id)).revokedAt).not.toBeNull();
+    const log = test.db.selectFrom('auditEntry').select('action').where('recordId', '=', id);
     expect(await log.execute()).toContainEqual({ action: 'invitation.revoked' });
   });
 
@@ -61,7 +61,7 @@ describe('an invitation of an administrator', () => {
     const id = await invite(boss, email);
     const link = await linkOf(stays, id);
     await changeAccount(test, boss.id, { deactivated: true });
-    expect((await rowOf(id)).invited_by).toBe(stays.id);
+    expect((await rowOf(id)).invitedBy).toBe(stays.id);
     expect(await register(email, link)).toBe(201);
   });
 

@@ -36,9 +36,9 @@ async function accountOf(email: string): Promise<Account> {
 
 function auditOf(recordId: string) {
   return test.db
-    .selectFrom('audit_entry')
+    .selectFrom('auditEntry')
     .select(['action', 'before', 'after'])
-    .where('record_id', '=', recordId)
+    .where('recordId', '=', recordId)
     .where('kind', '=', 'change')
     .orderBy('id')
     .execute();
@@ -68,7 +68,7 @@ describe('the list of accounts', () => {
     const id = await addAccount(test.db, 'user', 'helene.dupre@list.example');
     await test.db
       .updateTable('account')
-      .set({ first_name: 'Hélène', last_name: 'Dupré' })
+      .set({ firstName: 'Hélène', lastName: 'Dupré' })
       .where('id', '=', id)
       .execute();
     for (const q of ['dupre helene', 'HELENE', 'list.example dupré']) {
@@ -98,16 +98,16 @@ describe('the list of accounts', () => {
     await test.db
       .insertInto('totp')
       .values([
-        { account_id: begun, secret_sealed: 'sealed' },
-        { account_id: app, secret_sealed: 'sealed', confirmed_at: new Date() },
+        { accountId: begun, secretSealed: 'sealed' },
+        { accountId: app, secretSealed: 'sealed', confirmedAt: new Date() },
       ])
       .execute();
     await test.db
       .insertInto('passkey')
       .values({
-        account_id: key,
-        credential_id: 'credential',
-        public_key: Buffer.from('key'),
+        accountId: key,
+        credentialId: 'credential',
+        publicKey: Buffer.from('key'),
         counter: 0,
         name: 'Laptop',
       })
@@ -275,7 +275,7 @@ describe('the last administrator', () => {
       .selectFrom('account')
       .select('id')
       .where('role', '=', 'admin')
-      .where('deactivated_at', 'is', null)
+      .where('deactivatedAt', 'is', null)
       .execute();
     return rows.map(({ id }) => id);
   }
@@ -287,7 +287,7 @@ describe('the last administrator', () => {
   async function setAdminsDeactivated(deactivatedAt: Date | null): Promise<void> {
     await test.db
       .updateTable('account')
-      .set({ deactivated_at: deactivatedAt })
+      .set({ deactivatedAt })
       .where('role', '=', 'admin')
       .execute();
   }
@@ -335,7 +335,7 @@ describe('resetting a second factor', () => {
     const { id, token } = await addPerson('user', 'lost-phone@test.example');
     await test.db
       .insertInto('totp')
-      .values({ account_id: id, secret_sealed: 'sealed', confirmed_at: new Date() })
+      .values({ accountId: id, secretSealed: 'sealed', confirmedAt: new Date() })
       .execute();
     expect(await accountOf('lost-phone@test.example')).toMatchObject({ hasSecondFactor: true });
     const url = `/api/user/${id}/reset-second-factor`;

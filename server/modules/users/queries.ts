@@ -29,32 +29,32 @@ export const sortKeys: Record<string, SortKey> = {
     expression: sql`coalesce(last_sign_in_at, 'epoch'::timestamptz)`,
     type: 'timestamptz',
   },
-  createdAt: { expression: sql.ref('created_at'), type: 'timestamptz' },
+  createdAt: { expression: sql.ref('createdAt'), type: 'timestamptz' },
 };
 
 const columns = [
   'id',
   'version',
-  'first_name',
-  'last_name',
+  'firstName',
+  'lastName',
   'email',
   'role',
   'reach',
-  'last_sign_in_at',
-  'deactivated_at',
-  'created_at',
-  'email_verified_at',
+  'lastSignInAt',
+  'deactivatedAt',
+  'createdAt',
+  'emailVerifiedAt',
 ] as const;
 
 /** In an order that doesn't change, so that two states of an account can be compared. */
 const locationIds = sql<string[]>`array(
   select location_id from account_location where account_id = account.id order by location_id
-)`.as('location_ids');
+)`.as('locationIds');
 
 const hasSecondFactor = sql<boolean>`(
   exists (select from totp where account_id = account.id and confirmed_at is not null)
   or exists (select from passkey where account_id = account.id)
-)`.as('has_second_factor');
+)`.as('hasSecondFactor');
 
 /** A file that is there, one that is kept elsewhere from now on, or one that is to be made. */
 export interface FileAtHand {
@@ -71,13 +71,13 @@ export async function placesOf(
   if (applicant === undefined) return chosen === undefined ? undefined : [chosen];
   const file = await ctx.db
     .selectFrom('applicant')
-    .select(['location_id', 'enrolment_location_id'])
+    .select(['locationId', 'enrolmentLocationId'])
     .where('id', '=', applicant)
-    .where('deleted_at', 'is', null)
+    .where('deletedAt', 'is', null)
     .where(withinReach(ctx.scope.reach, placesOfFile))
     .executeTakeFirst();
   if (!file) return null;
-  return [chosen === undefined ? file.location_id : chosen, file.enrolment_location_id];
+  return [chosen === undefined ? file.locationId : chosen, file.enrolmentLocationId];
 }
 
 /**
@@ -88,17 +88,17 @@ export async function placesOf(
 export async function listStaff(ctx: Ctx<StaffScope>, places?: Places): Promise<StaffName[]> {
   const rows = await ctx.db
     .selectFrom('account')
-    .select(['id', 'first_name', 'last_name', 'role'])
+    .select(['id', 'firstName', 'lastName', 'role'])
     .where('role', 'in', ['admin', 'user'])
-    .where('deactivated_at', 'is', null)
+    .where('deactivatedAt', 'is', null)
     .$if(places !== undefined, (query) => query.where(reaches(places ?? [])))
-    .orderBy('last_name')
-    .orderBy('first_name')
+    .orderBy('lastName')
+    .orderBy('firstName')
     .execute();
   return rows.map((row) => ({
     id: row.id,
-    firstName: row.first_name,
-    lastName: row.last_name,
+    firstName: row.firstName,
+    lastName: row.lastName,
     role: row.role as Role,
   }));
 }
@@ -126,10 +126,10 @@ export async function reachOfStaff(ctx: Ctx<StaffScope>): Promise<Map<string, Re
     .selectFrom('account')
     .select(['id', 'role', 'reach', locationIds])
     .where('role', 'in', ['admin', 'user'])
-    .where('deactivated_at', 'is', null)
+    .where('deactivatedAt', 'is', null)
     .execute();
   return new Map(
-    rows.map((row) => [row.id, reachOf({ ...row, placeIds: row.location_ids })] as const),
+    rows.map((row) => [row.id, reachOf({ ...row, placeIds: row.locationIds })] as const),
   );
 }
 
@@ -137,10 +137,10 @@ export async function reachOfStaff(ctx: Ctx<StaffScope>): Promise<Map<string, Re
 export async function everyName(ctx: Ctx<StaffScope>) {
   const rows = await ctx.db
     .selectFrom('account')
-    .select(['id', 'first_name', 'last_name'])
+    .select(['id', 'firstName', 'lastName'])
     .where('role', 'in', ['admin', 'user'])
     .execute();
-  return rows.map((row) => ({ id: row.id, name: `${row.first_name} ${row.last_name}`.trim() }));
+  return rows.map((row) => ({ id: row.id, name: `${row.firstName} ${row.lastName}`.trim() }));
 }
 
 export function listPage(ctx: Ctx<StaffScope>, filters: AccountFilters, order: PageOrder) {
@@ -155,7 +155,7 @@ export function listPage(ctx: Ctx<StaffScope>, filters: AccountFilters, order: P
 function matchingAccounts(ctx: Ctx<StaffScope>, filters: AccountFilters) {
   let query = ctx.db
     .selectFrom('account')
-    .where('deactivated_at', filters.state === 'active' ? 'is' : 'is not', null);
+    .where('deactivatedAt', filters.state === 'active' ? 'is' : 'is not', null);
   if (filters.role) query = query.where('role', '=', filters.role);
   for (const word of searchWords(filters.q ?? '')) {
     query = query.where(
@@ -181,7 +181,7 @@ export async function findClosed(ctx: Ctx<SystemScope>, id: string, closedAt: Da
     .selectFrom('account')
     .select(['email', 'language'])
     .where('id', '=', id)
-    .where('deactivated_at', '=', closedAt)
+    .where('deactivatedAt', '=', closedAt)
     .executeTakeFirst();
   return row && { email: row.email, language: row.language as Language | null };
 }
@@ -208,7 +208,7 @@ export async function lockActiveAdmins(ctx: Ctx<StaffScope>): Promise<string[]> 
     .selectFrom('account')
     .select('id')
     .where('role', '=', 'admin')
-    .where('deactivated_at', 'is', null)
+    .where('deactivatedAt', 'is', null)
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();
@@ -232,11 +232,11 @@ export async function replaceLocations(
   accountId: string,
   ids: readonly string[],
 ): Promise<void> {
-  await ctx.db.deleteFrom('account_location').where('account_id', '=', accountId).execute();
+  await ctx.db.deleteFrom('accountLocation').where('accountId', '=', accountId).execute();
   if (ids.length === 0) return;
   await ctx.db
-    .insertInto('account_location')
-    .values(ids.map((id) => ({ account_id: accountId, location_id: id })))
+    .insertInto('accountLocation')
+    .values(ids.map((id) => ({ accountId, locationId: id })))
     .execute();
 }
 
@@ -251,15 +251,15 @@ export async function updateAccount(
     .set((set) => ({
       role: state.role,
       reach: state.reach,
-      staff_until: sql<Date | null>`case
+      staffUntil: sql<Date | null>`case
         when role <> 'client' and ${state.role}::text = 'client' then ${now}::timestamptz
         else staff_until end`,
       // Since when they are, if they were before.
-      deactivated_at: state.deactivated
+      deactivatedAt: state.deactivated
         ? sql<Date>`coalesce(deactivated_at, ${now}::timestamptz)`
         : null,
       version: set('version', '+', 1),
-      updated_at: now,
+      updatedAt: now,
     }))
     .where('id', '=', id)
     .returning([...columns, locationIds, hasSecondFactor])
@@ -270,34 +270,34 @@ export async function updateAccount(
 interface Row {
   id: string;
   version: number;
-  first_name: string;
-  last_name: string;
+  firstName: string;
+  lastName: string;
   email: string;
   role: string;
   reach: string;
-  location_ids: string[];
-  has_second_factor: boolean;
-  email_verified_at: Date | null;
-  last_sign_in_at: Date | null;
-  deactivated_at: Date | null;
-  created_at: Date;
+  locationIds: string[];
+  hasSecondFactor: boolean;
+  emailVerifiedAt: Date | null;
+  lastSignInAt: Date | null;
+  deactivatedAt: Date | null;
+  createdAt: Date;
 }
 
 function toAccount(row: Row): Account {
   return {
     id: row.id,
     version: row.version,
-    firstName: row.first_name,
-    lastName: row.last_name,
+    firstName: row.firstName,
+    lastName: row.lastName,
     email: row.email,
     role: row.role as Role,
-    locationIds: row.location_ids,
+    locationIds: row.locationIds,
     reach: row.reach as ReachName,
-    hasSecondFactor: row.has_second_factor,
-    isEmailVerified: row.email_verified_at !== null,
-    lastSignInAt: row.last_sign_in_at?.toISOString() ?? null,
-    deactivatedAt: row.deactivated_at?.toISOString() ?? null,
-    createdAt: row.created_at.toISOString(),
+    hasSecondFactor: row.hasSecondFactor,
+    isEmailVerified: row.emailVerifiedAt !== null,
+    lastSignInAt: row.lastSignInAt?.toISOString() ?? null,
+    deactivatedAt: row.deactivatedAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
   };
 }
 

@@ -6,9 +6,9 @@ export async function setVerified(ctx: Ctx<Scope>, accountId: string, now: Date)
   const row = await ctx.db
     .updateTable('account')
     // The next sign-in is the first of its owner, from whichever device.
-    .set({ email_verified_at: now, last_sign_in_at: null, updated_at: now })
+    .set({ emailVerifiedAt: now, lastSignInAt: null, updatedAt: now })
     .where('id', '=', accountId)
-    .where('email_verified_at', 'is', null)
+    .where('emailVerifiedAt', 'is', null)
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
@@ -18,7 +18,7 @@ export async function setVerified(ctx: Ctx<Scope>, accountId: string, now: Date)
 export async function endWaiver(ctx: Ctx<Scope>, accountId: string): Promise<void> {
   await ctx.db
     .updateTable('account')
-    .set({ verification_waived: false })
+    .set({ verificationWaived: false })
     .where('id', '=', accountId)
     .execute();
 }
@@ -27,15 +27,15 @@ export async function endWaiver(ctx: Ctx<Scope>, accountId: string): Promise<voi
 export async function removePassword(ctx: Ctx<Scope>, accountId: string) {
   await ctx.db
     .updateTable('account')
-    .set({ password_hash: null })
+    .set({ passwordHash: null })
     .where('id', '=', accountId)
     .execute();
 }
 
 /** Ends sign-in by a provider, and messages to the devices of an account. */
 export async function removeLinksAndDevices(ctx: Ctx<Scope>, accountId: string): Promise<void> {
-  for (const table of ['social_login', 'push_subscription'] as const) {
-    await ctx.db.deleteFrom(table).where('account_id', '=', accountId).execute();
+  for (const table of ['socialLogin', 'pushSubscription'] as const) {
+    await ctx.db.deleteFrom(table).where('accountId', '=', accountId).execute();
   }
 }
 
@@ -46,15 +46,15 @@ export async function isMailedInvitation(
   now: Date,
 ): Promise<boolean> {
   const row = await ctx.db
-    .selectFrom('page_invitation')
-    .innerJoin('applicant', 'applicant.id', 'page_invitation.applicant_id')
-    .select('page_invitation.id')
-    .where('page_invitation.secret_hash', '=', secretHash)
-    .where('page_invitation.how', '=', 'mail')
-    .where('page_invitation.revoked_at', 'is', null)
-    .where('page_invitation.accepted_at', 'is', null)
-    .where('page_invitation.expires_at', '>', now)
-    .where('applicant.deleted_at', 'is', null)
+    .selectFrom('pageInvitation')
+    .innerJoin('applicant', 'applicant.id', 'pageInvitation.applicantId')
+    .select('pageInvitation.id')
+    .where('pageInvitation.secretHash', '=', secretHash)
+    .where('pageInvitation.how', '=', 'mail')
+    .where('pageInvitation.revokedAt', 'is', null)
+    .where('pageInvitation.acceptedAt', 'is', null)
+    .where('pageInvitation.expiresAt', '>', now)
+    .where('applicant.deletedAt', 'is', null)
     .where((where) => where(where.fn('lower', ['applicant.email']), '=', email.toLowerCase()))
     .executeTakeFirst();
   return row !== undefined;

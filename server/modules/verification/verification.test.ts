@@ -41,7 +41,7 @@ async function addPasskey(token: string) {
 async function setWaived(email: string, isWaived: boolean): Promise<void> {
   await test.db
     .updateTable('account')
-    .set({ verification_waived: isWaived })
+    .set({ verificationWaived: isWaived })
     .where('email', '=', email)
     .execute();
 }
@@ -255,11 +255,11 @@ describe('more rights', () => {
     const token = tokenIn(await login(email, testPassword));
     const showPasskey = await addPasskey(token);
     await test.db
-      .insertInto('social_login')
-      .values({ provider: 'google', subject: email, account_id: id, email })
+      .insertInto('socialLogin')
+      .values({ provider: 'google', subject: email, accountId: id, email })
       .execute();
     const links = () =>
-      test.db.selectFrom('social_login').select('subject').where('account_id', '=', id).execute();
+      test.db.selectFrom('socialLogin').select('subject').where('accountId', '=', id).execute();
     return { id, token, showPasskey, links };
   }
 

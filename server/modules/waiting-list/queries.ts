@@ -12,23 +12,23 @@ import { placesOfFile, withinReach } from '#server/platform/reach.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 
 const columns = [
-  'waiting_entry.id',
-  'waiting_entry.version',
-  'waiting_entry.applicant_id',
-  'waiting_entry.location_id',
-  'waiting_entry.priority',
-  'waiting_entry.reason',
-  'waiting_entry.since',
-  'waiting_entry.wanted_from',
+  'waitingEntry.id',
+  'waitingEntry.version',
+  'waitingEntry.applicantId',
+  'waitingEntry.locationId',
+  'waitingEntry.priority',
+  'waitingEntry.reason',
+  'waitingEntry.since',
+  'waitingEntry.wantedFrom',
 ] as const;
 
 /** The entries that are open, of people in reach who can be enrolled: nobody else is waited with. */
 function openInScope(ctx: Ctx<StaffScope>) {
   return ctx.db
-    .selectFrom('waiting_entry')
-    .innerJoin('applicant', 'applicant.id', 'waiting_entry.applicant_id')
-    .where('waiting_entry.ended_at', 'is', null)
-    .where('applicant.deleted_at', 'is', null)
+    .selectFrom('waitingEntry')
+    .innerJoin('applicant', 'applicant.id', 'waitingEntry.applicantId')
+    .where('waitingEntry.endedAt', 'is', null)
+    .where('applicant.deletedAt', 'is', null)
     .where(withinReach(ctx.scope.reach, placesOfFile));
 }
 
@@ -42,34 +42,34 @@ export async function listOfLocation(
   const rows = await openInScope(ctx)
     .select(columns)
     .select([
-      'applicant.version as person_version',
+      'applicant.version as personVersion',
       'applicant.reference',
-      'applicant.first_name',
-      'applicant.last_name',
-      'applicant.preferred_name',
+      'applicant.firstName',
+      'applicant.lastName',
+      'applicant.preferredName',
       'applicant.status',
-      'applicant.danger_marks',
+      'applicant.dangerMarks',
     ])
-    .where('waiting_entry.location_id', '=', locationId)
+    .where('waitingEntry.locationId', '=', locationId)
     .where('applicant.status', 'in', [...waitingStatuses])
     .orderBy('applicant.urgency', 'desc')
     .orderBy(inTurn)
-    .orderBy('waiting_entry.since')
-    .orderBy('waiting_entry.created_at')
-    .orderBy('waiting_entry.id')
+    .orderBy('waitingEntry.since')
+    .orderBy('waitingEntry.createdAt')
+    .orderBy('waitingEntry.id')
     .limit(mostWaiting)
     .execute();
   return rows.map((row) => ({
     ...toEntry(row),
     person: {
-      id: row.applicant_id,
-      version: row.person_version,
+      id: row.applicantId,
+      version: row.personVersion,
       reference: row.reference,
-      firstName: row.first_name,
-      lastName: row.last_name,
-      preferredName: row.preferred_name,
+      firstName: row.firstName,
+      lastName: row.lastName,
+      preferredName: row.preferredName,
       status: row.status as WaitingPerson['person']['status'],
-      marks: inUrgency(row.danger_marks as DangerMark[]),
+      marks: inUrgency(row.dangerMarks as DangerMark[]),
     },
   }));
 }
@@ -80,13 +80,13 @@ export async function listOfApplicant(
   applicantId: string,
 ): Promise<WaitingEntry[]> {
   const rows = await ctx.db
-    .selectFrom('waiting_entry')
-    .innerJoin('location', 'location.id', 'waiting_entry.location_id')
+    .selectFrom('waitingEntry')
+    .innerJoin('location', 'location.id', 'waitingEntry.locationId')
     .select(columns)
-    .where('waiting_entry.applicant_id', '=', applicantId)
-    .where('waiting_entry.ended_at', 'is', null)
+    .where('waitingEntry.applicantId', '=', applicantId)
+    .where('waitingEntry.endedAt', 'is', null)
     .orderBy(sql`location.name collate "und-x-icu"`)
-    .orderBy('waiting_entry.id')
+    .orderBy('waitingEntry.id')
     .execute();
   return rows.map(toEntry);
 }
@@ -94,19 +94,19 @@ export async function listOfApplicant(
 /** Of whom an open entry is, if they are in reach. */
 export async function applicantOf(ctx: Ctx<StaffScope>, id: string) {
   const row = await openInScope(ctx)
-    .select('waiting_entry.applicant_id')
-    .where('waiting_entry.id', '=', id)
+    .select('waitingEntry.applicantId')
+    .where('waitingEntry.id', '=', id)
     .executeTakeFirst();
-  return row?.applicant_id;
+  return row?.applicantId;
 }
 
 /** An open entry of somebody whose file is held. */
 export async function findOpen(ctx: Ctx<StaffScope>, id: string) {
   const row = await ctx.db
-    .selectFrom('waiting_entry')
+    .selectFrom('waitingEntry')
     .select(columns)
     .where('id', '=', id)
-    .where('ended_at', 'is', null)
+    .where('endedAt', 'is', null)
     .executeTakeFirst();
   return row && toEntry(row);
 }
@@ -120,12 +120,12 @@ export async function insertEntry(
   now: Date,
 ) {
   const row = await ctx.db
-    .insertInto('waiting_entry')
+    .insertInto('waitingEntry')
     .values({
-      applicant_id: applicantId,
-      location_id: locationId,
+      applicantId,
+      locationId,
       ...toColumns(fields),
-      created_at: now,
+      createdAt: now,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning(columns)
@@ -139,7 +139,7 @@ export async function updateEntry(
   fields: EntryFields,
 ): Promise<WaitingEntry> {
   const row = await ctx.db
-    .updateTable('waiting_entry')
+    .updateTable('waitingEntry')
     .set((set) => ({ ...toColumns(fields), version: set('version', '+', 1) }))
     .where('id', '=', id)
     .returning(columns)
@@ -156,11 +156,11 @@ export async function endEntry(
   now: Date,
 ): Promise<WaitingEntry> {
   const row = await ctx.db
-    .updateTable('waiting_entry')
+    .updateTable('waitingEntry')
     .set((set) => ({
-      ended_at: now,
-      ended_by: by,
-      end_reason: reason,
+      endedAt: now,
+      endedBy: by,
+      endReason: reason,
       version: set('version', '+', 1),
     }))
     .where('id', '=', id)
@@ -170,27 +170,27 @@ export async function endEntry(
 }
 
 function toColumns({ priority, reason, since, wantedFrom }: EntryFields) {
-  return { priority, reason, since, wanted_from: wantedFrom };
+  return { priority, reason, since, wantedFrom };
 }
 
 function toEntry(row: {
   id: string;
   version: number;
-  applicant_id: string;
-  location_id: string;
+  applicantId: string;
+  locationId: string;
   priority: string;
   reason: string | null;
   since: string;
-  wanted_from: string | null;
+  wantedFrom: string | null;
 }): WaitingEntry {
   return {
     id: row.id,
     version: row.version,
-    applicantId: row.applicant_id,
-    locationId: row.location_id,
+    applicantId: row.applicantId,
+    locationId: row.locationId,
     priority: row.priority as WaitingPriority,
     reason: row.reason,
     since: row.since,
-    wantedFrom: row.wanted_from,
+    wantedFrom: row.wantedFrom,
   };
 }

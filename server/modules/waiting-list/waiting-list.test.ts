@@ -47,11 +47,11 @@ describe('the waiting list of a location', () => {
     expect(await listOf(person.id)).toEqual([]);
     expect(await loggedOf(test, person.id, 'applicant.waiting-enrolled')).toHaveLength(2);
     const left = await test.db
-      .selectFrom('waiting_entry')
-      .select('ended_by')
-      .where('applicant_id', '=', person.id)
+      .selectFrom('waitingEntry')
+      .select('endedBy')
+      .where('applicantId', '=', person.id)
       .execute();
-    expect(left).toEqual([{ ended_by: 'enrolled' }, { ended_by: 'enrolled' }]);
+    expect(left).toEqual([{ endedBy: 'enrolled' }, { endedBy: 'enrolled' }]);
   });
 
   it('shows nobody who was declined or deleted, and has them in their place when that is undone', async () => {

@@ -12,7 +12,7 @@ const secondFactorMissing = sql<boolean>`(
   and (select require_second_factor from organisation)
   and not exists (select from totp where account_id = account.id and confirmed_at is not null)
   and not exists (select from passkey where account_id = account.id)
-)`.as('second_factor_missing');
+)`.as('secondFactorMissing');
 
 /** `open`: an account from before addresses were verified; `closed`: nothing to see (`isUnverified`). */
 const unverified = sql<'closed' | 'open' | null>`case
@@ -21,8 +21,8 @@ const unverified = sql<'closed' | 'open' | null>`case
 
 const userColumns = [
   'account.id',
-  'first_name',
-  'last_name',
+  'firstName',
+  'lastName',
   'email',
   'role',
   'language',
@@ -31,13 +31,13 @@ const userColumns = [
 
 interface UserRow {
   id: string;
-  first_name: string;
-  last_name: string;
+  firstName: string;
+  lastName: string;
   email: string;
   role: string;
   language: string | null;
   avatar: string | null;
-  second_factor_missing: boolean;
+  secondFactorMissing: boolean;
   unverified: 'closed' | 'open' | null;
 }
 
@@ -45,14 +45,14 @@ function toUser(row: UserRow): User {
   const role = row.role as Role;
   return {
     id: row.id,
-    firstName: row.first_name,
-    lastName: row.last_name,
+    firstName: row.firstName,
+    lastName: row.lastName,
     email: row.email,
     role,
     roles: rolesOf(role),
     ...(row.avatar ? { avatar: row.avatar } : {}),
     ...(row.language ? { language: row.language as Language } : {}),
-    ...(row.second_factor_missing ? { secondFactorMissing: true } : {}),
+    ...(row.secondFactorMissing ? { secondFactorMissing: true } : {}),
     ...(row.unverified ? { unverified: row.unverified } : {}),
   };
 }
@@ -61,11 +61,11 @@ function toUser(row: UserRow): User {
 export async function findByEmail(ctx: Ctx<Scope>, email: string) {
   const row = await ctx.db
     .selectFrom('account')
-    .select([...userColumns, 'password_hash', secondFactorMissing, unverified])
+    .select([...userColumns, 'passwordHash', secondFactorMissing, unverified])
     .where((where) => where(where.fn('lower', ['email']), '=', email.toLowerCase()))
-    .where('deactivated_at', 'is', null)
+    .where('deactivatedAt', 'is', null)
     .executeTakeFirst();
-  return row && { user: toUser(row), passwordHash: row.password_hash };
+  return row && { user: toUser(row), passwordHash: row.passwordHash };
 }
 
 /** An account that may sign in. */
@@ -74,7 +74,7 @@ export async function findActive(ctx: Ctx<Scope>, id: string) {
     .selectFrom('account')
     .select([...userColumns, secondFactorMissing, unverified])
     .where('account.id', '=', id)
-    .where('deactivated_at', 'is', null)
+    .where('deactivatedAt', 'is', null)
     .executeTakeFirst();
   return row && toUser(row);
 }
@@ -110,13 +110,13 @@ export async function insertAccount(
   const row = await ctx.db
     .insertInto('account')
     .values({
-      first_name: account.firstName,
-      last_name: account.lastName,
+      firstName: account.firstName,
+      lastName: account.lastName,
       email: account.email,
-      password_hash: account.passwordHash,
+      passwordHash: account.passwordHash,
       role: account.role,
       language: account.language,
-      email_verified_at: account.emailVerifiedAt,
+      emailVerifiedAt: account.emailVerifiedAt,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning([...userColumns, secondFactorMissing, unverified])
@@ -138,24 +138,24 @@ export async function replaceUnverified(
   let query = ctx.db
     .updateTable('account')
     .set({
-      first_name: account.firstName,
-      last_name: account.lastName,
+      firstName: account.firstName,
+      lastName: account.lastName,
       email: account.email,
-      password_hash: account.passwordHash,
+      passwordHash: account.passwordHash,
       role: account.role,
       language: account.language,
-      email_verified_at: account.emailVerifiedAt,
+      emailVerifiedAt: account.emailVerifiedAt,
       avatar: null,
       reach: 'everywhere',
-      last_sign_in_at: null,
-      deactivated_at: null,
+      lastSignInAt: null,
+      deactivatedAt: null,
       version: sql`version + 1`,
-      created_at: now,
-      updated_at: now,
+      createdAt: now,
+      updatedAt: now,
     })
     .where((where) => where(where.fn('lower', ['email']), '=', account.email.toLowerCase()))
     .where(isUnverified);
-  if (!isInvited) query = query.where('role', '=', 'client').where('deactivated_at', 'is', null);
+  if (!isInvited) query = query.where('role', '=', 'client').where('deactivatedAt', 'is', null);
   const row = await query
     .returning([...userColumns, secondFactorMissing, unverified])
     .executeTakeFirst();
@@ -167,7 +167,7 @@ export async function isAdminPresent(ctx: Ctx<Scope>): Promise<boolean> {
     .selectFrom('account')
     .select('id')
     .where('role', '=', 'admin')
-    .where('deactivated_at', 'is', null)
+    .where('deactivatedAt', 'is', null)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
@@ -190,12 +190,12 @@ export async function updateOwn(
   const row = await ctx.db
     .updateTable('account')
     .set({
-      ...(changes.firstName === undefined ? {} : { first_name: changes.firstName }),
-      ...(changes.lastName === undefined ? {} : { last_name: changes.lastName }),
+      ...(changes.firstName === undefined ? {} : { firstName: changes.firstName }),
+      ...(changes.lastName === undefined ? {} : { lastName: changes.lastName }),
       ...(changes.language === undefined ? {} : { language: changes.language }),
       ...(changes.avatar === undefined ? {} : { avatar: changes.avatar }),
       version: sql`version + 1`,
-      updated_at: now,
+      updatedAt: now,
     })
     .where('id', '=', accountId)
     .returning([...userColumns, secondFactorMissing, unverified])
@@ -207,11 +207,11 @@ export async function updateOwn(
 export async function lockPasswordHash(ctx: Ctx<Scope>, accountId: string): Promise<string | null> {
   const row = await ctx.db
     .selectFrom('account')
-    .select('password_hash')
+    .select('passwordHash')
     .where('id', '=', accountId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
-  return row.password_hash;
+  return row.passwordHash;
 }
 
 export async function updatePassword(
@@ -222,7 +222,7 @@ export async function updatePassword(
 ): Promise<void> {
   await ctx.db
     .updateTable('account')
-    .set({ password_hash: passwordHash, updated_at: now })
+    .set({ passwordHash, updatedAt: now })
     .where('id', '=', accountId)
     .execute();
 }
@@ -231,13 +231,13 @@ export async function updatePassword(
 export async function noteSignIn(ctx: Ctx<Scope>, accountId: string, now: Date): Promise<boolean> {
   const before = await ctx.db
     .selectFrom('account')
-    .select('last_sign_in_at')
+    .select('lastSignInAt')
     .where('id', '=', accountId)
     .executeTakeFirst();
   await ctx.db
     .updateTable('account')
-    .set({ last_sign_in_at: now })
+    .set({ lastSignInAt: now })
     .where('id', '=', accountId)
     .execute();
-  return before?.last_sign_in_at === null;
+  return before?.lastSignInAt === null;
 }

@@ -84,8 +84,8 @@ export async function contentCopier({ db, store, place, now, signal }: CopyingPa
 
   const remembered = async (keys: string[]) => {
     const rows = await db
-      .selectFrom('backup_content')
-      .select(['content as key', 'bytes', 'checksum', 'damaged_at'])
+      .selectFrom('backupContent')
+      .select(['content as key', 'bytes', 'checksum', 'damagedAt'])
       .where('content', 'in', keys)
       .execute();
     return new Map(rows.map((row) => [row.key, { ...row, bytes: Number(row.bytes) }]));
@@ -110,9 +110,9 @@ export async function contentCopier({ db, store, place, now, signal }: CopyingPa
     }
     const content = told();
     const { bytes, checksum } = content;
-    const values = { bytes, checksum, copied_at: now, checked_at: now, damaged_at: null };
+    const values = { bytes, checksum, copiedAt: now, checkedAt: now, damagedAt: null };
     await db
-      .insertInto('backup_content')
+      .insertInto('backupContent')
       .values({ content: key, ...values })
       .onConflict((on) => on.column('content').doUpdateSet(values))
       .execute();
@@ -121,8 +121,8 @@ export async function contentCopier({ db, store, place, now, signal }: CopyingPa
     return content;
   };
 
-  const note = (key: string, found: { checked_at: Date; damaged_at: Date | null }) =>
-    db.updateTable('backup_content').set(found).where('content', '=', key).execute();
+  const note = (key: string, found: { checkedAt: Date; damagedAt: Date | null }) =>
+    db.updateTable('backupContent').set(found).where('content', '=', key).execute();
 
   /** Reads one again that lies in the place, and brings it anew when it is not what was written. */
   const readAgain = async (content: CopiedContent): Promise<void> => {
@@ -130,11 +130,11 @@ export async function contentCopier({ db, store, place, now, signal }: CopyingPa
     const { key } = content;
     const found = present.has(key) ? await contentIn(place.contents, key, signal) : null;
     if (!found || isSame(found, content)) {
-      await note(key, { checked_at: now, damaged_at: null });
+      await note(key, { checkedAt: now, damagedAt: null });
     } else if (await copy(key, content)) {
       mended += 1;
     } else {
-      await note(key, { checked_at: now, damaged_at: now });
+      await note(key, { checkedAt: now, damagedAt: now });
     }
   };
 
@@ -146,13 +146,13 @@ export async function contentCopier({ db, store, place, now, signal }: CopyingPa
     async readSomeAgain(): Promise<void> {
       if (present.size === 0) return;
       const { count } = await db
-        .selectFrom('backup_content')
+        .selectFrom('backupContent')
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow();
       const due = await db
-        .selectFrom('backup_content')
+        .selectFrom('backupContent')
         .select(['content as key', 'bytes', 'checksum'])
-        .orderBy('checked_at')
+        .orderBy('checkedAt')
         .orderBy('content')
         .limit(Math.ceil(Number(count) / readAgainWithin))
         .execute();
@@ -165,7 +165,7 @@ export async function contentCopier({ db, store, place, now, signal }: CopyingPa
       const known = await remembered(unseen);
       await eachOf(unseen, async (key) => {
         const before = known.get(key);
-        const isWhole = before?.damaged_at === null && present.get(key) === before.bytes;
+        const isWhole = before?.damagedAt === null && present.get(key) === before.bytes;
         done.set(key, isWhole ? before : await copy(key, before));
       });
     },

@@ -128,7 +128,7 @@ async function removeOthers(
   let removed = 0;
   for await (const { key, writtenAt } of place.contents.list()) {
     if (needed.has(key) || isYoung(writtenAt)) continue;
-    await db.deleteFrom('backup_content').where('content', '=', key).execute();
+    await db.deleteFrom('backupContent').where('content', '=', key).execute();
     await place.contents.remove(key);
     removed += 1;
   }

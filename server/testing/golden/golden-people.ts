@@ -33,16 +33,16 @@ export async function addGoldenPeople(test: TestApp): Promise<GoldenPeople> {
     .where('name', '=', 'Stonebridge House')
     .executeTakeFirstOrThrow();
   const whole = await addFullPerson(test, 'zyxwmark', locationId);
-  const { applicant_id: withPage } = await test.db
-    .selectFrom('client_link')
-    .innerJoin('account', 'account.id', 'client_link.account_id')
-    .select('applicant_id')
+  const { applicantId: withPage } = await test.db
+    .selectFrom('clientLink')
+    .innerJoin('account', 'account.id', 'clientLink.accountId')
+    .select('applicantId')
     .where('email', '=', 'page@demo.example')
     .executeTakeFirstOrThrow();
-  const { applicant_id: withNotes } = await test.db
+  const { applicantId: withNotes } = await test.db
     .selectFrom('note')
-    .select('applicant_id')
-    .orderBy('created_at')
+    .select('applicantId')
+    .orderBy('createdAt')
     .limit(1)
     .executeTakeFirstOrThrow();
   return { whole, withPage, withNotes };
