@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -14,6 +14,7 @@ import { migrate } from '#server/platform/migrate.ts';
 
 const root = join(import.meta.dirname, '..');
 const target = join(root, 'server/platform/database-types.gen.ts');
+const columnTypes = await readFile(join(root, 'server/platform/column-types.ts'), 'utf8');
 const isCheck = process.argv.includes('--check');
 
 const folder = await mkdtemp(join(tmpdir(), 'cairn-types-'));
@@ -33,6 +34,7 @@ try {
       '{"columns":{"audit_entry.id":"Generated<number>","stored_file.size":"number"}}',
     ],
   ]);
+  await writeFile(written, withColumnTypes(await readFile(written, 'utf8')));
   if (isCheck && (await readFile(written, 'utf8')) !== (await readFile(target, 'utf8'))) {
     console.error('The row types are not those of the migrations. Run: npm run database-types');
     process.exitCode = 1;
@@ -40,4 +42,23 @@ try {
 } finally {
   await postgres.stop();
   await rm(folder, { recursive: true, force: true });
+}
+
+/** Gives columns the types that column-types.ts names for them. */
+function withColumnTypes(generated: string): string {
+  const header = "import type { TypedColumn } from './column-types.ts';\n";
+  let text = generated.replace(/^import /m, `${header}import `);
+  for (const [, table = '', column = ''] of columnTypes.matchAll(/^  '(\w+)\.(\w+)':/gm)) {
+    const row = table.replace(/^./, (letter) => letter.toUpperCase());
+    const line = new RegExp(
+      `(^export interface ${row} \\{[^}]*?^  ${column}: .*?)(Json|string\\[\\]|string)(?=[ ;>])`,
+      'm',
+    );
+    if (!line.test(text)) throw new Error(`no column ${table}.${column} of JSON or text`);
+    text = text.replace(line, (_, before: string, type: string) => {
+      const written = type === 'string[]' ? ', string[]' : '';
+      return `${before}TypedColumn<'${table}.${column}'${written}>`;
+    });
+  }
+  return text;
 }

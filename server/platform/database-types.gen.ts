@@ -3,6 +3,7 @@
  * Please do not edit it manually.
  */
 
+import type { TypedColumn } from './column-types.ts';
 import type { ColumnType } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -35,12 +36,12 @@ export interface Account {
   firstStepsClosedFor: string | null;
   firstStepsDone: Generated<string[]>;
   id: Generated<string>;
-  language: string | null;
+  language: TypedColumn<'account.language'> | null;
   lastName: string;
   lastSignInAt: Timestamp | null;
   passwordHash: string | null;
-  reach: Generated<string>;
-  role: string;
+  reach: Generated<TypedColumn<'account.reach'>>;
+  role: TypedColumn<'account.role'>;
   staffUntil: Timestamp | null;
   timeZone: string | null;
   updatedAt: Generated<Timestamp>;
@@ -54,11 +55,11 @@ export interface AccountLocation {
 }
 
 export interface Applicant {
-  address: Generated<Json>;
+  address: Generated<TypedColumn<'applicant.address'>>;
   caseWorkerId: string | null;
   createdAt: Generated<Timestamp>;
   criminalHistory: Generated<string[]>;
-  dangerMarks: Generated<string[]>;
+  dangerMarks: Generated<TypedColumn<'applicant.dangerMarks', string[]>>;
   dateOfBirth: string | null;
   deletedAt: Timestamp | null;
   education: string | null;
@@ -88,20 +89,20 @@ export interface Applicant {
   phoneKey: Generated<string | null>;
   preferredContact: string | null;
   preferredName: string | null;
-  programStatus: string | null;
+  programStatus: TypedColumn<'applicant.programStatus'> | null;
   recoveryDate: string | null;
   reference: string;
   referralSource: string | null;
-  safeContact: Generated<Json>;
+  safeContact: Generated<TypedColumn<'applicant.safeContact'>>;
   safeNow: string | null;
   search: Generated<string>;
   sortName: Generated<string>;
-  status: string;
+  status: TypedColumn<'applicant.status'>;
   statusSince: Generated<Timestamp>;
   stayingTonight: string | null;
   submittedAt: Timestamp | null;
   substanceNames: Generated<string[]>;
-  substances: Generated<Json>;
+  substances: Generated<TypedColumn<'applicant.substances'>>;
   tags: Generated<string[]>;
   trades: Generated<string[]>;
   updatedAt: Generated<Timestamp>;
@@ -134,9 +135,9 @@ export interface AuditEntry {
   actorId: string | null;
   actorKind: string;
   address: string | null;
-  after: Json | null;
+  after: TypedColumn<'auditEntry.after'> | null;
   at: Generated<Timestamp>;
-  before: Json | null;
+  before: TypedColumn<'auditEntry.before'> | null;
   bundle: Generated<string | null>;
   bundleDigest: Buffer | null;
   id: Generated<number>;
@@ -230,18 +231,18 @@ export interface Consent {
   groups: string[] | null;
   id: Generated<string>;
   isOurs: Generated<boolean>;
-  kind: string;
-  parts: string[];
+  kind: TypedColumn<'consent.kind'>;
+  parts: TypedColumn<'consent.parts', string[]>;
   purpose: string;
-  recipients: Json;
+  recipients: TypedColumn<'consent.recipients'>;
   recordedAt: Timestamp;
   recordedBy: string;
-  signature: string;
+  signature: TypedColumn<'consent.signature'>;
   signedOn: string;
-  signer: string;
+  signer: TypedColumn<'consent.signer'>;
   signerGround: string | null;
   signerName: string | null;
-  texts: Json;
+  texts: TypedColumn<'consent.texts'>;
   topics: string[] | null;
   typedName: string | null;
   version: Generated<number>;
@@ -249,7 +250,7 @@ export interface Consent {
 }
 
 export interface Danger {
-  answer: Json;
+  answer: TypedColumn<'danger.answer'>;
   applicantId: string | null;
   draftApplicantId: string | null;
   earlierHandlings: Generated<Json>;
@@ -258,7 +259,7 @@ export interface Danger {
   handledBy: string | null;
   handledNote: string | null;
   id: Generated<string>;
-  mark: string;
+  mark: TypedColumn<'danger.mark'>;
   mergedFrom: Generated<string[]>;
   questionId: string;
   questionVersion: number;
@@ -291,7 +292,7 @@ export interface DraftApplicant {
   applicantId: string | null;
   corrections: Generated<Json>;
   createdAt: Generated<Timestamp>;
-  dangerMarks: Generated<string[]>;
+  dangerMarks: Generated<TypedColumn<'draftApplicant.dangerMarks', string[]>>;
   dateOfBirth: string | null;
   deletedAt: Timestamp | null;
   edition: number;
@@ -299,7 +300,7 @@ export interface DraftApplicant {
   finalisedAt: Timestamp | null;
   firstName: string | null;
   id: Generated<string>;
-  language: string;
+  language: TypedColumn<'draftApplicant.language'>;
   lastName: string | null;
   mailboxKey: Generated<string | null>;
   nameSounds: Generated<string[]>;
@@ -311,7 +312,7 @@ export interface DraftApplicant {
   remindedAt: Timestamp | null;
   resumeCodeHash: string;
   saves: Generated<number>;
-  signsOfAutomation: Generated<string[]>;
+  signsOfAutomation: Generated<TypedColumn<'draftApplicant.signsOfAutomation', string[]>>;
   submittedAt: Timestamp | null;
   updatedAt: Generated<Timestamp>;
   urgency: Generated<number>;
@@ -340,9 +341,9 @@ export interface DuplicatePair {
   id: Generated<string>;
   oneId: string;
   otherId: string;
-  reasons: string[];
+  reasons: TypedColumn<'duplicatePair.reasons', string[]>;
   score: number;
-  strength: string;
+  strength: TypedColumn<'duplicatePair.strength'>;
 }
 
 export interface DuplicateSearch {
@@ -351,7 +352,7 @@ export interface DuplicateSearch {
 }
 
 export interface EarlierAnswer {
-  answer: Json;
+  answer: TypedColumn<'earlierAnswer.answer'>;
   answeredAt: Timestamp;
   answeredBy: string | null;
   answerId: string;
@@ -364,7 +365,7 @@ export interface EarlierAnswer {
 export interface EarlierNote {
   counselling: Generated<boolean>;
   id: Generated<string>;
-  mentions: Json;
+  mentions: TypedColumn<'earlierNote.mentions'>;
   noteId: string;
   replacedAt: Timestamp;
   text: string;
@@ -383,7 +384,7 @@ export interface Enrolment {
   housingOutcome: string | null;
   id: Generated<string>;
   locationId: string;
-  programStatus: string;
+  programStatus: TypedColumn<'enrolment.programStatus'>;
   startDate: string;
 }
 
@@ -404,7 +405,7 @@ export interface ErasingRecord {
 
 export interface Erasure {
   backupsUntil: string | null;
-  counts: Json;
+  counts: TypedColumn<'erasure.counts'>;
   erasedAt: Timestamp;
   erasedBy: string | null;
   finishedAt: Timestamp | null;
@@ -433,7 +434,7 @@ export interface Event {
   invitedAt: Timestamp | null;
   invitesPeople: Generated<boolean>;
   invitesStaff: Generated<boolean>;
-  kind: string;
+  kind: TypedColumn<'event.kind'>;
   lastAt: Timestamp | null;
   lastStart: string | null;
   lastStartOf: string | null;
@@ -441,7 +442,7 @@ export interface Event {
   locationId: string | null;
   place: string | null;
   recurrence: string | null;
-  reminders: Generated<Json>;
+  reminders: Generated<TypedColumn<'event.reminders'>>;
   seriesId: string | null;
   seriesOccurrence: string | null;
   startsOn: string;
@@ -543,7 +544,7 @@ export interface ImportRow {
 }
 
 export interface ImportRun {
-  counts: Json;
+  counts: TypedColumn<'importRun.counts'>;
   createdAt: Timestamp;
   createdBy: string;
   fileName: string;
@@ -614,9 +615,9 @@ export interface LetterTemplate {
   archivedAt: Timestamp | null;
   createdAt: Generated<Timestamp>;
   id: Generated<string>;
-  name: Json;
-  subject: Json;
-  text: Json;
+  name: TypedColumn<'letterTemplate.name'>;
+  subject: TypedColumn<'letterTemplate.subject'>;
+  text: TypedColumn<'letterTemplate.text'>;
   updatedAt: Generated<Timestamp>;
   version: Generated<number>;
 }
@@ -682,7 +683,7 @@ export interface Note {
   editedAt: Timestamp | null;
   editedBy: string | null;
   id: Generated<string>;
-  mentions: Generated<Json>;
+  mentions: Generated<TypedColumn<'note.mentions'>>;
   pinnedAt: Timestamp | null;
   text: string;
   told: Generated<string[]>;
@@ -697,7 +698,7 @@ export interface Notice {
   id: Generated<string>;
   inInbox: Generated<boolean>;
   isForDigest: Generated<boolean>;
-  kind: string;
+  kind: TypedColumn<'notice.kind'>;
   readAt: Timestamp | null;
   recordId: string | null;
   reminderKey: string | null;
@@ -728,32 +729,32 @@ export interface OneTimeToken {
 }
 
 export interface Organisation {
-  accounting: Generated<Json>;
+  accounting: Generated<TypedColumn<'organisation.accounting'>>;
   askForWork: Generated<boolean>;
-  consentTexts: Generated<Json>;
+  consentTexts: Generated<TypedColumn<'organisation.consentTexts'>>;
   contactDays: Generated<number>;
-  contactDetails: Generated<Json>;
-  crisisContacts: Json;
-  dangerHints: Generated<Json>;
+  contactDetails: Generated<TypedColumn<'organisation.contactDetails'>>;
+  crisisContacts: TypedColumn<'organisation.crisisContacts'>;
+  dangerHints: Generated<TypedColumn<'organisation.dangerHints'>>;
   daysOfUnfinishedDrafts: Generated<number>;
-  fileTypes: Generated<string[]>;
-  firstDayOfWeek: string | null;
+  fileTypes: Generated<TypedColumn<'organisation.fileTypes', string[]>>;
+  firstDayOfWeek: TypedColumn<'organisation.firstDayOfWeek'> | null;
   followUpDays: Generated<number[]>;
   followUpSource: string | null;
-  hourCycle: string | null;
+  hourCycle: TypedColumn<'organisation.hourCycle'> | null;
   id: Generated<number>;
   idleMinutes: Generated<number>;
   isSetUp: Generated<boolean>;
   mostFileMegabytes: Generated<number>;
   name: string;
-  paperNotice: Generated<Json>;
+  paperNotice: Generated<TypedColumn<'organisation.paperNotice'>>;
   part2: Generated<boolean>;
-  part2Notice: Generated<Json>;
+  part2Notice: Generated<TypedColumn<'organisation.part2Notice'>>;
   part2NoticeChangedOn: string | null;
   part2NoticeWordedOn: Generated<string | null>;
-  patientNotice: Generated<Json>;
+  patientNotice: Generated<TypedColumn<'organisation.patientNotice'>>;
   requireSecondFactor: Generated<boolean>;
-  stuckDays: Generated<Json>;
+  stuckDays: Generated<TypedColumn<'organisation.stuckDays'>>;
   timeZone: Generated<string>;
   url: string | null;
   version: Generated<number>;
@@ -807,7 +808,7 @@ export interface ProgramStatusChange {
   day: string;
   enrolmentId: string;
   id: Generated<Int8>;
-  programStatus: string;
+  programStatus: TypedColumn<'programStatusChange.programStatus'>;
   reason: string | null;
 }
 
@@ -822,7 +823,7 @@ export interface PushSubscription {
 }
 
 export interface QuestionAnswer {
-  answer: Json;
+  answer: TypedColumn<'questionAnswer.answer'>;
   answeredBy: string | null;
   applicantId: string | null;
   draftApplicantId: string | null;
@@ -834,7 +835,7 @@ export interface QuestionAnswer {
 }
 
 export interface QuestionBank {
-  draft: Json | null;
+  draft: TypedColumn<'questionBank.draft'> | null;
   oneRow: Generated<boolean>;
   updatedAt: Generated<Timestamp>;
   updatedBy: string | null;
@@ -843,10 +844,10 @@ export interface QuestionBank {
 
 export interface QuestionCategory {
   id: string;
-  name: Json;
+  name: TypedColumn<'questionCategory.name'>;
   position: number;
   takenOut: Generated<boolean>;
-  title: Json;
+  title: TypedColumn<'questionCategory.title'>;
 }
 
 export interface QuestionEdition {
@@ -866,7 +867,7 @@ export interface QuestionEditionEntry {
 }
 
 export interface QuestionVersion {
-  dangers: Json | null;
+  dangers: TypedColumn<'questionVersion.dangers'> | null;
   definition: Json;
   form: string;
   publishedAt: Generated<Timestamp>;
@@ -942,7 +943,7 @@ export interface SavedView {
   ownerId: string;
   updatedAt: Timestamp;
   version: Generated<number>;
-  view: Json;
+  view: TypedColumn<'savedView.view'>;
 }
 
 export interface Screening {
@@ -957,7 +958,7 @@ export interface Screening {
 }
 
 export interface ScreeningAnswer {
-  answer: Json;
+  answer: TypedColumn<'screeningAnswer.answer'>;
   questionId: string;
   questionVersion: number;
   screeningId: string;
@@ -1042,7 +1043,7 @@ export interface StoredFile {
   scannedAt: Timestamp | null;
   sealedKey: string;
   size: number;
-  type: string;
+  type: TypedColumn<'storedFile.type'>;
   updatedAt: Timestamp;
   uploadedAt: Timestamp;
   uploadedBy: string | null;
@@ -1059,7 +1060,7 @@ export interface SupportDate {
 
 export interface SupportRecord {
   applicantId: string;
-  entries: Json;
+  entries: TypedColumn<'supportRecord.entries'>;
   updatedAt: Timestamp;
   updatedBy: string;
   version: Generated<number>;
@@ -1068,7 +1069,7 @@ export interface SupportRecord {
 export interface Task {
   applicantId: string | null;
   assigneeId: string | null;
-  checklist: Generated<Json>;
+  checklist: Generated<TypedColumn<'task.checklist'>>;
   createdAt: Timestamp;
   deletedAt: Timestamp | null;
   deletedBy: string | null;
@@ -1089,7 +1090,7 @@ export interface Task {
   rule: string | null;
   snoozedUntil: string | null;
   title: string;
-  titles: Json | null;
+  titles: TypedColumn<'task.titles'> | null;
   updatedAt: Timestamp;
   version: Generated<number>;
 }
@@ -1105,7 +1106,7 @@ export interface TaskCause {
 export interface TaskComment {
   editedAt: Timestamp | null;
   id: Generated<string>;
-  mentions: Generated<Json>;
+  mentions: Generated<TypedColumn<'taskComment.mentions'>>;
   taskId: string;
   text: string;
   told: Generated<string[]>;
@@ -1120,7 +1121,7 @@ export interface TaskRule {
   isOn: boolean;
   kind: string;
   priority: number;
-  title: Json;
+  title: TypedColumn<'taskRule.title'>;
   updatedAt: Generated<Timestamp>;
   updatedBy: string | null;
   version: Generated<number>;
@@ -1143,7 +1144,7 @@ export interface WaitingEntry {
   endReason: string | null;
   id: Generated<string>;
   locationId: string;
-  priority: string;
+  priority: TypedColumn<'waitingEntry.priority'>;
   reason: string | null;
   since: string;
   version: Generated<number>;

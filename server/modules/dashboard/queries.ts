@@ -1,6 +1,7 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { type DangerMark, inUrgency } from '#contract/danger-rules.ts';
 import type { Dashboard } from '#contract/dashboard.ts';
+import type { ApplicantStatus } from '#contract/enumerations.ts';
 import type { Total } from '#contract/paging.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import type { Executor } from '#server/platform/database.ts';
@@ -136,7 +137,7 @@ async function urgentFirst<Item extends { id: string }>(
 export async function longerIn(
   ctx: Ctx<StaffScope>,
   of: Of,
-  { status, before, limit }: { status: string; before: Date; limit: number },
+  { status, before, limit }: { status: ApplicantStatus; before: Date; limit: number },
 ) {
   const these = people(ctx, of)
     .select(waitedColumns)
