@@ -6,7 +6,7 @@ import type { Ctx } from '#server/platform/context.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 
 /** What the answers of one record or application say of a safe contact; hidden answers count as well. */
-function answered(column: 'applicant_id' | 'draft_applicant_id', id: string): RawBuilder<unknown> {
+function answered(column: 'applicantId' | 'draftApplicantId', id: string): RawBuilder<unknown> {
   return sql`(
     select
       max(answer #>> '{}') filter (where definition ->> 'boundField' = 'preferredContact') as way,
@@ -29,7 +29,7 @@ export async function listFlags(
     select id,
       case when is_recorded or has_contact then 'safe-contact-in-answers'
         else 'safe-contact-missing' end as flag
-    from applicant, lateral ${answered('applicant_id', 'applicant.id')},
+    from applicant, lateral ${answered('applicantId', 'applicant.id')},
       lateral (
         select coalesce(safe_contact ->> 'name', safe_contact ->> 'phone') is not null as is_recorded
       ) as record
@@ -43,7 +43,7 @@ export async function listFlags(
 /** The same for the application of each row: it becomes a record as it is corrected. */
 export const flagOfApplication = sql<ContactFlag | null>`(
   select 'safe-contact-missing'
-  from ${answered('draft_applicant_id', 'draft_applicant.id')}
+  from ${answered('draftApplicantId', 'draftApplicant.id')}
   where coalesce(corrections ->> 'preferredContact', way) = 'safe_contact'
     and not has_contact
     and coalesce(corrections #>> '{safeContact,name}', corrections #>> '{safeContact,phone}') is null

@@ -31,11 +31,11 @@ async function checkBed(
   if (bed.outOfUse !== null) throw invalid('bedId', 'bed-out-of-use');
   if (now?.bedId === bed.id) throw invalid('bedId', 'bed-is-theirs');
   const holder = await queries.holderOf(ctx, bed.id);
-  if (holder && holder.deleted_at === null) throw problem('bed-taken');
+  if (holder && holder.deletedAt === null) throw problem('bed-taken');
   const left = await queries.lastLeft(ctx, bed.id);
   if (left !== null && from < left) throw invalid(dayField, 'bed-taken-then');
   // A file that was deleted keeps no bed from anybody.
-  if (holder) await queries.endStay(ctx, holder.enrolment_id, from);
+  if (holder) await queries.endStay(ctx, holder.enrolmentId, from);
 }
 
 /** Gives a bed to somebody who is enrolled at its location, as part of a larger change. */

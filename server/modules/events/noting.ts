@@ -28,7 +28,7 @@ export async function checkReferences(
   sent: Fields,
   before?: { row: EventRow; staff: string[] },
 ): Promise<void> {
-  if (sent.locationId && sent.locationId !== before?.row.location_id) {
+  if (sent.locationId && sent.locationId !== before?.row.locationId) {
     const location = await locations.find(ctx, sent.locationId);
     if (!location || location.closed) throw invalid('locationId', 'unknown-location');
   }

@@ -54,7 +54,7 @@ export async function save(
   ctx: Ctx<IntakeScope>,
   given: readonly AnswerToKeep[],
 ): Promise<undefined> {
-  const stands = questions.givenInDraft('draft_applicant.id');
+  const stands = questions.givenInDraft('draftApplicant.id');
   const intake = await queries.findToSave(ctx, stands);
   if (!intake) throw problem('not-found');
   if (intake.submittedAt) throw problem('already-submitted');

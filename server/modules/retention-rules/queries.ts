@@ -115,8 +115,8 @@ export async function findDue(
 function stillDue(ctx: Ctx<StaffScope>, { today, zone }: Today) {
   const lastWork = lastWorkOn(personRecords.of(ctx.app), 'applicant.id', zone);
   return ctx.db
-    .selectFrom('retention_due')
-    .innerJoin('applicant', 'applicant.id', 'retention_due.applicant_id')
+    .selectFrom('retentionDue')
+    .innerJoin('applicant', 'applicant.id', 'retentionDue.applicantId')
     .where(mayEnd(today))
     .where(sql<boolean>`${lastWork} = retention_due.last_work_on`);
 }
@@ -128,10 +128,10 @@ export async function listDue(
   { after, limit }: { after: { dueOn: string; id: string } | null; limit: number },
 ): Promise<DueFile[]> {
   let asked = stillDue(ctx, day)
-    .select(['applicant.id', 'reference', 'first_name', 'last_name'])
-    .select(['retention_due.kind', 'last_work_on', 'due_on'])
-    .orderBy('due_on')
-    .orderBy('retention_due.applicant_id')
+    .select(['applicant.id', 'reference', 'firstName', 'lastName'])
+    .select(['retentionDue.kind', 'last_work_on', 'due_on'])
+    .orderBy('dueOn')
+    .orderBy('retentionDue.applicantId')
     .limit(limit);
   if (after) {
     asked = asked.where(

@@ -140,7 +140,7 @@ export async function setDoneByClient(
 ): Promise<undefined> {
   const task = await queries.lockForClient(ctx, applicantId, id);
   if (!task) throw problem('not-found');
-  if (isDone === (task.done_at !== null)) return undefined;
+  if (isDone === (task.doneAt !== null)) return undefined;
   const { today } = await nowIn(ctx);
   if (isDone) await complete(ctx, task, {}, { now: ctx.now, today });
   else await reopen(ctx, task, {}, ctx.now);

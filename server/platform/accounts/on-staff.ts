@@ -24,13 +24,13 @@ export async function onStaffAmong(
 ) {
   const rows = await ctx.db
     .selectFrom('account')
-    .select(['id', 'first_name', 'last_name'])
+    .select(['id', 'firstName', 'lastName'])
     .where(sql<boolean>`id = any(${accountIds}::uuid[])`)
     .where('role', 'in', ['admin', 'user'])
-    .where('deactivated_at', 'is', null)
+    .where('deactivatedAt', 'is', null)
     .$if(places !== undefined, (query) => query.where(reaches(places ?? [])))
     .execute();
-  return rows.map((row) => ({ id: row.id, name: `${row.first_name} ${row.last_name}`.trim() }));
+  return rows.map((row) => ({ id: row.id, name: `${row.firstName} ${row.lastName}`.trim() }));
 }
 
 /**
@@ -44,7 +44,7 @@ export async function isOnStaff(ctx: Ctx<Scope>, accountId: string, places?: Pla
     .select('id')
     .where('id', '=', accountId)
     .where('role', 'in', ['admin', 'user'])
-    .where('deactivated_at', 'is', null)
+    .where('deactivatedAt', 'is', null)
     .$if(places !== undefined, (query) => query.where(reaches(places ?? [])))
     .executeTakeFirst();
   return row !== undefined;
