@@ -8,7 +8,6 @@ import type { SortKey } from '#server/platform/page.ts';
 import { type Page, type PageOrder, readFoundPage, readPage } from '#server/platform/page.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import { searchWords } from '#server/platform/search-words.ts';
-import { columnOf } from './columns.ts';
 import { listFlags } from './contact-flags.ts';
 import { matchingApplicants, matchingNear, type Narrowing } from './list-filters.ts';
 import { wordsAlike } from './name-words.ts';

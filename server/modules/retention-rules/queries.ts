@@ -129,7 +129,7 @@ export async function listDue(
 ): Promise<DueFile[]> {
   let asked = stillDue(ctx, day)
     .select(['applicant.id', 'reference', 'firstName', 'lastName'])
-    .select(['retentionDue.kind', 'last_work_on', 'due_on'])
+    .select(['retentionDue.kind', 'lastWorkOn', 'dueOn'])
     .orderBy('dueOn')
     .orderBy('retentionDue.applicantId')
     .limit(limit);
