@@ -1,43 +1,18 @@
-import { QRCodeSVG } from 'qrcode.react';
 import { useTranslation } from 'react-i18next';
-import { dayOfMoment } from '#contract/days.ts';
-import { directionOf, inLanguage } from '#contract/languages.ts';
+import { inLanguage } from '#contract/languages.ts';
+import { LinkPaper } from '#web/modules/secret-links/parts/link-paper.tsx';
 import type { PrintedLink } from '#web/modules/secret-links/parts/printed-link-dialog.tsx';
 import classes from './screening-paper.module.css';
 
 /** How many of those to turn to have room on the paper. */
 const contactsOnPaper = 2;
 
-/** What is handed to the person. It says where it comes from, and not what it is about. */
-export function ScreeningPaper({ url, expiresAt, language, organisation }: PrintedLink) {
+/** The link to the screening form on paper, with whom to turn to in a crisis. */
+export function ScreeningPaper({ link }: { link: PrintedLink }) {
+  const { language, organisation } = link;
   const { t } = useTranslation('screening', { lng: language });
-  const beginning = url.slice(0, url.indexOf('#'));
-  const secret = url.slice(beginning.length);
   return (
-    <div className={classes.paper} data-tokens="light" lang={language} dir={directionOf(language)}>
-      <p className={classes.organisation}>{organisation.name}</p>
-      <h3 className={classes.title}>{t('paper.title')}</h3>
-      <p>{t('paper.text', { organisation: organisation.name })}</p>
-      <p>{t('paper.pace')}</p>
-      <div className={classes.way}>
-        <QRCodeSVG
-          className={classes.square}
-          value={url}
-          size={176}
-          marginSize={2}
-          level="M"
-          title={t('paper.square')}
-        />
-        <p>{t('paper.scan')}</p>
-      </div>
-      <p>{t('paper.type')}</p>
-      <p className={classes.address} dir="ltr">
-        {beginning}
-        <wbr />
-        {secret}
-      </p>
-      <p className={classes.until}>{t('paper.until', { day: dayOfMoment(expiresAt, language) })}</p>
-      <p>{t('paper.keep')}</p>
+    <LinkPaper link={link} namespace="screening" sender={organisation.name} about={t('paper.pace')}>
       <div className={classes.crisis}>
         <h4>{t('paper.crisis')}</h4>
         <ul>
@@ -51,6 +26,6 @@ export function ScreeningPaper({ url, expiresAt, language, organisation }: Print
           ))}
         </ul>
       </div>
-    </div>
+    </LinkPaper>
   );
 }
