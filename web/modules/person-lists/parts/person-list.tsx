@@ -1,3 +1,5 @@
+import { Button } from '@mantine/core';
+import { IconSearchOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { mostAtOnce } from '#contract/applicant-lists.ts';
 import type { ExportColumn } from '#contract/exports.ts';
@@ -19,6 +21,7 @@ import type { ListState } from '#web/platform/list-address.ts';
 import { useRead } from '#web/platform/read.ts';
 import { may } from '#web/platform/session.ts';
 import { ownZone } from '#web/platform/zone-clock.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import type { RecordColumn } from '#web/ui/record-model.ts';
 import type { OneOfMany } from './changing-many.ts';
 import { FilterBar } from './filter-bar.tsx';
@@ -39,12 +42,12 @@ interface PersonListProps<Row, Values> {
   described: {
     read: (search: Record<string, unknown>) => Values;
     toSent: (filters: Values) => object;
+    cleared: (filters: Values, kept: readonly (keyof Values)[]) => Values;
   };
   list: ListState<Values>;
   query: ListQuery<Row>;
-  words: { everybody: string; table: string; search: string };
-  /** Every order, with its words. */
-  orders: readonly Choice[];
+  /** Every order. */
+  sorts: readonly string[];
   /** The name first; the others in the order in which they are offered. */
   columns: readonly RecordColumn<Row>[];
   /** Columns that an export calls otherwise. */
@@ -53,8 +56,12 @@ interface PersonListProps<Row, Values> {
   choices: React.ReactNode;
   /** How many filters are set. */
   count: number;
-  onClear: () => void;
+  /** Filters that stay when the others are cleared. */
+  keeps: readonly (keyof Values)[];
+  /** Why nobody is listed where nothing narrows the list. */
   empty: React.ReactNode;
+  /** What else can be done where nobody matches. */
+  unmatched?: React.ReactNode;
   /** In the line of the total. */
   beside?: React.ReactNode;
   /** Rows that nobody keeps a view of, selects, or exports; below this head. */
@@ -67,18 +74,18 @@ export function PersonList<Row extends OneOfMany & Named, Values extends Narrowe
   described,
   list,
   query,
-  words,
-  orders,
+  sorts,
   columns,
   exportedAs,
   choices,
   count,
-  onClear,
+  keeps,
   empty,
+  unmatched,
   beside,
   unviewed,
 }: PersonListProps<Row, Values>) {
-  const { t } = useTranslation('applicants');
+  const { t } = useTranslation([name, 'applicants', 'clients']);
   const { personName } = useFormat();
   const { filters, show } = list;
   const { data: views } = useRead(listSavedViews, { query: { list: name } });
@@ -100,6 +107,9 @@ export function PersonList<Row extends OneOfMany & Named, Values extends Narrowe
     name: personName,
   });
   const sorted = filters.sort.replace('-', '');
+  const orders = sorts.map((sort) => ({ value: sort, label: t(`list.sorts.${sort}`) }));
+  const isSearch = filters.q.trim() !== '';
+  const clear = (kept = keeps) => show(described.cleared(filters, kept));
   const exported = (values: Values, id?: string[]) => {
     const found = queryOfPeople(described.toSent(values), undefined);
     // Ages and days are meant, and moments shown, where whoever asks is.
@@ -107,7 +117,7 @@ export function PersonList<Row extends OneOfMany & Named, Values extends Narrowe
   };
   const exportColumns = [...exportedName, ...chosen.shown.map((id) => exportedAs[id] ?? id)];
   const table = {
-    label: words.table,
+    label: t('list.table'),
     hasKeys: true,
     sorting: {
       sort: filters.sort,
@@ -123,7 +133,7 @@ export function PersonList<Row extends OneOfMany & Named, Values extends Narrowe
       ) : (
         <ListHead
           list={name}
-          everybody={words.everybody}
+          everybody={t('list.everybody')}
           view={viewOfPeople(described.toSent(filters))}
           active={filters.view}
           columns={chosen}
@@ -149,7 +159,7 @@ export function PersonList<Row extends OneOfMany & Named, Values extends Narrowe
         list={list as unknown as ListState<Narrowed>}
         query={query}
         search={{
-          label: words.search,
+          label: t('list.search'),
           hint: t('list.searchHint'),
           beside,
           alike: t('list.alike'),
@@ -161,7 +171,7 @@ export function PersonList<Row extends OneOfMany & Named, Values extends Narrowe
             isSortShown={sorted === nameColumn || chosen.shown.includes(sorted)}
             count={count}
             onChange={(changed) => show({ ...filters, ...changed })}
-            onClear={onClear}
+            onClear={() => clear()}
           >
             {choices}
           </FilterBar>
@@ -176,7 +186,30 @@ export function PersonList<Row extends OneOfMany & Named, Values extends Narrowe
                 selection: may('applicant:write') ? selection.inTable : undefined,
               }
         }
-        empty={empty}
+        empty={
+          isSearch || count > 0 ? (
+            <EmptyState
+              icon={<IconSearchOff size={26} stroke={1.6} />}
+              title={t('list.nothingMatches')}
+              text={t('list.nothingMatchesText')}
+              action={
+                <>
+                  {isSearch && count > 0 && (
+                    <Button onClick={() => clear([...keeps, 'q'])}>
+                      {t('list.searchEverybody')}
+                    </Button>
+                  )}
+                  <Button variant="default" onClick={() => clear()}>
+                    {t('list.clearFilters')}
+                  </Button>
+                  {isSearch && count === 0 && unmatched}
+                </>
+              }
+            />
+          ) : (
+            empty
+          )
+        }
       />
       {!unviewed && (
         <ManyActions

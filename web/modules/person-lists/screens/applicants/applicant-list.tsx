@@ -1,13 +1,16 @@
 import { Button } from '@mantine/core';
-import { IconTrash } from '@tabler/icons-react';
+import { IconTrash, IconUsers } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { listApplicants } from '#contract/applicant-lists.ts';
 import { housingStatuses } from '#contract/enumerations.ts';
 import { listLocations } from '#contract/locations.ts';
 import { useEnumerationLabel } from '#web/modules/applicants/parts/enumeration-label.ts';
+import { paths } from '#web/paths.ts';
 import { useList } from '#web/platform/list-address.ts';
 import { useRead } from '#web/platform/read.ts';
 import { may } from '#web/platform/session.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { CaseWorkerFilter, PeopleChoice } from '../../parts/filter-bar.tsx';
 import {
   type ApplicantFilters,
@@ -20,7 +23,6 @@ import { PersonList } from '../../parts/person-list.tsx';
 import { StatusFilter } from '../../parts/status-filter.tsx';
 import { useApplicantColumns } from './applicant-columns.tsx';
 import { useDeletedApplicants } from './deleted-applicants.tsx';
-import { EmptyApplicantList } from './empty-applicant-list.tsx';
 
 const exportedAs = {
   location: 'locationId',
@@ -43,18 +45,20 @@ export function ApplicantList() {
       described={applicantFilters}
       list={list}
       query={query}
-      words={{
-        everybody: t('list.everybody'),
-        table: t('list.table'),
-        search: t('list.search'),
-      }}
-      orders={applicantSortChoices.map((sort) => ({ value: sort, label: t(`list.sorts.${sort}`) }))}
+      sorts={applicantSortChoices}
       columns={columns}
       exportedAs={exportedAs}
       choices={<Choices filters={filters} onChange={show} />}
       count={countFilters(filters)}
-      onClear={() => show(applicantFilters.cleared(filters, ['sort', 'deleted']))}
-      empty={<EmptyApplicantList filters={filters} show={show} />}
+      keeps={['sort', 'deleted']}
+      empty={<NoApplicants isDeleted={isDeleted} />}
+      unmatched={
+        !isDeleted && (
+          <Button component={Link} to={paths.applicantNew} variant="default">
+            {t('add')}
+          </Button>
+        )
+      }
       beside={
         may('applicant:delete') &&
         !isDeleted && (
@@ -116,5 +120,40 @@ function Choices({
         }
       />
     </>
+  );
+}
+
+function NoApplicants({ isDeleted }: { isDeleted: boolean }) {
+  const { t } = useTranslation('applicants');
+  if (isDeleted) {
+    return (
+      <EmptyState
+        icon={<IconTrash size={26} stroke={1.6} />}
+        title={t('deleted.none')}
+        text={t('deleted.noneText')}
+      />
+    );
+  }
+  return (
+    <EmptyState
+      icon={<IconUsers size={26} stroke={1.6} />}
+      title={t('list.none')}
+      text={t('list.noneText')}
+      action={
+        <>
+          <Button component={Link} to={paths.applicantNew}>
+            {t('add')}
+          </Button>
+          <Button
+            variant="default"
+            component={Link}
+            to={paths.applicants}
+            search={{ tab: 'drafts' } as never}
+          >
+            {t('list.seeDrafts')}
+          </Button>
+        </>
+      }
+    />
   );
 }

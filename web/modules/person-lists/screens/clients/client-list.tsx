@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconHomeHeart, IconSearchOff } from '@tabler/icons-react';
+import { IconHomeHeart } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { listClients } from '#contract/clients.ts';
@@ -26,52 +26,29 @@ const exportedAs = {
 
 /** The list of clients. */
 export function ClientList() {
-  const { t } = useTranslation('clients');
   const list = useList(clientFilters);
   const { filters, show } = list;
   const query = useRead(listClients, { query: clientQueryOf(filters, list.address.after) });
   const columns = useClientColumns();
-  const count = countClientFilters(filters);
-  const clear = () => show(clientFilters.cleared(filters, ['sort']));
   return (
     <PersonList
       name="clients"
       described={clientFilters}
       list={list}
       query={query}
-      words={{
-        everybody: t('list.everybody'),
-        table: t('list.table'),
-        search: t('list.search'),
-      }}
-      orders={clientSortChoices.map((sort) => ({ value: sort, label: t(`list.sorts.${sort}`) }))}
+      sorts={clientSortChoices}
       columns={columns}
       exportedAs={exportedAs}
       choices={<ClientChoices filters={filters} onChange={show} />}
-      count={count}
-      onClear={clear}
-      empty={<NoClients onClear={filters.q.trim() !== '' || count > 0 ? clear : null} />}
+      count={countClientFilters(filters)}
+      keeps={['sort']}
+      empty={<NoClients />}
     />
   );
 }
 
-/** Why the list is empty, and what to do about it. */
-function NoClients({ onClear }: { onClear: (() => void) | null }) {
-  const { t } = useTranslation(['clients', 'applicants']);
-  if (onClear) {
-    return (
-      <EmptyState
-        icon={<IconSearchOff size={26} stroke={1.6} />}
-        title={t('applicants:list.nothingMatches')}
-        text={t('applicants:list.nothingMatchesText')}
-        action={
-          <Button variant="default" onClick={onClear}>
-            {t('applicants:list.clearFilters')}
-          </Button>
-        }
-      />
-    );
-  }
+function NoClients() {
+  const { t } = useTranslation('clients');
   return (
     <EmptyState
       icon={<IconHomeHeart size={26} stroke={1.6} />}
