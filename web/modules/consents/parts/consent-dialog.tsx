@@ -1,10 +1,9 @@
-import { Button, Modal } from '@mantine/core';
+import { Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { addConsent, type Consent, signedConsent } from '#contract/consents.ts';
 import { useChange } from '#web/platform/change.ts';
 import { useContractForm } from '#web/platform/contract-form.ts';
-import { DialogActions } from '#web/ui/dialog-actions.tsx';
-import { FormProblem, FormStack } from '#web/ui/form-stack.tsx';
+import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 import {
   type ConsentValues,
@@ -69,11 +68,7 @@ function ConsentForm({
 }) {
   const { t } = useTranslation(['consents', 'actions']);
   const { mutateAsync } = useChange(addConsent);
-  const { fields, formProps, sending, problem, problemCount } = useContractForm<
-    ConsentValues,
-    typeof signedConsent,
-    Consent
-  >({
+  const { fields, ...form } = useContractForm<ConsentValues, typeof signedConsent, Consent>({
     schema: signedConsent,
     initialValues: emptyConsent(wanted),
     toSent: sentConsent,
@@ -81,26 +76,25 @@ function ConsentForm({
     onSaved: onAdded,
   });
   return (
-    <FormStack
-      {...formProps}
-      onSubmit={(event) => {
-        // The form below this dialog is another one, and its events would come to it.
-        event.stopPropagation();
-        formProps.onSubmit(event);
+    <DialogForm
+      form={{
+        ...form,
+        formProps: {
+          ...form.formProps,
+          onSubmit: (event) => {
+            // The form below this dialog is another one, and its events would come to it.
+            event.stopPropagation();
+            form.formProps.onSubmit(event);
+          },
+        },
       }}
+      submitLabel={t('keep')}
+      cancelLabel={t('actions:cancel')}
+      onCancel={onClose}
     >
-      <FormProblem text={problem} count={problemCount} />
       <ScopeFields applicantId={applicantId} fields={fields} />
       <UntilFields fields={fields} />
       <SignatureFields applicantId={applicantId} fields={fields} />
-      <DialogActions>
-        <Button variant="default" onClick={onClose}>
-          {t('actions:cancel')}
-        </Button>
-        <Button type="submit" loading={sending}>
-          {t('keep')}
-        </Button>
-      </DialogActions>
-    </FormStack>
+    </DialogForm>
   );
 }

@@ -1,12 +1,11 @@
-import { Button, Modal, Radio, TextInput } from '@mantine/core';
+import { Modal, Radio, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { type Consent, endConsent } from '#contract/consents.ts';
 import { consentEndings } from '#contract/enumerations.ts';
 import { useEnumerationLabel } from '#web/modules/applicants/parts/enumeration-label.ts';
 import { useChange } from '#web/platform/change.ts';
 import { useContractForm } from '#web/platform/contract-form.ts';
-import { DialogActions } from '#web/ui/dialog-actions.tsx';
-import { FormProblem, FormStack } from '#web/ui/form-stack.tsx';
+import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 import classes from './consent-form.module.css';
 
@@ -51,7 +50,7 @@ function EndForm({
   // Of one that holds no more there is only this left to say.
   const isOver = state !== 'active';
   const initialValues: Values = { how: isOver ? 'recorded_wrongly' : '', on: '', note: '' };
-  const { fields, formProps, sending, problem, problemCount } = useContractForm({
+  const { fields, ...form } = useContractForm({
     schema: endConsent.body,
     initialValues,
     // What is missing is told at its place.
@@ -70,9 +69,13 @@ function EndForm({
   });
   const how = fields.useWatchValue('how');
   return (
-    <FormStack {...formProps}>
-      <p>{isOver ? t('consents:wrongText') : t('consents:endText')}</p>
-      <FormProblem text={problem} count={problemCount} />
+    <DialogForm
+      form={form}
+      intro={<p>{isOver ? t('consents:wrongText') : t('consents:endText')}</p>}
+      submitLabel={isOver ? t('consents:wrongConfirm') : t('consents:endConfirm')}
+      cancelLabel={t('actions:cancel')}
+      onCancel={onClose}
+    >
       {!isOver && (
         <Radio.Group
           value={how}
@@ -103,14 +106,6 @@ function EndForm({
         label={`${t('consents:endNote')} (${t('actions:optional')})`}
         autoComplete="off"
       />
-      <DialogActions>
-        <Button variant="default" onClick={onClose}>
-          {t('actions:cancel')}
-        </Button>
-        <Button type="submit" loading={sending}>
-          {isOver ? t('consents:wrongConfirm') : t('consents:endConfirm')}
-        </Button>
-      </DialogActions>
-    </FormStack>
+    </DialogForm>
   );
 }

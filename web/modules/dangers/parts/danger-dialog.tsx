@@ -1,9 +1,8 @@
-import { Button, Modal, Textarea } from '@mantine/core';
+import { Modal, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { type Danger, handleDanger } from '#contract/dangers.ts';
 import { useContractForm } from '#web/platform/contract-form.ts';
-import { DialogActions } from '#web/ui/dialog-actions.tsx';
-import { FormProblem, FormStack } from '#web/ui/form-stack.tsx';
+import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 import { type DangerStep, type Subject, useDangerStep } from './queries.ts';
 
@@ -34,7 +33,7 @@ export function DangerDialog({ isOpen, ...props }: DangerDialogProps & { isOpen:
 function DangerForm({ danger, step, subject, onClose, onSaved }: DangerDialogProps) {
   const { t } = useTranslation(['dangers', 'actions']);
   const { mutateAsync } = useDangerStep(subject, danger.id, step);
-  const { fields, formProps, sending, problem, problemCount } = useContractForm({
+  const { fields, ...form } = useContractForm({
     schema: handleDanger.body,
     initialValues: { note: '' },
     send: (body) => mutateAsync(body),
@@ -44,8 +43,12 @@ function DangerForm({ danger, step, subject, onClose, onSaved }: DangerDialogPro
     },
   });
   return (
-    <FormStack {...formProps}>
-      <FormProblem text={problem} count={problemCount} />
+    <DialogForm
+      form={form}
+      submitLabel={t(`dangers:${step}`)}
+      cancelLabel={t('actions:cancel')}
+      onCancel={onClose}
+    >
       <Textarea
         key={fields.key('note')}
         {...fields.getInputProps('note')}
@@ -55,14 +58,6 @@ function DangerForm({ danger, step, subject, onClose, onSaved }: DangerDialogPro
         autoComplete="off"
         data-autofocus
       />
-      <DialogActions>
-        <Button variant="default" onClick={onClose}>
-          {t('actions:cancel')}
-        </Button>
-        <Button type="submit" loading={sending}>
-          {t(`dangers:${step}`)}
-        </Button>
-      </DialogActions>
-    </FormStack>
+    </DialogForm>
   );
 }

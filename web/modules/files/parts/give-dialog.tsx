@@ -17,8 +17,7 @@ import { PaperView } from '#web/modules/print-views/parts/paper-view.tsx';
 import { useChange } from '#web/platform/change.ts';
 import { useContractForm } from '#web/platform/contract-form.ts';
 import { ownZone } from '#web/platform/zone-clock.ts';
-import { DialogActions } from '#web/ui/dialog-actions.tsx';
-import { FormProblem, FormStack } from '#web/ui/form-stack.tsx';
+import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { useDownload } from './use-download.ts';
 
 const wanted = { parts: ['files'] } as const;
@@ -79,7 +78,7 @@ function GiveForm({
   const { t, i18n } = useTranslation(['files', 'actions']);
   const { mutateAsync: give } = useChange(giveFile);
   const { id: applicantId } = applicant;
-  const { fields, formProps, sending, problem, problemCount } = useContractForm({
+  const { fields, ...form } = useContractForm({
     schema: fileToGive,
     initialValues: emptyRecipient,
     toSent: (values) => ({
@@ -90,20 +89,20 @@ function GiveForm({
     onSaved: onGiven,
   });
   return (
-    <FormStack {...formProps}>
-      <p>{t('files:give.text', { name })}</p>
-      <PaperWarning applicant={applicant} path="given-file" />
-      <FormProblem text={problem} count={problemCount} />
+    <DialogForm
+      form={form}
+      intro={
+        <>
+          <p>{t('files:give.text', { name })}</p>
+          <PaperWarning applicant={applicant} path="given-file" />
+        </>
+      }
+      submitLabel={t('files:give.confirm')}
+      cancelLabel={t('actions:cancel')}
+      onCancel={onClose}
+    >
       <RecipientField fields={fields as never} />
       <PurposeFields applicantId={applicantId} fields={fields as never} wanted={wanted} />
-      <DialogActions>
-        <Button variant="default" onClick={onClose}>
-          {t('actions:cancel')}
-        </Button>
-        <Button type="submit" loading={sending}>
-          {t('files:give.confirm')}
-        </Button>
-      </DialogActions>
-    </FormStack>
+    </DialogForm>
   );
 }

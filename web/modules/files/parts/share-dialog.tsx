@@ -1,12 +1,11 @@
-import { Button, Modal, Textarea } from '@mantine/core';
+import { Modal, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Applicant } from '#contract/applicants.ts';
 import { type StoredFile, shareFile } from '#contract/files.ts';
 import { PaperWarning } from '#web/modules/contact-safety/parts/paper-warning.tsx';
 import { useChange } from '#web/platform/change.ts';
 import { useContractForm } from '#web/platform/contract-form.ts';
-import { DialogActions } from '#web/ui/dialog-actions.tsx';
-import { FormProblem, FormStack } from '#web/ui/form-stack.tsx';
+import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 
 /** Lets the person see a file on their own page, with a word to them; null: none is being shared. */
@@ -43,7 +42,7 @@ function ShareForm({
 }) {
   const { t } = useTranslation(['files', 'actions']);
   const { mutateAsync } = useChange(shareFile);
-  const { fields, formProps, sending, problem, problemCount } = useContractForm({
+  const { fields, ...form } = useContractForm({
     schema: shareFile.body,
     initialValues: { note: shared?.note ?? '' },
     send: (body) => mutateAsync({ params: { applicantId: applicant.id, id }, body }),
@@ -53,10 +52,18 @@ function ShareForm({
     },
   });
   return (
-    <FormStack {...formProps}>
-      <p>{t('shareText', { name })}</p>
-      <PaperWarning applicant={applicant} path="shared-file" />
-      <FormProblem text={problem} count={problemCount} />
+    <DialogForm
+      form={form}
+      intro={
+        <>
+          <p>{t('shareText', { name })}</p>
+          <PaperWarning applicant={applicant} path="shared-file" />
+        </>
+      }
+      submitLabel={t('shareConfirm')}
+      cancelLabel={t('actions:cancel')}
+      onCancel={onClose}
+    >
       <Textarea
         key={fields.key('note')}
         {...fields.getInputProps('note')}
@@ -68,14 +75,6 @@ function ShareForm({
         dir="auto"
         data-autofocus
       />
-      <DialogActions>
-        <Button variant="default" onClick={onClose}>
-          {t('actions:cancel')}
-        </Button>
-        <Button type="submit" loading={sending}>
-          {t('shareConfirm')}
-        </Button>
-      </DialogActions>
-    </FormStack>
+    </DialogForm>
   );
 }

@@ -1,11 +1,10 @@
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Modal, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { keepLonger } from '#contract/retention.ts';
 import { useChange } from '#web/platform/change.ts';
 import { useContractForm } from '#web/platform/contract-form.ts';
 import { useFormat } from '#web/platform/format.ts';
-import { DialogActions } from '#web/ui/dialog-actions.tsx';
-import { FormProblem, FormStack } from '#web/ui/form-stack.tsx';
+import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 import classes from './keep-dialog.module.css';
 
@@ -37,7 +36,7 @@ function KeepForm({ applicantId, person, onClose, onKept }: KeepProps) {
   const { personName, day } = useFormat();
   const name = personName(person);
   const { mutateAsync } = useChange(keepLonger);
-  const { fields, formProps, sending, problem, problemCount } = useContractForm({
+  const { fields, ...form } = useContractForm({
     schema: keepLonger.body,
     initialValues: { until: '', reason: '' },
     send: (body) => mutateAsync({ params: { id: applicantId }, body }),
@@ -48,9 +47,13 @@ function KeepForm({ applicantId, person, onClose, onKept }: KeepProps) {
     },
   });
   return (
-    <FormStack {...formProps}>
-      <p className={classes.text}>{t('keeping:retention.keep.text', { name })}</p>
-      <FormProblem text={problem} count={problemCount} />
+    <DialogForm
+      form={form}
+      intro={<p className={classes.text}>{t('keeping:retention.keep.text', { name })}</p>}
+      submitLabel={t('keeping:retention.keep.confirm')}
+      cancelLabel={t('actions:cancel')}
+      onCancel={onClose}
+    >
       <TextInput
         key={fields.key('until')}
         {...fields.getInputProps('until')}
@@ -65,14 +68,6 @@ function KeepForm({ applicantId, person, onClose, onKept }: KeepProps) {
         description={t('keeping:retention.keep.reasonHint')}
         autoComplete="off"
       />
-      <DialogActions>
-        <Button variant="default" onClick={onClose}>
-          {t('actions:cancel')}
-        </Button>
-        <Button type="submit" loading={sending}>
-          {t('keeping:retention.keep.confirm')}
-        </Button>
-      </DialogActions>
-    </FormStack>
+    </DialogForm>
   );
 }

@@ -1,11 +1,10 @@
-import { Button, Modal, Textarea } from '@mantine/core';
+import { Modal, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { askToMove, type MyAppointment } from '#contract/my-page.ts';
 import { useEventWords } from '#web/modules/events/parts/event-words.ts';
 import { useChange } from '#web/platform/change.ts';
 import { useContractForm } from '#web/platform/contract-form.ts';
-import { DialogActions } from '#web/ui/dialog-actions.tsx';
-import { FormProblem, FormStack } from '#web/ui/form-stack.tsx';
+import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 import { timeThere } from './appointment-time.ts';
 import classes from './my-page.module.css';
@@ -36,7 +35,7 @@ function AskForm({ appointment, onClose }: { appointment: MyAppointment; onClose
   const { whenOf } = useEventWords();
   const { mutateAsync } = useChange(askToMove);
   const { eventId, start } = appointment;
-  const { fields, formProps, sending, problem, problemCount } = useContractForm({
+  const { fields, ...form } = useContractForm({
     schema: askToMove.body,
     initialValues: { text: '' },
     toSent: (values) => ({ ...values, start }),
@@ -47,13 +46,19 @@ function AskForm({ appointment, onClose }: { appointment: MyAppointment; onClose
     },
   });
   return (
-    <FormStack {...formProps}>
-      <p className={classes.text}>
-        <strong>{whenOf(timeThere(appointment))}</strong>
-        <br />
-        {t('appointments.moveText')}
-      </p>
-      <FormProblem text={problem} count={problemCount} />
+    <DialogForm
+      form={form}
+      intro={
+        <p className={classes.text}>
+          <strong>{whenOf(timeThere(appointment))}</strong>
+          <br />
+          {t('appointments.moveText')}
+        </p>
+      }
+      submitLabel={t('appointments.ask')}
+      cancelLabel={t('actions:cancel')}
+      onCancel={onClose}
+    >
       <Textarea
         key={fields.key('text')}
         {...fields.getInputProps('text')}
@@ -64,14 +69,6 @@ function AskForm({ appointment, onClose }: { appointment: MyAppointment; onClose
         dir="auto"
         data-autofocus
       />
-      <DialogActions>
-        <Button variant="default" onClick={onClose}>
-          {t('actions:cancel')}
-        </Button>
-        <Button type="submit" loading={sending}>
-          {t('appointments.ask')}
-        </Button>
-      </DialogActions>
-    </FormStack>
+    </DialogForm>
   );
 }

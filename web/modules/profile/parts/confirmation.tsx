@@ -13,7 +13,7 @@ import { isPasskeyPossible, showPasskey } from '#web/platform/passkeys.ts';
 import { useRead } from '#web/platform/read.ts';
 import { useCurrentUser } from '#web/platform/session.ts';
 import { DialogActions } from '#web/ui/dialog-actions.tsx';
-import { FormProblem, FormStack } from '#web/ui/form-stack.tsx';
+import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import classes from './confirmation.module.css';
@@ -70,15 +70,19 @@ function Ways({ onConfirmed, onClose }: { onConfirmed: () => void; onClose: () =
 function WithPassword({ onConfirmed, onClose }: { onConfirmed: () => void; onClose: () => void }) {
   const { t } = useTranslation(['profile', 'actions']);
   const user = useCurrentUser();
-  const { fields, formProps, sending, problem, problemCount } = useContractForm({
+  const { fields, ...form } = useContractForm({
     schema: confirmMe.body,
     initialValues: { password: '' },
     send: (body) => call(confirmMe, { body }),
     onSaved: onConfirmed,
   });
   return (
-    <FormStack {...formProps}>
-      <FormProblem text={problem} count={problemCount} />
+    <DialogForm
+      form={form}
+      submitLabel={t('confirm.go')}
+      cancelLabel={t('actions:cancel')}
+      onCancel={onClose}
+    >
       {/* For password managers, which want to know whose password this is. */}
       <input type="text" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
       <PasswordField
@@ -88,15 +92,7 @@ function WithPassword({ onConfirmed, onClose }: { onConfirmed: () => void; onClo
         label={t('currentPassword')}
         data-autofocus
       />
-      <DialogActions>
-        <Button variant="default" onClick={onClose}>
-          {t('actions:cancel')}
-        </Button>
-        <Button type="submit" loading={sending}>
-          {t('confirm.go')}
-        </Button>
-      </DialogActions>
-    </FormStack>
+    </DialogForm>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, Modal, Radio, TextInput } from '@mantine/core';
+import { Modal, Radio, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -10,8 +10,7 @@ import { paths } from '#web/paths.ts';
 import { useContractForm } from '#web/platform/contract-form.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { useIsAskingForProof } from '#web/platform/fresh-proof.ts';
-import { DialogActions } from '#web/ui/dialog-actions.tsx';
-import { FormProblem, FormStack } from '#web/ui/form-stack.tsx';
+import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 import { useErasePerson } from '../../parts/queries.ts';
 import classes from './keeping-screen.module.css';
@@ -62,7 +61,7 @@ function EraseForm({
   const navigate = useNavigate();
   const { mutateAsync } = useErasePerson(file.id);
   const initialValues: Values = { reason: 'own_request', reference: '' };
-  const { fields, formProps, sending, problem, problemCount } = useContractForm({
+  const { fields, ...form } = useContractForm({
     schema: erasePerson.body,
     initialValues,
     toSent: (values) => ({ ...values, version }),
@@ -77,9 +76,14 @@ function EraseForm({
   });
   const reason = fields.useWatchValue('reason');
   return (
-    <FormStack {...formProps}>
-      <p className={classes.line}>{t('keeping:erase.sure', { name: personName(file) })}</p>
-      <FormProblem text={problem} count={problemCount} />
+    <DialogForm
+      form={form}
+      intro={<p className={classes.line}>{t('keeping:erase.sure', { name: personName(file) })}</p>}
+      submitLabel={t('keeping:erase.confirm')}
+      submitColor="red"
+      cancelLabel={t('actions:cancel')}
+      onCancel={onClose}
+    >
       <Radio.Group
         value={reason}
         onChange={(next) => fields.setFieldValue('reason', next as ErasureReason)}
@@ -98,14 +102,6 @@ function EraseForm({
         autoComplete="off"
         spellCheck={false}
       />
-      <DialogActions>
-        <Button variant="default" onClick={onClose}>
-          {t('actions:cancel')}
-        </Button>
-        <Button type="submit" color="red" loading={sending}>
-          {t('keeping:erase.confirm')}
-        </Button>
-      </DialogActions>
-    </FormStack>
+    </DialogForm>
   );
 }

@@ -8,7 +8,7 @@ import { confirmed } from '#web/platform/confirmed.ts';
 import { useContractForm } from '#web/platform/contract-form.ts';
 import { makePasskey } from '#web/platform/passkeys.ts';
 import { useRead } from '#web/platform/read.ts';
-import { FormStack } from '#web/ui/form-stack.tsx';
+import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 import { usePasskeyWords } from '../../../parts/passkey-words.ts';
@@ -48,7 +48,7 @@ function Making({
   onClose: () => void;
   onMade: (recoveryCodes: readonly string[]) => void;
 }) {
-  const { t } = useTranslation('profile');
+  const { t } = useTranslation(['profile', 'actions']);
   const passkeyWords = usePasskeyWords();
   const addition = useChange(addPasskey);
   const { data: sessions } = useRead(listSessions);
@@ -61,7 +61,7 @@ function Making({
     return null;
   };
   const here = sessions?.find(({ isThis }) => isThis);
-  const { fields, formProps, sending } = useContractForm({
+  const { fields, ...form } = useContractForm({
     schema: addPasskey.body.pick({ name: true }),
     initialValues: { name: here ? deviceName(here) : '' },
     send: async ({ name }) => {
@@ -80,7 +80,12 @@ function Making({
     onSaved: (reply) => reply && onMade(reply.recoveryCodes),
   });
   return (
-    <FormStack {...formProps}>
+    <DialogForm
+      form={form}
+      submitLabel={t('passkeys.make')}
+      cancelLabel={t('actions:cancel')}
+      onCancel={onClose}
+    >
       {hitch && (
         <Notice key={hitch.count} tone={hitch.isOwnWill ? 'info' : 'bad'} takesFocus>
           {hitch.text}
@@ -89,12 +94,9 @@ function Making({
       <p className={dialog.plain}>{t('passkeys.addText')}</p>
       <PasskeyName
         key={fields.key('name')}
-        field={fields.getInputProps('name')}
-        hint={t('passkeys.nameHint')}
-        submitLabel={t('passkeys.make')}
-        isSending={sending}
-        onClose={onClose}
+        {...fields.getInputProps('name')}
+        description={t('passkeys.nameHint')}
       />
-    </FormStack>
+    </DialogForm>
   );
 }

@@ -9,8 +9,7 @@ import { useChange } from '#web/platform/change.ts';
 import { confirmed } from '#web/platform/confirmed.ts';
 import { useContractForm } from '#web/platform/contract-form.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
-import { DialogActions } from '#web/ui/dialog-actions.tsx';
-import { FormProblem, FormStack } from '#web/ui/form-stack.tsx';
+import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import classes from './authenticator-setup.module.css';
 
@@ -38,7 +37,7 @@ export function AuthenticatorSetup({
   const [isKeyGone, setKeyGone] = useState(false);
   // The app is on this very device then, and has nothing to hold before its camera.
   const isHandheld = useMediaQuery('(pointer: coarse)');
-  const { fields, formProps, sending, problem, problemCount } = useContractForm({
+  const { fields, ...form } = useContractForm({
     schema: confirmTotp.body,
     initialValues: { code: '' },
     // Apps show it with a space in the middle.
@@ -65,8 +64,12 @@ export function AuthenticatorSetup({
     );
   }
   return (
-    <FormStack {...formProps}>
-      <FormProblem text={problem} count={problemCount} />
+    <DialogForm
+      form={form}
+      submitLabel={t('app.turnOn')}
+      cancelLabel={t('actions:cancel')}
+      onCancel={onClose}
+    >
       <ol className={classes.steps}>
         <li>
           <p>{t('app.step1')}</p>
@@ -107,15 +110,7 @@ export function AuthenticatorSetup({
           />
         </li>
       </ol>
-      <DialogActions>
-        <Button variant="default" onClick={onClose}>
-          {t('actions:cancel')}
-        </Button>
-        <Button type="submit" loading={sending}>
-          {t('app.turnOn')}
-        </Button>
-      </DialogActions>
-    </FormStack>
+    </DialogForm>
   );
 }
 

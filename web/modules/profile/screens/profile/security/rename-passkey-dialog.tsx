@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { type Passkey, renamePasskey } from '#contract/second-factor.ts';
 import { useChange } from '#web/platform/change.ts';
 import { useContractForm } from '#web/platform/contract-form.ts';
-import { FormProblem, FormStack } from '#web/ui/form-stack.tsx';
+import { DialogForm } from '#web/ui/dialog-form.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 import { PasskeyName } from './passkey-name.tsx';
 
@@ -35,7 +35,7 @@ export function RenamePasskeyDialog({
 function NameForm({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
   const { t } = useTranslation(['profile', 'actions']);
   const rename = useChange(renamePasskey);
-  const { fields, formProps, sending, problem, problemCount } = useContractForm({
+  const { fields, ...form } = useContractForm({
     schema: renamePasskey.body,
     initialValues: { name: passkey.name },
     send: ({ name }) => rename.mutateAsync({ params: { id: passkey.id }, body: { name } }),
@@ -45,15 +45,13 @@ function NameForm({ passkey, onClose }: { passkey: Passkey; onClose: () => void 
     },
   });
   return (
-    <FormStack {...formProps}>
-      <FormProblem text={problem} count={problemCount} />
-      <PasskeyName
-        key={fields.key('name')}
-        field={fields.getInputProps('name')}
-        submitLabel={t('actions:save')}
-        isSending={sending}
-        onClose={onClose}
-      />
-    </FormStack>
+    <DialogForm
+      form={form}
+      submitLabel={t('actions:save')}
+      cancelLabel={t('actions:cancel')}
+      onCancel={onClose}
+    >
+      <PasskeyName key={fields.key('name')} {...fields.getInputProps('name')} />
+    </DialogForm>
   );
 }

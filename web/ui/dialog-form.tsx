@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core';
+import type { ComponentProps, ReactNode } from 'react';
+import { DialogActions } from './dialog-actions.tsx';
+import { FormProblem, FormStack } from './form-stack.tsx';
+
+/** The short form of a dialog: closing it gives up what was typed. */
+export function DialogForm({
+  form,
+  intro,
+  submitLabel,
+  submitColor,
+  cancelLabel,
+  onCancel,
+  children,
+}: {
+  form: {
+    formProps: ComponentProps<'form'>;
+    problem: string | null;
+    problemCount: number;
+    sending: boolean;
+  };
+  /** Above what went wrong. */
+  intro?: ReactNode;
+  submitLabel: string;
+  submitColor?: 'red';
+  cancelLabel: string;
+  onCancel: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <FormStack {...form.formProps}>
+      {intro}
+      <FormProblem text={form.problem} count={form.problemCount} />
+      {children}
+      <DialogActions>
+        <Button variant="default" onClick={onCancel}>
+          {cancelLabel}
+        </Button>
+        <Button type="submit" {...(submitColor && { color: submitColor })} loading={form.sending}>
+          {submitLabel}
+        </Button>
+      </DialogActions>
+    </FormStack>
+  );
+}
