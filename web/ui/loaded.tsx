@@ -24,31 +24,47 @@ export function Loaded<Data>({
   query: { data, error, refetch },
   words,
   loading,
+  frame = (content) => content,
   children,
 }: {
   query: Asked<Data>;
   words: FailedWords;
   loading: ReactNode;
+  /** Around what is said until it's here. */
+  frame?: (content: ReactNode) => ReactNode;
   children: (data: Data) => ReactNode;
 }) {
   if (data !== undefined) return children(data);
-  if (!error) return loading;
-  return (
+  if (!error) return frame(loading);
+  return frame(
     <ErrorState
       title={words.title}
       text={words.text(error)}
       retryLabel={words.retry}
       onRetry={() => void refetch()}
-    />
+    />,
   );
 }
 
 /** The inside of a section that is on its way. */
-export function SectionSkeleton({ label, height = 44 }: { label: string; height?: number }) {
+export function SectionSkeleton({
+  label,
+  height = 44,
+  widths = ['100%', '100%'],
+  className,
+}: {
+  label: string;
+  height?: number;
+  /** Of its lines. */
+  widths?: readonly string[];
+  className?: string | undefined;
+}) {
   return (
-    <div role="status" aria-label={label}>
-      <Skeleton height={height} />
-      <Skeleton height={height} mt="sm" />
+    <div role="status" aria-label={label} className={className}>
+      {widths.map((width, line) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines don't change places
+        <Skeleton key={line} height={height} width={width} {...(line > 0 && { mt: 'sm' })} />
+      ))}
     </div>
   );
 }

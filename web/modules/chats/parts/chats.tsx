@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconMessageQuestion, IconMessages } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
@@ -7,10 +7,10 @@ import { useTranslation } from 'react-i18next';
 import type { Conversation as ConversationWith } from '#contract/chats.ts';
 import type { User } from '#contract/users.ts';
 import { paths } from '#web/paths.ts';
-import { useErrorWords } from '#web/platform/error-words.ts';
+import { useFailedWords } from '#web/platform/failed-words.ts';
 import { useCurrentUser } from '#web/platform/session.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { Loaded, SectionSkeleton } from '#web/ui/loaded.tsx';
 import { Section } from '#web/ui/section.tsx';
 import classes from './chats.module.css';
 import { Conversation } from './conversation.tsx';
@@ -28,9 +28,8 @@ export function Chats() {
 
 function ChatsOf({ user }: { user: User }) {
   const { t } = useTranslation(['chats', 'actions']);
-  const errorWords = useErrorWords();
   const { person: chosenId } = useSearch({ strict: false }) as { person?: unknown };
-  const { data, error, refetch } = useQuery(conversationsQuery());
+  const query = useQuery(conversationsQuery());
   // Somebody who was searched for is in no list yet.
   const [chosenNow, setChosenNow] = useState<Person | null>(null);
   const isStaff = user.role !== 'client';
@@ -38,55 +37,62 @@ function ChatsOf({ user }: { user: User }) {
   const search = useRef<HTMLInputElement>(null);
   useFocusBackOnEntry(pane, chosenId);
 
-  const known = data?.find(({ person }) => person.id === chosenId)?.person;
+  const known = query.data?.find(({ person }) => person.id === chosenId)?.person;
   const person = chosenNow?.id === chosenId ? chosenNow : known;
-  const isNobodyThere = data?.length === 0 && !isStaff;
 
   return (
     <Section title={t('title')} text={isStaff ? t('text') : t('textClient')}>
-      {!data && error && (
-        <ErrorState
-          title={t('actions:failedTitle')}
-          text={errorWords(error)}
-          retryLabel={t('actions:retry')}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!data && !error && <Loading label={t('actions:loading')} />}
-      {isNobodyThere && (
-        <EmptyState
-          icon={<IconMessages size={26} stroke={1.6} />}
-          title={t('none')}
-          text={t('noneClient')}
-        />
-      )}
-      {data && !isNobodyThere && (
-        <div ref={pane} className={classes.panes} data-chosen={chosenId !== undefined || undefined}>
-          <div className={classes.people}>
-            <People
-              isStaff={isStaff}
-              search={search}
-              chosenId={person?.id}
-              onChoose={(chosen) => setChosenNow(chosen)}
+      <Loaded
+        query={query}
+        words={useFailedWords()}
+        loading={
+          <SectionSkeleton
+            label={t('actions:loading')}
+            height={56}
+            widths={['100%', '100%', '100%']}
+          />
+        }
+      >
+        {(conversations) =>
+          conversations.length === 0 && !isStaff ? (
+            <EmptyState
+              icon={<IconMessages size={26} stroke={1.6} />}
+              title={t('none')}
+              text={t('noneClient')}
             />
-          </div>
-          <div className={classes.conversation}>
-            {person && (
-              <Conversation
-                key={person.id}
-                person={person}
-                takesFocus={chosenNow?.id === person.id}
-              />
-            )}
-            {!person && (
-              <Nobody
-                isGone={chosenId !== undefined}
-                onSearch={isStaff ? () => search.current?.focus() : null}
-              />
-            )}
-          </div>
-        </div>
-      )}
+          ) : (
+            <div
+              ref={pane}
+              className={classes.panes}
+              data-chosen={chosenId !== undefined || undefined}
+            >
+              <div className={classes.people}>
+                <People
+                  isStaff={isStaff}
+                  search={search}
+                  chosenId={person?.id}
+                  onChoose={(chosen) => setChosenNow(chosen)}
+                />
+              </div>
+              <div className={classes.conversation}>
+                {person && (
+                  <Conversation
+                    key={person.id}
+                    person={person}
+                    takesFocus={chosenNow?.id === person.id}
+                  />
+                )}
+                {!person && (
+                  <Nobody
+                    isGone={chosenId !== undefined}
+                    onSearch={isStaff ? () => search.current?.focus() : null}
+                  />
+                )}
+              </div>
+            </div>
+          )
+        }
+      </Loaded>
     </Section>
   );
 }
@@ -137,14 +143,4 @@ function useFocusBackOnEntry(pane: React.RefObject<HTMLElement | null>, chosenId
     if (chosenId !== undefined || typeof left !== 'string') return;
     pane.current?.querySelector<HTMLElement>(`[data-person="${CSS.escape(left)}"]`)?.focus();
   }, [pane, chosenId]);
-}
-
-function Loading({ label }: { label: string }) {
-  return (
-    <div className={classes.loading} role="status" aria-label={label}>
-      <Skeleton height={56} />
-      <Skeleton height={56} />
-      <Skeleton height={56} />
-    </div>
-  );
 }

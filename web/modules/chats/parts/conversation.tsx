@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core';
 import { useDocumentVisibility } from '@mantine/hooks';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -9,8 +8,9 @@ import type { Conversation as ConversationWith } from '#contract/chats.ts';
 import { ContactNote } from '#web/modules/contact-safety/parts/contact-note.tsx';
 import { paths } from '#web/paths.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
+import { useFailedWords } from '#web/platform/failed-words.ts';
 import { useFormat } from '#web/platform/format.ts';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { Loaded, SectionSkeleton } from '#web/ui/loaded.tsx';
 import { PersonAvatar } from '#web/ui/person-avatar.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { showToast } from '#web/ui/toast.tsx';
@@ -32,7 +32,8 @@ export function Conversation({
   const { t } = useTranslation(['chats', 'actions']);
   const errorWords = useErrorWords();
   const { personName } = useFormat();
-  const { data, error, refetch } = useQuery(messagesQuery(person.id));
+  const query = useQuery(messagesQuery(person.id));
+  const { data, error } = query;
   const older = useOlderMessages(person.id);
   const pane = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -78,28 +79,26 @@ export function Conversation({
           {person.role === 'client' && <StatusBadge tone="neutral">{t('client')}</StatusBadge>}
         </div>
       </header>
-      {data && (
-        <MessageLog
-          messages={data}
-          name={name}
-          isFetchingOlder={older.isPending}
-          onOlder={showOlder}
-        />
-      )}
-      {!data && error && (
-        <ErrorState
-          title={t('actions:failedTitle')}
-          text={errorWords(error)}
-          retryLabel={t('actions:retry')}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!data && !error && (
-        <div className={classes.loading} role="status" aria-label={t('actions:loading')}>
-          <Skeleton height={44} width="60%" />
-          <Skeleton height={44} width="45%" />
-        </div>
-      )}
+      <Loaded
+        query={query}
+        words={useFailedWords()}
+        loading={
+          <SectionSkeleton
+            label={t('actions:loading')}
+            widths={['60%', '45%']}
+            className={classes.loading}
+          />
+        }
+      >
+        {(messages) => (
+          <MessageLog
+            messages={messages}
+            name={name}
+            isFetchingOlder={older.isPending}
+            onOlder={showOlder}
+          />
+        )}
+      </Loaded>
       <p className={classes.stuck} role="status">
         {data && error && t('stuck')}
       </p>

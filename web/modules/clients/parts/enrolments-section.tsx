@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconHomeHeart, IconPencil, IconUserPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -7,10 +7,10 @@ import type { Applicant } from '#contract/applicants.ts';
 import { type Client, readClient } from '#contract/clients.ts';
 import { reachedFrom } from '#contract/status-transitions.ts';
 import { paths } from '#web/paths.ts';
-import { useErrorWords } from '#web/platform/error-words.ts';
+import { useFailedWords } from '#web/platform/failed-words.ts';
 import { useRead } from '#web/platform/read.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { Loaded, SectionSkeleton } from '#web/ui/loaded.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { EnrolDialog } from './enrol-dialog.tsx';
 import { EnrolmentCard } from './enrolment-card.tsx';
@@ -61,26 +61,16 @@ function EnrolButton({ applicant, label }: { applicant: Applicant; label: string
 }
 
 function OfClient({ applicant }: { applicant: Applicant }) {
-  const { t } = useTranslation(['clients', 'actions']);
-  const errorWords = useErrorWords();
-  const query = useRead(readClient, { params: { id: applicant.id } });
-  if (query.data) return <Enrolments client={query.data} />;
+  const { t } = useTranslation('clients');
   return (
-    <Section title={t('title')}>
-      {query.isError ? (
-        <ErrorState
-          title={t('failed')}
-          text={errorWords(query.error)}
-          retryLabel={t('actions:retry')}
-          onRetry={() => void query.refetch()}
-        />
-      ) : (
-        <div role="status" aria-label={t('loading')}>
-          <Skeleton height={14} width="60%" />
-          <Skeleton height={14} width="45%" mt="sm" />
-        </div>
-      )}
-    </Section>
+    <Loaded
+      query={useRead(readClient, { params: { id: applicant.id } })}
+      words={useFailedWords(t('failed'))}
+      loading={<SectionSkeleton label={t('loading')} height={14} widths={['60%', '45%']} />}
+      frame={(content) => <Section title={t('title')}>{content}</Section>}
+    >
+      {(client) => <Enrolments client={client} />}
+    </Loaded>
   );
 }
 

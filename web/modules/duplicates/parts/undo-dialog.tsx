@@ -1,12 +1,14 @@
-import { Button, Modal, Skeleton } from '@mantine/core';
+import { Button, Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { type Merge, previewUndoing, type UndoingPreview } from '#contract/merges.ts';
 import { ReasonForm } from '#web/modules/reasons/parts/reason-form.tsx';
 import { useReason } from '#web/modules/reasons/parts/reason-input.tsx';
 import { isApiError } from '#web/platform/api-error.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
+import { useFailedWords } from '#web/platform/failed-words.ts';
 import { useRead } from '#web/platform/read.ts';
 import { DialogActions } from '#web/ui/dialog-actions.tsx';
+import { Loaded, SectionSkeleton } from '#web/ui/loaded.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useIsAtLeast } from '#web/ui/screen-width.ts';
 import { showToast } from '#web/ui/toast.tsx';
@@ -25,9 +27,8 @@ export function UndoDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation('duplicates');
-  const errorWords = useErrorWords();
   const isPhone = !useIsAtLeast('md');
-  const { data, error, refetch } = useRead(
+  const query = useRead(
     previewUndoing,
     { params: { id: applicantId, mergeId: merge.id } },
     { gcTime: 0 },
@@ -40,21 +41,20 @@ export function UndoDialog({
       size="lg"
       fullScreen={isPhone}
     >
-      {data && (
-        <UndoForm
-          applicantId={applicantId}
-          preview={data}
-          onStale={() => void refetch()}
-          onClose={onClose}
-        />
-      )}
-      {error && !data && <Notice tone="bad">{errorWords(error)}</Notice>}
-      {!data && !error && (
-        <div role="status" aria-label={t('undo.loading')}>
-          <Skeleton height={40} />
-          <Skeleton height={40} mt="md" />
-        </div>
-      )}
+      <Loaded
+        query={query}
+        words={useFailedWords()}
+        loading={<SectionSkeleton label={t('undo.loading')} />}
+      >
+        {(preview) => (
+          <UndoForm
+            applicantId={applicantId}
+            preview={preview}
+            onStale={() => void query.refetch()}
+            onClose={onClose}
+          />
+        )}
+      </Loaded>
     </Modal>
   );
 }

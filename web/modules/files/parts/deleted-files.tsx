@@ -1,11 +1,13 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listFiles, restoreFile, type StoredFile } from '#contract/files.ts';
 import { useChange } from '#web/platform/change.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
+import { useFailedWords } from '#web/platform/failed-words.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { useRead } from '#web/platform/read.ts';
+import { LoadedInLine } from '#web/ui/loaded.tsx';
 import { showToast } from '#web/ui/toast.tsx';
 import classes from './deleted-files.module.css';
 
@@ -31,32 +33,24 @@ export function DeletedFiles({ applicantId }: { applicantId: string }) {
 
 function Deleted({ applicantId }: { applicantId: string }) {
   const { t } = useTranslation(['files', 'actions']);
-  const errorWords = useErrorWords();
-  const { data: files, error } = useRead(listFiles, {
-    params: { applicantId },
-    query: { deleted: 'only' },
-  });
-  if (!files && error) {
-    return (
-      <p role="alert" className={classes.text}>
-        {errorWords(error)}
-      </p>
-    );
-  }
-  if (!files) {
-    return (
-      <div role="status" aria-label={t('actions:loading')}>
-        <Skeleton height={14} width="12rem" maw="100%" />
-      </div>
-    );
-  }
-  if (files.length === 0) return <p className={classes.text}>{t('bin.none')}</p>;
   return (
-    <ul className={classes.list} aria-label={t('bin.title')}>
-      {files.map((file) => (
-        <DeletedFile key={file.id} applicantId={applicantId} file={file} />
-      ))}
-    </ul>
+    <LoadedInLine
+      query={useRead(listFiles, { params: { applicantId }, query: { deleted: 'only' } })}
+      words={useFailedWords()}
+      label={t('actions:loading')}
+    >
+      {(files) =>
+        files.length === 0 ? (
+          <p className={classes.text}>{t('bin.none')}</p>
+        ) : (
+          <ul className={classes.list} aria-label={t('bin.title')}>
+            {files.map((file) => (
+              <DeletedFile key={file.id} applicantId={applicantId} file={file} />
+            ))}
+          </ul>
+        )
+      }
+    </LoadedInLine>
   );
 }
 

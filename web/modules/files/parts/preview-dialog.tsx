@@ -1,4 +1,4 @@
-import { Button, Modal, Skeleton } from '@mantine/core';
+import { Button, Modal } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { downloadFile, type StoredFile } from '#contract/files.ts';
 import { send } from '#web/platform/api.ts';
 import { ApiError } from '#web/platform/api-error.ts';
-import { useErrorWords } from '#web/platform/error-words.ts';
+import { useFailedWords } from '#web/platform/failed-words.ts';
 import { DialogActions } from '#web/ui/dialog-actions.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { Loaded, SectionSkeleton } from '#web/ui/loaded.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useIsAtLeast } from '#web/ui/screen-width.ts';
 import { fileParams } from './file-params.ts';
@@ -53,32 +53,25 @@ export function PreviewDialog({ file, onClose }: { file: StoredFile | null; onCl
 
 function Content({ file }: { file: StoredFile }) {
   const { t } = useTranslation(['files', 'actions']);
-  const errorWords = useErrorWords();
+  const words = useFailedWords(t('notOpened'));
   // Phones save a PDF rather than show it within a page.
   const isShown = images.includes(file.type) || (file.type === pdf && navigator.pdfViewerEnabled);
-  const { address, error, refetch } = useContent(file, isShown);
+  const query = useContent(file, isShown);
   if (!isShown) return <Notice>{t('notShown')}</Notice>;
-  if (error) {
-    return (
-      <ErrorState
-        title={t('notOpened')}
-        text={errorWords(error)}
-        retryLabel={t('actions:retry')}
-        onRetry={refetch}
-      />
-    );
-  }
-  if (!address) {
-    return (
-      <div role="status" aria-label={t('actions:loading')}>
-        <Skeleton height={360} />
-      </div>
-    );
-  }
-  return file.type === pdf ? (
-    <iframe className={classes.pages} src={address} title={file.name} />
-  ) : (
-    <img className={classes.image} src={address} alt={file.note ?? file.name} />
+  return (
+    <Loaded
+      query={query}
+      words={words}
+      loading={<SectionSkeleton label={t('actions:loading')} height={360} widths={['100%']} />}
+    >
+      {(address) =>
+        file.type === pdf ? (
+          <iframe className={classes.pages} src={address} title={file.name} />
+        ) : (
+          <img className={classes.image} src={address} alt={file.note ?? file.name} />
+        )
+      }
+    </Loaded>
   );
 }
 
@@ -99,7 +92,7 @@ function useContent(file: StoredFile, isWanted: boolean) {
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
   });
-  const [address, setAddress] = useState<string | null>(null);
+  const [address, setAddress] = useState<string>();
   const { type } = file;
   useEffect(() => {
     if (!data) return;
@@ -107,5 +100,5 @@ function useContent(file: StoredFile, isWanted: boolean) {
     setAddress(made);
     return () => URL.revokeObjectURL(made);
   }, [data, type]);
-  return { address, error, refetch: () => void refetch() };
+  return { data: address, error, refetch };
 }

@@ -1,11 +1,11 @@
-import { Skeleton } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Applicant } from '#contract/applicants.ts';
-import { useErrorWords } from '#web/platform/error-words.ts';
+import type { ScreeningOfApplicant } from '#contract/screening.ts';
+import { useFailedWords } from '#web/platform/failed-words.ts';
 import { refetch } from '#web/platform/read.ts';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { Loaded, SectionSkeleton } from '#web/ui/loaded.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { StatusBadge, type Tone } from '#web/ui/status-badge.tsx';
 import { LinksSoFar } from './links-so-far.tsx';
@@ -24,34 +24,29 @@ const tones = {
 
 /** The screening in a file: how far it is, and the ways to get it filled in. */
 export function ScreeningSection({ applicant }: { applicant: Applicant }) {
-  const { t } = useTranslation(['screening', 'actions']);
-  const errorWords = useErrorWords();
+  const { t } = useTranslation('screening');
   const query = useQuery(screeningQuery(applicant.id));
-  const screening = query.data;
-  useNewsOfFile(applicant, screening?.state === 'submitted');
+  useNewsOfFile(applicant, query.data?.state === 'submitted');
+  return (
+    <Loaded
+      query={query}
+      words={useFailedWords(t('failed'))}
+      loading={<SectionSkeleton label={t('loading')} height={14} widths={['60%', '45%']} />}
+      frame={(content) => <Section title={t('title')}>{content}</Section>}
+    >
+      {(screening) => <Screening applicant={applicant} screening={screening} />}
+    </Loaded>
+  );
+}
 
-  if (query.isError && !screening) {
-    return (
-      <Section title={t('title')}>
-        <ErrorState
-          title={t('failed')}
-          text={errorWords(query.error)}
-          retryLabel={t('actions:retry')}
-          onRetry={() => void query.refetch()}
-        />
-      </Section>
-    );
-  }
-  if (!screening) {
-    return (
-      <Section title={t('title')}>
-        <div role="status" aria-label={t('loading')}>
-          <Skeleton height={14} width="60%" />
-          <Skeleton height={36} width="18rem" maw="100%" mt="md" />
-        </div>
-      </Section>
-    );
-  }
+function Screening({
+  applicant,
+  screening,
+}: {
+  applicant: Applicant;
+  screening: ScreeningOfApplicant;
+}) {
+  const { t } = useTranslation('screening');
   const { state, links, abilities } = screening;
   // Nothing was asked of this person, and nothing can be any more.
   if (state === 'none' && !abilities.makeLink) return null;

@@ -1,18 +1,16 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconLifebuoy } from '@tabler/icons-react';
-import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Applicant } from '#contract/applicants.ts';
 import { supportGroupNames } from '#contract/support-groups.ts';
 import { readSupportRecord, type SupportRecord } from '#contract/support-records.ts';
 import { paths } from '#web/paths.ts';
-import { useErrorWords } from '#web/platform/error-words.ts';
+import { useFailedWords } from '#web/platform/failed-words.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { useRead } from '#web/platform/read.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { Loaded, SectionSkeleton } from '#web/ui/loaded.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { ComingDays } from './coming-days.tsx';
 import { EntryFacts } from './entry-facts.tsx';
@@ -21,7 +19,7 @@ import { useSupportWords } from './support-words.ts';
 
 /** The support record in the file: what there is, group by group; what there isn't, in one line. */
 export function SupportSection({ applicant }: { applicant: Applicant }) {
-  const { t } = useTranslation('support-records');
+  const { t } = useTranslation(['support-records', 'actions']);
   const { id, abilities } = applicant;
   const query = useRead(readSupportRecord, { params: { applicantId: id } });
   const edit = abilities.update && (
@@ -31,48 +29,30 @@ export function SupportSection({ applicant }: { applicant: Applicant }) {
   );
   return (
     <Section title={t('title')} actions={query.data && isEmpty(query.data) ? null : edit}>
-      <Content query={query} edit={edit} />
+      <Loaded
+        query={query}
+        words={useFailedWords(t('failed'))}
+        loading={<SectionSkeleton label={t('loading')} height={14} widths={['60%', '45%']} />}
+      >
+        {(record) =>
+          isEmpty(record) ? (
+            <EmptyState
+              icon={<IconLifebuoy size={26} stroke={1.6} />}
+              title={t('none')}
+              text={edit ? t('noneText') : t('actions:restoreFirst')}
+              action={edit}
+            />
+          ) : (
+            <Groups record={record} />
+          )
+        }
+      </Loaded>
     </Section>
   );
 }
 
 const isEmpty = (record: SupportRecord) =>
   supportGroupNames.every((group) => record[group].length === 0);
-
-function Content({ query, edit }: { query: UseQueryResult<SupportRecord>; edit: ReactNode }) {
-  const { t } = useTranslation(['support-records', 'actions']);
-  const errorWords = useErrorWords();
-  if (query.isError && !query.data) {
-    return (
-      <ErrorState
-        title={t('failed')}
-        text={errorWords(query.error)}
-        retryLabel={t('actions:retry')}
-        onRetry={() => void query.refetch()}
-      />
-    );
-  }
-  if (!query.data) {
-    return (
-      <div role="status" aria-label={t('loading')}>
-        <Skeleton height={14} width="60%" />
-        <Skeleton height={14} width="45%" mt="sm" />
-      </div>
-    );
-  }
-  const { data: record } = query;
-  if (isEmpty(record)) {
-    return (
-      <EmptyState
-        icon={<IconLifebuoy size={26} stroke={1.6} />}
-        title={t('none')}
-        text={edit ? t('noneText') : t('actions:restoreFirst')}
-        action={edit}
-      />
-    );
-  }
-  return <Groups record={record} />;
-}
 
 function Groups({ record }: { record: SupportRecord }) {
   const { t } = useTranslation('support-records');

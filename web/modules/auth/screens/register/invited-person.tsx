@@ -7,10 +7,10 @@ import { readOrganisation } from '#contract/organisation.ts';
 import type { User } from '#contract/users.ts';
 import { paths } from '#web/paths.ts';
 import { isApiError } from '#web/platform/api-error.ts';
-import { useErrorWords } from '#web/platform/error-words.ts';
+import { useFailedWords } from '#web/platform/failed-words.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
 import { useRead } from '#web/platform/read.ts';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { Loaded } from '#web/ui/loaded.tsx';
 import { AuthCard } from '../../parts/auth-card.tsx';
 import { useOtherProblem } from '../../parts/other-problem.tsx';
 import type { SecondFactorTicket } from '../../parts/second-factor-ticket.ts';
@@ -28,9 +28,9 @@ export function InvitedPerson({
   onSignedIn: (user: User, token: string) => void;
   onSecondFactor: (ticket: SecondFactorTicket) => void;
 }) {
-  const { t } = useTranslation(['auth', 'actions', 'shell']);
+  const { t } = useTranslation(['auth', 'shell']);
   usePageTitle(t('invitation.title'));
-  const errorWords = useErrorWords();
+  const failed = useFailedWords();
   const organisation = useRead(readOrganisation);
   const invited = useRead(
     readInvitation,
@@ -41,49 +41,38 @@ export function InvitedPerson({
   const { otherProblem, showProblem } = useOtherProblem();
 
   if (isGone || isApiError(invited.error, 'gone')) return <InvitationGone takesFocus={isGone} />;
-  if (invited.isError) {
-    return (
-      <AuthCard title={t('invitation.title')}>
-        <ErrorState
-          title={t('actions:failedTitle')}
-          text={errorWords(invited.error)}
-          retryLabel={t('actions:retry')}
-          onRetry={() => void invited.refetch()}
-        />
-      </AuthCard>
-    );
-  }
-  if (invited.isPending || organisation.isPending) {
-    return (
-      <AuthCard title={t('invitation.title')}>
-        <Skeleton height={320} radius="md" aria-hidden="true" />
-      </AuthCard>
-    );
-  }
-  const { email, role } = invited.data;
   const name = organisation.data?.name ?? t('shell:siteName');
   return (
-    <AuthCard
-      title={t('invitation.title')}
-      intro={t(`auth:invitation.as.${role}`, { organisation: name })}
-      otherWay={<HaveAccount />}
+    <Loaded
+      query={{ ...invited, data: organisation.isPending ? undefined : invited.data }}
+      words={failed}
+      loading={<Skeleton height={320} radius="md" aria-hidden="true" />}
+      frame={(content) => <AuthCard title={t('invitation.title')}>{content}</AuthCard>}
     >
-      <RegisterForm
-        link={{ invitation }}
-        email={email}
-        submitLabel={t('create')}
-        otherProblem={otherProblem}
-        onSend={() => showProblem(null)}
-        onGone={() => setGone(true)}
-        onSignedIn={onSignedIn}
-      />
-      <RegisterWithGoogle
-        invitation={invitation}
-        onSignedIn={onSignedIn}
-        onSecondFactor={onSecondFactor}
-        onProblem={showProblem}
-      />
-    </AuthCard>
+      {({ email, role }) => (
+        <AuthCard
+          title={t('invitation.title')}
+          intro={t(`auth:invitation.as.${role}`, { organisation: name })}
+          otherWay={<HaveAccount />}
+        >
+          <RegisterForm
+            link={{ invitation }}
+            email={email}
+            submitLabel={t('create')}
+            otherProblem={otherProblem}
+            onSend={() => showProblem(null)}
+            onGone={() => setGone(true)}
+            onSignedIn={onSignedIn}
+          />
+          <RegisterWithGoogle
+            invitation={invitation}
+            onSignedIn={onSignedIn}
+            onSecondFactor={onSecondFactor}
+            onProblem={showProblem}
+          />
+        </AuthCard>
+      )}
+    </Loaded>
   );
 }
 

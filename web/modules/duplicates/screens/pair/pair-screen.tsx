@@ -5,14 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { type Comparison, compareDuplicates } from '#contract/merges.ts';
 import { paths } from '#web/paths.ts';
 import { isApiError } from '#web/platform/api-error.ts';
-import { useErrorWords } from '#web/platform/error-words.ts';
+import { useFailedWords } from '#web/platform/failed-words.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
 import { useRead } from '#web/platform/read.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { RecordProblem } from '#web/ui/record-problem.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { Strength, useReasons, useSoFar } from '../../parts/pair-words.tsx';
 import { FilesSide } from './files-side.tsx';
@@ -104,32 +103,25 @@ function Problem({
   isGone: boolean;
   onRetry: () => void;
 }) {
-  const { t } = useTranslation(['duplicates', 'actions']);
-  const errorWords = useErrorWords();
-  const back = (
-    <Button variant="default" component={Link} to={paths.duplicates}>
-      {t('pair.back')}
-    </Button>
-  );
+  const { t } = useTranslation('duplicates');
+  const failed = useFailedWords(t('pair.failed'));
   return (
     <>
       <PageHeader title={t('pair.title')} />
-      {isGone ? (
-        <EmptyState
-          icon={<IconUsers size={26} stroke={1.6} />}
-          title={t('pair.gone')}
-          text={t('pair.goneText')}
-          action={back}
-        />
-      ) : (
-        <ErrorState
-          title={t('pair.failed')}
-          text={errorWords(error)}
-          retryLabel={t('actions:retry')}
-          onRetry={onRetry}
-          action={back}
-        />
-      )}
+      <RecordProblem
+        isGone={isGone}
+        icon={<IconUsers size={26} stroke={1.6} />}
+        goneTitle={t('pair.gone')}
+        goneText={t('pair.goneText')}
+        failed={failed}
+        error={error}
+        back={
+          <Button variant="default" component={Link} to={paths.duplicates}>
+            {t('pair.back')}
+          </Button>
+        }
+        onRetry={onRetry}
+      />
     </>
   );
 }

@@ -10,10 +10,10 @@ import {
 } from '#contract/imports.ts';
 import { useColumnTitle } from '#web/modules/exports/parts/column-titles.ts';
 import { paths } from '#web/paths.ts';
-import { useErrorWords } from '#web/platform/error-words.ts';
+import { useFailedWords } from '#web/platform/failed-words.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { RuleWords } from '#web/platform/rule-words.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { Loaded, SectionSkeleton } from '#web/ui/loaded.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { importRowsQuery } from '../../parts/queries.ts';
@@ -85,35 +85,35 @@ export function Rows({
   children?: React.ReactNode;
 }) {
   const { t } = useTranslation(['imports', 'actions']);
-  const errorWords = useErrorWords();
   const [limit, setLimit] = useState(atFirst);
-  const { data, error, refetch } = useQuery(importRowsQuery(run, which, limit));
   return (
     <div className={classes.group}>
       <h3 className={classes.heading}>{title}</h3>
       {children}
-      {error && !data && (
-        <ErrorState
-          title={t('check.rowsFailed')}
-          text={errorWords(error)}
-          retryLabel={t('actions:retry')}
-          onRetry={() => void refetch()}
-        />
-      )}
-      <ul className={classes.list}>
-        {data?.rows.map((row) => (
-          <li key={row.number} className={classes.row}>
-            {show(row)}
-          </li>
-        ))}
-      </ul>
-      {data?.next !== null && limit < atMost && (
-        <div>
-          <Button variant="default" size="compact-md" onClick={() => setLimit(atMost)}>
-            {t('check.more')}
-          </Button>
-        </div>
-      )}
+      <Loaded
+        query={useQuery(importRowsQuery(run, which, limit))}
+        words={useFailedWords(t('check.rowsFailed'))}
+        loading={<SectionSkeleton label={t('actions:loading')} />}
+      >
+        {({ rows, next }) => (
+          <>
+            <ul className={classes.list}>
+              {rows.map((row) => (
+                <li key={row.number} className={classes.row}>
+                  {show(row)}
+                </li>
+              ))}
+            </ul>
+            {next !== null && limit < atMost && (
+              <div>
+                <Button variant="default" size="compact-md" onClick={() => setLimit(atMost)}>
+                  {t('check.more')}
+                </Button>
+              </div>
+            )}
+          </>
+        )}
+      </Loaded>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -6,10 +6,10 @@ import { useTranslation } from 'react-i18next';
 import { inLanguage } from '#contract/languages.ts';
 import { type LetterTemplate, listLetterTemplates } from '#contract/letters.ts';
 import { paths } from '#web/paths.ts';
-import { useErrorWords } from '#web/platform/error-words.ts';
+import { useFailedWords } from '#web/platform/failed-words.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
 import { useRead } from '#web/platform/read.ts';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { Loaded, SectionSkeleton } from '#web/ui/loaded.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { TemplateForm } from './template-form.tsx';
 
@@ -21,7 +21,7 @@ export function LetterEditScreen() {
 
 function OfTemplate({ id }: { id: string | undefined }) {
   const { t, i18n } = useTranslation(['letters', 'actions', 'errors']);
-  const errorWords = useErrorWords();
+  const failed = useFailedWords();
   const query = useRead(listLetterTemplates, {}, { enabled: id !== undefined });
   // What the form begins with stays: a later refetch must not move it.
   const [template, setTemplate] = useState<LetterTemplate | null>(null);
@@ -47,21 +47,17 @@ function OfTemplate({ id }: { id: string | undefined }) {
           </Button>
         }
       />
-      {isReady && <TemplateForm template={template} />}
-      {!isReady && (query.isError || query.data) && (
-        <ErrorState
-          title={t('actions:failedTitle')}
-          text={query.isError ? errorWords(query.error) : t('errors:not-found')}
-          retryLabel={t('actions:retry')}
-          onRetry={() => void query.refetch()}
-        />
-      )}
-      {!isReady && !query.isError && !query.data && (
-        <div role="status" aria-label={t('actions:loading')}>
-          <Skeleton height={40} />
-          <Skeleton height={200} mt="md" />
-        </div>
-      )}
+      <Loaded
+        query={{
+          data: isReady ? template : undefined,
+          error: query.error ?? (query.data && 'not-found'),
+          refetch: query.refetch,
+        }}
+        words={query.error ? failed : { ...failed, text: () => t('errors:not-found') }}
+        loading={<SectionSkeleton label={t('actions:loading')} height={120} />}
+      >
+        {(shown) => <TemplateForm template={shown} />}
+      </Loaded>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconMail, IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -12,10 +12,11 @@ import { paths } from '#web/paths.ts';
 import { isApiError } from '#web/platform/api-error.ts';
 import { useChange } from '#web/platform/change.ts';
 import { useErrorWords } from '#web/platform/error-words.ts';
+import { useFailedWords } from '#web/platform/failed-words.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
 import { useRead } from '#web/platform/read.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { Loaded, SectionSkeleton } from '#web/ui/loaded.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { showToast } from '#web/ui/toast.tsx';
@@ -25,8 +26,7 @@ import classes from './letters-screen.module.css';
 export function LettersScreen() {
   const { t } = useTranslation(['letters', 'actions']);
   usePageTitle(t('settings.title'));
-  const errorWords = useErrorWords();
-  const { data, error, refetch } = useRead(listLetterTemplates);
+  const query = useRead(listLetterTemplates);
   const addButton = (
     <Button
       component={Link}
@@ -41,32 +41,34 @@ export function LettersScreen() {
       <PageHeader
         title={t('settings.title')}
         subtitle={t('settings.subtitle')}
-        actions={data && data.length > 0 && addButton}
+        actions={query.data && query.data.length > 0 && addButton}
       />
       <div className={classes.card}>
-        {data && data.length > 0 && <TemplateList templates={data} />}
-        {data?.length === 0 && (
-          <EmptyState
-            icon={<IconMail size={26} stroke={1.6} />}
-            title={t('settings.none')}
-            text={t('settings.noneText')}
-            action={addButton}
-          />
-        )}
-        {!data && error && (
-          <ErrorState
-            title={t('actions:failedTitle')}
-            text={errorWords(error)}
-            retryLabel={t('actions:retry')}
-            onRetry={() => void refetch()}
-          />
-        )}
-        {!data && !error && (
-          <div className={classes.loading} role="status" aria-label={t('actions:loading')}>
-            <Skeleton height={20} width="40%" />
-            <Skeleton height={20} width="70%" />
-          </div>
-        )}
+        <Loaded
+          query={query}
+          words={useFailedWords()}
+          loading={
+            <SectionSkeleton
+              label={t('actions:loading')}
+              height={20}
+              widths={['40%', '70%']}
+              className={classes.loading}
+            />
+          }
+        >
+          {(templates) =>
+            templates.length > 0 ? (
+              <TemplateList templates={templates} />
+            ) : (
+              <EmptyState
+                icon={<IconMail size={26} stroke={1.6} />}
+                title={t('settings.none')}
+                text={t('settings.noneText')}
+                action={addButton}
+              />
+            )
+          }
+        </Loaded>
       </div>
     </>
   );

@@ -1,14 +1,13 @@
-import { Skeleton } from '@mantine/core';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { questionForms } from '#contract/enumerations.ts';
 import { inLanguage } from '#contract/languages.ts';
 import { type BankState, readQuestionBank } from '#contract/question-bank.ts';
-import { useErrorWords } from '#web/platform/error-words.ts';
+import { useFailedWords } from '#web/platform/failed-words.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
 import { useRead } from '#web/platform/read.ts';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { Loaded, SectionSkeleton } from '#web/ui/loaded.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { BackToList } from './back-to-list.tsx';
@@ -24,29 +23,19 @@ export function QuestionEditScreen() {
 
 function Opened({ id }: { id: string | undefined }) {
   const { t } = useTranslation(['question-bank', 'actions']);
-  const errorWords = useErrorWords();
   const query = useRead(readQuestionBank);
   // What the form begins with is fresh, and stays: a later refetch must not move it.
   const [begun, setBegun] = useState<BankState | null>(null);
   if (begun === null && query.data && !query.isFetching) setBegun(query.data);
-  const state = query.data;
 
-  if (begun && state) return <Editing id={id} begun={begun} state={state} />;
-  if (query.isError) {
-    return (
-      <ErrorState
-        title={t('actions:failedTitle')}
-        text={errorWords(query.error)}
-        retryLabel={t('actions:retry')}
-        onRetry={() => void query.refetch()}
-      />
-    );
-  }
   return (
-    <div role="status" aria-label={t('actions:loading')}>
-      <Skeleton height={30} width="18rem" maw="100%" mb="xl" />
-      <Skeleton height={200} />
-    </div>
+    <Loaded
+      query={{ ...query, data: begun ? query.data : undefined }}
+      words={useFailedWords()}
+      loading={<SectionSkeleton label={t('actions:loading')} height={120} />}
+    >
+      {(state) => <Editing id={id} begun={begun ?? state} state={state} />}
+    </Loaded>
   );
 }
 

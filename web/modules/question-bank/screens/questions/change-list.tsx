@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,10 +6,10 @@ import { inLanguage } from '#contract/languages.ts';
 import type { BankChange, BankState } from '#contract/question-bank.ts';
 import { listQuestions, type Question } from '#contract/questions.ts';
 import { paths } from '#web/paths.ts';
-import { useErrorWords } from '#web/platform/error-words.ts';
+import { useFailedWords } from '#web/platform/failed-words.ts';
 import { useFormat } from '#web/platform/format.ts';
 import { useRead } from '#web/platform/read.ts';
-import { Notice } from '#web/ui/notice.tsx';
+import { Loaded, SectionSkeleton } from '#web/ui/loaded.tsx';
 import { StatusBadge, type Tone } from '#web/ui/status-badge.tsx';
 import { useQuestionWords } from '../../parts/question-words.ts';
 import classes from './change-list.module.css';
@@ -30,28 +29,32 @@ const tones: Record<BankChange['change'], Tone> = {
 /** Everything that differs from what people are asked now: what it was, and what it will be. */
 export function ChangeList({ state, onLeave }: { state: BankState; onLeave: () => void }) {
   const { t } = useTranslation(['question-bank', 'enumerations', 'actions']);
-  const errorWords = useErrorWords();
-  const { data: published, error } = useRead(listQuestions, { query: {} });
-  if (error && !published) return <Notice tone="bad">{errorWords(error)}</Notice>;
-  if (!published) return <Skeleton height={80} aria-label={t('actions:loading')} role="status" />;
   const groups = questionForms
     .map((form) => ({ form, changes: state.changes.filter((change) => change.form === form) }))
     .filter(({ changes }) => changes.length > 0);
   return (
-    <div className={classes.groups}>
-      {groups.map(({ form, changes }) => (
-        <section key={form}>
-          <h3 className={classes.title}>{t(`enumerations:questionForms.${form}`)}</h3>
-          <Changes state={state} published={published} changes={changes} onLeave={onLeave} />
-        </section>
-      ))}
-      {state.categoriesChanged && (
-        <section>
-          <h3 className={classes.title}>{t('topics.title')}</h3>
-          <p className={classes.topics}>{t('changes.topics')}</p>
-        </section>
+    <Loaded
+      query={useRead(listQuestions, { query: {} })}
+      words={useFailedWords()}
+      loading={<SectionSkeleton label={t('actions:loading')} height={80} widths={['100%']} />}
+    >
+      {(published) => (
+        <div className={classes.groups}>
+          {groups.map(({ form, changes }) => (
+            <section key={form}>
+              <h3 className={classes.title}>{t(`enumerations:questionForms.${form}`)}</h3>
+              <Changes state={state} published={published} changes={changes} onLeave={onLeave} />
+            </section>
+          ))}
+          {state.categoriesChanged && (
+            <section>
+              <h3 className={classes.title}>{t('topics.title')}</h3>
+              <p className={classes.topics}>{t('changes.topics')}</p>
+            </section>
+          )}
+        </div>
       )}
-    </div>
+    </Loaded>
   );
 }
 

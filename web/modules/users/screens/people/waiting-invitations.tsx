@@ -2,9 +2,9 @@ import { Skeleton } from '@mantine/core';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Invitation, listInvitations } from '#contract/users.ts';
-import { useErrorWords } from '#web/platform/error-words.ts';
+import { useFailedWords } from '#web/platform/failed-words.ts';
 import { useRead } from '#web/platform/read.ts';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { Loaded } from '#web/ui/loaded.tsx';
 import { isOnItsWay } from '../../parts/queries.ts';
 import { InvitationTable } from './invitation-table.tsx';
 import { LinkDialog } from './link-dialog.tsx';
@@ -19,9 +19,8 @@ interface Opened {
 
 /** Those who are invited and haven't accepted yet; nothing at all while there are none. */
 export function WaitingInvitations() {
-  const { t } = useTranslation(['people', 'actions']);
-  const errorWords = useErrorWords();
-  const { data, error, refetch } = useRead(
+  const { t } = useTranslation('actions');
+  const query = useRead(
     listInvitations,
     {},
     // Looked at again while a mail is on its way.
@@ -29,30 +28,26 @@ export function WaitingInvitations() {
   );
   const [opened, setOpened] = useState<Opened>({ dialog: null, invitation: null });
   const close = () => setOpened((before) => ({ ...before, dialog: null }));
-  if (!data && error) {
-    return (
-      <Frame>
-        <ErrorState
-          title={t('actions:failedTitle')}
-          text={errorWords(error)}
-          retryLabel={t('actions:retry')}
-          onRetry={() => void refetch()}
-        />
-      </Frame>
-    );
-  }
-  if (!data) return <Skeleton className={classes.loading} height={72} />;
   return (
     <>
-      {data.length > 0 && (
-        <Frame>
-          <InvitationTable
-            rows={data}
-            onLink={(invitation) => setOpened({ dialog: 'link', invitation })}
-            onRevoke={(invitation) => setOpened({ dialog: 'revoke', invitation })}
-          />
-        </Frame>
-      )}
+      <Loaded
+        query={query}
+        words={useFailedWords()}
+        loading={<Skeleton height={72} role="status" aria-label={t('loading')} />}
+        frame={(content) => <Frame>{content}</Frame>}
+      >
+        {(invitations) =>
+          invitations.length > 0 && (
+            <Frame>
+              <InvitationTable
+                rows={invitations}
+                onLink={(invitation) => setOpened({ dialog: 'link', invitation })}
+                onRevoke={(invitation) => setOpened({ dialog: 'revoke', invitation })}
+              />
+            </Frame>
+          )
+        }
+      </Loaded>
       <LinkDialog
         isOpen={opened.dialog === 'link'}
         invitation={opened.invitation}

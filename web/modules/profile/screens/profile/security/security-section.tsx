@@ -1,12 +1,11 @@
-import { Skeleton } from '@mantine/core';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readSecurity, type Security } from '#contract/second-factor.ts';
 import type { User } from '#contract/users.ts';
-import { useErrorWords } from '#web/platform/error-words.ts';
+import { useFailedWords } from '#web/platform/failed-words.ts';
 import { useRead } from '#web/platform/read.ts';
 import { useCurrentUser } from '#web/platform/session.ts';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { Loaded, SectionSkeleton } from '#web/ui/loaded.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { useReadMeAnew } from '../../../parts/queries.ts';
@@ -22,11 +21,11 @@ import { UnverifiedAddress } from './unverified-address.tsx';
 /** How I sign in, and where I am signed in. */
 export function SecuritySection() {
   const { t } = useTranslation(['profile', 'actions']);
-  const errorWords = useErrorWords();
   const user = useCurrentUser();
-  const { data, error, refetch } = useRead(readSecurity);
+  const query = useRead(readSecurity);
+  const words = useFailedWords();
   const title = useRef<HTMLHeadingElement>(null);
-  useOpenOnceSetUp(user, data);
+  useOpenOnceSetUp(user, query.data);
   if (user === null) return null;
   return (
     <>
@@ -43,18 +42,20 @@ export function SecuritySection() {
           </Notice>
         )}
         <UnverifiedAddress user={user} />
-        {data && <Ways user={user} security={data} title={title} />}
-        {!data && error && (
-          <Section title={t('securityWays')}>
-            <ErrorState
-              title={t('actions:failedTitle')}
-              text={errorWords(error)}
-              retryLabel={t('actions:retry')}
-              onRetry={() => void refetch()}
+        <Loaded
+          query={query}
+          words={words}
+          loading={
+            <SectionSkeleton
+              label={t('actions:loading')}
+              height={20}
+              widths={['35%', '80%', '60%']}
             />
-          </Section>
-        )}
-        {!data && !error && <Loading />}
+          }
+          frame={(content) => <Section title={t('securityWays')}>{content}</Section>}
+        >
+          {(security) => <Ways user={user} security={security} title={title} />}
+        </Loaded>
         {!user.secondFactorMissing && <Sessions />}
       </div>
     </>
@@ -103,15 +104,4 @@ function useOpenOnceSetUp(user: User | null, security: Security | undefined) {
   useEffect(() => {
     if (isMissing && isSetUp) readMeAnew();
   }, [isMissing, isSetUp, readMeAnew]);
-}
-
-function Loading() {
-  const { t } = useTranslation('actions');
-  return (
-    <div className={classes.loading} role="status" aria-label={t('loading')}>
-      <Skeleton height={24} width="35%" />
-      <Skeleton height={20} width="80%" />
-      <Skeleton height={20} width="60%" />
-    </div>
-  );
 }
