@@ -131,7 +131,7 @@ export function sessionKeeper(db: Database, tokenKey: Uint8Array, clock: Clock):
       const live = isId(claims.sid) ? await findLive(db, claims.sid, clock()) : undefined;
       if (!live || live.id !== claims.sub) throw problem('session-ended');
 
-      const account = { id: live.id, role: live.role as Role };
+      const account = { id: live.id, role: live.role };
       const scope = proveScope<SignedInScope>({
         kind: 'account',
         visitor,

@@ -137,7 +137,7 @@ export async function lockForScreening(ctx: Ctx<ScreeningScope>, id: string) {
     .forUpdate()
     .executeTakeFirstOrThrow();
   return {
-    status: row.status as ApplicantStatus,
+    status: row.status,
     fields: toFields(row),
     places: [row.locationId, row.enrolmentLocationId],
   };

@@ -178,7 +178,7 @@ export async function findPartner(
   if (!row) return undefined;
   const { hasWritten, hasReceived } = row;
   const isActive = row.deactivatedAt === null && !row.isUnverified;
-  return { id: row.id, role: row.role as Role, isActive, hasWritten, hasReceived };
+  return { id: row.id, role: row.role, isActive, hasWritten, hasReceived };
 }
 
 /** Until the transaction ends, nobody else sends this person anything, and they read nothing. */

@@ -1,7 +1,6 @@
 /** What a client does on their own page. Every query reads the file of their account, and no other. */
 
 import type * as z from 'zod';
-import type { ApplicantStatus, ProgramStatus } from '#contract/enumerations.ts';
 import type { Language } from '#contract/languages.ts';
 import type {
   acceptPage,
@@ -97,10 +96,7 @@ export function read(ctx: Ctx<ClientScope>, language: Language): Promise<OwnPage
     if (!file) return { page: null, isPaused: await queries.isPaused(tx) };
     const action = 'applicant.page-opened';
     await recordAccess(tx, { action, recordId: file.id }, tx.now);
-    const stage = stageOf(
-      file.status as ApplicantStatus,
-      file.programStatus as ProgramStatus | null,
-    );
+    const stage = stageOf(file.status, file.programStatus);
     const sitting = await screening.findOwn(tx);
     return {
       isPaused: false,

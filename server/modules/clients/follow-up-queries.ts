@@ -151,12 +151,5 @@ export async function duePage(
         where enrolment.id = follow_up.enrolment_id and person.deleted_at is null ${isTheirs} ${isReached}
       )`,
     );
-  return readPage(ctx.db, due, order, limit, (row) => ({
-    id: row.id,
-    version: row.version,
-    daysAfter: row.daysAfter,
-    due: row.due,
-    enrolmentId: row.enrolmentId,
-    client: row.client,
-  }));
+  return readPage(ctx.db, due, order, limit, (row) => row);
 }

@@ -40,7 +40,7 @@ export async function listEnrolments(
   return rows.map((row) => ({
     id: row.id,
     locationId: row.locationId,
-    programStatus: row.programStatus as ProgramStatus,
+    programStatus: row.programStatus,
     startDate: row.startDate,
     begunOn: row.begunOn,
     endDate: row.endDate,
@@ -83,7 +83,7 @@ async function listChanges(ctx: Ctx<StaffScope>, enrolmentIds: readonly string[]
     histories.set(row.enrolmentId, history);
     history.push({
       id: String(row.id),
-      programStatus: row.programStatus as ProgramStatus,
+      programStatus: row.programStatus,
       day: row.day,
       reason: row.reason,
       at: row.changedAt.toISOString(),

@@ -113,9 +113,5 @@ export async function moveWaiting(ctx: Ctx<StaffScope>, { from, to }: Way, now: 
     .where('endedAt', 'is', null)
     .returning(['id', 'applicantId', 'priority'])
     .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    applicantId: row.applicantId,
-    priority: row.priority,
-  }));
+  return rows;
 }

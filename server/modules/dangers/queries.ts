@@ -97,9 +97,9 @@ export async function listDangers(
     const isOther = now !== null && JSON.stringify(now.answer) !== JSON.stringify(row.answer);
     return {
       id: row.id,
-      mark: row.mark as DangerMark,
+      mark: row.mark,
       question: { id: row.questionId, text, options },
-      answer: row.answer as AnswerValue,
+      answer: row.answer,
       givenAt: row.givenAt.toISOString(),
       changedTo: isOther ? now : null,
       handled: row.handledAt && {

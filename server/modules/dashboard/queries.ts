@@ -247,7 +247,7 @@ export async function countOn(ctx: Ctx<StaffScope>, day: string): Promise<Counte
 const keptPlaces = ['peopleOnDay.locationId', 'peopleOnDay.enrolmentLocationId'] as const;
 
 function toCounted(row: { status: string; locationId: string | null; count: number }): Counted {
-  return { status: row.status, locationId: row.locationId, count: row.count };
+  return row;
 }
 
 /** Keeps how many there are now as how many there were on this day; a second time changes nothing. */

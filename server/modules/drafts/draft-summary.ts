@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { ContactFlag } from '#contract/contact-safety.ts';
 import { type DangerMark, inUrgency } from '#contract/danger-rules.ts';
 import type { AutomationSign, DraftSummary } from '#contract/drafts.ts';
-import type { Language } from '#contract/languages.ts';
 import { restorableUntil } from '#server/platform/restorable.ts';
 
 /** What a summary is made of. */
@@ -61,7 +60,7 @@ export function toSummary(row: SummaryRow, daysOfUnfinished = 0): DraftSummary {
     firstName: row.firstName,
     lastName: row.lastName,
     dateOfBirth: row.dateOfBirth,
-    language: row.language as Language,
+    language: row.language,
     submittedAt: row.submittedAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod';
-import { type DangerMark, inUrgency } from '#contract/danger-rules.ts';
+import { inUrgency } from '#contract/danger-rules.ts';
 import type { Draft, listDrafts } from '#contract/drafts.ts';
 import type { DraftHit } from '#contract/search.ts';
 import type { Ctx } from '#server/platform/context.ts';
@@ -196,7 +196,7 @@ export async function findByWords(
     lastName: row.lastName,
     dateOfBirth: row.dateOfBirth,
     submittedAt: row.submittedAt?.toISOString() ?? null,
-    marks: inUrgency(row.dangerMarks as DangerMark[]),
+    marks: inUrgency(row.dangerMarks),
   }));
 }
 

@@ -5,7 +5,6 @@ import type {
   DuplicateStrength,
   PairMember,
 } from '#contract/duplicates.ts';
-import type { ApplicantStatus } from '#contract/enumerations.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { type Page, type PageOrder, readPage, type SortKey } from '#server/platform/page.ts';
 import { placesOfFile, withinReach } from '#server/platform/reach.ts';
@@ -149,26 +148,7 @@ async function findMembers(
     .select('createdAt')
     .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
     .execute();
-  return new Map(
-    rows.map((row) => [
-      row.id,
-      {
-        id: row.id,
-        version: row.version,
-        reference: row.reference,
-        firstName: row.firstName,
-        lastName: row.lastName,
-        preferredName: row.preferredName,
-        dateOfBirth: row.dateOfBirth,
-        phone: row.phone,
-        email: row.email,
-        status: row.status as ApplicantStatus,
-        locationId: row.locationId,
-        caseWorkerId: row.caseWorkerId,
-        createdAt: row.createdAt.toISOString(),
-      },
-    ]),
-  );
+  return new Map(rows.map((row) => [row.id, { ...row, createdAt: row.createdAt.toISOString() }]));
 }
 
 async function findPeople(ctx: Ctx<StaffScope>, ids: readonly string[]) {

@@ -270,7 +270,7 @@ function toCertificate(row: Row): ErasureCertificate {
     erasedAt: row.erasedAt.toISOString(),
     erasedBy: by === null ? null : { id: by, firstName: firstName ?? '', lastName: lastName ?? '' },
     reason: row.reason as ErasureCertificate['reason'],
-    counts: row.counts as ErasedCounts,
+    counts: row.counts,
     backupsUntil: row.backupsUntil,
     hash: row.hash,
     isFinished: row.finishedAt !== null,

@@ -58,14 +58,14 @@ function open(app: App, visitor: PublicScope['visitor'], secret: string) {
     const hash = hashSecret(secret);
     const found = await fileQueries.findSubscriber(tx, hash);
     // The role as it is now: a client, or whoever left the staff, has no calendar.
-    if (!found || !roleMay(found.role as StaffScope['role'], 'event:read')) {
+    if (!found || !roleMay(found.role, 'event:read')) {
       throw problem('not-found');
     }
     const now = tx.now;
     // What the secret proves: this person's calendar, within what they reach at this moment.
     const owner = proveScope<StaffScope>({
       ...{ kind: 'account', visitor, accountId: found.id, sessionId: '' },
-      ...{ role: found.role as StaffScope['role'], provedAt: new Date(0) },
+      ...{ role: found.role, provedAt: new Date(0) },
       reach: reachOf({ role: found.role, reach: found.reach, placeIds: found.placeIds }),
       ...{ secondFactorMissing: false, emailUnverified: false, mayReachRecords: true },
     });

@@ -190,16 +190,7 @@ export async function listPeople(
     .orderBy('applicant.lastName')
     .orderBy('applicant.id')
     .execute();
-  return rows.map((row) => ({
-    eventId: row.eventId,
-    attends: row.attends,
-    id: row.id,
-    reference: row.reference,
-    firstName: row.firstName,
-    lastName: row.lastName,
-    preferredName: row.preferredName,
-    isInReach: row.isInReach === true,
-  }));
+  return rows.map((row) => ({ ...row, isInReach: row.isInReach === true }));
 }
 
 export async function listStaff(ctx: Ctx<StaffScope>, ids: readonly string[]) {
@@ -211,12 +202,7 @@ export async function listStaff(ctx: Ctx<StaffScope>, ids: readonly string[]) {
     .orderBy('account.lastName')
     .orderBy('account.id')
     .execute();
-  return rows.map((row) => ({
-    eventId: row.eventId,
-    id: row.id,
-    firstName: row.firstName,
-    lastName: row.lastName,
-  }));
+  return rows;
 }
 
 export async function findMaker(ctx: Ctx<StaffScope>, id: string | null) {
@@ -226,7 +212,7 @@ export async function findMaker(ctx: Ctx<StaffScope>, id: string | null) {
     .select(['id', 'firstName', 'lastName'])
     .where('id', '=', id)
     .executeTakeFirst();
-  return row ? { id: row.id, firstName: row.firstName, lastName: row.lastName } : null;
+  return row ?? null;
 }
 
 export interface NotedAttendance {

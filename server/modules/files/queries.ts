@@ -208,7 +208,7 @@ export async function updateFile(
 }
 
 function toFile(row: Row): StoredFile {
-  const type = row.type as FileType;
+  const type = row.type;
   return {
     id: row.id,
     version: row.version,
@@ -243,7 +243,7 @@ function toFile(row: Row): StoredFile {
 function toFileWithContent(row: Row): FileWithContent {
   return {
     file: toFile(row),
-    type: row.type as FileType,
+    type: row.type,
     kept: {
       content: row.content,
       size: row.size,

@@ -258,10 +258,8 @@ export async function listEarlier(
     rows.map((row) => row.writtenBy),
   );
   return rows.map((row) => ({
-    id: row.id,
-    text: row.text,
+    ...row,
     mentions: mentionsOf(row),
-    counselling: row.counselling,
     writtenBy: people(row.writtenBy),
     writtenAt: row.writtenAt.toISOString(),
     replacedAt: row.replacedAt.toISOString(),

@@ -78,12 +78,7 @@ export async function findPeople(ctx: Ctx<StaffScope>, ids: readonly (string | n
     .select(['id', 'firstName', 'lastName'])
     .where(sql<boolean>`id = any(${known}::uuid[])`)
     .execute();
-  const people = new Map(
-    rows.map((row): [string, NotePerson] => [
-      row.id,
-      { id: row.id, firstName: row.firstName, lastName: row.lastName },
-    ]),
-  );
+  const people = new Map(rows.map((row): [string, NotePerson] => [row.id, row]));
   // Accounts are closed and never removed; the foreign keys hold that.
   return (id: string) => people.get(id) as NotePerson;
 }

@@ -230,11 +230,7 @@ export async function listUnread(
     ? query.where('kind', '=', which.kind)
     : query.where('digestId', '=', which.digestId)
   ).execute();
-  return rows.map((row) => ({
-    id: row.id,
-    kind: row.kind as NoticeKind,
-    reminderKey: row.reminderKey,
-  }));
+  return rows;
 }
 
 /** Goes into the next daily summary after all: its person has chosen so since. */

@@ -93,7 +93,7 @@ export async function readFileSettings(ctx: Ctx<StaffScope | ClientScope>) {
     .selectFrom('organisation')
     .select(['mostFileMegabytes', 'fileTypes'])
     .executeTakeFirstOrThrow();
-  return { mostMegabytes: row.mostFileMegabytes, types: row.fileTypes as FileType[] };
+  return { mostMegabytes: row.mostFileMegabytes, types: row.fileTypes };
 }
 
 /** What stands on every paper, and what 42 CFR Part 2 adds. */
@@ -109,15 +109,15 @@ export async function readPaperSettings(
   return {
     name: row.name,
     part2: row.part2,
-    paperNotice: row.paperNotice as PaperSettings['paperNotice'],
-    part2Notice: row.part2Notice as PaperSettings['part2Notice'],
+    paperNotice: row.paperNotice,
+    part2Notice: row.part2Notice,
     part2NoticeWordedOn: row.part2NoticeWordedOn,
-    consentTexts: row.consentTexts as PaperSettings['consentTexts'],
-    patientNotice: row.patientNotice as PaperSettings['patientNotice'],
-    accounting: row.accounting as PaperSettings['accounting'],
+    consentTexts: row.consentTexts,
+    patientNotice: row.patientNotice,
+    accounting: row.accounting,
     contactDetails: row.contactDetails as unknown as ContactDetails,
     zone: row.timeZone,
-    hourCycle: row.hourCycle as HourCycle | null,
+    hourCycle: row.hourCycle,
   };
 }
 export type PaperSettings = Pick<
@@ -150,7 +150,7 @@ export async function readWaitedDays(ctx: Ctx<StaffScope>): Promise<WaitedDays> 
     .select(['stuckDays', 'contactDays', 'timeZone'])
     .executeTakeFirstOrThrow();
   return {
-    stuckDays: row.stuckDays as WaitedDays['stuckDays'],
+    stuckDays: row.stuckDays,
     contactDays: row.contactDays,
     zone: row.timeZone,
   };
@@ -163,7 +163,7 @@ export async function readDangerHints(ctx: Ctx<StaffScope>): Promise<DangerHints
     .selectFrom('organisation')
     .select('dangerHints')
     .executeTakeFirstOrThrow();
-  return row.dangerHints as DangerHints;
+  return row.dangerHints;
 }
 export type DangerHints = OrganisationSettings['dangerHints'];
 

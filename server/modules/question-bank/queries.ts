@@ -13,7 +13,7 @@ export async function readEdited(ctx: Ctx<StaffScope>): Promise<EditedBank> {
     .selectFrom('questionBank')
     .select(['version', 'draft'])
     .executeTakeFirstOrThrow();
-  return { version: row.version, draft: row.draft as QuestionBank | null };
+  return { version: row.version, draft: row.draft };
 }
 
 /** As `readEdited`; nobody else edits until the transaction ends. */
@@ -23,7 +23,7 @@ export async function lockEdited(ctx: Ctx<StaffScope>): Promise<EditedBank> {
     .select(['version', 'draft'])
     .forUpdate()
     .executeTakeFirstOrThrow();
-  return { version: row.version, draft: row.draft as QuestionBank | null };
+  return { version: row.version, draft: row.draft };
 }
 
 export async function writeEdited(

@@ -155,7 +155,7 @@ async function answersWhere(
   return rows.map((row) => ({
     id: row.answerId,
     version: row.answerVersion,
-    answer: row.answer as AnswerValue,
+    answer: row.answer,
     category: row.categoryId,
     updatedAt: row.updatedAt.toISOString(),
     answeredBy: toAnswerer(row),

@@ -203,7 +203,7 @@ export async function listEarlier(
     .execute();
   return rows.map((row) => ({
     id: row.earlierId,
-    answer: row.answer as AnswerValue,
+    answer: row.answer,
     answeredAt: row.answeredAt.toISOString(),
     answeredBy: toAnswerer(row),
     replacedAt: row.replacedAt.toISOString(),

@@ -138,15 +138,7 @@ export async function listDue(
       sql<boolean>`(due_on, retention_due.applicant_id) > (${after.dueOn}::date, ${after.id}::uuid)`,
     );
   }
-  return (await asked.execute()).map((row) => ({
-    id: row.id,
-    reference: row.reference,
-    firstName: row.firstName,
-    lastName: row.lastName,
-    kind: row.kind as RetentionKind,
-    lastWorkOn: row.lastWorkOn,
-    dueOn: row.dueOn,
-  }));
+  return (await asked.execute()).map((row) => ({ ...row, kind: row.kind as RetentionKind }));
 }
 
 /** How many are due, counted no further than any list counts. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { AnswerValue, GivenAnswer } from '#contract/questions.ts';
+import type { GivenAnswer } from '#contract/questions.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import type { Executor } from '#server/platform/database.ts';
 import type { PublicScope, ScreeningScope, StaffScope } from '#server/platform/scope.ts';
@@ -193,7 +193,7 @@ export async function listAnswers(
   return rows.map((row) => ({
     questionId: row.questionId,
     version: row.questionVersion,
-    answer: row.answer as AnswerValue,
+    answer: row.answer,
     answeredAt: row.updatedAt,
   }));
 }
@@ -251,11 +251,5 @@ interface SittingRow {
 }
 
 function toSitting(row: SittingRow): Sitting {
-  return {
-    id: row.id,
-    edition: row.edition,
-    asked: row.asked as AskedQuestion[],
-    savedAt: row.savedAt,
-    submittedAt: row.submittedAt,
-  };
+  return { ...row, asked: row.asked as AskedQuestion[] };
 }

@@ -1,4 +1,3 @@
-import type { Role } from '#contract/enumerations.ts';
 import type { Passkey } from '#contract/second-factor.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import type { Scope } from '#server/platform/scope.ts';
@@ -48,7 +47,7 @@ export async function readFactors(ctx: Ctx<Scope>, accountId: string): Promise<F
     .where('account.id', '=', accountId)
     .executeTakeFirstOrThrow();
   return {
-    role: row.role as Role,
+    role: row.role,
     hasPassword: row.passwordHash !== null,
     google:
       row.googleEmail !== null && row.linkedAt !== null

@@ -61,12 +61,9 @@ function toRule(row: {
   title: unknown;
 }): TaskRule {
   return {
+    ...row,
     kind: row.kind as TaskRuleKind,
-    version: row.version,
-    isOn: row.isOn,
-    days: row.days,
     assignee: row.assignee as TaskRule['assignee'],
-    accountId: row.accountId,
     priority: taskPriorities[row.priority] ?? 'normal',
     title: row.title as TaskRule['title'],
   };

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
 import type { ReachName, Role } from '#contract/enumerations.ts';
-import type { Language } from '#contract/languages.ts';
 import type { Account, listAccounts, StaffName } from '#contract/users.ts';
 import { type Places, reaches } from '#server/platform/accounts/on-staff.ts';
 import type { Ctx } from '#server/platform/context.ts';
@@ -95,12 +94,7 @@ export async function listStaff(ctx: Ctx<StaffScope>, places?: Places): Promise<
     .orderBy('lastName')
     .orderBy('firstName')
     .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    firstName: row.firstName,
-    lastName: row.lastName,
-    role: row.role as Role,
-  }));
+  return rows;
 }
 
 /** Those of the staff who reach every one of these files that is there for whoever asks. */
@@ -183,7 +177,7 @@ export async function findClosed(ctx: Ctx<SystemScope>, id: string, closedAt: Da
     .where('id', '=', id)
     .where('deactivatedAt', '=', closedAt)
     .executeTakeFirst();
-  return row && { email: row.email, language: row.language as Language | null };
+  return row && { email: row.email, language: row.language };
 }
 
 /** As `findAccount`; the row can't change until the transaction ends. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type DangerMark, inUrgency } from '#contract/danger-rules.ts';
+import { inUrgency } from '#contract/danger-rules.ts';
 import type { WaitingPriority } from '#contract/enumerations.ts';
 import {
   mostWaiting,
@@ -68,8 +68,8 @@ export async function listOfLocation(
       firstName: row.firstName,
       lastName: row.lastName,
       preferredName: row.preferredName,
-      status: row.status as WaitingPerson['person']['status'],
-      marks: inUrgency(row.dangerMarks as DangerMark[]),
+      status: row.status,
+      marks: inUrgency(row.dangerMarks),
     },
   }));
 }
@@ -183,14 +183,5 @@ function toEntry(row: {
   since: string;
   wantedFrom: string | null;
 }): WaitingEntry {
-  return {
-    id: row.id,
-    version: row.version,
-    applicantId: row.applicantId,
-    locationId: row.locationId,
-    priority: row.priority as WaitingPriority,
-    reason: row.reason,
-    since: row.since,
-    wantedFrom: row.wantedFrom,
-  };
+  return { ...row, priority: row.priority as WaitingPriority };
 }

@@ -51,7 +51,7 @@ function toUser(row: UserRow): User {
     role,
     roles: rolesOf(role),
     ...(row.avatar ? { avatar: row.avatar } : {}),
-    ...(row.language ? { language: row.language as Language } : {}),
+    ...(row.language ? { language: row.language } : {}),
     ...(row.secondFactorMissing ? { secondFactorMissing: true } : {}),
     ...(row.unverified ? { unverified: row.unverified } : {}),
   };
