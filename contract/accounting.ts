@@ -43,7 +43,7 @@ export const readAccounting = operation({
   reads: ['disclosures'],
   params,
   reply: { status: 200, body: accounting },
-  problems: ['not-found'],
+  problems: ['not-found', 'merged'],
 });
 
 export const showAccounting = operation({
@@ -57,7 +57,7 @@ export const showAccounting = operation({
   params,
   body: z.strictObject(asked),
   reply: { status: 200, body: paper },
-  problems: ['not-found'],
+  problems: ['not-found', 'merged'],
 });
 
 export const saveAccounting = operation({
@@ -71,7 +71,7 @@ export const saveAccounting = operation({
   params,
   body: z.strictObject(asked),
   reply: { status: 200, file: 'application/pdf' },
-  problems: ['not-found'],
+  problems: ['not-found', 'merged'],
 });
 
 export const exportAccounting = operation({
@@ -85,5 +85,5 @@ export const exportAccounting = operation({
   params,
   body: z.strictObject({ ...asked, format: z.enum(exportFormats).default('xlsx') }),
   reply: { status: 200, file: exportTypes.xlsx, otherFiles: [exportTypes.csv] },
-  problems: ['not-found'],
+  problems: ['not-found', 'merged'],
 });

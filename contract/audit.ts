@@ -84,5 +84,4 @@ export const exportAudit = operation({
   needsRecentProof: true,
   query: z.strictObject(filters),
   reply: { status: 200, file: 'text/csv' },
-  problems: ['confirmation-needed'],
 });

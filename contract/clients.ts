@@ -114,7 +114,7 @@ export const readClient = operation({
   opensRecord: true,
   params: clientId,
   reply: { status: 200, body: client },
-  problems: ['not-found'],
+  problems: ['not-found', 'merged'],
 });
 
 /** As an applicant's, with corrections of enrolments, which want a reason. */
@@ -137,7 +137,7 @@ export const updateClient = operation({
   params: clientId,
   body: clientToUpdate,
   reply: { status: 200, body: client },
-  problems: ['not-found', 'stale-version'],
+  problems: ['not-found', 'merged', 'stale-version'],
 });
 
 export const changeProgramStatus = operation({
@@ -158,7 +158,7 @@ export const changeProgramStatus = operation({
     outcome: sentOutcome.optional(),
   }),
   reply: { status: 200, body: client },
-  problems: ['not-found', 'stale-version', 'not-allowed-transition'],
+  problems: ['not-found', 'merged', 'stale-version', 'not-allowed-transition'],
 });
 
 export const enrolAgain = operation({
@@ -171,7 +171,7 @@ export const enrolAgain = operation({
   params: clientId,
   body: z.strictObject({ ...sentPlace, version: z.int().min(1) }),
   reply: { status: 201, body: client },
-  problems: ['not-found', 'stale-version', 'already-enrolled', 'bed-taken'],
+  problems: ['not-found', 'merged', 'stale-version', 'already-enrolled', 'bed-taken'],
 });
 
 export const changeBed = operation({
@@ -191,7 +191,7 @@ export const changeBed = operation({
     version: z.int().min(1),
   }),
   reply: { status: 200, body: client },
-  problems: ['not-found', 'stale-version', 'wrong-status', 'bed-taken'],
+  problems: ['not-found', 'merged', 'stale-version', 'wrong-status', 'bed-taken'],
 });
 
 export const recordFollowUp = operation({
@@ -204,5 +204,5 @@ export const recordFollowUp = operation({
   params: clientId.extend({ followUpId: z.uuid() }),
   body: sentFollowUp,
   reply: { status: 200, body: client },
-  problems: ['not-found', 'stale-version'],
+  problems: ['not-found', 'merged', 'stale-version'],
 });

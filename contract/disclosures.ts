@@ -110,5 +110,5 @@ export const listDisclosures = operation({
   params: z.object({ id: z.uuid() }),
   query: listQuery(['at']).omit({ q: true, sort: true }),
   reply: { status: 200, body: pageOf(disclosure) },
-  problems: ['not-found'],
+  problems: ['not-found', 'merged'],
 });

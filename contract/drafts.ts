@@ -175,7 +175,7 @@ export const attachDraft = operation({
     fields: z.array(z.string().max(60)).max(60),
   }),
   reply: { status: 200, body: applicant },
-  problems: ['not-found', 'already-finalised', 'not-submitted', 'stale-version'],
+  problems: ['not-found', 'merged', 'already-finalised', 'not-submitted', 'stale-version'],
 });
 
 export const detachDraft = operation({
@@ -187,7 +187,7 @@ export const detachDraft = operation({
   changes: ['record', 'applicants', 'timeline', 'answers', 'drafts', 'draft', 'attached-drafts'],
   params: draftId,
   reply: { status: 200, body: draftId },
-  problems: ['not-found', 'changed-since', 'on-hold'],
+  problems: ['not-found', 'merged', 'changed-since', 'on-hold'],
 });
 
 export const listAttachedDrafts = operation({
@@ -200,7 +200,7 @@ export const listAttachedDrafts = operation({
   opensRecord: true,
   params: z.object({ applicantId: z.uuid() }),
   reply: { status: 200, body: z.array(draftAttachment) },
-  problems: ['not-found'],
+  problems: ['not-found', 'merged'],
 });
 
 export const deleteDraft = operation({

@@ -92,7 +92,7 @@ export const erasePerson = operation({
     version: z.int().min(1),
   }),
   reply: { status: 201, body: erasureCertificate },
-  problems: ['confirmation-needed', 'not-found', 'merged', 'stale-version', 'erasure-refused'],
+  problems: ['not-found', 'merged', 'stale-version', 'erasure-refused'],
 });
 
 export const listErasures = operation({

@@ -135,7 +135,6 @@ export const exportApplicants = operation({
   needsRecentProof: true,
   query: askedApplicants,
   reply,
-  problems: ['confirmation-needed'],
 });
 
 export const exportFoundApplicants = operation({
@@ -149,7 +148,6 @@ export const exportFoundApplicants = operation({
   needsRecentProof: true,
   body: askedApplicants,
   reply,
-  problems: ['confirmation-needed'],
 });
 
 export const countExportedApplicants = operation({
@@ -174,7 +172,6 @@ export const exportClients = operation({
   needsRecentProof: true,
   query: askedClients,
   reply,
-  problems: ['confirmation-needed'],
 });
 
 export const exportFoundClients = operation({
@@ -188,7 +185,6 @@ export const exportFoundClients = operation({
   needsRecentProof: true,
   body: askedClients,
   reply,
-  problems: ['confirmation-needed'],
 });
 
 export const countExportedClients = operation({

@@ -91,7 +91,7 @@ export const listFiles = operation({
     deleted: z.enum(['only']).optional(),
   }),
   reply: { status: 200, body: z.array(storedFile) },
-  problems: ['not-found'],
+  problems: ['not-found', 'merged'],
 });
 
 export const readFileLimits = operation({
@@ -115,7 +115,15 @@ export const uploadFiles = operation({
   params: ofApplicant,
   upload: uploadOfFiles,
   reply: { status: 201, body: z.array(storedFile) },
-  problems: ['not-found', 'too-large', 'file-type', 'infected', 'not-scanned', 'files-away'],
+  problems: [
+    'not-found',
+    'merged',
+    'too-large',
+    'file-type',
+    'infected',
+    'not-scanned',
+    'files-away',
+  ],
 });
 
 export const downloadFile = operation({
@@ -128,7 +136,7 @@ export const downloadFile = operation({
   params: path,
   query: z.strictObject({ preview: z.enum(['', 'true', '1']).optional() }),
   reply: { status: 200, file: 'application/octet-stream', otherFiles: ['*/*'] },
-  problems: ['not-found', 'file-damaged', 'files-away'],
+  problems: ['not-found', 'merged', 'file-damaged', 'files-away'],
 });
 
 export const updateFile = operation({
@@ -145,7 +153,7 @@ export const updateFile = operation({
     version: z.int().min(1),
   }),
   reply: { status: 200, body: storedFile },
-  problems: ['not-found', 'stale-version'],
+  problems: ['not-found', 'merged', 'stale-version'],
 });
 
 export const deleteFile = operation({
@@ -157,7 +165,7 @@ export const deleteFile = operation({
   changes: ['files', 'timeline', 'record'],
   params: path,
   reply: { status: 204 },
-  problems: ['not-found', 'file-of-consent', 'on-hold'],
+  problems: ['not-found', 'merged', 'file-of-consent', 'on-hold'],
 });
 
 export const restoreFile = operation({
@@ -169,7 +177,7 @@ export const restoreFile = operation({
   changes: ['files', 'timeline', 'record'],
   params: ofApplicant.extend({ id: z.uuid() }),
   reply: { status: 200, body: storedFile },
-  problems: ['not-found'],
+  problems: ['not-found', 'merged'],
 });
 
 const ofFile = ofApplicant.extend({ id: z.uuid() });
@@ -184,7 +192,7 @@ export const shareFile = operation({
   params: ofFile,
   body: z.strictObject({ note: optionalParagraphs(500) }),
   reply: { status: 200, body: storedFile },
-  problems: ['not-found'],
+  problems: ['not-found', 'merged'],
 });
 
 export const unshareFile = operation({
@@ -196,5 +204,5 @@ export const unshareFile = operation({
   changes: ['files', 'timeline', 'record'],
   params: ofFile,
   reply: { status: 200, body: storedFile },
-  problems: ['not-found'],
+  problems: ['not-found', 'merged'],
 });

@@ -116,7 +116,7 @@ export const readLetterFacts = operation({
   params,
   query: z.strictObject({ language: z.enum(languages), zone: zoneOfReader }),
   reply: { status: 200, body: letterFacts },
-  problems: ['not-found'],
+  problems: ['not-found', 'merged'],
 });
 
 /** A letter as it goes out: its text as somebody has read it, and what it was made with. */

@@ -69,7 +69,10 @@ export interface Operation {
   readonly freshFor?: number;
   /** Opens a session: its reply carries the token in the header `Authorization`. */
   readonly signsIn?: true;
-  /** The expected failures beyond `invalid`, `unauthenticated` and `forbidden`. */
+  /**
+   * The expected failures beyond those of any such call (`server/platform/declared-problems.ts`). A test run fails
+   * when the operation answers with another.
+   */
   readonly problems?: readonly ErrorCode[];
   /**
    * Asked again and again by a screen that nobody may be looking at: no sign that its person is

@@ -356,5 +356,5 @@ export const updateOrganisation = operation({
     version: z.int().min(1),
   }),
   reply: { status: 200, body: organisationSettings },
-  problems: ['confirmation-needed', 'stale-version'],
+  problems: ['stale-version'],
 });

@@ -22,5 +22,5 @@ export const saveOwnData = operation({
     zone: zoneOfReader,
   }),
   reply: { status: 200, file: 'application/zip' },
-  problems: ['confirmation-needed', 'not-found', 'merged'],
+  problems: ['not-found', 'merged'],
 });

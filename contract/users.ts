@@ -139,7 +139,7 @@ export const resetSecondFactor = operation({
   params: accountId,
   takesIdempotencyKey: true,
   reply: { status: 200, body: account },
-  problems: ['confirmation-needed', 'not-found', 'own-account'],
+  problems: ['not-found', 'own-account'],
 });
 
 /** Somebody who was invited and hasn't accepted yet. */
@@ -187,7 +187,7 @@ export const inviteUser = operation({
     language: z.enum(languages),
   }),
   reply: { status: 201, body: invitation },
-  problems: ['confirmation-needed', 'email-taken', 'contact-refused'],
+  problems: ['email-taken', 'contact-refused'],
 });
 
 export const sendInvitationAgain = operation({
@@ -213,7 +213,7 @@ export const makeInvitationLink = operation({
   needsRecentProof: true,
   params: accountId,
   reply: { status: 200, body: z.object({ url: z.string(), expiresAt: moment }) },
-  problems: ['confirmation-needed', 'not-found'],
+  problems: ['not-found'],
 });
 
 export const revokeInvitation = operation({

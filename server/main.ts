@@ -3,7 +3,7 @@ import { buildServer } from './app.ts';
 import { readSettings, type Settings } from './env.ts';
 import { ensureBeginnings } from './first-start.ts';
 import { ensureFirstAdmin } from './modules/auth/first-admin.ts';
-import { openDatabase } from './platform/database.ts';
+import { type Database, openDatabase } from './platform/database.ts';
 import { startEmbeddedPostgres } from './platform/embedded-postgres/start.ts';
 import { explainDatabaseFailure } from './platform/explain-database-failure.ts';
 import { listen } from './platform/listen.ts';
@@ -119,7 +119,7 @@ async function startDatabase(settings: Settings): Promise<DatabaseAddresses> {
   return { owner: postgres.url, app: postgres.appUrl };
 }
 
-async function seed(db: ReturnType<typeof openDatabase>, settings: Settings) {
+async function seed(db: Database, settings: Settings) {
   const { seedDemo } = await import('./demo/seed-demo.ts');
   const { seedFiles } = await import('./demo/files.ts');
   const { seedCaseNotes } = await import('./demo/case-notes.ts');

@@ -66,13 +66,16 @@ export interface IdempotentCall {
 /** Another call with the same key is at work, or has just finished. */
 class ClaimLost extends Error {}
 
-export type Idempotency = ReturnType<typeof idempotency>;
+export interface Idempotency {
+  /** What this call is by its key; undefined without one, or where the operation takes none. */
+  callOf(operation: Operation, scope: Scope, received: Received): IdempotentCall | undefined;
+}
 
 /**
  * Replies of creating calls, kept for a day (decision 092). The row is written in the transaction that creates, so a
  * server that is killed leaves both or neither.
  */
-export function idempotency({ db, clock, jobs, secrets: { encryptionKey } }: App) {
+export function idempotency({ db, clock, jobs, secrets: { encryptionKey } }: App): Idempotency {
   const hashKey = derivedKey(encryptionKey, 'idempotency');
   const hash = (...parts: unknown[]) =>
     createHmac('sha256', hashKey).update(JSON.stringify(parts)).digest('base64url');
@@ -191,8 +194,7 @@ export function idempotency({ db, clock, jobs, secrets: { encryptionKey } }: App
   };
 
   return {
-    /** What this call is by its key; undefined without one, or where the operation takes none. */
-    callOf(operation: Operation, scope: Scope, received: Received): IdempotentCall | undefined {
+    callOf(operation, scope, received) {
       const { header } = received;
       if (header === undefined || !takesIdempotencyKey(operation)) return undefined;
       if (typeof header !== 'string' || !idempotencyKeyPattern.test(header)) {

@@ -57,13 +57,11 @@ type ScopeFor<A extends Access> = A extends 'anyone'
           ? ScreeningScope
           : StaffScope;
 
-/** What a handler is given: who asks, what was sent (parsed), and in which language to answer. */
+/** What a handler is given beside its context: what was sent (parsed), and in which language to answer. */
 export type Received<O extends Operation> = ReceivedCall<O> &
   (O extends { signsIn: true } ? SigningIn : unknown);
 
 interface ReceivedCall<O extends Operation> extends ReceivedBy<O> {
-  /** Who asks, and the database. */
-  ctx: Ctx<ScopeFor<O['access']>>;
   language: Language;
   /** The secret by which this browser is known, if it has one. */
   deviceSecret: string | undefined;
@@ -87,7 +85,11 @@ type HandlerReply<O extends Operation> = O['reply'] extends { file: string }
     ? EventStream
     : ReplyOf<O>;
 
-export type Handler<O extends Operation> = (received: Received<O>) => Promise<HandlerReply<O>>;
+/** Does an operation. A capability that takes nothing but its context is one as it is. */
+export type Handler<O extends Operation> = (
+  ctx: Ctx<ScopeFor<O['access']>>,
+  received: Received<O>,
+) => HandlerReply<O> | Promise<HandlerReply<O>>;
 
 /** Binds an operation of the contract to what does it. */
 export type Mount = <O extends Operation>(operation: O, handler: Handler<O>) => void;
@@ -147,7 +149,6 @@ export function mountOn(
 
         let session: HandedSession | null = null;
         const received: ReceivedCall<Operation> & SigningIn = {
-          ctx: contextOf(app, scope as never),
           params: params as never,
           query: query as never,
           body: body as never,
@@ -161,7 +162,7 @@ export function mountOn(
             return user;
           },
         };
-        const work = () => handler(received as never);
+        const work = async () => handler(contextOf(app, scope as never), received as never);
         return call
           ? sendOnce(request, reply, operation, await call.once(work, () => session))
           : sendResult(reply, operation, await work());

@@ -62,7 +62,7 @@ it('an upload in chunks is refused once there is no room for the rest, and gives
   const idempotency = { callOf: () => undefined } as never;
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
-  mountOn(app, {} as App, { room, idempotency })(send, async ({ parts }) => {
+  mountOn(app, {} as App, { room, idempotency })(send, async (_ctx, { parts }) => {
     let bytes = 0;
     for await (const part of parts()) {
       if (part.kind !== 'file') continue;

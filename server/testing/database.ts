@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
-import { openDatabase } from '#server/platform/database.ts';
+import { type Database, openDatabase } from '#server/platform/database.ts';
 import { migrate } from '#server/platform/migrate.ts';
 import { cloneStatement, runOnServer, templateName, urlOf } from './postgres-server.ts';
 
 /** A migrated database of a test file's own. */
 export interface TestDatabase {
-  db: ReturnType<typeof openDatabase>;
+  db: Database;
   url: string;
   /** Closes `db` and removes the database, whoever is still connected. */
   drop(): Promise<void>;

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
 import { destination } from 'pino';
 import { currentWork } from '#server/platform/current-work.ts';
 import { type Database, watchStatements } from '#server/platform/database.ts';
@@ -30,7 +31,7 @@ export function logOfRun(name: string, onLine?: (line: Record<string, unknown>) 
  * Writes the text of each statement of calls and jobs to that log, once: what would stand in it if the
  * statement were slow, before literals are taken out.
  */
-export function logStatements(db: Database, log: ReturnType<typeof openLog>): void {
+export function logStatements(db: Database, log: FastifyBaseLogger): void {
   if (log.level === 'silent') return;
   const known = new Set<string>();
   watchStatements(db, ({ sql }) => {

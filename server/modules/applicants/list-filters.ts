@@ -10,7 +10,7 @@ import type { PageOrder } from '#server/platform/page.ts';
 import { invalid } from '#server/platform/problem.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import { holdsAtHand, holdsByIndex } from '#server/platform/search-words.ts';
-import { inScope, isWalkedWith, lastContact } from './queries.ts';
+import { inScope, isWalkedWith, lastContact, type People } from './queries.ts';
 import { searched } from './search-queries.ts';
 
 type Filters = Omit<z.output<(typeof listApplicants)['query']>, 'limit' | 'sort'>;
@@ -106,7 +106,7 @@ export function matchingNear(
     .orderBy(order.key, order.direction)
     .orderBy('id', order.direction)
     .limit(sql.lit(rows));
-  const near = ctx.db.selectFrom(next.as('applicant')) as unknown as ReturnType<typeof inScope>;
+  const near = ctx.db.selectFrom(next.as('applicant')) as unknown as People;
   const fitting = narrowed(near, ctx.scope, filters);
   return called.reduce((query, words) => query.where(holdsAtHand(searched.text, words)), fitting);
 }
@@ -127,7 +127,7 @@ export function matchingApplicants(
   );
 }
 
-function narrowed(people: ReturnType<typeof inScope>, scope: StaffScope, filters: Narrowing) {
+function narrowed(people: People, scope: StaffScope, filters: Narrowing) {
   let query = people;
   if (filters.status?.length) query = query.where('status', 'in', filters.status);
   if (filters.housing) query = query.where('housingStatus', '=', filters.housing);
@@ -156,7 +156,7 @@ function narrowed(people: ReturnType<typeof inScope>, scope: StaffScope, filters
 }
 
 function matchingClients(
-  people: ReturnType<typeof inScope>,
+  people: People,
   { programStatus, enrolmentLocation, enrolled, ...days }: EnrolmentFilters,
 ) {
   let query = people;

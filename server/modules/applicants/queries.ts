@@ -1,9 +1,10 @@
-import { sql } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Applicant } from '#contract/applicants.ts';
 import type { ApplicantStatus, ProgramStatus } from '#contract/enumerations.ts';
 import { personFieldNames } from '#contract/person-fields.ts';
 import { isAccessNoted } from '#server/platform/audit.ts';
 import type { Ctx } from '#server/platform/context.ts';
+import type { DB } from '#server/platform/database-types.gen.ts';
 import { placesOfFile, withinReach } from '#server/platform/reach.ts';
 import type {
   ScreeningScope,
@@ -29,10 +30,13 @@ export const allColumns = [...handlingColumns, ...personFieldNames] as const;
 export { placesOfFile };
 
 /** The applicants that this person can reach; every query of this module begins here. */
-export function inScope(ctx: Ctx<SignedInScope>) {
+export function inScope(ctx: Ctx<SignedInScope>): People {
   const all = ctx.db.selectFrom('applicant');
   return ctx.scope.reach === null ? all : all.where(withinReach(ctx.scope.reach, placesOfFile));
 }
+
+/** A query of applicants, of which nothing is selected yet. */
+export type People = SelectQueryBuilder<DB, 'applicant', object>;
 
 /** Whom staff walk with: those who wait for something from the house, and those who are enrolled now. */
 export const isWalkedWith = sql<boolean>`(

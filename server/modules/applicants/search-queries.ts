@@ -15,15 +15,13 @@ import {
   standsByIndex,
 } from '#server/platform/search-words.ts';
 import { wordsAlike } from './name-words.ts';
-import { inScope } from './queries.ts';
+import { inScope, type People } from './queries.ts';
 
 /** What a search compares of an applicant. */
 export const searched: SearchedText = {
   text: sql`closed_up(search)`,
   endings: sql`word_endings(closed_up(search))`,
 };
-
-type People = ReturnType<typeof inScope>;
 
 /** So many of those that were changed last are looked through first, where there are many. */
 const looked = 1500;

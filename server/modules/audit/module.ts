@@ -4,8 +4,8 @@ import * as service from './service.ts';
 
 export const auditModule: Module = {
   routes(mount) {
-    mount(listAudit, ({ ctx, query }) => service.list(ctx, query));
-    mount(listAuditActions, ({ ctx }) => service.listActions(ctx));
-    mount(exportAudit, ({ ctx, query, language }) => service.exportLog(ctx, query, language));
+    mount(listAudit, (ctx, { query }) => service.list(ctx, query));
+    mount(listAuditActions, service.listActions);
+    mount(exportAudit, (ctx, { query, language }) => service.exportLog(ctx, query, language));
   },
 };

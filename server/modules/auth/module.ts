@@ -6,24 +6,22 @@ import * as auth from './service.ts';
 
 export const authModule: Module = {
   routes(mount) {
-    mount(login, async (received) => {
-      const { ctx, body, deviceSecret } = received;
+    mount(login, async (ctx, { body, deviceSecret, signedIn }) => {
       const result = await auth.signIn(ctx, body, deviceSecret);
-      return received.signedIn(result);
+      return signedIn(result);
     });
 
-    mount(register, async (received) => {
-      const { ctx, body, deviceSecret } = received;
+    mount(register, async (ctx, { body, deviceSecret, signedIn }) => {
       const result = await auth.register(ctx, body, deviceSecret);
-      return received.signedIn(result);
+      return signedIn(result);
     });
 
-    mount(readInvitation, async ({ ctx, body }) => {
+    mount(readInvitation, async (ctx, { body }) => {
       const found = await users.findInvitation(ctx, body.token);
       return { email: found.email, role: found.role };
     });
 
-    mount(logout, ({ ctx }) => sessions.end(ctx));
-    mount(confirmMe, ({ ctx, body }) => auth.confirm(ctx, body));
+    mount(logout, sessions.end);
+    mount(confirmMe, (ctx, { body }) => auth.confirm(ctx, body));
   },
 };

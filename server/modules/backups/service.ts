@@ -36,8 +36,17 @@ export interface BackupDone extends MadeBackup {
   tidied: Tidied | null;
 }
 
+export interface BackupsService {
+  /** @throws {BackupProblem} with what a person can put right */
+  make(onProgress?: (sentence: string) => void): Promise<BackupDone>;
+  /** Whether the last of its times has passed without one, as when the machine was off. */
+  isMissed(cron: string): Promise<boolean>;
+  /** Breaks off the one that is being made, which leaves nothing that looks whole. */
+  stop(): void;
+}
+
 /** Makes backups, notes what became of each, and removes those that are too old. */
-export function backupsService(parts: Parts) {
+export function backupsService(parts: Parts): BackupsService {
   const { db, clock, backup, store, readSecrets, onTidyFailure } = parts;
   // Without a server: scripts make backups as well.
   const ctx = contextWithoutApp<SystemScope>(db, undefined, clock);
@@ -95,8 +104,7 @@ export function backupsService(parts: Parts) {
     });
 
   return {
-    /** @throws {BackupProblem} with what a person can put right */
-    async make(onProgress: (sentence: string) => void = () => {}): Promise<BackupDone> {
+    async make(onProgress = () => {}) {
       const place = await openPlace(backup.address);
       try {
         const turn = await asOnlyBackup(db, (held) => makeAndNote(place, held, onProgress));
@@ -107,20 +115,17 @@ export function backupsService(parts: Parts) {
       }
     },
 
-    /** Whether the last of its times has passed without one, as when the machine was off. */
-    async isMissed(cron: string): Promise<boolean> {
+    async isMissed(cron) {
       const [due] = lastTimesOf(cron, clock(), 1);
       const made = await queries.lastMadeAt(ctx);
       return due !== undefined && (made === null || made < due);
     },
 
-    /** Breaks off the one that is being made, which leaves nothing that looks whole. */
-    stop(): void {
+    stop() {
       stopping.abort();
     },
   };
 }
-export type BackupsService = ReturnType<typeof backupsService>;
 
 /** Notes that a restore of this backup was compared and fitted; whether there was a run to note it at. */
 export function noteVerified(db: Database, name: string, at: Date): Promise<boolean> {

@@ -24,7 +24,7 @@ function current({ stays }: Pick<Enrolment, 'stays'>) {
 async function checkBed(
   ctx: Ctx<StaffScope>,
   enrolment: Housed,
-  bed: NonNullable<Awaited<ReturnType<typeof queries.lockBed>>>,
+  bed: queries.HeldBed,
   { from, dayField }: { from: string; dayField: string },
 ): Promise<void> {
   const now = current(enrolment);

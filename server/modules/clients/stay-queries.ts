@@ -29,8 +29,16 @@ export async function listStaysOf(
   return stays;
 }
 
+export interface HeldBed {
+  id: string;
+  bed: string;
+  outOfUse: string | null;
+  room: string;
+  locationId: string;
+}
+
 /** A bed that is in the house, which nobody else can be given until the transaction ends. */
-export async function lockBed(ctx: Ctx<StaffScope>, id: string) {
+export async function lockBed(ctx: Ctx<StaffScope>, id: string): Promise<HeldBed | undefined> {
   const held = await ctx.db
     .selectFrom('bed')
     .select(['id', 'roomId', 'name', 'outOfUse'])

@@ -4,6 +4,6 @@ import * as service from './service.ts';
 
 export const closingsModule: Module = {
   routes(mount) {
-    mount(closeLocation, ({ ctx, params, body }) => service.close(ctx, params.id, body));
+    mount(closeLocation, (ctx, { params, body }) => service.close(ctx, params.id, body));
   },
 };

@@ -4,9 +4,9 @@ import * as service from './service.ts';
 
 export const consentsModule: Module = {
   routes(mount) {
-    mount(listConsents, ({ ctx, params }) => service.list(ctx, params.id));
-    mount(readConsentTexts, ({ ctx }) => service.texts(ctx));
-    mount(addConsent, ({ ctx, params, body }) => service.add(ctx, params.id, body));
-    mount(endConsent, ({ ctx, params, body }) => service.end(ctx, params, body));
+    mount(listConsents, (ctx, { params }) => service.list(ctx, params.id));
+    mount(readConsentTexts, service.texts);
+    mount(addConsent, (ctx, { params, body }) => service.add(ctx, params.id, body));
+    mount(endConsent, (ctx, { params, body }) => service.end(ctx, params, body));
   },
 };

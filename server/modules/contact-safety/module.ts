@@ -6,7 +6,7 @@ import { verdictOn } from './service.ts';
 
 export const contactSafetyModule: Module = {
   routes(mount) {
-    mount(readContactSafety, ({ ctx, params }) => read(ctx, params.id));
+    mount(readContactSafety, (ctx, { params }) => read(ctx, params.id));
   },
   start: (app) => judgeBy(app, verdictOn),
 };

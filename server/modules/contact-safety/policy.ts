@@ -5,7 +5,7 @@ import type {
   ContactReason,
   ContactVerdict,
 } from '#contract/contact-safety.ts';
-import { contactWishes } from '#contract/contact-wishes.ts';
+import { type ContactWishes, contactWishes } from '#contract/contact-wishes.ts';
 import type { QuestionAnswer } from '#contract/questions.ts';
 
 /** What the record says about reaching a person. */
@@ -19,7 +19,7 @@ export interface RecordedContact {
 }
 
 /** What the answers to the forms say about it. */
-export interface AnsweredContact extends ReturnType<typeof contactWishes> {
+export interface AnsweredContact extends ContactWishes {
   preferredContact: string | null;
   hasSafeContact: boolean;
 }

@@ -4,11 +4,11 @@ import * as service from './service.ts';
 
 export const dangersModule: Module = {
   routes(mount) {
-    mount(listDangers, ({ ctx, params }) => service.list(ctx, params.id));
-    mount(handleDanger, ({ ctx, params, body }) =>
+    mount(listDangers, (ctx, { params }) => service.list(ctx, params.id));
+    mount(handleDanger, (ctx, { params, body }) =>
       service.handle(ctx, params.id, { dangerId: params.dangerId, note: body.note }),
     );
-    mount(reopenDanger, ({ ctx, params, body }) =>
+    mount(reopenDanger, (ctx, { params, body }) =>
       service.reopen(ctx, params.id, { dangerId: params.dangerId, note: body.note }),
     );
   },

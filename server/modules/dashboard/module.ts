@@ -4,8 +4,8 @@ import * as service from './service.ts';
 
 export const dashboardModule: Module = {
   routes(mount) {
-    mount(readDashboard, ({ ctx, query, language }) => service.read(ctx, query, language));
-    mount(countWaiting, ({ ctx }) => service.countWaiting(ctx));
+    mount(readDashboard, (ctx, { query, language }) => service.read(ctx, query, language));
+    mount(countWaiting, service.countWaiting);
   },
   start: service.start,
 };

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod';
 import { inUrgency } from '#contract/danger-rules.ts';
-import type { Draft, listDrafts } from '#contract/drafts.ts';
+import type { Draft, DraftSummary, listDrafts } from '#contract/drafts.ts';
 import type { DraftHit } from '#contract/search.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { type PageOrder, readPage, type SortKey } from '#server/platform/page.ts';
@@ -272,13 +272,23 @@ export async function setCorrections(
     .execute();
 }
 
+export interface DraftState {
+  summary(daysOfUnfinished: number): DraftSummary;
+  reference: string;
+  submittedAt: Date | null;
+  applicantId: string | null;
+  deletedAt: Date | null;
+  version: number;
+  corrections: Draft['applicant'];
+}
+
 interface DraftRow extends SummaryRow {
   applicantId: string | null;
   version: number;
   corrections: unknown;
 }
 
-function toState(row: DraftRow) {
+function toState(row: DraftRow): DraftState {
   return {
     summary: (daysOfUnfinished: number) => toSummary(row, daysOfUnfinished),
     reference: row.reference,
@@ -289,4 +299,3 @@ function toState(row: DraftRow) {
     corrections: row.corrections as Draft['applicant'],
   };
 }
-export type DraftState = ReturnType<typeof toState>;

@@ -12,10 +12,10 @@ import * as pairs from './pairs.ts';
 
 export const duplicatesModule: Module = {
   routes(mount) {
-    mount(listDuplicatePairs, ({ ctx, query }) => pairs.list(ctx, query));
-    mount(listPairsOfApplicant, ({ ctx, params }) => pairs.listOf(ctx, params.applicantId));
-    mount(dismissPair, ({ ctx, params, body }) => pairs.dismiss(ctx, params.id, body.dismissed));
-    mount(askToMerge, ({ ctx, params }) => pairs.ask(ctx, params.id));
+    mount(listDuplicatePairs, (ctx, { query }) => pairs.list(ctx, query));
+    mount(listPairsOfApplicant, (ctx, { params }) => pairs.listOf(ctx, params.applicantId));
+    mount(dismissPair, (ctx, { params, body }) => pairs.dismiss(ctx, params.id, body.dismissed));
+    mount(askToMerge, (ctx, { params }) => pairs.ask(ctx, params.id));
   },
   start: pairSearch.startPairSearch,
   ready: (app) => wakePairSearch(asSystem(app)),

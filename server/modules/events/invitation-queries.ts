@@ -3,8 +3,14 @@ import type { Ctx } from '#server/platform/context.ts';
 import type { StaffScope, SystemScope } from '#server/platform/scope.ts';
 import { type EventRow, eventColumns } from './stored-event.ts';
 
+/** Those who are to come, as accounts and as applicants. */
+export interface Coming {
+  accounts: string[];
+  applicants: string[];
+}
+
 /** Accounts and people who come: of people those who are to come, not those it is only about. */
-export async function listComing(ctx: Ctx<StaffScope | SystemScope>, id: string) {
+export async function listComing(ctx: Ctx<StaffScope | SystemScope>, id: string): Promise<Coming> {
   const staff = await ctx.db
     .selectFrom('eventStaff')
     .select('accountId')

@@ -11,13 +11,14 @@ import * as invited from './invitation-queries.ts';
 import * as queries from './queries.ts';
 import { type EventRow, seriesOf } from './stored-event.ts';
 
-/** Those who are to come, as accounts and as applicants. */
-export type Coming = Awaited<ReturnType<typeof invited.listComing>>;
-
 async function plan(
   ctx: Ctx<StaffScope>,
   row: EventRow,
-  { method, to, occurrence = '' }: { method: CalendarMethod; to: Coming; occurrence?: string },
+  {
+    method,
+    to,
+    occurrence = '',
+  }: { method: CalendarMethod; to: invited.Coming; occurrence?: string },
 ): Promise<void> {
   const { lastAt } = spanOf(seriesOf(row));
   const now = ctx.now;
@@ -42,7 +43,7 @@ async function plan(
 export async function told(
   ctx: Ctx<StaffScope>,
   row: EventRow,
-  before: Coming = { accounts: [], applicants: [] },
+  before: invited.Coming = { accounts: [], applicants: [] },
 ): Promise<void> {
   const now = await invited.listComing(ctx, row.id);
   await plan(ctx, row, { method: 'REQUEST', to: now });
@@ -59,14 +60,14 @@ export async function toldAnew(ctx: Ctx<StaffScope>, id: string): Promise<void> 
   if (row) await told(ctx, row);
 }
 
-export function coming(ctx: Ctx<StaffScope>, id: string): Promise<Coming> {
+export function coming(ctx: Ctx<StaffScope>, id: string): Promise<invited.Coming> {
   return invited.listComing(ctx, id);
 }
 
 /** A wish to invite holds from now on, and one from before stays. */
 export async function changed(
   ctx: Ctx<StaffScope>,
-  { before, after, coming }: { before: EventRow; after: EventRow; coming: Coming },
+  { before, after, coming }: { before: EventRow; after: EventRow; coming: invited.Coming },
   sent: Pick<EventToUpdate, 'scope' | 'invite'>,
 ): Promise<void> {
   const wishes = {

@@ -17,17 +17,17 @@ import * as uploads from './uploads.ts';
 
 export const filesModule: Module = {
   routes(mount) {
-    mount(listFiles, ({ ctx, params, query }) => service.list(ctx, params.applicantId, query));
-    mount(readFileLimits, ({ ctx }) => service.limits(ctx));
-    mount(uploadFiles, ({ ctx, params, parts }) => uploads.upload(ctx, params.applicantId, parts));
-    mount(downloadFile, ({ ctx, params, query }) =>
+    mount(listFiles, (ctx, { params, query }) => service.list(ctx, params.applicantId, query));
+    mount(readFileLimits, service.limits);
+    mount(uploadFiles, (ctx, { params, parts }) => uploads.upload(ctx, params.applicantId, parts));
+    mount(downloadFile, (ctx, { params, query }) =>
       service.download(ctx, params, { isPreview: query.preview !== undefined }),
     );
-    mount(updateFile, ({ ctx, params, body }) => service.update(ctx, params, body));
-    mount(deleteFile, ({ ctx, params }) => service.remove(ctx, params));
-    mount(restoreFile, ({ ctx, params }) => service.restore(ctx, params));
-    mount(shareFile, ({ ctx, params, body }) => sharing.share(ctx, params, body));
-    mount(unshareFile, ({ ctx, params }) => sharing.unshare(ctx, params));
+    mount(updateFile, (ctx, { params, body }) => service.update(ctx, params, body));
+    mount(deleteFile, (ctx, { params }) => service.remove(ctx, params));
+    mount(restoreFile, (ctx, { params }) => service.restore(ctx, params));
+    mount(shareFile, (ctx, { params, body }) => sharing.share(ctx, params, body));
+    mount(unshareFile, (ctx, { params }) => sharing.unshare(ctx, params));
   },
   ready: tidying.tidyAtStart,
   nightly: tidying.tidy,

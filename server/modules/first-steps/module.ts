@@ -4,8 +4,8 @@ import * as service from './service.ts';
 
 export const firstStepsModule: Module = {
   routes(mount) {
-    mount(readFirstSteps, ({ ctx }) => service.read(ctx));
-    mount(markFirstStep, ({ ctx, body }) => service.mark(ctx, body.step));
-    mount(closeFirstSteps, ({ ctx }) => service.close(ctx));
+    mount(readFirstSteps, service.read);
+    mount(markFirstStep, (ctx, { body }) => service.mark(ctx, body.step));
+    mount(closeFirstSteps, service.close);
   },
 };

@@ -8,7 +8,13 @@ import type { StaffScope } from '#server/platform/scope.ts';
 import * as duplicates from '../duplicates/service.ts';
 import { choosable, vocabulary } from './choices.ts';
 import { type Choosable, cannotBe } from './choosable.ts';
-import { likenessOf, type PersonOfRow, rowJudge } from './judging.ts';
+import {
+  type JudgedRow,
+  likenessOf,
+  type PersonOfRow,
+  type RowJudge,
+  rowJudge,
+} from './judging.ts';
 import * as queries from './queries.ts';
 import * as rows from './row-queries.ts';
 import type { Vocabulary } from './vocabulary.ts';
@@ -74,8 +80,8 @@ export async function check(ctx: Ctx<StaffScope>, id: string): Promise<undefined
 }
 
 /** The rows judged, with others' turns in between. */
-async function judgeAll(waiting: readonly rows.KeptRow[], judge: ReturnType<typeof rowJudge>) {
-  const judged: ({ number: number } & ReturnType<typeof judge>)[] = [];
+async function judgeAll(waiting: readonly rows.KeptRow[], judge: RowJudge) {
+  const judged: ({ number: number } & JudgedRow)[] = [];
   for (const { number, cells } of waiting) {
     judged.push({ number, ...judge(cells) });
     if (judged.length % judgedInOneGo === 0) await setImmediate();

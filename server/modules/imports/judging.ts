@@ -56,8 +56,20 @@ const enrolmentNames: Partial<Record<ImportField, string>> = {
   ...Object.fromEntries(outcomeNames.map((name) => [`outcome.${name}`, name])),
 };
 
+/** A row, read: the person in it unless something is wrong. */
+export interface JudgedRow {
+  person: PersonOfRow | null;
+  problems: RowProblem[];
+}
+
+export type RowJudge = (cells: readonly string[]) => JudgedRow;
+
 /** Judges rows by the contract's own rules, once their words are understood. */
-export function rowJudge(kind: ImportKind, mapping: ImportMapping, vocabulary: Vocabulary) {
+export function rowJudge(
+  kind: ImportKind,
+  mapping: ImportMapping,
+  vocabulary: Vocabulary,
+): RowJudge {
   const chosen = new Map(
     mapping.values.map(({ field, value, to }) => [`${field} ${plain(value)}`, to] as const),
   );
@@ -95,7 +107,7 @@ export function rowJudge(kind: ImportKind, mapping: ImportMapping, vocabulary: V
     return { applicant, enrolment, shown, problems };
   };
 
-  return (cells: readonly string[]): { person: PersonOfRow | null; problems: RowProblem[] } => {
+  return (cells) => {
     const { applicant, enrolment, shown, problems } = understood(cells);
     const parsed = applicantToCreate.safeParse(applicant);
     const parsedEnrolment = kind === 'clients' ? enrolmentOfRow.safeParse(enrolment) : null;

@@ -108,10 +108,12 @@ function meaningsOfNames(named: readonly Named[]): Meanings {
 }
 
 /** What the words in each field stand for; fields that take any words have none. */
-export function vocabularyOf(locations: readonly Named[], people: readonly Named[]) {
+export type Vocabulary = (field: ImportField) => Meanings | undefined;
+
+export function vocabularyOf(locations: readonly Named[], people: readonly Named[]): Vocabulary {
   const places = meaningsOfNames(locations);
   const workers = meaningsOfNames(people);
-  return (field: ImportField): Meanings | undefined => {
+  return (field) => {
     if (field === 'enrolment.locationId') return places;
     switch (fieldAt(field)?.kind) {
       case 'location':
@@ -125,7 +127,6 @@ export function vocabularyOf(locations: readonly Named[], people: readonly Named
     }
   };
 }
-export type Vocabulary = ReturnType<typeof vocabularyOf>;
 
 /** What lists from elsewhere call these, and what earlier exports of Cairn did. */
 const otherTitles: Partial<Record<ImportField, readonly string[]>> = {

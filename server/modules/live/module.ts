@@ -4,9 +4,9 @@ import * as live from './service.ts';
 
 export const liveModule: Module = {
   routes(mount) {
-    mount(openLive, ({ ctx }) => live.open(ctx));
-    mount(lookAt, ({ ctx, params, body }) => live.look(ctx, params.id, body));
-    mount(listViewers, ({ ctx, params }) => live.viewers(ctx, params.applicantId));
+    mount(openLive, live.open);
+    mount(lookAt, (ctx, { params, body }) => live.look(ctx, params.id, body));
+    mount(listViewers, (ctx, { params }) => live.viewers(ctx, params.applicantId));
   },
   start: live.start,
   stop: live.stop,

@@ -11,11 +11,11 @@ import * as service from './service.ts';
 
 export const meModule: Module = {
   routes(mount) {
-    mount(readMe, ({ ctx }) => service.read(ctx));
-    mount(updateMe, ({ ctx, body }) => service.update(ctx, body));
-    mount(updateAvatar, ({ ctx, body, gone }) => service.changeAvatar(ctx, body.image, gone()));
-    mount(removeAvatar, ({ ctx }) => service.removeAvatar(ctx));
-    mount(changePassword, ({ ctx, body }) => service.changePassword(ctx, body));
-    mount(readKeepingKey, async ({ ctx }) => service.keepingKey(ctx));
+    mount(readMe, service.read);
+    mount(updateMe, (ctx, { body }) => service.update(ctx, body));
+    mount(updateAvatar, (ctx, { body, gone }) => service.changeAvatar(ctx, body.image, gone()));
+    mount(removeAvatar, service.removeAvatar);
+    mount(changePassword, (ctx, { body }) => service.changePassword(ctx, body));
+    mount(readKeepingKey, service.keepingKey);
   },
 };

@@ -12,7 +12,7 @@ import { roleMay } from '#contract/permissions.ts';
 import type { App } from '#server/platform/app.ts';
 import { difference, recordAudit } from '#server/platform/audit.ts';
 import { type Ctx, inTransaction } from '#server/platform/context.ts';
-import { Problem, problem } from '#server/platform/problem.ts';
+import { problem } from '#server/platform/problem.ts';
 import { restorableSince, restorableUntil } from '#server/platform/restorable.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
 import { isOnHold } from '../applicants/on-hold.ts';
@@ -177,15 +177,26 @@ function noCounts(): MovedCounts {
   return Object.fromEntries(movedKinds.map((kind) => [kind, 0])) as MovedCounts;
 }
 
-class TriedOut extends Problem {}
+/** Thrown with what came of it, so that nothing of it stays. */
+class TriedOut<T> extends Error {
+  readonly result: T;
+  constructor(result: T) {
+    super('tried out');
+    this.result = result;
+  }
+}
 
 /** Does all of it in a transaction and takes it back, whatever comes of it. */
 async function tryOut<T>(
   ctx: Ctx<StaffScope>,
   work: (tx: Ctx<StaffScope>) => Promise<T>,
 ): Promise<T> {
-  const tried = await inTransaction<StaffScope, unknown>(ctx, async (tx) => {
-    return new TriedOut('unexpected', await work(tx));
-  });
-  return (tried as TriedOut).details as T;
+  try {
+    return await inTransaction(ctx, async (tx) => {
+      throw new TriedOut(await work(tx));
+    });
+  } catch (error) {
+    if (error instanceof TriedOut) return error.result;
+    throw error;
+  }
 }

@@ -14,13 +14,13 @@ import * as timeline from './timeline.ts';
 
 export const notesModule: Module = {
   routes(mount) {
-    mount(listNotes, ({ ctx, params, query }) => notes.list(ctx, params.id, query));
-    mount(addNote, ({ ctx, params, body }) => notes.add(ctx, params.id, body));
-    mount(updateNote, ({ ctx, params, body }) => notes.update(ctx, params, body));
-    mount(pinNote, ({ ctx, params, body }) => notes.pin(ctx, params, body.pinned));
-    mount(deleteNote, ({ ctx, params }) => notes.remove(ctx, params));
-    mount(restoreNote, ({ ctx, params }) => notes.restore(ctx, params));
-    mount(listEarlierNotes, ({ ctx, params }) => notes.listEarlier(ctx, params));
-    mount(readTimeline, ({ ctx, params, query }) => timeline.read(ctx, params.id, query));
+    mount(listNotes, (ctx, { params, query }) => notes.list(ctx, params.id, query));
+    mount(addNote, (ctx, { params, body }) => notes.add(ctx, params.id, body));
+    mount(updateNote, (ctx, { params, body }) => notes.update(ctx, params, body));
+    mount(pinNote, (ctx, { params, body }) => notes.pin(ctx, params, body.pinned));
+    mount(deleteNote, (ctx, { params }) => notes.remove(ctx, params));
+    mount(restoreNote, (ctx, { params }) => notes.restore(ctx, params));
+    mount(listEarlierNotes, (ctx, { params }) => notes.listEarlier(ctx, params));
+    mount(readTimeline, (ctx, { params, query }) => timeline.read(ctx, params.id, query));
   },
 };

@@ -123,7 +123,6 @@ export async function lockNote(ctx: Ctx<StaffScope>, applicantId: string, id: st
   // A deleted note is shown without its words; whoever changes it knows that it is there no longer.
   return note && { note, text: row.text, mentions: mentionsOf(row), told: row.told };
 }
-export type HeldNote = NonNullable<Awaited<ReturnType<typeof lockNote>>>;
 
 export interface NewText {
   text: string;

@@ -10,11 +10,11 @@ import * as service from './service.ts';
 
 export const notificationsModule: Module = {
   routes(mount) {
-    mount(listNotices, ({ ctx, query }) => service.list(ctx, query));
-    mount(readNotices, ({ ctx, body }) => service.read(ctx, body.ids));
-    mount(readNotificationChoices, ({ ctx }) => service.readChoices(ctx));
-    mount(updateNotificationChoices, ({ ctx, body }) => service.choose(ctx, body.choices));
-    mount(unsubscribe, ({ ctx, params }) => service.unsubscribe(ctx, params.secret));
+    mount(listNotices, (ctx, { query }) => service.list(ctx, query));
+    mount(readNotices, (ctx, { body }) => service.read(ctx, body.ids));
+    mount(readNotificationChoices, service.readChoices);
+    mount(updateNotificationChoices, (ctx, { body }) => service.choose(ctx, body.choices));
+    mount(unsubscribe, (ctx, { params }) => service.unsubscribe(ctx, params.secret));
   },
   start: service.start,
 };

@@ -4,7 +4,7 @@ import * as service from './service.ts';
 
 export const occupancyModule: Module = {
   routes(mount) {
-    mount(listOccupancies, ({ ctx }) => service.list(ctx));
-    mount(readHouse, ({ ctx, params }) => service.readHouse(ctx, params.id));
+    mount(listOccupancies, service.list);
+    mount(readHouse, (ctx, { params }) => service.readHouse(ctx, params.id));
   },
 };

@@ -8,8 +8,8 @@ import * as service from './service.ts';
 
 export const organisationModule: Module = {
   routes(mount) {
-    mount(readOrganisation, ({ ctx }) => service.read(ctx));
-    mount(readOrganisationSettings, ({ ctx }) => service.readSettings(ctx));
-    mount(updateOrganisation, ({ ctx, body }) => service.update(ctx, body));
+    mount(readOrganisation, service.read);
+    mount(readOrganisationSettings, service.readSettings);
+    mount(updateOrganisation, (ctx, { body }) => service.update(ctx, body));
   },
 };

@@ -4,6 +4,6 @@ import * as service from './service.ts';
 
 export const ownDataModule: Module = {
   routes(mount) {
-    mount(saveOwnData, ({ ctx, params, body }) => service.save(ctx, params.id, body));
+    mount(saveOwnData, (ctx, { params, body }) => service.save(ctx, params.id, body));
   },
 };

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Question } from '#contract/questions.ts';
 import { snakeCase } from '#server/platform/camel-case.ts';
 import type { Ctx } from '#server/platform/context.ts';
@@ -54,7 +54,7 @@ export async function* readSection(
   }
 }
 
-function withIds(condition: string, own: ReturnType<typeof sql>) {
+function withIds(condition: string, own: RawBuilder<unknown>) {
   const [before = '', ...after] = condition.split('$ids');
   return sql.join([sql.raw(before), ...after.flatMap((part) => [own, sql.raw(part)])], sql``);
 }

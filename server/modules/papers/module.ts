@@ -16,18 +16,18 @@ import * as service from './service.ts';
 
 export const papersModule: Module = {
   routes(mount) {
-    mount(readPaperRules, ({ ctx }) => service.rules(ctx));
-    mount(showPaper, ({ ctx, params, body }) => service.show(ctx, params.id, body));
-    mount(savePaper, ({ ctx, params, body }) => service.save(ctx, params.id, body));
-    mount(listDisclosures, ({ ctx, params, query }) =>
+    mount(readPaperRules, service.rules);
+    mount(showPaper, (ctx, { params, body }) => service.show(ctx, params.id, body));
+    mount(savePaper, (ctx, { params, body }) => service.save(ctx, params.id, body));
+    mount(listDisclosures, (ctx, { params, query }) =>
       service.listDisclosures(ctx, params.id, query),
     );
-    mount(readAccounting, ({ ctx, params }) => accounting.read(ctx, params.id));
-    mount(showAccounting, ({ ctx, params, body }) => accounting.show(ctx, params.id, body));
-    mount(saveAccounting, ({ ctx, params, body }) => accounting.save(ctx, params.id, body));
-    mount(exportAccounting, ({ ctx, params, body }) => accounting.table(ctx, params.id, body));
-    mount(readPatientNotice, ({ ctx, params }) => patientNotices.read(ctx, params.id));
-    mount(givePatientNotice, ({ ctx, params, body }) => patientNotices.give(ctx, params.id, body));
-    mount(giveFile, ({ ctx, params, body }) => giving.give(ctx, params, body));
+    mount(readAccounting, (ctx, { params }) => accounting.read(ctx, params.id));
+    mount(showAccounting, (ctx, { params, body }) => accounting.show(ctx, params.id, body));
+    mount(saveAccounting, (ctx, { params, body }) => accounting.save(ctx, params.id, body));
+    mount(exportAccounting, (ctx, { params, body }) => accounting.table(ctx, params.id, body));
+    mount(readPatientNotice, (ctx, { params }) => patientNotices.read(ctx, params.id));
+    mount(givePatientNotice, (ctx, { params, body }) => patientNotices.give(ctx, params.id, body));
+    mount(giveFile, (ctx, { params, body }) => giving.give(ctx, params, body));
   },
 };

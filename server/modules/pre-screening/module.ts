@@ -11,13 +11,13 @@ import * as service from './service.ts';
 
 export const preScreeningModule: Module = {
   routes(mount) {
-    mount(openPreScreening, ({ ctx }) => service.open(ctx));
-    mount(startPreScreening, ({ ctx, body, language }) =>
+    mount(openPreScreening, service.open);
+    mount(startPreScreening, (ctx, { body, language }) =>
       service.start(ctx, { ...body, language: body.language ?? language }),
     );
-    mount(resumePreScreening, ({ ctx, body }) => service.resume(ctx, body));
-    mount(savePreScreening, ({ ctx, body }) => service.save(ctx, body));
-    mount(readPreScreening, ({ ctx }) => service.read(ctx));
-    mount(submitPreScreening, ({ ctx, body }) => service.submit(ctx, body));
+    mount(resumePreScreening, (ctx, { body }) => service.resume(ctx, body));
+    mount(savePreScreening, (ctx, { body }) => service.save(ctx, body));
+    mount(readPreScreening, service.read);
+    mount(submitPreScreening, (ctx, { body }) => service.submit(ctx, body));
   },
 };

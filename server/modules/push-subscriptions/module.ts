@@ -4,8 +4,8 @@ import * as service from './service.ts';
 
 export const pushSubscriptionsModule: Module = {
   routes(mount) {
-    mount(readPushKey, async ({ ctx }) => service.key(ctx));
-    mount(addPushSubscription, ({ ctx, body }) => service.add(ctx, body));
-    mount(removePushSubscription, ({ ctx, body }) => service.remove(ctx, body.endpoint));
+    mount(readPushKey, service.key);
+    mount(addPushSubscription, (ctx, { body }) => service.add(ctx, body));
+    mount(removePushSubscription, (ctx, { body }) => service.remove(ctx, body.endpoint));
   },
 };

@@ -2,7 +2,7 @@
 
 import { Readable } from 'node:stream';
 import { isDeepStrictEqual } from 'node:util';
-import { bankProblems, dependentsOf } from '#contract/bank-rules.ts';
+import { type BankProblem, bankProblems, dependentsOf } from '#contract/bank-rules.ts';
 import type {
   BankCategory,
   BankQuestion,
@@ -193,7 +193,7 @@ export async function uses(ctx: Ctx<StaffScope>, id: string) {
 }
 
 /** The words of a rule name what it is about by its id: the screen knows the question's own words. */
-function toIssue({ questionId, rule, about }: ReturnType<typeof bankProblems>[number]) {
+function toIssue({ questionId, rule, about }: BankProblem) {
   return { path: questionId, rule: `bank-${rule}`, values: about === undefined ? {} : { about } };
 }
 

@@ -11,15 +11,15 @@ import * as service from './service.ts';
 
 export const questionsModule: Module = {
   routes(mount) {
-    mount(listQuestions, ({ ctx, query }) => service.list(ctx, query.form));
-    mount(listAnswers, ({ ctx, params }) => service.answersOfApplicant(ctx, params.applicantId));
-    mount(exportAnswers, ({ ctx, params, language }) =>
+    mount(listQuestions, (ctx, { query }) => service.list(ctx, query.form));
+    mount(listAnswers, (ctx, { params }) => service.answersOfApplicant(ctx, params.applicantId));
+    mount(exportAnswers, (ctx, { params, language }) =>
       service.exportAnswers(ctx, params.applicantId, language),
     );
-    mount(listEarlierAnswers, ({ ctx, params }) =>
+    mount(listEarlierAnswers, (ctx, { params }) =>
       service.earlierAnswers(ctx, params.applicantId, params.questionId),
     );
-    mount(saveAnswers, ({ ctx, params, body }) =>
+    mount(saveAnswers, (ctx, { params, body }) =>
       service.saveAnswers(ctx, params.applicantId, body),
     );
   },

@@ -4,7 +4,7 @@ import * as service from './service.ts';
 
 export const quietHoursModule: Module = {
   routes(mount) {
-    mount(readHours, ({ ctx }) => service.read(ctx));
-    mount(updateHours, ({ ctx, body }) => service.update(ctx, body));
+    mount(readHours, service.read);
+    mount(updateHours, (ctx, { body }) => service.update(ctx, body));
   },
 };

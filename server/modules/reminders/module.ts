@@ -11,13 +11,13 @@ import * as service from './service.ts';
 
 export const remindersModule: Module = {
   routes(mount) {
-    mount(readReminderWish, ({ ctx, body }) => service.readWish(ctx, body.secret));
-    mount(stopReminders, ({ ctx, body }) => service.stop(ctx, body.secret));
-    mount(resumeReminders, ({ ctx, body }) => service.resume(ctx, body.secret));
-    mount(stopRemindersInOneClick, ({ ctx, params }) => service.stopInOneClick(ctx, params.secret));
+    mount(readReminderWish, (ctx, { body }) => service.readWish(ctx, body.secret));
+    mount(stopReminders, (ctx, { body }) => service.stop(ctx, body.secret));
+    mount(resumeReminders, (ctx, { body }) => service.resume(ctx, body.secret));
+    mount(stopRemindersInOneClick, (ctx, { params }) => service.stopInOneClick(ctx, params.secret));
 
-    mount(readReminderStop, ({ ctx, params }) => service.readStop(ctx, params.id));
-    mount(liftReminderStop, ({ ctx, params, body }) => service.liftStop(ctx, params.id, body));
+    mount(readReminderStop, (ctx, { params }) => service.readStop(ctx, params.id));
+    mount(liftReminderStop, (ctx, { params, body }) => service.liftStop(ctx, params.id, body));
   },
   start: service.start,
 };

@@ -12,20 +12,20 @@ import * as service from './service.ts';
 
 export const reportsModule: Module = {
   routes(mount) {
-    mount(exportApplicants, ({ ctx, query, language }) =>
+    mount(exportApplicants, (ctx, { query, language }) =>
       service.exportApplicants(ctx, query, language),
     );
-    mount(exportFoundApplicants, ({ ctx, body, language }) =>
+    mount(exportFoundApplicants, (ctx, { body, language }) =>
       service.exportApplicants(ctx, body, language),
     );
-    mount(countExportedApplicants, ({ ctx, body }) => service.countApplicants(ctx, body));
-    mount(exportClients, ({ ctx, query, language }) => service.exportClients(ctx, query, language));
-    mount(exportFoundClients, ({ ctx, body, language }) =>
+    mount(countExportedApplicants, (ctx, { body }) => service.countApplicants(ctx, body));
+    mount(exportClients, (ctx, { query, language }) => service.exportClients(ctx, query, language));
+    mount(exportFoundClients, (ctx, { body, language }) =>
       service.exportClients(ctx, body, language),
     );
-    mount(countExportedClients, ({ ctx, body }) => service.countClients(ctx, body));
-    mount(readReport, ({ ctx, params, query }) => service.readReport(ctx, params.report, query));
-    mount(exportReport, ({ ctx, params, query, language }) =>
+    mount(countExportedClients, (ctx, { body }) => service.countClients(ctx, body));
+    mount(readReport, (ctx, { params, query }) => service.readReport(ctx, params.report, query));
+    mount(exportReport, (ctx, { params, query, language }) =>
       service.exportReport(ctx, params.report, query, language),
     );
   },

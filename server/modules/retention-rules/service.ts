@@ -3,9 +3,8 @@
  * each: to erase it, as anybody is erased, or to keep it until a day.
  */
 
-import type { ReceivedBy } from '#contract/operation.ts';
+import type { ReceivedBy, ReplyOf } from '#contract/operation.ts';
 import type {
-  DueFile,
   keepLonger,
   LongerStay,
   listDueFiles,
@@ -73,7 +72,7 @@ export async function findDue(app: App): Promise<void> {
 export async function list(
   ctx: Ctx<StaffScope>,
   { after, limit }: ReceivedBy<typeof listDueFiles>['query'],
-): Promise<{ items: DueFile[]; next: string | null; total: ReturnType<typeof toTotal> }> {
+): Promise<ReplyOf<typeof listDueFiles>> {
   const from = after === undefined ? null : readKeys(after);
   if (after !== undefined && from === null) throw invalid('after', 'not-valid');
   const day = await dayOfHouse(ctx);

@@ -9,9 +9,9 @@ import * as service from './service.ts';
 
 export const savedViewsModule: Module = {
   routes(mount) {
-    mount(listSavedViews, ({ ctx, query }) => service.list(ctx, query.list));
-    mount(createSavedView, ({ ctx, body }) => service.create(ctx, body));
-    mount(updateSavedView, ({ ctx, params, body }) => service.update(ctx, params.id, body));
-    mount(deleteSavedView, ({ ctx, params }) => service.remove(ctx, params.id));
+    mount(listSavedViews, (ctx, { query }) => service.list(ctx, query.list));
+    mount(createSavedView, (ctx, { body }) => service.create(ctx, body));
+    mount(updateSavedView, (ctx, { params, body }) => service.update(ctx, params.id, body));
+    mount(deleteSavedView, (ctx, { params }) => service.remove(ctx, params.id));
   },
 };

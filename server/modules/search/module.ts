@@ -4,6 +4,6 @@ import * as service from './service.ts';
 
 export const searchModule: Module = {
   routes(mount) {
-    mount(search, ({ ctx, query }) => service.find(ctx, query.q));
+    mount(search, (ctx, { query }) => service.find(ctx, query.q));
   },
 };

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type FileHit, type NoteHit, shortestSearch } from '#contract/search.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import type { StaffScope } from '#server/platform/scope.ts';
@@ -74,7 +74,7 @@ async function findTexts(
   if ([...q.replace(/[^\p{L}\p{N}]/gu, '')].length < shortestSearch) return [];
   const { table, at, by, shown, rare } = places[kind];
   const [from, when, who] = [sql.table(table), sql.ref(`text.${at}`), sql.ref(`text.${by}`)];
-  const find = async (ids: ReturnType<typeof sql>) => {
+  const find = async (ids: RawBuilder<unknown>) => {
     const { rows } = await sql<Row>`
       select text.id, ${shown === 'null' ? sql`null` : sql.ref(`text.${shown}`)} as name, ${when} as at,
         text.applicant_id, reference, person.first_name, person.last_name, preferred_name,

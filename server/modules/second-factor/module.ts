@@ -21,28 +21,26 @@ import * as totp from './totp.ts';
 
 export const secondFactorModule: Module = {
   routes(mount) {
-    mount(finishLogin, async (received) => {
-      const { ctx, body, deviceSecret } = received;
+    mount(finishLogin, async (ctx, { body, deviceSecret, signedIn }) => {
       const result = await service.finishLogin(ctx, body, deviceSecret);
-      return received.signedIn(result);
+      return signedIn(result);
     });
 
-    mount(readSecurity, ({ ctx }) => service.read(ctx));
-    mount(beginTotp, ({ ctx }) => totp.begin(ctx));
-    mount(confirmTotp, ({ ctx, body }) => totp.confirm(ctx, body.code));
-    mount(removeTotp, ({ ctx }) => totp.remove(ctx));
-    mount(makeRecoveryCodes, ({ ctx }) => service.renewRecoveryCodes(ctx));
-    mount(beginPasskey, ({ ctx }) => passkeys.begin(ctx));
-    mount(addPasskey, ({ ctx, body }) => passkeys.add(ctx, body));
-    mount(renamePasskey, ({ ctx, params, body }) => passkeys.rename(ctx, params.id, body.name));
-    mount(removePasskey, ({ ctx, params }) => passkeys.remove(ctx, params.id));
+    mount(readSecurity, service.read);
+    mount(beginTotp, totp.begin);
+    mount(confirmTotp, (ctx, { body }) => totp.confirm(ctx, body.code));
+    mount(removeTotp, totp.remove);
+    mount(makeRecoveryCodes, service.renewRecoveryCodes);
+    mount(beginPasskey, passkeys.begin);
+    mount(addPasskey, (ctx, { body }) => passkeys.add(ctx, body));
+    mount(renamePasskey, (ctx, { params, body }) => passkeys.rename(ctx, params.id, body.name));
+    mount(removePasskey, (ctx, { params }) => passkeys.remove(ctx, params.id));
 
-    mount(askForPasskey, ({ ctx, body }) => passkeySignIn.ask(ctx, body.ticket));
-    mount(loginWithPasskey, async (received) => {
-      const { ctx, body, deviceSecret } = received;
+    mount(askForPasskey, (ctx, { body }) => passkeySignIn.ask(ctx, body.ticket));
+    mount(loginWithPasskey, async (ctx, { body, deviceSecret, signedIn }) => {
       const result = await passkeySignIn.signIn(ctx, body, deviceSecret);
-      return received.signedIn(result);
+      return signedIn(result);
     });
-    mount(confirmWithPasskey, ({ ctx, body }) => passkeySignIn.confirm(ctx, body));
+    mount(confirmWithPasskey, (ctx, { body }) => passkeySignIn.confirm(ctx, body));
   },
 };

@@ -5,9 +5,9 @@ import * as service from './service.ts';
 
 export const sessionsModule: Module = {
   routes(mount) {
-    mount(listSessions, ({ ctx }) => service.list(ctx));
-    mount(endSession, ({ ctx, params }) => service.endOne(ctx, params.id));
-    mount(endAllSessions, ({ ctx }) => service.endAllOwn(ctx));
+    mount(listSessions, service.list);
+    mount(endSession, (ctx, { params }) => service.endOne(ctx, params.id));
+    mount(endAllSessions, service.endAllOwn);
     // Proving the session has noted the sign of life already.
     mount(stillHere, async () => undefined);
   },

@@ -9,18 +9,18 @@ import * as service from './service.ts';
 
 export const socialSignInModule: Module = {
   routes(mount) {
-    mount(beginSocial, ({ ctx }) => service.begin(ctx));
+    mount(beginSocial, service.begin);
 
-    mount(loginSocial, async ({ ctx, body, deviceSecret, signedIn }) => {
+    mount(loginSocial, async (ctx, { body, deviceSecret, signedIn }) => {
       const result = await service.signIn(ctx, body, deviceSecret);
       return signedIn(result);
     });
 
-    mount(registerSocial, async ({ ctx, body, deviceSecret, signedIn }) => {
+    mount(registerSocial, async (ctx, { body, deviceSecret, signedIn }) => {
       const result = await service.register(ctx, body, deviceSecret);
       return signedIn(result);
     });
 
-    mount(unlinkGoogle, ({ ctx }) => service.unlink(ctx));
+    mount(unlinkGoogle, service.unlink);
   },
 };

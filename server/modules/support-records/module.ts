@@ -8,10 +8,10 @@ import * as service from './service.ts';
 
 export const supportRecordsModule: Module = {
   routes(mount) {
-    mount(readSupportRecord, ({ ctx, params }) => service.read(ctx, params.applicantId));
-    mount(createSupportRecord, ({ ctx, params, body }) =>
+    mount(readSupportRecord, (ctx, { params }) => service.read(ctx, params.applicantId));
+    mount(createSupportRecord, (ctx, { params, body }) =>
       service.create(ctx, params.applicantId, body),
     );
-    mount(updateSupportRecord, ({ ctx, body }) => service.update(ctx, body));
+    mount(updateSupportRecord, (ctx, { body }) => service.update(ctx, body));
   },
 };

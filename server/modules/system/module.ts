@@ -5,7 +5,7 @@ import { read } from './service.ts';
 
 export const systemModule: Module = {
   routes(mount) {
-    mount(readSystem, ({ ctx }) => read(ctx));
+    mount(readSystem, read);
   },
   start: measureSystem,
 };

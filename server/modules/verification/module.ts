@@ -4,11 +4,10 @@ import * as service from './service.ts';
 
 export const verificationModule: Module = {
   routes(mount) {
-    mount(sendVerification, ({ ctx }) => service.sendAgain(ctx));
-    mount(verifyEmail, async (received) => {
-      const { ctx, body, deviceSecret } = received;
+    mount(sendVerification, service.sendAgain);
+    mount(verifyEmail, async (ctx, { body, deviceSecret, signedIn }) => {
       const result = await service.verify(ctx, body, deviceSecret);
-      return received.signedIn(result);
+      return signedIn(result);
     });
   },
   start: service.start,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { FileStore } from '#server/platform/file-store.ts';
-import { areSameLines, type LineSum, lineSums } from './line-sums.ts';
+import { areSameLines, type LineSum, type LineSums, lineSums } from './line-sums.ts';
 import { type OpenedBy, unpack } from './packing.ts';
 import { archiveKey, type BackupPlace } from './place.ts';
 import { BackupProblem, damaged } from './problem.ts';
@@ -288,9 +288,9 @@ export async function checkArchive(
 
 interface Gathered extends Partial<ReadArchive> {
   contents: CopiedContent[];
-  contentSums: ReturnType<typeof lineSums>;
+  contentSums: LineSums;
   /** Of each table that the head announces. */
-  tableSums: Map<string, ReturnType<typeof lineSums>>;
+  tableSums: Map<string, LineSums>;
 }
 
 /** Holds what an archive says of itself, and the sums of the rest: however long it is, and whoever has made it. */

@@ -8,6 +8,12 @@ export interface LineSum {
   sum: string;
 }
 
+export interface LineSums {
+  add(piece: Uint8Array): void;
+  /** What has come so far; a last line without its end counts for nothing. */
+  sum(): LineSum;
+}
+
 const newline = 0x0a;
 const modulus = 1n << 256n;
 
@@ -18,7 +24,7 @@ const mostUnfolded = 1 << 16;
  * Sums up lines that come in pieces cut anywhere. Rows of a table have no order, so neither has the sum:
  * each line counts as often as it stands there, wherever it does.
  */
-export function lineSums() {
+export function lineSums(): LineSums {
   const parts = new Float64Array(8);
   let total = 0n;
   let unfolded = 0;
@@ -44,7 +50,7 @@ export function lineSums() {
   };
 
   return {
-    add(piece: Uint8Array): void {
+    add(piece) {
       bytes += piece.length;
       let from = 0;
       for (let end = piece.indexOf(newline); end !== -1; end = piece.indexOf(newline, from)) {
@@ -57,8 +63,7 @@ export function lineSums() {
       begun ??= createHash('sha256');
       begun.update(piece.subarray(from));
     },
-    /** What has come so far; a last line without its end counts for nothing. */
-    sum(): LineSum {
+    sum() {
       addUp();
       return { lines, bytes, sum: total.toString(16).padStart(64, '0') };
     },

@@ -1,7 +1,13 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ReadableStream as WebStream } from 'node:stream/web';
-import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
+import {
+  constants,
+  createZstdCompress,
+  createZstdDecompress,
+  type ZstdCompress,
+  type ZstdDecompress,
+} from 'node:zlib';
 import { Decrypter, Encrypter } from 'age-encryption';
 import { BackupProblem, damaged } from './problem.ts';
 
@@ -70,7 +76,7 @@ function explained(error: unknown): unknown {
 /** What comes, as another stream makes of it; the failure of either is that of the whole. */
 async function* through(
   source: AsyncIterable<Uint8Array>,
-  change: ReturnType<typeof createZstdCompress> | ReturnType<typeof createZstdDecompress>,
+  change: ZstdCompress | ZstdDecompress,
 ): AsyncGenerator<Buffer> {
   const feeding = pipeline(Readable.from(source, { objectMode: false }), change);
   // Whoever reads hears of it.
