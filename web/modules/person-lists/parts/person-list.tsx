@@ -85,7 +85,8 @@ export function PersonList<Row extends OneOfMany & Named, Values extends Narrowe
   beside,
   unviewed,
 }: PersonListProps<Row, Values>) {
-  const { t } = useTranslation([name, 'applicants', 'clients']);
+  const { t } = useTranslation('applicants');
+  const { t: own } = useTranslation([name, 'applicants', 'clients']);
   const { personName } = useFormat();
   const { filters, show } = list;
   const { data: views } = useRead(listSavedViews, { query: { list: name } });
@@ -107,7 +108,7 @@ export function PersonList<Row extends OneOfMany & Named, Values extends Narrowe
     name: personName,
   });
   const sorted = filters.sort.replace('-', '');
-  const orders = sorts.map((sort) => ({ value: sort, label: t(`list.sorts.${sort}`) }));
+  const orders = sorts.map((sort) => ({ value: sort, label: own(`list.sorts.${sort}`) }));
   const isSearch = filters.q.trim() !== '';
   const clear = (kept = keeps) => show(described.cleared(filters, kept));
   const exported = (values: Values, id?: string[]) => {
@@ -117,7 +118,7 @@ export function PersonList<Row extends OneOfMany & Named, Values extends Narrowe
   };
   const exportColumns = [...exportedName, ...chosen.shown.map((id) => exportedAs[id] ?? id)];
   const table = {
-    label: t('list.table'),
+    label: own('list.table'),
     hasKeys: true,
     sorting: {
       sort: filters.sort,
@@ -133,7 +134,7 @@ export function PersonList<Row extends OneOfMany & Named, Values extends Narrowe
       ) : (
         <ListHead
           list={name}
-          everybody={t('list.everybody')}
+          everybody={own('list.everybody')}
           view={viewOfPeople(described.toSent(filters))}
           active={filters.view}
           columns={chosen}
@@ -159,7 +160,7 @@ export function PersonList<Row extends OneOfMany & Named, Values extends Narrowe
         list={list as unknown as ListState<Narrowed>}
         query={query}
         search={{
-          label: t('list.search'),
+          label: own('list.search'),
           hint: t('list.searchHint'),
           beside,
           alike: t('list.alike'),
