@@ -7,8 +7,8 @@ interface Uses {
   asked: { key: string; namespaces: string[]; path: string }[];
   /** Any text in the code that looks like `namespace:key`: tables of keys, for instance. */
   named: Set<string>;
-  /** Beginnings of keys that the code completes: t(`status:${status}`). */
-  begun: { prefix: string; path: string }[];
+  /** Beginnings of keys that the code completes, t(`status:${status}`), one of which must be there. */
+  begun: { prefixes: string[]; path: string }[];
 }
 
 /** What `useTranslation()` without a name means (web/platform/i18n.ts). */
@@ -66,9 +66,9 @@ export function usesIn(files: readonly ProjectFile[]): Uses {
     const begun = [
       ...all(code, /`(?<it>[a-z][\w-]*:[^`$\s]*)\$\{/g),
       ...all(text, /i18n-keys:\s*(?<it>[\w-]+:[\w.-]*)\*/g),
-      ...short.flatMap((prefix) => namespaces.map((namespace) => `${namespace}:${prefix}`)),
-    ];
-    for (const prefix of begun) uses.begun.push({ prefix, path });
+    ].map((prefix) => [prefix]);
+    for (const prefix of short) begun.push(namespaces.map((name) => `${name}:${prefix}`));
+    for (const prefixes of begun) uses.begun.push({ prefixes, path });
   }
   return uses;
 }
@@ -113,13 +113,15 @@ function missingKeys(uses: Uses, keys: ReadonlySet<string>, used: Set<string>): 
 function missingBeginnings(uses: Uses, keys: ReadonlySet<string>, used: Set<string>): Problem[] {
   const namespaces = new Set([...keys].map((key) => key.split(':')[0]));
   const problems: Problem[] = [];
-  for (const { prefix, path } of uses.begun) {
+  for (const { prefixes, path } of uses.begun) {
     // `https:${…}` begins no key.
-    if (!namespaces.has(prefix.split(':')[0] ?? '')) continue;
-    const begun = [...keys].filter((key) => key.startsWith(prefix));
+    const possible = prefixes.filter((prefix) => namespaces.has(prefix.split(':')[0] ?? ''));
+    if (possible.length === 0) continue;
+    const begun = [...keys].filter((key) => possible.some((prefix) => key.startsWith(prefix)));
     for (const key of begun) used.add(key);
     if (begun.length > 0) continue;
-    problems.push({ where: `${path}: ${prefix}…`, advice: 'No text has a key that begins so.' });
+    const where = `${path}: ${possible.map((prefix) => `${prefix}…`).join(' or ')}`;
+    problems.push({ where, advice: 'No text has a key that begins so.' });
   }
   return problems;
 }
