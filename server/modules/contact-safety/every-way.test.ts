@@ -31,7 +31,7 @@ const minute = 60_000;
 interface Reached {
   id: string;
   email: string;
-  preferredContact: 'email' | 'safeContact';
+  preferredContact: 'email' | 'safe_contact';
   account: Person;
   browser: Browser;
 }
@@ -166,7 +166,7 @@ describe('a person who may only be reached through a safe contact', () => {
   let guarded: Reached;
   let willing: Reached;
   beforeAll(async () => {
-    guarded = await personWho('safeContact');
+    guarded = await personWho('safe_contact');
     willing = await personWho('email');
   });
 
