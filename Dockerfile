@@ -19,10 +19,12 @@ ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
 WORKDIR /cairn
 COPY --from=built /cairn/package.json /cairn/package-lock.json ./
 COPY --from=built /cairn/node_modules node_modules
-COPY --from=built /cairn/contract contract
+COPY --from=built /cairn/app app
+COPY --from=built /cairn/core core
+COPY --from=built /cairn/features features
 COPY --from=built /cairn/locales locales
+COPY --from=built /cairn/migrations migrations
 COPY --from=built /cairn/scripts scripts
-COPY --from=built /cairn/server server
 COPY --from=built /cairn/dist/web dist/web
 COPY --from=built /cairn/dist/web/THIRD-PARTY-NOTICES.txt THIRD-PARTY-NOTICES
 RUN mkdir /data && chown node:node /data && chmod 700 /data
@@ -33,4 +35,4 @@ HEALTHCHECK --interval=10s --timeout=5s --start-period=30s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.PORT || 3000) + '/readyz').then((reply) => process.exit(reply.ok ? 0 : 1), () => process.exit(1))"]
 # Without npm in between: a signal to stop reaches Cairn itself.
 # As scripts/setup/server-command.mjs has it.
-CMD ["node", "--max-semi-space-size=8", "server/main.ts"]
+CMD ["node", "--max-semi-space-size=8", "app/server/main.ts"]

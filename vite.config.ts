@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import mantine from 'postcss-preset-mantine';
 import { defineConfig } from 'vite';
-import { appIconsPlugin } from './web/build/app-icons-plugin.ts';
-import { browserTargets } from './web/build/browser-targets.ts';
-import { budgetPlugin } from './web/build/budget-plugin.ts';
-import { compressionPlugin } from './web/build/compression-plugin.ts';
-import { firstWordsPlugin } from './web/build/first-words-plugin.ts';
-import { helpPlugin } from './web/build/help-plugin.ts';
-import { localesPlugin } from './web/build/locales-plugin.ts';
-import { noticesPlugin } from './web/build/notices-plugin.ts';
-import { pagesPlugin } from './web/build/pages-plugin.ts';
-import { serviceWorkerPlugin } from './web/build/service-worker-plugin.ts';
+import { appIconsPlugin } from './scripts/web-build/app-icons-plugin.ts';
+import { browserTargets } from './scripts/web-build/browser-targets.ts';
+import { budgetPlugin } from './scripts/web-build/budget-plugin.ts';
+import { compressionPlugin } from './scripts/web-build/compression-plugin.ts';
+import { firstWordsPlugin } from './scripts/web-build/first-words-plugin.ts';
+import { helpPlugin } from './scripts/web-build/help-plugin.ts';
+import { localesPlugin } from './scripts/web-build/locales-plugin.ts';
+import { noticesPlugin } from './scripts/web-build/notices-plugin.ts';
+import { pagesPlugin } from './scripts/web-build/pages-plugin.ts';
+import { serviceWorkerPlugin } from './scripts/web-build/service-worker-plugin.ts';
 
 const root = import.meta.dirname;
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
@@ -30,18 +30,18 @@ export default defineConfig(({ command }) => {
   if (command === 'build') process.env.NODE_ENV = 'production';
   return {
     root,
-    publicDir: 'web/public',
+    publicDir: 'app/web/public',
     plugins: [
       react(),
       locales(),
       helpPlugin(join(root, 'docs/help')),
       firstWordsPlugin(root, locales),
       pagesPlugin(),
-      appIconsPlugin(join(root, 'web/public/icon.svg')),
+      appIconsPlugin(join(root, 'app/web/public/icon.svg')),
       noticesPlugin(root),
       budgetPlugin(root),
       compressionPlugin(),
-      serviceWorkerPlugin(root, join(root, 'web/public')),
+      serviceWorkerPlugin(root, join(root, 'app/web/public')),
     ],
     define: { __APP_VERSION__: JSON.stringify(version) },
     css: { postcss: { plugins: [mantine()] } },

@@ -57,8 +57,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [
-            'contract/**/*.test.ts',
-            'web/**/*.test.{ts,tsx}',
+            '{core,features/*}/{contract,web}/**/*.test.{ts,tsx}',
+            'app/{web,public-forms}/**/*.test.{ts,tsx}',
             'scripts/**/*.test.ts',
             'bench/**/*.test.ts',
             'faults/ledger.test.ts',
@@ -72,10 +72,13 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'http',
-          include: ['server/**/*.test.ts'],
-          exclude: ['server/fuzz.test.ts'],
+          include: [
+            '{core,features/*}/server/**/*.test.ts',
+            'app/{tests,golden,openapi}/**/*.test.ts',
+          ],
+          exclude: ['app/tests/fuzz.test.ts'],
           isolate: false,
-          globalSetup: [runLogs, 'server/testing/global-setup.ts'],
+          globalSetup: [runLogs, 'app/testing/global-setup.ts'],
           setupFiles: [console],
         },
       },
@@ -83,8 +86,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'fuzz',
-          include: ['server/fuzz.test.ts'],
-          globalSetup: [runLogs, 'server/testing/global-setup.ts'],
+          include: ['app/tests/fuzz.test.ts'],
+          globalSetup: [runLogs, 'app/testing/global-setup.ts'],
           setupFiles: [console],
         },
       },

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { contextWithoutApp } from '#server/platform/context.ts';
-import { recordAudit } from '../server/platform/audit.ts';
-import { type Database, openDatabase } from '../server/platform/database.ts';
-import { startEmbeddedPostgres } from '../server/platform/embedded-postgres/start.ts';
-import { migrate } from '../server/platform/migrate.ts';
+import { recordAudit } from '#core/server/audit.ts';
+import { contextWithoutApp } from '#core/server/context.ts';
+import { type Database, openDatabase } from '#core/server/db/database.ts';
+import { migrate } from '#core/server/db/migrate.ts';
+import { startEmbeddedPostgres } from '#core/server/postgres/start.ts';
 
 /**
  * What the chain of the audit log costs: commits a second with one entry each, with and without the

@@ -8,15 +8,15 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setInterval } from 'node:timers';
 import { sql } from 'kysely';
-import { checkBackup, restoreBackup } from '#server/modules/backups/restoring.ts';
-import { backupsService } from '#server/modules/backups/service.ts';
-import { verifyBackup } from '#server/modules/backups/verifying.ts';
-import { openPlace } from '#server/platform/backup/place.ts';
-import { rowsOf, withSnapshot } from '#server/platform/backup/snapshot.ts';
-import { openDatabase } from '#server/platform/database.ts';
-import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/start.ts';
-import { folderStore } from '#server/platform/folder-store.ts';
-import { migrate } from '#server/platform/migrate.ts';
+import { openPlace } from '#core/server/backup/place.ts';
+import { rowsOf, withSnapshot } from '#core/server/backup/snapshot.ts';
+import { openDatabase } from '#core/server/db/database.ts';
+import { migrate } from '#core/server/db/migrate.ts';
+import { folderStore } from '#core/server/files/folder-store.ts';
+import { startEmbeddedPostgres } from '#core/server/postgres/start.ts';
+import { checkBackup, restoreBackup } from '#features/system/server/backups/restoring.ts';
+import { backupsService } from '#features/system/server/backups/service.ts';
+import { verifyBackup } from '#features/system/server/backups/verifying.ts';
 
 /**
  * How fast a backup, its restore and its verification are, and how much memory they take, beside a bare COPY of

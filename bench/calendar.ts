@@ -1,7 +1,7 @@
 import ICAL from 'ical.js';
 import rrule from 'rrule';
-import { writeCalendar } from '#server/platform/icalendar.ts';
-import { occurrencesBetween, ruleFrom, type TimedSeries } from '#server/platform/recurrence.ts';
+import { writeCalendar } from '#core/server/icalendar/icalendar.ts';
+import { occurrencesBetween, ruleFrom, type TimedSeries } from '#core/server/time/recurrence.ts';
 
 /**
  * A year's calendar with 500 events that repeat, worked out by our engine, by rrule and by ical.js, in turns

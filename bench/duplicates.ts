@@ -2,14 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { contextWithoutApp } from '#server/platform/context.ts';
-import { lookAtWaiting } from '../server/modules/duplicates/pair-search.ts';
-import { likeDays } from '../server/modules/duplicates/policy.ts';
-import { findCandidates } from '../server/modules/duplicates/queries.ts';
-import { type Database, openDatabase } from '../server/platform/database.ts';
-import { startEmbeddedPostgres } from '../server/platform/embedded-postgres/start.ts';
-import { migrate } from '../server/platform/migrate.ts';
-import { proveScope, type StaffScope } from '../server/platform/scope.ts';
+import { contextWithoutApp } from '#core/server/context.ts';
+import { type Database, openDatabase } from '#core/server/db/database.ts';
+import { migrate } from '#core/server/db/migrate.ts';
+import { startEmbeddedPostgres } from '#core/server/postgres/start.ts';
+import { proveScope, type StaffScope } from '#core/server/scope/scope.ts';
+import { lookAtWaiting } from '#features/duplicates/server/pair-search.ts';
+import { likeDays } from '#features/duplicates/server/policy.ts';
+import { findCandidates } from '#features/duplicates/server/queries.ts';
 
 /**
  * How long looking for likely duplicates takes among so many applicants, whose names are put together

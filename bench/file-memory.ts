@@ -4,7 +4,7 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setInterval } from 'node:timers';
-import { startBucket } from '#server/testing/s3-server.ts';
+import { startBucket } from '#app/testing/s3-server.ts';
 import { signalGroup, startCairn } from '../scripts/processes/cairn-process.ts';
 
 /**

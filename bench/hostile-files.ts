@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setInterval } from 'node:timers';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Applicant } from '#contract/applicants.ts';
-import { daysOutOfCountedRules } from '#server/testing/hostile-files/calendars.ts';
+import { daysOutOfCountedRules } from '#app/testing/hostile-files/calendars.ts';
 import {
   type HostileCall,
   handIn,
   hostileFiles,
   refusalsIn,
-} from '#server/testing/hostile-files/corpus.ts';
+} from '#app/testing/hostile-files/corpus.ts';
+import type { Applicant } from '#features/person/contract/applicants.ts';
 import { signalGroup, startCairn } from '../scripts/processes/cairn-process.ts';
 import { admin, signIn } from './bench-admin.ts';
 

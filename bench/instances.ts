@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/start.ts';
-import { urlOf } from '#server/testing/postgres-server.ts';
+import { urlOf } from '#app/testing/postgres-server.ts';
+import { startEmbeddedPostgres } from '#core/server/postgres/start.ts';
 import {
   type CairnProcess,
   postgresOf,

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { preScreeningQuestions } from '#server/modules/questions/default-bank/pre-screening.ts';
-import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/start.ts';
-import { urlOf } from '#server/testing/postgres-server.ts';
+import { urlOf } from '#app/testing/postgres-server.ts';
+import { startEmbeddedPostgres } from '#core/server/postgres/start.ts';
+import { preScreeningQuestions } from '#features/questions/server/default-bank/pre-screening.ts';
 import { signalGroup, startCairn } from '../scripts/processes/cairn-process.ts';
 import { serverCommand } from './server-command.ts';
 

@@ -3,15 +3,15 @@ import { get, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { contextWithoutApp } from '#server/platform/context.ts';
-import { buildServer } from '../server/app.ts';
-import { readSettings } from '../server/env.ts';
-import { ensureBeginnings } from '../server/first-start.ts';
-import { accounts } from '../server/platform/accounts/service.ts';
-import { recordAudit } from '../server/platform/audit.ts';
-import { openDatabase } from '../server/platform/database.ts';
-import { startEmbeddedPostgres } from '../server/platform/embedded-postgres/start.ts';
-import { migrate } from '../server/platform/migrate.ts';
+import { ensureBeginnings } from '#app/server/first-start.ts';
+import { buildServer } from '#app/server/server.ts';
+import { accounts } from '#core/server/accounts/service.ts';
+import { recordAudit } from '#core/server/audit.ts';
+import { contextWithoutApp } from '#core/server/context.ts';
+import { openDatabase } from '#core/server/db/database.ts';
+import { migrate } from '#core/server/db/migrate.ts';
+import { readSettings } from '#core/server/env.ts';
+import { startEmbeddedPostgres } from '#core/server/postgres/start.ts';
 
 /**
  * What 200 open streams of hints cost: the memory of the process after a garbage collection with none and

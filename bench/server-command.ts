@@ -6,5 +6,9 @@ import { serverArguments } from '../scripts/setup/server-command.mjs';
  */
 export function serverCommand(...more: string[]): string[] {
   const asked = process.env.BENCH_FLAGS?.split(' ');
-  return [process.execPath, ...more, ...(asked ? [...asked, 'server/main.ts'] : serverArguments)];
+  return [
+    process.execPath,
+    ...more,
+    ...(asked ? [...asked, 'app/server/main.ts'] : serverArguments),
+  ];
 }

@@ -1,13 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildServer } from '#server/app.ts';
-import { seedDemo } from '#server/demo/seed-demo.ts';
-import { readSettings } from '#server/env.ts';
-import { ensureBeginnings } from '#server/first-start.ts';
-import { openDatabase } from '#server/platform/database.ts';
-import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/start.ts';
-import { migrate } from '#server/platform/migrate.ts';
+import { seedDemo } from '#app/demo/seed-demo.ts';
+import { ensureBeginnings } from '#app/server/first-start.ts';
+import { buildServer } from '#app/server/server.ts';
+import { openDatabase } from '#core/server/db/database.ts';
+import { migrate } from '#core/server/db/migrate.ts';
+import { readSettings } from '#core/server/env.ts';
+import { startEmbeddedPostgres } from '#core/server/postgres/start.ts';
 
 /**
  * Does the time of a reply tell whether an address has an account? Signs in with a wrong password

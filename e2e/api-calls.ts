@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import type { Role } from '#contract/enumerations.ts';
-import type { Language } from '#contract/languages.ts';
+import type { Language } from '#core/contract/languages.ts';
+import type { Role } from '#core/contract/roles.ts';
 import { demo } from './demo.ts';
 import { demoAccount } from './sign-in.ts';
 import type { SignedIn } from './stored.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import type { Applicant } from '#contract/applicants.ts';
+import type { Applicant } from '#features/person/contract/applicants.ts';
 import { expectAccessible } from './accessible.ts';
 import { sessionOf } from './api-calls.ts';
 import { useBrowser } from './browser.ts';

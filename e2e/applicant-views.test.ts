@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import type { Role } from '#contract/enumerations.ts';
-import type { SavedView } from '#contract/saved-views.ts';
+import type { Role } from '#core/contract/roles.ts';
+import type { SavedView } from '#features/lists/contract/saved-views.ts';
 import { expectAccessible } from './accessible.ts';
 import { send, sessionOf } from './api-calls.ts';
 import { useBrowser } from './browser.ts';

@@ -6,7 +6,7 @@ import {
   type Page,
 } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
-import type { Language } from '#contract/languages.ts';
+import type { Language } from '#core/contract/languages.ts';
 import { ensureBrowser } from '../scripts/setup/ensure-browser.mjs';
 import { patience } from '../scripts/vitest/wait-until.ts';
 import { browserSwitches } from './browser-switches.ts';

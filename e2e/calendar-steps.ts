@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { CalendarEvent } from '#contract/events.ts';
+import type { CalendarEvent } from '#features/calendar/contract/events.ts';
 import { beginSession, send } from './api-calls.ts';
 import type { SignedIn } from './stored.ts';
 

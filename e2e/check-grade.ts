@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import type { Language } from '#contract/languages.ts';
+import type { Language } from '#core/contract/languages.ts';
 import { readingProblem } from '../scripts/checks/reading-grade.ts';
 import { oneLine } from './intl-texts.ts';
 

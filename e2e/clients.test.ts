@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import type { Client } from '#contract/clients.ts';
-import { dayInWords } from '#contract/days.ts';
+import { dayInWords } from '#core/contract/days.ts';
+import type { Client } from '#features/enrollment/contract/clients.ts';
 import { expectAccessible } from './accessible.ts';
 import { sessionOf } from './api-calls.ts';
 import { useBrowser } from './browser.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import type { Language } from '#contract/languages.ts';
+import type { Language } from '#core/contract/languages.ts';
 import { expectAccessible } from './accessible.ts';
 import { send } from './api-calls.ts';
 import { useBrowser } from './browser.ts';

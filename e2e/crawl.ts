@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { type Role, roles } from '#contract/enumerations.ts';
-import { directionOf, type Language } from '#contract/languages.ts';
+import { directionOf, type Language } from '#core/contract/languages.ts';
+import { type Role, roles } from '#core/contract/roles.ts';
 import { tier } from '../scripts/vitest/tier.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
 import { beginSession } from './api-calls.ts';
 import type { OpenBrowser, Visitor } from './browser.ts';
-import { strangersTo } from './catalogue.ts';
+import { strangersTo } from './catalog.ts';
 import { checkGrade } from './check-grade.ts';
 import { expectNothingCutOff } from './cut-off.ts';
 import { type DataStrings, watchData } from './data-strings.ts';

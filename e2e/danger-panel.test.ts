@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import type { Organisation } from '#contract/organisation.ts';
+import type { Organisation } from '#features/organization/contract/organization.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
 import { useBrowser } from './browser.ts';
 import { demo } from './demo.ts';

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { Language } from '#contract/languages.ts';
+import type { Language } from '#core/contract/languages.ts';
 import { appIn, setUpApp } from './authenticator-app.ts';
 import { press } from './open-dialog.ts';
 import { openAsNewcomer } from './open-screen.ts';

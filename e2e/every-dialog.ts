@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { QuestionBank } from '#contract/question-bank.ts';
+import type { QuestionBank } from '#features/question-bank/contract/question-bank.ts';
 import { sessionOf } from './api-calls.ts';
 import { dialogsOfCalendar } from './dialogs-of-calendar.ts';
 import { dialogsOfConsents } from './dialogs-of-consents.ts';

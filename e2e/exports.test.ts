@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { readCsv, readWorkbook } from '#server/testing/workbooks.ts';
+import { readCsv, readWorkbook } from '#app/testing/workbooks.ts';
 import { expectAccessible } from './accessible.ts';
 import { send, sessionOf } from './api-calls.ts';
 import { useBrowser } from './browser.ts';

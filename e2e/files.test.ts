@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import type { StoredFile } from '#contract/files.ts';
-import { contents, largePdf } from '#server/testing/files.ts';
+import { contents, largePdf } from '#app/testing/files.ts';
+import type { StoredFile } from '#features/documents/contract/files.ts';
 import { expectAccessible } from './accessible.ts';
 import { beginSession, send } from './api-calls.ts';
 import { useBrowser, type Visitor } from './browser.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { inLanguage, type Language } from '#contract/languages.ts';
-import { preScreeningQuestions } from '#server/modules/questions/default-bank/pre-screening.ts';
+import { inLanguage, type Language } from '#core/contract/languages.ts';
+import { preScreeningQuestions } from '#features/questions/server/default-bank/pre-screening.ts';
 import { wordsIn } from './words.ts';
 
 /** What somebody answers, by question id: a text, an option's value, or "day month year". */

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import type { Language } from '#contract/languages.ts';
+import type { Language } from '#core/contract/languages.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
 import { send } from './api-calls.ts';
 import { useBrowser } from './browser.ts';
@@ -112,7 +112,7 @@ describe('leaving the public form quickly', () => {
     await page.goto('/login');
     await begin(page, 'en');
     const isElsewhere = await standInForOthers(page);
-    // server/platform/pages.test.ts tests that the server redirects this address to the weather site.
+    // core/server/http/pages.test.ts tests that the server redirects this address to the weather site.
     await page.route('**/away/en', (route) =>
       route.fulfill({ contentType: 'text/html', body: '<title>Weather again</title>' }),
     );

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { AnswerValue, QuestionAnswer } from '#contract/questions.ts';
-import { defaultBank } from '#server/modules/questions/default-bank/bank.ts';
 import {
   nothingRemembered,
   type Remembered,
-} from '#web/modules/public-form/parts/keeping/form-memory.ts';
+} from '#features/public-form/web/parts/public-form/keeping/form-memory.ts';
+import type { AnswerValue, QuestionAnswer } from '#features/questions/contract/questions.ts';
+import { defaultBank } from '#features/questions/server/default-bank/bank.ts';
 import { preScreeningCallsOver } from './pre-screening-calls.ts';
 import { useQuestionBank } from './question-bank-server.ts';
 import { type Loss, randomBanks, randomLosses, randomMoves, walks } from './random-banks.ts';

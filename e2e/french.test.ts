@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { expectAccessible } from './accessible.ts';
 import { useBrowser } from './browser.ts';
-import { strangersTo } from './catalogue.ts';
+import { strangersTo } from './catalog.ts';
 import { type DataStrings, watchData } from './data-strings.ts';
 import { fillForm } from './fill-form.ts';
 import { settled } from './settled.ts';

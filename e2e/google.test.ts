@@ -5,7 +5,7 @@ import {
   type ProviderPerson,
   startOpenIdProvider,
   testClientId,
-} from '#server/testing/openid-provider.ts';
+} from '#app/testing/openid-provider.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
 import { send } from './api-calls.ts';
 import { useBrowser, type Visitor } from './browser.ts';

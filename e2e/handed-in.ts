@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import type { Applicant } from '#contract/applicants.ts';
+import type { Applicant } from '#features/person/contract/applicants.ts';
 import { send, sessionOf } from './api-calls.ts';
 import { demo } from './demo.ts';
 

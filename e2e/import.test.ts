@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { readCsv } from '#server/testing/workbooks.ts';
+import { readCsv } from '#app/testing/workbooks.ts';
 import { expectAccessible } from './accessible.ts';
 import { useBrowser } from './browser.ts';
 import { downloaded } from './downloads.ts';

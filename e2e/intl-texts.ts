@@ -1,6 +1,6 @@
-import { monthNames } from '#contract/day-parts.ts';
-import type { Language } from '#contract/languages.ts';
-import { isTimeZone } from '#server/platform/days-in-zone.ts';
+import { monthNames } from '#core/contract/day-parts.ts';
+import type { Language } from '#core/contract/languages.ts';
+import { isTimeZone } from '#core/server/time/days-in-zone.ts';
 
 /** What Intl writes in a language: days and moments, how long ago, numbers, lists, names. */
 interface IntlTexts {

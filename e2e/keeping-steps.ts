@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { RetentionRules } from '#contract/retention.ts';
+import type { RetentionRules } from '#features/lifecycle/contract/retention.ts';
 import { demo } from './demo.ts';
 import { sendAs } from './send-as.ts';
 import { settled } from './settled.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { ImportRun, ImportWay } from '#contract/imports.ts';
+import type { ImportRun, ImportWay } from '#features/imports/contract/imports.ts';
 import { type CairnProcess, signalGroup, startCairn } from '../scripts/processes/cairn-process.ts';
 
 /** Six portions, each brought in by a transaction of its own. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type MailServer, mailSteps, startMailServer } from '#app/testing/mail-server.ts';
 import { waitUntil } from '../scripts/vitest/wait-until.ts';
-import { type MailServer, mailSteps, startMailServer } from '../server/testing/mail-server.ts';
 import { type KilledCairn, killedCairn } from './killed-cairn.ts';
 
 const admin = { email: 'killed-mail@cairn.example', password: 'a password for this test only' };

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Browser, pushSteps, startPushService } from '#app/testing/push-service.ts';
 import { waitUntil } from '../scripts/vitest/wait-until.ts';
-import { type Browser, pushSteps, startPushService } from '../server/testing/push-service.ts';
 import { type KilledCairn, killedCairn } from './killed-cairn.ts';
 
 const admin = { email: 'killed-push@cairn.example', password: 'a password for this test only' };

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import type { DuplicatePair } from '#contract/duplicates.ts';
+import type { DuplicatePair } from '#features/duplicates/contract/duplicates.ts';
 import { aName } from './handed-in.ts';
 import { sendAs } from './send-as.ts';
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import type { Role } from '#contract/enumerations.ts';
+import type { Role } from '#core/contract/roles.ts';
 import { expectAccessible } from './accessible.ts';
 import { send, sessionOf } from './api-calls.ts';
 import { lineTo } from './broken-line.ts';

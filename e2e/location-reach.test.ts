@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { demoAccounts } from '#server/demo/accounts.ts';
+import { demoAccounts } from '#app/demo/accounts.ts';
 import { expectAccessible } from './accessible.ts';
 import { send, sessionOf, tokenOf } from './api-calls.ts';
 import { useBrowser } from './browser.ts';

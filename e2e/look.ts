@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, onTestFailed } from 'vitest';
-import type { Language } from '#contract/languages.ts';
+import type { Language } from '#core/contract/languages.ts';
 import type { OpenBrowser, Visitor } from './browser.ts';
 import { demo } from './demo.ts';
 import { settled } from './settled.ts';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { readSettings } from '#server/env.ts';
-import { ensureFirstAdmin } from '#server/modules/auth/first-admin.ts';
+import { readSettings } from '#core/server/env.ts';
+import { ensureFirstAdmin } from '#features/accounts/server/auth/first-admin.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
 import { useBrowser } from './browser.ts';
 import { fillForm } from './fill-form.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { CDPSession, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import type { Role } from '#contract/enumerations.ts';
-import type { Language } from '#contract/languages.ts';
+import type { Language } from '#core/contract/languages.ts';
+import type { Role } from '#core/contract/roles.ts';
 import { send, sessionOf, tokenOf } from './api-calls.ts';
 import { demo } from './demo.ts';
 import { openWith, type SignedIn, sessionEntries } from './stored.ts';

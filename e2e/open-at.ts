@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { Role } from '#contract/enumerations.ts';
+import type { Role } from '#core/contract/roles.ts';
 import { sessionOf } from './api-calls.ts';
 import type { OpenBrowser, Visitor } from './browser.ts';
 import { settled } from './settled.ts';

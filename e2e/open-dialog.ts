@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { Language } from '#contract/languages.ts';
+import type { Language } from '#core/contract/languages.ts';
 import { wordsIn } from './words.ts';
 
 /** By the words of the page's own language. */

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import type { Language } from '#contract/languages.ts';
-import type { FileSection } from '#web/paths.ts';
+import type { Language } from '#core/contract/languages.ts';
+import type { FileSection } from '#core/web/paths.ts';
 import { likelyPair } from './likely-pair.ts';
 import { newFilledPage, newSuspendedClient } from './linked-client.ts';
 import { follow, goTo } from './look.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { contents } from '#server/testing/files.ts';
+import { contents } from '#app/testing/files.ts';
 import { useBrowser } from './browser.ts';
 import { openAt } from './open-at.ts';
 import { originOf } from './open-screen.ts';

@@ -1,4 +1,7 @@
-import type { FormCalls, Holder } from '#web/modules/public-form/parts/keeping/form-calls.ts';
+import type {
+  FormCalls,
+  Holder,
+} from '#features/public-form/web/parts/public-form/keeping/form-calls.ts';
 import type { Call } from './walked-form.ts';
 
 /** The calls of the pre-screening over a line. */

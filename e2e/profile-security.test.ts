@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterEach, describe, expect, it } from 'vitest';
-import { recoveryCodeCount } from '#contract/second-factor.ts';
+import { recoveryCodeCount } from '#features/accounts/contract/second-factor.ts';
 import { appIn, nextCode, setUpApp } from './authenticator-app.ts';
 import { useBrowser } from './browser.ts';
 import { demo } from './demo.ts';

@@ -1,6 +1,6 @@
 import type { CDPSession, Page, Worker } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { type Browser as Device, startPushService } from '#server/testing/push-service.ts';
+import { type Browser as Device, startPushService } from '#app/testing/push-service.ts';
 import { expectAccessible } from './accessible.ts';
 import { useBrowser } from './browser.ts';
 import { type RunningServer, startServer } from './servers.ts';

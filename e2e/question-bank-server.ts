@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject } from 'vitest';
-import type { BankState, QuestionBank } from '#contract/question-bank.ts';
+import type { BankState, QuestionBank } from '#features/question-bank/contract/question-bank.ts';
 import { beginSession } from './api-calls.ts';
 import { type RunningServer, startServer } from './servers.ts';
 import type { SignedIn } from './stored.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import type { BankQuestion, QuestionBank } from '#contract/question-bank.ts';
+import type { BankQuestion, QuestionBank } from '#features/question-bank/contract/question-bank.ts';
 import { expectAccessible } from './accessible.ts';
 import { useBrowser, type Visitor } from './browser.ts';
 import { buttonIn } from './member.ts';

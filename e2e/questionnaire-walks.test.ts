@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { answerProblem, isBlank, isSameAnswer } from '#contract/answer-rules.ts';
-import { answerOfParts, partsOfAnswer } from '#contract/day-parts.ts';
-import type { BankQuestion, QuestionBank } from '#contract/question-bank.ts';
-import type { AnswerValue, QuestionAnswer } from '#contract/questions.ts';
+import { answerOfParts, partsOfAnswer } from '#core/contract/day-parts.ts';
+import type { BankQuestion, QuestionBank } from '#features/question-bank/contract/question-bank.ts';
+import { answerProblem, isBlank, isSameAnswer } from '#features/questions/contract/answer-rules.ts';
+import type { AnswerValue, QuestionAnswer } from '#features/questions/contract/questions.ts';
 import { useBrowser } from './browser.ts';
 import { buttonIn } from './member.ts';
 import { useQuestionBank } from './question-bank-server.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import type { AnswerToSave } from '#contract/questions.ts';
+import type { AnswerToSave } from '#features/questions/contract/questions.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
 import { beginSession, send } from './api-calls.ts';
 import { useBrowser, type Visitor } from './browser.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { inAskedOrder } from '#contract/bank-rules.ts';
-import { questionForms } from '#contract/enumerations.ts';
-import type { BankQuestion, QuestionBank } from '#contract/question-bank.ts';
+import { inAskedOrder } from '#features/question-bank/contract/bank-rules.ts';
+import type { BankQuestion, QuestionBank } from '#features/question-bank/contract/question-bank.ts';
+import { questionForms } from '#features/questions/contract/enumerations.ts';
 import { tier } from '../scripts/vitest/tier.ts';
 
 const words = (text: string) => ({ en: text, fr: `${text} (fr)` });

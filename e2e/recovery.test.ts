@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { minutesOfReset } from '#contract/auth.ts';
+import { minutesOfReset } from '#core/contract/auth.ts';
 import { expectAccessible } from './accessible.ts';
 import { useBrowser } from './browser.ts';
 import { demo } from './demo.ts';

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { Role } from '#contract/enumerations.ts';
+import type { Role } from '#core/contract/roles.ts';
 
 /** A screen, who uses it, and how to reach it if its address isn't known in advance. */
 export interface Screen {

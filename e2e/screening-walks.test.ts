@@ -1,11 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { answerProblem } from '#contract/answer-rules.ts';
-import type { BankQuestion, QuestionBank } from '#contract/question-bank.ts';
-import type { AnswerValue, Question, QuestionAnswer } from '#contract/questions.ts';
-import { CallFailure, type Holder } from '#web/modules/public-form/parts/keeping/form-calls.ts';
-import { nothingRemembered } from '#web/modules/public-form/parts/keeping/form-memory.ts';
-import { callsOfLink } from '#web/modules/screening-form/parts/screening-calls.ts';
+import {
+  CallFailure,
+  type Holder,
+} from '#features/public-form/web/parts/public-form/keeping/form-calls.ts';
+import { nothingRemembered } from '#features/public-form/web/parts/public-form/keeping/form-memory.ts';
+import { callsOfLink } from '#features/public-form/web/parts/screening-form/screening-calls.ts';
+import type { BankQuestion, QuestionBank } from '#features/question-bank/contract/question-bank.ts';
+import { answerProblem } from '#features/questions/contract/answer-rules.ts';
+import type {
+  AnswerValue,
+  Question,
+  QuestionAnswer,
+} from '#features/questions/contract/questions.ts';
 import { useQuestionBank } from './question-bank-server.ts';
 import {
   type Loss,

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { fileSections } from '#web/paths.ts';
+import { fileSections } from '#core/web/paths.ts';
 import { follow, goTo } from './look.ts';
 import { openFirstFile, openNewFile } from './open-screen.ts';
 import { openConsents } from './opened-consents.ts';

@@ -3,19 +3,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildServer } from '#server/app.ts';
-import { seedDemo } from '#server/demo/seed-demo.ts';
-import { readSettings } from '#server/env.ts';
-import { ensureBeginnings } from '#server/first-start.ts';
-import { type Database, openDatabase } from '#server/platform/database.ts';
-import {
-  type EmbeddedPostgres,
-  startEmbeddedPostgres,
-} from '#server/platform/embedded-postgres/start.ts';
-import { prepareDatabase } from '#server/platform/prepare-database.ts';
-import { cloneStatement, runOnServer, urlOf } from '#server/testing/postgres-server.ts';
-import { logOfRun } from '#server/testing/run-log.ts';
-import { makeTemplate } from '#server/testing/template.ts';
+import { seedDemo } from '#app/demo/seed-demo.ts';
+import { ensureBeginnings } from '#app/server/first-start.ts';
+import { buildServer } from '#app/server/server.ts';
+import { cloneStatement, runOnServer, urlOf } from '#app/testing/postgres-server.ts';
+import { logOfRun } from '#app/testing/run-log.ts';
+import { makeTemplate } from '#app/testing/template.ts';
+import { type Database, openDatabase } from '#core/server/db/database.ts';
+import { readSettings } from '#core/server/env.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#core/server/postgres/start.ts';
+import { prepareDatabase } from '#core/server/prepare-database.ts';
 
 /** The output of `vite build`. */
 export const builtWeb = join(import.meta.dirname, '..', 'dist', 'web');

@@ -1,11 +1,11 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { defaultBank } from '#server/modules/questions/default-bank/bank.ts';
-import { problemsOf } from '#web/modules/question-bank/screens/question-edit/question-problems.ts';
+import { problemsOf } from '#features/question-bank/web/screens/question-edit/question-problems.ts';
 import {
   questionOf,
   valuesOf,
-} from '#web/modules/question-bank/screens/question-edit/question-values.ts';
+} from '#features/question-bank/web/screens/question-edit/question-values.ts';
+import { defaultBank } from '#features/questions/server/default-bank/bank.ts';
 import { expectAccessible } from './accessible.ts';
 import { useBrowser, type Visitor } from './browser.ts';
 import { useQuestionBank } from './question-bank-server.ts';

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { QuestionBank } from '#contract/question-bank.ts';
+import type { QuestionBank } from '#features/question-bank/contract/question-bank.ts';
 import { expectAccessible } from './accessible.ts';
 import { useBrowser, type Visitor } from './browser.ts';
 import { downloaded } from './downloads.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import type { Role } from '#contract/enumerations.ts';
-import { demoAccounts } from '#server/demo/accounts.ts';
+import { demoAccounts } from '#app/demo/accounts.ts';
+import type { Role } from '#core/contract/roles.ts';
 
 /** Who has this role in the demo. */
 export function demoAccount(role: Role): { email: string; password: string } {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import type { SupportRecord } from '#contract/support-records.ts';
+import type { SupportRecord } from '#features/support/contract/support-records.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
 import { beginSession, send } from './api-calls.ts';
 import { useBrowser, type Visitor } from './browser.ts';

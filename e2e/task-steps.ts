@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { Task } from '#contract/tasks.ts';
+import type { Task } from '#features/tasks/contract/tasks.ts';
 import { send, sessionOf } from './api-calls.ts';
 import type { SignedIn } from './stored.ts';
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import type { QuickTaskChange } from '#contract/tasks.ts';
+import type { QuickTaskChange } from '#features/tasks/contract/tasks.ts';
 import { expectAccessible } from './accessible.ts';
 import { sessionOf } from './api-calls.ts';
 import { useBrowser } from './browser.ts';

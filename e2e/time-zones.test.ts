@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { momentAt, wallTimeIn } from '#web/platform/zone-clock.ts';
+import { momentAt, wallTimeIn } from '#core/web/i18n/zone-clock.ts';
 import { send, sessionOf } from './api-calls.ts';
 import { useBrowser } from './browser.ts';
 import {

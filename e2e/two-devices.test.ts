@@ -1,9 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isSameAnswer } from '#contract/answer-rules.ts';
-import type { AnswerToKeep, AnswerValue, QuestionAnswer } from '#contract/questions.ts';
-import type { Holder } from '#web/modules/public-form/parts/keeping/form-calls.ts';
-import { nothingRemembered } from '#web/modules/public-form/parts/keeping/form-memory.ts';
+import type { Holder } from '#features/public-form/web/parts/public-form/keeping/form-calls.ts';
+import { nothingRemembered } from '#features/public-form/web/parts/public-form/keeping/form-memory.ts';
+import { isSameAnswer } from '#features/questions/contract/answer-rules.ts';
+import type {
+  AnswerToKeep,
+  AnswerValue,
+  QuestionAnswer,
+} from '#features/questions/contract/questions.ts';
 import { preScreeningCallsOver } from './pre-screening-calls.ts';
 import { useQuestionBank } from './question-bank-server.ts';
 import { randomBanks, randomTurns, walks } from './random-banks.ts';

@@ -1,28 +1,28 @@
 import { expect } from 'vitest';
 import {
-  answerProblem,
-  isAsked,
-  isBlank,
-  isSameAnswer,
-  submissionProblems,
-} from '#contract/answer-rules.ts';
-import type { AnswerValue, Question } from '#contract/questions.ts';
-import {
   type AnswerKeeper,
   keepAnswers,
-} from '#web/modules/public-form/parts/keeping/answer-keeper.ts';
+} from '#features/public-form/web/parts/public-form/keeping/answer-keeper.ts';
 import {
   type AskedForm,
   CallFailure,
   type FormCalls,
   type Holder,
-} from '#web/modules/public-form/parts/keeping/form-calls.ts';
+} from '#features/public-form/web/parts/public-form/keeping/form-calls.ts';
 import {
   type FormMemory,
   nothingRemembered,
   type Remembered,
-} from '#web/modules/public-form/parts/keeping/form-memory.ts';
-import { openForm } from '#web/modules/public-form/parts/keeping/open-form.ts';
+} from '#features/public-form/web/parts/public-form/keeping/form-memory.ts';
+import { openForm } from '#features/public-form/web/parts/public-form/keeping/open-form.ts';
+import {
+  answerProblem,
+  isAsked,
+  isBlank,
+  isSameAnswer,
+  submissionProblems,
+} from '#features/questions/contract/answer-rules.ts';
+import type { AnswerValue, Question } from '#features/questions/contract/questions.ts';
 import type { Loss, Move } from './random-banks.ts';
 import {
   answerFor,

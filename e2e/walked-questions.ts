@@ -1,5 +1,5 @@
-import { isBlank } from '#contract/answer-rules.ts';
-import type { AnswerValue, Question } from '#contract/questions.ts';
+import { isBlank } from '#features/questions/contract/answer-rules.ts';
+import type { AnswerValue, Question } from '#features/questions/contract/questions.ts';
 
 type Conditional = Pick<Question, 'id' | 'showIf'>;
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInstance } from 'i18next';
-import type { Language } from '#contract/languages.ts';
+import type { Language } from '#core/contract/languages.ts';
 
 const folder = join(import.meta.dirname, '..', 'locales');
 

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listenAt } from '#server/testing/live.ts';
+import { listenAt } from '#app/testing/live.ts';
 import { isCampaign } from '../scripts/vitest/tier.ts';
 import { admin, type Installation, post, startInstallation } from './installation.ts';
 import { rowsOf } from './rows-of.ts';

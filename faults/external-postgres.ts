@@ -2,11 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  type EmbeddedPostgres,
-  startEmbeddedPostgres,
-} from '#server/platform/embedded-postgres/start.ts';
-import { runOnServer } from '#server/testing/postgres-server.ts';
+import { runOnServer } from '#app/testing/postgres-server.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#core/server/postgres/start.ts';
 import { isRunning, postgresOf } from '../scripts/processes/cairn-process.ts';
 import { waitUntil } from '../scripts/vitest/wait-until.ts';
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { startBucket, type TestBucket } from '#server/testing/s3-server.ts';
+import { startBucket, type TestBucket } from '#app/testing/s3-server.ts';
 import { freePort } from '../e2e/servers.ts';
 import { type ExternalPostgres, startExternalPostgres } from './external-postgres.ts';
 import { type Instance, startInstance } from './instances.ts';

@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import { startBucket } from '#server/testing/s3-server.ts';
+import { startBucket } from '#app/testing/s3-server.ts';
 import { setUpJourneys } from '../e2e/global-setup.ts';
 import { ensureNginx } from '../scripts/setup/ensure-nginx.mjs';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { listenAt } from '#server/testing/live.ts';
+import { listenAt } from '#app/testing/live.ts';
 import { isCampaign, scaled } from '../scripts/vitest/tier.ts';
 import { patience } from '../scripts/vitest/wait-until.ts';
 import { admin, type Installation, post, startInstallation } from './installation.ts';

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type MailServer, startMailServer } from '#server/testing/mail-server.ts';
+import { type MailServer, startMailServer } from '#app/testing/mail-server.ts';
 import {
   type OpenIdProvider,
   startOpenIdProvider,
   testClientId,
-} from '#server/testing/openid-provider.ts';
-import { type Browser, startPushService } from '#server/testing/push-service.ts';
+} from '#app/testing/openid-provider.ts';
+import { type Browser, startPushService } from '#app/testing/push-service.ts';
 import { isCampaign, scaled } from '../scripts/vitest/tier.ts';
 import { type Installation, post, startInstallation } from './installation.ts';
 import { isReady } from './instances.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { listenAt } from '#server/testing/live.ts';
+import { listenAt } from '#app/testing/live.ts';
 import { isCampaign, scaled } from '../scripts/vitest/tier.ts';
 import { type Installation, startInstallation } from './installation.ts';
 import { startLoad } from './mixed-load.ts';

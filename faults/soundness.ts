@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { verifyAudit } from '#server/modules/audit/verification.ts';
-import { openDatabase } from '#server/platform/database.ts';
+import { openDatabase } from '#core/server/db/database.ts';
+import { verifyAudit } from '#features/audit/server/verification.ts';
 
 /** What is wrong with the database as it lies there; empty when it is sound. */
 export async function unsoundness(ownerUrl: string): Promise<string[]> {

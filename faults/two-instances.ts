@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildServer } from '#server/app.ts';
-import { readSettings } from '#server/env.ts';
-import { openDatabase } from '#server/platform/database.ts';
-import { loadSecrets } from '#server/platform/secrets.ts';
-import { urlOf } from '#server/testing/postgres-server.ts';
-import { logOfRun } from '#server/testing/run-log.ts';
+import { buildServer } from '#app/server/server.ts';
+import { urlOf } from '#app/testing/postgres-server.ts';
+import { logOfRun } from '#app/testing/run-log.ts';
+import { openDatabase } from '#core/server/db/database.ts';
+import { readSettings } from '#core/server/env.ts';
+import { loadSecrets } from '#core/server/secrets/secrets.ts';
 import {
   builtWeb,
   cloneTemplate,

@@ -2,8 +2,8 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Database, openDatabase } from '#server/platform/database.ts';
-import { wideningOf } from '#server/testing/upgrades/widening.ts';
+import { wideningOf } from '#app/testing/upgrades/widening.ts';
+import { type Database, openDatabase } from '#core/server/db/database.ts';
 import { freePort } from '../e2e/servers.ts';
 import { startCairn } from '../scripts/processes/cairn-process.ts';
 import { copyCheckout } from '../scripts/processes/checkout-copy.ts';
@@ -44,7 +44,7 @@ afterAll(async () => {
 });
 
 function writeMigration(name: string, text: string): void {
-  writeFileSync(join(newer, 'server/migrations', `${name}.sql`), text);
+  writeFileSync(join(newer, 'migrations', `${name}.sql`), text);
 }
 
 async function beginWork(): Promise<MixedLoad> {

@@ -4,14 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { recordAudit } from '#server/platform/audit.ts';
-import { contextWithoutApp } from '#server/platform/context.ts';
-import { type Database, openDatabase } from '#server/platform/database.ts';
-import {
-  type EmbeddedPostgres,
-  startEmbeddedPostgres,
-} from '#server/platform/embedded-postgres/start.ts';
-import { migrate } from '#server/platform/migrate.ts';
+import { recordAudit } from '#core/server/audit.ts';
+import { contextWithoutApp } from '#core/server/context.ts';
+import { type Database, openDatabase } from '#core/server/db/database.ts';
+import { migrate } from '#core/server/db/migrate.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#core/server/postgres/start.ts';
 import { repositoryRoot } from './setup/repository-root.mjs';
 
 const unbroken = /^2 entries, unbroken, newest 2 ([\da-f]{64})\n$/;

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { type Verification, verifyAudit } from '#server/modules/audit/verification.ts';
-import type { Database } from '#server/platform/database.ts';
-import { StartupError } from '#server/platform/startup-error.ts';
+import type { Database } from '#core/server/db/database.ts';
+import { StartupError } from '#core/server/startup-error.ts';
+import { type Verification, verifyAudit } from '#features/audit/server/verification.ts';
 import { withDatabase } from './processes/with-database.ts';
 
 /**

@@ -1,11 +1,11 @@
-import { readSettings } from '#server/env.ts';
-import { verifyAudit } from '#server/modules/audit/verification.ts';
-import { checkBackup } from '#server/modules/backups/restoring.ts';
-import { noteVerified } from '#server/modules/backups/service.ts';
-import { verifyBackup } from '#server/modules/backups/verifying.ts';
-import { openingOf } from '#server/platform/backup/keys.ts';
-import { BackupProblem } from '#server/platform/backup/problem.ts';
-import type { Database } from '#server/platform/database.ts';
+import { openingOf } from '#core/server/backup/keys.ts';
+import { BackupProblem } from '#core/server/backup/problem.ts';
+import type { Database } from '#core/server/db/database.ts';
+import { readSettings } from '#core/server/env.ts';
+import { verifyAudit } from '#features/audit/server/verification.ts';
+import { checkBackup } from '#features/system/server/backups/restoring.ts';
+import { noteVerified } from '#features/system/server/backups/service.ts';
+import { verifyBackup } from '#features/system/server/backups/verifying.ts';
 import {
   backupSettingsOf,
   countOf,

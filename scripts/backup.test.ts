@@ -15,19 +15,16 @@ import { join } from 'node:path';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readSettings } from '#server/env.ts';
-import { keptContentsIn } from '#server/modules/files/service.ts';
-import { recordAudit } from '#server/platform/audit.ts';
-import { contextWithoutApp } from '#server/platform/context.ts';
-import { type Database, openDatabase } from '#server/platform/database.ts';
-import {
-  type EmbeddedPostgres,
-  startEmbeddedPostgres,
-} from '#server/platform/embedded-postgres/start.ts';
-import { jobKeeper } from '#server/platform/jobs.ts';
-import { prepareDatabase } from '#server/platform/prepare-database.ts';
-import { loadSecrets, readAllSecrets } from '#server/platform/secrets.ts';
-import { openVault } from '#server/platform/stored-files.ts';
+import { recordAudit } from '#core/server/audit.ts';
+import { contextWithoutApp } from '#core/server/context.ts';
+import { type Database, openDatabase } from '#core/server/db/database.ts';
+import { readSettings } from '#core/server/env.ts';
+import { openVault } from '#core/server/files/stored-files.ts';
+import { jobKeeper } from '#core/server/jobs/jobs.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#core/server/postgres/start.ts';
+import { prepareDatabase } from '#core/server/prepare-database.ts';
+import { loadSecrets, readAllSecrets } from '#core/server/secrets/secrets.ts';
+import { keptContentsIn } from '#features/documents/server/service.ts';
 import { repositoryRoot } from './setup/repository-root.mjs';
 import { waitUntil } from './vitest/wait-until.ts';
 

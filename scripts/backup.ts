@@ -1,7 +1,7 @@
-import { backupsService } from '#server/modules/backups/service.ts';
-import { systemClock } from '#server/platform/clock.ts';
-import { readAllSecrets } from '#server/platform/secrets.ts';
-import { openFileStore } from '#server/platform/stored-files.ts';
+import { systemClock } from '#core/server/clock.ts';
+import { openFileStore } from '#core/server/files/stored-files.ts';
+import { readAllSecrets } from '#core/server/secrets/secrets.ts';
+import { backupsService } from '#features/system/server/backups/service.ts';
 import { backupSettingsOf, countOf, inMegabytes, runCommand } from './processes/backup-command.ts';
 import { withDatabase } from './processes/with-database.ts';
 

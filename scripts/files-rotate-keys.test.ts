@@ -4,14 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readSettings } from '#server/env.ts';
-import { type Database, openDatabase } from '#server/platform/database.ts';
-import {
-  type EmbeddedPostgres,
-  startEmbeddedPostgres,
-} from '#server/platform/embedded-postgres/start.ts';
-import { migrate } from '#server/platform/migrate.ts';
-import { openVault } from '#server/platform/stored-files.ts';
+import { type Database, openDatabase } from '#core/server/db/database.ts';
+import { migrate } from '#core/server/db/migrate.ts';
+import { readSettings } from '#core/server/env.ts';
+import { openVault } from '#core/server/files/stored-files.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#core/server/postgres/start.ts';
 import { repositoryRoot } from './setup/repository-root.mjs';
 
 const text = 'Odette was here';

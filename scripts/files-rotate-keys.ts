@@ -1,7 +1,7 @@
-import { rotateKeys } from '#server/modules/files/tidying.ts';
-import { contextWithoutApp } from '#server/platform/context.ts';
-import { StartupError } from '#server/platform/startup-error.ts';
-import { openVault } from '#server/platform/stored-files.ts';
+import { contextWithoutApp } from '#core/server/context.ts';
+import { openVault } from '#core/server/files/stored-files.ts';
+import { StartupError } from '#core/server/startup-error.ts';
+import { rotateKeys } from '#features/documents/server/tidying.ts';
 import { withDatabase } from './processes/with-database.ts';
 
 /**

@@ -3,18 +3,18 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { openDatabase } from '#server/platform/database.ts';
-import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/start.ts';
-import { migrate } from '#server/platform/migrate.ts';
+import { openDatabase } from '#core/server/db/database.ts';
+import { migrate } from '#core/server/db/migrate.ts';
+import { startEmbeddedPostgres } from '#core/server/postgres/start.ts';
 
 /**
- * Writes the row types of the migrated database to server/platform/database-types.gen.ts.
+ * Writes the row types of the migrated database to app/server/database-types.gen.ts.
  * With `--check` it writes nothing and fails when the file isn't what the migrations make.
  */
 
 const root = join(import.meta.dirname, '..');
-const target = join(root, 'server/platform/database-types.gen.ts');
-const columnTypes = await readFile(join(root, 'server/platform/column-types.ts'), 'utf8');
+const target = join(root, 'app/server/database-types.gen.ts');
+const columnTypes = await readFile(join(root, 'app/server/column-types.ts'), 'utf8');
 const isCheck = process.argv.includes('--check');
 
 const folder = await mkdtemp(join(tmpdir(), 'cairn-types-'));
@@ -48,7 +48,7 @@ try {
 function withColumnTypes(generated: string): string {
   const header = "import type { TypedColumn } from './column-types.ts';\n";
   let text = generated.replace(/^import /m, `${header}import `);
-  for (const [, table = '', column = ''] of columnTypes.matchAll(/^  '(\w+)\.(\w+)':/gm)) {
+  for (const [, table = '', column = ''] of columnTypes.matchAll(/^ {2}'(\w+)\.(\w+)':/gm)) {
     const row = table.replace(/^./, (letter) => letter.toUpperCase());
     const line = new RegExp(
       `(^export interface ${row} \\{[^}]*?^  ${column}: .*?)(Json|string\\[\\]|string)(?=[ ;>])`,

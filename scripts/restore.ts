@@ -1,18 +1,18 @@
-import { readSettings, type Settings } from '#server/env.ts';
-import { verifyAudit } from '#server/modules/audit/verification.ts';
+import { openingOf } from '#core/server/backup/keys.ts';
+import { systemClock } from '#core/server/clock.ts';
+import { openDatabase } from '#core/server/db/database.ts';
+import { explainDatabaseFailure } from '#core/server/db/explain-database-failure.ts';
+import { readSettings, type Settings } from '#core/server/env.ts';
+import { openFileStore } from '#core/server/files/stored-files.ts';
+import { startEmbeddedPostgres } from '#core/server/postgres/start.ts';
+import { roleBehind } from '#core/server/prepare-database.ts';
+import { verifyAudit } from '#features/audit/server/verification.ts';
 import {
   type CheckedBackup,
   checkBackup,
   type RestoreTarget,
   restoreBackup,
-} from '#server/modules/backups/restoring.ts';
-import { openingOf } from '#server/platform/backup/keys.ts';
-import { systemClock } from '#server/platform/clock.ts';
-import { openDatabase } from '#server/platform/database.ts';
-import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/start.ts';
-import { explainDatabaseFailure } from '#server/platform/explain-database-failure.ts';
-import { roleBehind } from '#server/platform/prepare-database.ts';
-import { openFileStore } from '#server/platform/stored-files.ts';
+} from '#features/system/server/backups/restoring.ts';
 import {
   backupSettingsOf,
   countOf,

@@ -1,8 +1,8 @@
 import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import type { Role } from '#contract/enumerations.ts';
-import type { Language } from '#contract/languages.ts';
+import type { Language } from '#core/contract/languages.ts';
+import type { Role } from '#core/contract/roles.ts';
 import { useRunningServer } from '../e2e/demo.ts';
 import { dialogs } from '../e2e/every-dialog.ts';
 import { screens } from '../e2e/every-screen.ts';

@@ -1,83 +1,72 @@
 import type { IForbiddenRuleType } from 'dependency-cruiser';
 import { forbid } from './forbid.ts';
 
-const publicForms = '^web/(intake|modules/(public-form|pre-screening|screening-form))/';
+const publicForms = '^(app/public-forms|features/public-form)/';
 
 /** What must not reach the small bundle that people in distress load on an old phone. */
 export const bannedFromPublicForms =
-  '^node_modules/(@mantine|@tanstack|@tabler)/|^node_modules/zod/index\\.|^web/(shell|ui)/|^web/modules/(?!public-form/|pre-screening/|screening-form/)';
+  '^node_modules/(@mantine|@tanstack|@tabler)/|^node_modules/zod/index\\.|^app/web/shell/|^core/web/(ui|lists)/|^features/(?!public-form/)[^/]+/web/';
 
-const screens = '^web/modules/[^/]+/screens/';
+const screens = '^features/[^/]+/web/screens/';
 
 /** The staff client's pages, and the public forms' app. */
-const routers = '^web/(router\\.tsx|pages\\.ts|work-pages\\.tsx|intake/intake-app\\.tsx)$';
+const routers =
+  '^app/(web/(router\\.tsx|pages\\.ts|work-pages\\.tsx)|public-forms/intake-app\\.tsx)$';
 
-/** The web folders that must not need each other: a module's parts, and each of its screens. */
-export const storeys = /^web\/modules\/[^/]+\/(?:parts|screens\/[^/]+)(?=\/)/;
+/**
+ * The folders that must not need each other: a feature's contract, server, and parts, each of its
+ * screens, and the folders of core.
+ */
+export const storeys =
+  /^(?:features\/[^/]+\/(?:contract|server|web\/parts|web\/screens\/[^/]+)|core\/(?:server|web)\/[^/]+)(?=\/)/;
 
-/** Neither may whole modules. */
-export const webModules = /^web\/modules\/[^/]+(?=\/)/;
-
-/** The half of the import rules that is about web/. */
+/** The import rules about what runs in a browser. */
 export const webRules: IForbiddenRuleType[] = [
-  {
-    name: 'web-without-server',
-    comment: 'web/ never imports server/. What both need crosses in contract/.',
-    severity: 'error',
-    from: { path: '^web/' },
-    to: { path: '^server/' },
-  },
   forbid(
     'web-without-node',
-    'The browser has no Node. Do it in the server, or at build time in web/build/.',
-    { path: '^web/', pathNot: ['^web/build/'] },
+    'The browser has no Node. Do it on the server, or at build time in scripts/web-build/.',
+    { path: '^(core|features/[^/]+)/web/|^app/(web|public-forms)/' },
     { dependencyTypes: ['core'] },
   ),
   forbid(
     'web-ui-knows-nothing-of-ours',
-    'web/ui could ship in another product: nothing of ours. Take it as a prop, or move the part to the module that knows the noun.',
-    { path: '^web/ui/' },
-    { path: '^(contract|web|locales)/', pathNot: ['^web/ui/'] },
+    'core/web/ui could ship in another product: nothing of ours. Take it as a prop, or move the part to the feature that knows the noun.',
+    { path: '^core/web/ui/' },
+    { path: '^(core|features|app|locales)/', pathNot: ['^core/web/ui/'] },
   ),
   forbid(
-    'web-platform-on-contract',
-    'web/platform imports contract only. A part that is seen belongs in ui or shell; a noun belongs in a module.',
-    { path: '^web/platform/' },
-    { path: '^web/', pathNot: ['^web/platform/'] },
+    'web-ui-is-on-top-of-core',
+    'Only the list kit of core/web builds on the look. What is seen belongs in ui, the list kit, or the shell.',
+    { path: '^core/web/(api|browser|forms|i18n|session)/' },
+    { path: '^core/web/(ui|lists)/' },
   ),
   forbid(
-    'web-shell-knows-no-module',
-    'web/shell imports platform, ui, paths and contract. Pass what a module knows in from router.tsx.',
-    { path: '^web/shell/' },
-    { path: '^web/', pathNot: ['^web/(shell|platform|ui)/', '^web/paths\\.ts$'] },
-  ),
-  forbid(
-    'web-module-in-its-place',
-    'A web module imports contract, platform, ui and paths. What it needs of the shell belongs in platform or ui.',
-    { path: '^web/modules/' },
-    { path: '^web/', pathNot: ['^web/(modules|platform|ui)/', '^web/paths\\.ts$'] },
+    'web-shell-knows-no-feature',
+    'The shell imports core only. Pass what a feature knows in from router.tsx.',
+    { path: '^app/web/shell/' },
+    { path: '^(app|features/[^/]+)/(web|public-forms)/', pathNot: ['^app/web/shell/'] },
   ),
   forbid(
     'web-parts-below-screens',
     'A part knows no screen. Move what both need into parts/.',
-    { path: '^web/modules/[^/]+/parts/' },
+    { path: '^features/[^/]+/web/parts/' },
     { path: screens },
   ),
   forbid(
     'web-screens-share-parts',
-    "A screen imports parts of any module, and no other screen. Move what two screens share into their module's parts/.",
-    { path: '^web/modules/([^/]+)/screens/([^/]+)/' },
-    { path: screens, pathNot: ['^web/modules/$1/screens/$2/'] },
+    "A screen imports parts of any feature, and no other screen. Move what two screens share into their feature's parts/.",
+    { path: '^features/([^/]+)/web/screens/([^/]+)/' },
+    { path: screens, pathNot: ['^features/$1/web/screens/$2/'] },
   ),
   forbid(
     'web-routers-open-screens',
     'Only the routers import screens. Move what is needed elsewhere into parts/.',
-    { path: '^web/', pathNot: ['^web/modules/', routers] },
+    { path: '^(core|app)/', pathNot: [routers] },
     { path: screens },
   ),
   forbid(
     'public-forms-stay-small',
-    'The public forms are their own small bundle: no component library, router, query client, zod or staff code. Write it in plain React in web/intake/.',
+    'The public forms are their own small bundle: no component library, router, query client, zod or staff code. Write it in plain React in features/public-form/.',
     { path: publicForms },
     { path: bannedFromPublicForms, dependencyTypesNot: ['type-only'] },
   ),

@@ -3,7 +3,12 @@ import { forbid, test } from './forbid.ts';
 import { webRules } from './import-rules-web.ts';
 
 /** What tests share. */
-const testCode = '^(contract|server)/testing/|^web/.+/testing/';
+const testCode = '^app/(testing|tests|golden)/|/testing/';
+
+/** The code of the server, of the browser, and of what crosses between them. */
+const contractCode = '^(core|features/[^/]+|app)/contract/';
+const serverCode = '^(core|features/[^/]+)/server/|^app/(server|openapi|demo)/';
+const webCode = '^(core|features/[^/]+)/web/|^app/(web|public-forms)/';
 
 /**
  * Who may import whom (docs/architecture.md). Each rule's comment is what a person reads when the
@@ -41,14 +46,14 @@ const everywhere: IForbiddenRuleType[] = [
     severity: 'warn',
     from: {
       orphan: true,
-      pathNot: [test, '\\.d\\.ts$', '\\.config\\.', '^(scripts|bench)/', '^web/public/'],
+      pathNot: [test, '\\.d\\.ts$', '\\.config\\.', '^(scripts|bench)/', '^app/web/public/'],
     },
     to: {},
   },
   forbid(
     'tests-stay-outside',
-    'Only tests use test code. What the product needs belongs in contract, platform or a module.',
-    { path: '^(contract|server|web)/', pathNot: [testCode] },
+    'Only tests use test code. What the product needs belongs in core or in a feature.',
+    { path: '^(core|features|app)/', pathNot: [testCode] },
     {
       path: [
         testCode,
@@ -58,93 +63,83 @@ const everywhere: IForbiddenRuleType[] = [
       ],
     },
   ),
-];
-
-const contract = [
+  forbid(
+    'core-knows-no-feature',
+    'core/ works for any feature: core only. Move what names one into features/, or hand it over when the server or the page starts.',
+    { path: '^core/' },
+    { path: '^(features|app)/' },
+  ),
+  forbid(
+    'features-know-no-app',
+    'A feature imports core and other features. app/ puts them together: what a feature needs of the running server is in `ctx.app`.',
+    { path: '^features/' },
+    { path: '^app/' },
+  ),
   forbid(
     'contract-is-zod-and-itself',
-    'contract/ is what crosses the wire: zod and itself only. A rule belongs in a server module, a look in web/.',
-    { path: '^contract/' },
-    { pathNot: ['^contract/', '^node_modules/zod/', '^locales/folders\\.ts$'] },
+    'A contract is what crosses the wire: zod and other contracts only. A rule belongs on the server, a look in the browser.',
+    { path: contractCode },
+    { pathNot: [contractCode, '^node_modules/zod/', '^locales/folders\\.ts$'] },
+  ),
+  forbid(
+    'server-without-web',
+    'The server never imports what runs in a browser. What both need crosses in a contract.',
+    { path: serverCode },
+    { path: webCode },
+  ),
+  forbid(
+    'web-without-server',
+    'The browser never imports what runs on the server. What both need crosses in a contract.',
+    { path: webCode },
+    { path: serverCode },
   ),
 ];
 
-/** The server folders that must not need each other. */
-export const serverModules = /^server\/modules\/[^/]+(?=\/)/;
+/** What a feature keeps to itself: its manifests, policy, mails, and SQL. */
+const own = [
+  '^features/[^/]+/server/(module|policy|emails)\\.ts$',
+  '^features/[^/]+/server/.+/(module|policy|emails)\\.ts$',
+];
+const ownQueries = [
+  '^features/[^/]+/server/.*-queries\\.ts$',
+  '^features/[^/]+/server/.*/?queries\\.ts$',
+];
 
 const server: IForbiddenRuleType[] = [
-  {
-    name: 'server-without-web',
-    comment: 'The server never imports web/. What both need crosses in contract/.',
-    severity: 'error',
-    from: { path: '^server/' },
-    to: { path: '^web/' },
-  },
-  forbid(
-    'server-platform-knows-no-module',
-    'server/platform knows no domain noun: contract and itself only. Move what names a module into server/modules/, or hand it over when the server starts.',
-    { path: '^server/platform/' },
-    { path: '^(server|web|locales)/', pathNot: ['^server/platform/', '^server/env\\.ts$'] },
-  ),
-  forbid(
-    'server-module-in-its-place',
-    'A server module imports contract, platform and modules. What it needs of the running server is in `ctx.app`.',
-    { path: '^server/modules/' },
-    { path: '^(server|web)/', pathNot: ['^server/(platform|modules)/', '^server/env\\.ts$'] },
-  ),
   forbid(
     'settings-are-passed',
-    'Only main.ts and app.ts read settings; others find them in `ctx.app.settings`. `import type` is fine.',
-    { path: '^server/(platform|modules)/' },
-    { path: '^server/env\\.ts$', dependencyTypesNot: ['type-only'] },
+    'Only the start reads settings; others find them in `ctx.app.settings`. `import type` is fine.',
+    { path: '^(core|features/[^/]+)/server/' },
+    { path: '^core/server/env\\.ts$', dependencyTypesNot: ['type-only'] },
   ),
   forbid(
-    'server-modules-keep-their-sql',
-    "A module's SQL, policy, mails, and manifest are its own: call a function of its service instead.",
-    { path: '^server/modules/([^/]+)/', pathNot: ['^server/modules/(dashboard|reports|search)/'] },
+    'features-keep-their-sql',
+    "A feature's SQL, policy, mails, and manifests are its own: call a function of its service instead.",
+    { path: '^features/([^/]+)/server/', pathNot: ['^features/(insight|search)/'] },
     {
-      path: '^server/modules/[^/]+/(module|policy|emails|queries|[^/]+-queries)\\.ts$',
-      pathNot: ['^server/modules/$1/'],
+      path: [...own, ...ownQueries],
+      pathNot: ['^features/$1/'],
     },
   ),
   forbid(
     'overviews-read-queries',
-    "dashboard, reports and search read other modules' queries and services, not their policy, mails, or manifest.",
-    { path: '^server/modules/(dashboard|reports|search)/' },
+    "insight and search read other features' queries and services, not their policy, mails, or manifests.",
+    { path: '^features/(insight|search)/server/' },
     {
-      path: '^server/modules/[^/]+/(module|policy|emails)\\.ts$',
-      pathNot: ['^server/modules/$1/'],
+      path: own,
+      pathNot: ['^features/$1/'],
     },
   ),
   forbid(
     'nobody-builds-on-overviews',
-    'dashboard, reports and search stand on top: move what is shared into the module that owns the record.',
-    {
-      path: '^server/',
-      pathNot: [
-        '^server/modules\\.ts$',
-        '^server/(demo|testing)/',
-        '^server/modules/(dashboard|reports|search)/',
-      ],
-    },
-    { path: '^server/modules/(dashboard|reports|search)/' },
-  ),
-  forbid(
-    'only-app-lists-modules',
-    'Only modules.ts, which lists them, person-records.ts, app.ts, the start (main.ts, first-start.ts), and demo/ know the modules.',
-    {
-      path: '^server/',
-      pathNot: [
-        '^server/(app|modules|person-records|main|first-start)\\.ts$',
-        '^server/(demo|testing|modules|platform)/',
-      ],
-    },
-    { path: '^server/modules/' },
+    'insight and search stand on top: move what is shared into the feature that owns the record.',
+    { path: '^features/', pathNot: ['^features/(insight|search)/'] },
+    { path: '^features/(insight|search)/server/' },
   ),
   forbid(
     'server-runs-without-dev-packages',
-    'The server runs on `npm ci --omit=dev`: move the package to dependencies, or the code to web/ or a test.',
-    { path: '^server/', pathNot: ['^server/testing/'] },
+    'The server runs on `npm ci --omit=dev`: move the package to dependencies, or the code to the browser or a test.',
+    { path: serverCode },
     { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
   ),
 ];
@@ -158,7 +153,7 @@ const scripts = [
   ),
 ];
 
-export const importRules = [...everywhere, ...contract, ...server, ...webRules, ...scripts];
+export const importRules = [...everywhere, ...server, ...webRules, ...scripts];
 
 export const cruiseOptions: ICruiseOptions = {
   // TypeScript 7 has no JavaScript API, so swc reads the files.

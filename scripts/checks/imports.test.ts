@@ -15,7 +15,7 @@ const packages = [
 const manifest = {
   name: 'project',
   type: 'module',
-  imports: { '#contract/*': './contract/*', '#server/*': './server/*', '#web/*': './web/*' },
+  imports: { '#app/*': './app/*', '#core/*': './core/*', '#features/*': './features/*' },
   dependencies: { zod: '1', fastify: '1' },
   devDependencies: { react: '1', '@mantine/core': '1', '@tanstack/react-query': '1' },
 };
@@ -45,154 +45,181 @@ async function broken(project: Record<string, string | string[]>): Promise<strin
 
 test('a project in order breaks no rule', async () => {
   const project = {
-    'contract/tasks.ts': 'zod',
-    'server/platform/mount.ts': ['fastify', '#contract/tasks.ts', 'node:fs'],
-    'server/modules/tasks/service.ts': [
-      '#server/platform/mount.ts',
-      '#server/modules/users/service.ts',
+    'core/contract/operation.ts': 'zod',
+    'core/server/http/mount.ts': ['fastify', '#core/contract/operation.ts', 'node:fs'],
+    'core/web/api/client.ts': '#core/contract/operation.ts',
+    'core/web/ui/button.tsx': '@mantine/core',
+    'core/web/lists/list.tsx': ['../ui/button.tsx', '../api/client.ts'],
+    'features/tasks/contract/tasks.ts': ['zod', '#core/contract/operation.ts'],
+    'features/tasks/server/service.ts': [
+      '#core/server/http/mount.ts',
+      '#features/accounts/server/users/service.ts',
     ],
-    'server/modules/users/service.ts': "import type { x } from '#contract/tasks.ts';",
-    'server/modules/reports/queries.ts': '#server/modules/users/queries.ts',
-    'server/modules/users/queries.ts': '#server/platform/mount.ts',
-    'server/app.ts': ['./modules.ts'],
-    'server/modules.ts': ['./modules/tasks/service.ts', './modules/reports/queries.ts'],
-    'web/platform/client.ts': '#contract/tasks.ts',
-    'web/ui/button.tsx': '@mantine/core',
-    'web/modules/tasks/screens/board/board-screen.tsx': [
-      '#web/ui/button.tsx',
+    'features/accounts/server/users/service.ts':
+      "import type { x } from '#features/tasks/contract/tasks.ts';",
+    'features/accounts/server/users/queries.ts': '#core/server/http/mount.ts',
+    'features/insight/server/queries.ts': '#features/accounts/server/users/queries.ts',
+    'features/tasks/web/screens/board/board-screen.tsx': [
+      '#core/web/ui/button.tsx',
       './board-column.tsx',
       '../../parts/due-day.tsx',
-      '#web/modules/users/parts/queries.ts',
+      '#features/accounts/web/parts/avatar.ts',
     ],
-    'web/modules/tasks/screens/board/board-column.tsx': '../../parts/due-day.tsx',
-    'web/modules/tasks/parts/due-day.tsx': '#web/modules/users/parts/queries.ts',
-    'web/pages.ts': './modules/tasks/screens/board/board-screen.tsx',
-    'web/modules/users/parts/queries.ts': '#web/platform/client.ts',
-    'web/intake/main.tsx': ['react', "import type { x } from '#contract/tasks.ts';"],
+    'features/tasks/web/screens/board/board-column.tsx': '../../parts/due-day.tsx',
+    'features/tasks/web/parts/due-day.tsx': '#features/accounts/web/parts/avatar.ts',
+    // The two features need each other, their folders don't.
+    'features/accounts/web/screens/people/people-screen.tsx':
+      '#features/tasks/web/parts/due-day.tsx',
+    'features/accounts/web/parts/avatar.ts': '#core/web/api/client.ts',
+    'app/server/server.ts': [
+      '#features/tasks/server/service.ts',
+      '#features/insight/server/queries.ts',
+    ],
+    'app/web/pages.ts': '#features/tasks/web/screens/board/board-screen.tsx',
+    'app/public-forms/main.tsx': [
+      'react',
+      "import type { x } from '#features/tasks/contract/tasks.ts';",
+    ],
   };
   expect(await broken(project)).toEqual([]);
 });
+
+/** A file of each kind that others in the cases import. */
+const nothing: string[] = [];
 
 const cases: [rule: string, project: Record<string, string | string[]>][] = [
   [
     'no-circles',
     {
-      'contract/a.ts': "import type { x } from './b.ts';",
-      'contract/b.ts': "import type { x } from './a.ts';",
+      'core/contract/a.ts': "import type { x } from './b.ts';",
+      'core/contract/b.ts': "import type { x } from './a.ts';",
     },
   ],
-  ['resolvable', { 'server/app.ts': '#contract/nowhere.ts' }],
-  ['declared-in-package-json', { 'server/app.ts': 'undeclared' }],
-  ['contract-is-zod-and-itself', { 'contract/a.ts': 'fastify' }],
-  ['contract-is-zod-and-itself', { 'contract/a.ts': 'node:fs' }],
-  ['server-without-web', { 'server/app.ts': '#web/paths.ts', 'web/paths.ts': [] }],
-  ['web-without-server', { 'web/paths.ts': '#server/app.ts', 'server/app.ts': [] }],
-  ['web-without-node', { 'web/paths.ts': 'node:fs' }],
-  ['server-runs-without-dev-packages', { 'server/app.ts': 'react' }],
-  ['settings-are-passed', { 'server/platform/a.ts': '#server/env.ts', 'server/env.ts': [] }],
+  ['resolvable', { 'app/server/server.ts': '#core/contract/nowhere.ts' }],
+  ['declared-in-package-json', { 'app/server/server.ts': 'undeclared' }],
+  ['contract-is-zod-and-itself', { 'core/contract/a.ts': 'fastify' }],
+  ['contract-is-zod-and-itself', { 'features/a/contract/a.ts': 'node:fs' }],
   [
-    'server-platform-knows-no-module',
-    { 'server/platform/a.ts': '#server/modules/a/service.ts', 'server/modules/a/service.ts': [] },
-  ],
-  [
-    'server-module-in-its-place',
-    { 'server/modules/a/service.ts': '#server/app.ts', 'server/app.ts': [] },
-  ],
-  [
-    'server-modules-keep-their-sql',
+    'core-knows-no-feature',
     {
-      'server/modules/a/service.ts': '#server/modules/b/queries.ts',
-      'server/modules/b/queries.ts': [],
+      'core/server/a.ts': '#features/a/server/service.ts',
+      'features/a/server/service.ts': nothing,
+    },
+  ],
+  [
+    'core-knows-no-feature',
+    { 'core/web/api/a.ts': '#features/a/web/parts/a.ts', 'features/a/web/parts/a.ts': nothing },
+  ],
+  [
+    'features-know-no-app',
+    { 'features/a/server/service.ts': '#app/server/server.ts', 'app/server/server.ts': nothing },
+  ],
+  [
+    'features-know-no-app',
+    { 'features/a/web/parts/a.ts': '#app/web/shell/a.tsx', 'app/web/shell/a.tsx': nothing },
+  ],
+  [
+    'server-without-web',
+    { 'app/server/server.ts': '#core/web/paths.ts', 'core/web/paths.ts': nothing },
+  ],
+  [
+    'web-without-server',
+    { 'core/web/paths.ts': '#core/server/clock.ts', 'core/server/clock.ts': nothing },
+  ],
+  ['web-without-node', { 'core/web/paths.ts': 'node:fs' }],
+  ['server-runs-without-dev-packages', { 'app/server/server.ts': 'react' }],
+  ['settings-are-passed', { 'core/server/a.ts': './env.ts', 'core/server/env.ts': nothing }],
+  [
+    'features-keep-their-sql',
+    {
+      'features/a/server/service.ts': '#features/b/server/queries.ts',
+      'features/b/server/queries.ts': nothing,
+    },
+  ],
+  [
+    'features-keep-their-sql',
+    {
+      'features/a/server/service.ts': '#features/b/server/c/list-queries.ts',
+      'features/b/server/c/list-queries.ts': nothing,
     },
   ],
   [
     'overviews-read-queries',
     {
-      'server/modules/reports/service.ts': '#server/modules/b/module.ts',
-      'server/modules/b/module.ts': [],
+      'features/insight/server/reports/service.ts': '#features/b/server/c/module.ts',
+      'features/b/server/c/module.ts': nothing,
     },
   ],
   [
     'nobody-builds-on-overviews',
     {
-      'server/modules/a/service.ts': '#server/modules/reports/service.ts',
-      'server/modules/reports/service.ts': [],
+      'features/a/server/service.ts': '#features/insight/server/reports/service.ts',
+      'features/insight/server/reports/service.ts': nothing,
     },
   ],
   [
-    'only-app-lists-modules',
-    { 'server/env.ts': '#server/modules/a/service.ts', 'server/modules/a/service.ts': [] },
-  ],
-  [
     'tests-stay-outside',
-    { 'server/app.ts': '#server/testing/client.ts', 'server/testing/client.ts': [] },
-  ],
-  ['web-ui-knows-nothing-of-ours', { 'web/ui/a.tsx': '#contract/a.ts', 'contract/a.ts': [] }],
-  ['web-platform-on-contract', { 'web/platform/a.ts': '#web/ui/a.tsx', 'web/ui/a.tsx': [] }],
-  [
-    'web-shell-knows-no-module',
-    { 'web/shell/a.tsx': '#web/modules/a/parts/queries.ts', 'web/modules/a/parts/queries.ts': [] },
+    { 'app/server/server.ts': '#app/testing/client.ts', 'app/testing/client.ts': nothing },
   ],
   [
-    'web-module-in-its-place',
-    { 'web/modules/a/parts/queries.ts': '#web/shell/a.tsx', 'web/shell/a.tsx': [] },
+    'web-ui-knows-nothing-of-ours',
+    { 'core/web/ui/a.tsx': '#core/contract/a.ts', 'core/contract/a.ts': nothing },
+  ],
+  [
+    'web-ui-is-on-top-of-core',
+    { 'core/web/api/a.ts': '../ui/a.tsx', 'core/web/ui/a.tsx': nothing },
+  ],
+  [
+    'web-shell-knows-no-feature',
+    { 'app/web/shell/a.tsx': '#features/a/web/parts/a.ts', 'features/a/web/parts/a.ts': nothing },
   ],
   [
     'web-parts-below-screens',
     {
-      'web/modules/a/parts/queries.ts': '../screens/a/a-screen.tsx',
-      'web/modules/a/screens/a/a-screen.tsx': [],
+      'features/a/web/parts/queries.ts': '../screens/a/a-screen.tsx',
+      'features/a/web/screens/a/a-screen.tsx': nothing,
     },
   ],
   [
     'web-screens-share-parts',
     {
-      'web/modules/a/screens/a/a-screen.tsx': '#web/modules/b/screens/b/b-screen.tsx',
-      'web/modules/b/screens/b/b-screen.tsx': [],
+      'features/a/web/screens/a/a-screen.tsx': '#features/b/web/screens/b/b-screen.tsx',
+      'features/b/web/screens/b/b-screen.tsx': nothing,
     },
   ],
   [
     'web-screens-share-parts',
     {
-      'web/modules/a/screens/one/one-screen.tsx': '../other/other-screen.tsx',
-      'web/modules/a/screens/other/other-screen.tsx': [],
+      'features/a/web/screens/one/one-screen.tsx': '../other/other-screen.tsx',
+      'features/a/web/screens/other/other-screen.tsx': nothing,
     },
   ],
   [
     'web-routers-open-screens',
     {
-      'web/layouts.tsx': './modules/a/screens/a/a-screen.tsx',
-      'web/modules/a/screens/a/a-screen.tsx': [],
+      'app/web/layouts.tsx': '#features/a/web/screens/a/a-screen.tsx',
+      'features/a/web/screens/a/a-screen.tsx': nothing,
     },
   ],
   [
     'no-folder-cycles',
     {
-      'web/modules/a/parts/one.ts': '#web/modules/b/parts/one.ts',
-      'web/modules/b/parts/one.ts': [],
-      'web/modules/b/parts/other.ts': "import type { x } from '#web/modules/c/parts/one.ts';",
-      'web/modules/c/parts/one.ts': '#web/modules/a/parts/other.ts',
-      'web/modules/a/parts/other.ts': [],
+      'features/a/web/parts/one.ts': '#features/b/web/parts/one.ts',
+      'features/b/web/parts/one.ts': nothing,
+      'features/b/web/parts/other.ts': "import type { x } from '#features/c/web/parts/one.ts';",
+      'features/c/web/parts/one.ts': '#features/a/web/parts/other.ts',
+      'features/a/web/parts/other.ts': nothing,
     },
   ],
   [
     'no-folder-cycles',
     {
-      'server/modules/a/service.ts': '#server/modules/b/service.ts',
-      'server/modules/b/service.ts': [],
-      'server/modules/b/telling.ts': '#server/modules/a/names.ts',
-      'server/modules/a/names.ts': [],
-      },
-    ],
-    [
-      'no-folder-cycles',
-      {
-      'web/modules/a/screens/a/a-screen.tsx': '#web/modules/b/parts/one.ts',
-      'web/modules/b/parts/one.ts': '#web/modules/a/parts/one.ts',
-      'web/modules/a/parts/one.ts': [],
+      'features/a/server/one/service.ts': '#features/b/server/service.ts',
+      'features/b/server/service.ts': '#features/a/server/other/service.ts',
+      'features/a/server/other/service.ts': nothing,
     },
   ],
-  ['public-forms-stay-small', { 'web/intake/main.tsx': '@mantine/core' }],
+  ['public-forms-stay-small', { 'app/public-forms/main.tsx': '@mantine/core' }],
   ['launchers-need-nothing-installed', { 'scripts/start.mjs': 'zod' }],
 ];
 
@@ -202,8 +229,8 @@ test.each(cases)('%s', async (rule, project) => {
 
 test('what reaches the public forms through others is found', async () => {
   const project = {
-    'web/intake/main.tsx': '#web/platform/client.ts',
-    'web/platform/client.ts': '@tanstack/react-query',
+    'app/public-forms/main.tsx': '#core/web/api/client.ts',
+    'core/web/api/client.ts': '@tanstack/react-query',
   };
   expect(await broken(project)).toEqual(['public-forms-stay-small']);
 });

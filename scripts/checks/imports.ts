@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { cruise, type ICruiseResult, type IModule, type IReporterOutput } from 'dependency-cruiser';
 import { folderCycles } from './folder-cycles.ts';
-import { cruiseOptions, importRules, serverModules } from './import-rules.ts';
-import { bannedFromPublicForms, storeys, webModules } from './import-rules-web.ts';
+import { cruiseOptions, importRules } from './import-rules.ts';
+import { bannedFromPublicForms, storeys } from './import-rules-web.ts';
 import { type Problem, report } from './report.ts';
 
-const rooms = ['contract', 'server', 'web', 'e2e', 'bench', 'faults', 'scripts'];
+const rooms = ['app', 'core', 'features', 'e2e', 'bench', 'faults', 'scripts'];
 
 /**
  * Follows every import of the public forms to its end, types left out (they cost the browser
@@ -31,8 +31,7 @@ export function waysIntoPublicForms(modules: readonly IModule[]): string[][] {
       walk([...way, dependency.resolved]);
     }
   };
-  const forms =
-    /^web\/(intake|modules\/(public-form|pre-screening|screening-form))\/(?!.*\.test\.)/;
+  const forms = /^(app\/public-forms|features\/public-form)\/(?!.*\.test\.)/;
   for (const { source } of modules) if (forms.test(source)) walk([source]);
   return ways.filter((way) => way.length > 2);
 }
@@ -67,13 +66,11 @@ export async function importProblems(folder = '.'): Promise<{
     advice:
       'public-forms-stay-small: the last of these must not reach the public forms; cut the chain.',
   }));
-  const cycles = [storeys, serverModules, webModules]
-    .flatMap((folder) => folderCycles(output.modules, folder))
-    .map((steps) => ({
-      where: steps.map(({ from, to }) => `${from} → ${to}`).join(', '),
-      advice:
-        'no-folder-cycles: The folders of these files need each other. Move what both need into the lower one, or into a third; on the server, the higher one may give it at the start (givenAtStart).',
-    }));
+  const cycles = folderCycles(output.modules, storeys).map((steps) => ({
+    where: steps.map(({ from, to }) => `${from} → ${to}`).join(', '),
+    advice:
+      'no-folder-cycles: The folders of these files need each other. Move what both need into the lower one, or into a third; on the server, the higher one may give it at the start (givenAtStart).',
+  }));
   return {
     errors: [...ruleProblems(output, 'error'), ...ways, ...cycles],
     warnings: ruleProblems(output, 'warn'),

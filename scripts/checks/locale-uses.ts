@@ -1,5 +1,5 @@
 import type { ProjectFile } from './files.ts';
-import { askedKey, type Catalogue } from './locale-catalogues.ts';
+import { askedKey, type Catalogue } from './locale-catalogs.ts';
 import type { Problem } from './report.ts';
 
 interface Uses {
@@ -11,11 +11,11 @@ interface Uses {
   begun: { prefixes: string[]; path: string }[];
 }
 
-/** What `useTranslation()` without a name means (web/platform/i18n.ts). */
+/** What `useTranslation()` without a name means (core/web/i18n/i18n.ts). */
 const defaultNamespace = 'shell';
 
-const read = /^(contract|server|web)\/.*\.tsx?$/;
-const notRead = /\.(test|gen)\.tsx?$|^server\/(testing|demo)\//;
+const read = /^(app|core|features)\/.*\.tsx?$/;
+const notRead = /\.(test|gen)\.tsx?$|^app\/(testing|demo|tests|golden)\//;
 
 /** Whole-line comments go: an example in a comment is not a use. */
 function withoutComments(text: string): string {

@@ -14,7 +14,7 @@ function said(en: object, fr: object, code = '// i18n-keys: tasks:*', more: obje
   const project = files({
     'locales/en/tasks.json': en,
     'locales/fr/tasks.json': fr,
-    'web/modules/tasks/parts/queries.ts': code,
+    'features/tasks/web/parts/queries.ts': code,
     ...more,
   });
   return localeProblems(project).map(({ where, advice }) => `${where}: ${advice}`);

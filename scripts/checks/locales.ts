@@ -5,7 +5,7 @@ import {
   parityProblems,
   readCatalogue,
   untranslatedProblems,
-} from './locale-catalogues.ts';
+} from './locale-catalogs.ts';
 import { keyProblems, usesIn } from './locale-uses.ts';
 import { type Problem, report } from './report.ts';
 

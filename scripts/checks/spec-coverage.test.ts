@@ -16,7 +16,7 @@ function said(...rows: string[]): string[] {
   const files = {
     'docs/spec-coverage.md': text.join('\n'),
     'e2e/login.test.ts': tested,
-    'web/shell/toast.tsx': '',
+    'app/web/shell/toast.tsx': '',
   };
   const project = Object.entries(files).map(([path, content]) => ({
     path,
@@ -27,32 +27,32 @@ function said(...rows: string[]): string[] {
 }
 
 test('a built row names files and tests that exist', () => {
-  expect(said('| A | web/shell | e2e/login.test.ts › welcomes by name | built |')).toEqual([]);
+  expect(said('| A | app/web/shell | e2e/login.test.ts › welcomes by name | built |')).toEqual([]);
   expect(
     said(
-      "| A | `web/shell/toast.tsx`<br>`web/shell` | `e2e/login.test.ts › signing in › welcomes by name`<br>`e2e/login.test.ts › doesn't say which half` | built |",
+      "| A | `app/web/shell/toast.tsx`<br>`app/web/shell` | `e2e/login.test.ts › signing in › welcomes by name`<br>`e2e/login.test.ts › doesn't say which half` | built |",
     ),
   ).toEqual([]);
 });
 
 test('a test that does not exist is found', () => {
-  expect(said('| A | web/shell | e2e/login.test.ts › welcomes | built |')).toEqual([
+  expect(said('| A | app/web/shell | e2e/login.test.ts › welcomes | built |')).toEqual([
     'e2e/login.test.ts has no test "welcomes": name the test that shows this now.',
   ]);
-  expect(said('| A | web/shell | e2e/logout.test.ts › says goodbye | built |')[0]).toContain(
+  expect(said('| A | app/web/shell | e2e/logout.test.ts › says goodbye | built |')[0]).toContain(
     'There is no file',
   );
-  expect(said('| A | web/shell | e2e/login.test.ts | built |')[0]).toContain('names no test');
+  expect(said('| A | app/web/shell | e2e/login.test.ts | built |')[0]).toContain('names no test');
 });
 
 test('a place that does not exist is found', () => {
-  expect(said('| A | web/shel | e2e/login.test.ts › welcomes by name | built |')).toEqual([
-    'There is no web/shel: say where this is built now.',
+  expect(said('| A | app/web/shel | e2e/login.test.ts › welcomes by name | built |')).toEqual([
+    'There is no app/web/shel: say where this is built now.',
   ]);
 });
 
 test('what is built without a test is found', () => {
-  expect(said('| A | web/shell | | built |')).toEqual([
+  expect(said('| A | app/web/shell | | built |')).toEqual([
     'What is built names where, and a test that shows it.',
   ]);
 });

@@ -9,31 +9,34 @@ function said(path: string, text = '', bytes = text.length): string[] {
 }
 
 test.each([
-  'contract/support-records.ts',
-  'server/modules/support-records/queries.ts',
-  'server/modules/tasks/reminders.test.ts',
-  'server/migrations/0001-people.sql',
-  'web/modules/tasks/parts/fields.tsx',
-  'web/modules/tasks/parts/due-date.tsx',
-  'web/modules/tasks/screens/board/board.module.css',
+  'core/contract/operation.ts',
+  'core/web/ui/button.tsx',
+  'features/support/contract/support-records.ts',
+  'features/support/server/queries.ts',
+  'features/tasks/server/reminders.test.ts',
+  'migrations/0001-people.sql',
+  'features/tasks/web/parts/due-date.tsx',
+  'features/tasks/web/screens/board/board.module.css',
+  'app/server/server.ts',
   'docs/screenshots/Login page.png',
 ])('%s is named well', (path) => {
   expect(said(path, 'expect(1)')).toEqual([]);
 });
 
 test.each([
-  ['web/modules/tasks/queries.ts', 'A web module holds'],
-  ['web/modules/tasks/screens/board.tsx', 'A web module holds'],
-  ['web/platform/date-utils.ts', '"utils" names no purpose'],
-  ['server/platform/common/clock.ts', '"common" names no purpose'],
-  ['web/ui/DatePicker.tsx', 'not kebab-case'],
-  ['web/ui/index.ts', 'No barrels'],
+  ['features/tasks/web/queries.ts', 'A feature holds'],
+  ['features/tasks/web/screens/board.tsx', 'A feature holds'],
+  ['features/tasks/service.ts', 'A feature holds'],
+  ['core/web/i18n/date-utils.ts', '"utils" names no purpose'],
+  ['core/server/common/clock.ts', '"common" names no purpose'],
+  ['core/web/ui/DatePicker.tsx', 'not kebab-case'],
+  ['core/web/ui/index.ts', 'No barrels'],
 ])('%s is not', (path, advice) => {
   expect(said(path)).toEqual([expect.stringContaining(advice)]);
 });
 
 test('a test that leaves something out is found', () => {
-  const path = 'server/modules/tasks/tasks.test.ts';
+  const path = 'features/tasks/server/tasks.test.ts';
   const focus = ['it', 'only'].join('.');
   expect(said(path, `${focus}('x', () => expect(1))`)[0]).toContain('.only leaves tests out');
   expect(
@@ -54,11 +57,11 @@ test('what exists on one machine only is found', () => {
 });
 
 test('a setting read outside env.ts is found', () => {
-  expect(said('server/platform/mailer.ts', 'const url = process.env.SMTP_URL;')[0]).toContain(
-    'Only server/env.ts',
+  expect(said('core/server/sending/mailer.ts', 'const url = process.env.SMTP_URL;')[0]).toContain(
+    'Only core/server/env.ts',
   );
-  expect(said('server/platform/mailer.ts', '// not process.env')).toEqual([]);
-  expect(said('server/env.ts', 'process.env')).toEqual([]);
+  expect(said('core/server/sending/mailer.ts', '// not process.env')).toEqual([]);
+  expect(said('core/server/env.ts', 'process.env')).toEqual([]);
 });
 
 test('a heavy picture is found', () => {

@@ -6,14 +6,18 @@ type Rule = (file: ProjectFile) => string | undefined;
 
 const code = /\.(tsx?|mjs)$/;
 const test = /\.test\.tsx?$/;
-const rooms = /^(contract|server|web|e2e|bench|faults|scripts|locales)\//;
+const rooms = /^(app|core|features|migrations|e2e|bench|faults|scripts|locales)\//;
 
-function webModules({ path }: ProjectFile): string | undefined {
-  const inside = /^web\/modules\/[^/]+\/(.+)$/.exec(path)?.[1];
-  if (inside !== undefined && /^(parts\/|screens\/[a-z0-9-]+\/)/.test(inside)) return;
-  return path.startsWith('web/modules/')
-    ? 'A web module holds parts/ (which other modules may import) and screens/<name>/ (which only a router imports). Move this into one of them.'
-    : undefined;
+/** What a feature holds, and what app/ and core/ hold. */
+const places = [
+  /^features\/[a-z-]+\/(contract|server|web\/parts|web\/screens\/[a-z0-9-]+)\//,
+  /^core\/(contract|server|web)\//,
+  /^app\/(contract|server|openapi|web|public-forms|demo|golden|testing|tests)\//,
+];
+
+function inItsPlace({ path }: ProjectFile): string | undefined {
+  if (!/^(features|core|app)\//.test(path) || places.some((place) => place.test(path))) return;
+  return 'A feature holds contract/, server/, web/parts/ (which other features may import) and web/screens/<name>/ (which only a router imports); core/ holds contract/, server/ and web/; app/ puts them together. Move this into one of them.';
 }
 
 const vague = new Set('utils util helpers helper common manager managers misc'.split(' '));
@@ -57,11 +61,11 @@ function portable({ path, text }: ProjectFile): string | undefined {
 }
 
 function settingsInOnePlace({ path, text }: ProjectFile): string | undefined {
-  if (!/^(contract|server|web)\//.test(path) || !code.test(path) || test.test(path)) return;
+  if (!/^(app|core|features)\//.test(path) || !code.test(path) || test.test(path)) return;
   // main.ts hands it to env.ts.
-  if (/^server\/(env\.ts$|main\.ts$|testing\/)/.test(path)) return;
+  if (/^(core\/server\/env\.ts$|app\/server\/main\.ts$|app\/testing\/)/.test(path)) return;
   if (/\bprocess\.env\b/.test(text.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, ''))) {
-    return 'Only server/env.ts reads process.env: declare the setting there and take it as an argument.';
+    return 'Only core/server/env.ts reads process.env: declare the setting there and take it as an argument.';
   }
 }
 
@@ -72,7 +76,7 @@ function smallPictures({ path, bytes }: ProjectFile): string | undefined {
 }
 
 const rules: Rule[] = [
-  webModules,
+  inItsPlace,
   telling,
   kebab,
   noBarrel,

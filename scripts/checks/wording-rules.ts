@@ -1,5 +1,5 @@
 import { bannedWords } from './banned-words.ts';
-import { askedKey, type Catalogue } from './locale-catalogues.ts';
+import { askedKey, type Catalogue } from './locale-catalogs.ts';
 import { properNouns, properPhrases } from './proper-nouns.ts';
 import { sentencesOf, wordsOf } from './sentences.ts';
 

@@ -1,5 +1,5 @@
 import { type ProjectFile, projectFiles } from './files.ts';
-import { type Catalogue, languagesIn, readCatalogue } from './locale-catalogues.ts';
+import { type Catalogue, languagesIn, readCatalogue } from './locale-catalogs.ts';
 import { type Problem, report } from './report.ts';
 import { severalMeanings, wordingRules } from './wording-rules.ts';
 

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
-import type { Settings } from '#server/env.ts';
-import { explainBackupFailure } from '#server/platform/backup/explain.ts';
-import { type BackupPlace, listPlace, openPlace } from '#server/platform/backup/place.ts';
-import type { BackupSettings } from '#server/platform/backup/settings.ts';
-import { StartupError } from '#server/platform/startup-error.ts';
-import { listenForStop } from '#server/platform/stop-request.ts';
+import { explainBackupFailure } from '#core/server/backup/explain.ts';
+import { type BackupPlace, listPlace, openPlace } from '#core/server/backup/place.ts';
+import type { BackupSettings } from '#core/server/backup/settings.ts';
+import type { Settings } from '#core/server/env.ts';
+import { StartupError } from '#core/server/startup-error.ts';
+import { listenForStop } from '#core/server/stop-request.ts';
 
 /**
  * Runs a command about backups: it prints in plain words, and ends with 0 or 1. Whoever stops it (Ctrl-C, a

@@ -1,9 +1,9 @@
-import { readSettings, type Settings } from '#server/env.ts';
-import { type Database, openDatabase } from '#server/platform/database.ts';
-import { hasCluster, runningAddress } from '#server/platform/embedded-postgres/running-address.ts';
-import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/start.ts';
-import { explainDatabaseFailure } from '#server/platform/explain-database-failure.ts';
-import { StartupError } from '#server/platform/startup-error.ts';
+import { type Database, openDatabase } from '#core/server/db/database.ts';
+import { explainDatabaseFailure } from '#core/server/db/explain-database-failure.ts';
+import { readSettings, type Settings } from '#core/server/env.ts';
+import { hasCluster, runningAddress } from '#core/server/postgres/running-address.ts';
+import { startEmbeddedPostgres } from '#core/server/postgres/start.ts';
+import { StartupError } from '#core/server/startup-error.ts';
 
 /**
  * Does something with Cairn's database from a command, whether Cairn runs or not. It is found as the

@@ -7,8 +7,9 @@ import { SetupError } from './setup-error.mjs';
 
 // Everything that the built client depends on. A name that is not there counts as empty.
 const sources = [
-  'web',
-  'contract',
+  'app',
+  'core',
+  'features',
   'locales',
   'docs/help',
   'index.html',
@@ -44,7 +45,7 @@ export function isWebBuilt() {
  */
 export async function ensureWebBuilt(node) {
   const built = isWebBuilt();
-  const hasSources = existsSync(join(repositoryRoot, 'web'));
+  const hasSources = existsSync(join(repositoryRoot, 'app', 'web'));
   if (built && !hasSources) return;
   const digest = digestOfSources();
   if (built && readDigest() === digest) return;

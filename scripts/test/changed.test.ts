@@ -4,16 +4,23 @@ import { repositoryRoot } from '../setup/repository-root.mjs';
 import { testsReachedBy } from './changed.ts';
 
 const project: [path: string, text: string][] = [
-  ['contract/tasks.ts', ''],
-  ['server/app.ts', "import './modules/tasks/module.ts'; import './modules/notes/module.ts';"],
-  ['server/modules/tasks/module.ts', "import { rule } from './rules.ts';"],
-  ['server/modules/tasks/rules.ts', "import type { Task } from '#contract/tasks.ts';"],
-  ['server/modules/tasks/tasks.test.ts', "import { app } from '#server/app.ts';"],
-  ['server/modules/tasks/rules.test.ts', "import { rule } from './rules.ts';"],
-  ['server/modules/notes/module.ts', ''],
-  ['server/modules/notes/notes.test.ts', "import { app } from '#server/app.ts';"],
-  ['web/modules/tasks/list.tsx', ''],
-  ['web/modules/tasks/list.test.tsx', "import { List } from './list.tsx';"],
+  ['features/tasks/contract/tasks.ts', ''],
+  [
+    'app/server/modules.ts',
+    "import '#features/tasks/server/module.ts'; import '#features/notes/server/module.ts';",
+  ],
+  ['features/tasks/server/module.ts', "import { rule } from './rules.ts';"],
+  [
+    'features/tasks/server/rules.ts',
+    "import type { Task } from '#features/tasks/contract/tasks.ts';",
+  ],
+  ['features/tasks/server/tasks.test.ts', "import { app } from '#app/server/server.ts';"],
+  ['features/tasks/server/rules.test.ts', "import { rule } from './rules.ts';"],
+  ['features/notes/server/module.ts', ''],
+  ['features/notes/server/notes.test.ts', "import { app } from '#app/server/server.ts';"],
+  ['features/notes/web/parts/note.tsx', "useTranslation('notes')"],
+  ['features/tasks/web/parts/list.tsx', "useTranslation('tasks')"],
+  ['features/tasks/web/parts/list.test.tsx', "import { List } from './list.tsx';"],
   ['e2e/tasks.test.ts', "words('tasks:title')"],
   ['e2e/notes.test.ts', "words('notes:title')"],
   ['e2e/every-screen.ts', ''],
@@ -25,35 +32,35 @@ const files = project.map(([path, text]) => ({ path, text, bytes: text.length })
 
 it.each([
   [
-    'web/modules/tasks/list.tsx',
-    ['e2e/crawl.test.ts', 'e2e/tasks.test.ts', 'web/modules/tasks/list.test.tsx'],
+    'features/tasks/web/parts/list.tsx',
+    ['e2e/crawl.test.ts', 'e2e/tasks.test.ts', 'features/tasks/web/parts/list.test.tsx'],
   ],
   [
-    'server/modules/tasks/rules.ts',
+    'features/tasks/server/rules.ts',
     [
       'e2e/crawl.test.ts',
       'e2e/tasks.test.ts',
-      'server/modules/tasks/rules.test.ts',
-      'server/modules/tasks/tasks.test.ts',
+      'features/tasks/server/rules.test.ts',
+      'features/tasks/server/tasks.test.ts',
     ],
   ],
   [
-    'contract/tasks.ts',
+    'features/tasks/contract/tasks.ts',
     [
       'e2e/crawl.test.ts',
       'e2e/tasks.test.ts',
-      'server/modules/tasks/rules.test.ts',
-      'server/modules/tasks/tasks.test.ts',
+      'features/tasks/server/rules.test.ts',
+      'features/tasks/server/tasks.test.ts',
     ],
   ],
   ['locales/fr/notes.json', ['e2e/crawl.test.ts', 'e2e/notes.test.ts']],
-  ['web/shell/menu.tsx', ['e2e/crawl.test.ts', 'e2e/notes.test.ts', 'e2e/tasks.test.ts']],
+  ['app/web/shell/menu.tsx', ['e2e/crawl.test.ts', 'e2e/notes.test.ts', 'e2e/tasks.test.ts']],
   [
-    'server/migrations/0001.sql',
+    'migrations/0001.sql',
     [
-      'server/modules/notes/notes.test.ts',
-      'server/modules/tasks/rules.test.ts',
-      'server/modules/tasks/tasks.test.ts',
+      'features/notes/server/notes.test.ts',
+      'features/tasks/server/rules.test.ts',
+      'features/tasks/server/tasks.test.ts',
     ],
   ],
   ['e2e/notes.test.ts', ['e2e/notes.test.ts']],

@@ -5,13 +5,14 @@ import { repositoryRoot } from '../setup/repository-root.mjs';
 
 /** A change of these can break any test. */
 const everywhere =
-  /^(package(-lock)?\.json|tsconfig.*\.json|vitest\.config\.ts|scripts\/(setup|vitest)\/|server\/(app|modules|env)\.ts)/;
+  /^(package(-lock)?\.json|tsconfig.*\.json|vitest\.config\.ts|scripts\/(setup|vitest)\/|app\/server\/)/;
 
 /** What all screens share, and the words and build of the client: any journey may meet a change. */
-const everyScreen = /^(web\/(?!modules\/)|vite\.config\.ts|index\.html|intake\.html)/;
+const everyScreen =
+  /^(app\/(web|public-forms)\/|core\/web\/|vite\.config\.ts|index\.html|intake\.html)/;
 
 /** Here all parts come together: followed further, every test would reach every file. */
-const compositionRoot = /^(server\/(app|modules|main)\.ts|web\/pages\.ts)$/;
+const compositionRoot = /^app\/(server\/\w+|web\/pages|contract\/operations)\.ts$/;
 
 const isTest = (path: string) => /\.test\.tsx?$/.test(path);
 
@@ -33,13 +34,14 @@ export function reachedTests(revision: string): Map<string, string[]> {
 
 /**
  * Follows imports from each test file. A test over HTTP also stands for its folder, and a journey for
- * the modules whose words it looks for, since neither imports what it tests.
+ * the features whose words it looks for, since neither imports what it tests.
  */
 export function testsReachedBy(
   changed: readonly string[],
   files: readonly ProjectFile[],
 ): Map<string, string[]> {
   const reachOf = importReach(files);
+  const namespacesOf = namespacesByFeature(files);
   const reached = new Map<string, string[]>();
   for (const { path, text } of files) {
     if (!isTest(path)) continue;
@@ -50,12 +52,14 @@ export function testsReachedBy(
       : [];
     const reach = reachOf([path, ...own.map((file) => file.path)]);
     const isCrawl = reach.has('e2e/every-screen.ts');
-    const modules = isCrawl ? ['[\\w-]+'] : modulesNamedIn(text);
+    const named = namespacesIn(text);
+    const isSaid = (namespace: string) => isCrawl || named.has(namespace);
     const isAbout = (file: string) =>
       everywhere.test(file) ||
       reach.has(file) ||
-      (stages.includes('http') && file.startsWith('server/migrations/')) ||
-      (stages.includes('e2e') && (everyScreen.test(file) || isOfModule(file, modules)));
+      (stages.includes('http') && file.startsWith('migrations/')) ||
+      (stages.includes('e2e') &&
+        (everyScreen.test(file) || namespacesAbout(file, namespacesOf).some(isSaid)));
     if (!changed.some(isAbout)) continue;
     for (const stage of stages) reached.set(stage, [...(reached.get(stage) ?? []), path]);
   }
@@ -64,23 +68,35 @@ export function testsReachedBy(
 
 /** A journey may belong to either stage: how many instances it meets is for the tier to say. */
 function stagesOf(path: string): string[] {
-  if (path.startsWith('server/')) return ['http'];
+  if (/^((core|features\/[^/]+)\/server|app\/(tests|golden|openapi))\//.test(path)) return ['http'];
   if (path.startsWith('e2e/')) return ['e2e', 'instances'];
   if (path === 'scripts/start.test.ts') return ['start'];
   return [path.startsWith('faults/') && path !== 'faults/ledger.test.ts' ? 'faults' : 'unit'];
 }
 
-/** The modules that a journey looks for the words of: `words('tasks:title')`. */
-function modulesNamedIn(text: string): string[] {
-  return [...text.matchAll(/['"`]([a-z][a-z-]*):[a-z]/g)].map((match) => match[1] ?? '');
+/** The namespaces of texts that some code names: `t('tasks:title')`, `useTranslation('tasks')`. */
+function namespacesIn(text: string): Set<string> {
+  const named = text.matchAll(/['"`]([a-z][a-z-]*):[a-z]|useTranslation\('([a-z-]+)'/g);
+  return new Set([...named].map((match) => match[1] ?? match[2] ?? ''));
 }
 
-function isOfModule(file: string, modules: readonly string[]): boolean {
-  return modules.some((name) =>
-    new RegExp(
-      `^((web|server)/modules/${name}/|contract/${name}|locales/\\w+/${name}\\.json)`,
-    ).test(file),
-  );
+const featureOf = (path: string) => /^features\/[^/]+\//.exec(path)?.[0] ?? '';
+
+/** The namespaces that the screens of each feature name. */
+function namespacesByFeature(files: readonly ProjectFile[]): Map<string, Set<string>> {
+  const found = new Map<string, Set<string>>();
+  for (const { path, text } of files) {
+    if (!/^features\/[^/]+\/web\//.test(path)) continue;
+    const feature = featureOf(path);
+    found.set(feature, new Set([...(found.get(feature) ?? []), ...namespacesIn(text)]));
+  }
+  return found;
+}
+
+/** The namespaces that a file of texts has, or that the screens of a file's feature name. */
+function namespacesAbout(file: string, byFeature: ReadonlyMap<string, Set<string>>): string[] {
+  const texts = /^locales\/\w+\/([\w-]+)\.json$/.exec(file)?.[1];
+  return texts === undefined ? [...(byFeature.get(featureOf(file)) ?? [])] : [texts];
 }
 
 /** Gives every file that the imports of some files lead to, themselves included. */
@@ -108,7 +124,7 @@ function importReach(
   };
 }
 
-/** The path of an import: relative, or by package.json's `#server/…`. */
+/** The path of an import: relative, or by package.json's `#features/…`. */
 function resolve(from: string, specifier: string): string {
   if (specifier === '#locale-folders') return 'locales/folders.ts';
   return specifier.startsWith('#')

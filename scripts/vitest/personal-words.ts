@@ -1,5 +1,5 @@
-import { demoPeople } from '#server/demo/accounts.ts';
-import { inventedNames } from '#server/demo/invented-people.ts';
+import { demoPeople } from '#app/demo/accounts.ts';
+import { inventedNames } from '#app/demo/invented-people.ts';
 
 /** How the helpers of the tests call people who are in no demo. */
 const namesOfHelpers = ['Waymark', 'Nour', 'Granit', 'Odile', 'Grève'];

@@ -46,7 +46,9 @@ it('an operation that answers with a problem it doesn’t list is found, once', 
 });
 
 it('what is no line of JSON is searched as well', () => {
-  expect(searched('at Waymark (server/main.ts)')).toEqual(['  demo.log: no line of JSON (name)']);
+  expect(searched('at Waymark (app/server/main.ts)')).toEqual([
+    '  demo.log: no line of JSON (name)',
+  ]);
 });
 
 it('what logs are full of is nobody’s', () => {

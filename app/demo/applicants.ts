@@ -1,0 +1,138 @@
+import type { Executor } from '#core/server/db/database.ts';
+import { takeReference } from '#core/server/secrets/codes.ts';
+import {
+  type ApplicantStatus,
+  contactWays,
+  criminalHistoryFlags,
+  educations,
+  employments,
+  ethnicities,
+  genders,
+  substances,
+  yesNo,
+} from '#features/person/contract/enumerations.ts';
+import { type ApplicantFields, toColumns } from '#features/person/server/applicants/columns.ts';
+import { insertAnswers } from './answers.ts';
+import type { Chance } from './chance.ts';
+import { seedEnrolments } from './enrollments.ts';
+import { type InventedPerson, inventPerson } from './invented-people.ts';
+import { dayOnly, daysAgo } from './times.ts';
+
+/** How many of each status; together 300. */
+const numbers: Record<Exclude<ApplicantStatus, 'prescreening-incomplete'>, number> = {
+  'screening-incomplete': 70,
+  pending: 90,
+  approve: 30,
+  decline: 35,
+  client: 75,
+};
+
+const trades = [
+  'welding',
+  'cooking',
+  'carpentry',
+  'care work',
+  'driving',
+  'gardening',
+  'IT support',
+];
+const tags = ['priority', 'family', 'French speaker', 'needs documents', 'court date', 'outreach'];
+const referrals = [
+  'Stonebridge Shelter',
+  'Clinique de la Rive',
+  'Probation office',
+  'A friend',
+  null,
+];
+
+interface Places {
+  locations: readonly string[];
+  staff: readonly string[];
+}
+
+/** Fills in 300 people across every status. */
+export async function seedApplicants(on: Executor, chance: Chance, places: Places): Promise<void> {
+  let number = 0;
+  for (const [status, count] of Object.entries(numbers)) {
+    for (let made = 0; made < count; made += 1) {
+      number += 1;
+      const person = inventPerson(chance, number);
+      const created = daysAgo(chance.below(400), chance.below(1440));
+      const row = await on
+        .insertInto('applicant')
+        .values({
+          ...toColumns(invent(chance, person, status as ApplicantStatus, places)),
+          firstName: person.firstName,
+          lastName: person.lastName,
+          reference: await takeReference(on),
+          status,
+          submittedAt: created,
+          createdAt: created,
+          updatedAt: new Date(created.getTime() + chance.below(20) * 3_600_000),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      if (status === 'client') {
+        await seedEnrolments(on, chance, { applicantId: row.id, made, ...places });
+      }
+      if (chance.happens(0.6)) {
+        await insertAnswers(on, chance, person, {
+          owner: { applicantId: row.id },
+          at: created,
+        });
+      }
+    }
+  }
+}
+
+function invent(
+  chance: Chance,
+  person: InventedPerson,
+  status: ApplicantStatus,
+  { locations, staff }: Places,
+): ApplicantFields {
+  const isFurther = status !== 'screening-incomplete';
+  const maybe = <T>(probability: number, value: T) => (chance.happens(probability) ? value : null);
+  return {
+    preferredName: maybe(0.1, chance.pick(['Ash', 'Jo', 'Sky', 'Loulou', 'Dédé'])),
+    dateOfBirth: maybe(0.95, person.dateOfBirth),
+    gender: maybe(0.85, chance.pick(genders)),
+    ethnicity: chance.some(ethnicities, 2),
+    language: person.language,
+    interpreter: maybe(0.6, chance.happens(0.1) ? 'yes' : 'no'),
+    phone: maybe(0.85, person.phone),
+    email: maybe(0.6, person.email),
+    preferredContact: maybe(0.8, chance.pick(contactWays)),
+    mayLeaveMessage: maybe(0.8, chance.pick(yesNo)),
+    address: {
+      line1: maybe(0.4, `${1 + chance.below(90)} Cairn Road`),
+      line2: null,
+      city: person.town,
+      region: null,
+      postalCode: null,
+      country: null,
+    },
+    safeContact: {
+      name: maybe(0.4, `${chance.pick(['Alex', 'Dominique', 'Jo'])} ${person.lastName}`),
+      phone: maybe(0.4, '555-0199'),
+      relation: maybe(0.3, chance.pick(['sister', 'frère', 'friend', 'amie'])),
+    },
+    housingStatus: maybe(0.9, chance.happens(0.4) ? 'housed' : 'not_housed'),
+    stayingTonight: maybe(0.5, chance.pick(['At the shelter', 'Chez une amie', 'In my car'])),
+    safeNow: maybe(0.7, chance.pick(['yes', 'yes', 'yes', 'no', 'unknown'] as const)),
+    criminalHistory: chance.happens(0.4) ? chance.some(criminalHistoryFlags.slice(0, 2), 1) : [],
+    substances: chance.some(substances, 2).map((substance) => ({
+      substance,
+      lastUse: maybe(0.5, dayOnly(daysAgo(30 + chance.below(700), 0))),
+    })),
+    recoveryDate: maybe(0.3, dayOnly(daysAgo(20 + chance.below(900), 0))),
+    veteran: maybe(0.5, chance.happens(0.1) ? 'yes' : 'no'),
+    employment: maybe(0.6, chance.pick(employments)),
+    education: maybe(0.6, chance.pick(educations)),
+    trades: chance.some(trades, 2),
+    locationId: isFurther ? maybe(0.9, chance.pick(locations)) : null,
+    caseWorkerId: isFurther ? maybe(0.9, chance.pick(staff)) : null,
+    referralSource: chance.pick(referrals),
+    tags: chance.some(tags, 2),
+  };
+}

@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import type { Executor } from '#core/server/db/database.ts';
+import { dayOnly, daysAgo } from './times.ts';
+
+/** What some of the made-up people allow; the offices are invented as well. */
+const invented = [
+  {
+    ...{
+      to: 'Stonebridge Housing Office',
+      purpose: 'Application for a room',
+      signed: 60,
+      until: -300,
+    },
+    ...{
+      parts: ['identity', 'reach', 'situation'],
+      what: 'Who I am, how to reach me, where I stay',
+    },
+  },
+  {
+    ...{ to: 'Fernhaven Clinic', purpose: 'Care together with the clinic', signed: 40, until: -20 },
+    ...{ parts: ['identity', 'support'], what: 'My medications and allergies' },
+  },
+  {
+    ...{
+      to: 'Bureau des papiers de Saint-Galet',
+      purpose: 'Nouvelle carte',
+      signed: 200,
+      until: 30,
+    },
+    ...{ parts: ['identity'], what: 'Mon nom et ma date de naissance' },
+  },
+] as const;
+
+/** Gives a few people who are served permissions to share: in force, about to run out, run out. */
+export async function seedConsents(on: Executor): Promise<void> {
+  const people = await on
+    .selectFrom('applicant')
+    .select(['id', 'firstName', 'lastName', 'caseWorkerId'])
+    .where('programStatus', '=', 'started_program')
+    .where('caseWorkerId', 'is not', null)
+    .orderBy('reference')
+    .limit(3)
+    .execute();
+  const { name, consentTexts } = await on
+    .selectFrom('organisation')
+    .select(['name', 'consentTexts'])
+    .executeTakeFirstOrThrow();
+  // The first has one of each, as an own page shows them; the others have one.
+  const given = people.flatMap((person, place) =>
+    (place === 0 ? invented : invented.slice(0, 1)).map((one) => ({ person, ...one })),
+  );
+  if (given.length === 0) return;
+  await on
+    .insertInto('consent')
+    .values(
+      given.map(({ person, to, purpose, signed, until, parts, what }) => ({
+        ...{ applicantId: person.id, kind: 'general', discloser: name, parts: [...parts], what },
+        ...{ recipients: JSON.stringify([{ name: to, address: null }]), purpose },
+        ...{ expiresOn: dayOnly(daysAgo(until, 0)), signedOn: dayOnly(daysAgo(signed, 0)) },
+        ...{ signer: 'person', signature: 'typed' },
+        typedName: `${person.firstName} ${person.lastName}`,
+        texts: JSON.stringify(consentTexts),
+        recordedBy: sql<string>`${person.caseWorkerId}::uuid`,
+        recordedAt: daysAgo(signed, 0),
+      })),
+    )
+    .execute();
+}

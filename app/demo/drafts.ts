@@ -1,0 +1,42 @@
+import type { Executor } from '#core/server/db/database.ts';
+import { hashSecret, randomSecret, takeReference } from '#core/server/secrets/codes.ts';
+import { insertAnswers } from './answers.ts';
+import type { Chance } from './chance.ts';
+import { inventPerson } from './invented-people.ts';
+import { daysAgo } from './times.ts';
+
+const submitted = 14;
+const unfinished = 6;
+/** The questions that somebody who stopped half-way has answered. */
+const answeredBeforeStopping = 10;
+
+/** Forms that were handed in and wait for a decision, and some that were left half-way. */
+export async function seedDrafts(on: Executor, chance: Chance): Promise<void> {
+  for (let number = 0; number < submitted + unfinished; number += 1) {
+    const isSubmitted = number < submitted;
+    const person = inventPerson(chance, 1000 + number);
+    const begun = daysAgo(chance.below(12), chance.below(1440));
+    const ended = new Date(begun.getTime() + 6 * 60_000);
+    const draft = await on
+      .insertInto('draftApplicant')
+      .values({
+        reference: await takeReference(on),
+        // Nobody holds these: the forms of the demo can't be gone on with.
+        resumeCodeHash: hashSecret(randomSecret()),
+        language: person.language,
+        edition: 1,
+        firstName: person.firstName,
+        lastName: person.lastName,
+        dateOfBirth: person.dateOfBirth,
+        phone: person.phone,
+        email: person.email,
+        createdAt: begun,
+        updatedAt: ended,
+        submittedAt: isSubmitted ? ended : null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const upTo = isSubmitted ? undefined : answeredBeforeStopping;
+    await insertAnswers(on, chance, person, { owner: { draftId: draft.id }, at: ended, upTo });
+  }
+}

@@ -1,0 +1,67 @@
+import { recordAudit } from '#core/server/audit.ts';
+import { contextWithoutApp, inTransaction } from '#core/server/context.ts';
+import type { Database } from '#core/server/db/database.ts';
+import { addLimitedAccount, type DemoAccount, demoAccounts, seedAccounts } from './accounts.ts';
+import { seedApplicants } from './applicants.ts';
+import { chanceFrom } from './chance.ts';
+import { seedConsents } from './consents.ts';
+import { seedDrafts } from './drafts.ts';
+import { seedHouses } from './houses.ts';
+import { seedOwnPage } from './own-page.ts';
+import { seedTasks } from './tasks.ts';
+import { seedWeek } from './week.ts';
+
+const places = [
+  {
+    ...{ name: 'Stonebridge House', address: '12 Cairn Road, Stonebridge', phone: '555-0110' },
+    ...{ whom: 'Anybody who can live with others', programs: ['First weeks', 'Cooking together'] },
+  },
+  {
+    ...{ name: 'Maison Saint-Galet', address: '4, rue du Galet, Saint-Galet', phone: '555-0120' },
+    ...{ whom: 'Parents et enfants', programs: ['Vie quotidienne'] },
+  },
+  {
+    ...{ name: 'Fernhaven Workshop', address: '7 Fern Lane, Fernhaven', phone: '555-0130' },
+    ...{ capacity: 40, programs: ['Carpentry', 'Welding', 'Reading and writing'] },
+  },
+];
+
+const howToReach = {
+  contactDetails: JSON.stringify({
+    phone: '555-0100',
+    hours: { en: 'Monday to Friday, 9 to 5', fr: 'Du lundi au vendredi, de 9 h à 17 h' },
+    address: '12 Cairn Road, Stonebridge',
+  }),
+  isSetUp: true,
+};
+
+/** Fills an empty demo with made-up people, once; returns the accounts to sign in with. */
+export async function seedDemo(db: Database): Promise<{ accounts: DemoAccount[] }> {
+  const filled = await db.selectFrom('account').select('id').limit(1).executeTakeFirst();
+  if (filled) return { accounts: demoAccounts };
+
+  const chance = chanceFrom(20_260_301);
+  await inTransaction(contextWithoutApp(db), async (tx) => {
+    const staff = await seedAccounts(tx);
+    const locations = await tx.db.insertInto('location').values(places).returning('id').execute();
+    await seedApplicants(tx.db, chance, { staff, locations: locations.map(({ id }) => id) });
+    await seedDrafts(tx.db, chance);
+    // At the end, so that everybody invented before it stays who they were.
+    const ids = locations.map(({ id }) => id);
+    await seedHouses(tx.db, chance, ids);
+    await seedOwnPage(tx);
+    await seedWeek(tx.db, { staff, locations: ids });
+    await seedTasks(tx.db);
+    await seedConsents(tx.db);
+    const [, maison] = ids;
+    if (maison) await addLimitedAccount(tx, maison);
+    await tx.db.updateTable('organisation').set(howToReach).execute();
+    // The people of the demo are not new in their roles.
+    await tx.db
+      .updateTable('account')
+      .set(({ ref }) => ({ firstStepsClosedFor: ref('role') }))
+      .execute();
+    await recordAudit(tx, { action: 'demo.filled', recordId: null });
+  });
+  return { accounts: demoAccounts };
+}

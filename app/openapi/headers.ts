@@ -1,0 +1,68 @@
+import { idempotencyKeyHeader, idempotencyKeyPattern } from '#core/contract/operation.ts';
+import { xsrfCookie, xsrfHeader } from '#core/server/http/cross-site.ts';
+import { requestIdHeader } from '#core/server/http/request-id.ts';
+
+/** Headers that many replies carry. */
+export const headers = {
+  SessionToken: {
+    description: 'The token of the new session. Send it back as `Authorization` with each call.',
+    required: true,
+    schema: bearerText(),
+  },
+  RenewedToken: {
+    description:
+      'A new token for this session, once the one that was sent is past half its life. Use it from then on.',
+    schema: bearerText(),
+  },
+  RetryAfter: {
+    description: 'Seconds to wait, where that is known.',
+    schema: { type: 'integer', minimum: 0 },
+  },
+  RequestId: {
+    description: 'Names this call in the server’s log. Quote it when you report a problem.',
+    schema: { type: 'string' },
+  },
+  FileName: {
+    description: 'The name of the file (RFC 6266).',
+    schema: { type: 'string' },
+  },
+};
+
+/** Refers to one of these headers. */
+export function header(name: keyof typeof headers): object {
+  return { $ref: `#/components/headers/${name}` };
+}
+
+/** Headers that many calls carry. */
+export const requestHeaders = {
+  XsrfToken: {
+    name: xsrfHeader,
+    in: 'header',
+    required: false,
+    schema: { type: 'string' },
+    description:
+      `The value of the cookie \`${xsrfCookie}\`, which this server’s pages set. Needed if the call carries that ` +
+      'cookie, as calls from a browser do. Programs that keep no cookies leave it out.',
+  },
+  IdempotencyKey: {
+    name: idempotencyKeyHeader,
+    in: 'header',
+    required: false,
+    schema: { type: 'string', pattern: idempotencyKeyPattern.source },
+    description:
+      'A value of your own, such as a UUID. Send the same one when you repeat the call after a lost reply: for 24 hours, ' +
+      'the call then gets its first reply and does nothing more.',
+  },
+};
+
+/** Refers to one of these headers. */
+export function requestHeader(name: keyof typeof requestHeaders): object {
+  return { $ref: `#/components/parameters/${name}` };
+}
+
+/** What every reply carries. */
+export const onEveryReply = { [requestIdHeader]: header('RequestId') };
+
+function bearerText(): object {
+  return { type: 'string', pattern: '^Bearer \\S+$' };
+}

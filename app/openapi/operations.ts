@@ -1,0 +1,127 @@
+import { STATUS_CODES } from 'node:http';
+import type * as z from 'zod';
+import { confirmMe, minutesOfConfirmation } from '#core/contract/auth.ts';
+import { type Operation, takesIdempotencyKey } from '#core/contract/operation.ts';
+import { callersOf, securityOf, showsToken } from '#core/server/http/callers.ts';
+import { isGuardedAgainstOtherSites } from '#core/server/http/cross-site.ts';
+import { header, onEveryReply, requestHeader } from './headers.ts';
+import type { Refusals } from './refusals.ts';
+import type { SchemaWriter } from './schemas.ts';
+
+export interface Writers {
+  schemas: SchemaWriter;
+  refusals: Refusals;
+}
+
+/** An operation of the contract as OpenAPI says it. */
+export function describeOperation(
+  operation: Operation,
+  area: string,
+  { schemas, refusals }: Writers,
+): object {
+  const parameters = parametersOf(operation, schemas);
+  const requestBody = requestBodyOf(operation, schemas);
+  return {
+    operationId: operation.id,
+    tags: [area],
+    summary: operation.summary,
+    description: descriptionOf(operation),
+    security: securityOf(operation),
+    ...(parameters.length > 0 && { parameters }),
+    ...(requestBody && { requestBody }),
+    responses: { [operation.reply.status]: replyOf(operation, schemas), ...refusals.of(operation) },
+  };
+}
+
+/** `/api/task/:id` as OpenAPI writes it. */
+export function templateOf(path: string): string {
+  return path.replaceAll(/:(\w+)/g, '{$1}');
+}
+
+/** Who may call it, and when the server refuses or slows it down. */
+function descriptionOf(operation: Operation): string {
+  const { needsRecentProof, perMinute, background } = operation;
+  return [
+    callersOf(operation),
+    needsRecentProof &&
+      `Needs a sign-in or \`POST ${confirmMe.path}\` in the last ${minutesOfConfirmation} minutes.`,
+    perMinute !== undefined && `At most ${perMinute} calls a minute from one network.`,
+    background && 'Doesn’t keep the session from running idle.',
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+function parametersOf(operation: Operation, schemas: SchemaWriter): object[] {
+  const { method, params, query } = operation;
+  const parameters = (where: 'path' | 'query', fields?: z.ZodObject) =>
+    Object.entries(fields?.shape ?? {}).map(([name, field]) => ({
+      name,
+      in: where,
+      required: where === 'path' || !(field as z.ZodType).safeParse(undefined).success,
+      schema: schemas.sent(field as z.ZodType),
+    }));
+  return [
+    ...parameters('path', params),
+    ...parameters('query', query),
+    ...(takesIdempotencyKey(operation) ? [requestHeader('IdempotencyKey')] : []),
+    ...(isGuardedAgainstOtherSites(method) ? [requestHeader('XsrfToken')] : []),
+  ];
+}
+
+function requestBodyOf(
+  { body, upload, isOneClick }: Operation,
+  schemas: SchemaWriter,
+): object | undefined {
+  if (body) {
+    const required = !body.safeParse(undefined).success;
+    return { required, content: { 'application/json': { schema: schemas.sent(body) } } };
+  }
+  if (upload) {
+    const file = { type: 'string', format: 'binary' };
+    const files = { type: 'array', items: file, minItems: 1, maxItems: upload.mostFiles };
+    const form = schemas.sent(upload.fields);
+    const schema = {
+      ...form,
+      properties: { file: upload.mostFiles === 1 ? file : files, ...(form.properties as object) },
+      required: ['file', ...((form.required as string[] | undefined) ?? [])],
+    };
+    return { required: true, content: { 'multipart/form-data': { schema } } };
+  }
+  if (isOneClick) {
+    // RFC 8058 says what mail programs send. The server doesn't look at it.
+    const schema = { type: 'object' };
+    return { required: false, content: { 'application/x-www-form-urlencoded': { schema } } };
+  }
+  return undefined;
+}
+
+function replyOf(operation: Operation, schemas: SchemaWriter): object {
+  const { reply, signsIn } = operation;
+  const headers = {
+    ...onEveryReply,
+    ...(signsIn && { Authorization: header('SessionToken') }),
+    ...(showsToken(operation) && { Authorization: header('RenewedToken') }),
+    ...(reply.file && { 'Content-Disposition': header('FileName') }),
+    ...Object.fromEntries(
+      Object.entries(reply.headers?.shape ?? {}).map(([name, field]) => [
+        name,
+        { schema: schemas.returned(field as z.ZodType) },
+      ]),
+    ),
+  };
+  const content = contentOf(operation, schemas);
+  return {
+    description: STATUS_CODES[reply.status] ?? 'Done',
+    headers,
+    ...(content && { content }),
+  };
+}
+
+function contentOf({ reply }: Operation, schemas: SchemaWriter): object | undefined {
+  if (reply.body) return { 'application/json': { schema: schemas.returned(reply.body) } };
+  const type = reply.file ?? reply.stream;
+  if (type === undefined) return undefined;
+  const schema = reply.stream ? { type: 'string' } : { type: 'string', format: 'binary' };
+  return Object.fromEntries([type, ...(reply.otherFiles ?? [])].map((one) => [one, { schema }]));
+}

@@ -1,0 +1,72 @@
+import { type ErrorCode, errorBody, errorStatuses, fieldIssue } from '#core/contract/errors.ts';
+import type { Operation } from '#core/contract/operation.ts';
+import { showsToken } from '#core/server/http/callers.ts';
+import { declaredProblems } from '#core/server/http/declared-problems.ts';
+import { wordsIn } from '#core/server/words.ts';
+import { header, onEveryReply } from './headers.ts';
+import type { Schema, SchemaWriter } from './schemas.ts';
+
+/** A set of more codes makes no readable name, and no second operation has it. */
+const mostCodesInName = 3;
+
+export interface Refusals {
+  /** The error replies of an operation by their statuses, each with the codes that its body may have. */
+  of(operation: Operation): Record<string, object>;
+  /** The error replies that operations share. */
+  readonly components: Record<string, object>;
+}
+
+export function refusalWriter(schemas: SchemaWriter): Refusals {
+  const components: Record<string, object> = {};
+  const parts = { body: schemas.returned(errorBody), issue: schemas.returned(fieldIssue) };
+  const write = (codes: readonly ErrorCode[], isRenewing: boolean): object => {
+    const written = replyWith(codes, isRenewing, parts);
+    if (codes.length > mostCodesInName) return written;
+    const name = nameOf(codes) + (isRenewing ? 'WhileSignedIn' : '');
+    components[name] = written;
+    return { $ref: `#/components/responses/${name}` };
+  };
+  return {
+    components,
+    of(operation) {
+      const byStatus = Object.groupBy(declaredProblems(operation), (code) => errorStatuses[code]);
+      return Object.fromEntries(
+        Object.entries(byStatus).map(([status, codes]) => [
+          status,
+          // The session is proved, and its token renewed, before the rest of the call is looked at.
+          write(codes, showsToken(operation) && status !== '401'),
+        ]),
+      );
+    },
+  };
+}
+
+function nameOf(codes: readonly ErrorCode[]): string {
+  return codes
+    .map((code) => code.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase()))
+    .join('Or');
+}
+
+function replyWith(
+  codes: readonly ErrorCode[],
+  isRenewing: boolean,
+  { body, issue }: { body: Schema; issue: Schema },
+): object {
+  const words = wordsIn('en');
+  const narrowed = {
+    type: 'object',
+    properties: {
+      code: { enum: codes },
+      ...(codes.includes('invalid') && { details: { type: 'array', items: issue } }),
+    },
+  };
+  return {
+    description: codes.map((code) => `\`${code}\`: ${words(`errors:${code}`)}`).join('\n\n'),
+    headers: {
+      ...onEveryReply,
+      ...(codes.includes('too-many') && { 'Retry-After': header('RetryAfter') }),
+      ...(isRenewing && { Authorization: header('RenewedToken') }),
+    },
+    content: { 'application/json': { schema: { allOf: [body, narrowed] } } },
+  };
+}

@@ -1,0 +1,149 @@
+import type { ErrorBody } from '#core/contract/errors.ts';
+import type { intakeSecretHeader } from '#core/contract/intake-secret.ts';
+import type { Operation, ReplyOf } from '#core/contract/operation.ts';
+import { apiBase, isOwnServer } from '#core/web/api/api-base.ts';
+import type {
+  openPreScreening,
+  readPreScreening,
+  resumePreScreening,
+  savePreScreening,
+  startPreScreening,
+  submitPreScreening,
+} from '#features/intake/contract/pre-screening.ts';
+import type {
+  openScreening,
+  readScreening,
+  saveScreening,
+  submitScreening,
+} from '#features/intake/contract/screening.ts';
+import type { readOrganisation } from '#features/organization/contract/organization.ts';
+import { whatProgramsFillIn } from '#features/public-form/web/parts/pre-screening/field-for-programs.tsx';
+import type { PreScreeningCalls } from '#features/public-form/web/parts/pre-screening/pre-screening-calls.ts';
+import {
+  CallFailure,
+  type Holder,
+} from '#features/public-form/web/parts/public-form/keeping/form-calls.ts';
+import type { ScreeningCalls } from '#features/public-form/web/parts/screening-form/screening-calls.ts';
+
+/**
+ * The few calls of the public forms. The contract is imported as types only, since zod would double
+ * what a phone has to load; a path, a header or a body that differs from it does not compile.
+ */
+
+const secretHeader: typeof intakeSecretHeader = 'x-intake-secret';
+
+/** Milliseconds that a call may take on a bad line. */
+const patience = 30_000;
+
+type Route<O extends Operation> = readonly [O['method'], O['path']];
+const organisationRoute: Route<typeof readOrganisation> = ['GET', '/api/organisation'];
+const openRoute: Route<typeof openPreScreening> = ['GET', '/api/pre-screening'];
+const startRoute: Route<typeof startPreScreening> = ['POST', '/api/pre-screening'];
+const saveRoute: Route<typeof savePreScreening> = ['PUT', '/api/pre-screening/:id'];
+const resumeRoute: Route<typeof resumePreScreening> = ['POST', '/api/pre-screening/resume'];
+const readRoute: Route<typeof readPreScreening> = ['GET', '/api/pre-screening/:id'];
+const submitRoute: Route<typeof submitPreScreening> = ['POST', '/api/pre-screening/:id/submit'];
+
+const openLinkRoute: Route<typeof openScreening> = ['POST', '/api/screening/open'];
+const readLinkRoute: Route<typeof readScreening> = ['GET', '/api/screening/:id'];
+const saveLinkRoute: Route<typeof saveScreening> = ['PUT', '/api/screening/:id'];
+const submitLinkRoute: Route<typeof submitScreening> = ['POST', '/api/screening/:id/submit'];
+
+export const preScreeningCalls: PreScreeningCalls = {
+  open: () => call<typeof openPreScreening>(openRoute),
+  start: (sent) =>
+    afterWork((work) => call<typeof startPreScreening>(startRoute, { body: { ...sent, ...work } })),
+  resume: (proof) => call<typeof resumePreScreening>(resumeRoute, { body: proof }),
+  save: (holder, answers) => call<typeof savePreScreening>(saveRoute, { holder, body: answers }),
+  read: (holder) => call<typeof readPreScreening>(readRoute, { holder }),
+  submit: (holder, seen) =>
+    call<typeof submitPreScreening>(submitRoute, {
+      holder,
+      body: { website: whatProgramsFillIn(), seen },
+    }),
+};
+
+export const screeningCalls: ScreeningCalls = {
+  open: (proof) => call<typeof openScreening>(openLinkRoute, { body: proof }),
+  read: (holder) => call<typeof readScreening>(readLinkRoute, { holder }),
+  save: (holder, answers) => call<typeof saveScreening>(saveLinkRoute, { holder, body: answers }),
+  submit: (holder, seen) =>
+    call<typeof submitScreening>(submitLinkRoute, { holder, body: { seen } }),
+};
+
+/** Begins; where the organisation asks for work first, does it and begins then. */
+async function afterWork<Reply>(
+  begin: (work: { work?: string }) => Promise<Reply>,
+): Promise<Reply> {
+  try {
+    return await begin({});
+  } catch (failure) {
+    if (!(failure instanceof CallFailure) || failure.code !== 'work-needed') throw failure;
+    const { challenge } = failure.details as { challenge: string };
+    // Few organisations ask for it, so few devices load it.
+    const { workFor } = await import('./work.ts');
+    return begin({ work: await workFor(challenge) });
+  }
+}
+
+export function fetchOrganisation(): Promise<ReplyOf<typeof readOrganisation>> {
+  return call<typeof readOrganisation>(organisationRoute);
+}
+
+interface Sent {
+  holder?: Holder;
+  body?: unknown;
+}
+
+async function call<O extends Operation>(
+  [method, path]: readonly [string, string],
+  sent: Sent = {},
+): Promise<ReplyOf<O>> {
+  const abort = new AbortController();
+  const timer = setTimeout(() => abort.abort(), patience);
+  try {
+    const response = await fetch(
+      apiBase + path.replace(':id', encodeURIComponent(sent.holder?.id ?? '')),
+      {
+        method,
+        headers: headersFor(method, sent),
+        body: sent.body === undefined ? null : JSON.stringify(sent.body),
+        cache: 'no-store',
+        // So that the last answer still goes out when the tab is closed.
+        keepalive: method !== 'GET' && isSmall(sent.body),
+        signal: abort.signal,
+      },
+    );
+    if (!response.ok) throw await failureOf(response);
+    return (response.status === 204 ? undefined : await response.json()) as ReplyOf<O>;
+  } catch (failure) {
+    throw failure instanceof CallFailure ? failure : new CallFailure('offline');
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Browsers refuse to see larger bodies through the end of a page. */
+function isSmall(body: unknown): boolean {
+  return new Blob([JSON.stringify(body ?? '')]).size < 60_000;
+}
+
+function headersFor(method: string, { holder, body }: Sent): Headers {
+  const headers = new Headers({
+    Accept: 'application/json',
+    'Accept-Language': document.documentElement.lang,
+  });
+  if (body !== undefined) headers.set('Content-Type', 'application/json');
+  if (holder) headers.set(secretHeader, holder.secret);
+  const proof = /(?:^|; )XSRF-TOKEN=([^;]*)/.exec(document.cookie)?.[1];
+  if (proof !== undefined && method !== 'GET' && isOwnServer) {
+    headers.set('X-XSRF-TOKEN', decodeURIComponent(proof));
+  }
+  return headers;
+}
+
+/** What the server says is wrong; whatever stands in between (a proxy) may say nothing readable. */
+async function failureOf(response: Response): Promise<CallFailure> {
+  const body = (await response.json().catch(() => null)) as Partial<ErrorBody> | null;
+  return new CallFailure(body?.code ?? 'unavailable', body?.details);
+}

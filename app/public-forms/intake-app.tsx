@@ -1,0 +1,99 @@
+import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import { knownLanguage, type Language } from '#core/contract/languages.ts';
+import {
+  hasChosenLanguage,
+  preferredLanguage,
+  rememberLanguage,
+} from '#core/web/i18n/preferred-language.ts';
+import { speakOnPage } from '#core/web/i18n/reading-direction.ts';
+import { waysToReach } from '#features/organization/contract/contact-details.ts';
+import type { Organisation } from '#features/organization/contract/organization.ts';
+import { ReachContext } from '#features/public-form/web/parts/public-form/pages/reach-us.tsx';
+import { WordsContext, wordsIn } from '#features/public-form/web/parts/public-form/words.ts';
+import { PreScreeningScreen } from '#features/public-form/web/screens/pre-screening/pre-screening-screen.tsx';
+import { ScreeningFormScreen } from '#features/public-form/web/screens/screening-form/screening-form-screen.tsx';
+import { contactInPage } from './contact-in-page.ts';
+import { fallbackCrisisContacts } from './fallback-crisis-contacts.ts';
+import { fetchOrganisation, preScreeningCalls, screeningCalls } from './intake-api.ts';
+import { formInAddress } from './link-in-address.ts';
+import { PageFrame } from './page-frame.tsx';
+import { leaveQuickly, shiftCounter } from './quick-exit.ts';
+
+/** The public form of this address in its frame. `takeDown` takes everything off the screen and out of memory. */
+export function IntakeApp({ takeDown }: { takeDown: () => void }) {
+  const [language, setLanguage] = useState(preferredLanguage);
+  const words = useMemo(() => wordsIn(language), [language]);
+  const organisation = useOrganisation();
+
+  // Before the first call, which asks for this language.
+  useLayoutEffect(() => {
+    speakOnPage(language);
+  }, [language]);
+
+  useEffect(() => {
+    const counter = shiftCounter(() => leaveQuickly(language, takeDown));
+    const down = (event: KeyboardEvent) => counter.down(event.key);
+    const up = (event: KeyboardEvent) => counter.up(event.key, event.timeStamp);
+    window.addEventListener('keydown', down);
+    window.addEventListener('keyup', up);
+    return () => {
+      window.removeEventListener('keydown', down);
+      window.removeEventListener('keyup', up);
+    };
+  }, [language, takeDown]);
+
+  function speak(chosen: Language): void {
+    setLanguage(chosen);
+    rememberLanguage(chosen);
+  }
+
+  const speakOfPerson = useCallback((theirs: string) => {
+    const known = knownLanguage(theirs);
+    if (known && !hasChosenLanguage()) setLanguage(known);
+  }, []);
+
+  const [screening] = useState(formInAddress);
+  const [inPage] = useState(contactInPage);
+  const reach = waysToReach(organisation ? organisation.contactDetails : inPage);
+  const contacts = organisation?.crisisContacts ?? [];
+  const shownContacts = contacts.length > 0 ? contacts : fallbackCrisisContacts;
+  return (
+    <WordsContext value={words}>
+      <ReachContext value={reach}>
+        <PageFrame
+          organisation={organisation}
+          contacts={shownContacts}
+          onLanguage={speak}
+          onLeave={() => leaveQuickly(language, takeDown)}
+        >
+          {screening === null ? (
+            <PreScreeningScreen
+              calls={preScreeningCalls}
+              crisisContacts={shownContacts}
+              organisation={organisation?.name ?? null}
+            />
+          ) : (
+            <ScreeningFormScreen
+              form={screening}
+              calls={screeningCalls}
+              crisisContacts={shownContacts}
+              organisation={organisation}
+              onLanguageKnown={speakOfPerson}
+            />
+          )}
+        </PageFrame>
+      </ReachContext>
+    </WordsContext>
+  );
+}
+
+/** The organisation; null until it is known, and when it can't be reached. */
+function useOrganisation(): Organisation | null {
+  const [organisation, setOrganisation] = useState<Organisation | null>(null);
+  useEffect(() => {
+    fetchOrganisation().then(setOrganisation, () => {
+      // The form works without its name.
+    });
+  }, []);
+  return organisation;
+}

@@ -1,0 +1,19 @@
+import { startTransition } from 'react';
+import { createRoot } from 'react-dom/client';
+import { allowOwnTexts } from '#core/web/browser/trusted-types.ts';
+import { IntakeApp } from './intake-app.tsx';
+import '../web/colors.css';
+import './intake.css';
+import { keepFormOnDevice } from './keep-form.ts';
+import { isScreeningAddress } from './link-in-address.ts';
+import { applyStoredSkin } from './skin.ts';
+
+allowOwnTexts();
+applyStoredSkin();
+keepFormOnDevice(isScreeningAddress() ? '/screening/' : '/pre-screening');
+const container = document.getElementById('root');
+if (container) {
+  const root = createRoot(container);
+  // In small steps, so that a slow phone answers to a finger in between.
+  startTransition(() => root.render(<IntakeApp takeDown={() => root.unmount()} />));
+}

@@ -1,0 +1,111 @@
+import type { ColumnType } from 'kysely';
+import type { DateDisplay } from '#core/contract/date-display.ts';
+import type { InBothLanguages, Language } from '#core/contract/languages.ts';
+import type { ReachName, Role } from '#core/contract/roles.ts';
+import type { AuditEntry } from '#features/audit/contract/audit.ts';
+import type { EventKind } from '#features/calendar/contract/enumerations.ts';
+import type { EventReminder } from '#features/calendar/contract/events.ts';
+import type { Consent } from '#features/consents/contract/consents.ts';
+import type { FileType } from '#features/documents/contract/file-types.ts';
+import type {
+  DuplicateReason,
+  DuplicateStrength,
+} from '#features/duplicates/contract/duplicates.ts';
+import type { WaitingPriority } from '#features/enrollment/contract/enumerations.ts';
+import type { ImportCounts } from '#features/imports/contract/imports.ts';
+import type { AutomationSign } from '#features/intake/contract/drafts.ts';
+import type { ErasedCounts } from '#features/lifecycle/contract/erasures.ts';
+import type { ListView } from '#features/lists/contract/saved-views.ts';
+import type { Mention } from '#features/notes/contract/notes.ts';
+import type { NoticeKind } from '#features/notifications/contract/notifications.ts';
+import type { OrganisationSettings } from '#features/organization/contract/organization.ts';
+import type { Applicant } from '#features/person/contract/applicants.ts';
+import type { ApplicantStatus, ProgramStatus } from '#features/person/contract/enumerations.ts';
+import type { LetterTemplate } from '#features/printouts/contract/letters.ts';
+import type { QuestionBank } from '#features/question-bank/contract/question-bank.ts';
+import type { DangerMark } from '#features/questions/contract/danger-rules.ts';
+import type {
+  AnswerValue,
+  Question,
+  QuestionCategory,
+} from '#features/questions/contract/questions.ts';
+import type { KeptGroups } from '#features/support/contract/support-records.ts';
+import type { TaskRule } from '#features/tasks/contract/task-rules.ts';
+import type { TaskStep } from '#features/tasks/contract/tasks.ts';
+
+/**
+ * What JSON columns hold, and which words some text columns do. `npm run database-types` writes the row
+ * types with it.
+ */
+export interface ColumnTypes {
+  'account.language': Language;
+  'account.reach': ReachName;
+  'account.role': Role;
+  'applicant.address': Applicant['address'];
+  'applicant.dangerMarks': DangerMark[];
+  'applicant.programStatus': ProgramStatus;
+  'applicant.safeContact': Applicant['safeContact'];
+  'applicant.status': ApplicantStatus;
+  'applicant.substances': Applicant['substances'];
+  'auditEntry.after': AuditEntry['after'];
+  'auditEntry.before': AuditEntry['before'];
+  'consent.kind': Consent['kind'];
+  'consent.parts': Consent['parts'];
+  'consent.recipients': Consent['recipients'];
+  'consent.signature': Consent['signature'];
+  'consent.signer': Consent['signer'];
+  'consent.texts': Consent['texts'];
+  'danger.answer': AnswerValue;
+  'danger.mark': DangerMark;
+  'draftApplicant.dangerMarks': DangerMark[];
+  'draftApplicant.language': Language;
+  'draftApplicant.signsOfAutomation': AutomationSign[];
+  'duplicatePair.reasons': DuplicateReason[];
+  'duplicatePair.strength': DuplicateStrength;
+  'earlierAnswer.answer': AnswerValue;
+  'earlierNote.mentions': Mention[];
+  'enrolment.programStatus': ProgramStatus;
+  'erasure.counts': ErasedCounts;
+  'event.kind': EventKind;
+  'event.reminders': EventReminder[];
+  'importRun.counts': ImportCounts;
+  'letterTemplate.name': LetterTemplate['name'];
+  'letterTemplate.subject': LetterTemplate['subject'];
+  'letterTemplate.text': LetterTemplate['text'];
+  'note.mentions': Mention[];
+  'notice.kind': NoticeKind;
+  'organisation.accounting': OrganisationSettings['accounting'];
+  'organisation.consentTexts': OrganisationSettings['consentTexts'];
+  'organisation.contactDetails': OrganisationSettings['contactDetails'];
+  'organisation.crisisContacts': OrganisationSettings['crisisContacts'];
+  'organisation.dangerHints': OrganisationSettings['dangerHints'];
+  'organisation.fileTypes': FileType[];
+  'organisation.firstDayOfWeek': NonNullable<DateDisplay['firstDayOfWeek']>;
+  'organisation.hourCycle': NonNullable<DateDisplay['hourCycle']>;
+  'organisation.paperNotice': OrganisationSettings['paperNotice'];
+  'organisation.part2Notice': OrganisationSettings['part2Notice'];
+  'organisation.patientNotice': OrganisationSettings['patientNotice'];
+  'organisation.stuckDays': OrganisationSettings['stuckDays'];
+  'programStatusChange.programStatus': ProgramStatus;
+  'questionAnswer.answer': AnswerValue;
+  'questionBank.draft': QuestionBank;
+  'questionCategory.name': QuestionCategory['name'];
+  'questionCategory.title': QuestionCategory['title'];
+  'questionVersion.dangers': NonNullable<Question['dangers']>;
+  'savedView.view': ListView;
+  'screeningAnswer.answer': AnswerValue;
+  'storedFile.type': FileType;
+  'supportRecord.entries': KeptGroups;
+  'task.checklist': TaskStep[];
+  'task.titles': InBothLanguages;
+  'taskComment.mentions': Mention[];
+  'taskRule.title': TaskRule['title'];
+  'waitingEntry.priority': WaitingPriority;
+}
+
+/** A column that is read as this type. JSON is written as text; other words are checked by the database. */
+export type TypedColumn<Name extends keyof ColumnTypes, Written = string> = ColumnType<
+  ColumnTypes[Name],
+  Written,
+  Written
+>;

@@ -1,0 +1,10 @@
+import type { Database } from '#core/server/db/database.ts';
+import type { Settings } from '#core/server/env.ts';
+import { ensureOrganisation } from '#features/organization/server/organization/service.ts';
+import { ensureFirstEditions } from '#features/questions/server/first-editions.ts';
+
+/** Puts into a new database what every installation begins with; leaves what is there alone. */
+export async function ensureBeginnings(db: Database, settings: Settings): Promise<void> {
+  await ensureOrganisation(db, settings);
+  await ensureFirstEditions(db, new Date());
+}

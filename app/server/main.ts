@@ -1,0 +1,170 @@
+import { join } from 'node:path';
+import { type Database, openDatabase } from '#core/server/db/database.ts';
+import { explainDatabaseFailure } from '#core/server/db/explain-database-failure.ts';
+import { readSettings, type Settings } from '#core/server/env.ts';
+import { openVault } from '#core/server/files/stored-files.ts';
+import { listen } from '#core/server/http/listen.ts';
+import { startEmbeddedPostgres } from '#core/server/postgres/start.ts';
+import { type DatabaseAddresses, prepareDatabase } from '#core/server/prepare-database.ts';
+import { loadSecrets } from '#core/server/secrets/secrets.ts';
+import { StartupError } from '#core/server/startup-error.ts';
+import { listenForStop } from '#core/server/stop-request.ts';
+import { openLog } from '#core/server/telemetry/log.ts';
+import { openTracing } from '#core/server/telemetry/tracing.ts';
+import { version } from '#core/server/version.ts';
+import { ensureFirstAdmin } from '#features/accounts/server/auth/first-admin.ts';
+import { ensureBeginnings } from './first-start.ts';
+import { buildServer } from './server.ts';
+
+const webRoot = join(import.meta.dirname, '..', '..', 'dist', 'web');
+
+/** How long one part may take to stop before the next one's turn comes, in ms. */
+const stopPatience = 8000;
+
+/** What takes back one step of the start. */
+type Undo = () => Promise<unknown>;
+
+const stop = listenForStop();
+const undo: Undo[] = [];
+let exitCode = 0;
+try {
+  await start();
+  await stop.requested;
+} catch (error) {
+  // Whoever stops a start half-way does not want to read what that has broken off.
+  if (!stop.signal.aborted) {
+    exitCode = 1;
+    printFailure(error);
+  }
+}
+for (const step of undo.toReversed()) {
+  await withinPatience(step()).catch((error) => {
+    exitCode = 1;
+    printFailure(error);
+  });
+}
+process.exit(exitCode);
+
+/** Starts part after part, and adds to `undo` what stops each of them again. */
+async function start(): Promise<void> {
+  const demo = readDemoOption(process.argv.slice(2));
+  const settings = settingsFor(demo);
+  const log = openLog(settings.logLevel);
+  log.info({ version, node: process.versions.node }, 'starting');
+  undo.push(async () => log.info({}, 'stopped'));
+
+  const { databaseUrl, databaseOwnerUrl } = settings;
+  const addresses = databaseUrl
+    ? { owner: databaseOwnerUrl ?? databaseUrl, app: databaseUrl }
+    : await startDatabase(settings);
+  stop.signal.throwIfAborted();
+  const onMigrated = (migration: string) => log.info({ migration }, 'migrated');
+  const onNewer = (migrations: string[]) => log.warn({ migrations }, 'newer-database');
+  const onBlocked = () => log.warn({}, 'migration-waits');
+  const asWhom = { makesRole: !databaseUrl, onMigrated, onNewer, onBlocked };
+  await unlessStopped(prepareDatabase(addresses, asWhom)).catch((error) => {
+    const setting = databaseOwnerUrl ? 'DATABASE_OWNER_URL and DATABASE_URL' : 'DATABASE_URL';
+    throw databaseUrl ? explainDatabaseFailure(error, setting) : error;
+  });
+  const db = openDatabase(addresses.app);
+  undo.push(() => db.destroy());
+  await unlessStopped(ensureBeginnings(db, settings));
+  const secrets = await unlessStopped(loadSecrets(settings, db));
+  const accounts = demo ? await unlessStopped(seed(db, settings)) : [];
+  const admin = await unlessStopped(ensureFirstAdmin(db, settings));
+
+  const trouble = (said: string) => log.warn(said);
+  const tracing = await unlessStopped(openTracing(process.env, trouble));
+  undo.push(async () => tracing?.stop());
+  const app = await unlessStopped(buildServer({ settings, db, secrets, webRoot, log, tracing }));
+  undo.push(() => app.close());
+  const listener = await listen(app, settings.host, settings.port);
+  undo.push(() => listener.stop());
+  log.info({ port: listener.port }, 'listening');
+  undo.push(async () => log.info({}, 'stopping'));
+
+  // Port 0 means any free one, so only now is the address known.
+  const address = settings.publicUrl.replace(/:0$/, `:${listener.port}`);
+  print(`Cairn is running at ${address}`);
+  if (admin.kind === 'set-up') {
+    // In the fragment, which browsers do not send, so the token ends up in no server's log.
+    const link = `${address}/register#setup=${admin.token}`;
+    print(`There is no admin yet. Make the first one with this link, which works once:\n  ${link}`);
+  } else if (admin.kind === 'created') {
+    print(`The first admin has been made: sign in as ${admin.email} with the ADMIN_PASSWORD.`);
+  } else if (!demo) {
+    print('There is an admin already: sign in.');
+  }
+  if (accounts.length > 0) print('Demo accounts, with made-up people and no real data:');
+  for (const { role, email, password } of accounts) print(`  ${role}: ${email}  ${password}`);
+  print('Press Ctrl-C to stop.');
+}
+
+/** Breaks off waiting for one step of the start when it is no longer wanted. */
+function unlessStopped<T>(work: Promise<T>): Promise<T> {
+  const stopped = stop.requested.then(() => Promise.reject(stop.signal.reason));
+  return Promise.race([work, stopped]);
+}
+
+async function startDatabase(settings: Settings): Promise<DatabaseAddresses> {
+  const postgres = await startEmbeddedPostgres({
+    dataDir: settings.dataDir,
+    notice: print,
+    signal: stop.signal,
+    onUnexpectedEnd: (reason) => {
+      stop.fail(new StartupError(`PostgreSQL has ended, and Cairn with it: ${reason}`));
+    },
+  });
+  undo.push(() => postgres.stop());
+  return { owner: postgres.url, app: postgres.appUrl };
+}
+
+async function seed(db: Database, settings: Settings) {
+  const { seedDemo } = await import('../demo/seed-demo.ts');
+  const { seedFiles } = await import('../demo/files.ts');
+  const { seedCaseNotes } = await import('../demo/case-notes.ts');
+  const { accounts } = await seedDemo(db);
+  const vault = await openVault(settings, db);
+  await seedFiles(db, vault);
+  await seedCaseNotes(db);
+  vault.close();
+  return accounts;
+}
+
+function readDemoOption(options: string[]): boolean {
+  const unknown = options.find((option) => option !== '--demo');
+  if (unknown === undefined) return options.length > 0;
+  throw new StartupError(`There is no option ${unknown}: the only one is --demo.`);
+}
+
+/** The demo has a data folder of its own, so that nobody's real records mix with made-up ones. */
+function settingsFor(demo: boolean): Settings {
+  const settings = readSettings(process.env);
+  if (!demo) return settings;
+  if (settings.databaseUrl) {
+    throw new StartupError(
+      'The demo fills a database of its own with made-up people: start it without DATABASE_URL.',
+    );
+  }
+  return { ...settings, dataDir: `${settings.dataDir}-demo` };
+}
+
+async function withinPatience(work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const enough = new Promise((resolve) => {
+    timer = setTimeout(resolve, stopPatience);
+  });
+  await Promise.race([work, enough]).finally(() => clearTimeout(timer));
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+function printFailure(error: unknown): void {
+  const text =
+    error instanceof StartupError
+      ? error.message
+      : `Cairn met an error that it did not expect: ${(error as Error)?.stack ?? error}`;
+  process.stderr.write(`${text}\n`);
+}

@@ -1,0 +1,501 @@
+/**
+ * Every table with records about people, once. Merge, erasure, legal hold, retention, and data export follow from it;
+ * person-records.test.ts compares it with the database. The order is that of person.json. Erasure goes through it backwards.
+ * What mentions people without a foreign key is in modules/erasures/removal-queries.ts.
+ */
+
+import { sql } from 'kysely';
+import { eventMover } from '#features/calendar/server/events/merging.ts';
+import { removeFromEvents } from '#features/calendar/server/events/removing-people.ts';
+import { fileMover } from '#features/documents/server/merging.ts';
+import { enrolmentMover } from '#features/enrollment/server/clients/merging.ts';
+import { waitingMover } from '#features/enrollment/server/waiting-list/merging.ts';
+import { draftMover } from '#features/intake/server/drafts/merging.ts';
+import { followVersions } from '#features/intake/server/drafts/service.ts';
+import { markedRowMover, rowMover } from '#features/person/server/person-records/moving.ts';
+import {
+  moves,
+  type PersonRecord,
+  personRecord,
+  recordBelow,
+} from '#features/person/server/person-records/record.ts';
+import { portalMover } from '#features/portal/server/merging.ts';
+import { answerMover } from '#features/questions/server/merging.ts';
+import { supportMover } from '#features/support/server/merging.ts';
+
+const isMoved = 'old.applicant_id <> new.applicant_id';
+const isMovedOrCleared = 'old.applicant_id is distinct from new.applicant_id';
+const isMarkedDeleted = 'old.deleted_at is null and new.deleted_at is not null';
+
+/** Refuses to give the row to another person. */
+const onMove = (trigger: string, when = isMoved) => ({
+  ...{ trigger, of: ['applicantId'] as const, when },
+});
+
+/** Refuses that, and to mark the row as deleted. */
+const onMoveOrMark = (trigger: string, when = isMoved) => ({
+  ...{ trigger, of: ['deletedAt', 'applicantId'] as const },
+  when: `(${isMarkedDeleted}) or ${when}`,
+});
+
+/** For columns that may be filled in but not reworded. */
+const isReworded = (column: string) =>
+  `(old.${column} is not null and old.${column} is distinct from new.${column})`;
+
+/** Rows that say nothing about the person, and why. */
+const technical = (reason: string) => ({
+  hold: { goesAnyway: reason },
+  activity: { none: reason },
+  dataExport: { leftOut: reason },
+});
+
+export const personRecords: readonly PersonRecord[] = [
+  personRecord({
+    table: 'applicant',
+    via: 'id',
+    alsoVia: ['mergedInto'],
+    merge: { stays: 'it becomes a part of the remaining record by merged_into' },
+    erase: { rows: 'delete', countedAs: 'files' },
+    hold: {
+      onDelete: 'held_applicant_stays',
+      onUpdate: {
+        trigger: 'held_applicant_is_shown',
+        of: ['deletedAt', 'mergedInto'],
+        when: `(${isMarkedDeleted}) or (old.merged_into is not null
+          and new.merged_into is distinct from old.merged_into)`,
+      },
+    },
+    // Merged records were active too, until the merge.
+    activity: (id, day) => sql`(select max(${day(sql`one.updated_at`)}) from applicant as one
+      where one.id = ${id} or one.merged_into = ${id})`,
+    dataExport: { section: 'files', order: 'createdAt' },
+  }),
+  personRecord({
+    table: 'statusChange',
+    via: 'applicantId',
+    merge: { stays: 'the history of each record' },
+    erase: { rows: 'cascade' },
+    hold: { onDelete: 'held_status_stays' },
+    activity: { moments: ['at'] },
+    dataExport: { section: 'statuses', order: 'at' },
+  }),
+  personRecord({
+    table: 'questionAnswer',
+    via: { applicant: 'applicantId', draftApplicant: 'draftApplicantId' },
+    merge: moves('answers', answerMover(followVersions)),
+    erase: { rows: 'delete', countedAs: 'answers' },
+    hold: {
+      onDelete: 'held_answer_stays',
+      onUpdate: onMove('held_answer_is_theirs', isMovedOrCleared),
+    },
+    activity: { moments: ['updatedAt'] },
+    dataExport: { leftOut: 'exported with the wording of the questions, after the sections' },
+  }),
+  recordBelow({
+    table: 'earlierAnswer',
+    via: { questionAnswer: 'answerId' },
+    hold: { onDelete: 'held_earlier_answer_stays' },
+    activity: { none: 'the newer answer counts' },
+    dataExport: { leftOut: 'exported with the answers' },
+  }),
+  personRecord({
+    table: 'supportRecord',
+    via: 'applicantId',
+    merge: moves('support', supportMover),
+    erase: { rows: 'delete', countedAs: 'support' },
+    hold: {
+      onDelete: 'held_support_stays',
+      onUpdate: {
+        trigger: 'held_support_keeps_entries',
+        of: ['entries'],
+        when: 'loses_entries(old.entries, new.entries)',
+      },
+    },
+    activity: { moments: ['updatedAt'] },
+    dataExport: { section: 'support', order: 'updatedAt' },
+  }),
+  personRecord({
+    table: 'supportDate',
+    via: 'applicantId',
+    merge: { with: 'supportRecord' },
+    erase: { rows: 'cascade' },
+    hold: { goesAnyway: 'computed from the support record' },
+    activity: { days: ['day'] },
+    dataExport: { leftOut: 'computed from the support record' },
+  }),
+  personRecord({
+    table: 'note',
+    via: 'applicantId',
+    merge: moves('notes', rowMover('note', { counted: sql`deleted_at is null` })),
+    erase: { rows: 'delete', countedAs: 'notes', isNamedElsewhere: true },
+    hold: { onDelete: 'held_note_stays', onUpdate: onMoveOrMark('held_note_is_shown') },
+    activity: { moments: ['createdAt', 'editedAt'] },
+    // Counseling notes are released by rules of their own.
+    dataExport: { section: 'notes', order: 'createdAt', where: 'not counselling' },
+  }),
+  recordBelow({
+    table: 'earlierNote',
+    via: { note: 'noteId' },
+    isNamedElsewhere: true,
+    hold: { onDelete: 'held_earlier_note_stays' },
+    activity: { none: 'the edited note counts' },
+    dataExport: {
+      section: 'earlierNotes',
+      order: 'writtenAt',
+      where: 'not (select counselling from note where note.id = line.note_id)',
+    },
+  }),
+  personRecord({
+    table: 'task',
+    via: { applicant: 'applicantId', draftApplicant: 'draftId' },
+    merge: moves(
+      'tasks',
+      rowMover('task', {
+        counted: sql`deleted_at is null`,
+        along: { table: 'taskCause', column: 'taskId' },
+      }),
+    ),
+    erase: { rows: 'delete', countedAs: 'tasks', isNamedElsewhere: true },
+    hold: {
+      // The next one of a repeating task goes when the one before is reopened.
+      onDelete: { trigger: 'held_task_stays', when: 'old.follows_id is null or old.version > 1' },
+      onUpdate: {
+        trigger: 'held_task_says_the_same',
+        when: `(${isMarkedDeleted}) or ${isMovedOrCleared} or old.title <> new.title
+          or (old.titles is not null and new.titles is null) or ${isReworded('details')}
+          or loses_points(old.checklist, new.checklist)`,
+      },
+    },
+    activity: (id, day) => sql`(select greatest(max(${day(sql`one.updated_at`)}),
+        max(due) filter (where done_at is null))
+      from task as one where one.applicant_id = ${id} and deleted_at is null)`,
+    dataExport: { section: 'tasks', order: 'createdAt' },
+  }),
+  recordBelow({
+    table: 'taskComment',
+    via: { task: 'taskId' },
+    isNamedElsewhere: true,
+    hold: {
+      onDelete: 'held_comment_stays',
+      onUpdate: {
+        trigger: 'held_comment_says_the_same',
+        of: ['text'],
+        when: 'old.text <> new.text',
+      },
+    },
+    activity: { none: 'its task counts' },
+    dataExport: { section: 'taskComments', order: 'writtenAt' },
+  }),
+  personRecord({
+    table: 'taskCause',
+    via: 'applicantId',
+    alsoVia: ['draftId'],
+    merge: { with: 'task' },
+    erase: { rows: 'cascade' },
+    ...technical('only keeps a rule from making a task twice'),
+  }),
+  personRecord({
+    table: 'event',
+    via: { linkedBy: 'eventPerson', column: 'eventId' },
+    merge: { with: 'eventPerson' },
+    erase: { rows: { elsewhere: 'with event_person, if it is about nobody else' } },
+    hold: {
+      // Putting a series together again removes what was split off and is in the series.
+      onDelete: { trigger: 'held_event_stays', when: 'old.deleted_at is not null' },
+      onUpdate: {
+        trigger: 'held_event_says_the_same',
+        when: `(${isMarkedDeleted}) or old.title <> new.title or ${isReworded('details')}
+          or ${isReworded('place')} or ${isReworded('link')}`,
+      },
+    },
+    // An endless series is still to come.
+    activity: (id, day) => sql`(select greatest(max(${day(sql`one.updated_at`)}),
+        max(${day(sql`coalesce(last_at, 'infinity')`)}))
+      from event as one join event_person on event_person.event_id = one.id
+      where event_person.applicant_id = ${id} and deleted_at is null)`,
+    dataExport: {
+      section: 'appointments',
+      order: 'createdAt',
+      // The title may name the others, and the place tells where they were.
+      aboutOthers: {
+        where: `exists (
+          select from event_person as other
+          where other.event_id = line.id and other.applicant_id <> all($ids)
+        )`,
+        columns: ['title', 'details', 'place', 'link', 'locationId', 'importedUid'],
+      },
+    },
+  }),
+  personRecord({
+    table: 'eventPerson',
+    via: 'applicantId',
+    merge: moves('events', eventMover),
+    erase: { rows: removeFromEvents, countedAs: 'appointments' },
+    hold: { onDelete: 'held_person_stays', onUpdate: onMove('held_person_is_theirs') },
+    activity: { none: 'the event counts' },
+    dataExport: { leftOut: 'exported with the appointments' },
+  }),
+  personRecord({
+    table: 'eventAttendance',
+    via: 'applicantId',
+    merge: { with: 'eventPerson' },
+    erase: { rows: 'delete' },
+    hold: {
+      goesAnyway: 'a correction removes it first; the audit log has each one',
+      onUpdate: onMove('held_attendance_is_theirs'),
+    },
+    activity: { moments: ['notedAt'] },
+    dataExport: { section: 'attendances', order: 'startsAt' },
+  }),
+  personRecord({
+    table: 'moveWish',
+    via: 'applicantId',
+    merge: { with: 'clientLink' },
+    erase: { rows: 'cascade', isNamedElsewhere: true },
+    hold: { onDelete: 'held_wish_stays' },
+    activity: { moments: ['askedAt', 'answeredAt'] },
+    dataExport: { section: 'wishesForAnotherTime', order: 'askedAt' },
+  }),
+  personRecord({
+    table: 'enrolment',
+    via: 'applicantId',
+    merge: moves('enrolments', enrolmentMover),
+    erase: { rows: 'delete', countedAs: 'enrolments', isNamedElsewhere: true },
+    hold: { onDelete: 'held_enrolment_stays', onUpdate: onMove('held_enrolment_is_theirs') },
+    activity: { moments: ['createdAt'], days: ['endDate'] },
+    dataExport: { section: 'enrolments', order: 'createdAt' },
+  }),
+  recordBelow({
+    table: 'programStatusChange',
+    via: { enrolment: 'enrolmentId' },
+    hold: { onDelete: 'held_program_status_stays' },
+    activity: { none: 'it also changes the person' },
+    dataExport: { section: 'programStatuses', order: 'changedAt' },
+  }),
+  recordBelow({
+    table: 'followUp',
+    via: { enrolment: 'enrolmentId' },
+    isNamedElsewhere: true,
+    hold: {
+      // One without an entry goes when the exit is corrected.
+      onDelete: { trigger: 'held_follow_up_stays', when: 'old.result is not null' },
+    },
+    activity: { moments: ['recordedAt'], days: ['due'] },
+    dataExport: { section: 'followUps', order: 'due' },
+  }),
+  recordBelow({
+    table: 'stay',
+    via: { enrolment: 'enrolmentId' },
+    isNamedElsewhere: true,
+    hold: { onDelete: 'held_stay_stays' },
+    activity: { none: 'the enrollment counts' },
+    dataExport: { section: 'stays', order: 'createdAt' },
+  }),
+  personRecord({
+    table: 'waitingEntry',
+    via: 'applicantId',
+    merge: moves('waiting', waitingMover),
+    erase: { rows: 'delete', countedAs: 'waiting', isNamedElsewhere: true },
+    hold: { onDelete: 'held_waiting_stays', onUpdate: onMove('held_waiting_is_theirs') },
+    activity: { moments: ['createdAt', 'endedAt'] },
+    dataExport: { section: 'waiting', order: 'createdAt' },
+  }),
+  personRecord({
+    table: 'draftApplicant',
+    via: 'applicantId',
+    merge: moves('drafts', draftMover),
+    erase: { rows: 'delete', countedAs: 'drafts', isNamedElsewhere: true },
+    hold: {
+      onDelete: 'held_draft_stays',
+      onUpdate: onMoveOrMark('held_draft_is_shown', isMovedOrCleared),
+    },
+    activity: { moments: ['createdAt', 'updatedAt'] },
+    dataExport: { section: 'drafts', order: 'createdAt' },
+  }),
+  recordBelow({
+    table: 'intakeDevice',
+    via: { draftApplicant: 'draftApplicantId' },
+    ...technical('access of a device'),
+  }),
+  personRecord({
+    table: 'draftAttachment',
+    via: 'applicantId',
+    alsoVia: ['draftApplicantId'],
+    merge: { with: 'draftApplicant' },
+    erase: { rows: 'delete' },
+    hold: {
+      onDelete: 'held_draft_part_stays',
+      onUpdate: {
+        trigger: 'held_draft_part_is_shown',
+        of: ['undoneAt', 'applicantId'],
+        when: `(old.undone_at is null and new.undone_at is not null) or ${isMoved}`,
+      },
+    },
+    activity: { moments: ['attachedAt', 'undoneAt'] },
+    dataExport: { section: 'draftsJoined', order: 'attachedAt' },
+  }),
+  personRecord({
+    table: 'danger',
+    via: { applicant: 'applicantId', draftApplicant: 'draftApplicantId' },
+    // By the triggers dangers_follow_draft and dangers_follow_merge.
+    merge: { with: 'draftApplicant' },
+    erase: { rows: 'cascade', isNamedElsewhere: true },
+    hold: { onDelete: 'held_danger_stays' },
+    activity: { moments: ['givenAt', 'handledAt', 'reopenedAt'] },
+    dataExport: { section: 'dangers', order: 'givenAt' },
+  }),
+  personRecord({
+    table: 'screening',
+    via: 'applicantId',
+    // What was submitted since stays, with the answers that came by it.
+    merge: moves('screenings', markedRowMover('screening', { open: sql`submitted_at is null` })),
+    erase: { rows: 'cascade', countedAs: 'screenings', isNamedElsewhere: true },
+    hold: { onDelete: 'held_screening_stays', onUpdate: onMove('held_screening_is_theirs') },
+    activity: { moments: ['createdAt', 'savedAt', 'submittedAt'] },
+    dataExport: { section: 'screenings', order: 'createdAt' },
+  }),
+  recordBelow({
+    table: 'screeningAnswer',
+    via: { screening: 'screeningId' },
+    hold: { goesAnyway: 'becomes an answer of the record on submission' },
+    activity: { none: 'the screening says when it was saved' },
+    dataExport: { leftOut: 'exported with the answers' },
+  }),
+  recordBelow({
+    table: 'screeningLink',
+    via: { screening: 'screeningId' },
+    isNamedElsewhere: true,
+    hold: { goesAnyway: 'access; only erasure removes one' },
+    activity: { none: 'the screening counts' },
+    dataExport: { section: 'screeningLinks', order: 'createdAt' },
+  }),
+  recordBelow({
+    table: 'screeningDevice',
+    via: { screeningLink: 'screeningLinkId' },
+    ...technical('access of a device'),
+  }),
+  personRecord({
+    table: 'storedFile',
+    via: 'applicantId',
+    merge: moves('files', fileMover),
+    erase: { rows: 'delete', countedAs: 'documents', isNamedElsewhere: true },
+    hold: { onDelete: 'held_document_stays', onUpdate: onMoveOrMark('held_document_is_shown') },
+    activity: { moments: ['uploadedAt', 'updatedAt'] },
+    dataExport: { section: 'documents', order: 'uploadedAt' },
+  }),
+  recordBelow({
+    table: 'sharedFile',
+    via: { storedFile: 'fileId' },
+    hold: { goesAnyway: 'access; the audit log says what was shared, in which words' },
+    activity: { none: 'the document says when it changed' },
+    dataExport: { section: 'documentsShared', order: 'sharedAt' },
+  }),
+  personRecord({
+    table: 'consent',
+    via: 'applicantId',
+    merge: moves('consents', rowMover('consent')),
+    erase: { rows: 'delete', countedAs: 'consents', isNamedElsewhere: true },
+    hold: { onDelete: 'held_consent_stays', onUpdate: onMove('held_consent_is_theirs') },
+    activity: { moments: ['recordedAt', 'endedAt'] },
+    dataExport: { section: 'permissions', order: 'recordedAt' },
+  }),
+  personRecord({
+    table: 'legalHold',
+    via: 'applicantId',
+    merge: { stays: 'nobody on hold is merged into someone else' },
+    erase: { rows: 'delete', isNamedElsewhere: true },
+    hold: { goesAnyway: 'the hold itself' },
+    activity: { none: 'while it lasts, the person isn’t due' },
+    // The reasons were given to whoever asked for the hold, and may concern others.
+    dataExport: { section: 'holds', order: 'setAt', without: ['reason', 'liftReason'] },
+  }),
+  personRecord({
+    table: 'retentionStay',
+    via: 'applicantId',
+    merge: { stays: 'counts for both, and is copied when the merge is final' },
+    erase: { rows: 'cascade' },
+    hold: { goesAnyway: 'only erasure removes one' },
+    activity: { none: 'while it lasts, the person isn’t due' },
+    dataExport: { section: 'keptLonger', order: 'decidedAt', without: ['reason'] },
+  }),
+  personRecord({
+    table: 'applicantMerge',
+    via: 'remainingId',
+    merge: { stays: 'an earlier merge' },
+    erase: { rows: { elsewhere: 'settled before the person is removed' } },
+    hold: { onDelete: 'held_merge_stays' },
+    activity: { none: 'merging and unmerging change both records' },
+    dataExport: { section: 'mergedFiles', order: 'mergedAt' },
+  }),
+  personRecord({
+    table: 'pageInvitation',
+    via: 'applicantId',
+    merge: { with: 'clientLink' },
+    erase: { rows: 'cascade', isNamedElsewhere: true },
+    hold: { goesAnyway: 'access; only erasure removes one' },
+    activity: { moments: ['createdAt', 'acceptedAt'] },
+    dataExport: { section: 'invitations', order: 'createdAt' },
+  }),
+  personRecord({
+    table: 'account',
+    via: { linkedBy: 'clientLink', column: 'accountId' },
+    merge: { with: 'clientLink' },
+    erase: { rows: { elsewhere: 'after the person, if it is theirs alone' } },
+    hold: { goesAnyway: 'accounts are never deleted, except by erasure' },
+    // Someone who uses the portal needs the record.
+    activity: { moments: ['lastSignInAt'] },
+    dataExport: { section: 'accounts', order: 'createdAt' },
+  }),
+  personRecord({
+    table: 'clientLink',
+    via: 'applicantId',
+    merge: moves('pages', portalMover),
+    erase: { rows: 'delete' },
+    hold: { goesAnyway: 'access that may have to end at once; the audit log says whose it was' },
+    activity: { moments: ['since'] },
+    dataExport: { leftOut: 'exported with the account' },
+  }),
+  personRecord({
+    table: 'delivery',
+    via: 'applicantId',
+    merge: { stays: 'written to the address of each record' },
+    erase: { rows: 'cascade', countedAs: 'notices', isNamedElsewhere: true },
+    hold: { goesAnyway: 'messages to the person; only erasure removes one' },
+    activity: { none: 'reminders of what counts itself' },
+    dataExport: { section: 'messages', order: 'createdAt' },
+  }),
+  personRecord({
+    table: 'reminderStop',
+    via: 'applicantId',
+    merge: { stays: 'copied when the merge is final' },
+    erase: { rows: 'cascade' },
+    hold: { goesAnyway: 'a wish about messages; the audit log has it' },
+    activity: { moments: ['stoppedAt'] },
+    dataExport: { section: 'remindersStopped', order: 'stoppedAt' },
+  }),
+  personRecord({
+    table: 'importRow',
+    via: 'applicantId',
+    merge: { stays: 'the import made this record' },
+    erase: { rows: 'cascade' },
+    hold: {
+      onDelete: { trigger: 'held_import_stays', when: 'old.applicant_id is not null' },
+    },
+    activity: { none: 'what an import fills in is in the person' },
+    dataExport: { section: 'imports', order: 'number' },
+  }),
+  personRecord({
+    table: 'retentionDue',
+    via: 'applicantId',
+    merge: { stays: 'computed each night' },
+    erase: { rows: 'cascade' },
+    ...technical('computed each night'),
+  }),
+  personRecord({
+    table: 'liveStream',
+    via: 'applicantId',
+    merge: { stays: 'who has the record open at the moment' },
+    erase: { rows: 'cascade' },
+    ...technical('who has the record open at the moment'),
+  }),
+];

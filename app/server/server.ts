@@ -1,0 +1,179 @@
+import { join } from 'node:path';
+import accepts from '@fastify/accepts';
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import { type FastifyBaseLogger, type FastifyInstance, fastify } from 'fastify';
+import { finishLogin, login } from '#core/contract/auth.ts';
+import { attemptCounter } from '#core/server/accounts/attempts.ts';
+import { sessionKeeper } from '#core/server/accounts/session.ts';
+import type { App } from '#core/server/app.ts';
+import { type Clock, systemClock } from '#core/server/clock.ts';
+import type { Database } from '#core/server/db/database.ts';
+import type { Settings } from '#core/server/env.ts';
+import { openVault } from '#core/server/files/stored-files.ts';
+import { clamd } from '#core/server/files/virus-scan.ts';
+import { limitConnections } from '#core/server/http/connection-limits.ts';
+import { refuseCrossSite } from '#core/server/http/cross-site.ts';
+import { answer, handleFailures } from '#core/server/http/failures.ts';
+import { mountHealth } from '#core/server/http/health.ts';
+import { idempotency } from '#core/server/http/idempotency.ts';
+import { mountOn } from '#core/server/http/mount.ts';
+import { allowOtherOrigins } from '#core/server/http/other-origins.ts';
+import { servePages } from '#core/server/http/pages.ts';
+import { parseByContract } from '#core/server/http/parsing.ts';
+import { proofOfWork } from '#core/server/http/proof-of-work.ts';
+import { requestIds, trustedProxies } from '#core/server/http/request-id.ts';
+import { roomOn } from '#core/server/http/room.ts';
+import { addSecurityHeaders } from '#core/server/http/security-headers.ts';
+import { jobKeeper, jobKind } from '#core/server/jobs/jobs.ts';
+import { mountMetrics } from '#core/server/monitoring/metrics-page.ts';
+import { callLogging } from '#core/server/monitoring/watch-calls.ts';
+import { watchServer } from '#core/server/monitoring/watch-server.ts';
+import type { Secrets } from '#core/server/secrets/secrets.ts';
+import { mailer } from '#core/server/sending/mailer.ts';
+import { makePusher, type Pusher } from '#core/server/sending/pusher.ts';
+import { openLog } from '#core/server/telemetry/log.ts';
+import type { Tracing } from '#core/server/telemetry/spans.ts';
+import { loginWithPasskey } from '#features/accounts/contract/second-factor.ts';
+import { loginSocial } from '#features/accounts/contract/social-sign-in.ts';
+import { contactForPage } from '#features/organization/server/organization/service.ts';
+import { describeApi } from '../openapi/api-description.ts';
+import { modules } from './modules.ts';
+
+/** By which people sign in: how often they are refused is counted. */
+const signIns = [login, finishLogin, loginWithPasskey, loginSocial].map(({ path }) => path);
+
+/** The most that one call may send, in bytes; files come with a call of their own. */
+const longestBody = 1024 * 1024;
+
+export interface ServerParts {
+  settings: Settings;
+  db: Database;
+  secrets: Secrets;
+  /** Folder of the built web client. */
+  webRoot: string;
+  clock?: Clock;
+  /** Where the log goes; to the standard output unless said. */
+  log?: FastifyBaseLogger;
+  tracing?: Tracing | undefined;
+  /** Off only in tests that make hundreds of calls a minute. */
+  limitRates?: boolean;
+  /** Off only in tests that are about something else: jobs are kept, and nobody does them. */
+  doJobs?: boolean;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** What this server works with. */
+    readonly app: App;
+  }
+}
+
+/** Builds the server, ready to listen. */
+export async function buildServer(parts: ServerParts): Promise<FastifyInstance> {
+  const { settings, db, secrets, webRoot, clock = systemClock } = parts;
+  const { limitRates = true, doJobs = true } = parts;
+  const isTrusted = trustedProxies(settings.trustedProxies);
+  const server = fastify({
+    loggerInstance: parts.log ?? openLog(settings.logLevel),
+    genReqId: requestIds(isTrusted),
+    logController: callLogging,
+    bodyLimit: longestBody,
+    trustProxy: settings.trustedProxies,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    frameworkErrors: answer,
+  });
+  const { log } = server;
+  const watching = watchServer(
+    server,
+    { settings, db, isTrusted, tracing: parts.tracing },
+    signIns,
+  );
+  limitConnections(server.server, isTrusted);
+  await takeCalls(server, settings);
+
+  const attempts = attemptCounter(db, limitRates);
+  // What was to be done holds addresses: only what went wrong is logged.
+  const onFailure = (job: string, error: unknown) => log.error({ job, err: error }, 'job-failed');
+  const app: App = {
+    settings,
+    secrets,
+    db,
+    clock,
+    log,
+    meters: watching.meters,
+    jobs: jobKeeper(db, { doWork: doJobs, onFailure, around: watching.jobs }),
+    mail: watching.mails(mailerOf(server, settings)),
+    pusher: watching.pushes(pusherOf(settings, secrets)),
+    attempts,
+    sessions: sessionKeeper(db, secrets.tokenKey, clock),
+    proofOfWork: proofOfWork(secrets, clock, attempts),
+    vault: await openVault(settings, db),
+    scanner: settings.clamdUrl === undefined ? null : clamd(settings.clamdUrl),
+  };
+  server.decorate('app', app);
+
+  // With a database elsewhere its disk is somebody else's to look after.
+  const room = roomOn(settings.databaseUrl ? null : settings.dataDir);
+  const mount = mountOn(server, app, { room, idempotency: idempotency(app) });
+  for (const module of modules) {
+    module.routes?.(mount);
+    module.pages?.(server, app);
+    await module.start?.(app);
+  }
+  app.jobs.handleNightly(jobKind('purge'), async () => {
+    for (const module of modules) await module.nightly?.(app);
+  });
+  server.addHook('onReady', async () => {
+    await app.jobs.start();
+    for (const module of modules) await module.ready?.(app);
+  });
+  for (const { stop } of modules) if (stop) server.addHook('preClose', async () => stop(app));
+  server.addHook('onClose', async () => {
+    await app.jobs.stop();
+    app.mail.close();
+    app.vault.close();
+  });
+
+  mountHealth(server, { db, checkFiles: app.vault.check });
+  const { metricsToken: token, publicUrl } = settings;
+  mountMetrics(server, { meters: app.meters, token, publicUrl });
+  await servePages(server, { webRoot, apiBase: settings.apiBase }, () => contactForPage(app));
+  return server;
+}
+
+function mailerOf(server: FastifyInstance, settings: Settings) {
+  return mailer({
+    smtpUrl: settings.smtpUrl,
+    from: settings.mailFrom,
+    outbox: join(settings.dataDir, 'outbox'),
+    onKept: (file) => server.log.warn({ file }, 'mail-kept'),
+  });
+}
+
+/** What every call goes through, whichever feature it is for. */
+async function takeCalls(server: FastifyInstance, settings: Settings): Promise<void> {
+  handleFailures(server);
+  parseByContract(server);
+  await server.register(accepts);
+  await server.register(cookie);
+  await addSecurityHeaders(server, {
+    publicUrl: settings.publicUrl,
+    withGoogle: settings.googleClientId !== undefined,
+    apiBase: settings.apiBase,
+  });
+  await allowOtherOrigins(server, settings.pageOrigins);
+  await server.register(compress, { threshold: 1024 });
+  await describeApi(server, settings.publicUrl);
+  refuseCrossSite(server);
+}
+
+function pusherOf(settings: Settings, { pushKey }: Secrets): Pusher {
+  const { pushServices: services } = settings;
+  return makePusher({ privateKey: pushKey, subject: pushSubject(settings), services });
+}
+
+/** Whom the push services may write to: the address of our mails, since a site may be private. */
+function pushSubject({ mailFrom }: Settings): string {
+  return `mailto:${/<([^>]+)>/.exec(mailFrom)?.[1] ?? mailFrom}`;
+}

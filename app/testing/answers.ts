@@ -1,0 +1,72 @@
+import { expect } from 'vitest';
+import type { AnswerValue, QuestionAnswer } from '#features/questions/contract/questions.ts';
+import type { TestApp } from './app.ts';
+
+/** What staff do with the answers in the file of somebody. */
+export function answerSteps(test: TestApp) {
+  const get = async (url: string) => test.call('GET', url, { token: await test.tokenOf('user') });
+
+  const save = async (
+    id: string,
+    body: unknown,
+    role: 'user' | 'admin' = 'user',
+    language = 'en',
+  ) =>
+    test.call('POST', `/api/question-answer/all/${id}`, {
+      token: await test.tokenOf(role),
+      body,
+      headers: { 'accept-language': language },
+    });
+
+  const answersOf = async (id: string): Promise<QuestionAnswer[]> =>
+    (await get(`/api/question-answer/${id}`)).json();
+
+  return {
+    get,
+    save,
+    answersOf,
+
+    async addApplicant(fields: object = {}): Promise<string> {
+      const reply = await test.call('POST', '/api/applicant', {
+        token: await test.tokenOf('user'),
+        body: { firstName: 'Odile', lastName: 'Grève', ...fields },
+      });
+      expect(reply.statusCode).toBe(201);
+      return reply.json().id;
+    },
+
+    /** Says so for one question; fails unless it is saved. */
+    async answer(id: string, questionId: string, value: AnswerValue, role?: 'admin') {
+      const reply = await save(id, [{ questionId, answer: value }], role);
+      expect(reply.statusCode).toBe(200);
+      return reply.json()[0] as QuestionAnswer;
+    },
+
+    async values(id: string): Promise<Record<string, AnswerValue>> {
+      const answers = await answersOf(id);
+      return Object.fromEntries(answers.map(({ question, answer }) => [question.id, answer]));
+    },
+
+    /** What was answered before, the newest first. */
+    async historyOf(id: string, questionId: string): Promise<AnswerValue[]> {
+      const reply = await get(`/api/question-answer/${id}/history/${questionId}`);
+      expect(reply.statusCode).toBe(200);
+      return reply.json().map((one: { answer: AnswerValue }) => one.answer);
+    },
+
+    auditOf: (recordId: string) =>
+      test.db
+        .selectFrom('auditEntry')
+        .select(['action', 'before', 'after'])
+        .where('recordId', '=', recordId)
+        .where('action', 'in', ['applicant.answered', 'applicant.updated'])
+        .orderBy('id')
+        .execute(),
+
+    async meOf(role: 'user' | 'admin') {
+      const me = await test.call('GET', '/api/auth/me', { token: await test.tokenOf(role) });
+      const { id, firstName, lastName } = me.json();
+      return { id, firstName, lastName };
+    },
+  };
+}

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { generateX25519Identity, identityToRecipient } from 'age-encryption';
+import { afterEach, inject } from 'vitest';
+import { type BackupAddress, openPlace } from '#core/server/backup/place.ts';
+import type { BackupSettings } from '#core/server/backup/settings.ts';
+import { type Database, openDatabase } from '#core/server/db/database.ts';
+import { folderStore } from '#core/server/files/folder-store.ts';
+import { readAllSecrets } from '#core/server/secrets/secrets.ts';
+import {
+  type CheckOptions,
+  checkBackup,
+  type Progress,
+  restoreBackup,
+} from '#features/system/server/backups/restoring.ts';
+import { backupsService } from '#features/system/server/backups/service.ts';
+import { runOnServer, urlOf } from './postgres-server.ts';
+
+const identity = await generateX25519Identity();
+/** What opens the backups of the tests. */
+export const openedBy = { identities: [identity] };
+const recipients = [await identityToRecipient(identity)];
+
+/** Settings of backups in a place, sealed for a key of the tests. */
+export const backupsIn = (address: BackupAddress): BackupSettings => ({
+  address,
+  recipients,
+  passphrase: undefined,
+  passphraseFile: undefined,
+  identityFile: undefined,
+  at: null,
+  keeping: { days: 7, weeks: 0, months: 0 },
+});
+
+/** Makes backups of an app with a data folder, in this place. */
+export function backupsOf(
+  { db, dataDir }: { db: Database; dataDir: string },
+  address: BackupAddress,
+  clock = () => new Date(),
+  store = folderStore(join(dataDir, 'files')),
+) {
+  return backupsService({
+    ...{ db, clock, backup: backupsIn(address), store },
+    readSecrets: () => readAllSecrets({ databaseUrl: undefined, dataDir }, db),
+    onTidyFailure: (error) => {
+      throw error;
+    },
+  });
+}
+
+/** A database without anything in it, and a folder for files: what a backup is restored into. */
+export async function emptyTarget() {
+  const server = inject('postgresUrl');
+  const name = `restored_${randomUUID().replaceAll('-', '')}`;
+  await runOnServer(server, `CREATE DATABASE ${name} TEMPLATE template0`);
+  const dataDir = await mkdtemp(join(tmpdir(), 'cairn-restored-'));
+  const url = urlOf(server, name);
+  const open: Database[] = [];
+  return {
+    url,
+    dataDir,
+    /** Nobody may be connected while something is restored. */
+    async close() {
+      for (const db of open.splice(0)) await db.destroy();
+    },
+    connect() {
+      const db = openDatabase(url);
+      open.push(db);
+      return db;
+    },
+    async drop() {
+      await this.close();
+      await runOnServer(server, `DROP DATABASE ${name} WITH (FORCE)`);
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+export type EmptyTarget = Awaited<ReturnType<typeof emptyTarget>>;
+
+/** Makes empty targets for the tests of a file; each is gone after the test that asked for it. */
+export function useTargets(): () => Promise<EmptyTarget> {
+  const targets: EmptyTarget[] = [];
+  afterEach(async () => {
+    for (const target of targets.splice(0)) await target.drop();
+  });
+  return async () => {
+    const target = await emptyTarget();
+    targets.push(target);
+    return target;
+  };
+}
+
+/** Restores the newest backup of a place, or the one of this name, with its keys in the data folder. */
+export async function restoreFrom(
+  address: BackupAddress,
+  target: EmptyTarget,
+  name?: string,
+  {
+    onProgress = () => {},
+    url = target.url,
+    ...options
+  }: CheckOptions & { onProgress?: Progress; url?: string } = {},
+) {
+  const place = await openPlace(address);
+  try {
+    const checked = await checkBackup(place, openedBy, name, onProgress, options);
+    return await restoreBackup(
+      checked,
+      {
+        ...{ ownerUrl: url, signal: options.signal },
+        appRole: null,
+        store: folderStore(join(target.dataDir, 'files')),
+        secretsIn: target.dataDir,
+        clock: () => new Date(),
+      },
+      onProgress,
+    );
+  } finally {
+    place.close();
+  }
+}

@@ -1,0 +1,43 @@
+import { expect } from 'vitest';
+import type { Role } from '#core/contract/roles.ts';
+import type { Conversation, Message } from '#features/messages/contract/chats.ts';
+import type { Notice } from '#features/notifications/contract/notifications.ts';
+import type { TestApp } from './app.ts';
+import { type Person, personCalled } from './people.ts';
+
+/** What people do who write to each other. */
+export function chatSteps(test: TestApp) {
+  const open = (who: Person, other: Person, query = '') =>
+    test.call('GET', `/api/chat/${other.id}${query}`, { token: who.token });
+
+  return {
+    open,
+
+    person: (role: Role, firstName: string, lastName?: string) =>
+      personCalled(test, role, firstName, lastName),
+
+    send: (from: Person, to: Person, text: string, id: string = crypto.randomUUID()) =>
+      test.call('POST', `/api/chat/${to.id}`, { token: from.token, body: { id, text } }),
+
+    /** Says that everything from this person has been read. */
+    read: (who: Person, from: Person) =>
+      test.call('POST', `/api/chat/${from.id}/read`, { token: who.token }),
+
+    async messages(who: Person, other: Person): Promise<Message[]> {
+      const reply = await open(who, other);
+      expect(reply.statusCode).toBe(200);
+      return reply.json().items;
+    },
+
+    async conversations({ token }: Person, q = ''): Promise<Conversation[]> {
+      const url = `/api/chat${q && `?q=${encodeURIComponent(q)}`}`;
+      const reply = await test.call('GET', url, { token });
+      expect(reply.statusCode).toBe(200);
+      return reply.json();
+    },
+
+    async notices({ token }: Person): Promise<Notice[]> {
+      return (await test.call('GET', '/api/notification/notice', { token })).json().items;
+    },
+  };
+}

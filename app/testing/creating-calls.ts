@@ -1,0 +1,246 @@
+import { expect } from 'vitest';
+import type { Operation } from '#core/contract/operation.ts';
+import { type Reply, type TestApp, testPassword } from './app.ts';
+import { softwareAuthenticator } from './authenticator.ts';
+import { clientPageSteps } from './client-pages.ts';
+import { consentSteps } from './consents.ts';
+import { contents } from './files.ts';
+import { type Person, personCalled } from './people.ts';
+import { pets } from './question-bank.ts';
+import { asForm, reachSeeds, signedBy } from './reach-seeds.ts';
+import type { Sent } from './reach-way.ts';
+import { screeningSteps } from './screening.ts';
+
+/** A call that succeeds once, and by whom; nobody without a token. */
+export interface CreatingCall extends Sent {
+  token?: string;
+}
+
+/** The same again, or with other headers; of an upload, each time as a browser would write it anew. */
+export async function sendCreating(
+  test: TestApp,
+  { method, path }: Operation,
+  { token, params, body, parts }: CreatingCall,
+  headers: Record<string, string> = {},
+  app = test.app,
+): Promise<Reply> {
+  const url = path.replaceAll(/:(\w+)/g, (_, name) => encodeURIComponent(params?.[name] ?? ''));
+  if (parts) {
+    const form = await asForm(token, parts);
+    return app.inject({ method, url, ...form, headers: { ...form.headers, ...headers } });
+  }
+  const json = body === undefined ? {} : { 'content-type': 'application/json' };
+  const authorization = token ? { authorization: `Bearer ${token}` } : {};
+  return app.inject({
+    ...{ method, url, headers: { ...authorization, ...json, ...headers } },
+    ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+  });
+}
+
+const time = { start: '2026-04-01T10:00', end: '2026-04-01T11:00', timeZone: 'UTC' };
+const calendar = [
+  ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'BEGIN:VEVENT', 'UID:circle@invented.example'],
+  ...['SUMMARY:Circle', 'DTSTART:20260323T100000Z', 'DURATION:PT1H', 'END:VEVENT'],
+  'END:VCALENDAR',
+].join('\r\n');
+const inBothLanguages = { en: 'Name', fr: 'Nom' };
+
+let count = 0;
+const unused = (word: string) => `${word}${count++}`;
+
+/** How each operation that takes an `Idempotency-Key` is called, with what has to be there before. */
+export function creatingCalls(
+  test: TestApp,
+  idTokenOf: () => Promise<string>,
+): Record<string, () => Promise<CreatingCall>> {
+  const pages = clientPageSteps(test);
+  const as = {
+    user: async (call: CreatingCall) => ({ ...call, token: await test.tokenOf('user') }),
+    admin: async (call: CreatingCall) => ({ ...call, token: await test.tokenOf('admin') }),
+  };
+  const seeds = async () => reachSeeds(test, await test.tokenOf('user'));
+  const applicant = () => pages.addApplicant();
+  const location = async (): Promise<string> => {
+    const body = { name: unused('House '), address: '', phone: '' };
+    return (await reachSeeds(test, await test.tokenOf('admin')).done('POST', '/api/location', body))
+      .id;
+  };
+  const ofApplicant = async (body?: object) =>
+    as.user({ params: { id: await applicant() }, ...(body && { body }) });
+  const client = async () => {
+    const called = { firstName: 'Nour', lastName: 'Granit', phone: '', email: '' };
+    const [{ file }, locationId] = [await seeds(), await location()];
+    const names = { ...called, phone: '418 555 0137', email: `${unused('nour')}@mail.example` };
+    return file(names, locationId);
+  };
+  const invited = async (): Promise<{ id: string; email: string }> => {
+    const admin = reachSeeds(test, await test.tokenOf('admin'));
+    const email = `${unused('invited')}@mail.example`;
+    const body = { email, role: 'user', language: 'en' };
+    return admin.done('POST', '/api/user/invite', body);
+  };
+  const uploaded = async () => {
+    const id = await applicant();
+    const { send } = await seeds();
+    const [file] = await send(`/api/storage/files/${id}`, { file: ['card.pdf', contents.pdf] });
+    return { applicantId: id, id: file.id as string };
+  };
+  const linked = async (): Promise<{ applicantId: string; person: Person }> => pages.linked();
+
+  return {
+    register: async () => ({
+      body: {
+        ...{ firstName: 'Robin', lastName: 'Pebble', password: testPassword },
+        email: `${unused('robin')}@mail.example`,
+      },
+    }),
+    registerSocial: async () => ({ body: { provider: 'google', idToken: await idTokenOf() } }),
+    forgotPassword: async () => {
+      const { email } = await personCalled(test, 'user', 'Fern');
+      return { body: { email } };
+    },
+    sendVerification: async () => {
+      const { id, token } = await personCalled(test, 'client', 'Vera');
+      const columns = { emailVerifiedAt: null };
+      await test.db.updateTable('account').set(columns).where('id', '=', id).execute();
+      return { token };
+    },
+    addPasskey: async () => {
+      const { token } = await personCalled(test, 'user', 'Kay');
+      const begun = await test.call('POST', '/api/auth/passkey/options', { token });
+      const { challenge, options } = begun.json();
+      const response = softwareAuthenticator().create(options);
+      return { token, body: { challenge, name: 'My phone', response } };
+    },
+    inviteUser: async () => {
+      const email = `${unused('new')}@mail.example`;
+      return as.admin({ body: { email, role: 'user', language: 'en' } });
+    },
+    sendInvitationAgain: async () => as.admin({ params: { id: (await invited()).id } }),
+    resetSecondFactor: async () =>
+      as.admin({ params: { id: (await personCalled(test, 'user', 'Rosa')).id } }),
+    sendMessage: async () => {
+      const { id } = await personCalled(test, 'user', 'Sol');
+      return as.user({ params: { id }, body: { id: crypto.randomUUID(), text: 'Are you in?' } });
+    },
+    finaliseDraft: async () => {
+      const { handIn } = await seeds();
+      const called = { firstName: 'Odile', lastName: 'Verglas' };
+      return as.user({ params: { id: await handIn(called) }, body: called });
+    },
+    setHold: async () =>
+      as.admin({ params: { id: await applicant() }, body: { reason: 'A court asked' } }),
+    erasePerson: async () => {
+      const id = await applicant();
+      const { done } = reachSeeds(test, await test.tokenOf('admin'));
+      const { reference, version } = await done('GET', `/api/applicant/${id}`);
+      return as.admin({ params: { id }, body: { reason: 'own_request', reference, version } });
+    },
+    addQuestion: async () => {
+      const { done } = reachSeeds(test, await test.tokenOf('admin'));
+      const { version } = await done('GET', '/api/question-bank');
+      return as.admin({ body: { version, question: { ...pets, id: unused('pets-') } } });
+    },
+    createApplicant: () => as.user({ body: { firstName: 'Odette', lastName: 'Verglas' } }),
+    beginImport: () => {
+      const table = Buffer.from('First name,Last name\nOdette,Verglas\n');
+      return as.user({ parts: { kind: 'applicants', file: ['people.csv', table] } });
+    },
+    createSavedView: () => {
+      const view = { filters: { status: ['pending'] }, sort: 'lastName', columns: ['lastName'] };
+      return as.user({
+        body: { list: 'applicants', name: unused('Mine '), view, isShared: false },
+      });
+    },
+    enrolAgain: async () => {
+      const { id, version } = await client();
+      const body = { version, locationId: await location(), startDate: '2026-04-01' };
+      return as.user({ params: { id }, body });
+    },
+    addNote: () => ofApplicant({ text: 'Called' }),
+    createSupportRecord: async () =>
+      as.user({ params: { applicantId: await applicant() }, body: { allergies: [] } }),
+    makeScreeningLink: () => ofApplicant({ how: 'print' }),
+    uploadFiles: async () =>
+      as.user({
+        params: { applicantId: await applicant() },
+        parts: { note: 'Signed', file: ['letter.pdf', contents.pdf] },
+      }),
+    inviteToPage: () => ofApplicant({ how: 'hand' }),
+    askToMove: async () => {
+      const { applicantId, person } = await linked();
+      const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+      const coming = { start: `${day}T10:00`, end: `${day}T11:00`, timeZone: 'UTC' };
+      const { done } = await seeds();
+      const people = [{ id: applicantId }];
+      const event = await done('POST', '/api/event', { title: 'A talk', time: coming, people });
+      const body = { start: coming.start, text: null };
+      return { token: person.token, params: { id: event.id }, body };
+    },
+    openMyForm: async () => {
+      const { applicantId, person } = await linked();
+      await screeningSteps(test).linkTo(applicantId);
+      return { token: person.token };
+    },
+    sendMyDocument: async () => {
+      const { person } = await linked();
+      return { token: person.token, parts: { file: ['card.png', contents.png] } };
+    },
+    takeBackMyConsent: async () => {
+      const { applicantId, person } = await linked();
+      const { done } = await seeds();
+      const consent = signedBy('Nour Granit');
+      const { id } = await done('POST', `/api/applicant/${applicantId}/consent`, consent);
+      return { token: person.token, params: { id } };
+    },
+    givePatientNotice: async () => {
+      await consentSteps(test).setPart2(true);
+      const call = await ofApplicant({ language: 'en' });
+      return call;
+    },
+    addConsent: () => ofApplicant(signedBy('Nour Granit')),
+    giveFile: async () => {
+      await consentSteps(test).setPart2(false);
+      const body = { language: 'en', recipient: 'Housing Office', purpose: 'A room' };
+      return as.user({ params: await uploaded(), body });
+    },
+    createLetterTemplate: () => {
+      const text = { en: '{name}', fr: '{name}' };
+      return as.admin({ body: { name: inBothLanguages, subject: inBothLanguages, text } });
+    },
+    createLocation: () => as.admin({ body: { name: unused('Hut '), address: '', phone: '' } }),
+    addRoom: async () =>
+      as.admin({ params: { id: await location() }, body: { name: 'A', beds: [{ name: 'A1' }] } }),
+    addWaiting: async () => {
+      const { done } = await seeds();
+      const [id, locationId] = [await applicant(), await location()];
+      const moved = { version: 1, status: 'pending', reason: 'Heard from' };
+      await done('POST', `/api/applicant/${id}/status`, moved);
+      const body = { locationId, priority: 'normal', reason: null, since: '2026-02-01' };
+      return as.user({ params: { id }, body });
+    },
+    createEvent: () => as.user({ body: { title: 'A talk', time, people: [] } }),
+    importCalendarFile: () => as.user({ body: { text: calendar, timeZone: 'UTC', events: [0] } }),
+    makeSubscription: async () => {
+      const { token } = await personCalled(test, 'user', 'Cal');
+      return { token, body: { words: 'neutral' } };
+    },
+    addTaskComment: async () => {
+      const { done } = await seeds();
+      const { id } = await done('POST', '/api/task', { title: 'Call' });
+      return as.user({ params: { id }, body: { text: 'Called' } });
+    },
+    createTask: async () => {
+      const assigneeId = (await personCalled(test, 'user', 'Tess')).id;
+      return as.user({ body: { title: 'Call', assigneeId } });
+    },
+  };
+}
+
+/** A reply without what differs between any two: its request, and when it was sent. */
+export function sameOf({ statusCode, body, headers }: Reply) {
+  const { authorization, 'content-type': type, 'content-length': length } = headers;
+  expect(headers['x-request-id']).toBeDefined();
+  const cookies = [headers['set-cookie']].flat().filter((one) => one?.includes('cairn-device'));
+  return { statusCode, body, authorization, type, length, cookies };
+}

@@ -1,0 +1,35 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '#core/server/db/database.ts';
+import { waitUntil } from '../../scripts/vitest/wait-until.ts';
+
+/**
+ * As if somebody else were just writing what `rows` finds, until they are let go; with `last` they do that
+ * first.
+ */
+export async function holdBack(
+  db: Database,
+  rows: RawBuilder<unknown>,
+): Promise<(last?: RawBuilder<unknown>) => Promise<void>> {
+  const released = Promise.withResolvers<RawBuilder<unknown> | undefined>();
+  const held = Promise.withResolvers<void>();
+  const over = db.transaction().execute(async (on) => {
+    await rows.execute(on);
+    held.resolve();
+    const last = await released.promise;
+    await last?.execute(on);
+  });
+  await held.promise;
+  return async (last) => {
+    released.resolve(last);
+    await over;
+  };
+}
+
+/** Until a statement of this database waits for a lock. */
+export function somebodyWaits(db: Database): Promise<boolean> {
+  return waitUntil(async () => {
+    const { rows } = await sql`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+    return rows.length > 0;
+  });
+}

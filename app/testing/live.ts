@@ -1,0 +1,79 @@
+import { createParser } from 'eventsource-parser';
+import type { FastifyInstance } from 'fastify';
+import type { LiveHint } from '#core/contract/live.ts';
+
+/** One event as it came, or the end of the stream. */
+export interface LiveEntry {
+  event: string;
+  data: LiveHint & { stream?: string };
+}
+
+/** A stream of hints, read as a browser reads it. */
+export interface Listening {
+  /** By which it is said what is looked at through it. */
+  id: string;
+  /** The next event; `ended` once the server has ended the stream. */
+  next(): Promise<LiveEntry>;
+  /** All events until this one, which is part of them; fails when the stream ends before. */
+  until(isIt: (entry: LiveEntry) => boolean): Promise<LiveEntry[]>;
+  /** Goes away, as a tab that is closed. */
+  close(): void;
+}
+
+/** Where an instance listens; it begins to when it is first asked for. */
+export async function addressOf(app: FastifyInstance): Promise<string> {
+  if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 });
+  const address = app.server.address();
+  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+}
+
+/** Opens the stream of whoever has this token, and waits until it is there. */
+export async function listenTo(app: FastifyInstance, token: string): Promise<Listening> {
+  return listenAt(await addressOf(app), token);
+}
+
+/** The same where only the address of the server is known. */
+export async function listenAt(url: string, token: string): Promise<Listening> {
+  const leaving = new AbortController();
+  const response = await fetch(`${url}/api/live`, {
+    headers: { authorization: `Bearer ${token}` },
+    signal: leaving.signal,
+  });
+  if (!response.ok || !response.body) throw new Error(`refused with ${response.status}`);
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  const came: LiveEntry[] = [];
+  const parser = createParser({
+    onEvent: ({ event = '', data }) => came.push({ event, data: JSON.parse(data) }),
+  });
+  const next = async (): Promise<LiveEntry> => {
+    while (came.length === 0) {
+      const { done, value } = await reader.read();
+      if (done) return { event: 'ended', data: {} as never };
+      parser.feed(value);
+    }
+    return came.shift() as LiveEntry;
+  };
+  // News may come while the stream opens, before it says hello.
+  let hello = await next();
+  while (!['hello', 'ended'].includes(hello.event)) hello = await next();
+  return {
+    id: hello.data.stream ?? '',
+    next,
+    async until(isIt) {
+      const seen: LiveEntry[] = [];
+      for (;;) {
+        const entry = await next();
+        seen.push(entry);
+        if (isIt(entry)) return seen;
+        if (entry.event === 'ended') throw new Error('the stream has ended');
+      }
+    },
+    close: () => leaving.abort(),
+  };
+}
+
+/** Whether it is a hint of this topic, without a record. */
+export const isHint =
+  (topic: LiveHint['topic']) =>
+  ({ event, data }: LiveEntry): boolean =>
+    event === 'hint' && data.topic === topic && data.id === undefined;

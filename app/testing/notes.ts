@@ -1,0 +1,72 @@
+import { expect } from 'vitest';
+import type { Role } from '#core/contract/roles.ts';
+import type { Note } from '#features/notes/contract/notes.ts';
+import type { Notice } from '#features/notifications/contract/notifications.ts';
+import type { TestApp } from './app.ts';
+import { type Person, personCalled } from './people.ts';
+
+/** What tests of notes do, as people who are called by a name. */
+export function noteSteps(test: TestApp) {
+  const at = (file: string, note?: Note) =>
+    `/api/applicant/${file}/note${note ? `/${note.id}` : ''}`;
+
+  const send = (who: Person, file: string, body: object) =>
+    test.call('POST', at(file), { token: who.token, body });
+
+  return {
+    at,
+    send,
+
+    person: (role: Role, firstName: string, lastName?: string) =>
+      personCalled(test, role, firstName, lastName),
+
+    async newFile(): Promise<string> {
+      const body = { firstName: 'Odette', lastName: 'Verglas' };
+      const token = await test.tokenOf('user');
+      const reply = await test.call('POST', '/api/applicant', { token, body });
+      expect(reply.statusCode).toBe(201);
+      return reply.json().id;
+    },
+
+    async write(who: Person, file: string, text: string, mentions?: Person[]): Promise<Note> {
+      const ids = mentions?.map(({ id }) => id);
+      const reply = await send(who, file, { text, ...(ids ? { mentions: ids } : {}) });
+      expect(reply.statusCode).toBe(201);
+      return reply.json();
+    },
+
+    edit: (who: Person, file: string, note: Note, body: object) =>
+      test.call('PUT', at(file, note), { token: who.token, body }),
+
+    pin: (who: Person, file: string, note: Note, pinned: boolean) =>
+      test.call('PUT', `${at(file, note)}/pinned`, { token: who.token, body: { pinned } }),
+
+    remove: (who: Person, file: string, note: Note) =>
+      test.call('DELETE', at(file, note), { token: who.token }),
+
+    restore: (who: Person, file: string, note: Note) =>
+      test.call('POST', `${at(file, note)}/restore`, { token: who.token }),
+
+    /** As this person sees them. */
+    async notesOf({ token }: Person, file: string, query = ''): Promise<Note[]> {
+      const reply = await test.call('GET', `${at(file)}${query}`, { token });
+      expect(reply.statusCode).toBe(200);
+      return reply.json().items;
+    },
+
+    async noticesAbout(file: string, { token }: Person): Promise<Notice[]> {
+      const { items } = (await test.call('GET', '/api/notification/notice', { token })).json();
+      return items.filter(({ recordId }: Notice) => recordId === file);
+    },
+
+    /** What the log has of the notes in a file, the oldest first. */
+    entriesOf: (file: string) =>
+      test.db
+        .selectFrom('auditEntry')
+        .select(['action', 'actorId', 'before', 'after', 'reason'])
+        .where('recordId', '=', file)
+        .where('action', 'like', 'applicant.note-%')
+        .orderBy('id')
+        .execute(),
+  };
+}

@@ -1,0 +1,87 @@
+import type { Operation } from '#core/contract/operation.ts';
+import { operations } from '../contract/operations.ts';
+import type { TestApp } from './app.ts';
+import { asForm, type Called, reachSeeds } from './reach-seeds.ts';
+import type { About, Sent, Surroundings } from './reach-way.ts';
+import { ways } from './reach-ways.ts';
+
+/** A person with a record and a portal, whose data no outsider may see. */
+export const stranger: Called = {
+  firstName: 'Zéphyrine',
+  lastName: 'Quorvandel',
+  phone: '+1 202 555 0173',
+  email: 'z.quorvandel@far.example',
+};
+
+/** Opened by a secret of the form: a session is worth nothing here. */
+export const bySecret = [
+  ...['readPreScreening', 'savePreScreening', 'submitPreScreening'],
+  ...['readScreening', 'saveScreening', 'submitScreening'],
+];
+
+export function operationCalled(id: string): Operation {
+  const found = operations.find((one) => one.id === id);
+  if (!found) throw new Error(`no operation is called ${id}`);
+  return found;
+}
+
+/** Calls of an operation with real ids and a valid body, so that nothing but the caller is wrong. */
+export function validCalls(
+  { id, path, method }: Operation,
+  about: About,
+  around: Surroundings,
+): Sent[] {
+  const { of, ofDraft, lists, names, leaves } = ways[id] ?? {};
+  const those = (sent: Sent | Sent[] | undefined) => (sent ? [sent].flat() : []);
+  const whole = [
+    ...those(of?.(about, around)),
+    ...those(ofDraft?.(about.drafts, about, around)),
+    ...those(lists?.(stranger.lastName, around)),
+    ...those(names?.(about)),
+    ...those(leaves?.(about)),
+  ];
+  if (whole.length > 0) return whole;
+  const names_ = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, about.id]);
+  const params = Object.fromEntries(names_) as Record<string, string>;
+  return [method === 'GET' ? { params } : { params, body: {} }];
+}
+
+export async function sendAs(
+  test: TestApp,
+  token: string | undefined,
+  { method, path }: Operation,
+  sent: Sent,
+) {
+  const address = path.replaceAll(/:(\w+)/g, (_, name) =>
+    encodeURIComponent(sent.params?.[name] ?? crypto.randomUUID()),
+  );
+  const url = sent.query ? `${address}?${new URLSearchParams(sent.query)}` : address;
+  if (sent.parts) return test.app.inject({ method, url, ...(await asForm(token, sent.parts)) });
+  return test.call(method, url, {
+    ...(token !== undefined && { token }),
+    ...(sent.body !== undefined && { body: sent.body }),
+  });
+}
+
+/** A record with one of everything, at a location, and what calls about it need. */
+export async function seedRecord(test: TestApp, called: Called) {
+  const admin = await test.tokenOf('admin');
+  const seeds = reachSeeds(test, admin);
+  const house = { name: `House of ${called.lastName}`, address: '', phone: '' };
+  const { id: locationId } = await seeds.done('POST', '/api/location', house);
+  const file = await seeds.file(called, locationId);
+  const near = await seeds.done('POST', '/api/applicant', { firstName: 'Odile', lastName: 'Near' });
+  const about: About = {
+    ...file,
+    pairs: [await seeds.pair(file, near)],
+    waitingId: crypto.randomUUID(),
+    importId: await seeds.importOf(called),
+    drafts: await seeds.drafts({ ...called, firstName: 'Maud' }, file),
+  };
+  const [template] = await seeds.done('GET', '/api/letter-template');
+  const around: Surroundings = {
+    home: { id: near.id, locationId },
+    ...{ draftId: about.drafts.waiting, farAway: locationId, templateId: template.id },
+  };
+  return { about, around };
+}

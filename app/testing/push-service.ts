@@ -1,0 +1,109 @@
+import { createDecipheriv, createECDH, type ECDH, hkdfSync, randomBytes } from 'node:crypto';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { PushSubscriptionSent } from '#core/contract/push.ts';
+import { waitUntil } from '../../scripts/vitest/wait-until.ts';
+
+/**
+ * Where a push can be on its way in: the line is open, all of it is there (and kept), the answer is on its way.
+ */
+export const pushSteps = ['connected', 'taken', 'answered'] as const;
+export type PushStep = (typeof pushSteps)[number];
+
+/** What has arrived at the service, and what the browser makes of it. */
+export interface Push {
+  headers: IncomingHttpHeaders;
+  /** Decrypted with the browser's keys. */
+  payload: Record<string, string>;
+}
+
+/** A browser that has subscribed. */
+export interface Browser {
+  subscription: PushSubscriptionSent;
+  pushes: Push[];
+  /** Waits until so many have come. */
+  waitFor(count: number): Promise<Push[]>;
+  /** Answers with this status from now on, as a service does for a browser that is gone. */
+  answer(status: number): void;
+}
+
+/** A push service as browsers have one (RFC 8030), on this machine, for one test file. */
+export async function startPushService() {
+  const browsers = new Map<string, { keys: ECDH; auth: Buffer; status: number; pushes: Push[] }>();
+  let awaited: { step: PushStep; act: (drop: () => void) => void } | undefined;
+  const pass = (step: PushStep) => {
+    if (awaited?.step !== step) return;
+    const { act } = awaited;
+    awaited = undefined;
+    act(() => server.closeAllConnections());
+  };
+  const server = createServer((request, reply) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const browser = browsers.get(request.url ?? '');
+      const status = browser?.status ?? 404;
+      if (browser && status < 300) {
+        const payload = JSON.parse(decrypted(Buffer.concat(chunks), browser).toString('utf8'));
+        browser.pushes.push({ headers: request.headers, payload });
+        pass('taken');
+      }
+      reply.writeHead(status).end();
+      pass('answered');
+    });
+  });
+  server.on('connection', () => pass('connected'));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  return {
+    /** For PUSH_SERVICES. */
+    url,
+    /** Does this at the next push that comes to this step; `drop` cuts every line without a word. */
+    at(step: PushStep, act: (drop: () => void) => void): void {
+      awaited = { step, act };
+    },
+    /** A new browser, with keys of its own. */
+    browser(): Browser {
+      const keys = createECDH('prime256v1');
+      keys.generateKeys();
+      const auth = randomBytes(16);
+      const path = `/send/${randomBytes(16).toString('hex')}`;
+      const own = { keys, auth, status: 201, pushes: [] as Push[] };
+      browsers.set(path, own);
+      return {
+        subscription: {
+          endpoint: url + path,
+          keys: {
+            p256dh: keys.getPublicKey().toString('base64url'),
+            auth: auth.toString('base64url'),
+          },
+        },
+        pushes: own.pushes,
+        waitFor: (count) => waitUntil(() => own.pushes.length >= count && own.pushes),
+        answer(status) {
+          own.status = status;
+        },
+      };
+    },
+    stop: () => new Promise((resolve) => server.close(resolve)),
+  };
+}
+
+/** Opens a message as a browser does: RFC 8188, with the keys of RFC 8291. */
+function decrypted(body: Buffer, { keys, auth }: { keys: ECDH; auth: Buffer }): Buffer {
+  const salt = body.subarray(0, 16);
+  const idLength = body.readUInt8(20);
+  const sender = body.subarray(21, 21 + idLength);
+  const sealed = body.subarray(21 + idLength);
+  const shared = keys.computeSecret(sender);
+  const info = Buffer.concat([Buffer.from('WebPush: info\0'), keys.getPublicKey(), sender]);
+  const secret = Buffer.from(hkdfSync('sha256', shared, auth, info, 32));
+  const key = hkdfSync('sha256', secret, salt, 'Content-Encoding: aes128gcm\0', 16);
+  const nonce = hkdfSync('sha256', secret, salt, 'Content-Encoding: nonce\0', 12);
+  const opener = createDecipheriv('aes-128-gcm', Buffer.from(key), Buffer.from(nonce));
+  opener.setAuthTag(sealed.subarray(-16));
+  const opened = Buffer.concat([opener.update(sealed.subarray(0, -16)), opener.final()]);
+  // The last record ends with a 2 and what fills it up.
+  return opened.subarray(0, opened.lastIndexOf(2));
+}

@@ -1,0 +1,77 @@
+import { beforeEach, expect } from 'vitest';
+import type {
+  BankQuestion,
+  BankState,
+  QuestionBank,
+} from '#features/question-bank/contract/question-bank.ts';
+import type { TestApp } from './app.ts';
+
+const inBothLanguages = (text: string) => ({ en: text, fr: `${text} (fr)` });
+
+/** A question that another one depends on. */
+export const pets: BankQuestion = {
+  id: 'pets',
+  form: 'pre-screening',
+  category: 'area',
+  kind: 'select',
+  text: inBothLanguages('Do you have a pet?'),
+  options: [
+    { value: 'yes', label: inBothLanguages('Yes') },
+    { value: 'no', label: inBothLanguages('No') },
+  ],
+  required: true,
+};
+
+export const petName: BankQuestion = {
+  id: 'pet-name',
+  form: 'pre-screening',
+  category: 'area',
+  kind: 'string',
+  text: inBothLanguages('What is it called?'),
+  required: false,
+  showIf: [{ questionId: 'pets', equals: ['yes'] }],
+};
+
+export const petsInOtherWords: BankQuestion = {
+  ...pets,
+  text: inBothLanguages('Does an animal live with you?'),
+};
+
+export const idsOf = (questions: readonly { id: string }[]) => questions.map(({ id }) => id);
+
+/** What administrators do with the bank; each test begins with the one that was shipped. */
+export function bankSteps(test: TestApp) {
+  let current: BankState;
+  let shipped: QuestionBank | undefined;
+
+  async function call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) {
+    const token = await test.tokenOf('admin');
+    return test.call(method, `/api/${path}`, { token, ...(body && { body }) });
+  }
+
+  /** Does something to the bank that must work, and goes on from there. */
+  async function edit(method: 'POST' | 'PUT' | 'DELETE', path: string, body: object = {}) {
+    const reply = await call(method, path, { version: current.version, ...body });
+    expect(reply.statusCode, reply.body).toBeLessThan(300);
+    current = reply.json();
+    return current;
+  }
+
+  const publish = () => edit('POST', 'question-bank/publish');
+
+  beforeEach(async () => {
+    current = (await call('GET', 'question-bank')).json();
+    shipped ??= current.bank;
+    await edit('PUT', 'question-bank', { bank: shipped });
+    await publish();
+  });
+
+  return {
+    call,
+    edit,
+    publish,
+    add: (question: BankQuestion) => edit('POST', 'question', { question }),
+    /** The bank as the last edit has left it. */
+    state: () => current,
+  };
+}

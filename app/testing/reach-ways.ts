@@ -1,0 +1,353 @@
+import { reportNames } from '#features/insight/contract/reports.ts';
+import { calendarFileWays } from './calendar-file-ways.ts';
+import { contents } from './files.ts';
+import { signedBy } from './reach-seeds.ts';
+import { ofApplicant, own, type Sent, type Way } from './reach-way.ts';
+import { waysOfWork } from './reach-ways-of-work.ts';
+
+const why = { recipient: 'Housing Office', purpose: 'A room' };
+const asked = { language: 'en' };
+/** From the first of those in it to long after today; no report may cover a longer time. */
+const days = { from: '2025-12-01', to: '2030-11-30' };
+const letter = (templateId: string) => ({
+  ...{ templateId, language: 'en', fields: [], text: 'We confirm it.', ...why },
+});
+const ofLetter: Way = {
+  of: ({ id }, { templateId }) => ({ params: { id }, body: letter(templateId) }),
+};
+const found = { zone: 'UTC', sort: 'lastName' };
+/** A zone in which it is noon, so that the day does not change between two calls. */
+const noon = `Etc/GMT${new Date().getUTCHours() < 12 ? '-' : '+'}${Math.abs(12 - new Date().getUTCHours())}`;
+
+/** In the order of `app/contract/operations.ts`; whoever adds an operation says here how it is called. */
+export const ways: Record<string, Way> = {
+  sendVerification: own('address'),
+  confirmMe: own('proof'),
+  logout: own('session'),
+  unlinkGoogle: own('sign-in'),
+  addPasskey: own('sign-in'),
+  beginPasskey: own('sign-in'),
+  beginTotp: own('sign-in'),
+  confirmTotp: own('sign-in'),
+  confirmWithPasskey: own('sign-in'),
+  makeRecoveryCodes: own('sign-in'),
+  readSecurity: own('sign-in'),
+  removePasskey: own('sign-in'),
+  removeTotp: own('sign-in'),
+  renamePasskey: own('sign-in'),
+  endAllSessions: own('sessions'),
+  endSession: own('sessions'),
+  listSessions: own('sessions'),
+  stillHere: own('session'),
+  changePassword: own('sign-in'),
+  readKeepingKey: own('key of what is typed'),
+  readMe: own('account'),
+  removeAvatar: own('account'),
+  updateAvatar: own('account'),
+  updateMe: own('account'),
+  listStaffNames: { holdsNobody: 'names of colleagues' },
+  listStaffForFiles: { names: ({ id }) => ({ body: { applicants: [id] } }) },
+
+  listNotices: { lists: (): Sent[] => [{}] },
+  readNotices: own('inbox'),
+  readNotificationChoices: own('choices'),
+  updateNotificationChoices: own('choices'),
+  readHours: own('quiet hours'),
+  updateHours: own('quiet hours'),
+  readFirstSteps: own('checklist'),
+  markFirstStep: own('checklist'),
+  closeFirstSteps: own('checklist'),
+  addPushSubscription: own('devices'),
+  readPushKey: own('devices'),
+  removePushSubscription: own('devices'),
+  listConversations: { holdsNobody: 'what colleagues write to each other' },
+  listMessages: { holdsNobody: 'what colleagues write to each other' },
+  readMessages: { holdsNobody: 'what colleagues write to each other' },
+  sendMessage: { holdsNobody: 'what colleagues write to each other' },
+
+  attachDraft: {
+    of: ({ id, version }, { draftId }) => ({
+      params: { id: draftId },
+      body: { applicantId: id, version, draftVersion: 1, fields: [] },
+    }),
+    ofDraft: ({ waiting }, _them, { home }) => ({
+      params: { id: waiting },
+      body: { applicantId: home.id, version: 1, draftVersion: 1, fields: [] },
+    }),
+  },
+  correctDraft: {
+    ofDraft: ({ waiting }) => ({
+      params: { id: waiting },
+      body: { version: 1, firstName: 'Ysolde', lastName: 'Brume' },
+    }),
+  },
+  handleDraftDanger: {
+    ofDraft: ({ waiting, dangerOfWaiting }) => ({
+      params: { id: waiting, dangerId: dangerOfWaiting },
+      body: { note: 'Called' },
+    }),
+  },
+  reopenDraftDanger: {
+    ofDraft: ({ waiting, dangerOfWaiting }) => ({
+      params: { id: waiting, dangerId: dangerOfWaiting },
+      body: { note: 'Still outside' },
+    }),
+  },
+  deleteDraft: { ofDraft: ({ waiting }) => ({ params: { id: waiting }, body: {} }) },
+  detachDraft: { of: ({ drafts }) => ({ params: { id: drafts.attached } }) },
+  finaliseDraft: {
+    ofDraft: ({ waiting }) => ({
+      params: { id: waiting },
+      body: { firstName: 'Ysolde', lastName: 'Brume' },
+    }),
+  },
+  listAttachedDrafts: ofApplicant(),
+  listDrafts: {
+    lists: (called): Sent[] => [
+      {},
+      { query: { state: 'unfinished' } },
+      { query: { state: 'deleted' } },
+      { query: { q: called } },
+    ],
+  },
+  // Of one that became a part of a file, it is told which one.
+  readDraft: {
+    of: ({ drafts }) => ({ params: { id: drafts.attached } }),
+    ofDraft: ({ waiting }) => ({ params: { id: waiting } }),
+  },
+  restoreDraft: { ofDraft: ({ deleted }) => ({ params: { id: deleted } }) },
+
+  askToMerge: { of: ({ pairs }) => pairs.map((id) => ({ params: { id } })) },
+  dismissPair: {
+    of: ({ pairs }) => pairs.map((id) => ({ params: { id }, body: { dismissed: true } })),
+  },
+  listDuplicatePairs: { lists: (): Sent[] => [{}, { query: { state: 'dismissed' } }] },
+  listDuplicatesOfDraft: {
+    ofDraft: ({ waiting }) => ({ params: { id: waiting } }),
+    lists: (_called, { draftId }) => [{ params: { id: draftId } }],
+  },
+  listPairsOfApplicant: {
+    of: ({ id }) => ({ params: { applicantId: id } }),
+    lists: (_called, { home }) => [{ params: { applicantId: home.id } }],
+  },
+  compareDuplicates: { of: ({ pairs }) => pairs.map((id) => ({ params: { id } })) },
+  listMerges: ofApplicant(),
+
+  exportAnswers: ofApplicant(),
+  listAnswers: ofApplicant(),
+  listEarlierAnswers: {
+    of: ({ id }) => ({ params: { applicantId: id, questionId: 'int-goals-now' } }),
+  },
+  saveAnswers: ofApplicant({ body: [{ questionId: 'int-goals-now', answer: 'A room' }] }),
+
+  createApplicant: { holdsNobody: 'whoever is created is in reach of who creates them' },
+  readApplicant: ofApplicant(),
+  updateApplicant: {
+    of: ({ id, version }) => ({ params: { id }, body: { version, middleName: 'Ada' } }),
+  },
+  changeApplicants: {
+    leaves: ({ id, version }) => ({ body: { changes: [{ id, version, tags: ['west'] }] } }),
+  },
+  listApplicants: {
+    lists: (called): Sent[] => [
+      {},
+      { query: { q: called } },
+      // Misspelt, so that what people are called is searched for what is like it.
+      { query: { q: `${called.slice(0, 4)}${called.slice(5)}` } },
+      { query: { status: 'client', sort: 'lastName', location: 'none' } },
+      { query: { tag: called.toLowerCase() } },
+    ],
+  },
+  listTags: { lists: (): Sent[] => [{}] },
+
+  countExportedApplicants: { lists: (q): Sent[] => [{ body: {} }, { body: { q } }] },
+  countExportedClients: { lists: (q): Sent[] => [{ body: {} }, { body: { q } }] },
+  exportApplicants: {
+    lists: (): Sent[] => [
+      { query: { ...found, format: 'xlsx' } },
+      { query: { ...found, format: 'csv' } },
+    ],
+  },
+  exportClients: {
+    lists: (): Sent[] => [
+      { query: { ...found, format: 'xlsx' } },
+      { query: { ...found, format: 'csv' } },
+    ],
+  },
+  exportFoundApplicants: { lists: (q): Sent[] => [{ body: { ...found, q, format: 'csv' } }] },
+  exportFoundClients: { lists: (q): Sent[] => [{ body: { ...found, q, format: 'csv' } }] },
+
+  beginImport: { holdsNobody: 'what the file of whoever sends it says' },
+  checkImport: { of: ({ importId: id }) => ({ params: { id } }) },
+  chooseForImport: {
+    of: ({ importId: id }) => ({ params: { id }, body: { choice: 'skip' } }),
+  },
+  dropImport: { of: ({ importId: id }) => ({ params: { id } }) },
+  listImportRows: {
+    of: ({ importId: id }) => ({ params: { id }, query: { which: 'alike' } }),
+  },
+  listImports: { lists: (): Sent[] => [{}] },
+  mapImport: {
+    of: ({ importId: id }) => ({
+      params: { id },
+      body: { version: 1, fields: ['firstName', 'lastName'], dayOrder: null, values: [] },
+    }),
+  },
+  readImport: { of: ({ importId: id }) => ({ params: { id } }) },
+  runImport: { of: ({ importId: id }) => ({ params: { id }, body: { how: 'good-rows' } }) },
+  saveFailedRows: { of: ({ importId: id }) => ({ params: { id } }) },
+  undoImport: { of: ({ importId: id }) => ({ params: { id } }) },
+
+  exportReport: {
+    lists: () =>
+      reportNames.map((report) => ({ params: { report }, query: { ...days, format: 'csv' } })),
+  },
+  readReport: { lists: () => reportNames.map((report) => ({ params: { report }, query: days })) },
+
+  createSavedView: own('views'),
+  deleteSavedView: own('views'),
+  listSavedViews: { holdsNobody: 'filters that colleagues have named and shared' },
+  updateSavedView: own('views'),
+
+  changeApplicantStatus: {
+    of: ({ id, version }) => ({ params: { id }, body: { version, status: 'pending' } }),
+  },
+  changeProgramStatus: {
+    of: ({ id, version }) => ({
+      params: { id },
+      body: { version, programStatus: 'started_program', date: '2026-04-01' },
+    }),
+  },
+  enrolAgain: {
+    of: ({ id, version }, { home: { locationId } }) => ({
+      params: { id },
+      body: { version, locationId, startDate: '2026-04-01' },
+    }),
+  },
+  changeBed: {
+    of: ({ id, version }) => ({
+      params: { id },
+      body: { version, bedId: null, from: '2026-04-01' },
+    }),
+  },
+  listClients: { lists: (q): Sent[] => [{}, { query: { q } }, { query: { enrolled: 'past' } }] },
+  listFollowUps: { lists: (): Sent[] => [{ query: { dueUntil: '2099-12-31' } }] },
+  readClient: ofApplicant(),
+  recordFollowUp: {
+    of: ({ id, followUpId }) => ({
+      params: { id, followUpId },
+      body: { version: 1, result: 'not_reached', day: '2026-04-01' },
+    }),
+  },
+  updateClient: {
+    of: ({ id, version }) => ({ params: { id }, body: { version, middleName: 'Ada' } }),
+  },
+
+  addNote: ofApplicant({ body: { text: 'Called' } }),
+  deleteNote: { of: ({ id, noteId }) => ({ params: { id, noteId } }) },
+  listEarlierNotes: { of: ({ id, noteId }) => ({ params: { id, noteId } }) },
+  listNotes: ofApplicant(),
+  pinNote: { of: ({ id, noteId }) => ({ params: { id, noteId }, body: { pinned: true } }) },
+  restoreNote: { of: ({ id, deletedNoteId: noteId }) => ({ params: { id, noteId } }) },
+  updateNote: {
+    of: ({ id, noteId }) => ({ params: { id, noteId }, body: { version: 1, text: 'Called' } }),
+  },
+  readTimeline: ofApplicant(),
+
+  createSupportRecord: ofApplicant({ body: { allergies: [] } }),
+  readSupportRecord: ofApplicant(),
+  updateSupportRecord: {
+    of: ({ id }) => ({ body: { applicantId: id, version: 1, allergies: [] } }),
+  },
+
+  makeScreeningLink: ofApplicant({ body: { how: 'print' } }),
+  readScreeningLinks: ofApplicant(),
+  revokeScreeningLink: ofApplicant(),
+
+  deleteFile: { of: ({ id, fileName: name }) => ({ params: { applicantId: id, name } }) },
+  downloadFile: { of: ({ id, fileName: name }) => ({ params: { applicantId: id, name } }) },
+  listFiles: ofApplicant(),
+  readFileLimits: { holdsNobody: 'a setting' },
+  restoreFile: {
+    of: ({ id: applicantId, deletedFileId: id }) => ({ params: { applicantId, id } }),
+  },
+  updateFile: {
+    of: ({ id, fileName: name }) => ({
+      params: { applicantId: id, name },
+      body: { version: 1, note: 'Signed' },
+    }),
+  },
+  uploadFiles: ofApplicant({ parts: { file: ['letter.pdf', contents.pdf] } }),
+
+  shareFile: {
+    of: ({ id: applicantId, fileId: id }) => ({
+      params: { applicantId, id },
+      body: { note: 'As we said' },
+    }),
+  },
+  unshareFile: { of: ({ id: applicantId, fileId: id }) => ({ params: { applicantId, id } }) },
+
+  inviteToPage: ofApplicant({ body: { how: 'hand' } }),
+  readContactSafety: ofApplicant(),
+  readClientPage: ofApplicant(),
+  revokePageInvitation: ofApplicant(),
+  resumePage: ofApplicant(),
+  unlinkPage: ofApplicant({ body: { reason: 'Asked for it' } }),
+  readReminderStop: ofApplicant(),
+  liftReminderStop: ofApplicant({
+    body: { stoppedAt: '2026-03-01T10:00:00.000Z', reason: 'Asked for it' },
+  }),
+  answerMoveWish: { of: ({ wishId: id }) => ({ params: { id } }) },
+  listMoveWishes: { lists: (): Sent[] => [{}] },
+  openLive: { holdsNobody: 'hints without a name, tested in modules/live' },
+  lookAt: { holdsNobody: 'a stream of its own says what is looked at, see modules/live' },
+  listViewers: ofApplicant(),
+
+  ...waysOfWork,
+  ...calendarFileWays,
+
+  listHolds: ofApplicant(),
+  listDangers: ofApplicant(),
+  handleDanger: {
+    of: ({ id, dangerId }) => ({ params: { id, dangerId }, body: { note: 'Called' } }),
+  },
+  reopenDanger: {
+    of: ({ id, dangerId }) => ({ params: { id, dangerId }, body: { note: 'Still afraid' } }),
+  },
+  readPaperRules: { holdsNobody: 'a setting' },
+  savePaper: ofApplicant({ body: { parts: ['identity'], language: 'en', ...why } }),
+  showPaper: ofApplicant({ body: { parts: ['identity'], language: 'en', ...why } }),
+  listLetterTemplates: { holdsNobody: 'texts of the organisation' },
+  readLetterFacts: ofApplicant({ query: { language: 'en' } }),
+  saveLetter: ofLetter,
+  showLetter: ofLetter,
+  listDisclosures: ofApplicant(),
+  listConsents: ofApplicant(),
+  readConsentTexts: { holdsNobody: 'texts of the organisation' },
+  addConsent: ofApplicant({ body: signedBy('Anybody') }),
+  endConsent: {
+    of: ({ id, consentId }) => ({
+      params: { id, consentId },
+      body: { how: 'by_person', version: 1 },
+    }),
+  },
+  readPatientNotice: ofApplicant(),
+  givePatientNotice: ofApplicant({ body: { language: 'en' } }),
+  readAccounting: ofApplicant(),
+  showAccounting: ofApplicant({ body: asked }),
+  saveAccounting: ofApplicant({ body: asked }),
+  exportAccounting: ofApplicant({ body: asked }),
+  giveFile: {
+    of: ({ id: applicantId, fileId: id }) => ({
+      params: { applicantId, id },
+      body: { language: 'en', ...why },
+    }),
+  },
+
+  listLocations: { holdsNobody: 'names of houses are no secret' },
+  countWaiting: { lists: (): Sent[] => [{}] },
+  readDashboard: { lists: (): Sent[] => [{ query: { zone: noon } }] },
+  search: {
+    lists: (q): Sent[] => [{ query: { q } }, { query: { q: 'Spoke' } }, { query: { q: '555' } }],
+  },
+};

@@ -1,0 +1,51 @@
+import { expect } from 'vitest';
+import type { Role } from '#core/contract/roles.ts';
+import type { Task, TaskSummary } from '#features/tasks/contract/tasks.ts';
+import type { TestApp } from './app.ts';
+import { type Person, personCalled } from './people.ts';
+
+/** What tests do with tasks, as people who are called by a name. */
+export function taskSteps(test: TestApp) {
+  const at = ({ id }: { id: string }) => `/api/task/${id}`;
+
+  const make = (who: Person, body: object) =>
+    test.call('POST', '/api/task', { token: who.token, body });
+
+  return {
+    at,
+    make,
+
+    person: (role: Role, firstName: string, lastName?: string) =>
+      personCalled(test, role, firstName, lastName),
+
+    async newFile(fields: object = {}): Promise<string> {
+      const body = { firstName: 'Odette', lastName: 'Verglas', ...fields };
+      const token = await test.tokenOf('admin');
+      const reply = await test.call('POST', '/api/applicant', { token, body });
+      expect(reply.statusCode, reply.body).toBe(201);
+      return reply.json().id;
+    },
+
+    async made(who: Person, body: object): Promise<Task> {
+      const reply = await make(who, body);
+      expect(reply.statusCode, reply.body).toBe(201);
+      return reply.json();
+    },
+
+    change: (who: Person, task: Task, body: object) =>
+      test.call('PUT', at(task), { token: who.token, body: { version: task.version, ...body } }),
+
+    changeMany: (who: Person, changes: object[]) =>
+      test.call('PUT', '/api/task', { token: who.token, body: { changes } }),
+
+    read: (who: Person, id: string) => test.call('GET', at({ id }), { token: who.token }),
+
+    async list(who: Person, query: string): Promise<TaskSummary[]> {
+      const reply = await test.call('GET', `/api/task?${query}`, { token: who.token });
+      expect(reply.statusCode, reply.body).toBe(200);
+      return reply.json().items;
+    },
+
+    idsOf: (tasks: readonly TaskSummary[]) => tasks.map(({ id }) => id),
+  };
+}

@@ -1,0 +1,142 @@
+import { type RawBuilder, sql } from 'kysely';
+import { expect } from 'vitest';
+import type { Database } from '#core/server/db/database.ts';
+import type { TestApp } from './app.ts';
+import { addJob } from './jobs.ts';
+import { mergeSteps } from './merging.ts';
+import { reachSeeds, type Seeded } from './reach-seeds.ts';
+
+/** Somebody of whom there is something of every kind that there is, and the ids by which they are known. */
+export type WholePerson = Seeded & { ids: string[] };
+
+/** Tables with something of somebody, each with how its rows are theirs, by the foreign keys of the database. */
+async function tablesOf(db: Database) {
+  const { rows } = await sql<{ table: string; column: string }>`
+    select conrelid::regclass::text as "table", attname as "column"
+    from pg_constraint
+    join pg_attribute on attrelid = conrelid and attnum = conkey[1]
+    where contype = 'f' and confrelid = 'applicant'::regclass
+  `.execute(db);
+  return rows;
+}
+
+/** Those of them that have nothing of these files: a test of all there is has to put something there. */
+export async function tablesWithout(db: Database, ids: readonly string[]): Promise<string[]> {
+  const empty: string[] = [];
+  for (const { table, column } of await tablesOf(db)) {
+    const { rows } = await sql`select from ${sql.table(table)}
+      where ${sql.ref(column)} = any(${ids}::uuid[]) limit 1`.execute(db);
+    if (rows.length === 0) empty.push(`${table}.${column}`);
+  }
+  return empty;
+}
+
+/** The tables, of Cairn and of its jobs, that say one of these words in any column. */
+export async function tablesSaying(db: Database, words: readonly string[]): Promise<string[]> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select oid::regclass::text as name from pg_class
+    where relnamespace in ('public'::regnamespace, 'pgboss'::regnamespace) and relkind = 'r'
+  `.execute(db);
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const { rows } = await sql`select from ${sql.raw(name)} as line
+      where exists (
+        select from unnest(${words}::text[]) as word
+        where strpos(lower(line::text), lower(word)) > 0
+      ) limit 1`.execute(db);
+    if (rows.length > 0) found.push(name);
+  }
+  return found.toSorted();
+}
+
+/** Everything that can be held about somebody called so; what no call makes at once is written into the tables. */
+export async function addWholePerson(
+  test: TestApp,
+  word: string,
+  locationId: string,
+): Promise<WholePerson> {
+  const { merged, addApplicant } = mergeSteps(test);
+  const token = await test.tokenOf('user');
+  const seeds = reachSeeds(test, token);
+  const mail = `${word}@mail.example`;
+  const called = { firstName: word, lastName: `${word}son`, phone: '418 555 0137', email: mail };
+  const other = await addApplicant({ firstName: word, lastName: `${word}son`, email: mail });
+  const seeded = await seeds.file(called, locationId);
+  const { id } = seeded;
+  const drafts = await seeds.drafts(called, seeded);
+  await merged(seeded, other);
+  const importId = await seeds.importOf({ ...called, firstName: 'Somebody' });
+  await seeds.done('GET', `/api/applicant/${id}`);
+  const text = `Spoke with ${word}son again`;
+  await seeds.done('PUT', `/api/applicant/${id}/note/${seeded.noteId}`, { text, version: 1 });
+  const paper = { parts: ['identity', 'notes'], language: 'en', recipient: word, purpose: word };
+  await seeds.done('POST', `/api/applicant/${id}/paper`, paper);
+  const me = (await seeds.done('GET', '/api/auth/me')).id as string;
+  const { accountId } = await test.db
+    .selectFrom('clientLink')
+    .select('accountId')
+    .where('applicantId', '=', id)
+    .executeTakeFirstOrThrow();
+  const write = (statement: RawBuilder<unknown>) => statement.execute(test.db);
+  await write(sql`insert into waiting_entry
+    (applicant_id, location_id, priority, reason, since, created_at, ended_at, ended_by, end_reason)
+    values (${id}, ${locationId}, 'normal', ${word}, '2026-01-01', now(), now(), 'taken-off', ${word})`);
+  await write(sql`with house as (
+      insert into room (location_id, name) values (${locationId}, 'A') returning id
+    ), place as (
+      insert into bed (room_id, place, name) select id, 1, 'A1' from house returning id
+    )
+    insert into stay (enrolment_id, bed_id, from_day, to_day, created_at)
+    select enrolment.id, place.id, '2026-01-05', '2026-03-02', now()
+    from enrolment, place where applicant_id = ${id}`);
+  await write(sql`insert into event_attendance
+    (event_id, occurrence, applicant_id, attendance, starts_at, noted_at)
+    values (${seeded.eventId}, '2026-04-01T10:00', ${id}, 'attended', now(), now())`);
+  await write(sql`insert into reminder_stop values (${id}, now())`);
+  await write(sql`insert into legal_hold
+    (applicant_id, reason, set_by, set_at, lift_reason, lifted_by, lifted_at)
+    values (${id}, ${word}, ${me}, now(), ${word}, ${me}, now())`);
+  await write(sql`insert into retention_stay values (${id}, '2090-01-01', ${word}, ${me}, now())`);
+  await write(
+    sql`insert into retention_due values (${id}, 'clients', '2020-01-01', '2021-01-01', now())`,
+  );
+  await write(sql`insert into delivery (key, purpose, channel, applicant_id, about, due_at, created_at)
+    values (${`x:${id}`}, 'x', 'mail', ${id}, '{}', now() + interval '9 days', now())`);
+  await write(sql`insert into delivery (key, purpose, channel, account_id, about, due_at, created_at)
+    values (${`y:${seeded.taskId}`}, 'x', 'mail', ${me},
+      jsonb_build_object('taskId', ${seeded.taskId}::text), now() + interval '9 days', now())`);
+  await write(sql`insert into notice (account_id, kind, record_id, values)
+    values (${me}, 'mentioned', ${id}, '{}'),
+      (${me}, 'task-due', null, jsonb_build_object('id', ${id}::text))`);
+  await write(sql`insert into task_cause (rule, cause, task_id, applicant_id)
+    values ('follow-up', ${`${seeded.followUpId}`}, ${seeded.taskId}, ${id})`);
+  await write(sql`insert into live_stream (id, instance_id, account_id, session_id, applicant_id)
+    select gen_random_uuid(), gen_random_uuid(), account_id, id, ${id}::uuid
+    from session where account_id = ${me} limit 1`);
+  await write(sql`insert into duplicate_search (applicant_id) values (${id})`);
+  await write(sql`update import_row set alike = jsonb_build_object('sameAs', null, 'duplicates',
+    jsonb_build_array(jsonb_build_object('id', ${id}::text))), choice = 'skip', state = 'skipped'
+    where import_id = ${importId}`);
+  await write(sql`insert into import_row (import_id, number, cells, state, person, applicant_id)
+    values (${importId}, 99, ${[word]}, 'created', jsonb_build_object('firstName', ${word}::text), ${id})`);
+  await write(sql`insert into import_likeness values (${importId}, ${word}, 99)`);
+  await write(sql`insert into push_subscription (account_id, endpoint, p256dh, auth, created_at)
+    values (${accountId}, ${`https://push.example/${word}`}, 'x', 'x', now())`);
+  await write(sql`insert into calendar_subscription (account_id, created_at, secret_hash, words)
+    values (${accountId}, now(), ${word}, 'neutral')`);
+  await write(sql`insert into message (id, sender_id, recipient_id, text)
+    values (gen_random_uuid(), ${accountId}, ${me}, ${word})`);
+  await addJob(test.db, 'screening-mail', { linkId: id });
+  await addJob(test.db, 'reset-password-mail', { email: mail });
+  // By an administrator, of many records at once.
+  await write(sql`insert into audit_entry (actor_kind, action, record_type, record_id, after)
+    values ('system', 'event.updated', 'event', ${locationId},
+      jsonb_build_object('people', jsonb_build_array(${id}::text, ${other.id}::text), 'x', 'stays'))`);
+  const { rows } = await sql<{ email: string }>`
+    select email from account where id = ${accountId}
+  `.execute(test.db);
+  expect(rows).toHaveLength(1);
+  // What waits as a draft is nobody's yet, and somebody else's at the same time.
+  await write(sql`delete from draft_applicant where id in (${drafts.waiting}, ${drafts.deleted})`);
+  return { ...seeded, ids: [id, other.id, drafts.attached, accountId] };
+}

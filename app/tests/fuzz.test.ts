@@ -1,0 +1,286 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isCampaign, scaled } from '../../scripts/vitest/tier.ts';
+import { operations } from '../contract/operations.ts';
+import { type Reply, useTestApp } from '../testing/app.ts';
+import { type Call, callsOf } from '../testing/fuzzing/described-api.ts';
+import { fitting, type KnownIds } from '../testing/fuzzing/fitting.ts';
+import { wrongIn } from '../testing/fuzzing/replies.ts';
+import { spoiled, strangeTexts } from '../testing/fuzzing/spoiled.ts';
+import { handIn, hostileFiles } from '../testing/hostile-files/corpus.ts';
+import { type Person, personCalled } from '../testing/people.ts';
+import { asForm, type Called, reachSeeds } from '../testing/reach-seeds.ts';
+import { widen } from '../testing/upgrades/widening.ts';
+
+/**
+ * Calls made from the OpenAPI document: as it describes them, with one thing wrong, and hostile ones; each
+ * operation, as everybody who may knock. A few in every run, many with `npm run test:fuzz`;
+ * FUZZ_SEED repeats a run. All of it on a database that a newer version has widened: this one has to work on it
+ * as well while the two are exchanged.
+ */
+
+/** Of each kind, for each operation and caller. */
+const times = scaled(2, 40);
+/** A short run makes the same calls each time: what it finds comes from the change that is tested. */
+const seed = Number(process.env.FUZZ_SEED ?? (isCampaign ? Date.now() % 2 ** 31 : 132_892_512));
+/** Longer than any call takes here, by far; what a pattern that never ends takes. In ms. */
+const cliff = 60_000;
+
+const test = useTestApp();
+
+const far: Called = {
+  firstName: 'Zéphyrine',
+  lastName: 'Quorvandel',
+  phone: '+1 202 555 0173',
+  email: 'z.quorvandel@far.example',
+};
+const near: Called = {
+  firstName: 'Odile',
+  lastName: 'Verglas',
+  phone: '+1 202 555 0111',
+  email: 'o@near.example',
+};
+
+/** In this order: whoever may change who reaches what comes after those who are limited. */
+const callers = ['nobody', 'client', 'limited', 'user', 'admin'] as const;
+type Caller = (typeof callers)[number];
+
+let known: KnownIds;
+let calls: Call[];
+let home: string;
+const people = new Map<Caller, Person>();
+const counts = { made: 0, taken: 0, refused: 0 };
+
+beforeAll(async () => {
+  await widen(test.db);
+  const token = await test.tokenOf('admin');
+  const seeds = reachSeeds(test, token);
+  const place = async (name: string) => (await seeds.done('POST', '/api/location', { name })).id;
+  home = await place('Fuzz house');
+  await seeds.file(near, home);
+  const away = await seeds.file(far, await place('Far house'));
+  await seeds.drafts({ ...far, firstName: 'Ysoldine' }, away);
+  calls = callsOf((await test.call('GET', '/api/openapi.json')).json());
+  known = await idsOf();
+});
+
+afterAll(() => {
+  const { made, taken, refused } = counts;
+  process.stdout.write(
+    `fuzz: ${made} calls, ${taken} taken, ${refused} refused, FUZZ_SEED=${seed}\n`,
+  );
+});
+
+/** Of each table, by how the contract calls what points there. */
+async function idsOf(): Promise<KnownIds> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select table_name as name from information_schema.columns
+    where table_schema = 'public' and column_name = 'id' and data_type = 'uuid'`.execute(test.db);
+  const ids = new Map<string, string[]>();
+  const all: string[] = [];
+  for (const { name } of tables) {
+    const { rows } = await sql<{ id: string }>`select id from ${sql.table(name)} limit 8`.execute(
+      test.db,
+    );
+    const found = rows.map(({ id }) => id);
+    for (const called of namesOf(name)) ids.set(called, found);
+    all.push(...found);
+  }
+  return ids.set('id', all);
+}
+
+const otherNames: Record<string, string[]> = {
+  account: ['userId', 'assigneeId', 'caseWorkerId'],
+  applicant: ['clientId', 'personId', 'oneId', 'otherId', 'keptId'],
+  draftApplicant: ['draftId', 'preScreeningId'],
+  importRun: ['importId'],
+  storedFile: ['fileId', 'storageId'],
+};
+
+function namesOf(table: string): string[] {
+  const camel = table.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+  return [`${camel}Id`, ...(otherNames[table] ?? [])].filter((name) => name !== 'Id');
+}
+
+/** `/api/task/{id}` asks for the id of a task. */
+function kindOf(path: string, name: string): string {
+  const before = new RegExp(`/([a-z-]+)/\\{${name}\\}`).exec(path)?.[1] ?? '';
+  const camel = before.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+  return name === 'id' ? `${camel}Id` : name;
+}
+
+async function tokenOf(caller: Caller): Promise<string | undefined> {
+  if (caller === 'nobody') return undefined;
+  const there = people.get(caller);
+  if (there) return there.token;
+  const role = caller === 'limited' ? 'user' : caller;
+  const person = await personCalled(test, role, 'Fuzz', caller);
+  if (caller === 'limited') {
+    const id = person.id;
+    await test.db.updateTable('account').set({ reach: 'own' }).where('id', '=', id).execute();
+    await test.db
+      .insertInto('accountLocation')
+      .values({ accountId: id, locationId: home })
+      .execute();
+  }
+  people.set(caller, person);
+  return person.token;
+}
+
+interface Sent {
+  url: string;
+  body: unknown;
+}
+
+/** What is sent in each way of making a call of an operation. */
+function sendings({ path, operation }: Call) {
+  // The headers are optional: one is for calls with a cookie, and one for calls that are repeated.
+  const inAddress = (operation.parameters ?? []).filter((one) => one.in !== 'header');
+  const parameters = inAddress.map((parameter) => ({
+    ...parameter,
+    fits: fitting(parameter.schema, known, kindOf(path, parameter.name)).map(String),
+  }));
+  const media = operation.requestBody?.content ?? {};
+  const schema = media['application/json']?.schema;
+  const body = schema ? fitting(schema, known) : fc.constant(undefined);
+  const urlOf = (how: 'fits' | 'strange') =>
+    fc
+      .tuple(
+        ...parameters.map(({ fits }) => (how === 'fits' ? fits : fc.oneof(fits, strangeTexts))),
+      )
+      .chain((values) =>
+        fc
+          .array(fc.boolean(), { minLength: values.length, maxLength: values.length })
+          .map((isSent) => addressOf(path, parameters, values, isSent)),
+      );
+  const both = (url: fc.Arbitrary<string>, sent: fc.Arbitrary<unknown>): fc.Arbitrary<Sent> =>
+    fc.record({ url, body: sent });
+  return [
+    both(urlOf('fits'), body),
+    both(urlOf('fits'), schema ? spoiled(body) : body),
+    both(urlOf('strange'), schema ? spoiled(body) : body),
+  ];
+}
+
+function addressOf(
+  path: string,
+  parameters: readonly { name: string; in: string; required?: boolean }[],
+  values: readonly string[],
+  isSent: readonly boolean[],
+): string {
+  let address = path;
+  const query = new URLSearchParams();
+  for (const [at, { name, in: where, required }] of parameters.entries()) {
+    const value = values[at] ?? '';
+    if (where === 'path') address = address.replace(`{${name}}`, escaped(value) || '%20');
+    else if (required || isSent[at]) query.set(name, value);
+  }
+  return query.size > 0 ? `${address}?${query}` : address;
+}
+
+/** A half of a sign can't stand in an address at all. */
+function escaped(value: string): string {
+  return encodeURIComponent(value.toWellFormed());
+}
+
+async function make(
+  { method, operation }: Call,
+  { url, body }: Sent,
+  token?: string,
+): Promise<Reply> {
+  const own = operations.find(({ id }) => id === operation.operationId);
+  if (own?.upload) {
+    const form = await asForm(token ?? '', {
+      file: ['fuzz.pdf', Buffer.from('%PDF-1.7\n%%EOF\n')],
+    });
+    return test.app.inject({ method, url, ...form });
+  }
+  if (own?.reply.stream) {
+    const headers = token ? { authorization: `Bearer ${token}` } : {};
+    const reply = await test.app.inject({ method: 'GET', url, headers, payloadAsStream: true });
+    reply.stream().destroy();
+    // What is refused has an end, and is asked for again to be read.
+    if (reply.statusCode === 200) return Object.assign(reply, { body: '' });
+  }
+  return test.call(method, url, { token, ...(body !== undefined && { body }) });
+}
+
+/** The names of somebody whom these may not reach, unless they have said them themselves. */
+function strangerIn(caller: Caller, { url, body }: Sent, answer: string): string | undefined {
+  if (caller === 'user' || caller === 'admin') return undefined;
+  const said = `${url} ${JSON.stringify(body)}`;
+  return [far.lastName, far.firstName, far.phone, far.email].find(
+    (word) => answer.includes(word) && !said.includes(word),
+  );
+}
+
+async function problemsOf(call: Call, caller: Caller, at: number): Promise<string[]> {
+  const problems: string[] = [];
+  for (const [kind, sending] of sendings(call).entries()) {
+    for (const sent of fc.sample(sending, { numRuns: times, seed: seed + at * 10 + kind })) {
+      const began = performance.now();
+      const reply = await make(call, sent, await tokenOf(caller));
+      const took = performance.now() - began;
+      // Whoever has signed themselves out, or was closed out, is somebody new from then on.
+      if (reply.statusCode === 401 && caller !== 'nobody') people.delete(caller);
+      counts.made += 1;
+      counts[reply.statusCode < 300 ? 'taken' : 'refused'] += 1;
+      const { statusCode: status, headers, body } = reply;
+      const problem =
+        wrongIn(call, { status, headers, body }) ??
+        strangerIn(caller, sent, reply.body) ??
+        (took > cliff ? `took ${Math.round(took)} ms` : undefined);
+      if (problem) {
+        const said = JSON.stringify(sent.body)?.slice(0, 300) ?? '';
+        problems.push(`${call.method} ${sent.url.slice(0, 200)} ${said} → ${problem}`);
+      }
+    }
+  }
+  return problems;
+}
+
+/** The file with some of its bytes changed, and perhaps cut off. */
+function damaged(content: Buffer): fc.Arbitrary<Buffer> {
+  const place = fc.nat({ max: content.length - 1 });
+  return fc
+    .tuple(fc.array(fc.tuple(place, fc.nat({ max: 255 })), { maxLength: 20 }), place, fc.boolean())
+    .map(([changes, end, isCut]) => {
+      const copy = Buffer.from(content);
+      for (const [at, byte] of changes) copy[at] = byte;
+      return isCut ? copy.subarray(0, end + 1) : copy;
+    });
+}
+
+describe('hostile files', () => {
+  it.each(hostileFiles)(
+    'are answered as the document says, whole and damaged: $name',
+    {
+      timeout: scaled(600_000, 3_600_000),
+    },
+    async ({ kind, content }) => {
+      const applicantId = known.get('applicantId')?.[0] ?? '';
+      const whole = content();
+      const files = [whole, ...fc.sample(damaged(whole), { numRuns: scaled(1, 20), seed })];
+      for (const file of files) {
+        const { method, path, type, payload } = await handIn(kind, file, applicantId);
+        const token = await tokenOf('user');
+        const headers = { authorization: `Bearer ${token}`, 'content-type': type };
+        const reply = await test.app.inject({ method, url: path, headers, payload });
+        expect(reply.statusCode, reply.body).toBeLessThan(500);
+      }
+    },
+  );
+});
+
+describe.each(callers)('as %s', (caller) => {
+  it('whatever is sent is answered as the document says, and nothing else is told', {
+    timeout: scaled(600_000, 3_600_000),
+  }, async () => {
+    const problems: string[] = [];
+    for (const [at, call] of calls.entries())
+      problems.push(...(await problemsOf(call, caller, at)));
+    expect(calls.length).toBe(operations.length);
+    expect(problems).toEqual([]);
+  });
+});

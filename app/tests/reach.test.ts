@@ -1,0 +1,290 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Operation } from '#core/contract/operation.ts';
+import { roleMay } from '#core/contract/permissions.ts';
+import { operations } from '../contract/operations.ts';
+import { type Reply, useTestApp } from '../testing/app.ts';
+import { type Person, personCalled } from '../testing/people.ts';
+import { asForm, type Called, reachSeeds } from '../testing/reach-seeds.ts';
+import type { About, Sent, Surroundings, Way } from '../testing/reach-way.ts';
+import { ways } from '../testing/reach-ways.ts';
+import { readWorkbook } from '../testing/workbooks.ts';
+
+const test = useTestApp();
+
+/** Out of reach, and called as nobody else is; the forms that they sent in have names of their own. */
+const far: Called = {
+  firstName: 'Zéphyrine',
+  lastName: 'Quorvandel',
+  phone: '+1 202 555 0173',
+  email: 'z.quorvandel@far.example',
+};
+const farForm: Called = { ...far, firstName: 'Ysoldine', lastName: 'Brumecendre' };
+const near: Called = {
+  firstName: 'Odile',
+  lastName: 'Verglas',
+  phone: '+1 202 555 0111',
+  email: 'o.verglas@near.example',
+};
+
+/** The operations that somebody on the staff may call who is no administrator: those have no limit. */
+const walked = operations.filter(({ access }) => {
+  if (['anyone', 'intake-holder', 'screening-holder'].includes(access)) return false;
+  return access === 'signed-in' || roleMay('user', access as Parameters<typeof roleMay>[1]);
+});
+
+/** Limited to their location; and the same, who reach people without one as well. Last: not limited. */
+let own: Person;
+let ownAndUnplaced: Person;
+let everywhere: Person;
+let places: { home: string; far: string };
+let them: About;
+let around: Surroundings;
+/** What lists told before anybody was out of reach, once there was a file, and once there were forms. */
+const told = new Map<string, { before: string[]; withFile: string[]; withForms: string[] }>();
+
+async function limit({ id }: Person, reach: string, ids: readonly string[]): Promise<void> {
+  await test.db.updateTable('account').set({ reach }).where('id', '=', id).execute();
+  for (const locationId of ids) {
+    await test.db.insertInto('accountLocation').values({ accountId: id, locationId }).execute();
+  }
+}
+
+async function send({ token }: Person, { method, path }: Operation, sent: Sent): Promise<Reply> {
+  const address = path.replaceAll(/:(\w+)/g, (_, name) => {
+    const value = sent.params?.[name];
+    if (value === undefined) throw new Error(`the way doesn't say what :${name} is`);
+    return encodeURIComponent(value);
+  });
+  const url = sent.query ? `${address}?${new URLSearchParams(sent.query)}` : address;
+  if (sent.parts) return test.app.inject({ method, url, ...(await asForm(token, sent.parts)) });
+  return test.call(method, url, { token, ...(sent.body !== undefined && { body: sent.body }) });
+}
+
+/** All that a reply says, of a workbook what its sheets say. */
+async function textOf(reply: Reply): Promise<string> {
+  expect(reply.statusCode, reply.body).toBeLessThan(300);
+  if (reply.rawPayload.subarray(0, 2).toString() !== 'PK') return reply.body;
+  return JSON.stringify(await readWorkbook(reply.rawPayload));
+}
+
+const keyOf = (operation: Operation, person: Person) => `${operation.id} ${person.id}`;
+
+async function heardBy(person: Person, operation: Operation, sent: Sent): Promise<string> {
+  const reply = await send(person, operation, sent);
+  if (person === everywhere || sent.params?.id !== places.far) return textOf(reply);
+  // A house out of reach isn't there, whoever lives in it.
+  expect(reply.statusCode).toBe(404);
+  return reply.body;
+}
+
+async function listen(when: 'before' | 'withFile' | 'withForms'): Promise<void> {
+  for (const operation of walked) {
+    const lists = ways[operation.id]?.lists;
+    if (!lists) continue;
+    for (const person of [own, ownAndUnplaced, everywhere]) {
+      const known = told.get(keyOf(operation, person)) ?? {
+        before: [],
+        withFile: [],
+        withForms: [],
+      };
+      told.set(keyOf(operation, person), known);
+      for (const sent of lists(far.lastName, around)) {
+        // A form is at no place: who reaches nobody there has none to ask about.
+        if (person === own && sent.params?.id === around.draftId) continue;
+        known[when].push(await heardBy(person, operation, sent));
+      }
+    }
+  }
+}
+
+/** A file with everything at a place, forms that came of it, and pairs with somebody there and at home. */
+async function everything(called: Called, form: Called, locationId: string, importer: Person) {
+  const seeds = reachSeeds(test, everywhere.token);
+  const file = await seeds.file(called, locationId);
+  const other = await seeds.done('POST', '/api/applicant', { ...called, locationId });
+  const pairs = [await seeds.pair(file, other), await seeds.pair(file, around.home)];
+  const waitingId = await seeds.waiting(other.id, locationId);
+  const importId = await reachSeeds(test, importer.token).importOf(called);
+  return { ...file, pairs, waitingId, importId, form };
+}
+
+/** @param by who could undo that a form became a part of the file, if they reached it */
+async function withDrafts({ form, ...file }: Awaited<ReturnType<typeof everything>>, by: Person) {
+  const drafts = await reachSeeds(test, everywhere.token).drafts(form, file);
+  await test.db
+    .updateTable('draftAttachment')
+    .set({ attachedBy: by.id })
+    .where('draftApplicantId', '=', drafts.attached)
+    .execute();
+  return { ...file, drafts };
+}
+
+beforeAll(async () => {
+  own = await personCalled(test, 'user', 'Olav');
+  ownAndUnplaced = await personCalled(test, 'user', 'Una');
+  everywhere = await personCalled(test, 'user', 'Eve');
+  const admin = await test.tokenOf('admin');
+  const place = async (name: string) => {
+    const body = { name, address: '', phone: '' };
+    return (await test.call('POST', '/api/location', { token: admin, body })).json().id;
+  };
+  places = { home: await place('Hill house'), far: await place('Lake house') };
+  await limit(own, 'own', [places.home]);
+  await limit(ownAndUnplaced, 'own-and-unplaced', [places.home]);
+
+  const seeds = reachSeeds(test, everywhere.token);
+  const home = await seeds.file(near, places.home);
+  const [template] = await seeds.done('GET', '/api/letter-template');
+  // Called as whoever will be out of reach, so that a search for the same person has somebody to find.
+  const draftId = await seeds.handIn({ ...far, lastName: 'Quorvandell' });
+  around = {
+    home: { ...home, locationId: places.home },
+    draftId,
+    farAway: places.far,
+    templateId: template.id,
+  };
+  await listen('before');
+  const file = await everything(far, farForm, places.far, everywhere);
+  await listen('withFile');
+  them = await withDrafts(file, own);
+  await listen('withForms');
+});
+
+/** The same ids, of nobody and nothing. */
+function nobodyLike(one: About): About {
+  const isId = (value: unknown) => typeof value === 'string' && /^[0-9a-f-]{36}$/.test(value);
+  const ids = Object.entries(one).map(([name, value]) => [
+    name,
+    isId(value) ? crypto.randomUUID() : value,
+  ]);
+  return Object.fromEntries(ids);
+}
+
+/** What is answered to a call that names them; the ids that it had are left out. */
+async function answerTo(person: Person, operation: Operation, one: About): Promise<unknown[]> {
+  const reply = await send(person, operation, ways[operation.id]?.names?.(one) ?? {});
+  const ids = Object.values(one).filter((value) => typeof value === 'string' && value.length > 30);
+  return [reply.statusCode, ids.reduce((text: string, id) => text.replaceAll(id, '…'), reply.body)];
+}
+
+const those = (sent: Sent | Sent[]) => (Array.isArray(sent) ? sent : [sent]);
+const waysOf = (has: keyof Way) =>
+  walked.filter(({ id }) => ways[id]?.[has]).map((operation) => ({ operation, id: operation.id }));
+
+describe('whoever is limited to their locations', () => {
+  it('is asked about in every operation that there is', () => {
+    const unknown = walked.filter(({ id }) => Object.keys(ways[id] ?? {}).length === 0);
+    expect(
+      unknown.map(({ id }) => id),
+      'say in reach-ways.ts how these are called',
+    ).toEqual([]);
+    const gone = Object.keys(ways).filter((id) => !walked.some((operation) => operation.id === id));
+    expect(gone, 'no operation of staff any more').toEqual([]);
+  });
+
+  it.each(waysOf('of'))('finds nobody out of reach by $id', async ({ operation, id }) => {
+    for (const person of [own, ownAndUnplaced]) {
+      for (const sent of those(ways[id]?.of?.(them, around) ?? [])) {
+        const reply = await send(person, operation, sent);
+        expect([reply.statusCode, reply.json().code]).toEqual([404, 'not-found']);
+        expect(reply.json().details).toBeUndefined();
+      }
+    }
+  });
+
+  it.each(waysOf('ofDraft'))('finds no form out of reach by $id', async ({ operation, id }) => {
+    for (const sent of those(ways[id]?.ofDraft?.(them.drafts, them, around) ?? [])) {
+      const reply = await send(own, operation, sent);
+      expect([reply.statusCode, reply.json().code]).toEqual([404, 'not-found']);
+    }
+  });
+
+  it.each(waysOf('names'))('is told of nobody when $id names them', async ({ operation }) => {
+    for (const person of [own, ownAndUnplaced]) {
+      expect(await answerTo(person, operation, them)).toEqual(
+        await answerTo(person, operation, nobodyLike(them)),
+      );
+    }
+  });
+
+  it.each(waysOf('leaves'))(
+    'leaves whoever is out of reach alone in $id',
+    async ({ operation, id }) => {
+      const sent = ways[id]?.leaves?.(them) ?? {};
+      for (const person of [own, ownAndUnplaced]) {
+        const reply = await send(person, operation, sent);
+        expect(reply.json()).toEqual({ changed: [], left: [{ id: them.id, code: 'not-found' }] });
+      }
+    },
+  );
+
+  it.each(waysOf('lists'))('hears the same by $id, whoever is out of reach', ({ operation }) => {
+    const strict = told.get(keyOf(operation, own));
+    expect(strict?.withFile).toEqual(strict?.before);
+    expect(strict?.withForms).toEqual(strict?.before);
+    const loose = told.get(keyOf(operation, ownAndUnplaced));
+    expect(loose?.withFile).toEqual(loose?.before);
+    const all = [...(strict?.withForms ?? []), ...(loose?.withForms ?? [])].join('\n');
+    for (const trace of [
+      them.id,
+      them.reference,
+      far.email,
+      '5550173',
+      'z.quorvandel',
+      'Quorvandel"',
+    ]) {
+      expect(all).not.toContain(trace);
+    }
+  });
+
+  it('has written nothing about them', async () => {
+    const entries = await test.db
+      .selectFrom('auditEntry')
+      .select('action')
+      .where('actorId', 'in', [own.id, ownAndUnplaced.id])
+      .where('recordId', 'in', [
+        them.id,
+        ...Object.values(them.drafts),
+        ...them.pairs,
+        them.importId,
+      ])
+      .execute();
+    expect(entries).toEqual([]);
+  });
+});
+
+/** That the walk would see something: the same calls find whoever is in reach. */
+describe('whoever is in reach', () => {
+  const controlled = [...waysOf('of'), ...waysOf('ofDraft')];
+  it.each(controlled)('is found by $id', async ({ operation, id }) => {
+    const file = await everything(near, near, places.home, ownAndUnplaced);
+    const one = await withDrafts(file, ownAndUnplaced);
+    const { of, ofDraft } = ways[id] ?? {};
+    const calls = [
+      ...those(of?.(one, around) ?? []),
+      ...those(ofDraft?.(one.drafts, one, around) ?? []),
+    ];
+    for (const sent of calls) {
+      const reply = await send(ownAndUnplaced, operation, sent);
+      expect(reply.statusCode, reply.body).not.toBe(404);
+      expect(reply.statusCode, reply.body).toBeLessThan(500);
+    }
+  });
+
+  it.each(waysOf('names'))('is known where $id names them', async ({ operation }) => {
+    const file = await everything(near, near, places.home, ownAndUnplaced);
+    const one = await withDrafts(file, ownAndUnplaced);
+    const [status, ...answer] = await answerTo(ownAndUnplaced, operation, one);
+    expect(status).toBeLessThan(300);
+    expect([status, ...answer]).not.toEqual(
+      await answerTo(ownAndUnplaced, operation, nobodyLike(one)),
+    );
+  });
+
+  const noNewsForAll = ['listImports', 'listNotices'];
+  const listing = waysOf('lists').filter(({ id }) => !noNewsForAll.includes(id));
+  it.each(listing)('is told of by $id', ({ operation }) => {
+    const all = told.get(keyOf(operation, everywhere));
+    expect(all?.withForms).not.toEqual(all?.before);
+  });
+});

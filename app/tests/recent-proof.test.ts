@@ -1,0 +1,125 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { minutesOfConfirmation } from '#core/contract/auth.ts';
+import { operations } from '../contract/operations.ts';
+import { testPassword, tokenIn, useTestApp } from '../testing/app.ts';
+import { type Person, personCalled } from '../testing/people.ts';
+
+const test = useTestApp();
+const stale = minutesOfConfirmation * 60_000 + 1000;
+let admin: Person;
+
+beforeAll(async () => {
+  admin = await personCalled(test, 'admin', 'Ada');
+  // Still signed in, as a phone that was left unlocked.
+  test.moveClock(stale);
+});
+
+const guarded = operations.filter((one) => one.needsRecentProof);
+
+async function change(person: Person, body: object, by = admin) {
+  const { version } = await test.db
+    .selectFrom('account')
+    .select('version')
+    .where('id', '=', person.id)
+    .executeTakeFirstOrThrow();
+  const sent = { token: by.token, body: { version, ...body } };
+  return test.call('PUT', `/api/user/${person.id}`, sent);
+}
+
+const accountOf = ({ id }: Person) =>
+  test.db
+    .selectFrom('account')
+    .select(['role', 'reach', 'deactivatedAt'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+
+describe('an operation that gives out, opens, or destroys much', () => {
+  it('is one of these', () => {
+    expect(guarded.map(({ id }) => id).sort()).toEqual([
+      'erasePerson',
+      'exportApplicants',
+      'exportAudit',
+      'exportClients',
+      'exportFoundApplicants',
+      'exportFoundClients',
+      'inviteUser',
+      'makeInvitationLink',
+      'resetSecondFactor',
+      'saveOwnData',
+      'updateOrganisation',
+    ]);
+  });
+
+  it.each(guarded.map((one) => [one.id, one] as const))(
+    '%s wants a proof of the last minutes, and is let through with one',
+    async (_, { method, path }) => {
+      const url = path.replaceAll(/:\w+/g, crypto.randomUUID());
+      const body = method === 'GET' ? {} : { body: {} };
+      const refused = await test.call(method, url, { token: admin.token, ...body });
+      expect([refused.statusCode, refused.json().code]).toEqual([428, 'confirmation-needed']);
+      const fresh = await personCalled(test, 'admin', 'Fern');
+      const passed = await test.call(method, url, { token: fresh.token, ...body });
+      expect(passed.statusCode).not.toBe(428);
+    },
+  );
+
+  it('says nothing of the proof to a person who may not do it', async () => {
+    const user = await personCalled(test, 'user', 'Ugo');
+    test.moveClock(stale);
+    const reply = await test.call('GET', '/api/audit/export', user);
+    test.moveClock(-stale);
+    expect(reply.statusCode).toBe(403);
+  });
+
+  it('is done after the password', async () => {
+    const own = await personCalled(test, 'admin', 'Olga');
+    test.moveClock(stale);
+    const exportNow = () => test.call('GET', '/api/reports/applicants?format=csv', own);
+    expect((await exportNow()).statusCode).toBe(428);
+    const body = { password: testPassword };
+    const shown = await test.call('POST', '/api/auth/confirm', { token: own.token, body });
+    expect(shown.statusCode, shown.body).toBe(204);
+    expect((await exportNow()).statusCode).toBe(200);
+    test.moveClock(-stale);
+  });
+});
+
+describe('more rights for an account', () => {
+  it.each([
+    ['a higher role', 'user', { reach: 'everywhere' }, { role: 'admin' }],
+    ['access to every location', 'user', { reach: 'own' }, { reach: 'everywhere' }],
+    ['an account that was closed', 'user', { deactivatedAt: new Date() }, { deactivated: false }],
+  ] as const)('need a proof of the last minutes: %s', async (_, role, before, wanted) => {
+    const person = await personCalled(test, role, 'Rae');
+    await test.db.updateTable('account').set(before).where('id', '=', person.id).execute();
+    const was = await accountOf(person);
+    const refused = await change(person, wanted);
+    expect([refused.statusCode, refused.json().code]).toEqual([428, 'confirmation-needed']);
+    expect(await accountOf(person)).toEqual(was);
+    const body = { email: admin.email, password: testPassword };
+    const token = tokenIn(await test.call('POST', '/api/auth/login', { body }));
+    const done = await change(person, wanted, { ...admin, token });
+    expect(done.statusCode, done.body).toBe(200);
+  });
+
+  it('need one for a location as well', async () => {
+    const fresh = await personCalled(test, 'admin', 'Lou');
+    const made = await test.call('POST', '/api/location', {
+      ...{ token: fresh.token, body: { name: 'Pine' } },
+    });
+    const person = await personCalled(test, 'user', 'Pia');
+    const limited = test.db.updateTable('account').set({ reach: 'own' });
+    await limited.where('id', '=', person.id).execute();
+    const url = `/api/location/${made.json().id}/staff`;
+    const body = { add: [person.id], remove: [] };
+    const refused = await test.call('POST', url, { token: admin.token, body });
+    expect([refused.statusCode, refused.json().code]).toEqual([428, 'confirmation-needed']);
+    expect((await test.call('POST', url, { token: fresh.token, body })).statusCode).toBe(200);
+  });
+
+  it('are taken without one, so that a dismissal is quick', async () => {
+    const person = await personCalled(test, 'user', 'Tess');
+    const reply = await change(person, { deactivated: true });
+    expect(reply.statusCode, reply.body).toBe(200);
+  });
+});

@@ -1,0 +1,55 @@
+import '@fontsource-variable/figtree/wght.css';
+import '@mantine/core/styles.layer.css';
+import '@mantine/notifications/styles.layer.css';
+import './colors.css';
+import '#core/web/ui/tokens.css';
+import '#core/web/ui/base.css';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { registerServiceWorker } from '#core/web/api/app-updates.ts';
+import { startLive } from '#core/web/api/live.ts';
+import { queryClient } from '#core/web/api/query-client.ts';
+import { logToConsole } from '#core/web/browser/console-log.ts';
+import { allowOwnTexts } from '#core/web/browser/trusted-types.ts';
+import { startKeptText } from '#core/web/forms/kept-text-session.ts';
+import { startI18n } from '#core/web/i18n/i18n.ts';
+import { startIdleSignOut } from '#core/web/sign-in/idle-sign-out.ts';
+import { startPushOwnership } from '#core/web/sign-in/push-device.ts';
+import { startKeepingFocus } from '#core/web/ui/focus-keeper.ts';
+import { followChanges } from './live-topics.ts';
+import { loadFirstScreen, router } from './router.tsx';
+import { AppFrame } from './shell/app-frame.tsx';
+
+async function start(root: HTMLElement) {
+  allowOwnTexts();
+  registerServiceWorker();
+  startIdleSignOut();
+  startKeepingFocus();
+  loadFirstScreen();
+  await startI18n();
+  startKeptText();
+  startPushOwnership();
+  followChanges(queryClient);
+  startLive();
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <AppFrame>
+          <RouterProvider router={router} />
+        </AppFrame>
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+}
+
+const root = document.getElementById('root');
+if (root) {
+  start(root).catch((error: unknown) => {
+    logToConsole('Cairn could not start:', error);
+    // Without the texts there is nothing to show but this, which stands in the page in both languages.
+    const words = document.querySelector<HTMLTemplateElement>('#unreachable');
+    root.replaceChildren(words ? document.importNode(words.content, true) : '');
+  });
+}

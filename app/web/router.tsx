@@ -1,0 +1,150 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router';
+import { parseSearch, stringifySearch } from '#core/web/lists/search-params.ts';
+import { paths } from '#core/web/paths.ts';
+import { type Guarded, judge } from '#core/web/session/guard.ts';
+import { safeReturnUrl } from '#core/web/session/return-url.ts';
+import {
+  currentUser,
+  isSignedIn,
+  onSessionChange,
+  onSessionEnd,
+  onSignIn,
+  onSignInElsewhere,
+} from '#core/web/session/session.ts';
+import { forgetGoogle } from '#features/accounts/web/parts/auth/google-identity.ts';
+import { GuardedLayout, PublicLayout, RootLayout } from './layouts.tsx';
+import { pagesOfEverybody, pagesOfSettings, pagesOfStaff, publicPages } from './pages.ts';
+import { BrokenLayout, BrokenScreen } from './shell/broken-screen.tsx';
+import { NotFoundScreen } from './shell/not-found-screen.tsx';
+import { welcome } from './shell/welcome.ts';
+
+/** Opens the page, or sends away: to login and back, or to not-found. */
+function guard(guarded: Guarded) {
+  return ({ location }: { location: { href: string; pathname: string; search: object } }) => {
+    const { section } = location.search as { section?: unknown };
+    const isSecurity = location.pathname === paths.profile && section === 'security';
+    const verdict = judge(currentUser(), isSignedIn(), { ...guarded, isSecurity });
+    if (verdict === 'login') {
+      throw redirect({ to: paths.login, search: { returnUrl: location.href }, replace: true });
+    }
+    if (verdict === 'verify-email') throw redirect({ to: paths.verifyEmail, replace: true });
+    if (verdict === 'second-factor') {
+      throw redirect({ to: paths.profile, search: { section: 'security' }, replace: true });
+    }
+    if (verdict === 'not-found') throw redirect({ to: paths.notFound, replace: true });
+  };
+}
+
+function redirectTo(to: string) {
+  return () => {
+    throw redirect({ to, replace: true });
+  };
+}
+
+const root = createRootRoute({
+  component: RootLayout,
+  errorComponent: BrokenLayout,
+  notFoundComponent: NotFoundScreen,
+});
+
+const start = createRoute({
+  getParentRoute: () => root,
+  path: paths.root,
+  beforeLoad: redirectTo(paths.dashboard),
+});
+const unknown = createRoute({
+  getParentRoute: () => root,
+  path: '$',
+  beforeLoad: redirectTo(paths.notFound),
+});
+
+const publicArea = createRoute({
+  getParentRoute: () => root,
+  id: 'public',
+  component: PublicLayout,
+  errorComponent: BrokenLayout,
+});
+const notFound = createRoute({
+  getParentRoute: () => publicArea,
+  path: paths.notFound,
+  component: NotFoundScreen,
+});
+const login = createRoute({
+  getParentRoute: () => publicArea,
+  path: paths.login,
+  beforeLoad: ({ search }: { search: { returnUrl?: unknown } }) => {
+    if (!isSignedIn()) return;
+    throw redirect({ href: safeReturnUrl(search.returnUrl, paths.dashboard), replace: true });
+  },
+  component: lazyRouteComponent(
+    () => import('#features/accounts/web/screens/login/login-screen.tsx'),
+    'LoginScreen',
+  ),
+});
+
+const guardedArea = createRoute({
+  getParentRoute: () => root,
+  id: 'guarded',
+  beforeLoad: guard({}),
+  component: GuardedLayout,
+  errorComponent: BrokenLayout,
+});
+const staffOnly = guard({ allowed: ['admin', 'user'] });
+const adminOnly = guard({ isSettings: true });
+const guardedPages = [
+  ...pagesOfEverybody,
+  ...pagesOfStaff.map((page) => ({ ...page, beforeLoad: staffOnly })),
+  ...pagesOfSettings.map((page) => ({ ...page, beforeLoad: adminOnly })),
+].map((page) => createRoute({ getParentRoute: () => guardedArea, ...page }));
+
+export const router = createRouter({
+  routeTree: root.addChildren([
+    start,
+    unknown,
+    publicArea.addChildren([
+      notFound,
+      login,
+      ...publicPages.map((page) => createRoute({ getParentRoute: () => publicArea, ...page })),
+    ]),
+    guardedArea.addChildren(guardedPages),
+  ]),
+  parseSearch,
+  stringifySearch,
+  defaultPreload: 'intent',
+  // Each screen has its own: one that throws takes nothing but its own place.
+  defaultErrorComponent: BrokenScreen,
+  scrollRestoration: true,
+  trailingSlash: 'never',
+});
+
+/** Fetches the screen of this address while the words are still on their way. */
+export function loadFirstScreen(): void {
+  const { pathname: to, search } = router.latestLocation;
+  // What goes wrong here goes wrong again when the screen is to be shown, and is said then.
+  void router.preloadRoute({ to, search } as never).catch(() => undefined);
+}
+
+// The server has ended the session, or another tab has: sign in again and come back.
+onSessionEnd(() => {
+  const { href, pathname } = router.state.location;
+  if (!pathname.startsWith('/page/')) return;
+  void router.navigate({ to: paths.login, search: { returnUrl: href } });
+});
+
+// Signed in again in another tab: this one goes back to where it was as well.
+onSignInElsewhere(() => {
+  if (router.state.location.pathname === paths.login) void router.invalidate();
+});
+
+// Signing out here signs out the provider too (point 4 of the specification).
+onSessionChange(() => {
+  if (currentUser() === null) forgetGoogle();
+});
+
+onSignIn(welcome);

@@ -1,0 +1,13 @@
+import { clientsClaim } from 'workbox-core';
+import { appRoutes } from '#core/contract/page-routes.ts';
+import { keepPage } from './kept-pages.ts';
+import { showPushes } from './pushes.ts';
+import type { WorkerScope } from './worker-scope.ts';
+
+declare const self: unknown;
+const worker = self as WorkerScope;
+
+keepPage(worker, { page: '/index.html', routes: appRoutes });
+// The page of the first visit too: it goes on without a connection, and hears of a new version.
+clientsClaim();
+showPushes(worker);

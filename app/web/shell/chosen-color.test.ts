@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { inChosenColour, luminance } from './chosen-color.ts';
+
+describe('a chosen colour', () => {
+  it.each([
+    ['#fdf6e3', 'light'],
+    ['#fff', 'light'],
+    ['#123736', 'dark'],
+    ['#000000ff', 'dark'],
+    ['#00f', 'dark'],
+    ['#ff0', 'light'],
+  ])('%s has the words of the %s skin on it', (colour, skin) => {
+    expect(inChosenColour(colour)).toEqual({
+      style: { background: colour, color: 'var(--ink)' },
+      'data-tokens': skin,
+    });
+  });
+
+  it('that nobody has chosen changes nothing', () => {
+    expect(inChosenColour(null)).toEqual({});
+  });
+
+  it('shines as WCAG says', () => {
+    expect(luminance('#ffffff')).toBeCloseTo(1);
+    expect(luminance('#000')).toBe(0);
+    expect(luminance('#777')).toBeCloseTo(0.184, 3);
+  });
+});

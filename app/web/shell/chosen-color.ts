@@ -1,0 +1,31 @@
+/** The ink of each skin (app/web/colors.css) as relative luminance, by WCAG 2.2. */
+const inks = { light: 0.02, dark: 0.79 };
+
+interface Coloured {
+  style?: { background: string; color: string };
+  'data-tokens'?: 'light' | 'dark';
+}
+
+/**
+ * What a part of the page is given that somebody has chosen a colour for: the colour, and the words
+ * in it of the skin that reads better on it.
+ */
+export function inChosenColour(background: string | null): Coloured {
+  if (background === null) return {};
+  const under = luminance(background);
+  const contrast = (ink: number) => (Math.max(ink, under) + 0.05) / (Math.min(ink, under) + 0.05);
+  const skin = contrast(inks.light) >= contrast(inks.dark) ? 'light' : 'dark';
+  return { style: { background, color: 'var(--ink)' }, 'data-tokens': skin };
+}
+
+/** Of a colour as #rgb, #rgba, #rrggbb or #rrggbbaa; how much shines through is left out. */
+export function luminance(hex: string): number {
+  const digits = hex.slice(1);
+  const size = digits.length < 6 ? 1 : 2;
+  const [red = 0, green = 0, blue = 0] = [0, 1, 2].map((place) => {
+    const part = digits.slice(place * size, (place + 1) * size);
+    const value = Number.parseInt(size === 1 ? part + part : part, 16) / 255;
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}

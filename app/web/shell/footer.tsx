@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { inChosenColour } from './chosen-color.ts';
+import classes from './footer.module.css';
+import { useLayout } from './layout-context.tsx';
+
+/** Whom a page of ours serves. */
+export interface Credit {
+  name: string;
+  url: string | null;
+}
+
+/** Credits the organisation, with a link to its site, and says how to reach it. */
+export function Footer({ credit, contact }: { credit: Credit | undefined; contact?: ReactNode }) {
+  const { t } = useTranslation('shell');
+  const { config } = useLayout();
+  const { type, backgroundColor } = config.footer;
+  return (
+    <footer className={classes.footer} data-type={type} {...inChosenColour(backgroundColor)}>
+      <p className={classes.text}>
+        {credit && (
+          <>
+            {t('credit')}{' '}
+            {credit.url ? (
+              <a href={credit.url} target="_blank" rel="noopener noreferrer">
+                {credit.name}
+              </a>
+            ) : (
+              credit.name
+            )}
+          </>
+        )}
+      </p>
+      {contact && <div className={classes.contact}>{contact}</div>}
+    </footer>
+  );
+}

@@ -1,0 +1,23 @@
+import { useRouterState } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { isAnythingKept } from '#core/web/forms/kept-text-entries.ts';
+import { paths } from '#core/web/paths.ts';
+import { lastIdleSignOut } from '#core/web/sign-in/idle-sign-out.ts';
+import { Notice } from '#core/web/ui/notice.tsx';
+import classes from './idle-notice.module.css';
+
+/** On the login page: why a person who has come back finds themselves there. */
+export function IdleNotice() {
+  const { t } = useTranslation('session');
+  const isLogin = useRouterState({ select: (state) => state.location.pathname === paths.login });
+  const last = isLogin ? lastIdleSignOut() : null;
+  if (last === null) return null;
+  return (
+    <div className={classes.place}>
+      <Notice>
+        {t('idleNotice', { count: last.minutes })}
+        {isAnythingKept(last.accountId) && ` ${t('idleNoticeKept')}`}
+      </Notice>
+    </div>
+  );
+}

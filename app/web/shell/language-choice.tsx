@@ -1,0 +1,45 @@
+import { Menu, UnstyledButton } from '@mantine/core';
+import { IconLanguage } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import {
+  defaultLanguage,
+  knownLanguage,
+  type Language,
+  languages,
+} from '#core/contract/languages.ts';
+import { ownName, useChooseLanguage } from './choose-language.ts';
+import classes from './navbar.module.css';
+
+export function LanguageChoice() {
+  const { t, i18n } = useTranslation('shell');
+  const shown = knownLanguage(i18n.language) ?? defaultLanguage;
+  const choose = useChooseLanguage();
+
+  return (
+    <Menu withinPortal={false}>
+      <Menu.Target>
+        <UnstyledButton
+          className={classes.button}
+          aria-label={t('languageNow', { code: shown.toUpperCase(), name: t('languageName') })}
+        >
+          <IconLanguage size={21} stroke={1.7} aria-hidden="true" />
+          <span className={classes.buttonText}>{shown.toUpperCase()}</span>
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown aria-label={t('language')}>
+        <Menu.RadioGroup value={shown} onChange={(chosen) => void choose(chosen)}>
+          {languages.map((known) => (
+            <Menu.RadioItem key={known} value={known} lang={known} closeMenuOnClick>
+              <OwnName language={known} />
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** Asked for only when the menu is open: the browser's own names take a while on a slow phone. */
+function OwnName({ language }: { language: Language }): string {
+  return ownName(language);
+}

@@ -1,0 +1,155 @@
+import { useRouterState } from '@tanstack/react-router';
+import {
+  lazy,
+  type MouseEvent,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import { useTranslation } from 'react-i18next';
+import type { User } from '#core/contract/users.ts';
+import { useIsAtLeast } from '#core/web/ui/screen-width.ts';
+import type { Waiting } from '#features/insight/contract/dashboard.ts';
+import { type Credit, Footer } from './footer.tsx';
+import { useLayout } from './layout-context.tsx';
+import { menuFor } from './menu-items.ts';
+import { MenuToggle } from './menu-toggle.tsx';
+import { Navbar } from './navbar.tsx';
+import { PageFrame } from './page-frame.tsx';
+import { ScrollToTop } from './scroll-to-top.tsx';
+import classes from './shell.module.css';
+import { SideMenu } from './side-menu.tsx';
+import { SkipLink } from './skip-link.tsx';
+
+// Only for the few who have turned it on.
+const Customizer = lazy(async () => ({
+  default: (await import('./customizer.tsx')).Customizer,
+}));
+
+/** Everything around a page of somebody who is signed in. */
+export function Shell({
+  user,
+  unread,
+  waiting,
+  credit,
+  onSearch,
+  onHelp,
+  onSignOut,
+  children,
+}: {
+  user: User;
+  /** How many notices this person has not read. */
+  unread: number;
+  /** How much waits for whom it concerns. */
+  waiting: Waiting | undefined;
+  credit: Credit | undefined;
+  /** Undefined for whoever has nothing to search. */
+  onSearch: (() => void) | undefined;
+  onHelp: () => void;
+  onSignOut: () => void;
+  children: ReactNode;
+}) {
+  const { t } = useTranslation('shell');
+  const { config } = useLayout();
+  // From here on the menu has its own place beside the page; below, it slides over it.
+  const isWide = useIsAtLeast('lg');
+  const pathname = useRouterState({ select: (state) => state.location.pathname });
+  const { isOpen, open, close, menuToggle } = useSlidingMenu(pathname, isWide);
+  const isOverPage = isOpen && !isWide;
+  const hasMenu = !config.menu.hidden;
+  const toggle = hasMenu && (
+    <MenuToggle
+      isOpen={isOverPage}
+      onOpen={open}
+      isFloating={config.navbar.hidden}
+      button={menuToggle}
+    />
+  );
+
+  return (
+    <div
+      className={classes.shell}
+      data-menu={hasMenu ? undefined : 'hidden'}
+      data-collapsed={config.menu.collapsed || undefined}
+    >
+      <SkipLink />
+      {hasMenu && (
+        <SideMenu
+          items={menuFor(user, waiting)}
+          pathname={pathname}
+          isWide={isWide}
+          isOpen={isOpen}
+          onClose={close}
+        />
+      )}
+      <button
+        type="button"
+        className={classes.overlay}
+        data-overlay
+        data-shown={isOverPage || undefined}
+        tabIndex={-1}
+        aria-hidden="true"
+        title={t('menu.close')}
+        onClick={(event: MouseEvent) => {
+          event.preventDefault();
+          close();
+        }}
+      />
+      <div className={classes.page} inert={isOverPage}>
+        {!config.navbar.hidden && (
+          <Navbar
+            user={user}
+            unread={unread}
+            onSearch={onSearch}
+            onHelp={onHelp}
+            onSignOut={onSignOut}
+            menuToggle={toggle}
+          />
+        )}
+        {config.navbar.hidden && toggle}
+        <PageFrame>{children}</PageFrame>
+        {!config.footer.hidden && <Footer credit={credit} />}
+        {config.scrollTop && <ScrollToTop />}
+        {config.customizer && (
+          <Suspense>
+            <Customizer />
+          </Suspense>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/**
+ * The menu of a small screen: opened by its button; closed by its own button, by Escape, by the
+ * page beside it and by going somewhere. The focus goes back to where it was opened, or to the
+ * new page.
+ */
+function useSlidingMenu(pathname: string, isWide: boolean) {
+  const [isOpen, setOpen] = useState(false);
+  const menuToggle = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(false);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere closes it
+  useEffect(() => {
+    // The new page takes the focus then.
+    wasOpen.current = false;
+    setOpen(false);
+  }, [pathname, isWide]);
+
+  useEffect(() => {
+    // After the render, since the page is inert until then.
+    if (wasOpen.current && !isOpen) menuToggle.current?.focus({ preventScroll: true });
+    wasOpen.current = isOpen;
+    if (!isOpen) return;
+    const closeOnEscape = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') setOpen(false);
+    };
+    document.addEventListener('keydown', closeOnEscape);
+    return () => document.removeEventListener('keydown', closeOnEscape);
+  }, [isOpen]);
+
+  return { isOpen, open: () => setOpen(true), close: () => setOpen(false), menuToggle };
+}

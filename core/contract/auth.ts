@@ -1,0 +1,187 @@
+import * as z from 'zod';
+import { languages } from './languages.ts';
+import { operation } from './operation.ts';
+import { roles } from './roles.ts';
+import { emailText, requiredEmail, requiredLine } from './text.ts';
+import { user } from './users.ts';
+
+/**
+ * A password is long rather than odd: at least 12 characters, no composition rules. That it isn't
+ * one of those that many people use (`common-password`) is checked on the server, which has the list.
+ */
+export const newPassword = z.string().min(12).max(200);
+export const givenPassword = z.string().min(1).max(200);
+
+/** A secret that stands in a link or in a reply, as `randomSecret()` makes it. */
+export const secretText = z.string().min(1).max(200);
+
+/** How somebody can show that it is really them, after the password. */
+export const secondFactors = ['totp', 'passkey', 'recovery-code'] as const;
+export type SecondFactor = (typeof secondFactors)[number];
+
+/** The details of `second-factor-needed`: the password was right; this ticket stands for it. */
+export const secondFactorTicket = z.object({
+  ticket: z.string(),
+  ways: z.array(z.enum(secondFactors)),
+});
+
+export const login = operation({
+  id: 'login',
+  method: 'POST',
+  path: '/api/auth/login',
+  summary: 'Sign in; the token comes in the Authorization header of the reply',
+  isLight: true,
+  signsIn: true,
+  access: 'anyone',
+  body: z.strictObject({ email: requiredEmail(), password: givenPassword }),
+  reply: { status: 200, body: user },
+  problems: ['invalid-credentials', 'second-factor-needed', 'too-many'],
+  perMinute: 60,
+});
+
+export const finishLogin = operation({
+  id: 'finishLogin',
+  method: 'POST',
+  path: '/api/auth/second-factor',
+  summary: 'Finish signing in with a code of the authenticator app, or with a recovery code',
+  isLight: true,
+  signsIn: true,
+  access: 'anyone',
+  body: z.strictObject({
+    ticket: secretText,
+    way: z.enum(['totp', 'recovery-code']),
+    code: requiredLine(40),
+  }),
+  reply: { status: 200, body: user },
+  /** `gone`: the ticket has run out, sign in again. A wrong code is `invalid`, `wrong-code`. */
+  problems: ['gone', 'too-many'],
+  perMinute: 30,
+});
+
+export const register = operation({
+  id: 'register',
+  method: 'POST',
+  path: '/api/auth/register',
+  summary:
+    'Make an account: a client; with the set-up token the first admin; or who was invited. A client sees ' +
+    'nothing until the address is verified',
+  signsIn: true,
+  access: 'anyone',
+  body: z.strictObject({
+    firstName: requiredLine(100),
+    lastName: requiredLine(100),
+    email: requiredEmail(),
+    password: newPassword,
+    setupToken: secretText.optional(),
+    invitation: secretText.optional(),
+    /** The secret of the portal invitation that led here. If it was mailed to this address, it proves the address. */
+    page: secretText.optional(),
+    language: z.enum(languages).optional(),
+  }),
+  reply: { status: 201, body: user },
+  problems: ['email-taken', 'gone', 'too-many'],
+  perMinute: 10,
+});
+
+/** How long the link that verifies an address works, in hours. */
+export const hoursOfVerification = 24;
+
+export const sendVerification = operation({
+  id: 'sendVerification',
+  method: 'POST',
+  path: '/api/auth/verify-email/send',
+  summary: 'Mail me the link that verifies my address; the one from before stops working',
+  access: 'signed-in',
+  beforeVerification: true,
+  takesIdempotencyKey: true,
+  reply: { status: 204 },
+  /** `gone`: the address is verified already. */
+  problems: ['gone', 'too-many'],
+});
+
+export const verifyEmail = operation({
+  id: 'verifyEmail',
+  method: 'POST',
+  path: '/api/auth/verify-email',
+  summary:
+    'Verify an address with the link of the mail and the password of the account, and sign in; sessions, ' +
+    'passkeys, and second factors from before end',
+  signsIn: true,
+  access: 'anyone',
+  body: z.strictObject({ token: secretText, password: givenPassword }),
+  reply: { status: 200, body: user },
+  /** A wrong password is `invalid`, `wrong-password`. */
+  problems: ['gone', 'too-many'],
+  perMinute: 20,
+});
+
+export const readInvitation = operation({
+  id: 'readInvitation',
+  method: 'POST',
+  path: '/api/auth/invitation',
+  summary: 'Who is invited by this link, and as what',
+  isLight: true,
+  access: 'anyone',
+  body: z.strictObject({ token: secretText }),
+  reply: { status: 200, body: z.object({ email: emailText, role: z.enum(roles) }) },
+  problems: ['gone', 'too-many'],
+  perMinute: 30,
+});
+
+export const forgotPassword = operation({
+  id: 'forgotPassword',
+  method: 'POST',
+  path: '/api/auth/forgot-password',
+  summary: 'Mail a link to choose a new password; the same reply whether the address is known',
+  access: 'anyone',
+  body: z.strictObject({ email: requiredEmail() }),
+  takesIdempotencyKey: true,
+  reply: { status: 204 },
+  problems: ['too-many'],
+  perMinute: 10,
+});
+
+/** How long the link of a reset mail works, in minutes. */
+export const minutesOfReset = 30;
+
+export const resetPassword = operation({
+  id: 'resetPassword',
+  method: 'POST',
+  path: '/api/auth/reset-password',
+  summary: 'Choose a new password with the link of the mail; every session of the account ends',
+  access: 'anyone',
+  body: z.strictObject({ token: secretText, password: newPassword }),
+  reply: { status: 204 },
+  problems: ['gone', 'too-many'],
+  perMinute: 20,
+});
+
+export const logout = operation({
+  id: 'logout',
+  method: 'POST',
+  path: '/api/auth/logout',
+  summary: 'End this session; its token stops working',
+  isLight: true,
+  access: 'signed-in',
+  beforeSecondFactor: true,
+  beforeVerification: true,
+  reply: { status: 204 },
+});
+
+export const confirmMe = operation({
+  id: 'confirmMe',
+  method: 'POST',
+  path: '/api/auth/confirm',
+  summary: 'Show again that it is me, before a change to how I sign in',
+  isLight: true,
+  access: 'signed-in',
+  beforeSecondFactor: true,
+  body: z.strictObject({ password: givenPassword }),
+  reply: { status: 204 },
+  /** A wrong one is `invalid`, `wrong-password`. */
+  problems: ['too-many'],
+  perMinute: 20,
+});
+
+/** For how long a proof (a sign-in or `confirmMe`) lets somebody change how they sign in, in minutes. */
+export const minutesOfConfirmation = 10;

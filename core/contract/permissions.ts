@@ -1,0 +1,63 @@
+import type { Role } from './roles.ts';
+
+/**
+ * What a role may do. The server enforces it on every call; the web reads the same table to show
+ * or hide. Source: the domain page, "Who may do what".
+ */
+const permissionsOfRole = {
+  admin: [
+    'applicant:read',
+    'applicant:write',
+    'applicant:export',
+    'applicant:import',
+    'applicant:delete',
+    'applicant:merge',
+    'applicant:hold',
+    'applicant:erase',
+    'applicant:give-own-data',
+    'draft:read',
+    'draft:finalise',
+    'draft:delete',
+    'location:read',
+    'location:write',
+    'account:read-names',
+    'account:manage',
+    'organisation:write',
+    'question:write',
+    'audit:read',
+    'dashboard:read',
+    'event:read',
+    'event:write',
+    'report:read',
+    'search:read',
+    'task:read',
+    'task:write',
+    'task-rule:write',
+  ],
+  user: [
+    'applicant:read',
+    'applicant:write',
+    'applicant:export',
+    'applicant:import',
+    'draft:read',
+    'draft:finalise',
+    'draft:delete',
+    'location:read',
+    'account:read-names',
+    'dashboard:read',
+    'event:read',
+    'event:write',
+    'report:read',
+    'search:read',
+    'task:read',
+    'task:write',
+  ],
+  client: [],
+} as const satisfies Record<Role, readonly string[]>;
+
+export type Permission = (typeof permissionsOfRole)[Role][number];
+
+/** Whether a person with this role may do this. */
+export function roleMay(role: Role, permission: Permission): boolean {
+  return (permissionsOfRole[role] as readonly string[]).includes(permission);
+}

@@ -1,0 +1,229 @@
+import * as z from 'zod';
+import { moment } from './dates.ts';
+import { languages } from './languages.ts';
+import { operation } from './operation.ts';
+import { listQuery, pageOf } from './paging.ts';
+import { reaches, roles } from './roles.ts';
+import { emailText, requiredEmail } from './text.ts';
+
+/** A user as the spec's `currentUser` keeps it. `roles` is the role, capitalised, in a list. */
+export const user = z.object({
+  id: z.uuid(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: emailText,
+  role: z.enum(roles),
+  roles: z.array(z.enum(['Admin', 'User', 'Client'])),
+  /** A small picture as a `data:` address, since an `<img>` can't send the token. */
+  avatar: z.string().optional(),
+  language: z.enum(languages).optional(),
+  /** Present while the organisation asks for a second factor that this person doesn't have yet. */
+  secondFactorMissing: z.literal(true).optional(),
+  /**
+   * Present while nobody has shown that the address is theirs. `closed`: there is nothing to see until then;
+   * `open`: an account from before addresses were verified keeps what it had.
+   */
+  unverified: z.enum(['closed', 'open']).optional(),
+});
+export type User = z.infer<typeof user>;
+
+/**
+ * The names of staff, to choose a case worker from. About a file, only those who may open it: others are
+ * refused where they are chosen. Nobody, where whoever asks may not open it themselves.
+ */
+export const listStaffNames = operation({
+  id: 'listStaffNames',
+  method: 'GET',
+  path: '/api/user',
+  summary: 'Names of the staff',
+  access: 'account:read-names',
+  reads: ['users'],
+  freshFor: 300,
+  query: z.object({
+    /** This file. */
+    applicant: z.uuid().optional(),
+    /** Kept there, and not where it is kept now; without `applicant`, a file that is to be made there. */
+    location: z.union([z.uuid(), z.literal('none')]).optional(),
+  }),
+  reply: {
+    status: 200,
+    body: z.array(user.pick({ id: true, firstName: true, lastName: true, role: true })),
+  },
+});
+export type StaffName = z.infer<(typeof listStaffNames)['reply']['body']>[number];
+
+/** As many files are changed at once at the most. */
+export const mostFilesAtHand = 200;
+
+/**
+ * The same about several files that somebody is to be chosen for at once: only those who may open all of
+ * them. Files that are not there for whoever asks don't count; nobody, where none is.
+ */
+export const listStaffForFiles = operation({
+  id: 'listStaffForFiles',
+  method: 'POST',
+  path: '/api/user/for-files',
+  summary: 'Names of the staff who may open all of these files',
+  isLight: true,
+  access: 'account:read-names',
+  reads: ['users'],
+  body: z.strictObject({ applicants: z.array(z.uuid()).min(1).max(mostFilesAtHand) }),
+  reply: { status: 200, body: listStaffNames.reply.body },
+});
+
+/** An account as admins see it. Nothing of how the person signs in but whether it is by two factors. */
+export const account = z.object({
+  id: z.uuid(),
+  version: z.int(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: emailText,
+  role: z.enum(roles),
+  locationIds: z.array(z.uuid()),
+  /** Whose files they may reach, by these locations; of no meaning for admins and clients. */
+  reach: z.enum(reaches),
+  /** Whether the owner of the mailbox has shown that the address is theirs. */
+  isEmailVerified: z.boolean(),
+  hasSecondFactor: z.boolean(),
+  lastSignInAt: moment.nullable(),
+  deactivatedAt: moment.nullable(),
+  createdAt: moment,
+});
+export type Account = z.infer<typeof account>;
+
+const accountId = z.object({ id: z.uuid() });
+const locationIds = z.array(z.uuid()).max(100);
+
+export const listAccounts = operation({
+  id: 'listAccounts',
+  method: 'GET',
+  path: '/api/user/account',
+  summary: 'Accounts of staff and clients',
+  access: 'account:manage',
+  reads: ['users'],
+  query: listQuery(['name', 'lastSignInAt', 'createdAt']).extend({
+    role: z.enum(roles).optional(),
+    state: z.enum(['active', 'deactivated']).default('active'),
+  }),
+  reply: { status: 200, body: pageOf(account) },
+});
+
+export const updateAccount = operation({
+  id: 'updateAccount',
+  method: 'PUT',
+  path: '/api/user/:id',
+  summary:
+    'Change role, locations and whose files they may reach, deactivate or reactivate; what is left out stays',
+  access: 'account:manage',
+  changes: ['users'],
+  params: accountId,
+  body: z.strictObject({
+    role: z.enum(roles).optional(),
+    locationIds: locationIds.optional(),
+    reach: z.enum(reaches).optional(),
+    deactivated: z.boolean().optional(),
+    version: z.int().min(1),
+  }),
+  reply: { status: 200, body: account },
+  problems: ['confirmation-needed', 'not-found', 'stale-version', 'last-admin', 'own-account'],
+});
+
+export const resetSecondFactor = operation({
+  id: 'resetSecondFactor',
+  method: 'POST',
+  path: '/api/user/:id/reset-second-factor',
+  summary: 'Remove all second factors of a person who lost theirs, and end their sessions',
+  access: 'account:manage',
+  changes: ['users'],
+  needsRecentProof: true,
+  params: accountId,
+  takesIdempotencyKey: true,
+  reply: { status: 200, body: account },
+  problems: ['not-found', 'own-account'],
+});
+
+/** Somebody who was invited and hasn't accepted yet. */
+export const invitation = z.object({
+  id: z.uuid(),
+  email: emailText,
+  role: z.enum(roles),
+  locationIds: z.array(z.uuid()),
+  reach: z.enum(reaches),
+  language: z.enum(languages),
+  invitedBy: z.string().nullable(),
+  createdAt: moment,
+  /** Null until the mail has left. */
+  sentAt: moment.nullable(),
+  expiresAt: moment,
+});
+export type Invitation = z.infer<typeof invitation>;
+
+/** How long an invitation can be accepted, in days, from when it was last sent. */
+export const daysOfInvitation = 7;
+
+export const listInvitations = operation({
+  id: 'listInvitations',
+  method: 'GET',
+  path: '/api/user/invitation',
+  summary: 'Invitations that wait, the newest first; also those that have run out',
+  access: 'account:manage',
+  reads: ['users'],
+  reply: { status: 200, body: z.array(invitation) },
+});
+
+export const inviteUser = operation({
+  id: 'inviteUser',
+  method: 'POST',
+  path: '/api/user/invite',
+  summary: 'Invite a person by email; a pending invitation is sent again',
+  access: 'account:manage',
+  changes: ['users'],
+  needsRecentProof: true,
+  body: z.strictObject({
+    email: requiredEmail(),
+    role: z.enum(roles),
+    locationIds: locationIds.default([]),
+    reach: z.enum(reaches).default('everywhere'),
+    language: z.enum(languages),
+  }),
+  reply: { status: 201, body: invitation },
+  problems: ['email-taken', 'contact-refused'],
+});
+
+export const sendInvitationAgain = operation({
+  id: 'sendInvitationAgain',
+  method: 'POST',
+  path: '/api/user/invitation/:id/send',
+  summary: 'Send the mail again; the link from before stops working',
+  access: 'account:manage',
+  changes: ['users'],
+  params: accountId,
+  takesIdempotencyKey: true,
+  reply: { status: 200, body: invitation },
+  problems: ['not-found', 'contact-refused'],
+});
+
+export const makeInvitationLink = operation({
+  id: 'makeInvitationLink',
+  method: 'POST',
+  path: '/api/user/invitation/:id/link',
+  summary: 'A new link to hand over in person; the one from before stops working',
+  access: 'account:manage',
+  changes: ['users'],
+  needsRecentProof: true,
+  params: accountId,
+  reply: { status: 200, body: z.object({ url: z.string(), expiresAt: moment }) },
+  problems: ['not-found'],
+});
+
+export const revokeInvitation = operation({
+  id: 'revokeInvitation',
+  method: 'DELETE',
+  path: '/api/user/invitation/:id',
+  summary: 'Take an invitation back',
+  access: 'account:manage',
+  changes: ['users'],
+  params: accountId,
+  reply: { status: 204 },
+  problems: ['not-found'],
+});

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { applicantToCreate } from '#features/person/contract/applicants.ts';
+import { isEmailAddress } from './text-patterns.ts';
+import { brokenRules } from './validation-rules.ts';
+
+function rulesOf(schema: z.ZodType, value: unknown) {
+  const parsed = schema.safeParse(value);
+  return parsed.success ? [] : brokenRules(parsed.error);
+}
+
+describe('what is wrong, by rule', () => {
+  it('names the field, the rule and the numbers that its words need', () => {
+    expect(
+      rulesOf(applicantToCreate, { lastName: 'x'.repeat(101), trades: [1], odd: true }),
+    ).toEqual(
+      [
+        { path: 'trades.0', rule: 'wrong-type', values: {} },
+        { path: 'firstName', rule: 'required', values: {} },
+        { path: 'lastName', rule: 'too-long', values: { maximum: 100 } },
+        { path: 'odd', rule: 'unknown-field', values: {} },
+      ].sort((one, other) => order.indexOf(one.path) - order.indexOf(other.path)),
+    );
+  });
+
+  it('tells a number out of bounds from a text that is too long', () => {
+    const schema = z.object({ limit: z.int().min(1).max(100) });
+    expect(rulesOf(schema, { limit: 0 })[0]).toMatchObject({ rule: 'at-least' });
+    expect(rulesOf(schema, { limit: 101 })[0]).toMatchObject({ rule: 'at-most' });
+    expect(rulesOf(schema, { limit: 'x' })[0]).toMatchObject({ rule: 'wrong-type' });
+  });
+});
+
+const order = ['firstName', 'lastName', 'trades.0', 'odd'];
+
+it('a very long text is refused as an e-mail address at once', () => {
+  expect(isEmailAddress(`a@${'a.'.repeat(500_000)} `)).toBe(false);
+});

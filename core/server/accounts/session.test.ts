@@ -1,0 +1,220 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { SignJWT } from 'jose';
+import { describe, expect, it } from 'vitest';
+import { addAccount, testPassword, tokenIn, useTestApp } from '#app/testing/app.ts';
+
+const test = useTestApp();
+const minute = 60_000;
+
+async function signIn(email: string): Promise<string> {
+  await addAccount(test.db, 'user', email);
+  const body = { email, password: testPassword };
+  return tokenIn(await test.call('POST', '/api/auth/login', { body }));
+}
+
+function claimsOf(token: string) {
+  return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+}
+
+function readMe(token: string) {
+  return test.call('GET', '/api/auth/me', { token });
+}
+
+const now = () => Math.floor(Date.now() / 1000);
+
+describe('the life of a token', () => {
+  it('is renewed in any reply past half its life, and ends for good at the end of it', async () => {
+    const token = await signIn('stayer@test.example');
+    expect((await readMe(token)).headers.authorization).toBe(undefined);
+    let renewed: string | undefined;
+    // Somebody who works on: a call every ten minutes, for seven hours.
+    for (let passed = 0; passed < 7 * 60; passed += 10) {
+      test.moveClock(10 * minute);
+      const reply = await readMe(token);
+      expect(reply.statusCode).toBe(200);
+      if (reply.headers.authorization) renewed = tokenIn(reply);
+    }
+    if (!renewed) throw new Error('the token was never renewed');
+    expect(claimsOf(renewed).exp).toBeGreaterThan(claimsOf(token).exp);
+    for (let passed = 0; passed < 6 * 60; passed += 10) {
+      test.moveClock(10 * minute);
+      await readMe(renewed);
+    }
+    expect((await readMe(token)).json().code).toBe('session-ended');
+    expect((await readMe(renewed)).statusCode).toBe(200);
+    test.moveClock(-13 * 60 * minute);
+  });
+
+  it('that began while the clock was days ahead ends when that is put right', async () => {
+    test.moveClock(2 * 24 * 60 * minute);
+    const token = await signIn('ahead@test.example');
+    expect((await readMe(token)).statusCode).toBe(200);
+    test.moveClock(-2 * 24 * 60 * minute);
+    expect((await readMe(token)).json().code).toBe('session-ended');
+  });
+
+  it('that began an hour ahead holds, and is idle when its person is', async () => {
+    test.moveClock(60 * minute);
+    const token = await signIn('hour-ahead@test.example');
+    test.moveClock(-60 * minute);
+    expect((await readMe(token)).statusCode).toBe(200);
+    test.moveClock(30 * minute);
+    expect((await readMe(token)).json().code).toBe('session-ended');
+    test.moveClock(-30 * minute);
+  });
+
+  it('ends a day after the sign-in, however busy its person is', async () => {
+    let token = await signIn('tireless@test.example');
+    const began = claimsOf(token).iat;
+    for (let passed = 0; passed < 24 * 60 - 10; passed += 10) {
+      test.moveClock(10 * minute);
+      const reply = await readMe(token);
+      expect(reply.statusCode).toBe(200);
+      if (reply.headers.authorization) token = tokenIn(reply);
+    }
+    // The first token is signed a moment after the session began, perhaps in the next second.
+    expect([0, -1]).toContain(claimsOf(token).exp - began - 24 * 3600);
+    test.moveClock(11 * minute);
+    expect((await readMe(token)).json().code).toBe('session-ended');
+    test.moveClock(-(24 * 60 + 1) * minute);
+  });
+
+  it('ends after the organisation’s idle minutes, though the token itself has not run out', async () => {
+    const idle = await signIn('idle@test.example');
+    const active = await signIn('active@test.example');
+    for (let passed = 0; passed < 20; passed += 5) {
+      test.moveClock(5 * minute);
+      await test.call('POST', '/api/auth/still-here', { token: active });
+    }
+    expect((await readMe(idle)).json().code).toBe('session-ended');
+    expect((await readMe(active)).statusCode).toBe(200);
+    test.moveClock(-20 * minute);
+  });
+
+  it('ends as idle while a screen asks again and again for what is new, and nobody is there', async () => {
+    const token = await signIn('away@test.example');
+    const other = await addAccount(test.db, 'user', 'away-other@test.example');
+    const asked = ['/api/notification/notice?limit=1', '/api/chat', `/api/chat/${other}`];
+    const ask = () => Promise.all(asked.map((url) => test.call('GET', url, { token })));
+    for (let passed = 0; passed < 15; passed += 3) {
+      test.moveClock(3 * minute);
+      expect((await ask()).map((reply) => reply.statusCode)).toEqual([200, 200, 200]);
+    }
+    test.moveClock(4 * minute);
+    const codes = (await ask()).map((reply) => reply.json().code);
+    expect(codes).toEqual(['session-ended', 'session-ended', 'session-ended']);
+    expect((await readMe(token)).json().code).toBe('session-ended');
+    test.moveClock(-19 * minute);
+  });
+
+  it('goes on while its person is there, whatever a screen asks for besides', async () => {
+    const token = await signIn('reader@test.example');
+    for (let passed = 0; passed < 40; passed += 10) {
+      test.moveClock(10 * minute);
+      await test.call('GET', '/api/chat', { token });
+      await test.call('POST', '/api/auth/still-here', { token });
+    }
+    expect((await readMe(token)).statusCode).toBe(200);
+    test.moveClock(-40 * minute);
+  });
+
+  it('says of an expired token that the session has ended', async () => {
+    const token = await signIn('expired@test.example');
+    test.moveClock(12 * 60 * minute);
+    expect((await readMe(token)).json().code).toBe('session-ended');
+    test.moveClock(-12 * 60 * minute);
+  });
+});
+
+describe('a token that we did not make', () => {
+  const sign = (claims: object, alg: string, key: Parameters<SignJWT['sign']>[0]) =>
+    new SignJWT({ ...claims }).setProtectedHeader({ alg }).sign(key);
+
+  const forgeries: [string, (token: string) => Promise<string> | string][] = [
+    ['by another key', (token) => sign(claimsOf(token), 'HS256', new Uint8Array(32).fill(9))],
+    [
+      'by nobody (alg none)',
+      (token) => `${Buffer.from('{"alg":"none"}').toString('base64url')}.${token.split('.')[1]}.`,
+    ],
+    [
+      'by nobody, keeping the signature',
+      (token) => {
+        const [, payload, signature] = token.split('.');
+        return `${Buffer.from('{"alg":"none"}').toString('base64url')}.${payload}.${signature}`;
+      },
+    ],
+    [
+      'with another algorithm and our key',
+      (token) => sign(claimsOf(token), 'HS512', test.tokenKey),
+    ],
+    [
+      'with a public key',
+      (token) =>
+        sign(
+          claimsOf(token),
+          'RS256',
+          generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey,
+        ),
+    ],
+    [
+      'that is not valid yet',
+      (token) => sign({ ...claimsOf(token), nbf: now() + 600 }, 'HS256', test.tokenKey),
+    ],
+    [
+      'without an end',
+      (token) => sign({ ...claimsOf(token), exp: undefined }, 'HS256', test.tokenKey),
+    ],
+    [
+      'without a session',
+      (token) => sign({ ...claimsOf(token), sid: undefined }, 'HS256', test.tokenKey),
+    ],
+    ['cut short', (token) => token.slice(0, -6)],
+    ['with a changed payload', (token) => changed(token, { role: 'admin' })],
+    ['in one part', (token) => token.replaceAll('.', '')],
+    ['in five parts', (token) => `${token}.e30.e30`],
+    ['of nothing', () => '..'],
+  ];
+
+  function changed(token: string, by: object): string {
+    const [head, , signature] = token.split('.');
+    const payload = JSON.stringify({ ...claimsOf(token), ...by });
+    return `${head}.${Buffer.from(payload).toString('base64url')}.${signature}`;
+  }
+
+  it.each(forgeries)('%s is refused', async (_name, forge) => {
+    const token = await signIn(`${crypto.randomUUID()}@test.example`);
+    const reply = await readMe(await forge(token));
+    expect(reply.statusCode).toBe(401);
+    expect(reply.json().code).toBe('unauthenticated');
+    expect((await readMe(token)).statusCode).toBe(200);
+  });
+
+  it('that names another session, or another person, opens nothing', async () => {
+    const mine = claimsOf(await signIn('mine@test.example'));
+    const theirs = claimsOf(await signIn('theirs@test.example'));
+    const mixed = [
+      { ...mine, sid: theirs.sid },
+      { ...mine, sub: theirs.sub },
+      { ...mine, sid: crypto.randomUUID() },
+      { ...mine, sid: "' or true --" },
+      { ...mine, sid: 7 },
+    ];
+    for (const claims of mixed) {
+      const reply = await readMe(await sign(claims, 'HS256', test.tokenKey));
+      expect(reply.statusCode).toBe(401);
+    }
+  });
+
+  it('cannot raise its role: the account’s own role counts', async () => {
+    const claims = claimsOf(await signIn('humble@test.example'));
+    const raised = await sign(
+      { ...claims, role: 'admin', roles: ['Admin'] },
+      'HS256',
+      test.tokenKey,
+    );
+    expect((await readMe(raised)).json().role).toBe('user');
+    expect((await test.call('POST', '/api/location', { token: raised, body: {} })).statusCode).toBe(
+      403,
+    );
+  });
+});

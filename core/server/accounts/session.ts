@@ -1,0 +1,266 @@
+import { jwtVerify, SignJWT, errors as tokenErrors } from 'jose';
+import { sql } from 'kysely';
+import { minutesOfConfirmation } from '#core/contract/auth.ts';
+import type { Role } from '#core/contract/roles.ts';
+import type { SignInMethod } from '#core/contract/sessions.ts';
+import type { Clock } from '../clock.ts';
+import type { Database, Executor } from '../db/database.ts';
+import { problem } from '../problem.ts';
+import { isSameReach, reachOf } from '../scope/reach.ts';
+import { proveScope, type SignedInScope, type Visitor } from '../scope/scope.ts';
+
+/** A session ends this long after its last renewal (api.md: 12 hours at the most). */
+const hoursOfSession = 12;
+
+/** However busy somebody is: after this long they show again who they are. */
+const hoursUntilSignInAnew = 24;
+
+/** How exactly the last sign of life is kept, in seconds: one write a minute is enough. */
+const secondsBetweenSigns = 60;
+
+/**
+ * What the server adds to the organisation's idle minutes: the browser signs out on time, after a
+ * warning of its own, and its last sign of life may be a minute old. This is for the browser that
+ * doesn't: a stolen token, a machine that sleeps.
+ */
+const minutesOfGrace = 3;
+
+/** How many tokens are remembered: more people than work at once on one server. */
+const mostGoodTokens = 5000;
+
+export interface SessionKeeper {
+  /** Begins a session for this account and returns its token. */
+  begin(
+    on: Executor,
+    account: { id: string; role: Role },
+    from: { method: SignInMethod; visitor: Visitor },
+  ): Promise<{ token: string; sessionId: string }>;
+  /**
+   * Who this token stands for, and a newer token if it is past half its life. A call in the
+   * background is answered and leaves no trace: its person may be gone, so it is no sign of life.
+   */
+  prove(
+    token: string,
+    visitor: Visitor,
+    options?: { isBackground?: boolean },
+  ): Promise<{ scope: SignedInScope; renewed: string | null }>;
+  /**
+   * Whether whoever asked is still signed in, with the rights of then: for work that goes on after the
+   * call which has begun it.
+   */
+  isStillIn(on: Executor, scope: SignedInScope): Promise<boolean>;
+  /** Null when the person of this session has shown in the last minutes that it is them. */
+  checkProved(scope: SignedInScope): void;
+  /** Notes that the person of this session has just shown again that it is them. */
+  renewProof(on: Executor, sessionId: string): Promise<void>;
+  /** Ends one session of an account at once; false when there is no such live session. */
+  end(on: Executor, accountId: string, sessionId: string): Promise<boolean>;
+  /** Ends every session of an account at once, but the one that is named. */
+  endAll(on: Executor, accountId: string, keptSessionId?: string): Promise<void>;
+}
+
+interface Claims {
+  sub: string;
+  sid: string;
+  iat: number;
+  exp: number;
+}
+
+/** Keeps sessions: a signed token (JWT, HS256) that names a row which must still be live. */
+export function sessionKeeper(db: Database, tokenKey: Uint8Array, clock: Clock): SessionKeeper {
+  const expiry = (began: Date) => {
+    const last = began.getTime() + hoursUntilSignInAnew * 3_600_000;
+    return new Date(Math.min(clock().getTime() + hoursOfSession * 3_600_000, last));
+  };
+
+  const sign = (account: { id: string; role: Role }, sessionId: string, expires: Date) =>
+    new SignJWT({ role: account.role, roles: rolesOf(account.role), sid: sessionId })
+      .setProtectedHeader({ alg: 'HS256' })
+      .setSubject(account.id)
+      .setIssuedAt(Math.floor(clock().getTime() / 1000))
+      .setExpirationTime(Math.floor(expires.getTime() / 1000))
+      .sign(tokenKey);
+
+  /** Tokens whose signature was found good: that doesn't change, and each call brings one. */
+  const goodTokens = new Map<string, Claims>();
+
+  const readToken = async (token: string): Promise<Claims> => {
+    const known = goodTokens.get(token);
+    // One that has expired is read again, so that it is refused in the usual way.
+    if (known && known.exp * 1000 > clock().getTime()) return known;
+    const { payload } = await jwtVerify(token, tokenKey, {
+      algorithms: ['HS256'],
+      currentDate: clock(),
+      requiredClaims: ['sub', 'sid', 'iat', 'exp'],
+    });
+    const claims = payload as unknown as Claims;
+    const [oldest] = goodTokens.keys();
+    if (oldest !== undefined && goodTokens.size >= mostGoodTokens) goodTokens.delete(oldest);
+    goodTokens.set(token, claims);
+    return claims;
+  };
+
+  return {
+    async begin(on, account, { method, visitor }) {
+      const expires = expiry(clock());
+      const session = await on
+        .insertInto('session')
+        .values({
+          accountId: account.id,
+          expiresAt: expires,
+          createdAt: clock(),
+          lastSeenAt: clock(),
+          provedAt: clock(),
+          method,
+          userAgent: visitor.userAgent,
+          address: visitor.address,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return { token: await sign(account, session.id, expires), sessionId: session.id };
+    },
+
+    async prove(token, visitor, { isBackground = false } = {}) {
+      let claims: Claims;
+      try {
+        claims = await readToken(token);
+      } catch (error) {
+        const ended = error instanceof tokenErrors.JWTExpired;
+        throw problem(ended ? 'session-ended' : 'unauthenticated');
+      }
+      const live = isId(claims.sid) ? await findLive(db, claims.sid, clock()) : undefined;
+      if (!live || live.id !== claims.sub) throw problem('session-ended');
+
+      const account = { id: live.id, role: live.role };
+      const scope = proveScope<SignedInScope>({
+        kind: 'account',
+        visitor,
+        accountId: account.id,
+        sessionId: claims.sid,
+        role: account.role,
+        provedAt: live.provedAt,
+        secondFactorMissing: live.secondFactorMissing,
+        emailUnverified: live.emailUnverified,
+        reach: reachOf({ ...live, placeIds: live.placeIds }),
+      });
+      if (isBackground) return { scope, renewed: null };
+
+      const now = clock().getTime();
+      const expires = expiry(live.createdAt);
+      const isRenewed =
+        now / 1000 >= claims.iat + (claims.exp - claims.iat) / 2 &&
+        expires.getTime() / 1000 > claims.exp;
+      // Also one from ahead of us: a clock was wrong, and who is idle would seem not to be for as long.
+      const isStale = Math.abs(now - live.lastSeenAt.getTime()) > secondsBetweenSigns * 1000;
+      if (!isRenewed && !isStale) return { scope, renewed: null };
+
+      await db
+        .updateTable('session')
+        .set({ lastSeenAt: clock(), ...(isRenewed ? { expiresAt: expires } : {}) })
+        .where('id', '=', claims.sid)
+        .where('endedAt', 'is', null)
+        .execute();
+      return { scope, renewed: isRenewed ? await sign(account, claims.sid, expires) : null };
+    },
+
+    async isStillIn(on, scope) {
+      const { accountId, sessionId, role, secondFactorMissing, reach } = scope;
+      const live = await findLive(on, sessionId, clock());
+      return (
+        live?.id === accountId &&
+        live.role === role &&
+        live.secondFactorMissing === secondFactorMissing &&
+        isSameReach(reachOf({ ...live, placeIds: live.placeIds }), reach)
+      );
+    },
+
+    checkProved({ provedAt }) {
+      const age = clock().getTime() - provedAt.getTime();
+      if (age >= minutesOfConfirmation * 60_000) throw problem('confirmation-needed');
+    },
+
+    async renewProof(on, sessionId) {
+      await on
+        .updateTable('session')
+        .set({ provedAt: clock() })
+        .where('id', '=', sessionId)
+        .execute();
+    },
+
+    async end(on, accountId, sessionId) {
+      const ended = await on
+        .updateTable('session')
+        .set({ endedAt: clock() })
+        .where('id', '=', sessionId)
+        .where('accountId', '=', accountId)
+        .where('endedAt', 'is', null)
+        .returning('id')
+        .executeTakeFirst();
+      return ended !== undefined;
+    },
+
+    async endAll(on, accountId, keptSessionId) {
+      let query = on
+        .updateTable('session')
+        .set({ endedAt: clock() })
+        .where('accountId', '=', accountId)
+        .where('endedAt', 'is', null);
+      if (keptSessionId !== undefined) query = query.where('id', '!=', keptSessionId);
+      await query.execute();
+    },
+  };
+}
+
+/**
+ * Whether an account shows nothing yet, since nobody has proved that its address is theirs: a condition for
+ * `where` over the table `account`.
+ */
+export const isUnverified = sql<boolean>`(
+  account.email_verified_at is null and not account.verification_waived
+)`;
+
+function findLive(on: Executor, sessionId: string, now: Date) {
+  const hasSecondFactor = sql<boolean>`
+    exists (select from totp where account_id = account.id and confirmed_at is not null)
+    or exists (select from passkey where account_id = account.id)`;
+  // None ends later: such a one began while a clock was wrong, by days or years.
+  const lastEnd = new Date(now.getTime() + hoursUntilSignInAnew * 3_600_000);
+  return on
+    .selectFrom('session')
+    .innerJoin('account', 'account.id', 'session.accountId')
+    .innerJoin('organisation', (join) => join.onTrue())
+    .select([
+      'account.id',
+      'account.role',
+      'session.createdAt',
+      'session.provedAt',
+      'session.lastSeenAt',
+      sql<boolean>`organisation.require_second_factor and account.role <> 'client'
+        and not (${hasSecondFactor})`.as('secondFactorMissing'),
+      isUnverified.as('emailUnverified'),
+      'account.reach',
+      // Asked for only of those whom it limits.
+      sql<string[] | null>`case when account.reach <> 'everywhere' then array(
+        select location_id from account_location where account_id = account.id
+      ) end`.as('placeIds'),
+    ])
+    .where('session.id', '=', sessionId)
+    .where('session.endedAt', 'is', null)
+    .where('session.expiresAt', '>', now)
+    .where('session.expiresAt', '<=', lastEnd)
+    .where('account.deactivatedAt', 'is', null)
+    .where(
+      sql<boolean>`session.last_seen_at > ${now}::timestamptz
+        - make_interval(mins => organisation.idle_minutes + ${minutesOfGrace}::integer)`,
+    )
+    .executeTakeFirst();
+}
+
+function isId(text: unknown): boolean {
+  return typeof text === 'string' && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text);
+}
+
+/** The spec's `roles`: the role, capitalised, in a list. */
+export function rolesOf(role: Role): ['Admin' | 'User' | 'Client'] {
+  return [({ admin: 'Admin', user: 'User', client: 'Client' } as const)[role]];
+}

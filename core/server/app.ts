@@ -1,0 +1,69 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Attempts } from './accounts/attempts.ts';
+import type { SessionKeeper } from './accounts/session.ts';
+import type { Clock } from './clock.ts';
+import type { Database } from './db/database.ts';
+import type { Settings } from './env.ts';
+import type { FileVault } from './files/file-vault.ts';
+import type { VirusScanner } from './files/virus-scan.ts';
+import type { ProofOfWork } from './http/proof-of-work.ts';
+import type { Jobs } from './jobs/jobs.ts';
+import type { Meters } from './monitoring/meters.ts';
+import type { Secrets } from './secrets/secrets.ts';
+import type { Mailer } from './sending/mailer.ts';
+import type { Pusher } from './sending/pusher.ts';
+
+/** What a running server works with, made once when it starts: everything that no single call owns. */
+export interface App {
+  readonly settings: Settings;
+  readonly secrets: Secrets;
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: FastifyBaseLogger;
+  readonly meters: Meters;
+  readonly jobs: Jobs;
+  readonly mail: Mailer;
+  readonly pusher: Pusher;
+  readonly attempts: Attempts;
+  readonly sessions: SessionKeeper;
+  readonly proofOfWork: ProofOfWork;
+  readonly vault: FileVault;
+  /** Null when uploads aren't scanned. */
+  readonly scanner: VirusScanner | null;
+}
+
+/**
+ * Something that each running server has one of, made at its first use, such as a cache. Tests run
+ * several servers in one process, so a constant of the module won't do.
+ */
+export function perApp<T>(make: (app: App) => T): (app: App) => T {
+  const made = new WeakMap<App, { value: T }>();
+  return (app) => {
+    let one = made.get(app);
+    if (!one) {
+      one = { value: make(app) };
+      made.set(app, one);
+    }
+    return one.value;
+  };
+}
+
+/**
+ * Something that a feature works with and only a feature above it knows, which gives it when the server starts.
+ * Reading it before that is a mistake of ours, and fails.
+ *
+ * @param what for the error
+ */
+export function givenAtStart<T>(what: string) {
+  const given = new WeakMap<App, { value: T }>();
+  return {
+    give(app: App, value: T): void {
+      given.set(app, { value });
+    },
+    of(app: App): T {
+      const one = given.get(app);
+      if (!one) throw new Error(`this server was given no ${what}`);
+      return one.value;
+    },
+  };
+}

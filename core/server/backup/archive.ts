@@ -1,0 +1,321 @@
+import * as z from 'zod';
+import type { FileStore } from '../files/file-store.ts';
+import { areSameLines, type LineSum, type LineSums, lineSums } from './line-sums.ts';
+import { type OpenedBy, unpack } from './packing.ts';
+import { archiveKey, type BackupPlace } from './place.ts';
+import { BackupProblem, damaged } from './problem.ts';
+import type { Snapshot } from './snapshot.ts';
+import { rowsOf } from './snapshot.ts';
+import { fullName } from './tables.ts';
+import { readTar, type TarEntry, writeTar } from './tar.ts';
+
+/** Changed when an older Cairn could no longer read what is written. */
+const format = 1;
+
+/** The most bytes of one entry: whoever reads it holds as much. */
+const entryBytes = 4 * 1024 * 1024;
+
+/** Far above what an installation has; whoever forges an archive is not to fill the memory by it. */
+const mostContents = 5_000_000;
+const mostTables = 2000;
+const mostColumns = 1600;
+const mostMigrations = 10_000;
+const mostSecrets = 10_000;
+
+const shortName = z.string().max(200);
+
+const lineSumSchema = z.object({ lines: z.number(), bytes: z.number(), sum: z.string() });
+
+const headSchema = z.object({
+  format: z.literal(format),
+  name: shortName,
+  madeAt: z.iso.datetime(),
+  migrations: z.array(shortName).min(1).max(mostMigrations),
+  versionOfJobs: z.number().nullable(),
+  tables: z
+    .array(
+      z.object({
+        schema: z.enum(['public', 'pgboss']),
+        name: shortName,
+        columns: z.array(shortName).max(mostColumns),
+        isPartitioned: z.boolean(),
+      }),
+    )
+    .max(mostTables),
+  sequences: z
+    .array(
+      z.object({
+        schema: z.literal('public'),
+        name: shortName,
+        lastValue: z.string().regex(/^-?\d{1,19}$/),
+        isCalled: z.boolean(),
+      }),
+    )
+    .max(mostTables),
+});
+
+const endSchema = z.object({
+  tables: z.record(z.string(), lineSumSchema),
+  contents: lineSumSchema,
+  missing: z.number(),
+});
+
+const secretsSchema = z
+  .record(shortName, z.string().max(10_000))
+  .refine((secrets) => Object.keys(secrets).length <= mostSecrets);
+
+/** What an archive begins with: of when it is, and how it is read. */
+export type ArchiveHead = z.infer<typeof headSchema>;
+/** What it ends with: what was in it. */
+export type ArchiveEnd = z.infer<typeof endSchema>;
+export type Secrets = z.infer<typeof secretsSchema>;
+
+/** A content of a file, as it lies in the store and in the place. */
+export interface CopiedContent {
+  key: string;
+  bytes: number;
+  /** SHA-256 of that, in hexadecimal. */
+  checksum: string;
+}
+
+const readMe = `A backup of Cairn: a database, the keys of the installation and a list of its files.
+
+tables/<schema>.<table>/<number> are the rows as PostgreSQL's COPY writes and reads them (text), in their
+order: put together they are the whole table. cairn.json names the columns, and the migrations that
+make the tables. secrets.json holds the keys. contents/<number> lists the contents of files, which lie
+beside the archive (key, bytes, SHA-256). end.json says how much of everything there is.
+
+To restore it, run: npm run restore
+`;
+
+interface Archived {
+  name: string;
+  at: Date;
+  secrets: Secrets;
+  contents: readonly string[];
+  missing: number;
+}
+
+/** An archive, byte by byte. `onTable` is called with each table once all of it was read. */
+export function archiveOf(
+  snapshot: Snapshot,
+  made: Archived,
+  onTable: (name: string, sum: LineSum) => void,
+): AsyncGenerator<Uint8Array> {
+  return writeTar(entriesOf(snapshot, made, onTable), made.at);
+}
+
+async function* entriesOf(
+  snapshot: Snapshot,
+  made: Archived,
+  onTable: (name: string, sum: LineSum) => void,
+): AsyncGenerator<TarEntry> {
+  const json = (name: string, value: unknown): TarEntry => ({
+    name,
+    body: Buffer.from(`${JSON.stringify(value, null, 1)}\n`),
+  });
+  const { tables, sequences, migrations, versionOfJobs } = snapshot;
+  const head: ArchiveHead = {
+    format,
+    name: made.name,
+    madeAt: made.at.toISOString(),
+    ...{ migrations, versionOfJobs, sequences },
+    tables: tables as ArchiveHead['tables'],
+  } as ArchiveHead;
+  yield { name: 'README.txt', body: Buffer.from(readMe) };
+  yield json('cairn.json', head);
+  yield json('secrets.json', made.secrets);
+  const contents = lineSums();
+  for (const [number, lines] of made.contents.entries()) {
+    const body = Buffer.from(lines);
+    contents.add(body);
+    yield { name: `contents/${numbered(number)}`, body };
+  }
+  const end: ArchiveEnd = { tables: {}, contents: contents.sum(), missing: made.missing };
+  for (const table of tables) {
+    const name = fullName(table);
+    const sums = lineSums();
+    let number = 0;
+    for await (const piece of rowsOf(snapshot.client, table)) {
+      sums.add(piece);
+      for (let from = 0; from < piece.length; from += entryBytes) {
+        const body = piece.subarray(from, from + entryBytes);
+        yield { name: `tables/${name}/${numbered(number)}`, body };
+        number += 1;
+      }
+    }
+    const sum = sums.sum();
+    end.tables[name] = sum;
+    onTable(name, sum);
+  }
+  yield json('end.json', end);
+}
+
+const numbered = (number: number) => String(number + 1).padStart(8, '0');
+
+/** What is met in an archive, in this order: the head, the keys, contents, rows, the end. */
+export type ArchivePart =
+  | { kind: 'head'; head: ArchiveHead }
+  | { kind: 'secrets'; secrets: Secrets }
+  | { kind: 'contents'; contents: CopiedContent[]; lines: Buffer }
+  | { kind: 'rows'; table: string; rows: Buffer }
+  | { kind: 'end'; end: ArchiveEnd };
+
+/** Reads an archive. What it gives is genuine; that it was all of it, is known at its end. */
+export async function* readArchive(
+  place: BackupPlace,
+  name: string,
+  openedBy: OpenedBy,
+  signal?: AbortSignal,
+): AsyncGenerator<ArchivePart> {
+  let isAtEnd = false;
+  let isBegun = false;
+  for await (const entry of readTar(unpack(bytesOf(place.archives, archiveKey(name)), openedBy))) {
+    signal?.throwIfAborted();
+    if (isAtEnd) throw damaged('something follows its end');
+    const part = partOf(entry);
+    if (!part) continue;
+    if (!isBegun && part.kind !== 'head') throw damaged('its beginning is missing');
+    isBegun = true;
+    isAtEnd = part.kind === 'end';
+    yield part;
+  }
+  if (!isAtEnd) throw damaged('its end is missing');
+}
+
+async function* bytesOf(store: FileStore, key: string): AsyncGenerator<Uint8Array> {
+  if ((await store.size(key)) === null) {
+    throw new BackupProblem('not-found', `There is no backup ${key} in the place of BACKUP_URL.`);
+  }
+  yield* store.read(key);
+}
+
+function partOf({ name, body }: TarEntry): ArchivePart | null {
+  if (name === 'cairn.json') return { kind: 'head', head: headIn(jsonIn(body)) };
+  if (name === 'secrets.json') {
+    return { kind: 'secrets', secrets: parsed(secretsSchema, jsonIn(body)) };
+  }
+  if (name === 'end.json') return { kind: 'end', end: parsed(endSchema, jsonIn(body)) };
+  if (name.startsWith('contents/')) {
+    return { kind: 'contents', contents: readContents(body), lines: body };
+  }
+  const table = /^tables\/(.+)\/\d+$/.exec(name)?.[1];
+  if (table !== undefined) return { kind: 'rows', table, rows: body };
+  return null;
+}
+
+function headIn(json: unknown): ArchiveHead {
+  const { format: found } = Object(json) as { format?: unknown };
+  if (typeof found === 'number' && found > format) {
+    throw new BackupProblem(
+      'newer-version',
+      `This backup has format ${found}, and this Cairn reads ${format}: restore it with a newer Cairn.`,
+    );
+  }
+  return parsed(headSchema, json);
+}
+
+function jsonIn(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString());
+  } catch (error) {
+    throw damaged('a part of it is not as we write it', error);
+  }
+}
+
+function parsed<T>(schema: z.ZodType<T>, json: unknown): T {
+  const { data, error } = schema.safeParse(json);
+  if (error) throw damaged('a part of it is not as we write it', error);
+  return data as T;
+}
+
+export const contentLine = ({ key, bytes, checksum }: CopiedContent) =>
+  `${key}\t${bytes}\t${checksum}\n`;
+
+/** As the vault makes them. */
+const contentKey = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+function readContents(lines: Buffer): CopiedContent[] {
+  return lines
+    .toString()
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => {
+      const [key = '', bytes = '', checksum = ''] = line.split('\t');
+      // It becomes the name of a file: nothing in it may lead out of the store.
+      if (!contentKey.test(key)) throw damaged('it names a content as none of ours is called');
+      if (!/^\d{1,15}$/.test(bytes) || !/^[\da-f]{64}$/.test(checksum)) {
+        throw damaged('it does not say what a content was');
+      }
+      return { key, bytes: Number(bytes), checksum };
+    });
+}
+
+/** An archive that was read from its beginning to its end, and is what was written. */
+export interface ReadArchive {
+  head: ArchiveHead;
+  secrets: Secrets;
+  contents: CopiedContent[];
+  end: ArchiveEnd;
+}
+
+/**
+ * Reads all of an archive and compares it with what its end says.
+ * @param judge is shown the head before the rest is read, and throws what speaks against it
+ */
+export async function checkArchive(
+  place: BackupPlace,
+  name: string,
+  openedBy: OpenedBy,
+  judge: (head: ArchiveHead) => void,
+  signal?: AbortSignal,
+): Promise<ReadArchive> {
+  const found = await gather(readArchive(place, name, openedBy, signal), judge);
+  const { head, secrets, end, contents } = found;
+  if (!head || !secrets || !end) throw damaged('a part of it is missing');
+  if (head.name !== name) {
+    throw damaged(`it says that it is ${head.name}, so somebody has given it another name`);
+  }
+  if (!areSameLines(found.contentSums.sum(), end.contents))
+    throw damaged('its list of files is not whole');
+  for (const [table, sums] of found.tableSums) {
+    const expected = end.tables[table];
+    if (!expected || !areSameLines(sums.sum(), expected))
+      throw damaged(`the table ${table} is not whole`);
+  }
+  return { head, secrets, contents, end };
+}
+
+interface Gathered extends Partial<ReadArchive> {
+  contents: CopiedContent[];
+  contentSums: LineSums;
+  /** Of each table that the head announces. */
+  tableSums: Map<string, LineSums>;
+}
+
+/** Holds what an archive says of itself, and the sums of the rest: however long it is, and whoever has made it. */
+async function gather(
+  parts: AsyncIterable<ArchivePart>,
+  judge: (head: ArchiveHead) => void,
+): Promise<Gathered> {
+  const found: Gathered = { contents: [], contentSums: lineSums(), tableSums: new Map() };
+  for await (const part of parts) {
+    if (part.kind === 'contents') {
+      found.contentSums.add(part.lines);
+      for (const content of part.contents) found.contents.push(content);
+      if (found.contents.length > mostContents)
+        throw damaged('it names more files than there can be');
+    } else if (part.kind === 'rows') {
+      const sums = found.tableSums.get(part.table);
+      if (!sums) throw damaged(`it holds rows of ${part.table}, which it doesn’t announce`);
+      sums.add(part.rows);
+    } else {
+      if (part.kind in found) throw damaged('a part of it is there twice');
+      Object.assign(found, part);
+    }
+    if (part.kind !== 'head') continue;
+    judge(part.head);
+    for (const table of part.head.tables.map(fullName)) found.tableSums.set(table, lineSums());
+  }
+  return found;
+}

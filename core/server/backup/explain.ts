@@ -1,0 +1,58 @@
+import { stat } from 'node:fs/promises';
+import { StoreUnavailable } from '../files/file-store.ts';
+import type { BackupAddress, BackupPlace } from './place.ts';
+import { type BackupFailure, BackupProblem } from './problem.ts';
+
+const ofThePlace: Record<string, [BackupFailure, string]> = {
+  ENOSPC: ['place-full', 'The disk is full.'],
+  EDQUOT: ['place-full', 'The quota of this account is used up.'],
+  EACCES: ['place-closed', 'This account has no right to use the place of BACKUP_URL.'],
+  EPERM: ['place-closed', 'This account has no right to use the place of BACKUP_URL.'],
+  EROFS: ['place-closed', 'The place of BACKUP_URL is read-only.'],
+  ENOENT: ['place-away', 'The folder of BACKUP_URL is not there: is its disk mounted?'],
+  ENOTDIR: ['place-away', 'BACKUP_URL is no folder.'],
+  EIO: ['place-away', 'The disk does not answer.'],
+  ESTALE: ['place-away', 'The disk of BACKUP_URL does not answer.'],
+};
+
+const unreachable = 'The place of BACKUP_URL cannot be reached, or does not let us in.';
+
+/** What went wrong in one word to record, and in one sentence where a person can put it right. */
+export function explainBackupFailure(error: unknown): {
+  failure: BackupFailure;
+  error: unknown;
+} {
+  if (error instanceof BackupProblem) return { failure: error.failure, error };
+  const { code = '', name, message = '' } = error as NodeJS.ErrnoException;
+  const known = ofThePlace[code];
+  if (known) return told(new BackupProblem(...known, { cause: error }));
+  if (error instanceof StoreUnavailable) {
+    return told(new BackupProblem('place-away', unreachable, { cause: error }));
+  }
+  if (name === 'AbortError') {
+    return told(new BackupProblem('stopped', 'It was stopped before its end.', { cause: error }));
+  }
+  const isDatabase =
+    /^[\dA-Z]{5}$/.test(code) || /^(ECONN|ETIMEDOUT)|^Connection term/.test(code || message);
+  return { failure: isDatabase ? 'database' : 'unexpected', error };
+}
+
+function told(error: BackupProblem) {
+  return { failure: error.failure, error };
+}
+
+/**
+ * Comes to an end when there is a place. A folder isn't made: where a disk is not mounted, its mount point
+ * is an empty folder on another one, or none.
+ * @throws {BackupProblem}
+ */
+export async function checkPlace(address: BackupAddress, place: BackupPlace): Promise<void> {
+  try {
+    if ('bucket' in address) return await place.archives.check();
+    if (!(await stat(address.folder)).isDirectory()) throw new BackupProblem(...notAFolder);
+  } catch (error) {
+    throw explainBackupFailure(error).error;
+  }
+}
+
+const notAFolder: [BackupFailure, string] = ['place-away', 'BACKUP_URL is no folder.'];

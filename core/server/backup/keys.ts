@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises';
+import { StartupError } from '../startup-error.ts';
+import type { OpenedBy, SealedFor } from './packing.ts';
+import { type BackupSettings, shortestBackupPassphrase } from './settings.ts';
+
+/** For whom archives are sealed. None is ever written unsealed. @throws {StartupError} */
+export async function sealingOf(backup: BackupSettings): Promise<SealedFor> {
+  if (backup.recipients.length > 0) return { recipients: backup.recipients };
+  const passphrase = await passphraseOf(backup);
+  if (passphrase !== undefined) return { passphrase };
+  throw new StartupError(
+    'BACKUP_URL needs BACKUP_PASSPHRASE, BACKUP_PASSPHRASE_FILE or BACKUP_RECIPIENT beside it: no backup is written that everybody can read.',
+  );
+}
+
+/** What opens archives. @throws {StartupError} */
+export async function openingOf(backup: BackupSettings): Promise<OpenedBy> {
+  if (backup.identityFile !== undefined) {
+    const text = await readSetting('BACKUP_IDENTITY_FILE', backup.identityFile);
+    const identities = text.split(/\s+/).filter((word) => word.startsWith('AGE-SECRET-KEY-'));
+    if (identities.length > 0 && identities.every((one) => isIdentity(one))) return { identities };
+    throw new StartupError('BACKUP_IDENTITY_FILE holds no secret key of age (AGE-SECRET-KEY-1…).');
+  }
+  const passphrase = await passphraseOf(backup);
+  if (passphrase !== undefined) return { passphrase };
+  throw new StartupError(
+    'A backup is opened by BACKUP_PASSPHRASE, BACKUP_PASSPHRASE_FILE or BACKUP_IDENTITY_FILE: set the one that fits.',
+  );
+}
+
+const isIdentity = (text: string) => /^AGE-SECRET-KEY-1[02-9AC-HJ-NP-Z]{58}$/.test(text);
+
+async function passphraseOf(backup: BackupSettings): Promise<string | undefined> {
+  if (backup.passphraseFile === undefined) return backup.passphrase;
+  // An editor ends the last line.
+  const read = await readSetting('BACKUP_PASSPHRASE_FILE', backup.passphraseFile);
+  const passphrase = read.replace(/\r?\n$/, '');
+  if (passphrase.length >= shortestBackupPassphrase) return passphrase;
+  throw new StartupError(
+    `The passphrase in BACKUP_PASSPHRASE_FILE must have at least ${shortestBackupPassphrase} characters.`,
+  );
+}
+
+async function readSetting(name: string, path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new StartupError(`The file of ${name} cannot be read (${code}).`);
+  }
+}

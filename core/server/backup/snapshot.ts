@@ -1,0 +1,100 @@
+import type pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { type Line, onOneConnection } from '../db/database.ts';
+import { type LineSum, lineSums } from './line-sums.ts';
+import {
+  type CopiedSequence,
+  type CopiedTable,
+  fullName,
+  listForeignTables,
+  listMigrations,
+  listSequences,
+  listTables,
+  quoted,
+  quotedName,
+  refuseUnreadable,
+  settleSession,
+  versionOfJobs,
+} from './tables.ts';
+
+/** All of the database as it was at one moment, however much is written meanwhile. */
+export interface Snapshot extends Line {
+  migrations: string[];
+  versionOfJobs: number | null;
+  tables: CopiedTable[];
+  /** Somebody else's, which are not copied. */
+  foreignTables: string[];
+  sequences: CopiedSequence[];
+}
+
+/** Bytes that are put together before they go on. */
+const pieceBytes = 1024 * 1024;
+
+/** Reads a database as it is now: what it is given sees that moment, and nobody who writes waits for it. */
+export async function withSnapshot<T>(
+  url: string,
+  work: (snapshot: Snapshot) => Promise<T>,
+  signal?: AbortSignal,
+): Promise<T> {
+  const read = async ({ client, db }: Line): Promise<T> => {
+    await settleSession(db);
+    await refuseUnreadable(db);
+    const before = await listTables(db);
+    await client.query('begin transaction isolation level repeatable read read only');
+    // Before the moment is there: a change of a table would otherwise come between the two.
+    const names = before.map((table) => quotedName(table)).join(', ');
+    if (names !== '') await client.query(`lock table ${names} in access share mode`);
+    const snapshot: Snapshot = {
+      client,
+      db,
+      tables: await listTables(db),
+      foreignTables: await listForeignTables(db),
+      migrations: await listMigrations(db),
+      versionOfJobs: await versionOfJobs(db),
+      sequences: await listSequences(db),
+    };
+    if (JSON.stringify(snapshot.tables) !== JSON.stringify(before)) {
+      throw new Error(
+        'the tables were changed while a snapshot was taken: a new version is starting',
+      );
+    }
+    const done = await work(snapshot);
+    await client.query('commit');
+    return done;
+  };
+  return onOneConnection(url, 'cairn-backup', read, signal);
+}
+
+/** The rows of a table as PostgreSQL writes them (COPY, text), a line each, in pieces of about a megabyte. */
+export async function* rowsOf(client: pg.Client, table: CopiedTable): AsyncGenerator<Buffer> {
+  const columns = table.columns.map(quoted).join(', ');
+  const from = table.isPartitioned
+    ? `(select ${columns} from ${quotedName(table)})`
+    : `${quotedName(table)} (${columns})`;
+  const rows = client.query(copyTo(`copy ${from} to stdout`));
+  let held: Buffer[] = [];
+  let size = 0;
+  for await (const row of rows) {
+    held.push(row);
+    size += row.length;
+    if (size < pieceBytes) continue;
+    yield Buffer.concat(held);
+    held = [];
+    size = 0;
+  }
+  if (size > 0) yield Buffer.concat(held);
+}
+
+/** What each table holds, by its name. */
+export async function sumTables(
+  { client }: Line,
+  tables: readonly CopiedTable[],
+): Promise<Map<string, LineSum>> {
+  const found = new Map<string, LineSum>();
+  for (const table of tables) {
+    const sums = lineSums();
+    for await (const piece of rowsOf(client, table)) sums.add(piece);
+    found.set(fullName(table), sums.sum());
+  }
+  return found;
+}

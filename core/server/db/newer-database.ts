@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import { StartupError } from '../startup-error.ts';
+import type { Executor } from './database.ts';
+import { knownMigrations } from './migrate.ts';
+
+/**
+ * The migrations that a newer version has applied to this database and that this one doesn't know. Versions run side
+ * by side while they are exchanged, and one of them may have to start again meanwhile: it works as long as nothing has
+ * been taken away that it uses.
+ *
+ * @returns none where the database is as this version knows it, or older
+ * @throws StartupError where the database has moved on too far for this version
+ */
+export async function newerMigrations(on: Executor): Promise<string[]> {
+  const known = await knownMigrations();
+  const applied = await namesIn(on, 'schema_migration', 'name');
+  const newer = applied.filter((name) => !known.includes(name));
+  if (newer.length === 0) return [];
+  const [oldest] = await namesIn(on, 'oldest_code', 'migration');
+  // A version of another line, whose own changes the newer one lacks, would miss them.
+  const isWhole = known.every((name) => applied.includes(name));
+  if (oldest !== undefined && known.includes(oldest) && isWhole) return newer;
+  throw new StartupError(
+    `The database has been upgraded by a newer Cairn (${newer.at(-1)}), and this one can't work on it any more. ` +
+      'Start the newer one, or restore a backup from before the upgrade into an empty place.',
+  );
+}
+
+/** None where there is no such table yet. */
+async function namesIn(on: Executor, table: string, column: string): Promise<string[]> {
+  const { rows: found } = await sql<{ isThere: boolean }>`
+    select to_regclass(${`public.${table}`}) is not null as "isThere"`.execute(on);
+  if (!found[0]?.isThere) return [];
+  const { rows } = await sql<{ name: string }>`
+    select ${sql.id(column)} as name from ${sql.id('public', table)} order by 1`.execute(on);
+  return rows.map(({ name }) => name);
+}

@@ -1,0 +1,113 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Socket } from 'node:net';
+import { networkOf } from '../accounts/network.ts';
+import type { FromTrustedProxy } from './request-id.ts';
+
+export interface ConnectionLimits {
+  /** Open connections in all. */
+  connections: number;
+  /** Open connections from one network. A trusted proxy's are everybody's, so it has no limit. */
+  connectionsOfNetwork: number;
+  /** Time in which a body arrives that is no upload, in ms. */
+  wholeBody: number;
+  /** An upload slower than this, in bytes a second, */
+  slowestUpload: number;
+  /** for this long, in ms, is given up. */
+  slowFor: number;
+  /** Time between two looks at what arrives, in ms. */
+  checkEvery: number;
+}
+
+const usual: ConnectionLimits = {
+  connections: 10_000,
+  connectionsOfNetwork: 1_000,
+  wholeBody: 120_000,
+  slowestUpload: 500,
+  slowFor: 120_000,
+  checkEvery: 5_000,
+};
+
+/** Time in which the head of a call arrives, and all of it; the latter for the largest upload. In ms. */
+const headArrives = 30_000;
+const callArrives = 6 * 3_600_000;
+
+/** Bounds what one sender can hold open: connections, and calls that arrive a byte at a time. */
+export function limitConnections(
+  server: Server,
+  isTrusted: FromTrustedProxy,
+  limits: ConnectionLimits = usual,
+): void {
+  server.headersTimeout = headArrives;
+  server.requestTimeout = callArrives;
+  server.maxConnections = limits.connections;
+  limitNetworks(server, isTrusted, limits.connectionsOfNetwork);
+  endSlowBodies(server, limits);
+}
+
+function limitNetworks(server: Server, isTrusted: FromTrustedProxy, most: number): void {
+  const counts = new Map<string, number>();
+  server.on('connection', (socket: Socket) => {
+    if (isTrusted({ socket })) return;
+    const network = networkOf(socket.remoteAddress ?? '');
+    const count = counts.get(network) ?? 0;
+    if (count >= most) {
+      socket.destroy();
+      return;
+    }
+    counts.set(network, count + 1);
+    socket.once('close', () => {
+      const left = (counts.get(network) ?? 1) - 1;
+      if (left > 0) counts.set(network, left);
+      else counts.delete(network);
+    });
+  });
+}
+
+interface Arriving {
+  began: number;
+  bytesRead: number;
+  slowSince: number;
+}
+
+function endSlowBodies(server: Server, limits: ConnectionLimits): void {
+  const bodies = new Map<IncomingMessage, Arriving>();
+  let checking: NodeJS.Timeout | undefined;
+
+  server.prependListener('request', (request: IncomingMessage) => {
+    const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
+    if (encoding === undefined && !Number(length)) return;
+    const now = performance.now();
+    const { bytesRead } = request.socket;
+    bodies.set(request, { began: now, bytesRead, slowSince: now });
+    checking ??= setInterval(check, limits.checkEvery).unref();
+  });
+
+  function check(): void {
+    const now = performance.now();
+    for (const [request, arriving] of bodies) {
+      if (request.complete || request.destroyed) bodies.delete(request);
+      else if (isTooSlow(request, arriving, now)) {
+        bodies.delete(request);
+        const error = Object.assign(new Error('the body arrives too slowly'), {
+          code: 'ERR_HTTP_REQUEST_TIMEOUT',
+        });
+        server.emit('clientError', error, request.socket);
+      }
+    }
+    if (bodies.size > 0) return;
+    clearInterval(checking);
+    checking = undefined;
+  }
+
+  function isTooSlow(request: IncomingMessage, arriving: Arriving, now: number): boolean {
+    const { bytesRead } = request.socket;
+    const came = bytesRead - arriving.bytesRead;
+    arriving.bytesRead = bytesRead;
+    // While bytes wait to be read, we are the slow ones.
+    const isFast = came >= (limits.slowestUpload * limits.checkEvery) / 1000;
+    if (isFast || request.readableLength > 0) arriving.slowSince = now;
+    if (now - arriving.slowSince >= limits.slowFor) return true;
+    const isUpload = request.headers['content-type']?.startsWith('multipart/') ?? false;
+    return !isUpload && now - arriving.began >= limits.wholeBody;
+  }
+}

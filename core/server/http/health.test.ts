@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { useTestApp } from '#app/testing/app.ts';
+import { answersSoon, oneAtATime } from './health.ts';
+
+const lines: Record<string, unknown>[] = [];
+const test = useTestApp({ onLogLine: (line) => lines.push(line) });
+
+describe('/healthz', () => {
+  it('says that the process answers, and nothing of the inside', async () => {
+    const reply = await test.call('GET', '/healthz');
+    expect([reply.statusCode, reply.body]).toEqual([200, '{"status":"up"}']);
+    expect(reply.headers['cache-control']).toBe('no-store');
+  });
+});
+
+describe('/readyz', () => {
+  it('says that all that is needed is there; no machine’s question fills the log', async () => {
+    const reply = await test.call('GET', '/readyz');
+    expect([reply.statusCode, reply.json()]).toEqual([200, { status: 'ready' }]);
+    expect(reply.headers['cache-control']).toBe('no-store');
+    const line = lines.find(({ route }) => route === '/readyz');
+    // pino's number of debug.
+    expect(line?.level).toBe(20);
+  });
+
+  it('is 503 while the database hangs, without waiting for it', async () => {
+    // All connections are taken: whatever else is asked waits.
+    const { promise: freed, resolve: free } = Promise.withResolvers<void>();
+    const held = Array.from({ length: 10 }, () => test.db.connection().execute(() => freed));
+    const replies = await Promise.all([1, 2, 3].map(() => test.call('GET', '/readyz')));
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual([503, 503, 503]);
+    expect(replies[0]?.json()).toEqual({ status: 'waiting for the database' });
+    expect(replies[0]?.headers['cache-control']).toBe('no-store');
+    free();
+    await Promise.all(held);
+    expect((await test.call('GET', '/readyz')).statusCode).toBe(200);
+  });
+});
+
+describe('a check', () => {
+  it('that hangs is not begun a second time, and one that has ended is', async () => {
+    let begun = 0;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const check = oneAtATime(() => {
+      begun += 1;
+      return promise;
+    });
+    const both = [check(), check()];
+    expect(begun).toBe(1);
+    expect(await answersSoon(check(), 10)).toBe(false);
+    resolve();
+    await Promise.all(both);
+    await check();
+    expect(begun).toBe(2);
+  });
+});

@@ -1,0 +1,245 @@
+import { createHash, createHmac } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
+import { sql } from 'kysely';
+import {
+  idempotencyKeyHeader,
+  idempotencyKeyPattern,
+  type Operation,
+  takesIdempotencyKey,
+} from '#core/contract/operation.ts';
+import type { App } from '../app.ts';
+import type { Ctx } from '../context.ts';
+import type { Executor } from '../db/database.ts';
+import { type Around, aroundFirstTransaction } from '../db/first-transaction.ts';
+import { jobKind } from '../jobs/jobs.ts';
+import { invalid, refuse } from '../problem.ts';
+import type { Scope } from '../scope/scope.ts';
+import { derivedKey, seal, unseal } from '../secrets/sealing.ts';
+import { hashedParts, readToEnd } from './hashed-parts.ts';
+import { writtenReply } from './parsing.ts';
+import type { SentPart } from './upload.ts';
+
+const hoursKept = 24;
+const everyHour = '23 * * * *';
+
+/** A call may still be finishing its reply for this long after its transaction, such as removing documents. */
+const secondsToFinish = 60;
+
+/** In place of a reply that was emptied. Also keeps out one that is finished later. */
+const forgotten = '';
+
+/** A session that a reply hands over in its headers. */
+export interface HandedSession {
+  token: string;
+  deviceSecret: string;
+}
+
+export interface Answer {
+  /** JSON, exactly as it was sent the first time; null for 204. */
+  body: string | null;
+  session: HandedSession | null;
+  isRepeated: boolean;
+}
+
+interface KeptReply extends Omit<Answer, 'isRepeated'> {
+  /** What the caller had access to. Someone who has lost some of it doesn't read the reply again. */
+  access: string;
+}
+
+interface Received {
+  params: unknown;
+  query: unknown;
+  body: unknown;
+  header: string | string[] | undefined;
+  parts: () => AsyncIterable<SentPart>;
+  log: FastifyBaseLogger;
+}
+
+/** A call with an `Idempotency-Key`. */
+export interface IdempotentCall {
+  /** The parts of an upload. Reading them makes them part of what was sent. */
+  parts(): AsyncIterable<SentPart>;
+  /** Does the work, unless it was done before: then it's the reply of that time. */
+  once(work: () => Promise<unknown>, sessionOf: () => HandedSession | null): Promise<Answer>;
+}
+
+/** Another call with the same key is at work, or has just finished. */
+class ClaimLost extends Error {}
+
+export interface Idempotency {
+  /** What this call is by its key; undefined without one, or where the operation takes none. */
+  callOf(operation: Operation, scope: Scope, received: Received): IdempotentCall | undefined;
+}
+
+/**
+ * Replies of creating calls, kept for a day (decision 092). The row is written in the transaction that creates, so a
+ * server that is killed leaves both or neither.
+ */
+export function idempotency({ db, clock, jobs, secrets: { encryptionKey } }: App): Idempotency {
+  const hashKey = derivedKey(encryptionKey, 'idempotency');
+  const hash = (...parts: unknown[]) =>
+    createHmac('sha256', hashKey).update(JSON.stringify(parts)).digest('base64url');
+  const ago = (seconds: number) => new Date(clock().getTime() - seconds * 1000);
+  const oldest = () => ago(hoursKept * 3600);
+
+  jobs.handleAt(everyHour, jobKind('tidy-replies'), async () => {
+    await db.deleteFrom('idempotencyKey').where('createdAt', '<=', oldest()).execute();
+  });
+
+  const begin = (operation: Operation, key: string, scope: Scope, received: Received) => {
+    const keyHash = hash('key', callerOf(scope), operation.id, key);
+    const use = `idempotency ${keyHash}`;
+    const uploaded = createHash('sha256');
+    let isUploadRead = operation.upload === undefined;
+    const contentHash = () => {
+      const { params, query, body } = received;
+      return hash('content', params, query, body, uploaded.copy().digest('base64url'));
+    };
+
+    const parts = () => {
+      isUploadRead = true;
+      return hashedParts(received.parts(), (piece) => void uploaded.update(piece));
+    };
+
+    const find = async (): Promise<Answer | undefined> => {
+      const row = await db
+        .selectFrom('idempotencyKey')
+        .select(['contentHash', 'reply', 'createdAt'])
+        .where('keyHash', '=', keyHash)
+        .where('createdAt', '>', oldest())
+        .executeTakeFirst();
+      if (!row) return undefined;
+      if (!isUploadRead) await readToEnd(parts());
+      if (row.contentHash !== contentHash()) refuse('key-reused');
+      const isFinishing = row.reply === null && row.createdAt > ago(secondsToFinish);
+      if (isFinishing) refuse('still-running');
+      if (row.reply === null || row.reply === forgotten) refuse('already-done');
+      const { access, body, session }: KeptReply = JSON.parse(
+        unseal(encryptionKey, use, row.reply),
+      );
+      if (access !== accessOf(scope)) refuse('already-done');
+      return { body, session, isRepeated: true };
+    };
+
+    /** False if someone else has the key. The lock answers at once where the row would wait for them. */
+    const claim = async (on: Executor): Promise<boolean> => {
+      const { rows } = await sql`
+        insert into idempotency_key (key_hash, content_hash, created_at)
+        select ${keyHash}::text, ${contentHash()}::text, ${clock()}::timestamptz
+        where pg_try_advisory_xact_lock(hashtextextended(${use}, 0))
+        on conflict (key_hash) do update
+          set content_hash = excluded.content_hash, created_at = excluded.created_at, reply = null
+          where idempotency_key.created_at <= ${oldest()}::timestamptz
+        returning key_hash`.execute(on);
+      return rows.length > 0;
+    };
+
+    const keep = async (on: Executor, answer: Omit<Answer, 'isRepeated'>) => {
+      const kept: KeptReply = { ...answer, access: accessOf(scope) };
+      const row = {
+        contentHash: contentHash(),
+        reply: seal(encryptionKey, use, JSON.stringify(kept)),
+        createdAt: clock(),
+      };
+      await on
+        .insertInto('idempotencyKey')
+        .values({ keyHash, ...row })
+        .onConflict((conflict) =>
+          conflict
+            .column('keyHash')
+            .doUpdateSet(row)
+            .where('idempotencyKey.reply', 'is distinct from', forgotten),
+        )
+        .execute();
+    };
+
+    /** The reply that the transaction has kept; undefined if it isn't known yet. */
+    let early: string | null | undefined;
+
+    const around: Around = async (on, work) => {
+      early = undefined;
+      if (!(await claim(on))) throw new ClaimLost();
+      const result = await work();
+      // Most services return what becomes the reply. For the others, it's kept once it's known.
+      early = earlyBody(operation, result);
+      if (early !== undefined) await keep(on, { body: early, session: null });
+      return result;
+    };
+
+    const finish = async (result: unknown, session: HandedSession | null): Promise<Answer> => {
+      const { body: schema } = operation.reply;
+      const body = schema ? writtenReply(schema, operation.path, result) : null;
+      if (early !== body || session) {
+        await keep(db, { body, session }).catch((error) => {
+          // The effect stays, and so does its claim: a repetition is answered without the reply.
+          received.log.error({ err: error, operation: operation.id }, 'reply-not-kept');
+        });
+      }
+      return { body, session, isRepeated: false };
+    };
+
+    const once: IdempotentCall['once'] = async (work, sessionOf) => {
+      const known = await find();
+      if (known) return known;
+      try {
+        const result = await aroundFirstTransaction(around, work);
+        return await finish(result, sessionOf());
+      } catch (error) {
+        if (error instanceof ClaimLost) return (await find()) ?? refuse('still-running');
+        throw error;
+      }
+    };
+
+    return { parts, once };
+  };
+
+  return {
+    callOf(operation, scope, received) {
+      const { header } = received;
+      if (header === undefined || !takesIdempotencyKey(operation)) return undefined;
+      if (typeof header !== 'string' || !idempotencyKeyPattern.test(header)) {
+        throw invalid(idempotencyKeyHeader, 'idempotency-key');
+      }
+      return begin(operation, header, scope, received);
+    },
+  };
+}
+
+/**
+ * Empties all kept replies, since any may speak of someone who is being erased. The claims stay, and so does that of
+ * the erasure itself.
+ */
+export async function forgetReplies({ db }: Ctx): Promise<void> {
+  await db
+    .updateTable('idempotencyKey')
+    .set({ reply: forgotten })
+    .where(sql<boolean>`xmin <> pg_current_xact_id()::xid`)
+    .execute();
+}
+
+/** The same caller with another session, or on another network, is still the same. */
+function callerOf(scope: Scope): string[] {
+  switch (scope.kind) {
+    case 'account':
+      return [scope.kind, scope.accountId];
+    case 'intake':
+      return [scope.kind, scope.intakeId, scope.secretHash];
+    case 'screening':
+      return [scope.kind, scope.linkId, scope.secretHash];
+    default:
+      return [scope.kind];
+  }
+}
+
+function accessOf(scope: Scope): string {
+  if (scope.kind !== 'account') return '';
+  const { role, reach } = scope;
+  return JSON.stringify([role, reach && [reach.withUnplaced, reach.placeIds.toSorted()]]);
+}
+
+/** The reply, if what the transaction returns is the reply. */
+function earlyBody({ reply }: Operation, result: unknown): string | null | undefined {
+  if (!reply.body) return null;
+  const parsed = reply.body.safeParse(result);
+  return parsed.success ? JSON.stringify(parsed.data) : undefined;
+}

@@ -1,0 +1,182 @@
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Reply, testPassword, useTestApp } from '#app/testing/app.ts';
+import { sameOf, sendCreating } from '#app/testing/creating-calls.ts';
+import { largePdf, storedContents } from '#app/testing/files.ts';
+import { holdBack, somebodyWaits } from '#app/testing/held-back.ts';
+import { addJob } from '#app/testing/jobs.ts';
+import { asForm } from '#app/testing/reach-seeds.ts';
+import { createTask } from '#features/tasks/contract/tasks.ts';
+
+const test = useTestApp({ doJobs: true });
+
+const hourMs = 3_600_000;
+
+const newKey = () => ({ 'idempotency-key': crypto.randomUUID() });
+
+const addTask = async (title: string, headers: Record<string, string>): Promise<Reply> =>
+  sendCreating(test, createTask, { token: await test.tokenOf('user'), body: { title } }, headers);
+
+const tasksCalled = async (title: string) =>
+  (await test.db.selectFrom('task').select('id').where('title', '=', title).execute()).length;
+
+const kept = () => test.db.selectFrom('idempotencyKey').selectAll().execute();
+beforeEach(async () => {
+  await test.db.deleteFrom('idempotencyKey').execute();
+});
+
+/** A session lasts for a day too. */
+function moveClock(by: number): void {
+  test.moveClock(by);
+  for (const role of ['user', 'admin'] as const) test.forgetToken(role);
+}
+
+describe('a kept reply', () => {
+  it('is there for a day, and then the call creates again', async () => {
+    const headers = newKey();
+    const first = await addTask('For a day', headers);
+    moveClock(24 * hourMs - 60_000);
+    expect(sameOf(await addTask('For a day', headers))).toEqual(sameOf(first));
+    moveClock(60_000);
+    const later = await addTask('For a day', headers);
+    expect(later.statusCode).toBe(201);
+    expect(later.json().id).not.toBe(first.json().id);
+    expect(sameOf(await addTask('For a day', headers))).toEqual(sameOf(later));
+    expect(await tasksCalled('For a day')).toBe(2);
+  });
+
+  it('is deleted after that', async () => {
+    await addTask('Deleted', newKey());
+    moveClock(24 * hourMs);
+    await addTask('Stays', newKey());
+    await addJob(test.db, 'tidy-replies', {});
+    await expect.poll(async () => (await kept()).length).toBe(1);
+  });
+
+  it('isn’t there after a refusal', async () => {
+    const body = { name: 'Stone House', address: '', phone: '' };
+    const token = await test.tokenOf('admin');
+    const add = () => test.call('POST', '/api/location', { token, body, headers: newKey() });
+    expect((await add()).statusCode).toBe(201);
+    expect(await kept()).toHaveLength(1);
+    expect((await add()).json().code).toBe('invalid');
+    expect(await kept()).toHaveLength(1);
+  });
+
+  it('says nothing to someone who reads the table', async () => {
+    const body = {
+      ...{ firstName: 'Zyxwmark', lastName: 'Pebble', password: testPassword },
+      email: 'zyxwmark@mail.example',
+    };
+    const headers = newKey();
+    const { statusCode } = await test.call('POST', '/api/auth/register', { body, headers });
+    expect(statusCode).toBe(201);
+    const [row] = await kept();
+    expect(row?.reply).not.toBeNull();
+    const text = JSON.stringify(row).toLowerCase();
+    for (const word of ['zyxwmark', testPassword, headers['idempotency-key'], 'bearer']) {
+      expect(text).not.toContain(word);
+    }
+  });
+
+  it('is emptied when someone is erased, and nothing is created twice for that', async () => {
+    const headers = newKey();
+    await addTask('Before an erasure', headers);
+    const admin = await test.tokenOf('admin');
+    const person = await test.call('POST', '/api/applicant', {
+      token: await test.tokenOf('user'),
+      body: { firstName: 'Odette', lastName: 'Verglas' },
+    });
+    const { id, reference, version } = person.json();
+    const erased = await test.call('POST', `/api/applicant/${id}/erasure`, {
+      token: admin,
+      body: { reason: 'own_request', reference, version },
+    });
+    expect(erased.statusCode, erased.body).toBe(201);
+    expect(await kept()).toMatchObject([{ reply: '' }]);
+    const again = await addTask('Before an erasure', headers);
+    expect([again.statusCode, again.json().code]).toEqual([409, 'already-done']);
+    expect(await tasksCalled('Before an erasure')).toBe(1);
+  });
+});
+
+describe('a server that stops in the middle', () => {
+  it('leaves the reply exactly if it leaves what was created', async () => {
+    await addTask('In one', newKey());
+    const { rows } = await sql<{ one: boolean }>`
+      select task.xmin = idempotency_key.xmin as one from task, idempotency_key
+      where title = 'In one' and reply is not null
+    `.execute(test.db);
+    expect(rows).toEqual([{ one: true }]);
+  });
+
+  it('leaves neither when the commit fails, and the same key creates it', async () => {
+    await sql`create function refuse() returns trigger language plpgsql as
+      $$ begin raise exception 'no'; end $$`.execute(test.db);
+    await sql`create constraint trigger refuse after insert on task
+      deferrable initially deferred for each row execute function refuse()`.execute(test.db);
+    const headers = newKey();
+    expect((await addTask('At commit', headers)).statusCode).toBe(500);
+    expect(await kept()).toEqual([]);
+    await sql`drop trigger refuse on task`.execute(test.db);
+    expect((await addTask('At commit', headers)).statusCode).toBe(201);
+    expect(await tasksCalled('At commit')).toBe(1);
+  });
+
+  it('leaves neither when its connection is cut, and the same key creates it', async () => {
+    const headers = newKey();
+    const body = { name: 'Cut off', address: '', phone: '' };
+    const token = await test.tokenOf('admin');
+    const add = () => test.call('POST', '/api/location', { token, body, headers });
+    const letGo = await holdBack(
+      test.db,
+      sql`select pg_advisory_xact_lock(hashtext('names of locations'))`,
+    );
+    const first = add();
+    await somebodyWaits(test.db);
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(test.db);
+    expect((await first).statusCode).toBeGreaterThanOrEqual(500);
+    await letGo();
+    expect((await add()).statusCode).toBe(201);
+  });
+
+  it('takes an upload that broke off again, by the same key', async () => {
+    const url = await test.app.listen({ port: 0, host: '127.0.0.1' });
+    const token = await test.tokenOf('user');
+    const body = { firstName: 'Odette', lastName: 'Verglas' };
+    const { id } = (await test.call('POST', '/api/applicant', { token, body })).json();
+    const form = await asForm(token, { file: ['letter.pdf', largePdf(500_000)] });
+    const headers = { ...form.headers, ...newKey() };
+    const send = (sent: BodyInit) =>
+      fetch(`${url}/api/storage/files/${id}`, {
+        ...{ method: 'POST', headers, body: sent, duplex: 'half' },
+      } as RequestInit);
+    let isBegun = false;
+    const half = new ReadableStream({
+      async pull(to) {
+        if (isBegun) return to.error(new Error('gone'));
+        isBegun = true;
+        to.enqueue(form.payload.subarray(0, form.payload.length - 100));
+        await expect.poll(async () => (await storedContents(test)).length).toBeGreaterThan(0);
+      },
+    });
+    await expect(send(half)).rejects.toThrow();
+    expect((await send(form.payload)).status).toBe(201);
+    expect((await send(form.payload)).status).toBe(201);
+    const files = test.db.selectFrom('storedFile').select('id').where('applicantId', '=', id);
+    expect(await files.execute()).toHaveLength(1);
+  });
+
+  it('is told as done when only the reply is missing, once no call can still be at it', async () => {
+    const headers = newKey();
+    await addTask('No reply', headers);
+    await test.db.updateTable('idempotencyKey').set({ reply: null }).execute();
+    const soon = await addTask('No reply', headers);
+    expect([soon.statusCode, soon.json().code]).toEqual([409, 'still-running']);
+    test.moveClock(60_000);
+    const later = await addTask('No reply', headers);
+    expect([later.statusCode, later.json().code]).toEqual([409, 'already-done']);
+    expect(await tasksCalled('No reply')).toBe(1);
+  });
+});

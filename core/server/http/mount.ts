@@ -1,0 +1,371 @@
+import { finished } from 'node:stream';
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import type * as z from 'zod';
+import { intakeSecretHeader } from '#core/contract/intake-secret.ts';
+import type { Language } from '#core/contract/languages.ts';
+import {
+  type Access,
+  backgroundHeader,
+  idempotencyKeyHeader,
+  type Operation,
+  type ReceivedBy,
+  type ReplyOf,
+} from '#core/contract/operation.ts';
+import { type Permission, roleMay } from '#core/contract/permissions.ts';
+import type { Attempts } from '../accounts/attempts.ts';
+import { networkOf } from '../accounts/network.ts';
+import type { SessionKeeper } from '../accounts/session.ts';
+import type { App } from '../app.ts';
+import { type Ctx, contextOf } from '../context.ts';
+import { isProblem, problem, refuse } from '../problem.ts';
+import {
+  type ClientScope,
+  type IntakeScope,
+  type PublicScope,
+  proveScope,
+  type Scope,
+  type ScreeningScope,
+  type SignedInScope,
+  type StaffScope,
+  type Visitor,
+} from '../scope/scope.ts';
+import { hashSecret } from '../secrets/codes.ts';
+import { type EventStream, sendEvents } from './event-stream.ts';
+import type { Answer, HandedSession, Idempotency } from './idempotency.ts';
+import { requestLanguage } from './replies.ts';
+import type { Room, RoomTaken } from './room.ts';
+import { type FileReply, sendFile } from './send-file.ts';
+import { type SentPart, sentParts, takenAtOnce } from './upload.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What a route of the API does; undefined for pages and the like. */
+    operation?: Operation;
+  }
+}
+
+type ScopeFor<A extends Access> = A extends 'anyone'
+  ? PublicScope
+  : A extends 'signed-in'
+    ? SignedInScope
+    : A extends 'client'
+      ? ClientScope
+      : A extends 'intake-holder'
+        ? IntakeScope
+        : A extends 'screening-holder'
+          ? ScreeningScope
+          : StaffScope;
+
+/** What a handler is given beside its context: what was sent (parsed), and in which language to answer. */
+export type Received<O extends Operation> = ReceivedCall<O> &
+  (O extends { signsIn: true } ? SigningIn : unknown);
+
+interface ReceivedCall<O extends Operation> extends ReceivedBy<O> {
+  language: Language;
+  /** The secret by which this browser is known, if it has one. */
+  deviceSecret: string | undefined;
+  /** What an upload sends, part by part as it comes; each file is to be read before the next part. */
+  parts(): AsyncIterable<SentPart>;
+  /** Aborts when the caller goes away, or has its answer. */
+  gone(): AbortSignal;
+}
+
+interface SigningIn {
+  /**
+   * Hands a new session to the caller: the token in the Authorization header of the reply, the
+   * secret of the device to keep for a year, out of reach of any script. Returns the user.
+   */
+  signedIn<U>(opened: { user: U; token: string; deviceSecret: string }): U;
+}
+
+type HandlerReply<O extends Operation> = O['reply'] extends { file: string }
+  ? FileReply
+  : O['reply'] extends { stream: string }
+    ? EventStream
+    : ReplyOf<O>;
+
+/** Does an operation. A capability that takes nothing but its context is one as it is. */
+export type Handler<O extends Operation> = (
+  ctx: Ctx<ScopeFor<O['access']>>,
+  received: Received<O>,
+) => HandlerReply<O> | Promise<HandlerReply<O>>;
+
+/** Binds an operation of the contract to what does it. */
+export type Mount = <O extends Operation>(operation: O, handler: Handler<O>) => void;
+
+/**
+ * Makes the one way in: for every operation, prove who asks, parse what was sent, call the handler,
+ * and parse what goes out, so that nothing leaves that the contract doesn't name.
+ */
+export function mountOn(
+  server: FastifyInstance,
+  app: App,
+  { room, idempotency }: { room: Room; idempotency: Idempotency },
+): Mount {
+  const { sessions, attempts } = app;
+  return (operation, handler) => {
+    const proved = new WeakMap<FastifyRequest, Scope>();
+    const rooms = new WeakMap<FastifyRequest, RoomTaken>();
+
+    const route: RouteOptions = {
+      method: operation.method,
+      url: operation.path,
+      schema: schemaOf(operation),
+      config: { operation },
+      // Before the body is read: a stranger can't make the server parse anything.
+      onRequest: async (request, reply) => {
+        // Records of people: no browser and no proxy keeps a copy.
+        reply.header('cache-control', 'no-store');
+        await countCall(operation, request, attempts);
+        const scope = await proveCaller(operation, request, reply, { sessions, attempts }).catch(
+          (error) => {
+            // By operation and code alone: who knocks at which door, without a name or an address.
+            if (isProblem(error)) {
+              request.log.warn({ operation: operation.id, code: error.code }, 'refused');
+            }
+            throw error;
+          },
+        );
+        const taken = await takeRoom(operation, request, room);
+        if (taken === null) {
+          request.log.error({ operation: operation.id }, 'storage-full');
+          throw problem('storage-full');
+        }
+        if (taken) {
+          rooms.set(request, taken);
+          finished(reply.raw, () => taken.giveBack());
+        }
+        proved.set(request, scope);
+      },
+      handler: async (request, reply) => {
+        const scope = proved.get(request) as Scope;
+        const { params, query, body } = request;
+        const parts = () =>
+          sentParts(request, lengthOf(request) === null ? rooms.get(request) : undefined);
+        const header = request.headers[idempotencyKeyHeader];
+        const sent = { params, query, body, header, parts, log: request.log };
+        const call = idempotency.callOf(operation, scope, sent);
+
+        let session: HandedSession | null = null;
+        const received: ReceivedCall<Operation> & SigningIn = {
+          params: params as never,
+          query: query as never,
+          body: body as never,
+          language: requestLanguage(request),
+          deviceSecret: request.cookies[deviceCookie(request)],
+          parts: call?.parts ?? parts,
+          gone: () => goneFrom(reply),
+          signedIn: ({ user, ...opened }) => {
+            session = opened;
+            handOver(request, reply, opened);
+            return user;
+          },
+        };
+        const work = async () => handler(contextOf(app, scope as never), received as never);
+        return call
+          ? sendOnce(request, reply, operation, await call.once(work, () => session))
+          : sendResult(reply, operation, await work());
+      },
+    };
+    if (operation.upload) mountUpload(server, route);
+    else if (operation.isOneClick) mountOneClick(server, route, operation.page);
+    else server.route(route);
+  };
+}
+
+function sendResult(
+  reply: FastifyReply,
+  { reply: { status, file, stream } }: Operation,
+  result: unknown,
+) {
+  if (file) return sendFile(reply, file, result as FileReply);
+  if (stream) return sendEvents(reply, stream, result as EventStream);
+  return reply.status(status).send(result);
+}
+
+/** A repeated reply is the same to the byte, whatever the contract says by now. */
+function sendOnce(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  operation: Operation,
+  { body, session, isRepeated }: Answer,
+) {
+  if (isRepeated && session) handOver(request, reply, session);
+  reply.status(operation.reply.status);
+  return body === null ? reply.send() : reply.type('application/json; charset=utf-8').send(body);
+}
+
+function goneFrom(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  finished(reply.raw, () => controller.abort());
+  return controller.signal;
+}
+
+/** In a corner of its own: nothing else here takes a plain form, which any page could have sent. */
+function mountOneClick(app: FastifyInstance, route: RouteOptions, page?: string): void {
+  app.register((corner, _options, done) => {
+    const ofForms = ['application/x-www-form-urlencoded', 'multipart/form-data'];
+    corner.addContentTypeParser(
+      ofForms,
+      { parseAs: 'string', bodyLimit: 1024 },
+      (_call, _body, read) => read(null, undefined),
+    );
+    corner.route(route);
+    if (page !== undefined) {
+      corner.get(route.url, { schema: { hide: true } as object }, ({ params }, reply) =>
+        reply.redirect(filledIn(page, params as Record<string, string>)),
+      );
+    }
+    done();
+  });
+}
+
+function filledIn(page: string, params: Record<string, string>): string {
+  return page.replaceAll(/:(\w+)/g, (_, name) => encodeURIComponent(params[name] ?? ''));
+}
+
+/** In a corner of its own: nothing else here reads forms with files. */
+function mountUpload(app: FastifyInstance, route: RouteOptions): void {
+  app.register((corner, _options, done) => {
+    corner.register(multipart, { limits: takenAtOnce, throwFileSizeLimit: false });
+    corner.route(route);
+    done();
+  });
+}
+
+/**
+ * The browser from which somebody has signed in before; see `known_device`. With https the name's
+ * prefix keeps other hosts from setting it.
+ */
+function deviceCookie(request: FastifyRequest): string {
+  return request.protocol === 'https' ? '__Host-cairn-device' : 'cairn-device';
+}
+
+function handOver(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { token, deviceSecret }: HandedSession,
+): void {
+  reply.header('authorization', `Bearer ${token}`);
+  keepDeviceSecret(request, reply, deviceSecret);
+}
+
+function keepDeviceSecret(request: FastifyRequest, reply: FastifyReply, secret: string): void {
+  reply.setCookie(deviceCookie(request), secret, {
+    path: '/',
+    sameSite: 'strict',
+    secure: request.protocol === 'https',
+    httpOnly: true,
+    maxAge: 365 * 86_400,
+  });
+}
+
+function visitorOf(request: FastifyRequest): Visitor {
+  const agent = request.headers['user-agent'];
+  return { address: request.ip, userAgent: agent ? agent.slice(0, 300) : null };
+}
+
+/** A call that needs no proof may be made this many times as often by all networks together. */
+const networksAtOnce = 100;
+
+/** Anyone can have a client's account, so that one is no licence to keep the server busy. */
+const perClient = { name: 'client', points: 300, seconds: 60 };
+
+async function countCall(
+  { id, access, perMinute }: Operation,
+  request: FastifyRequest,
+  attempts: Attempts,
+) {
+  if (perMinute === undefined) return;
+  const allowance = { name: `call:${id}`, points: perMinute, seconds: 60 };
+  await attempts.take(allowance, networkOf(request.ip));
+  if (access !== 'anyone') return;
+  await attempts.takeHere({ ...allowance, points: perMinute * networksAtOnce });
+}
+
+/** What is sent may become longer in the database, and shorter; an upload is kept as it is. */
+async function takeRoom(operation: Operation, request: FastifyRequest, room: Room) {
+  if (operation.method === 'GET' || operation.isLight) return undefined;
+  return room.take(lengthOf(request) ?? 0);
+}
+
+/** How long what is sent will be; null where it doesn't say, since it comes in chunks. */
+function lengthOf({ headers }: FastifyRequest): number | null {
+  if (headers['transfer-encoding'] !== undefined) return null;
+  return Number(headers['content-length']) || 0;
+}
+
+function schemaOf(operation: Operation): Record<string, unknown> {
+  const schema: Record<string, unknown> = {
+    operationId: operation.id,
+    response: operation.reply.body ? { [operation.reply.status]: operation.reply.body } : {},
+  };
+  if (operation.params) schema.params = operation.params;
+  if (operation.query) schema.querystring = operation.query;
+  if (operation.body) schema.body = operation.body as z.ZodType;
+  return schema;
+}
+
+async function proveCaller(
+  operation: Operation,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { sessions, attempts }: { sessions: SessionKeeper; attempts: Attempts },
+): Promise<Scope> {
+  const { access, background = false } = operation;
+  const visitor = visitorOf(request);
+  if (access === 'anyone') return proveScope<PublicScope>({ kind: 'public', visitor });
+  if (access === 'intake-holder') return proveIntake(request);
+  if (access === 'screening-holder') return proveScreening(request);
+
+  const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  if (!token) throw problem('unauthenticated');
+  const isBackground = background || request.headers[backgroundHeader] === '1';
+  const proof = await sessions.prove(token, visitor, { isBackground });
+  if (proof.renewed) reply.header('authorization', `Bearer ${proof.renewed}`);
+  if (proof.scope.role === 'client') await attempts.takeHere(perClient, proof.scope.accountId);
+  const scope = permitted(operation, proof.scope);
+  if (operation.needsRecentProof) sessions.checkProved(scope);
+  return scope;
+}
+
+/** Whether the account may call this, as what. */
+function permitted(
+  { access, beforeSecondFactor, beforeVerification }: Operation,
+  scope: SignedInScope,
+): SignedInScope {
+  if (scope.emailUnverified && !beforeVerification) throw problem('email-unverified');
+  if (access === 'signed-in') {
+    const isMissing = scope.secondFactorMissing && !beforeSecondFactor;
+    return isMissing ? refuse('second-factor-missing') : scope;
+  }
+  if (access === 'client') {
+    if (scope.role !== 'client') throw problem('forbidden');
+    return proveScope<ClientScope>({ ...scope, reachesOwnFile: true });
+  }
+  if (!roleMay(scope.role, access as Permission)) throw problem('forbidden');
+  if (scope.secondFactorMissing) throw problem('second-factor-missing');
+  return proveScope<StaffScope>({ ...scope, mayReachRecords: true });
+}
+
+/** The query that looks for the intake compares the secret. */
+function proveIntake(request: FastifyRequest): IntakeScope {
+  const proof = formProof(request);
+  const { id: intakeId, ...shown } = proof;
+  return proveScope<IntakeScope>({ kind: 'intake', intakeId, ...shown });
+}
+
+/** The same for the link of a screening. */
+function proveScreening(request: FastifyRequest): ScreeningScope {
+  const proof = formProof(request);
+  const { id: linkId, ...shown } = proof;
+  return proveScope<ScreeningScope>({ kind: 'screening', linkId, ...shown });
+}
+
+function formProof(request: FastifyRequest) {
+  const secret = request.headers[intakeSecretHeader];
+  if (typeof secret !== 'string' || secret === '') throw problem('unauthenticated');
+  const { id } = request.params as { id: string };
+  return { id, visitor: visitorOf(request), secretHash: hashSecret(secret) };
+}

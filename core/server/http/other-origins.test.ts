@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { useTestApp } from '#app/testing/app.ts';
+
+const pages = 'https://cairn.test';
+const alone = useTestApp();
+const shared = useTestApp({ environment: () => ({ PAGE_ORIGINS: `${pages}, https://two.test` }) });
+
+const asked = (origin: string) => ({
+  origin,
+  'access-control-request-method': 'PUT',
+  'access-control-request-headers': 'authorization,content-type',
+});
+
+describe('a call from a page of another server', () => {
+  it('is allowed to the origins that are set, by their token and not by a cookie', async () => {
+    const { statusCode, headers } = await shared.app.inject({
+      method: 'OPTIONS',
+      url: '/api/auth/me',
+      headers: asked(pages),
+    });
+    expect(statusCode).toBe(204);
+    expect(headers).toMatchObject({
+      'access-control-allow-origin': pages,
+      'access-control-allow-methods': 'GET, POST, PUT, DELETE',
+      'access-control-allow-headers': 'authorization,content-type',
+    });
+    expect(headers['access-control-allow-credentials']).toBe(undefined);
+    const token = await shared.tokenOf('user');
+    const reply = await shared.call('GET', '/api/auth/me', {
+      token,
+      headers: { origin: 'https://two.test' },
+    });
+    expect(reply.statusCode).toBe(200);
+    expect(reply.headers['access-control-allow-origin']).toBe('https://two.test');
+    expect(reply.headers['access-control-expose-headers']).toContain('Authorization');
+  });
+
+  it('is told nothing of others', async () => {
+    const { headers } = await shared.call('GET', '/api/organisation', {
+      headers: { origin: 'https://evil.test' },
+    });
+    expect(headers['access-control-allow-origin']).toBe(undefined);
+  });
+
+  it('is not allowed to anybody unless it is set', async () => {
+    const { headers } = await alone.call('GET', '/api/organisation', {
+      headers: { origin: pages },
+    });
+    expect(headers['access-control-allow-origin']).toBe(undefined);
+  });
+});

@@ -1,0 +1,200 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as waitFor } from 'node:timers/promises';
+import staticFiles from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { neutralPage, neutralRedirect } from '#core/contract/neutral-pages.ts';
+import { appRoutes, formRoutes, passwordPage, patternOf } from '#core/contract/page-routes.ts';
+import { problem } from '../problem.ts';
+import { giveCrossSiteCookie } from './cross-site.ts';
+import { sendProblem } from './replies.ts';
+
+/** Addresses of the public forms: a small page of their own, for old phones. */
+const publicForms = patternOf(formRoutes);
+
+const appPages = patternOf(appRoutes);
+
+/** The page of the public forms, by its file. */
+const publicForm = 'intake.html';
+
+/** Addresses that are a secret: no browser keeps what it got under one. */
+const secretAddresses = /^\/screening\//;
+
+/** A year, in seconds: built files carry their content's hash in the name. */
+const keptFor = 31_536_000;
+
+/** How long a page waits for its parts, in ms: it also opens while the database doesn't answer. */
+const patienceForParts = 1000;
+
+/** HTML that takes the place of a marker in a page. */
+export type PageParts = Readonly<Record<string, string>>;
+
+/** The built web client. */
+export interface BuiltPages {
+  webRoot: string;
+  /** Where its calls go; undefined: to this server. */
+  apiBase: string | undefined;
+}
+
+/**
+ * Serves the built web client. An address that is no file, no call, and none of its pages gets 404, with
+ * the page that says so.
+ *
+ * @param publicFormParts what the page of the public forms says that isn't known at build time
+ */
+export async function servePages(
+  app: FastifyInstance,
+  { webRoot, apiBase }: BuiltPages,
+  publicFormParts: () => Promise<PageParts>,
+): Promise<void> {
+  const pages = apiBase ? pagesThatCall(apiBase, webRoot) : undefined;
+  const sendPublicForm = publicFormSender(
+    () => pages?.get(publicForm) ?? readFile(join(webRoot, publicForm), 'utf8'),
+    publicFormParts,
+  );
+  const staffPage = pages?.get('index.html');
+  if (staffPage !== undefined) {
+    // The service worker asks for it by name.
+    app.get('/index.html', { schema: { hide: true } as object }, (request, reply) =>
+      send(request, reply, staffPage),
+    );
+  }
+  await app.register(staticFiles, {
+    root: webRoot,
+    wildcard: true,
+    index: false,
+    cacheControl: false,
+    // The build has compressed its texts better than a reply has time for.
+    preCompressed: true,
+    setHeaders(reply, path) {
+      const isHashed = /[/\\]assets[/\\][^/\\]+-[\w-]{8}\.\w+$/.test(path);
+      reply.header(
+        'cache-control',
+        isHashed ? `public, max-age=${keptFor}, immutable` : cachingOf(reply.request.url),
+      );
+    },
+  });
+  // Most of what a page loads. For a path of any depth the plugin reads each folder on the way, to
+  // compare how the name is spelled: half of what such a reply costs.
+  app.get<{ Params: { name: string } }>(
+    '/assets/:name',
+    { schema: { hide: true } as object },
+    (request, reply) => reply.sendFile(`assets/${request.params.name}`),
+  );
+  const sendPage = (request: FastifyRequest, reply: FastifyReply, name: string) => {
+    if (!existsSync(join(webRoot, name))) return sendProblem(request, reply, problem('not-found'));
+    if (name === publicForm) return sendPublicForm(request, reply);
+    if (staffPage !== undefined) return send(request, reply, staffPage);
+    giveCrossSiteCookie(request, reply);
+    return reply.sendFile(name);
+  };
+  const sendNotFound = async (request: FastifyRequest, reply: FastifyReply) => {
+    const page = staffPage ?? (await readPage(join(webRoot, 'index.html')));
+    if (page === undefined) return sendProblem(request, reply, problem('not-found'));
+    return send(request, reply.code(404), page);
+  };
+  // As above; and the file has gaps that the server fills.
+  app.get(`/${publicForm}`, { schema: { hide: true } as object }, (request, reply) =>
+    sendPage(request, reply, publicForm),
+  );
+  // Below here lies no file, and the static plugin has answers of its own to odd paths.
+  app.get('/api/*', { schema: { hide: true } as object }, (request, reply) =>
+    sendProblem(request, reply, problem('not-found')),
+  );
+  // The static plugin would take the bare address for a folder.
+  app.get('/', { schema: { hide: true } as object }, (request, reply) =>
+    sendPage(request, reply, 'index.html'),
+  );
+  // Password managers open this address (w3.org/TR/change-password-url).
+  app.get('/.well-known/change-password', { schema: { hide: true } as object }, (_request, reply) =>
+    reply.redirect(passwordPage),
+  );
+  // Leaving a public form quickly leaves this address in the history, where Forward would lead.
+  app.get<{ Params: { language: string } }>(
+    neutralRedirect,
+    { schema: { hide: true } as object },
+    (request, reply) =>
+      reply.header('cache-control', 'no-store').redirect(neutralPage(request.params.language)),
+  );
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? '/';
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (!isRead || /^\/(?:api|assets)(?:\/|$)/.test(path) || /\.\w+$/.test(path)) {
+      return sendProblem(request, reply, problem('not-found'));
+    }
+    if (secretAddresses.test(path)) reply.header('x-robots-tag', 'noindex, nofollow');
+    if (publicForms.test(path)) return sendPage(request, reply, publicForm);
+    if (appPages.test(path)) return sendPage(request, reply, 'index.html');
+    return sendNotFound(request, reply);
+  });
+}
+
+/** Undefined where the web client isn't built. */
+async function readPage(file: string): Promise<string | undefined> {
+  return existsSync(file) ? await readFile(file, 'utf8') : undefined;
+}
+
+/** A page is asked for anew each time; one whose address is a secret isn't even kept. */
+function cachingOf(url: string): 'no-store' | 'no-cache' {
+  return secretAddresses.test(url) ? 'no-store' : 'no-cache';
+}
+
+/** The pages by their names, each with the address of the server that its calls go to. */
+function pagesThatCall(apiBase: string, webRoot: string): Map<string, string> {
+  const names = ['index.html', publicForm].filter((name) => existsSync(join(webRoot, name)));
+  const attribute = apiBase.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+  return new Map(
+    names.map((name) => {
+      const page = readFileSync(join(webRoot, name), 'utf8');
+      return [
+        name,
+        page.replace(
+          '<meta name="api-base" content=""',
+          () => `<meta name="api-base" content="${attribute}"`,
+        ),
+      ];
+    }),
+  );
+}
+
+/**
+ * Sends the page of the public forms with its parts as they are now, or as they were last known while
+ * the database is away. A browser that has this very page is told so.
+ */
+function publicFormSender(
+  template: () => string | Promise<string>,
+  partsNow: () => Promise<PageParts>,
+) {
+  let known: PageParts = {};
+  const parts = async () => {
+    const asked = partsNow().then(
+      (found) => {
+        known = found;
+      },
+      // The page opens all the same; its calls say what is wrong.
+      () => undefined,
+    );
+    await Promise.race([asked, waitFor(patienceForParts, undefined, { ref: false })]);
+    return known;
+  };
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const filled = Object.entries(await parts()).reduce(
+      (page, [marker, html]) => page.replace(marker, () => html),
+      await template(),
+    );
+    const etag = `W/"${createHash('sha256').update(filled).digest('base64url').slice(0, 22)}"`;
+    reply.header('etag', etag);
+    if (request.headers['if-none-match'] !== etag) return send(request, reply, filled);
+    return reply.code(304).header('cache-control', cachingOf(request.url)).send();
+  };
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, page: string): FastifyReply {
+  giveCrossSiteCookie(request, reply);
+  return reply
+    .header('cache-control', cachingOf(request.url))
+    .type('text/html; charset=utf-8')
+    .send(page);
+}

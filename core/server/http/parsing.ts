@@ -1,0 +1,81 @@
+import type { FastifyInstance } from 'fastify';
+import type * as z from 'zod';
+import { type BrokenRule, brokenRules } from '#core/contract/validation-rules.ts';
+
+/** What was sent doesn't fit the contract. Thrown by the parser, answered as `invalid`. */
+export class InvalidInput extends Error {
+  readonly rules: BrokenRule[];
+  constructor(rules: BrokenRule[], options?: ErrorOptions) {
+    super('invalid input', options);
+    this.rules = rules;
+  }
+}
+
+/** A reply doesn't fit the contract: our mistake, so it is logged and answered as unexpected. */
+class UndeclaredOutput extends Error {}
+
+/** The reply as JSON, with nothing that the contract doesn't name. */
+export function writtenReply(schema: z.ZodType, url: string, data: unknown): string {
+  const parsed = schema.safeParse(data);
+  if (parsed.success) return JSON.stringify(parsed.data);
+  const places = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.code}`);
+  throw new UndeclaredOutput(`a reply of ${url} breaks the contract at ${places.join(', ')}`);
+}
+
+/**
+ * Where a text holds what PostgreSQL can't keep: NUL, or half of a surrogate pair. Schemas may refuse more;
+ * this holds for every text of every call, those that a schema leaves to a service too.
+ */
+export function hiddenCharacters(sent: unknown): BrokenRule[] {
+  const found: BrokenRule[] = [];
+  // Not by recursion: people choose how deep this goes.
+  const waiting: { path: string; value: unknown }[] = [{ path: '', value: sent }];
+  for (const { path, value } of waiting) {
+    if (typeof value === 'string' && !isKept(value)) found.push(hidden(path));
+    if (typeof value !== 'object' || value === null) continue;
+    for (const [key, inner] of Object.entries(value)) {
+      if (!isKept(key)) found.push(hidden(path));
+      waiting.push({ path: pathOf(path, key, value), value: inner });
+    }
+  }
+  return found;
+}
+
+function isKept(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed();
+}
+
+function hidden(path: string): BrokenRule {
+  return { path, rule: 'characters', values: {} };
+}
+
+/** Forms show what is wrong beside a question, so an answer is named by its question. */
+function pathOf(path: string, key: string, inside: object): string {
+  if (key === 'answer' && 'questionId' in inside) return String(inside.questionId);
+  return path === '' ? key : `${path}.${key}`;
+}
+
+/** Makes Fastify parse everything that comes in and goes out with the schemas of the contract. */
+export function parseByContract(app: FastifyInstance): void {
+  app.setValidatorCompiler<z.ZodType>(({ schema }) => (data) => {
+    // A call without a body has null or undefined here, depending on the method.
+    const parsed = schema.safeParse(data ?? undefined);
+    const broken = parsed.success ? hiddenCharacters(parsed.data) : brokenRules(parsed.error);
+    return broken.length === 0 ? { value: parsed.data } : { error: new InvalidInput(broken) };
+  });
+
+  app.setSerializerCompiler<z.ZodType>(
+    ({ schema, url }) =>
+      (data) =>
+        writtenReply(schema, url, data),
+  );
+
+  // An empty body under a JSON content type means "no body"; some clients send it with DELETE.
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') return done(null, undefined);
+    // biome-ignore lint/nursery/noFloatingPromises: it answers through done, not with a promise
+    parseJson(request, body as string, done);
+  });
+}

@@ -1,0 +1,62 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import {
+  type ErrorBody,
+  type ErrorCode,
+  errorStatuses,
+  type FieldIssue,
+} from '#core/contract/errors.ts';
+import {
+  defaultLanguage,
+  knownLanguage,
+  type Language,
+  languages,
+} from '#core/contract/languages.ts';
+import type { BrokenRule } from '#core/contract/validation-rules.ts';
+import type { Problem } from '../problem.ts';
+import { wordsIn } from '../words.ts';
+import { requestIdHeader } from './request-id.ts';
+
+/** The language to answer in: what the caller asks for, if it is ours, else English. */
+export function requestLanguage(request: FastifyRequest): Language {
+  // A call whose address can't even be read has no plugins yet.
+  const accepted = request.language?.([...languages]);
+  return knownLanguage(accepted || null) ?? defaultLanguage;
+}
+
+/** Answers with an expected failure, in words of the caller's language. */
+export function sendProblem(request: FastifyRequest, reply: FastifyReply, failure: Problem) {
+  const language = requestLanguage(request);
+  const details = detailsOf(request, failure, language);
+  request.refusal = failure.code;
+  if (failure.code === 'too-many' && isWait(details)) reply.header('retry-after', details.seconds);
+  return reply
+    .status(errorStatuses[failure.code])
+    .header(requestIdHeader, request.id)
+    .header('cache-control', 'no-store')
+    .send(errorBodyFor(language, failure.code, details));
+}
+
+function detailsOf(request: FastifyRequest, { code, details }: Problem, language: Language) {
+  if (code === 'invalid') return issuesInWords(language, details as BrokenRule[] | undefined);
+  // By which whoever looks into the log finds what went wrong.
+  return code === 'unexpected' ? { requestId: request.id } : details;
+}
+
+/** The body of an error reply; the only place that makes one. */
+export function errorBodyFor(language: Language, code: ErrorCode, details?: unknown): ErrorBody {
+  const message = wordsIn(language)(`errors:${code}`);
+  return details === undefined ? { code, message } : { code, message, details };
+}
+
+function issuesInWords(language: Language, rules: BrokenRule[] = []): FieldIssue[] {
+  const words = wordsIn(language);
+  return rules.map(({ path, rule, values }) => ({
+    path,
+    rule,
+    message: words(`validation:${rule}`, values),
+  }));
+}
+
+function isWait(details: unknown): details is { seconds: number } {
+  return typeof details === 'object' && details !== null && 'seconds' in details;
+}

@@ -1,0 +1,140 @@
+import { sql } from 'kysely';
+import { describe, expect, it, vi } from 'vitest';
+import { useTestApp } from '#app/testing/app.ts';
+import { kindOf, tableOf, withoutLiterals } from '../db/statements.ts';
+import { openLog } from '../telemetry/log.ts';
+
+const lines: Record<string, unknown>[] = [];
+const test = useTestApp({
+  onLogLine: (line) => lines.push(line),
+  environment: () => ({ TRUSTED_PROXIES: '10.0.0.0/8', SLOW_QUERY_MS: '1' }),
+});
+const ours = /^(?:[2-9B-DF-HJ-NP-TV-Z]{4}-){2}[2-9B-DF-HJ-NP-TV-Z]{4}$/;
+const madeByProxy = '3f2a9c1b77d0413e9f3a5c6d7e8f9012';
+
+function from(remoteAddress: string, headers: Record<string, string> = {}, url = '/api/applicant') {
+  return test.app.inject({ url, remoteAddress, headers });
+}
+const linesOf = (id: unknown) => lines.filter(({ requestId }) => requestId === id);
+
+describe('the name of a call', () => {
+  it('is random, in the reply, and in each of its lines', async () => {
+    const [one, other] = [await from('192.0.2.1'), await from('192.0.2.1')];
+    const id = one.headers['x-request-id'];
+    expect(id).toMatch(ours);
+    expect(other.headers['x-request-id']).not.toBe(id);
+    expect(linesOf(id).map(({ msg }) => msg)).toEqual(['refused', 'answered']);
+    expect(linesOf(id)[1]).toMatchObject({
+      ...{ method: 'GET', route: '/api/applicant', status: 401, code: 'unauthenticated' },
+      ms: expect.any(Number),
+    });
+  });
+
+  it('is never taken from a stranger', async () => {
+    const reply = await from('192.0.2.1', { 'x-request-id': madeByProxy });
+    expect(reply.headers['x-request-id']).toMatch(ours);
+  });
+
+  it('is taken from a trusted proxy, if it looks like an id', async () => {
+    const id = async (given: string) =>
+      (await from('10.1.2.3', { 'x-request-id': given })).headers['x-request-id'];
+    expect(await id(madeByProxy)).toBe(madeByProxy);
+    const uuid = crypto.randomUUID();
+    expect(await id(uuid)).toBe(uuid);
+    expect(linesOf(uuid)).not.toEqual([]);
+    for (const odd of ['jean-granit', '5550101', 'a'.repeat(33), `${uuid}\nx`, '']) {
+      expect(await id(odd)).toMatch(ours);
+    }
+  });
+
+  it('is told with a surprise, so that its lines can be found', async () => {
+    const token = await test.tokenOf('admin');
+    await test.db.schema.alterTable('savedView').renameTo('saved_view_away').execute();
+    const reply = await test.call('GET', '/api/saved-view?list=applicants', { token });
+    await test.db.schema.alterTable('saved_view_away').renameTo('savedView').execute();
+    expect(reply.statusCode).toBe(500);
+    const { details } = reply.json();
+    expect(details).toEqual({ requestId: reply.headers['x-request-id'] });
+    const line = linesOf(details.requestId).find(({ msg }) => msg === 'unexpected');
+    const stack = expect.stringMatching(/^ {4}at /);
+    expect(line?.err).toMatchObject({ type: 'error', code: '42P01', stack });
+  });
+
+  it('is also that of a call whose address can’t be read', async () => {
+    expect((await from('192.0.2.1', {}, '/api/%zz')).headers['x-request-id']).toMatch(ours);
+  });
+});
+
+describe('a slow statement', () => {
+  /** Signs in while nobody may read the accounts, until that is waited for. */
+  async function slowSignIn() {
+    const body = { email: 'nobody@test.example', password: 'not this one' };
+    const signIn = await test.db.transaction().execute(async (on) => {
+      await sql`lock table account in access exclusive mode`.execute(on);
+      const answered = test.call('POST', '/api/auth/login', { body });
+      const waits = async () =>
+        (await sql`select from pg_locks where not granted`.execute(on)).rows.length;
+      await expect.poll(waits, { interval: 10 }).toBe(1);
+      return { answered };
+    });
+    return signIn.answered;
+  }
+
+  it('is named with its time and its text, without a value, in a line of its call', async () => {
+    const reply = await slowSignIn();
+    const slow = linesOf(reply.headers['x-request-id']).filter(({ msg }) => msg === 'slow-query');
+    const line = slow.find((one) =>
+      String(one.sql).includes('from "account" where lower("email")'),
+    );
+    expect(line).toMatchObject({
+      ...{ level: 40, ms: expect.any(Number) },
+      sql: expect.stringContaining('lower("email") = $1'),
+    });
+    expect(JSON.stringify(slow)).not.toContain('nobody');
+  });
+
+  it('shows no literal, should one ever stand in a text', () => {
+    expect(withoutLiterals("select 'it''s Nour'\n  , $$Granit$$ from x where a = $1")).toBe(
+      "select '…' , '…' from x where a = $1",
+    );
+  });
+
+  it('is told by what it does and with which table', () => {
+    const told = (text: string) => [kindOf(text), tableOf(text)];
+    expect(told('select "id" from "applicant" where "id" = $1')).toEqual(['select', 'applicant']);
+    expect(told('insert into "note" ("text") values ($1)')).toEqual(['insert', 'note']);
+    expect(told('update only "task" set x = $1')).toEqual(['update', 'task']);
+    expect(told(' with a as (select 1 from stay) select')).toEqual(['select', 'stay']);
+    expect(told('commit')).toEqual(['other', undefined]);
+  });
+});
+
+describe('the log', () => {
+  function written(write: (log: ReturnType<typeof openLog>) => void) {
+    const to = { write: vi.fn() };
+    write(openLog('trace', to));
+    return to.write.mock.calls.map(([text]) => JSON.parse(String(text)));
+  }
+
+  it('has no words of an error, which may repeat what was sent', () => {
+    const error = Object.assign(new Error('Key (email)=(nour@test.example)\n  of Nour'), {
+      ...{ code: '23505', table: 'account', constraint: 'account_email_key', detail: 'of Nour' },
+    });
+    const [line] = written((log) => log.error({ err: error }, 'unexpected'));
+    expect(JSON.stringify(line)).not.toMatch(/nour/i);
+    expect(line.err).toMatchObject({ type: 'Error', code: '23505' });
+    expect(line.err.at).toBe('account account_email_key');
+  });
+
+  it('has of what a library says neither what it was about nor what was sent', () => {
+    const said = written((log) => {
+      log.warn(new Error('for nour@test.example') as never);
+      log.info({ req: { url: '/?q=Nour' }, busboyOptions: { headers: 'Nour' } }, 'Nour %s', 1);
+      log.warn('Reply was already sent in the "/api/applicant?q=Nour" (GET) route');
+    });
+    expect(JSON.stringify(said.slice(0, 1))).not.toMatch(/nour/i);
+    expect(JSON.stringify(said[1])).not.toMatch(/q=|busboy/);
+    expect(said[2]).toMatchObject({ msg: 'library', said: expect.not.stringContaining('Nour') });
+    expect(said.every(({ msg }) => msg === 'library')).toBe(true);
+  });
+});

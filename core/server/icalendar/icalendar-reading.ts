@@ -1,0 +1,344 @@
+import { isWallTime, longestEvent, sentEventTime } from '#core/contract/event-times.ts';
+import { longestRule, writeRule } from '#core/contract/recurrence.ts';
+import {
+  isInSeries,
+  lastStart,
+  momentsOf,
+  mostSteps,
+  ruleFrom,
+  type TimedSeries,
+  wallOf,
+  wallText,
+} from '../time/recurrence.ts';
+import { type Steps, TooManySteps } from '../time/recurrence-days.ts';
+import { zoneClock } from '../time/zone-clock.ts';
+import {
+  type FilePart,
+  type FileProperty,
+  propertyOf,
+  readParts,
+  textOf,
+} from './icalendar-lines.ts';
+import { type ZoneOf, zonesOfFile } from './icalendar-zones.ts';
+
+/** When an event of a file takes place, as ours do. */
+export interface ReadTime {
+  allDay: boolean;
+  start: string;
+  end: string;
+  timeZone: string;
+}
+
+/** One event of a file, as it could be made here. */
+export interface ReadEvent {
+  /** How the file calls it; of one without a name null. */
+  uid: string | null;
+  title: string | null;
+  details: string | null;
+  place: string | null;
+  link: string | null;
+  time: ReadTime | null;
+  /** With its end in the time of the place, as it is kept. */
+  recurrence: string | null;
+  /** Of its times, those at which it doesn't take place. */
+  cancelled: string[];
+  /** Of its times, those that are otherwise. */
+  changed: { occurrence: string; event: ReadEvent }[];
+  /** Why it can't be made, by the name of its words in `validation`. */
+  refusal: string | null;
+}
+
+export interface ReadCalendar {
+  events: ReadEvent[];
+  /** To-dos, journals and what else is no event. */
+  leftOut: number;
+}
+
+const dayMs = 86_400_000;
+/** Of one series, more times that are otherwise than a person has ever made. */
+const mostExceptions = 2000;
+/** The steps that all rules of a file may take together; a rule that people make takes a few hundred. */
+const mostStepsOfFile = 5_000_000;
+
+/**
+ * The events of an iCalendar file.
+ *
+ * @param zone whose clocks are meant by times without one, and by whole days
+ * @throws BrokenCalendar where it is no such file
+ */
+export function readCalendar(text: string, zone: string): ReadCalendar {
+  const parts = readParts(text);
+  const events = parts.filter(({ name }) => name === 'vevent');
+  const zoneOf = zonesOfFile(parts, { preferred: [zone], years: yearsOf(events) });
+  const context = { zone, zoneOf, steps: { left: mostStepsOfFile } };
+  const isChange = (part: FilePart) => propertyOf(part, 'recurrence-id') !== undefined;
+  const changes = Map.groupBy(events.filter(isChange), (part) => textOf(part, 'uid') ?? '');
+  const read: ReadEvent[] = [];
+  const series = new Set<string>();
+  for (const part of events.filter((one) => !isChange(one))) {
+    const uid = textOf(part, 'uid') ?? '';
+    // A second event of the same name is one of its own, and has nothing of the first.
+    const own = uid !== '' && !series.has(uid) ? (changes.get(uid) ?? []) : [];
+    series.add(uid);
+    read.push(readEvent(part, own, context));
+  }
+  // Of a series that is not in the file, each by itself.
+  for (const [uid, alone] of changes) {
+    if (!series.has(uid)) read.push(...alone.map((part) => readEvent(part, [], context)));
+  }
+  const known = new Set(['vevent', 'vtimezone']);
+  return { events: read, leftOut: parts.filter(({ name }) => !known.has(name)).length };
+}
+
+interface Context {
+  zone: string;
+  zoneOf: ZoneOf;
+  steps: Steps;
+}
+
+/** Why something can't be taken. */
+class Refused extends Error {}
+
+function readEvent(part: FilePart, changes: readonly FilePart[], context: Context): ReadEvent {
+  const id = propertyOf(part, 'recurrence-id');
+  const uid = textOf(part, 'uid');
+  const event: ReadEvent = {
+    uid: uid && id ? `${uid} ${id.raw}` : uid,
+    title: cut(textOf(part, 'summary')?.replaceAll(/\s+/g, ' ') ?? null, 200),
+    details: cut(textOf(part, 'description'), 5000),
+    place: cut(textOf(part, 'location')?.replaceAll(/\s+/g, ' ') ?? null, 200),
+    link: linkOf(textOf(part, 'url')),
+    ...{ time: null, recurrence: null, cancelled: [], changed: [], refusal: null },
+  };
+  try {
+    const rules = part.properties.filter(({ name }) => name === 'rrule');
+    event.time = timeOf(part, rules.length > 0, context);
+    // A time that is no time of ours is said as the form says it.
+    const checked = sentEventTime.safeParse(event.time);
+    if (!checked.success) {
+      const rule = checked.error.issues[0]?.message.replace(/^rule:/, '') ?? 'date-time';
+      throw new Refused(rule);
+    }
+    if (isCalledOff(part)) throw new Refused('event-called-off');
+    if (rules.length > 1 || propertyOf(part, 'exrule')) throw new Refused('recurrence');
+    if (propertyOf(part, 'rdate')) throw new Refused('recurrence-extra-days');
+    if (rules[0]) readSeries(event, event.time, rules[0], { part, changes, context });
+  } catch (error) {
+    if (error instanceof TooManySteps) event.refusal = 'recurrence-too-rare';
+    else if (error instanceof Refused) event.refusal = error.message;
+    else throw error;
+  }
+  return event;
+}
+
+function readSeries(
+  event: ReadEvent,
+  time: ReadTime,
+  { raw }: FileProperty,
+  { part, changes, context }: { part: FilePart; changes: readonly FilePart[]; context: Context },
+): void {
+  if (raw.length > longestRule) throw new Refused('recurrence');
+  const { steps } = context;
+  if (steps.left <= 0) throw new TooManySteps();
+  const own = { left: Math.min(mostSteps, steps.left) };
+  steps.left -= own.left;
+  const rule = ruleFrom(inTimeOfPlace(raw, time), time.start, own);
+  steps.left += Math.max(own.left, 0);
+  if (typeof rule === 'string') throw new Refused(rule);
+  event.recurrence = writeRule(rule);
+  const last = lastStart({ start: time.start, rule }, steps) ?? undefined;
+  const series: TimedSeries = { ...time, rule, last };
+  const gone = timesGone(series, { part, time, context });
+  const changed = new Map<string, ReadEvent>();
+  if (gone.size + changes.length > mostExceptions) throw new Refused('recurrence-too-many');
+  for (const one of changes) {
+    const id = propertyOf(one, 'recurrence-id') as FileProperty;
+    if (id.parameters.range) throw new Refused('recurrence-split');
+    const start = startOf(id.values[0], id, time, context);
+    if (start === null || !isInSeries(series, start, steps)) continue;
+    if (isCalledOff(one)) {
+      gone.add(start);
+      continue;
+    }
+    const other = readEvent(one, [], context);
+    if (other.refusal) throw new Refused(other.refusal);
+    if (!isAsInSeries(other, event, momentsOf(series, start))) {
+      changed.set(start, { ...other, title: other.title ?? event.title });
+    }
+  }
+  event.cancelled = [...gone].filter((start) => !changed.has(start)).sort();
+  event.changed = [...changed].map(([occurrence, other]) => ({ occurrence, event: other }));
+}
+
+/** Whether an occurrence is what its series says anyway, as our own files have them at clock changes. */
+function isAsInSeries(
+  { time, ...other }: ReadEvent,
+  event: ReadEvent,
+  { startAt, endAt }: { startAt: number; endAt: number },
+): boolean {
+  if (!time || time.allDay !== event.time?.allDay) return false;
+  const moments = momentsOf(time);
+  return (
+    moments.startAt === startAt &&
+    moments.endAt === endAt &&
+    (other.title ?? event.title) === event.title &&
+    other.details === event.details &&
+    other.place === event.place &&
+    other.link === event.link
+  );
+}
+
+/** Of the times of a series, those that the file takes out. */
+function timesGone(
+  series: TimedSeries,
+  { part, time, context }: { part: FilePart; time: ReadTime; context: Context },
+): Set<string> {
+  const exceptions = part.properties.filter(({ name }) => name === 'exdate');
+  const count = exceptions.reduce((sum, one) => sum + one.values.length, 0);
+  if (count > mostExceptions) throw new Refused('recurrence-too-many');
+  const starts = exceptions.flatMap((one) =>
+    one.values.flatMap((value) => startOf(value, one, time, context) ?? []),
+  );
+  return new Set(starts.filter((start) => isInSeries(series, start, context.steps)));
+}
+
+const isCalledOff = (part: FilePart) => textOf(part, 'status')?.toUpperCase() === 'CANCELLED';
+
+/** The rule with its end on the clocks of the place; of days, or from a moment in UTC. */
+function inTimeOfPlace(text: string, { allDay, timeZone }: ReadTime): string {
+  const [whole, year, month, day, hour, minute, isUtc] =
+    /UNTIL=(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})\d{2}(Z)?)?(?=;|$)/i.exec(text) ?? [];
+  if (whole === undefined) return text;
+  if (allDay || hour === undefined) return text.replace(whole, `UNTIL=${year}${month}${day}`);
+  const written = `${year}-${month}-${day}T${hour}:${minute}`;
+  if (!isWallTime(written)) throw new Refused('recurrence');
+  const wall = wallOf(written);
+  const there = isUtc ? zoneClock(timeZone).wallAt(wall) : wall;
+  const end = wallText(there, false).replaceAll(/[-:]/g, '');
+  return text.replace(whole, `UNTIL=${end}00`);
+}
+
+function timeOf(part: FilePart, repeats: boolean, context: Context): ReadTime {
+  const begin = propertyOf(part, 'dtstart');
+  const first = begin && readMoment(begin.values[0], begin, context);
+  if (!first) throw new Refused('date-time');
+  const finish = propertyOf(part, 'dtend');
+  const last = finish ? readMoment(finish.values[0], finish, context) : null;
+  if (finish && !last) throw new Refused('date-time');
+  const length = durationOf(propertyOf(part, 'duration')?.raw);
+
+  if (first.isDay) {
+    // The end is the day after the last; some programs write the same day.
+    const after = last
+      ? wallOf(last.text.slice(0, 10))
+      : wallOf(first.text) + Math.max(length, dayMs);
+    const end = wallText(Math.max(after - dayMs, Math.min(after, wallOf(first.text))), true);
+    return { allDay: true, start: first.text, end, timeZone: context.zone };
+  }
+  const timeZone = first.zone === 'UTC' && !repeats ? placeFor(first.text, context) : first.zone;
+  const here = (one: ReadMoment) => onClocksOf(timeZone, one);
+  const written = here(first);
+  // A series keeps its hour and its length on the clock, also where the clocks skip the first.
+  if (repeats) {
+    const end = last ? here(last) : wallText(wallOf(written) + length, false);
+    return { allDay: false, start: written, end, timeZone };
+  }
+  const clock = zoneClock(timeZone);
+  // A day that no calendar has stays as it is written, to be refused.
+  const shown = isWallTime(written)
+    ? wallText(clock.wallAt(clock.momentOf(wallOf(written))), false)
+    : written;
+  const end = last ? here(last) : wallText(addedTo(shown, timeZone, length), false);
+  return { allDay: false, start: end < shown ? written : shown, end, timeZone };
+}
+
+/** What takes place once in UTC is shown by the clocks of whoever reads it, where they can tell it. */
+function placeFor(text: string, { zone }: Context): string {
+  const clock = zoneClock(zone);
+  return clock.momentOf(clock.wallAt(wallOf(text))) === wallOf(text) ? zone : 'UTC';
+}
+
+interface ReadMoment {
+  isDay: boolean;
+  /** In the form of our times. */
+  text: string;
+  zone: string;
+}
+
+/** @throws Refused for a zone that is not known */
+function readMoment(value: unknown, of: FileProperty, context: Context): ReadMoment | null {
+  const [, year, month, day, hour, minute, isUtc] =
+    /^(\d{4})-?(\d{2})-?(\d{2})(?:T(\d{2}):?(\d{2})(?::?\d{2})?(Z)?)?$/.exec(String(value)) ?? [];
+  if (year === undefined) return null;
+  const date = `${year}-${month}-${day}`;
+  if (hour === undefined) return { isDay: true, text: date, zone: context.zone };
+  if (Number(month) > 12 || Number(day) > 31 || Number(hour) > 23 || Number(minute) > 59)
+    return null;
+  const text = `${date}T${hour}:${minute}`;
+  if (isUtc) return { isDay: false, text, zone: 'UTC' };
+  const name = of.parameters.tzid;
+  if (typeof name !== 'string') return { isDay: false, text, zone: context.zone };
+  const zone = context.zoneOf(name);
+  if (zone === null) throw new Refused('time-zone');
+  return { isDay: false, text, zone };
+}
+
+function onClocksOf(zone: string, { text, zone: from, isDay }: ReadMoment): string {
+  if (isDay) return `${text}T00:00`;
+  if (from === zone) return text;
+  return wallText(zoneClock(zone).wallAt(zoneClock(from).momentOf(wallOf(text))), false);
+}
+
+/** By days on the clock, and by hours as they pass. */
+function addedTo(start: string, zone: string, length: number): number {
+  const days = Math.floor(length / dayMs) * dayMs;
+  const clock = zoneClock(zone);
+  return clock.wallAt(clock.momentOf(wallOf(start) + days) + length - days);
+}
+
+/** In ms; 0 where it says none, or one that is no duration. */
+function durationOf(text: string | undefined): number {
+  const [, weeks, days, hours, minutes, seconds] =
+    /^\+?P(?:(\d{1,4})W)?(?:(\d{1,4})D)?(?:T(?:(\d{1,5})H)?(?:(\d{1,6})M)?(?:(\d{1,8})S)?)?$/.exec(
+      text ?? '',
+    ) ?? [];
+  const number = (value: string | undefined) => Number(value ?? 0);
+  const long = (number(weeks) * 7 + number(days)) * dayMs;
+  const rest = (number(hours) * 60 + number(minutes)) * 60_000 + number(seconds) * 1000;
+  return Math.min(long + rest, (longestEvent + 2) * dayMs);
+}
+
+/** Which time of a series is meant, in its own form; null when it is no time at all. */
+function startOf(value: unknown, of: FileProperty, time: ReadTime, context: Context) {
+  const moment = readMoment(value, of, context);
+  if (!moment) return null;
+  if (time.allDay) return moment.text.slice(0, 10);
+  if (moment.isDay) return `${moment.text}T${time.start.slice(11)}`;
+  return onClocksOf(time.timeZone, moment);
+}
+
+function yearsOf(events: readonly FilePart[]): number[] {
+  const starts = events.map((part) => Number(propertyOf(part, 'dtstart')?.raw.slice(0, 4)));
+  const known = starts.filter((year) => year >= 1970 && year <= 2100);
+  // The years in which most of it begins; a zone is asked for once for the whole file.
+  const last = known.length > 0 ? Math.max(...known) : 2026;
+  return [last, last + 1];
+}
+
+function linkOf(text: string | null): string | null {
+  return text && text.length <= 500 && /^https?:\/\//i.test(text) && URL.canParse(text)
+    ? text
+    : null;
+}
+
+/** Cut where it is too long, without signs that can't be kept. */
+function cut(text: string | null, most: number): string | null {
+  const clean = (text ?? '')
+    .normalize('NFC')
+    .toWellFormed()
+    .replaceAll(/[\p{Cc}--\n]/gv, ' ')
+    .trim();
+  if (clean.length <= most) return clean === '' ? null : clean;
+  // Not in the middle of a sign.
+  return `${clean.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…`;
+}

@@ -1,0 +1,151 @@
+import { timeZone as knownZone } from '#core/contract/event-times.ts';
+import { readRule } from '#core/contract/recurrence.ts';
+import { occurrencesBetween, wallOf } from '../time/recurrence.ts';
+import { type Steps, TooManySteps } from '../time/recurrence-days.ts';
+import { zoneClock } from '../time/zone-clock.ts';
+import { type FilePart, propertyOf, textOf } from './icalendar-lines.ts';
+import { windowsZone } from './windows-zones.ts';
+
+/** So many zones of a file are looked for by their clocks; each means looking at all that there are. */
+const mostCompared = 8;
+/** More changes of clocks than any zone has had. */
+const mostChanges = 2000;
+/** The steps that the rules of all zones of a file may take together. */
+const mostStepsOfZones = 100_000;
+const dayMs = 86_400_000;
+
+/** The IANA zone that a file means by a name; null when that can't be told. */
+export type ZoneOf = (name: string) => string | null;
+
+/**
+ * Finds the zones of a file. A name may be that of IANA, behind a prefix of its program or not, that of
+ * Windows, or anything at all: then the clocks that the file describes are compared with those of the
+ * zones that there are.
+ *
+ * @param preferred looked at first, since several zones have the same clocks
+ * @param around the years in which the clocks have to agree
+ */
+export function zonesOfFile(
+  parts: readonly FilePart[],
+  { preferred, years }: { preferred: readonly string[]; years: readonly number[] },
+): ZoneOf {
+  const described = new Map(
+    parts
+      .filter(({ name }) => name === 'vtimezone')
+      .map((part) => [textOf(part, 'tzid') ?? '', part]),
+  );
+  const found = new Map<string, string | null>();
+  const steps = { left: mostStepsOfZones };
+  let compared = 0;
+  return (name) => {
+    const known = found.get(name);
+    if (known !== undefined) return known;
+    const part = described.get(name);
+    let zone = byName(name) ?? (part ? byName(textOf(part, 'x-lic-location') ?? '') : null);
+    if (!zone && part && compared++ < mostCompared) {
+      zone = byClocks(part, { preferred, years, steps });
+    }
+    found.set(name, zone);
+    return zone;
+  };
+}
+
+/** "/example.org/2024/Europe/Paris" too. */
+function byName(name: string): string | null {
+  const windows = windowsZone(name);
+  if (windows) return windows;
+  const words = name.split('/');
+  for (let begin = 0; begin < words.length; begin++) {
+    const zone = words.slice(begin).join('/');
+    // "EST" and their like are what somebody wrote for a zone with summer time as often as not.
+    if (/[/]|^UTC$|^GMT$/.test(zone) && knownZone.safeParse(zone).success) return zone;
+  }
+  return null;
+}
+
+interface Change {
+  at: number;
+  offset: number;
+}
+
+/** The zone whose clocks show the same in these years as the file says. */
+function byClocks(
+  part: FilePart,
+  {
+    preferred,
+    years,
+    steps,
+  }: { preferred: readonly string[]; years: readonly number[]; steps: Steps },
+): string | null {
+  const changes = changesOf(part, Math.max(...years), steps);
+  if (!changes?.length) return null;
+  const samples = years.flatMap((year) =>
+    Array.from({ length: 24 }, (_, index) =>
+      Date.UTC(year, Math.floor(index / 2), 1 + 14 * (index % 2), 12),
+    ),
+  );
+  const wanted = samples.map(
+    (moment) => (changes.findLast(({ at }) => at <= moment) ?? changes[0])?.offset,
+  );
+  const isSame = (zone: string) => {
+    const clock = zoneClock(zone);
+    return samples.every((moment, index) => clock.offsetAt(moment) === wanted[index]);
+  };
+  return [...preferred, ...Intl.supportedValuesOf('timeZone')].find(isSame) ?? null;
+}
+
+/** When the clocks of a zone change as a file describes it; undefined when it can't be read. */
+function changesOf(zone: FilePart, lastYear: number, steps: Steps): Change[] | undefined {
+  const changes: Change[] = [];
+  for (const part of zone.parts) {
+    const [before, offset] = ['tzoffsetfrom', 'tzoffsetto'].map((name) =>
+      offsetOf(propertyOf(part, name)?.values[0]),
+    );
+    const walls = wallsOf(part, lastYear, steps);
+    if (!walls || before === undefined || offset === undefined) return undefined;
+    if (changes.length + walls.length > mostChanges) return undefined;
+    for (const wall of walls) {
+      const at = wallOf(wall) - before;
+      if (Number.isNaN(at) || Math.abs(offset) > dayMs) return undefined;
+      changes.push({ at, offset });
+    }
+  }
+  return changes.sort((one, other) => one.at - other.at);
+}
+
+/** When one kind of change takes place, by the clocks as they are before it. */
+function wallsOf(part: FilePart, lastYear: number, steps: Steps): string[] | undefined {
+  const start = propertyOf(part, 'dtstart')?.values[0];
+  if (typeof start !== 'string') return undefined;
+  const first = start.slice(0, 16);
+  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(first)) return undefined;
+  const listed = part.properties
+    .filter(({ name }) => name === 'rdate')
+    .flatMap(({ values }) => values)
+    .flatMap((value) => (typeof value === 'string' ? [value.slice(0, 16)] : []));
+  const text = propertyOf(part, 'rrule')?.raw;
+  if (!text) return [first, ...listed];
+  // Of the end, the day is near enough.
+  const rule = readRule(text.replace(/(UNTIL=\d{8})T\d{6}Z?/i, '$1'));
+  // A clock that changes daily is somebody's joke.
+  if (typeof rule === 'string' || rule.frequency !== 'YEARLY') return undefined;
+  const series = { start: first, end: first, allDay: false, timeZone: 'UTC', rule };
+  const from = Date.UTC(Math.max(Number(first.slice(0, 4)), lastYear - 8), 0, 1);
+  try {
+    const to = Date.UTC(lastYear + 1, 0, 1);
+    const times = occurrencesBetween(series, from, to, mostChanges, steps);
+    return [first, ...listed, ...times.map((time) => time.start)];
+  } catch (error) {
+    if (error instanceof TooManySteps) return undefined;
+    throw error;
+  }
+}
+
+/** In ms. */
+function offsetOf(value: unknown): number | undefined {
+  const [, sign, hours, minutes, seconds] =
+    /^([+-]?)(\d{2}):?(\d{2})(?::?(\d{2}))?$/.exec(String(value ?? '')) ?? [];
+  if (hours === undefined) return undefined;
+  const ahead = (Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds ?? 0);
+  return (sign === '-' ? -ahead : ahead) * 1000;
+}

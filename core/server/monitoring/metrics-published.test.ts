@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest';
+import { useTestApp } from '#app/testing/app.ts';
+
+const test = useTestApp({ environment: () => ({ PUBLIC_URL: 'https://cairn.test.example' }) });
+
+it('where people reach Cairn by a name, nobody reads the metrics without a token: it may be a proxy that says nothing', async () => {
+  const headers = { host: '127.0.0.1:3000' };
+  const reply = await test.app.inject({ url: '/metrics', headers, remoteAddress: '127.0.0.1' });
+  expect([reply.statusCode, reply.json().code]).toEqual([403, 'forbidden']);
+});

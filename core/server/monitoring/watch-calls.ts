@@ -1,0 +1,82 @@
+import { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
+import type { ErrorCode } from '#core/contract/errors.ts';
+import { type FromTrustedProxy, requestIdHeader } from '../http/request-id.ts';
+import { type Work, within } from '../telemetry/current-work.ts';
+import type { Span, Tracing } from '../telemetry/spans.ts';
+import type { Meters } from './meters.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The code with which this call was refused. */
+    refusal: ErrorCode | undefined;
+  }
+}
+
+interface Watching {
+  meters: Meters;
+  tracing: Tracing | undefined;
+  isTrusted: FromTrustedProxy;
+  /** Routes by which people sign in: how often they are refused is counted. */
+  signInRoutes: readonly string[];
+}
+
+/** Asked again and again by machines: of interest only to who looks for a mistake. */
+const quietRoutes = new Set(['/healthz', '/readyz', '/metrics']);
+
+/** Each call is logged by its route, never by its address, which can hold a name. */
+export const callLogging = new LogController({
+  disableRequestLogging: true,
+  requestIdLogLabel: 'requestId',
+});
+
+/**
+ * Watches each call: its name in the reply and in each line of the log, one line when it is answered, its
+ * time in the metrics, its span. What hangs on a call finds it by `currentWork()`.
+ */
+export function watchCalls(
+  app: FastifyInstance,
+  { meters, tracing, isTrusted, signInRoutes }: Watching,
+): void {
+  const works = new WeakMap<FastifyRequest, Work & { span: Span | undefined }>();
+  const signIns = new Set(signInRoutes);
+  app.decorateRequest('refusal', undefined);
+
+  app.addHook('onRequest', (request, reply, next) => {
+    reply.header(requestIdHeader, request.id);
+    const span = tracing && begin(tracing, request, isTrusted);
+    const work = { log: request.log, span };
+    works.set(request, work);
+    within(work, next);
+  });
+  // Once more: what reads the body begins at the connection, where nothing is known of the call.
+  app.addHook('preValidation', (request, _reply, next) => {
+    const work = works.get(request);
+    if (work) within(work, next);
+    else next();
+  });
+  app.addHook('onResponse', async (request, { statusCode: status, elapsedTime }) => {
+    const { url: route } = request.routeOptions;
+    const ms = Math.round(elapsedTime);
+    const isQuiet = route !== undefined && quietRoutes.has(route);
+    const { refusal } = request;
+    const line = { method: request.method, route, status, ms, ...(refusal && { code: refusal }) };
+    request.log[isQuiet ? 'debug' : 'info'](line, 'answered');
+    meters.answered({ method: request.method, route, status, ms: elapsedTime });
+    if (refusal && route && signIns.has(route)) meters.refusedSignIn(refusal);
+    const failure = status >= 500 ? (refusal ?? String(status)) : undefined;
+    works.get(request)?.span?.end({ 'http.response.status_code': status }, failure);
+  });
+}
+
+/** By its pattern alone: no address, no query, no browser, and not from where it came. */
+function begin(tracing: Tracing, request: FastifyRequest, isTrusted: FromTrustedProxy): Span {
+  const { url: route = 'unknown' } = request.routeOptions;
+  const { traceparent } = request.headers;
+  const taken = typeof traceparent === 'string' && isTrusted(request.raw) ? traceparent : undefined;
+  const facts = {
+    'http.request.method': request.method,
+    'http.route': route,
+    'cairn.request_id': request.id,
+  };
+  return tracing.begin('call', `${request.method} ${route}`, facts, taken);
+}

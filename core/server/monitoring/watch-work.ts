@@ -1,0 +1,141 @@
+import { type SendingFailure, sendingFailures } from '#core/contract/sending-failures.ts';
+import type { Database } from '../db/database.ts';
+import { noteWork } from '../db/last-work.ts';
+import type { JobAround } from '../jobs/jobs.ts';
+import type { Mailer } from '../sending/mailer.ts';
+import { type Pusher, PushRefused } from '../sending/pusher.ts';
+import { currentWork, within } from '../telemetry/current-work.ts';
+import type { Log } from '../telemetry/log.ts';
+import type { Span, Tracing } from '../telemetry/spans.ts';
+import type { Meters } from './meters.ts';
+
+interface Watching {
+  db: Database;
+  /** The log; asked for when it is written to, since it may be opened later. */
+  log: Log;
+  meters: Meters;
+}
+
+/** Watches each job: a line when it is done, its time, its span, and when its kind was last done. */
+export function watchJobs({ db, log, meters }: Watching, tracing: Tracing | undefined): JobAround {
+  return async ({ name, id }, work) => {
+    const span = tracing?.begin('job', `job ${name}`, { 'cairn.job': name });
+    const own = logOf(log, { job: name, jobId: id });
+    const since = performance.now();
+    const end = async (outcome: 'done' | 'failed') => {
+      const ms = performance.now() - since;
+      meters.did(name, outcome, ms);
+      span?.end({}, outcome === 'failed' ? 'failed' : undefined);
+      if (outcome === 'done') own.debug({ ms: Math.round(ms) }, 'job-done');
+      await noteWork(db, { kind: 'job', name }, outcome === 'failed' ? 'failed' : null);
+    };
+    try {
+      await within({ log: own, span }, work);
+    } catch (error) {
+      await end('failed');
+      throw error;
+    }
+    await end('done');
+  };
+}
+
+/** The same mailer, with each mail in the log (not to whom), the metrics and the trace. */
+export function watchMails(mail: Mailer, watching: Watching): Mailer {
+  return {
+    close: () => mail.close(),
+    async send(letter, handing) {
+      let isHeldBack = false;
+      const watched = handing && {
+        ...handing,
+        async beforeContent() {
+          await handing.beforeContent().catch((error) => {
+            isHeldBack = true;
+            throw error;
+          });
+        },
+      };
+      await watchSending(
+        watching,
+        'mail',
+        () => mail.send(letter, watched),
+        (error) => (isHeldBack ? null : mailFailure(error)),
+      );
+    },
+  };
+}
+
+/** The same pusher, likewise. */
+export function watchPushes(pusher: Pusher, watching: Watching): Pusher {
+  return {
+    publicKey: pusher.publicKey,
+    reaches: (endpoint) => pusher.reaches(endpoint),
+    send: (...sent) => watchSending(watching, 'push', () => pusher.send(...sent), pushFailure),
+  };
+}
+
+/** @param failureOf a code; null when we kept it ourselves, which is no failure */
+async function watchSending<T>(
+  { db, log, meters }: Watching,
+  channel: 'mail' | 'push',
+  send: () => Promise<T>,
+  failureOf: (error: unknown) => SendingFailure | null,
+): Promise<T> {
+  const work = currentWork();
+  const span: Span | undefined = work?.span?.begin(channel, { 'cairn.channel': channel });
+  const lines = work?.log ?? log;
+  const since = performance.now();
+  const elapsed = () => Math.round(performance.now() - since);
+  try {
+    const result = await send();
+    span?.end();
+    meters.sent(channel, 'sent');
+    lines.info({ channel, ms: elapsed() }, 'sent');
+    await noteWork(db, { kind: channel }, null);
+    return result;
+  } catch (error) {
+    const failure = failureOf(error);
+    span?.end({}, failure ?? undefined);
+    if (failure !== null) {
+      meters.sent(channel, 'failed');
+      lines.warn({ channel, ms: elapsed(), failure }, 'not-sent');
+      await noteWork(db, { kind: channel }, failure);
+    }
+    throw error;
+  }
+}
+
+/** What kept a mail from being taken, by what nodemailer and the mail server say. */
+export function mailFailure(error: unknown): SendingFailure {
+  const {
+    code = '',
+    responseCode,
+    command = '',
+  } = (error ?? {}) as Record<string, string> & {
+    responseCode?: number;
+  };
+  if (/^E(?:NO)?AUTH|^EOAUTH2/.test(code)) return 'sign-in';
+  if (code === 'ETLS' || /CERT|SSL/.test(code)) return 'encryption';
+  if (responseCode !== undefined && responseCode < 500 && responseCode >= 400) return 'later';
+  if (/^RCPT/.test(command)) return 'recipient';
+  if (/^MAIL/.test(command)) return 'sender';
+  if (code === 'EMESSAGE' || /^DATA/.test(command)) return 'content';
+  if (notThere.test(code) || /^CONN/.test(command)) return 'no-connection';
+  return 'other';
+}
+
+/** What kept a push service from taking a message. */
+export function pushFailure(error: unknown): SendingFailure {
+  if (!(error instanceof PushRefused)) return 'other';
+  return /not reached/.test(error.message) ? 'no-connection' : 'refused';
+}
+
+const notThere = /^(?:ECONNECTION|ETIMEDOUT|ESOCKET|EDNS|ECONNREFUSED|ECONNRESET|ENOTFOUND)$/;
+
+/** What is kept of a failure, if it is one of those that there are words for. */
+export function knownFailure(code: string | null): SendingFailure | null {
+  return sendingFailures.find((one) => one === code) ?? (code === null ? null : 'other');
+}
+
+function logOf(log: Log, bindings: object): Log {
+  return 'child' in log ? (log.child as (bindings: object) => Log)(bindings) : log;
+}

@@ -1,0 +1,108 @@
+import { setImmediate } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { readPdf } from '#app/testing/pdf-text.ts';
+import type { PaperBlock } from '#core/contract/paper.ts';
+import { type LongPaper, paperAsPdf } from './paper-pdf.ts';
+
+const many = 400;
+const said =
+  'She called about the room, the bus pass and the hearing, and asked to be called back. ';
+
+/** A long paper, and how much of it was looked at. */
+function longPaper(): { paper: LongPaper; seen: { blocks: number } } {
+  const seen = { blocks: 0 };
+  function* blocks(): Generator<PaperBlock> {
+    for (let number = 1; number <= many; number += 1) {
+      seen.blocks = number;
+      yield {
+        kind: 'entry',
+        title: `Note ${number}`,
+        detail: null,
+        facts: [],
+        text: said.repeat(6),
+      };
+    }
+  }
+  const paper = {
+    language: 'en',
+    organisation: 'Test House',
+    notices: ['Not to be passed on'],
+    printed: 'Printed by Sam Waymark',
+    pageNumber: 'Page {page} of {pages}',
+    missingLetters: 'A box stands for a missing letter',
+    title: 'A long file',
+    about: 'R-1',
+    lead: [],
+    sections: [{ title: 'Notes', blocks: { [Symbol.iterator]: blocks } }],
+  };
+  return { paper, seen };
+}
+
+it('is sent while it is made, page by page, with all that stands at the edges of each', async () => {
+  const { paper, seen } = longPaper();
+  const pieces: Buffer[] = [];
+  let seenAtFirstPage = many;
+  for await (const piece of paperAsPdf(paper)) {
+    pieces.push(piece);
+    if (Buffer.concat(pieces).length > 4000)
+      seenAtFirstPage = Math.min(seenAtFirstPage, seen.blocks);
+  }
+  expect(seenAtFirstPage).toBeLessThan(many);
+  const { pages } = await readPdf(Buffer.concat(pieces));
+  expect(pages.length).toBeGreaterThan(50);
+  for (const [index, page] of pages.entries()) {
+    expect(page).toContain('Not to be passed on');
+    expect(page).toContain('Printed by Sam Waymark');
+    expect(page).toContain(`Page ${index + 1} of ${pages.length}`);
+  }
+  expect(pages.join('\n')).toContain(`Note ${many}`);
+});
+
+it('is made no further once nobody reads on', async () => {
+  const { paper, seen } = longPaper();
+  const pdf = paperAsPdf(paper);
+  for await (const _piece of pdf) break;
+  expect(pdf.destroyed).toBe(true);
+  const until = seen.blocks;
+  for (let turn = 0; turn < 50; turn += 1) await setImmediate();
+  expect(seen.blocks).toBe(until);
+  expect(until).toBeLessThan(many);
+});
+
+it('gives others their turn while it is made', async () => {
+  const { paper, seen } = longPaper();
+  const halfWay = new Set<number>();
+  const watch = setInterval(() => halfWay.add(seen.blocks), 1);
+  for await (const _piece of paperAsPdf(paper));
+  clearInterval(watch);
+  halfWay.delete(0);
+  halfWay.delete(many);
+  // However fast the machine is: more than once, and each time with more of it made.
+  expect(halfWay.size).toBeGreaterThan(1);
+});
+
+it('asks for what comes next when it has laid out what came before, and has no end where that fails', async () => {
+  const { paper } = longPaper();
+  const asked: number[] = [];
+  async function* portions(): AsyncGenerator<PaperBlock> {
+    for (let number = 1; number <= many; number += 1) {
+      asked.push(number);
+      if (number === many) throw new Error('The line is cut');
+      yield { kind: 'text', text: said.repeat(6) };
+    }
+  }
+  const pieces: Buffer[] = [];
+  let askedAtFirstPage = many;
+  const reading = async () => {
+    const whole = { ...paper, sections: [{ title: 'Notes', blocks: portions() }] };
+    for await (const piece of paperAsPdf(whole)) {
+      pieces.push(piece);
+      askedAtFirstPage = Math.min(askedAtFirstPage, asked.length);
+    }
+  };
+  await expect(reading()).rejects.toThrow('The line is cut');
+  expect(askedAtFirstPage).toBeLessThan(many);
+  const bytes = Buffer.concat(pieces);
+  expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
+  expect(bytes.includes('%%EOF')).toBe(false);
+});

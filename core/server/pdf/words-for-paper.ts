@@ -1,0 +1,56 @@
+import { type HourCycle, tagWithClock } from '#core/contract/date-display.ts';
+import { dayInWords, dayOfMoment, withOrdinalFirst } from '#core/contract/days.ts';
+import type { Language } from '#core/contract/languages.ts';
+import { type Words, wordsIn } from '../words.ts';
+
+/** How things are said on a paper: in its language, by the clock of whoever makes it. */
+export interface PaperWords {
+  language: Language;
+  words: Words;
+  /** "1990-04-03" → "3 April 1990". */
+  day: (day: string) => string;
+  /** A moment → its day by that clock, in the same words. */
+  dayOf: (at: string | Date) => string;
+  /** An ISO moment, or a date → day and time, with the zone: a paper goes to people elsewhere. */
+  moment: (at: string | Date) => string;
+  amount: (value: number) => string;
+  list: (items: readonly string[]) => string;
+  /** First and last name; null for nobody. */
+  name: (person: { firstName: string | null; lastName: string | null } | null) => string | null;
+}
+
+/**
+ * @param display the organization's 12-hour or 24-hour clock
+ * @param zone an IANA time zone that there is; UTC when left out
+ */
+export function paperWords(
+  language: Language,
+  { hourCycle }: { hourCycle: HourCycle | null },
+  zone = 'UTC',
+): PaperWords {
+  const moments = new Intl.DateTimeFormat(tagWithClock(language, hourCycle), {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone: zone,
+    timeZoneName: 'short',
+  });
+  const amounts = new Intl.NumberFormat(language, {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  });
+  const lists = new Intl.ListFormat(language, { type: 'conjunction' });
+  return {
+    language,
+    words: wordsIn(language),
+    day: (day) => dayInWords(day, language),
+    dayOf: (at) => dayOfMoment(at, language, zone),
+    moment: (at) => withOrdinalFirst(moments.format(new Date(at)), language),
+    amount: (value) => amounts.format(value),
+    list: (items) => lists.format(items),
+    name: (person) =>
+      person && [person.firstName, person.lastName].filter(Boolean).join(' ').trim(),
+  };
+}

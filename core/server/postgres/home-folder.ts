@@ -1,0 +1,165 @@
+import { createHash } from 'node:crypto';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { StartupError } from '../startup-error.ts';
+import { type Account, canUseFolder, chooseAccount, isRoot } from './account.ts';
+import { makeSharedFolder } from './shared-folder.ts';
+import { explainUnwritable } from './unwritable.ts';
+
+/** Where everything of the embedded PostgreSQL lives, and whom it belongs to. */
+export interface Home {
+  /** Absolute path. Holds the cluster (PostgreSQL's data), the password, the lock, the socket. */
+  folder: string;
+  /** undefined: the account that this process runs as. */
+  account: Account | undefined;
+  /** What the operator should know about the choice, if it is an unexpected one. */
+  notice?: string;
+}
+
+/** In the data folder: names the home folder when that had to be somewhere else. */
+const noteName = 'postgres-location';
+
+/** PostgreSQL's own data folder in `home`. */
+export function clusterFolder(home: string): string {
+  return join(home, 'cluster');
+}
+
+/**
+ * Chooses and prepares the home folder: `postgres` in the data folder; or, for root, a folder in
+ * `outsideFolder` when PostgreSQL's account cannot get through to the data folder (a checkout in a
+ * closed home folder). Then the data folder keeps a note of the place, which later starts follow.
+ * @throws StartupError when the folder cannot be used.
+ */
+export function prepareHome(dataDir: string, outsideFolder: string): Home {
+  try {
+    makeDataFolder(dataDir);
+    const noted = readNote(dataDir);
+    const folder = noted ?? join(realpathSync(dataDir), 'postgres');
+    const notice = noted && `The database is in ${noted}.`;
+    if (!isRoot()) return { ...ownHome(folder), notice };
+    if (existsSync(clusterFolder(folder))) return { ...existingHome(folder), notice };
+
+    const account = chooseAccount();
+    giveFolder(folder, account);
+    if (canUseFolder(account, folder)) return { folder, account, notice };
+    rmdirSync(folder);
+    return outsideHome(dataDir, outsideFolder, account);
+  } catch (error) {
+    throw explainUnwritable(dataDir, error);
+  }
+}
+
+/** The home folder of a data folder that may have one; makes nothing. */
+export function findHome(dataDir: string): string {
+  return readNote(dataDir) ?? join(dataDir, 'postgres');
+}
+
+/** Forgets that the home folder is outside the data folder, when it has been deleted. */
+export function forgetHome(dataDir: string): void {
+  rmSync(join(dataDir, noteName), { force: true });
+}
+
+function readNote(dataDir: string): string | undefined {
+  const note = join(dataDir, noteName);
+  if (!existsSync(note)) return undefined;
+  const folder = readFileSync(note, 'utf8').trim();
+  if (existsSync(folder)) return folder;
+  throw new StartupError(
+    `The database was in ${folder}, as ${note} says, and that folder is gone: bring it back, ` +
+      `or delete ${note} to start with an empty database.`,
+  );
+}
+
+function makeDataFolder(dataDir: string): void {
+  if (existsSync(dataDir)) return;
+  mkdirSync(dirname(dataDir), { recursive: true });
+  // PostgreSQL's account has to pass through; it needs to see nothing of what else is there.
+  const mode = isRoot() ? 0o711 : 0o700;
+  mkdirSync(dataDir, { mode });
+  chmodSync(dataDir, mode);
+}
+
+function ownHome(folder: string): Home {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const owner = ownerOf(existsSync(clusterFolder(folder)) ? clusterFolder(folder) : folder);
+  if (process.getuid && owner.uid !== process.getuid()) {
+    throw new StartupError(
+      `The database in ${folder} belongs to the account number ${owner.uid}: ` +
+        'start Cairn with that account or as root, or set DATA_DIR to another folder.',
+    );
+  }
+  return { folder, account: undefined };
+}
+
+/** What root finds is left to its owner, so that root and that account can take turns. */
+function existingHome(folder: string): Home {
+  const { uid, gid } = ownerOf(clusterFolder(folder));
+  const account = uid === 0 ? chooseAccount() : { name: `number ${uid}`, uid, gid };
+  // Root's own are those that came back from a backup or a copy.
+  if (uid === 0) giveTree(folder, account);
+  if (canUseFolder(account, folder)) return { folder, account };
+  throw new StartupError(
+    `The database in ${folder} belongs to the account ${account.name}, which cannot get through ` +
+      `to it: give that account the right to pass through the folders above it.`,
+  );
+}
+
+function outsideHome(dataDir: string, outsideFolder: string, account: Account): Home {
+  const realDataDir = realpathSync(dataDir);
+  const name = createHash('sha256').update(realDataDir).digest('hex').slice(0, 16);
+  const folder = join(outsideFolder, name);
+  try {
+    makeSharedFolder(outsideFolder);
+    giveFolder(folder, account);
+  } catch (error) {
+    throw new StartupError(
+      `PostgreSQL runs as the account ${account.name}, which cannot get through to ${dataDir}, and ` +
+        `${folder} cannot be made instead (${(error as Error).message}): ` +
+        'set DATA_DIR to a folder that everybody can pass through to.',
+    );
+  }
+  if (!canUseFolder(account, folder)) {
+    throw new StartupError(
+      `PostgreSQL runs as the account ${account.name}, which can get through neither to ${dataDir} ` +
+        `nor to ${folder}: set DATA_DIR to a folder that everybody can pass through to.`,
+    );
+  }
+  writeFileSync(join(dataDir, noteName), `${folder}\n`);
+  const notice =
+    `PostgreSQL cannot run as root; it runs as the account ${account.name}, which cannot get ` +
+    `through to ${dataDir}. The database is therefore in ${folder}.`;
+  return { folder, account, notice };
+}
+
+function giveFolder(folder: string, account: Account): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  chmodSync(folder, 0o700);
+  chownSync(folder, account.uid, account.gid);
+}
+
+function giveTree(path: string, account: Account): void {
+  const kind = lstatSync(path);
+  // A link is passed over: what it leads to may be none of ours.
+  if (kind.isSymbolicLink()) return;
+  chownSync(path, account.uid, account.gid);
+  if (!kind.isDirectory()) return;
+  for (const name of readdirSync(path)) giveTree(join(path, name), account);
+}
+
+function ownerOf(path: string): { uid: number; gid: number } {
+  const { uid, gid } = statSync(path);
+  return { uid, gid };
+}

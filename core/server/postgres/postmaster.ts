@@ -1,0 +1,146 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { StartupError } from '../startup-error.ts';
+import { runningAs } from './account.ts';
+import type { Binaries } from './binaries.ts';
+import { clusterFolder, type Home } from './home-folder.ts';
+import { type ListeningPlace, listeningSettings } from './listening-place.ts';
+import { postgresEnvironment } from './postgres-environment.ts';
+
+/** A running PostgreSQL. */
+export interface Postmaster {
+  /** Settles when it has ended, with the reason as far as it is known. Never rejects. */
+  ended: Promise<string>;
+  /** Ends it: open connections are cut, everything committed is on disk. Waits for its end. */
+  stop(): Promise<void>;
+}
+
+// These hold whatever the operator writes into postgresql.conf, because Cairn relies on them.
+const fixedSettings = {
+  log_destination: 'stderr',
+  logging_collector: 'off',
+  lc_messages: 'C',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  cluster_name: 'cairn',
+};
+
+/** For tests: a crash of the machine may lose everything, and nothing waits for the disk. */
+const throwawaySettings = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+};
+
+/** How long to wait for the end before asking again less kindly, in ms. */
+const patience = 10_000;
+
+/**
+ * Starts PostgreSQL and waits until it accepts connections. After a crash that includes the
+ * recovery, which takes as long as it takes; `signal` breaks it off.
+ * @throws StartupError with what PostgreSQL said, when it ends instead.
+ */
+export async function startPostmaster(
+  home: Home,
+  binaries: Binaries,
+  place: ListeningPlace,
+  options: { throwaway: boolean; log: (line: string) => void; signal?: AbortSignal },
+): Promise<Postmaster> {
+  options.signal?.throwIfAborted();
+  const cluster = clusterFolder(home.folder);
+  const settings = {
+    ...fixedSettings,
+    ...listeningSettings(place),
+    ...(options.throwaway ? throwawaySettings : {}),
+  };
+  const child = spawn(
+    binaries.postgres,
+    [
+      '-D',
+      cluster,
+      ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    ],
+    {
+      ...runningAs(home.account),
+      env: postgresEnvironment,
+      // Its own group: Ctrl-C in a terminal goes to every process of the terminal's group, and
+      // PostgreSQL must outlive the requests that Cairn is still answering.
+      detached: true,
+      windowsHide: true,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    },
+  );
+
+  // The last resort, for a process that ends without calling stop().
+  const endWithProcess = () => child.kill(options.throwaway ? 'SIGQUIT' : 'SIGINT');
+  process.once('exit', endWithProcess);
+  options.signal?.addEventListener('abort', endWithProcess, { once: true });
+
+  const { ready, ended } = listen(child, options.log);
+  const outcome = await Promise.race([ready, ended.then((reason) => ({ reason }))]);
+  options.signal?.removeEventListener('abort', endWithProcess);
+  if (outcome !== 'ready') {
+    process.off('exit', endWithProcess);
+    throw new StartupError(`PostgreSQL could not start: ${outcome.reason}`);
+  }
+  // From here on, it is no reason of its own to keep this process alive.
+  child.unref();
+  (child.stderr as { unref?: () => void } | null)?.unref?.();
+
+  return {
+    ended,
+    async stop() {
+      child.ref();
+      // 'fast' cuts connections and writes a checkpoint; 'immediate' leaves that to a recovery.
+      requestStop(child, cluster, binaries, options.throwaway ? 'immediate' : 'fast');
+      const timer = setTimeout(() => requestStop(child, cluster, binaries, 'immediate'), patience);
+      await ended;
+      clearTimeout(timer);
+      process.off('exit', endWithProcess);
+    },
+  };
+}
+
+function listen(child: ChildProcess, log: (line: string) => void) {
+  let complaint = '';
+  let isReady = false;
+  const { promise: ready, resolve: becomeReady } = Promise.withResolvers<'ready'>();
+  if (child.stderr) {
+    createInterface({ input: child.stderr }).on('line', (line) => {
+      // Once it runs, a FATAL is about one connection, a wrong password for one.
+      const serious = isReady
+        ? /PANIC:.*$/
+        : /(?:FATAL|PANIC):.*$|could not bind.*$|error while.*$/;
+      complaint ||= serious.exec(line)?.[0] ?? '';
+      if (line.includes('database system is ready to accept connections')) {
+        isReady = true;
+        complaint = '';
+        becomeReady('ready');
+      }
+      log(line);
+    });
+  }
+  const ended = new Promise<string>((resolve) => {
+    child.once('error', (error) => resolve(error.message));
+    child.once('close', (code, signal) => {
+      const end = signal ? `it was ended by ${signal}` : `it ended with code ${code}`;
+      resolve(complaint.replace(/^(?:FATAL|PANIC):\s*/, '') || end);
+    });
+  });
+  return { ready, ended };
+}
+
+function requestStop(
+  child: ChildProcess,
+  cluster: string,
+  binaries: Binaries,
+  mode: 'fast' | 'immediate',
+): void {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  if (process.platform === 'win32') {
+    // On Windows a signal would end it without its writing anything down.
+    execFile(binaries.pgCtl, ['stop', '-D', cluster, '-m', mode, '-W'], () => {});
+  } else {
+    child.kill(mode === 'fast' ? 'SIGINT' : 'SIGQUIT');
+  }
+}

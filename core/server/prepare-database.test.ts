@@ -1,0 +1,19 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, expect, inject, it } from 'vitest';
+import { runOnServer, urlOf } from '#app/testing/postgres-server.ts';
+import { prepareDatabase } from './prepare-database.ts';
+
+const server = inject('postgresUrl');
+const name = `test_${randomUUID().replaceAll('-', '')}`;
+afterAll(() => runOnServer(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
+
+it('says what it needs of a database that is made for other texts, and touches nothing there', async () => {
+  await runOnServer(
+    server,
+    `CREATE DATABASE ${name} TEMPLATE template0 LOCALE_PROVIDER libc LOCALE 'C' ENCODING 'SQL_ASCII'`,
+  );
+  const url = urlOf(server, name);
+  await expect(prepareDatabase({ owner: url, app: url }, { makesRole: false })).rejects.toThrow(
+    "made for texts in SQL_ASCII. Cairn needs one that is made with ENCODING 'UTF8'",
+  );
+});

@@ -1,0 +1,173 @@
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Database, Executor } from '../db/database.ts';
+import type { Settings } from '../env.ts';
+import { randomSecret } from './codes.ts';
+
+/** Keys that the app makes for itself at its first start. Never logged. */
+export interface Secrets {
+  /** Signs the session tokens (HS256). */
+  readonly tokenKey: Uint8Array;
+  /** Seals secrets that are kept in the database (AES-256). */
+  readonly encryptionKey: Uint8Array;
+  /** By which push services know this installation (VAPID, P-256). */
+  readonly pushKey: Uint8Array;
+}
+
+/**
+ * Reads the keys, or makes them. With a database of its own they are files in the data folder that
+ * only this account may read; instances that share a database share its keys.
+ */
+export async function loadSecrets(settings: Settings, db: Database): Promise<Secrets> {
+  const read = settings.databaseUrl
+    ? (name: string) => secretInDatabase(db, name)
+    : (name: string) => secretInFile(join(settings.dataDir, 'secrets'), name);
+  return {
+    tokenKey: Buffer.from(await read('token-key'), 'base64url'),
+    encryptionKey: Buffer.from(await read('encryption-key'), 'base64url'),
+    pushKey: Buffer.from(await read('push-key'), 'base64url'),
+  };
+}
+
+async function secretInDatabase(db: Database, name: string): Promise<string> {
+  await db
+    .insertInto('generatedSecret')
+    .values({ name, value: randomSecret() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const kept = await keptInDatabase(db, name);
+  if (kept === undefined) throw new Error(`the secret ${name} was not kept`);
+  return kept;
+}
+
+async function keptInDatabase(db: Database, name: string): Promise<string | undefined> {
+  const kept = await db
+    .selectFrom('generatedSecret')
+    .select('value')
+    .where('name', '=', name)
+    .executeTakeFirst();
+  return kept?.value;
+}
+
+async function secretInFile(folder: string, name: string): Promise<string> {
+  const path = join(folder, name);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const kept = await readFile(path, 'utf8').catch(() => '');
+  if (kept.length >= 43) return kept;
+  const value = randomSecret();
+  await writeWhole(path, value);
+  return value;
+}
+
+/** Where keys lie that are made one after the other, each under a name of its own. */
+export interface KeyShelf {
+  /** The key of this name (256 bits); made if there is none. */
+  make(name: string): Promise<Uint8Array>;
+  /** The key of this name; null when there is none. */
+  read(name: string): Promise<Uint8Array | null>;
+}
+
+/** Keys beside the other secrets: in the data folder, or in a database that instances share. */
+export function keyShelf(
+  settings: Pick<Settings, 'databaseUrl' | 'dataDir'>,
+  db: Database,
+): KeyShelf {
+  const folder = join(settings.dataDir, 'secrets');
+  const isShared = settings.databaseUrl !== undefined;
+  const decoded = (value: string) => Buffer.from(value, 'base64url');
+  return {
+    async make(name) {
+      return decoded(await (isShared ? secretInDatabase(db, name) : secretInFile(folder, name)));
+    },
+    async read(name) {
+      const kept = isShared
+        ? await keptInDatabase(db, name)
+        : await readFile(join(folder, name), 'utf8').catch(() => undefined);
+      return kept === undefined || kept.length < 43 ? null : decoded(kept);
+    },
+  };
+}
+
+type SecretsPlace = Pick<Settings, 'databaseUrl' | 'dataDir'>;
+
+/** Every key by its name, as it is kept: for a backup, which is sealed. */
+export async function readAllSecrets(
+  { databaseUrl, dataDir }: SecretsPlace,
+  db: Database,
+): Promise<Record<string, string>> {
+  if (databaseUrl) {
+    const rows = await db.selectFrom('generatedSecret').select(['name', 'value']).execute();
+    return Object.fromEntries(rows.map(({ name, value }) => [name, value]));
+  }
+  const folder = join(dataDir, 'secrets');
+  const names = (await filesIn(folder)).filter((name) => keyName.test(name));
+  const read = names.map(
+    async (name) => [name, await readFile(join(folder, name), 'utf8')] as const,
+  );
+  return Object.fromEntries(await Promise.all(read));
+}
+
+/** How our keys are called; whatever else lies beside them is not ours to take along. */
+const keyName = /^[a-z\d-]+$/;
+
+/** Puts the keys of a backup into a database that instances share; in the transaction that fills it. */
+export async function restoreSecretsInDatabase(
+  on: Executor,
+  secrets: Readonly<Record<string, string>>,
+): Promise<void> {
+  for (const [name, value] of Object.entries(secrets)) {
+    await on.insertInto('generatedSecret').values({ name, value }).execute();
+  }
+}
+
+/**
+ * Puts the keys of a backup into the data folder in place of those that a first start has made, which
+ * have sealed nothing.
+ * @returns what puts those back
+ */
+export async function restoreSecretsInFolder(
+  dataDir: string,
+  secrets: Readonly<Record<string, string>>,
+): Promise<() => Promise<void>> {
+  const folder = join(dataDir, 'secrets');
+  const coming = join(dataDir, 'secrets.restored');
+  const before = join(dataDir, 'secrets.before');
+  await rm(coming, { recursive: true, force: true });
+  await mkdir(coming, { recursive: true, mode: 0o700 });
+  for (const [name, value] of Object.entries(secrets)) {
+    // A name of a file and nothing that leads out of the folder.
+    if (!keyName.test(name)) throw new Error('a key has a name that is none');
+    await writeWhole(join(coming, name), value);
+  }
+  await rm(before, { recursive: true, force: true });
+  const isThere = (await filesIn(folder)).length > 0;
+  if (isThere) await rename(folder, before);
+  else await rm(folder, { recursive: true, force: true });
+  await rename(coming, folder);
+  return async () => {
+    await rm(folder, { recursive: true, force: true });
+    if (isThere) await rename(before, folder);
+  };
+}
+
+/** The keys that a restore has replaced, which nothing needs any more. */
+export function forgetReplacedSecrets(dataDir: string): Promise<void> {
+  return rm(join(dataDir, 'secrets.before'), { recursive: true, force: true });
+}
+
+async function filesIn(folder: string): Promise<string[]> {
+  try {
+    const entries = await readdir(folder, { withFileTypes: true });
+    return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+async function writeWhole(path: string, value: string): Promise<void> {
+  const file = await open(path, 'w', 0o600);
+  await file.writeFile(value);
+  await file.sync();
+  await file.close();
+}

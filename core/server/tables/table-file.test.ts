@@ -1,0 +1,91 @@
+import { buffer } from 'node:stream/consumers';
+import { setImmediate } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { readWorkbook } from '#app/testing/workbooks.ts';
+import { type Table, tableFile } from './table-file.ts';
+import type { Cell } from './xlsx.ts';
+
+const columns = [
+  { title: 'Name', kind: 'text', width: 20 },
+  { title: 'Number', kind: 'number', width: 10 },
+] as const;
+
+function table(portions: AsyncIterable<Cell[][]>): Table {
+  return { columns, portions, name: 'Table', isRightToLeft: false };
+}
+async function* endless(onEnd = () => {}): AsyncGenerator<Cell[][]> {
+  try {
+    for (;;) {
+      // As rows that come from elsewhere.
+      await setImmediate();
+      yield Array.from({ length: 100 }, (_, index) => ['x'.repeat(500), index]);
+    }
+  } finally {
+    onEnd();
+  }
+}
+async function* nothing(): AsyncGenerator<Cell[][]> {}
+
+describe('a table as a file', () => {
+  it.each(['csv', 'xlsx'] as const)(
+    'as %s ends what it reads when its reader goes',
+    async (format) => {
+      let ended = 0;
+      const { content } = await tableFile(table(endless(() => (ended += 1))), format);
+      for await (const piece of content) {
+        expect(piece.length).toBeGreaterThan(0);
+        break;
+      }
+      await expect.poll(() => ended).toBe(1);
+    },
+  );
+
+  it.each(['csv', 'xlsx'] as const)(
+    'as %s, that nobody begins to read, ends it too',
+    async (format) => {
+      let ended = 0;
+      const { content } = await tableFile(table(endless(() => (ended += 1))), format);
+      content.destroy();
+      await expect.poll(() => ended).toBe(1);
+    },
+  );
+
+  it.each(['csv', 'xlsx'] as const)(
+    'as %s breaks off when its reader takes too long',
+    async (format) => {
+      let ended = 0;
+      const { content } = await tableFile(table(endless(() => (ended += 1))), format, 20);
+      await expect(buffer(content)).rejects.toThrow('the reader took too long');
+      expect(ended).toBe(1);
+    },
+  );
+
+  it('fails before anything is sent when its first portion does', async () => {
+    async function* broken(): AsyncGenerator<Cell[][]> {
+      yield* nothing();
+      throw new Error('away');
+    }
+    for (const format of ['csv', 'xlsx'] as const) {
+      await expect(tableFile(table(broken()), format)).rejects.toThrow('away');
+    }
+  });
+
+  it('without rows is its heading', async () => {
+    const csv = await tableFile(table(nothing()), 'csv');
+    expect(String(await buffer(csv.content))).toBe('\uFEFF"Name","Number"\r\n');
+    const { content } = await tableFile(table(nothing()), 'xlsx');
+    const [sheet] = await readWorkbook(await buffer(content));
+    expect(sheet).toMatchObject({ rows: [['Name', 'Number']], filtered: 'A1:B1' });
+  });
+
+  it('has its words on a sheet of their own, and keeps signs that XML can’t', async () => {
+    async function* rows(): AsyncGenerator<Cell[][]> {
+      yield [[' a\n"b" & <c>\u0001 ', 1.5]];
+    }
+    const page = { name: 'Notice', paragraphs: ['One.', 'Two.'] };
+    const { content } = await tableFile({ ...table(rows()), page }, 'xlsx');
+    const [sheet, notice] = await readWorkbook(await buffer(content));
+    expect(sheet?.rows[1]).toEqual([' a\n"b" & <c> ', 1.5]);
+    expect(notice).toMatchObject({ name: 'Notice', rows: [['One.'], ['Two.']] });
+  });
+});

@@ -1,0 +1,120 @@
+import {
+  type Context,
+  DiagLogLevel,
+  defaultTextMapGetter,
+  diag,
+  type Span as OtelSpan,
+  ROOT_CONTEXT,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api';
+import { W3CTraceContextPropagator } from '@opentelemetry/core';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import {
+  detectResources,
+  envDetector,
+  resourceFromAttributes,
+  serviceNameEnvDetector,
+} from '@opentelemetry/resources';
+import {
+  AlwaysOffSampler,
+  AlwaysOnSampler,
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  type Sampler,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace';
+import { version } from '../version.ts';
+import type { Span, SpanFacts, Tracing } from './spans.ts';
+
+type Environment = Record<string, string | undefined>;
+
+/**
+ * Sends spans by OTLP over HTTP, as JSON. Address, headers, compression and patience are read from the
+ * standard variables by the exporter, the name of the service and its attributes by the detectors; what
+ * decides which calls are traced, and how spans wait, is read here.
+ *
+ * No instrumentation of anybody else's is used: it would send addresses, statements and browsers.
+ *
+ * @param trouble told of what the exporter says when it gets nothing across
+ */
+export function otlpTracing(environment: Environment, trouble: (said: string) => void): Tracing {
+  const quiet = () => {};
+  diag.setLogger(
+    { error: trouble, warn: trouble, info: quiet, debug: quiet, verbose: quiet },
+    { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true },
+  );
+  const provider = new TracerProvider({
+    resource: resourceFromAttributes({ 'service.name': 'cairn', 'service.version': version }).merge(
+      detectResources({ detectors: [envDetector, serviceNameEnvDetector] }),
+    ),
+    sampler: samplerOf(environment),
+    spanProcessors: [
+      new BatchSpanProcessor({ exporter: new OTLPTraceExporter(), ...waitingOf(environment) }),
+    ],
+  });
+  const tracer = provider.getTracer('cairn', version);
+  const propagator = new W3CTraceContextPropagator();
+
+  const wrap = (span: OtelSpan, around: Context): Span => {
+    const inside = trace.setSpan(around, span);
+    return {
+      begin(name, attributes, { since } = {}) {
+        const startTime = since === undefined ? {} : { startTime: since };
+        const options = { kind: SpanKind.CLIENT, attributes, ...startTime };
+        return wrap(tracer.startSpan(name, options, inside), inside);
+      },
+      end(facts: SpanFacts = {}, failure) {
+        span.setAttributes(facts);
+        if (failure !== undefined) {
+          span.setAttribute('error.type', failure);
+          span.setStatus({ code: SpanStatusCode.ERROR });
+        }
+        span.end();
+      },
+    };
+  };
+
+  return {
+    begin(kind, name, attributes, traceparent) {
+      const around = propagator.extract(ROOT_CONTEXT, { traceparent }, defaultTextMapGetter);
+      const options = { kind: kind === 'call' ? SpanKind.SERVER : SpanKind.CONSUMER, attributes };
+      return wrap(tracer.startSpan(name, options, around), around);
+    },
+    stop: () => provider.shutdown(),
+  };
+}
+
+/** By OTEL_TRACES_SAMPLER and its argument; all calls of whoever doesn't say, unless their caller says no. */
+function samplerOf(environment: Environment): Sampler {
+  const asked = Number(environment.OTEL_TRACES_SAMPLER_ARG || 1);
+  const share = asked >= 0 && asked <= 1 ? asked : 1;
+  switch (environment.OTEL_TRACES_SAMPLER) {
+    case 'always_on':
+      return new AlwaysOnSampler();
+    case 'always_off':
+      return new AlwaysOffSampler();
+    case 'traceidratio':
+      return new TraceIdRatioBasedSampler(share);
+    case 'parentbased_always_off':
+      return new ParentBasedSampler({ root: new AlwaysOffSampler() });
+    case 'parentbased_traceidratio':
+      return new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(share) });
+    default:
+      return new ParentBasedSampler({ root: new AlwaysOnSampler() });
+  }
+}
+
+/** How spans wait to be sent together (OTEL_BSP_…); what isn't a number above zero is left to the library. */
+function waitingOf(environment: Environment) {
+  const names = {
+    scheduledDelayMillis: 'OTEL_BSP_SCHEDULE_DELAY',
+    exportTimeoutMillis: 'OTEL_BSP_EXPORT_TIMEOUT',
+    maxQueueSize: 'OTEL_BSP_MAX_QUEUE_SIZE',
+    maxExportBatchSize: 'OTEL_BSP_MAX_EXPORT_BATCH_SIZE',
+  };
+  const given = Object.entries(names).map(([option, name]) => [option, Number(environment[name])]);
+  return Object.fromEntries(given.filter(([, value]) => Number(value) > 0));
+}

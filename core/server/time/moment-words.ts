@@ -1,0 +1,52 @@
+import { type HourCycle, tagWithClock } from '#core/contract/date-display.ts';
+import { withOrdinalFirst } from '#core/contract/days.ts';
+import type { Language } from '#core/contract/languages.ts';
+import { isUniversalTime } from '#core/contract/time-zones.ts';
+import { zoneNameIn } from '#core/contract/zone-names.ts';
+import { wordsIn } from '../words.ts';
+import { zoneClock } from './zone-clock.ts';
+
+/** The organization's zone, and its 12-hour or 24-hour clock. */
+export interface MailClock {
+  usualZone: string | null;
+  hourCycle: HourCycle | null;
+}
+
+/**
+ * A moment as a mail says it. Its time has the name of its zone where the organization's clock shows another.
+ *
+ * @param zone of the event
+ * @param usualZone of the organization; null where the zone is named in any case
+ * @param hourCycle of the organization
+ */
+export function momentInWords(
+  at: Date,
+  { zone, usualZone, hourCycle, language }: MailClock & { zone: string; language: Language },
+): { day: string; time: string } {
+  const shown = toldZone(zone, usualZone ?? zone);
+  const tag = tagWithClock(language, hourCycle);
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(tag, { ...options, timeZone: shown }).format(at);
+  const day = format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
+  const time = format({ timeStyle: 'short' });
+  const isUsual =
+    usualZone !== null && isSameClock(at, shown, usualZone) && !isUniversalTime(shown);
+  return {
+    day: withOrdinalFirst(day, language),
+    time: isUsual ? time : wordsIn(language)('mails:timeInZone', { time, zone: nameOf(shown) }),
+  };
+
+  function nameOf(name: string): string {
+    return isUniversalTime(name) ? 'UTC' : zoneNameIn(name, language);
+  }
+}
+
+/** The zone by whose clock people are told: the organization's where nobody had set another. */
+export function toldZone(zone: string, usualZone: string): string {
+  return isUniversalTime(zone) ? usualZone : zone;
+}
+
+/** Whether the clocks of two zones show the same at a moment. */
+export function isSameClock(at: Date, one: string, other: string): boolean {
+  return zoneClock(one).offsetAt(at.getTime()) === zoneClock(other).offsetAt(at.getTime());
+}

@@ -1,0 +1,90 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { weekdays } from '#core/contract/recurrence.ts';
+import { occurrencesBetween, ruleFrom } from './recurrence.ts';
+
+const minute = 60_000;
+const dayMs = 24 * 60 * minute;
+
+/** Zones, with a day at which to begin so that the changes of their clocks lie in the weeks after it. */
+const places = [
+  { timeZone: 'America/New_York', from: '2026-02-20' },
+  { timeZone: 'America/New_York', from: '2026-10-15' },
+  // 30 December 2011 was left out; the clocks went on by an hour and back in the months around.
+  { timeZone: 'Pacific/Apia', from: '2011-12-10' },
+  { timeZone: 'Pacific/Apia', from: '2011-09-10' },
+  { timeZone: 'Pacific/Apia', from: '2012-03-15' },
+];
+
+/** What a clock on the wall shows, as the browser's own table of zones has it, as if it were UTC. */
+function shownAt(timeZone: string, moment: number): number {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    ...{ timeZone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit' },
+    ...{ hour: '2-digit', minute: '2-digit' },
+  }).formatToParts(moment);
+  const at = (type: string) => parts.find((part) => part.type === type)?.value;
+  return Date.parse(`${at('year')}-${at('month')}-${at('day')}T${at('hour')}:${at('minute')}Z`);
+}
+
+/** The moments around a wall time at which the clock shows it: none, one, or two. */
+function momentsThatShow(timeZone: string, wall: number): number[] {
+  const offsets = [wall - dayMs, wall, wall + dayMs, wall + 2 * dayMs].map(
+    (near) => shownAt(timeZone, near) - near,
+  );
+  return [...new Set(offsets.map((offset) => wall - offset))]
+    .filter((moment) => shownAt(timeZone, moment) === wall)
+    .sort((one, other) => one - other);
+}
+
+const anyRule = fc.oneof(
+  fc.integer({ min: 1, max: 4 }).map((every) => `FREQ=DAILY;INTERVAL=${every}`),
+  fc
+    .uniqueArray(fc.constantFrom(...weekdays), { minLength: 2, maxLength: 5 })
+    .map((days) => `FREQ=WEEKLY;BYDAY=${days.join(',')}`),
+  fc.constant('FREQ=MONTHLY'),
+);
+
+it('each time stands at its hour on the wall, whatever the clocks of that day do', () => {
+  let skipped = 0;
+  let twice = 0;
+  const property = fc.property(
+    fc.constantFrom(...places),
+    anyRule,
+    fc.integer({ min: 0, max: 13 }),
+    fc.integer({ min: 0, max: 47 }),
+    fc.integer({ min: 0, max: 20 }),
+    ({ timeZone, from }, text, later, half, halves) => {
+      const begin = Date.parse(`${from}T00:00Z`) + later * dayMs + half * 30 * minute;
+      const start = new Date(begin).toISOString().slice(0, 16);
+      const rule = ruleFrom(`${text};COUNT=12`, start);
+      if (typeof rule === 'string') return;
+      const length = halves * 30 * minute;
+      const end = new Date(begin + length).toISOString().slice(0, 16);
+      const series = { start, end, allDay: false, timeZone, rule };
+      const found = occurrencesBetween(series, begin - 3 * dayMs, begin + 500 * dayMs);
+      expect(found).toHaveLength(12);
+      for (const one of found) {
+        const wall = Date.parse(`${one.start}Z`);
+        // The hour of the rule is the hour of each of its times.
+        expect(one.start.slice(11)).toBe(start.slice(11));
+        const showing = momentsThatShow(timeZone, wall);
+        if (showing.length > 1) twice++;
+        if (showing.length > 0) {
+          expect(one.startAt).toBe(showing[0]);
+          const ends = momentsThatShow(timeZone, wall + length);
+          if (ends.length > 0) expect(one.endAt).toBe(ends[0]);
+          else expect(one.endAt).toBeGreaterThan(one.startAt);
+        } else {
+          // Left out by the clocks: as long after the change as it reads.
+          skipped++;
+          const passed = shownAt(timeZone, one.startAt) - wall;
+          expect([60 * minute, dayMs]).toContain(passed);
+          expect(one.endAt - one.startAt).toBe(length);
+        }
+      }
+    },
+  );
+  fc.assert(property, { numRuns: 400, seed: 7 });
+  expect(skipped).toBeGreaterThan(0);
+  expect(twice).toBeGreaterThan(0);
+});

@@ -1,0 +1,233 @@
+import { type RecurrenceRule, weekdays } from '#core/contract/recurrence.ts';
+import {
+  type CivilDay,
+  civilDay,
+  dayNumber,
+  monthLength,
+  weekNumber,
+  yearLength,
+} from './calendar-days.ts';
+
+type DayTest = (day: number) => boolean;
+
+interface NamedDays {
+  isDay: DayTest;
+  /**
+   * Of a period of a month or a year, the few days that can be meant, in order; each is to be tested all
+   * the same. Undefined where every day of the period is looked at.
+   */
+  candidates: ((first: number, last: number) => number[]) | undefined;
+}
+
+/**
+ * How much work may still go into a rule. A step is a day or a period that is looked at: a rule that comes
+ * true once in decades takes many of them.
+ */
+export interface Steps {
+  left: number;
+}
+
+/** The rule takes more steps than it was given. */
+export class TooManySteps extends Error {}
+
+/**
+ * The days of one period that the rule names, in order, with its positions taken; from `least` to `most`.
+ *
+ * @throws TooManySteps
+ */
+export function daysOf(
+  rule: RecurrenceRule,
+  { isDay, candidates }: NamedDays,
+  [least, most]: readonly [number, number],
+  [first, last]: readonly [number, number],
+  steps: Steps,
+): number[] {
+  const days: number[] = [];
+  const places = rule.bySetPosition;
+  const [from, to] = places.length > 0 ? [first, last] : [least, Math.min(most, last)];
+  const few = candidates?.(first, last);
+  steps.left -= few ? few.length + 1 : Math.max(to - from, 0) + 1;
+  // Written so that a number that is none ends it as well.
+  if (!(steps.left >= 0)) throw new TooManySteps();
+  if (few) {
+    for (const day of few) if (day >= from && day <= to && isDay(day)) days.push(day);
+  } else {
+    for (let day = from; day <= to; day++) if (isDay(day)) days.push(day);
+  }
+  if (places.length === 0) return days;
+  const isNamed = (index: number) => named(places, index + 1, days.length);
+  return days.filter((day, index) => isNamed(index) && day >= least);
+}
+
+/** The stretches of days over which a rule goes, with their first and last day. */
+export function periodsOf(rule: RecurrenceRule, startDay: number) {
+  const { frequency, interval } = rule;
+  const { year, month } = civilDay(startDay);
+  switch (frequency) {
+    case 'DAILY':
+      return {
+        at: (index: number): [number, number] => {
+          const day = startDay + index * interval;
+          return [day, day];
+        },
+        indexOf: (day: number) => Math.floor((day - startDay) / interval),
+      };
+    case 'WEEKLY': {
+      const sinceWeekStart = (weekdayOf(startDay) - weekdays.indexOf(rule.weekStart) + 7) % 7;
+      const base = startDay - sinceWeekStart;
+      return {
+        at: (index: number): [number, number] => {
+          const day = base + index * interval * 7;
+          return [day, day + 6];
+        },
+        indexOf: (day: number) => Math.floor((day - base) / (7 * interval)),
+      };
+    }
+    case 'MONTHLY': {
+      const base = year * 12 + month - 1;
+      return {
+        at: (index: number): [number, number] => {
+          const at = base + index * interval;
+          const first = dayNumber(Math.floor(at / 12), (at % 12) + 1, 1);
+          return [first, first + monthLength(Math.floor(at / 12), (at % 12) + 1) - 1];
+        },
+        indexOf: (day: number) => {
+          const then = civilDay(day);
+          return Math.floor((then.year * 12 + then.month - 1 - base) / interval);
+        },
+      };
+    }
+    case 'YEARLY':
+      return {
+        at: (index: number): [number, number] => {
+          const at = year + index * interval;
+          const first = dayNumber(at, 1, 1);
+          return [first, first + yearLength(at) - 1];
+        },
+        indexOf: (day: number) => Math.floor((civilDay(day).year - year) / interval),
+      };
+  }
+}
+
+/** Which days of a period the rule names; what it leaves open is as on the day of the start. */
+export function namedDays(rule: RecurrenceRule, startDay: number): NamedDays {
+  const start = civilDay(startDay);
+  const { frequency, byMonthDay, byYearDay, byWeekNumber } = rule;
+  const isYearly = frequency === 'YEARLY';
+  const saysNoDay =
+    rule.byDay.length + byMonthDay.length + byYearDay.length + byWeekNumber.length === 0;
+  const places = rule.byDay.map(({ day, place }) => ({ weekday: weekdays.indexOf(day), place }));
+  const months = isYearly && saysNoDay && rule.byMonth.length === 0 ? [start.month] : rule.byMonth;
+  const monthDays = saysNoDay && (isYearly || frequency === 'MONTHLY') ? [start.day] : byMonthDay;
+  const isWeekdayOpen =
+    (frequency === 'WEEKLY' && places.length === 0) ||
+    (byWeekNumber.length > 0 && places.length + byMonthDay.length + byYearDay.length === 0);
+  if (isWeekdayOpen) places.push({ weekday: weekdayOf(startDay), place: null });
+  const placeIsInMonth = frequency === 'MONTHLY' || rule.byMonth.length > 0;
+  const needsDate =
+    months.length + monthDays.length + byYearDay.length > 0 ||
+    byWeekNumber.length > 0 ||
+    places.some(({ place }) => place !== null);
+  const weekStart = weekdays.indexOf(rule.weekStart);
+
+  const isWeekday = (day: number, date: CivilDay): boolean => {
+    if (places.length === 0) return true;
+    const [at, of] = placeIsInMonth
+      ? [date.day, monthLength(date.year, date.month)]
+      : [day - dayNumber(date.year, 1, 1) + 1, yearLength(date.year)];
+    const weekday = weekdayOf(day);
+    return places.some(
+      ({ place, ...one }) =>
+        one.weekday === weekday && (place === null || place === placeOf(place, at, of)),
+    );
+  };
+
+  const isDay: DayTest = (day) => {
+    if (!needsDate) {
+      return places.length === 0 || places.some(({ weekday }) => weekday === weekdayOf(day));
+    }
+    const date = civilDay(day);
+    const { year, month } = date;
+    if (months.length > 0 && !months.includes(month)) return false;
+    if (monthDays.length > 0 && !named(monthDays, date.day, monthLength(year, month))) return false;
+    const ofYear = day - dayNumber(year, 1, 1) + 1;
+    if (byYearDay.length > 0 && !named(byYearDay, ofYear, yearLength(year))) return false;
+    if (byWeekNumber.length > 0) {
+      const { week, weeks } = weekNumber(day, weekStart);
+      if (!named(byWeekNumber, week, weeks)) return false;
+    }
+    return isWeekday(day, date);
+  };
+  const isLong = isYearly || frequency === 'MONTHLY';
+  const isSimple = byYearDay.length + byWeekNumber.length === 0;
+  const candidates =
+    isLong && isSimple && monthDays.length + places.length > 0
+      ? (first: number, last: number) => {
+          const inMonths = isYearly && months.length > 0;
+          const stretches =
+            inMonths || (isYearly && monthDays.length > 0)
+              ? monthsOfYear(civilDay(first).year, inMonths ? months : null)
+              : [[first, last] as const];
+          return stretches.flatMap((stretch) =>
+            monthDays.length > 0 ? onMonthDays(monthDays, stretch) : onWeekdays(places, stretch),
+          );
+        }
+      : undefined;
+  return { isDay, candidates };
+}
+
+/** The first and last days of these months of a year, of all without them; in order. */
+function monthsOfYear(year: number, months: readonly number[] | null) {
+  const all = Array.from({ length: 12 }, (_, index) => index + 1);
+  return all
+    .filter((month) => months === null || months.includes(month))
+    .map((month) => {
+      const first = dayNumber(year, month, 1);
+      return [first, first + monthLength(year, month) - 1] as const;
+    });
+}
+
+/** The days of a month that a list names, in order. */
+function onMonthDays(list: readonly number[], [first, last]: readonly [number, number]): number[] {
+  const days = list.map((one) => (one > 0 ? first + one - 1 : last + one + 1));
+  return inOrder(days.filter((day) => day >= first && day <= last));
+}
+
+/** The days of a month or year that fall on these weekdays, or on that place among them; in order. */
+function onWeekdays(
+  places: readonly { weekday: number; place: number | null }[],
+  [first, last]: readonly [number, number],
+): number[] {
+  const days: number[] = [];
+  for (const { weekday, place } of places) {
+    const earliest = first + ((weekday - weekdayOf(first) + 7) % 7);
+    const latest = last - ((weekdayOf(last) - weekday + 7) % 7);
+    if (place === null) {
+      for (let day = earliest; day <= last; day += 7) days.push(day);
+    } else {
+      const day = place > 0 ? earliest + (place - 1) * 7 : latest + (place + 1) * 7;
+      if (day >= first && day <= last) days.push(day);
+    }
+  }
+  return inOrder(days);
+}
+
+/** Each once, the earliest first. */
+function inOrder(days: number[]): number[] {
+  return days.length < 2 ? days : [...new Set(days)].sort((one, other) => one - other);
+}
+
+/** Which of its weekday a day is, among the days of its month or year: from the end if so asked. */
+function placeOf(asked: number, at: number, of: number): number {
+  return asked > 0 ? Math.ceil(at / 7) : -Math.ceil((of - at + 1) / 7);
+}
+
+/** Whether a list names this one of so many, from the beginning or from the end. */
+function named(list: readonly number[], one: number, of: number): boolean {
+  return list.includes(one) || list.includes(one - of - 1);
+}
+
+/** 0 for Monday. Day 0, 1970-01-01, was a Thursday. */
+function weekdayOf(day: number): number {
+  return (((day + 3) % 7) + 7) % 7;
+}

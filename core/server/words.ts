@@ -1,0 +1,32 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import i18next from 'i18next';
+import { type Language, languages } from '#core/contract/languages.ts';
+
+const folder = new URL('../../locales/', import.meta.url);
+
+function catalogue(language: Language) {
+  const own = new URL(`${language}/`, folder);
+  return Object.fromEntries(
+    readdirSync(own).map((file) => [
+      file.replace(/\.json$/, ''),
+      JSON.parse(readFileSync(new URL(file, own), 'utf8')),
+    ]),
+  );
+}
+
+const catalogues = i18next.createInstance();
+await catalogues.init({
+  resources: Object.fromEntries(languages.map((language) => [language, catalogue(language)])),
+  fallbackLng: 'en',
+  // Nothing of this is HTML; what shows it escapes it.
+  interpolation: { escapeValue: false },
+});
+
+/** Finds words by `namespace:key`, with values for their placeholders. */
+export type Words = (key: string, values?: Record<string, string | number>) => string;
+
+/** The words of the catalogue in this language. */
+export function wordsIn(language: Language): Words {
+  // The keys come from error codes and rules at run time, so they can't be checked as literals.
+  return catalogues.getFixedT(language) as unknown as Words;
+}

@@ -1,0 +1,129 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { sendVerification } from '#core/contract/auth.ts';
+import { uploadFiles } from '#features/documents/contract/files.ts';
+import { readOrganisation } from '#features/organization/contract/organization.ts';
+import { createTask, updateTask } from '#features/tasks/contract/tasks.ts';
+import { addressOf, call, send } from './api.ts';
+
+describe('addressOf', () => {
+  it('fills in parameters so that they stay in their place', () => {
+    expect(addressOf('/api/applicant/:id', { params: { id: 'a/../b?c' } })).toBe(
+      '/api/applicant/a%2F..%2Fb%3Fc',
+    );
+  });
+
+  it('repeats a value of several and leaves out what is empty', () => {
+    const query = { status: ['pending', 'client'], q: '', after: undefined, limit: 25 };
+    expect(addressOf('/api/applicant', { query })).toBe(
+      '/api/applicant?status=pending&status=client&limit=25',
+    );
+  });
+});
+
+describe('a call that fails', () => {
+  const refused = { code: 'gone', message: 'This link has run out.', details: [1] };
+  const windy = { code: 'unknown', message: 'Windy.' };
+  const wordless = { code: 'unexpected', message: 'Bad Weather' };
+  it.each([
+    ['the message of the body', JSON.stringify(refused), refused],
+    ['one with a code of a later version', '{"code":"too-windy","message":"Windy."}', windy],
+    ['one without a code', '{"message":"Windy."}', windy],
+    ['the status text when the message is empty', '{"message":""}', wordless],
+    ['the status text when it has no message', '{"code":"gone"}', wordless],
+    ['the status text when it is no JSON', '<h1>Proxy</h1>', wordless],
+    ['the status text when it has no body', null, wordless],
+  ])('throws %s', async (_name, body, carried) => {
+    const reply = new Response(body, { status: 410, statusText: 'Bad Weather' });
+    vi.spyOn(globalThis, 'fetch').mockResolvedValue(reply);
+    await expect(call(readOrganisation)).rejects.toMatchObject({ status: 410, ...carried });
+  });
+
+  it('is offline when the server was not reached', async () => {
+    vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
+    await expect(call(readOrganisation)).rejects.toMatchObject({ status: 0, code: 'offline' });
+  });
+});
+
+describe('a creating call', () => {
+  beforeEach(() => void vi.stubGlobal('document', { cookie: '', activeElement: null }));
+  afterEach(() => void vi.unstubAllGlobals());
+  const body = { title: 'Call' };
+  const task = JSON.stringify({ id: 'x' });
+  const reply = (status: number, text: string | null = task) => new Response(text, { status });
+  const refusal = (status: number, code: string) =>
+    reply(status, JSON.stringify({ code, message: 'No.' }));
+  const brokenOff = () => {
+    const stream = new ReadableStream({ start: (to) => to.error(new TypeError('broken off')) });
+    return new Response(stream, { status: 201 });
+  };
+
+  /** The keys of calls that are answered so, one after the other. */
+  async function keysOf(
+    make: () => Promise<unknown>,
+    answers: (Response | Error)[],
+  ): Promise<(string | null)[]> {
+    const fetched = vi.spyOn(globalThis, 'fetch');
+    for (const answer of answers) {
+      if (answer instanceof Error) fetched.mockRejectedValueOnce(answer);
+      else fetched.mockResolvedValueOnce(answer);
+      await make().catch(() => {});
+    }
+    return fetched.mock.calls.map(([, init]) => new Headers(init?.headers).get('idempotency-key'));
+  }
+  const add = () => call(createTask, { body });
+
+  it.each([
+    ['it did not reach the server', () => new TypeError('Failed to fetch')],
+    ['its reply broke off', brokenOff],
+    ['a proxy answered for the server', () => reply(504, '<h1>Proxy</h1>')],
+    ['the server failed', () => refusal(500, 'unexpected')],
+    ['the first one is still running', () => refusal(409, 'still-running')],
+    ['it was done and its reply is gone', () => refusal(409, 'already-done')],
+  ])('has the same key again when %s', async (_, answer) => {
+    const [first, second, third] = await keysOf(add, [answer(), reply(201), reply(201)]);
+    expect(first).toMatch(/^[\da-f-]{36}$/);
+    expect(second).toBe(first);
+    expect(third).not.toBe(first);
+  });
+
+  it.each([
+    ['succeeded', () => reply(201)],
+    ['was refused', () => refusal(400, 'invalid')],
+    ['was sent with a key of other content', () => refusal(422, 'key-reused')],
+  ])('has another key once the first one %s', async (_, answer) => {
+    const [first, second] = await keysOf(add, [answer(), reply(201)]);
+    expect(second).not.toBe(first);
+  });
+
+  it('has another key for other content', async () => {
+    let title = 'One';
+    const change = () => {
+      title += '!';
+      return call(createTask, { body: { title } });
+    };
+    const [first, second] = await keysOf(change, [new TypeError('lost'), reply(201)]);
+    expect(second).not.toBe(first);
+  });
+
+  it('has the same key for the same document in another form', async () => {
+    const file = new File(['x'], 'letter.pdf', { lastModified: 1 });
+    const upload = () => {
+      const form = new FormData();
+      form.append('file', file);
+      return send(uploadFiles, { params: { applicantId: 'x' }, form });
+    };
+    const [first, second] = await keysOf(upload, [new TypeError('lost'), reply(201)]);
+    expect(first).not.toBeNull();
+    expect(second).toBe(first);
+  });
+
+  it('has a key when it answers nothing', async () => {
+    const [key] = await keysOf(() => call(sendVerification), [reply(204, null)]);
+    expect(key).not.toBeNull();
+  });
+
+  it('is no change: that names the version that it changes', async () => {
+    const change = () => call(updateTask, { params: { id: 'x' }, body: { version: 1 } });
+    expect(await keysOf(change, [reply(200)])).toEqual([null]);
+  });
+});

@@ -1,0 +1,221 @@
+import { errorBody } from '#core/contract/errors.ts';
+import {
+  backgroundHeader,
+  idempotencyKeyHeader,
+  type Operation,
+  type ReplyOf,
+  type SentBy,
+} from '#core/contract/operation.ts';
+import { language } from '../i18n/language.ts';
+import { hasBeenStill } from '../session/idle-sign.ts';
+import { endSession, renewToken, sessionToken } from '../session/session.ts';
+import { apiBase, isOwnServer } from './api-base.ts';
+import { ApiError } from './api-error.ts';
+import { askForProof, focused } from './fresh-proof.ts';
+import { openCall } from './idempotency-keys.ts';
+import { noteReach } from './reachability.ts';
+
+type Carry = NonNullable<CallOptions['carry']>;
+
+/** Words for a person, with a code that is not of this version or none at all. */
+const foreignBody = errorBody.pick({ message: true }).refine(({ message }) => message !== '');
+
+export interface CallOptions {
+  signal?: AbortSignal;
+  /** What carries the call there and back, where that is not `fetch`. Rejects when it fails to. */
+  carry?: (address: string, init: RequestInit) => Promise<Response>;
+  /** Made again after the person has shown that it is them. */
+  isRetry?: true;
+}
+
+type Sent<O extends Operation> =
+  Record<string, never> extends SentBy<O>
+    ? [sent?: SentBy<O>, options?: CallOptions]
+    : [sent: SentBy<O>, options?: CallOptions];
+
+/** Calls in which a 401 speaks of what was typed and not of the session, or no longer matters. */
+const outsideSession = new Set([
+  'login',
+  'finishLogin',
+  'beginSocial',
+  'loginSocial',
+  'registerSocial',
+  'askForPasskey',
+  'loginWithPasskey',
+  'register',
+  'readInvitation',
+  'forgotPassword',
+  'resetPassword',
+  'verifyEmail',
+  'logout',
+]);
+
+/**
+ * Makes a call of the API.
+ *
+ * @throws {ApiError} when the server says no; with the code `offline` when it was not reached.
+ */
+export async function call<O extends Operation>(
+  operation: O,
+  ...[sent, options]: Sent<O>
+): Promise<ReplyOf<O>> {
+  const { body } = await request(operation, sent, options);
+  return body as ReplyOf<O>;
+}
+
+/** Makes a call that begins a session: the reply carries the user, its header the token. */
+export async function callForSession<O extends Operation>(
+  operation: O,
+  ...[sent, options]: Sent<O>
+): Promise<{ body: ReplyOf<O>; token: string }> {
+  const { body, token } = await request(operation, sent, options);
+  if (token === null) throw new ApiError(500, 'unexpected', 'The reply carries no token');
+  return { body: body as ReplyOf<O>, token };
+}
+
+/** What any operation may be sent. */
+export interface AnySent {
+  params?: Record<string, unknown> | undefined;
+  query?: Record<string, unknown> | undefined;
+  body?: unknown;
+  /** In place of a body: a form with files. */
+  form?: FormData;
+}
+
+async function request(
+  operation: Operation,
+  sent?: AnySent,
+  options?: CallOptions,
+): Promise<{ body: unknown; token: string | null }> {
+  const { response, token } = await send(operation, sent, options);
+  return { body: await bodyOf(response), token };
+}
+
+/**
+ * As `call`, with the reply as it came: for one that is no JSON.
+ *
+ * @throws {ApiError} when the server says no; with the code `offline` when it was not reached.
+ */
+export async function send(
+  operation: Operation,
+  sent: AnySent = {},
+  options: CallOptions = {},
+): Promise<{ response: Response; token: string | null }> {
+  const from = focused();
+  const usedToken = sessionToken();
+  const open = openCall(operation, sent);
+  const headers = headersFor(operation, sent, usedToken);
+  if (open) headers.set(idempotencyKeyHeader, open.key);
+  const init = {
+    method: operation.method,
+    headers,
+    body: sent.form ?? (sent.body === undefined ? null : JSON.stringify(sent.body)),
+    signal: options.signal ?? null,
+  };
+  const { carry = fetch } = options;
+  const address = apiBase + addressOf(operation.path, sent);
+  const response = await reach(address, init, open ? toTheEnd(carry) : carry);
+  const token = bearerOf(response);
+  // A reply that comes after signing out, or after signing in anew, changes nothing.
+  const isThisSession = usedToken === sessionToken() && !outsideSession.has(operation.id);
+  if (response.ok) {
+    open?.close();
+    if (token !== null && isThisSession && usedToken !== null) renewToken(token);
+    return { response, token };
+  }
+  const error = await errorOf(response);
+  if (isRefusal(error)) open?.close();
+  if (isThisSession && (response.status === 401 || response.status === 403)) endSession();
+  const isProofNeeded = error.code === 'confirmation-needed' && !options.isRetry;
+  if (isProofNeeded && (await askForProof(from))) {
+    return send(operation, sent, { ...options, isRetry: true });
+  }
+  throw error;
+}
+
+async function reach(address: string, init: RequestInit, carry: Carry): Promise<Response> {
+  try {
+    const response = await carry(address, init);
+    noteReach(true);
+    return response;
+  } catch (cause) {
+    if (init.signal?.aborted) throw cause;
+    noteReach(false);
+    throw new ApiError(0, 'offline', 'The server was not reached', { cause });
+  }
+}
+
+/** Creating calls: a reply that breaks off counts as lost. */
+function toTheEnd(carry: Carry): Carry {
+  return async (address, init) => {
+    const response = await carry(address, init);
+    const text = await response.text();
+    return new Response(response.status === 204 ? null : text, response);
+  };
+}
+
+/** The server has created nothing, now or before. After anything else, that isn't known. */
+function isRefusal({ status, code }: ApiError): boolean {
+  return status < 500 && code !== 'still-running' && code !== 'already-done';
+}
+
+function headersFor(operation: Operation, sent: AnySent, token: string | null): Headers {
+  const headers = new Headers({ Accept: 'application/json', 'Accept-Language': language() });
+  if (sent.body !== undefined) headers.set('Content-Type', 'application/json');
+  if (token !== null) headers.set('Authorization', `Bearer ${token}`);
+  // The page asks by itself, since a colleague has changed something or time has gone by.
+  if (operation.method === 'GET' && hasBeenStill(Date.now())) headers.set(backgroundHeader, '1');
+  // Another server doesn't know this one's cookie.
+  const proof = operation.method === 'GET' || !isOwnServer ? null : cookie('XSRF-TOKEN');
+  if (proof !== null) headers.set('X-XSRF-TOKEN', proof);
+  return headers;
+}
+
+/** The path with its parameters filled in, and the query; what is empty is left out. */
+export function addressOf(path: string, { params = {}, query = {} }: AnySent): string {
+  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(params[name])),
+  );
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    for (const item of Array.isArray(value) ? value : [value]) {
+      if (item !== undefined && item !== null && item !== '') search.append(name, String(item));
+    }
+  }
+  return search.size === 0 ? filled : `${filled}?${search}`;
+}
+
+function bearerOf(response: Response): string | null {
+  return /^Bearer (.+)$/.exec(response.headers.get('Authorization') ?? '')?.[1] ?? null;
+}
+
+async function bodyOf(response: Response): Promise<unknown> {
+  if (response.status === 204) return undefined;
+  return await response.json();
+}
+
+/**
+ * With the message of the body, or else the status text (point 8 of the specification). Whatever
+ * stands in between (a proxy), and a newer server, may answer with what this page doesn't know.
+ */
+async function errorOf(response: Response): Promise<ApiError> {
+  const { status, statusText } = response;
+  const body: unknown = await response.json().catch(() => undefined);
+  const own = errorBody.safeParse(body);
+  if (own.success) {
+    const { code, message, details } = own.data;
+    return new ApiError(status, code, message, { details });
+  }
+  const foreign = foreignBody.safeParse(body);
+  if (foreign.success) return new ApiError(status, 'unknown', foreign.data.message);
+  return new ApiError(
+    status,
+    status === 502 || status === 503 ? 'unavailable' : 'unexpected',
+    statusText,
+  );
+}
+
+function cookie(name: string): string | null {
+  const found = document.cookie.split('; ').find((part) => part.startsWith(`${name}=`));
+  return found === undefined ? null : decodeURIComponent(found.slice(name.length + 1));
+}

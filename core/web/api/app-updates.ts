@@ -1,0 +1,66 @@
+import type { Workbox } from 'workbox-window';
+import { logToConsole } from '../browser/console-log.ts';
+
+/** How often a page that stays open looks for a new version, in milliseconds. */
+const lookEvery = 60 * 60 * 1000;
+
+let worker: Workbox | null = null;
+let isWaiting = false;
+const listeners = new Set<() => void>();
+
+/**
+ * Registers the service worker, by which Cairn opens without a connection. Without one, or when the
+ * browser refuses, everything works but that: it is only logged (point 8 of the specification).
+ */
+export function registerServiceWorker(): void {
+  if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;
+  void import('workbox-window')
+    .then(async ({ Workbox }) => {
+      const own = new Workbox('/staff-worker.js');
+      const tell = () => {
+        worker = own;
+        isWaiting = true;
+        for (const listener of listeners) listener();
+      };
+      own.addEventListener('waiting', tell);
+      // Another tab has taken the new version: this one still shows the old one, and may hear it late.
+      let isFirst = navigator.serviceWorker.controller === null;
+      navigator.serviceWorker.addEventListener('controllerchange', () => {
+        if (!isFirst) tell();
+        isFirst = false;
+      });
+      await own.register({ immediate: true });
+      setInterval(() => void own.update().catch(() => undefined), lookEvery);
+    })
+    .catch((error: unknown) => logToConsole('No service worker:', error));
+}
+
+/** Whether a new version is on this device and waits for the person's word. */
+export function isUpdateWaiting(): boolean {
+  return isWaiting;
+}
+
+/** @returns what stops the listening. */
+export function onUpdateWaiting(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/**
+ * Switches to the new version by reloading the page; its forms keep what was typed. The browser lets
+ * the old version finish first, which can take half a minute.
+ *
+ * @returns only if the person chooses to stay on the page
+ */
+export async function takeUpdate(): Promise<void> {
+  const registration = await navigator.serviceWorker.getRegistration();
+  const own = worker;
+  // If another tab has taken it, or the person has stayed for their text, only this page is left.
+  if (own && registration?.waiting) {
+    await new Promise((resolve) => {
+      own.addEventListener('controlling', resolve);
+      own.messageSkipWaiting();
+    });
+  }
+  location.reload();
+}

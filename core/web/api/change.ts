@@ -1,0 +1,71 @@
+import {
+  type QueryClient,
+  type UseMutationOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import type { Operation, ReplyOf, SentBy } from '#core/contract/operation.ts';
+import { call } from './api.ts';
+import { refetch } from './read.ts';
+
+/** What a change is sent; `mutate()` takes nothing where its operation takes nothing. */
+type SentTo<O extends Operation> =
+  // biome-ignore lint/suspicious/noConfusingVoidType: the query library reads void as "no argument"
+  Record<string, never> extends SentBy<O> ? SentBy<O> | void : SentBy<O>;
+
+interface ChangeOptions<Sent, Reply> {
+  /** 0 for a reply that holds a secret: it's forgotten with the dialog that shows it. */
+  gcTime?: number;
+  /**
+   * Puts the reply where it's shown. The rest is fetched again without waiting for it, and nothing is after a
+   * failure, so that a form keeps what it began with.
+   */
+  remember?: (reply: Reply, client: QueryClient, sent: Sent) => unknown;
+  onError?: (error: Error, client: QueryClient, sent: Sent) => unknown;
+}
+
+/**
+ * Calls an operation, and fetches again what shows what it changes: also after a failure, since someone else
+ * may have been first.
+ */
+export function useChange<O extends Operation>(
+  operation: O,
+  options?: ChangeOptions<SentTo<O>, ReplyOf<O>>,
+) {
+  return useChangeBy(
+    operation,
+    (sent: SentTo<O>) => call(operation, ...([sent] as never)),
+    options,
+  );
+}
+
+/** As `useChange`, by another way than one call of the operation: an upload, or several calls. */
+export function useChangeBy<Sent, Reply>(
+  operation: Operation,
+  mutationFn: (sent: Sent) => Promise<Reply>,
+  options?: ChangeOptions<Sent, Reply>,
+) {
+  const client = useQueryClient();
+  return useMutation(changeOptions(client, operation, mutationFn, options));
+}
+
+export function changeOptions<Sent, Reply>(
+  client: QueryClient,
+  { changes = [] }: Operation,
+  mutationFn: (sent: Sent) => Promise<Reply>,
+  { gcTime, remember, onError }: ChangeOptions<Sent, Reply> = {},
+): UseMutationOptions<Reply, Error, Sent> {
+  return {
+    mutationFn,
+    ...(gcTime !== undefined && { gcTime }),
+    ...(onError && { onError: (error, sent) => onError(error, client, sent) }),
+    ...(remember
+      ? {
+          onSuccess(reply, sent) {
+            remember(reply, client, sent);
+            void refetch(client, changes);
+          },
+        }
+      : { onSettled: () => refetch(client, changes) }),
+  };
+}

@@ -1,0 +1,180 @@
+import { useSyncExternalStore } from 'react';
+import { type LiveHint, lookAt } from '#core/contract/live.ts';
+import { admittedUser, onSessionChange } from '../session/session.ts';
+import { call } from './api.ts';
+import { hearStream } from './live-stream.ts';
+
+/**
+ * One stream of hints for each window that is seen. A browser has six connections to a server that speaks
+ * HTTP/1.1, so a window that is hidden gives its stream up: after a minute, or at once when another one
+ * opens its own. When it is seen again it opens anew, and looks at everything again.
+ */
+
+/** How long a hidden window keeps its stream, in ms. */
+const keptHidden = 60_000;
+
+/** How long to wait before opening anew, in ms: at first, and at the most. */
+const firstWait = 1000;
+const longestWait = 60_000;
+
+/** For how long a look that is being said holds up the next one, in ms: its line may be dead. */
+const longestSaying = 10_000;
+
+/** How much rarer than without it is asked for what the stream tells of. */
+const rarer = 5;
+
+/** The file that is looked at in this window. */
+export interface Look {
+  applicantId: string;
+  isEditing: boolean;
+  /** Called with the version of the file whenever the server has heard of the look. */
+  onVersion: (version: number) => void;
+}
+
+type Heard = { kind: 'hint'; hint: LiveHint } | { kind: 'look-again' };
+
+const listeners = new Set<(heard: Heard) => void>();
+const stateListeners = new Set<() => void>();
+let stream: string | null = null;
+let look: Look | null = null;
+let saying: { stream: string; isOutdated: boolean } | null = null;
+let running: AbortController | null = null;
+let ofUser: string | undefined;
+let hadStream = false;
+let failures = 0;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Called with each hint, and whenever something may have been missed. Returns how to stop listening. */
+export function onLive(listener: (heard: Heard) => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Whether changes are told as they happen, by now. */
+export function isLive(): boolean {
+  return stream !== null;
+}
+
+export function useIsLive(): boolean {
+  return useSyncExternalStore((listener) => {
+    stateListeners.add(listener);
+    return () => stateListeners.delete(listener);
+  }, isLive);
+}
+
+/** For `refetchInterval`: so many ms without the stream, and rarely where the stream tells of it. */
+export function askEvery(interval: number): () => number {
+  return () => (isLive() ? interval * rarer : interval);
+}
+
+/** Says which file is looked at in this window, as long as it is not said otherwise; null for none. */
+export function lookAtFile(next: Look | null): void {
+  const isSame =
+    next?.applicantId === look?.applicantId && next?.isEditing === look?.isEditing && look !== null;
+  look = next;
+  if (!isSame) sayLook();
+}
+
+/** Begins to listen whenever somebody is signed in and the window is seen. */
+export function startLive(): void {
+  const others = new BroadcastChannel('cairn-live');
+  const hide = () => {
+    clearTimeout(timer);
+    stop();
+  };
+  const follow = () => {
+    clearTimeout(timer);
+    const user = admittedUser()?.id;
+    if (user !== ofUser) {
+      stop();
+      hadStream = false;
+      failures = 0;
+      ofUser = user;
+    }
+    if (user === undefined) return;
+    if (document.hidden) timer = setTimeout(stop, keptHidden);
+    else if (running === null) open(() => others.postMessage('opened'));
+  };
+  others.addEventListener('message', () => {
+    if (document.hidden) hide();
+  });
+  document.addEventListener('visibilitychange', follow);
+  addEventListener('online', follow);
+  onSessionChange(follow);
+  follow();
+
+  function open(opened: () => void): void {
+    const control = new AbortController();
+    running = control;
+    const end = () => {
+      if (running !== control) return;
+      stop();
+      failures += 1;
+      const wait = Math.min(firstWait * 2 ** (failures - 1), longestWait);
+      // Not all browsers at the same moment, after the server was away.
+      timer = setTimeout(follow, wait * (0.5 + Math.random()));
+    };
+    const hear: Parameters<typeof hearStream>[0] = (event, data) => {
+      if (running !== control) return;
+      if (event === 'hello') begin((data as { stream: string }).stream);
+      else if (event === 'look-again') tell({ kind: 'look-again' });
+      else tell({ kind: 'hint', hint: data as LiveHint });
+    };
+    opened();
+    hearStream(hear, control.signal).then(end, end);
+  }
+}
+
+function begin(id: string): void {
+  failures = 0;
+  setStream(id);
+  if (hadStream) tell({ kind: 'look-again' });
+  hadStream = true;
+  if (look) sayLook();
+}
+
+function stop(): void {
+  running?.abort();
+  running = null;
+  setStream(null);
+}
+
+function setStream(id: string | null): void {
+  if (stream === id) return;
+  stream = id;
+  for (const listener of stateListeners) listener();
+}
+
+function tell(heard: Heard): void {
+  for (const listener of listeners) listener(heard);
+  // The version tells whether the open file has changed meanwhile.
+  if (heard.kind === 'look-again' && look) sayLook();
+}
+
+/**
+ * One saying at a time, and the latest look last: of two that are under way at once either may arrive
+ * first, and then the one before would stand. What can't be said is said again with the next stream.
+ */
+function sayLook(): void {
+  if (stream === null) return;
+  if (saying?.stream === stream) {
+    saying.isOutdated = true;
+    return;
+  }
+  const said = look;
+  const now = { stream, isOutdated: false };
+  saying = now;
+  const body = { applicantId: said?.applicantId ?? null, isEditing: said?.isEditing ?? false };
+  const signal = AbortSignal.timeout(longestSaying);
+  call(lookAt, { params: { id: stream }, body }, { signal })
+    .then(
+      ({ version }) => {
+        if (said !== null && said === look && version !== null) said.onVersion(version);
+      },
+      () => undefined,
+    )
+    .finally(() => {
+      if (saying === now) saying = null;
+      if (now.isOutdated && stream === now.stream) sayLook();
+    });
+}

@@ -1,0 +1,131 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { describe, expect, it } from 'vitest';
+import type { Operation } from '#core/contract/operation.ts';
+import { listLocations } from '#features/locations/contract/locations.ts';
+import { readApplicant } from '#features/person/contract/applicants.ts';
+import { createTask, listTasks, readTask, updateTask } from '#features/tasks/contract/tasks.ts';
+import { readTimeline } from '#features/timeline/contract/timeline.ts';
+import { changeOptions } from './change.ts';
+import { readPages, readQuery, refetch, refetchLists } from './read.ts';
+
+const id = '0199a000-0000-7000-8000-000000000001';
+const params = { id };
+
+/** Shows these queries, and counts how often each was fetched after the first time. */
+async function shown(...queries: { queryKey: readonly unknown[] }[]) {
+  const client = new QueryClient();
+  const counts: Record<string, number> = {};
+  for (const { queryKey } of queries) {
+    const name = String(queryKey[0]);
+    counts[name] = -1;
+    const queryFn = () => {
+      counts[name] = (counts[name] ?? 0) + 1;
+      return counts[name];
+    };
+    new QueryObserver(client, { queryKey, queryFn }).subscribe(() => undefined);
+  }
+  await expect.poll(() => client.isFetching()).toBe(0);
+  return { client, counts };
+}
+
+const all = () => [
+  readQuery(listTasks, { query: { list: 'mine' } }),
+  readQuery(readTask, { params }),
+  readPages(readTimeline, { params }),
+  readQuery(readApplicant, { params }),
+  readQuery(listLocations),
+];
+
+describe('a read', () => {
+  it('has a key of the operation and what is sent', () => {
+    expect(readQuery(readTask, { params }).queryKey).toEqual(['readTask', { params }]);
+    expect(readQuery(listLocations).queryKey).toEqual(['listLocations', {}]);
+  });
+
+  it('has another key for another version, and for pages', () => {
+    expect(readQuery(readTask, { params }, { version: 2 }).queryKey.at(-1)).toBe(2);
+    expect(readPages(readTimeline, { params }).queryKey.at(-1)).toBe('pages');
+  });
+
+  it('stays fresh as long as its operation says', () => {
+    expect(readQuery(listLocations).staleTime).toBe(60_000);
+    expect(readQuery(readTask, { params }).staleTime).toBe(0);
+    expect('staleTime' in readQuery(readApplicant, { params })).toBe(false);
+  });
+
+  it('is not repeated on return to the window where it opens a record', () => {
+    expect(readQuery(readApplicant, { params }).refetchOnWindowFocus).toBe(false);
+    expect('refetchOnWindowFocus' in readQuery(listTasks)).toBe(false);
+  });
+
+  it('keeps a page while the next one loads, but no other record', () => {
+    expect(readQuery(listTasks).placeholderData).toBeDefined();
+    expect(readPages(readTimeline, { params }).placeholderData).toBeUndefined();
+  });
+});
+
+describe('refetching', () => {
+  it('reaches what reads the topic, and nothing else', async () => {
+    const { client, counts } = await shown(...all());
+    await refetch(client, ['tasks', 'timeline']);
+    expect(counts).toEqual({
+      ...{ listTasks: 1, readTask: 1, readTimeline: 1 },
+      ...{ readApplicant: 0, listLocations: 0 },
+    });
+  });
+
+  it('leaves out what is gone', async () => {
+    const { client, counts } = await shown(...all());
+    await refetch(client, ['tasks'], readQuery(readTask, { params }).queryKey);
+    expect(counts).toMatchObject({ listTasks: 1, readTask: 0 });
+  });
+
+  it('reaches everything that is shown after a change of everything', async () => {
+    const { client, counts } = await shown(...all());
+    await refetch(client, 'everything');
+    expect(new Set(Object.values(counts))).toEqual(new Set([1]));
+  });
+
+  it('leaves records alone after a live update', async () => {
+    const { client, counts } = await shown(...all());
+    await refetchLists(client, ['tasks']);
+    expect(counts).toMatchObject({ listTasks: 1, readTask: 0 });
+  });
+});
+
+describe('a change', () => {
+  /** Makes a change that does or doesn't succeed; returns how often the list was fetched again. */
+  async function change(
+    operation: Operation,
+    outcome: 'made' | 'refused',
+    remember?: (reply: string, client: QueryClient) => void,
+  ) {
+    const { client, counts } = await shown(...all());
+    const send = () =>
+      outcome === 'made' ? Promise.resolve('reply') : Promise.reject(new Error(outcome));
+    const mutation = client
+      .getMutationCache()
+      .build(client, changeOptions(client, operation, send, remember && { remember }));
+    await mutation.execute(undefined).catch(() => undefined);
+    await expect.poll(() => client.isFetching()).toBe(0);
+    return counts.listTasks;
+  }
+
+  it('is followed by what it changed', async () => {
+    expect(await change(createTask, 'made')).toBe(1);
+  });
+
+  it('is followed by it after a failure too: someone else may have been first', async () => {
+    expect(await change(updateTask, 'refused')).toBe(1);
+  });
+
+  it('refetches nothing after a failure where its reply is what a form shows', async () => {
+    expect(await change(updateTask, 'refused', () => undefined)).toBe(0);
+  });
+
+  it('puts its reply where it is shown before it refetches the rest', async () => {
+    const remembered: string[] = [];
+    const count = await change(updateTask, 'made', (reply) => remembered.push(reply));
+    expect([remembered, count]).toEqual([['reply'], 1]);
+  });
+});

@@ -1,0 +1,157 @@
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  matchQuery,
+  type Query,
+  type QueryClient,
+  type QueryKey,
+  queryOptions,
+  type UseQueryOptions,
+  type UseQueryResult,
+  useInfiniteQuery,
+  useQuery,
+} from '@tanstack/react-query';
+import type { Operation, ReplyOf, SentBy } from '#core/contract/operation.ts';
+import type { Topic } from '#core/contract/topics.ts';
+import { call } from './api.ts';
+
+/** Every operation that a query was made of, by its id: the first part of the query's key. */
+const readOperations = new Map<string, Operation>();
+
+interface ReadOptions<Reply, Data> extends CommonOptions<Reply, Data> {
+  /** The version of what is read, where another version is another reply. */
+  version?: number;
+}
+
+type CommonOptions<Reply, Data> = Pick<
+  UseQueryOptions<Reply, Error, Data, ReadKey>,
+  | 'enabled'
+  | 'gcTime'
+  | 'placeholderData'
+  | 'refetchInterval'
+  | 'refetchOnWindowFocus'
+  | 'retry'
+  | 'select'
+  | 'staleTime'
+>;
+
+type ReadKey = readonly [id: string, sent: object, version?: number];
+
+type ReadArguments<O extends Operation, Options> =
+  Record<string, never> extends SentBy<O>
+    ? [sent?: SentBy<O>, options?: Options]
+    : [sent: SentBy<O>, options?: Options];
+
+/**
+ * The reply of an operation as a query. Its key is the operation's id and what is sent; the operation says
+ * how long it stays fresh, whether focus may refetch it, and after which changes it's fetched again.
+ */
+export function readQuery<O extends Operation, Data = ReplyOf<O>>(
+  operation: O,
+  ...[sent = {} as SentBy<O>, { version, ...options } = {}]: ReadArguments<
+    O,
+    ReadOptions<ReplyOf<O>, Data>
+  >
+) {
+  readOperations.set(operation.id, operation);
+  return queryOptions<ReplyOf<O>, Error, Data, ReadKey>({
+    queryKey: version === undefined ? [operation.id, sent] : [operation.id, sent, version],
+    queryFn: ({ signal }) => callFor(operation, sent, signal),
+    ...commonOptions(operation),
+    ...(isList(operation) && { placeholderData: keepPreviousData as never }),
+    ...options,
+  });
+}
+
+export function useRead<O extends Operation>(
+  operation: O,
+  ...args: ReadArguments<O, Omit<ReadOptions<ReplyOf<O>, ReplyOf<O>>, 'select'>>
+): UseQueryResult<ReplyOf<O>> {
+  return useQuery(readQuery<O>(operation, ...args));
+}
+
+/** An operation that answers one page, and the cursor of the next one as `next`. */
+type PagedOperation = Operation & { readonly query: NonNullable<Operation['query']> };
+
+interface PagesOptions {
+  staleTime?: number;
+  placeholderData?: typeof keepPreviousData;
+}
+
+/** The pages of a list, one after the other as they're asked for. */
+export function readPages<O extends PagedOperation>(
+  operation: O,
+  ...[sent = {} as SentBy<O>, options]: ReadArguments<O, PagesOptions>
+) {
+  readOperations.set(operation.id, operation);
+  return infiniteQueryOptions({
+    queryKey: [operation.id, sent, 'pages'] as const,
+    queryFn: ({ pageParam: after, signal }) =>
+      callFor(operation, { ...sent, query: { ...sent.query, after } } as SentBy<O>, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => (page as { next: string | null }).next ?? undefined,
+    ...commonOptions(operation),
+    ...(isList(operation) && { placeholderData: keepPreviousData }),
+    ...options,
+  });
+}
+
+export function usePages<O extends PagedOperation>(
+  operation: O,
+  ...args: ReadArguments<O, PagesOptions>
+) {
+  return useInfiniteQuery(readPages(operation, ...args));
+}
+
+/** Every query of this operation, whatever was sent, for calls that change the cache. */
+export function keyOfAll(operation: Operation): readonly [id: string] {
+  return [operation.id];
+}
+
+/**
+ * Fetches again what shows one of these topics, and waits for what is on the screen.
+ *
+ * @param except the beginning of the key of what is gone
+ */
+export function refetch(
+  client: QueryClient,
+  topics: readonly Topic[] | 'everything',
+  except?: QueryKey,
+): Promise<void> {
+  if (topics === 'everything') return client.invalidateQueries();
+  return client.invalidateQueries({
+    predicate: (query) =>
+      readsAny(query, topics) && !(except && matchQuery({ queryKey: except }, query)),
+  });
+}
+
+/** As `refetch`, without records: no access entry in the audit log, and no form that moves. */
+export function refetchLists(client: QueryClient, topics: readonly Topic[]): Promise<void> {
+  return client.invalidateQueries({
+    predicate: (query) => readsAny(query, topics) && !operationOf(query)?.opensRecord,
+  });
+}
+
+function readsAny(query: Query, topics: readonly Topic[]): boolean {
+  return operationOf(query)?.reads?.some((topic) => topics.includes(topic)) ?? false;
+}
+
+function operationOf({ queryKey: [id] }: Query): Operation | undefined {
+  return readOperations.get(id as string);
+}
+
+function callFor<O extends Operation>(operation: O, sent: SentBy<O>, signal: AbortSignal) {
+  return call(operation, ...([sent, { signal }] as never));
+}
+
+function commonOptions({ freshFor, opensRecord }: Operation) {
+  return {
+    ...(freshFor !== undefined && { staleTime: freshFor * 1000 }),
+    ...(opensRecord && { refetchOnWindowFocus: false }),
+  };
+}
+
+/** Whether one page stays while the next one loads: it does in a list, but not in another record. */
+function isList({ params, query }: Operation): boolean {
+  return params === undefined && query !== undefined && 'after' in query.shape;
+}

@@ -1,0 +1,65 @@
+import type { Operation, ReplyOf, SentBy } from '#core/contract/operation.ts';
+import { send } from './api.ts';
+import { ApiError } from './api-error.ts';
+
+/** An operation that takes a form with files. */
+type UploadOperation = Operation & { upload: object };
+
+export interface UploadOptions {
+  signal: AbortSignal;
+  /** How much of the form is on its way, from 0 to 1; 1 when all of it is and the answer is to come. */
+  onProgress: (share: number) => void;
+}
+
+/**
+ * Sends a form with files and tells how far it is.
+ *
+ * @throws {ApiError} when the server says no; with the code `offline` when it was not reached, or its
+ *   answer did not come.
+ */
+export async function upload<O extends UploadOperation>(
+  operation: O,
+  { params, form }: { params: SentBy<O>['params']; form: FormData },
+  { signal, onProgress }: UploadOptions,
+): Promise<ReplyOf<O>> {
+  const sent = { params: params as Record<string, unknown>, form };
+  const carry = (address: string, init: RequestInit) => carried(address, init, onProgress);
+  const { response } = await send(operation, sent, { signal, carry });
+  return (await response.json().catch((cause) => {
+    throw new ApiError(0, 'offline', 'The answer did not come to its end', { cause });
+  })) as ReplyOf<O>;
+}
+
+/** `fetch` doesn't tell how much has been sent. */
+function carried(
+  address: string,
+  { method = 'POST', headers, body, signal }: RequestInit,
+  onProgress: (share: number) => void,
+): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open(method, address);
+    for (const [name, value] of new Headers(headers)) request.setRequestHeader(name, value);
+    request.upload.addEventListener('progress', ({ loaded, total }) => {
+      if (total > 0) onProgress(loaded / total);
+    });
+    request.upload.addEventListener('load', () => onProgress(1));
+    request.addEventListener('load', () => resolve(responseOf(request)));
+    for (const type of ['error', 'timeout', 'abort']) {
+      request.addEventListener(type, () => reject(new TypeError(`the call came to its ${type}`)));
+    }
+    signal?.addEventListener('abort', () => request.abort(), { once: true });
+    if (signal?.aborted) reject(new TypeError('given up'));
+    else request.send(body as FormData);
+  });
+}
+
+function responseOf(request: XMLHttpRequest): Response {
+  const headers = new Headers();
+  for (const line of request.getAllResponseHeaders().trim().split(/\r?\n/)) {
+    const at = line.indexOf(': ');
+    if (at > 0) headers.append(line.slice(0, at), line.slice(at + 2));
+  }
+  const { status, statusText, responseText } = request;
+  return new Response(responseText, { status, statusText, headers });
+}

@@ -1,0 +1,81 @@
+import { useSyncExternalStore } from 'react';
+import {
+  type DateDisplay,
+  dayNumbers,
+  firstDayOfReports,
+  tagWithClock,
+} from '#core/contract/date-display.ts';
+import { firstDayOfWeekIn, regionalTag } from './regional.ts';
+
+/**
+ * The organization's clock and first day of the week, for every date that a screen shows. It is read
+ * once with the organization, outside of React's tree, since formats are also made outside of it.
+ */
+
+let chosen: DateDisplay = { firstDayOfWeek: null, hourCycle: null };
+const listeners = new Set<() => void>();
+
+/** Follows the organization's choice; every screen that shows dates is rendered with it. */
+export function setDateDisplay({ firstDayOfWeek, hourCycle }: DateDisplay): void {
+  if (firstDayOfWeek === chosen.firstDayOfWeek && hourCycle === chosen.hourCycle) return;
+  chosen = { firstDayOfWeek, hourCycle };
+  for (const listener of listeners) listener();
+}
+
+/**
+ * A language tag that makes `Intl` write times by the organization's clock, or else by the clock of
+ * the reader's country: "en" becomes "en-u-hc-h23".
+ *
+ * @param shown the language that is shown
+ * @param tag the tag to extend, where it isn't the language itself
+ */
+export function withClock(shown: string, tag = shown): string {
+  return tagWithClock(tag, chosen.hourCycle ?? hourCycleIn(regionalTag(shown)));
+}
+
+/** The same for components, which render again when the organization's choice changes. */
+export function useClockTag(shown: string, tag = shown): string {
+  return useChoice(() => withClock(shown, tag));
+}
+
+/** The first day of the week: 0 for Sunday to 6 for Saturday. */
+export function useFirstDayOfWeek(shown: string): number {
+  return useChoice(() => firstDayOfWeek(shown));
+}
+
+function firstDayOfWeek(shown: string): number {
+  return chosen.firstDayOfWeek
+    ? dayNumbers[chosen.firstDayOfWeek]
+    : firstDayOfWeekIn(regionalTag(shown));
+}
+
+/** The first day of the weeks that reports count. */
+export function useFirstDayOfReports(): number {
+  return useChoice(() => firstDayOfReports(chosen.firstDayOfWeek));
+}
+
+/** The days of a week, given from Monday on, in the order in which this organization writes them. */
+export function useWeekOrder<Day>(fromMonday: readonly Day[], shown: string): Day[] {
+  const first = (useFirstDayOfWeek(shown) + 6) % 7;
+  return [...fromMonday.slice(first), ...fromMonday.slice(0, first)];
+}
+
+/** The same snapshot without a browser, where tests render parts of a page. */
+function useChoice<Value>(read: () => Value): Value {
+  return useSyncExternalStore(subscribe, read, read);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+const hourCyclesByTag = new Map<string, Intl.LocaleHourCycleKey | undefined>();
+
+function hourCycleIn(tag: string): Intl.LocaleHourCycleKey | undefined {
+  if (!hourCyclesByTag.has(tag)) {
+    const { hourCycle } = new Intl.DateTimeFormat(tag, { hour: 'numeric' }).resolvedOptions();
+    hourCyclesByTag.set(tag, hourCycle as Intl.LocaleHourCycleKey | undefined);
+  }
+  return hourCyclesByTag.get(tag);
+}

@@ -1,0 +1,123 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { dayInWords } from '#core/contract/days.ts';
+import { useClockTag, withClock } from './date-display.ts';
+import { language } from './language.ts';
+import { languageNameIn } from './language-names.ts';
+import { regionalTag } from './regional.ts';
+import { zoneInWords } from './zone-names.ts';
+
+/** What a person may be called by, as records carry it. */
+export interface Named {
+  firstName: string | null;
+  lastName: string | null;
+  preferredName?: string | null;
+}
+
+export interface Format {
+  /** "1990-04-03" → "3 April 1990". Never passes through a time zone. Empty text for null. */
+  day: (value: string | null) => string;
+  /** An ISO moment → day and time of this reader's clock. */
+  moment: (value: string | null) => string;
+  /** An ISO moment of today → the time of this reader's clock. */
+  time: (value: string) => string;
+  /** An ISO moment → "3 hours ago", "yesterday". */
+  relative: (value: string | null) => string;
+  /** Both, for `ui/when.tsx`. */
+  when: (at: string | null) => { at: string | null; relative: string; exact: string };
+  /** First and last name; the preferred name in quotation marks between. */
+  personName: (person: Named) => string;
+  number: (value: number) => string;
+  /** An amount of money without its currency: 1250.5 → "1,250.50". */
+  amount: (value: number) => string;
+  list: (items: readonly string[]) => string;
+  /** The same for a choice: "red, green, or blue". */
+  anyOf: (items: readonly string[]) => string;
+  /** Compares two texts for sorting: é stands with e. */
+  inOrder: (one: string, other: string) => number;
+  /** "America/Toronto" → "Toronto (Eastern Time)". */
+  zone: (zone: string) => string;
+  /** "fr" → "French". */
+  languageName: (tag: string) => string;
+}
+
+/** Everything that reads differently in another language, for the language that is shown now. */
+export function useFormat(): Format {
+  const { t, i18n } = useTranslation('actions');
+  const shown = i18n.language;
+  const tag = useClockTag(shown);
+  return useMemo(() => {
+    const nameless = t('noName');
+    return {
+      ...formatIn(shown, tag),
+      personName: (person) => personName(person, shown) ?? nameless,
+    };
+  }, [shown, tag, t]);
+}
+
+/** The same outside of a component, in the language that is shown now. */
+export function currentFormat(): Omit<Format, 'personName'> {
+  return formatIn(language());
+}
+
+/** @param tag the language with the clock that times are written by */
+export function formatIn(shown: string, tag = withClock(shown)): Omit<Format, 'personName'> {
+  const moments = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' });
+  const times = new Intl.DateTimeFormat(tag, { timeStyle: 'short' });
+  const spans = new Intl.RelativeTimeFormat(shown, { numeric: 'auto' });
+  const numbers = new Intl.NumberFormat(shown);
+  const amounts = new Intl.NumberFormat(shown, {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  });
+  const lists = new Intl.ListFormat(shown, { type: 'conjunction' });
+  const choices = new Intl.ListFormat(shown, { type: 'disjunction' });
+  const order = new Intl.Collator(shown);
+  const moment = (value: string | null) => (value === null ? '' : moments.format(new Date(value)));
+  const relative = (value: string | null) =>
+    value === null ? '' : relativeTo(value, Date.now(), spans);
+  return {
+    day: (value) => (value === null ? '' : dayInWords(value, shown)),
+    moment,
+    time: (value) => times.format(new Date(value)),
+    relative,
+    when: (at) => ({ at, relative: relative(at), exact: moment(at) }),
+    number: (value) => numbers.format(value),
+    amount: (value) => amounts.format(value),
+    list: (items) => lists.format(items),
+    anyOf: (items) => choices.format(items),
+    inOrder: order.compare,
+    zone: (zone) => zoneInWords(zone, regionalTag(shown)),
+    languageName: (tag) => languageNameIn(tag, shown),
+  };
+}
+
+const minute = 60_000;
+const spanUnits: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 525_600 * minute],
+  ['month', 43_800 * minute],
+  ['week', 10_080 * minute],
+  ['day', 1440 * minute],
+  ['hour', 60 * minute],
+  ['minute', minute],
+];
+
+/** `now` in milliseconds. Less than a minute is "now"; a clock that runs behind never says "in 3 seconds". */
+export function relativeTo(value: string, now: number, spans: Intl.RelativeTimeFormat): string {
+  const passed = Date.parse(value) - now;
+  for (const [unit, length] of spanUnits) {
+    if (Math.abs(passed) >= length) return spans.format(Math.trunc(passed / length), unit);
+  }
+  return spans.format(0, 'second');
+}
+
+/** Null for a person who has given no name yet. */
+export function personName(
+  { firstName, lastName, preferredName }: Named,
+  shown: string,
+): string | null {
+  const [open, close] = shown === 'fr' ? ['« ', ' »'] : ['“', '”'];
+  const differs = preferredName && preferredName !== firstName;
+  const parts = [firstName, differs ? `${open}${preferredName}${close}` : null, lastName];
+  return parts.filter(Boolean).join(' ') || null;
+}

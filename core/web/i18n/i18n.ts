@@ -1,0 +1,52 @@
+import i18next from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import type { Language } from '#core/contract/languages.ts';
+import { fetchLanguage, type Words } from './language-file.ts';
+import { preferredLanguage, rememberLanguage } from './preferred-language.ts';
+import { speakOnPage } from './reading-direction.ts';
+
+/**
+ * Loads the language and starts i18next. Every file of `locales/<language>/` is a namespace.
+ *
+ * @throws when the texts can't be fetched; nothing can be shown without them.
+ */
+export async function startI18n(): Promise<void> {
+  const first = preferredLanguage();
+  const namespaces = (await askedForAlready(first)) ?? (await fetchLanguage(first));
+  await i18next.use(initReactI18next).init({
+    lng: first,
+    fallbackLng: false,
+    resources: { [first]: namespaces },
+    ns: Object.keys(namespaces),
+    defaultNS: 'shell',
+    interpolation: { escapeValue: false },
+    react: { useSuspense: false },
+  });
+  speakOnPage(first);
+  i18next.on('languageChanged', speakOnPage);
+}
+
+/**
+ * Has the words of this language at hand, for what is written to somebody in theirs.
+ *
+ * @throws when the texts can't be fetched
+ */
+export async function loadLanguage(wanted: Language): Promise<void> {
+  if (i18next.hasResourceBundle(wanted, 'shell')) return;
+  for (const [namespace, words] of Object.entries(await fetchLanguage(wanted))) {
+    i18next.addResourceBundle(wanted, namespace, words);
+  }
+}
+
+/** Shows the whole interface in this language, and remembers the choice. */
+export async function changeLanguage(chosen: Language): Promise<void> {
+  await loadLanguage(chosen);
+  rememberLanguage(chosen);
+  await i18next.changeLanguage(chosen);
+}
+
+/** The texts that app/web/first-words.ts has asked for while the app was loading. */
+async function askedForAlready(wanted: Language): Promise<Words | undefined> {
+  const asked = window.firstWords;
+  return asked?.language === wanted ? await asked.texts : undefined;
+}

@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { forget, readStoredJson, store } from '../browser/storage.ts';
+import { currentUser } from '../session/session.ts';
+
+const storedKey = (list: string) => `columns:${currentUser()?.id ?? ''}:${list}`;
+
+/** Ids of columns by the id of the saved view that they were chosen in; '' outside of any. */
+type Kept = Record<string, string[]>;
+
+function read(list: string): Kept {
+  const stored = readStoredJson(storedKey(list));
+  if (typeof stored !== 'object' || stored === null || Array.isArray(stored)) return {};
+  return Object.fromEntries(
+    Object.entries(stored).filter(
+      ([, ids]) => Array.isArray(ids) && ids.every((id) => typeof id === 'string'),
+    ),
+  );
+}
+
+/**
+ * The columns that this person has chosen for a list, kept in this browser: by themselves for each
+ * saved view, so that looking at one changes nothing elsewhere.
+ */
+export function useKeptColumns(list: string) {
+  const [kept, setKept] = useState(() => read(list));
+  return {
+    /** Undefined where nothing was chosen. */
+    keptFor: (view: string): readonly string[] | undefined => kept[view],
+    /** Null forgets the choice. */
+    keep(view: string, columns: readonly string[] | null) {
+      const { [view]: _before, ...others } = kept;
+      const next = columns === null ? others : { ...others, [view]: [...columns] };
+      setKept(next);
+      if (Object.keys(next).length === 0) forget(storedKey(list));
+      else store(storedKey(list), JSON.stringify(next));
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import type { RecordSelection } from '../ui/record-model.ts';
+import { showToast } from '../ui/toast.tsx';
+import { useListWords } from './list-words.ts';
+import { type Selection, useSelection } from './selection.ts';
+
+interface SelectionWords {
+  all: string;
+  tooMany: (most: number) => string;
+  gone: string;
+}
+
+const none: readonly never[] = [];
+
+/** The rows of a list that somebody has selected, in the list narrowed like this. */
+export function useListSelection<Row extends { id: string; version: number }>({
+  list,
+  filters,
+  shown = none,
+  most,
+  name,
+  words,
+}: {
+  list: string;
+  filters: object;
+  /** The rows that are shown now. */
+  shown: readonly Row[] | undefined;
+  most: number;
+  /** Of a row, for its box. */
+  name: (row: Row) => string;
+  /** Of a list that isn't one of people. */
+  words?: SelectionWords;
+}): Selection<Row> & { inTable: RecordSelection<Row> } {
+  const ofPeople = useListWords().selection;
+  const { all, tooMany, gone } = words ?? ofPeople;
+  const selection = useSelection<Row>({
+    list,
+    filters: narrowing(filters),
+    shown,
+    most,
+    onTooMany: () => showToast({ tone: 'info', text: tooMany(most) }),
+    onGone: () => showToast({ tone: 'info', text: gone }),
+  });
+  const { selected, choose } = selection;
+  return {
+    ...selection,
+    inTable: { selected, choose, words: { all, one: (row) => ofPeople.one(name(row)) } },
+  };
+}
+
+/** Search, order, and view don't narrow a list; the order in which values were set says nothing. */
+function narrowing(filters: object): string {
+  return JSON.stringify(
+    Object.entries(filters)
+      .filter(([name]) => name !== 'q' && name !== 'sort' && name !== 'view')
+      .map(([name, value]) => [name, Array.isArray(value) ? value.toSorted() : value]),
+  );
+}

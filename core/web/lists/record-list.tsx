@@ -1,0 +1,125 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { Total } from '#core/contract/paging.ts';
+import { useFailedWords } from '../api/failed-words.ts';
+import { useKeysSetting } from '../session/single-keys.ts';
+import { ListPages } from '../ui/list-pages.tsx';
+import { ListSkeleton } from '../ui/list-skeleton.tsx';
+import { ListToolbar } from '../ui/list-toolbar.tsx';
+import { type FailedWords, Loaded } from '../ui/loaded.tsx';
+import { Notice } from '../ui/notice.tsx';
+import type { RecordColumn, RecordSelection } from '../ui/record-model.ts';
+import { type ChosenColumns, RecordTable } from '../ui/record-table.tsx';
+import { SearchBox } from '../ui/search-box.tsx';
+import type { Sorting } from '../ui/sorting.ts';
+import type { ListState } from './list-address.ts';
+import { useListWords } from './list-words.ts';
+
+/** The rows of a list, however they are drawn. */
+export interface ListTable<Row> {
+  label: string;
+  /** The first is the record's name, with its link. */
+  columns: readonly RecordColumn<Row>[];
+  chosen?: ChosenColumns | undefined;
+  sorting?: Sorting | undefined;
+  /** What a card says on a phone; unless given, the same facts as the table. */
+  card?: ((row: Row) => ReactNode) | undefined;
+  selection?: RecordSelection<Row> | undefined;
+  /** Whether j, k and x work, for those who haven't turned them off. */
+  hasKeys?: boolean;
+}
+
+interface SearchedBy {
+  label: string;
+  hint: string;
+  /** In the line of the total. */
+  beside?: ReactNode;
+  /** Said where nobody is called what was searched for. */
+  alike?: string;
+}
+
+interface Page<Row> {
+  items: readonly Row[];
+  next: string | null;
+  total?: Total | undefined;
+  alike?: boolean;
+}
+
+/** The page that is shown, as TanStack Query holds it. */
+export type ListQuery<Row> = Pick<
+  UseQueryResult<Page<Row>>,
+  'data' | 'error' | 'refetch' | 'isPlaceholderData'
+>;
+
+/**
+ * A list of records: its filters, its rows or why there are none, and its pages. A screen describes
+ * its list; the address says which part of it is shown (`useList`).
+ */
+export function RecordList<Row extends { id: string }, Values>({
+  list: { filters, show, address },
+  query,
+  search,
+  filterBar,
+  table,
+  empty,
+  failed,
+  loading,
+}: {
+  list: ListState<Values>;
+  query: ListQuery<Row>;
+  /** Left out for a list that isn't searched. */
+  search?: (Values extends { q: string } ? SearchedBy : never) | undefined;
+  filterBar?: ReactNode;
+  table: ListTable<Row>;
+  /** Why the list is empty, and what to do about it. */
+  empty: ReactNode;
+  failed?: FailedWords;
+  loading?: string;
+}) {
+  const words = useListWords();
+  const usualFailed = useFailedWords(words.failed);
+  const { isOn } = useKeysSetting();
+  return (
+    <>
+      {search ? (
+        <ListToolbar
+          search={
+            <SearchBox
+              label={search.label}
+              hint={search.hint}
+              words={words.search}
+              value={(filters as { q: string }).q}
+              onSearch={(q) => show({ ...filters, q }, { inPlace: true })}
+            />
+          }
+          total={words.total(query.data?.total)}
+          beside={search.beside}
+          notice={query.data?.alike && <Notice>{search.alike}</Notice>}
+        >
+          {filterBar}
+        </ListToolbar>
+      ) : (
+        filterBar
+      )}
+      <Loaded
+        query={query}
+        words={failed ?? usualFailed}
+        loading={<ListSkeleton label={loading ?? words.loading} />}
+      >
+        {({ items }) =>
+          items.length === 0 ? (
+            empty
+          ) : (
+            <RecordTable<Row>
+              {...table}
+              rows={items}
+              isOutdated={query.isPlaceholderData}
+              hasKeys={table.hasKeys === true && isOn}
+            />
+          )
+        }
+      </Loaded>
+      {query.data && <ListPages address={address} next={query.data.next} words={words.pages} />}
+    </>
+  );
+}

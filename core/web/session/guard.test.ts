@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import type { User } from '#core/contract/users.ts';
+import { judge } from './guard.ts';
+
+const staff: User = {
+  id: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
+  firstName: 'Ada',
+  lastName: 'Okafor',
+  email: 'ada@example.org',
+  role: 'user',
+  roles: ['User'],
+};
+const admin: User = { ...staff, role: 'admin', roles: ['Admin'] };
+
+describe('judge', () => {
+  it('sends to login who is not signed in, or whose token has run out', () => {
+    expect(judge(null, false, {})).toBe('login');
+    expect(judge(admin, false, { isSettings: true })).toBe('login');
+  });
+
+  it('opens a page without a list to anybody who is signed in', () => {
+    expect(judge(staff, true, {})).toBe('open');
+  });
+
+  it('holds to the list of roles, also in the settings', () => {
+    expect(judge(staff, true, { allowed: ['admin', 'user'] })).toBe('open');
+    expect(judge(staff, true, { allowed: ['admin'] })).toBe('not-found');
+    expect(judge(staff, true, { allowed: ['user'], isSettings: true })).toBe('open');
+  });
+
+  it('opens the settings without a list to Admin only', () => {
+    expect(judge(admin, true, { isSettings: true })).toBe('open');
+    expect(judge(staff, true, { isSettings: true })).toBe('not-found');
+  });
+
+  it('sends everyone whose address is not verified to the page that waits for it', () => {
+    const closed = { ...staff, unverified: 'closed' as const };
+    expect(judge(closed, true, {})).toBe('verify-email');
+    expect(judge(closed, true, { isSecurity: true })).toBe('verify-email');
+    expect(judge({ ...staff, unverified: 'open' }, true, {})).toBe('open');
+    expect(judge(closed, false, {})).toBe('login');
+  });
+
+  it('sends to the security page who still needs a second factor, wherever they wanted to go', () => {
+    const missing = { ...admin, secondFactorMissing: true as const };
+    expect(judge(missing, true, {})).toBe('second-factor');
+    expect(judge(missing, true, { isSettings: true })).toBe('second-factor');
+    expect(judge(missing, true, { isSecurity: true })).toBe('open');
+    expect(judge(missing, false, {})).toBe('login');
+  });
+});

@@ -1,0 +1,41 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { breakpoints } from './screen-width.ts';
+import { makeTheme } from './theme.ts';
+
+const root = join(import.meta.dirname, '../../..');
+
+describe('the breakpoints', () => {
+  it('are those of the specification', () => {
+    expect(breakpoints).toEqual({ sm: 576, md: 768, lg: 992, xl: 1200 });
+  });
+
+  it('are those of the parts that we take from others', () => {
+    const { breakpoints: ofTheme } = makeTheme({ close: '', clear: '', showPassword: '' });
+    // In em, of which one is 16 px by the browser's own size of text.
+    const inPixels = Object.entries({ ...ofTheme }).map(([name, em]) => [
+      name,
+      Number.parseFloat(em as string) * 16,
+    ]);
+    expect(Object.fromEntries(inPixels)).toEqual({ xs: 0, ...breakpoints });
+  });
+
+  it.each(globSync('{app,core,features}/**/*.css', { cwd: root }))(
+    'are all that %s asks for',
+    (file) => {
+      const queries =
+        readFileSync(join(root, file), 'utf8')
+          .match(/@media[^{]+/g)
+          ?.join() ?? '';
+      const asked = queries.matchAll(/\((m\w\w)-width: ([^)]+)\)/g);
+      const strangers = [...asked].filter(([, bound, width]) => {
+        const known = Object.values(breakpoints).map((from) =>
+          bound === 'min' ? `${from}px` : `${from - 0.02}px`,
+        );
+        return !known.includes(width ?? '');
+      });
+      expect(strangers.map(([query]) => query)).toEqual([]);
+    },
+  );
+});

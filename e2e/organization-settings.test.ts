@@ -1,0 +1,261 @@
+import type { Page } from 'playwright-core';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { OrganisationSettings } from '#features/organization/contract/organization.ts';
+import { expectAccessible } from './accessible.ts';
+import { sessionOf } from './api-calls.ts';
+import { useBrowser, type Visitor } from './browser.ts';
+import { demo } from './demo.ts';
+import { expectFocus } from './focus.ts';
+import { losesAnswer, saveTwice } from './lost-answer.ts';
+import { settled } from './settled.ts';
+import { openWith, sessionEntries } from './stored.ts';
+import { wordsIn } from './words.ts';
+
+/** A name that is not this machine's own: without HTTPS, browsers trust no page of such a server. */
+const elsewhere = 'cairn.example';
+const browser = useBrowser({ switches: [`--host-resolver-rules=MAP ${elsewhere} 127.0.0.1`] });
+const words = wordsIn('en');
+
+/** Taken before each change, since the other tests of this worker have the same server. */
+let atFirst: OrganisationSettings | undefined;
+
+async function settings(): Promise<OrganisationSettings> {
+  const { token } = await sessionOf('admin');
+  const headers = { authorization: `Bearer ${token}` };
+  return (await fetch(new URL('/api/organisation/settings', demo.url), { headers })).json();
+}
+
+async function save(change: Partial<OrganisationSettings>): Promise<void> {
+  const { token } = await sessionOf('admin');
+  const reply = await fetch(new URL('/api/organisation', demo.url), {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ ...(await settings()), ...change }),
+  });
+  expect(reply.status).toBe(200);
+}
+
+afterEach(async () => {
+  if (!atFirst) return;
+  const { version: _version, ...before } = atFirst;
+  await save(before);
+});
+
+async function openSettings(visitor: Visitor = {}): Promise<Page> {
+  atFirst ??= await settings();
+  const page = await browser.visit(visitor);
+  const path = '/page/settings/organisation';
+  await openWith(page, sessionEntries(await sessionOf('admin')), path, visitor.url);
+  await settled(page);
+  return page;
+}
+
+const button = (page: Page, key: string, name?: string) =>
+  page.getByRole('button', {
+    name: words(`organisation:contacts.${key}`, name === undefined ? {} : { name }),
+    exact: true,
+  });
+const field = (page: Page, contact: string, key: string) =>
+  page.getByRole('group', { name: contact }).getByLabel(words(`organisation:contacts.${key}`));
+const entries = (page: Page) =>
+  page.getByRole('list', { name: words('organisation:contacts.title') }).locator('> li');
+const submit = (page: Page) =>
+  page.getByRole('button', { name: words('actions:save'), exact: true }).click();
+async function submitAndWait(page: Page) {
+  await submit(page);
+  await page.getByText(words('organisation:saved')).first().waitFor();
+}
+
+describe('the crisis contacts', () => {
+  it('are taken off with a way back, added, and put in order, and stand on the public form at once', async () => {
+    const page = await openSettings();
+    const { length, 1: second } = (await settings()).crisisContacts;
+    const suicideLine = second?.name.en ?? '';
+    await button(page, 'remove', suicideLine).click();
+    await expectFocus(button(page, 'edit', '211'));
+    expect(await entries(page).count()).toBe(length - 1);
+    await page.getByRole('button', { name: words('actions:undo'), exact: true }).click();
+    await expectFocus(button(page, 'edit', suicideLine));
+    expect(await entries(page).nth(1).textContent()).toContain(suicideLine);
+
+    while ((await entries(page).count()) > 1) {
+      await entries(page).last().locator('[data-part=remove]').click();
+    }
+    expect(await button(page, 'remove', '911').isDisabled()).toBe(true);
+    await button(page, 'add').click();
+    const added = words('organisation:contacts.unnamed');
+    await expectFocus(field(page, added, 'nameEn'));
+    await submit(page);
+    // Nothing was written yet: said at each field, the first of which gets the focus.
+    await expectFocus(field(page, added, 'nameEn'));
+    await page.getByText(words('validation:phone-or-text')).waitFor();
+    await expectAccessible(page);
+    const named = 'Night line';
+    await page.keyboard.type(named);
+    await field(page, named, 'nameFr').fill('Ligne de nuit');
+    await field(page, named, 'aboutEn').fill('Somebody listens.');
+    await field(page, named, 'aboutFr').fill('Quelqu’un vous écoute.');
+    await field(page, named, 'phone').fill('1 (506) 555-0123');
+    await button(page, 'up', named).click();
+    await expectFocus(button(page, 'down', named));
+    await submitAndWait(page);
+
+    const form = await browser.visit({ width: 390 });
+    await form.goto('/pre-screening');
+    await settled(form);
+    await form.getByText(words('public-form:crisis.open')).first().click();
+    const links = form.locator('aside a[href^="tel:"]');
+    await links.first().waitFor({ state: 'visible' });
+    const numbers = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+    expect(numbers).toEqual(['tel:1-506-555-0123', 'tel:911']);
+  });
+
+  it('say that somebody else was first, and keep what was typed', async () => {
+    const page = await openSettings({ expected: [409] });
+    await button(page, 'edit', '911').click();
+    await expectFocus(field(page, '911', 'nameEn'));
+    await field(page, '911', 'aboutEn').fill('You are in danger.');
+    const theirs = (await settings()).crisisContacts.map((contact) =>
+      contact.phone === '211' ? { ...contact, phone: '2-1-1' } : contact,
+    );
+    await save({ crisisContacts: theirs });
+    await submit(page);
+    const notice = page.getByRole('alert').filter({ hasText: words('organisation:staleTitle') });
+    await notice.getByText(words('organisation:contacts.call', { number: '2-1-1' })).waitFor();
+    expect(await field(page, '911', 'aboutEn').inputValue()).toBe('You are in danger.');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: words('actions:staleKeepMine') }).click();
+    await page.getByText(words('organisation:saved')).first().waitFor();
+    expect((await settings()).crisisContacts[0]?.about.en).toBe('You are in danger.');
+  });
+});
+
+it('what was saved without an answer is nobody else’s', async () => {
+  const page = await openSettings(losesAnswer);
+  await button(page, 'edit', '911').click();
+  await field(page, '911', 'aboutEn').fill('Say where you are.');
+  await saveTwice(page, '/api/organisation', () => submit(page));
+  await page.getByText(words('organisation:saved')).first().waitFor();
+  expect((await settings()).crisisContacts[0]?.about.en).toBe('Say where you are.');
+});
+
+describe('work before a form', () => {
+  const warning = (page: Page) => page.getByText(words('organisation:notSecureTitle'));
+
+  it('is turned on by an admin, and a person can begin all the same', async () => {
+    const page = await openSettings();
+    const choice = page.getByRole('switch', { name: words('organisation:askForWork') });
+    expect(await choice.isChecked()).toBe(false);
+    expect(await warning(page).count()).toBe(0);
+    await choice.check({ force: true });
+    await submitAndWait(page);
+
+    const form = await browser.visit({ width: 390, expected: [409] });
+    const asked = form.waitForResponse((reply) => reply.status() === 409);
+    await form.goto('/pre-screening');
+    await form.getByRole('button', { name: words('pre-screening:start.begin') }).click();
+    await form.getByLabel('First name').fill('Ada');
+    await form.getByLabel('Last name').fill('Working');
+    await form.getByRole('button', { name: words('public-form:continue'), exact: true }).click();
+    await form.getByText(words('public-form:saving.saved')).first().waitFor();
+    await asked;
+  });
+
+  it('is advised against where it could not be done: at an address without HTTPS', async () => {
+    const { port } = new URL(demo.url);
+    const expected = [/Cross-Origin-Opener-Policy header has been ignored/];
+    const page = await openSettings({ url: `http://${elsewhere}:${port}`, expected });
+    expect(await page.evaluate(() => [isSecureContext, crypto.subtle === undefined])).toEqual([
+      false,
+      true,
+    ]);
+    await warning(page).waitFor();
+    await page.getByText(words('organisation:notSecureText')).waitFor();
+    await expectAccessible(page);
+  });
+});
+
+it('the days of follow-ups and what files are taken are set, refused where they make no sense, and kept', async () => {
+  const page = await openSettings();
+  const days = page
+    .getByLabel(words('organisation:followUpDays'))
+    .and(page.locator('input:not([type=hidden])'));
+  for (let count = 0; count < 3; count += 1) {
+    await days.focus();
+    await page.keyboard.press('Backspace');
+  }
+  await days.fill('soon');
+  await page.keyboard.press('Enter');
+  await submit(page);
+  await expectFocus(days);
+  expect(await days.getAttribute('aria-invalid')).toBe('true');
+  await expectAccessible(page);
+  expect((await settings()).followUpDays).toEqual(atFirst?.followUpDays);
+  await page.keyboard.press('Backspace');
+  await page.keyboard.type('45,14 ');
+  const size = page.getByLabel(words('organisation:files.most'));
+  await size.fill('9999');
+  await submit(page);
+  await expectFocus(size);
+  expect(await size.getAttribute('aria-invalid')).toBe('true');
+  await size.fill('3');
+  await page.getByRole('checkbox', { name: words('files:types.png'), exact: true }).uncheck();
+  await submitAndWait(page);
+
+  expect((await settings()).followUpDays.toSorted((one, other) => one - other)).toEqual([14, 45]);
+  const { token } = await sessionOf('user');
+  const reply = await fetch(new URL('/api/storage/limits', demo.url), {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const { largest, types } = await reply.json();
+  expect(largest).toBe(3 * 1024 * 1024);
+  expect(types).not.toContain('png');
+  expect(types).toContain('pdf');
+});
+
+it('the first day of the week and the clock hold on every screen, whatever the browser’s are', async () => {
+  const page = await openSettings();
+  await page.getByLabel(words('organisation:firstDayOfWeek')).selectOption('saturday');
+  await page.getByLabel(words('organisation:hourCycle')).selectOption('h23');
+  await submitAndWait(page);
+
+  // Each screen anew, as the next person opens it.
+  await page.goto('/page/calendar?view=month&day=2031-03-25');
+  const first = page.locator('main th[scope=col]').first();
+  await expect.poll(() => first.getAttribute('abbr')).toBe('Saturday');
+  await page.goto('/page/calendar?view=week&day=2031-03-25');
+  await page.locator('main').getByText('14', { exact: true }).first().waitFor();
+  await page.goto('/page/settings/audit');
+  await page
+    .getByText(/\b\d\d:\d\d\b(?!\s?[ap]\.?m)/i)
+    .first()
+    .waitFor();
+  await page.goto('/page/profile?section=notifications');
+  const quiet = page.getByRole('switch', { name: words('notifications:hours.quiet') });
+  await quiet.check({ force: true });
+  const days = page.getByRole('group', { name: words('notifications:hours.days') });
+  const names = () => days.locator('label').allTextContents();
+  await expect.poll(async () => (await names()).filter((name) => name.length === 3)[0]).toBe('Sat');
+});
+
+it('how people reach the organization is saved as a phone dials it, or refused at its field', async () => {
+  const page = await openSettings();
+  const phone = page.getByLabel(new RegExp(`^${words('organisation:contactDetails.phone')}`));
+  await phone.fill('1 (506) 555-0123');
+  await page.getByLabel(words('organisation:contactDetails.hoursEn')).fill('Every day, 9 to 5');
+  const french = page.getByLabel(words('organisation:contactDetails.hoursFr'));
+  await french.fill('');
+  await submit(page);
+  await expectFocus(french);
+  await page.getByText(words('validation:both-languages')).waitFor();
+  await expectAccessible(page);
+  await french.fill('Tous les jours, de 9 h à 17 h');
+  await submitAndWait(page);
+  expect((await settings()).contactDetails).toMatchObject({
+    phone: '1-506-555-0123',
+    hours: { en: 'Every day, 9 to 5', fr: 'Tous les jours, de 9 h à 17 h' },
+  });
+  const form = await browser.visit({ width: 390 });
+  await form.goto('/pre-screening');
+  await form.locator('footer a[href="tel:1-506-555-0123"]').waitFor();
+});

@@ -1,0 +1,190 @@
+import * as z from 'zod';
+import { secretText } from '#core/contract/auth.ts';
+import { moment } from '#core/contract/dates.ts';
+import { operation } from '#core/contract/operation.ts';
+import { emailText, requiredLine } from '#core/contract/text.ts';
+import { user } from '#core/contract/users.ts';
+
+/**
+ * A message of WebAuthn, as `@simplewebauthn` makes and reads it; its insides are the standard's
+ * business and are checked by that library.
+ */
+export const webAuthnMessage = z.record(z.string().max(60), z.unknown());
+
+export const passkey = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  createdAt: moment,
+  lastUsedAt: moment.nullable(),
+});
+export type Passkey = z.infer<typeof passkey>;
+
+/** How I sign in. */
+export const security = z.object({
+  hasPassword: z.boolean(),
+  google: z.object({ email: emailText, since: moment }).nullable(),
+  totp: z.object({ since: moment }).nullable(),
+  passkeys: z.array(passkey),
+  recoveryCodesLeft: z.int(),
+  /** The organisation asks people of my role for a second factor. */
+  isSecondFactorRequired: z.boolean(),
+});
+export type Security = z.infer<typeof security>;
+
+/** Shown once; only hashes are kept. Empty when codes from before are still good. */
+const recoveryCodes = z.array(z.string());
+
+/** How many recovery codes there are in a set. */
+export const recoveryCodeCount = 10;
+
+export const readSecurity = operation({
+  id: 'readSecurity',
+  method: 'GET',
+  path: '/api/auth/security',
+  summary: 'How I sign in: password, Google, authenticator app, passkeys, recovery codes',
+  access: 'signed-in',
+  reads: ['security'],
+  beforeSecondFactor: true,
+  reply: { status: 200, body: security },
+});
+
+export const beginTotp = operation({
+  id: 'beginTotp',
+  method: 'POST',
+  path: '/api/auth/totp',
+  summary: 'A new key for my authenticator app; counts once it is confirmed',
+  access: 'signed-in',
+  beforeSecondFactor: true,
+  reply: { status: 200, body: z.object({ secret: z.string(), uri: z.string() }) },
+  problems: ['confirmation-needed'],
+});
+
+export const confirmTotp = operation({
+  id: 'confirmTotp',
+  method: 'POST',
+  path: '/api/auth/totp/confirm',
+  summary: 'The app shows the right code: from now on it is asked for',
+  access: 'signed-in',
+  changes: ['security'],
+  beforeSecondFactor: true,
+  body: z.strictObject({ code: requiredLine(20) }),
+  reply: { status: 200, body: z.object({ recoveryCodes }) },
+  problems: ['confirmation-needed', 'gone', 'too-many'],
+});
+
+export const removeTotp = operation({
+  id: 'removeTotp',
+  method: 'DELETE',
+  path: '/api/auth/totp',
+  summary: 'Do without the authenticator app',
+  access: 'signed-in',
+  changes: ['security'],
+  reply: { status: 204 },
+  problems: ['confirmation-needed', 'not-found', 'second-factor-required'],
+});
+
+export const makeRecoveryCodes = operation({
+  id: 'makeRecoveryCodes',
+  method: 'POST',
+  path: '/api/auth/recovery-codes',
+  summary: 'New recovery codes; the ones from before stop working',
+  access: 'signed-in',
+  changes: ['security'],
+  beforeSecondFactor: true,
+  reply: { status: 200, body: z.object({ recoveryCodes }) },
+  problems: ['confirmation-needed', 'not-found'],
+});
+
+export const beginPasskey = operation({
+  id: 'beginPasskey',
+  method: 'POST',
+  path: '/api/auth/passkey/options',
+  summary: 'What this device needs to make a passkey',
+  access: 'signed-in',
+  beforeSecondFactor: true,
+  reply: { status: 200, body: z.object({ challenge: z.string(), options: webAuthnMessage }) },
+  problems: ['confirmation-needed'],
+});
+
+export const addPasskey = operation({
+  id: 'addPasskey',
+  method: 'POST',
+  path: '/api/auth/passkey',
+  summary: 'Keep the passkey that this device has made',
+  access: 'signed-in',
+  changes: ['security'],
+  beforeSecondFactor: true,
+  body: z.strictObject({
+    challenge: secretText,
+    name: requiredLine(60),
+    response: webAuthnMessage,
+  }),
+  reply: { status: 201, body: z.object({ passkey, recoveryCodes }) },
+  problems: ['confirmation-needed', 'gone'],
+});
+
+export const renamePasskey = operation({
+  id: 'renamePasskey',
+  method: 'PUT',
+  path: '/api/auth/passkey/:id',
+  summary: 'Give a passkey another name',
+  access: 'signed-in',
+  changes: ['security'],
+  params: z.object({ id: z.uuid() }),
+  body: z.strictObject({ name: requiredLine(60) }),
+  reply: { status: 200, body: passkey },
+  problems: ['not-found'],
+});
+
+export const removePasskey = operation({
+  id: 'removePasskey',
+  method: 'DELETE',
+  path: '/api/auth/passkey/:id',
+  summary: 'Take a passkey away',
+  access: 'signed-in',
+  changes: ['security'],
+  params: z.object({ id: z.uuid() }),
+  reply: { status: 204 },
+  problems: ['confirmation-needed', 'not-found', 'second-factor-required', 'last-way-in'],
+});
+
+export const askForPasskey = operation({
+  id: 'askForPasskey',
+  method: 'POST',
+  path: '/api/auth/login-passkey/options',
+  summary: 'What a device needs to show a passkey; with a ticket, one of that account',
+  isLight: true,
+  access: 'anyone',
+  body: z.strictObject({ ticket: secretText.optional() }),
+  reply: { status: 200, body: z.object({ challenge: z.string(), options: webAuthnMessage }) },
+  problems: ['gone', 'too-many'],
+  perMinute: 60,
+});
+
+export const loginWithPasskey = operation({
+  id: 'loginWithPasskey',
+  method: 'POST',
+  path: '/api/auth/login-passkey',
+  summary: 'Sign in with a passkey, which is both factors in one',
+  isLight: true,
+  signsIn: true,
+  access: 'anyone',
+  body: z.strictObject({ challenge: secretText, response: webAuthnMessage }),
+  reply: { status: 200, body: user },
+  problems: ['invalid-credentials', 'gone', 'too-many'],
+  perMinute: 30,
+});
+
+export const confirmWithPasskey = operation({
+  id: 'confirmWithPasskey',
+  method: 'POST',
+  path: '/api/auth/confirm-passkey',
+  summary: 'Show again that it is me with a passkey; the options come from askForPasskey',
+  isLight: true,
+  access: 'signed-in',
+  beforeSecondFactor: true,
+  body: z.strictObject({ challenge: secretText, response: webAuthnMessage }),
+  reply: { status: 204 },
+  problems: ['invalid', 'gone', 'too-many'],
+  perMinute: 20,
+});

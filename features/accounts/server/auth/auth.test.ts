@@ -1,0 +1,162 @@
+import { describe, expect, it } from 'vitest';
+import { addAccount, testPassword, tokenIn, useTestApp } from '#app/testing/app.ts';
+import { readSettings } from '#core/server/env.ts';
+import { ensureFirstAdmin } from './first-admin.ts';
+
+const test = useTestApp();
+
+function login(email: string, password = testPassword, headers = {}) {
+  return test.call('POST', '/api/auth/login', { body: { email, password }, headers });
+}
+
+describe('signing in', () => {
+  it('answers with the user, and with a token that carries what the spec reads', async () => {
+    const id = await addAccount(test.db, 'user', 'Casey@Test.example');
+    const reply = await login('casey@test.EXAMPLE');
+    expect(reply.statusCode).toBe(200);
+    expect(reply.json()).toEqual({
+      id,
+      firstName: 'Sam',
+      lastName: 'Waymark',
+      email: 'Casey@Test.example',
+      role: 'user',
+      roles: ['User'],
+    });
+    const claims = JSON.parse(
+      Buffer.from(tokenIn(reply).split('.')[1] ?? '', 'base64url').toString(),
+    );
+    expect(claims).toMatchObject({ sub: id, role: 'user', roles: ['User'] });
+    expect(claims.exp - claims.iat).toBe(12 * 3600);
+  });
+
+  it('says the same for a wrong password and an unknown address, in the language asked for', async () => {
+    await addAccount(test.db, 'user', 'known@test.example');
+    const wrong = await login('known@test.example', 'not the password');
+    const unknown = await login('nobody@test.example', 'not the password');
+    expect(wrong.statusCode).toBe(401);
+    expect(unknown.json()).toEqual(wrong.json());
+    const french = await login('known@test.example', 'non', { 'accept-language': 'fr-CA,fr' });
+    expect(french.json()).toMatchObject({
+      code: 'invalid-credentials',
+      message: expect.stringContaining('courriel'),
+    });
+  });
+
+  it('leaves a trace when it is refused, without what was typed', async () => {
+    const id = await addAccount(test.db, 'user', 'guessed@test.example');
+    await login('guessed@test.example', 'my other secret');
+    await login('unknown-person@test.example', 'my other secret');
+    const entries = await test.db
+      .selectFrom('auditEntry')
+      .selectAll()
+      .where('action', '=', 'session.refused')
+      .orderBy('id', 'desc')
+      .limit(2)
+      .execute();
+    expect(entries.map((entry) => entry.recordId)).toEqual([null, id]);
+    expect(entries[0]).toMatchObject({ kind: 'sign-in', address: '127.0.0.1' });
+    expect(JSON.stringify(entries)).not.toMatch(/my other secret|unknown-person/);
+  });
+
+  it('ends at once for everybody who holds the token when signing out', async () => {
+    await addAccount(test.db, 'user', 'leaver@test.example');
+    const token = tokenIn(await login('leaver@test.example'));
+    expect((await test.call('GET', '/api/auth/me', { token })).statusCode).toBe(200);
+    expect((await test.call('POST', '/api/auth/logout', { token })).statusCode).toBe(204);
+    const after = await test.call('GET', '/api/auth/me', { token });
+    expect(after.statusCode).toBe(401);
+    expect(after.json().code).toBe('session-ended');
+  });
+
+  it('ends when the account is deactivated', async () => {
+    const id = await addAccount(test.db, 'user', 'gone@test.example');
+    const token = tokenIn(await login('gone@test.example'));
+    await test.db
+      .updateTable('account')
+      .set({ deactivatedAt: new Date() })
+      .where('id', '=', id)
+      .execute();
+    expect((await test.call('GET', '/api/auth/me', { token })).statusCode).toBe(401);
+    expect((await login('gone@test.example')).statusCode).toBe(401);
+  });
+});
+
+describe('registering', () => {
+  const person = { firstName: 'Robin', lastName: 'Pebble', password: 'long enough to keep' };
+  const register = (body: object) => test.call('POST', '/api/auth/register', { body });
+
+  it('makes a client, who reaches nothing of anybody else', async () => {
+    const reply = await register({ ...person, email: 'robin@test.example' });
+    expect(reply.statusCode).toBe(201);
+    expect(reply.json()).toMatchObject({ role: 'client', roles: ['Client'] });
+    const list = await test.call('GET', '/api/applicant', { token: tokenIn(reply) });
+    expect(list.statusCode).toBe(403);
+  });
+
+  it.each([
+    'password1234',
+    'P4ssw0rd!!!!',
+    'qwertyuiop12',
+    '111111111111',
+    'abcabcabcabc',
+    '123456789012',
+    'iloveyouiloveyou',
+    'Robin.Pebble1',
+    'robin@test99',
+  ])('refuses %s, which anybody would guess', async (password) => {
+    const reply = await register({ ...person, email: 'robin@test.example', password });
+    expect(reply.statusCode).toBe(400);
+    expect(reply.json().details).toMatchObject([{ path: 'password', rule: 'common-password' }]);
+  });
+
+  it.each(['correct horse staple', 'aaaa bbbb river', 'Ένα ήσυχο πρωινό', '🪨🪨🪨 cairn trail'])(
+    'takes %s: no rule asks for odd signs',
+    async (password) => {
+      const email = `${crypto.randomUUID()}@test.example`;
+      const reply = await register({ ...person, email, password });
+      expect(reply.statusCode).toBe(201);
+      expect((await login(email, password)).statusCode).toBe(200);
+    },
+  );
+
+  it('refuses an address that has an account, and a password that is too short', async () => {
+    await addAccount(test.db, 'client', 'taken@test.example');
+    const taken = await register({ ...person, email: 'TAKEN@test.example' });
+    expect(taken.json().code).toBe('email-taken');
+    const short = await register({ ...person, email: 'short@test.example', password: 'short' });
+    expect(short.statusCode).toBe(400);
+    expect(short.json().details).toEqual([
+      {
+        path: 'password',
+        rule: 'too-short',
+        message: 'Use at least 12 characters.',
+      },
+    ]);
+  });
+
+  it('takes everything back when it fails half-way: the set-up link still works', async () => {
+    const admin = await ensureFirstAdmin(test.db, readSettings({}));
+    if (admin.kind !== 'set-up') throw new Error('there should be no admin yet');
+    const { token: setupToken } = admin;
+    await addAccount(test.db, 'client', 'first@test.example');
+    const taken = await register({ ...person, email: 'first@test.example', setupToken });
+    expect(taken.json().code).toBe('email-taken');
+    const used = await test.db.selectFrom('oneTimeToken').select('usedAt').execute();
+    expect(used).toEqual([{ usedAt: null }]);
+  });
+
+  it('makes the first admin with the set-up token, once, and of two at a time one', async () => {
+    const settings = readSettings({});
+    const admin = await ensureFirstAdmin(test.db, settings);
+    if (admin.kind !== 'set-up') throw new Error('there should be no admin yet');
+    const setupToken = admin.token;
+    const replies = await Promise.all(
+      ['one@test.example', 'two@test.example'].map((email) =>
+        register({ ...person, email, setupToken }),
+      ),
+    );
+    expect(replies.map((reply) => reply.statusCode).sort()).toEqual([201, 410]);
+    expect(replies.find((reply) => reply.statusCode === 201)?.json().role).toBe('admin');
+    expect(await ensureFirstAdmin(test.db, settings)).toEqual({ kind: 'present' });
+  });
+});

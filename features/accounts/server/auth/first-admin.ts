@@ -1,0 +1,63 @@
+import { dropTokens, makeToken } from '#core/server/accounts/one-time-tokens.ts';
+import { accounts } from '#core/server/accounts/service.ts';
+import { recordAudit } from '#core/server/audit.ts';
+import { contextWithoutApp, inTransaction } from '#core/server/context.ts';
+import type { Database } from '#core/server/db/database.ts';
+import type { Settings } from '#core/server/env.ts';
+import { StartupError } from '#core/server/startup-error.ts';
+
+/** How long a printed set-up link works; the next start prints a new one. */
+const hoursOfSetUpLink = 24;
+
+export type FirstAdmin =
+  | { kind: 'present' }
+  | { kind: 'created'; email: string }
+  | { kind: 'set-up'; token: string };
+
+/**
+ * Sees to it that there is an admin or a way to become one: the one that the settings name, or a
+ * one-time token for the set-up link. Throws StartupError when the named address belongs to an
+ * account that is not an admin, or when the password is one that many people use.
+ */
+export async function ensureFirstAdmin(db: Database, settings: Settings): Promise<FirstAdmin> {
+  const ctx = contextWithoutApp(db);
+  if (await accounts.isAdminPresent(ctx)) return { kind: 'present' };
+
+  const { adminEmail: email, adminPassword: password } = settings;
+  if (email === undefined || password === undefined) {
+    const expiresAt = new Date(Date.now() + hoursOfSetUpLink * 3_600_000);
+    const token = await inTransaction(ctx, async (tx) => {
+      await dropTokens(tx.db, 'set-up', null);
+      return makeToken(tx.db, { purpose: 'set-up', expiresAt });
+    });
+    return { kind: 'set-up', token };
+  }
+
+  if (accounts.isCommonPassword(password, [email])) {
+    throw new StartupError(
+      'ADMIN_PASSWORD is one that many people use, or holds the address: choose another one.',
+    );
+  }
+  const passwordHash = await accounts.hashPassword(password);
+  await inTransaction(ctx, async (tx) => {
+    const admin = await accounts.insertAccount(tx, {
+      firstName: 'First',
+      lastName: 'Admin',
+      email,
+      passwordHash,
+      role: 'admin',
+      language: null,
+      // The operator names it in the settings.
+      emailVerifiedAt: new Date(),
+    });
+    if (!admin) {
+      throw new StartupError('ADMIN_EMAIL is the address of an account that is not an admin.');
+    }
+    await recordAudit(tx, {
+      action: 'account.registered',
+      recordId: admin.id,
+      after: { role: 'admin' },
+    });
+  });
+  return { kind: 'created', email };
+}

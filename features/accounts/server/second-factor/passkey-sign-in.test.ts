@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest';
+import { addAccount, testPassword, tokenIn, useTestApp } from '#app/testing/app.ts';
+import { type Deviation, softwareAuthenticator } from '#app/testing/authenticator.ts';
+
+const test = useTestApp();
+type Device = ReturnType<typeof softwareAuthenticator>;
+
+const post = (url: string, body: unknown, token?: string) =>
+  test.call('POST', url, { token, ...(body === undefined ? {} : { body }) });
+const login = (email: string) => post('/api/auth/login', { email, password: testPassword });
+const ask = (ticket?: string) => post('/api/auth/login-passkey/options', { ticket });
+
+/** Somebody with one passkey. */
+async function enrolled(name: string) {
+  const email = `${name}@test.example`;
+  const id = await addAccount(test.db, 'user', email);
+  const token = tokenIn(await login(email));
+  const device = softwareAuthenticator();
+  const { challenge, options } = (await post('/api/auth/passkey/options', undefined, token)).json();
+  const body = { challenge, name: 'My phone', response: device.create(options) };
+  const added = await post('/api/auth/passkey', body, token);
+  expect(added.statusCode).toBe(201);
+  return { id, email, token, device };
+}
+
+async function show(device: Device, deviation: Deviation = {}, ticket?: string) {
+  const { challenge, options } = (await ask(ticket)).json();
+  const response = device.get(options, deviation);
+  return post('/api/auth/login-passkey', { challenge, response });
+}
+
+async function ticketOf(email: string): Promise<string> {
+  return (await login(email)).json().details.ticket;
+}
+
+describe('signing in with a passkey', () => {
+  it('opens a session by itself, without an address or a password', async () => {
+    const { id, device } = await enrolled('alone');
+    const began = Date.now();
+    const asked = (await ask()).json();
+    expect(asked.options).toMatchObject({ rpId: 'localhost', userVerification: 'required' });
+    expect(asked.options.allowCredentials).toBeUndefined();
+    const reply = await show(device);
+    expect(reply.statusCode).toBe(200);
+    expect(reply.json().id).toBe(id);
+    expect(String(reply.headers['set-cookie'])).toContain('cairn-device=');
+    const token = tokenIn(reply);
+    const [session] = (await test.call('GET', '/api/auth/session', { token })).json();
+    expect(session.method).toBe('passkey');
+    const [passkey] = (await test.call('GET', '/api/auth/security', { token })).json().passkeys;
+    expect(Date.parse(passkey.lastUsedAt)).toBeGreaterThanOrEqual(began);
+    expect((await show(device)).statusCode).toBe(200);
+  });
+
+  it.each([
+    ['another origin', { origin: 'https://evil.example' }],
+    ['another host', { rpId: 'evil.example' }],
+    ['nobody verified', { isVerified: false }],
+    ['somebody else named', { userHandle: 'AAAAAAAAAAAAAAAAAAAAAA' }],
+  ])('is refused with %s', async (name, deviation) => {
+    const { device } = await enrolled(`shown-${name.replaceAll(' ', '-')}`);
+    const refused = await show(device, deviation);
+    expect([refused.statusCode, refused.json().code]).toEqual([401, 'invalid-credentials']);
+    expect((await show(device)).statusCode).toBe(200);
+  });
+
+  it('is refused for a passkey that nobody knows, in the same words as for a wrong one', async () => {
+    const stranger = softwareAuthenticator();
+    const { device } = await enrolled('same-words');
+    const unknown = await show(stranger);
+    expect(unknown.statusCode).toBe(401);
+    expect(unknown.json()).toEqual((await show(device, { isVerified: false })).json());
+  });
+
+  it('is refused when another key has signed for a credential that there is', async () => {
+    const { device } = await enrolled('forged');
+    const forger = softwareAuthenticator();
+    const { challenge, options } = (await ask()).json();
+    const { id, rawId } = device.get(options);
+    const response = { ...forger.get(options), id, rawId };
+    const refused = await post('/api/auth/login-passkey', { challenge, response });
+    expect(refused.json().code).toBe('invalid-credentials');
+  });
+
+  it('takes a challenge once, and an answer to another challenge never', async () => {
+    const { device } = await enrolled('replay');
+    const { challenge, options } = (await ask()).json();
+    const response = device.get(options);
+    expect((await post('/api/auth/login-passkey', { challenge, response })).statusCode).toBe(200);
+    const again = await post('/api/auth/login-passkey', { challenge, response });
+    expect([again.statusCode, again.json().code]).toEqual([410, 'gone']);
+    const other = (await ask()).json();
+    const replayed = { challenge: other.challenge, response };
+    expect((await post('/api/auth/login-passkey', replayed)).statusCode).toBe(401);
+    const right = device.get(other.options);
+    const late = { challenge: other.challenge, response: right };
+    expect((await post('/api/auth/login-passkey', late)).json().code).toBe('gone');
+  });
+
+  it('takes no challenge that was made to add a passkey, or has run out', async () => {
+    const { token, device } = await enrolled('use');
+    const adding = (await post('/api/auth/passkey/options', undefined, token)).json();
+    const options = { challenge: adding.options.challenge, rpId: 'localhost' };
+    const body = { challenge: adding.challenge, response: device.get(options) };
+    expect((await post('/api/auth/login-passkey', body)).json().code).toBe('gone');
+    const asked = (await ask()).json();
+    const response = device.get(asked.options);
+    test.moveClock(5 * 60_000);
+    const late = { challenge: asked.challenge, response };
+    expect((await post('/api/auth/login-passkey', late)).json().code).toBe('gone');
+  });
+
+  it('refuses a copy, whose count goes back or stands still', async () => {
+    const { device } = await enrolled('copy');
+    expect((await show(device, { counter: 7 })).statusCode).toBe(200);
+    expect((await show(device, { counter: 7 })).statusCode).toBe(401);
+    expect((await show(device, { counter: 6 })).statusCode).toBe(401);
+    expect((await show(device, { counter: 0 })).statusCode).toBe(401);
+    expect((await show(device, { counter: 8 })).statusCode).toBe(200);
+  });
+
+  it('lets one of two in that come with the same count at the same time', async () => {
+    const { device } = await enrolled('same-count');
+    const replies = await Promise.all(
+      Array.from({ length: 4 }, () => show(device, { counter: 3 })),
+    );
+    expect(replies.map((reply) => reply.statusCode).sort()).toEqual([200, 401, 401, 401]);
+  });
+
+  it('takes a passkey that does not count, as those that are synchronised', async () => {
+    const { device } = await enrolled('synchronised');
+    expect((await show(device, { counter: 0 })).statusCode).toBe(200);
+    expect((await show(device, { counter: 0 })).statusCode).toBe(200);
+  });
+
+  it('is refused to somebody who is deactivated', async () => {
+    const { id, device } = await enrolled('deactivated');
+    await test.db
+      .updateTable('account')
+      .set({ deactivatedAt: new Date() })
+      .where('id', '=', id)
+      .execute();
+    const refused = await show(device);
+    expect([refused.statusCode, refused.json().code]).toEqual([401, 'invalid-credentials']);
+    expect(refused.headers.authorization).toBeUndefined();
+  });
+});
+
+describe('a passkey as the second factor', () => {
+  it('is asked of the account of the ticket, and no other will do', async () => {
+    const mine = await enrolled('ticket-mine');
+    const other = await enrolled('ticket-other');
+    const ticket = await ticketOf(mine.email);
+    const { options } = (await ask(ticket)).json();
+    expect(options.allowCredentials).toHaveLength(1);
+    expect(options.allowCredentials[0].id).toBe(mine.device.get(options).id);
+    expect((await show(other.device, {}, ticket)).json().code).toBe('invalid-credentials');
+    // Security keys that were asked for by name may leave the person out.
+    const reply = await show(mine.device, { userHandle: undefined }, ticket);
+    expect(reply.json().id).toBe(mine.id);
+  });
+
+  it('needs a ticket that is known', async () => {
+    const reply = await ask('no such ticket');
+    expect([reply.statusCode, reply.json().code]).toEqual([410, 'gone']);
+  });
+});

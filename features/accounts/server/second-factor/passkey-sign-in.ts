@@ -1,0 +1,95 @@
+/** Showing a passkey: to sign in, or to change how one signs in. */
+
+import type { User } from '#core/contract/users.ts';
+import { findToken, makeToken, useToken } from '#core/server/accounts/one-time-tokens.ts';
+import { accounts } from '#core/server/accounts/service.ts';
+import { recordAudit } from '#core/server/audit.ts';
+import { type Ctx, inTransaction } from '#core/server/context.ts';
+import { invalid, problem } from '#core/server/problem.ts';
+import type { PublicScope, Scope, SignedInScope } from '#core/server/scope/scope.ts';
+import type { SignedIn } from '../sessions/service.ts';
+import * as sessions from '../sessions/service.ts';
+import type { ChallengeUse } from './passkeys.ts';
+import * as queries from './queries.ts';
+import { credentialIdIn, isOfAccount, type Message, timeForPasskey, webauthn } from './webauthn.ts';
+
+/** A passkey as it is shown, with the secret of the challenge that it answers. */
+interface Shown {
+  challenge: string;
+  response: Message;
+}
+
+/** Whose passkey this is, and its count; undefined when anything about it is wrong. */
+async function check(ctx: Ctx<Scope>, { challenge, response }: Shown) {
+  // Outside of a transaction: whatever becomes of it, a challenge is good for one answer.
+  const token = await useToken(ctx.db, 'passkey', challenge, ctx.now);
+  if (token?.data.use !== 'login') throw problem('gone');
+  const credentialId = credentialIdIn(response);
+  const found = credentialId && (await queries.findCredential(ctx, credentialId));
+  if (!found) return undefined;
+  // With a ticket, only a passkey of its account will do.
+  if (token.accountId !== null && token.accountId !== found.accountId) return undefined;
+  if (isOfAccount(response, found.accountId) === false) return undefined;
+  const asked = String(token.data.challenge);
+  const counter = await webauthn(ctx.app).checkShown(response, asked, found.credential);
+  return counter === undefined ? undefined : { ...found, counter };
+}
+
+/** With a ticket, one of that account; without, whichever the person has for this site. */
+export async function ask(
+  ctx: Ctx<PublicScope>,
+  ticket: string | undefined,
+): Promise<{ challenge: string; options: Message }> {
+  const ofTicket =
+    ticket === undefined ? null : await findToken(ctx.db, 'second-factor', ticket, ctx.now);
+  if (ofTicket === undefined) throw problem('gone');
+  const accountId = ofTicket?.accountId ?? null;
+  const options = await webauthn(ctx.app).optionsToShow(
+    accountId === null ? undefined : await queries.listCredentials(ctx, accountId),
+  );
+  const challenge = await makeToken(ctx.db, {
+    purpose: 'passkey',
+    expiresAt: new Date(ctx.now.getTime() + timeForPasskey),
+    accountId,
+    data: { challenge: options.challenge, use: 'login' satisfies ChallengeUse },
+  });
+  return { challenge, options: { ...options } };
+}
+
+/** Never says what was wrong with it, nor whether it is known. */
+export async function signIn(
+  ctx: Ctx<PublicScope>,
+  shown: Shown,
+  deviceSecret: string | undefined,
+): Promise<SignedIn> {
+  const passkey = await check(ctx, shown);
+  if (!passkey) throw problem('invalid-credentials');
+  return inTransaction(ctx, async (tx): Promise<SignedIn> => {
+    await queries.lockAccount(tx, passkey.accountId);
+    const user: User | undefined = await accounts.findActive(tx, passkey.accountId);
+    if (!user) throw problem('invalid-credentials');
+    const { id, counter } = passkey;
+    const isNew = await queries.notePasskeyUse(tx, id, counter, tx.now);
+    if (!isNew) throw problem('invalid-credentials');
+    return sessions.open(tx, user, { method: 'passkey', deviceSecret });
+  });
+}
+
+/** Opens the way to change how the signed-in person signs in. */
+export async function confirm(ctx: Ctx<SignedInScope>, shown: Shown): Promise<undefined> {
+  const passkey = await check(ctx, shown);
+  if (passkey?.accountId !== ctx.scope.accountId) throw invalid('response', 'not-valid');
+  return inTransaction(ctx, async (tx) => {
+    await queries.lockAccount(tx, ctx.scope.accountId);
+    const { id, counter } = passkey;
+    const isNew = await queries.notePasskeyUse(tx, id, counter, tx.now);
+    if (!isNew) throw invalid('response', 'not-valid');
+    await sessions.renewProof(tx);
+    await recordAudit(tx, {
+      action: 'session.confirmed',
+      kind: 'sign-in',
+      recordId: ctx.scope.accountId,
+    });
+    return undefined;
+  });
+}

@@ -1,0 +1,110 @@
+/** A person's own passkeys. Signing in with one is in passkey-sign-in.ts. */
+
+import type * as z from 'zod';
+import type { User } from '#core/contract/users.ts';
+import { makeToken, useToken } from '#core/server/accounts/one-time-tokens.ts';
+import { accounts } from '#core/server/accounts/service.ts';
+import { recordAudit } from '#core/server/audit.ts';
+import { type Ctx, inTransaction } from '#core/server/context.ts';
+import { invalid, problem } from '#core/server/problem.ts';
+import type { SignedInScope } from '#core/server/scope/scope.ts';
+import type { addPasskey, Passkey } from '#features/accounts/contract/second-factor.ts';
+import * as notifications from '#features/notifications/server/notifications/service.ts';
+import * as organisation from '#features/organization/server/organization/service.ts';
+import * as sessions from '../sessions/service.ts';
+import { hasSecondFactor, whyPasskeyStays } from './policy.ts';
+import * as queries from './queries.ts';
+import { ensureRecoveryCodes } from './recovery-codes.ts';
+import { type Message, timeForPasskey, webauthn } from './webauthn.ts';
+/** What a challenge is for; it is good for nothing else. */
+export type ChallengeUse = 'add' | 'login';
+
+export async function begin(
+  ctx: Ctx<SignedInScope>,
+): Promise<{ challenge: string; options: Message }> {
+  const { accountId } = ctx.scope;
+  sessions.checkConfirmed(ctx);
+  const user = (await accounts.findActive(ctx, accountId)) as User;
+  const { name } = await organisation.read(ctx);
+  const options = await webauthn(ctx.app).optionsToMake(
+    { accountId, email: user.email, name: `${user.firstName} ${user.lastName}` },
+    name,
+    await queries.listCredentials(ctx, accountId),
+  );
+  const challenge = await makeToken(ctx.db, {
+    purpose: 'passkey',
+    expiresAt: new Date(ctx.now.getTime() + timeForPasskey),
+    accountId,
+    data: { challenge: options.challenge, use: 'add' satisfies ChallengeUse },
+  });
+  return { challenge, options: { ...options } };
+}
+
+/** Recovery codes if there are none that are still good. */
+export async function add(
+  ctx: Ctx<SignedInScope>,
+  sent: z.output<(typeof addPasskey)['body']>,
+): Promise<{ passkey: Passkey; recoveryCodes: string[] }> {
+  const { accountId } = ctx.scope;
+  sessions.checkConfirmed(ctx);
+  // Outside of the transaction: whatever becomes of it, a challenge is good for one answer.
+  const token = await useToken(ctx.db, 'passkey', sent.challenge, ctx.now);
+  if (token?.data.use !== 'add' || token.accountId !== accountId) throw problem('gone');
+  const made = await webauthn(ctx.app).checkMade(sent.response, String(token.data.challenge));
+  if (!made) throw invalid('response', 'not-valid');
+  return inTransaction(ctx, async (tx) => {
+    await queries.lockAccount(tx, accountId);
+    const kept = { ...made, accountId, name: sent.name };
+    const passkey = await queries.insertPasskey(tx, kept, tx.now);
+    if (!passkey) throw invalid('response', 'not-valid');
+    const recoveryCodes = await ensureRecoveryCodes(tx, accountId, tx.now);
+    await recordAudit(tx, {
+      action: 'account.passkey-added',
+      recordId: accountId,
+      after: { passkey: passkey.name },
+    });
+    await notifications.tellSecurity(tx, accountId, 'passkey-added');
+    return { passkey, recoveryCodes };
+  });
+}
+
+export function rename(ctx: Ctx<SignedInScope>, id: string, name: string): Promise<Passkey> {
+  const { accountId } = ctx.scope;
+  return inTransaction(ctx, async (tx) => {
+    await queries.lockAccount(tx, accountId);
+    const before = await queries.findPasskey(tx, accountId, id);
+    if (!before) throw problem('not-found');
+    const after = await queries.renamePasskey(tx, id, name);
+    await recordAudit(tx, {
+      action: 'account.passkey-renamed',
+      recordId: accountId,
+      before: { passkey: before.name },
+      after: { passkey: after.name },
+    });
+    return after;
+  });
+}
+
+export async function remove(ctx: Ctx<SignedInScope>, id: string): Promise<undefined> {
+  const { accountId } = ctx.scope;
+  sessions.checkConfirmed(ctx);
+  return inTransaction(ctx, async (tx) => {
+    await queries.lockAccount(tx, accountId);
+    const passkey = await queries.findPasskey(tx, accountId, id);
+    if (!passkey) throw problem('not-found');
+    const factors = await queries.readFactors(tx, accountId);
+    const why = whyPasskeyStays(factors);
+    if (why) throw problem(why);
+    await queries.deletePasskey(tx, id);
+    if (!hasSecondFactor({ ...factors, passkeys: factors.passkeys - 1 })) {
+      await queries.deleteRecoveryCodes(tx, accountId);
+    }
+    await recordAudit(tx, {
+      action: 'account.passkey-removed',
+      recordId: accountId,
+      before: { passkey: passkey.name },
+    });
+    await notifications.tellSecurity(tx, accountId, 'passkey-removed');
+    return undefined;
+  });
+}

@@ -1,0 +1,158 @@
+import { hashRaw } from '@node-rs/argon2';
+import { describe, expect, it } from 'vitest';
+import { addAccount, testPassword, tokenIn, useTestApp } from '#app/testing/app.ts';
+import { codeAt } from '#app/testing/authenticator.ts';
+
+const test = useTestApp();
+
+const login = (email: string) =>
+  test.call('POST', '/api/auth/login', { body: { email, password: testPassword } });
+const finish = (ticket: string, code: string, way = 'recovery-code') =>
+  test.call('POST', '/api/auth/second-factor', { body: { ticket, way, code } });
+const make = (token: string) => test.call('POST', '/api/auth/recovery-codes', { token });
+
+async function ticketOf(email: string): Promise<string> {
+  return (await login(email)).json().details.ticket;
+}
+
+/** Somebody with an app, and so with recovery codes. */
+async function enrolled(name: string) {
+  const email = `${name}@test.example`;
+  const id = await addAccount(test.db, 'user', email);
+  const token = tokenIn(await login(email));
+  const { secret } = (await test.call('POST', '/api/auth/totp', { token })).json();
+  const confirmed = await test.call('POST', '/api/auth/totp/confirm', {
+    token,
+    body: { code: codeAt(secret, Date.now()) },
+  });
+  return { id, email, token, codes: confirmed.json().recoveryCodes as string[] };
+}
+
+async function codesLeft(token: string): Promise<number> {
+  return (await test.call('GET', '/api/auth/security', { token })).json().recoveryCodesLeft;
+}
+
+describe('recovery codes', () => {
+  it('can be read out, and only their hashes are kept', async () => {
+    const { id, codes } = await enrolled('hashed');
+    for (const code of codes) expect(code).toMatch(/^[2-9B-DF-HJ-NP-TV-XZ]{4}(-\w{4}){3}$/);
+    const rows = await test.db
+      .selectFrom('recoveryCode')
+      .selectAll()
+      .where('accountId', '=', id)
+      .execute();
+    expect(rows).toHaveLength(10);
+    const kept = rows.map((row) => ({ ...row, codeHash: row.codeHash.toString('latin1') }));
+    for (const code of codes) {
+      expect(JSON.stringify(kept)).not.toContain(code);
+      expect(JSON.stringify(kept)).not.toContain(code.replaceAll('-', ''));
+    }
+  });
+
+  it('are kept by argon2id with a salt of their set', async () => {
+    const { id, token, codes } = await enrolled('salted');
+    const { id: otherId } = await enrolled('salted-otherwise');
+    const kept = (accountId: string) =>
+      test.db
+        .selectFrom('recoveryCode')
+        .select(['salt', 'codeHash'])
+        .where('accountId', '=', accountId)
+        .execute();
+    const salts = (rows: { salt: Buffer }[]) => [
+      ...new Set(rows.map(({ salt }) => salt.toString('hex'))),
+    ];
+    const before = await kept(id);
+    const [salt, ...others] = salts(before);
+    expect(salt).toMatch(/^[\da-f]{32}$/);
+    expect(others).toEqual([]);
+    const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+    const raw = await hashRaw((codes[0] ?? '').replaceAll('-', ''), {
+      ...cost,
+      salt: Buffer.from(salt ?? '', 'hex'),
+    });
+    expect(before.filter(({ codeHash }) => codeHash.equals(raw))).toHaveLength(1);
+
+    await make(token);
+    expect(salts(await kept(id))).not.toContain(salt);
+    expect(salts(await kept(otherId))).not.toContain(salt);
+  });
+
+  it('that were given up are not asked for, and new ones are made by whoever is signed in', async () => {
+    const { id, email, token, codes } = await enrolled('given-up');
+    await test.db.deleteFrom('recoveryCode').where('accountId', '=', id).execute();
+    const { ways, ticket } = (await login(email)).json().details;
+    expect(ways).toEqual(['totp']);
+    expect((await finish(ticket, codes[0] ?? '')).statusCode).toBe(400);
+    expect(await codesLeft(token)).toBe(0);
+    const { recoveryCodes } = (await make(token)).json();
+    expect((await finish(await ticketOf(email), recoveryCodes[9])).statusCode).toBe(200);
+  });
+
+  it('let somebody in once each, however they are typed', async () => {
+    const { id, email, token, codes } = await enrolled('typed');
+    const [first = '', second = ''] = codes;
+    const reply = await finish(await ticketOf(email), first.toLowerCase().replaceAll('-', ' '));
+    expect(reply.statusCode).toBe(200);
+    expect(reply.json().id).toBe(id);
+    expect(await codesLeft(token)).toBe(9);
+    const again = await finish(await ticketOf(email), first);
+    expect(again.json()).toMatchObject({
+      code: 'invalid',
+      details: [{ path: 'code', rule: 'wrong-code' }],
+    });
+    const joined = await finish(await ticketOf(email), second.replaceAll('-', ''));
+    expect(joined.statusCode).toBe(200);
+    const used = await test.db
+      .selectFrom('auditEntry')
+      .select('after')
+      .where('recordId', '=', id)
+      .where('action', '=', 'account.recovery-code-used')
+      .execute();
+    expect(used).toHaveLength(2);
+    expect(JSON.stringify(used)).not.toContain(first);
+  });
+
+  it('work once of many at the same time, with tickets of their own', async () => {
+    const { email, codes } = await enrolled('race');
+    const tickets = await Promise.all(Array.from({ length: 5 }, () => ticketOf(email)));
+    const replies = await Promise.all(tickets.map((ticket) => finish(ticket, codes[0] ?? '')));
+    expect(replies.map((reply) => reply.statusCode).sort()).toEqual([200, 400, 400, 400, 400]);
+  });
+
+  it('leave a ticket good for one sign-in, whatever is sent with it at the same time', async () => {
+    const { email, token, codes } = await enrolled('ticket');
+    const ticket = await ticketOf(email);
+    const replies = await Promise.all(codes.slice(0, 4).map((code) => finish(ticket, code)));
+    expect(replies.map((reply) => reply.statusCode).sort()).toEqual([200, 410, 410, 410]);
+    expect(await codesLeft(token)).toBe(9);
+  });
+
+  it('are of one person only, and are no code of the app', async () => {
+    const { codes } = await enrolled('mine');
+    const { email } = await enrolled('theirs');
+    expect((await finish(await ticketOf(email), codes[0] ?? '')).statusCode).toBe(400);
+    expect((await finish(await ticketOf(email), codes[0] ?? '', 'totp')).statusCode).toBe(400);
+  });
+
+  it('are made anew, and those from before stop working', async () => {
+    const { email, token, codes } = await enrolled('anew');
+    const made = await make(token);
+    expect(made.statusCode).toBe(200);
+    const { recoveryCodes } = made.json();
+    expect(recoveryCodes).toHaveLength(10);
+    expect((await finish(await ticketOf(email), codes[0] ?? '')).statusCode).toBe(400);
+    expect((await finish(await ticketOf(email), recoveryCodes[0])).statusCode).toBe(200);
+  });
+
+  it('are made once when asked for twice at the same time', async () => {
+    const { token } = await enrolled('twice');
+    const replies = await Promise.all([make(token), make(token), make(token)]);
+    expect(replies.map((reply) => reply.statusCode)).toEqual([200, 200, 200]);
+    expect(await codesLeft(token)).toBe(10);
+  });
+
+  it('are not for somebody without a second factor', async () => {
+    await addAccount(test.db, 'user', 'none@test.example');
+    expect((await make(tokenIn(await login('none@test.example')))).statusCode).toBe(404);
+  });
+});

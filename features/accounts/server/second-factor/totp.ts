@@ -1,0 +1,104 @@
+/** The authenticator app (TOTP). */
+
+import { Secret, TOTP } from 'otpauth';
+import { accounts } from '#core/server/accounts/service.ts';
+import type { App } from '#core/server/app.ts';
+import { recordAudit } from '#core/server/audit.ts';
+import { type Ctx, inTransaction } from '#core/server/context.ts';
+import { invalid, problem } from '#core/server/problem.ts';
+import type { Scope, SignedInScope } from '#core/server/scope/scope.ts';
+import { seal, unseal } from '#core/server/secrets/sealing.ts';
+import * as notifications from '#features/notifications/server/notifications/service.ts';
+import * as organisation from '#features/organization/server/organization/service.ts';
+import * as sessions from '../sessions/service.ts';
+import { asTyped, hasSecondFactor, whyTotpStays } from './policy.ts';
+import * as queries from './queries.ts';
+import { ensureRecoveryCodes } from './recovery-codes.ts';
+import { beginConfirmation } from './try-limits.ts';
+
+/** What every authenticator app can do, and some can do nothing else (RFC 6238). */
+const kindOfCode = { algorithm: 'SHA1', digits: 6, period: 30 };
+const bytesOfKey = 20;
+/** A phone may be this many steps ahead or behind. */
+const stepsOfDrift = 1;
+
+function useOf(accountId: string) {
+  return `totp ${accountId}`;
+}
+
+/** The time step of this code by the key; undefined when it is not one of now. */
+function stepOf(app: App, accountId: string, sealed: string, code: string): number | undefined {
+  const token = asTyped(code);
+  if (!/^\d{6}$/.test(token)) return undefined;
+  const secret = unseal(app.secrets.encryptionKey, useOf(accountId), sealed);
+  const totp = new TOTP({ ...kindOfCode, secret });
+  const timestamp = app.clock().getTime();
+  const drift = totp.validate({ token, timestamp, window: stepsOfDrift });
+  return drift === null ? undefined : totp.counter({ timestamp }) + drift;
+}
+
+/** A new key, shown this once. A key from before counts until this one is confirmed. */
+export async function begin(ctx: Ctx<SignedInScope>): Promise<{ secret: string; uri: string }> {
+  sessions.checkConfirmed(ctx);
+  const secret = new Secret({ size: bytesOfKey });
+  const sealed = seal(ctx.app.secrets.encryptionKey, useOf(ctx.scope.accountId), secret.base32);
+  const email = await inTransaction(ctx, async (tx) => {
+    await queries.lockAccount(tx, ctx.scope.accountId);
+    await queries.keepWaitingTotp(tx, ctx.scope.accountId, sealed, tx.now);
+    return (await accounts.findActive(tx, ctx.scope.accountId))?.email ?? '';
+  });
+  const { name } = await organisation.read(ctx);
+  // A colon would end the issuer: apps take it for the border between the two names.
+  const issuer = name.replaceAll(':', ' ');
+  const uri = new TOTP({ ...kindOfCode, issuer, label: email, secret }).toString();
+  return { secret: secret.base32, uri };
+}
+
+/** Recovery codes if there are none that are still good. */
+export async function confirm(
+  ctx: Ctx<SignedInScope>,
+  code: string,
+): Promise<{ recoveryCodes: string[] }> {
+  const { accountId } = ctx.scope;
+  sessions.checkConfirmed(ctx);
+  await beginConfirmation(ctx.app.attempts, accountId);
+  return inTransaction(ctx, async (tx) => {
+    await queries.lockAccount(tx, accountId);
+    const waiting = await queries.findTotp(tx, accountId, 'waiting');
+    if (!waiting) throw problem('gone');
+    const step = stepOf(tx.app, accountId, waiting.secretSealed, code);
+    if (step === undefined) throw invalid('code', 'wrong-code');
+    await queries.confirmTotp(tx, { id: waiting.id, accountId }, step, tx.now);
+    const recoveryCodes = await ensureRecoveryCodes(tx, accountId, tx.now);
+    await recordAudit(tx, { action: 'account.totp-added', recordId: accountId });
+    await notifications.tellSecurity(tx, accountId, 'totp-added');
+    return { recoveryCodes };
+  });
+}
+
+export async function remove(ctx: Ctx<SignedInScope>): Promise<undefined> {
+  const { accountId } = ctx.scope;
+  sessions.checkConfirmed(ctx);
+  return inTransaction(ctx, async (tx) => {
+    await queries.lockAccount(tx, accountId);
+    const factors = await queries.readFactors(tx, accountId);
+    if (!factors.totp) throw problem('not-found');
+    const why = whyTotpStays(factors);
+    if (why) throw problem(why);
+    await queries.deleteTotp(tx, accountId);
+    if (!hasSecondFactor({ ...factors, totp: null })) {
+      await queries.deleteRecoveryCodes(tx, accountId);
+    }
+    await recordAudit(tx, { action: 'account.totp-removed', recordId: accountId });
+    await notifications.tellSecurity(tx, accountId, 'totp-removed');
+    return undefined;
+  });
+}
+
+/** Uses a code of the app up; false when it is wrong, or was used before. */
+export async function use(ctx: Ctx<Scope>, accountId: string, code: string): Promise<boolean> {
+  const kept = await queries.findTotp(ctx, accountId, 'confirmed');
+  if (!kept) return false;
+  const step = stepOf(ctx.app, accountId, kept.secretSealed, code);
+  return step !== undefined && queries.useTotpStep(ctx, kept.id, step);
+}

@@ -1,0 +1,109 @@
+import { expect, it } from 'vitest';
+import { addAccount, testPassword, tokenIn, useTestApp } from '#app/testing/app.ts';
+import { codeAt } from '#app/testing/authenticator.ts';
+
+const test = useTestApp({ limitRates: true });
+
+let ahead = 0;
+const now = () => Date.now() + ahead;
+
+/** Each from a network address of its own, so that only what is counted by account counts. */
+let calls = 0;
+function post(url: string, body: object, headers: Record<string, string> = {}) {
+  calls += 1;
+  return test.call('POST', url, {
+    body,
+    headers: { 'x-forwarded-for': `203.0.113.${calls % 250}`, ...headers },
+  });
+}
+
+const login = (email: string, headers = {}) =>
+  post('/api/auth/login', { email, password: testPassword }, headers);
+const finish = (ticket: string, code: string, headers = {}, way = 'totp') =>
+  post('/api/auth/second-factor', { ticket, way, code }, headers);
+
+async function ticketOf(email: string, headers = {}): Promise<string> {
+  return (await login(email, headers)).json().details.ticket;
+}
+
+/** Somebody with an app, and the cookie of the browser from which they have signed in. */
+async function enrolled(name: string) {
+  const email = `${name}@test.example`;
+  await addAccount(test.db, 'user', email);
+  const first = await login(email);
+  const cookie = /cairn-device=[^;]+/.exec(String(first.headers['set-cookie']))?.[0] ?? '';
+  const token = tokenIn(first);
+  const { secret } = (await test.call('POST', '/api/auth/totp', { token })).json();
+  const confirmed = await test.call('POST', '/api/auth/totp/confirm', {
+    token,
+    body: { code: codeAt(secret, now()) },
+  });
+  return { email, secret, codes: confirmed.json().recoveryCodes as string[], cookie };
+}
+
+it('takes five tries with a ticket, then not even the right one', async () => {
+  const { email, codes } = await enrolled('ticket');
+  const ticket = await ticketOf(email);
+  for (let count = 0; count < 5; count += 1) {
+    expect((await finish(ticket, 'wrong')).statusCode).toBe(400);
+  }
+  const refused = await finish(ticket, codes[0] ?? '', {}, 'recovery-code');
+  expect(refused.statusCode).toBe(429);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  const next = await finish(await ticketOf(email), codes[0] ?? '', {}, 'recovery-code');
+  expect(next.statusCode).toBe(200);
+});
+
+it('counts many guesses at the same time before it compares', async () => {
+  const { email } = await enrolled('many');
+  const ticket = await ticketOf(email);
+  const replies = await Promise.all(Array.from({ length: 12 }, () => finish(ticket, 'wrong')));
+  expect(replies.filter((reply) => reply.statusCode === 400)).toHaveLength(5);
+  expect(replies.filter((reply) => reply.statusCode === 429)).toHaveLength(7);
+});
+
+it('stops a stranger with the password; the person still gets in where they are known', async () => {
+  const { email, secret, codes, cookie } = await enrolled('stranger');
+  for (let count = 0; count < 3; count += 1) {
+    const ticket = await ticketOf(email);
+    for (let tries = 0; tries < 5; tries += 1) {
+      expect((await finish(ticket, '000000')).statusCode).toBe(400);
+    }
+  }
+  expect((await finish(await ticketOf(email), '000000')).statusCode).toBe(429);
+
+  // A step that the confirmation hasn't used.
+  ahead += 60_000;
+  test.moveClock(60_000);
+  const code = codeAt(secret, now());
+  const known = await finish(await ticketOf(email, { cookie }), code, { cookie });
+  expect(known.statusCode).toBe(200);
+  const byRecovery = await finish(await ticketOf(email), codes[0] ?? '', {}, 'recovery-code');
+  expect(byRecovery.statusCode).toBe(200);
+});
+
+it('does not take a made-up cookie for a browser that is known', async () => {
+  const { email } = await enrolled('made-up');
+  const replies: number[] = [];
+  for (let count = 0; count < 4; count += 1) {
+    const ticket = await ticketOf(email);
+    for (let tries = 0; tries < 4; tries += 1) {
+      const cookie = `cairn-device=made-up-${count}-${tries}`;
+      replies.push((await finish(ticket, '000000', { cookie })).statusCode);
+    }
+  }
+  expect(replies.at(-1)).toBe(429);
+  expect(replies.slice(0, 15)).toEqual(Array(15).fill(400));
+});
+
+it('limits the codes that somebody signed in tries to confirm an app', async () => {
+  await addAccount(test.db, 'user', 'confirm@test.example');
+  const token = tokenIn(await login('confirm@test.example'));
+  const { secret } = (await test.call('POST', '/api/auth/totp', { token })).json();
+  const confirm = (code: string) =>
+    test.call('POST', '/api/auth/totp/confirm', { token, body: { code } });
+  for (let count = 0; count < 10; count += 1) {
+    expect((await confirm('wrong')).statusCode).toBe(400);
+  }
+  expect((await confirm(codeAt(secret, now()))).statusCode).toBe(429);
+});

@@ -1,0 +1,174 @@
+/** Where people are signed in, and from which devices they are known. */
+
+import type { Session, SignInMethod } from '#core/contract/sessions.ts';
+import type { User } from '#core/contract/users.ts';
+import { dropTokens } from '#core/server/accounts/one-time-tokens.ts';
+import { accounts } from '#core/server/accounts/service.ts';
+import type { App } from '#core/server/app.ts';
+import { recordAudit } from '#core/server/audit.ts';
+import { asSystem, type Ctx, inTransaction, withScope } from '#core/server/context.ts';
+import { problem } from '#core/server/problem.ts';
+import {
+  type PublicScope,
+  proveScope,
+  type Scope,
+  type SignedInScope,
+} from '#core/server/scope/scope.ts';
+import { hashSecret, randomSecret } from '#core/server/secrets/codes.ts';
+import * as notifications from '#features/notifications/server/notifications/service.ts';
+import { deviceOf } from './devices.ts';
+import * as queries from './queries.ts';
+
+/** Somebody has signed in: what the reply carries. */
+export interface SignedIn {
+  user: User;
+  token: string;
+  /** For this browser to keep. */
+  deviceSecret: string;
+}
+
+/**
+ * Signs a person in whose proof has been checked, second factor included. Tells them when it is
+ * from a device that this account doesn't know.
+ */
+export async function open(
+  ctx: Ctx<PublicScope>,
+  user: User,
+  how: { method: SignInMethod; deviceSecret: string | undefined },
+): Promise<SignedIn> {
+  const { token, sessionId } = await ctx.app.sessions.begin(ctx.db, user, {
+    method: how.method,
+    visitor: ctx.scope.visitor,
+  });
+  const own = proveScope<SignedInScope>({
+    kind: 'account',
+    visitor: ctx.scope.visitor,
+    accountId: user.id,
+    sessionId,
+    role: user.role,
+    provedAt: ctx.now,
+    secondFactorMissing: user.secondFactorMissing ?? false,
+    emailUnverified: user.unverified === 'closed',
+    // Whoever is just signing in reads no record of anybody.
+    reach: { placeIds: [], withUnplaced: false },
+  });
+  const isFirst = await accounts.noteSignIn(withScope(ctx, own), user.id, ctx.now);
+  const given = how.deviceSecret;
+  const isKnown =
+    given !== undefined &&
+    (await queries.touchDevice(withScope(ctx, own), user.id, hashSecret(given), ctx.now));
+  const deviceSecret = given ?? randomSecret();
+  if (!isKnown) {
+    await queries.insertDevice(withScope(ctx, own), user.id, hashSecret(deviceSecret));
+  }
+  await recordAudit(withScope(ctx, own), {
+    action: 'session.began',
+    kind: 'sign-in',
+    recordId: user.id,
+    after: { method: how.method },
+  });
+  if (!isKnown && !isFirst)
+    await notifications.tellSecurity(withScope(ctx, own), user.id, 'new-device');
+  return { user, token, deviceSecret };
+}
+
+/** Whether this browser is one from which the account behind the address has signed in. */
+export async function isKnownDevice(
+  ctx: Ctx<PublicScope>,
+  email: string,
+  deviceSecret: string | undefined,
+): Promise<boolean> {
+  if (deviceSecret === undefined) return false;
+  return queries.isDeviceKnown(ctx, email, hashSecret(deviceSecret));
+}
+
+export async function list(ctx: Ctx<SignedInScope>): Promise<Session[]> {
+  const sessions = await queries.listOwn(ctx, ctx.now);
+  return sessions
+    .map(({ userAgent, startedAt, lastSeenAt, ...session }) => ({
+      ...session,
+      ...deviceOf(userAgent),
+      isThis: session.id === ctx.scope.sessionId,
+      startedAt: startedAt.toISOString(),
+      lastSeenAt: lastSeenAt.toISOString(),
+    }))
+    .sort((a, b) => Number(b.isThis) - Number(a.isThis));
+}
+
+/** Signs out here. */
+export async function end(ctx: Ctx<SignedInScope>): Promise<undefined> {
+  await inTransaction(ctx, async (tx) => {
+    await tx.app.sessions.end(tx.db, ctx.scope.accountId, ctx.scope.sessionId);
+    await recordAudit(tx, {
+      action: 'session.ended',
+      kind: 'sign-in',
+      recordId: ctx.scope.accountId,
+    });
+  });
+}
+
+/** Signs out one of this person's devices. */
+export async function endOne(ctx: Ctx<SignedInScope>, sessionId: string): Promise<undefined> {
+  return inTransaction(ctx, async (tx) => {
+    if (!(await tx.app.sessions.end(tx.db, ctx.scope.accountId, sessionId)))
+      throw problem('not-found');
+    await queries.removePush(tx, ctx.scope.accountId, { of: sessionId });
+    await recordAudit(tx, {
+      action: 'session.ended',
+      kind: 'sign-in',
+      recordId: ctx.scope.accountId,
+      after: { session: sessionId },
+    });
+    return undefined;
+  });
+}
+
+/** Signs this person out everywhere, here too. */
+export async function endAllOwn(ctx: Ctx<SignedInScope>): Promise<undefined> {
+  await inTransaction(ctx, async (tx) => {
+    await endAllOf(tx, ctx.scope.accountId);
+    await recordAudit(tx, {
+      action: 'session.ended-everywhere',
+      kind: 'sign-in',
+      recordId: ctx.scope.accountId,
+    });
+  });
+}
+
+/**
+ * Ends every session of an account, its calendar address, and the forms that it opened from its portal, which
+ * open as much without a session, and messages to its devices, and forgets these; within a larger change.
+ */
+export async function endAllOf(
+  ctx: Ctx<Scope>,
+  accountId: string,
+  options: { except?: string } = {},
+): Promise<void> {
+  await ctx.app.sessions.endAll(ctx.db, accountId, options.except);
+  // Nor does somebody get in who stood half-way at the second step.
+  await dropTokens(ctx.db, 'second-factor', accountId);
+  await queries.removePush(ctx, accountId, { allBut: options.except });
+  await queries.forgetDevices(ctx, accountId);
+  await queries.revokeOwnFormLinks(ctx, accountId, ctx.now);
+  if (await queries.removeCalendarAddress(ctx, accountId)) {
+    await recordAudit(ctx, {
+      action: 'calendar.subscription-ended',
+      recordId: accountId,
+    });
+  }
+}
+
+/** Refuses who hasn't shown lately enough that it is them to change how they sign in. */
+export function checkConfirmed(ctx: Ctx<SignedInScope>): void {
+  ctx.app.sessions.checkProved(ctx.scope);
+}
+
+/** This person has just shown again that it is really them. */
+export function renewProof(ctx: Ctx<SignedInScope>) {
+  return ctx.app.sessions.renewProof(ctx.db, ctx.scope.sessionId);
+}
+
+/** Nightly. */
+export function removeOld(app: App) {
+  return queries.removeOld(asSystem(app), app.clock());
+}

@@ -1,0 +1,244 @@
+import { createPublicKey, generateKeyPairSync } from 'node:crypto';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { exportJWK, type JWTPayload } from 'jose';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { useTestApp } from '#app/testing/app.ts';
+import {
+  type OpenIdProvider,
+  otherClientId,
+  startOpenIdProvider,
+  testClientId,
+} from '#app/testing/openid-provider.ts';
+
+let provider: OpenIdProvider;
+let broken: Server;
+let answer: RequestListener;
+beforeAll(async () => {
+  provider = await startOpenIdProvider();
+  broken = createServer((request, response) => answer(request, response));
+  await new Promise<void>((resolve) => broken.listen(0, '127.0.0.1', resolve));
+});
+afterAll(async () => {
+  await provider.stop();
+  broken.closeAllConnections();
+  await new Promise((resolve) => broken.close(resolve));
+});
+
+const addressOfBroken = () => `http://127.0.0.1:${(broken.address() as AddressInfo).port}`;
+const forIssuer = (issuer: () => string) =>
+  useTestApp({
+    environment: () => ({ GOOGLE_CLIENT_ID: testClientId, OIDC_ISSUER: issuer() }),
+  });
+const test = forIssuer(() => provider.issuer);
+const away = forIssuer(addressOfBroken);
+
+let nonce: string;
+beforeEach(async () => {
+  nonce = await newNonce();
+});
+
+async function newNonce(app = test): Promise<string> {
+  return (await app.call('POST', '/api/auth/social')).json().google.nonce;
+}
+
+async function codeFor(idToken: string, app = test): Promise<string> {
+  const body = { provider: 'google', idToken };
+  return (await app.call('POST', '/api/auth/login-social', { body })).json().code;
+}
+
+const seconds = () => Math.floor(Date.now() / 1000);
+
+/** What a good token says; nobody has an account for it. */
+function claims(more: JWTPayload = {}): JWTPayload {
+  return {
+    iss: provider.issuer,
+    sub: 'ada',
+    aud: testClientId,
+    iat: seconds(),
+    exp: seconds() + 600,
+    nonce,
+    email: 'ada@test.example',
+    email_verified: true,
+    ...more,
+  };
+}
+
+/** The code for a token that is believed, of somebody who has no account. */
+const believed = 'unknown-social-account';
+const refused = 'invalid-credentials';
+
+function without(name: string): JWTPayload {
+  const { [name]: _, ...others } = claims();
+  return others;
+}
+
+describe('a token is believed', () => {
+  it('when the provider itself has issued it', async () => {
+    const person = { sub: 'ada', email: 'ada@test.example' };
+    expect(await codeFor(await provider.idTokenFor(person, { nonce }))).toBe(believed);
+  });
+
+  const good: [string, () => JWTPayload][] = [
+    ['when it says what it has to', () => claims()],
+    ['when it is for several and was issued to us', () => several({ azp: testClientId })],
+    ['when the clocks are half a minute apart', () => claims({ iat: seconds() + 30 })],
+  ];
+  it.each(good)('%s', async (_, said) => {
+    expect(await codeFor(await provider.sign(said()))).toBe(believed);
+  });
+});
+
+function several(more: JWTPayload): JWTPayload {
+  return claims({ aud: [testClientId, otherClientId], ...more });
+}
+
+describe('a token is refused', () => {
+  const bad: [string, () => JWTPayload][] = [
+    ['has run out', () => claims({ iat: seconds() - 300, exp: seconds() - 120 })],
+    ['never runs out', () => without('exp')],
+    ['is from the future', () => claims({ iat: seconds() + 300 })],
+    ['is older than any attempt', () => claims({ iat: seconds() - 3600 })],
+    ['does not say when it was made', () => without('iat')],
+    ['is not good yet', () => claims({ nbf: seconds() + 300 })],
+    ['is of another issuer', () => claims({ iss: 'https://issuer.test.example' })],
+    ['claims to be of Google', () => claims({ iss: 'https://accounts.google.com' })],
+    ['claims to be of Google, by its short name', () => claims({ iss: 'accounts.google.com' })],
+    ['is of nobody', () => without('iss')],
+    ['is for somebody else', () => claims({ aud: otherClientId })],
+    ['is for nobody', () => without('aud')],
+    ['is for several and does not say who asked', () => several({})],
+    ['is for several and somebody else asked', () => several({ azp: otherClientId })],
+    ['is for us and somebody else asked', () => claims({ azp: otherClientId })],
+    ['speaks of nobody', () => claims({ sub: '' })],
+    ['has no e-mail address', () => without('email')],
+    ['has something else for an address', () => claims({ email: 'not an address' })],
+    ['has an address that nobody has verified', () => claims({ email_verified: false })],
+    ['does not say whether the address is verified', () => without('email_verified')],
+    ['says so in words', () => claims({ email_verified: 'true' })],
+    ['has no nonce', () => without('nonce')],
+    ['has a nonce that is not ours', () => claims({ nonce: 'made up' })],
+  ];
+  it.each(bad)('when it %s', async (_, said) => {
+    expect(await codeFor(await provider.sign(said()))).toBe(refused);
+  });
+
+  it('when the provider has issued it for another client, or with an unverified address', async () => {
+    const person = { sub: 'eve', email: 'eve@test.example' };
+    const elsewhere = await provider.idTokenFor(person, { nonce, clientId: otherClientId });
+    expect(await codeFor(elsewhere)).toBe(refused);
+    const unverified = { ...person, email_verified: false };
+    expect(await codeFor(await provider.idTokenFor(unverified, { nonce }))).toBe(refused);
+  });
+
+  const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+  it('when somebody else has signed it, under the name of the key or with a key of its own', async () => {
+    const { privateKey: key } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    expect(await codeFor(await provider.sign(claims(), { key }))).toBe(refused);
+    const jwk = await exportJWK(createPublicKey(key));
+    expect(await codeFor(await provider.sign(claims(), { key, header: { jwk } }))).toBe(refused);
+    const jku = `${addressOfBroken()}/keys`;
+    expect(await codeFor(await provider.sign(claims(), { key, header: { jku } }))).toBe(refused);
+    const unknown = await provider.sign(claims(), { key, header: { kid: 'another' } });
+    expect(await codeFor(unknown)).toBe(refused);
+  });
+
+  it('when nobody has signed it', async () => {
+    for (const alg of ['none', 'None', 'NONE']) {
+      const header = encode({ alg, typ: 'JWT' });
+      expect(await codeFor(`${header}.${encode(claims())}.`)).toBe(refused);
+    }
+  });
+
+  it('when the public key was taken for a shared secret', async () => {
+    const spki = createPublicKey(provider.key);
+    for (const secret of [
+      spki.export({ format: 'pem', type: 'spki' }),
+      spki.export({ format: 'der', type: 'spki' }),
+      JSON.stringify(spki.export({ format: 'jwk' })),
+    ]) {
+      const key = typeof secret === 'string' ? new TextEncoder().encode(secret) : secret;
+      const forged = await provider.sign(claims(), { key, header: { alg: 'HS256' } });
+      expect(await codeFor(forged)).toBe(refused);
+    }
+  });
+
+  it('when it was cut, changed or made of something else', async () => {
+    const good = await provider.sign(claims());
+    const [header = '', , signature = ''] = good.split('.');
+    for (const changed of [
+      good.slice(0, -4),
+      good.slice(0, good.lastIndexOf('.')),
+      `${header}.${encode(claims({ sub: 'somebody else' }))}.${signature}`,
+      `${good}.more`,
+      `${header}.${Buffer.from('no json').toString('base64url')}.${signature}`,
+      'not a token',
+      '..',
+    ]) {
+      expect(await codeFor(changed)).toBe(refused);
+    }
+    expect(await codeFor(good)).toBe(believed);
+  });
+
+  it('in the same words whatever was wrong, and no details', async () => {
+    const replies = await Promise.all(
+      [claims({ aud: otherClientId }), claims({ exp: 1 }), without('nonce')].map(async (said) => {
+        const body = { provider: 'google', idToken: await provider.sign(said) };
+        return (await test.call('POST', '/api/auth/register-social', { body })).json();
+      }),
+    );
+    for (const reply of replies) {
+      expect(reply).toEqual({ code: refused, message: expect.any(String) });
+      expect(reply).toEqual(replies[0]);
+    }
+  });
+});
+
+describe('a provider that', () => {
+  const document = (more = {}) => ({
+    issuer: addressOfBroken(),
+    jwks_uri: `${provider.issuer}/jwks`,
+    ...more,
+  });
+  const json =
+    (value: () => object): RequestListener =>
+    (_, response) =>
+      void response.end(JSON.stringify(value()));
+
+  const faults: [string, RequestListener][] = [
+    ['breaks off', (request) => void request.socket.destroy()],
+    ['fails', (_, response) => void response.writeHead(500).end()],
+    ['sends us elsewhere', (_, response) => void response.writeHead(302, { location: '/x' }).end()],
+    ['talks of something else', (_, response) => void response.end('<html>')],
+    ['names no keys', json(() => ({ issuer: addressOfBroken() }))],
+    ['speaks for somebody else', json(() => document({ issuer: provider.issuer }))],
+    ['has its keys where nothing is', json(() => document({ jwks_uri: `${provider.issuer}/no` }))],
+    // As long as our patience, 4 s.
+    ['never answers', () => undefined],
+  ];
+
+  it.each(faults)('%s is away for now', async (_, fault) => {
+    answer = fault;
+    const own = { iss: addressOfBroken(), nonce: await newNonce(away) };
+    const body = { provider: 'google', idToken: await provider.sign(claims(own)) };
+    const reply = await away.call('POST', '/api/auth/login-social', { body });
+    expect(reply.statusCode).toBe(503);
+    expect(reply.json().code).toBe('unavailable');
+  });
+
+  it('is back is asked again, and then for an hour no more', async () => {
+    let asked = 0;
+    answer = (request, response) => {
+      asked += 1;
+      json(document)(request, response);
+    };
+    const attempt = async () => {
+      const own = { iss: addressOfBroken(), nonce: await newNonce(away) };
+      return codeFor(await provider.sign(claims(own)), away);
+    };
+    expect(await Promise.all([attempt(), attempt(), attempt()])).toEqual(Array(3).fill(believed));
+    expect(await attempt()).toBe(believed);
+    expect(asked).toBe(1);
+  });
+});

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import { addAccount, testPassword, tokenIn } from '#app/testing/app.ts';
+import type { ProviderPerson } from '#app/testing/openid-provider.ts';
+import { somebody, useProvider } from '#app/testing/social-sign-in.ts';
+
+const { useApp } = useProvider();
+const { test, idTokenOf, login, register, auditOf, securityNoticesOf } = useApp();
+const counting = useApp({ limitRates: true });
+const minute = 60_000;
+
+describe('an account with a password', () => {
+  it('is linked only after its password, with the same token, and told of it', async () => {
+    const person = somebody({ email: 'Linked@test.example' });
+    const id = await addAccount(test.db, 'user', 'linked@test.example');
+    const idToken = await idTokenOf(person);
+    const asked = await login(idToken);
+    expect(asked.statusCode).toBe(409);
+    expect(asked.json().code).toBe('link-needs-password');
+    const wrong = await login(idToken, { password: 'not the password' });
+    expect(wrong.json().code).toBe('invalid-credentials');
+    expect(await auditOf(id)).toEqual([]);
+
+    const linked = await login(idToken, { password: testPassword });
+    expect(linked.json()).toMatchObject({ id, role: 'user' });
+    expect((await auditOf(id)).slice(0, 2)).toMatchObject([
+      { action: 'account.google-linked', before: null, after: { google: person.email } },
+      { action: 'session.began', after: { method: 'google' } },
+    ]);
+    expect(await securityNoticesOf(id)).toContain('google-linked');
+    expect((await login(await idTokenOf(person))).json().id).toBe(id);
+  });
+
+  it('is linked to one Google account: a new one takes the place of the old one', async () => {
+    const id = await addAccount(test.db, 'user', 'two@test.example');
+    const [before, after] = [1, 2].map(() => somebody({ email: 'two@test.example' }));
+    for (const person of [before, after]) {
+      const reply = await login(await idTokenOf(person as ProviderPerson), {
+        password: testPassword,
+      });
+      expect(reply.json().id).toBe(id);
+    }
+    const old = await login(await idTokenOf(before as ProviderPerson));
+    expect(old.json().code).toBe('link-needs-password');
+  });
+
+  it('is linked once when two calls with two tokens link it at once', async () => {
+    const id = await addAccount(test.db, 'user', 'hasty@test.example');
+    const person = somebody({ email: 'hasty@test.example' });
+    const tokens = [await idTokenOf(person), await idTokenOf(person)];
+    const password = testPassword;
+    const replies = await Promise.all(tokens.map((idToken) => login(idToken, { password })));
+    expect(replies.map((reply) => reply.statusCode)).toEqual([200, 200]);
+    const links = test.db.selectFrom('socialLogin').select('subject');
+    expect(await links.where('accountId', '=', id).execute()).toEqual([{ subject: person.sub }]);
+  });
+
+  it('asks for a password also where there is none: no other way leads to the link', async () => {
+    const id = await addAccount(test.db, 'user', 'passkey-only@test.example');
+    const update = test.db.updateTable('account').set({ passwordHash: null });
+    await update.where('id', '=', id).execute();
+    const idToken = await idTokenOf(somebody({ email: 'passkey-only@test.example' }));
+    expect((await login(idToken)).json().code).toBe('link-needs-password');
+    const tried = await login(idToken, { password: testPassword });
+    expect(tried.json().code).toBe('invalid-credentials');
+  });
+
+  it('counts wrong passwords as at any sign-in', async () => {
+    const email = 'guessed@test.example';
+    await addAccount(counting.test.db, 'user', email);
+    const idToken = await counting.idTokenOf(somebody({ email }));
+    const guess = (password: string) => counting.login(idToken, { password });
+    for (let tries = 0; tries < 8; tries += 1) {
+      expect((await guess('a guess')).json().code).toBe('invalid-credentials');
+    }
+    expect((await guess(testPassword)).json().code).toBe('too-many');
+    const body = { email, password: testPassword };
+    const plain = await counting.test.call('POST', '/api/auth/login', { body });
+    expect(plain.json().code).toBe('too-many');
+  });
+});
+
+describe('unlinking', () => {
+  const unlink = (token: string) => test.call('DELETE', '/api/auth/google', { token });
+
+  /** A token of somebody with a password, who has linked their account with Google. */
+  async function linked(): Promise<{ id: string; token: string; person: ProviderPerson }> {
+    const person = somebody();
+    const id = await addAccount(test.db, 'user', person.email);
+    const reply = await login(await idTokenOf(person), { password: testPassword });
+    return { id, token: tokenIn(reply), person };
+  }
+
+  it('lets nobody in with Google any more, and is told; of two at once one does it', async () => {
+    const { id, token, person } = await linked();
+    const replies = await Promise.all([unlink(token), unlink(token)]);
+    expect(replies.map((reply) => reply.statusCode).sort()).toEqual([204, 404]);
+    expect(await auditOf(id)).toContainEqual({
+      action: 'account.google-unlinked',
+      before: { google: person.email },
+      after: null,
+    });
+    expect(await securityNoticesOf(id)).toContain('google-unlinked');
+    const after = await login(await idTokenOf(person));
+    expect(after.json().code).toBe('link-needs-password');
+  });
+
+  it('asks for a proof when the last one is older than ten minutes', async () => {
+    const { token } = await linked();
+    test.moveClock(11 * minute);
+    const refused = await unlink(token);
+    test.moveClock(-11 * minute);
+    expect(refused.statusCode).toBe(428);
+    expect(refused.json().code).toBe('confirmation-needed');
+  });
+
+  it('is refused when nothing else would be left, and allowed with a passkey', async () => {
+    const reply = await register(await idTokenOf(somebody()));
+    const token = tokenIn(reply);
+    const refused = await unlink(token);
+    expect(refused.statusCode).toBe(409);
+    expect(refused.json().code).toBe('last-way-in');
+    const passkey = { credentialId: 'a passkey', publicKey: Buffer.of(1), counter: 0 };
+    const owned = { ...passkey, accountId: reply.json().id, name: 'My phone' };
+    await test.db.insertInto('passkey').values(owned).execute();
+    expect((await unlink(token)).statusCode).toBe(204);
+  });
+
+  it('finds nothing where nothing is linked', async () => {
+    expect((await unlink(await test.tokenOf('client'))).statusCode).toBe(404);
+  });
+});

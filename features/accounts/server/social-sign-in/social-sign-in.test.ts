@@ -1,0 +1,195 @@
+import { describe, expect, it } from 'vitest';
+import { addAccount, testPassword, tokenIn, useTestApp } from '#app/testing/app.ts';
+import { testClientId } from '#app/testing/openid-provider.ts';
+import { sendToken, somebody, useProvider } from '#app/testing/social-sign-in.ts';
+
+const { provider, useApp } = useProvider();
+const { test, newNonce, idTokenOf, login, register, auditOf } = useApp();
+const withoutGoogle = useTestApp();
+const minute = 60_000;
+
+describe('beginning', () => {
+  it('gives the client id, and a nonce of its own to each attempt', async () => {
+    const first = (await test.call('POST', '/api/auth/social')).json();
+    expect(first.google.clientId).toBe(testClientId);
+    expect(await newNonce()).not.toBe(first.google.nonce);
+  });
+
+  it('says that there is no Google without a client id, and takes no token', async () => {
+    const begun = await withoutGoogle.call('POST', '/api/auth/social');
+    expect(begun.json()).toEqual({ google: null });
+    const idToken = await idTokenOf(somebody());
+    for (const call of ['login', 'register'] as const) {
+      const reply = await sendToken(withoutGoogle, call, idToken);
+      expect(reply.json().code).toBe('invalid-credentials');
+    }
+  });
+});
+
+describe('an account that is made with Google', () => {
+  it('is a client without a password, who is signed in with Google', async () => {
+    const person = somebody();
+    const reply = await register(await idTokenOf(person), { language: 'fr' });
+    expect(reply.statusCode).toBe(201);
+    expect(reply.json()).toMatchObject({
+      firstName: 'Robin',
+      lastName: 'Pebble',
+      email: person.email,
+      role: 'client',
+      language: 'fr',
+    });
+    const token = tokenIn(reply);
+    const sessions = (await test.call('GET', '/api/auth/session', { token })).json();
+    expect(sessions).toMatchObject([{ isThis: true, method: 'google' }]);
+    const security = (await test.call('GET', '/api/auth/security', { token })).json();
+    expect(security).toMatchObject({ hasPassword: false, google: { email: person.email } });
+    expect(await auditOf(reply.json().id)).toMatchObject([
+      { action: 'account.registered', after: { role: 'client', google: person.email } },
+      { action: 'session.began', after: { method: 'google' } },
+    ]);
+  });
+
+  it('is the same person at the next sign-in, whatever the address at Google is by then', async () => {
+    const person = somebody();
+    const { id } = (await register(await idTokenOf(person))).json();
+    const moved = { ...person, email: 'somewhere.else@test.example' };
+    const again = await login(await idTokenOf(moved));
+    expect(again.statusCode).toBe(200);
+    expect(again.json()).toMatchObject({ id, email: person.email });
+    const other = await login(await idTokenOf(somebody({ email: moved.email })));
+    expect(other.json().code).toBe('unknown-social-account');
+  });
+
+  it('is not made for an address that has an account, nor twice', async () => {
+    await addAccount(test.db, 'client', 'taken@test.example');
+    const taken = await register(await idTokenOf(somebody({ email: 'Taken@test.example' })));
+    expect(taken.statusCode).toBe(409);
+    expect(taken.json().code).toBe('email-taken');
+    const person = somebody();
+    await register(await idTokenOf(person));
+    const elsewhere = { ...person, email: 'another@test.example' };
+    expect((await register(await idTokenOf(elsewhere))).json().code).toBe('email-taken');
+  });
+
+  it('cannot be guessed into by a password', async () => {
+    const person = somebody();
+    await register(await idTokenOf(person));
+    const body = { email: person.email, password: testPassword };
+    expect((await test.call('POST', '/api/auth/login', { body })).statusCode).toBe(401);
+  });
+});
+
+describe('an invited person', () => {
+  async function invite(email: string): Promise<string> {
+    const token = await test.tokenOf('admin');
+    const body = { email, role: 'user', language: 'en' };
+    const made = await test.call('POST', '/api/user/invite', { token, body });
+    const { id } = made.json();
+    const link = await test.call('POST', `/api/user/invitation/${id}/link`, { token });
+    return link.json().url.split('invitation=')[1];
+  }
+
+  it('becomes what the invitation says, once', async () => {
+    const person = somebody({ email: 'invited@test.example' });
+    const invitation = await invite('Invited@test.example');
+    const reply = await register(await idTokenOf(person), { invitation });
+    expect(reply.json()).toMatchObject({ role: 'user', email: person.email });
+    const again = await register(await idTokenOf(somebody()), { invitation });
+    expect(again.json().code).toBe('gone');
+  });
+
+  it('has to be the one who was invited; another address gets nothing and uses nothing up', async () => {
+    const invitation = await invite('expected@test.example');
+    const stranger = await idTokenOf(somebody());
+    const refused = await register(stranger, { invitation });
+    expect(refused.statusCode).toBe(410);
+    // The attempt isn't used up either: the same token makes a client.
+    expect((await register(stranger)).json().role).toBe('client');
+    const meant = await idTokenOf(somebody({ email: 'expected@test.example' }));
+    expect((await register(meant, { invitation })).json().role).toBe('user');
+  });
+});
+
+describe('a second factor', () => {
+  async function addApp(accountId: string) {
+    const app = { accountId, secretSealed: 'sealed', confirmedAt: new Date() };
+    await test.db.insertInto('totp').values(app).execute();
+  }
+
+  it('is asked for after Google too, and no session begins before', async () => {
+    const person = somebody();
+    const { id } = (await register(await idTokenOf(person))).json();
+    await addApp(id);
+    const reply = await login(await idTokenOf(person));
+    expect(reply.statusCode).toBe(401);
+    expect(reply.json()).toMatchObject({
+      code: 'second-factor-needed',
+      details: { ticket: expect.any(String), ways: expect.arrayContaining(['totp']) },
+    });
+    expect(reply.headers.authorization).toBe(undefined);
+  });
+
+  it('is asked for after linking: the link stays, so the ticket leads into a linked account', async () => {
+    const id = await addAccount(test.db, 'user', 'careful@test.example');
+    await addApp(id);
+    const person = somebody({ email: 'careful@test.example' });
+    const reply = await login(await idTokenOf(person), { password: testPassword });
+    expect(reply.json().code).toBe('second-factor-needed');
+    expect((await login(await idTokenOf(person))).json().code).toBe('second-factor-needed');
+    const actions = (await auditOf(id)).map(({ action }) => action);
+    expect(actions).toEqual(['account.google-linked']);
+  });
+});
+
+describe('a deactivated account', () => {
+  it('is not signed in to, linked, or offered anew', async () => {
+    const person = somebody();
+    const { id } = (await register(await idTokenOf(person))).json();
+    await addAccount(test.db, 'user', 'left@test.example');
+    const left = somebody({ email: 'left@test.example' });
+    const update = test.db.updateTable('account').set({ deactivatedAt: new Date() });
+    await update.where('id', '=', id).execute();
+    await update.where('email', '=', left.email).execute();
+    for (const gone of [person, left]) {
+      const reply = await login(await idTokenOf(gone), { password: testPassword });
+      expect(reply.statusCode).toBe(401);
+      expect(reply.json().code).toBe('invalid-credentials');
+    }
+  });
+});
+
+describe('a nonce', () => {
+  it('is used up by a sign-in, and of two calls at once by one', async () => {
+    const person = somebody();
+    const first = await idTokenOf(person);
+    const made = await Promise.all([register(first), register(first)]);
+    expect(made.map((reply) => reply.statusCode).sort()).toEqual([201, 401]);
+    const next = await idTokenOf(person);
+    const replies = await Promise.all([login(next), login(next)]);
+    expect(replies.map((reply) => reply.statusCode).sort()).toEqual([200, 401]);
+    expect((await login(next)).json().code).toBe('invalid-credentials');
+  });
+
+  it('stays good while nothing came of it: unknown first, then an account with the same token', async () => {
+    const idToken = await idTokenOf(somebody());
+    const unknown = await login(idToken);
+    expect(unknown.statusCode).toBe(401);
+    expect(unknown.json().code).toBe('unknown-social-account');
+    expect((await register(idToken)).statusCode).toBe(201);
+  });
+
+  it('runs out after ten minutes', async () => {
+    const person = somebody();
+    await register(await idTokenOf(person));
+    const nonce = await newNonce();
+    test.moveClock(11 * minute);
+    // The provider's clock is behind by then, so the token is made for the time of the server.
+    const now = Math.floor(Date.now() / 1000) + 11 * 60;
+    const claims = { iss: provider().issuer, aud: testClientId, iat: now, exp: now + 60, nonce };
+    const { sub, email } = person;
+    const idToken = await provider().sign({ ...claims, sub, email, email_verified: true });
+    expect((await login(idToken)).json().code).toBe('invalid-credentials');
+    test.moveClock(-11 * minute);
+    expect((await login(idToken)).json().code).toBe('invalid-credentials');
+  });
+});

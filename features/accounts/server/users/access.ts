@@ -1,0 +1,84 @@
+/** What the access of an account opens, and what ends with it. */
+
+import { isRaised } from '#core/contract/account-access.ts';
+import { roleMay } from '#core/contract/permissions.ts';
+import type { Account } from '#core/contract/users.ts';
+import { type App, perApp } from '#core/server/app.ts';
+import { asSystem, type Ctx } from '#core/server/context.ts';
+import { jobKind } from '#core/server/jobs/jobs.ts';
+import type { StaffScope } from '#core/server/scope/scope.ts';
+import * as notifications from '#features/notifications/server/notifications/service.ts';
+import * as organisation from '#features/organization/server/organization/service.ts';
+import * as contactSafety from '#features/person/server/contact-safety/service.ts';
+import * as sessions from '../sessions/service.ts';
+import * as verification from '../verification/service.ts';
+import { closedMail } from './emails.ts';
+import { revokeInvitationsBy } from './invitations.ts';
+import { whatHappened } from './policy.ts';
+import * as queries from './queries.ts';
+
+/** `closedAt` tells one closing from another: who is let in again meanwhile gets no mail. */
+const mailOfClosing = jobKind<{ accountId: string; closedAt: string }>('account-closed-mail');
+
+export function startClosing(app: App): void {
+  app.jobs.handle(mailOfClosing, async ({ accountId, closedAt }) => {
+    const closed = await queries.findClosed(asSystem(app), accountId, new Date(closedAt));
+    if (!closed) return;
+    if (await contactSafety.isRefused(asSystem(app), 'account-closed', { accountId })) return;
+    const to = { ...closed, language: closed.language ?? 'en' };
+    await app.mail.send(closedMail(to, await organisation.read(asSystem(app))));
+  });
+}
+
+type End = (ctx: Ctx<StaffScope>, accountId: string) => Promise<void>;
+
+const leaving = perApp((): End[] => []);
+
+/** What else ends when someone leaves the staff, in the transaction with which they do. */
+export function whenLeaving(app: App, end: End): void {
+  leaving(app).push(end);
+}
+
+/** Ends the sessions of before, and with other rights what else opened or was given by the account. */
+async function endAccess(ctx: Ctx<StaffScope>, before: Account, after: Account) {
+  await sessions.endAllOf(ctx, after.id);
+  if (isRaised(before, after)) await verification.endBeforeRaise(ctx, after.id);
+  if (mayInvite(before) && !mayInvite(after)) {
+    await revokeInvitationsBy(ctx, after.id);
+  }
+  if (!isOnStaff(before) || isOnStaff(after)) return;
+  for (const end of leaving(ctx.app)) await end(ctx, after.id);
+}
+
+/**
+ * Ends the access of before, where it is another one now, and tells its person. To give somebody more needs a fresh
+ * proof, so that an unlocked phone of an administrator is not enough.
+ */
+export async function announce(
+  ctx: Ctx<StaffScope>,
+  before: Account,
+  after: Account,
+): Promise<void> {
+  const isOtherRole = before.role !== after.role;
+  const isMore = isRaised(before, after);
+  if (isMore) sessions.checkConfirmed(ctx);
+  const happened = whatHappened(before, after);
+  if (!isOtherRole && !isMore && happened === 'updated') return;
+  await endAccess(ctx, before, after);
+  const { id: accountId, deactivatedAt: closedAt } = after;
+  if (closedAt === null) {
+    const event = isOtherRole ? 'role-changed' : 'access-raised';
+    if (isOtherRole || isMore) await notifications.tellSecurity(ctx, accountId, event);
+  } else if (happened === 'deactivated') {
+    // They have no inbox any more, so there is only the mail.
+    await ctx.app.jobs.add(ctx.db, mailOfClosing, { accountId, closedAt });
+  }
+}
+
+function mayInvite({ role, deactivatedAt }: Account): boolean {
+  return deactivatedAt === null && roleMay(role, 'account:manage');
+}
+
+function isOnStaff({ role, deactivatedAt }: Account): boolean {
+  return role !== 'client' && deactivatedAt === null;
+}

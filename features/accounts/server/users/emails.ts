@@ -1,0 +1,59 @@
+import type { Language } from '#core/contract/languages.ts';
+import { daysOfInvitation, type Invitation } from '#core/contract/users.ts';
+import type { Mail } from '#core/server/sending/mail-layout.ts';
+import { wordsIn } from '#core/server/words.ts';
+import { phoneAndHours } from '#features/organization/contract/contact-details.ts';
+import type { Organisation } from '#features/organization/contract/organization.ts';
+
+/**
+ * The link to make the account that somebody is invited to. It holds no name that a person has typed: the
+ * address may be a stranger's, and the text would come from us.
+ */
+export function invitationMail(
+  { email, language, role }: Invitation,
+  { url, organisation }: { url: string; organisation: string },
+): Mail {
+  const words = wordsIn(language);
+  return {
+    to: email,
+    language,
+    subject: words('mails:invitation.subject', { organisation }),
+    content: [
+      words('mails:invitation.greeting'),
+      words('mails:invitation.text', { organisation }),
+      words(`mails:invitation.may.${role}`),
+      { label: words('mails:invitation.button'), url },
+      words('mails:invitation.until', { days: daysOfInvitation, email }),
+      words('mails:invitation.notYou'),
+    ],
+    footer: words('mails:footer', { organisation }),
+  };
+}
+
+/**
+ * That an account was closed, and whom to ask. No reason: mail can be read by others. Its subject,
+ * which shows on a locked screen, doesn't even name the organisation.
+ */
+export function closedMail(
+  to: { email: string; language: Language },
+  organisation: Pick<Organisation, 'name' | 'url' | 'contactDetails'>,
+): Mail {
+  const words = wordsIn(to.language);
+  const named = { organisation: organisation.name };
+  const phone = phoneAndHours(organisation.contactDetails, to.language);
+  return {
+    to: to.email,
+    language: to.language,
+    subject: words('mails:closed.subject'),
+    content: [
+      words('mails:greeting'),
+      words('mails:closed.text', named),
+      ...(phone === null && organisation.url === null ? [] : [words('mails:closed.ask', named)]),
+      ...(phone === null ? [] : [words('mails:question', { phone })]),
+      ...(organisation.url
+        ? [{ label: words('mails:closed.button', named), url: organisation.url }]
+        : []),
+    ],
+    footer: words('mails:footer', named),
+  };
+}

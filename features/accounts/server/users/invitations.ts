@@ -1,0 +1,182 @@
+/** Asking people to join: by mail, or with a link that is handed over. */
+
+import type * as z from 'zod';
+import type { Role } from '#core/contract/roles.ts';
+import { daysOfInvitation, type Invitation, type inviteUser } from '#core/contract/users.ts';
+import { accounts } from '#core/server/accounts/service.ts';
+import type { App } from '#core/server/app.ts';
+import { difference, recordAudit } from '#core/server/audit.ts';
+import { asSystem, type Ctx, inTransaction } from '#core/server/context.ts';
+import { jobKind } from '#core/server/jobs/jobs.ts';
+import { problem, refuse } from '#core/server/problem.ts';
+import type { PublicScope, StaffScope } from '#core/server/scope/scope.ts';
+import { hashSecret, randomSecret } from '#core/server/secrets/codes.ts';
+import * as notifications from '#features/notifications/server/notifications/service.ts';
+import * as organisation from '#features/organization/server/organization/service.ts';
+import * as contactSafety from '#features/person/server/contact-safety/service.ts';
+import { invitationMail } from './emails.ts';
+import * as queries from './invitation-queries.ts';
+import { locationsProblem } from './policy.ts';
+import { openLocations, replaceLocations, setReach } from './queries.ts';
+
+/** What an invitation gives to whoever accepts it. */
+export interface Acceptance {
+  id: string;
+  email: string;
+  role: Role;
+  locationIds: string[];
+}
+
+/**
+ * `until` is the term that the invitation had when the mail was asked for. Each change of its link
+ * gives it another one, so a mail that was held up never undoes a link that was made since.
+ */
+const mailRequest = jobKind<{ id: string; until: string }>('invitation-mail');
+
+function endOfTerm(app: App) {
+  return new Date(app.clock().getTime() + daysOfInvitation * 86_400_000);
+}
+
+// In the fragment, which browsers do not send: no log on the way holds the secret.
+function urlOf(app: App, secret: string) {
+  return `${app.settings.publicUrl}/register#invitation=${secret}`;
+}
+
+function askForMail(ctx: Ctx<StaffScope>, { id, expiresAt }: Invitation) {
+  return ctx.app.jobs.add(ctx.db, mailRequest, { id, until: expiresAt });
+}
+
+export function startInvitations(app: App): void {
+  app.jobs.handle(mailRequest, async ({ id, until }) => {
+    // Only now, so that the secret is nowhere but in the mail; a second try makes a new one.
+    const secret = randomSecret();
+    const tokenHash = hashSecret(secret);
+    const waiting = await queries.takeForMail(asSystem(app), id, new Date(until), tokenHash);
+    if (!waiting) return;
+    // The address may be that of a person with a record.
+    const { email } = waiting;
+    if (await contactSafety.isRefused(asSystem(app), 'account-invitation', { email })) return;
+    const { name } = await organisation.read(asSystem(app));
+    await app.mail.send(invitationMail(waiting, { url: urlOf(app, secret), organisation: name }));
+    const sent = { sentAt: app.clock(), expiresAt: endOfTerm(app) };
+    await queries.noteSent(asSystem(app), { id, tokenHash, ...sent });
+  });
+}
+
+export function listInvitations(ctx: Ctx<StaffScope>): Promise<Invitation[]> {
+  return queries.listWaiting(ctx);
+}
+
+/** Somebody who waits already is invited anew: what they were offered before no longer counts. */
+export function invite(
+  ctx: Ctx<StaffScope>,
+  sent: z.output<(typeof inviteUser)['body']>,
+): Promise<Invitation> {
+  return inTransaction(ctx, async (tx): Promise<Invitation> => {
+    if (await accounts.isEmailTaken(tx, sent.email)) throw problem('email-taken');
+    const locationIds = [...new Set(sent.locationIds)].sort();
+    const unfit = locationsProblem(locationIds, await openLocations(tx, locationIds));
+    if (unfit) throw unfit;
+    await contactSafety.checkContact(tx, 'account-invitation', { email: sent.email });
+
+    const before = await queries.lockWaiting(tx, { email: sent.email });
+    const invitation = await queries.upsertInvitation(
+      tx,
+      { ...sent, locationIds, expiresAt: endOfTerm(tx.app) },
+      tx.now,
+    );
+    await recordAudit(tx, {
+      action: before ? 'invitation.renewed' : 'invitation.created',
+      recordId: invitation.id,
+      ...(before ? difference({ ...before }, { ...invitation }) : { after: invitation }),
+    });
+    await askForMail(tx, invitation);
+    return invitation;
+  });
+}
+
+export function sendAgain(ctx: Ctx<StaffScope>, id: string): Promise<Invitation> {
+  return inTransaction(ctx, async (tx): Promise<Invitation> => {
+    const before = await queries.lockWaiting(tx, { id });
+    if (!before) throw problem('not-found');
+    await contactSafety.checkContact(tx, 'account-invitation', { email: before.email });
+    const invitation = await queries.renewInvitation(tx, id, {
+      expiresAt: endOfTerm(tx.app),
+      tokenHash: null,
+      isToBeSent: true,
+    });
+    await recordAudit(tx, { action: 'invitation.sent-again', recordId: id });
+    await askForMail(tx, invitation);
+    return invitation;
+  });
+}
+
+/** A link to hand over, for when mail does not arrive. The one place that shows the secret. */
+export function makeLink(
+  ctx: Ctx<StaffScope>,
+  id: string,
+): Promise<{ url: string; expiresAt: string }> {
+  return inTransaction(ctx, async (tx): Promise<{ url: string; expiresAt: string }> => {
+    if (!(await queries.lockWaiting(tx, { id }))) throw problem('not-found');
+    const secret = randomSecret();
+    const { expiresAt } = await queries.renewInvitation(tx, id, {
+      expiresAt: endOfTerm(tx.app),
+      tokenHash: hashSecret(secret),
+      isToBeSent: false,
+    });
+    await recordAudit(tx, { action: 'invitation.link-made', recordId: id });
+    return { url: urlOf(tx.app, secret), expiresAt };
+  });
+}
+
+export function revoke(ctx: Ctx<StaffScope>, id: string): Promise<undefined> {
+  return inTransaction(ctx, async (tx): Promise<undefined> => {
+    const before = await queries.lockWaiting(tx, { id });
+    if (!before) throw problem('not-found');
+    await queries.setRevoked(tx, id, tx.now);
+    await recordAudit(tx, { action: 'invitation.revoked', recordId: id, before });
+    return undefined;
+  });
+}
+
+/** An administrator is one no more: what they could still give to others, or to themselves, ends. */
+export async function revokeInvitationsBy(ctx: Ctx<StaffScope>, inviterId: string): Promise<void> {
+  for (const before of await queries.revokeAllBy(ctx, inviterId, ctx.now)) {
+    const action = 'invitation.revoked';
+    await recordAudit(ctx, { action, recordId: before.id, before });
+  }
+}
+
+/** Who is invited by this secret, without using it up; `gone` when it has run out. */
+export async function findInvitation(ctx: Ctx<PublicScope>, secret: string): Promise<Acceptance> {
+  const found = await queries.findByToken(ctx, hashSecret(secret), ctx.now);
+  return found ?? refuse('gone');
+}
+
+/** Uses an invitation up, for the account that has just been made, and gives it its locations. */
+export async function acceptInvitation(
+  ctx: Ctx<PublicScope>,
+  secret: string,
+  accountId: string,
+): Promise<undefined> {
+  const taken = await queries.takeByToken(ctx, hashSecret(secret), ctx.now);
+  const user = taken && (await accounts.findActive(ctx, accountId));
+  if (!user) throw problem('gone');
+  // Those that have closed since are left out; nobody is kept waiting because of them.
+  const locationIds = await openLocations(ctx, taken.locationIds);
+  await replaceLocations(ctx, accountId, locationIds);
+  await setReach(ctx, accountId, taken.reach);
+  await recordAudit(ctx, {
+    action: 'invitation.accepted',
+    recordId: taken.id,
+    after: { accountId, role: taken.role, locationIds, reach: taken.reach },
+  });
+  if (taken.inviterId) {
+    const name = `${user.firstName} ${user.lastName}`;
+    await notifications.tell(ctx, [taken.inviterId], {
+      kind: 'invitation-accepted',
+      values: { name },
+    });
+  }
+  return undefined;
+}

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { testPassword, useTestApp } from '#app/testing/app.ts';
+import { mailSteps } from '#app/testing/outbox.ts';
+import { changeAccount, type Person, personCalled } from '#app/testing/people.ts';
+
+const test = useTestApp({ doJobs: true });
+const { mailTo } = mailSteps(test);
+async function invite({ token }: Person, email: string): Promise<string> {
+  const body = { email, role: 'admin', language: 'en' };
+  const reply = await test.call('POST', '/api/user/invite', { token, body });
+  expect(reply.statusCode, reply.body).toBe(201);
+  return reply.json().id;
+}
+
+async function linkOf({ token }: Pick<Person, 'token'>, id: string): Promise<string> {
+  const reply = await test.call('POST', `/api/user/invitation/${id}/link`, { token });
+  expect(reply.statusCode, reply.body).toBe(200);
+  return secretIn(reply.json().url);
+}
+
+function secretIn(text: string | undefined): string {
+  return /#invitation=([\w-]+)/.exec(text ?? '')?.[1] ?? '';
+}
+
+async function register(email: string, invitation: string): Promise<number> {
+  const names = { firstName: 'Thea', lastName: 'Vole' };
+  const body = { ...names, email, password: testPassword, invitation };
+  return (await test.call('POST', '/api/auth/register', { body })).statusCode;
+}
+
+const rowOf = (id: string) =>
+  test.db
+    .selectFrom('invitation')
+    .select(['revokedAt', 'invitedBy'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+
+describe('an invitation of an administrator', () => {
+  it.each([
+    ['is dismissed', { deactivated: true }],
+    ['is no longer an administrator', { role: 'user' }],
+  ])('opens no account once they are one who %s', async (_, losing) => {
+    const boss = await personCalled(test, 'admin', 'Bo');
+    const [handed, mailed] = [`${boss.id}-a@private.example`, `${boss.id}-b@private.example`];
+    const link = await linkOf(boss, await invite(boss, handed));
+    const id = await invite(boss, mailed);
+    const secret = secretIn((await mailTo(mailed)).text);
+    expect(secret).not.toBe('');
+    await changeAccount(test, boss.id, losing);
+    expect(await register(handed, link)).toBe(410);
+    expect(await register(mailed, secret)).toBe(410);
+    expect((await rowOf(id)).revokedAt).not.toBeNull();
+    const log = test.db.selectFrom('auditEntry').select('action').where('recordId', '=', id);
+    expect(await log.execute()).toContainEqual({ action: 'invitation.revoked' });
+  });
+
+  it('goes on if a colleague who stays has sent it again or made its link', async () => {
+    const boss = await personCalled(test, 'admin', 'Bea');
+    const stays = await personCalled(test, 'admin', 'Cy');
+    const email = 'new-hire@test.example';
+    const id = await invite(boss, email);
+    const link = await linkOf(stays, id);
+    await changeAccount(test, boss.id, { deactivated: true });
+    expect((await rowOf(id)).invitedBy).toBe(stays.id);
+    expect(await register(email, link)).toBe(201);
+  });
+
+  it('ends with the one who made its last link', async () => {
+    const boss = await personCalled(test, 'admin', 'Bas');
+    const leaver = await personCalled(test, 'admin', 'Lou');
+    const email = 'borrowed@test.example';
+    const link = await linkOf(leaver, await invite(boss, email));
+    await changeAccount(test, leaver.id, { deactivated: true });
+    expect(await register(email, link)).toBe(410);
+  });
+});

@@ -1,0 +1,120 @@
+/** The accounts of the organisation, as its staff may see them. */
+
+import type * as z from 'zod';
+import type { Account, StaffName, updateAccount } from '#core/contract/users.ts';
+import type { App } from '#core/server/app.ts';
+import { difference, recordAudit } from '#core/server/audit.ts';
+import { type Ctx, inTransaction } from '#core/server/context.ts';
+import { pageOrder } from '#core/server/db/page.ts';
+import { problem, refuse } from '#core/server/problem.ts';
+import type { StaffScope } from '#core/server/scope/scope.ts';
+import * as notifications from '#features/notifications/server/notifications/service.ts';
+import * as secondFactor from '../second-factor/service.ts';
+import * as sessions from '../sessions/service.ts';
+import { announce, startClosing } from './access.ts';
+import { startInvitations } from './invitations.ts';
+import { changeProblem, locationsProblem, wantedState, whatHappened } from './policy.ts';
+import * as queries from './queries.ts';
+
+export type { Acceptance } from './invitations.ts';
+
+type Changes = z.output<(typeof updateAccount)['body']>;
+
+export function start(app: App): void {
+  startInvitations(app);
+  startClosing(app);
+}
+
+/** Changes the locations, if they are named and others. */
+async function changeLocations(
+  ctx: Ctx<StaffScope>,
+  before: Account,
+  wanted: readonly string[] | undefined,
+): Promise<void> {
+  if (!wanted) return;
+  const ids = [...new Set(wanted)];
+  const open = await queries.openLocations(ctx, ids);
+  const unfit = locationsProblem(ids, open, before.locationIds);
+  if (unfit) throw unfit;
+  await queries.replaceLocations(ctx, before.id, ids);
+}
+
+export function everyName(ctx: Ctx<StaffScope>) {
+  return queries.everyName(ctx);
+}
+
+/** Which files each of the staff may reach; null stands for all. */
+export function reachOfStaff(ctx: Ctx<StaffScope>) {
+  return queries.reachOfStaff(ctx);
+}
+
+/** @param file those only who may open it */
+export async function listStaff(
+  ctx: Ctx<StaffScope>,
+  file: queries.FileAtHand = {},
+): Promise<StaffName[]> {
+  const places = await queries.placesOf(ctx, file);
+  return places === null ? [] : queries.listStaff(ctx, places);
+}
+export async function listStaffForFiles(
+  ctx: Ctx<StaffScope>,
+  applicants: readonly string[],
+): Promise<StaffName[]> {
+  const reaching = await queries.staffReachingAll(ctx, applicants);
+  return (await queries.listStaff(ctx)).filter(({ id }) => reaching.has(id));
+}
+
+export async function list(ctx: Ctx<StaffScope>, filters: queries.AccountFilters) {
+  const order = pageOrder(queries.sortKeys, filters.sort ?? 'name', filters.after);
+  return queries.listPage(ctx, filters, order);
+}
+
+/** An account whose rights change is signed out everywhere at once; with more, other ways in end too. */
+export function update(ctx: Ctx<StaffScope>, id: string, sent: Changes): Promise<Account> {
+  return inTransaction(ctx, async (tx): Promise<Account> => {
+    const touchesAccess = sent.role !== undefined || sent.deactivated !== undefined;
+    const admins = touchesAccess ? await queries.lockActiveAdmins(tx) : [];
+    const before = await queries.lockAccount(tx, id);
+    if (!before) throw problem('not-found');
+    if (before.version !== sent.version) throw problem('stale-version', before);
+
+    const wanted = wantedState(before, sent);
+    const refused = changeProblem(ctx.scope, before, wanted, admins);
+    if (refused) throw refused;
+    await changeLocations(tx, before, sent.locationIds);
+    const after = await queries.updateAccount(tx, id, wanted, tx.now);
+    await recordAudit(tx, {
+      action: `account.${whatHappened(before, after)}`,
+      recordId: id,
+      ...difference(before, after),
+    });
+    await announce(tx, before, after);
+    return (await queries.findAccount(tx, id)) ?? after;
+  });
+}
+
+/** For somebody who has lost theirs. Nobody does this to themselves: the profile asks for proof. */
+export function resetSecondFactor(ctx: Ctx<StaffScope>, id: string): Promise<Account> {
+  return inTransaction(ctx, async (tx): Promise<Account> => {
+    if (id === ctx.scope.accountId) throw problem('own-account');
+    if (!(await queries.findAccount(tx, id))) throw problem('not-found');
+    await secondFactor.removeAll(tx, id);
+    await sessions.endAllOf(tx, id);
+    await recordAudit(tx, { action: 'account.second-factor-reset', recordId: id });
+    await notifications.tellSecurity(tx, id, 'second-factor-reset');
+    return (await queries.findAccount(tx, id)) ?? refuse('not-found');
+  });
+}
+
+export { whenLeaving } from './access.ts';
+export { changeAtLocation, holdStaff, listAtLocation, moveStaff } from './at-location.ts';
+export {
+  acceptInvitation,
+  findInvitation,
+  invite,
+  listInvitations,
+  makeLink,
+  revoke,
+  revokeInvitationsBy,
+  sendAgain,
+} from './invitations.ts';

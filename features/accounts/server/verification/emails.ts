@@ -1,0 +1,25 @@
+import { hoursOfVerification } from '#core/contract/auth.ts';
+import type { Language } from '#core/contract/languages.ts';
+import type { Mail } from '#core/server/sending/mail-layout.ts';
+import { wordsIn } from '#core/server/words.ts';
+
+/** The link that proves an address. It repeats nothing that was typed: a stranger may have typed it. */
+export function verificationMail(
+  { email, language }: { email: string; language: Language },
+  { url, organisation }: { url: string; organisation: string },
+): Mail {
+  const words = wordsIn(language);
+  return {
+    to: email,
+    language,
+    subject: words('mails:verification.subject'),
+    content: [
+      words('mails:greeting'),
+      words('mails:verification.text', { organisation }),
+      { label: words('mails:verification.button'), url },
+      words('mails:verification.until', { hours: hoursOfVerification }),
+      words('mails:verification.notYou'),
+    ],
+    footer: words('mails:footer', { organisation }),
+  };
+}

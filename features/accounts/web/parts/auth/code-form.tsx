@@ -1,0 +1,98 @@
+import { Button, TextInput } from '@mantine/core';
+import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { finishLogin } from '#core/contract/auth.ts';
+import type { User } from '#core/contract/users.ts';
+import { callForSession } from '#core/web/api/api.ts';
+import { useContractForm } from '#core/web/forms/contract-form.ts';
+import { FormProblem, FormStack } from '#core/web/ui/form-stack.tsx';
+import classes from './second-step.module.css';
+
+/** However it is grouped on the screen that it is copied from. */
+const withoutSpaces = (text: string) => text.replaceAll(/\s/g, '');
+
+/** The second step with a code, of the authenticator app or one of those for emergencies. */
+export function CodeForm({
+  ticket,
+  way,
+  titleId,
+  onSignedIn,
+  onTicketOver,
+}: {
+  ticket: string;
+  way: 'totp' | 'recovery-code';
+  titleId: string;
+  onSignedIn: (user: User, token: string) => void;
+  onTicketOver: () => void;
+}) {
+  const { t } = useTranslation('auth');
+  const lastSent = useRef('');
+  const [wasRefused, setRefused] = useState(false);
+  // Until the next page is there, nothing is sent a second time.
+  const [isDone, setDone] = useState(false);
+  const { fields, formProps, submit, sending, problem, problemCount } = useContractForm({
+    schema: finishLogin.body,
+    initialValues: { code: '' },
+    toSent: ({ code }) => ({ ticket, way, code: withoutSpaces(code) }),
+    send: (body) => {
+      lastSent.current = body.code;
+      return callForSession(finishLogin, { body });
+    },
+    onSaved: ({ body: user, token }) => {
+      setDone(true);
+      onSignedIn(user, token);
+    },
+    onProblem: (error) => {
+      setRefused(error.code === 'invalid');
+      if (error.code !== 'gone') return false;
+      onTicketOver();
+      return true;
+    },
+  });
+  const isApp = way === 'totp';
+  const isSent = sending || isDone;
+  const { error, onChange, ...input } = fields.getInputProps('code');
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  // A refused code is typed over.
+  useEffect(() => {
+    if (error) field.current?.select();
+  }, [error]);
+
+  function change(event: ChangeEvent<HTMLInputElement>) {
+    onChange(event);
+    const code = withoutSpaces(event.currentTarget.value);
+    if (isApp && /^\d{6}$/.test(code) && code !== lastSent.current) void submit();
+  }
+
+  return (
+    <FormStack
+      {...formProps}
+      aria-labelledby={titleId}
+      onSubmit={(event) => {
+        if (isSent) event.preventDefault();
+        else formProps.onSubmit(event);
+      }}
+    >
+      <FormProblem text={problem} count={problemCount} />
+      <TextInput
+        key={fields.key('code')}
+        {...input}
+        ref={field}
+        onChange={change}
+        error={error && wasRefused && !isApp ? t('second.recoveryCodeWrong') : error}
+        readOnly={isSent}
+        inputMode={isApp ? 'numeric' : 'text'}
+        autoComplete={isApp ? 'one-time-code' : 'off'}
+        autoCapitalize="characters"
+        spellCheck={false}
+        classNames={{ input: classes.code }}
+        label={isApp ? t('second.code') : t('second.recoveryCode')}
+        description={isApp ? t('second.codeHint') : t('second.recoveryCodeHint')}
+      />
+      <Button type="submit" fullWidth loading={isSent}>
+        {t('signIn')}
+      </Button>
+    </FormStack>
+  );
+}

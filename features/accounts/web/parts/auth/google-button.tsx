@@ -1,0 +1,158 @@
+import { Button, VisuallyHidden } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { User } from '#core/contract/users.ts';
+import { callForSession } from '#core/web/api/api.ts';
+import { type ApiError, isApiError } from '#core/web/api/api-error.ts';
+import { useErrorWords } from '#core/web/api/error-words.ts';
+import { language } from '#core/web/i18n/language.ts';
+import { loginSocial, registerSocial } from '#features/accounts/contract/social-sign-in.ts';
+import { claimsOf, googleAttemptQuery } from './google-attempt.ts';
+import { GoogleLinkForm } from './google-link-form.tsx';
+import { GoogleOwnButton } from './google-own-button.tsx';
+import { GooglePanel } from './google-panel.tsx';
+
+type Step =
+  | { at: 'button' }
+  | { at: 'checking' }
+  /** There is an account with this address, or none: the token is good for another call. */
+  | { at: 'link' | 'new'; idToken: string };
+
+/** Google's button and what may follow on it; nothing where nobody signs in with Google. */
+export function GoogleButton({
+  purpose,
+  invitation,
+  onSignedIn,
+  onSecondFactor,
+  onProblem,
+}: {
+  purpose: 'login' | 'register';
+  invitation?: string | undefined;
+  onSignedIn: (user: User, token: string) => void;
+  /** With the details of `second-factor-needed`. */
+  onSecondFactor: (details: unknown) => void;
+  onProblem: (problem: string | null) => void;
+}) {
+  const { t } = useTranslation(['google', 'actions']);
+  const errorWords = useErrorWords();
+  const attempt = useQuery(googleAttemptQuery());
+  const [step, setStep] = useState<Step>({ at: 'button' });
+  const place = useRef<HTMLDivElement>(null);
+  const isBack = useRef(false);
+
+  // Whoever turned back finds themselves where they were.
+  useEffect(() => {
+    if (step.at === 'button' && isBack.current) place.current?.focus();
+    isBack.current = false;
+  }, [step]);
+
+  function goBack() {
+    isBack.current = true;
+    onProblem(null);
+    setStep({ at: 'button' });
+  }
+
+  /** Says what is wrong, and offers the button again, for a new attempt. */
+  function startAnew(words: string) {
+    setStep({ at: 'button' });
+    void attempt.refetch();
+    onProblem(words);
+  }
+
+  /** True when the failure leads somewhere; false when it only needs words. */
+  function follow(error: ApiError, idToken: string): boolean {
+    switch (error.code) {
+      case 'second-factor-needed':
+        setStep({ at: 'button' });
+        onSecondFactor(error.details);
+        return true;
+      case 'link-needs-password':
+        setStep({ at: 'link', idToken });
+        return true;
+      case 'unknown-social-account':
+        setStep({ at: 'new', idToken });
+        return true;
+      case 'invalid-credentials':
+        startAnew(t('again'));
+        return true;
+      case 'gone':
+        startAnew(t('otherInvitation', { email: claimsOf(idToken).email }));
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  async function enter(idToken: string, send: typeof signIn) {
+    onProblem(null);
+    setStep({ at: 'checking' });
+    try {
+      const { body: user, token } = await send(idToken);
+      onSignedIn(user, token);
+    } catch (error) {
+      if (isApiError(error) && follow(error, idToken)) return;
+      startAnew(errorWords(error));
+    }
+  }
+
+  const signIn = (idToken: string) =>
+    callForSession(loginSocial, { body: { provider: 'google', idToken } });
+  const register = (idToken: string) =>
+    callForSession(registerSocial, {
+      body: { provider: 'google', idToken, invitation, language: language() },
+    });
+  /** Whoever has an account already meant to sign in. */
+  const registerOrSignIn = (idToken: string) =>
+    register(idToken).catch((error: unknown) => {
+      if (isApiError(error, 'email-taken')) return signIn(idToken);
+      throw error;
+    });
+
+  if (!attempt.data) return null;
+  const { clientId, nonce } = attempt.data;
+
+  if (step.at === 'link') {
+    const { idToken } = step;
+    return (
+      <GoogleLinkForm
+        idToken={idToken}
+        onSignedIn={onSignedIn}
+        onProblem={(error) => follow(error, idToken)}
+        onCancel={goBack}
+      />
+    );
+  }
+  if (step.at === 'new') {
+    const { idToken } = step;
+    const { email } = claimsOf(idToken);
+    return (
+      <GooglePanel title={t('new.title')} text={t('new.text', { email })}>
+        <Button fullWidth onClick={() => void enter(idToken, register)}>
+          {t('new.create')}
+        </Button>
+        <Button variant="subtle" onClick={goBack}>
+          {t('actions:cancel')}
+        </Button>
+      </GooglePanel>
+    );
+  }
+  return (
+    <div ref={place} tabIndex={-1}>
+      {step.at === 'checking' ? (
+        <Button fullWidth variant="default" size="md" loading aria-label={t('checking')} />
+      ) : (
+        <GoogleOwnButton
+          key={nonce}
+          clientId={clientId}
+          nonce={nonce}
+          purpose={purpose}
+          onToken={(idToken) =>
+            void enter(idToken, purpose === 'login' ? signIn : registerOrSignIn)
+          }
+        />
+      )}
+      <VisuallyHidden role="status">{step.at === 'checking' && t('checking')}</VisuallyHidden>
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { Skeleton, useComputedColorScheme } from '@mantine/core';
+import { useViewportSize } from '@mantine/hooks';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { language } from '#core/web/i18n/language.ts';
+import classes from './google-button.module.css';
+import { loadGoogleIdentity, tellOrigin } from './google-identity.ts';
+
+/** The widths that Google draws its button in, in px. */
+const narrowest = 200;
+const widest = 400;
+
+/** The button that Google itself draws: its rules forbid another one. Says so where it can't be had. */
+export function GoogleOwnButton({
+  clientId,
+  nonce,
+  purpose,
+  onToken,
+}: {
+  clientId: string;
+  nonce: string;
+  purpose: 'login' | 'register';
+  onToken: (idToken: string) => void;
+}) {
+  const { t } = useTranslation('google');
+  const isDark = useComputedColorScheme('light') === 'dark';
+  const shown = language();
+  const { width: viewport } = useViewportSize();
+  const ref = useRef<HTMLDivElement>(null);
+  const [state, setState] = useState<'loading' | 'there' | 'away'>('loading');
+  const take = useEffectEvent(onToken);
+
+  useEffect(() => tellOrigin(), []);
+
+  useEffect(() => {
+    const place = ref.current;
+    if (viewport === 0 || !place) return;
+    const width = Math.min(widest, Math.max(narrowest, place.clientWidth));
+    let isOver = false;
+    loadGoogleIdentity()
+      .then((identity) => {
+        if (isOver) return;
+        identity.initialize({
+          client_id: clientId,
+          nonce,
+          ux_mode: 'popup',
+          auto_select: false,
+          callback: ({ credential }) => {
+            if (!isOver) take(credential);
+          },
+        });
+        place.replaceChildren();
+        identity.renderButton(place, {
+          type: 'standard',
+          theme: isDark ? 'filled_black' : 'outline',
+          size: 'large',
+          text: purpose === 'login' ? 'signin_with' : 'signup_with',
+          shape: 'rectangular',
+          logo_alignment: 'center',
+          width,
+          locale: shown,
+        });
+        setState('there');
+      })
+      .catch(() => {
+        if (!isOver) setState('away');
+      });
+    return () => {
+      isOver = true;
+    };
+  }, [viewport, clientId, nonce, purpose, isDark, shown]);
+
+  if (state === 'away') return <p className={classes.away}>{t('away')}</p>;
+  return (
+    <div className={classes.own}>
+      {state === 'loading' && <Skeleton className={classes.skeleton} aria-hidden="true" />}
+      <div ref={ref} className={classes.place} />
+    </div>
+  );
+}

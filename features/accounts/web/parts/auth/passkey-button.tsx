@@ -1,0 +1,91 @@
+import { Button } from '@mantine/core';
+import { IconFingerprint } from '@tabler/icons-react';
+import { type ReactNode, type Ref, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { User } from '#core/contract/users.ts';
+import { call, callForSession } from '#core/web/api/api.ts';
+import { isApiError } from '#core/web/api/api-error.ts';
+import { useErrorWords } from '#core/web/api/error-words.ts';
+import { showPasskey } from '#core/web/sign-in/passkeys.ts';
+import { askForPasskey, loginWithPasskey } from '#features/accounts/contract/second-factor.ts';
+
+/** Signs in with a passkey; with a ticket, as the second step. For browsers that can. */
+export function PasskeyButton({
+  ref,
+  ticket,
+  variant,
+  describedBy,
+  children,
+  onSignedIn,
+  onTicketOver,
+  onProblem,
+}: {
+  ref?: Ref<HTMLButtonElement>;
+  ticket?: string;
+  variant: 'filled' | 'default';
+  /** The id of what is to be read out with the button. */
+  describedBy?: string;
+  children: ReactNode;
+  onSignedIn: (user: User, token: string) => void;
+  /** The ticket has run out, or was used. */
+  onTicketOver?: () => void;
+  onProblem: (problem: string | null) => void;
+}) {
+  const { t } = useTranslation('auth');
+  const errorWords = useErrorWords();
+  const [isAsking, setAsking] = useState(false);
+  // Two presses in a row come before the first has drawn the button as busy.
+  const isUnderWay = useRef(false);
+
+  /** Whether the person is signed in now; they may also have changed their mind. */
+  async function signIn(): Promise<boolean> {
+    const asked = await call(askForPasskey, { body: { ticket } }).catch((error: unknown) => {
+      if (ticket === undefined || !isApiError(error, 'gone')) throw error;
+      onTicketOver?.();
+    });
+    if (!asked) return false;
+    const response = await showPasskey(asked.options);
+    if (response === null) return false;
+    const { challenge } = asked;
+    const { body, token } = await callForSession(loginWithPasskey, {
+      body: { challenge, response },
+    });
+    onSignedIn(body, token);
+    return true;
+  }
+
+  function wordsFor(error: unknown): string {
+    if (isApiError(error, 'invalid-credentials')) return t('passkey.refused');
+    if (isApiError(error, 'gone')) return t('passkey.late');
+    return isApiError(error) ? errorWords(error) : t('passkey.failed');
+  }
+
+  async function press() {
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    setAsking(true);
+    onProblem(null);
+    try {
+      // Until the next page is there, the button stays as it is.
+      if (await signIn()) return;
+    } catch (error) {
+      onProblem(wordsFor(error));
+    }
+    isUnderWay.current = false;
+    setAsking(false);
+  }
+
+  return (
+    <Button
+      ref={ref}
+      fullWidth
+      variant={variant}
+      loading={isAsking}
+      aria-describedby={describedBy}
+      leftSection={<IconFingerprint size={18} stroke={1.8} aria-hidden="true" />}
+      onClick={() => void press()}
+    >
+      {children}
+    </Button>
+  );
+}

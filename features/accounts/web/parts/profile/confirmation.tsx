@@ -1,0 +1,162 @@
+import { Button, Modal } from '@mantine/core';
+import { IconFingerprint } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useRouterState } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { confirmMe } from '#core/contract/auth.ts';
+import { call } from '#core/web/api/api.ts';
+import { useRead } from '#core/web/api/read.ts';
+import { useContractForm } from '#core/web/forms/contract-form.ts';
+import { useCurrentUser } from '#core/web/session/session.ts';
+import { logOut } from '#core/web/sign-in/log-out.ts';
+import { isPasskeyPossible, showPasskey } from '#core/web/sign-in/passkeys.ts';
+import { DialogActions } from '#core/web/ui/dialog-actions.tsx';
+import { DialogForm } from '#core/web/ui/dialog-form.tsx';
+import { Notice } from '#core/web/ui/notice.tsx';
+import { PasswordField } from '#core/web/ui/password-field.tsx';
+import {
+  askForPasskey,
+  confirmWithPasskey,
+  readSecurity,
+} from '#features/accounts/contract/second-factor.ts';
+import classes from './confirmation.module.css';
+import { useLeave } from './leave.ts';
+import { usePasskeyWords } from './passkey-words.ts';
+
+/** Above everything, also above the dialog whose call has asked. */
+export function ConfirmationDialog({
+  isOpen,
+  onAnswer,
+}: {
+  isOpen: boolean;
+  onAnswer: (isConfirmed: boolean) => void;
+}) {
+  const { t } = useTranslation('profile');
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={() => onAnswer(false)}
+      title={t('confirm.title')}
+      closeOnClickOutside={false}
+      zIndex={250}
+      centered
+    >
+      <Ways onConfirmed={() => onAnswer(true)} onClose={() => onAnswer(false)} />
+    </Modal>
+  );
+}
+
+/** The ways that this person has here: their password, one of their passkeys, or signing in again. */
+function Ways({ onConfirmed, onClose }: { onConfirmed: () => void; onClose: () => void }) {
+  const { t } = useTranslation(['profile', 'actions']);
+  const { data } = useRead(readSecurity);
+  const hasPassword = data?.hasPassword ?? true;
+  const hasPasskey = (data?.passkeys.length ?? 0) > 0 && isPasskeyPossible();
+  if (!hasPassword && !hasPasskey) return <SignInAgain onClose={onClose} />;
+  return (
+    <>
+      <p className={classes.text}>{t('confirm.text')}</p>
+      {hasPasskey && <WithPasskey isOnlyWay={!hasPassword} onConfirmed={onConfirmed} />}
+      {hasPassword && hasPasskey && <p className={classes.or}>{t('confirm.or')}</p>}
+      {hasPassword && <WithPassword onConfirmed={onConfirmed} onClose={onClose} />}
+      {!hasPassword && (
+        <DialogActions>
+          <Button variant="default" onClick={onClose}>
+            {t('actions:cancel')}
+          </Button>
+        </DialogActions>
+      )}
+    </>
+  );
+}
+
+function WithPassword({ onConfirmed, onClose }: { onConfirmed: () => void; onClose: () => void }) {
+  const { t } = useTranslation(['profile', 'actions']);
+  const user = useCurrentUser();
+  const { fields, ...form } = useContractForm({
+    schema: confirmMe.body,
+    initialValues: { password: '' },
+    send: (body) => call(confirmMe, { body }),
+    onSaved: onConfirmed,
+  });
+  return (
+    <DialogForm
+      form={form}
+      submitLabel={t('confirm.go')}
+      cancelLabel={t('actions:cancel')}
+      onCancel={onClose}
+    >
+      {/* For password managers, which want to know whose password this is. */}
+      <input type="text" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
+      <PasswordField
+        key={fields.key('password')}
+        {...fields.getInputProps('password')}
+        autoComplete="current-password"
+        label={t('currentPassword')}
+        data-autofocus
+      />
+    </DialogForm>
+  );
+}
+
+function WithPasskey({ isOnlyWay, onConfirmed }: { isOnlyWay: boolean; onConfirmed: () => void }) {
+  const { t } = useTranslation('profile');
+  const passkeyWords = usePasskeyWords();
+  const [isCancelled, setCancelled] = useState(false);
+  const proof = useMutation({
+    mutationFn: async () => {
+      const { challenge, options } = await call(askForPasskey, { body: {} });
+      const response = await showPasskey(options);
+      if (response === null) return false;
+      await call(confirmWithPasskey, { body: { challenge, response } });
+      return true;
+    },
+    onMutate: () => setCancelled(false),
+    onSuccess: (isShown) => (isShown ? onConfirmed() : setCancelled(true)),
+  });
+  return (
+    <>
+      {proof.isError && (
+        <Notice key={proof.submittedAt} tone="bad" takesFocus>
+          {passkeyWords(proof.error)}
+        </Notice>
+      )}
+      {isCancelled && (
+        <Notice key={proof.submittedAt} tone="info" takesFocus>
+          {t('confirm.passkeyCancelled')}
+        </Notice>
+      )}
+      <Button
+        className={classes.passkey}
+        variant={isOnlyWay ? 'filled' : 'default'}
+        leftSection={<IconFingerprint size={18} stroke={1.7} aria-hidden="true" />}
+        loading={proof.isPending}
+        data-autofocus={isOnlyWay || undefined}
+        onClick={() => proof.mutate()}
+      >
+        {t('confirm.withPasskey')}
+      </Button>
+    </>
+  );
+}
+
+/** Who signs in with Google only has nothing to show here; a new sign-in is a proof too. */
+function SignInAgain({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation(['profile', 'actions']);
+  const leave = useLeave();
+  const returnUrl = useRouterState({ select: (state) => state.location.href });
+  return (
+    <>
+      <p className={classes.text}>{t('confirm.signInAgain')}</p>
+      <DialogActions>
+        <Button variant="default" onClick={onClose}>
+          {t('actions:cancel')}
+        </Button>
+        <Button data-autofocus onClick={() => leave(logOut, { returnUrl })}>
+          {t('confirm.signOut')}
+        </Button>
+      </DialogActions>
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { Button, TextInput } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { forgotPassword, minutesOfReset } from '#core/contract/auth.ts';
+import { call } from '#core/web/api/api.ts';
+import { usePageTitle } from '#core/web/browser/page-title.ts';
+import { useContractForm } from '#core/web/forms/contract-form.ts';
+import { paths } from '#core/web/paths.ts';
+import { FormProblem, FormStack } from '#core/web/ui/form-stack.tsx';
+import { Notice } from '#core/web/ui/notice.tsx';
+import { AuthCard } from '../../parts/auth/auth-card.tsx';
+import classes from './forgot-password-screen.module.css';
+
+/** Asks for the mail with which a new password can be chosen. */
+export function ForgotPasswordScreen() {
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  return sentTo === null ? (
+    <RequestForm onSent={setSentTo} />
+  ) : (
+    <MailOnItsWay email={sentTo} onOtherAddress={() => setSentTo(null)} />
+  );
+}
+
+function RequestForm({ onSent }: { onSent: (email: string) => void }) {
+  const { t } = useTranslation('auth');
+  usePageTitle(t('forgot'));
+  const { fields, formProps, sending, problem, problemCount } = useContractForm({
+    schema: forgotPassword.body,
+    initialValues: { email: '' },
+    send: (body) => call(forgotPassword, { body }),
+    onSaved: (_reply, { email }) => onSent(email.trim()),
+  });
+  return (
+    <AuthCard
+      title={t('forgot')}
+      intro={t('forgotPassword.intro')}
+      otherWay={<Link to={paths.login}>{t('backToLogin')}</Link>}
+    >
+      <FormStack {...formProps}>
+        <FormProblem text={problem} count={problemCount} />
+        <TextInput
+          key={fields.key('email')}
+          {...fields.getInputProps('email')}
+          type="email"
+          autoComplete="username"
+          label={t('email')}
+        />
+        <Button type="submit" fullWidth loading={sending}>
+          {t('forgotPassword.send')}
+        </Button>
+      </FormStack>
+    </AuthCard>
+  );
+}
+
+/** The same for every address, so that nobody learns here who has an account. */
+function MailOnItsWay({ email, onOtherAddress }: { email: string; onOtherAddress: () => void }) {
+  const { t } = useTranslation('auth');
+  usePageTitle(t('forgotPassword.sentTitle'));
+  return (
+    <AuthCard
+      title={t('forgotPassword.sentTitle')}
+      intro={t('forgotPassword.sentTo', { email })}
+      otherWay={<Link to={paths.login}>{t('backToLogin')}</Link>}
+    >
+      <div className={classes.sent}>
+        <Notice tone="info" takesFocus>
+          {t('forgotPassword.sent', { minutes: minutesOfReset })}
+        </Notice>
+        <Button variant="default" fullWidth onClick={onOtherAddress}>
+          {t('forgotPassword.otherAddress')}
+        </Button>
+      </div>
+    </AuthCard>
+  );
+}

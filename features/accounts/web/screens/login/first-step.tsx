@@ -1,0 +1,110 @@
+import { Link, useRouterState } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { User } from '#core/contract/users.ts';
+import { usePageTitle } from '#core/web/browser/page-title.ts';
+import { paths } from '#core/web/paths.ts';
+import { lastIdleSignOut } from '#core/web/sign-in/idle-sign-out.ts';
+import { isPasskeyPossible } from '#core/web/sign-in/passkeys.ts';
+import { Notice } from '#core/web/ui/notice.tsx';
+import { AskForHelp } from '../../parts/auth/ask-for-help.tsx';
+import { AuthCard } from '../../parts/auth/auth-card.tsx';
+import { GoogleButton } from '../../parts/auth/google-button.tsx';
+import { useOtherProblem } from '../../parts/auth/other-problem.tsx';
+import { OtherWays } from '../../parts/auth/other-ways.tsx';
+import { PasskeyButton } from '../../parts/auth/passkey-button.tsx';
+import { readTicket, type SecondFactorTicket } from '../../parts/auth/second-factor-ticket.ts';
+import { LoginForm } from './login-form.tsx';
+
+/** The ways to sign in: a password, a passkey, Google. */
+export function FirstStep({
+  email,
+  cameBack,
+  isReturning,
+  onEmail,
+  onSignedIn,
+  onSecondFactor,
+}: {
+  email: string;
+  /** From the second step: because it was over, or to start again. */
+  cameBack: 'over' | 'again' | null;
+  /** Sent here from a page that needs a session. */
+  isReturning: boolean;
+  onEmail: (email: string) => void;
+  onSignedIn: (user: User, token: string) => void;
+  onSecondFactor: (ticket: SecondFactorTicket) => void;
+}) {
+  const { t } = useTranslation('auth');
+  usePageTitle(t('loginTitle'));
+  const isPasswordChanged = useRouterState({
+    select: ({ location }) => location.state.isPasswordChanged === true,
+  });
+  const { otherProblem, showProblem } = useOtherProblem();
+  const [wasSent, setSent] = useState(false);
+
+  function notice(): ReactNode {
+    // Said once: it must not take the focus again at the next try.
+    if (cameBack === 'over' && !wasSent) {
+      return (
+        <Notice tone="waiting" takesFocus>
+          {t('second.over')}
+        </Notice>
+      );
+    }
+    if (isPasswordChanged && cameBack === null && !wasSent) {
+      return (
+        <Notice tone="good" takesFocus>
+          {t('resetPassword.done')}
+        </Notice>
+      );
+    }
+    // Whoever was idle is told so above the form.
+    const isAsked = isReturning && lastIdleSignOut() === null;
+    return isAsked && <Notice tone="info">{t('signInAgain')}</Notice>;
+  }
+
+  return (
+    <>
+      <AuthCard
+        title={t('loginTitle')}
+        intro={t('loginIntro')}
+        otherWay={
+          <>
+            {t('noAccount')} <Link to={paths.register}>{t('register')}</Link>
+          </>
+        }
+      >
+        <LoginForm
+          email={email}
+          isAgain={cameBack === 'again'}
+          notice={notice()}
+          otherProblem={otherProblem}
+          onSend={(sent) => {
+            onEmail(sent);
+            setSent(true);
+            showProblem(null);
+          }}
+          onSignedIn={onSignedIn}
+          onSecondFactor={onSecondFactor}
+        />
+        <OtherWays>
+          {isPasskeyPossible() && (
+            <PasskeyButton variant="default" onSignedIn={onSignedIn} onProblem={showProblem}>
+              {t('passkey.signIn')}
+            </PasskeyButton>
+          )}
+          <GoogleButton
+            purpose="login"
+            onSignedIn={onSignedIn}
+            onSecondFactor={(details) => {
+              const ticket = readTicket(details);
+              if (ticket) onSecondFactor(ticket);
+            }}
+            onProblem={showProblem}
+          />
+        </OtherWays>
+      </AuthCard>
+      <AskForHelp />
+    </>
+  );
+}

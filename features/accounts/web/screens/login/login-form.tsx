@@ -1,0 +1,82 @@
+import { Button, TextInput } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { login } from '#core/contract/auth.ts';
+import type { User } from '#core/contract/users.ts';
+import { callForSession } from '#core/web/api/api.ts';
+import { useContractForm } from '#core/web/forms/contract-form.ts';
+import { paths } from '#core/web/paths.ts';
+import { FormProblem, FormStack } from '#core/web/ui/form-stack.tsx';
+import { PasswordField } from '#core/web/ui/password-field.tsx';
+import { type SecondFactorTicket, ticketOf } from '../../parts/auth/second-factor-ticket.ts';
+import classes from './login-screen.module.css';
+
+/** E-mail address and password: one form, so that password managers know what it is. */
+export function LoginForm({
+  email,
+  isAgain,
+  notice,
+  otherProblem,
+  onSend,
+  onSignedIn,
+  onSecondFactor,
+}: {
+  /** What was typed before, when the person comes back from the second step. */
+  email: string;
+  isAgain: boolean;
+  /** What stands above the fields as long as there is no problem. */
+  notice: ReactNode;
+  /** What went wrong with another way, since the form was sent last. */
+  otherProblem: ReactNode;
+  onSend: (email: string) => void;
+  onSignedIn: (user: User, token: string) => void;
+  onSecondFactor: (ticket: SecondFactorTicket) => void;
+}) {
+  const { t } = useTranslation('auth');
+  const { fields, formProps, sending, problem, problemCount } = useContractForm({
+    schema: login.body,
+    initialValues: { email, password: '' },
+    send: (body) => {
+      onSend(body.email);
+      return callForSession(login, { body });
+    },
+    onSaved: ({ body: user, token }) => onSignedIn(user, token),
+    onProblem: (error) => {
+      const ticket = ticketOf(error);
+      if (ticket) onSecondFactor(ticket);
+      return ticket !== null;
+    },
+  });
+  const field = fields.getInputNode;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form appears
+  useEffect(() => {
+    if (isAgain) field('email')?.focus();
+  }, []);
+  return (
+    <FormStack {...formProps}>
+      {otherProblem ?? (problem ? <FormProblem text={problem} count={problemCount} /> : notice)}
+      <TextInput
+        key={fields.key('email')}
+        {...fields.getInputProps('email')}
+        type="email"
+        autoComplete="username"
+        label={t('email')}
+      />
+      <div>
+        <PasswordField
+          key={fields.key('password')}
+          {...fields.getInputProps('password')}
+          autoComplete="current-password"
+          label={t('password')}
+        />
+        <p className={classes.forgot}>
+          <Link to={paths.forgotPassword}>{t('forgot')}</Link>
+        </p>
+      </div>
+      <Button type="submit" fullWidth loading={sending}>
+        {t('signIn')}
+      </Button>
+    </FormStack>
+  );
+}

@@ -1,0 +1,54 @@
+import { VisuallyHidden } from '@mantine/core';
+import { useRouter, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { User } from '#core/contract/users.ts';
+import { paths } from '#core/web/paths.ts';
+import { safeReturnUrl } from '#core/web/session/return-url.ts';
+import { signIn } from '#core/web/session/session.ts';
+import type { SecondFactorTicket } from '../../parts/auth/second-factor-ticket.ts';
+import { SecondStep } from '../../parts/auth/second-step.tsx';
+import { FirstStep } from './first-step.tsx';
+
+/** Signing in: the first step, and the second one for people who have set one up. */
+export function LoginScreen() {
+  const { t } = useTranslation('auth');
+  const router = useRouter();
+  const { returnUrl } = useSearch({ strict: false }) as { returnUrl?: unknown };
+  const [email, setEmail] = useState('');
+  const [ticket, setTicket] = useState<SecondFactorTicket | null>(null);
+  const [cameBack, setCameBack] = useState<'over' | 'again' | null>(null);
+
+  function enter(user: User, token: string) {
+    signIn(token, user);
+    void router.navigate({ href: safeReturnUrl(returnUrl, paths.dashboard), replace: true });
+  }
+  function comeBack(reason: 'over' | 'again') {
+    setTicket(null);
+    setCameBack(reason);
+  }
+
+  return (
+    <>
+      {ticket ? (
+        <SecondStep
+          ticket={ticket}
+          onSignedIn={enter}
+          onTicketOver={() => comeBack('over')}
+          onStartAgain={() => comeBack('again')}
+        />
+      ) : (
+        <FirstStep
+          email={email}
+          cameBack={cameBack}
+          isReturning={returnUrl !== undefined}
+          onEmail={setEmail}
+          onSignedIn={enter}
+          onSecondFactor={setTicket}
+        />
+      )}
+      {/* There before it has anything to say, else it would not be read out. */}
+      <VisuallyHidden role="status">{ticket && t('second.title')}</VisuallyHidden>
+    </>
+  );
+}

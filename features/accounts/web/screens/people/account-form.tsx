@@ -1,0 +1,143 @@
+import { Checkbox } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isRaised } from '#core/contract/account-access.ts';
+import { type Account, updateAccount } from '#core/contract/users.ts';
+import { useChange } from '#core/web/api/change.ts';
+import { useVersionedForm } from '#core/web/forms/versioned-form.ts';
+import { useFormat } from '#core/web/i18n/format.ts';
+import { Notice } from '#core/web/ui/notice.tsx';
+import { showToast } from '#core/web/ui/toast.tsx';
+import { VersionedForm } from '#core/web/ui/versioned-form.tsx';
+import { changesOf } from './account-changes.ts';
+import classes from './fields.module.css';
+import { LocationNames } from './location-names.tsx';
+import { LocationsField } from './locations-field.tsx';
+import { ReachField } from './reach-field.tsx';
+import { RoleField } from './role-field.tsx';
+
+const valuesOf = ({ role, locationIds, reach }: Account) => ({ role, locationIds, reach });
+
+/** What a person may do, and where. */
+export function AccountForm({
+  account,
+  isOwn,
+  onClose,
+}: {
+  account: Account;
+  isOwn: boolean;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation(['people', 'enumerations']);
+  const { personName } = useFormat();
+  const { mutateAsync } = useChange(updateAccount);
+  const [role, setRole] = useState(account.role);
+  const [reach, setReach] = useState(account.reach);
+  const [places, setPlaces] = useState(account.locationIds);
+  const name = personName(account);
+  /** Ticked: this person has said that the address, which nobody has proved, is theirs. */
+  const [isSure, setSure] = useState(false);
+
+  const { fields, base, theirs, takeTheirs, shown } = useVersionedForm({
+    schema: updateAccount.body
+      .pick({ role: true, locationIds: true, reach: true })
+      .refine((sent) => isSure || !isToAsk(account, { ...account, ...defined(sent) }), {
+        path: ['isSure'],
+        message: 'rule:box-unchecked',
+      }),
+    record: account,
+    valuesOf,
+    keepAs: `account:${account.id}`,
+    send: async (_sent, { values, base: before, on }) => {
+      const changes = changesOf(before, values);
+      if (Object.keys(changes).length === 0) return;
+      await mutateAsync({ params: { id: on.id }, body: { version: on.version, ...changes } });
+    },
+    onSaved: () => {
+      onClose();
+      showToast({ text: t('account.saved', { name }) });
+    },
+  });
+  const wanted = { ...base.current, role, reach, locationIds: places };
+  fields.watch('role', ({ value }) => setRole(value));
+  fields.watch('reach', ({ value }) => setReach(value));
+  fields.watch('locationIds', ({ value }) => setPlaces(value));
+
+  return (
+    <VersionedForm
+      {...shown}
+      theirs={
+        theirs && {
+          title: t('stale.title'),
+          items: [
+            { term: t('role'), value: t(`enumerations:roles.${theirs.role}`) },
+            { term: t('locations'), value: <LocationNames ids={theirs.locationIds} /> },
+            { term: t('reach'), value: t(`enumerations:reaches.${theirs.reach}`) },
+            {
+              term: t('stale.state'),
+              value: theirs.deactivatedAt ? t('stale.deactivated') : t('stale.active'),
+            },
+          ],
+          onTakeTheirs: takeTheirs,
+        }
+      }
+      onCancel={onClose}
+      endsDialog={false}
+    >
+      <div>
+        <RoleField
+          key={fields.key('role')}
+          {...fields.getInputProps('role')}
+          whyDisabled={isOwn ? t('own.role') : undefined}
+        />
+        <div role="status" className={classes.effect}>
+          {role !== base.current.role && <Notice>{t('account.roleChange', { name })}</Notice>}
+        </div>
+      </div>
+      <LocationsField
+        key={fields.key('locationIds')}
+        {...fields.getInputProps('locationIds')}
+        held={base.current.locationIds}
+      />
+      {role === 'user' && (
+        <ReachField
+          key={fields.key('reach')}
+          {...fields.getInputProps('reach')}
+          reach={reach}
+          hasLocations={places.length > 0}
+        />
+      )}
+      <div role="status" className={classes.effect}>
+        {isRaised(base.current, wanted) && <Notice>{t('account.raise', { name })}</Notice>}
+      </div>
+      {isToAsk(base.current, wanted) && (
+        <Notice tone="waiting" title={t('account.sureTitle', { name })}>
+          {t('account.sureText', { email: account.email })}
+          <Checkbox
+            className={classes.sure}
+            label={t('account.sure')}
+            checked={isSure}
+            error={fields.errors.isSure}
+            aria-invalid={fields.errors.isSure !== undefined}
+            onChange={({ currentTarget }) => {
+              setSure(currentTarget.checked);
+              fields.clearFieldError('isSure');
+            }}
+          />
+        </Notice>
+      )}
+    </VersionedForm>
+  );
+}
+
+/** Whether more access would go to an account that may be a stranger's. */
+function isToAsk(before: Account, after: Account): boolean {
+  return !before.isEmailVerified && isRaised(before, after);
+}
+
+/** Without the fields that are left out. */
+function defined<Sent extends object>(sent: Sent) {
+  return Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof Sent]: Exclude<Sent[Name], undefined>;
+  };
+}

@@ -1,0 +1,124 @@
+import { useTranslation } from 'react-i18next';
+import type { Invitation } from '#core/contract/users.ts';
+import { useFormat } from '#core/web/i18n/format.ts';
+import type { RecordColumn } from '#core/web/ui/record-model.ts';
+import tableClasses from '#core/web/ui/record-table.module.css';
+import { RecordTable } from '#core/web/ui/record-table.tsx';
+import { StatusBadge } from '#core/web/ui/status-badge.tsx';
+import { When } from '#core/web/ui/when.tsx';
+import { isOnItsWay } from '../../parts/users/queries.ts';
+import { type InvitationActionProps, InvitationActions } from './invitation-actions.tsx';
+import classes from './invitation-table.module.css';
+import { LocationNames } from './location-names.tsx';
+
+type Choices = Omit<InvitationActionProps, 'invitation'>;
+
+export function InvitationTable({
+  rows,
+  onLink,
+  onRevoke,
+}: { rows: readonly Invitation[] } & Choices) {
+  const { t } = useTranslation('people');
+  const columns = useColumns({ onLink, onRevoke });
+  return (
+    <RecordTable
+      label={t('invitations.title')}
+      rows={rows}
+      columns={columns}
+      isOutdated={false}
+      card={(invitation) => (
+        <>
+          <Who invitation={invitation} />
+          <div className={`${tableClasses.cardLines} ${tableClasses.soft}`}>
+            <div className={classes.line}>
+              <span>{t('named', { name: t('invitations.sent') })}</span>
+              <Sent invitation={invitation} />
+            </div>
+            <div className={classes.line}>
+              <span>{t('named', { name: t('invitations.until') })}</span>
+              <Until invitation={invitation} />
+            </div>
+          </div>
+          <div className={tableClasses.cardActions}>
+            <InvitationActions invitation={invitation} onLink={onLink} onRevoke={onRevoke} />
+          </div>
+        </>
+      )}
+    />
+  );
+}
+
+function useColumns({ onLink, onRevoke }: Choices): RecordColumn<Invitation>[] {
+  const { t } = useTranslation('people');
+  return [
+    {
+      id: 'email',
+      label: t('invitations.who'),
+      show: (invitation) => <Who invitation={invitation} />,
+    },
+    {
+      id: 'sent',
+      label: t('invitations.sent'),
+      isShort: true,
+      show: (invitation) => <Sent invitation={invitation} />,
+    },
+    {
+      id: 'until',
+      label: t('invitations.until'),
+      isShort: true,
+      show: (invitation) => <Until invitation={invitation} />,
+    },
+    {
+      id: 'actions',
+      label: t('invitations.actions'),
+      show: (invitation) => (
+        <InvitationActions invitation={invitation} onLink={onLink} onRevoke={onRevoke} />
+      ),
+    },
+  ];
+}
+
+function Who({ invitation: { email, role, locationIds } }: { invitation: Invitation }) {
+  const { t } = useTranslation(['people', 'enumerations']);
+  return (
+    <>
+      <div className={classes.email}>{email}</div>
+      <div className={tableClasses.soft}>
+        {t(`enumerations:roles.${role}`)}
+        {locationIds.length > 0 && (
+          <>
+            {' · '}
+            <LocationNames ids={locationIds} />
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Sent({ invitation }: { invitation: Invitation }) {
+  const { t } = useTranslation('people');
+  const { when } = useFormat();
+  const { sentAt, invitedBy } = invitation;
+  const words = () => {
+    if (sentAt !== null) return <When moment={when(sentAt)} />;
+    return isOnItsWay(invitation) ? t('invitations.onItsWay') : t('invitations.notSent');
+  };
+  return (
+    <>
+      <span>{words()}</span>
+      {invitedBy && (
+        <span className={`${tableClasses.soft} ${classes.by}`}>
+          {t('invitations.by', { name: invitedBy })}
+        </span>
+      )}
+    </>
+  );
+}
+
+function Until({ invitation: { expiresAt } }: { invitation: Invitation }) {
+  const { t } = useTranslation('people');
+  const { when } = useFormat();
+  if (Date.parse(expiresAt) > Date.now()) return <When moment={when(expiresAt)} />;
+  return <StatusBadge tone="bad">{t('invitations.ranOut')}</StatusBadge>;
+}

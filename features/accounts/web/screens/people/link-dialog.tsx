@@ -1,0 +1,91 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { daysOfInvitation, type Invitation, makeInvitationLink } from '#core/contract/users.ts';
+import { useChange } from '#core/web/api/change.ts';
+import { useIsAskingForProof } from '#core/web/api/fresh-proof.ts';
+import { useFormat } from '#core/web/i18n/format.ts';
+import { DialogActions } from '#core/web/ui/dialog-actions.tsx';
+import { Notice } from '#core/web/ui/notice.tsx';
+import { SecretLink, SecretLinkDialog } from '#core/web/ui/secret-link-dialog.tsx';
+import { useInvitationProblem } from './invitation-problem.ts';
+import classes from './link-dialog.module.css';
+
+/** A link to hand over, for when mail does not arrive. Made only when it is asked for. */
+export function LinkDialog({
+  isOpen,
+  invitation,
+  onClose,
+}: {
+  isOpen: boolean;
+  invitation: Invitation | null;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation('people');
+  const isAsking = useIsAskingForProof();
+  return (
+    <SecretLinkDialog
+      isOpen={isOpen}
+      title={invitation && t('link.title', { email: invitation.email })}
+      // Escape is for the dialog above it then.
+      closeOnEscape={!isAsking}
+      onClose={onClose}
+    >
+      {invitation && <Content invitation={invitation} onClose={onClose} />}
+    </SecretLinkDialog>
+  );
+}
+
+function Content({ invitation, onClose }: { invitation: Invitation; onClose: () => void }) {
+  const { t } = useTranslation(['people', 'actions']);
+  const { moment } = useFormat();
+  const problemWords = useInvitationProblem();
+  const make = useChange(makeInvitationLink, { gcTime: 0 });
+  const facts = t('link.facts', { days: daysOfInvitation, email: invitation.email });
+  if (make.data) {
+    const { url, expiresAt } = make.data;
+    return (
+      <>
+        <Notice tone="good" title={t('link.made')} takesFocus>
+          {facts}
+        </Notice>
+        <SecretLink
+          url={url}
+          label={t('link.label')}
+          copyLabel={t('link.copy')}
+          copiedLabel={t('link.copied')}
+        />
+        <p className={classes.text}>
+          {t('link.handOver')} {t('link.until', { moment: moment(expiresAt) })}
+        </p>
+        <DialogActions>
+          <Button variant="default" onClick={onClose}>
+            {t('actions:close')}
+          </Button>
+        </DialogActions>
+      </>
+    );
+  }
+  return (
+    <>
+      <p className={classes.text}>{t('link.text')}</p>
+      <p className={classes.text}>{facts}</p>
+      {make.error && (
+        <Notice key={make.submittedAt} tone="bad" takesFocus>
+          {problemWords(make.error)}
+        </Notice>
+      )}
+      <DialogActions>
+        <Button variant="default" onClick={onClose}>
+          {t('actions:cancel')}
+        </Button>
+        <Button
+          data-autofocus
+          loading={make.isPending}
+          onClick={() => make.mutate({ params: { id: invitation.id } })}
+        >
+          {t('link.make')}
+        </Button>
+      </DialogActions>
+    </>
+  );
+}

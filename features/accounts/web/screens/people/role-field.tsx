@@ -1,0 +1,42 @@
+import { Radio } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Role, roles } from '#core/contract/roles.ts';
+import classes from './fields.module.css';
+
+/** The part of a form's field that this needs. */
+interface FieldProps {
+  defaultValue?: Role;
+  onChange: (role: Role) => void;
+  error?: ReactNode;
+  'data-path'?: string;
+}
+
+/** The roles, each with what it may do. */
+export function RoleField({
+  onChange,
+  whyDisabled,
+  ...field
+}: FieldProps & { whyDisabled?: string | undefined }) {
+  const { t } = useTranslation(['people', 'enumerations']);
+  return (
+    <Radio.Group
+      {...field}
+      label={t('role')}
+      description={whyDisabled}
+      onChange={(role) => onChange(role as Role)}
+    >
+      <div className={classes.choices}>
+        {roles.map((role) => (
+          <Radio
+            key={role}
+            value={role}
+            disabled={whyDisabled !== undefined}
+            label={t(`enumerations:roles.${role}`)}
+            description={t(`people:mayDo.${role}`)}
+          />
+        ))}
+      </div>
+    </Radio.Group>
+  );
+}

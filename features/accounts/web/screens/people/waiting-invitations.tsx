@@ -1,0 +1,76 @@
+import { Skeleton } from '@mantine/core';
+import { type ReactNode, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Invitation, listInvitations } from '#core/contract/users.ts';
+import { useFailedWords } from '#core/web/api/failed-words.ts';
+import { useRead } from '#core/web/api/read.ts';
+import { Loaded } from '#core/web/ui/loaded.tsx';
+import { isOnItsWay } from '../../parts/users/queries.ts';
+import { InvitationTable } from './invitation-table.tsx';
+import { LinkDialog } from './link-dialog.tsx';
+import { RevokeDialog } from './revoke-dialog.tsx';
+import classes from './waiting-invitations.module.css';
+
+/** What a dialog is open for. It keeps its content while it closes. */
+interface Opened {
+  dialog: 'link' | 'revoke' | null;
+  invitation: Invitation | null;
+}
+
+/** Those who are invited and haven't accepted yet; nothing at all while there are none. */
+export function WaitingInvitations() {
+  const { t } = useTranslation('actions');
+  const query = useRead(
+    listInvitations,
+    {},
+    // Looked at again while a mail is on its way.
+    { refetchInterval: ({ state }) => (state.data?.some(isOnItsWay) ? 2000 : false) },
+  );
+  const [opened, setOpened] = useState<Opened>({ dialog: null, invitation: null });
+  const close = () => setOpened((before) => ({ ...before, dialog: null }));
+  return (
+    <>
+      <Loaded
+        query={query}
+        words={useFailedWords()}
+        loading={<Skeleton height={72} role="status" aria-label={t('loading')} />}
+        frame={(content) => <Frame>{content}</Frame>}
+      >
+        {(invitations) =>
+          invitations.length > 0 && (
+            <Frame>
+              <InvitationTable
+                rows={invitations}
+                onLink={(invitation) => setOpened({ dialog: 'link', invitation })}
+                onRevoke={(invitation) => setOpened({ dialog: 'revoke', invitation })}
+              />
+            </Frame>
+          )
+        }
+      </Loaded>
+      <LinkDialog
+        isOpen={opened.dialog === 'link'}
+        invitation={opened.invitation}
+        onClose={close}
+      />
+      <RevokeDialog
+        isOpen={opened.dialog === 'revoke'}
+        invitation={opened.invitation}
+        onClose={close}
+      />
+    </>
+  );
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('people');
+  const id = useId();
+  return (
+    <section className={classes.section} aria-labelledby={id}>
+      <h2 id={id} className={classes.title}>
+        {t('invitations.title')}
+      </h2>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,187 @@
+import { Button, FileButton, Modal, Skeleton } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconCamera, IconPhoto, IconTrash } from '@tabler/icons-react';
+import { lazy, type ReactNode, type Ref, Suspense, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { removeAvatar, updateAvatar } from '#core/contract/me.ts';
+import type { User } from '#core/contract/users.ts';
+import { useChange } from '#core/web/api/change.ts';
+import { useErrorWords } from '#core/web/api/error-words.ts';
+import { useFormat } from '#core/web/i18n/format.ts';
+import { updateCurrentUser } from '#core/web/session/session.ts';
+import { Notice } from '#core/web/ui/notice.tsx';
+import { PersonAvatar } from '#core/web/ui/person-avatar.tsx';
+import { showToast } from '#core/web/ui/toast.tsx';
+import classes from './about-section.module.css';
+import { megabytesOfFile, type OpenedPicture, openPicture } from './open-picture.ts';
+
+// Only when somebody changes their picture.
+const Crop = lazy(async () => ({ default: (await import('./crop.tsx')).Crop }));
+
+/** My picture, or my initials, and what can be done about it. */
+export function Picture({ user }: { user: User }) {
+  const { t } = useTranslation(['profile', 'actions']);
+  const { personName, number } = useFormat();
+  const { open, close, opened, isOpen, problem } = useOpening();
+  const remove = useRemoving(user);
+  // On a device that is held in the hand there is a camera, and nothing to drag files from.
+  const isHandheld = useMediaQuery('(pointer: coarse)');
+  const choose = useRef<HTMLButtonElement>(null);
+
+  return (
+    <div className={classes.picture}>
+      <PersonAvatar name={personName(user)} picture={user.avatar} size={88} />
+      <div>
+        <h3 className={classes.title}>{t('picture.title')}</h3>
+        <p className={classes.text}>{t('picture.text')}</p>
+      </div>
+      <div className={classes.below}>
+        {problem && (
+          <Notice key={problem.count} tone="bad" takesFocus>
+            {t(`profile:picture.problems.${problem.reason}`, {
+              megabytes: number(megabytesOfFile),
+            })}
+          </Notice>
+        )}
+        <div className={classes.buttons}>
+          <PictureButton ref={choose} icon={IconPhoto} onChosen={open}>
+            {user.avatar ? t('picture.chooseOther') : t('picture.choose')}
+          </PictureButton>
+          {isHandheld && (
+            <PictureButton icon={IconCamera} capture="user" onChosen={open}>
+              {t('picture.take')}
+            </PictureButton>
+          )}
+          {user.avatar && (
+            <Button
+              variant="subtle"
+              leftSection={<IconTrash size={18} stroke={1.7} aria-hidden="true" />}
+              onClick={async () => {
+                // The button goes with the picture.
+                if (await remove()) choose.current?.focus();
+              }}
+            >
+              {t('picture.remove')}
+            </Button>
+          )}
+        </div>
+      </div>
+      <Modal
+        opened={isOpen}
+        onClose={close}
+        title={t('picture.cropTitle')}
+        closeOnClickOutside={false}
+        // Nothing that changes its size or place: the cropper measures where it is.
+        transitionProps={{ transition: 'fade' }}
+      >
+        <Suspense fallback={<Skeleton height={320} />}>
+          {opened && <Crop picture={opened} onClose={close} />}
+        </Suspense>
+      </Modal>
+    </div>
+  );
+}
+
+function PictureButton({
+  ref,
+  icon: Icon,
+  capture,
+  onChosen,
+  children,
+}: {
+  ref?: Ref<HTMLButtonElement>;
+  icon: typeof IconPhoto;
+  capture?: 'user';
+  onChosen: (file: File) => void;
+  children: ReactNode;
+}) {
+  const reset = useRef<() => void>(null);
+  return (
+    <FileButton
+      accept="image/*"
+      capture={capture}
+      resetRef={reset}
+      onChange={(file) => {
+        // So that the same file can be chosen again.
+        reset.current?.();
+        if (file) onChosen(file);
+      }}
+    >
+      {(props) => (
+        <Button
+          {...props}
+          ref={ref}
+          variant="default"
+          leftSection={<Icon size={18} stroke={1.7} aria-hidden="true" />}
+        >
+          {children}
+        </Button>
+      )}
+    </FileButton>
+  );
+}
+
+/** Opens what was chosen for the dialog, or says why it can't be. */
+function useOpening() {
+  const [opened, setOpened] = useState<OpenedPicture | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const [problem, setProblem] = useState<{
+    reason: 'tooLarge' | 'heic' | 'notPicture';
+    count: number;
+  } | null>(null);
+
+  useEffect(() => () => opened?.release(), [opened]);
+
+  async function open(file: File) {
+    setProblem(null);
+    const result = await openPicture(file);
+    if (typeof result === 'string') {
+      setProblem((before) => ({ reason: result, count: (before?.count ?? 0) + 1 }));
+      return;
+    }
+    setOpened(result);
+    setOpen(true);
+  }
+
+  return {
+    opened,
+    isOpen,
+    problem,
+    open: (file: File) => void open(file),
+    close: () => setOpen(false),
+  };
+}
+
+/** Takes the picture away, and offers to bring it back. */
+function useRemoving(user: User) {
+  const { t } = useTranslation(['profile', 'actions']);
+  const errorWords = useErrorWords();
+  const { mutateAsync: takeAway, isPending } = useChange(removeAvatar, {
+    remember: updateCurrentUser,
+  });
+  const { mutateAsync: update } = useChange(updateAvatar, { remember: updateCurrentUser });
+
+  async function bringBack(image: string) {
+    try {
+      await update({ body: { image } });
+      showToast({ text: t('picture.saved') });
+    } catch (error) {
+      showToast({ tone: 'bad', text: errorWords(error) });
+    }
+  }
+
+  async function remove(): Promise<boolean> {
+    if (isPending) return false;
+    const image = user.avatar?.split(',')[1];
+    try {
+      await takeAway();
+    } catch (error) {
+      showToast({ tone: 'bad', text: errorWords(error) });
+      return false;
+    }
+    const undo = image && { label: t('actions:undo'), onClick: () => void bringBack(image) };
+    showToast({ text: t('picture.removed'), ...(undo ? { action: undo } : {}) });
+    return true;
+  }
+  return remove;
+}

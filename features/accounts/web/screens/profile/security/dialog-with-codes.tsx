@@ -1,0 +1,52 @@
+import { Modal } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useIsAskingForProof } from '#core/web/api/fresh-proof.ts';
+import classes from './dialog-with-codes.module.css';
+import { RecoveryCodeSheet } from './recovery-code-sheet.tsx';
+
+/**
+ * A dialog at whose end there may be new recovery codes. They are shown this once, so that neither
+ * Escape nor a click beside it closes it then: only the person who says that they have kept them.
+ */
+export function DialogWithCodes({
+  isOpen,
+  title,
+  intro,
+  size = 'md',
+  onClose,
+  children,
+}: {
+  isOpen: boolean;
+  title: string;
+  /** Above the codes: what has just been done. */
+  intro: string;
+  size?: 'md' | 'lg';
+  onClose: () => void;
+  /** What comes before the codes; they are shown when it has some. */
+  children: (showCodes: (codes: readonly string[]) => void) => ReactNode;
+}) {
+  const { t } = useTranslation('profile');
+  const [codes, setCodes] = useState<readonly string[]>([]);
+  const isAsking = useIsAskingForProof();
+  const hasCodes = codes.length > 0;
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      onExitTransitionEnd={() => setCodes([])}
+      title={hasCodes ? t('codes.sheetTitle') : title}
+      closeOnClickOutside={false}
+      closeOnEscape={!hasCodes && !isAsking}
+      withCloseButton={!hasCodes}
+      size={hasCodes ? 'lg' : size}
+      classNames={classes}
+    >
+      {hasCodes ? (
+        <RecoveryCodeSheet intro={intro} codes={codes} onKept={onClose} />
+      ) : (
+        children(setCodes)
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ReactNode, RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import { confirmed } from '#core/web/api/confirmed.ts';
+import { useErrorWords } from '#core/web/api/error-words.ts';
+import { useIsAskingForProof } from '#core/web/api/fresh-proof.ts';
+import { ConfirmDialog } from '#core/web/ui/confirm-dialog.tsx';
+
+/** Asks before something that can't be undone, and that may need a fresh proof. */
+export function FinalChangeDialog<Reply>({
+  send,
+  ...dialog
+}: {
+  isOpen: boolean;
+  title: string;
+  text: ReactNode;
+  confirmLabel: string;
+  color?: 'red';
+  send: () => Promise<Reply>;
+  onDone: (reply: Reply) => void;
+  onClose: () => void;
+  focusAfter?: RefObject<HTMLElement | null>;
+}) {
+  const { t } = useTranslation('actions');
+  const errorWords = useErrorWords();
+  const isAsking = useIsAskingForProof();
+  return (
+    <ConfirmDialog
+      {...dialog}
+      cancelLabel={t('cancel')}
+      errorText={errorWords}
+      // Escape is for the dialog above it then.
+      closeOnEscape={!isAsking}
+      onConfirm={() => confirmed(send)}
+    />
+  );
+}

@@ -1,0 +1,136 @@
+import { Button } from '@mantine/core';
+import { IconFingerprint } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useChange } from '#core/web/api/change.ts';
+import { useFormat } from '#core/web/i18n/format.ts';
+import { isPasskeyPossible } from '#core/web/sign-in/passkeys.ts';
+import { Section } from '#core/web/ui/section.tsx';
+import { StatusBadge } from '#core/web/ui/status-badge.tsx';
+import { showToast } from '#core/web/ui/toast.tsx';
+import {
+  type Passkey,
+  removePasskey,
+  type Security,
+} from '#features/accounts/contract/second-factor.ts';
+import { AddPasskeyDialog } from './add-passkey-dialog.tsx';
+import { FinalChangeDialog } from './final-change-dialog.tsx';
+import { RenamePasskeyDialog } from './rename-passkey-dialog.tsx';
+import classes from './security-section.module.css';
+
+/** What a dialog is open for. It keeps its content while it closes. */
+interface Dialog {
+  kind: 'add' | 'rename' | 'remove' | null;
+  passkey: Passkey | null;
+}
+
+/** The passkeys of this person: make one on this device, name them, take them away. */
+export function Passkeys({ security: { passkeys, totp } }: { security: Security }) {
+  const { t } = useTranslation('profile');
+  const [dialog, setDialog] = useState<Dialog>({ kind: null, passkey: null });
+  const close = () => setDialog((before) => ({ ...before, kind: null }));
+  const removal = useChange(removePasskey);
+  const all = useRef<HTMLDivElement>(null);
+  const isPossible = isPasskeyPossible();
+  const chosen = dialog.passkey;
+  const name = chosen?.name ?? '';
+  return (
+    <Section
+      title={t('passkeys.title')}
+      text={t('passkeys.text')}
+      actions={
+        isPossible && (
+          <Button
+            variant={totp || passkeys.length > 0 ? 'default' : 'filled'}
+            onClick={() => setDialog({ kind: 'add', passkey: null })}
+          >
+            {t('passkeys.add')}
+          </Button>
+        )
+      }
+    >
+      {/* biome-ignore lint/a11y/useSemanticElements: nothing to fill in, only to be read out */}
+      <div ref={all} role="group" aria-label={t('passkeys.title')} tabIndex={-1}>
+        {passkeys.length === 0 ? (
+          <StatusBadge tone="neutral">{t('passkeys.none')}</StatusBadge>
+        ) : (
+          <ul className={classes.list}>
+            {passkeys.map((passkey) => (
+              <PasskeyRow
+                key={passkey.id}
+                passkey={passkey}
+                onRename={() => setDialog({ kind: 'rename', passkey })}
+                onRemove={() => setDialog({ kind: 'remove', passkey })}
+              />
+            ))}
+          </ul>
+        )}
+      </div>
+      {!isPossible && (
+        <p className={classes.impossible}>
+          {window.isSecureContext ? t('passkeys.impossible') : t('passkeys.impossibleHere')}
+        </p>
+      )}
+      <AddPasskeyDialog isOpen={dialog.kind === 'add'} onClose={close} />
+      <RenamePasskeyDialog isOpen={dialog.kind === 'rename'} passkey={chosen} onClose={close} />
+      <FinalChangeDialog
+        isOpen={dialog.kind === 'remove'}
+        title={t('passkeys.removeTitle', { name })}
+        text={t('passkeys.removeText')}
+        confirmLabel={t('passkeys.removeYes')}
+        color="red"
+        send={() => removal.mutateAsync({ params: { id: chosen?.id ?? '' } })}
+        onDone={() => showToast({ text: t('passkeys.removed', { name }) })}
+        onClose={close}
+        focusAfter={all}
+      />
+    </Section>
+  );
+}
+
+function PasskeyRow({
+  passkey: { name, createdAt, lastUsedAt },
+  onRename,
+  onRemove,
+}: {
+  passkey: Passkey;
+  onRename: () => void;
+  onRemove: () => void;
+}) {
+  const { t } = useTranslation('profile');
+  const { moment, relative } = useFormat();
+  return (
+    <li className={classes.row}>
+      <div className={classes.thing}>
+        <IconFingerprint className={classes.icon} size={22} stroke={1.6} aria-hidden="true" />
+        <div className={classes.words}>
+          <p className={classes.name}>{name}</p>
+          <p className={classes.detail}>{t('passkeys.made', { moment: moment(createdAt) })}</p>
+          <p className={classes.detail}>
+            {lastUsedAt
+              ? t('passkeys.lastUsed', { when: relative(lastUsedAt) })
+              : t('passkeys.neverUsed')}
+          </p>
+        </div>
+      </div>
+      <div className={classes.buttons}>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          aria-label={t('passkeys.renameOne', { name })}
+          onClick={onRename}
+        >
+          {t('passkeys.rename')}
+        </Button>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          aria-label={t('passkeys.removeOne', { name })}
+          onClick={onRemove}
+        >
+          {t('passkeys.remove')}
+        </Button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useChange } from '#core/web/api/change.ts';
+import { confirmed } from '#core/web/api/confirmed.ts';
+import { useErrorWords } from '#core/web/api/error-words.ts';
+import { DialogActions } from '#core/web/ui/dialog-actions.tsx';
+import { Notice } from '#core/web/ui/notice.tsx';
+import { Section } from '#core/web/ui/section.tsx';
+import { StatusBadge } from '#core/web/ui/status-badge.tsx';
+import { makeRecoveryCodes } from '#features/accounts/contract/second-factor.ts';
+import { DialogWithCodes } from './dialog-with-codes.tsx';
+import dialog from './dialogs.module.css';
+import classes from './security-section.module.css';
+
+/** So few left that it is time for new ones. */
+const few = 3;
+
+/** How many recovery codes are left, and new ones. */
+export function RecoveryCodes({ left }: { left: number }) {
+  const { t } = useTranslation('profile');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Section
+      title={t('codes.title')}
+      text={t('codes.text')}
+      actions={
+        <Button variant="default" onClick={() => setOpen(true)}>
+          {t('codes.makeNew')}
+        </Button>
+      }
+    >
+      <p className={classes.state}>
+        <StatusBadge tone={left < few ? 'waiting' : 'good'}>
+          {t('codes.left', { count: left })}
+        </StatusBadge>
+        {left < few && <span className={classes.since}>{t('codes.few')}</span>}
+      </p>
+      <DialogWithCodes
+        isOpen={isOpen}
+        title={t('codes.makeNewTitle')}
+        intro={t('codes.made')}
+        onClose={() => setOpen(false)}
+      >
+        {(showCodes) => <Question onMade={showCodes} onClose={() => setOpen(false)} />}
+      </DialogWithCodes>
+    </Section>
+  );
+}
+
+/** The codes from before stop working, wherever they are kept: so it is asked. */
+function Question({
+  onMade,
+  onClose,
+}: {
+  onMade: (codes: readonly string[]) => void;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation(['profile', 'actions']);
+  const errorWords = useErrorWords();
+  const { mutateAsync: makeCodes } = useChange(makeRecoveryCodes);
+  const making = useMutation({
+    mutationFn: () => confirmed(makeCodes),
+    onSuccess: (reply) => reply && onMade(reply.recoveryCodes),
+  });
+  return (
+    <>
+      <p className={dialog.text}>{t('codes.makeNewText')}</p>
+      {making.isError && (
+        <div className={dialog.problem}>
+          <Notice key={making.submittedAt} tone="bad" takesFocus>
+            {errorWords(making.error)}
+          </Notice>
+        </div>
+      )}
+      <DialogActions>
+        <Button variant="default" onClick={onClose}>
+          {t('actions:cancel')}
+        </Button>
+        <Button loading={making.isPending} data-autofocus onClick={() => making.mutate()}>
+          {t('codes.makeNew')}
+        </Button>
+      </DialogActions>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import type { User } from '#core/contract/users.ts';
+import { GoogleButton } from '../../parts/auth/google-button.tsx';
+import { OtherWays } from '../../parts/auth/other-ways.tsx';
+import { readTicket, type SecondFactorTicket } from '../../parts/auth/second-factor-ticket.ts';
+
+/** Below the form: an account from a Google account, where the organisation has set that up. */
+export function RegisterWithGoogle({
+  invitation,
+  onSignedIn,
+  onSecondFactor,
+  onProblem,
+}: {
+  invitation?: string;
+  onSignedIn: (user: User, token: string) => void;
+  onSecondFactor: (ticket: SecondFactorTicket) => void;
+  onProblem: (problem: string | null) => void;
+}) {
+  return (
+    <OtherWays>
+      <GoogleButton
+        purpose="register"
+        invitation={invitation}
+        onSignedIn={onSignedIn}
+        onSecondFactor={(details) => {
+          const ticket = readTicket(details);
+          if (ticket) onSecondFactor(ticket);
+        }}
+        onProblem={onProblem}
+      />
+    </OtherWays>
+  );
+}

@@ -1,0 +1,82 @@
+import { Button } from '@mantine/core';
+import { Link, useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { minutesOfReset, resetPassword } from '#core/contract/auth.ts';
+import { call } from '#core/web/api/api.ts';
+import { usePageTitle } from '#core/web/browser/page-title.ts';
+import { useContractForm } from '#core/web/forms/contract-form.ts';
+import { paths } from '#core/web/paths.ts';
+import { logOut } from '#core/web/sign-in/log-out.ts';
+import { FormProblem, FormStack } from '#core/web/ui/form-stack.tsx';
+import { PasswordField } from '#core/web/ui/password-field.tsx';
+import { useAddressSecret } from '../../parts/auth/address-secret.ts';
+import { AuthCard } from '../../parts/auth/auth-card.tsx';
+import { passwordChanged } from '../../parts/auth/password-changed.ts';
+
+const links = ['token'] as const;
+
+/** Where the link of the mail leads, `#token=…`. */
+export function ResetPasswordScreen() {
+  const token = useAddressSecret(links)?.value;
+  const [goneToken, setGoneToken] = useState<string>();
+  if (token === undefined) return <LinkGone takesFocus={false} />;
+  if (token === goneToken) return <LinkGone takesFocus />;
+  return <NewPasswordForm key={token} token={token} onGone={() => setGoneToken(token)} />;
+}
+
+function NewPasswordForm({ token, onGone }: { token: string; onGone: () => void }) {
+  const { t } = useTranslation('auth');
+  usePageTitle(t('resetPassword.title'));
+  const router = useRouter();
+  const { fields, formProps, sending, problem, problemCount } = useContractForm({
+    schema: resetPassword.body,
+    initialValues: { password: '' },
+    toSent: ({ password }) => ({ token, password }),
+    send: (body) => call(resetPassword, { body }),
+    onSaved: () => {
+      // A session of this browser is over too, and would lead past the login screen.
+      logOut();
+      void router.navigate({ to: paths.login, state: passwordChanged, replace: true });
+    },
+    onProblem: (error) => {
+      if (error.code === 'gone') onGone();
+      return error.code === 'gone';
+    },
+  });
+  return (
+    <AuthCard title={t('resetPassword.title')} intro={t('resetPassword.intro')}>
+      <FormStack {...formProps}>
+        <FormProblem text={problem} count={problemCount} />
+        <PasswordField
+          key={fields.key('password')}
+          {...fields.getInputProps('password')}
+          autoComplete="new-password"
+          label={t('resetPassword.password')}
+          description={t('newPasswordHint')}
+        />
+        <Button type="submit" fullWidth loading={sending}>
+          {t('resetPassword.save')}
+        </Button>
+      </FormStack>
+    </AuthCard>
+  );
+}
+
+/** Used, too old, or cut off on the way: a new one is one step away. */
+function LinkGone({ takesFocus }: { takesFocus: boolean }) {
+  const { t } = useTranslation('auth');
+  usePageTitle(t('resetPassword.goneTitle'));
+  return (
+    <AuthCard
+      title={t('resetPassword.goneTitle')}
+      intro={t('resetPassword.gone', { minutes: minutesOfReset })}
+      takesFocus={takesFocus}
+      otherWay={<Link to={paths.login}>{t('backToLogin')}</Link>}
+    >
+      <Button component={Link} to={paths.forgotPassword} fullWidth>
+        {t('resetPassword.again')}
+      </Button>
+    </AuthCard>
+  );
+}

@@ -1,0 +1,81 @@
+import * as z from 'zod';
+import { auditKinds } from '#core/contract/audit-kinds.ts';
+import { dayText, moment } from '#core/contract/dates.ts';
+import { isRealDay } from '#core/contract/days.ts';
+import { operation } from '#core/contract/operation.ts';
+import { listQuery, pageOf } from '#core/contract/paging.ts';
+
+export const auditActorKinds = ['account', 'intake', 'public', 'screening', 'system'] as const;
+
+export const auditEntry = z.object({
+  id: z.int(),
+  at: moment,
+  kind: z.enum(auditKinds),
+  actor: z.object({
+    kind: z.enum(auditActorKinds),
+    id: z.uuid().nullable(),
+    /** Null when nobody signed in did it, or the account is gone. */
+    name: z.string().nullable(),
+  }),
+  /** `<record>.<verb in the past>`. */
+  action: z.string(),
+  recordType: z.string(),
+  recordId: z.uuid().nullable(),
+  /** What people call the record: a reference, a name. Null when it is gone. */
+  recordLabel: z.string().nullable(),
+  /** The network address that the call came from. */
+  address: z.string().nullable(),
+  reason: z.string().nullable(),
+  before: z.record(z.string(), z.unknown()).nullable(),
+  after: z.record(z.string(), z.unknown()).nullable(),
+});
+export type AuditEntry = z.infer<typeof auditEntry>;
+
+const dayGiven = dayText.refine(isRealDay, 'rule:date').optional();
+
+const filters = {
+  /** Who did it. */
+  actor: z.uuid().optional(),
+  kind: z.enum(auditKinds).optional(),
+  action: z.string().max(60).optional(),
+  recordType: z.string().max(40).optional(),
+  recordId: z.uuid().optional(),
+  /** Days, both included, in `zone`. */
+  from: dayGiven,
+  to: dayGiven,
+  /** IANA time zone in which the days are meant; UTC when left out. */
+  zone: z.string().max(60).optional(),
+};
+
+export const listAudit = operation({
+  id: 'listAudit',
+  method: 'GET',
+  path: '/api/audit',
+  summary: 'Who did what to which record, when and from where, the newest first',
+  access: 'audit:read',
+  reads: ['audit'],
+  query: listQuery(['at']).omit({ q: true }).extend(filters),
+  reply: { status: 200, body: pageOf(auditEntry) },
+});
+
+export const listAuditActions = operation({
+  id: 'listAuditActions',
+  method: 'GET',
+  path: '/api/audit/action',
+  summary: 'The actions that occur, for the filter',
+  access: 'audit:read',
+  reads: ['audit'],
+  reply: { status: 200, body: z.array(z.string()) },
+});
+
+export const exportAudit = operation({
+  id: 'exportAudit',
+  method: 'GET',
+  path: '/api/audit/export',
+  summary: 'The entries that match, as CSV; itself logged as a disclosure',
+  access: 'audit:read',
+  changes: ['audit'],
+  needsRecentProof: true,
+  query: z.strictObject(filters),
+  reply: { status: 200, file: 'text/csv' },
+});

@@ -1,0 +1,140 @@
+/** Reading the audit log; writing is `platform/audit.ts`. */
+
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type * as z from 'zod';
+import type { Language } from '#core/contract/languages.ts';
+import { recordAudit } from '#core/server/audit.ts';
+import { type Ctx, inTransaction } from '#core/server/context.ts';
+import { toTotal } from '#core/server/db/page.ts';
+import type { FileReply } from '#core/server/http/send-file.ts';
+import { invalid } from '#core/server/problem.ts';
+import type { StaffScope } from '#core/server/scope/scope.ts';
+import { csvBeginning, csvLine } from '#core/server/tables/csv.ts';
+import { beginningOfDay, dayIn, isTimeZone } from '#core/server/time/days-in-zone.ts';
+import { wordsIn } from '#core/server/words.ts';
+import type { exportAudit, listAudit } from '#features/audit/contract/audit.ts';
+import * as queries from './queries.ts';
+
+type Filters = z.output<(typeof exportAudit)['query']>;
+type ListFilters = z.output<(typeof listAudit)['query']>;
+
+/** How many entries of an export are in memory at once. */
+const exportedAtOnce = 500;
+
+/** The cells of a line of the export, in order; their words are `audit:export.<name>`. */
+const exportColumns: Record<string, (entry: queries.SealedEntry) => string | number | null> = {
+  time: ({ at }) => at,
+  kind: ({ kind }) => kind,
+  action: ({ action }) => action,
+  personKind: ({ actor }) => actor.kind,
+  person: ({ actor }) => actor.name,
+  personId: ({ actor }) => actor.id,
+  recordType: ({ recordType }) => recordType,
+  record: ({ recordLabel }) => recordLabel,
+  recordId: ({ recordId }) => recordId,
+  address: ({ address }) => address,
+  reason: ({ reason }) => reason,
+  before: ({ before }) => before && JSON.stringify(before),
+  after: ({ after }) => after && JSON.stringify(after),
+  position: ({ position }) => position,
+  hash: ({ hash }) => hash,
+};
+
+export async function list(ctx: Ctx<StaffScope>, { sort, limit, after, ...filters }: ListFilters) {
+  const matching = toMatching(filters);
+  if (after !== undefined && !/^\d{1,15}$/.test(after)) throw invalid('after', 'not-valid');
+  const stretch = {
+    direction: sort === 'at' ? 'asc' : 'desc',
+    after: after === undefined ? undefined : Number(after),
+    // One more than is shown tells whether there is a next page.
+    limit: limit + 1,
+  } as const;
+  const [entries, counted] = await Promise.all([
+    queries.listEntries(ctx, matching, stretch),
+    queries.countUpToShown(ctx, matching),
+  ]);
+  const items = entries.slice(0, limit);
+  const last = entries.length > limit ? items.at(-1) : undefined;
+  return { items, next: last ? String(last.id) : null, total: toTotal(counted) };
+}
+
+export { listActions } from './queries.ts';
+
+/** Noted before the first line leaves; what is added meanwhile, that note too, is left out. */
+export async function exportLog(
+  ctx: Ctx<StaffScope>,
+  filters: Filters,
+  language: Language,
+): Promise<FileReply> {
+  const matching = toMatching(filters);
+  const { newestId } = await inTransaction(ctx, async (tx) => {
+    const measured = await queries.measure(tx, matching);
+    await recordAudit(tx, {
+      action: 'audit.exported',
+      kind: 'disclosure',
+      recordId: null,
+      after: { ...filters, entries: measured.count },
+    });
+    return measured;
+  });
+  const lines = exportLines(ctx, { ...matching, upTo: newestId }, language);
+  return {
+    name: `audit-${dayIn(filters.zone ?? 'UTC', ctx.now)}.csv`,
+    // Asked for one by one, so that a slow reader makes nothing pile up here.
+    content: Readable.from(lines, { highWaterMark: 1 }),
+  };
+}
+
+async function* exportLines(
+  ctx: Ctx<StaffScope>,
+  matching: queries.Matching,
+  language: Language,
+): AsyncGenerator<string> {
+  const words = wordsIn(language);
+  const names = Object.keys(exportColumns);
+  yield csvBeginning + csvLine(names.map((name) => words(`audit:export.${name}`)));
+  let after: number | undefined;
+  do {
+    const stretch = { direction: 'desc', after, limit: exportedAtOnce } as const;
+    const entries = await queries.listEntries(ctx, matching, stretch);
+    const cellsOf = Object.values(exportColumns);
+    yield entries.map((entry) => csvLine(cellsOf.map((cell) => cell(entry)))).join('');
+    after = entries.length === exportedAtOnce ? entries.at(-1)?.id : undefined;
+  } while (after !== undefined);
+}
+
+/** What the certificate of an erasure says, and the digest of what was taken out of the log with it. */
+export interface Certified {
+  id: string;
+  number: number;
+  erasedAt: Date;
+  erasedBy: string | null;
+  reason: string;
+  backupsUntil: string | null;
+  counts: object;
+  emptied: string;
+}
+
+/** The check sum of a certificate, as the log keeps it too. */
+export function certificateHash(said: Certified): string {
+  const { id, number, erasedAt, erasedBy, reason, counts, backupsUntil, emptied } = said;
+  const text = JSON.stringify([
+    ...[id, number, erasedAt.toISOString(), erasedBy, reason, backupsUntil],
+    Object.entries(counts).sort(([one], [other]) => one.localeCompare(other, 'en')),
+    emptied,
+  ]);
+  return createHash('sha256').update(text).digest('hex');
+}
+
+function toMatching({ from, to, zone = 'UTC', ...others }: Filters): queries.Matching {
+  if (!isTimeZone(zone)) throw invalid('zone', 'not-valid');
+  // PostgreSQL takes no text with this character, not even to compare with.
+  const poisoned = Object.entries(others).find(([, value]) => value?.includes('\0'));
+  if (poisoned) throw invalid(poisoned[0], 'characters');
+  return {
+    ...others,
+    since: from === undefined ? undefined : beginningOfDay(from, zone),
+    until: to === undefined ? undefined : beginningOfDay(to, zone, 1),
+  };
+}

@@ -1,0 +1,91 @@
+import { Button } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { Total } from '#core/contract/paging.ts';
+import { usePages } from '#core/web/api/read.ts';
+import { usePageTitle } from '#core/web/browser/page-title.ts';
+import { useFormat } from '#core/web/i18n/format.ts';
+import { PageHeader } from '#core/web/ui/page-header.tsx';
+import { listAudit } from '#features/audit/contract/audit.ts';
+import { type AuditFilters, auditFilters, queryOf } from './audit-filters.ts';
+import classes from './audit-screen.module.css';
+import { EntryList } from './entry-list.tsx';
+import { ExportButton } from './export-button.tsx';
+import { FilterBar } from './filter-bar.tsx';
+
+/** How many entries are shown, and how many more with each "show more". */
+const entriesAtOnce = 50;
+
+/** `/page/settings/audit`: what happened in this house, the newest first. The filters are the address. */
+export function AuditScreen() {
+  const { t } = useTranslation('audit');
+  usePageTitle(t('title'));
+  const filters = auditFilters.read(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const query = usePages(listAudit, { query: { ...queryOf(filters), limit: entriesAtOnce } });
+  const entries = query.data?.pages.flatMap(({ items }) => items) ?? [];
+  const show = (wanted: AuditFilters) =>
+    void navigate({ to: '.', search: auditFilters.write(wanted) as never, resetScroll: false });
+  const ofPerson = entries.find(({ actor }) => actor.id !== null && actor.id === filters.actor);
+
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        subtitle={t('subtitle')}
+        actions={<ExportButton filters={filters} />}
+      />
+      <FilterBar filters={filters} personName={ofPerson?.actor.name ?? undefined} onChange={show} />
+      <div className={classes.summary}>
+        <Shown shown={entries.length} total={query.data?.pages.at(-1)?.total} />
+        {filters.recordId !== '' && (
+          <OneRecord
+            label={entries.find(({ recordLabel }) => recordLabel !== null)?.recordLabel}
+            onShowAll={() => show({ ...filters, recordId: '', recordType: '' })}
+          />
+        )}
+      </div>
+      <EntryList query={query} onClear={() => show(auditFilters.read({}))} />
+    </>
+  );
+}
+
+function OneRecord({
+  label,
+  onShowAll,
+}: {
+  label: string | null | undefined;
+  onShowAll: () => void;
+}) {
+  const { t } = useTranslation('audit');
+  return (
+    <span className={classes.record}>
+      {label ? t('filters.oneRecordNamed', { record: label }) : t('filters.oneRecord')}
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        leftSection={<IconX size={16} stroke={1.8} aria-hidden="true" />}
+        onClick={onShowAll}
+      >
+        {t('filters.allRecords')}
+      </Button>
+    </span>
+  );
+}
+
+/** How many there are, and how many of them are here. Read out when it changes. */
+function Shown({ shown, total }: { shown: number; total: Total | undefined }) {
+  const { t } = useTranslation('audit');
+  const { number } = useFormat();
+  const words = () => {
+    if (total === undefined) return '';
+    const isExact = typeof total === 'number';
+    const all = isExact
+      ? t('count', { count: total, total: number(total) })
+      : t('countAtLeast', { total: number(total.atLeast) });
+    if (isExact && shown >= total) return all;
+    return t('shown', { shown: number(shown), all });
+  };
+  return <span role="status">{words()}</span>;
+}

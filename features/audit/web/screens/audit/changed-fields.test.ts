@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import type { AuditEntry } from '#features/audit/contract/audit.ts';
+import { changedFields } from './changed-fields.ts';
+
+const entry = (before: AuditEntry['before'], after: AuditEntry['after']) =>
+  ({ before, after }) as AuditEntry;
+
+describe('the fields that an entry is about', () => {
+  it('stand side by side, part by part, without what is only bookkeeping', () => {
+    const before = { phone: null, tags: [], address: { city: 'Here', line1: 'x' }, version: 1 };
+    const after = { phone: '5', tags: ['a'], address: { city: 'There', line1: 'x' }, version: 2 };
+    expect(changedFields(entry(before, after))).toEqual([
+      { name: 'phone', before: null, after: '5' },
+      { name: 'tags', before: [], after: ['a'] },
+      { name: 'address.city', before: 'Here', after: 'There' },
+    ]);
+  });
+
+  it('are those that were given, when a record was made or taken away', () => {
+    const record = { name: 'House', phone: null, tags: [], closed: false, abilities: ['x'] };
+    const given = ['name', 'closed'];
+    expect(changedFields(entry(null, record)).map(({ name }) => name)).toEqual(given);
+    expect(changedFields(entry(record, null)).map(({ name }) => name)).toEqual(given);
+    expect(changedFields(entry(null, null))).toEqual([]);
+  });
+});

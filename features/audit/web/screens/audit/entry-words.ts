@@ -1,0 +1,114 @@
+import { useTranslation } from 'react-i18next';
+import { languages } from '#core/contract/languages.ts';
+import { useFormat } from '#core/web/i18n/format.ts';
+import { paths } from '#core/web/paths.ts';
+import type { AuditEntry } from '#features/audit/contract/audit.ts';
+import { useColumnTitle } from '#features/exports/web/parts/column-titles.ts';
+import { clientExportColumns } from '#features/insight/contract/exports.ts';
+import { fieldAt } from '#features/person/contract/person-fields.ts';
+import { isSupportGroup, type ValueWords, wordsOfValues } from './value-words.ts';
+
+/**
+ * The words for what the log holds as codes; a code that has none is shown as it is.
+ * i18n-keys: audit:phrases.*
+ * i18n-keys: audit:fields.*
+ * i18n-keys: audit:values.*
+ */
+export function useEntryWords() {
+  const { t, i18n } = useTranslation(['audit', 'notifications']);
+  const { languageName } = useFormat();
+  const columnTitle = useColumnTitle();
+  /** The text of a key that comes from the data, if there is one. */
+  const found = (namespace: string, key: string): string | undefined => {
+    const text: unknown = i18n.getResource(i18n.language, namespace, key);
+    return typeof text === 'string' ? text : undefined;
+  };
+  const inCatalogue = (key: string): string | undefined => {
+    const [namespace = '', ...rest] = key.split(':');
+    return found(namespace, rest.join(':'));
+  };
+  const phrase = (action: string) =>
+    found('audit', `phrases.${action}`) ?? t('otherAction', { action });
+  const choice = (action: string): string => {
+    const words = found('audit', `phrases.${action}`) ?? action;
+    return words.charAt(0).toLocaleUpperCase(i18n.language) + words.slice(1);
+  };
+  /** What a field of a person is called, its block before it. */
+  const titleOf = (name: string): string | undefined => {
+    const column = fieldAt(name)?.path ?? clientExportColumns.find((one) => one === name);
+    return column && columnTitle(column);
+  };
+  const codeIn = (words: ValueWords, code: string): string | undefined => {
+    if (words === 'languages') return languages.includes(code) ? languageName(code) : undefined;
+    if (words === 'actions') return choice(code);
+    if (words === 'columns') return titleOf(code);
+    if (typeof words === 'string') return inCatalogue(words.replace('*', code));
+    return words[code] === undefined ? undefined : inCatalogue(words[code]);
+  };
+  const fieldOf = (recordType: string, name: string): string | undefined => {
+    const [first = '', ...within] = name.split('.');
+    const last = within.at(-1) ?? first;
+    if (recordType === 'account' && found('notifications', `choices.kinds.${wayless(name).kind}`)) {
+      const { kind, way } = wayless(name);
+      return t('notifications:choices.byWay', {
+        kind: found('notifications', `choices.kinds.${kind}`),
+        way: t(`notifications:choices.ways.${way}`),
+      });
+    }
+    if (isSupportGroup(first)) {
+      return found('support-records', within.length > 0 ? `fields.${last}` : `groups.${first}`);
+    }
+    const isOfPerson = recordType === 'applicant' || recordType === 'draft-applicant';
+    return (
+      (isOfPerson ? titleOf(name) : undefined) ??
+      found('audit', `fields.${name}`) ??
+      found('audit', `fields.${last}`)
+    );
+  };
+  return {
+    /** Who did it. */
+    who({ actor }: AuditEntry): string {
+      if (actor.kind !== 'account') return t(`audit:who.${actor.kind}`);
+      return actor.name ?? t('who.gone');
+    },
+    /** What they did: "opened a draft". */
+    phrase,
+    /** The same to choose from: "Opened a draft". */
+    choice,
+    /** What a field is called, or a part of one; what is there in two languages says in which. */
+    field(recordType: string, name: string): string | undefined {
+      const [, whole, language] = /^(.+)\.(en|fr)$/.exec(name) ?? [];
+      const words = fieldOf(recordType, whole ?? name);
+      return words && language
+        ? t('details.inLanguage', { field: words, language: languageName(language) })
+        : words;
+    },
+    /** What a code in a field means, where it has words. */
+    value(action: string, path: string, code: string): string | undefined {
+      for (const words of wordsOfValues(action, path)) {
+        const text = codeIn(words, code);
+        if (text !== undefined) return text;
+      }
+      return undefined;
+    },
+  };
+}
+
+/** The notice that a choice is about, and how it is told: `message`, `message-push`. */
+function wayless(name: string): { kind: string; way: 'mail' | 'push' } {
+  const kind = name.replace(/-push$/, '');
+  return { kind, way: kind === name ? 'mail' : 'push' };
+}
+
+/** Where the record of an entry has a page of its own. */
+export function recordPath({ recordType, recordId, recordLabel }: AuditEntry): string | undefined {
+  if (recordId === null || recordLabel === null) return undefined;
+  if (recordType === 'applicant') return paths.applicant(recordId);
+  if (recordType === 'draft-applicant') return paths.draft(recordId);
+  return undefined;
+}
+
+/** What the record is called; nothing when somebody did something about themselves. */
+export function shownLabel({ recordId, recordLabel, actor }: AuditEntry): string | null {
+  return recordId === actor.id ? null : recordLabel;
+}

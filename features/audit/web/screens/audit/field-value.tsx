@@ -1,0 +1,86 @@
+import { VisuallyHidden } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { isRealDay } from '#core/contract/days.ts';
+import { useFormat } from '#core/web/i18n/format.ts';
+import type { AuditEntry } from '#features/audit/contract/audit.ts';
+import { flat, isEmpty } from './changed-fields.ts';
+import classes from './entry-details.module.css';
+import { useEntryWords } from './entry-words.ts';
+import { useRecordNames, useTopicNames } from './record-names.ts';
+
+interface Shown {
+  entry: AuditEntry;
+  /** The field, with the names of what it is part of. */
+  name: string;
+  value: unknown;
+}
+
+/** A value of a record, as it can be read: a name for an id, words for a code, a day in words, a list. */
+export function FieldValue({ entry, name, value }: Shown) {
+  const { t } = useTranslation('audit');
+  const said = useSaid(entry);
+  if (isEmpty(value)) {
+    return (
+      <span className={classes.empty}>
+        <span aria-hidden="true">–</span>
+        <VisuallyHidden>{t('details.empty')}</VisuallyHidden>
+      </span>
+    );
+  }
+  if (!Array.isArray(value)) return said(name, value);
+  return (
+    <ul className={value.some(isRecord) ? classes.parts : classes.values}>
+      {value.map((one, place) => (
+        // They have no id of their own, and nothing here moves.
+        // biome-ignore lint/suspicious/noArrayIndexKey: as the line before says
+        <li key={place}>
+          <Part entry={entry} name={name} value={one} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** One of several records within a field, what was given of it line by line. */
+function Part({ entry, name, value }: Shown) {
+  const words = useEntryWords();
+  const said = useSaid(entry);
+  if (!isRecord(value)) return said(name, value);
+  // Their ids say nothing to a reader.
+  const given = Object.entries(flat(value)).filter(([part, one]) => part !== 'id' && !isEmpty(one));
+  return (
+    <dl className={classes.part}>
+      {given.map(([part, one]) => {
+        const path = `${name}.${part}`;
+        return (
+          <div key={part}>
+            <dt>{words.field(entry.recordType, path) ?? <code>{part}</code>}</dt>
+            <dd>{said(path, one)}</dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}
+
+/** How a single value is said. */
+function useSaid(entry: AuditEntry): (name: string, value: unknown) => string {
+  const { t } = useTranslation('audit');
+  const words = useEntryWords();
+  const { day, moment, number } = useFormat();
+  const names = useRecordNames();
+  const topics = useTopicNames(entry);
+  return (name, value) => {
+    if (typeof value === 'boolean') return value ? t('details.yes') : t('details.no');
+    if (typeof value === 'number') return number(value);
+    if (typeof value !== 'string') return JSON.stringify(value);
+    if (isRealDay(value)) return day(value);
+    if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return moment(value);
+    if (name === 'topics') return topics.get(value) ?? value;
+    return names.get(value) ?? words.value(entry.action, name, value) ?? value;
+  };
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,189 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type * as z from 'zod';
+import { operations } from '#app/contract/operations.ts';
+import { signInMethods } from '#core/contract/sessions.ts';
+import { account, invitation } from '#core/contract/users.ts';
+import { storedFile } from '#features/documents/contract/files.ts';
+import { importKinds } from '#features/imports/contract/imports.ts';
+import { reportNames } from '#features/insight/contract/reports.ts';
+import { savedView } from '#features/lists/contract/saved-views.ts';
+import { location } from '#features/locations/contract/locations.ts';
+import { organisationSettings } from '#features/organization/contract/organization.ts';
+import { applicant } from '#features/person/contract/applicants.ts';
+import { letterTemplate } from '#features/printouts/contract/letters.ts';
+import { type ValueWords, wordsOfValues } from './value-words.ts';
+
+/** Every closed list of the contracts, by its name. */
+const enumerations = Object.assign(
+  {},
+  ...Object.values(
+    import.meta.glob<object>(
+      '../../../../../{core/contract/roles,features/*/contract/enumerations}.ts',
+      { eager: true },
+    ),
+  ),
+) as Record<string, unknown>;
+
+const folder = new URL('../../../../../locales/en/', import.meta.url);
+const catalogue: Record<string, unknown> = Object.fromEntries(
+  readdirSync(folder).map((name) => [
+    name.replace('.json', ''),
+    JSON.parse(readFileSync(new URL(name, folder), 'utf8')),
+  ]),
+);
+
+/** The text of a key such as `enumerations:roles.admin`. */
+function textOf(key: string): unknown {
+  const parts = key.split(/[:.]/);
+  return parts.reduce<unknown>(
+    (within, part) => (within as Record<string, unknown>)?.[part],
+    catalogue,
+  );
+}
+
+function keyOf(words: ValueWords, code: string): string | undefined {
+  if (typeof words !== 'string') return words[code];
+  return words.includes(':') ? words.replace('*', code) : undefined;
+}
+
+/** The first key with a text, as the screen finds it; what needs no text is called by its name. */
+function foundBy(action: string, path: string, code: string): string | undefined {
+  const ways = wordsOfValues(action, path);
+  const named = ways.find((words) => typeof words === 'string' && !words.includes(':'));
+  if (typeof named === 'string') return named;
+  return ways
+    .map((words) => keyOf(words, code))
+    .find((key) => key !== undefined && typeof textOf(key) === 'string');
+}
+
+interface Field {
+  path: string;
+  values: readonly string[];
+}
+
+/** The fields of a schema with a closed list, by their names with those of what they are part of. */
+function closedFields(schema: z.core.$ZodType | undefined, path: readonly string[] = []): Field[] {
+  if (schema === undefined) return [];
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  switch (def.type) {
+    case 'enum':
+      return [{ path: path.join('.'), values: Object.values(def.entries).map(String) }];
+    case 'object':
+      return Object.entries(def.shape).flatMap(([name, of]) => closedFields(of, [...path, name]));
+    case 'array':
+      return closedFields(def.element, path);
+    case 'union':
+      return def.options.flatMap((option) => closedFields(option, path));
+    case 'record':
+      return closedFields(def.valueType, path);
+    case 'pipe':
+      return [...closedFields(def.in, path), ...closedFields(def.out, path)];
+    case 'literal':
+      return def.values.every((value) => typeof value === 'string')
+        ? [{ path: path.join('.'), values: def.values.map(String) }]
+        : [];
+    default:
+      return 'innerType' in def ? closedFields(def.innerType as z.core.$ZodType, path) : [];
+  }
+}
+
+/** What calls of these operations are noted as, where that makes a difference. */
+const actions: Record<string, string> = {
+  addConsent: 'applicant.consent-signed',
+  endConsent: 'applicant.consent-ended',
+  recordFollowUp: 'applicant.follow-up-noted',
+  exportAudit: 'audit.exported',
+  erasePerson: 'erasure.done',
+};
+
+/** Operations of whose closed lists the log has none, and why. */
+const neverNoted: Readonly<Record<string, string>> = {
+  addQuestion: 'the log has the id of the question',
+  changeQuestion: 'the log has the id of the question',
+  orderQuestions: 'the log has the ids of the questions',
+  importQuestionBank: 'the log has how many questions there were',
+  createTask: 'the log has the id of the task',
+  updateTask: 'the log has which fields were changed',
+  changeTasks: 'the log has which fields were changed',
+  downloadEvent: 'with names, it is an action of its own',
+  makeScreeningLink: 'each way is an action of its own',
+  mapImport: 'the log has that it was done',
+  mergeApplicants: 'the log has what the file says after it',
+  updateNotificationChoices: 'each kind is a field of its own',
+  loginSocial: 'there is one provider, and the log has the method',
+  registerSocial: 'there is one provider, and the log has the address',
+  markFirstStep: 'a checklist is not in the log',
+  downloadFile: 'looking and saving are an action each',
+};
+
+/** What records are kept as: of a change, the log has a part of it. */
+const kept = [
+  ...[applicant, account, invitation, location, savedView, letterTemplate],
+  ...[organisationSettings, storedFile],
+];
+
+/** What is asked of a list isn't noted; what is sent, and what leaves the house, is. */
+const noted = operations
+  .filter(({ id }) => !(id in neverNoted))
+  .flatMap(({ id, query, body, reply }) =>
+    [body, reply.file === undefined ? undefined : query].flatMap((schema) =>
+      closedFields(schema).map((field) => ({
+        ...field,
+        name: `${id}.${field.path}`,
+        action: actions[id] ?? 'record.noted',
+      })),
+    ),
+  );
+const fields = [
+  ...noted,
+  ...kept.flatMap((schema) =>
+    closedFields(schema).map((field) => ({
+      ...field,
+      name: field.path,
+      action: 'record.noted',
+    })),
+  ),
+];
+
+describe('the codes in the log', () => {
+  const lists = new Map(
+    Object.entries(enumerations)
+      .filter(([, values]) => Array.isArray(values))
+      .map(([name, values]) => [JSON.stringify(values), name]),
+  );
+  const ofLists = fields.filter(({ values }) => lists.has(JSON.stringify(values)));
+
+  it('have the words of the list from which they are, whatever field it is', () => {
+    expect(lists.size).toBe(Object.values(enumerations).filter(Array.isArray).length);
+    expect(ofLists.length).toBeGreaterThan(60);
+    const wrong = ofLists.filter(({ action, path, values }) => {
+      const list = lists.get(JSON.stringify(values));
+      return values.some((code) => foundBy(action, path, code) !== `enumerations:${list}.${code}`);
+    });
+    expect(wrong.map(({ name }) => name)).toEqual([]);
+  });
+
+  it('have words in every other field with a closed list', () => {
+    const wordless = fields.filter(({ action, path, values }) =>
+      values.some((code) => !foundBy(action, path, code)),
+    );
+    expect([...new Set(wordless.map(({ name }) => name))]).toEqual([]);
+  });
+
+  it('have words where only the server names them', () => {
+    const wordless = [
+      ...signInMethods.map((code) => ['method', code] as const),
+      ...importKinds.map((code) => ['kind', code] as const),
+      ...reportNames.map((code) => ['report', code] as const),
+      ...['begun', 'exited', 'reopened'].map((code) => ['move', code] as const),
+    ].filter(([path, code]) => !foundBy('record.noted', path, code));
+    expect(wordless).toEqual([]);
+  });
+
+  it('are left alone where a field is free text', () => {
+    expect(wordsOfValues('applicant.support-updated', 'work.role')).toEqual([]);
+    expect(wordsOfValues('account.updated', 'role')).toEqual(['enumerations:roles.*']);
+    expect(wordsOfValues('location.updated', 'name')).toEqual([]);
+  });
+});

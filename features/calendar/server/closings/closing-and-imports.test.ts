@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { useTestApp } from '#app/testing/app.ts';
+import { clientSteps } from '#app/testing/clients.ts';
+import { holdBack, somebodyWaits } from '#app/testing/held-back.ts';
+import { houseSteps } from '#app/testing/houses.ts';
+import { importSteps } from '#app/testing/imports.ts';
+
+const test = useTestApp();
+const steps = clientSteps(test);
+const houses = houseSteps(test);
+const imports = importSteps(test);
+const nothing = { files: 0, enrolled: 0, beds: 0, waiting: 0, staff: 0, appointments: 0 };
+
+it.each([
+  ['good-rows', 200],
+  ['all-or-nothing', 400],
+] as const)(
+  'a location that closes after an import has looked takes in none of its people (%s)',
+  async (how, status) => {
+    const house = await houses.newHouse(`House of ${how}`);
+    const run = await imports.checked(`First name,Last name,Location\nOdile,Late,${house.name}\n`);
+    const letGo = await holdBack(
+      test.db,
+      sql`select from import_run where id = ${run.id} for update`,
+    );
+    const bringing = imports.call('POST', `/api/import/${run.id}/run`, { how });
+    await somebodyWaits(test.db);
+    const body = { name: house.name, closed: true, version: house.version };
+    await houses.done(houses.admin('PUT', `/api/location/${house.id}`, body));
+    await letGo();
+    const brought = await bringing;
+    expect(brought.statusCode, brought.body).toBe(status);
+    expect(await imports.rows(run, 'wrong')).toMatchObject([
+      { problems: [{ field: 'locationId', rule: 'unknown-location' }] },
+    ]);
+    expect(await houses.hold(house.id)).toEqual(nothing);
+  },
+);
+
+it('a location to which an import just brings people stays open, and the import gets there', async () => {
+  const [house, other] = [await houses.newHouse('Busy House'), await houses.newHouse('Next House')];
+  const known = { firstName: 'Ada', lastName: 'Busyknown', dateOfBirth: '1961-02-11' };
+  const { id } = await steps.newApproved(known);
+  const run = await imports.choose(
+    await imports.checked(
+      `First name,Last name,DOB,Phone,Location\nAda,Busyknown,1961-02-11,418 555 0101,\nOdile,Busynew,,,${house.name}\n`,
+    ),
+    'fill',
+    [2],
+  );
+  // Whoever is new is there already, and the last row waits for its file.
+  const letGo = await holdBack(test.db, sql`select from applicant where id = ${id} for update`);
+  const bringing = imports.call('POST', `/api/import/${run.id}/run`, { how: 'all-or-nothing' });
+  await somebodyWaits(test.db);
+  const { version } = house;
+  const moved = await houses.admin('POST', `/api/location/${house.id}/close`, {
+    ...{ to: other.id, version, hold: nothing },
+  });
+  expect([moved.statusCode, moved.json().code]).toEqual([409, 'under-way']);
+  const body = { name: house.name, closed: true, version };
+  const closed = await houses.admin('PUT', `/api/location/${house.id}`, body);
+  expect([closed.statusCode, closed.json().code]).toEqual([409, 'under-way']);
+  await letGo();
+  await bringing;
+  await imports.run(run, 'all-or-nothing');
+  expect(await houses.hold(house.id)).toEqual({ ...nothing, files: 1 });
+});

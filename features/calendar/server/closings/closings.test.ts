@@ -1,0 +1,150 @@
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { addAccount, useTestApp } from '#app/testing/app.ts';
+import { clientSteps, loggedOf } from '#app/testing/clients.ts';
+import { holdBack, somebodyWaits } from '#app/testing/held-back.ts';
+import { houseSteps } from '#app/testing/houses.ts';
+
+const test = useTestApp();
+const steps = clientSteps(test);
+const houses = houseSteps(test);
+const nothing = { files: 0, enrolled: 0, beds: 0, waiting: 0, staff: 0, appointments: 0 };
+
+/** A house in which there is one of everything, and an empty one. */
+async function twoHouses() {
+  const ending = crypto.randomUUID();
+  const full = await houses.newHouse(`Full House ${ending}`);
+  const empty = await houses.newHouse(`Empty House ${ending}`);
+  const { beds } = await houses.newRoom(full.id, 'One', ['A']);
+  const client = await steps.newClient({ locationId: full.id, startDate: '2026-02-01' });
+  await houses.done(houses.giveBed(client, beds[0]?.id ?? '', '2026-02-01'));
+  const waiting = await steps.newApproved();
+  await houses.wait(waiting.id, full.id);
+  const staff = await addAccount(test.db, 'user', `${full.id}@test.example`);
+  await houses.done(houses.admin('POST', `/api/location/${full.id}/staff`, { add: [staff] }));
+  const hold = { files: 1, enrolled: 1, beds: 1, waiting: 1, staff: 1, appointments: 0 };
+  expect(await houses.hold(full.id)).toEqual(hold);
+  return { full, empty, client, waiting, staff, hold };
+}
+
+const close = (id: string, sent: object) => houses.admin('POST', `/api/location/${id}/close`, sent);
+
+describe('closing a location', () => {
+  it('is refused while something is there, with what is', async () => {
+    const { full, hold } = await twoHouses();
+    const body = { name: full.name, closed: true, version: full.version };
+    const refused = await houses.admin('PUT', `/api/location/${full.id}`, body);
+    expect([refused.statusCode, refused.json()]).toMatchObject([
+      409,
+      { code: 'location-in-use', details: hold },
+    ]);
+  });
+
+  it('moves all of it to another one, frees the beds, and can be taken back', async () => {
+    const { full, empty, client, waiting, staff, hold } = await twoHouses();
+    const closed = await houses.done(close(full.id, { to: empty.id, version: full.version, hold }));
+    expect(closed).toMatchObject({ closed: true, version: full.version + 1 });
+    expect(await houses.hold(full.id)).toEqual(nothing);
+    expect(await houses.hold(empty.id)).toEqual({ ...hold, beds: 0 });
+    const moved = await steps.read(client.id);
+    expect(moved).toMatchObject({
+      locationId: empty.id,
+      enrolments: [{ locationId: empty.id, endDate: null }],
+    });
+    expect(moved.enrolments[0]?.stays[0]?.to).not.toBeNull();
+    expect(moved.version).toBeGreaterThan(client.version);
+    expect(await houses.waiting(empty.id)).toEqual([waiting.id]);
+    const there = await houses.done(houses.admin('GET', `/api/location/${empty.id}/staff`));
+    expect(there.staff.map(({ id }: { id: string }) => id)).toEqual([staff]);
+    const actions = ['applicant.updated', 'applicant.bed-left', 'applicant.enrolment-moved'];
+    const logged = await loggedOf(test, client.id, ...actions);
+    expect(logged.map(({ action }) => action).sort()).toEqual(actions.toSorted());
+    expect(await loggedOf(test, full.id, 'location.closed')).toMatchObject([
+      { after: { movedTo: empty.id, files: 1, enrolled: 1, beds: 1, waiting: 1, staff: 1 } },
+    ]);
+    const told = await houses.done(
+      houses.staff('GET', `/api/applicant/${client.id}/timeline?kind=enrolment`),
+    );
+    expect(told.items[0]).toMatchObject({ event: 'moved', locationId: empty.id });
+    const body = { name: full.name, closed: false, version: closed.version };
+    const open = await houses.done(houses.admin('PUT', `/api/location/${full.id}`, body));
+    expect(open.closed).toBe(false);
+  });
+
+  it('moves nothing where something else is there by now, or the other one is closed', async () => {
+    const { full, empty, hold, client } = await twoHouses();
+    const { version } = full;
+    const was = { ...hold, files: 7 };
+    const other = await close(full.id, { to: empty.id, version, hold: was });
+    expect(other.json()).toMatchObject({ code: 'location-in-use', details: hold });
+    const stale = await close(full.id, { to: empty.id, version: version + 1, hold });
+    expect(stale.json().code).toBe('stale-version');
+    const itself = await close(full.id, { to: full.id, version, hold });
+    expect(itself.json().details).toMatchObject([{ path: 'to', rule: 'not-valid' }]);
+    const away = { name: empty.name, closed: true, version: empty.version };
+    await houses.done(houses.admin('PUT', `/api/location/${empty.id}`, away));
+    const shut = await close(full.id, { to: empty.id, version, hold });
+    expect(shut.json().details).toMatchObject([{ path: 'to', rule: 'unknown-location' }]);
+    expect((await steps.read(client.id)).locationId).toBe(full.id);
+  });
+
+  it('leaves nobody behind, whoever comes at the same moment', async () => {
+    const from = await houses.newHouse('Left House');
+    const to = await houses.newHouse('Next House');
+    await steps.newClient({ locationId: from.id, startDate: '2026-02-01' });
+    const hold = await houses.hold(from.id);
+    const people = await Promise.all(Array.from({ length: 4 }, () => steps.newApproved()));
+    const place = { locationId: from.id, startDate: '2026-02-01' };
+    const [closing, ...comings] = await Promise.all([
+      close(from.id, { to: to.id, version: from.version, hold }),
+      ...people.map((person) => steps.enrol(person, place)),
+      close(to.id, { to: from.id, version: to.version, hold: nothing }),
+    ]);
+    for (const { statusCode, body } of [closing, ...comings]) {
+      expect([200, 400, 409], body).toContain(statusCode);
+    }
+    // Either it is closed and nobody is there, or it is open still.
+    const all = await houses.done(houses.admin('GET', '/api/location'));
+    const after = all.find(({ id }: { id: string }) => id === from.id);
+    const { files, enrolled } = await houses.hold(from.id);
+    if (after.closed) expect({ files, enrolled }).toEqual({ files: 0, enrolled: 0 });
+    else expect(enrolled).toBeGreaterThan(0);
+  });
+
+  it('takes nobody along who came in place of another, though there are as many', async () => {
+    const [full, empty] = [
+      await houses.newHouse('Seen House'),
+      await houses.newHouse('Later House'),
+    ];
+    const [shown, other] = [await steps.newApproved(), await steps.newApproved()];
+    const here = (ids: string[]) => sql`update applicant
+      set location_id = case when id = any(${ids}::uuid[]) then ${full.id}::uuid end
+      where id in (${shown.id}, ${other.id})`;
+    await here([shown.id]).execute(test.db);
+    const hold = await houses.hold(full.id);
+    expect(hold.files).toBe(1);
+    const letGo = await holdBack(
+      test.db,
+      sql`select from applicant where id = ${shown.id} for update`,
+    );
+    const closing = close(full.id, { to: empty.id, version: full.version, hold });
+    await somebodyWaits(test.db);
+    await letGo(here([other.id]));
+    const refused = await closing;
+    expect([refused.statusCode, refused.json()]).toMatchObject([
+      409,
+      { code: 'location-in-use', details: hold },
+    ]);
+    const { locationId } = await houses.done(houses.staff('GET', `/api/applicant/${other.id}`));
+    expect(locationId).toBe(full.id);
+  });
+
+  it('lets two houses that are closed into each other wait, not block', async () => {
+    const [one, other] = [await houses.newHouse('One'), await houses.newHouse('Other')];
+    const replies = await Promise.all([
+      close(one.id, { to: other.id, version: 1, hold: nothing }),
+      close(other.id, { to: one.id, version: 1, hold: nothing }),
+    ]);
+    expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400]);
+  });
+});

@@ -1,0 +1,117 @@
+import { sql } from 'kysely';
+import type { Ctx } from '#core/server/context.ts';
+import type { StaffScope } from '#core/server/scope/scope.ts';
+
+/** A location and the one to which everything that is there goes. */
+export interface Way {
+  from: string;
+  to: string;
+}
+
+/** Whose file is kept at a location, who is enrolled there, and who waits for it: whoever may reach them. */
+const peopleOf = (locationId: string) => sql`
+  select id from applicant
+    where location_id = ${locationId} and deleted_at is null and merged_into is null
+  union select applicant_id from enrolment where location_id = ${locationId} and end_date is null
+  union select applicant_id from waiting_entry where location_id = ${locationId} and ended_at is null`;
+
+/** The files of all these people; none of them can change until the transaction ends. */
+export async function lockPeople(ctx: Ctx<StaffScope>, locationId: string) {
+  const { rows } = await sql<{ id: string }>`
+    select id from applicant where id in (${peopleOf(locationId)})
+    -- Always in the same order, as whoever changes many files at once has it.
+    order by id for update
+  `.execute(ctx.db);
+  return rows.map(({ id }) => id);
+}
+
+/** Whether somebody has come there who is not held. */
+export async function isSomebodyElseThere(
+  ctx: Ctx<StaffScope>,
+  locationId: string,
+  held: readonly string[],
+): Promise<boolean> {
+  const { rows } = await sql`
+    select id from (${peopleOf(locationId)}) as there where id <> all(${[...held]}::uuid[]) limit 1
+  `.execute(ctx.db);
+  return rows.length > 0;
+}
+
+/** The ids of the files that are kept elsewhere from now on. */
+export async function moveFiles(ctx: Ctx<StaffScope>, { from, to }: Way, now: Date) {
+  const rows = await ctx.db
+    .updateTable('applicant')
+    .set((set) => ({ locationId: to, version: set('version', '+', 1), updatedAt: now }))
+    .where('locationId', '=', from)
+    .where('deletedAt', 'is', null)
+    .where('mergedInto', 'is', null)
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** The beds that are freed, and by whom. */
+export async function freeBeds(ctx: Ctx<StaffScope>, from: string, day: string) {
+  const { rows } = await sql<{
+    applicantId: string;
+    enrolmentId: string;
+    room: string;
+    bed: string;
+    day: string;
+  }>`
+    update stay set to_day = greatest(from_day, ${day}::date)
+    from bed, room, enrolment
+    where bed.id = stay.bed_id and room.id = bed.room_id and enrolment.id = stay.enrolment_id
+      and room.location_id = ${from} and stay.to_day is null
+    returning enrolment.applicant_id as "applicantId", enrolment.id as "enrolmentId",
+      room.name as room, bed.name as bed, stay.to_day as day
+  `.execute(ctx.db);
+  return rows;
+}
+
+/** The open enrolments that go on elsewhere; the file says so too. */
+export async function moveEnrolments(ctx: Ctx<StaffScope>, { from, to }: Way, now: Date) {
+  const rows = await ctx.db
+    .updateTable('enrolment')
+    .set({ locationId: to })
+    .where('locationId', '=', from)
+    .where('endDate', 'is', null)
+    .returning(['id', 'applicantId'])
+    .execute();
+  if (rows.length === 0) return [];
+  await ctx.db
+    .updateTable('applicant')
+    .set((set) => ({
+      enrolmentLocationId: to,
+      version: set('version', '+', 1),
+      updatedAt: now,
+    }))
+    .where(sql<boolean>`id = any(${rows.map((row) => row.applicantId)}::uuid[])`)
+    .execute();
+  return rows.map((row) => ({ id: row.id, applicantId: row.applicantId }));
+}
+
+/** Those who wait, wait for the other location; whoever waits for both already keeps that place. */
+export async function moveWaiting(ctx: Ctx<StaffScope>, { from, to }: Way, now: Date) {
+  await ctx.db
+    .updateTable('waitingEntry')
+    .set((set) => ({ endedAt: now, endedBy: 'joined', version: set('version', '+', 1) }))
+    .where('locationId', '=', from)
+    .where('endedAt', 'is', null)
+    .where('applicantId', 'in', (select) =>
+      select
+        .selectFrom('waitingEntry as other')
+        .select('other.applicantId')
+        .where('other.locationId', '=', to)
+        .where('other.endedAt', 'is', null),
+    )
+    .execute();
+  const rows = await ctx.db
+    .updateTable('waitingEntry')
+    .set((set) => ({ locationId: to, version: set('version', '+', 1) }))
+    .where('locationId', '=', from)
+    .where('endedAt', 'is', null)
+    .returning(['id', 'applicantId', 'priority'])
+    .execute();
+  return rows;
+}

@@ -1,0 +1,118 @@
+/** How a location is closed at which there is something: all of it goes to another one. */
+
+import { isDeepStrictEqual } from 'node:util';
+import type { ReceivedBy } from '#core/contract/operation.ts';
+import type { Account } from '#core/contract/users.ts';
+import {
+  type AuditEvent,
+  closeAuditBundle,
+  openAuditBundle,
+  recordAudits,
+} from '#core/server/audit.ts';
+import { type Ctx, inTransaction } from '#core/server/context.ts';
+import { wasGivenUp } from '#core/server/db/given-up.ts';
+import { invalid, problem, refuse } from '#core/server/problem.ts';
+import type { StaffScope } from '#core/server/scope/scope.ts';
+import { dayIn } from '#core/server/time/days-in-zone.ts';
+import * as users from '#features/accounts/server/users/service.ts';
+import type { closeLocation, Location } from '#features/locations/contract/locations.ts';
+import * as locations from '#features/locations/server/locations/service.ts';
+import * as zones from '#features/locations/server/zones/service.ts';
+import * as queries from './queries.ts';
+
+/** So many entries of the log are written at once. */
+const entriesAtOnce = 500;
+
+type Sent = ReceivedBy<typeof closeLocation>['body'];
+
+/** Everything that goes along, each with what the log says of it. */
+async function moveAll(ctx: Ctx<StaffScope>, way: queries.Way) {
+  const { from, to } = way;
+  const day = dayIn(await zones.of(ctx, from), ctx.now);
+  const files = await queries.moveFiles(ctx, way, ctx.now);
+  const beds = await queries.freeBeds(ctx, from, day);
+  const enrolments = await queries.moveEnrolments(ctx, way, ctx.now);
+  const waiting = await queries.moveWaiting(ctx, way, ctx.now);
+  await locations.moveNoted(ctx, from, to);
+  const events: AuditEvent[] = [
+    ...files.map((recordId) => ({
+      action: 'applicant.updated' as const,
+      recordId,
+      before: { locationId: from },
+      after: { locationId: to },
+    })),
+    ...beds.map(({ applicantId, enrolmentId, ...left }) => ({
+      action: 'applicant.bed-left' as const,
+      recordId: applicantId,
+      after: { ...left, enrolment: enrolmentId },
+    })),
+    ...enrolments.map(({ id, applicantId }) => ({
+      action: 'applicant.enrolment-moved' as const,
+      recordId: applicantId,
+      before: { locationId: from },
+      after: { locationId: to, day, enrolment: id },
+    })),
+    ...waiting.map(({ id, applicantId, priority }) => ({
+      action: 'applicant.waiting-moved' as const,
+      recordId: applicantId,
+      before: { locationId: from },
+      after: { locationId: to, waiting: id, priority },
+    })),
+  ];
+  for (let at = 0; at < events.length; at += entriesAtOnce) {
+    await recordAudits(ctx, events.slice(at, at + entriesAtOnce));
+  }
+  return {
+    files: files.length,
+    enrolled: enrolments.length,
+    beds: beds.length,
+    waiting: waiting.length,
+  };
+}
+
+/** Both as they stay until the transaction ends, once this may be done. */
+async function held(
+  ctx: Ctx<StaffScope>,
+  id: string,
+  { to, version, hold }: Sent,
+): Promise<{ before: Location; staff: Account[] }> {
+  // People first, as everybody has it who changes a file: so nobody waits for the other for ever.
+  const staff = await users.holdStaff(ctx, id);
+  const people = await queries.lockPeople(ctx, id);
+  const both = await locations.holdToClose(ctx, [id, to]);
+  const [before, target] = [both.get(id), both.get(to)];
+  if (!before) throw problem('not-found');
+  if (before.version !== version || before.closed) throw problem('stale-version', before);
+  if (!target || target.closed) throw invalid('to', 'unknown-location');
+  const there = await locations.hold(ctx, id);
+  const isAsShown =
+    isDeepStrictEqual(there, hold) && !(await queries.isSomebodyElseThere(ctx, id, people));
+  return isAsShown ? { before, staff } : refuse('location-in-use', there);
+}
+
+export async function close(ctx: Ctx<StaffScope>, id: string, sent: Sent): Promise<Location> {
+  if (sent.to === id) throw invalid('to', 'not-valid');
+  return inTransaction(ctx, (tx) =>
+    locations.unlessBusy(tx.db, async (): Promise<Location> => {
+      const emptying = await held(tx, id, sent);
+      const { before } = emptying;
+      const way = { from: id, to: sent.to };
+      await openAuditBundle(tx.db);
+      const moved = await moveAll(tx, way);
+      const staff = await users.moveStaff(tx, emptying.staff, way);
+      const after = await locations.closeEmptied(tx, before);
+      await closeAuditBundle(tx, {
+        action: 'location.closed',
+        recordId: id,
+        before: { closed: false },
+        after: { closed: true, movedTo: sent.to, ...moved, staff },
+      });
+      return after;
+    }),
+  ).catch(underWay);
+}
+/** Where others got in its way each time that it was begun anew. */
+function underWay(error: unknown): never {
+  if (wasGivenUp(error)) throw problem('under-way');
+  throw error;
+}

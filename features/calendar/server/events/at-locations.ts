@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import type { Ctx } from '#core/server/context.ts';
+import type { Executor } from '#core/server/db/database.ts';
+import type { StaffScope } from '#core/server/scope/scope.ts';
+import { occurrencesBetween } from '#core/server/time/recurrence.ts';
+import type { NotedAtLocations } from '#features/locations/server/locations/service.ts';
+import { changeTimes } from './changing.ts';
+import { noteChange, noteDown } from './noting.ts';
+import { type EventRow, eventColumns, seriesOf } from './stored-event.ts';
+
+/** No rule that is kept goes on for longer without a time, in ms. */
+const furthest = 200 * 366 * 86_400_000;
+
+/** The events at a location that take place after now, whoever may reach those whom they are about. */
+const comingAt = (on: Executor, locationId: string, now: Date) =>
+  on
+    .selectFrom('event')
+    .where('event.locationId', '=', locationId)
+    .where('event.deletedAt', 'is', null)
+    .where(
+      sql<boolean>`case when event.recurrence is null then event.first_at >= ${now}
+        else event.last_at is null or event.last_at > ${now} end`,
+    );
+
+/** The appointments of a location that is closed: counted, and taken to another one. */
+export const appointmentsAtLocations: NotedAtLocations = {
+  async countAppointments(ctx, locationId) {
+    const { count } = await comingAt(ctx.db, locationId, ctx.now)
+      .select((select) => select.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+    return count;
+  },
+
+  async move(ctx, from, to) {
+    const now = ctx.now;
+    const rows = await comingAt(ctx.db, from, now)
+      .select(eventColumns)
+      .orderBy('event.id')
+      .forUpdate()
+      .execute();
+    for (const row of rows) await moveComing(ctx, row, { to, now });
+  },
+};
+
+/** Of a series, the times that were stay where they took place. */
+async function moveComing(
+  ctx: Ctx<StaffScope>,
+  row: EventRow,
+  { to, now }: { to: string; now: Date },
+): Promise<void> {
+  const from = now.getTime();
+  const next = occurrencesBetween(seriesOf(row), from, from + furthest, 50).find(
+    ({ startAt }) => startAt >= from,
+  );
+  if (!next) return;
+  const which = row.recurrence === null ? ('all' as const) : ('following' as const);
+  const nobody = { staff: false, people: false };
+  const said = { version: row.version, occurrence: next.start, invite: nobody };
+  const sent = { ...said, scope: which, locationId: to };
+  const meant = { row, start: next.start };
+  const changed = await changeTimes(ctx, meant, { sent, now });
+  const after = { ...row, id: changed, locationId: to, startsOn: next.start };
+  await noteChange(ctx, { before: row, after: { ...row, ...after }, of: which });
+  await noteDown(ctx, after, 'changed');
+}

@@ -1,0 +1,230 @@
+/** Events as files: one to take along, and those that another program wrote. */
+
+import { Readable } from 'node:stream';
+import type * as z from 'zod';
+import type { Language } from '#core/contract/languages.ts';
+import { recordAudit, recordAudits } from '#core/server/audit.ts';
+import { type Ctx, inTransaction } from '#core/server/context.ts';
+import { readIsolated, unreadProblem } from '#core/server/files/isolated-reader.ts';
+import type { FileReply } from '#core/server/http/send-file.ts';
+import { writeCalendar } from '#core/server/icalendar/icalendar.ts';
+import type { CalendarFound } from '#core/server/icalendar/icalendar-reader.ts';
+import type { ReadCalendar, ReadEvent } from '#core/server/icalendar/icalendar-reading.ts';
+import { fail, invalid, problem } from '#core/server/problem.ts';
+import type { StaffScope } from '#core/server/scope/scope.ts';
+import { isInSeries } from '#core/server/time/recurrence.ts';
+import type {
+  downloadEvent,
+  EventInFile,
+  importCalendarFile,
+  previewCalendarFile,
+} from '#features/calendar/contract/calendar-files.ts';
+import {
+  type CalendarEvent,
+  type EventToCreate,
+  eventToCreate,
+} from '#features/calendar/contract/events.ts';
+import { patched } from './changing.ts';
+import * as fileQueries from './file-queries.ts';
+import { logged } from './noting.ts';
+import * as queries from './queries.ts';
+import { timeOf, toEvent } from './reading.ts';
+import { type EventRow, emptyRow, seriesOf, valuesOf } from './stored-event.ts';
+import { kindInWords, placesOf, writtenOf } from './written.ts';
+
+type Download = z.output<(typeof downloadEvent)['query']>;
+type Preview = z.output<(typeof previewCalendarFile)['body']>;
+type Import = z.output<(typeof importCalendarFile)['body']>;
+
+/** More events than these are no file that a person looks through. */
+const mostRead = 2000;
+
+const reader = new URL('../../../../core/server/icalendar/icalendar-reader.ts', import.meta.url)
+  .href;
+
+/** With names it leaves the house as a disclosure, for the event and for each person in it. */
+export function download(
+  ctx: Ctx<StaffScope>,
+  id: string,
+  { occurrence, names }: Download,
+  language: Language,
+) {
+  return inTransaction(ctx, async (tx): Promise<FileReply> => {
+    const row = await queries.findEvent(tx, id);
+    if (!row || row.deletedAt) throw problem('not-found');
+    const rows = await timesToTell(tx, row, occurrence);
+    const places = await placesOf(tx, rows);
+    const ids = rows.map((one) => one.id);
+    const people = names ? await queries.listPeople(tx, [...new Set(ids), id]) : [];
+    const near = people.filter(({ isInReach }) => isInReach);
+    const nameOf = (one: (typeof near)[number]) => `${one.firstName} ${one.lastName}`.trim();
+    const events = await writtenOf(tx, rows, {
+      publicUrl: tx.app.settings.publicUrl,
+      say: (one) => {
+        const location = places.get(one.id) ?? null;
+        if (!names) return { summary: kindInWords(one.kind, language), location };
+        const with_ = near.filter(({ eventId }) => eventId === one.id || eventId === row.id);
+        const called = [...new Map(with_.map((who) => [who.id, nameOf(who)])).values()];
+        const details = [called.join(', '), one.details].filter(Boolean).join('\n\n');
+        return { summary: one.title, description: details, location, url: one.link };
+      },
+    });
+    if (names) {
+      const after = { event: id, occurrence: occurrence ?? null };
+      const disclosed = { kind: 'disclosure', after } as const;
+      await recordAudit(tx, { ...disclosed, action: 'event.downloaded', recordId: id });
+      const each = [...new Set(near.map((who) => who.id))];
+      await recordAudits(
+        tx,
+        each.map((recordId) => ({
+          ...disclosed,
+          action: 'applicant.event-downloaded' as const,
+          recordId,
+        })),
+      );
+    }
+    const text = writeCalendar(events, {}, tx.now);
+    // Its name says no more than the file does by default.
+    return { name: 'appointment.ics', content: Readable.from([text]) };
+  });
+}
+
+export async function preview(
+  ctx: Ctx<StaffScope>,
+  sent: Preview,
+  language: Language,
+  gone: AbortSignal,
+) {
+  const read = await readOrRefuse(sent, { sender: ctx.scope.accountId, gone });
+  const there = await fileQueries.listImported(ctx, uidsOf(read.events));
+  return {
+    events: read.events.map((event, index) => shown(event, index, { there, language })),
+    leftOut: read.leftOut,
+  };
+}
+
+export async function importFile(
+  ctx: Ctx<StaffScope>,
+  sent: Import,
+  language: Language,
+  gone: AbortSignal,
+) {
+  const read = await readOrRefuse(sent, { sender: ctx.scope.accountId, gone });
+  return inTransaction(ctx, async (tx): Promise<{ events: CalendarEvent[] }> => {
+    const made: CalendarEvent[] = [];
+    for (const index of new Set(sent.events)) {
+      const event = read.events[index];
+      const fields = event && fieldsOf(event, sent.kind, language);
+      if (!event || !fields) throw invalid('events', 'not-an-option');
+      if (typeof fields === 'string') throw invalid('events', fields);
+      const row = await bringIn(tx, { event, fields, language }, tx.now);
+      made.push(await toEvent(tx, row));
+    }
+    return { events: made };
+  });
+}
+
+/** The event with what was changed of it by itself; or one of its times alone. */
+async function timesToTell(
+  ctx: Ctx<StaffScope>,
+  row: EventRow,
+  occurrence: string | undefined,
+): Promise<EventRow[]> {
+  if (occurrence === undefined) {
+    if (row.recurrence === null) return [row];
+    return [row, ...(await fileQueries.listChanged(ctx, row.id))];
+  }
+  if (!isInSeries(seriesOf(row), occurrence)) throw problem('not-found');
+  const exceptions = await queries.listExceptions(ctx, [row.id]);
+  if (exceptions.some((one) => one.occurrence === occurrence)) throw problem('not-found');
+  if (row.recurrence === null) return [row];
+  const { start, end } = timeOf(row, occurrence);
+  const id = `${row.id}-${occurrence.replaceAll(/\D/g, '')}`;
+  return [{ ...row, id, startsOn: start, endsOn: end, recurrence: null }];
+}
+
+async function readOrRefuse(
+  { text, timeZone }: Preview,
+  from: { sender: string; gone: AbortSignal },
+): Promise<ReadCalendar> {
+  const content = [Buffer.from(text)];
+  const lines = await readIsolated({ reader, options: { zone: timeZone }, content, ...from });
+  if (!Array.isArray(lines)) throw unreadProblem(lines, invalid('text', 'calendar-too-heavy'));
+  const found: CalendarFound = JSON.parse(String(lines[0]));
+  if ('brokenFrom' in found) throw invalid('text', 'calendar-file', { line: found.brokenFrom });
+  return found.events.length > mostRead ? fail(invalid('text', 'calendar-too-many')) : found;
+}
+
+const uidsOf = (events: readonly ReadEvent[]) => events.flatMap(({ uid }) => uid ?? []);
+
+/** The clock of an event that was read is known, the file's or that of whoever brings it in. */
+type FieldsOfEvent = EventToCreate & { time: { timeZone: string } };
+
+/** What would be sent to make it; or why that is refused, by the name of its words. */
+function fieldsOf(
+  event: ReadEvent,
+  kind: EventToCreate['kind'],
+  language: Language,
+): FieldsOfEvent | string {
+  if (event.refusal !== null || !event.time) return event.refusal ?? 'not-valid';
+  const parsed = eventToCreate.safeParse({
+    kind,
+    title: event.title ?? kindInWords('other', language),
+    time: event.time,
+    details: event.details,
+    place: event.place,
+    link: event.link,
+    recurrence: event.recurrence,
+  });
+  if (parsed.success) return { ...parsed.data, time: event.time };
+  return parsed.error.issues[0]?.message.replace(/^rule:/, '') ?? 'not-valid';
+}
+
+function shown(
+  event: ReadEvent,
+  index: number,
+  { there, language }: { there: Map<string, string>; language: Language },
+): EventInFile {
+  const fields = fieldsOf(event, 'other', language);
+  return {
+    index,
+    title: event.title ?? kindInWords('other', language),
+    time: event.time,
+    place: event.place,
+    recurrence: event.recurrence,
+    cancelled: event.cancelled.length,
+    changed: event.changed.length,
+    refusal: typeof fields === 'string' ? fields : null,
+    alreadyThere: there.get(event.uid ?? '') ?? null,
+  };
+}
+
+async function bringIn(
+  ctx: Ctx<StaffScope>,
+  { event, fields, language }: { event: ReadEvent; fields: FieldsOfEvent; language: Language },
+  now: Date,
+): Promise<EventRow> {
+  const empty = { ...emptyRow, createdBy: ctx.scope.accountId, createdAt: now, updatedAt: now };
+  const keep = async (row: EventRow, uid: string | null): Promise<EventRow> => {
+    const values = { ...valuesOf(row), importedUid: uid };
+    const id = await queries.insertEvent(ctx, values, now);
+    if (!id) throw new Error('an event was not kept');
+    await queries.setStaff(ctx, id, [ctx.scope.accountId]);
+    const after = { ...logged(row), imported: true };
+    await recordAudit(ctx, { action: 'event.created', recordId: id, after });
+    return { ...row, id };
+  };
+  const row = await keep(patched(empty, fields, fields.recurrence), event.uid);
+  for (const occurrence of event.cancelled) {
+    await queries.insertException(ctx, { eventId: row.id, occurrence, replacedBy: null });
+  }
+  for (const { occurrence, event: changed } of event.changed) {
+    const other = fieldsOf(changed, fields.kind, language);
+    if (typeof other === 'string') throw invalid('events', other);
+    const ofSeries = { ...empty, seriesId: row.id, seriesOccurrence: occurrence };
+    const one = await keep(patched(ofSeries, other, null), null);
+    const exception = { eventId: row.id, occurrence, replacedBy: one.id };
+    await queries.insertException(ctx, exception);
+  }
+  return row;
+}

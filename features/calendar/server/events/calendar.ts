@@ -1,0 +1,253 @@
+/** The calendar of a stretch of time, for whoever asks. */
+
+import type * as z from 'zod';
+import { daysBetween } from '#core/contract/event-times.ts';
+import type { Language } from '#core/contract/languages.ts';
+import { type Ctx, inTransaction } from '#core/server/context.ts';
+import { invalid } from '#core/server/problem.ts';
+import type { StaffScope } from '#core/server/scope/scope.ts';
+import { beginningOfDay } from '#core/server/time/days-in-zone.ts';
+import {
+  occurrencesBetween,
+  ruleFrom,
+  type TimedOccurrence,
+} from '#core/server/time/recurrence.ts';
+import type {
+  Conflict,
+  findConflicts,
+  readBusyTimes,
+} from '#features/calendar/contract/event-conflicts.ts';
+import {
+  type CalendarTask,
+  type EventsOfPerson,
+  type listEvents,
+  mostCalendarEntries,
+  mostCalendarTasks,
+  mostOccurrences,
+} from '#features/calendar/contract/events.ts';
+import * as applicants from '#features/person/server/applicants/service.ts';
+import type { TaskSummary } from '#features/tasks/contract/tasks.ts';
+import * as tasks from '#features/tasks/server/service.ts';
+import * as queries from './queries.ts';
+import * as range from './range-queries.ts';
+import { toOccurrences } from './reading.ts';
+import { type EventRow, type EventTimes, seriesOf } from './stored-event.ts';
+
+type Sent = z.output<(typeof listEvents)['query']>;
+interface Found<Row extends EventTimes = EventRow> {
+  row: Row;
+  at: TimedOccurrence;
+}
+
+const dayMs = 86_400_000;
+const shownConflicts = 50;
+
+const noTasks = { tasks: [], areAll: true };
+
+async function inStretch(
+  ctx: Ctx<StaffScope>,
+  stretch: { from: Date; to: Date },
+  filters: range.RangeFilters,
+): Promise<{ found: Found[]; completeUntil: Date | null }> {
+  const limits = { ...stretch, most: mostOccurrences + 1 };
+  const rows = await range.listInRange(ctx, limits, filters);
+  const all = await expand(ctx, rows, stretch);
+  const next = all[mostOccurrences];
+  return {
+    found: all.slice(0, mostOccurrences),
+    completeUntil: next ? new Date(next.at.startAt) : null,
+  };
+}
+
+/** When these are busy, each time by itself. */
+async function busyTimes(
+  ctx: Ctx<StaffScope>,
+  stretch: { from: Date; to: Date },
+  who: Parameters<typeof range.listBusy>[2],
+) {
+  const rows = await range.listBusy(ctx, stretch, who);
+  const found = await expand(ctx, rows, stretch);
+  return found.map(({ row, at }) => ({ row: row as range.Busy, at }));
+}
+
+export async function list(ctx: Ctx<StaffScope>, sent: Sent, language: Language) {
+  const { from, to, entries } = sent;
+  const stretch = stretchOf(sent);
+  const staff = sent.staff?.map((id) => (id === 'me' ? ctx.scope.accountId : id));
+  const filters = { ...sent, staff };
+  const only = entries === 'support' ? entries : undefined;
+  const { found, completeUntil } = only
+    ? { found: [], completeUntil: null }
+    : await inStretch(ctx, stretch, filters);
+  const isNarrowed = entries !== undefined || sent.kind !== undefined;
+  const hasEntries = only !== undefined || !isNarrowed;
+  const days = { from, to, most: mostCalendarEntries + 1 };
+  // Those of somebody are the days of the people whose case worker they are.
+  const noted = hasEntries ? await range.listEntries(ctx, days, { ...filters, only }) : [];
+  const due = isNarrowed ? noTasks : await tasksDue(ctx, sent, language);
+  return {
+    occurrences: await toOccurrences(ctx, found),
+    entries: noted.slice(0, mostCalendarEntries),
+    tasks: due.tasks,
+    completeUntil: completeUntil?.toISOString() ?? null,
+    isCut: !due.areAll || noted.length > mostCalendarEntries,
+  };
+}
+
+/** How many times there are on a day, and the first of them with all that stands beside. */
+export async function ofDay(
+  ctx: Ctx<StaffScope>,
+  { day, timeZone, staff }: { day: string; timeZone: string; staff?: string[] | undefined },
+  most: number,
+) {
+  const stretch = stretchOf({ from: day, to: day, timeZone });
+  const times = await range.listTimesInRange(ctx, stretch, { staff });
+  const all = await expand(ctx, times, stretch);
+  const first = all.slice(0, most);
+  const rows = await range.listFound(ctx, [...new Set(first.map(({ row }) => row.id))]);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const found = first.flatMap(({ row: { id }, at }) => {
+    const row = byId.get(id);
+    return row ? [{ row, at }] : [];
+  });
+  return { count: all.length, next: await toOccurrences(ctx, found) };
+}
+
+export async function busy(ctx: Ctx<StaffScope>, sent: z.output<(typeof readBusyTimes)['query']>) {
+  const ids = (sent.staff ?? ['me']).map((id) => (id === 'me' ? ctx.scope.accountId : id));
+  const who = { staff: ids, people: [], locationId: null };
+  const found = await busyTimes(ctx, stretchOf(sent), who);
+  return {
+    busy: found.flatMap(({ row, at }) =>
+      row.staff.map((accountId) => ({ accountId, ...momentsIn(at) })),
+    ),
+  };
+}
+
+/** What the times of an event that is being made meet. */
+export async function conflicts(
+  ctx: Ctx<StaffScope>,
+  sent: z.output<(typeof findConflicts)['body']>,
+): Promise<{ conflicts: Conflict[]; total: number }> {
+  const { time, recurrence, except } = sent;
+  const rule = recurrence === null ? null : ruleFrom(recurrence, time.start);
+  if (typeof rule === 'string') throw invalid('recurrence', rule);
+  const series = { ...time, rule };
+  const [first] = occurrencesBetween({ ...series, rule: null }, -8.64e15, 8.64e15);
+  const from = first?.startAt ?? 0;
+  const wanted = occurrencesBetween(series, from, from + 366 * dayMs);
+  const last = wanted.at(-1)?.endAt ?? from;
+  const near = new Set(await queries.inReach(ctx, sent.people));
+  const who = { staff: sent.staff, people: [...near], locationId: sent.locationId };
+  const stretch = { from: new Date(from), to: new Date(last) };
+  const busy = (await busyTimes(ctx, stretch, who)).filter(
+    ({ row }) => except === null || (row.id !== except && row.seriesId !== except),
+  );
+  const conflicts = meetings(wanted, busy, sent);
+  return { conflicts: conflicts.slice(0, shownConflicts), total: conflicts.length };
+}
+
+/** Part of the case file: reading it opens the file. */
+export function ofPerson(ctx: Ctx<StaffScope>, applicantId: string): Promise<EventsOfPerson> {
+  return inTransaction(ctx, async (tx): Promise<EventsOfPerson> => {
+    await applicants.open(tx, applicantId);
+    const now = tx.now.getTime();
+    const stretch = { from: new Date(now - 366 * dayMs), to: new Date(now + 366 * dayMs) };
+    const rows = await range.listInRange(
+      tx,
+      { ...stretch, most: mostOccurrences },
+      { applicant: applicantId },
+    );
+    const all = await expand(tx, rows, stretch);
+    const past = all.filter(({ at }) => at.endAt <= now);
+    const coming = all.filter(({ at }) => at.endAt > now);
+    const contacts = await range.listContacts(tx, applicantId);
+    return {
+      coming: await toOccurrences(tx, coming.slice(0, 50)),
+      past: await toOccurrences(tx, past.slice(-100).reverse()),
+      missedInARow: Number(contacts.missed),
+      lastAttendedAt: contacts.attended?.toISOString() ?? null,
+    };
+  });
+}
+
+/** The tasks that are due, as the list of them has them: no more than whoever asks may see there. */
+async function tasksDue(
+  ctx: Ctx<StaffScope>,
+  { from, to, staff, applicant, location }: Sent,
+  language: Language,
+): Promise<{ tasks: CalendarTask[]; areAll: boolean }> {
+  const wanted = {
+    ...{ dueFrom: from, dueTo: to, assignee: staff, applicant },
+    ...{ snoozed: 'also' as const, list: 'team' as const, limit: mostCalendarTasks },
+  };
+  const found = await tasks.list(ctx, wanted, language);
+  return { tasks: dueAt(found.items, location), areAll: found.next === null };
+}
+
+/** Those with a day; of some locations, those that are for whoever works there. */
+function dueAt(items: readonly TaskSummary[], location: Sent['location']): CalendarTask[] {
+  return items.flatMap((task) => {
+    const isHere = !location || (task.location !== null && location.includes(task.location.id));
+    return task.due !== null && isHere ? [{ ...task, due: task.due }] : [];
+  });
+}
+
+/** The times of these events in a stretch, by their start. */
+async function expand<Row extends EventTimes>(
+  ctx: Ctx<StaffScope>,
+  rows: readonly Row[],
+  { from, to }: { from: Date; to: Date },
+): Promise<Found<Row>[]> {
+  const series = rows.flatMap((row) => (row.recurrence === null ? [] : [row.id]));
+  const exceptions = new Set(
+    (await queries.listExceptions(ctx, series)).map((one) => `${one.eventId} ${one.occurrence}`),
+  );
+  return rows
+    .flatMap((row) =>
+      occurrencesBetween(seriesOf(row), from.getTime(), to.getTime(), mostOccurrences + 1)
+        .filter((at) => !exceptions.has(`${row.id} ${at.start}`))
+        .map((at) => ({ row, at })),
+    )
+    .sort(
+      (one, other) => one.at.startAt - other.at.startAt || (one.row.id < other.row.id ? -1 : 1),
+    );
+}
+
+/** From the beginning of the one day to the end of the other. */
+function stretchOf({ from, to, timeZone }: Pick<Sent, 'from' | 'to' | 'timeZone'>) {
+  const days = daysBetween(from, to);
+  return {
+    from: beginningOfDay(from, timeZone),
+    to: beginningOfDay(from, timeZone, days + 1),
+  };
+}
+
+function momentsIn({ startAt, endAt }: TimedOccurrence) {
+  return { startAt: new Date(startAt).toISOString(), endAt: new Date(endAt).toISOString() };
+}
+
+/** Who or what is at two places, time by time. */
+function meetings(
+  wanted: readonly TimedOccurrence[],
+  busy: readonly { row: range.Busy; at: TimedOccurrence }[],
+  { locationId, place }: { locationId: string | null; place: string | null },
+): Conflict[] {
+  const room = place?.toLowerCase();
+  return wanted.flatMap((mine) =>
+    busy
+      .filter(({ at }) => at.startAt < mine.endAt && mine.startAt < at.endAt)
+      .flatMap(({ row, at }) => {
+        const isSameRoom = row.locationId === locationId && row.place?.toLowerCase() === room;
+        const what: Conflict['what'][] = [
+          ...row.staff.map((id) => ({ kind: 'staff' as const, id })),
+          ...row.people.map((id) => ({ kind: 'person' as const, id })),
+        ];
+        if (locationId && room && isSameRoom) what.push({ kind: 'place', id: locationId });
+        const occurrence = row.recurrence === null ? null : at.start;
+        const about = { eventId: row.id, occurrence, title: row.title };
+        const shown = { start: mine.start, ...momentsIn(at), with: row.isThere ? about : null };
+        return what.map((one) => ({ what: one, ...shown }));
+      }),
+  );
+}

@@ -1,0 +1,211 @@
+import type { EventTime } from '#core/contract/event-times.ts';
+import { writeRule } from '#core/contract/recurrence.ts';
+import type { Ctx } from '#core/server/context.ts';
+import { invalid, problem } from '#core/server/problem.ts';
+import type { StaffScope } from '#core/server/scope/scope.ts';
+import { countBefore, isInSeries, momentsOf, ruleFrom } from '#core/server/time/recurrence.ts';
+import type { EventToUpdate } from '#features/calendar/contract/events.ts';
+import { carryTimes } from './carrying.ts';
+import { cutSeries, joinSeries } from './cutting.ts';
+import { movedBy, movedRule, movedTime, ruleBefore, ruleFromThere } from './policy.ts';
+import * as queries from './queries.ts';
+import { timeOf } from './reading.ts';
+import { type EventRow, seriesOf, valuesOf } from './stored-event.ts';
+
+/** A change of which it is known by which clocks its time is meant. */
+export type TimedChange = Omit<EventToUpdate, 'time'> & { time?: EventTime | undefined };
+
+/** A row with what was sent put in; the rule is checked against the start. */
+export function patched(
+  row: EventRow,
+  sent: Omit<TimedChange, 'version' | 'scope' | 'occurrence' | 'invite'>,
+  recurrence: string | null,
+): EventRow {
+  const { time } = sent;
+  const start = time?.start ?? row.startsOn;
+  const rule = recurrence === null ? null : ruleFrom(recurrence, start);
+  if (typeof rule === 'string') throw invalid('recurrence', rule);
+  const given = Object.fromEntries(
+    Object.entries({
+      kind: sent.kind,
+      title: sent.title,
+      details: sent.details,
+      locationId: sent.locationId,
+      place: sent.place,
+      link: sent.link,
+      reminders: sent.reminders,
+    }).filter(([, value]) => value !== undefined),
+  );
+  return {
+    ...row,
+    ...given,
+    ...(time && {
+      allDay: time.allDay,
+      startsOn: time.start,
+      endsOn: time.end,
+      timeZone: time.timeZone,
+    }),
+    recurrence: rule && writeRule(rule),
+  };
+}
+
+/** One time of a series becomes an event of its own. */
+async function changeOne(
+  ctx: Ctx<StaffScope>,
+  { row: series, start }: { row: EventRow; start: string },
+  { sent, now }: { sent: TimedChange; now: Date },
+): Promise<string> {
+  if (sent.recurrence !== undefined) throw invalid('recurrence', 'recurrence-of-one');
+  const { end } = timeOf(series, start);
+  const one = { ...series, startsOn: start, endsOn: end, recurrence: null };
+  const row = patched({ ...one, seriesId: series.id, seriesOccurrence: start }, sent, null);
+  const id = await queries.insertEvent(ctx, valuesOf(row), now);
+  if (!id) throw new Error('an event was not kept');
+  await queries.copyAttendees(ctx, series.id, id);
+  const noted = await queries.listAttendances(ctx, [series.id]);
+  const ofThis = noted.filter(({ occurrence }) => occurrence === start);
+  await queries.deleteAttendances(ctx, { eventId: series.id, occurrence: start });
+  const { startAt } = momentsOf(seriesOf(row));
+  await queries.insertAttendances(
+    ctx,
+    ofThis.map((one) => ({
+      ...one,
+      eventId: id,
+      occurrence: '',
+      startsAt: new Date(startAt),
+    })),
+  );
+  const exception = { eventId: series.id, occurrence: start, replacedBy: id };
+  await queries.insertException(ctx, exception);
+  await queries.updateEvent(ctx, series.id, {}, now);
+  return id;
+}
+
+/** All times of an event, or those from one on, which become a series of their own. */
+async function changeMany(
+  ctx: Ctx<StaffScope>,
+  before: EventRow,
+  { occurrence, isSplit }: { occurrence: string; isSplit: boolean },
+  { sent, now }: { sent: TimedChange; now: Date },
+): Promise<string> {
+  const by = movedBy(sent.time, occurrence);
+  const count = isSplit ? countBefore(seriesOf(before), occurrence) : 0;
+  const { rule } = seriesOf(before);
+  const kept = rule && writeRule(movedRule(ruleFromThere(rule, count), by));
+  const from = isSplit ? occurrence : before.startsOn;
+  // What was sent is the new time of the one at hand; the first lies as far before it as ever.
+  const back = movedBy({ start: from }, occurrence);
+  const time = sent.time && {
+    ...sent.time,
+    start: movedTime(sent.time.start, back, sent.time.allDay),
+    end: movedTime(sent.time.end, back, sent.time.allDay),
+  };
+  const base = isSplit ? { ...before, startsOn: from, endsOn: timeOf(before, from).end } : before;
+  const wanted = sent.recurrence === undefined ? kept : sent.recurrence;
+  const row = patched(base, { ...sent, time }, wanted);
+  if (!isSplit) {
+    await queries.updateEvent(ctx, before.id, valuesOf(row), now);
+    await carryTimes(ctx, { before, after: row, by }, now);
+    return before.id;
+  }
+  const id = await queries.insertEvent(ctx, valuesOf(row), now);
+  if (!id || !rule) throw new Error('an event was not kept');
+  await queries.copyAttendees(ctx, before.id, id);
+  await carryTimes(ctx, { before, after: { ...row, id }, from, by }, now);
+  const rest = ruleBefore(rule, { occurrence, allDay: before.allDay, count });
+  const ended = { ...before, recurrence: writeRule(rest) };
+  await queries.updateEvent(ctx, before.id, valuesOf(ended), now);
+  return id;
+}
+
+/** The event that a change means: of one that stands for one time of a series, the series if so asked. */
+export async function target(
+  ctx: Ctx<StaffScope>,
+  row: EventRow,
+  { scope: wanted, occurrence }: { scope: EventToUpdate['scope']; occurrence?: string | null },
+): Promise<{ row: EventRow; start: string }> {
+  if (row.seriesId && row.seriesOccurrence && wanted !== 'this') {
+    // Of a series that was deleted, what was taken out of it stands for itself.
+    const series = await queries.lockEvent(ctx, row.seriesId);
+    if (series && !series.deletedAt) return { row: series, start: row.seriesOccurrence };
+  }
+  if (row.recurrence === null) return { row, start: row.startsOn };
+  const start = occurrence ?? row.startsOn;
+  if (occurrence == null && wanted !== 'all') throw invalid('occurrence', 'required');
+  if (!isInSeries(seriesOf(row), start)) throw invalid('occurrence', 'unknown-occurrence');
+  const exceptions = await queries.listExceptions(ctx, [row.id]);
+  const isGone = exceptions.some((one) => one.occurrence === start);
+  if (isGone && (wanted === 'this' || occurrence != null)) {
+    throw invalid('occurrence', 'unknown-occurrence');
+  }
+  return { row, start };
+}
+
+/**
+ * Takes one time of a series away, or those from one on, or the event with all that was taken out of it.
+ *
+ * @param pressed the event that was to be deleted; it may stand for one time of `row`
+ */
+export async function removeTimes(
+  ctx: Ctx<StaffScope>,
+  { row, start }: { row: EventRow; start: string },
+  { which, pressed, now }: { which: EventToUpdate['scope']; pressed: string; now: Date },
+): Promise<void> {
+  const { rule } = seriesOf(row);
+  if (rule && which === 'this') {
+    const exception = { eventId: row.id, occurrence: start, replacedBy: null };
+    await queries.insertException(ctx, exception);
+    await queries.updateEvent(ctx, row.id, {}, now);
+    return;
+  }
+  if (rule && which === 'following' && start !== row.startsOn) {
+    const count = countBefore(seriesOf(row), start);
+    const rest = ruleBefore(rule, { occurrence: start, allDay: row.allDay, count });
+    const alone = pressed === row.id ? null : pressed;
+    return cutSeries(ctx, { row, start, rest: writeRule(rest), pressed: alone }, now);
+  }
+  const gone = { deletedAt: now, deletedBy: ctx.scope.accountId };
+  await queries.updateEvent(ctx, row.id, gone, now);
+  await queries.setDeletedOfSeries(ctx, row.id, { deletedAt: now, was: null });
+}
+
+/**
+ * Changes one time of an event, or those from one on, or all; the id of what now stands for it. A new time is
+ * by the clocks that it has, where nobody says others.
+ */
+export function changeTimes(
+  ctx: Ctx<StaffScope>,
+  meant: { row: EventRow; start: string },
+  { sent: { time, ...sent }, now }: { sent: EventToUpdate; now: Date },
+): Promise<string> {
+  const { row, start } = meant;
+  const timed = time && { ...time, timeZone: time.timeZone ?? row.timeZone };
+  const change = { sent: { ...sent, time: timed }, now };
+  if (row.recurrence !== null && sent.scope === 'this') return changeOne(ctx, meant, change);
+  const isSplit = sent.scope === 'following' && start !== row.startsOn;
+  return changeMany(ctx, row, { occurrence: start, isSplit }, change);
+}
+
+/** Brings back what `removeTimes` took away: the event, one time of it, or it and those after it. */
+export async function restoreTimes(
+  ctx: Ctx<StaffScope>,
+  row: EventRow,
+  { occurrence, following, now }: { occurrence: string | null; following: boolean; now: Date },
+): Promise<'changed' | null> {
+  if (following && occurrence !== null && row.deletedAt === null) {
+    return joinSeries(ctx, { row, start: occurrence }, now);
+  }
+  if (occurrence === null) {
+    if (!row.deletedAt) throw problem('not-found');
+    const back = { deletedAt: null, was: row.deletedAt };
+    await queries.updateEvent(ctx, row.id, { deletedAt: null, deletedBy: null }, now);
+    await queries.setDeletedOfSeries(ctx, row.id, back);
+    return null;
+  }
+  const exceptions = await queries.listExceptions(ctx, [row.id]);
+  const one = exceptions.find((other) => other.occurrence === occurrence);
+  if (!one || one.replacedBy || row.deletedAt) throw problem('not-found');
+  await queries.deleteException(ctx, one);
+  await queries.updateEvent(ctx, row.id, {}, now);
+  return null;
+}

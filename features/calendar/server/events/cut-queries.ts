@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import type { Ctx } from '#core/server/context.ts';
+import type { StaffScope } from '#core/server/scope/scope.ts';
+import type { Exception } from './queries.ts';
+
+/** What was parted from a series when the times from one on were deleted. */
+export interface Cut {
+  eventId: string;
+  /** The first that was deleted. */
+  occurrence: string;
+  /** The rule before; and the rule and the first time that the cut has left. */
+  recurrence: string;
+  leftRecurrence: string;
+  leftStartsOn: string;
+  exceptions: Pick<Exception, 'occurrence' | 'replacedBy'>[];
+  /** Events that were made of times of which something was noted. */
+  detached: { occurrence: string; id: string }[];
+  cutAt: Date;
+}
+
+export async function keepCut(ctx: Ctx<StaffScope>, cut: Omit<Cut, 'cutAt'>, now: Date) {
+  const values = {
+    ...cut,
+    exceptions: JSON.stringify(cut.exceptions),
+    detached: JSON.stringify(cut.detached),
+    cutAt: now,
+  };
+  await ctx.db
+    .insertInto('eventCut')
+    .values(values)
+    .onConflict((conflict) => conflict.columns(['eventId', 'occurrence']).doUpdateSet(values))
+    .execute();
+}
+
+/** Takes it out, if it was made since then. */
+export async function takeCut(
+  ctx: Ctx<StaffScope>,
+  { eventId, occurrence }: Pick<Cut, 'eventId' | 'occurrence'>,
+  since: Date,
+): Promise<Cut | undefined> {
+  const row = await ctx.db
+    .deleteFrom('eventCut')
+    .where('eventId', '=', eventId)
+    .where('occurrence', '=', occurrence)
+    .where('cutAt', '>=', since)
+    .returningAll()
+    .executeTakeFirst();
+  return row as Cut | undefined;
+}
+
+/** Those of these events that are still kept, deleted or not, held until the transaction ends. */
+export async function holdParted(ctx: Ctx<StaffScope>, ids: readonly string[]) {
+  if (ids.length === 0) return new Map<string, never>();
+  const rows = await ctx.db
+    .selectFrom('event')
+    .select(['id', 'version', 'recurrence', 'seriesId', 'deletedAt'])
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/**
+ * Whether all that hangs on an event has a place in a series: of nobody is noted who isn't on the series, and
+ * nobody has asked to move it.
+ */
+export async function isWithin(ctx: Ctx<StaffScope>, id: string, seriesId: string) {
+  const { rows } = await sql`
+    select from event_attendance as noted where event_id = ${id} and not exists (
+      select from event_person
+      where event_id = ${seriesId} and event_person.applicant_id = noted.applicant_id)
+    union all
+    select from move_wish where event_id = ${id}`.execute(ctx.db);
+  return rows.length === 0;
+}
+
+export async function removeEvent(ctx: Ctx<StaffScope>, id: string) {
+  await ctx.db.deleteFrom('event').where('id', '=', id).execute();
+}

@@ -1,0 +1,113 @@
+import type { Ctx } from '#core/server/context.ts';
+import { problem } from '#core/server/problem.ts';
+import { restorableSince } from '#core/server/restorable.ts';
+import type { StaffScope } from '#core/server/scope/scope.ts';
+import { momentsOf } from '#core/server/time/recurrence.ts';
+import { carryTimes } from './carrying.ts';
+import * as cuts from './cut-queries.ts';
+import * as queries from './queries.ts';
+import { type EventRow, seriesOf, valuesOf } from './stored-event.ts';
+
+/**
+ * Ends a series before one of its times. What was noted of the times that are gone stays, as events of their
+ * own; what was parted is kept, so that it can be put together again.
+ */
+export async function cutSeries(
+  ctx: Ctx<StaffScope>,
+  {
+    row,
+    start,
+    rest,
+    pressed,
+  }: {
+    row: EventRow;
+    start: string;
+    rest: string;
+    /** What stands for that first time, where it was changed by itself: it goes with it. */
+    pressed: string | null;
+  },
+  now: Date,
+): Promise<void> {
+  const ended = { ...row, recurrence: rest };
+  await queries.updateEvent(ctx, row.id, valuesOf(ended), now);
+  const parted = await carryTimes(ctx, { before: row, after: ended, from: start, by: 0 }, now);
+  if (pressed !== null) {
+    await queries.updateEvent(
+      ctx,
+      pressed,
+      { deletedAt: now, deletedBy: ctx.scope.accountId },
+      now,
+    );
+  }
+  await cuts.keepCut(
+    ctx,
+    {
+      ...{ eventId: row.id, occurrence: start, recurrence: row.recurrence ?? '', ...parted },
+      ...{ leftRecurrence: rest, leftStartsOn: row.startsOn },
+    },
+    now,
+  );
+}
+
+/**
+ * Puts a series together again as it was before it was cut there.
+ *
+ * @returns why it can't be: nothing was cut there, or the series is another one since
+ */
+export async function joinSeries(
+  ctx: Ctx<StaffScope>,
+  { row, start }: { row: EventRow; start: string },
+  now: Date,
+): Promise<'changed' | null> {
+  if (row.deletedAt) throw problem('not-found');
+  const key = { eventId: row.id, occurrence: start };
+  const cut = await cuts.takeCut(ctx, key, restorableSince(now));
+  if (!cut) throw problem('not-found');
+  const isAsLeft = row.recurrence === cut.leftRecurrence && row.startsOn === cut.leftStartsOn;
+  if (!isAsLeft) return 'changed';
+  const whole = { ...row, recurrence: cut.recurrence };
+  await queries.updateEvent(ctx, row.id, valuesOf(whole), now);
+
+  const ids = [
+    ...cut.exceptions.flatMap(({ replacedBy }) => replacedBy ?? []),
+    ...cut.detached.map(({ id }) => id),
+  ];
+  const there = await cuts.holdParted(ctx, ids);
+  /** It stands for that time of the series again; whoever made a series of it meant another one. */
+  const link = async (occurrence: string, id: string | null) => {
+    const found = id === null ? undefined : there.get(id);
+    const event = found?.recurrence === null && found.seriesId === null ? found : undefined;
+    const replacedBy = event?.id ?? null;
+    await queries.insertException(ctx, { eventId: row.id, occurrence, replacedBy });
+    if (!event) return;
+    await queries.setSeries(ctx, event.id, { id: row.id, occurrence });
+    // Deleted by the cut itself: it comes back with it.
+    if (event.deletedAt?.getTime() === cut.cutAt.getTime()) {
+      await queries.updateEvent(ctx, event.id, { deletedAt: null, deletedBy: null }, now);
+    }
+  };
+  const isException = new Set(cut.exceptions.map(({ occurrence }) => occurrence));
+  for (const { occurrence, replacedBy } of cut.exceptions) await link(occurrence, replacedBy);
+  for (const { occurrence, id } of cut.detached) {
+    const event = there.get(id);
+    const isUntouched = event?.version === 1 && (await cuts.isWithin(ctx, id, row.id));
+    if (isUntouched) await fold(ctx, { series: whole, occurrence, id });
+    // What somebody has changed by itself since, or deleted, stays so; that time is told of once.
+    else if (!isException.has(occurrence)) await link(occurrence, id);
+  }
+  return null;
+}
+
+/** What was noted of an event that was one time of a series is noted of that time again. */
+async function fold(
+  ctx: Ctx<StaffScope>,
+  { series, occurrence, id }: { series: EventRow; occurrence: string; id: string },
+): Promise<void> {
+  const noted = await queries.listAttendances(ctx, [id]);
+  const startsAt = new Date(momentsOf(seriesOf(series), occurrence).startAt);
+  await cuts.removeEvent(ctx, id);
+  await queries.insertAttendances(
+    ctx,
+    noted.map((one) => ({ ...one, eventId: series.id, occurrence, startsAt })),
+  );
+}

@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import type { Ctx } from '#core/server/context.ts';
+import { accountReaches } from '#core/server/scope/reach.ts';
+import type { Scope, SystemScope } from '#core/server/scope/scope.ts';
+import { type EventRow, eventColumns } from './stored-event.ts';
+
+/** The events with reminders of which some time may begin in a stretch. */
+export function listReminding(
+  ctx: Ctx<SystemScope>,
+  { from, to }: { from: Date; to: Date },
+): Promise<EventRow[]> {
+  return ctx.db
+    .selectFrom('event')
+    .select(eventColumns)
+    .where('event.deletedAt', 'is', null)
+    .where(sql<boolean>`event.reminders <> '[]'`)
+    .where(
+      sql<boolean>`tstzrange(event.first_at, event.last_at, '[]') && tstzrange(${from}, ${to})`,
+    )
+    .execute();
+}
+
+export function findLiving(ctx: Ctx<SystemScope>, id: string): Promise<EventRow | undefined> {
+  return ctx.db
+    .selectFrom('event')
+    .select(eventColumns)
+    .where('event.id', '=', id)
+    .where('event.deletedAt', 'is', null)
+    .executeTakeFirst();
+}
+
+/** The times of these that don't take place, as `<event> <time>`. */
+export async function listCancelled(ctx: Ctx<SystemScope>, ids: readonly string[]) {
+  const rows = await ctx.db
+    .selectFrom('eventException')
+    .select(['eventId', 'occurrence'])
+    .where(sql<boolean>`event_id = any(${ids}::uuid[])`)
+    .execute();
+  return new Set(rows.map((row) => `${row.eventId} ${row.occurrence}`));
+}
+
+/** Whom of the staff an event has, and who still reaches it: one of those whom it is about, if there are any. */
+export async function listStaffInReach(ctx: Ctx<Scope>, ids: readonly string[]) {
+  const places = sql`array_remove(
+    array[applicant.location_id, applicant.enrolment_location_id], null)`;
+  const { rows } = await sql<{ eventId: string; id: string }>`
+    select event_staff.event_id as "eventId", account.id
+    from event_staff join account on account.id = event_staff.account_id
+    where event_staff.event_id = any(${ids}::uuid[]) and account.deactivated_at is null
+      and account.role in ('admin', 'user')
+      and (not exists (select from event_person where event_id = event_staff.event_id) or exists (
+        select from event_person join applicant on applicant.id = event_person.applicant_id
+        where event_person.event_id = event_staff.event_id and applicant.deleted_at is null
+          and ${accountReaches(places)}))
+    order by 1, 2`.execute(ctx.db);
+  return rows;
+}
+
+/** Who is to come of those whom events are about; not who has said of a time that they won't. */
+export async function listComing(ctx: Ctx<SystemScope>, ids: readonly string[]) {
+  const { rows } = await sql<{ eventId: string; id: string; cancelled: string[] }>`
+    select event_id as "eventId", applicant_id as id, array(
+      select occurrence from event_attendance as noted
+      where noted.event_id = event_person.event_id
+        and noted.applicant_id = event_person.applicant_id and attendance = 'cancelled'
+    ) as cancelled
+    from event_person join applicant on applicant.id = applicant_id
+    where event_id = any(${ids}::uuid[]) and attends and applicant.deleted_at is null
+    order by 1, 2`.execute(ctx.db);
+  return rows;
+}

@@ -1,0 +1,205 @@
+/** My calendar in another program, by an address that is its own key. */
+
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { defaultLanguage, knownLanguage, type Language } from '#core/contract/languages.ts';
+import type { ReplyOf } from '#core/contract/operation.ts';
+import { roleMay } from '#core/contract/permissions.ts';
+import { networkOf } from '#core/server/accounts/network.ts';
+import type { App } from '#core/server/app.ts';
+import { recordAudit } from '#core/server/audit.ts';
+import { type Ctx, contextOf, inTransaction, withScope } from '#core/server/context.ts';
+import { writeCalendar } from '#core/server/icalendar/icalendar.ts';
+import { problem } from '#core/server/problem.ts';
+import { reachOf } from '#core/server/scope/reach.ts';
+import { type PublicScope, proveScope, type StaffScope } from '#core/server/scope/scope.ts';
+import { hashSecret, randomSecret } from '#core/server/secrets/codes.ts';
+import * as sessions from '#features/accounts/server/sessions/service.ts';
+import {
+  feedPath,
+  type makeSubscription,
+  type Subscription,
+} from '#features/calendar/contract/calendar-files.ts';
+import * as notifications from '#features/notifications/server/notifications/service.ts';
+import * as organisation from '#features/organization/server/organization/service.ts';
+import * as fileQueries from './file-queries.ts';
+import * as queries from './queries.ts';
+import { listInRange } from './range-queries.ts';
+import { kindInWords, placesOf, writtenOf } from './written.ts';
+
+const dayMs = 86_400_000;
+const hourMs = 3_600_000;
+const [daysBack, daysAhead] = [30, 365];
+/** More than these in one year are nobody's own. */
+const mostEvents = 3000;
+/** Programs ask once an hour or less, and many of them from one address of their maker. */
+const allowance = { name: 'call:calendar-feed', points: 120, seconds: 60 };
+
+function shown(stored: fileQueries.StoredSubscription): Subscription {
+  return {
+    words: stored.words as Subscription['words'],
+    createdAt: stored.createdAt.toISOString(),
+    lastReadAt: stored.lastReadAt?.toISOString() ?? null,
+  };
+}
+
+async function find(ctx: Ctx<StaffScope>): Promise<Subscription | null> {
+  const stored = await fileQueries.findSubscription(ctx);
+  return stored ? shown(stored) : null;
+}
+
+function log(ctx: Ctx<StaffScope>, action: `calendar.${string}`, words?: string) {
+  return recordAudit(ctx, {
+    action,
+    recordId: ctx.scope.accountId,
+    after: words ? { words } : null,
+  });
+}
+
+function open(app: App, visitor: PublicScope['visitor'], secret: string) {
+  const anyone = contextOf(app, proveScope<PublicScope>({ kind: 'public', visitor }));
+  return inTransaction(anyone, async (tx): Promise<string> => {
+    const hash = hashSecret(secret);
+    const found = await fileQueries.findSubscriber(tx, hash);
+    // The role as it is now: a client, or whoever left the staff, has no calendar.
+    if (!found || !roleMay(found.role, 'event:read')) {
+      throw problem('not-found');
+    }
+    const now = tx.now;
+    // What the secret proves: this person's calendar, within what they reach at this moment.
+    const owner = proveScope<StaffScope>({
+      ...{ kind: 'account', visitor, accountId: found.id, sessionId: '' },
+      ...{ role: found.role, provedAt: new Date(0) },
+      reach: reachOf({ role: found.role, reach: found.reach, placeIds: found.placeIds }),
+      ...{ secondFactorMissing: false, emailUnverified: false, mayReachRecords: true },
+    });
+    const last = found.lastReadAt?.getTime() ?? 0;
+    if (now.getTime() - last >= hourMs) {
+      const hour = new Date(Math.floor(now.getTime() / hourMs) * hourMs);
+      await fileQueries.noteRead(tx, hash, hour);
+    }
+    // Initials leave the house: noted once a day, since programs ask all day long.
+    const isNewDay = Math.floor(last / dayMs) < Math.floor(now.getTime() / dayMs);
+    if (found.words === 'initials' && isNewDay) {
+      const disclosed = { action: 'calendar.subscription-read', recordId: found.id } as const;
+      await recordAudit(withScope(tx, owner), { ...disclosed, kind: 'disclosure' });
+    }
+    const { name } = await organisation.read(anyone);
+    const language = knownLanguage(found.language) ?? defaultLanguage;
+    const events = await eventsFor(withScope(tx, owner), {
+      language,
+      words: found.words,
+      now,
+      publicUrl: app.settings.publicUrl,
+    });
+    return writeCalendar(events, { name }, now);
+  });
+}
+
+export async function read(ctx: Ctx<StaffScope>) {
+  return { subscription: await find(ctx) };
+}
+
+/** The address opens the calendar without a sign-in, so it asks for a fresh proof, and its owner is told. */
+export async function make(
+  ctx: Ctx<StaffScope>,
+  words: Subscription['words'],
+): Promise<ReplyOf<typeof makeSubscription>> {
+  sessions.checkConfirmed(ctx);
+  return inTransaction(ctx, async (tx) => {
+    const secret = randomSecret();
+    const values = { secretHash: hashSecret(secret), words };
+    await fileQueries.putSubscription(tx, values, tx.now);
+    await log(tx, 'calendar.subscription-made', words);
+    await notifications.tellSecurity(tx, ctx.scope.accountId, 'calendar-address-made');
+    const subscription = (await find(tx)) as Subscription;
+    return { subscription, url: `${tx.app.settings.publicUrl}${feedPath(secret)}` };
+  });
+}
+
+export function change(ctx: Ctx<StaffScope>, words: Subscription['words']) {
+  return inTransaction(ctx, async (tx): Promise<{ subscription: Subscription }> => {
+    const before = await find(tx);
+    if (!before) throw problem('not-found');
+    if (before.words !== words) {
+      await fileQueries.setSubscriptionWords(tx, words);
+      await log(tx, 'calendar.subscription-changed', words);
+    }
+    return { subscription: { ...before, words } };
+  });
+}
+
+export function revoke(ctx: Ctx<StaffScope>) {
+  return inTransaction(ctx, async (tx): Promise<undefined> => {
+    if (await fileQueries.deleteSubscription(tx)) {
+      await log(tx, 'calendar.subscription-ended');
+    }
+  });
+}
+
+/** What another program asks for. The address is logged by its route alone, as every call is. */
+export function serveFeed(app: App, server: FastifyInstance): void {
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    await app.attempts.take(allowance, networkOf(request.ip));
+    const { file } = request.params as { file: string };
+    const agent = request.headers['user-agent'];
+    const visitor = { address: request.ip, userAgent: agent ? agent.slice(0, 300) : null };
+    const text = await open(app, visitor, file.replace(/\.ics$/, ''));
+    return send(request, reply, text);
+  };
+  server.get('/calendar/:file', { schema: { hide: true } as object }, answer);
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, text: string) {
+  const mark = createHash('sha256').update(text).digest('base64url');
+  reply.headers({
+    etag: `W/"${mark}"`,
+    'cache-control': 'private, no-cache',
+    'x-robots-tag': 'noindex, nofollow',
+    'referrer-policy': 'no-referrer',
+  });
+  if (request.headers['if-none-match']?.includes(`"${mark}"`)) return reply.status(304).send();
+  return reply
+    .header('content-type', 'text/calendar; charset=utf-8')
+    .header('content-disposition', 'inline; filename="calendar.ics"')
+    .send(text);
+}
+
+async function eventsFor(
+  ctx: Ctx<StaffScope>,
+  about: { language: Language; words: string; now: Date; publicUrl: string },
+) {
+  const { language, words, now, publicUrl } = about;
+  const stretch = {
+    from: new Date(now.getTime() - daysBack * dayMs),
+    to: new Date(now.getTime() + daysAhead * dayMs),
+    most: mostEvents,
+  };
+  const rows = await listInRange(ctx, stretch, { staff: [ctx.scope.accountId] });
+  const places = await placesOf(ctx, rows);
+  const ids = rows.map(({ id }) => id);
+  const people = words === 'initials' ? await queries.listPeople(ctx, ids) : [];
+  const near = Map.groupBy(
+    people.filter(({ isInReach }) => isInReach),
+    ({ eventId }) => eventId,
+  );
+  return writtenOf(ctx, rows, {
+    publicUrl,
+    say: (row) => ({
+      summary: [kindInWords(row.kind, language), ...(near.get(row.id) ?? []).map(initials)].join(
+        ', ',
+      ),
+      location: places.get(row.id) ?? null,
+    }),
+  });
+}
+
+/** "O. M.": the first sign of each name, as people count signs. */
+function initials({ firstName, lastName }: { firstName: string; lastName: string }): string {
+  const segments = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+  const first = (name: string) => [...segments.segment(name.trim())][0]?.segment;
+  return [firstName, lastName]
+    .flatMap((name) => first(name) ?? [])
+    .map((sign) => `${sign.toLocaleUpperCase()}.`)
+    .join(' ');
+}

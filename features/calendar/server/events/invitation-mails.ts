@@ -1,0 +1,177 @@
+import { defaultLanguage, knownLanguage, type Language } from '#core/contract/languages.ts';
+import type { App } from '#core/server/app.ts';
+import { recordAudit } from '#core/server/audit.ts';
+import { asSystem, type Ctx } from '#core/server/context.ts';
+import { type CalendarMethod, writeCalendar } from '#core/server/icalendar/icalendar.ts';
+import type { SystemScope } from '#core/server/scope/scope.ts';
+import { momentsOf } from '#core/server/time/recurrence.ts';
+import type {
+  Delivery,
+  Outcome,
+  Speaker,
+} from '#features/notifications/server/deliveries/service.ts';
+import * as deliveries from '#features/notifications/server/deliveries/service.ts';
+import * as organisation from '#features/organization/server/organization/service.ts';
+import { invitationMail } from './emails.ts';
+import * as invited from './invitation-queries.ts';
+import * as queries from './queries.ts';
+import { timeOf } from './reading.ts';
+import { type EventRow, seriesOf } from './stored-event.ts';
+import { kindInWords, placesOf, writtenOf } from './written.ts';
+
+export const purpose = 'event-invitation';
+/** What the log and the timeline say of a mail that left, or may have. */
+const actions: Partial<Record<Outcome, `applicant.${string}`>> = {
+  sent: 'applicant.invitation-sent',
+  unknown: 'applicant.invitation-unknown',
+};
+
+/** What a mail says is asked as it leaves: whether it is still so, and still wanted. */
+async function whyNot(
+  ctx: Ctx<SystemScope>,
+  delivery: Delivery,
+  row: EventRow,
+): Promise<string | null> {
+  const { about } = delivery;
+  const comes = await isComing(ctx, delivery, row.id);
+  if (about.method === 'REQUEST') {
+    if (row.deletedAt || !comes) return 'over';
+    return String(row.version) === about.version ? null : 'changed';
+  }
+  if (about.occurrence) {
+    const exceptions = await queries.listExceptions(ctx, [row.id]);
+    const isGone = exceptions.some(
+      (one) => one.occurrence === about.occurrence && one.replacedBy === null,
+    );
+    if (!isGone) return 'back';
+  } else if (comes && !row.deletedAt) return 'back';
+  const events = [row.id, ...(row.seriesId ? [row.seriesId] : [])];
+  const was = await invited.wasInvited(ctx, delivery, { purpose, events });
+  return was ? null : 'not-invited';
+}
+
+async function isComing(ctx: Ctx<SystemScope>, { accountId, applicantId }: Delivery, id: string) {
+  const { accounts, applicants } = await invited.listComing(ctx, id);
+  return accounts.includes(accountId ?? '') || applicants.includes(applicantId ?? '');
+}
+
+/** Of a series, the times that are otherwise and to which they come. */
+async function changedFor(
+  ctx: Ctx<SystemScope>,
+  row: EventRow,
+  delivery: Delivery,
+): Promise<EventRow[]> {
+  const found: EventRow[] = [];
+  for (const one of await invited.listAnyChanged(ctx, row.id)) {
+    if (await isComing(ctx, delivery, one.id)) found.push(one);
+  }
+  return found;
+}
+
+/** To whom it goes and how they may be addressed; or why nobody is written to. */
+async function recipient(ctx: Ctx<SystemScope>, { accountId, applicantId }: Delivery) {
+  if (accountId) {
+    const account = await invited.findColleague(ctx, accountId);
+    if (!account) return 'gone';
+    const { email, language, timeZone: zone } = account;
+    return { email, language, zone, mayBeNamed: true, isStaff: true };
+  }
+  const person = await invited.findPerson(ctx, applicantId ?? '');
+  if (!person) return 'gone';
+  if (person.email === null) return 'no-email';
+  return { ...person, email: person.email, zone: null, isStaff: false };
+}
+
+/** The sender of mails is an address, or `Name <address>`. */
+function senderOf({ settings: { mailFrom } }: App): string {
+  return /<([^>]+)>/.exec(mailFrom)?.[1] ?? mailFrom;
+}
+
+async function calendarOf(
+  ctx: Ctx<SystemScope>,
+  row: EventRow,
+  delivery: Delivery,
+  to: { email: string; language: Language; isStaff: boolean },
+): Promise<string> {
+  const { about } = delivery;
+  const method = about.method as CalendarMethod;
+  const one = about.occurrence ? timeOf(row, about.occurrence) : null;
+  const series = row.seriesId ? await invited.findAnyEvent(ctx, row.seriesId) : undefined;
+  // Else a program would take those that are otherwise for cancelled.
+  const changed = one || row.recurrence === null ? [] : await changedFor(ctx, row, delivery);
+  const places = to.isStaff ? await placesOf(ctx, [row]) : new Map<string, string>();
+  const written = await writtenOf(ctx, [row, ...(series ? [series] : changed)], {
+    publicUrl: ctx.app.settings.publicUrl,
+    say: () => ({
+      // Others may read an applicant's mail: not what kind it is, nor where.
+      summary: kindInWords(to.isStaff ? row.kind : 'appointment', to.language),
+      location: places.get(row.id) ?? null,
+    }),
+  });
+  const told = series ? written.slice(0, 1) : written;
+  const sent = {
+    ...{ organizer: senderOf(ctx.app), attendee: to.email },
+    isCancelled: method === 'CANCEL',
+  };
+  const events = told.map((event) => ({
+    ...event,
+    ...(one && {
+      series: { ...event.series, start: one.start, end: one.end, rule: null },
+      exceptions: [],
+      instead: { start: one.start, series: event.series },
+    }),
+    ...sent,
+  }));
+  return writeCalendar(events, { method }, ctx.now);
+}
+
+/** Finds the words of these mails. */
+const speaker: Speaker = {
+  async decide(ctx, delivery) {
+    const { about } = delivery;
+    const row = await invited.findAnyEvent(ctx, about.event ?? '');
+    if (!row) return { drop: 'gone' };
+    const reason = await whyNot(ctx, delivery, row);
+    if (reason) return { drop: reason };
+    const found = await recipient(ctx, delivery);
+    if (typeof found === 'string') return { drop: found };
+    const to = { ...found, language: knownLanguage(found.language) ?? defaultLanguage };
+    const text = await calendarOf(ctx, row, delivery, to);
+    const start = about.occurrence || row.startsOn;
+    return {
+      path: 'appointment-invitation',
+      async mail() {
+        // The transaction has ended by then.
+        const { name, timeZone: usualZone, hourCycle } = await organisation.read(asSystem(ctx.app));
+        const said = {
+          kind: kindOf(about.method, row),
+          at: new Date(momentsOf(seriesOf(row), start).startAt),
+          zone: row.timeZone,
+          ...{ usualZone, hourCycle },
+          allDay: row.allDay,
+          repeats: row.recurrence !== null && !about.occurrence,
+        } as const;
+        const calendar = { method: about.method as CalendarMethod, text };
+        return invitationMail(to, said, calendar, to.mayBeNamed ? name : null);
+      },
+    };
+  },
+
+  async settled(ctx, { applicantId, about }, outcome) {
+    const action = actions[outcome];
+    if (!action) return;
+    if (about.method === 'REQUEST') {
+      await invited.noteInvited(ctx, about.event ?? '', ctx.now);
+    }
+    if (applicantId) await recordAudit(ctx, { action, recordId: applicantId });
+  },
+};
+
+export function startInvitationMails(app: App): void {
+  deliveries.speakFor(app, purpose, speaker);
+}
+
+function kindOf(method: string | undefined, row: EventRow): 'new' | 'changed' | 'off' {
+  if (method === 'CANCEL') return 'off';
+  return row.version > 1 || row.seriesId !== null ? 'changed' : 'new';
+}

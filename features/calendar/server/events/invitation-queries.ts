@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import type { Ctx } from '#core/server/context.ts';
+import type { StaffScope, SystemScope } from '#core/server/scope/scope.ts';
+import { type EventRow, eventColumns } from './stored-event.ts';
+
+/** Those who are to come, as accounts and as applicants. */
+export interface Coming {
+  accounts: string[];
+  applicants: string[];
+}
+
+/** Accounts and people who come: of people those who are to come, not those it is only about. */
+export async function listComing(ctx: Ctx<StaffScope | SystemScope>, id: string): Promise<Coming> {
+  const staff = await ctx.db
+    .selectFrom('eventStaff')
+    .select('accountId')
+    .where('eventId', '=', id)
+    .execute();
+  const people = await ctx.db
+    .selectFrom('eventPerson')
+    .select('applicantId')
+    .where('eventId', '=', id)
+    .where('attends', '=', true)
+    .execute();
+  return {
+    accounts: staff.map((one) => one.accountId),
+    applicants: people.map((one) => one.applicantId),
+  };
+}
+
+/** Whether invitations are sent of an event, from now on. Its version stays: nothing of it is other. */
+export async function setInvites(
+  ctx: Ctx<StaffScope>,
+  id: string,
+  values: { invitesStaff: boolean; invitesPeople: boolean },
+): Promise<void> {
+  await ctx.db.updateTable('event').set(values).where('id', '=', id).execute();
+}
+
+/** As things are when the mail leaves, whoever asked for it. */
+export function findAnyEvent(ctx: Ctx<SystemScope>, id: string): Promise<EventRow | undefined> {
+  return ctx.db
+    .selectFrom('event')
+    .select(eventColumns)
+    .where('event.id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Somebody on the staff, with their address. */
+export async function findColleague(ctx: Ctx<SystemScope>, id: string) {
+  return ctx.db
+    .selectFrom('account')
+    .select(['email', 'language', 'timeZone'])
+    .where('id', '=', id)
+    .where('role', 'in', ['admin', 'user'])
+    .where('deactivatedAt', 'is', null)
+    .executeTakeFirst();
+}
+
+/** An applicant who can be written to at all; undefined for one whose file is gone or part of another. */
+export async function findPerson(ctx: Ctx<SystemScope>, id: string) {
+  const row = await ctx.db
+    .selectFrom('applicant')
+    .select(['email', 'language', 'mayLeaveMessage'])
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .where('mergedInto', 'is', null)
+    .executeTakeFirst();
+  return (
+    row && {
+      email: row.email,
+      language: row.language,
+      mayBeNamed: row.mayLeaveMessage === 'yes',
+    }
+  );
+}
+
+/** Whether somebody has got a mail of this event, as far as anybody knows. */
+export async function wasInvited(
+  ctx: Ctx<SystemScope>,
+  to: { accountId: string | null; applicantId: string | null },
+  { purpose, events }: { purpose: string; events: readonly string[] },
+): Promise<boolean> {
+  const { rows } = await sql<{ was: boolean }>`select exists (
+    select from delivery where purpose = ${purpose}
+      and (account_id = ${to.accountId}::uuid or applicant_id = ${to.applicantId}::uuid)
+      and about ->> 'event' = any(${events}::text[]) and about ->> 'method' = 'REQUEST'
+      and state in ('handing', 'sent', 'unknown')) as was`.execute(ctx.db);
+  return rows[0]?.was ?? false;
+}
+
+export async function noteInvited(ctx: Ctx<SystemScope>, id: string, now: Date) {
+  await ctx.db.updateTable('event').set({ invitedAt: now }).where('id', '=', id).execute();
+}
+
+/** The times of a series that were changed by themselves, whoever reaches them. */
+export function listAnyChanged(ctx: Ctx<SystemScope>, seriesId: string): Promise<EventRow[]> {
+  return ctx.db
+    .selectFrom('event')
+    .select(eventColumns)
+    .where('event.seriesId', '=', seriesId)
+    .where('event.deletedAt', 'is', null)
+    .execute();
+}

@@ -1,0 +1,223 @@
+import type { Email } from 'postal-mime';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { useTestApp } from '#app/testing/app.ts';
+import { type MailServer, startMailServer } from '#app/testing/mail-server.ts';
+import { personCalled } from '#app/testing/people.ts';
+
+let server: MailServer;
+beforeAll(async () => {
+  server = await startMailServer();
+});
+afterAll(() => server.stop());
+
+const test = useTestApp({
+  doJobs: true,
+  environment: () => ({ SMTP_URL: server.url, PUBLIC_URL: 'https://cairn.example' }),
+});
+const zone = 'Europe/Paris';
+const inDays = (days: number) =>
+  `${new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)}T10:00`;
+
+function timeIn(days: number) {
+  const start = inDays(days);
+  return { start, end: start.replace('T10', 'T11'), timeZone: zone };
+}
+
+async function call(method: 'POST' | 'PUT' | 'DELETE', url: string, body?: object) {
+  const token = await test.tokenOf('user');
+  const reply = await test.call(method, url, { token, ...(body && { body }) });
+  expect(reply.statusCode, reply.body).toBeLessThan(300);
+  return reply.json();
+}
+
+/** The calendar part of a mail, and what the file that hangs on it says. */
+function calendarIn(mail: Email): string {
+  const texts = mail.attachments
+    .filter(({ mimeType }) => /calendar|ics/.test(mimeType))
+    .map(({ content }) =>
+      typeof content === 'string' ? content : new TextDecoder().decode(content),
+    );
+  expect(texts.length).toBeGreaterThan(0);
+  for (const text of texts) expect(text).toBe(texts[0]);
+  // Mails are read with the ends of lines as they are here.
+  return (texts[0] as string).replaceAll('\r\n', '\n').replaceAll('\n ', '');
+}
+
+const sentTo = (email: string) =>
+  server.mails.filter(
+    (mail) => mail.to?.[0]?.address === email && /ppointment/.test(mail.subject ?? ''),
+  );
+
+/** Deliveries of an event, oldest first. */
+async function statesOf(event: string) {
+  const rows = await test.db
+    .selectFrom('delivery')
+    .select(['state', 'why', 'about'])
+    .orderBy('createdAt')
+    .execute();
+  return rows.filter(({ about }) => (about as { event?: string }).event === event);
+}
+
+it('colleagues get it, what changes of it and that it is off, each once', async () => {
+  const guest = await personCalled(test, 'user', 'Gil');
+  const event = await call('POST', '/api/event', {
+    ...{
+      title: 'About Ada Pebble',
+      kind: 'court',
+      time: timeIn(5),
+      staff: [guest.id],
+      place: 'Hall',
+    },
+    invite: { staff: true },
+  });
+  const first = await server.waitFor(guest.email, /^An appointment$/);
+  expect(calendarIn(first)).toContain('METHOD:REQUEST\n');
+  expect(calendarIn(first)).toMatch(
+    new RegExp(`UID:${event.id}@cairn.example\n(.*\n)*SEQUENCE:1\n`),
+  );
+  expect(calendarIn(first)).toContain('SUMMARY:Court date\n');
+  expect(calendarIn(first)).toContain(`mailto:${guest.email}`);
+  expect(JSON.stringify(first)).not.toMatch(/Ada|Pebble/);
+  const moved = await call('PUT', `/api/event/${event.id}`, { version: 1, time: timeIn(6) });
+  const second = await server.waitFor(guest.email, /has changed/);
+  expect(calendarIn(second)).toContain('SEQUENCE:2\n');
+  expect(calendarIn(second)).toContain(inDays(6).replaceAll(/[-:]/g, ''));
+  await call('DELETE', `/api/event/${event.id}?version=${moved.version}`);
+  const third = await server.waitFor(guest.email, /is canceled/);
+  expect(calendarIn(third)).toContain('METHOD:CANCEL\n');
+  expect(calendarIn(third)).toContain('STATUS:CANCELLED\n');
+  expect(sentTo(guest.email)).toHaveLength(3);
+});
+
+it("says when it is by the organization's clock, and by that of a colleague elsewhere", async () => {
+  const guest = await personCalled(test, 'user', 'Kiran');
+  const elsewhere = { timeZone: 'Asia/Kolkata' };
+  await test.db.updateTable('account').set(elsewhere).where('id', '=', guest.id).execute();
+  const clock = { timeZone: zone, hourCycle: 'h23' };
+  await test.db.updateTable('organisation').set(clock).execute();
+  const time = { start: '2031-07-01T10:00', end: '2031-07-01T11:00', timeZone: zone };
+  const invite = { staff: true };
+  await call('POST', '/api/event', { title: 'Call', time, staff: [guest.id], invite });
+  const { text } = await server.waitFor(guest.email, /^An appointment$/);
+  expect(text).toMatch(/on Tuesday, July 1, 2031 at 10:00\./);
+  expect(text).toMatch(/In your time zone, that is Tuesday, July 1, 2031 at 13:30\./);
+});
+
+it('one time that is off is told as that time, and who comes no more is told so', async () => {
+  const [stays, leaves] = [
+    await personCalled(test, 'user', 'Stina'),
+    await personCalled(test, 'user', 'Leo'),
+  ];
+  const event = await call('POST', '/api/event', {
+    ...{ title: 'Circle', time: timeIn(5), staff: [stays.id, leaves.id] },
+    ...{ recurrence: 'FREQ=DAILY;COUNT=5', invite: { staff: true } },
+  });
+  await server.waitFor(stays.email, /^An appointment$/);
+  await server.waitFor(leaves.email, /^An appointment$/);
+  await call('DELETE', `/api/event/${event.id}?version=1&scope=this&occurrence=${inDays(6)}`);
+  const off = calendarIn(await server.waitFor(stays.email, /is canceled/));
+  expect(off).toContain(`RECURRENCE-ID;TZID=${zone}:${inDays(6).replaceAll(/[-:]/g, '')}00\n`);
+  expect(off).not.toContain('RRULE');
+  await server.waitFor(leaves.email, /is canceled/);
+  await call('PUT', `/api/event/${event.id}`, { version: 2, staff: [stays.id] });
+  const changed = calendarIn(await server.waitFor(stays.email, /has changed/));
+  expect(changed).toContain('EXDATE');
+  await expect.poll(() => sentTo(leaves.email).length).toBe(3);
+  expect(calendarIn(sentTo(leaves.email)[2] as Email)).not.toContain('RECURRENCE-ID');
+});
+
+it('applicants who agreed to it get the time alone, in their language', async () => {
+  const email = 'somebody@invented.example';
+  const fields = { firstName: 'Noor', lastName: 'Pebble', email };
+  const person = await call('POST', '/api/applicant', {
+    ...{ ...fields, preferredContact: 'email', language: 'fr', mayLeaveMessage: 'no' },
+  });
+  const token = await test.tokenOf('user');
+  const body = [{ questionId: 'pre-consent-contact', answer: 'yes' }];
+  const answered = await test.call('POST', `/api/question-answer/all/${person.id}`, {
+    token,
+    body,
+  });
+  expect(answered.statusCode, answered.body).toBeLessThan(300);
+  await call('POST', '/api/event', {
+    ...{ title: 'Relapse plan', kind: 'court', place: 'Drug court', time: timeIn(5) },
+    ...{ people: [{ id: person.id }], invite: { people: true } },
+  });
+  const mail = await server.waitFor(email, /^Un rendez-vous$/);
+  expect(calendarIn(mail)).toContain('SUMMARY:Rendez-vous\n');
+  expect(calendarIn(mail)).not.toContain('LOCATION');
+  // Not who writes either: no message may be left.
+  expect(`${mail.text}${mail.html}${calendarIn(mail)}`).not.toMatch(
+    /Relapse|court|Noor|Test House/i,
+  );
+  const log = await test.db
+    .selectFrom('auditEntry')
+    .select('action')
+    .where('recordId', '=', person.id)
+    .where('action', '=', 'applicant.invitation-sent');
+  await expect.poll(async () => (await log.execute()).length).toBe(1);
+});
+
+it('nobody is written to who was not to be, nor told that it is off who never heard of it', async () => {
+  const person = await call('POST', '/api/applicant', {
+    ...{ firstName: 'Ada', lastName: 'Pebble', email: 'ada@invented.example' },
+  });
+  const guest = await personCalled(test, 'user', 'Quin');
+  const event = await call('POST', '/api/event', {
+    ...{ title: 'Talk', time: timeIn(5), people: [{ id: person.id }], staff: [guest.id] },
+    invite: { people: true },
+  });
+  // They have not said that they may be written to.
+  await expect
+    .poll(() => statesOf(event.id))
+    .toMatchObject([{ state: 'dropped', why: 'not-agreed' }]);
+  await call('DELETE', `/api/event/${event.id}?version=1`);
+  await expect
+    .poll(async () => (await statesOf(event.id)).map(({ why }) => why))
+    .toEqual(['not-agreed', 'not-invited']);
+  expect(sentTo('ada@invented.example')).toEqual([]);
+  expect(sentTo(guest.email)).toEqual([]);
+});
+
+it('those from one time on that have moved are told as a series of their own, and the first ends', async () => {
+  const guest = await personCalled(test, 'user', 'Fay');
+  const event = await call('POST', '/api/event', {
+    ...{ title: 'Circle', time: timeIn(5), staff: [guest.id] },
+    ...{ recurrence: 'FREQ=DAILY;COUNT=5', invite: { staff: true } },
+  });
+  await server.waitFor(guest.email, /^An appointment$/);
+  const later = (at: string) => at.replace('T10', 'T15');
+  const { start, end, timeZone } = timeIn(7);
+  const after = await call('PUT', `/api/event/${event.id}`, {
+    ...{ version: 1, scope: 'following', occurrence: start },
+    time: { start: later(start), end: end.replace('T11', 'T16'), timeZone },
+  });
+  expect(after.id).not.toBe(event.id);
+  await expect.poll(() => sentTo(guest.email).length).toBe(3);
+  const told = sentTo(guest.email).slice(1).map(calendarIn);
+  const ofEvent = (id: string) => told.find((text) => text.includes(`UID:${id}@`)) ?? '';
+  const written = (at: string) => `TZID=${zone}:${at.replaceAll(/[-:]/g, '')}00\n`;
+  expect(ofEvent(event.id)).toContain('METHOD:REQUEST\n');
+  expect(ofEvent(event.id)).toContain('RRULE:FREQ=DAILY;COUNT=2\n');
+  expect(ofEvent(event.id)).toContain(`DTSTART;${written(inDays(5))}`);
+  expect(ofEvent(after.id)).toContain('METHOD:REQUEST\n');
+  expect(ofEvent(after.id)).toContain('RRULE:FREQ=DAILY;COUNT=3\n');
+  expect(ofEvent(after.id)).toContain(`DTSTART;${written(later(start))}`);
+});
+
+it('what was called off and comes back is told anew, with a higher number', async () => {
+  const guest = await personCalled(test, 'user', 'Rae');
+  const event = await call('POST', '/api/event', {
+    ...{ title: 'Talk', time: timeIn(5), staff: [guest.id], invite: { staff: true } },
+  });
+  await server.waitFor(guest.email, /^An appointment$/);
+  await call('DELETE', `/api/event/${event.id}?version=1`);
+  const off = calendarIn(await server.waitFor(guest.email, /is canceled/));
+  await call('POST', `/api/event/${event.id}/restore`, {});
+  const back = calendarIn(await server.waitFor(guest.email, /has changed/));
+  const numberOf = (text: string) => Number(/SEQUENCE:(\d+)/.exec(text)?.[1]);
+  expect(back).toContain('METHOD:REQUEST\n');
+  expect(back).not.toContain('STATUS:CANCELLED');
+  expect(back).toContain(`UID:${event.id}@`);
+  expect(numberOf(back)).toBeGreaterThan(numberOf(off));
+});

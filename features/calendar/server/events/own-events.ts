@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import type { Ctx } from '#core/server/context.ts';
+import { isOwnFile } from '#core/server/db/own-file.ts';
+import type { ClientScope } from '#core/server/scope/scope.ts';
+import { occurrencesBetween } from '#core/server/time/recurrence.ts';
+import type { EventKind } from '#features/calendar/contract/enumerations.ts';
+import { timeOf } from './reading.ts';
+import { type EventRow, eventColumns, keyOf, seriesOf } from './stored-event.ts';
+
+/** More events than these, or times of them, are not looked at for one person. */
+const most = 1000;
+
+interface OwnRow extends EventRow {
+  location: { name: string; address: string | null } | null;
+  staff: { firstName: string }[];
+  /** Which of its times were noted as cancelled for this person. */
+  cancelled: string[];
+}
+
+/**
+ * The times from one moment to another to which the person who asks is to come, by their start. What staff
+ * wrote down for each other (title, details, who else it is about) is not read.
+ */
+export async function listOwnEvents(ctx: Ctx<ClientScope>, { from, to }: { from: Date; to: Date }) {
+  const rows = await listOwnRows(ctx, { from, to });
+  const gone = await listGone(
+    ctx,
+    rows.map(({ id }) => id),
+  );
+  return rows
+    .flatMap((row) =>
+      occurrencesBetween(seriesOf(row), from.getTime(), to.getTime(), most)
+        .filter(({ start }) => !gone.has(`${row.id} ${start}`))
+        .map((at) => ({ row, at })),
+    )
+    .sort((one, other) => one.at.startAt - other.at.startAt)
+    .map(({ row, at }) => ({
+      eventId: row.id,
+      kind: row.kind as EventKind,
+      ...timeOf(row, at.start),
+      startAt: new Date(at.startAt).toISOString(),
+      endAt: new Date(at.endAt).toISOString(),
+      location: row.location,
+      place: row.place,
+      link: row.link,
+      staff: row.staff,
+      isCancelled: row.cancelled.includes(keyOf(row, at.start)),
+      version: row.version,
+      changedAt: row.updatedAt,
+    }));
+}
+
+function listOwnRows(
+  ctx: Ctx<ClientScope>,
+  { from, to }: { from: Date; to: Date },
+): Promise<OwnRow[]> {
+  return ctx.db
+    .selectFrom('event')
+    .innerJoin('eventPerson', 'eventPerson.eventId', 'event.id')
+    .select(eventColumns)
+    .select([
+      sql<OwnRow['location']>`(
+        select jsonb_build_object('name', location.name, 'address', location.address)
+        from location where location.id = event.location_id
+      )`.as('location'),
+      sql<OwnRow['staff']>`coalesce((
+        select jsonb_agg(jsonb_build_object('firstName', account.first_name)
+          order by account.first_name, account.id)
+        from event_staff join account on account.id = event_staff.account_id
+        where event_staff.event_id = event.id and account.deactivated_at is null
+      ), '[]')`.as('staff'),
+      sql<string[]>`array(
+        select occurrence from event_attendance as noted
+        where noted.event_id = event.id and noted.applicant_id = event_person.applicant_id
+          and noted.attendance = 'cancelled'
+      )`.as('cancelled'),
+    ])
+    .where(isOwnFile(ctx.scope, 'eventPerson.applicantId'))
+    .where('eventPerson.attends', '=', true)
+    .where('event.deletedAt', 'is', null)
+    .where(
+      sql<boolean>`tstzrange(event.first_at, event.last_at, '[]') && tstzrange(${from}, ${to})`,
+    )
+    .orderBy('event.firstAt')
+    .limit(most)
+    .execute();
+}
+
+/** The times of these events at which they don't take place: cancelled, or replaced by another event. */
+async function listGone(ctx: Ctx<ClientScope>, ids: readonly string[]) {
+  const rows = await ctx.db
+    .selectFrom('eventException')
+    .select(['eventId', 'occurrence'])
+    .where(sql<boolean>`event_id = any(${ids}::uuid[])`)
+    .execute();
+  return new Set(rows.map((row) => `${row.eventId} ${row.occurrence}`));
+}

@@ -1,0 +1,329 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Ctx } from '#core/server/context.ts';
+import { withinReach } from '#core/server/scope/reach.ts';
+import type { StaffScope, SystemScope } from '#core/server/scope/scope.ts';
+import type { Attendance } from '#features/calendar/contract/enumerations.ts';
+import { onHold } from '#features/person/server/applicants/on-hold.ts';
+import { placesOfFile } from '#features/person/server/applicants/service.ts';
+import { type EventRow, type EventValues, eventColumns } from './stored-event.ts';
+
+/**
+ * Whether an event exists for this person: it is about somebody in reach; or about nobody, and then at a
+ * place in reach, at none, or theirs.
+ */
+export function isThere(scope: StaffScope): RawBuilder<boolean> {
+  if (scope.reach === null) {
+    // Only what is about somebody deleted has to be looked at: that is little.
+    return sql<boolean>`(event.id not in (
+        select event_id from event_person join applicant on applicant.id = event_person.applicant_id
+        where applicant.deleted_at is not null)
+      or exists (
+        select from event_person join applicant on applicant.id = event_person.applicant_id
+        where event_person.event_id = event.id and applicant.deleted_at is null))`;
+  }
+  const isOwn = sql`event.created_by = ${scope.accountId} or exists (
+    select from event_staff where event_id = event.id and account_id = ${scope.accountId})`;
+  const isHere = sql`(event.location_id is null
+    or event.location_id = any(${scope.reach.placeIds}::uuid[]) or ${isOwn})`;
+  return sql<boolean>`case
+    when exists (select from event_person where event_id = event.id) then exists (
+      select from event_person join applicant on applicant.id = event_person.applicant_id
+      where event_person.event_id = event.id and applicant.deleted_at is null
+        and ${withinReach(scope.reach, placesOfFile)})
+    else ${isHere} end`;
+}
+
+export async function findEvent(ctx: Ctx<StaffScope>, id: string): Promise<EventRow | undefined> {
+  return ctx.db
+    .selectFrom('event')
+    .select(eventColumns)
+    .where('event.id', '=', id)
+    .where(isThere(ctx.scope))
+    .executeTakeFirst();
+}
+
+/** As `findEvent`; it can't change until the transaction ends. */
+export async function lockEvent(ctx: Ctx<StaffScope>, id: string): Promise<EventRow | undefined> {
+  return ctx.db
+    .selectFrom('event')
+    .select(eventColumns)
+    .where('event.id', '=', id)
+    .where(isThere(ctx.scope))
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** @returns undefined when there is an event with this id already. */
+export async function insertEvent(
+  ctx: Ctx<StaffScope>,
+  values: EventValues & { id?: string | undefined; importedUid?: string | null },
+  now: Date,
+): Promise<string | undefined> {
+  const { id, ...rest } = values;
+  const row = await ctx.db
+    .insertInto('event')
+    .values({
+      ...(id ? { id } : {}),
+      ...rest,
+      createdBy: ctx.scope.accountId,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+export async function updateEvent(
+  ctx: Ctx<StaffScope>,
+  id: string,
+  values: Partial<EventValues> & { deletedAt?: Date | null; deletedBy?: string | null },
+  now: Date,
+): Promise<void> {
+  await ctx.db
+    .updateTable('event')
+    .set({ ...values, version: sql<number>`version + 1`, updatedAt: now })
+    .where('id', '=', id)
+    .execute();
+}
+
+export interface Attendee {
+  id: string;
+  attends: boolean;
+}
+
+export async function setStaff(ctx: Ctx<StaffScope>, id: string, ids: string[]) {
+  await ctx.db.deleteFrom('eventStaff').where('eventId', '=', id).execute();
+  if (ids.length === 0) return;
+  const rows = ids.map((accountId) => ({ eventId: id, accountId }));
+  await ctx.db.insertInto('eventStaff').values(rows).execute();
+}
+
+/** Whom it is about; those out of reach stay. */
+export async function setPeople(ctx: Ctx<StaffScope>, id: string, people: readonly Attendee[]) {
+  const ids = people.map((one) => one.id);
+  await ctx.db
+    .deleteFrom('eventPerson')
+    .where('eventId', '=', id)
+    // Who stays, stays: the row of somebody whose file is on hold can't go for a moment either.
+    .where(sql<boolean>`applicant_id <> all(${ids}::uuid[])`)
+    .where(
+      sql<boolean>`applicant_id in (select id from applicant where deleted_at is null
+        and ${withinReach(ctx.scope.reach, placesOfFile)})`,
+    )
+    .execute();
+  if (people.length === 0) return;
+  const rows = people.map((one) => ({
+    eventId: id,
+    applicantId: one.id,
+    attends: one.attends,
+  }));
+  await ctx.db
+    .insertInto('eventPerson')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['eventId', 'applicantId'])
+        .doUpdateSet((set) => ({ attends: set.ref('excluded.attends') })),
+    )
+    .execute();
+}
+
+/** Whether the file of somebody whom it is about is on legal hold. */
+export async function isAboutHeld(ctx: Ctx<StaffScope>, id: string): Promise<boolean> {
+  const held = await ctx.db
+    .selectFrom('eventPerson')
+    .select('eventId')
+    .where('eventId', '=', id)
+    .where(sql<boolean>`${onHold('eventPerson.applicantId')}`)
+    .executeTakeFirst();
+  return held !== undefined;
+}
+
+/** All staff and people of one event are those of another too. */
+export async function copyAttendees(ctx: Ctx<StaffScope>, from: string, to: string) {
+  await sql`insert into event_staff (event_id, account_id)
+    select ${to}, account_id from event_staff where event_id = ${from}`.execute(ctx.db);
+  await sql`insert into event_person (event_id, applicant_id, attends)
+    select ${to}, applicant_id, attends from event_person where event_id = ${from}`.execute(ctx.db);
+}
+
+/** Of these applicants, those who are there and in reach. */
+export async function inReach(ctx: Ctx<StaffScope>, ids: readonly string[]) {
+  const rows = await ctx.db
+    .selectFrom('applicant')
+    .select('applicant.id')
+    .where(sql<boolean>`applicant.id = any(${ids}::uuid[])`)
+    .where('applicant.deletedAt', 'is', null)
+    .where(withinReach(ctx.scope.reach, placesOfFile))
+    .orderBy('applicant.id')
+    // Whoever is being erased is waited for, and not found then.
+    .forKeyShare('applicant')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export interface PersonOfEvent extends Attendee {
+  eventId: string;
+  reference: string;
+  firstName: string;
+  lastName: string;
+  preferredName: string | null;
+  isInReach: boolean;
+}
+
+/** Whom these events are about, with whether they are in reach. */
+export async function listPeople(
+  ctx: Ctx<StaffScope>,
+  ids: readonly string[],
+): Promise<PersonOfEvent[]> {
+  const rows = await ctx.db
+    .selectFrom('eventPerson')
+    .innerJoin('applicant', 'applicant.id', 'eventPerson.applicantId')
+    .select(['eventPerson.eventId', 'eventPerson.attends', 'applicant.id'])
+    .select(['applicant.reference', 'applicant.firstName', 'applicant.lastName'])
+    .select('applicant.preferredName')
+    .select(withinReach(ctx.scope.reach, placesOfFile).as('isInReach'))
+    .where(sql<boolean>`event_person.event_id = any(${ids}::uuid[])`)
+    .where('applicant.deletedAt', 'is', null)
+    .orderBy('applicant.lastName')
+    .orderBy('applicant.id')
+    .execute();
+  return rows.map((row) => ({ ...row, isInReach: row.isInReach === true }));
+}
+
+export async function listStaff(ctx: Ctx<StaffScope>, ids: readonly string[]) {
+  const rows = await ctx.db
+    .selectFrom('eventStaff')
+    .innerJoin('account', 'account.id', 'eventStaff.accountId')
+    .select(['eventStaff.eventId', 'account.id', 'account.firstName', 'account.lastName'])
+    .where(sql<boolean>`event_staff.event_id = any(${ids}::uuid[])`)
+    .orderBy('account.lastName')
+    .orderBy('account.id')
+    .execute();
+  return rows;
+}
+
+export async function findMaker(ctx: Ctx<StaffScope>, id: string | null) {
+  if (id === null) return null;
+  const row = await ctx.db
+    .selectFrom('account')
+    .select(['id', 'firstName', 'lastName'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export interface NotedAttendance {
+  eventId: string;
+  applicantId: string;
+  occurrence: string;
+  attendance: Attendance;
+  startsAt: Date;
+  notedBy: string | null;
+  notedAt: Date;
+}
+
+export async function listAttendances(
+  ctx: Ctx<StaffScope>,
+  ids: readonly string[],
+): Promise<NotedAttendance[]> {
+  const rows = await ctx.db
+    .selectFrom('eventAttendance')
+    .selectAll()
+    .where(sql<boolean>`event_id = any(${ids}::uuid[])`)
+    .execute();
+  return rows as NotedAttendance[];
+}
+
+export async function insertAttendances(
+  ctx: Ctx<StaffScope>,
+  rows: readonly NotedAttendance[],
+): Promise<void> {
+  if (rows.length > 0)
+    await ctx.db
+      .insertInto('eventAttendance')
+      .values([...rows])
+      .execute();
+}
+
+export async function deleteAttendances(
+  ctx: Ctx<StaffScope>,
+  {
+    eventId,
+    occurrence,
+    applicantId,
+  }: Pick<NotedAttendance, 'eventId' | 'occurrence'> & {
+    applicantId?: string;
+  },
+): Promise<void> {
+  await ctx.db
+    .deleteFrom('eventAttendance')
+    .where('eventId', '=', eventId)
+    .where('occurrence', '=', occurrence)
+    .$if(applicantId !== undefined, (query) =>
+      query.where('applicantId', '=', applicantId as string),
+    )
+    .execute();
+}
+
+export interface Exception {
+  eventId: string;
+  occurrence: string;
+  replacedBy: string | null;
+}
+
+export function listExceptions(
+  ctx: Ctx<StaffScope | SystemScope>,
+  ids: readonly string[],
+): Promise<Exception[]> {
+  return ctx.db
+    .selectFrom('eventException')
+    .select(['eventId', 'occurrence', 'replacedBy'])
+    .where(sql<boolean>`event_id = any(${ids}::uuid[])`)
+    .orderBy('occurrence')
+    .execute();
+}
+
+export async function insertException(ctx: Ctx<StaffScope>, exception: Exception) {
+  await ctx.db.insertInto('eventException').values(exception).execute();
+}
+
+export async function deleteException(
+  ctx: Ctx<StaffScope>,
+  { eventId, occurrence }: Pick<Exception, 'eventId' | 'occurrence'>,
+) {
+  await ctx.db
+    .deleteFrom('eventException')
+    .where('eventId', '=', eventId)
+    .where('occurrence', '=', occurrence)
+    .execute();
+}
+
+/** Of an event that stands for one time of a series: which series and which time; null for neither. */
+export async function setSeries(
+  ctx: Ctx<StaffScope>,
+  id: string,
+  series: { id: string; occurrence: string } | null,
+) {
+  await ctx.db
+    .updateTable('event')
+    .set({ seriesId: series?.id ?? null, seriesOccurrence: series?.occurrence ?? null })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Deletes (a time) or brings back (null) those that were taken out of a series. */
+export async function setDeletedOfSeries(
+  ctx: Ctx<StaffScope>,
+  seriesId: string,
+  { deletedAt, was }: { deletedAt: Date | null; was: Date | null },
+) {
+  await ctx.db
+    .updateTable('event')
+    .set({ deletedAt, deletedBy: deletedAt && ctx.scope.accountId })
+    .where('seriesId', '=', seriesId)
+    .where((where) => (was ? where('deletedAt', '=', was) : where('deletedAt', 'is', null)))
+    .execute();
+}

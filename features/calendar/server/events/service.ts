@@ -1,0 +1,222 @@
+/** What stands in the calendar, one event at a time: made, changed, deleted, and what became of it. */
+
+import type * as z from 'zod';
+import type { App } from '#core/server/app.ts';
+import { recordAccess, recordAudit } from '#core/server/audit.ts';
+import { type Ctx, inTransaction } from '#core/server/context.ts';
+import { invalid, problem, refuse } from '#core/server/problem.ts';
+import type { StaffScope } from '#core/server/scope/scope.ts';
+import { isInSeries } from '#core/server/time/recurrence.ts';
+import type * as contract from '#features/calendar/contract/events.ts';
+import type {
+  CalendarEvent,
+  deleteEvent,
+  EventToCreate,
+  EventToUpdate,
+  restoreEvent,
+} from '#features/calendar/contract/events.ts';
+import * as locations from '#features/locations/server/locations/service.ts';
+import * as zones from '#features/locations/server/zones/service.ts';
+import * as notifications from '#features/notifications/server/notifications/service.ts';
+import * as reminders from '#features/reminders/server/service.ts';
+import { appointmentsAtLocations } from './at-locations.ts';
+import { changeTimes, patched, removeTimes, restoreTimes, target } from './changing.ts';
+import { listStaffInReach } from './due-queries.ts';
+import { startInvitationMails } from './invitation-mails.ts';
+import * as invitations from './invitations.ts';
+import {
+  checkReferences,
+  logged,
+  noteChange,
+  noteDown,
+  notedFor,
+  setAttendance,
+  setAttendees,
+} from './noting.ts';
+import * as own from './own-events.ts';
+import * as queries from './queries.ts';
+import { toEvent } from './reading.ts';
+import { eventReminders } from './reminding.ts';
+import { type EventRow, emptyRow, seriesOf, valuesOf } from './stored-event.ts';
+
+/** Whether an event exists for somebody, for a query of what hangs on events. */
+export const isThere = queries.isThere;
+/** The appointments of whoever asks, for their own page. */
+export const listOwnEvents = own.listOwnEvents;
+
+async function show(ctx: Ctx<StaffScope>, id: string, occurrence?: string) {
+  const row = await queries.findEvent(ctx, id);
+  return row ? toEvent(ctx, row, occurrence) : refuse('not-found');
+}
+
+async function stale(ctx: Ctx<StaffScope>, row: EventRow, occurrence?: string): Promise<never> {
+  throw problem('stale-version', await toEvent(ctx, row, occurrence));
+}
+
+/** What is answered to an event that has been kept under this id before. */
+async function sentAgain(ctx: Ctx<StaffScope>, row: EventRow, id = '') {
+  const there = await queries.findEvent(ctx, id);
+  // Somebody else's is as unknown as nobody's.
+  if (!there || there.createdBy !== ctx.scope.accountId) throw problem('not-found');
+  const isSame = there.title === row.title && there.startsOn === row.startsOn;
+  return isSame ? toEvent(ctx, there) : stale(ctx, there);
+}
+
+/** The event, held, and which time of which event a change of it means. */
+async function hold(
+  ctx: Ctx<StaffScope>,
+  id: string,
+  sent: Parameters<typeof target>[2] & { version: number },
+) {
+  const held = await queries.lockEvent(ctx, id);
+  if (!held || held.deletedAt) throw problem('not-found');
+  if (held.version !== sent.version) return stale(ctx, held);
+  return target(ctx, held, sent);
+}
+
+export function start(app: App): void {
+  locations.alsoAtLocations(app, appointmentsAtLocations);
+  startInvitationMails(app);
+  reminders.remindOf(app, eventReminders);
+}
+
+/** Whoever is on it hears of it, unless it was them. */
+async function tellStaff(ctx: Ctx<StaffScope>, id: string) {
+  const staff = (await listStaffInReach(ctx, [id])).map((one) => one.id);
+  await notifications.tell(ctx, staff, { kind: 'appointment-changed', recordId: id });
+}
+
+/** Reading an event that is about somebody is noted, as opening a file is. */
+export function read(
+  ctx: Ctx<StaffScope>,
+  id: string,
+  occurrence?: string,
+): Promise<CalendarEvent> {
+  return inTransaction(ctx, async (tx): Promise<CalendarEvent> => {
+    const row = await queries.findEvent(tx, id);
+    if (!row) throw problem('not-found');
+    if (occurrence !== undefined && !isInSeries(seriesOf(row), occurrence)) {
+      throw problem('not-found');
+    }
+    const event = await toEvent(tx, row, occurrence);
+    if (event.people.length > 0) {
+      await recordAccess(tx, { action: 'event.opened', recordId: id }, tx.now);
+    }
+    return event;
+  });
+}
+
+/** Sent again after a lost reply, it is the event that is there. */
+export function create(ctx: Ctx<StaffScope>, sent: EventToCreate) {
+  return inTransaction(ctx, async (tx): Promise<CalendarEvent> => {
+    await checkReferences(tx, sent);
+    const now = tx.now;
+    const timeZone = sent.time.timeZone ?? (await zones.of(tx, sent.locationId));
+    const time = { ...sent.time, timeZone };
+    const empty = {
+      ...emptyRow,
+      createdBy: ctx.scope.accountId,
+      createdAt: now,
+      updatedAt: now,
+    };
+    const invited = { invitesStaff: sent.invite.staff, invitesPeople: sent.invite.people };
+    const row = patched({ ...empty, ...invited }, { ...sent, time }, sent.recurrence);
+    const values = { ...valuesOf(row), id: sent.id };
+    const id = await queries.insertEvent(tx, values, now);
+    if (!id) return sentAgain(tx, row, sent.id);
+    await setAttendees(tx, id, sent);
+    const after = logged(row);
+    await recordAudit(tx, { action: 'event.created', recordId: id, after });
+    await noteDown(tx, { ...row, id }, 'made');
+    await invitations.told(tx, { ...row, id });
+    return show(tx, id);
+  });
+}
+
+export function update(
+  ctx: Ctx<StaffScope>,
+  id: string,
+  sent: EventToUpdate,
+): Promise<CalendarEvent> {
+  return inTransaction(ctx, async (tx): Promise<CalendarEvent> => {
+    const meant = await hold(tx, id, sent);
+    const { row, start } = meant;
+    const staff = await queries.listStaff(tx, [row.id]);
+    await checkReferences(tx, sent, { row, staff: staff.map((one) => one.id) });
+    const coming = await invitations.coming(tx, row.id);
+    const changed = await changeTimes(tx, meant, { sent, now: tx.now });
+    await setAttendees(tx, changed, sent);
+    const after = await queries.findEvent(tx, changed);
+    // Whoever takes the last person in reach away doesn't see it any longer.
+    if (!after) throw invalid('people', 'required');
+    await noteChange(tx, { before: row, after, of: sent.scope });
+    const isMoved = sent.time !== undefined && sent.time.start !== start;
+    await noteDown(tx, after, isMoved ? 'moved' : 'changed');
+    await invitations.changed(tx, { before: row, after, coming }, sent);
+    if (isMoved) await tellStaff(tx, after.id);
+    return toEvent(tx, after);
+  });
+}
+
+export function remove(
+  ctx: Ctx<StaffScope>,
+  id: string,
+  sent: z.output<(typeof deleteEvent)['query']>,
+): Promise<CalendarEvent> {
+  return inTransaction(ctx, async (tx): Promise<CalendarEvent> => {
+    const meant = await hold(tx, id, sent);
+    const { row, start } = meant;
+    // One time of a series, or its end, is no row of its own that the database could keep.
+    if (await queries.isAboutHeld(tx, row.id)) throw problem('on-hold');
+    await removeTimes(tx, meant, { which: sent.scope, pressed: id, now: tx.now });
+    await recordAudit(tx, {
+      action: 'event.deleted',
+      recordId: row.id,
+      before: { ...logged(row), of: sent.scope, start },
+    });
+    await noteDown(tx, row, 'deleted', { start });
+    if (sent.tell !== 'no') await invitations.removed(tx, meant, sent.scope);
+    await tellStaff(tx, row.id);
+    return show(tx, row.id);
+  });
+}
+
+export function restore(
+  ctx: Ctx<StaffScope>,
+  id: string,
+  { occurrence, following }: z.output<(typeof restoreEvent)['body']>,
+) {
+  return inTransaction(ctx, async (tx): Promise<CalendarEvent> => {
+    const row = await queries.lockEvent(tx, id);
+    if (!row) throw problem('not-found');
+    const meant = { occurrence, following, now: tx.now };
+    const refused = await restoreTimes(tx, row, meant);
+    if (refused === 'changed') return stale(tx, row);
+    const some = following ? 'following' : 'this';
+    const after = { of: occurrence === null ? 'all' : some, occurrence };
+    await recordAudit(tx, { action: 'event.restored', recordId: id, after });
+    await noteDown(tx, row, 'restored', { start: occurrence ?? row.startsOn });
+    await invitations.toldAnew(tx, row.id);
+    return show(tx, id);
+  });
+}
+
+export function noteAttendance(
+  ctx: Ctx<StaffScope>,
+  id: string,
+  sent: z.output<(typeof contract.noteAttendance)['body']>,
+): Promise<CalendarEvent> {
+  return inTransaction(ctx, async (tx): Promise<CalendarEvent> => {
+    const row = await queries.lockEvent(tx, id);
+    if (!row || row.deletedAt) throw problem('not-found');
+    const meant = await target(tx, row, { ...sent, scope: 'this' });
+    const noted = await notedFor(tx, meant, sent.applicantId);
+    if (noted !== sent.was && noted !== sent.attendance) {
+      return stale(tx, row, meant.start);
+    }
+    if (noted !== sent.attendance) {
+      await setAttendance(tx, meant, { ...sent, now: tx.now });
+    }
+    return show(tx, id, meant.start);
+  });
+}

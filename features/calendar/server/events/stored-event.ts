@@ -1,0 +1,137 @@
+import { type RecurrenceRule, readRule } from '#core/contract/recurrence.ts';
+import { lastStart, spanOf, type TimedSeries } from '#core/server/time/recurrence.ts';
+import type { EventReminder } from '#features/calendar/contract/events.ts';
+
+export const eventColumns = [
+  ...(['event.id', 'event.version', 'event.kind', 'event.title', 'event.details'] as const),
+  ...(['event.allDay', 'event.startsOn', 'event.endsOn', 'event.timeZone'] as const),
+  ...(['event.recurrence', 'event.lastStart', 'event.lastStartOf'] as const),
+  ...(['event.locationId', 'event.place', 'event.link'] as const),
+  ...(['event.reminders', 'event.seriesId', 'event.seriesOccurrence'] as const),
+  ...(['event.invitesStaff', 'event.invitesPeople', 'event.invitedAt'] as const),
+  ...(['event.createdBy', 'event.createdAt', 'event.updatedAt', 'event.deletedAt'] as const),
+] as const;
+
+/** An event as it is kept. */
+export interface EventRow {
+  id: string;
+  version: number;
+  kind: string;
+  title: string;
+  details: string | null;
+  allDay: boolean;
+  startsOn: string;
+  endsOn: string;
+  timeZone: string;
+  recurrence: string | null;
+  /** Where the rule says how often, the start of the last time, and the start and rule that it holds for. */
+  lastStart: string | null;
+  lastStartOf: string | null;
+  locationId: string | null;
+  place: string | null;
+  link: string | null;
+  reminders: unknown;
+  seriesId: string | null;
+  seriesOccurrence: string | null;
+  invitesStaff: boolean;
+  invitesPeople: boolean;
+  invitedAt: Date | null;
+  createdBy: string | null;
+  createdAt: Date;
+  updatedAt: Date;
+  deletedAt: Date | null;
+}
+
+type LastStart = 'lastStart' | 'lastStartOf';
+
+/** What says when an event takes place. */
+export const timeColumns = [
+  ...(['event.id', 'event.startsOn', 'event.endsOn', 'event.allDay'] as const),
+  ...(['event.timeZone', 'event.recurrence', 'event.lastStart', 'event.lastStartOf'] as const),
+] as const;
+export type EventTimes = Pick<
+  EventRow,
+  'id' | 'startsOn' | 'endsOn' | 'allDay' | 'timeZone' | 'recurrence' | LastStart
+>;
+
+/** When it takes place, for the engine. What is kept was read by it before. */
+export function seriesOf(row: Omit<EventTimes, 'id'>): TimedSeries {
+  const rule = row.recurrence === null ? null : ruleOf(row.recurrence);
+  return {
+    start: row.startsOn,
+    end: row.endsOn,
+    allDay: row.allDay,
+    timeZone: row.timeZone,
+    rule,
+    last: rule === null || rule.count === null ? undefined : lastOf(row, rule),
+  };
+}
+
+/** So many rules, and last times, are held as they were read; most events repeat by one of a few. */
+const mostHeld = 1000;
+const rules = new Map<string, RecurrenceRule>();
+const lastStarts = new Map<string, string | null>();
+
+function ruleOf(text: string): RecurrenceRule {
+  return held(rules, text, () => {
+    const rule = readRule(text);
+    if (typeof rule === 'string') throw new Error(`a rule was kept that can't be read: ${rule}`);
+    return rule;
+  });
+}
+
+/** As it is kept; or worked out, where the row was changed since, or by an older version. */
+function lastOf(row: Omit<EventTimes, 'id'>, rule: RecurrenceRule): string | undefined {
+  const about = startAndRule(row);
+  if (row.lastStart !== null && row.lastStartOf === about) return row.lastStart;
+  const last = held(lastStarts, about, () => lastStart({ start: row.startsOn, rule }));
+  return last ?? undefined;
+}
+
+function startAndRule(row: Pick<EventRow, 'startsOn' | 'recurrence'>): string {
+  return `${row.startsOn} ${row.recurrence}`;
+}
+
+function held<Value>(known: Map<string, Value>, key: string, workOut: () => Value): Value {
+  const there = known.get(key);
+  if (there !== undefined) return there;
+  const value = workOut();
+  if (known.size >= mostHeld) known.clear();
+  known.set(key, value);
+  return value;
+}
+
+export function remindersOf(row: Pick<EventRow, 'reminders'>): EventReminder[] {
+  return row.reminders as EventReminder[];
+}
+
+/** What attendances and exceptions call a time: '' for the one time of an event that doesn't repeat. */
+export function keyOf(row: Pick<EventRow, 'recurrence'>, start: string): string {
+  return row.recurrence === null ? '' : start;
+}
+
+/** What is kept of an event, with the moments of its times worked out anew. */
+export function valuesOf(row: EventRow) {
+  const { id, version, createdBy, createdAt, updatedAt, deletedAt, reminders, ...rest } = row;
+  const series = seriesOf(row);
+  const { firstAt, lastAt } = spanOf(series);
+  return {
+    ...rest,
+    lastStart: series.last ?? null,
+    lastStartOf: series.last === undefined ? null : startAndRule(row),
+    reminders: JSON.stringify(reminders),
+    firstAt: new Date(firstAt),
+    lastAt: lastAt === null ? null : new Date(lastAt),
+  };
+}
+export type EventValues = ReturnType<typeof valuesOf>;
+
+/** An event of which nothing is said yet. */
+export const emptyRow: EventRow = {
+  ...{ id: '', version: 1, kind: 'other', title: '', details: null, allDay: false },
+  ...{ startsOn: '', endsOn: '', timeZone: 'UTC', recurrence: null, lastStart: null },
+  ...{ lastStartOf: null, locationId: null },
+  ...{ place: null, link: null, reminders: [], seriesId: null, seriesOccurrence: null },
+  ...{ invitesStaff: false, invitesPeople: false, invitedAt: null, createdBy: null },
+  ...{ createdAt: new Date(0), updatedAt: new Date(0), deletedAt: null },
+};

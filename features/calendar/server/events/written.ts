@@ -1,0 +1,77 @@
+import type { Language } from '#core/contract/languages.ts';
+import type { Ctx } from '#core/server/context.ts';
+import type { WrittenEvent } from '#core/server/icalendar/icalendar.ts';
+import type { StaffScope, SystemScope } from '#core/server/scope/scope.ts';
+import { wordsIn } from '#core/server/words.ts';
+import type { EventKind } from '#features/calendar/contract/enumerations.ts';
+import * as fileQueries from './file-queries.ts';
+import * as queries from './queries.ts';
+import { type EventRow, seriesOf } from './stored-event.ts';
+
+/** What a file says of an event besides its times. */
+export type Said = Pick<WrittenEvent, 'summary' | 'description' | 'location' | 'url'>;
+
+/** How an event is called in every file and mail, so that programs know it again. */
+export function uidOf(row: Pick<EventRow, 'id' | 'seriesId'>, publicUrl: string): string {
+  return `${row.seriesId ?? row.id}@${new URL(publicUrl).hostname}`;
+}
+
+/** Its kind in plain words. */
+export function kindInWords(kind: string, language: Language): string {
+  return wordsIn(language)(`enumerations:eventKinds.${kind as EventKind}`);
+}
+
+/** Where these events are, in words, by event: the location and the place. */
+export async function placesOf(
+  ctx: Ctx<StaffScope | SystemScope>,
+  rows: readonly EventRow[],
+): Promise<Map<string, string>> {
+  const ids = [...new Set(rows.flatMap((row) => row.locationId ?? []))];
+  const names = await fileQueries.listLocationNames(ctx, ids);
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      [names.get(row.locationId ?? ''), row.place].filter(Boolean).join(', '),
+    ]),
+  );
+}
+
+/**
+ * Events as an iCalendar file tells them. A time of a series that was changed by itself is told with its
+ * series if it is among these; if it is not, the series doesn't take place at that time.
+ */
+export async function writtenOf(
+  ctx: Ctx<StaffScope | SystemScope>,
+  rows: readonly EventRow[],
+  { publicUrl, say }: { publicUrl: string; say: (row: EventRow) => Said },
+): Promise<WrittenEvent[]> {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const ofSeries = rows.flatMap((row) => (row.recurrence === null ? [] : [row.id]));
+  const exceptions = Map.groupBy(await queries.listExceptions(ctx, ofSeries), (one) => one.eventId);
+  return rows.map((row) => {
+    const series = row.seriesId === null ? undefined : byId.get(row.seriesId);
+    const told = {
+      changedAt: row.updatedAt,
+      series: seriesOf(row),
+      exceptions: (exceptions.get(row.id) ?? [])
+        .filter((one) => one.replacedBy === null || !byId.has(one.replacedBy))
+        .map((one) => one.occurrence),
+      ...say(row),
+    };
+    // One that is told without its series is an event of its own.
+    if (!series || row.seriesOccurrence === null) {
+      return {
+        ...told,
+        uid: uidOf({ id: row.id, seriesId: null }, publicUrl),
+        sequence: row.version,
+      };
+    }
+    return {
+      ...told,
+      uid: uidOf(row, publicUrl),
+      // Never before what was said of the series.
+      sequence: series.version + row.version,
+      instead: { start: row.seriesOccurrence, series: seriesOf(series) },
+    };
+  });
+}

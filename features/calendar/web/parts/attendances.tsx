@@ -1,0 +1,148 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { isApiError } from '#core/web/api/api-error.ts';
+import { useChange } from '#core/web/api/change.ts';
+import { useErrorWords } from '#core/web/api/error-words.ts';
+import { useFormat } from '#core/web/i18n/format.ts';
+import { paths } from '#core/web/paths.ts';
+import { showToast } from '#core/web/ui/toast.tsx';
+import { type Attendance, attendances } from '#features/calendar/contract/enumerations.ts';
+import { type CalendarEvent, noteAttendance } from '#features/calendar/contract/events.ts';
+import { useEnumerationLabel } from '#features/person/web/parts/applicants/enumeration-label.ts';
+import classes from './attendances.module.css';
+
+type Person = CalendarEvent['people'][number];
+
+/** Whom it is about, each with what became of it: one press notes it, another takes it back. */
+export function Attendances({
+  event,
+  at,
+  onReplaced,
+}: {
+  event: CalendarEvent;
+  at: string | null;
+  onReplaced: (id: string, at: string | null) => void;
+}) {
+  const { t } = useTranslation('events');
+  const { people, others } = event;
+  if (people.length + others === 0) return null;
+  return (
+    <section className={classes.section} aria-labelledby={`people-${event.id}`}>
+      <h3 id={`people-${event.id}`}>{t('fields.people')}</h3>
+      <ul className={classes.people}>
+        {people.map((person) => (
+          <li key={person.id} className={classes.person}>
+            <PersonOutcome event={event} at={at} person={person} onReplaced={onReplaced} />
+          </li>
+        ))}
+        {others > 0 && <li className={classes.others}>{t('others', { count: others })}</li>}
+      </ul>
+    </section>
+  );
+}
+
+function PersonOutcome({
+  event,
+  at,
+  person,
+  onReplaced,
+}: {
+  event: CalendarEvent;
+  at: string | null;
+  person: Person;
+  onReplaced: (id: string, at: string | null) => void;
+}) {
+  const { t } = useTranslation('events');
+  const { personName } = useFormat();
+  const label = useEnumerationLabel();
+  const { note, isPending } = useNoting(event, at, person, onReplaced);
+  const name = personName(person);
+  const { attends, attendance } = person;
+  return (
+    <>
+      <Link
+        to={paths.applicant(person.id)}
+        search={paths.inFile('appointments')}
+        className={classes.name}
+      >
+        {name}
+      </Link>
+      {attends && event.abilities.update ? (
+        <fieldset className={classes.outcomes} aria-label={t('attendance.of', { name })}>
+          {attendances.map((one) => (
+            <Button
+              key={one}
+              size="compact-md"
+              variant={one === attendance ? 'light' : 'default'}
+              aria-pressed={one === attendance}
+              disabled={isPending}
+              onClick={() => note(one === attendance ? null : one, attendance)}
+            >
+              {label('attendances', one)}
+            </Button>
+          ))}
+        </fieldset>
+      ) : (
+        <span className={classes.others}>
+          {attendance ? label('attendances', attendance) : !attends && t('attendance.aboutOnly')}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** Notes it, and offers to take that back. */
+function useNoting(
+  event: CalendarEvent,
+  at: string | null,
+  person: Person,
+  onReplaced: (id: string, at: string | null) => void,
+) {
+  const { t } = useTranslation(['events', 'actions']);
+  const { personName } = useFormat();
+  const label = useEnumerationLabel();
+  const errorWords = useErrorWords();
+  const { mutateAsync, isPending } = useChange(noteAttendance);
+  const name = personName(person);
+
+  async function send(
+    where: { id: string; at: string | null },
+    attendance: Attendance | null,
+    was: Attendance | null,
+    isUndo = false,
+  ): Promise<void> {
+    try {
+      const saved = await mutateAsync({
+        params: { id: where.id },
+        body: { occurrence: where.at, applicantId: person.id, attendance, was },
+      });
+      // Of a series, this one may be an event of its own from now on.
+      const now = saved.id === where.id ? where : { id: saved.id, at: null };
+      if (saved.id !== where.id) onReplaced(now.id, now.at);
+      showToast({
+        text: attendance
+          ? t('attendance.noted', { name, outcome: label('attendances', attendance) })
+          : t('attendance.taken', { name }),
+        ...(!isUndo && {
+          action: {
+            label: t('actions:undo'),
+            onClick: () => void send(now, was, attendance, true),
+          },
+        }),
+      });
+    } catch (error) {
+      const isStale = isApiError(error, 'stale-version');
+      showToast({
+        tone: 'bad',
+        text: isStale ? t('attendance.stale', { name }) : errorWords(error),
+      });
+    }
+  }
+
+  return {
+    isPending,
+    note: (attendance: Attendance | null, was: Attendance | null) =>
+      void send({ id: event.id, at }, attendance, was),
+  };
+}

@@ -1,0 +1,79 @@
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '#core/web/i18n/format.ts';
+import { ownZone } from '#core/web/i18n/zone-clock.ts';
+import { DefinitionList } from '#core/web/ui/definition-list.tsx';
+import type { CalendarEvent } from '#features/calendar/contract/events.ts';
+import { useEnumerationLabel } from '#features/person/web/parts/applicants/enumeration-label.ts';
+import { LocationName } from '#features/person/web/parts/applicants/location-kind.tsx';
+import classes from './event-facts.module.css';
+import { ownTimeOf } from './event-time.ts';
+import { useEventWords } from './event-words.ts';
+import { useRecurrenceWords } from './recurrence-words.ts';
+import { useReminderWords } from './reminder-words.ts';
+
+/** When, where, how often, who comes. */
+export function EventFacts({ event }: { event: CalendarEvent }) {
+  const { t } = useTranslation('events');
+  const { personName, list } = useFormat();
+  const label = useEnumerationLabel();
+  const recurrenceWords = useRecurrenceWords();
+  const reminderWords = useReminderWords();
+  const { locationId, place, link, details } = event;
+  const items = [
+    { term: t('fields.time'), value: <When event={event} /> },
+    ...(event.recurrence
+      ? [{ term: t('fields.recurrence'), value: recurrenceWords(event.recurrence, event.start) }]
+      : []),
+    { term: t('fields.kind'), value: label('eventKinds', event.kind) },
+    ...(locationId !== null || place !== null
+      ? [
+          {
+            term: t('fields.where'),
+            value: (
+              <>
+                {locationId !== null && <LocationName value={locationId} />}
+                {locationId !== null && place !== null && ', '}
+                {place}
+              </>
+            ),
+          },
+        ]
+      : []),
+    ...(link !== null
+      ? [
+          {
+            term: t('fields.link'),
+            value: (
+              <a href={link} target="_blank" rel="noopener noreferrer" className={classes.long}>
+                {link}
+              </a>
+            ),
+          },
+        ]
+      : []),
+    ...(event.staff.length > 0
+      ? [{ term: t('fields.staff'), value: list(event.staff.map((one) => personName(one))) }]
+      : []),
+    ...(event.reminders.length > 0
+      ? [{ term: t('fields.reminders'), value: list(event.reminders.map(reminderWords)) }]
+      : []),
+    ...(details !== null
+      ? [{ term: t('fields.details'), value: <span className={classes.long}>{details}</span> }]
+      : []),
+  ];
+  return <DefinitionList items={items} />;
+}
+
+/** On the clock of whoever looks; and on that of the place, where it shows something else. */
+function When({ event }: { event: CalendarEvent }) {
+  const words = useEventWords();
+  const { timeZone } = event;
+  const here = ownTimeOf(event, ownZone());
+  const there = words.thereOf(here, ownTimeOf(event, timeZone), timeZone);
+  return (
+    <>
+      <span className={classes.when}>{words.whenOf(here)}</span>
+      {there && <span className={classes.zone}>{there}</span>}
+    </>
+  );
+}

@@ -1,0 +1,190 @@
+import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useChange } from '#core/web/api/change.ts';
+import { useVersionedForm } from '#core/web/forms/versioned-form.ts';
+import { ownZone } from '#core/web/i18n/zone-clock.ts';
+import { FormRow } from '#core/web/ui/form-stack.tsx';
+import { showToast } from '#core/web/ui/toast.tsx';
+import { VersionedForm } from '#core/web/ui/versioned-form.tsx';
+import { eventKinds } from '#features/calendar/contract/enumerations.ts';
+import {
+  type CalendarEvent,
+  type ChangeScope,
+  createEvent,
+  updateEvent,
+} from '#features/calendar/contract/events.ts';
+import { useEnumerationLabel } from '#features/person/web/parts/applicants/enumeration-label.ts';
+import { ConflictNotice } from './conflict-notice.tsx';
+import { ownTimeOf } from './event-time.ts';
+import {
+  type Beginning,
+  type EventValues,
+  eventAsTyped,
+  valuesOfEvent,
+  valuesOfNew,
+} from './event-values.ts';
+import { useEventWords } from './event-words.ts';
+import { InviteHint } from './invite-hint.tsx';
+import { LocationChoice } from './location-choice.tsx';
+import { type NamedPerson, PeopleField } from './people-field.tsx';
+import { RecurrenceField } from './recurrence-field.tsx';
+import { RemindersField } from './reminders-field.tsx';
+import { StaffField } from './staff-field.tsx';
+import { WhenFields } from './when-fields.tsx';
+
+interface Props {
+  /** Null for one that is still to be made. */
+  event: CalendarEvent | null;
+  /** Which of its times is at hand. */
+  at?: string | null;
+  /** Which of its times are changed. */
+  scope?: ChangeScope;
+  beginning?: Beginning;
+  /** Whom a new one names from the start. */
+  known?: readonly NamedPerson[];
+  onSaved: (event: CalendarEvent) => void;
+  onCancel: () => void;
+}
+
+/** Makes an event, or changes one, or one of its times. */
+export function EventForm(props: Props) {
+  const { event, scope = 'all', beginning, known = [], onCancel } = props;
+  const { t } = useTranslation(['events', 'actions']);
+  const label = useEnumerationLabel();
+  const words = useEventWords();
+  const { fields, theirs, takeTheirs, shown, invited } = useEventForm(props);
+  const optional = (key: 'place' | 'link' | 'details') =>
+    `${t(`events:fields.${key}`)} (${t('actions:optional')})`;
+  return (
+    <VersionedForm
+      {...shown}
+      theirs={
+        theirs && {
+          title: t('stale'),
+          items: [
+            { term: t('fields.title'), value: theirs.title },
+            { term: t('fields.time'), value: whenOfEvent(theirs, words) },
+            { term: t('fields.where'), value: theirs.place },
+            { term: t('fields.people'), value: words.peopleOf(theirs.people, theirs.others) },
+          ],
+          onTakeTheirs: takeTheirs,
+        }
+      }
+      onCancel={onCancel}
+    >
+      <TextInput
+        key={fields.key('title')}
+        {...fields.getInputProps('title')}
+        label={t('fields.title')}
+        maxLength={200}
+        autoComplete="off"
+        data-autofocus
+      />
+      <NativeSelect
+        key={fields.key('kind')}
+        {...fields.getInputProps('kind')}
+        label={t('fields.kind')}
+        data={eventKinds.map((value) => ({ value, label: label('eventKinds', value) }))}
+      />
+      <WhenFields
+        key={fields.key('time')}
+        fields={fields}
+        isNew={event === null}
+        proposesHour={event === null && !beginning?.at.includes('T')}
+      />
+      {scope !== 'this' && <RecurrenceField key={fields.key('recurrence')} fields={fields} />}
+      <PeopleField
+        key={fields.key('people')}
+        fields={fields}
+        known={event?.people ?? known}
+        others={event?.others ?? 0}
+      />
+      <StaffField key={fields.key('staff')} fields={fields} known={event?.staff ?? []} />
+      <ConflictNotice fields={fields} except={event ? (event.seriesId ?? event.id) : null} />
+      <FormRow>
+        <LocationChoice key={fields.key('locationId')} {...fields.getInputProps('locationId')} />
+        <TextInput
+          key={fields.key('place')}
+          {...fields.getInputProps('place')}
+          label={optional('place')}
+          maxLength={200}
+          autoComplete="off"
+        />
+      </FormRow>
+      <TextInput
+        key={fields.key('link')}
+        {...fields.getInputProps('link')}
+        type="url"
+        label={optional('link')}
+        autoComplete="off"
+      />
+      <RemindersField key={fields.key('reminders')} fields={fields} />
+      <Textarea
+        key={fields.key('details')}
+        {...fields.getInputProps('details')}
+        label={optional('details')}
+        description={t('hints.details')}
+        autosize
+        minRows={3}
+        maxLength={5000}
+      />
+      {invited.map((who) => (
+        <Checkbox
+          key={fields.key(`invite.${who}`)}
+          {...fields.getInputProps(`invite.${who}`, { type: 'checkbox' })}
+          label={t(`events:invite.${who}`)}
+          description={who === 'people' ? <InviteHint people={event?.people ?? []} /> : undefined}
+        />
+      ))}
+    </VersionedForm>
+  );
+}
+
+function whenOfEvent(event: CalendarEvent, { bothOf }: ReturnType<typeof useEventWords>): string {
+  const { timeZone } = event;
+  return bothOf(ownTimeOf(event, ownZone()), ownTimeOf(event, timeZone), timeZone);
+}
+
+const invited = ['staff', 'people'] as const;
+
+/** What was typed about one person never comes back in the form for another. */
+function newIsKeptAs(beginning: Beginning | undefined): string {
+  return ['event:new', ...(beginning?.people ?? [])].join(':');
+}
+
+function useEventForm({ event, at = null, scope = 'all', beginning, onSaved }: Props) {
+  const { t } = useTranslation('events');
+  const create = useChange(createEvent);
+  const update = useChange(updateEvent);
+  const form = useVersionedForm<
+    EventValues,
+    typeof eventAsTyped,
+    CalendarEvent | null,
+    CalendarEvent
+  >({
+    schema: eventAsTyped,
+    record: event,
+    valuesOf: (record) => (record ? valuesOfEvent(record) : valuesOfNew(beginning ?? { at: '' })),
+    keepAs: event ? `event:${event.id}:${at ?? ''}:${scope}` : newIsKeptAs(beginning),
+    send: ({ recurrence, ...sent }, { on }) =>
+      on
+        ? update.mutateAsync({
+            params: { id: on.id },
+            body: {
+              ...sent,
+              ...(scope !== 'this' && { recurrence }),
+              version: on.version,
+              scope,
+              occurrence: on.recurrence === null ? null : at,
+            },
+          })
+        : create.mutateAsync({ body: { ...sent, recurrence } }),
+    onSaved: (saved) => {
+      showToast({
+        text: event ? t('saved', { title: saved.title }) : t('made', { title: saved.title }),
+      });
+      onSaved(saved);
+    },
+  });
+  return { ...form, invited };
+}

@@ -1,0 +1,116 @@
+import { Modal, Skeleton } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isApiError } from '#core/web/api/api-error.ts';
+import { useFailedWords } from '#core/web/api/failed-words.ts';
+import { useRead } from '#core/web/api/read.ts';
+import { Loaded } from '#core/web/ui/loaded.tsx';
+import {
+  type CalendarEvent,
+  type ChangeScope,
+  readEvent,
+} from '#features/calendar/contract/events.ts';
+import { Attendances } from './attendances.tsx';
+import { EventActions } from './event-actions.tsx';
+import { EventFacts } from './event-facts.tsx';
+import { EventForm } from './event-form.tsx';
+import { MoveWishes } from './move-wishes.tsx';
+import { ScopeDialog } from './scope-dialog.tsx';
+
+/** An event that is looked at: what it is, who comes, what became of it, and what can be done. */
+export function EventPanel({
+  id,
+  at,
+  onMove,
+  onClose,
+  onReplaced,
+}: {
+  id: string;
+  /** Which of its times; null of one that doesn't repeat. */
+  at: string | null;
+  /** Moves it in the calendar around; absent where there is none. */
+  onMove?: ((event: CalendarEvent) => void) | undefined;
+  onClose: () => void;
+  /** Another event stands for this time from now on. */
+  onReplaced: (id: string, at: string | null) => void;
+}) {
+  const { t } = useTranslation('events');
+  const query = useRead(
+    readEvent,
+    { params: { id }, query: at === null ? {} : { occurrence: at } },
+    { refetchOnWindowFocus: true },
+  );
+  const isGone = isApiError(query.error, 'not-found');
+  const usual = useFailedWords();
+  const words = isGone ? { ...usual, title: t('gone.title'), text: () => t('gone.text') } : usual;
+  const [editing, setEditing] = useState<ChangeScope | 'asked' | null>(null);
+  const event = isGone ? undefined : query.data;
+  const title = event ? event.title : t('title');
+  if (editing === 'asked') {
+    return (
+      <ScopeDialog
+        title={t('edit.which')}
+        action={t('edit.goOn')}
+        onChoose={setEditing}
+        onClose={() => setEditing(null)}
+      />
+    );
+  }
+  return (
+    <Modal
+      opened
+      onClose={editing === null ? onClose : () => setEditing(null)}
+      size="lg"
+      title={editing === null ? title : t('edit.title')}
+      closeOnClickOutside={editing === null}
+    >
+      <Loaded
+        query={{ ...query, data: event }}
+        words={words}
+        loading={<Loading label={t('loading')} />}
+      >
+        {(shown) =>
+          editing === null ? (
+            <>
+              <MoveWishes event={shown} />
+              <EventFacts event={shown} />
+              <Attendances event={shown} at={at} onReplaced={onReplaced} />
+              <EventActions
+                event={shown}
+                at={at}
+                onEdit={() =>
+                  setEditing(shown.recurrence !== null && at !== null ? 'asked' : 'all')
+                }
+                onMove={onMove && (() => onMove(shown))}
+                onClose={onClose}
+              />
+            </>
+          ) : (
+            <EventForm
+              event={shown}
+              at={at}
+              scope={editing}
+              onCancel={() => setEditing(null)}
+              onSaved={(saved) => {
+                setEditing(null);
+                // Of a series it is told by the toast: its times may be others now.
+                if (saved.recurrence === null) onReplaced(saved.id, null);
+                else onClose();
+              }}
+            />
+          )
+        }
+      </Loaded>
+    </Modal>
+  );
+}
+
+function Loading({ label }: { label: string }) {
+  return (
+    <div role="status" aria-label={label}>
+      <Skeleton height={18} width="60%" />
+      <Skeleton height={18} width="45%" mt="sm" />
+      <Skeleton height={90} mt="lg" />
+    </div>
+  );
+}

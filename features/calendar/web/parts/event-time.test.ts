@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import type { Occurrence } from '#features/calendar/contract/events.ts';
+import { daysOf, movedTime, noShift, ownTimeOf, shifted } from './event-time.ts';
+
+const inNewYork = {
+  allDay: false,
+  timeZone: 'America/New_York',
+  start: '2026-03-06T10:00',
+  end: '2026-03-06T11:00',
+  startAt: '2026-03-06T15:00:00.000Z',
+  endAt: '2026-03-06T16:00:00.000Z',
+} as Occurrence;
+
+describe('the time of an event on the clock of whoever looks', () => {
+  it('is shown there, and whole days on their dates', () => {
+    expect(ownTimeOf(inNewYork, 'Europe/Paris').start).toBe('2026-03-06T16:00');
+    const day = { ...inNewYork, allDay: true, start: '2026-03-06', end: '2026-03-07' };
+    expect(ownTimeOf(day, 'Pacific/Auckland')).toMatchObject({
+      start: '2026-03-06',
+      end: '2026-03-07',
+    });
+  });
+
+  it('stays at its hour where it takes place when it is moved over a change of the clock', () => {
+    const later = { ...noShift, days: 7 };
+    expect(movedTime(inNewYork, later, 'America/New_York')).toMatchObject({
+      start: '2026-03-13T10:00',
+      end: '2026-03-13T11:00',
+    });
+    // In Paris the clocks have not changed yet: the same hour there is another one here.
+    expect(movedTime(inNewYork, later, 'Europe/Paris').start).toBe('2026-03-13T11:00');
+  });
+
+  it('takes as long as before when it is moved into the night of the change', () => {
+    const night = { ...noShift, days: 2, minutes: -510 };
+    expect(movedTime(inNewYork, night, 'America/New_York')).toMatchObject({
+      start: '2026-03-08T01:30',
+      end: '2026-03-08T03:30',
+    });
+  });
+
+  it('gets longer and shorter, but not to nothing', () => {
+    const own = ownTimeOf(inNewYork, 'America/New_York');
+    expect(shifted(own, { ...noShift, longer: 30 }).end).toBe('2026-03-06T11:30');
+    expect(shifted(own, { ...noShift, longer: -90 }).end).toBe('2026-03-06T10:15');
+    const days = { allDay: true, start: '2026-03-06', end: '2026-03-06' };
+    expect(shifted(days, { days: 1, minutes: 0, longer: -3 })).toMatchObject({ end: '2026-03-07' });
+  });
+
+  it('is not on the day that begins when it ends', () => {
+    const until = (end: string) => daysOf({ allDay: false, start: '2026-03-06T22:00', end });
+    expect(until('2026-03-07T00:00').last).toBe('2026-03-06');
+    expect(until('2026-03-07T00:15').last).toBe('2026-03-07');
+  });
+});

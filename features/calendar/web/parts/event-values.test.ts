@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { momentAt, ownZone } from '#core/web/i18n/zone-clock.ts';
+import {
+  eventAsTyped,
+  isUsualHour,
+  valuesOfNew,
+  withStart,
+  withWholeDays,
+  withZone,
+} from './event-values.ts';
+
+describe('what is typed about an event', () => {
+  const time = {
+    allDay: false,
+    start: '2026-03-24T10:00',
+    end: '2026-03-24T11:30',
+    timeZone: 'UTC',
+  };
+
+  it('begins at the usual hour of a day, or when it was pointed at, for an hour', () => {
+    expect(valuesOfNew({ at: '2026-03-24' }).time).toMatchObject({ start: '2026-03-24T09:00' });
+    expect(valuesOfNew({ at: '2026-03-24T23:30' }).time.end).toBe('2026-03-25T00:30');
+  });
+
+  it('is on the clock that was pointed at, in the zone of its place where that clock shows the same', () => {
+    const at = '2026-03-24T10:00';
+    const zoneOfNew = (placeZone: string) => valuesOfNew({ at, placeZone }).time.timeZone;
+    expect(valuesOfNew({ at, placeZone: 'Asia/Kolkata' }).time.start).toBe(at);
+    expect(zoneOfNew('Asia/Kolkata')).toBe(ownZone());
+    // Nobody has set the zone of an organization in UTC.
+    expect(zoneOfNew('UTC')).toBe(ownZone());
+    const alike = Intl.supportedValuesOf('timeZone').filter(
+      (zone) => momentAt(zone, at) === momentAt(ownZone(), at),
+    );
+    for (const zone of alike) expect(zoneOfNew(zone)).toBe(zone);
+  });
+
+  it('keeps its moment on the clocks of another place, or the hour where the form proposed it', () => {
+    const typed = { ...time, start: '2027-03-14T09:30', end: '2027-03-14T10:30' };
+    const toronto = { ...typed, timeZone: 'America/Toronto' };
+    // Toronto's clocks went forward that night, those of Paris do two weeks later.
+    expect(withZone(toronto, 'Europe/Paris', { keepsHour: false })).toEqual({
+      ...{ allDay: false, start: '2027-03-14T14:30', end: '2027-03-14T15:30' },
+      timeZone: 'Europe/Paris',
+    });
+    expect(withZone(toronto, 'Europe/Paris', { keepsHour: true })).toEqual({
+      ...typed,
+      timeZone: 'Europe/Paris',
+    });
+    const halfTyped = { ...toronto, end: '2027-03-14T' };
+    expect(withZone(halfTyped, 'Europe/Paris', { keepsHour: false }).start).toBe(typed.start);
+    expect(isUsualHour(typed)).toBe(false);
+    expect(isUsualHour(valuesOfNew({ at: '2027-03-14' }).time)).toBe(true);
+  });
+
+  it('stays as long when it begins at another time', () => {
+    expect(withStart(time, '2026-03-25T09:15').end).toBe('2026-03-25T10:45');
+    expect(withStart(withWholeDays(time, true), '2026-03-27').end).toBe('2026-03-27');
+  });
+
+  it('keeps the end while a beginning is half typed', () => {
+    expect(withStart(time, '2026-03-25T')).toEqual({ ...time, start: '2026-03-25T' });
+  });
+
+  it('is taken by the contract, but for the title that is missing', () => {
+    const sent = valuesOfNew({ at: '2026-03-24' });
+    expect(eventAsTyped.safeParse(sent).error?.issues.map(({ path }) => path)).toEqual([['title']]);
+    expect(eventAsTyped.safeParse({ ...sent, title: 'Tea' }).success).toBe(true);
+  });
+});

@@ -1,0 +1,105 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isUniversalTime } from '#core/contract/time-zones.ts';
+import { zoneNameIn } from '#core/contract/zone-names.ts';
+import { useClockTag } from '#core/web/i18n/date-display.ts';
+import { useFormat } from '#core/web/i18n/format.ts';
+import { regionalTag } from '#core/web/i18n/regional.ts';
+import { dayOf, utcOf } from '#core/web/i18n/zone-clock.ts';
+import type { EventPerson } from '#features/calendar/contract/events.ts';
+import { useEnumerationLabel } from '#features/person/web/parts/applicants/enumeration-label.ts';
+import { type DueEntry, isTask } from './due-entry.ts';
+import type { OwnTime } from './event-time.ts';
+
+/** Days and times of the calendar in words, as they are written where this person is. */
+export function useEventWords() {
+  const { t, i18n } = useTranslation('events');
+  const { personName, list } = useFormat();
+  const label = useEnumerationLabel();
+  const shown = i18n.language;
+  const tag = useClockTag(shown, regionalTag(shown));
+  return useMemo(() => {
+    const formats = formatsFor(tag);
+    const { time, range, day, shortDay, zoneName } = formats;
+    const timeOf = ({ allDay, start, end }: OwnTime) => {
+      if (allDay) return t('allDay');
+      if (dayOf(start) !== dayOf(end)) {
+        return t('fromTo', { from: time(start), to: `${shortDay(dayOf(end))}, ${time(end)}` });
+      }
+      if (start === end) return time(start);
+      // Browsers put a dash between the times, which French doesn't read well.
+      return shown === 'fr'
+        ? t('fromTo', { from: fullHour(time(start)), to: fullHour(time(end)) })
+        : range(start, end);
+    };
+    const whenOf = (own: OwnTime) => {
+      const { allDay, start, end } = own;
+      if (!allDay) return t('dayAndTime', { day: day(dayOf(start)), time: timeOf(own) });
+      return start === end ? day(start) : t('fromTo', { from: day(start), to: day(end) });
+    };
+    const thereOf = (here: OwnTime, there: OwnTime, timeZone: string) => {
+      if (there.allDay || there.start === here.start || isUniversalTime(timeZone)) return null;
+      const isSameDay = dayOf(there.start) === dayOf(here.start);
+      const when = isSameDay ? timeOf(there) : whenOf(there);
+      return t('zone.there', { when, zone: zoneName(timeZone) });
+    };
+    return {
+      ...formats,
+      timeOf,
+      whenOf,
+      /** When it is on the clocks of its place; null where these show what the reader's do. */
+      thereOf,
+      /** When it is on the reader's clock, and on those of its place where they differ. */
+      bothOf: (here: OwnTime, there: OwnTime, timeZone: string) => {
+        const elsewhere = thereOf(here, there, timeZone);
+        const own = whenOf(here);
+        return elsewhere === null ? own : t('zone.both', { here: own, there: elsewhere });
+      },
+      peopleOf: (people: readonly EventPerson[], others: number) =>
+        list([
+          ...people.map((person) => personName(person)),
+          ...(others > 0 ? [t('others', { count: others })] : []),
+        ]),
+      entryTitle: (entry: DueEntry) => {
+        if (isTask(entry)) return t('entry', { what: t('taskDue'), name: entry.title });
+        const { kind, person } = entry;
+        const what = kind === 'follow-up-due' ? t('followUpDue') : label('supportDateKinds', kind);
+        return t('entry', { what, name: personName(person) });
+      },
+    };
+  }, [shown, tag, t, personName, list, label]);
+}
+
+/** In French, full hours are written without minutes: « 14 h ». */
+function fullHour(time: string): string {
+  return time.replace(/(\sh)\s00$/, '$1');
+}
+
+function formatsFor(tag: string) {
+  const make = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(tag, { ...options, timeZone: 'UTC' });
+  const times = make({ timeStyle: 'short' });
+  const days = make({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
+  const shortDays = make({ weekday: 'short', day: 'numeric', month: 'short' });
+  const months = make({ month: 'long', year: 'numeric' });
+  const weekdays = make({ weekday: 'long' });
+  const shortWeekdays = make({ weekday: 'short' });
+  const hours = make({ hour: 'numeric' });
+  return {
+    /** A wall time → "10:30 AM". */
+    time: (wall: string) => times.format(utcOf(wall)),
+    range: (from: string, to: string) => times.formatRange(utcOf(from), utcOf(to)),
+    hour: (hour: number) => hours.format(hour * 3_600_000),
+    /** → "Tuesday, March 24, 2026". */
+    day: (day: string) => days.format(utcOf(day)),
+    /** → "Tue, Mar 24". */
+    shortDay: (day: string) => shortDays.format(utcOf(day)),
+    month: (day: string) => months.format(utcOf(day)),
+    dayRange: (from: string, to: string) =>
+      make({ day: 'numeric', month: 'long', year: 'numeric' }).formatRange(utcOf(from), utcOf(to)),
+    weekday: (day: string) => weekdays.format(utcOf(day)),
+    shortWeekday: (day: string) => shortWeekdays.format(utcOf(day)),
+    /** "America/New_York" → "Eastern Time". */
+    zoneName: (zone: string) => zoneNameIn(zone, tag),
+  };
+}

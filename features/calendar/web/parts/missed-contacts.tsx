@@ -1,0 +1,30 @@
+import { IconCalendarX } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useRead } from '#core/web/api/read.ts';
+import { listEventsOfPerson } from '#features/calendar/contract/events.ts';
+import classes from './missed-contacts.module.css';
+
+/** So many in a row are said. One alone happens to anybody. */
+export const missedSaid = 2;
+
+/** In the head of a file, quietly: how many contacts in a row were missed. */
+export function MissedContacts({
+  applicantId,
+  to,
+  search,
+}: {
+  applicantId: string;
+  to: string;
+  search: never;
+}) {
+  const { t } = useTranslation('events');
+  const { data } = useRead(listEventsOfPerson, { params: { id: applicantId } });
+  if (!data || data.missedInARow < missedSaid) return null;
+  return (
+    <Link to={to} search={search} className={classes.missed}>
+      <IconCalendarX size={17} stroke={1.7} aria-hidden="true" />
+      {t('missed', { count: data.missedInARow })}
+    </Link>
+  );
+}

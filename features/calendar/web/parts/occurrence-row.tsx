@@ -1,0 +1,93 @@
+import { Link, type LinkProps } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { StatusBadge, type Tone } from '#core/web/ui/status-badge.tsx';
+import type { Attendance } from '#features/calendar/contract/enumerations.ts';
+import type { Occurrence } from '#features/calendar/contract/events.ts';
+import { useEnumerationLabel } from '#features/person/web/parts/applicants/enumeration-label.ts';
+import { LocationName } from '#features/person/web/parts/applicants/location-kind.tsx';
+import { ownTimeOf } from './event-time.ts';
+import { useEventWords } from './event-words.ts';
+import { KindIcon } from './kind-icon.tsx';
+import classes from './occurrence-row.module.css';
+
+export const attendanceTones: Record<Attendance, Tone> = {
+  attended: 'good',
+  missed: 'waiting',
+  cancelled: 'neutral',
+};
+
+/** An event in a list: when, what, about whom and where; the link opens it. */
+export function OccurrenceRow({
+  occurrence,
+  zone,
+  link,
+  onOpen,
+  withDay = false,
+  about,
+  children,
+}: {
+  occurrence: Occurrence;
+  zone: string;
+  link: LinkProps;
+  /** Opens it here; the link is for another tab. */
+  onOpen?: () => void;
+  withDay?: boolean;
+  /** Whose outcome is shown where one person is at hand. */
+  about?: string;
+  children?: ReactNode;
+}) {
+  const { t } = useTranslation('events');
+  const words = useEventWords();
+  const label = useEnumerationLabel();
+  const own = ownTimeOf(occurrence, zone);
+  const { kind, title, people, others, locationId, place, timeZone } = occurrence;
+  const there = words.thereOf(own, ownTimeOf(occurrence, timeZone), timeZone);
+  const outcomes = people.filter(
+    ({ id, attendance }) => attendance !== null && (about === undefined || id === about),
+  );
+  return (
+    <div className={classes.row}>
+      <span className={classes.when}>
+        {withDay ? words.whenOf(own) : words.timeOf(own)}
+        {there && <span className={classes.there}>{there}</span>}
+      </span>
+      <span className={classes.what}>
+        <span className={classes.head}>
+          <KindIcon kind={kind} size={17} />
+          <Link
+            {...link}
+            className={classes.title}
+            onClick={(event) => {
+              if (!onOpen || event.ctrlKey || event.metaKey || event.shiftKey) return;
+              event.preventDefault();
+              onOpen();
+            }}
+          >
+            {title}
+          </Link>
+        </span>
+        <span className={classes.facts}>
+          <span>{label('eventKinds', kind)}</span>
+          {about === undefined && people.length + others > 0 && (
+            <span>{words.peopleOf(people, others)}</span>
+          )}
+          {(locationId !== null || place !== null) && (
+            <span>
+              {locationId !== null && <LocationName value={locationId} />}
+              {locationId !== null && place !== null && ', '}
+              {place}
+            </span>
+          )}
+          {occurrence.repeats && <span>{t('repeats')}</span>}
+          {outcomes.map(({ id, attendance }) => (
+            <StatusBadge key={id} tone={attendanceTones[attendance as Attendance]}>
+              {label('attendances', attendance ?? '')}
+            </StatusBadge>
+          ))}
+        </span>
+      </span>
+      {children}
+    </div>
+  );
+}

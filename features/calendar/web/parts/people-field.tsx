@@ -1,0 +1,74 @@
+import { MultiSelect } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRead } from '#core/web/api/read.ts';
+import { useFormat } from '#core/web/i18n/format.ts';
+import { type EventPerson, mostPeople } from '#features/calendar/contract/events.ts';
+import { listApplicants } from '#features/person/contract/applicant-lists.ts';
+import type { EventFields } from './event-values.ts';
+import { pathOf } from './path-of.ts';
+
+export type NamedPerson = Pick<
+  EventPerson,
+  'id' | 'reference' | 'firstName' | 'lastName' | 'preferredName'
+>;
+
+/** So many are offered; who isn't among them is found by typing on. */
+const mostOffered = 8;
+
+/** Whom it is about: applicants and clients, found by their names. */
+export function PeopleField({
+  fields,
+  known,
+  others,
+}: {
+  fields: EventFields;
+  known: readonly NamedPerson[];
+  /** How many more there are, who are out of reach and stay. */
+  others: number;
+}) {
+  const { t } = useTranslation(['events', 'actions']);
+  const { personName } = useFormat();
+  const { onChange, error } = fields.getInputProps('people');
+  const [people, setPeople] = useState(fields.getValues().people);
+  const [met, setMet] = useState<readonly NamedPerson[]>(known);
+  const [typed, setTyped] = useState('');
+  const [q] = useDebouncedValue(typed.trim(), 150);
+  const { data, isFetching } = useRead(listApplicants, {
+    query: { q, limit: mostOffered, sort: '-updatedAt' },
+  });
+  const found = data?.items ?? [];
+  const all = new Map<string, NamedPerson>([...found, ...met].map((person) => [person.id, person]));
+  const chosen = people.map(({ id }) => id);
+  const nameOf = (person: NamedPerson) => `${personName(person)} · ${person.reference}`;
+  const options = [...new Set([...chosen, ...found.map(({ id }) => id)])].map((id) => {
+    const person = all.get(id);
+    return { value: id, label: person ? nameOf(person) : '…' };
+  });
+  return (
+    <MultiSelect
+      label={`${t('fields.people')} (${t('actions:optional')})`}
+      description={others > 0 ? t('others', { count: others }) : t('hints.people')}
+      data={options}
+      value={chosen}
+      error={error}
+      data-path={pathOf(fields, 'people')}
+      searchable
+      searchValue={typed}
+      onSearchChange={setTyped}
+      // The server has searched already, also for what is spelt otherwise.
+      filter={({ options: offered }) => offered}
+      hidePickedOptions
+      // All that is offered is in sight; who isn't among them is found by typing on.
+      maxValues={mostPeople}
+      nothingFoundMessage={isFetching ? t('actions:loading') : t('hints.nobody')}
+      onChange={(ids) => {
+        setMet([...all.values()].filter(({ id }) => ids.includes(id)));
+        const next = ids.map((id) => people.find((one) => one.id === id) ?? { id, attends: true });
+        setPeople(next);
+        onChange(next);
+      }}
+    />
+  );
+}

@@ -1,0 +1,117 @@
+import fc from 'fast-check';
+import rrule from 'rrule';
+import { describe, expect, it } from 'vitest';
+import { type Weekday, weekdays } from '#core/contract/recurrence.ts';
+import { ruleOfValues, valuesOfRule } from './recurrence-values.ts';
+
+const tuesday = '2026-03-24T10:00';
+const chosen = valuesOfRule(null, tuesday, 'MO');
+
+describe('how an event repeats, as it is chosen', () => {
+  it('is written as a rule', () => {
+    const rule = (values: object) => ruleOfValues({ ...chosen, ...values }, tuesday);
+    expect(rule({})).toBeNull();
+    expect(rule({ repetition: 'daily', interval: 2 })).toBe('FREQ=DAILY;INTERVAL=2');
+    expect(rule({ repetition: 'weekly', days: ['FR'], end: 'count', count: 4 })).toBe(
+      'FREQ=WEEKLY;BYDAY=TU,FR;COUNT=4',
+    );
+    expect(rule({ repetition: 'monthly-date' })).toBe('FREQ=MONTHLY;BYMONTHDAY=24');
+    expect(rule({ repetition: 'monthly-place' })).toBe('FREQ=MONTHLY;BYDAY=4TU');
+    expect(rule({ repetition: 'monthly-last', end: 'until', until: '2027-03-03' })).toBe(
+      'FREQ=MONTHLY;BYDAY=-1TU;UNTIL=20270303',
+    );
+  });
+
+  it('comes back from each rule that it has written', () => {
+    for (const repetition of [
+      'daily',
+      'weekly',
+      'monthly-date',
+      'monthly-place',
+      'monthly-last',
+      'yearly',
+    ] as const) {
+      for (const end of ['never', 'until', 'count'] as const) {
+        const values = { ...chosen, repetition, end, until: '2027-03-03', count: 7, interval: 3 };
+        const back = valuesOfRule(ruleOfValues(values, tuesday), tuesday, 'MO');
+        expect(back).toMatchObject({ repetition, end, interval: 3 });
+      }
+    }
+  });
+
+  it('leaves a rule alone that it has no choice for', () => {
+    const others = [
+      'FREQ=MONTHLY;BYDAY=MO,TU;BYSETPOS=-1',
+      'FREQ=YEARLY;BYMONTH=3',
+      'FREQ=MONTHLY;BYMONTHDAY=3',
+    ];
+    for (const rule of others) expect(valuesOfRule(rule, tuesday, 'MO').repetition).toBe('other');
+  });
+
+  it('knows a weekly rule that leaves the day to be understood', () => {
+    expect(valuesOfRule('FREQ=WEEKLY', tuesday, 'SU')).toMatchObject({
+      repetition: 'weekly',
+      days: ['TU'],
+      weekStart: 'MO',
+    });
+  });
+});
+
+describe('the first day of the week', () => {
+  const everySecondWeek = { repetition: 'weekly', interval: 2, days: ['SU', 'TU'] } as const;
+  const firstDays = fc.constantFrom<Weekday>('SU', 'MO', 'SA');
+  const dayMs = 86_400_000;
+
+  it.each([
+    ['SU', 'FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,SU;WKST=SU', ['03-24', '04-05', '04-07', '04-19']],
+    ['MO', 'FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,SU', ['03-24', '03-29', '04-07', '04-12']],
+    ['SA', 'FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,SU;WKST=SA', ['03-24', '04-05', '04-07', '04-19']],
+  ] as const)('is part of a new weekly rule: %s', (weekStart, written, days) => {
+    const values = { ...valuesOfRule(null, tuesday, weekStart), ...everySecondWeek };
+    const rule = ruleOfValues({ ...values, days: [...values.days] }, tuesday);
+    expect(rule).toBe(written);
+    expect(daysOf(rule, 4).map((at) => at.toISOString().slice(5, 10))).toEqual(days);
+  });
+
+  it.each(['FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,SU', 'FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,SU;WKST=SA'])(
+    'of a kept rule stays, also when something else of it changes: %s',
+    (kept) => {
+      const values = valuesOfRule(kept, tuesday, 'SU');
+      expect(values.repetition).toBe('weekly');
+      expect(ruleOfValues(values, tuesday)).toBe(kept);
+      const changed = ruleOfValues({ ...values, interval: 3 }, tuesday);
+      expect(changed).toBe(kept.replace('INTERVAL=2', 'INTERVAL=3'));
+    },
+  );
+
+  it('begins each week in which another engine finds the days', () => {
+    const days = fc.subarray([...weekdays]);
+    const interval = fc.integer({ min: 2, max: 4 });
+    const property = fc.property(
+      firstDays,
+      days,
+      interval,
+      fc.nat(6),
+      (first, some, every, later) => {
+        const start = new Date(Date.parse(`${tuesday}Z`) + later * dayMs);
+        const from = start.toISOString().slice(0, 16);
+        const values = { ...valuesOfRule(null, from, first), repetition: 'weekly' as const };
+        const rule = ruleOfValues({ ...values, days: some, interval: every }, from);
+        // 0 for the week of the start.
+        const firstNumber = [...weekdays].indexOf(first);
+        const sinceFirst = (((start.getUTCDay() + 6) % 7) - firstNumber + 7) % 7;
+        const weekOf = (at: Date) =>
+          Math.floor(((at.getTime() - start.getTime()) / dayMs + sinceFirst) / 7);
+        const weeks = daysOf(rule, 20, start).map(weekOf);
+        expect(weeks.filter((week) => week % every !== 0)).toEqual([]);
+      },
+    );
+    fc.assert(property, { numRuns: 200 });
+  });
+});
+
+/** What rrule makes of it: wall times as if they were UTC. */
+function daysOf(rule: string | null, count: number, start = new Date(`${tuesday}Z`)): Date[] {
+  const options = rrule.RRule.parseString(rule ?? '');
+  return new rrule.RRule({ ...options, dtstart: start }).all((_, index) => index < count);
+}

@@ -1,0 +1,111 @@
+import {
+  type RecurrenceRule,
+  readRule,
+  type Weekday,
+  writeRule,
+} from '#core/contract/recurrence.ts';
+import { weekdayOf } from './recurrence-words.ts';
+
+/** What can be chosen; `other` is a rule from elsewhere, which stays as it is until another is chosen. */
+export const repetitions = [
+  'never',
+  'daily',
+  'weekly',
+  'monthly-date',
+  'monthly-place',
+  'monthly-last',
+  'yearly',
+  'other',
+] as const;
+export type Repetition = (typeof repetitions)[number];
+
+export interface RecurrenceValues {
+  repetition: Repetition;
+  interval: number;
+  /** Of `weekly`. */
+  days: Weekday[];
+  /** Of `weekly`: where a week begins decides which of its days "every 2 weeks" skips. */
+  weekStart: Weekday;
+  end: 'never' | 'until' | 'count';
+  until: string;
+  count: number;
+}
+
+/**
+ * A rule as the form shows it. `start` says on which day the first time is.
+ *
+ * @param weekStart of a weekly rule that is chosen here; one that is kept has its own
+ */
+export function valuesOfRule(
+  recurrence: string | null,
+  start: string,
+  weekStart: Weekday,
+): RecurrenceValues {
+  const rule = recurrence === null ? null : readRule(recurrence);
+  const isRead = rule !== null && typeof rule === 'object';
+  const values: RecurrenceValues = {
+    repetition: 'never',
+    interval: isRead ? rule.interval : 1,
+    days: isRead && rule.byDay.length > 0 ? rule.byDay.map(({ day }) => day) : [weekdayOf(start)],
+    weekStart: isRead && rule.frequency === 'WEEKLY' ? rule.weekStart : weekStart,
+    end: 'never',
+    until: isRead ? (rule.until?.slice(0, 10) ?? '') : '',
+    count: isRead ? (rule.count ?? 10) : 10,
+  };
+  if (rule === null) return values;
+  if (!isRead) return { ...values, repetition: 'other' };
+  if (rule.until !== null) values.end = 'until';
+  if (rule.count !== null) values.end = 'count';
+  // One that the form would write differently is left alone.
+  const fits = repetitions.find(
+    (repetition) =>
+      repetition !== 'never' &&
+      repetition !== 'other' &&
+      sameRule(ruleOfValues({ ...values, repetition }, start), rule, start),
+  );
+  return { ...values, repetition: fits ?? 'other' };
+}
+
+/** The rule of what was chosen; null for what doesn't repeat. Not of `other`. */
+export function ruleOfValues(values: RecurrenceValues, start: string): string | null {
+  const { repetition, interval, end } = values;
+  if (repetition === 'never' || repetition === 'other') return null;
+  const day = weekdayOf(start);
+  const date = Number(start.slice(8, 10));
+  const frequency = { daily: 'DAILY', weekly: 'WEEKLY', yearly: 'YEARLY' } as const;
+  const rule: RecurrenceRule = {
+    frequency: repetition.startsWith('monthly')
+      ? 'MONTHLY'
+      : frequency[repetition as keyof typeof frequency],
+    interval: Math.max(1, Math.round(interval) || 1),
+    count: end === 'count' ? Math.max(1, Math.round(values.count) || 1) : null,
+    until: end === 'until' && values.until !== '' ? values.until : null,
+    byDay: [],
+    byMonthDay: repetition === 'monthly-date' ? [date] : [],
+    byYearDay: [],
+    byWeekNumber: [],
+    byMonth: [],
+    bySetPosition: [],
+    weekStart: repetition === 'weekly' ? values.weekStart : 'MO',
+  };
+  if (repetition === 'weekly') {
+    // A rule whose first time is on none of its days would begin with a time that it doesn't name.
+    const days = [...new Set([...values.days, day])].toSorted((a, b) => order(a) - order(b));
+    rule.byDay = days.map((one) => ({ day: one, place: null }));
+  }
+  if (repetition === 'monthly-place') rule.byDay = [{ day, place: Math.ceil(date / 7) }];
+  if (repetition === 'monthly-last') rule.byDay = [{ day, place: -1 }];
+  return writeRule(rule);
+}
+
+const week = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
+const order = (day: Weekday) => week.indexOf(day);
+
+function sameRule(written: string | null, rule: RecurrenceRule, start: string): boolean {
+  const full = { ...rule, until: rule.until?.slice(0, 10) ?? null };
+  const isBare = rule.byDay.length + rule.byMonthDay.length === 0;
+  if (rule.frequency === 'WEEKLY' && isBare) full.byDay = [{ day: weekdayOf(start), place: null }];
+  if (rule.frequency === 'MONTHLY' && isBare) full.byMonthDay = [Number(start.slice(8, 10))];
+  full.byDay = full.byDay.toSorted((a, b) => order(a.day) - order(b.day));
+  return written === writeRule(full);
+}

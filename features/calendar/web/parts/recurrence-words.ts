@@ -1,0 +1,95 @@
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { type RecurrenceRule, type RuleDay, readRule } from '#core/contract/recurrence.ts';
+import { type Format, useFormat } from '#core/web/i18n/format.ts';
+
+type Words = TFunction<'events'>;
+
+/** "every Tuesday until March 3, 2027": how an event repeats, in the language that is shown. */
+export function useRecurrenceWords(): (recurrence: string, start: string) => string {
+  const { t } = useTranslation('events');
+  const format = useFormat();
+  return (recurrence, start) => recurrenceWords(recurrence, start, t, format);
+}
+
+/** `start` is the day or wall time of its first time, which the rule leaves to be understood. */
+export function recurrenceWords(
+  recurrence: string,
+  start: string,
+  t: Words,
+  format: Pick<Format, 'list' | 'day'>,
+): string {
+  const rule = readRule(recurrence);
+  if (typeof rule === 'string') return t('recurrence.other');
+  const often = oftenOf(rule, start, t, format);
+  if (often === null) return t('recurrence.other');
+  if (rule.count !== null) return t('recurrence.counted', { often, count: rule.count });
+  if (rule.until === null) return often;
+  return t('recurrence.until', { often, day: format.day(rule.until.slice(0, 10)) });
+}
+
+function oftenOf(
+  rule: RecurrenceRule,
+  start: string,
+  t: Words,
+  { list }: Pick<Format, 'list'>,
+): string | null {
+  const { frequency, interval: count, byDay, byMonthDay } = rule;
+  const isPlain = [rule.byYearDay, rule.byWeekNumber, rule.byMonth, rule.bySetPosition].every(
+    (part) => part.length === 0,
+  );
+  if (!isPlain) return null;
+  if (frequency === 'DAILY' && byDay.length + byMonthDay.length === 0) {
+    return t('recurrence.daily', { count });
+  }
+  if (frequency === 'WEEKLY') {
+    const days = byDay.length > 0 ? byDay : [{ day: weekdayOf(start), place: null }];
+    if (count === 1) {
+      return t('recurrence.weekly', {
+        days: list(days.map(({ day }) => t(`weekdays.each.${day}`))),
+      });
+    }
+    const named = list(days.map(({ day }) => t(`weekdays.on.${day}`)));
+    return t('recurrence.weeks', { count, days: named });
+  }
+  if (frequency === 'MONTHLY') {
+    const what = inMonth(byDay, byMonthDay, start, t);
+    return what && t('recurrence.monthly', { count, what });
+  }
+  const isYearly = frequency === 'YEARLY' && byDay.length + byMonthDay.length === 0;
+  return isYearly ? t('recurrence.yearly', { count }) : null;
+}
+
+function inMonth(
+  byDay: readonly RuleDay[],
+  byMonthDay: readonly number[],
+  start: string,
+  t: Words,
+): string | null {
+  const [day, ...moreDays] = byDay;
+  const [date, ...moreDates] = byMonthDay;
+  if (moreDays.length + moreDates.length > 0 || (day && date !== undefined)) return null;
+  if (day) {
+    const place = places.find((one) => one === day.place);
+    return place === undefined
+      ? null
+      : t(`recurrence.places.${place}`, { day: t(`weekdays.name.${day.day}`) });
+  }
+  if (date === -1) return t('recurrence.lastDay');
+  if (date !== undefined && date < 0) return null;
+  return t('recurrence.date', { date: date ?? Number(start.slice(8, 10)) });
+}
+
+/** The places of a weekday in a month that have words. */
+export const places = [1, 2, 3, 4, -1] as const;
+
+const fromSunday = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'] as const;
+
+export function weekdayOf(value: string) {
+  return weekdayNumbered(new Date(`${value.slice(0, 10)}T00:00Z`).getUTCDay());
+}
+
+/** 0 is Sunday. */
+export function weekdayNumbered(number: number) {
+  return fromSunday[number] ?? 'MO';
+}

@@ -1,0 +1,47 @@
+import { MultiSelect } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { listStaffNames } from '#core/contract/users.ts';
+import { useRead } from '#core/web/api/read.ts';
+import { useFormat } from '#core/web/i18n/format.ts';
+import { type CalendarEvent, mostStaff } from '#features/calendar/contract/events.ts';
+import type { EventFields } from './event-values.ts';
+import { pathOf } from './path-of.ts';
+
+/** Who of the staff comes. */
+export function StaffField({
+  fields,
+  known,
+}: {
+  fields: EventFields;
+  known: CalendarEvent['staff'];
+}) {
+  const { t } = useTranslation(['events', 'actions']);
+  const { personName } = useFormat();
+  const { data: staff = [] } = useRead(listStaffNames);
+  const { onChange, error } = fields.getInputProps('staff');
+  const [chosen, setChosen] = useState(fields.getValues().staff);
+  const names = new Map([...known, ...staff].map((one) => [one.id, personName(one)]));
+  return (
+    <MultiSelect
+      label={`${t('fields.staff')} (${t('actions:optional')})`}
+      data={[...new Set([...names.keys(), ...chosen])].map((value) => ({
+        value,
+        label: names.get(value) ?? '…',
+      }))}
+      value={chosen}
+      error={error}
+      data-path={pathOf(fields, 'staff')}
+      searchable
+      hidePickedOptions
+      // All that is offered is in sight; who isn't among them is found by typing on.
+      limit={8}
+      maxValues={mostStaff}
+      nothingFoundMessage={t('hints.nobody')}
+      onChange={(ids) => {
+        setChosen(ids);
+        onChange(ids);
+      }}
+    />
+  );
+}

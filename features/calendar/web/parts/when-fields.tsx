@@ -1,0 +1,169 @@
+import { Button, Checkbox, TextInput } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isUniversalTime } from '#core/contract/time-zones.ts';
+import { useRead } from '#core/web/api/read.ts';
+import { ownZone } from '#core/web/i18n/zone-clock.ts';
+import { listLocations } from '#features/locations/contract/locations.ts';
+import { ZoneField } from '#features/locations/web/parts/zone-field.tsx';
+import { readOrganisation } from '#features/organization/contract/organization.ts';
+import {
+  type EventFields,
+  type EventValues,
+  isUsualHour,
+  timeIn,
+  withStart,
+  withWholeDays,
+  withZone,
+} from './event-values.ts';
+import { useEventWords } from './event-words.ts';
+import { pathOf } from './path-of.ts';
+import classes from './when-fields.module.css';
+
+type Time = EventValues['time'];
+
+/** When it begins and ends. Typed in fields of the browser, which write as its person does. */
+export function WhenFields({
+  fields,
+  isNew,
+  proposesHour,
+}: {
+  fields: EventFields;
+  isNew: boolean;
+  /** Nobody has pointed at an hour. */
+  proposesHour: boolean;
+}) {
+  const { t } = useTranslation('events');
+  const words = useEventWords();
+  const [time, setTime] = useState(fields.getValues().time);
+  const [isZoneAsked, setZoneAsked] = useState(hereOf(time) !== null);
+  const [isZoneChosen, setZoneChosen] = useState(!isNew);
+  const zoneOf = useZoneOf();
+  const { onChange } = fields.getInputProps('time');
+  const start = fields.getInputProps('time.start');
+  const end = fields.getInputProps('time.end');
+  function change(next: Time) {
+    setTime(next);
+    onChange(next);
+  }
+  // A new one gets the clocks of its place, unless others were chosen. What was pointed at or typed stays
+  // the same moment; the hour that the form proposed becomes that of the place.
+  fields.watch('locationId', ({ value }) => {
+    const timeZone = zoneOf(value as EventValues['locationId']);
+    if (isZoneChosen || timeZone === undefined || timeZone === time.timeZone) return;
+    const moved = withZone(time, timeZone, { keepsHour: proposesHour && isUsualHour(time) });
+    change(moved);
+    if (hereOf(moved)) setZoneAsked(true);
+  });
+  const here = hereOf(time);
+  return (
+    <fieldset className={classes.when}>
+      <legend className={classes.legend}>{t('fields.time')}</legend>
+      <DayAndTime
+        name="start"
+        allDay={time.allDay}
+        value={time.start}
+        error={start.error}
+        path={pathOf(fields, 'time.start')}
+        onChange={(value) => change(withStart(time, value))}
+      />
+      <DayAndTime
+        name="end"
+        allDay={time.allDay}
+        value={time.end}
+        error={end.error}
+        path={pathOf(fields, 'time.end')}
+        onChange={(value) => change({ ...time, end: value })}
+      />
+      {here && <p className={classes.here}>{t('zone.here', { when: words.whenOf(here) })}</p>}
+      <div className={classes.below}>
+        <Checkbox
+          label={t('allDay')}
+          checked={time.allDay}
+          onChange={({ currentTarget }) => change(withWholeDays(time, currentTarget.checked))}
+        />
+        {isZoneAsked ? (
+          <ZoneField
+            className={classes.zone}
+            label={t('zone.label')}
+            value={time.timeZone}
+            onChange={(timeZone) => {
+              setZoneChosen(true);
+              change({ ...time, timeZone });
+            }}
+          />
+        ) : (
+          <Button
+            variant="subtle"
+            size="compact-md"
+            className={classes.otherZone}
+            onClick={() => setZoneAsked(true)}
+          >
+            {t('zone.other', { zone: words.zoneName(time.timeZone) })}
+          </Button>
+        )}
+      </div>
+    </fieldset>
+  );
+}
+
+/** The time on the reader's clock, where that shows another; null where it shows the same. */
+function hereOf(time: Time) {
+  const here = timeIn(time, ownZone());
+  return here && here.start !== time.start ? here : null;
+}
+
+/** The zone of a location, or else of the organization; undefined while it isn't known. */
+function useZoneOf() {
+  const { data: locations } = useRead(listLocations);
+  const { data: organisation } = useRead(readOrganisation);
+  return (locationId: string | null) => {
+    const own = locations?.find(({ id }) => id === locationId)?.timeZone;
+    const zone = own ?? organisation?.timeZone;
+    return zone !== undefined && isUniversalTime(zone) ? ownZone() : zone;
+  };
+}
+
+function DayAndTime({
+  name,
+  allDay,
+  value,
+  error,
+  path,
+  onChange,
+}: {
+  name: 'start' | 'end';
+  allDay: boolean;
+  value: string;
+  error: ReactNode;
+  path: string | undefined;
+  onChange: (value: string) => void;
+}) {
+  const { t } = useTranslation('events');
+  const [day = '', hour = ''] = value.split('T');
+  return (
+    <div className={classes.row}>
+      <TextInput
+        type="date"
+        label={t(`when.${name}Day`)}
+        value={day}
+        error={error}
+        data-path={path}
+        min="1900-01-01"
+        max="2200-12-31"
+        onChange={({ currentTarget }) =>
+          onChange(allDay ? currentTarget.value : `${currentTarget.value}T${hour}`)
+        }
+      />
+      {!allDay && (
+        <TextInput
+          type="time"
+          label={t(`when.${name}Time`)}
+          value={hour}
+          error={Boolean(error)}
+          onChange={({ currentTarget }) => onChange(`${day}T${currentTarget.value}`)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { isCalendarDay } from '#core/contract/event-times.ts';
+import { readStored, store } from '#core/web/browser/storage.ts';
+import { dayOf, ownZone, wallTimeIn } from '#core/web/i18n/zone-clock.ts';
+import { addressFilters, type FilterValues, idOr, oneOf } from '#core/web/lists/address-filters.ts';
+import { currentUser } from '#core/web/session/session.ts';
+import { useIsAtLeast } from '#core/web/ui/screen-width.ts';
+import { eventKinds } from '#features/calendar/contract/enumerations.ts';
+import { type CalendarView, calendarViews, daysOfList } from './period.ts';
+
+/** What the calendar is narrowed to, as the address says it; '' for all. */
+export const calendarFilters = addressFilters({
+  staff: idOr('me'),
+  location: idOr(),
+  /** Of events; `support`: the days of support records instead. */
+  kind: oneOf([...eventKinds, 'support']),
+});
+export type CalendarFilters = FilterValues<typeof calendarFilters.described>;
+
+/** Which event is looked at. */
+export interface OpenEvent {
+  id: string;
+  /** Which of its times; null of one that doesn't repeat. */
+  at: string | null;
+}
+
+const viewKey = () => `calendar_view:${currentUser()?.id ?? ''}`;
+
+export function today(): string {
+  return dayOf(wallTimeIn(ownZone(), Date.now()));
+}
+
+/** Where the calendar stands: all of it in the address, so that Back, a reload and a link lead to it. */
+export function useCalendarAddress() {
+  const search = useSearch({ strict: false }) as Record<string, unknown>;
+  const navigate = useNavigate();
+  const isPhone = !useIsAtLeast('md');
+  const asked = calendarViews.find((view) => view === search.view);
+  const kept = calendarViews.find((view) => view === readStored(viewKey()));
+  // A week has no room on a phone, unless somebody asks for it.
+  const view = asked ?? (isPhone ? 'list' : (kept ?? 'week'));
+  const day = typeof search.day === 'string' && isCalendarDay(search.day) ? search.day : today();
+  const filters = calendarFilters.read(search);
+  const count = Number(search.days);
+  const days = Number.isInteger(count) && count > 0 && count < daysOfList ? count : daysOfList;
+  const id = idOr().read(search.event);
+  const open: OpenEvent | null =
+    id === ''
+      ? null
+      : { id, at: typeof search.at === 'string' && search.at !== '' ? search.at : null };
+
+  const here = {
+    ...{ view: asked, day: search.day, ...filters },
+    days: days === daysOfList ? undefined : days,
+  };
+  const go = (wanted: object, how: { replace?: boolean } = {}) =>
+    void navigate({ to: '.', search: wanted as never, resetScroll: false, ...how });
+  return {
+    view,
+    day,
+    /** So many days a list shows. */
+    days,
+    filters,
+    open,
+    /** Of a link to the calendar as it stands, at another day or in another view. */
+    searchFor: (wanted: { view?: CalendarView; day?: string }) => ({ ...here, ...wanted }) as never,
+    searchOfEvent: (event: OpenEvent) =>
+      ({ ...here, event: event.id, at: event.at ?? undefined }) as never,
+    show: (wanted: { view?: CalendarView; day?: string }) => {
+      if (wanted.view) store(viewKey(), wanted.view);
+      go({ ...here, ...wanted });
+    },
+    narrow: (wanted: CalendarFilters) => go({ ...here, ...wanted }),
+    openEvent: (event: OpenEvent, how?: { replace?: boolean }) =>
+      go({ ...here, event: event.id, at: event.at ?? undefined }, how),
+    closeEvent: () => go(here),
+  };
+}
+
+export type CalendarAddress = ReturnType<typeof useCalendarAddress>;

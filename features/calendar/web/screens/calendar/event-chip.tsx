@@ -1,0 +1,123 @@
+import { VisuallyHidden } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { CSSProperties } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Occurrence } from '#features/calendar/contract/events.ts';
+import { useEnumerationLabel } from '#features/person/web/parts/applicants/enumeration-label.ts';
+import { type DueEntry, isTask, linkOfEntry } from '../../parts/due-entry.ts';
+import { keyOf, ownTimeOf } from '../../parts/event-time.ts';
+import { useEventWords } from '../../parts/event-words.ts';
+import { KindIcon } from '../../parts/kind-icon.tsx';
+import { useCalendar } from './calendar-context.ts';
+import classes from './event-chip.module.css';
+import { endMark } from './pulling.ts';
+
+/** An event bears this with its key, so that it is found again. */
+export const eventMark = 'data-event';
+
+/** An event in a view of the calendar: a link that opens it, and that can be pulled elsewhere. */
+export function EventChip({
+  occurrence,
+  isLine = false,
+  isNarrow = false,
+  isShort = isNarrow,
+  hasTitleFirst = false,
+  lines,
+  canBeLonger = false,
+}: {
+  occurrence: Occurrence;
+  /** There is room for one line. */
+  isLine?: boolean;
+  /** Something stands beside it. */
+  isNarrow?: boolean;
+  /** Where it ends is seen by its height. */
+  isShort?: boolean;
+  /** Where it begins is seen by its place; of the title there is as much as fits. */
+  hasTitleFirst?: boolean;
+  /** There is room for so many lines. */
+  lines?: number;
+  canBeLonger?: boolean;
+}) {
+  const { t } = useTranslation('events');
+  const { address, zone, moving, pulling } = useCalendar();
+  const words = useEventWords();
+  const label = useEnumerationLabel();
+  const own = ownTimeOf(occurrence, zone);
+  const { eventId, occurrence: at, kind, title, people, others, abilities } = occurrence;
+  const outcome = outcomeOf(occurrence);
+  const who = words.peopleOf(people, others);
+  const short = isLine || isShort ? words.time(own.start) : words.timeOf(own);
+  const time = own.allDay ? null : <span className={classes.time}>{short}</span>;
+  return (
+    <Link
+      to="."
+      search={address.searchOfEvent({ id: eventId, at })}
+      resetScroll={false}
+      className={classes.chip}
+      data-kind={kind}
+      data-line={isLine || undefined}
+      data-lines={lines}
+      style={{ '--lines': lines } as CSSProperties}
+      data-moved={moving.isMoved(occurrence) || undefined}
+      data-movable={abilities.update || undefined}
+      data-over={outcome === 'cancelled' || undefined}
+      draggable={false}
+      aria-keyshortcuts={abilities.update ? 'm' : undefined}
+      {...{ [eventMark]: keyOf(occurrence) }}
+      onPointerDown={(event) => pulling.onPointerDown(event, occurrence)}
+      onClick={(event) => {
+        if (pulling.isPulled()) event.preventDefault();
+      }}
+    >
+      {!isNarrow && !hasTitleFirst && <KindIcon kind={kind} />}
+      <span className={classes.words}>
+        <VisuallyHidden>{label('eventKinds', kind)}, </VisuallyHidden>
+        {own.allDay && <VisuallyHidden>{t('allDay')}, </VisuallyHidden>}
+        {!hasTitleFirst && time} <span className={classes.title}>{title}</span>{' '}
+        {hasTitleFirst && time}
+        {who !== '' && <span> {who}</span>}
+        {outcome && <VisuallyHidden>, {label('attendances', outcome)}</VisuallyHidden>}
+      </span>
+      {canBeLonger && abilities.update && (
+        <span className={classes.end} aria-hidden="true" {...{ [endMark]: '' }} />
+      )}
+    </Link>
+  );
+}
+
+/** Where it would be: seen while it is moved, said by the live region. */
+export function MovedChip({ occurrence, time }: { occurrence: Occurrence; time: string }) {
+  return (
+    <span className={classes.chip} data-kind={occurrence.kind} data-ghost aria-hidden="true">
+      <span className={classes.words}>
+        <span className={classes.time}>{time}</span> {occurrence.title}
+      </span>
+    </span>
+  );
+}
+
+/** A day out of another record, or a task: kept there, so it leads there. */
+export function EntryChip({ entry }: { entry: DueEntry }) {
+  const words = useEventWords();
+  return (
+    <Link
+      {...linkOfEntry(entry)}
+      className={classes.chip}
+      data-entry={isTask(entry) ? 'task' : 'date'}
+      data-line
+      draggable={false}
+      aria-label={words.entryTitle(entry)}
+    >
+      <KindIcon kind={isTask(entry) ? 'task' : 'entry'} />
+      {/* The icon says that it is a task; of its title there is as much as fits. */}
+      <span className={classes.words}>{isTask(entry) ? entry.title : words.entryTitle(entry)}</span>
+    </Link>
+  );
+}
+
+/** What became of it, where it is the same for all who were to come. */
+export function outcomeOf({ people }: Pick<Occurrence, 'people'>) {
+  const [first, ...more] = people.filter(({ attends }) => attends);
+  const isSame = more.every(({ attendance }) => attendance === first?.attendance);
+  return isSame ? (first?.attendance ?? null) : null;
+}

@@ -1,0 +1,172 @@
+import { Button, Checkbox, FileButton, Modal, NativeSelect } from '@mantine/core';
+import { IconUpload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useChange } from '#core/web/api/change.ts';
+import { useErrorWords } from '#core/web/api/error-words.ts';
+import { RuleWords } from '#core/web/forms/rule-words.tsx';
+import { ownZone } from '#core/web/i18n/zone-clock.ts';
+import { DialogActions } from '#core/web/ui/dialog-actions.tsx';
+import { Notice } from '#core/web/ui/notice.tsx';
+import { showToast } from '#core/web/ui/toast.tsx';
+import {
+  type EventInFile,
+  importCalendarFile,
+  longestCalendarFile,
+  previewCalendarFile,
+} from '#features/calendar/contract/calendar-files.ts';
+import { type EventKind, eventKinds } from '#features/calendar/contract/enumerations.ts';
+import { useEnumerationLabel } from '#features/person/web/parts/applicants/enumeration-label.ts';
+import { timeIn } from '../../parts/event-values.ts';
+import { useEventWords } from '../../parts/event-words.ts';
+import { useRecurrenceWords } from '../../parts/recurrence-words.ts';
+import classes from './import-dialog.module.css';
+
+/** Events out of a file of another program: chosen, looked at, ticked, made. */
+export function ImportDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation(['events', 'actions']);
+  const errorWords = useErrorWords();
+  const preview = useChange(previewCalendarFile);
+  const bringIn = useChange(importCalendarFile);
+  const label = useEnumerationLabel();
+  const [file, setFile] = useState<{ name: string; text: string } | null>(null);
+  const [ticked, setTicked] = useState<readonly number[]>([]);
+  const [kind, setKind] = useState<EventKind>('appointment');
+  const [problem, setProblem] = useState<string | null>(null);
+  const found = preview.data;
+  const timeZone = ownZone();
+
+  async function look(chosen: File | null) {
+    if (!chosen) return;
+    setProblem(null);
+    preview.reset();
+    const text = await chosen.text();
+    if (text.length > longestCalendarFile) return setProblem(t('import.tooLong'));
+    setFile({ name: chosen.name, text });
+    preview.mutate(
+      { body: { text, timeZone } },
+      {
+        onSuccess: ({ events }) =>
+          setTicked(
+            events
+              .filter(({ refusal, alreadyThere }) => refusal === null && alreadyThere === null)
+              .map(({ index }) => index),
+          ),
+        onError: (error) => setProblem(errorWords(error)),
+      },
+    );
+  }
+
+  function bring() {
+    if (!file) return;
+    bringIn.mutate(
+      { body: { text: file.text, timeZone, events: [...ticked], kind } },
+      {
+        onSuccess: ({ events }) => {
+          onClose();
+          showToast({ text: t('import.done', { count: events.length }) });
+        },
+        onError: (error) => setProblem(errorWords(error)),
+      },
+    );
+  }
+
+  return (
+    <Modal opened onClose={onClose} size="lg" title={t('import.title')} closeOnClickOutside={!file}>
+      <p className={classes.text}>{t('import.text')}</p>
+      <FileButton accept=".ics,text/calendar" onChange={(chosen) => void look(chosen)}>
+        {(props) => (
+          <Button
+            {...props}
+            variant={found ? 'default' : 'filled'}
+            loading={preview.isPending}
+            leftSection={<IconUpload size={18} stroke={1.8} aria-hidden="true" />}
+          >
+            {found ? t('import.other') : t('import.choose')}
+          </Button>
+        )}
+      </FileButton>
+      {problem && (
+        <div className={classes.problem}>
+          <Notice key={problem} tone="bad" takesFocus>
+            {problem}
+          </Notice>
+        </div>
+      )}
+      {found && (
+        <>
+          <p role="status" className={classes.found}>
+            {t('import.found', { count: found.events.length })}{' '}
+            {found.leftOut > 0 && t('import.leftOut', { count: found.leftOut })}
+          </p>
+          <ul className={classes.events}>
+            {found.events.map((one) => (
+              <li key={one.index}>
+                <Ticked
+                  event={one}
+                  isTicked={ticked.includes(one.index)}
+                  onTick={(isOn) =>
+                    setTicked((before) =>
+                      isOn ? [...before, one.index] : before.filter((index) => index !== one.index),
+                    )
+                  }
+                />
+              </li>
+            ))}
+          </ul>
+          <NativeSelect
+            label={t('import.kind')}
+            value={kind}
+            data={eventKinds.map((value) => ({ value, label: label('eventKinds', value) }))}
+            onChange={({ currentTarget }) => setKind(currentTarget.value as EventKind)}
+          />
+        </>
+      )}
+      <DialogActions>
+        <Button variant="default" onClick={onClose}>
+          {t('actions:cancel')}
+        </Button>
+        <Button
+          disabled={ticked.length === 0 || !found}
+          loading={bringIn.isPending}
+          onClick={bring}
+        >
+          {found ? t('import.bring', { count: ticked.length }) : t('import.bringNone')}
+        </Button>
+      </DialogActions>
+    </Modal>
+  );
+}
+
+function Ticked({
+  event,
+  isTicked,
+  onTick,
+}: {
+  event: EventInFile;
+  isTicked: boolean;
+  onTick: (isOn: boolean) => void;
+}) {
+  const { t } = useTranslation('events');
+  const words = useEventWords();
+  const recurrenceWords = useRecurrenceWords();
+  const { title, time, recurrence, refusal, alreadyThere, place, cancelled, changed } = event;
+  const facts = [
+    time && words.bothOf(timeIn(time, ownZone()) ?? time, time, time.timeZone),
+    time && recurrence && recurrenceWords(recurrence, time.start),
+    cancelled > 0 && t('import.cancelled', { count: cancelled }),
+    changed > 0 && t('import.changed', { count: changed }),
+    place,
+    alreadyThere && t('import.there'),
+  ].filter(Boolean);
+  return (
+    <Checkbox
+      label={title}
+      description={facts.join(' · ')}
+      error={refusal ? <RuleWords rule={refusal as never} values={{}} /> : undefined}
+      checked={isTicked}
+      disabled={refusal !== null}
+      onChange={({ currentTarget }) => onTick(currentTarget.checked)}
+    />
+  );
+}

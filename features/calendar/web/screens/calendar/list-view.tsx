@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core';
+import { IconCalendarOff } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '#core/web/ui/empty-state.tsx';
+import { isTask, linkOfEntry } from '../../parts/due-entry.ts';
+import { keyOf } from '../../parts/event-time.ts';
+import { useEventWords } from '../../parts/event-words.ts';
+import { KindIcon } from '../../parts/kind-icon.tsx';
+import { OccurrenceRow } from '../../parts/occurrence-row.tsx';
+import { today } from './calendar-address.ts';
+import { useCalendar } from './calendar-context.ts';
+import { eventMark } from './event-chip.tsx';
+import classes from './list-view.module.css';
+import { inOrder, type OnDay } from './on-days.ts';
+
+/** Day after day, those on which there is something. */
+export function ListView({ days }: { days: ReadonlyMap<string, OnDay> }) {
+  const { t } = useTranslation('events');
+  const { onNew } = useCalendar();
+  const filled = [...days].filter(([, on]) => inOrder(on).length + on.entries.length > 0);
+  const [first] = days.keys();
+  if (filled.length === 0) {
+    return (
+      <EmptyState
+        icon={<IconCalendarOff size={26} stroke={1.6} />}
+        title={t('empty.title')}
+        text={t('empty.text')}
+        action={onNew && first && <Button onClick={() => onNew(first)}>{t('new')}</Button>}
+      />
+    );
+  }
+  return filled.map(([day, on]) => <DayList key={day} day={day} on={on} />);
+}
+
+/** One day in words. */
+export function DayList({ day, on }: { day: string; on: OnDay }) {
+  const { t } = useTranslation('events');
+  const { address, zone, moving } = useCalendar();
+  const words = useEventWords();
+  const all = inOrder(on);
+  return (
+    <section className={classes.day} aria-labelledby={`day-${day}`}>
+      <h3 id={`day-${day}`} className={classes.date} data-today={day === today() || undefined}>
+        {words.day(day)}
+      </h3>
+      {all.length + on.entries.length === 0 && <p className={classes.none}>{t('empty.day')}</p>}
+      <ul className={classes.rows}>
+        {on.entries.map((entry) => (
+          <li key={entry.id} className={classes.entry}>
+            <KindIcon kind={isTask(entry) ? 'task' : 'entry'} size={18} />
+            <Link {...linkOfEntry(entry)}>{words.entryTitle(entry)}</Link>
+          </li>
+        ))}
+        {all.map((occurrence) => (
+          <li key={keyOf(occurrence)} data-moved={moving.isMoved(occurrence) || undefined}>
+            <OccurrenceRow
+              occurrence={occurrence}
+              zone={zone}
+              link={{
+                to: '.',
+                search: address.searchOfEvent({
+                  id: occurrence.eventId,
+                  at: occurrence.occurrence,
+                }),
+                resetScroll: false,
+                ...{ [eventMark]: keyOf(occurrence) },
+              }}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,161 @@
+import { VisuallyHidden } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useIsAtLeast } from '#core/web/ui/screen-width.ts';
+import { daysOf, keyOf } from '../../parts/event-time.ts';
+import { useEventWords } from '../../parts/event-words.ts';
+import { today } from './calendar-address.ts';
+import { useCalendar } from './calendar-context.ts';
+import { EntryChip, EventChip, MovedChip } from './event-chip.tsx';
+import { DayList } from './list-view.tsx';
+import classes from './month-view.module.css';
+import { inOrder, type OnDay } from './on-days.ts';
+import { dayMark } from './pulling.ts';
+
+/** So many stand in a day; the others are behind the link to it. */
+const mostInDay = 3;
+
+/** A month as a table of weeks. On a phone the days have marks, and the chosen one is a list below. */
+export function MonthView({ days, day }: { days: ReadonlyMap<string, OnDay>; day: string }) {
+  const words = useEventWords();
+  const isPhone = !useIsAtLeast('md');
+  const dates = [...days.keys()];
+  const weeks = Array.from({ length: dates.length / 7 }, (_, week) =>
+    dates.slice(week * 7, week * 7 + 7),
+  );
+  const chosen = days.get(day);
+  return (
+    <>
+      <table className={classes.month} data-phone={isPhone || undefined}>
+        <caption className={classes.caption}>{words.month(day)}</caption>
+        <thead>
+          <tr>
+            {weeks[0]?.map((date) => (
+              <th key={date} scope="col" abbr={words.weekday(date)}>
+                {words.shortWeekday(date)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeks.map((week) => (
+            <tr key={week[0]}>
+              {week.map((date) => (
+                <Day key={date} date={date} on={days.get(date)} chosen={day} isPhone={isPhone} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {isPhone && chosen && <DayList day={day} on={chosen} />}
+    </>
+  );
+}
+
+function Day({
+  date,
+  on,
+  chosen,
+  isPhone,
+}: {
+  date: string;
+  on: OnDay | undefined;
+  chosen: string;
+  isPhone: boolean;
+}) {
+  const { address } = useCalendar();
+  const words = useEventWords();
+  const isToday = date === today();
+  if (!on) return <td />;
+  return (
+    <td
+      className={classes.day}
+      data-outside={date.slice(0, 7) !== chosen.slice(0, 7) || undefined}
+      data-today={isToday || undefined}
+      data-chosen={(isPhone && date === chosen) || undefined}
+      {...{ [dayMark]: date }}
+    >
+      <Link
+        to="."
+        search={address.searchFor({ view: isPhone ? 'month' : 'day', day: date })}
+        resetScroll={false}
+        replace={isPhone}
+        className={classes.number}
+        aria-current={isToday ? 'date' : undefined}
+      >
+        <span aria-hidden="true">{Number(date.slice(8))}</span>
+        <VisuallyHidden>{words.day(date)}</VisuallyHidden>
+        {isPhone && <Marks on={on} />}
+      </Link>
+      {!isPhone && <InDay date={date} on={on} />}
+    </td>
+  );
+}
+
+/** How much there is on a day that has no room for words. */
+function Marks({ on }: { on: OnDay }) {
+  const { t } = useTranslation('events');
+  const all = inOrder(on);
+  const count = all.length + on.entries.length;
+  return (
+    <>
+      <span className={classes.marks} aria-hidden="true">
+        {all.slice(0, mostInDay).map((occurrence) => (
+          <span key={keyOf(occurrence)} data-kind={occurrence.kind} />
+        ))}
+        {all.length < mostInDay && on.entries.length > 0 && <span />}
+      </span>
+      {count > 0 && <VisuallyHidden>, {t('count', { count })}</VisuallyHidden>}
+    </>
+  );
+}
+
+function InDay({ date, on }: { date: string; on: OnDay }) {
+  const { t } = useTranslation('events');
+  const { address, moving } = useCalendar();
+  const words = useEventWords();
+  const all = inOrder(on);
+  const total = all.length + on.entries.length;
+  const shown = all.slice(0, total > mostInDay ? mostInDay - 1 : mostInDay);
+  const entries = on.entries.slice(
+    0,
+    Math.max(0, mostInDay - (total > mostInDay ? 1 : 0) - shown.length),
+  );
+  const left = total - shown.length - entries.length;
+  const time = moving.move && moving.timeOf(moving.move);
+  const isGhostHere = time !== null && daysOf(time).first <= date && date <= daysOf(time).last;
+  return (
+    <ul className={classes.events}>
+      {shown.map((occurrence) => (
+        <li key={keyOf(occurrence)}>
+          <EventChip occurrence={occurrence} isLine />
+        </li>
+      ))}
+      {entries.map((entry) => (
+        <li key={entry.id}>
+          <EntryChip entry={entry} />
+        </li>
+      ))}
+      {left > 0 && (
+        <li>
+          <Link
+            to="."
+            search={address.searchFor({ view: 'day', day: date })}
+            className={classes.more}
+            aria-label={t('moreOn', { count: left, day: words.day(date) })}
+          >
+            {t('more', { count: left })}
+          </Link>
+        </li>
+      )}
+      {moving.move && time && isGhostHere && (
+        <li>
+          <MovedChip
+            occurrence={moving.move.occurrence}
+            time={time.allDay ? t('allDay') : words.time(time.start)}
+          />
+        </li>
+      )}
+    </ul>
+  );
+}

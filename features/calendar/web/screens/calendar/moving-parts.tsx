@@ -1,0 +1,103 @@
+import { Button } from '@mantine/core';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FloatingBar } from '#core/web/ui/floating-bar.tsx';
+import { useSingleKeys } from '#core/web/ui/single-key.ts';
+import type { Occurrence } from '#features/calendar/contract/events.ts';
+import { keyOf } from '../../parts/event-time.ts';
+import { useEventWords } from '../../parts/event-words.ts';
+import { ScopeDialog } from '../../parts/scope-dialog.tsx';
+import { useCalendar } from './calendar-context.ts';
+import classes from './calendar-screen.module.css';
+import { eventMark } from './event-chip.tsx';
+import { stepOfKeys } from './moving.ts';
+
+/** What belongs to moving: the key that begins it, what is heard, the buttons, which of several. */
+export function MovingParts({
+  occurrences,
+  hasKeys,
+}: {
+  occurrences: readonly Occurrence[];
+  hasKeys: boolean;
+}) {
+  const { t } = useTranslation('events');
+  const { moving } = useCalendar();
+  const { move, said, landed, onFound } = moving;
+  useEffect(() => {
+    const found =
+      landed &&
+      occurrences.find(
+        ({ eventId, start }) => eventId === landed.eventId && start === landed.start,
+      );
+    if (!found) return;
+    document.querySelector<HTMLElement>(`[${eventMark}="${keyOf(found)}"]`)?.focus();
+    onFound();
+  }, [landed, occurrences, onFound]);
+  useSingleKeys(hasKeys, {
+    m: () => {
+      const focused = document.activeElement?.closest(`[${eventMark}]`)?.getAttribute(eventMark);
+      const found = occurrences.find((one) => keyOf(one) === focused);
+      if (found?.abilities.update) moving.begin(found, 'keys');
+    },
+  });
+  return (
+    <>
+      <div role="status" className={classes.heard}>
+        {said}
+      </div>
+      {move?.by === 'keys' && !move.isSettled && <MovingBar />}
+      {move?.isSettled && move.occurrence.repeats && (
+        <ScopeDialog
+          title={t('move.which')}
+          action={t('move.action')}
+          onChoose={moving.chooseScope}
+          onClose={moving.giveUp}
+        />
+      )}
+    </>
+  );
+}
+
+/** The same as the keys, for whoever has none. */
+function MovingBar() {
+  const { t } = useTranslation(['events', 'actions']);
+  const { moving } = useCalendar();
+  const words = useEventWords();
+  const { move, shift } = moving;
+  if (!move) return null;
+  const isWhole = move.occurrence.allDay;
+  const by = (days: number, minutes: number) =>
+    shift((before) => ({ ...before, days: before.days + days, minutes: before.minutes + minutes }));
+  return (
+    <FloatingBar>
+      {/* biome-ignore lint/a11y/useSemanticElements: its parts are no fields of a form */}
+      <div className={classes.moving} role="group" aria-label={t('move.action')}>
+        <span className={classes.movingWords}>
+          <strong>{move.occurrence.title}</strong> {words.whenOf(moving.timeOf(move))}
+        </span>
+        {!isWhole && (
+          <>
+            <Button variant="default" size="compact-md" onClick={() => by(0, -stepOfKeys)}>
+              {t('move.earlier')}
+            </Button>
+            <Button variant="default" size="compact-md" onClick={() => by(0, stepOfKeys)}>
+              {t('move.later')}
+            </Button>
+          </>
+        )}
+        <Button variant="default" size="compact-md" onClick={() => by(-1, 0)}>
+          {t('move.dayBefore')}
+        </Button>
+        <Button variant="default" size="compact-md" onClick={() => by(1, 0)}>
+          {t('move.dayAfter')}
+        </Button>
+        <Button variant="subtle" size="compact-md" onClick={moving.giveUp}>
+          {t('actions:cancel')}
+        </Button>
+        <Button size="compact-md" onClick={moving.keep}>
+          {t('move.keep')}
+        </Button>
+      </div>
+    </FloatingBar>
+  );
+}

@@ -1,0 +1,122 @@
+import { Skeleton } from '@mantine/core';
+import { Navigate, useParams, useSearch } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { isApiError } from '#core/web/api/api-error.ts';
+import { useRead } from '#core/web/api/read.ts';
+import { usePageTitle } from '#core/web/browser/page-title.ts';
+import { useFormat } from '#core/web/i18n/format.ts';
+import { sectionInAddress } from '#core/web/lists/section-in-address.ts';
+import { type FileSection, fileSections, paths } from '#core/web/paths.ts';
+import { Notice } from '#core/web/ui/notice.tsx';
+import { Section } from '#core/web/ui/section.tsx';
+import { LikelyPairs } from '#features/duplicates/web/parts/likely-pairs.tsx';
+import { HoldNotice } from '#features/lifecycle/web/parts/hold-notice.tsx';
+import { FileCompanyBar } from '#features/live/web/parts/file-company-bar.tsx';
+import { type Applicant, readApplicant } from '#features/person/contract/applicants.ts';
+import { personFieldGroups } from '#features/person/contract/person-fields.ts';
+import { ApplicantProblem } from '#features/person/web/parts/applicants/applicant-problem.tsx';
+import { valuesOf } from '#features/person/web/parts/applicants/records-in-forms.ts';
+import { RestoreButton } from '#features/person/web/parts/applicants/restore-button.tsx';
+import { PersonDangers } from '#features/person/web/parts/dangers/person-dangers.tsx';
+import { ApplicantHeader } from './applicant-header.tsx';
+import classes from './applicant-screen.module.css';
+import { ContactCare } from './contact-care.tsx';
+import { FileSections } from './file-sections.tsx';
+
+/** `/page/applicant/{id}`: one person's file. */
+export function ApplicantScreen() {
+  return <FileScreen opensAt="overview" />;
+}
+
+/** `/page/client/{id}`: the same file, of somebody who is served; it opens at the enrolments. */
+export function ClientScreen() {
+  return <FileScreen opensAt="enrolments" />;
+}
+
+function FileScreen({ opensAt }: { opensAt: 'overview' | 'enrolments' }) {
+  const { t } = useTranslation('applicants');
+  const { id = '' } = useParams({ strict: false }) as { id?: string };
+  const query = useRead(readApplicant, { params: { id } });
+  const search = useSearch({ strict: false }) as { section?: unknown };
+  const section = sectionInAddress(search.section ?? opensAt, fileSections);
+  const { personName } = useFormat();
+  const name = query.data ? personName(query.data) : t('title');
+  usePageTitle(section === 'overview' ? name : `${t(`view.sections.${section}`)} – ${name}`);
+  // A refetch that fails leaves what is there, unless the file itself is gone.
+  const isGone = isApiError(query.error, 'not-found') || isApiError(query.error, 'merged');
+  if (query.isError && (!query.data || isGone)) {
+    return <ApplicantProblem error={query.error} onRetry={() => void query.refetch()} />;
+  }
+  if (!query.data) return <Loading label={t('view.loading')} />;
+  const isOfClient = opensAt === 'enrolments';
+  // An address of somebody who is not served, or not yet.
+  if (isOfClient && query.data.status !== 'client') {
+    return <Navigate to={paths.applicant(id)} search={paths.inFile(section)} replace />;
+  }
+  return <File applicant={query.data} section={section} isOfClient={isOfClient} />;
+}
+
+function File({
+  applicant,
+  section,
+  isOfClient,
+}: {
+  applicant: Applicant;
+  section: FileSection;
+  isOfClient: boolean;
+}) {
+  const values = valuesOf(applicant);
+  const { id } = applicant;
+  return (
+    <>
+      <ApplicantHeader
+        applicant={applicant}
+        editPath={isOfClient ? paths.clientEdit(id) : paths.applicantEdit(id)}
+      />
+      <FileCompanyBar key={id} applicantId={id} version={applicant.version} />
+      <div className={classes.notices}>
+        {applicant.deletedAt && <DeletedBanner applicant={applicant} at={applicant.deletedAt} />}
+        <PersonDangers applicant={applicant} />
+        <HoldNotice applicantId={id} />
+        <ContactCare applicant={applicant} values={values} />
+        <LikelyPairs applicant={applicant} />
+      </div>
+      <FileSections
+        applicant={applicant}
+        section={section}
+        to={isOfClient ? paths.client(id) : paths.applicant(id)}
+      />
+    </>
+  );
+}
+
+function DeletedBanner({ applicant, at }: { applicant: Applicant; at: string }) {
+  const { t } = useTranslation('applicants');
+  const { relative } = useFormat();
+  return (
+    <Notice
+      tone="bad"
+      title={t('deleted.banner', { when: relative(at) })}
+      actions={applicant.abilities.restore && <RestoreButton applicant={applicant} />}
+    >
+      {t('deleted.bannerText')}
+    </Notice>
+  );
+}
+
+function Loading({ label }: { label: string }) {
+  return (
+    <div role="status" aria-label={label}>
+      <Skeleton height={30} width="16rem" />
+      <Skeleton height={16} width="24rem" maw="100%" mt="sm" mb="xl" />
+      {personFieldGroups.map((group) => (
+        <div key={group} className={classes.loadingSection}>
+          <Section title={<Skeleton component="span" display="block" height={20} width="8rem" />}>
+            <Skeleton height={14} width="70%" />
+            <Skeleton height={14} width="50%" mt="sm" />
+          </Section>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import {
+  type Icon,
+  IconCalendarEvent,
+  IconFiles,
+  IconHomeHeart,
+  IconId,
+  IconLifebuoy,
+  IconListCheck,
+  IconMessageCircle,
+  IconTimeline,
+} from '@tabler/icons-react';
+import { type ComponentType, lazy } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type FileSection, fileSections } from '#core/web/paths.ts';
+import { SectionNav } from '#core/web/ui/section-nav.tsx';
+import { ShownSection } from '#core/web/ui/shown-section.tsx';
+import type { Applicant } from '#features/person/contract/applicants.ts';
+import { Overview } from './overview.tsx';
+
+// The overview is what a file opens with; the others are loaded when they are looked at.
+const parts: Record<FileSection, ComponentType<{ applicant: Applicant }>> = {
+  overview: Overview,
+  activity: lazy(async () => ({ default: (await import('./activity.tsx')).Activity })),
+  appointments: lazy(async () => ({
+    default: (await import('#features/calendar/web/parts/appointments-section.tsx'))
+      .AppointmentsSection,
+  })),
+  support: lazy(async () => ({
+    default: (await import('#features/support/web/parts/support-section.tsx')).SupportSection,
+  })),
+  files: lazy(async () => ({
+    default: (await import('#features/documents/web/parts/files-section.tsx')).FilesSection,
+  })),
+  enrolments: lazy(async () => ({
+    default: (await import('#features/enrollment/web/parts/clients/enrollments-section.tsx'))
+      .EnrolmentsSection,
+  })),
+  tasks: lazy(async () => ({
+    default: (await import('#features/tasks/web/parts/tasks-section.tsx')).TasksSection,
+  })),
+  timeline: lazy(async () => ({
+    default: (await import('#features/timeline/web/parts/timeline-section.tsx')).TimelineSection,
+  })),
+};
+
+const icons: Record<FileSection, Icon> = {
+  overview: IconId,
+  activity: IconMessageCircle,
+  appointments: IconCalendarEvent,
+  support: IconLifebuoy,
+  files: IconFiles,
+  enrolments: IconHomeHeart,
+  timeline: IconTimeline,
+  tasks: IconListCheck,
+};
+
+/** The sections of a file, one at a time; which one stands in the address. */
+export function FileSections({
+  applicant,
+  section,
+  to,
+}: {
+  applicant: Applicant;
+  section: FileSection;
+  to: string;
+}) {
+  const { t } = useTranslation(['applicants', 'actions']);
+  const Part = parts[section];
+  return (
+    <>
+      <SectionNav
+        label={t('view.sections.label')}
+        entries={fileSections.map((name) => ({
+          name,
+          label: t(`applicants:view.sections.${name}`),
+          icon: icons[name],
+        }))}
+        current={section}
+        to={to}
+        isAlwaysRow
+      />
+      <ShownSection
+        name={section}
+        label={t(`applicants:view.sections.${section}`)}
+        loadingLabel={t('actions:loading')}
+      >
+        <Part applicant={applicant} />
+      </ShownSection>
+    </>
+  );
+}

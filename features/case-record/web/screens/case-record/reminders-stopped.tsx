@@ -1,0 +1,104 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isApiError } from '#core/web/api/api-error.ts';
+import { useChange } from '#core/web/api/change.ts';
+import { useErrorWords } from '#core/web/api/error-words.ts';
+import { useRead } from '#core/web/api/read.ts';
+import { useFormat } from '#core/web/i18n/format.ts';
+import { Notice } from '#core/web/ui/notice.tsx';
+import { showToast } from '#core/web/ui/toast.tsx';
+import type { Applicant } from '#features/person/contract/applicants.ts';
+import { ReasonDialog } from '#features/person/web/parts/reasons/reason-dialog.tsx';
+import { liftReminderStop, readReminderStop } from '#features/reminders/contract/reminder-stop.ts';
+import classes from './field-group-section.module.css';
+
+/** That a person has stopped their reminders, and the way to take it back by their word. Nothing else. */
+export function RemindersStopped({ applicant }: { applicant: Applicant }) {
+  const { t } = useTranslation('applicants');
+  const { moment } = useFormat();
+  const { data } = useRead(readReminderStop, { params: { id: applicant.id } });
+  // The stop that was seen when the dialog was opened.
+  const [asked, setAsked] = useState<string | null>(null);
+  const stoppedAt = data?.stoppedAt ?? null;
+  return (
+    <>
+      {stoppedAt !== null && (
+        <div className={classes.notice}>
+          <Notice
+            title={t('reminders.stopped', { when: moment(stoppedAt) })}
+            actions={
+              applicant.deletedAt === null && (
+                <Button
+                  variant="default"
+                  size="compact-md"
+                  aria-haspopup="dialog"
+                  onClick={() => setAsked(stoppedAt)}
+                >
+                  {t('reminders.lift')}
+                </Button>
+              )
+            }
+          >
+            {t('reminders.stoppedText')}
+          </Notice>
+        </div>
+      )}
+      {asked !== null && (
+        <LiftDialog applicantId={applicant.id} stoppedAt={asked} onClose={() => setAsked(null)} />
+      )}
+    </>
+  );
+}
+
+/** Asks how the person has said that they want to be reminded again. */
+function LiftDialog({
+  applicantId,
+  stoppedAt,
+  onClose,
+}: {
+  applicantId: string;
+  stoppedAt: string;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation('applicants');
+  const errorWords = useErrorWords();
+  const lifting = useChange(liftReminderStop);
+  return (
+    <ReasonDialog
+      title={t('reminders.liftTitle')}
+      text={t('reminders.liftText')}
+      label={t('reminders.word')}
+      hint={t('reminders.wordHint')}
+      problem={
+        lifting.isError
+          ? {
+              title: t('reminders.notLifted'),
+              text: errorWords(lifting.error),
+              at: lifting.submittedAt,
+            }
+          : null
+      }
+      submitLabel={t('reminders.lift')}
+      isSending={lifting.isPending}
+      onConfirm={(reason) =>
+        lifting.mutate(
+          { params: { id: applicantId }, body: { stoppedAt, reason } },
+          {
+            onSuccess: () => {
+              onClose();
+              showToast({ text: t('reminders.lifted') });
+            },
+            onError: (error) => {
+              // Of another stop, or of none any more: what is so now stands in the file.
+              if (!isApiError(error, 'stale-version')) return;
+              onClose();
+              showToast({ tone: 'bad', text: errorWords(error) });
+            },
+          },
+        )
+      }
+      onClose={onClose}
+    />
+  );
+}

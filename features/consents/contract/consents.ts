@@ -1,0 +1,238 @@
+import * as z from 'zod';
+import { day, moment, optionalDay, requiredDay } from '#core/contract/dates.ts';
+import { isNotAfterToday } from '#core/contract/days.ts';
+import { operation } from '#core/contract/operation.ts';
+import {
+  inBothLanguagesText,
+  optionalLine,
+  optionalParagraphs,
+  requiredLine,
+} from '#core/contract/text.ts';
+import { manyLines } from '#core/contract/text-patterns.ts';
+import { user } from '#core/contract/users.ts';
+import { paperParts } from '#features/printouts/contract/papers.ts';
+import { type SupportGroup, supportGroupNames } from '#features/support/contract/support-groups.ts';
+import {
+  consentEndings,
+  consentKinds,
+  consentSigners,
+  consentStates,
+  signatureWays,
+} from './enumerations.ts';
+
+/** So many can be named in one permission; more would be a class of people. */
+export const mostConsentRecipients = 20;
+
+/** What somebody is told as they sign, with where the wording is from; kept as it was then. */
+export const consentTexts = z.object({
+  source: z.string(),
+  /** The day of the wording; null where nobody has said it. */
+  wordedOn: day.nullable(),
+  /** The day on which somebody here changed it; null while it is as shipped. */
+  changedOn: day.nullable(),
+  /** That they can take it back, and how. */
+  revoke: inBothLanguagesText,
+  /** What else they are told where it is for treatment, payment and health care operations. */
+  redisclosure: inBothLanguagesText,
+});
+export type ConsentTexts = z.infer<typeof consentTexts>;
+
+const recipient = z.object({ name: z.string(), address: z.string().nullable() });
+const group = z.enum(supportGroupNames as [SupportGroup, ...SupportGroup[]]);
+const person = user.pick({ id: true, firstName: true, lastName: true });
+
+/** What the person allows to be given to whom, in the words in which they have signed it (42 CFR 2.31). */
+export const consentScope = z.object({
+  kind: z.enum(consentKinds),
+  /** Who gives it out. */
+  discloser: z.string(),
+  parts: z.array(z.enum(paperParts)),
+  /** Only the answers of these topics, only these groups of the support record; all where null. */
+  topics: z.array(z.string()).nullable(),
+  groups: z.array(z.string()).nullable(),
+  /** What these topics are called now, in their order; null where all are meant. */
+  topicNames: z.array(inBothLanguagesText).nullable(),
+  /** What exactly and how much of it, in words. */
+  what: z.string(),
+  /** Empty only where all who treat, pay and run the program are meant. */
+  recipients: z.array(recipient),
+  purpose: z.string(),
+  /** The last day on which it holds, what else ends it, or both. */
+  expiresOn: day.nullable(),
+  expiresWhen: z.string().nullable(),
+  signedOn: day,
+});
+export type ConsentScope = z.infer<typeof consentScope>;
+
+/** That a person allows something of their file to be given to somebody. */
+export const consent = consentScope.extend({
+  id: z.uuid(),
+  version: z.int(),
+  /** Whether it is this organisation that gives out by it, whatever it was called then. */
+  isOurs: z.boolean(),
+  /** As it is today, by the clock of the organisation. */
+  state: z.enum(consentStates),
+  signer: z.enum(consentSigners),
+  /** Of whoever signed for them: who, and by what right. */
+  signerName: z.string().nullable(),
+  signerGround: z.string().nullable(),
+  signature: z.enum(signatureWays),
+  /** The scan, while it is among the files. */
+  file: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+  /** The name that was typed in front of staff. */
+  typedName: z.string().nullable(),
+  texts: consentTexts,
+  recordedAt: moment,
+  recordedBy: person.nullable(),
+  ended: z
+    .object({
+      how: z.enum(consentEndings),
+      /** When it was said, or came about. */
+      on: day,
+      at: moment,
+      /** Who noted it; null where the person did it on their own page. */
+      by: person.nullable(),
+      note: z.string().nullable(),
+    })
+    .nullable(),
+});
+export type Consent = z.infer<typeof consent>;
+
+const once = (items: readonly unknown[]) => new Set(items).size === items.length;
+
+/** A permission as it was signed. */
+export const signedConsent = z
+  .strictObject({
+    kind: z.enum(consentKinds),
+    /** The organisation when left out. */
+    discloser: optionalLine(200).default(null),
+    parts: z.array(z.enum(paperParts)).min(1).refine(once, 'rule:repeated'),
+    topics: z
+      .array(requiredLine(100))
+      .min(1)
+      .max(100)
+      .refine(once, 'rule:repeated')
+      .nullable()
+      .default(null),
+    groups: z.array(group).min(1).refine(once, 'rule:repeated').nullable().default(null),
+    what: z.string().normalize('NFC').trim().min(1).max(1000).regex(manyLines, 'rule:characters'),
+    recipients: z
+      .array(z.strictObject({ name: requiredLine(200), address: optionalParagraphs(500) }))
+      .max(mostConsentRecipients),
+    purpose: requiredLine(500),
+    expiresOn: optionalDay().default(null),
+    expiresWhen: optionalLine(300).default(null),
+    signer: z.enum(consentSigners),
+    signerName: optionalLine(200).default(null),
+    signerGround: optionalLine(300).default(null),
+    signature: z.enum(signatureWays),
+    fileId: z.uuid().nullable().default(null),
+    typedName: optionalLine(200).default(null),
+    signedOn: requiredDay().refine((value) => isNotAfterToday(value), 'rule:future'),
+  })
+  .superRefine((sent, context) => {
+    for (const [path, message] of wrongWith(sent)) {
+      context.addIssue({ code: 'custom', path: [path], message });
+    }
+  });
+export type SignedConsent = z.output<typeof signedConsent>;
+
+interface Sent {
+  kind: string;
+  parts: readonly string[];
+  recipients: readonly unknown[];
+  expiresOn: string | null;
+  expiresWhen: string | null;
+  signer: string;
+  signerName: string | null;
+  signerGround: string | null;
+  signature: string;
+  fileId: string | null;
+  typedName: string | null;
+  signedOn: string;
+}
+
+/** What the law wants of a permission as a whole, and is not there. */
+function* wrongWith(sent: Sent): Generator<[path: keyof Sent, rule: string]> {
+  const isOfCounselling = sent.kind === 'counselling';
+  const beside = sent.parts.filter((part) => part !== 'identity' && part !== 'counselling-notes');
+  if (isOfCounselling !== sent.parts.includes('counselling-notes')) {
+    yield ['parts', 'rule:counselling-alone'];
+  } else if (isOfCounselling && beside.length > 0) yield ['parts', 'rule:counselling-alone'];
+  if (sent.kind !== 'treatment' && sent.recipients.length === 0) {
+    yield ['recipients', 'rule:required'];
+  }
+  if (sent.expiresOn === null && sent.expiresWhen === null) yield ['expiresOn', 'rule:consent-end'];
+  if (sent.expiresOn !== null && sent.expiresOn < sent.signedOn) {
+    yield ['expiresOn', 'rule:before-signature'];
+  }
+  if (sent.signer === 'representative') {
+    if (sent.signerName === null) yield ['signerName', 'rule:required'];
+    if (sent.signerGround === null) yield ['signerGround', 'rule:required'];
+  }
+  if (sent.signature === 'on_paper' && sent.fileId === null) yield ['fileId', 'rule:scan-needed'];
+  if (sent.signature === 'typed' && sent.typedName === null) yield ['typedName', 'rule:required'];
+}
+
+const params = z.object({ id: z.uuid() });
+
+export const listConsents = operation({
+  id: 'listConsents',
+  method: 'GET',
+  path: '/api/applicant/:id/consent',
+  summary:
+    'What a person allows to be given to whom, the newest first, with those that hold no more',
+  access: 'applicant:read',
+  reads: ['consents'],
+  opensRecord: true,
+  params,
+  reply: { status: 200, body: z.array(consent) },
+  problems: ['not-found', 'merged'],
+});
+
+export const readConsentTexts = operation({
+  id: 'readConsentTexts',
+  method: 'GET',
+  path: '/api/consent-texts',
+  summary:
+    'What a person has to be told before they sign, and who gives out unless another is named',
+  access: 'applicant:read',
+  reply: { status: 200, body: z.object({ organisation: z.string(), texts: consentTexts }) },
+});
+
+export const addConsent = operation({
+  id: 'addConsent',
+  method: 'POST',
+  path: '/api/applicant/:id/consent',
+  summary:
+    'Keep a permission that was signed. It never changes: a wrong one is ended and made anew',
+  access: 'applicant:write',
+  changes: ['consents', 'timeline'],
+  params,
+  body: signedConsent,
+  reply: { status: 201, body: consent },
+  problems: ['not-found', 'merged'],
+});
+
+export const endConsent = operation({
+  id: 'endConsent',
+  method: 'POST',
+  path: '/api/applicant/:id/consent/:consentId/end',
+  summary:
+    'It was taken back, what ends it has come about, or it was recorded wrongly: it holds no more from now on',
+  isLight: true,
+  access: 'applicant:write',
+  changes: ['consents', 'timeline'],
+  params: params.extend({ consentId: z.uuid() }),
+  body: z.strictObject({
+    how: z.enum(consentEndings),
+    /** When it was said or came about; today when left out. */
+    on: optionalDay()
+      .refine((value) => value === null || isNotAfterToday(value), 'rule:future')
+      .default(null),
+    note: optionalParagraphs(500).default(null),
+    version: z.int().min(1),
+  }),
+  reply: { status: 200, body: consent },
+  problems: ['not-found', 'stale-version', 'merged'],
+});

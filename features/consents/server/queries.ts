@@ -1,0 +1,210 @@
+import { sql } from 'kysely';
+import type { Ctx } from '#core/server/context.ts';
+import type { Executor } from '#core/server/db/database.ts';
+import { isOwnFile } from '#core/server/db/own-file.ts';
+import type { ClientScope, StaffScope } from '#core/server/scope/scope.ts';
+import type { Consent, ConsentTexts, SignedConsent } from '#features/consents/contract/consents.ts';
+
+/** A permission as it is kept; what it is worth today, whoever reads it works out. */
+export type KeptConsent = Omit<Consent, 'state' | 'topicNames'>;
+
+function all(on: Executor) {
+  return on
+    .selectFrom('consent')
+    .leftJoin('storedFile', (join) =>
+      join.onRef('storedFile.id', '=', 'consent.fileId').on('storedFile.deletedAt', 'is', null),
+    )
+    .innerJoin('account as recorder', 'recorder.id', 'consent.recordedBy')
+    .leftJoin('account as ender', 'ender.id', 'consent.endedBy')
+    .selectAll('consent')
+    .select(['storedFile.id as scanId', 'storedFile.name as scanName'])
+    .select(['recorder.firstName as recorderFirst', 'recorder.lastName as recorderLast'])
+    .select(['ender.firstName as enderFirst', 'ender.lastName as enderLast'])
+    .select('ender.role as enderRole')
+    .orderBy('consent.signedOn', 'desc')
+    .orderBy('consent.recordedAt', 'desc')
+    .orderBy('consent.id', 'desc');
+}
+type Row = Awaited<ReturnType<ReturnType<typeof all>['executeTakeFirstOrThrow']>>;
+
+/** The permissions of somebody whose file was opened or is held, the newest first. */
+export async function listConsents(
+  ctx: Ctx<StaffScope>,
+  applicantId: string,
+): Promise<KeptConsent[]> {
+  const rows = await all(ctx.db).where('consent.applicantId', '=', applicantId).execute();
+  return rows.map(toConsent);
+}
+
+/** Those of whoever asks, without what was recorded wrongly. */
+export async function listOwnConsents(ctx: Ctx<ClientScope>): Promise<KeptConsent[]> {
+  const rows = await all(ctx.db)
+    .where(isOwnFile(ctx.scope, 'consent.applicantId'))
+    .where((where) =>
+      where.or([
+        where('consent.endedHow', 'is', null),
+        where('consent.endedHow', '<>', 'recorded_wrongly'),
+      ]),
+    )
+    .execute();
+  return rows.map(toConsent);
+}
+
+/** One of them, which can't end until the transaction does: what is given out by it is given out before. */
+export async function holdConsent(
+  ctx: Ctx<StaffScope>,
+  applicantId: string,
+  id: string,
+): Promise<KeptConsent | undefined> {
+  const held = await ctx.db
+    .selectFrom('consent')
+    .select('id')
+    .where('id', '=', id)
+    .where('applicantId', '=', applicantId)
+    .forShare()
+    .executeTakeFirst();
+  return held && findConsent(ctx, held.id);
+}
+
+/** One of them, to be ended. */
+export async function lockConsent(
+  ctx: Ctx<StaffScope>,
+  applicantId: string,
+  id: string,
+): Promise<KeptConsent | undefined> {
+  const held = await ctx.db
+    .selectFrom('consent')
+    .select('id')
+    .where('id', '=', id)
+    .where('applicantId', '=', applicantId)
+    .forUpdate()
+    .executeTakeFirst();
+  return held && findConsent(ctx, held.id);
+}
+
+/** One of whoever asks, to be ended by them. */
+export async function lockOwnConsent(
+  ctx: Ctx<ClientScope>,
+  id: string,
+): Promise<KeptConsent | undefined> {
+  const held = await ctx.db
+    .selectFrom('consent')
+    .select('id')
+    .where('id', '=', id)
+    .where(isOwnFile(ctx.scope, 'consent.applicantId'))
+    .forUpdate()
+    .executeTakeFirst();
+  return held && findConsent(ctx, held.id);
+}
+
+async function findConsent(ctx: Ctx<StaffScope | ClientScope>, id: string): Promise<KeptConsent> {
+  return toConsent(await all(ctx.db).where('consent.id', '=', id).executeTakeFirstOrThrow());
+}
+
+export async function insertConsent(
+  ctx: Ctx<StaffScope>,
+  applicantId: string,
+  sent: SignedConsent & { discloser: string; isOurs: boolean; texts: ConsentTexts },
+  now: Date,
+): Promise<KeptConsent> {
+  const { id } = await ctx.db
+    .insertInto('consent')
+    .values({
+      applicantId,
+      kind: sent.kind,
+      discloser: sent.discloser,
+      isOurs: sent.isOurs,
+      parts: sent.parts,
+      topics: sent.topics,
+      groups: sent.groups,
+      what: sent.what,
+      recipients: JSON.stringify(sent.recipients),
+      purpose: sent.purpose,
+      expiresOn: sent.expiresOn,
+      expiresWhen: sent.expiresWhen,
+      signer: sent.signer,
+      signerName: sent.signerName,
+      signerGround: sent.signerGround,
+      signature: sent.signature,
+      fileId: sent.fileId,
+      typedName: sent.typedName,
+      signedOn: sent.signedOn,
+      texts: JSON.stringify(sent.texts),
+      recordedBy: ctx.scope.accountId,
+      recordedAt: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return findConsent(ctx, id);
+}
+
+export interface Ending {
+  how: NonNullable<Consent['ended']>['how'];
+  on: string;
+  note: string | null;
+}
+
+/** It holds no more from now on. */
+export async function setEnded(
+  ctx: Ctx<StaffScope | ClientScope>,
+  id: string,
+  ending: Ending,
+  now: Date,
+): Promise<KeptConsent> {
+  await ctx.db
+    .updateTable('consent')
+    .set({
+      endedHow: ending.how,
+      endedOn: ending.on,
+      endedAt: now,
+      endedBy: ctx.scope.accountId,
+      endNote: ending.note,
+      version: sql<number>`version + 1`,
+    })
+    .where('id', '=', id)
+    .execute();
+  return findConsent(ctx, id);
+}
+
+function toConsent(row: Row): KeptConsent {
+  const { recordedBy, endedBy } = row;
+  return {
+    id: row.id,
+    version: row.version,
+    kind: row.kind,
+    discloser: row.discloser,
+    isOurs: row.isOurs,
+    parts: row.parts,
+    topics: row.topics,
+    groups: row.groups,
+    what: row.what,
+    recipients: row.recipients,
+    purpose: row.purpose,
+    expiresOn: row.expiresOn,
+    expiresWhen: row.expiresWhen,
+    signer: row.signer,
+    signerName: row.signerName,
+    signerGround: row.signerGround,
+    signature: row.signature,
+    file: row.scanId && row.scanName ? { id: row.scanId, name: row.scanName } : null,
+    typedName: row.typedName,
+    signedOn: row.signedOn,
+    texts: row.texts,
+    recordedAt: row.recordedAt.toISOString(),
+    recordedBy: { id: recordedBy, firstName: row.recorderFirst, lastName: row.recorderLast },
+    ended: toEnded(row, endedBy),
+  };
+}
+
+function toEnded(row: Row, endedBy: string | null): Consent['ended'] {
+  if (row.endedHow === null || row.endedOn === null || row.endedAt === null) return null;
+  const { enderFirst: firstName, enderLast: lastName } = row;
+  const isByStaff = row.enderRole !== 'client' && firstName !== null && lastName !== null;
+  return {
+    how: row.endedHow as NonNullable<Consent['ended']>['how'],
+    on: row.endedOn,
+    at: row.endedAt.toISOString(),
+    by: endedBy !== null && isByStaff ? { id: endedBy, firstName, lastName } : null,
+    note: row.endNote,
+  };
+}

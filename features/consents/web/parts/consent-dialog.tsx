@@ -1,0 +1,100 @@
+import { Modal } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useChange } from '#core/web/api/change.ts';
+import { useContractForm } from '#core/web/forms/contract-form.ts';
+import { DialogForm } from '#core/web/ui/dialog-form.tsx';
+import { showToast } from '#core/web/ui/toast.tsx';
+import { addConsent, type Consent, signedConsent } from '#features/consents/contract/consents.ts';
+import {
+  type ConsentValues,
+  emptyConsent,
+  sentConsent,
+  type WantedConsent,
+} from './consent-values.ts';
+import { ScopeFields, UntilFields } from './scope-fields.tsx';
+import { SignatureFields } from './signature-fields.tsx';
+
+/** Records a permission that somebody has signed, over whatever is being written: that stays as it is. */
+export function ConsentDialog({
+  applicantId,
+  isOpen,
+  wanted = {},
+  onAdded,
+  onClose,
+}: {
+  applicantId: string;
+  isOpen: boolean;
+  /** What is about to be given out, so that it isn't chosen twice. */
+  wanted?: WantedConsent;
+  onAdded?: (consent: Consent) => void;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation('consents');
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      // A slip of the hand beside the dialog must not cost what was typed.
+      closeOnClickOutside={false}
+      size="lg"
+      title={t('addTitle')}
+    >
+      {isOpen && (
+        <ConsentForm
+          applicantId={applicantId}
+          wanted={wanted}
+          onAdded={(consent) => {
+            onClose();
+            showToast({ text: t('added') });
+            onAdded?.(consent);
+          }}
+          onClose={onClose}
+        />
+      )}
+    </Modal>
+  );
+}
+
+function ConsentForm({
+  applicantId,
+  wanted,
+  onAdded,
+  onClose,
+}: {
+  applicantId: string;
+  wanted: WantedConsent;
+  onAdded: (consent: Consent) => void;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation(['consents', 'actions']);
+  const { mutateAsync } = useChange(addConsent);
+  const { fields, ...form } = useContractForm<ConsentValues, typeof signedConsent, Consent>({
+    schema: signedConsent,
+    initialValues: emptyConsent(wanted),
+    toSent: sentConsent,
+    send: (body) => mutateAsync({ params: { id: applicantId }, body }),
+    onSaved: onAdded,
+  });
+  return (
+    <DialogForm
+      form={{
+        ...form,
+        formProps: {
+          ...form.formProps,
+          onSubmit: (event) => {
+            // The form below this dialog is another one, and its events would come to it.
+            event.stopPropagation();
+            form.formProps.onSubmit(event);
+          },
+        },
+      }}
+      submitLabel={t('keep')}
+      cancelLabel={t('actions:cancel')}
+      onCancel={onClose}
+    >
+      <ScopeFields applicantId={applicantId} fields={fields} />
+      <UntilFields fields={fields} />
+      <SignatureFields applicantId={applicantId} fields={fields} />
+    </DialogForm>
+  );
+}

@@ -1,0 +1,76 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '#core/web/i18n/format.ts';
+import { StatusBadge, type Tone } from '#core/web/ui/status-badge.tsx';
+import type { Consent } from '#features/consents/contract/consents.ts';
+import { useEnumerationLabel } from '#features/person/web/parts/applicants/enumeration-label.ts';
+import { ConsentFacts, useRecipientsOf } from '../../parts/consent-facts.tsx';
+import classes from './consents-screen.module.css';
+
+const tones: Record<Consent['state'], Tone> = {
+  active: 'good',
+  expired: 'neutral',
+  revoked: 'waiting',
+  void: 'neutral',
+};
+
+/** One permission: for whom, whether it holds, what was signed, and how it ended. */
+export function ConsentEntry({
+  consent,
+  onEnd,
+}: {
+  consent: Consent;
+  /** Not for whoever may only read. Of one that has ended it can be said that it was recorded wrongly. */
+  onEnd?: ((consent: Consent) => void) | undefined;
+}) {
+  const { t } = useTranslation('consents');
+  const label = useEnumerationLabel();
+  const { moment } = useFormat();
+  const who = useRecipientsOf()(consent);
+  const isOver = consent.state !== 'active';
+  const by = consent.recordedBy;
+  const name = by ? `${by.firstName} ${by.lastName}`.trim() : '';
+  return (
+    <li className={classes.entry}>
+      <div className={classes.head}>
+        <p className={classes.name}>
+          <span dir="auto">{who}</span>
+          <StatusBadge tone={tones[consent.state]}>
+            {label('consentStates', consent.state)}
+          </StatusBadge>
+        </p>
+        {onEnd && consent.state !== 'void' && (
+          <Button
+            variant={isOver ? 'subtle' : 'default'}
+            size="compact-sm"
+            aria-label={isOver ? t('wrongOf', { who }) : t('endOf', { who })}
+            onClick={() => onEnd(consent)}
+          >
+            {isOver ? t('wrong') : t('end')}
+          </Button>
+        )}
+      </div>
+      {consent.ended && <Ended ended={consent.ended} />}
+      <p className={classes.when}>
+        {t('recordedBy', { who: name, when: moment(consent.recordedAt) })}
+      </p>
+      <ConsentFacts consent={consent} />
+    </li>
+  );
+}
+
+function Ended({ ended: { how, on, by, note } }: { ended: NonNullable<Consent['ended']> }) {
+  const { t } = useTranslation('consents');
+  const label = useEnumerationLabel();
+  const { day } = useFormat();
+  const who = by
+    ? t('endedBy', { who: `${by.firstName} ${by.lastName}`.trim() })
+    : t('endedByPerson');
+  return (
+    <p className={classes.when}>
+      {[label('consentEndings', how), t('endedOn', { day: day(on) }), who, note]
+        .filter(Boolean)
+        .join(' · ')}
+    </p>
+  );
+}

@@ -1,0 +1,116 @@
+import { Button } from '@mantine/core';
+import { IconPlus, IconSignature } from '@tabler/icons-react';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Paper } from '#core/contract/paper.ts';
+import { useFailedWords } from '#core/web/api/failed-words.ts';
+import { useRead } from '#core/web/api/read.ts';
+import { usePageTitle } from '#core/web/browser/page-title.ts';
+import { PaperView } from '#core/web/print/paper-view.tsx';
+import { EmptyState } from '#core/web/ui/empty-state.tsx';
+import { Loaded, SectionSkeleton } from '#core/web/ui/loaded.tsx';
+import { Section } from '#core/web/ui/section.tsx';
+import { type Consent, listConsents } from '#features/consents/contract/consents.ts';
+import type { Applicant } from '#features/person/contract/applicants.ts';
+import { AboutFile } from '#features/person/web/parts/applicants/about-file.tsx';
+import { ConsentDialog } from '../../parts/consent-dialog.tsx';
+import { EndDialog } from '../../parts/end-dialog.tsx';
+import { ConsentEntry } from './consent-entry.tsx';
+import classes from './consents-screen.module.css';
+import { PatientNotice } from './patient-notice.tsx';
+
+/** `/page/applicant/{id}/consents`: what somebody allows to be given to whom. */
+export function ConsentsScreen() {
+  const { id = '' } = useParams({ strict: false }) as { id?: string };
+  const { t } = useTranslation('consents');
+  usePageTitle(t('title'));
+  return (
+    <AboutFile key={id} id={id} title={t('title')}>
+      {(file) => <OfFile file={file} />}
+    </AboutFile>
+  );
+}
+
+function OfFile({ file }: { file: Applicant }) {
+  const { id, abilities } = file;
+  const { t } = useTranslation(['consents', 'papers', 'actions']);
+  const words = useFailedWords();
+  const [isAdding, setAdding] = useState(false);
+  const [ending, setEnding] = useState<Consent | null>(null);
+  const [notice, setNotice] = useState<Paper | null>(null);
+  const mayChange = abilities.update;
+  const query = useRead(listConsents, { params: { id } });
+  const add = mayChange && (
+    <Button
+      leftSection={<IconPlus size={18} stroke={1.8} aria-hidden="true" />}
+      onClick={() => setAdding(true)}
+    >
+      {t('add')}
+    </Button>
+  );
+  if (notice) {
+    return (
+      <PaperView
+        paper={notice}
+        hint={t('papers:patientNotice.ready')}
+        changeLabel={t('papers:patientNotice.done')}
+        onChange={() => setNotice(null)}
+      />
+    );
+  }
+  return (
+    <Loaded query={query} words={words} loading={<SectionSkeleton label={t('loading')} />}>
+      {(consents) => {
+        const current = consents.filter(({ state }) => state === 'active');
+        const past = consents.filter(({ state }) => state !== 'active');
+        return (
+          <>
+            <Section title={t('current')} text={t('text')} actions={current.length > 0 && add}>
+              {current.length === 0 ? (
+                <EmptyState
+                  icon={<IconSignature size={26} stroke={1.6} />}
+                  title={consents.length === 0 ? t('none') : t('choose.empty')}
+                  text={mayChange ? t('noneText') : t('actions:restoreFirst')}
+                  action={add}
+                />
+              ) : (
+                <Entries
+                  consents={current}
+                  onEnd={mayChange ? (consent) => setEnding(consent) : undefined}
+                />
+              )}
+            </Section>
+            {past.length > 0 && (
+              <Section title={t('past')} text={t('pastText')}>
+                <Entries
+                  consents={past}
+                  onEnd={mayChange ? (consent) => setEnding(consent) : undefined}
+                />
+              </Section>
+            )}
+            <PatientNotice file={file} mayGive={mayChange} onGiven={setNotice} />
+            <ConsentDialog applicantId={id} isOpen={isAdding} onClose={() => setAdding(false)} />
+            <EndDialog applicantId={id} consent={ending} onClose={() => setEnding(null)} />
+          </>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+function Entries({
+  consents,
+  onEnd,
+}: {
+  consents: readonly Consent[];
+  onEnd?: ((consent: Consent) => void) | undefined;
+}) {
+  return (
+    <ul className={classes.list}>
+      {consents.map((consent) => (
+        <ConsentEntry key={consent.id} consent={consent} onEnd={onEnd} />
+      ))}
+    </ul>
+  );
+}

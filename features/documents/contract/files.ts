@@ -1,0 +1,208 @@
+import * as z from 'zod';
+import { moment } from '#core/contract/dates.ts';
+import { operation } from '#core/contract/operation.ts';
+import { optionalParagraphs, requiredLine } from '#core/contract/text.ts';
+import { user } from '#core/contract/users.ts';
+import { fileTypes } from './file-types.ts';
+
+/** The longest name of a file, in UTF-16 units: with its folder it fits every system. */
+export const longestFileName = 150;
+
+/** The longest note beside a file. */
+export const longestFileNote = 2000;
+
+/** A note beside a file. */
+export const fileNote = optionalParagraphs(longestFileNote);
+
+/** So many files may come in one call. */
+export const mostFilesAtOnce = 20;
+
+/** The form that brings files: with a note about all of them, and an id if there is one file. */
+export const uploadOfFiles = {
+  mostFiles: mostFilesAtOnce,
+  fields: z.strictObject({ note: fileNote.optional(), id: z.uuid().optional() }),
+};
+
+/** What turns the direction of text, so that `exe` can look like the end of another name. */
+const turnsText = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
+
+/** A name as staff write it: one that can be the last part of a path. */
+const fileName = requiredLine(longestFileName).refine(
+  (name) => !/[/\\]/.test(name) && !/^\.+$/.test(name) && !turnsText.test(name),
+  'rule:file-name',
+);
+
+export const storedFile = z.object({
+  id: z.uuid(),
+  version: z.int(),
+  /** `<applicantId>/<name>`. */
+  path: z.string(),
+  name: z.string(),
+  note: z.string().nullable(),
+  /** In bytes. */
+  size: z.int(),
+  /** Its media type, told by its content. */
+  type: z.string(),
+  /** SHA-256 of its content, in hexadecimal. */
+  checksum: z.string(),
+  /** Whether `?preview` shows it. */
+  preview: z.boolean(),
+  uploadedAt: moment,
+  uploadedBy: user.pick({ id: true, firstName: true, lastName: true }).nullable(),
+  /** Whether the person has sent it from their own page. */
+  fromPerson: z.boolean(),
+  /** That the person sees it on their own page, and what is said to them about it; null: they don't. */
+  shared: z
+    .object({
+      at: moment,
+      by: user.pick({ firstName: true, lastName: true }).nullable(),
+      note: z.string().nullable(),
+    })
+    .nullable(),
+  /** When it was deleted; it can be restored for 30 days. */
+  deletedAt: moment.nullable(),
+});
+export type StoredFile = z.infer<typeof storedFile>;
+
+/** What is taken here; a file beyond it is answered with this. */
+export const fileLimits = z.object({
+  /** The largest file, in bytes. */
+  largest: z.int(),
+  types: z.array(z.enum(fileTypes)),
+});
+export type FileLimits = z.infer<typeof fileLimits>;
+
+const ofApplicant = z.object({ applicantId: z.uuid() });
+
+/** Any text: what is no path of a file of ours is not found, however it is written. */
+const path = z.object({ applicantId: z.string(), name: z.string() });
+
+export const listFiles = operation({
+  id: 'listFiles',
+  method: 'GET',
+  path: '/api/storage/files/:applicantId',
+  summary: 'The files of an applicant, the newest first',
+  access: 'applicant:read',
+  reads: ['files'],
+  opensRecord: true,
+  params: ofApplicant,
+  query: z.strictObject({
+    /** `only`: the deleted ones that can still be restored. */
+    deleted: z.enum(['only']).optional(),
+  }),
+  reply: { status: 200, body: z.array(storedFile) },
+  problems: ['not-found', 'merged'],
+});
+
+export const readFileLimits = operation({
+  id: 'readFileLimits',
+  method: 'GET',
+  path: '/api/storage/limits',
+  summary: 'How large a file may be, and of which types',
+  access: 'applicant:read',
+  reply: { status: 200, body: fileLimits },
+});
+
+export const uploadFiles = operation({
+  id: 'uploadFiles',
+  method: 'POST',
+  path: '/api/storage/files/:applicantId',
+  summary:
+    'Keep files, sent as `file` (several times for several), with one `note`; all or none. A single ' +
+    'one may bring its own `id`: sent again after a lost reply, it is no second file',
+  access: 'applicant:write',
+  changes: ['files', 'timeline', 'record'],
+  params: ofApplicant,
+  upload: uploadOfFiles,
+  reply: { status: 201, body: z.array(storedFile) },
+  problems: [
+    'not-found',
+    'merged',
+    'too-large',
+    'file-type',
+    'infected',
+    'not-scanned',
+    'files-away',
+  ],
+});
+
+export const downloadFile = operation({
+  id: 'downloadFile',
+  method: 'GET',
+  path: '/api/storage/:applicantId/:name',
+  summary: 'A file, to save; with `preview` an image or a PDF to look at. Logged as a disclosure',
+  access: 'applicant:read',
+  changes: ['timeline'],
+  params: path,
+  query: z.strictObject({ preview: z.enum(['', 'true', '1']).optional() }),
+  reply: { status: 200, file: 'application/octet-stream', otherFiles: ['*/*'] },
+  problems: ['not-found', 'merged', 'file-damaged', 'files-away'],
+});
+
+export const updateFile = operation({
+  id: 'updateFile',
+  method: 'PUT',
+  path: '/api/storage/:applicantId/:name',
+  summary: 'Rename a file or replace its note; what is left out stays',
+  access: 'applicant:write',
+  changes: ['files', 'timeline', 'record'],
+  params: path,
+  body: z.strictObject({
+    name: fileName.optional(),
+    note: fileNote.optional(),
+    version: z.int().min(1),
+  }),
+  reply: { status: 200, body: storedFile },
+  problems: ['not-found', 'merged', 'stale-version'],
+});
+
+export const deleteFile = operation({
+  id: 'deleteFile',
+  method: 'DELETE',
+  path: '/api/storage/:applicantId/:name',
+  summary: 'Delete a file; it can be restored for 30 days. The scan of a permission stays',
+  access: 'applicant:write',
+  changes: ['files', 'timeline', 'record'],
+  params: path,
+  reply: { status: 204 },
+  problems: ['not-found', 'merged', 'file-of-consent', 'on-hold'],
+});
+
+export const restoreFile = operation({
+  id: 'restoreFile',
+  method: 'POST',
+  path: '/api/storage/files/:applicantId/:id/restore',
+  summary: 'Bring a deleted file back; if its name is taken by now, with a number behind it',
+  access: 'applicant:write',
+  changes: ['files', 'timeline', 'record'],
+  params: ofApplicant.extend({ id: z.uuid() }),
+  reply: { status: 200, body: storedFile },
+  problems: ['not-found', 'merged'],
+});
+
+const ofFile = ofApplicant.extend({ id: z.uuid() });
+
+export const shareFile = operation({
+  id: 'shareFile',
+  method: 'PUT',
+  path: '/api/storage/files/:applicantId/:id/share',
+  summary: 'Let the person see a file on their own page, with a note to them; again: another note',
+  access: 'applicant:write',
+  changes: ['files', 'timeline', 'record'],
+  params: ofFile,
+  body: z.strictObject({ note: optionalParagraphs(500) }),
+  reply: { status: 200, body: storedFile },
+  problems: ['not-found', 'merged'],
+});
+
+export const unshareFile = operation({
+  id: 'unshareFile',
+  method: 'DELETE',
+  path: '/api/storage/files/:applicantId/:id/share',
+  summary: 'The person sees a file on their own page no longer',
+  access: 'applicant:write',
+  changes: ['files', 'timeline', 'record'],
+  params: ofFile,
+  reply: { status: 200, body: storedFile },
+  problems: ['not-found', 'merged'],
+});

@@ -1,0 +1,32 @@
+import * as z from 'zod';
+import { languages } from '#core/contract/languages.ts';
+import { operation } from '#core/contract/operation.ts';
+import { paper } from '#core/contract/paper.ts';
+import {
+  disclosureProblems,
+  hasItsConsent,
+  toWhomAndWhy,
+} from '#features/printouts/contract/disclosures.ts';
+import { zoneOfReader } from '#features/printouts/contract/papers.ts';
+
+/** To whom a file is given, and what for. */
+export const fileToGive = z
+  .strictObject({ language: z.enum(languages), zone: zoneOfReader, ...toWhomAndWhy })
+  .superRefine(hasItsConsent);
+export type FileToGive = z.output<typeof fileToGive>;
+
+export const giveFile = operation({
+  id: 'giveFile',
+  method: 'POST',
+  path: '/api/storage/files/:applicantId/:id/give',
+  summary:
+    'Note that a file goes to somebody, with a cover sheet to put before it: what it is, for whom, and what ' +
+    'the law wants said with it. The file itself is had by its download',
+  access: 'applicant:read',
+  changes: ['disclosures'],
+  params: z.object({ applicantId: z.uuid(), id: z.uuid() }),
+  body: fileToGive,
+  takesIdempotencyKey: true,
+  reply: { status: 200, body: paper },
+  problems: ['not-found', ...disclosureProblems],
+});

@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import type { Executor } from '#core/server/db/database.ts';
+import {
+  countRows,
+  type Mover,
+  type Parted,
+} from '#features/person/server/person-records/moving.ts';
+import { freeName } from './queries.ts';
+
+/** A document that moved, and its name there and before. */
+interface MovedFile {
+  id: string;
+  was: string;
+  became: string;
+}
+
+/** A document whose name is taken in the other record gets a number. Deleted documents move too. */
+export const fileMover: Mover<MovedFile[]> = {
+  count: (ctx, id) => countRows(ctx, 'storedFile', id, sql`deleted_at is null`),
+
+  async move(ctx, { from, to }) {
+    const moved: MovedFile[] = [];
+    for (const { id, name: was, isDeleted } of await filesOf(ctx.db, from)) {
+      // A deleted file has no path; it gets a free one when it is restored.
+      const became = isDeleted ? was : await freeName(ctx, to, was);
+      await place(ctx.db, id, to, became);
+      moved.push({ id, was, became });
+    }
+    return moved;
+  },
+
+  /** Names that changed since are kept. The scan of a consent that stays also stays. */
+  async moveBack(ctx, { from, to }, moved) {
+    const there = new Map((await filesOf(ctx.db, to)).map((file) => [file.id, file]));
+    const scans = await scansOf(ctx.db, to);
+    const parted: Parted = { back: 0, stay: 0 };
+    for (const { id, was, became } of moved) {
+      const file = there.get(id);
+      if (!file) continue;
+      if (scans.has(id)) {
+        parted.stay += 1;
+        continue;
+      }
+      const name = file.name === became ? was : file.name;
+      await place(ctx.db, id, from, file.isDeleted ? name : await freeName(ctx, from, name));
+      parted.back += 1;
+    }
+    return parted;
+  },
+};
+
+async function scansOf(on: Executor, applicantId: string): Promise<Set<string | null>> {
+  const rows = await on
+    .selectFrom('consent')
+    .select('fileId')
+    .where('applicantId', '=', applicantId)
+    .where('fileId', 'is not', null)
+    .execute();
+  return new Set(rows.map((row) => row.fileId));
+}
+
+async function filesOf(on: Executor, applicantId: string) {
+  return on
+    .selectFrom('storedFile')
+    .select(['id', 'name', sql<boolean>`deleted_at is not null`.as('isDeleted')])
+    .where('applicantId', '=', applicantId)
+    .orderBy('uploadedAt')
+    .orderBy('id')
+    .execute();
+}
+
+async function place(on: Executor, id: string, applicantId: string, name: string): Promise<void> {
+  await on.updateTable('storedFile').set({ applicantId, name }).where('id', '=', id).execute();
+}

@@ -1,0 +1,34 @@
+import type { Module } from '#core/server/module.ts';
+import {
+  deleteFile,
+  downloadFile,
+  listFiles,
+  readFileLimits,
+  restoreFile,
+  shareFile,
+  unshareFile,
+  updateFile,
+  uploadFiles,
+} from '#features/documents/contract/files.ts';
+import * as service from './service.ts';
+import * as sharing from './sharing.ts';
+import * as tidying from './tidying.ts';
+import * as uploads from './uploads.ts';
+
+export const filesModule: Module = {
+  routes(mount) {
+    mount(listFiles, (ctx, { params, query }) => service.list(ctx, params.applicantId, query));
+    mount(readFileLimits, service.limits);
+    mount(uploadFiles, (ctx, { params, parts }) => uploads.upload(ctx, params.applicantId, parts));
+    mount(downloadFile, (ctx, { params, query }) =>
+      service.download(ctx, params, { isPreview: query.preview !== undefined }),
+    );
+    mount(updateFile, (ctx, { params, body }) => service.update(ctx, params, body));
+    mount(deleteFile, (ctx, { params }) => service.remove(ctx, params));
+    mount(restoreFile, (ctx, { params }) => service.restore(ctx, params));
+    mount(shareFile, (ctx, { params, body }) => sharing.share(ctx, params, body));
+    mount(unshareFile, (ctx, { params }) => sharing.unshare(ctx, params));
+  },
+  ready: tidying.tidyAtStart,
+  nightly: tidying.tidy,
+};

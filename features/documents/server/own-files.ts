@@ -1,0 +1,44 @@
+/** The documents of somebody as they see them themselves: what is shared with them, and what they sent. */
+
+import { recordAudit } from '#core/server/audit.ts';
+import { type Ctx, inTransaction } from '#core/server/context.ts';
+import type { FileReply } from '#core/server/http/send-file.ts';
+import { problem } from '#core/server/problem.ts';
+import type { ClientScope } from '#core/server/scope/scope.ts';
+import { checkWhole, streamOf } from './contents.ts';
+import { toPerson } from './policy.ts';
+import * as queries from './queries.ts';
+import * as shared from './sharing-queries.ts';
+
+async function find(ctx: Ctx<ClientScope>, id: string) {
+  const own = await shared.findShared(ctx, id);
+  const found = own && (await queries.findFileById(ctx, own.id));
+  return found && { ...found, ...own };
+}
+
+/** The document leaves the house, to the person: noted before it does. */
+export async function download(ctx: Ctx<ClientScope>, id: string): Promise<FileReply> {
+  const found = await find(ctx, id);
+  if (!found) throw problem('not-found');
+  await checkWhole(ctx.app, found);
+  return inTransaction(ctx, async (tx): Promise<FileReply> => {
+    const still = await find(tx, id);
+    if (!still) throw problem('not-found');
+    const { name, type, size, checksum } = still.file;
+    await recordAudit(tx, {
+      action: 'applicant.file-given',
+      kind: 'disclosure',
+      recordId: still.applicantId,
+      after: { fileId: id, name, checksum, ...toPerson(still.reference) },
+    });
+    return { name, type, size, inline: false, content: streamOf(tx.app, still) };
+  });
+}
+
+export function listShared(ctx: Ctx<ClientScope>) {
+  return shared.listShared(ctx);
+}
+
+export function listSent(ctx: Ctx<ClientScope>) {
+  return shared.listSent(ctx);
+}

@@ -1,0 +1,267 @@
+import { sql } from 'kysely';
+import type { Ctx } from '#core/server/context.ts';
+import type { Executor } from '#core/server/db/database.ts';
+import type { KeptContent } from '#core/server/files/file-vault.ts';
+import { isOfReachedFile } from '#core/server/scope/reach.ts';
+import type { ClientScope, StaffScope } from '#core/server/scope/scope.ts';
+import { type FileType, fileTraits } from '#features/documents/contract/file-types.ts';
+import type { StoredFile } from '#features/documents/contract/files.ts';
+import { mediaOf, namesLike } from './policy.ts';
+
+/** Staff, or the person whose file it is. */
+type Sender = StaffScope | ClientScope;
+
+/** A file with what opens its content. */
+export interface FileWithContent {
+  file: StoredFile;
+  type: FileType;
+  kept: KeptContent;
+}
+
+/** Which file: by its path. */
+export interface FilePath {
+  applicantId: string;
+  name: string;
+}
+
+function filesWithUploader(on: Executor) {
+  return on
+    .selectFrom('storedFile')
+    .leftJoin('account', 'account.id', 'storedFile.uploadedBy')
+    .leftJoin('sharedFile', 'sharedFile.fileId', 'storedFile.id')
+    .leftJoin('account as sharer', 'sharer.id', 'sharedFile.sharedBy')
+    .select([
+      'storedFile.id',
+      'storedFile.applicantId',
+      'storedFile.version',
+      'storedFile.name',
+      'storedFile.note',
+      'storedFile.type',
+      'storedFile.size',
+      'storedFile.checksum',
+      'storedFile.content',
+      'storedFile.fileKeyId',
+      'storedFile.sealedKey',
+      'storedFile.uploadedAt',
+      'storedFile.deletedAt',
+      'storedFile.fromPerson',
+      'sharedFile.sharedAt',
+      'sharedFile.note as sharedNote',
+      'sharer.firstName as sharerFirstName',
+      'sharer.lastName as sharerLastName',
+      'account.id as uploaderId',
+      'account.firstName as uploaderFirstName',
+      'account.lastName as uploaderLastName',
+    ]);
+}
+type Row = Awaited<ReturnType<ReturnType<typeof filesWithUploader>['executeTakeFirstOrThrow']>>;
+
+/** The files of an applicant, the newest first; or those that were deleted since this moment. */
+export async function listFiles(
+  ctx: Ctx<StaffScope>,
+  applicantId: string,
+  deletedSince?: Date,
+): Promise<StoredFile[]> {
+  const rows = await filesWithUploader(ctx.db)
+    .where('applicantId', '=', applicantId)
+    .$if(deletedSince === undefined, (query) => query.where('deletedAt', 'is', null))
+    .$if(deletedSince !== undefined, (query) =>
+      query.where('deletedAt', '>=', deletedSince as Date),
+    )
+    .orderBy('uploadedAt', 'desc')
+    .orderBy('storedFile.id')
+    .execute();
+  return rows.map(toFile);
+}
+
+export async function findFile(ctx: Ctx<Sender>, { applicantId, name }: FilePath) {
+  const row = await filesWithUploader(ctx.db)
+    .where('applicantId', '=', applicantId)
+    // By the index of paths; the exact name decides.
+    .where(sql`lower(stored_file.name)`, '=', sql`lower(${name})`)
+    .where('storedFile.name', '=', name)
+    .where('deletedAt', 'is', null)
+    .$if(ctx.scope.reach !== null, (query) =>
+      query.where(isOfReachedFile(ctx.scope.reach, 'storedFile.applicantId')),
+    )
+    .executeTakeFirst();
+  return row && toFileWithContent(row);
+}
+
+/** As `findFile`, of one that was deleted since this moment. */
+export async function findDeletedFile(
+  ctx: Ctx<StaffScope>,
+  { applicantId, id }: { applicantId: string; id: string },
+  deletedSince: Date,
+) {
+  const row = await filesWithUploader(ctx.db)
+    .where('storedFile.id', '=', id)
+    .where('applicantId', '=', applicantId)
+    .where('deletedAt', '>=', deletedSince)
+    .executeTakeFirst();
+  return row && toFileWithContent(row);
+}
+
+/** Those of these names that no other file of this applicant has. */
+export async function freeNames(
+  ctx: Ctx<Sender>,
+  { applicantId, names, exceptId }: { applicantId: string; names: string[]; exceptId?: string },
+): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select wanted.name
+    from unnest(${names}::text[]) with ordinality as wanted (name, place)
+    where not exists (
+      select from stored_file
+      where applicant_id = ${applicantId} and deleted_at is null
+        and lower(stored_file.name) = lower(wanted.name)
+        and id is distinct from ${exceptId ?? null}::uuid
+    )
+    order by wanted.place
+  `.execute(ctx.db);
+  return rows.map(({ name }) => name);
+}
+
+/** The first name that is free: this one, or with a number behind it. The applicant is to be held. */
+export async function freeName(
+  ctx: Ctx<Sender>,
+  applicantId: string,
+  name: string,
+): Promise<string> {
+  const atOnce = 50;
+  for (let from = 1; ; from += atOnce) {
+    const names = namesLike(name, from, from + atOnce);
+    const [free] = await freeNames(ctx, { applicantId, names });
+    if (free !== undefined) return free;
+  }
+}
+
+/** The file with this id, whoever's it is and deleted or not. */
+export async function findFileById(ctx: Ctx<Sender>, id: string) {
+  const row = await filesWithUploader(ctx.db).where('storedFile.id', '=', id).executeTakeFirst();
+  return row && toFileWithContent(row);
+}
+
+interface FileToInsert {
+  /** null: it gets one. */
+  id: string | null;
+  applicantId: string;
+  name: string;
+  note: string | null;
+  type: FileType;
+  kept: KeptContent;
+  scannedAt: Date | null;
+  uploadedAt: Date;
+  isFromPerson: boolean;
+}
+
+export async function insertFile(
+  ctx: Ctx<Sender>,
+  { id, applicantId, name, note, type, kept, scannedAt, uploadedAt, ...file }: FileToInsert,
+): Promise<StoredFile> {
+  await ctx.db
+    .insertInto('storedFile')
+    .values({
+      ...(id === null ? {} : { id }),
+      applicantId,
+      name,
+      note,
+      type,
+      size: kept.size,
+      checksum: kept.checksum,
+      content: kept.content,
+      fileKeyId: kept.fileKeyId,
+      sealedKey: kept.sealedKey,
+      scannedAt,
+      uploadedAt,
+      uploadedBy: ctx.scope.accountId,
+      updatedAt: uploadedAt,
+      fromPerson: file.isFromPerson,
+    })
+    .execute();
+  const inserted = await findFile(ctx, { applicantId, name });
+  if (!inserted) throw new Error('a file that was added is not there');
+  return inserted.file;
+}
+
+/** Writes what changes; the applicant is held, so nobody else changes it meanwhile. */
+export async function updateFile(
+  ctx: Ctx<StaffScope>,
+  id: string,
+  changes: { name?: string; note?: string | null; deletedAt?: Date | null },
+  now: Date,
+): Promise<StoredFile> {
+  await ctx.db
+    .updateTable('storedFile')
+    .set((set) => ({
+      ...(changes.name !== undefined && { name: changes.name }),
+      ...(changes.note !== undefined && { note: changes.note }),
+      ...(changes.deletedAt !== undefined && { deletedAt: changes.deletedAt }),
+      version: set('version', '+', 1),
+      updatedAt: now,
+    }))
+    .where('id', '=', id)
+    .execute();
+  const row = await filesWithUploader(ctx.db)
+    .where('storedFile.id', '=', id)
+    .executeTakeFirstOrThrow();
+  return toFile(row);
+}
+
+function toFile(row: Row): StoredFile {
+  const type = row.type;
+  return {
+    id: row.id,
+    version: row.version,
+    path: `${row.applicantId}/${row.name}`,
+    name: row.name,
+    note: row.note,
+    size: row.size,
+    type: mediaOf(type, row.name),
+    checksum: row.checksum,
+    preview: fileTraits[type].preview,
+    uploadedAt: row.uploadedAt.toISOString(),
+    uploadedBy: row.uploaderId
+      ? {
+          id: row.uploaderId,
+          firstName: row.uploaderFirstName ?? '',
+          lastName: row.uploaderLastName ?? '',
+        }
+      : null,
+    fromPerson: row.fromPerson,
+    shared: row.sharedAt && {
+      at: row.sharedAt.toISOString(),
+      by:
+        row.sharerFirstName === null
+          ? null
+          : { firstName: row.sharerFirstName, lastName: row.sharerLastName ?? '' },
+      note: row.sharedNote,
+    },
+    deletedAt: row.deletedAt?.toISOString() ?? null,
+  };
+}
+
+function toFileWithContent(row: Row): FileWithContent {
+  return {
+    file: toFile(row),
+    type: row.type,
+    kept: {
+      content: row.content,
+      size: row.size,
+      checksum: row.checksum,
+      fileKeyId: row.fileKeyId,
+      sealedKey: row.sealedKey,
+    },
+  };
+}
+
+/** Whether a permission stands on this file, in force or ended: it is the proof that it was signed. */
+export async function isScanOfConsent(ctx: Ctx<StaffScope>, id: string) {
+  const found = await ctx.db
+    .selectFrom('consent')
+    .select('id')
+    .where('fileId', '=', id)
+    .where(sql<boolean>`ended_how is distinct from 'recorded_wrongly'`)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}

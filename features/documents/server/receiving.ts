@@ -1,0 +1,173 @@
+import { brokenRules } from '#core/contract/validation-rules.ts';
+import { isText, mediaTypeOf, tellingBytes } from '#core/server/files/content-type.ts';
+import { StoreUnavailable } from '#core/server/files/file-store.ts';
+import type { FileVault, KeptContent } from '#core/server/files/file-vault.ts';
+import type { VirusScanner } from '#core/server/files/virus-scan.ts';
+import type { SentPart } from '#core/server/http/upload.ts';
+import { fail, invalid, Problem, problem } from '#core/server/problem.ts';
+import type { FileType } from '#features/documents/contract/file-types.ts';
+import { type FileLimits, uploadOfFiles } from '#features/documents/contract/files.ts';
+import { fileTypeOf, mayBeCalled, nameOfFile } from './policy.ts';
+
+/** A file whose content is kept and of which nobody knows yet. */
+export interface ReceivedFile {
+  name: string;
+  type: FileType;
+  kept: KeptContent;
+}
+
+interface Upload {
+  /** By which whoever sends a single file knows it; null: it gets one here. */
+  id: string | null;
+  note: string | null;
+  files: ReceivedFile[];
+}
+
+interface Means {
+  /** Asked before each file is taken in; a problem ends the upload. */
+  onFile?: () => Promise<void>;
+  vault: FileVault;
+  scanner: VirusScanner | null;
+}
+
+/** Why a file is not taken; thrown where the stream runs, so that what is kept of it goes. */
+class Refused extends Error {
+  readonly problem: Problem;
+  constructor(refusal: Problem) {
+    super(refusal.code);
+    this.problem = refusal;
+  }
+}
+
+/** Takes in an upload, all of it or nothing. Of a large file never more than a part is in memory. */
+export async function receiveUpload(
+  parts: AsyncIterable<SentPart>,
+  limits: FileLimits,
+  means: Means,
+): Promise<Upload> {
+  const upload: Upload = { id: null, note: null, files: [] };
+  try {
+    await receiveParts(parts, upload, limits, means);
+    return upload;
+  } catch (error) {
+    await dropContents(upload.files, means.vault);
+    if (error instanceof Refused) throw error.problem;
+    throw error;
+  }
+}
+
+/** Removes contents of which nobody knows. What can't be removed now goes in a night (tidying.ts). */
+export async function dropContents(files: readonly ReceivedFile[], vault: FileVault) {
+  for (const { kept } of files) {
+    await vault.remove(kept.content).catch((error) => {
+      if (!(error instanceof StoreUnavailable)) throw error;
+    });
+  }
+}
+
+async function receiveParts(
+  parts: AsyncIterable<SentPart>,
+  upload: Upload,
+  limits: FileLimits,
+  means: Means,
+): Promise<void> {
+  for await (const part of parts) {
+    if (part.kind === 'field') {
+      const given = readField(part.field, part.value);
+      Object.assign(upload, given);
+      continue;
+    }
+    if (part.field !== 'file') throw unknownField(part.field);
+    if (upload.files.length === uploadOfFiles.mostFiles) {
+      throw invalid('file', 'too-many', { maximum: uploadOfFiles.mostFiles });
+    }
+    await means.onFile?.();
+    upload.files.push(await receiveFile(part, upload.files.length, limits, means));
+  }
+  if (upload.files.length === 0) throw invalid('file', 'required');
+  if (upload.id !== null && upload.files.length > 1) throw invalid('id', 'not-valid');
+}
+
+function readField(field: string, sent: string): Partial<Upload> {
+  if (!Object.hasOwn(uploadOfFiles.fields.shape, field)) throw unknownField(field);
+  // Browsers send line ends as CR LF.
+  const parsed = uploadOfFiles.fields.safeParse({ [field]: sent.replaceAll('\r\n', '\n') });
+  return parsed.success ? parsed.data : fail(new Problem('invalid', brokenRules(parsed.error)));
+}
+
+function unknownField(field: string): Problem {
+  return invalid(field, 'unknown-field');
+}
+
+async function receiveFile(
+  { name, content }: Extract<SentPart, { kind: 'file' }>,
+  place: number,
+  limits: FileLimits,
+  { vault, scanner }: Means,
+): Promise<ReceivedFile> {
+  let type: FileType | undefined;
+  const inspected = inspect(content, place, limits, (told) => {
+    if (!mayBeCalled(told, name))
+      throw new Refused(problem('file-type', { place, types: limits.types }));
+    type = told;
+  });
+  const kept = await vault.keep(scanner ? scanned(inspected, place, scanner) : inspected);
+  if (!type) throw new Error('a file was kept whose type nobody has told');
+  return { name: nameOfFile(name, type), type, kept };
+}
+
+/** Lets through what may be kept. The beginning is held back until it is told what it is. */
+async function* inspect(
+  content: AsyncIterable<Buffer>,
+  place: number,
+  { largest, types }: FileLimits,
+  tell: (type: FileType) => void,
+): AsyncGenerator<Buffer> {
+  const wrongType = () => new Refused(problem('file-type', { place, types }));
+  let beginning: Buffer[] | null = [];
+  let type: FileType | undefined;
+  let size = 0;
+
+  const told = async (held: Buffer[]): Promise<Buffer> => {
+    const whole = Buffer.concat(held);
+    type = fileTypeOf(await mediaTypeOf(whole.subarray(0, tellingBytes)));
+    if (!type || !types.includes(type)) throw wrongType();
+    tell(type);
+    return whole;
+  };
+  for await (const part of content) {
+    size += part.length;
+    if (size > largest) throw new Refused(problem('too-large', { place, largest }));
+    if (beginning) {
+      beginning.push(part);
+      if (size < tellingBytes) continue;
+      yield await told(beginning);
+      beginning = null;
+    } else {
+      if (type === 'text' && !isText(part)) throw wrongType();
+      yield part;
+    }
+  }
+  if (size === 0) throw new Refused(invalid(`file.${place}`, 'empty-file'));
+  if (beginning) yield await told(beginning);
+}
+
+/** Shows all of it to the scanner on its way. It ends only when the scanner has found nothing. */
+async function* scanned(
+  content: AsyncIterable<Buffer>,
+  place: number,
+  scanner: VirusScanner,
+): AsyncGenerator<Buffer> {
+  const scan = await scanner.begin();
+  try {
+    for await (const part of content) {
+      await scan.take(part);
+      yield part;
+    }
+    const verdict = await scan.verdict();
+    if (verdict === 'infected') throw new Refused(problem('infected', { place }));
+    if (verdict === 'unknown') throw new Refused(problem('not-scanned', { place }));
+  } finally {
+    scan.close();
+  }
+}

@@ -1,0 +1,182 @@
+/** The files of applicants. Their contents lie in a vault, sealed; who may open them is decided here. */
+
+import * as z from 'zod';
+import { difference, recordAudit } from '#core/server/audit.ts';
+import { type Ctx, inTransaction } from '#core/server/context.ts';
+import type { KeptContent } from '#core/server/files/file-vault.ts';
+import type { FileReply } from '#core/server/http/send-file.ts';
+import { invalid, problem, refuse } from '#core/server/problem.ts';
+import { restorableSince } from '#core/server/restorable.ts';
+import type { StaffScope, SystemScope } from '#core/server/scope/scope.ts';
+import type { FileLimits, StoredFile, updateFile } from '#features/documents/contract/files.ts';
+import * as organisation from '#features/organization/server/organization/service.ts';
+import * as applicants from '#features/person/server/applicants/service.ts';
+import { checkWhole, streamOf } from './contents.ts';
+import { auditedFields, nameOfFile } from './policy.ts';
+import * as queries from './queries.ts';
+import * as tidyingQueries from './tidying-queries.ts';
+
+type Changes = z.output<(typeof updateFile)['body']>;
+
+/** As `queries.findFile`, of a path as it was sent: what can't be one of ours is not looked for. */
+async function findFile(ctx: Ctx<StaffScope>, path: queries.FilePath) {
+  const isPath = z.uuid().safeParse(path.applicantId).success && !path.name.includes('\0');
+  const found = isPath ? await queries.findFile(ctx, path) : undefined;
+  return found ?? refuse('not-found');
+}
+
+export async function ofPerson(ctx: Ctx<StaffScope>, applicantId: string, id: string) {
+  const found = await queries.findFileById(ctx, id);
+  const isTheirs = found?.file.path.startsWith(`${applicantId}/`) && !found.file.deletedAt;
+  return found && isTheirs ? found.file : undefined;
+}
+
+/** Finds a file to change: its person is held, so that nobody else changes it meanwhile. */
+async function holdFile(ctx: Ctx<StaffScope>, path: queries.FilePath) {
+  await findFile(ctx, path);
+  await applicants.hold(ctx, path.applicantId);
+  return findFile(ctx, path);
+}
+
+export function list(
+  ctx: Ctx<StaffScope>,
+  applicantId: string,
+  { deleted }: { deleted?: 'only' | undefined },
+): Promise<StoredFile[]> {
+  return inTransaction(ctx, async (tx): Promise<StoredFile[]> => {
+    await applicants.open(tx, applicantId);
+    const deletedSince = deleted && restorableSince(tx.now);
+    return queries.listFiles(tx, applicantId, deletedSince);
+  });
+}
+
+/** The files that are there, for a reading that has opened the case file already. */
+export function listWithin(ctx: Ctx<StaffScope>, applicantId: string) {
+  return queries.listFiles(ctx, applicantId);
+}
+
+/** Whether a file is one of this person's that is there, for a writing that holds the case file. */
+export async function isThere(ctx: Ctx<StaffScope>, applicantId: string, id: string) {
+  return (await ofPerson(ctx, applicantId, id)) !== undefined;
+}
+
+export function limits(ctx: Ctx<StaffScope>): Promise<FileLimits> {
+  return organisation.fileLimits(ctx);
+}
+
+/** The content leaves the house: noted before it does, and checked before its first byte. */
+export async function download(
+  ctx: Ctx<StaffScope>,
+  path: queries.FilePath,
+  { isPreview }: { isPreview: boolean },
+): Promise<FileReply> {
+  const found = await findFile(ctx, path);
+  await checkWhole(ctx.app, found);
+  return inTransaction(ctx, async (tx): Promise<FileReply> => {
+    await applicants.open(tx, path.applicantId);
+    const still = await findFile(tx, path);
+    if (still.file.id !== found.file.id) throw problem('not-found');
+    const { id, name, type, size, checksum, preview } = still.file;
+    const inline = isPreview && preview;
+    await recordAudit(tx, {
+      action: inline ? 'applicant.file-shown' : 'applicant.file-downloaded',
+      kind: 'disclosure',
+      recordId: path.applicantId,
+      after: { fileId: id, name, checksum },
+    });
+    return { name, type, size, inline, content: streamOf(tx.app, still) };
+  });
+}
+
+export function update(
+  ctx: Ctx<StaffScope>,
+  path: queries.FilePath,
+  { version, name, note }: Changes,
+): Promise<StoredFile> {
+  return inTransaction(ctx, async (tx): Promise<StoredFile> => {
+    const held = await holdFile(tx, path);
+    const { file: before, type } = held;
+    if (before.version !== version) throw problem('stale-version', before);
+    const named = name === undefined ? before.name : nameOfFile(name, type);
+    const wanted = {
+      applicantId: path.applicantId,
+      names: [named],
+      exceptId: before.id,
+    };
+    const [free] = await queries.freeNames(tx, wanted);
+    if (free === undefined) throw invalid('name', 'file-name-taken');
+    const changes = { name: free, ...(note !== undefined && { note }) };
+    const after = await queries.updateFile(tx, before.id, changes, tx.now);
+    const { id: fileId } = before;
+    const differing = difference(auditedFields(before), auditedFields(after));
+    await recordAudit(tx, {
+      action: 'applicant.file-changed',
+      recordId: path.applicantId,
+      before: differing.before,
+      after: { fileId, ...differing.after },
+    });
+    return after;
+  });
+}
+
+export function remove(ctx: Ctx<StaffScope>, path: queries.FilePath): Promise<undefined> {
+  return inTransaction(ctx, async (tx): Promise<undefined> => {
+    const held = await holdFile(tx, path);
+    const { id, name } = held.file;
+    if (await queries.isScanOfConsent(tx, id)) throw problem('file-of-consent');
+    await queries.updateFile(tx, id, { deletedAt: tx.now }, tx.now);
+    await recordAudit(tx, {
+      action: 'applicant.file-deleted',
+      recordId: path.applicantId,
+      before: { fileId: id, name },
+    });
+  });
+}
+
+export function restore(
+  ctx: Ctx<StaffScope>,
+  { applicantId, id }: { applicantId: string; id: string },
+): Promise<StoredFile> {
+  return inTransaction(ctx, async (tx): Promise<StoredFile> => {
+    await applicants.hold(tx, applicantId);
+    const since = restorableSince(tx.now);
+    const found = await queries.findDeletedFile(tx, { applicantId, id }, since);
+    if (!found) throw problem('not-found');
+    const name = await queries.freeName(tx, applicantId, found.file.name);
+    const changes = { name, deletedAt: null };
+    const after = await queries.updateFile(tx, id, changes, tx.now);
+    await recordAudit(tx, {
+      action: 'applicant.file-restored',
+      recordId: applicantId,
+      after: { fileId: id, name },
+    });
+    return after;
+  });
+}
+
+/** How many contents are read at once. */
+const contentsAtOnce = 1000;
+
+/** The keys of the contents of all files, deleted or not, some at a time: what a backup has to bring along. */
+export async function* contentsIn(ctx: Ctx<SystemScope>): AsyncGenerator<string[]> {
+  let after: string | null = null;
+  for (;;) {
+    const keys: string[] = await tidyingQueries.listContents(ctx, after, contentsAtOnce);
+    const last = keys.at(-1);
+    if (last === undefined) return;
+    yield keys;
+    after = last;
+  }
+}
+
+/** The same with what opens each of them: to see that they open. */
+export async function* keptContentsIn(ctx: Ctx<SystemScope>): AsyncGenerator<KeptContent[]> {
+  let after: string | null = null;
+  for (;;) {
+    const kept: KeptContent[] = await tidyingQueries.listKeptContents(ctx, after, contentsAtOnce);
+    const last = kept.at(-1);
+    if (!last) return;
+    yield kept;
+    after = last.content;
+  }
+}

@@ -1,0 +1,63 @@
+import type { Ctx } from '#core/server/context.ts';
+import { isOwnFile } from '#core/server/db/own-file.ts';
+import type { ClientScope, StaffScope } from '#core/server/scope/scope.ts';
+
+/** A file is shared with its person from now on, or with another note. */
+export async function upsertShared(
+  ctx: Ctx<StaffScope>,
+  fileId: string,
+  note: string | null,
+  now: Date,
+): Promise<void> {
+  const told = { note, sharedAt: now, sharedBy: ctx.scope.accountId };
+  await ctx.db
+    .insertInto('sharedFile')
+    .values({ fileId, ...told })
+    .onConflict((conflict) => conflict.column('fileId').doUpdateSet(told))
+    .execute();
+}
+
+export async function deleteShared(ctx: Ctx<StaffScope>, fileId: string) {
+  await ctx.db.deleteFrom('sharedFile').where('fileId', '=', fileId).execute();
+}
+
+/** The documents that are shared with whoever asks, the newest first. */
+export async function listShared(ctx: Ctx<ClientScope>) {
+  const rows = await ctx.db
+    .selectFrom('sharedFile')
+    .innerJoin('storedFile', 'storedFile.id', 'sharedFile.fileId')
+    .select(['storedFile.id', 'name', 'size', 'sharedFile.note', 'sharedAt'])
+    .where(isOwnFile(ctx.scope, 'storedFile.applicantId'))
+    .where('deletedAt', 'is', null)
+    .orderBy('sharedAt', 'desc')
+    .orderBy('storedFile.id')
+    .execute();
+  return rows.map(({ sharedAt: at, ...row }) => ({ ...row, sharedAt: at.toISOString() }));
+}
+
+/** The documents that whoever asks has sent, the newest first. */
+export async function listSent(ctx: Ctx<ClientScope>) {
+  const rows = await ctx.db
+    .selectFrom('storedFile')
+    .select(['id', 'name', 'size', 'uploadedAt'])
+    .where(isOwnFile(ctx.scope, 'applicantId'))
+    .where('fromPerson', '=', true)
+    .where('deletedAt', 'is', null)
+    .orderBy('uploadedAt', 'desc')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ uploadedAt: at, ...row }) => ({ ...row, sentAt: at.toISOString() }));
+}
+
+/** Which file of theirs this is, if it is shared with whoever asks. */
+export async function findShared(ctx: Ctx<ClientScope>, id: string) {
+  return ctx.db
+    .selectFrom('sharedFile')
+    .innerJoin('storedFile', 'storedFile.id', 'sharedFile.fileId')
+    .innerJoin('applicant', 'applicant.id', 'storedFile.applicantId')
+    .select(['storedFile.id', 'applicantId', 'applicant.reference'])
+    .where('storedFile.id', '=', id)
+    .where(isOwnFile(ctx.scope, 'storedFile.applicantId'))
+    .where('storedFile.deletedAt', 'is', null)
+    .executeTakeFirst();
+}

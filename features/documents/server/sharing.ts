@@ -1,0 +1,70 @@
+/** What of the files of somebody they see on their own page, as staff settle it. */
+
+import type * as z from 'zod';
+import { recordAudit } from '#core/server/audit.ts';
+import { type Ctx, inTransaction } from '#core/server/context.ts';
+import { problem, refuse } from '#core/server/problem.ts';
+import type { StaffScope } from '#core/server/scope/scope.ts';
+import type { StoredFile, shareFile } from '#features/documents/contract/files.ts';
+import type { Applicant } from '#features/person/contract/applicants.ts';
+import * as applicants from '#features/person/server/applicants/service.ts';
+import { toPerson } from './policy.ts';
+import * as queries from './queries.ts';
+import * as shared from './sharing-queries.ts';
+
+interface Which {
+  applicantId: string;
+  id: string;
+}
+
+/** A file of this person that is there; the person is held. */
+async function holdFile(
+  ctx: Ctx<StaffScope>,
+  { applicantId, id }: Which,
+): Promise<{ file: StoredFile; applicant: Applicant }> {
+  const held = await applicants.hold(ctx, applicantId);
+  const found = await queries.findFileById(ctx, id);
+  const isTheirs = found?.file.path.startsWith(`${applicantId}/`) && !found.file.deletedAt;
+  return found && isTheirs ? { file: found.file, applicant: held } : refuse('not-found');
+}
+
+async function after(ctx: Ctx<StaffScope>, id: string): Promise<StoredFile> {
+  const found = await queries.findFileById(ctx, id);
+  if (!found) throw new Error('a file that is held is not there');
+  return found.file;
+}
+
+/** The person can see it from now on: a disclosure to them, and each download is another. */
+export function share(
+  ctx: Ctx<StaffScope>,
+  which: Which,
+  { note }: z.output<(typeof shareFile)['body']>,
+): Promise<StoredFile> {
+  return inTransaction(ctx, async (tx): Promise<StoredFile> => {
+    const held = await holdFile(tx, which);
+    const { file, applicant } = held;
+    await shared.upsertShared(tx, file.id, note, tx.now);
+    await recordAudit(tx, {
+      action: 'applicant.file-shared',
+      kind: 'disclosure',
+      recordId: which.applicantId,
+      after: { fileId: file.id, name: file.name, note, ...toPerson(applicant.reference) },
+    });
+    return after(tx, file.id);
+  });
+}
+
+export function unshare(ctx: Ctx<StaffScope>, which: Which): Promise<StoredFile> {
+  return inTransaction(ctx, async (tx): Promise<StoredFile> => {
+    const held = await holdFile(tx, which);
+    const { file } = held;
+    if (!file.shared) throw problem('not-found');
+    await shared.deleteShared(tx, file.id);
+    await recordAudit(tx, {
+      action: 'applicant.file-unshared',
+      recordId: which.applicantId,
+      before: { fileId: file.id, name: file.name },
+    });
+    return after(tx, file.id);
+  });
+}

@@ -1,0 +1,151 @@
+/** What is done about files without anybody asking. */
+
+import type { App } from '#core/server/app.ts';
+import { recordAudit } from '#core/server/audit.ts';
+import { unlessCopied } from '#core/server/backup/locks.ts';
+import { asSystem, type Ctx, inTransaction, withDb } from '#core/server/context.ts';
+import type { FileKey, FileVault } from '#core/server/files/file-vault.ts';
+import { restorableSince } from '#core/server/restorable.ts';
+import type { SystemScope } from '#core/server/scope/scope.ts';
+import * as queries from './tidying-queries.ts';
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+/** An upload shows a sign of life more often than this. */
+const longestSilence = 10 * minute;
+
+/** No upload takes as long: a content older than this and without a file is nobody's. */
+const longestUpload = day;
+
+/** For so long one file key seals. */
+const daysOfFileKey = 90;
+
+const atOnce = 200;
+
+function before(now: Date, age: number): Date {
+  return new Date(now.getTime() - age);
+}
+
+function unfinished(now: Date) {
+  return {
+    begunBefore: before(now, longestUpload),
+    silentSince: before(now, longestSilence),
+  };
+}
+
+/** The log says that it happened, and nothing of the file. */
+async function purgeDeleted(app: App): Promise<void> {
+  for (;;) {
+    const removed = await inTransaction(asSystem(app), async (tx) => {
+      const since = restorableSince(tx.now);
+      const files = await queries.removeDeletedFiles(tx, since, atOnce);
+      for (const { id, applicantId: recordId } of files) {
+        const after = { fileId: id };
+        await recordAudit(tx, {
+          action: 'applicant.file-purged',
+          recordId,
+          after,
+        });
+      }
+      return files.length;
+    });
+    if (removed === 0) return;
+  }
+}
+
+/** Contents of files that are gone, and of uploads that came to no end. */
+async function removeOrphans(app: App): Promise<void> {
+  const { db, vault } = app;
+  let looked: string[] = [];
+  const removeUnknown = async () => {
+    // What a backup is copying may have lost its file since the backup began: the next night has it.
+    await unlessCopied(db, async () => {
+      const known = await queries.knownContents(asSystem(app), looked);
+      for (const content of looked) if (!known.has(content)) await vault.remove(content);
+    });
+    looked = [];
+  };
+  const isOurs = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+  for await (const { key, writtenAt } of vault.list()) {
+    if (writtenAt >= before(app.clock(), longestUpload) || !isOurs.test(key)) continue;
+    looked.push(key);
+    if (looked.length === atOnce) await removeUnknown();
+  }
+  await removeUnknown();
+}
+
+async function renewOldKey(ctx: Ctx<SystemScope>, vault: FileVault): Promise<void> {
+  const madeAt = await vault.keys.newestMadeAt();
+  if (!madeAt) return;
+  const isOld = madeAt <= before(ctx.now, daysOfFileKey * day);
+  const newest = isOld ? await makeFileKey(ctx, vault) : await vault.keys.newest();
+  await sealAllBy(ctx, vault, newest);
+}
+
+/** The keys of all files are sealed anew; their contents stay as they are. Returns how many were. */
+async function sealAllBy(
+  ctx: Ctx<SystemScope>,
+  vault: FileVault,
+  newest: FileKey,
+): Promise<number> {
+  let sealed = 0;
+  for (;;) {
+    const files = await queries.listSealedByOthers(ctx, newest.id, atOnce);
+    if (files.length === 0) return sealed;
+    sealed += files.length;
+    for (const file of files) {
+      const sealedKey = await vault.resealed(file, newest);
+      await queries.setSealedKey(ctx, {
+        id: file.id,
+        fileKeyId: newest.id,
+        sealedKey,
+      });
+    }
+  }
+}
+
+/**
+ * At every start: what a process that ended in the middle of an upload has left behind.
+ *
+ * @param isAlone nobody else writes there, so that all of it is left behind
+ */
+export function removeUnfinished(app: App, { isAlone }: { isAlone: boolean }): Promise<void> {
+  const now = app.clock();
+  return app.vault.removeUnfinished(
+    isAlone ? { begunBefore: now, silentSince: now } : unfinished(now),
+  );
+}
+
+/** Makes the next file key at once, and seals all by it. */
+export async function rotateKeys(
+  ctx: Ctx<SystemScope>,
+  vault: FileVault,
+): Promise<{ id: number; files: number }> {
+  const next = await makeFileKey(ctx, vault);
+  return { id: next.id, files: await sealAllBy(ctx, vault, next) };
+}
+
+/** As `removeUnfinished`, at a start that nobody is to wait for long. */
+export function tidyAtStart(app: App): Promise<void> | undefined {
+  const removed = removeUnfinished(app, { isAlone: !app.settings.databaseUrl });
+  // A bucket may be slow or away, and nobody is to wait for it at the start; the night looks again.
+  if (!app.settings.filesBucket) return removed;
+  removed.catch(({ cause }) => app.log.warn({ err: cause }, 'files-not-tidied'));
+  return undefined;
+}
+
+/** Nightly, after the retention, which removes the files of people who go for good. */
+export async function tidy(app: App): Promise<void> {
+  await purgeDeleted(app);
+  // Before the store is asked, which may be away.
+  await renewOldKey(asSystem(app), app.vault);
+  await app.vault.removeUnfinished(unfinished(app.clock()));
+  await removeOrphans(app);
+}
+
+function makeFileKey(ctx: Ctx<SystemScope>, vault: FileVault): Promise<FileKey> {
+  return vault.keys.makeNext(ctx.now, (on, id) =>
+    recordAudit(withDb(ctx, on), { action: 'file-key.made', recordId: null, after: { id } }),
+  );
+}

@@ -1,0 +1,152 @@
+/** How files come to be: first their contents, in no transaction, and then all of them in one. */
+
+import type * as z from 'zod';
+import { recordAudit } from '#core/server/audit.ts';
+import { attempt, type Ctx, inTransaction } from '#core/server/context.ts';
+import type { SentPart } from '#core/server/http/upload.ts';
+import { fail, invalid, isProblem, type Problem, problem } from '#core/server/problem.ts';
+import type { ClientScope, StaffScope } from '#core/server/scope/scope.ts';
+import type { StoredFile } from '#features/documents/contract/files.ts';
+import * as organisation from '#features/organization/server/organization/service.ts';
+import * as applicants from '#features/person/server/applicants/service.ts';
+import type { sentDocument } from '#features/portal/contract/my-page.ts';
+import { auditedFields } from './policy.ts';
+import * as queries from './queries.ts';
+import { dropContents, type ReceivedFile, receiveUpload } from './receiving.ts';
+
+type SentDocument = z.output<typeof sentDocument>;
+/** Who sends: staff, or the person whose file it is. */
+type Sender = StaffScope | ClientScope;
+
+/** How the file of a person takes something in. */
+interface Receiving<S extends Sender> {
+  /** Holds that file until the transaction ends. */
+  hold(tx: Ctx<S>): Promise<{ id: string }>;
+  /** Asked before each file is taken in; a problem ends the upload. */
+  onFile?: () => Promise<void>;
+  /** Within the transaction in which the files come to be; a problem undoes that they do. */
+  onAdded?: (tx: Ctx<S>) => Promise<void>;
+  isFromPerson: boolean;
+}
+
+/** Files whose contents are kept, and whose they are. */
+interface ToInsert {
+  applicantId: string;
+  isFromPerson: boolean;
+  id: string | null;
+  note: string | null;
+  files: readonly ReceivedFile[];
+}
+
+/** That somebody has sent a virus is worth knowing, though nothing of it is kept. */
+async function noteInfection(ctx: Ctx<Sender>, applicantId: string, { code }: Problem) {
+  if (code !== 'infected') return;
+  await recordAudit(ctx, { action: 'applicant.file-infected', recordId: applicantId });
+}
+
+/** A file that has come before, under this id: the same again, or somebody else's. */
+async function findAgain(
+  ctx: Ctx<Sender>,
+  { id, applicantId, sent }: { id: string; applicantId: string; sent: ReceivedFile | undefined },
+): Promise<StoredFile | undefined> {
+  const there = await queries.findFileById(ctx, id);
+  if (!there) return undefined;
+  const isSame =
+    there.file.path.startsWith(`${applicantId}/`) && there.file.checksum === sent?.kept.checksum;
+  return isSame ? there.file : fail(invalid('id', 'not-valid'));
+}
+
+async function insertAll(
+  ctx: Ctx<Sender>,
+  { applicantId, isFromPerson, id, note, files }: ToInsert,
+): Promise<StoredFile[]> {
+  const now = ctx.now;
+  const kept: StoredFile[] = [];
+  for (const file of files) {
+    const name = await queries.freeName(ctx, applicantId, file.name);
+    const place = {
+      id,
+      applicantId,
+      name,
+      note,
+      uploadedAt: now,
+      scannedAt: ctx.app.scanner && now,
+    };
+    const stored = await queries.insertFile(ctx, { ...file, ...place, isFromPerson });
+    await recordAudit(ctx, {
+      action: isFromPerson ? 'applicant.file-sent' : 'applicant.file-added',
+      recordId: applicantId,
+      after: auditedFields(stored),
+    });
+    kept.push(stored);
+  }
+  return kept;
+}
+
+/**
+ * The contents are kept first, and then, in one transaction, the files come to be. A content whose
+ * transaction didn't come to an end is nobody's, and goes in a night after (tidying.ts).
+ */
+async function receive<S extends Sender>(
+  ctx: Ctx<S>,
+  sent: () => AsyncIterable<SentPart>,
+  { hold, onFile, onAdded, isFromPerson }: Receiving<S>,
+): Promise<StoredFile[]> {
+  // What it creates comes in the second transaction.
+  const held = await inTransaction(ctx, hold, { isPreparation: true });
+  const { id: applicantId } = held;
+  const limits = await organisation.fileLimits(ctx);
+  const means = { vault: ctx.app.vault, scanner: ctx.app.scanner, ...(onFile && { onFile }) };
+  const received = await attempt(ctx, () => receiveUpload(sent(), limits, means));
+  if (isProblem(received)) {
+    await noteInfection(ctx, applicantId, received);
+    throw received;
+  }
+  const { id, files } = received;
+  let isNew = true;
+  const add = async (tx: Ctx<S>): Promise<StoredFile[]> => {
+    isNew = true;
+    const still = await hold(tx);
+    // It may have become a part of another one while the content came.
+    if (still.id !== applicantId) throw problem('not-found');
+    const again = id && (await findAgain(tx, { id, applicantId, sent: files[0] }));
+    if (again) {
+      isNew = false;
+      return [again];
+    }
+    const kept = await insertAll(tx, { applicantId, isFromPerson, ...received });
+    await onAdded?.(tx);
+    return kept;
+  };
+  const added = await attempt(ctx, (at) => inTransaction(at, add));
+  if (isProblem(added) || !isNew) await dropContents(files, ctx.app.vault);
+  return isProblem(added) ? fail(added) : added;
+}
+
+export function upload(
+  ctx: Ctx<StaffScope>,
+  applicantId: string,
+  sent: () => AsyncIterable<SentPart>,
+  { onAdded }: Pick<Receiving<StaffScope>, 'onAdded'> = {},
+): Promise<StoredFile[]> {
+  return receive(ctx, sent, {
+    hold: (tx) => applicants.hold(tx, applicantId),
+    ...(onAdded && { onAdded }),
+    isFromPerson: false,
+  });
+}
+
+/** As `upload`, by the person themselves; `hold` holds their file and no other. */
+export async function uploadOwn(
+  ctx: Ctx<ClientScope>,
+  sent: () => AsyncIterable<SentPart>,
+  ways: Pick<Receiving<ClientScope>, 'hold' | 'onFile' | 'onAdded'>,
+): Promise<SentDocument[]> {
+  const added = await receive(ctx, sent, { ...ways, isFromPerson: true });
+  return added.map(({ id, name, size, uploadedAt }) => ({
+    id,
+    name,
+    size,
+    sentAt: uploadedAt,
+  }));
+}

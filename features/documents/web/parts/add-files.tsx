@@ -1,0 +1,173 @@
+import { Button, FileButton } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconCamera, IconFiles, IconUpload } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRead } from '#core/web/api/read.ts';
+import { EmptyState } from '#core/web/ui/empty-state.tsx';
+import { UnsavedGuard } from '#core/web/ui/unsaved-guard.tsx';
+import { listFiles, readFileLimits } from '#features/documents/contract/files.ts';
+import classes from './add-files.module.css';
+import { acceptedBy, useFileWords } from './file-words.ts';
+import { KeptNotes } from './kept-notes.tsx';
+import { RefusedFiles } from './refused-files.tsx';
+import { sortOut } from './sort-out.ts';
+import { UploadList } from './upload-list.tsx';
+import { uploads, useUploads } from './uploads.ts';
+import { type Dropped, useFileDrop } from './use-file-drop.ts';
+import { useKeptNotes } from './use-kept-notes.ts';
+
+/** Where files are added: all of what is within takes those that are dropped onto it. */
+export function AddFiles({ applicantId, children }: { applicantId: string; children: ReactNode }) {
+  const { t } = useTranslation('files');
+  const { data: limits } = useRead(readFileLimits);
+  const { data: files } = useRead(listFiles, { params: { applicantId } });
+  const words = useFileWords();
+  const shown = useUploads(applicantId);
+  const notes = useKeptNotes(applicantId, shown);
+  const [refused, setRefused] = useState<ReturnType<typeof sortOut>['refused']>([]);
+  const [said, setSaid] = useState('');
+  const { isOver, dropProps } = useFileDrop(add);
+  const choose = useRef<HTMLButtonElement>(null);
+  useEndsSaid(applicantId, setSaid);
+
+  function add({ files, folders }: Dropped) {
+    const sorted = sortOut(files, folders, limits);
+    uploads.add(
+      applicantId,
+      sorted.taken.map((file) => ({ file, note: notes.take(file) })),
+    );
+    setRefused(sorted.refused);
+    if (sorted.taken.length > 0) setSaid(t('chosen', { count: sorted.taken.length }));
+  }
+
+  return (
+    <div {...dropProps} className={classes.target} data-over={isOver}>
+      <UnsavedGuard
+        hasUnsaved={() =>
+          uploads
+            .all()
+            .some((one) => one.applicantId === applicantId && one.state.kind === 'chosen')
+        }
+        onLeave={() => {
+          for (const { key, state } of shown) if (state.kind === 'chosen') uploads.remove(key);
+        }}
+        words={{
+          title: t('leaving.title'),
+          text: t('leaving.text'),
+          stay: t('leaving.stay'),
+          leave: t('leaving.leave'),
+        }}
+      />
+      <div className={classes.place}>
+        {files?.length === 0 && (
+          <EmptyState
+            icon={<IconFiles size={26} stroke={1.6} />}
+            title={t('none')}
+            text={t('noneText')}
+          />
+        )}
+        <Choosing choose={choose} accept={limits && acceptedBy(limits.types)} onChosen={add} />
+        {limits && (
+          <p className={classes.limits}>
+            {t('limits', { types: words.types(limits.types), largest: words.size(limits.largest) })}
+          </p>
+        )}
+      </div>
+      <RefusedFiles refused={refused} onClose={() => setRefused([])} />
+      <KeptNotes notes={notes.back} onGiveUp={notes.giveUp} />
+      <UploadList applicantId={applicantId} shown={shown} onEmpty={() => choose.current?.focus()} />
+      <p role="status" className={classes.said}>
+        {said}
+      </p>
+      {children}
+      {isOver && (
+        <div className={classes.over} aria-hidden="true">
+          <IconUpload size={26} stroke={1.6} />
+          {t('dropHere')}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Choosing({
+  choose,
+  accept,
+  onChosen,
+}: {
+  choose: React.RefObject<HTMLButtonElement | null>;
+  accept: string | undefined;
+  onChosen: (chosen: Dropped) => void;
+}) {
+  const { t } = useTranslation('files');
+  // On a device that is held in the hand there is a camera, and nothing to drag files from.
+  const isHandheld = useMediaQuery('(pointer: coarse)');
+  const reset = useRef<() => void>(null);
+  const resetPhoto = useRef<() => void>(null);
+  return (
+    <>
+      {!isHandheld && <p className={classes.drop}>{t('drop')}</p>}
+      <div className={classes.buttons}>
+        <FileButton
+          multiple
+          {...(accept === undefined ? {} : { accept })}
+          resetRef={reset}
+          onChange={(files) => {
+            // So that the same file can be chosen again.
+            reset.current?.();
+            if (files.length > 0) onChosen({ files, folders: 0 });
+          }}
+        >
+          {(props) => (
+            <Button
+              {...props}
+              ref={choose}
+              variant="default"
+              leftSection={<IconUpload size={18} stroke={1.7} aria-hidden="true" />}
+            >
+              {t('choose')}
+            </Button>
+          )}
+        </FileButton>
+        {isHandheld && (
+          <FileButton
+            accept="image/*"
+            capture="environment"
+            resetRef={resetPhoto}
+            onChange={(photo) => {
+              resetPhoto.current?.();
+              if (photo) onChosen({ files: [photo], folders: 0 });
+            }}
+          >
+            {(props) => (
+              <Button
+                {...props}
+                variant="default"
+                leftSection={<IconCamera size={18} stroke={1.7} aria-hidden="true" />}
+              >
+                {t('takePhoto')}
+              </Button>
+            )}
+          </FileButton>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Says aloud that a file has come, or that it hasn't; how far it is, nobody wants to hear each second. */
+function useEndsSaid(applicantId: string, say: (text: string) => void) {
+  const { t } = useTranslation('files');
+  const words = useRef({ t, say });
+  words.current = { t, say };
+  useEffect(
+    () =>
+      uploads.onEnd((upload, kept) => {
+        if (upload.applicantId !== applicantId) return;
+        const { name } = kept ?? upload.file;
+        words.current.say(words.current.t(kept ? 'added' : 'notAdded', { name }));
+      }),
+    [applicantId],
+  );
+}

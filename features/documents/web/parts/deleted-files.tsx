@@ -1,0 +1,94 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useChange } from '#core/web/api/change.ts';
+import { useErrorWords } from '#core/web/api/error-words.ts';
+import { useFailedWords } from '#core/web/api/failed-words.ts';
+import { useRead } from '#core/web/api/read.ts';
+import { useFormat } from '#core/web/i18n/format.ts';
+import { LoadedInLine } from '#core/web/ui/loaded.tsx';
+import { showToast } from '#core/web/ui/toast.tsx';
+import { listFiles, restoreFile, type StoredFile } from '#features/documents/contract/files.ts';
+import classes from './deleted-files.module.css';
+
+/** The way back for what was deleted in the last 30 days; looked up when somebody asks for it. */
+export function DeletedFiles({ applicantId }: { applicantId: string }) {
+  const { t } = useTranslation('files');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div className={classes.deleted}>
+      <Button
+        className={classes.toggle}
+        variant="subtle"
+        size="compact-sm"
+        aria-expanded={isOpen}
+        onClick={() => setOpen((before) => !before)}
+      >
+        {t('bin.title')}
+      </Button>
+      {isOpen && <Deleted applicantId={applicantId} />}
+    </div>
+  );
+}
+
+function Deleted({ applicantId }: { applicantId: string }) {
+  const { t } = useTranslation(['files', 'actions']);
+  return (
+    <LoadedInLine
+      query={useRead(listFiles, { params: { applicantId }, query: { deleted: 'only' } })}
+      words={useFailedWords()}
+      label={t('actions:loading')}
+    >
+      {(files) =>
+        files.length === 0 ? (
+          <p className={classes.text}>{t('bin.none')}</p>
+        ) : (
+          <ul className={classes.list} aria-label={t('bin.title')}>
+            {files.map((file) => (
+              <DeletedFile key={file.id} applicantId={applicantId} file={file} />
+            ))}
+          </ul>
+        )
+      }
+    </LoadedInLine>
+  );
+}
+
+function DeletedFile({
+  applicantId,
+  file: { id, name, deletedAt },
+}: {
+  applicantId: string;
+  file: StoredFile;
+}) {
+  const { t } = useTranslation(['files', 'actions']);
+  const { relative } = useFormat();
+  const errorWords = useErrorWords();
+  const { mutate, isPending } = useChange(restoreFile);
+  return (
+    <li className={classes.entry}>
+      <div className={classes.words}>
+        <bdi>{name}</bdi>
+        <p className={classes.text}>{t('bin.deletedAt', { when: relative(deletedAt) })}</p>
+      </div>
+      <Button
+        variant="default"
+        size="compact-sm"
+        loading={isPending}
+        aria-label={t('bin.restoreOne', { name })}
+        onClick={() =>
+          mutate(
+            { params: { applicantId, id } },
+            {
+              onSuccess: (restored) =>
+                showToast({ text: t('bin.restored', { name: restored.name }) }),
+              onError: (error) => showToast({ tone: 'bad', text: errorWords(error) }),
+            },
+          )
+        }
+      >
+        {t('actions:restore')}
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,78 @@
+import { Modal, Textarea, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useChange } from '#core/web/api/change.ts';
+import { useVersionedForm } from '#core/web/forms/versioned-form.ts';
+import { showToast } from '#core/web/ui/toast.tsx';
+import { VersionedForm } from '#core/web/ui/versioned-form.tsx';
+import { type StoredFile, updateFile } from '#features/documents/contract/files.ts';
+import { fileParams } from './file-params.ts';
+
+/** Gives a file another name or note; null: none is being changed. */
+export function FileDialog({ file, onClose }: { file: StoredFile | null; onClose: () => void }) {
+  const { t } = useTranslation('files');
+  return (
+    <Modal
+      opened={file !== null}
+      onClose={onClose}
+      // A slip of the hand beside the dialog must not cost what was typed.
+      closeOnClickOutside={false}
+      title={t('editTitle')}
+    >
+      {file && <FileForm file={file} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+const valuesOf = ({ name, note }: StoredFile) => ({ name, note: note ?? '' });
+
+function FileForm({ file, onClose }: { file: StoredFile; onClose: () => void }) {
+  const { t } = useTranslation(['files', 'actions']);
+  const { mutateAsync } = useChange(updateFile);
+  const { fields, theirs, takeTheirs, shown } = useVersionedForm({
+    schema: updateFile.body.omit({ version: true }).required({ name: true }),
+    record: file,
+    valuesOf,
+    keepAs: `file:${file.id}`,
+    send: (sent, { on }) =>
+      mutateAsync({ params: fileParams(on), body: { ...sent, version: on.version } }),
+    onSaved: ({ name }) => {
+      onClose();
+      showToast({ text: t('saved', { name }) });
+    },
+  });
+
+  return (
+    <VersionedForm
+      {...shown}
+      theirs={
+        theirs && {
+          title: t('staleTitle'),
+          items: [
+            { term: t('name'), value: theirs.name },
+            { term: t('note'), value: theirs.note },
+          ],
+          onTakeTheirs: takeTheirs,
+        }
+      }
+      onCancel={onClose}
+    >
+      <TextInput
+        key={fields.key('name')}
+        {...fields.getInputProps('name')}
+        label={t('name')}
+        description={t('nameHint')}
+        autoComplete="off"
+        data-autofocus
+      />
+      <Textarea
+        key={fields.key('note')}
+        {...fields.getInputProps('note')}
+        label={`${t('note')} (${t('actions:optional')})`}
+        autosize
+        minRows={2}
+        maxRows={10}
+        dir="auto"
+      />
+    </VersionedForm>
+  );
+}

@@ -1,0 +1,80 @@
+import { IconFiles } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFailedWords } from '#core/web/api/failed-words.ts';
+import { useRead } from '#core/web/api/read.ts';
+import { EmptyState } from '#core/web/ui/empty-state.tsx';
+import { Loaded, SectionSkeleton } from '#core/web/ui/loaded.tsx';
+import { Section } from '#core/web/ui/section.tsx';
+import { listFiles } from '#features/documents/contract/files.ts';
+import type { Applicant } from '#features/person/contract/applicants.ts';
+import { AddFiles } from './add-files.tsx';
+import { DeletedFiles } from './deleted-files.tsx';
+import { FileList } from './file-list.tsx';
+import classes from './files-section.module.css';
+
+/** The files of somebody: those that are there, and where others are added. */
+export function FilesSection({ applicant }: { applicant: Applicant }) {
+  const { id, abilities } = applicant;
+  const { t } = useTranslation('files');
+  const box = useRef<HTMLDivElement>(null);
+  const content = (
+    <div ref={box} className={classes.content} tabIndex={-1}>
+      <Files
+        applicant={applicant}
+        mayChange={abilities.update}
+        // Where reading goes on.
+        onGone={() => box.current?.focus({ preventScroll: true })}
+      />
+      {abilities.update && <DeletedFiles applicantId={id} />}
+    </div>
+  );
+  return (
+    <Section title={t('title')} text={t('text')}>
+      {abilities.update ? (
+        <AddFiles key={id} applicantId={id}>
+          {content}
+        </AddFiles>
+      ) : (
+        content
+      )}
+    </Section>
+  );
+}
+
+function Files({
+  applicant,
+  mayChange,
+  onGone,
+}: {
+  applicant: Applicant;
+  mayChange: boolean;
+  onGone: () => void;
+}) {
+  const { t } = useTranslation(['files', 'actions']);
+  return (
+    <Loaded
+      query={useRead(listFiles, { params: { applicantId: applicant.id } })}
+      words={useFailedWords(t('failed'))}
+      loading={<SectionSkeleton label={t('actions:loading')} />}
+    >
+      {(files) => {
+        if (files.length > 0) {
+          return (
+            <FileList applicant={applicant} files={files} mayChange={mayChange} onGone={onGone} />
+          );
+        }
+        // Who may add documents is told so where they are added.
+        return (
+          !mayChange && (
+            <EmptyState
+              icon={<IconFiles size={26} stroke={1.6} />}
+              title={t('none')}
+              text={t('actions:restoreFirst')}
+            />
+          )
+        );
+      }}
+    </Loaded>
+  );
+}

@@ -1,0 +1,104 @@
+import { Button, Modal } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { send } from '#core/web/api/api.ts';
+import { ApiError } from '#core/web/api/api-error.ts';
+import { useFailedWords } from '#core/web/api/failed-words.ts';
+import { DialogActions } from '#core/web/ui/dialog-actions.tsx';
+import { Loaded, SectionSkeleton } from '#core/web/ui/loaded.tsx';
+import { Notice } from '#core/web/ui/notice.tsx';
+import { useIsAtLeast } from '#core/web/ui/screen-width.ts';
+import { downloadFile, type StoredFile } from '#features/documents/contract/files.ts';
+import { fileParams } from './file-params.ts';
+import classes from './preview-dialog.module.css';
+import { useDownload } from './use-download.ts';
+
+/**
+ * What browsers show without running anything of it. Nothing else is ever made into a page of ours: it
+ * would have our origin.
+ */
+const pdf = 'application/pdf';
+const images = ['image/png', 'image/jpeg', 'image/webp'];
+
+/** An image or a PDF, to look at; null: none is. */
+export function PreviewDialog({ file, onClose }: { file: StoredFile | null; onClose: () => void }) {
+  const { t } = useTranslation(['files', 'actions']);
+  const isPhone = !useIsAtLeast('md');
+  const { download, isPending } = useDownload();
+  return (
+    <Modal
+      opened={file !== null}
+      onClose={onClose}
+      title={<bdi className={classes.title}>{file?.name}</bdi>}
+      size="xl"
+      fullScreen={isPhone}
+    >
+      {file && <Content file={file} />}
+      <DialogActions>
+        <Button
+          variant="default"
+          loading={isPending}
+          leftSection={<IconDownload size={18} stroke={1.7} aria-hidden="true" />}
+          onClick={() => file && download(file)}
+        >
+          {t('download')}
+        </Button>
+        <Button onClick={onClose}>{t('actions:close')}</Button>
+      </DialogActions>
+    </Modal>
+  );
+}
+
+function Content({ file }: { file: StoredFile }) {
+  const { t } = useTranslation(['files', 'actions']);
+  const words = useFailedWords(t('notOpened'));
+  // Phones save a PDF rather than show it within a page.
+  const isShown = images.includes(file.type) || (file.type === pdf && navigator.pdfViewerEnabled);
+  const query = useContent(file, isShown);
+  if (!isShown) return <Notice>{t('notShown')}</Notice>;
+  return (
+    <Loaded
+      query={query}
+      words={words}
+      loading={<SectionSkeleton label={t('actions:loading')} height={360} widths={['100%']} />}
+    >
+      {(address) =>
+        file.type === pdf ? (
+          <iframe className={classes.pages} src={address} title={file.name} />
+        ) : (
+          <img className={classes.image} src={address} alt={file.note ?? file.name} />
+        )
+      }
+    </Loaded>
+  );
+}
+
+/** The content at an address of this page, for as long as it is shown. */
+function useContent(file: StoredFile, isWanted: boolean) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['file-content', file.id],
+    queryFn: async ({ signal }) => {
+      const sent = { params: fileParams(file), query: { preview: '1' as const } };
+      const { response } = await send(downloadFile, sent, { signal });
+      return response.arrayBuffer().catch((cause) => {
+        throw new ApiError(0, 'offline', 'The file did not come to its end', { cause });
+      });
+    },
+    enabled: isWanted,
+    // Each look is noted, and nothing of it stays in memory.
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+  });
+  const [address, setAddress] = useState<string>();
+  const { type } = file;
+  useEffect(() => {
+    if (!data) return;
+    const made = URL.createObjectURL(new Blob([data], { type }));
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [data, type]);
+  return { data: address, error, refetch };
+}

@@ -1,0 +1,63 @@
+import { useSyncExternalStore } from 'react';
+import { ApiError, isApiError } from '#core/web/api/api-error.ts';
+import { queryClient } from '#core/web/api/query-client.ts';
+import { isServerReached, onReachChange } from '#core/web/api/reachability.ts';
+import { refetch } from '#core/web/api/read.ts';
+import { upload } from '#core/web/api/upload.ts';
+import { newId } from '#core/web/browser/new-id.ts';
+import { currentUser, onLeave, onSignIn } from '#core/web/session/session.ts';
+import { uploadFiles } from '#features/documents/contract/files.ts';
+import { makeUploadQueue, type Send, type Upload } from './upload-queue.ts';
+
+/** Each file in a call of its own: so one that is refused keeps no other from coming. */
+const send: Send = async ({ id, applicantId, file, note }, options) => {
+  const form = new FormData();
+  form.append('id', id);
+  form.append('note', note);
+  form.append('file', file, file.name);
+  const sent = { params: { applicantId }, form };
+  const [kept] = await upload(uploadFiles, sent, options);
+  if (!kept) throw new ApiError(500, 'unexpected', 'The reply names no file');
+  return kept;
+};
+
+/** What the person at this page is uploading. */
+export const uploads = makeUploadQueue({ send, newId });
+
+let ownerId = currentUser()?.id;
+
+// One that failed has changed nothing: and a call that succeeds says that the server is reached, so that what
+// failed for want of a connection would be tried again at once, and again, for as long as it fails.
+uploads.onEnd((_, kept) => {
+  if (kept) void refetch(queryClient, uploadFiles.changes);
+});
+
+// What failed for want of a connection goes when there is one again.
+onReachChange(() => {
+  if (isServerReached()) uploads.retry(({ state }) => isOffline(state));
+});
+
+onLeave((leaving) => {
+  if (leaving === 'signed-out') uploads.clear();
+  else uploads.halt(new ApiError(401, 'session-ended', 'The session has ended'));
+});
+
+// Whoever comes back after the session has ended goes on; nobody else sees what was chosen.
+onSignIn(({ id }) => {
+  if (ownerId !== id) uploads.clear();
+  ownerId = id;
+});
+
+addEventListener('beforeunload', (event) => {
+  if (uploads.all().length > 0) event.preventDefault();
+});
+
+/** The files that are being uploaded for this person. */
+export function useUploads(applicantId: string): Upload[] {
+  const all = useSyncExternalStore(uploads.subscribe, uploads.all);
+  return all.filter((one) => one.applicantId === applicantId);
+}
+
+export function isOffline(state: Upload['state']): boolean {
+  return state.kind === 'failed' && isApiError(state.error, 'offline');
+}

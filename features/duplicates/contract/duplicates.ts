@@ -1,0 +1,175 @@
+import * as z from 'zod';
+import { day, moment } from '#core/contract/dates.ts';
+import { operation } from '#core/contract/operation.ts';
+import { listQuery, pageOf, several } from '#core/contract/paging.ts';
+import { emailText } from '#core/contract/text.ts';
+import { user } from '#core/contract/users.ts';
+import { applicantStatuses } from '#features/person/contract/enumerations.ts';
+
+/** How sure it is that two records are of the same person, the surest first. */
+export const duplicateStrengths = ['very-likely', 'likely', 'possible'] as const;
+export type DuplicateStrength = (typeof duplicateStrengths)[number];
+
+/** What speaks for two records being of the same person; the screen has the words. */
+export const duplicateReasons = [
+  'same-name',
+  'same-name-swapped',
+  'name-sounds-alike',
+  'name-similar',
+  'same-first-name',
+  'same-birth',
+  'birth-swapped',
+  'birth-near',
+  'same-phone',
+  'same-email',
+] as const;
+export type DuplicateReason = (typeof duplicateReasons)[number];
+
+const found = {
+  strength: z.enum(duplicateStrengths),
+  reasons: z.array(z.enum(duplicateReasons)).min(1),
+};
+
+const identity = {
+  id: z.uuid(),
+  reference: z.string(),
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  preferredName: z.string().nullable(),
+  dateOfBirth: day.nullable(),
+  phone: z.string().nullable(),
+  email: emailText.nullable(),
+};
+
+/** A record of perhaps the same person, as far as it may be seen. */
+export const duplicateRecord = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('applicant'),
+    ...identity,
+    status: z.enum(applicantStatuses),
+    locationId: z.uuid().nullable(),
+    /** When it was deleted; it can be restored. */
+    deletedAt: moment.nullable(),
+  }),
+  z.object({
+    kind: z.literal('draft'),
+    ...identity,
+    /** Null while the person is still writing. */
+    submittedAt: moment.nullable(),
+  }),
+]);
+export type DuplicateRecord = z.infer<typeof duplicateRecord>;
+
+/**
+ * A match. Of a record that this user may not open, it says that it is there and what speaks for it,
+ * and nothing that is in it.
+ */
+export const duplicate = z.discriminatedUnion('visible', [
+  z.object({ visible: z.literal(true), ...found, record: duplicateRecord }),
+  z.object({ visible: z.literal(false), ...found }),
+]);
+export type Duplicate = z.infer<typeof duplicate>;
+
+export const listDuplicatesOfDraft = operation({
+  id: 'listDuplicatesOfDraft',
+  method: 'GET',
+  path: '/api/draft-applicant/:id/duplicates',
+  summary: 'Records that may be of the same person, over all locations, the likeliest first',
+  access: 'draft:read',
+  reads: ['draft', 'dangers'],
+  opensRecord: true,
+  params: z.object({ id: z.uuid() }),
+  reply: { status: 200, body: z.array(duplicate) },
+  problems: ['not-found', 'already-finalised'],
+});
+
+/** One of a pair, as the list of pairs shows it. */
+export const pairMember = z.object({
+  ...identity,
+  firstName: z.string(),
+  lastName: z.string(),
+  version: z.int(),
+  status: z.enum(applicantStatuses),
+  locationId: z.uuid().nullable(),
+  caseWorkerId: z.uuid().nullable(),
+  createdAt: moment,
+});
+export type PairMember = z.infer<typeof pairMember>;
+
+const said = z.object({
+  by: user.pick({ id: true, firstName: true, lastName: true }),
+  at: moment,
+});
+
+/** Two applicants who may be one person. */
+export const duplicatePair = z.object({
+  id: z.uuid(),
+  ...found,
+  /** The one that was there first comes first. */
+  members: z.tuple([pairMember, pairMember]),
+  /** Somebody has asked an administrator to merge the two. */
+  asked: said.nullable(),
+  /** Somebody has said that these are two people; the pair is not proposed any more. */
+  dismissed: said.nullable(),
+});
+export type DuplicatePair = z.infer<typeof duplicatePair>;
+
+/** Pairs that wait for somebody to look, and those of whom it was said that they are two people. */
+export const pairStates = ['open', 'dismissed'] as const;
+export type PairState = (typeof pairStates)[number];
+
+const pairId = z.object({ id: z.uuid() });
+
+export const listDuplicatePairs = operation({
+  id: 'listDuplicatePairs',
+  method: 'GET',
+  path: '/api/duplicate',
+  summary: 'Pairs of applicants who may be one person, over all locations, the likeliest first',
+  access: 'applicant:read',
+  reads: ['applicants', 'duplicates'],
+  query: listQuery(['strength'])
+    .omit({ q: true, sort: true })
+    .extend({
+      state: z.enum(pairStates).default('open'),
+      strength: several(z.enum(duplicateStrengths)),
+    }),
+  reply: { status: 200, body: pageOf(duplicatePair) },
+});
+
+export const listPairsOfApplicant = operation({
+  id: 'listPairsOfApplicant',
+  method: 'GET',
+  path: '/api/duplicate/of/:applicantId',
+  summary: 'The open pairs that an applicant is one of, the likeliest first',
+  access: 'applicant:read',
+  reads: ['duplicates'],
+  opensRecord: true,
+  params: z.object({ applicantId: z.uuid() }),
+  reply: { status: 200, body: z.object({ pairs: z.array(duplicatePair) }) },
+  problems: ['not-found', 'merged'],
+});
+
+export const dismissPair = operation({
+  id: 'dismissPair',
+  method: 'PUT',
+  path: '/api/duplicate/:id/dismissed',
+  summary: 'Say that these are two people, or take that back',
+  access: 'applicant:write',
+  changes: ['duplicates'],
+  params: pairId,
+  body: z.strictObject({ dismissed: z.boolean() }),
+  reply: { status: 200, body: duplicatePair },
+  problems: ['not-found'],
+});
+
+export const askToMerge = operation({
+  id: 'askToMerge',
+  method: 'POST',
+  path: '/api/duplicate/:id/ask',
+  summary: 'Ask the administrators to merge the two; they are told once',
+  access: 'applicant:write',
+  changes: ['duplicates'],
+  params: pairId,
+  reply: { status: 200, body: duplicatePair },
+  problems: ['not-found'],
+});

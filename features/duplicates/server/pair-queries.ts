@@ -1,0 +1,162 @@
+import { sql } from 'kysely';
+import type { Ctx } from '#core/server/context.ts';
+import { type Page, type PageOrder, readPage, type SortKey } from '#core/server/db/page.ts';
+import { placesOfFile, withinReach } from '#core/server/scope/reach.ts';
+import type { StaffScope } from '#core/server/scope/scope.ts';
+import type {
+  DuplicatePair,
+  DuplicateReason,
+  DuplicateStrength,
+  PairMember,
+} from '#features/duplicates/contract/duplicates.ts';
+
+export const sortKeys: Record<string, SortKey> = {
+  strength: { expression: sql.ref('score'), type: 'integer' },
+  dismissedAt: { expression: sql.ref('dismissedAt'), type: 'timestamptz' },
+};
+
+const columns = [
+  ...(['id', 'oneId', 'otherId', 'strength', 'reasons'] as const),
+  ...(['askedAt', 'askedBy', 'dismissedAt', 'dismissedBy'] as const),
+] as const;
+
+/** The pairs of which both are there and in reach; every query of pairs begins here. */
+function pairs(ctx: Ctx<StaffScope>) {
+  const isReached = ctx.scope.reach
+    ? sql`and ${withinReach(ctx.scope.reach, placesOfFile)}`
+    : sql``;
+  const isThere = (column: string) =>
+    sql<boolean>`exists (
+      select from applicant where applicant.id = ${sql.ref(column)} and deleted_at is null ${isReached}
+    )`;
+  return ctx.db
+    .selectFrom('duplicatePair')
+    .select(columns)
+    .where(isThere('oneId'))
+    .where(isThere('otherId'));
+}
+
+export async function listPage(
+  ctx: Ctx<StaffScope>,
+  filters: { isDismissed: boolean; strengths: readonly DuplicateStrength[]; limit: number },
+  order: PageOrder,
+): Promise<Page<DuplicatePair>> {
+  let matching = pairs(ctx).where('dismissedAt', filters.isDismissed ? 'is not' : 'is', null);
+  if (filters.strengths.length > 0) matching = matching.where('strength', 'in', filters.strengths);
+  const page = await readPage(ctx.db, matching, order, filters.limit, (row) => row);
+  return { ...page, items: await toPairs(ctx, page.items) };
+}
+
+/** The open pairs that somebody is one of, the likeliest first. */
+export async function listOf(ctx: Ctx<StaffScope>, applicantId: string) {
+  const rows = await pairs(ctx)
+    .where((where) =>
+      where.or([where('oneId', '=', applicantId), where('otherId', '=', applicantId)]),
+    )
+    .where('dismissedAt', 'is', null)
+    .orderBy('score', 'desc')
+    .orderBy('id')
+    .limit(20)
+    .execute();
+  return toPairs(ctx, rows);
+}
+
+export async function findPair(
+  ctx: Ctx<StaffScope>,
+  id: string,
+): Promise<DuplicatePair | undefined> {
+  const rows = await pairs(ctx).where('id', '=', id).execute();
+  return (await toPairs(ctx, rows))[0];
+}
+
+/** Holds a pair until the transaction ends; whether it is there, for whomever: `findPair` says for whom. */
+export async function lockPair(ctx: Ctx<StaffScope>, id: string): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('duplicatePair')
+    .select('id')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Notes who said so and when; or that nobody does any more (null). */
+export async function setSaid(
+  ctx: Ctx<StaffScope>,
+  id: string,
+  what: 'asked' | 'dismissed',
+  at: Date | null,
+): Promise<void> {
+  const by = at && ctx.scope.accountId;
+  await ctx.db
+    .updateTable('duplicatePair')
+    .set(what === 'asked' ? { askedAt: at, askedBy: by } : { dismissedAt: at, dismissedBy: by })
+    .where('id', '=', id)
+    .execute();
+}
+
+interface PairRow {
+  id: string;
+  oneId: string;
+  otherId: string;
+  strength: string;
+  reasons: string[];
+  askedAt: Date | null;
+  askedBy: string | null;
+  dismissedAt: Date | null;
+  dismissedBy: string | null;
+}
+
+async function toPairs(ctx: Ctx<StaffScope>, rows: readonly PairRow[]): Promise<DuplicatePair[]> {
+  const members = await findMembers(
+    ctx,
+    rows.flatMap((row) => [row.oneId, row.otherId]),
+  );
+  const people = await findPeople(
+    ctx,
+    rows.flatMap((row) => [row.askedBy, row.dismissedBy].filter((id) => id !== null)),
+  );
+  const said = (by: string | null, at: Date | null) => {
+    const person = by === null ? undefined : people.get(by);
+    return person && at ? { by: person, at: at.toISOString() } : null;
+  };
+  return rows.flatMap((row) => {
+    const [one, other] = [members.get(row.oneId), members.get(row.otherId)];
+    if (!one || !other) return [];
+    return [
+      {
+        id: row.id,
+        strength: row.strength as DuplicateStrength,
+        reasons: row.reasons as DuplicateReason[],
+        members: one.createdAt <= other.createdAt ? [one, other] : [other, one],
+        asked: said(row.askedBy, row.askedAt),
+        dismissed: said(row.dismissedBy, row.dismissedAt),
+      } satisfies DuplicatePair,
+    ];
+  });
+}
+
+async function findMembers(
+  ctx: Ctx<StaffScope>,
+  ids: readonly string[],
+): Promise<Map<string, PairMember>> {
+  if (ids.length === 0) return new Map();
+  const rows = await ctx.db
+    .selectFrom('applicant')
+    .select(['id', 'version', 'reference', 'firstName', 'lastName', 'preferredName'])
+    .select(['dateOfBirth', 'phone', 'email', 'status', 'locationId', 'caseWorkerId'])
+    .select('createdAt')
+    .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.id, { ...row, createdAt: row.createdAt.toISOString() }]));
+}
+
+async function findPeople(ctx: Ctx<StaffScope>, ids: readonly string[]) {
+  if (ids.length === 0) return new Map<string, never>();
+  const rows = await ctx.db
+    .selectFrom('account')
+    .select(['id', 'firstName', 'lastName'])
+    .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}

@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest';
+import { useTestApp } from '#app/testing/app.ts';
+import { mergeSteps } from '#app/testing/merging.ts';
+import type { DuplicatePair } from '#features/duplicates/contract/duplicates.ts';
+import type { Comparison } from '#features/lifecycle/contract/merges.ts';
+import { waitUntil } from '../../../scripts/vitest/wait-until.ts';
+
+const test = useTestApp({ doJobs: true });
+const { call, get, addApplicant, fileOf, merged, undo } = mergeSteps(test);
+
+interface List {
+  items: DuplicatePair[];
+  next: string | null;
+  total: number;
+}
+
+/** Until everybody has been looked for who waits to be. */
+async function searched(): Promise<void> {
+  const isDone = async () => {
+    const waiting = await test.db.selectFrom('duplicateSearch').select('id').execute();
+    return waiting.length === 0;
+  };
+  await waitUntil(isDone);
+}
+
+async function pairsOf(id: string): Promise<DuplicatePair[]> {
+  await searched();
+  const { pairs } = await get<{ pairs: DuplicatePair[] }>(`/api/duplicate/of/${id}`);
+  return pairs;
+}
+
+const names = [
+  'Aubergine',
+  'Bistouille',
+  'Chrysocale',
+  'Dendromane',
+  'Embellie',
+  'Fanfreluche',
+  'Guirlande',
+];
+let count = 0;
+
+/** Two people who are likely one; nobody else is like them. */
+async function aPair(more: Record<string, unknown> = {}) {
+  const dateOfBirth = `19${31 + 4 * count}-0${1 + count}-1${count}`;
+  const given = { firstName: names.at(-count - 1), lastName: names[count++], dateOfBirth, ...more };
+  const [one, other] = [await addApplicant(given), await addApplicant(given)];
+  const [pair] = await pairsOf(one.id);
+  if (!pair) throw new Error('no pair was found');
+  return { one, other, pair };
+}
+
+describe('pairs', () => {
+  it('are found when somebody is added or changed, the likeliest first, and say why', async () => {
+    const one = await addApplicant({
+      firstName: 'Maëlle',
+      lastName: 'Quivron',
+      dateOfBirth: '1988-01-07',
+    });
+    const sure = await addApplicant({
+      firstName: 'Maelle',
+      lastName: 'Quivron',
+      dateOfBirth: '1988-01-07',
+    });
+    const perhaps = await addApplicant({
+      firstName: 'Maëlle',
+      lastName: 'Autre',
+      dateOfBirth: '1988-01-07',
+    });
+    await addApplicant({ firstName: 'Maëlle', lastName: 'Quivron', dateOfBirth: '1951-12-30' });
+    const found = await pairsOf(one.id);
+    expect(found.map(({ strength, reasons }) => [strength, reasons])).toEqual([
+      ['very-likely', ['same-name', 'same-birth']],
+      ['possible', ['same-birth', 'same-first-name']],
+    ]);
+    expect(found[0]?.members.map(({ id }) => id)).toEqual([one.id, sure.id]);
+    const { version } = await fileOf(perhaps.id);
+    await call('PUT', `/api/applicant/${perhaps.id}`, { version, dateOfBirth: '1960-10-11' });
+    expect(await pairsOf(perhaps.id)).toEqual([]);
+    await call('DELETE', `/api/applicant/${sure.id}`, { reason: 'Test' }, 'admin');
+    expect(await pairsOf(one.id)).toEqual([]);
+    await call('POST', `/api/applicant/${sure.id}/restore`, undefined, 'admin');
+    expect(await pairsOf(one.id)).toHaveLength(1);
+  });
+
+  it('are listed in pages, over all locations', async () => {
+    const made = [await aPair(), await aPair(), await aPair({ phone: '418 555 0113' })];
+    const seen: string[] = [];
+    let after = '';
+    for (;;) {
+      const list = await get<List>(`/api/duplicate?limit=1${after && `&after=${after}`}`);
+      seen.push(...list.items.map(({ id }) => id));
+      if (list.next === null) break;
+      after = list.next;
+    }
+    expect(new Set(seen).size).toBe(seen.length);
+    // The one with the same phone besides is the likeliest of them.
+    const [plain, alsoPlain, strongest] = made.map(({ pair }) => seen.indexOf(pair.id));
+    expect(strongest).toBeLessThan(plain as number);
+    expect(strongest).toBeLessThan(alsoPlain as number);
+    const possible = await get<List>('/api/duplicate?strength=possible');
+    expect(possible.items.every(({ strength }) => strength === 'possible')).toBe(true);
+    expect((await call('GET', '/api/duplicate?after=nonsense')).statusCode).toBe(400);
+  });
+
+  it('are not proposed again once they are said to be two people, until something else speaks for it', async () => {
+    const { one, other, pair } = await aPair();
+    const url = `/api/duplicate/${pair.id}/dismissed`;
+    const reply = await call('PUT', url, { dismissed: true });
+    expect(reply.json()).toMatchObject({ dismissed: { by: { firstName: 'Sam' } } });
+    expect(await pairsOf(one.id)).toEqual([]);
+    const dismissed = await get<List>('/api/duplicate?state=dismissed');
+    expect(dismissed.items.map(({ id }) => id)).toContain(pair.id);
+
+    await call('PUT', `/api/applicant/${one.id}`, { version: 1, preferredName: 'Odi' });
+    expect(await pairsOf(one.id)).toEqual([]);
+    await call('PUT', url, { dismissed: false });
+    expect(await pairsOf(one.id)).toHaveLength(1);
+    await call('PUT', url, { dismissed: true });
+    const phone = '418 555 0177';
+    await call('PUT', `/api/applicant/${one.id}`, { version: 2, phone });
+    await call('PUT', `/api/applicant/${other.id}`, { version: 1, phone });
+    expect(await pairsOf(one.id)).toMatchObject([
+      { reasons: expect.arrayContaining(['same-phone']) },
+    ]);
+    const logged = await test.db
+      .selectFrom('auditEntry')
+      .select('action')
+      .where('recordId', '=', other.id)
+      .where('action', 'like', 'applicant.duplicate-%')
+      .orderBy('id')
+      .execute();
+    expect(logged.map(({ action }) => action)).toEqual([
+      'applicant.duplicate-dismissed',
+      'applicant.duplicate-proposed-again',
+      'applicant.duplicate-dismissed',
+    ]);
+  });
+
+  it('can be given to the administrators, who are told once and led there', async () => {
+    const { pair } = await aPair();
+    await test.tokenOf('admin');
+    for (const _twice of [1, 2]) {
+      const reply = await call('POST', `/api/duplicate/${pair.id}/ask`);
+      expect(reply.json()).toMatchObject({ asked: { by: { firstName: 'Sam' } } });
+    }
+    const { items } = await get<{ items: { kind: string; recordId: string }[] }>(
+      '/api/notification/notice',
+      'admin',
+    );
+    const about = items.filter(({ recordId }) => recordId === pair.id);
+    expect(about).toMatchObject([{ kind: 'merge-asked', values: { name: 'Sam Waymark' } }]);
+    const compared = await get<Comparison>(`/api/duplicate/${pair.id}`, 'admin');
+    expect(compared.abilities).toEqual({ merge: true, ask: false, dismiss: true });
+  });
+
+  it('show how much hangs on each, and are gone with the merge and back with its undoing', async () => {
+    const { one, other, pair } = await aPair();
+    await call('POST', `/api/applicant/${other.id}/note`, { text: 'Rang twice.' });
+    const compared = await get<Comparison>(`/api/duplicate/${pair.id}`);
+    expect(compared.sides.map(({ applicant, brings }) => [applicant.id, brings.notes])).toEqual([
+      [one.id, 0],
+      [other.id, 1],
+    ]);
+    expect(compared.abilities).toEqual({ merge: false, ask: true, dismiss: true });
+    await merged(one, other);
+    expect((await call('GET', `/api/duplicate/${pair.id}`)).statusCode).toBe(404);
+    expect(await pairsOf(one.id)).toEqual([]);
+    expect((await undo(one.id)).statusCode).toBe(200);
+    expect(await pairsOf(one.id)).toHaveLength(1);
+  });
+});

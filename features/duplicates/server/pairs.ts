@@ -1,0 +1,94 @@
+/** Pairs of applicants who may be one person, and what staff say of them. */
+
+import type { ReceivedBy } from '#core/contract/operation.ts';
+import { accounts } from '#core/server/accounts/service.ts';
+import { recordAudit } from '#core/server/audit.ts';
+import { type Ctx, inTransaction } from '#core/server/context.ts';
+import { pageOrder } from '#core/server/db/page.ts';
+import { refuse } from '#core/server/problem.ts';
+import type { StaffScope } from '#core/server/scope/scope.ts';
+import type {
+  DuplicatePair,
+  listDuplicatePairs,
+} from '#features/duplicates/contract/duplicates.ts';
+import * as notifications from '#features/notifications/server/notifications/service.ts';
+import * as applicants from '#features/person/server/applicants/service.ts';
+import * as queries from './pair-queries.ts';
+
+type Filters = ReceivedBy<typeof listDuplicatePairs>['query'];
+
+export async function find(ctx: Ctx<StaffScope>, id: string): Promise<DuplicatePair> {
+  return (await queries.findPair(ctx, id)) ?? refuse('not-found');
+}
+
+async function hold(ctx: Ctx<StaffScope>, id: string) {
+  return (await queries.lockPair(ctx, id)) ? find(ctx, id) : refuse('not-found');
+}
+
+/** The log of either file says so. */
+async function noteDown(
+  ctx: Ctx<StaffScope>,
+  action: `applicant.${string}`,
+  { members }: DuplicatePair,
+) {
+  for (const [{ id: recordId }, other] of [members, members.toReversed()] as (typeof members)[]) {
+    await recordAudit(ctx, { action, recordId, after: { other: other.id } });
+  }
+}
+
+async function tellAdmins(ctx: Ctx<StaffScope>, recordId: string) {
+  const me = await accounts.findActive(ctx, ctx.scope.accountId);
+  await notifications.tellStaff(ctx, {
+    kind: 'merge-asked',
+    values: { name: me ? `${me.firstName} ${me.lastName}`.trim() : '' },
+    recordId,
+  });
+}
+
+export async function list(ctx: Ctx<StaffScope>, { state, strength = [], limit, after }: Filters) {
+  const isDismissed = state === 'dismissed';
+  const sort = isDismissed ? '-dismissedAt' : '-strength';
+  const order = pageOrder(queries.sortKeys, sort, after);
+  return queries.listPage(ctx, { isDismissed, strengths: strength, limit }, order);
+}
+
+/** Part of the case file: reading them opens it. */
+export function listOf(
+  ctx: Ctx<StaffScope>,
+  applicantId: string,
+): Promise<{ pairs: DuplicatePair[] }> {
+  return inTransaction(ctx, async (tx): Promise<{ pairs: DuplicatePair[] }> => {
+    await applicants.open(tx, applicantId);
+    return { pairs: await queries.listOf(tx, applicantId) };
+  });
+}
+
+/** Said twice, it is said once. */
+export function dismiss(
+  ctx: Ctx<StaffScope>,
+  id: string,
+  dismissed: boolean,
+): Promise<DuplicatePair> {
+  return inTransaction(ctx, async (tx): Promise<DuplicatePair> => {
+    const pair = await hold(tx, id);
+    if ((pair.dismissed !== null) === dismissed) return pair;
+    await queries.setSaid(tx, id, 'dismissed', dismissed ? tx.now : null);
+    const action = dismissed
+      ? 'applicant.duplicate-dismissed'
+      : 'applicant.duplicate-proposed-again';
+    await noteDown(tx, action, pair);
+    return find(tx, id);
+  });
+}
+
+/** Asked twice, by whomever, it is asked once: the first who asked is the one who waits. */
+export function ask(ctx: Ctx<StaffScope>, id: string): Promise<DuplicatePair> {
+  return inTransaction(ctx, async (tx): Promise<DuplicatePair> => {
+    const pair = await hold(tx, id);
+    if (pair.asked) return pair;
+    await queries.setSaid(tx, id, 'asked', tx.now);
+    await noteDown(tx, 'applicant.merge-asked', pair);
+    await tellAdmins(tx, id);
+    return find(tx, id);
+  });
+}

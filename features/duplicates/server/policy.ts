@@ -1,0 +1,124 @@
+import type {
+  DuplicateReason,
+  DuplicateStrength,
+} from '#features/duplicates/contract/duplicates.ts';
+
+/** What is known of two records beside each other. */
+export interface Evidence {
+  /** First and last name word for word, the way round that it is written or the other. */
+  sameName: boolean;
+  swappedName: boolean;
+  soundsAlike: boolean;
+  /** Of the letters of the whole names, 0 to 1. */
+  similarity: number;
+  sameFirstName: boolean;
+  birth: { one: string | null; other: string | null };
+  samePhone: boolean;
+  sameEmail: boolean;
+}
+
+/**
+ * How much each reason weighs. The same name and day of birth are enough for "very likely"; a phone
+ * alone is shared by a household, a name alone by strangers; both are shown, and said to be no more
+ * than possible.
+ */
+const weights: Record<DuplicateReason, number> = {
+  'same-name': 40,
+  'same-name-swapped': 40,
+  'name-sounds-alike': 26,
+  'name-similar': 30,
+  'same-first-name': 12,
+  'same-birth': 36,
+  'birth-swapped': 26,
+  'birth-near': 22,
+  'same-phone': 30,
+  'same-email': 40,
+};
+
+/** Two days of birth that have nothing in common speak against it. */
+const otherBirth = -10;
+
+/** Sounds alike and looks alike: more than either. */
+const alikeInBoth = 8;
+
+const least: Record<DuplicateStrength, number> = { 'very-likely': 75, likely: 50, possible: 30 };
+
+/** Share of common letters from which a name is similar; less is enough where it sounds alike. */
+export const similarFrom = 0.6;
+const similarWithSoundFrom = 0.45;
+
+export interface Judged {
+  strength: DuplicateStrength;
+  reasons: DuplicateReason[];
+  score: number;
+}
+
+/** How likely it is that two records are of the same person, and why; null when it isn't. */
+export function judge(evidence: Evidence): Judged | null {
+  const ofName = nameReason(evidence);
+  const ofBirth = birthReason(evidence.birth.one, evidence.birth.other);
+  const beyondBirth = [
+    ...(ofName ? [ofName] : []),
+    ...(evidence.samePhone ? ['same-phone' as const] : []),
+    ...(evidence.sameEmail ? ['same-email' as const] : []),
+  ];
+  // Many are born on one day.
+  if (beyondBirth.length === 0) return null;
+  const reasons = [...beyondBirth, ...(ofBirth ? [ofBirth] : [])].toSorted(
+    (one, other) => weights[other] - weights[one],
+  );
+  let score = reasons.reduce((sum, reason) => sum + weights[reason], 0);
+  if (ofName === 'name-sounds-alike' && evidence.similarity >= similarWithSoundFrom) {
+    score += alikeInBoth;
+  }
+  if (!ofBirth && evidence.birth.one && evidence.birth.other) score += otherBirth;
+  const strength = (['very-likely', 'likely', 'possible'] as const).find(
+    (one) => score >= least[one],
+  );
+  return strength ? { strength, reasons, score } : null;
+}
+
+/** Only the strongest: that a name is the same says that it sounds the same. */
+function nameReason(evidence: Evidence): DuplicateReason | undefined {
+  if (evidence.sameName) return 'same-name';
+  if (evidence.swappedName) return 'same-name-swapped';
+  if (evidence.soundsAlike) return 'name-sounds-alike';
+  if (evidence.similarity >= similarFrom) return 'name-similar';
+  return evidence.sameFirstName ? 'same-first-name' : undefined;
+}
+
+/** What two days of birth have in common; days are "YYYY-MM-DD". */
+export function birthReason(one: string | null, other: string | null): DuplicateReason | undefined {
+  if (!one || !other) return undefined;
+  if (one === other) return 'same-birth';
+  if (swapped(one) === other) return 'birth-swapped';
+  const differing = [...one].filter((sign, place) => sign !== other[place]);
+  return differing.length === 1 ? 'birth-near' : undefined;
+}
+
+/** The days that `birthReason` finds something in common with: itself, swapped, one digit off. */
+export function likeDays(day: string): string[] {
+  const oneOff = [...day].flatMap((sign, place) =>
+    sign === '-'
+      ? []
+      : [...'0123456789'].map((digit) => day.slice(0, place) + digit + day.slice(place + 1)),
+  );
+  return [...new Set([day, swapped(day), ...oneOff])].filter(isDay);
+}
+
+function swapped(day: string): string {
+  const [year, month, date] = day.split('-');
+  return `${year}-${date}-${month}`;
+}
+
+const daysOfMonths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+/** By arithmetic: of a thousand people at once these are many, and a `Date` of each would be dear. */
+function isDay(text: string): boolean {
+  const [year = 0, month = 0, day = 0] = text.split('-').map(Number);
+  // PostgreSQL has no year 0: whoever was born in 2000 is one digit off it.
+  if (year === 0 || day < 1) return false;
+  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  const longest = month === 2 && isLeap ? 29 : (daysOfMonths[month - 1] ?? 0);
+  return day <= longest;
+}

@@ -1,0 +1,213 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Ctx } from '#core/server/context.ts';
+import type { Executor } from '#core/server/db/database.ts';
+import { placesOfFile, withinReach } from '#core/server/scope/reach.ts';
+import type { StaffScope } from '#core/server/scope/scope.ts';
+import type { DuplicateRecord } from '#features/duplicates/contract/duplicates.ts';
+import type { Evidence } from './policy.ts';
+
+/** Who is looked for, and what of them is not to be found: themselves. */
+export interface Sought {
+  firstName: string | null;
+  lastName: string | null;
+  preferredName: string | null;
+  dateOfBirth: string | null;
+  phone: string | null;
+  email: string | null;
+}
+
+export interface Candidate {
+  record: DuplicateRecord;
+  evidence: Evidence;
+}
+
+/** Of one kind; more than anybody reads, so that the best are among them. */
+export const mostCandidates = 60;
+
+/** Names that have this share of their letters in common are looked at. */
+const leastSimilarity = 0.55;
+
+/** Of applicants: who is there, or can be restored; of those in reach, where not all are. */
+export function isThere(
+  { reach }: StaffScope,
+  deletedSince: Date,
+  places: readonly [string, string],
+): RawBuilder<unknown> {
+  const there = sql`(deleted_at is null or deleted_at >= ${deletedSince}) and merged_into is null`;
+  return reach === null ? there : sql`${there} and ${withinReach(reach, places)}`;
+}
+
+/** Of drafts; one that was finalised is found as the applicant. One that waits is at no place yet. */
+export function isWaiting({ reach }: StaffScope): RawBuilder<unknown> {
+  const waiting = sql`deleted_at is null and finalised_at is null`;
+  return reach === null || reach.withUnplaced ? waiting : sql`${waiting} and false`;
+}
+
+/**
+ * The records that have anything in common with a person, of all that may be reached. Each way to be alike has
+ * an index: these are few rows, however many there are.
+ */
+export async function findCandidates(
+  ctx: Ctx<StaffScope>,
+  sought: Sought & { draftId: string },
+  likeDays: readonly string[],
+  deletedSince: Date,
+): Promise<Candidate[]> {
+  // Until the transaction ends; what the operator % goes by.
+  await sql`select set_config('pg_trgm.similarity_threshold', ${String(leastSimilarity)}, true)`.execute(
+    ctx.db,
+  );
+  const applicants = await select(ctx.db, sought, likeDays, {
+    table: sql`applicant`,
+    among: isThere(ctx.scope, deletedSince, placesOfFile),
+    ownColumns: sql`status, location_id, deleted_at`,
+  });
+  const drafts = await select(ctx.db, sought, likeDays, {
+    table: sql`draft_applicant`,
+    among: sql`${isWaiting(ctx.scope)} and id <> ${sought.draftId}`,
+    ownColumns: sql`submitted_at`,
+  });
+  return [
+    ...applicants.map((row) => toCandidate(row, sought, applicantOf(row))),
+    ...drafts.map((row) => toCandidate(row, sought, draftOf(row))),
+  ];
+}
+
+/** By what an index has found them with, so that the surest are among those that are looked at. */
+const likeliest = sql`
+  coalesce(phone_key = (select phone from sought), false)::int * 3
+  + coalesce(mailbox_key = (select mailbox from sought), false)::int * 4
+  + (name_sounds && (select sounds from sought))::int * 2
+  + similarity(name_text, (select text from sought)) * 3`;
+
+/** The same of rows that say already what they have in common. */
+export const surest = sql`(same_phone::int * 3 + same_email::int * 4 + sounds_alike::int * 2
+  + similarity * 3 + same_birth::int * 3)`;
+
+interface Source {
+  table: RawBuilder<unknown>;
+  /** Which of its rows count. */
+  among: RawBuilder<unknown>;
+  ownColumns: RawBuilder<unknown>;
+}
+
+async function select(
+  on: Executor,
+  { firstName, lastName, preferredName, phone, email }: Sought,
+  likeDays: readonly string[],
+  { table, among, ownColumns }: Source,
+): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    with sought as materialized (
+      select name_words(${firstName}) as first_words, name_words(${preferredName}) as preferred_words,
+        name_words(${lastName}) as last_words, name_text(${firstName}, ${lastName}) as text,
+        name_sounds(${firstName}, ${preferredName}, ${lastName}) as sounds,
+        phone_key(${phone}) as phone, mailbox_key(${email}) as mailbox
+    ),
+    candidate as materialized (
+      select id, reference, first_name, last_name, preferred_name, date_of_birth, phone, email,
+        ${ownColumns},
+        name_sounds && (select sounds from sought) as sounds_alike,
+        similarity(name_text, (select text from sought)) as similarity,
+        coalesce(phone_key = (select phone from sought), false) as same_phone,
+        coalesce(mailbox_key = (select mailbox from sought), false) as same_email
+      from ${table}
+      where ${among} and (
+        name_sounds && (select sounds from sought)
+        or name_text % (select text from sought)
+        or phone_key = (select phone from sought)
+        or mailbox_key = (select mailbox from sought)
+        or date_of_birth = any(${likeDays}::date[])
+      )
+      order by ${likeliest} + coalesce(date_of_birth = any(${likeDays}::date[]), false)::int * 3 desc, id
+      limit ${mostCandidates}
+    ),
+    -- Taking names apart is dear: only those of the few that are left.
+    worded as (
+      select candidate.*, name_words(first_name) as first_words,
+        name_words(preferred_name) as preferred_words, name_words(last_name) as last_words
+      from candidate
+    ),
+    compared as (
+      select worded.*,
+        worded.first_words = sought.first_words and worded.first_words <> '{}'
+          or worded.preferred_words = sought.first_words and sought.first_words <> '{}'
+          or worded.first_words = sought.preferred_words and worded.first_words <> '{}'
+          as same_first_name,
+        worded.last_words = sought.last_words and worded.last_words <> '{}' as same_last_name,
+        worded.first_words = sought.last_words and worded.last_words = sought.first_words
+          and worded.first_words <> '{}' and worded.last_words <> '{}' as swapped_name
+      from worded, sought
+    )
+    select * from compared
+  `.execute(on);
+  return rows;
+}
+
+export interface Row {
+  id: string;
+  reference: string;
+  firstName: string | null;
+  lastName: string | null;
+  preferredName: string | null;
+  dateOfBirth: string | null;
+  phone: string | null;
+  email: string | null;
+  status?: string | null;
+  locationId?: string | null;
+  deletedAt?: Date | null;
+  submittedAt?: Date | null;
+  soundsAlike: boolean;
+  similarity: number;
+  samePhone: boolean;
+  sameEmail: boolean;
+  sameFirstName: boolean;
+  sameLastName: boolean;
+  swappedName: boolean;
+}
+
+export function toCandidate(row: Row, sought: Sought, record: DuplicateRecord): Candidate {
+  return { record, evidence: evidenceOf(row, sought) };
+}
+
+export function evidenceOf(row: Row, sought: Pick<Sought, 'dateOfBirth'>): Evidence {
+  return {
+    sameName: row.sameFirstName && row.sameLastName,
+    swappedName: row.swappedName,
+    soundsAlike: row.soundsAlike,
+    similarity: row.similarity,
+    sameFirstName: row.sameFirstName,
+    birth: { one: sought.dateOfBirth, other: row.dateOfBirth },
+    samePhone: row.samePhone,
+    sameEmail: row.sameEmail,
+  };
+}
+
+function identityOf(row: Row) {
+  return {
+    id: row.id,
+    reference: row.reference,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    preferredName: row.preferredName,
+    dateOfBirth: row.dateOfBirth,
+    phone: row.phone,
+    email: row.email,
+  };
+}
+
+export function applicantOf(row: Row): DuplicateRecord {
+  return {
+    kind: 'applicant',
+    ...identityOf(row),
+    // The reply is parsed by the contract, so a row that breaks it can't leave.
+    status: row.status as Extract<DuplicateRecord, { kind: 'applicant' }>['status'],
+    locationId: row.locationId ?? null,
+    deletedAt: row.deletedAt?.toISOString() ?? null,
+  };
+}
+
+export function draftOf(row: Row): DuplicateRecord {
+  const submittedAt = row.submittedAt?.toISOString() ?? null;
+  return { kind: 'draft', ...identityOf(row), submittedAt };
+}

@@ -1,0 +1,58 @@
+/** Records that may be of the same person. */
+
+import type { Ctx } from '#core/server/context.ts';
+import { restorableSince } from '#core/server/restorable.ts';
+import type { StaffScope } from '#core/server/scope/scope.ts';
+import type { Duplicate } from '#features/duplicates/contract/duplicates.ts';
+import * as applicants from '#features/person/server/applicants/service.ts';
+import { findLikelyOfMany } from './many-queries.ts';
+import { lockSearch } from './pair-search-queries.ts';
+import { judge, likeDays } from './policy.ts';
+import * as queries from './queries.ts';
+
+/**
+ * Waits for the search for pairs that is under way, and holds up the next one until the transaction
+ * ends: no pair comes up of somebody whom the transaction removes.
+ */
+export const holdPairSearch = lockSearch;
+
+/** As many as are looked at; what is less likely than these is noise. */
+const mostShown = 10;
+
+/** The likeliest first. What this person may not open is only said to be there. */
+function shown(scope: StaffScope, candidates: readonly queries.Candidate[]): Duplicate[] {
+  return candidates
+    .flatMap(({ record, evidence }) => {
+      const judged = judge(evidence);
+      return judged ? [{ record, judged }] : [];
+    })
+    .toSorted((one, other) => other.judged.score - one.judged.score)
+    .slice(0, mostShown)
+    .map(({ record, judged: { strength, reasons } }): Duplicate => {
+      const isVisible = record.kind === 'draft' || applicants.mayOpen(scope, record);
+      return isVisible
+        ? { visible: true, strength, reasons, record }
+        : { visible: false, strength, reasons };
+    });
+}
+
+export async function find(
+  ctx: Ctx<StaffScope>,
+  sought: queries.Sought & { draftId: string },
+): Promise<Duplicate[]> {
+  const days = sought.dateOfBirth ? likeDays(sought.dateOfBirth) : [];
+  const since = restorableSince(ctx.now);
+  return shown(ctx.scope, await queries.findCandidates(ctx, sought, days, since));
+}
+
+/** For each of them, in their order, those that are likely or very likely; some hundreds at once. */
+export async function findLikely(
+  ctx: Ctx<StaffScope>,
+  sought: readonly queries.Sought[],
+): Promise<Duplicate[][]> {
+  const since = restorableSince(ctx.now);
+  const found = await findLikelyOfMany(ctx, sought, since);
+  return found.map((candidates) =>
+    shown(ctx.scope, candidates).filter(({ strength }) => strength !== 'possible'),
+  );
+}

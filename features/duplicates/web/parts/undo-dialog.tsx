@@ -1,0 +1,137 @@
+import { Button, Modal } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { isApiError } from '#core/web/api/api-error.ts';
+import { useErrorWords } from '#core/web/api/error-words.ts';
+import { useFailedWords } from '#core/web/api/failed-words.ts';
+import { useRead } from '#core/web/api/read.ts';
+import { DialogActions } from '#core/web/ui/dialog-actions.tsx';
+import { Loaded, SectionSkeleton } from '#core/web/ui/loaded.tsx';
+import { Notice } from '#core/web/ui/notice.tsx';
+import { useIsAtLeast } from '#core/web/ui/screen-width.ts';
+import { showToast } from '#core/web/ui/toast.tsx';
+import {
+  type Merge,
+  previewUndoing,
+  type UndoingPreview,
+} from '#features/lifecycle/contract/merges.ts';
+import { ReasonForm } from '#features/person/web/parts/reasons/reason-form.tsx';
+import { useReason } from '#features/person/web/parts/reasons/reason-input.tsx';
+import { useUndoMerge } from './queries.ts';
+import classes from './undo-dialog.module.css';
+import { UndoingPlan } from './undoing-plan.tsx';
+
+/** Says what goes where before it asks why. */
+export function UndoDialog({
+  applicantId,
+  merge,
+  onClose,
+}: {
+  applicantId: string;
+  merge: Merge;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation('duplicates');
+  const isPhone = !useIsAtLeast('md');
+  const query = useRead(
+    previewUndoing,
+    { params: { id: applicantId, mergeId: merge.id } },
+    { gcTime: 0 },
+  );
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('undo.title', { reference: merge.reference })}
+      size="lg"
+      fullScreen={isPhone}
+    >
+      <Loaded
+        query={query}
+        words={useFailedWords()}
+        loading={<SectionSkeleton label={t('undo.loading')} />}
+      >
+        {(preview) => (
+          <UndoForm
+            applicantId={applicantId}
+            preview={preview}
+            onStale={() => void query.refetch()}
+            onClose={onClose}
+          />
+        )}
+      </Loaded>
+    </Modal>
+  );
+}
+
+function UndoForm({
+  applicantId,
+  preview,
+  onStale,
+  onClose,
+}: {
+  applicantId: string;
+  preview: UndoingPreview;
+  onStale: () => void;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation(['duplicates', 'actions']);
+  const errorWords = useErrorWords();
+  const reason = useReason();
+  const undoing = useUndoMerge();
+  const isStale = isApiError(undoing.error, 'stale-version');
+
+  async function confirm(given: string) {
+    try {
+      await undoing.mutateAsync({
+        params: { id: applicantId, mergeId: preview.merge.id },
+        body: { version: preview.version, reason: given },
+      });
+    } catch (error) {
+      // Said in the dialog, with what would happen now.
+      if (isApiError(error, 'stale-version') || isApiError(error, 'merge-refused')) onStale();
+      return;
+    }
+    onClose();
+    showToast({ text: t('undo.done') });
+  }
+
+  const plan = (
+    <>
+      {undoing.isError && (
+        <div className={classes.problem}>
+          <Notice tone="bad" title={t('undo.failed')} takesFocus key={undoing.submittedAt}>
+            {isStale ? t('undo.stale') : errorWords(undoing.error)}
+          </Notice>
+        </div>
+      )}
+      <UndoingPlan preview={preview} />
+    </>
+  );
+  if (preview.refusals.length > 0) {
+    return (
+      <>
+        {plan}
+        <DialogActions>
+          <Button variant="default" onClick={onClose}>
+            {t('actions:cancel')}
+          </Button>
+        </DialogActions>
+      </>
+    );
+  }
+  return (
+    <ReasonForm
+      reason={reason}
+      label={t('undo.reason')}
+      hint={t('merge.reasonHint')}
+      // Said above the plan, which is another one by then.
+      problem={null}
+      submitLabel={t('undo.confirm')}
+      isSending={undoing.isPending}
+      onConfirm={(given) => void confirm(given)}
+      onClose={onClose}
+    >
+      {plan}
+    </ReasonForm>
+  );
+}

@@ -1,0 +1,158 @@
+import { useTranslation } from 'react-i18next';
+import { Section } from '#core/web/ui/section.tsx';
+import { SideChoice } from '#core/web/ui/side-choice.tsx';
+import type { Comparison, TakenOver } from '#features/lifecycle/contract/merges.ts';
+import {
+  type ApplicantValues,
+  isGiven,
+  valueAt,
+} from '#features/person/web/parts/applicants/applicant-values.ts';
+import { useEnumerationLabel } from '#features/person/web/parts/applicants/enumeration-label.ts';
+import { FieldDisplay } from '#features/person/web/parts/applicants/field-display.tsx';
+import type { ApplicantField } from '#features/person/web/parts/applicants/field-kind.ts';
+import { useFieldName } from '#features/person/web/parts/applicants/field-name.ts';
+import { type BothValues, type Choice, choicesAt, compareFields } from './differing-fields.ts';
+import classes from './pair-screen.module.css';
+
+interface Sides {
+  remaining: Comparison['sides'][number];
+  other: Comparison['sides'][number];
+}
+
+/** Whether the status is there to be chosen: whoever is a client in either file is one. */
+function isStatusChosen({ remaining, other }: Sides): boolean {
+  const statuses = [remaining.applicant.status, other.applicant.status];
+  return statuses[0] !== statuses[1] && !statuses.includes('client');
+}
+
+/** What the remaining file takes over, as it is sent. */
+export function fieldsTakenOver(
+  sides: Sides,
+  values: BothValues,
+  chosen: ReadonlyMap<string, Choice>,
+): Record<string, TakenOver> {
+  const fields: Record<string, TakenOver> = {};
+  for (const field of compareFields(values).differing) {
+    const choice = chosen.get(field.path) ?? choicesAt(field, values).usual;
+    if (choice !== 'own') fields[field.path] = choice;
+  }
+  if (isStatusChosen(sides) && chosen.get('status') === 'other') fields.status = 'other';
+  return fields;
+}
+
+/** Field by field, what differs; what agrees is only named. */
+export function FieldChoices({
+  sides,
+  values,
+  chosen,
+  onChoose,
+}: {
+  sides: Sides;
+  values: BothValues;
+  chosen: ReadonlyMap<string, Choice>;
+  onChoose: (place: string, choice: Choice) => void;
+}) {
+  const { t } = useTranslation('duplicates');
+  const nameOf = useFieldName();
+  const { same, differing } = compareFields(values);
+  const whose: Record<Choice, string> = {
+    own: sides.remaining.applicant.reference,
+    other: sides.other.applicant.reference,
+    united: t('fields.both'),
+  };
+  const isStatusOffered = isStatusChosen(sides);
+  return (
+    <Section title={t('fields.title')} text={t('fields.text')}>
+      {differing.length === 0 && !isStatusOffered && (
+        <p className={classes.text}>{t('fields.none')}</p>
+      )}
+      <StatusChoice sides={sides} whose={whose} chosen={chosen} onChoose={onChoose} />
+      {differing.map((field) => {
+        const { choices, usual } = choicesAt(field, values);
+        return (
+          <SideChoice<Choice>
+            key={field.path}
+            label={nameOf(field)}
+            chosen={chosen.get(field.path) ?? usual}
+            onChoose={(choice) => onChoose(field.path, choice)}
+            sides={choices.map((side) => ({
+              side,
+              whose: whose[side],
+              value: <Shown field={field} values={values} side={side} />,
+            }))}
+          />
+        );
+      })}
+      {same.length > 0 && (
+        <p className={classes.text}>
+          {t('fields.same')} {same.map(nameOf).join(' · ')}
+        </p>
+      )}
+    </Section>
+  );
+}
+
+function StatusChoice({
+  sides,
+  whose,
+  chosen,
+  onChoose,
+}: {
+  sides: Sides;
+  whose: Record<Choice, string>;
+  chosen: ReadonlyMap<string, Choice>;
+  onChoose: (place: string, choice: Choice) => void;
+}) {
+  const { t } = useTranslation('duplicates');
+  const label = useEnumerationLabel();
+  const statuses = {
+    own: sides.remaining.applicant.status,
+    other: sides.other.applicant.status,
+  };
+  if (statuses.own === statuses.other) return null;
+  if (!isStatusChosen(sides)) return <p className={classes.text}>{t('fields.client')}</p>;
+  return (
+    <SideChoice<'own' | 'other'>
+      label={t('fields.status')}
+      chosen={chosen.get('status') === 'other' ? 'other' : 'own'}
+      onChoose={(choice) => onChoose('status', choice)}
+      sides={(['own', 'other'] as const).map((side) => ({
+        side,
+        whose: whose[side],
+        value: label('applicantStatuses', statuses[side]),
+      }))}
+    />
+  );
+}
+
+/** Of lists of both, the one below the other: what stands twice is kept once. */
+function Shown({
+  field,
+  values,
+  side,
+}: {
+  field: ApplicantField;
+  values: BothValues;
+  side: Choice;
+}) {
+  if (side !== 'united') return <ValueOrEmpty field={field} values={values[side]} />;
+  return (
+    <>
+      <ValueOrEmpty field={field} values={values.own} />
+      {'\n'}
+      <ValueOrEmpty field={field} values={values.other} />
+    </>
+  );
+}
+
+export function ValueOrEmpty({
+  field,
+  values,
+}: {
+  field: ApplicantField;
+  values: ApplicantValues;
+}) {
+  const { t } = useTranslation('duplicates');
+  if (!isGiven(valueAt(values, field.path))) return t('fields.empty');
+  return <FieldDisplay field={field} values={values} plain />;
+}

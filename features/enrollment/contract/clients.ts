@@ -1,0 +1,212 @@
+import * as z from 'zod';
+import { day, requiredDay } from '#core/contract/dates.ts';
+import { isRealDay } from '#core/contract/days.ts';
+import { operation } from '#core/contract/operation.ts';
+import { listQuery, pageOf, several } from '#core/contract/paging.ts';
+import { applicantFilters, applicantSummary } from '#features/person/contract/applicant-lists.ts';
+import {
+  applicant,
+  fieldsToUpdate,
+  withoutServerSet,
+} from '#features/person/contract/applicants.ts';
+import { programStatuses } from '#features/person/contract/enumerations.ts';
+import {
+  dayThatHasCome,
+  enrolment,
+  enrolmentCorrection,
+  followUp,
+  sentFollowUp,
+  sentOutcome,
+  sentPlace,
+  sentReason,
+  startDay,
+} from './enrollments.ts';
+
+/**
+ * A client: an applicant who has been enrolled, with their enrolments, the newest first. The id is the
+ * applicant's, and so is the version: whatever is changed of a person or their enrolments moves it on.
+ */
+export const client = applicant.extend({ enrolments: z.array(enrolment) });
+export type Client = z.infer<typeof client>;
+
+/** One row of the list: of the enrolments, the last. */
+export const clientSummary = applicantSummary.extend({
+  programStatus: z.enum(programStatuses).nullable(),
+  /** Null for somebody whose enrolment was never written down. */
+  enrolment: z.object({ locationId: z.uuid(), startDate: day, endDate: day.nullable() }).nullable(),
+});
+export type ClientSummary = z.infer<typeof clientSummary>;
+
+/** The order of a list that nobody has sorted: people in danger, then the newest start. */
+export const usualClientSort = '-danger';
+
+// `-danger`: people in danger first, then the newest start.
+export const clientSorts = ['danger', 'lastName', 'startDate', 'endDate'] as const;
+
+const dayInQuery = day.refine(isRealDay, 'rule:date').optional();
+const { status: _everybodyIsAClient, ...filtersOfPeople } = applicantFilters;
+
+/** What a list of clients is narrowed to; the last enrolment is what counts. */
+export const clientFilters = {
+  ...filtersOfPeople,
+  programStatus: several(z.enum(programStatuses)),
+  /** Where they are or were served; `location` is where the file is kept. */
+  enrolmentLocation: several(z.uuid()),
+  /** `current`: enrolled now. `past`: the last enrolment has ended. */
+  enrolled: z.enum(['current', 'past']).optional(),
+  /** Both days included. */
+  startedFrom: dayInQuery,
+  startedTo: dayInQuery,
+  endedFrom: dayInQuery,
+  endedTo: dayInQuery,
+} as const;
+
+export const listClients = operation({
+  id: 'listClients',
+  method: 'GET',
+  path: '/api/client',
+  summary:
+    'List clients with their last enrolment: people in danger first, then the newest start, unless sorted otherwise',
+  access: 'applicant:read',
+  reads: ['applicants'],
+  query: listQuery(clientSorts).extend(clientFilters),
+  reply: { status: 200, body: pageOf(clientSummary).extend({ alike: z.boolean() }) },
+});
+
+/** A follow-up that is due, and with whom. */
+export const dueFollowUp = followUp
+  .pick({ id: true, version: true, daysAfter: true, due: true })
+  .extend({
+    enrolmentId: z.uuid(),
+    client: applicantSummary.pick({
+      id: true,
+      reference: true,
+      firstName: true,
+      lastName: true,
+      preferredName: true,
+      caseWorkerId: true,
+      locationId: true,
+    }),
+  });
+export type DueFollowUp = z.infer<typeof dueFollowUp>;
+
+export const listFollowUps = operation({
+  id: 'listFollowUps',
+  method: 'GET',
+  path: '/api/client/follow-up',
+  summary: 'The follow-ups that are due until a day and not noted yet, the longest due first',
+  access: 'applicant:read',
+  query: listQuery(['due'])
+    .omit({ q: true, sort: true })
+    .extend({
+      dueUntil: requiredDay(),
+      /** `none`: with nobody; `me`: whoever asks. */
+      caseWorker: several(z.union([z.uuid(), z.literal(['none', 'me'])])),
+    }),
+  reply: { status: 200, body: pageOf(dueFollowUp) },
+});
+
+const clientId = z.object({ id: z.uuid() });
+
+export const readClient = operation({
+  id: 'readClient',
+  method: 'GET',
+  path: '/api/client/:id',
+  summary: 'Fetch one client with all enrolments',
+  access: 'applicant:read',
+  reads: ['enrollments'],
+  opensRecord: true,
+  params: clientId,
+  reply: { status: 200, body: client },
+  problems: ['not-found', 'merged'],
+});
+
+/** As an applicant's, with corrections of enrolments, which want a reason. */
+export const clientToUpdate = z
+  .strictObject({
+    ...fieldsToUpdate,
+    enrolments: z.array(enrolmentCorrection).max(200).optional(),
+    reason: sentReason.optional(),
+  })
+  .transform(withoutServerSet);
+export type ClientToUpdate = z.output<typeof clientToUpdate>;
+
+export const updateClient = operation({
+  id: 'updateClient',
+  method: 'PUT',
+  path: '/api/client/:id',
+  summary: 'Change a client, and correct their enrolments with a reason',
+  access: 'applicant:write',
+  changes: ['applicants', 'locations', 'occupancy', 'waiting-list', 'timeline'],
+  params: clientId,
+  body: clientToUpdate,
+  reply: { status: 200, body: client },
+  problems: ['not-found', 'merged', 'stale-version'],
+});
+
+export const changeProgramStatus = operation({
+  id: 'changeProgramStatus',
+  method: 'POST',
+  path: '/api/client/:id/program-status',
+  summary:
+    'Move an enrolment on, the last one unless another is named; `completed` and `abandoned` are the exit, with an outcome. What is not allowed is answered with what is',
+  access: 'applicant:write',
+  changes: ['applicants', 'locations', 'occupancy', 'waiting-list', 'timeline'],
+  params: clientId,
+  body: z.strictObject({
+    enrolmentId: z.uuid().optional(),
+    programStatus: z.enum(programStatuses),
+    date: dayThatHasCome(),
+    reason: sentReason.optional(),
+    version: z.int().min(1),
+    outcome: sentOutcome.optional(),
+  }),
+  reply: { status: 200, body: client },
+  problems: ['not-found', 'merged', 'stale-version', 'not-allowed-transition'],
+});
+
+export const enrolAgain = operation({
+  id: 'enrolAgain',
+  method: 'POST',
+  path: '/api/client/:id/enrolment',
+  summary: 'Enrol somebody who has come back, once their last enrolment has ended',
+  access: 'applicant:write',
+  changes: ['applicants', 'locations', 'occupancy', 'waiting-list', 'timeline'],
+  params: clientId,
+  body: z.strictObject({ ...sentPlace, version: z.int().min(1) }),
+  reply: { status: 201, body: client },
+  problems: ['not-found', 'merged', 'stale-version', 'already-enrolled', 'bed-taken'],
+});
+
+export const changeBed = operation({
+  id: 'changeBed',
+  method: 'POST',
+  path: '/api/client/:id/bed',
+  summary:
+    'Give a client a bed of the location where they are enrolled, move them to another, or free it',
+  access: 'applicant:write',
+  changes: ['applicants', 'locations', 'occupancy', 'waiting-list', 'timeline'],
+  params: clientId,
+  body: z.strictObject({
+    /** Null frees the one that they have. */
+    bedId: z.uuid().nullable(),
+    /** The first day there, or the day of leaving. */
+    from: startDay(),
+    version: z.int().min(1),
+  }),
+  reply: { status: 200, body: client },
+  problems: ['not-found', 'merged', 'stale-version', 'wrong-status', 'bed-taken'],
+});
+
+export const recordFollowUp = operation({
+  id: 'recordFollowUp',
+  method: 'PUT',
+  path: '/api/client/:id/follow-up/:followUpId',
+  summary: 'Note what came of a follow-up, or correct what was noted',
+  access: 'applicant:write',
+  changes: ['applicants', 'locations', 'occupancy', 'waiting-list', 'timeline'],
+  params: clientId.extend({ followUpId: z.uuid() }),
+  body: sentFollowUp,
+  reply: { status: 200, body: client },
+  problems: ['not-found', 'merged', 'stale-version'],
+});

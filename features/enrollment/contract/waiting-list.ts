@@ -1,0 +1,132 @@
+import * as z from 'zod';
+import { day, optionalDay } from '#core/contract/dates.ts';
+import { operation } from '#core/contract/operation.ts';
+import { optionalLine, requiredLine } from '#core/contract/text.ts';
+import { applicantSummary } from '#features/person/contract/applicant-lists.ts';
+import type { ApplicantStatus } from '#features/person/contract/enumerations.ts';
+import { dayThatHasCome } from './enrollments.ts';
+import { waitingPriorities } from './enumerations.ts';
+
+/** Who can wait for a place: it is not decided yet, or it is and there is no room. */
+export const waitingStatuses: readonly ApplicantStatus[] = ['approve', 'pending'];
+
+/** Somebody who waits for a place at a location. */
+export const waitingEntry = z.object({
+  id: z.uuid(),
+  version: z.int(),
+  applicantId: z.uuid(),
+  locationId: z.uuid(),
+  priority: z.enum(waitingPriorities),
+  /** Why they come before others; null where the priority is the usual one. */
+  reason: z.string().nullable(),
+  /** The day since which they wait. */
+  since: day,
+  /** From when they want to come; null: as soon as there is room. */
+  wantedFrom: day.nullable(),
+});
+export type WaitingEntry = z.infer<typeof waitingEntry>;
+
+/** The same in the list of a location, with who it is. */
+export const waitingPerson = waitingEntry.extend({
+  person: applicantSummary.pick({
+    id: true,
+    version: true,
+    reference: true,
+    firstName: true,
+    lastName: true,
+    preferredName: true,
+    status: true,
+    marks: true,
+  }),
+});
+export type WaitingPerson = z.infer<typeof waitingPerson>;
+
+/** The most that a list shows; whoever comes after them waits long in any case. */
+export const mostWaiting = 500;
+
+export const listWaiting = operation({
+  id: 'listWaiting',
+  method: 'GET',
+  path: '/api/location/:id/waiting',
+  summary:
+    'Who waits for a place at a location: people in danger first; then the urgent, then high, then normal; of the same, the longest waiting first',
+  access: 'applicant:read',
+  reads: ['waiting-list'],
+  params: z.object({ id: z.uuid() }),
+  reply: { status: 200, body: z.object({ entries: z.array(waitingPerson) }) },
+  problems: ['not-found'],
+});
+
+export const listWaitingOf = operation({
+  id: 'listWaitingOf',
+  method: 'GET',
+  path: '/api/applicant/:id/waiting',
+  summary: 'For which locations an applicant waits',
+  access: 'applicant:read',
+  reads: ['waiting-list'],
+  opensRecord: true,
+  params: z.object({ id: z.uuid() }),
+  reply: { status: 200, body: z.object({ entries: z.array(waitingEntry) }) },
+  problems: ['not-found', 'merged'],
+});
+
+const fields = {
+  priority: z.enum(waitingPriorities),
+  /** Needed for whoever is to come before others. */
+  reason: optionalLine(500).default(null),
+  since: dayThatHasCome(),
+  wantedFrom: optionalDay().default(null),
+};
+
+/** Whoever is put before others is so for a reason that others can read. */
+function wantsReason({ priority, reason }: { priority: string; reason: string | null }): boolean {
+  return priority === 'normal' || reason !== null;
+}
+const reasonNeeded = { path: ['reason'], message: 'rule:required' };
+
+export const waitingToAdd = z
+  .strictObject({ ...fields, locationId: z.uuid() })
+  .refine(wantsReason, reasonNeeded);
+
+export const addWaiting = operation({
+  id: 'addWaiting',
+  method: 'POST',
+  path: '/api/applicant/:id/waiting',
+  summary: 'Put an applicant who is approved or pending on the waiting list of a location',
+  access: 'applicant:write',
+  changes: ['locations', 'occupancy', 'waiting-list', 'timeline'],
+  params: z.object({ id: z.uuid() }),
+  body: waitingToAdd,
+  reply: { status: 201, body: waitingEntry },
+  problems: ['not-found', 'merged', 'wrong-status', 'already-waiting'],
+});
+
+export const waitingToChange = z
+  .strictObject({ ...fields, version: z.int().min(1) })
+  .refine(wantsReason, reasonNeeded);
+
+export const updateWaiting = operation({
+  id: 'updateWaiting',
+  method: 'PUT',
+  path: '/api/waiting/:id',
+  summary: 'Change how urgently, since when or from when somebody waits',
+  access: 'applicant:write',
+  changes: ['locations', 'occupancy', 'waiting-list', 'timeline'],
+  params: z.object({ id: z.uuid() }),
+  body: waitingToChange,
+  reply: { status: 200, body: waitingEntry },
+  problems: ['not-found', 'stale-version'],
+});
+
+export const takeOffWaiting = operation({
+  id: 'takeOffWaiting',
+  method: 'POST',
+  path: '/api/waiting/:id/off',
+  summary: 'Take somebody off a waiting list, with a reason',
+  access: 'applicant:write',
+  changes: ['locations', 'occupancy', 'waiting-list', 'timeline'],
+  params: z.object({ id: z.uuid() }),
+  body: z.strictObject({ reason: requiredLine(500), version: z.int().min(1) }),
+  reply: { status: 200, body: waitingEntry },
+  problems: ['not-found', 'stale-version'],
+});

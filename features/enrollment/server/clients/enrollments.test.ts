@@ -1,0 +1,326 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useTestApp } from '#app/testing/app.ts';
+import { clientSteps, goodOutcome, loggedOf, unknownOutcome } from '#app/testing/clients.ts';
+import type { Applicant } from '#features/person/contract/applicants.ts';
+
+const test = useTestApp();
+const steps = clientSteps(test);
+let house: string;
+let workshop: string;
+
+beforeAll(async () => {
+  house = await steps.newLocation('Stone House');
+  workshop = await steps.newLocation('Workshop');
+});
+
+const readApplicant = async (id: string): Promise<Applicant> =>
+  (await steps.call('GET', `/api/applicant/${id}`)).json();
+
+const rule = (path: string, name: string) => [{ path, rule: name }];
+
+describe('an enrolment', () => {
+  it('makes a client of an approved applicant: where, from when, and how far', async () => {
+    const person = await steps.newApproved();
+    const place = { locationId: house, startDate: '2026-01-31' };
+    const enrolled = await steps.enrol(person, place);
+    expect(enrolled.statusCode).toBe(200);
+    expect(enrolled.json()).toMatchObject({
+      id: person.id,
+      version: person.version + 1,
+      status: 'client',
+      programStatus: 'yet_to_started_program',
+      locationId: house,
+    });
+    const client = await steps.read(person.id);
+    expect(client).toMatchObject({ ...enrolled.json(), enrolments: [place] });
+    expect(client.enrolments).toMatchObject([
+      {
+        ...{ programStatus: 'yet_to_started_program', begunOn: null, endDate: null, outcome: null },
+        history: [{ programStatus: 'yet_to_started_program', day: '2026-01-31', reason: null }],
+        followUps: [],
+      },
+    ]);
+    const [moved, made] = await loggedOf(
+      ...([test, person.id, 'applicant.enrolled', 'applicant.status-changed'] as const),
+    ).then((entries) => entries.slice(-2));
+    expect(moved).toMatchObject({ before: { status: 'approve' }, after: { status: 'client' } });
+    expect(made).toMatchObject({ action: 'applicant.enrolled', after: place });
+  });
+
+  it('says where, from when, at a place that is open, and nothing of it for another status', async () => {
+    const person = await steps.newApproved();
+    const closed = await steps.newLocation('Closed House');
+    const admin = await test.tokenOf('admin');
+    const body = { name: 'Closed House', address: '', phone: '', closed: true, version: 1 };
+    const reply = await test.call('PUT', `/api/location/${closed}`, { token: admin, body });
+    expect(reply.statusCode).toBe(200);
+    const day = '2026-01-31';
+    for (const [sent, path, name] of [
+      [{}, 'locationId', 'required'],
+      [{ locationId: house }, 'startDate', 'required'],
+      [{ locationId: house, startDate: '2026-02-30' }, 'startDate', 'date'],
+      [{ locationId: house, startDate: '2206-01-01' }, 'startDate', 'too-far-ahead'],
+      [{ locationId: closed, startDate: day }, 'locationId', 'unknown-location'],
+      [{ locationId: crypto.randomUUID(), startDate: day }, 'locationId', 'unknown-location'],
+      [{ status: 'pending', reason: 'x', startDate: day }, 'startDate', 'unknown-field'],
+    ] as const) {
+      const refused = await steps.enrol(person, sent);
+      expect(refused.statusCode).toBe(400);
+      expect(refused.json().details).toMatchObject(rule(path, name));
+    }
+    expect(await readApplicant(person.id)).toEqual(person);
+  });
+
+  it('is for the approved only, and what is allowed instead is said', async () => {
+    const body = { firstName: 'Ada', lastName: 'Pebble' };
+    const person = (await steps.call('POST', '/api/applicant', body)).json();
+    const place = { locationId: house, startDate: '2026-01-31' };
+    const refused = await steps.enrol(person, place);
+    expect(refused.statusCode).toBe(409);
+    expect(refused.json()).toMatchObject({
+      code: 'not-allowed-transition',
+      details: { status: 'screening-incomplete', allowed: ['pending', 'decline'] },
+    });
+    expect((await steps.call('GET', `/api/client/${person.id}`)).statusCode).toBe(404);
+    const again = await steps.enrolAgain(person, place);
+    expect(again.statusCode).toBe(404);
+  });
+
+  it('is made once when two make it at the same moment', async () => {
+    const person = await steps.newApproved();
+    const place = { locationId: house, startDate: '2026-01-31' };
+    const replies = await Promise.all([steps.enrol(person, place), steps.enrol(person, place)]);
+    expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+    const refused = replies.find(({ statusCode }) => statusCode === 409)?.json();
+    expect(refused).toMatchObject({ code: 'stale-version', details: { status: 'client' } });
+    expect((await steps.read(person.id)).enrolments).toHaveLength(1);
+  });
+});
+
+describe('the program status', () => {
+  it('goes from step to step to the exit, with the days, the outcome and who did it', async () => {
+    const client = await steps.newClient({ locationId: house, startDate: '2026-01-31' });
+    const begun = await steps.moved(client, {
+      programStatus: 'started_program',
+      date: '2026-02-01',
+    });
+    expect(begun).toMatchObject({
+      programStatus: 'started_program',
+      version: client.version + 1,
+      enrolments: [{ begunOn: '2026-02-01', endDate: null }],
+    });
+    const ended = await steps.moved(begun, {
+      programStatus: 'completed',
+      date: '2026-06-30',
+      outcome: goodOutcome,
+    });
+    expect(ended).toMatchObject({
+      programStatus: 'completed',
+      enrolments: [
+        {
+          ...{ endDate: '2026-06-30', outcome: goodOutcome },
+          history: [
+            { programStatus: 'completed', day: '2026-06-30', by: { firstName: 'Sam' } },
+            { programStatus: 'started_program', day: '2026-02-01' },
+            { programStatus: 'yet_to_started_program', day: '2026-01-31' },
+          ],
+        },
+      ],
+    });
+    expect(await steps.read(client.id)).toEqual(ended);
+    expect(await loggedOf(test, client.id, 'applicant.program-status-changed')).toMatchObject([
+      { after: { programStatus: 'started_program', day: '2026-02-01' } },
+      {
+        before: { programStatus: 'started_program' },
+        after: { programStatus: 'completed', outcome: goodOutcome },
+      },
+    ]);
+  });
+
+  it('says what is missing or cannot be', async () => {
+    const client = await steps.newClient({ locationId: house, startDate: '2026-01-31' });
+    const date = '2026-02-01';
+    const refusals = async (
+      of: typeof client,
+      cases: readonly (readonly [object, string, string])[],
+    ) => {
+      for (const [sent, path, name] of cases) {
+        const refused = await steps.move(of, sent);
+        expect(refused.statusCode).toBe(400);
+        expect(refused.json().details).toMatchObject(rule(path, name));
+      }
+    };
+    const start = { programStatus: 'started_program', date };
+    const leave = { programStatus: 'abandoned', date, reason: 'Moved away' };
+    await refusals(client, [
+      [{ ...start, date: '2026-01-30' }, 'date', 'before-start'],
+      [{ ...start, date: '2090-01-30' }, 'date', 'future'],
+      [{ programStatus: 'started_program' }, 'date', 'required'],
+      [{ ...start, outcome: unknownOutcome }, 'outcome', 'unknown-field'],
+      [{ ...start, enrolmentId: crypto.randomUUID() }, 'enrolmentId', 'not-valid'],
+      [{ ...start, programStatus: 'begun' }, 'programStatus', 'not-an-option'],
+      [leave, 'outcome', 'required'],
+      [{ ...leave, outcome: unknownOutcome, reason: ' ' }, 'reason', 'required'],
+      [
+        { ...leave, outcome: { ...unknownOutcome, housing: '' } },
+        'outcome.housing',
+        'not-an-option',
+      ],
+    ]);
+    const begun = await steps.moved(client, start);
+    await refusals(begun, [
+      [{ ...leave, date: '2026-01-31', outcome: unknownOutcome }, 'date', 'before-start'],
+    ]);
+    expect(await steps.read(client.id)).toEqual(begun);
+  });
+
+  it('does not go where the table does not: what is allowed is said', async () => {
+    const client = await steps.newClient({ locationId: house, startDate: '2026-01-31' });
+    const refused = async (of: typeof client, to: string, allowed: string[]) => {
+      const sent = { programStatus: to, date: '2026-07-01', reason: 'x', outcome: unknownOutcome };
+      const reply = await steps.move(of, sent);
+      expect(reply.statusCode).toBe(409);
+      expect(reply.json()).toMatchObject({
+        code: 'not-allowed-transition',
+        details: { programStatus: of.programStatus, allowed },
+      });
+    };
+    await refused(client, 'completed', ['started_program', 'abandoned']);
+    const ended = await steps.exited(client, '2026-02-01', '2026-06-30');
+    await refused(ended, 'abandoned', ['started_program']);
+    await refused(ended, 'yet_to_started_program', ['started_program']);
+    const [first] = ended.enrolments;
+    const back = (
+      await steps.enrolAgain(ended, { locationId: workshop, startDate: '2026-07-01' })
+    ).json();
+    const sent = { programStatus: 'started_program', date: '2026-07-02', reason: 'A mistake' };
+    const reply = await steps.move(back, { ...sent, enrolmentId: first?.id });
+    expect(reply.json()).toMatchObject({
+      code: 'not-allowed-transition',
+      details: { programStatus: 'completed', allowed: [] },
+    });
+  });
+
+  it('is taken back from an exit that was a mistake, to where it came from, with a reason', async () => {
+    const client = await steps.newClient({ locationId: house, startDate: '2026-03-01' });
+    // Who never came has ended before the day on which they were to come.
+    const left = await steps.moved(client, {
+      ...{ programStatus: 'abandoned', date: '2026-02-20', reason: 'Found a room' },
+      outcome: { ...unknownOutcome, credential: 'none_sought' },
+    });
+    expect(left.enrolments[0]?.followUps).toHaveLength(3);
+    const back = { programStatus: 'yet_to_started_program', date: '2026-02-21' };
+    expect((await steps.move(left, back)).json().details).toMatchObject(rule('reason', 'required'));
+    const early = await steps.move(left, { ...back, date: '2026-02-19', reason: 'Not them' });
+    expect(early.json().details).toMatchObject(rule('date', 'before-exit'));
+    const reopened = await steps.moved(left, { ...back, reason: 'It was somebody else' });
+    expect(reopened).toMatchObject({
+      programStatus: 'yet_to_started_program',
+      enrolments: [{ endDate: null, outcome: null, followUps: [], begunOn: null }],
+    });
+    expect(reopened.enrolments[0]?.history[0]?.reason).toBe('It was somebody else');
+    const ended = await steps.exited(reopened, '2026-03-02', '2026-06-30');
+    const again = await steps.moved(ended, {
+      ...{ programStatus: 'started_program', date: '2026-07-01', reason: 'Stays on' },
+    });
+    // It began when it began, and not anew.
+    expect(again.enrolments[0]).toMatchObject({ begunOn: '2026-03-02', endDate: null });
+  });
+
+  it('ends once when two end it at the same moment, and the other one sees what was', async () => {
+    const client = await steps.newClient({ locationId: house, startDate: '2026-01-31' });
+    const begun = await steps.moved(client, {
+      programStatus: 'started_program',
+      date: '2026-02-01',
+    });
+    const exit = { date: '2026-06-30', outcome: goodOutcome, reason: 'x' };
+    const replies = await Promise.all([
+      steps.move(begun, { ...exit, programStatus: 'completed' }),
+      steps.move(begun, { ...exit, programStatus: 'abandoned' }),
+    ]);
+    expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+    const [done] = replies.filter(({ statusCode }) => statusCode === 200);
+    const [refused] = replies.filter(({ statusCode }) => statusCode === 409);
+    expect(refused?.json()).toMatchObject({ code: 'stale-version', details: done?.json() });
+    expect((await steps.read(client.id)).enrolments[0]?.followUps).toHaveLength(3);
+  });
+
+  it('is not changed in a deleted file', async () => {
+    const client = await steps.newClient({ locationId: house, startDate: '2026-01-31' });
+    const token = await test.tokenOf('admin');
+    await test.call('DELETE', `/api/applicant/${client.id}`, { token });
+    const sent = { programStatus: 'started_program', date: '2026-02-01' };
+    const later = { ...client, version: client.version + 1 };
+    expect((await steps.move(later, sent)).statusCode).toBe(404);
+  });
+
+  it('stands in the file, where it is not changed by hand', async () => {
+    const client = await steps.newClient({ locationId: house, startDate: '2026-01-31' });
+    const { id, version } = client;
+    const put = (programStatus: string) =>
+      steps.call('PUT', `/api/applicant/${id}`, { version, programStatus });
+    const refused = await put('completed');
+    expect(refused.json().details).toMatchObject(rule('programStatus', 'from-enrolment'));
+    expect((await put('yet_to_started_program')).statusCode).toBe(200);
+  });
+});
+
+describe('a return', () => {
+  it('is a new enrolment, and the history stays', async () => {
+    const client = await steps.newClient({ locationId: house, startDate: '2026-01-31' });
+    const open = await steps.enrolAgain(client, { locationId: house, startDate: '2026-07-01' });
+    expect(open.json()).toMatchObject({ code: 'already-enrolled' });
+    expect(open.statusCode).toBe(409);
+    const ended = await steps.exited(client, '2026-02-01', '2026-06-30');
+    const early = await steps.enrolAgain(ended, { locationId: house, startDate: '2026-06-29' });
+    expect(early.json().details).toMatchObject(rule('startDate', 'before-last-exit'));
+    const place = { locationId: workshop, startDate: '2026-06-30' };
+    const back = await steps.enrolAgain(ended, place);
+    expect(back.statusCode).toBe(201);
+    expect(back.json()).toMatchObject({
+      ...{ programStatus: 'yet_to_started_program', locationId: workshop, status: 'client' },
+      enrolments: [
+        { ...place, endDate: null },
+        { locationId: house, outcome: goodOutcome },
+      ],
+    });
+    expect(await loggedOf(test, client.id, 'applicant.enrolled')).toHaveLength(2);
+  });
+
+  it('is made once when two make it at the same moment', async () => {
+    const client = await steps.newClient({ locationId: house, startDate: '2026-01-31' });
+    const ended = await steps.exited(client, '2026-02-01', '2026-06-30');
+    const place = { locationId: house, startDate: '2026-07-01' };
+    const replies = await Promise.all([
+      steps.enrolAgain(ended, place),
+      steps.enrolAgain(ended, place),
+    ]);
+    expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409]);
+    const refused = replies.find(({ statusCode }) => statusCode === 409);
+    expect(refused?.json()).toMatchObject({ code: 'stale-version' });
+    expect((await steps.read(client.id)).enrolments).toHaveLength(2);
+  });
+});
+
+it('the timeline tells of all of it, and of no words from a follow-up', async () => {
+  const client = await steps.newClient({ locationId: house, startDate: '2026-01-31' });
+  const ended = await steps.exited(client, '2026-02-01', '2026-05-31');
+  const [followUp] = ended.enrolments[0]?.followUps ?? [];
+  const noted = { version: 1, result: 'declined', day: '2026-07-01', words: 'Secret words' };
+  expect((await steps.note(client.id, followUp?.id ?? '', noted)).statusCode).toBe(200);
+  const enrolments = [{ id: client.enrolments[0]?.id, startDate: '2026-01-30' }];
+  await steps.correct(ended, { enrolments, reason: 'A slip' });
+  const back = { programStatus: 'started_program', date: '2026-07-02', reason: 'Stays' };
+  await steps.moved(await steps.read(client.id), back);
+  const reply = await steps.call('GET', `/api/applicant/${client.id}/timeline?kind=enrolment`);
+  expect(reply.statusCode, reply.body).toBe(200);
+  expect(reply.body).not.toContain('Secret words');
+  expect(reply.json().items).toMatchObject([
+    { event: 'reopened', programStatus: 'started_program', reason: 'Stays', outcome: null },
+    { event: 'corrected', reason: 'A slip' },
+    { event: 'follow-up', day: '2026-07-01', followUp: { daysAfter: 30, result: 'declined' } },
+    { event: 'exited', programStatus: 'completed', day: '2026-05-31', outcome: goodOutcome },
+    { event: 'begun', programStatus: 'started_program', day: '2026-02-01' },
+    { event: 'enrolled', locationId: house, day: '2026-01-31' },
+  ]);
+});

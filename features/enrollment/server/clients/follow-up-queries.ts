@@ -1,0 +1,155 @@
+import { sql } from 'kysely';
+import type { ReceivedBy } from '#core/contract/operation.ts';
+import type { Ctx } from '#core/server/context.ts';
+import { type Page, type PageOrder, readPage, type SortKey } from '#core/server/db/page.ts';
+import { withinReach } from '#core/server/scope/reach.ts';
+import type { StaffScope } from '#core/server/scope/scope.ts';
+import type { DueFollowUp, listFollowUps } from '#features/enrollment/contract/clients.ts';
+import type { FollowUp } from '#features/enrollment/contract/enrollments.ts';
+
+/** The follow-ups of each of these enrolments, by the day on which they are due. */
+export async function listFollowUpsOf(
+  ctx: Ctx<StaffScope>,
+  enrolmentIds: readonly string[],
+): Promise<Map<string, FollowUp[]>> {
+  const ofEnrolment = new Map<string, FollowUp[]>();
+  if (enrolmentIds.length === 0) return ofEnrolment;
+  const rows = await ctx.db
+    .selectFrom('followUp as follow')
+    .leftJoin('account', 'account.id', 'follow.recordedBy')
+    .selectAll('follow')
+    .select(['account.id as accountId', 'account.firstName', 'account.lastName'])
+    .where('enrolmentId', 'in', enrolmentIds)
+    .orderBy('due')
+    .orderBy('follow.id')
+    .execute();
+  for (const row of rows) {
+    const followUps = ofEnrolment.get(row.enrolmentId) ?? [];
+    ofEnrolment.set(row.enrolmentId, followUps);
+    followUps.push({
+      id: row.id,
+      version: row.version,
+      daysAfter: row.daysAfter,
+      due: row.due,
+      result: row.result as FollowUp['result'],
+      day: row.day,
+      housing: row.housing as FollowUp['housing'],
+      employment: row.employment as FollowUp['employment'],
+      words: row.words,
+      recordedAt: row.recordedAt?.toISOString() ?? null,
+      recordedBy: row.accountId
+        ? { id: row.accountId, firstName: row.firstName ?? '', lastName: row.lastName ?? '' }
+        : null,
+    });
+  }
+  return ofEnrolment;
+}
+
+/** Plans follow-ups so many days after an exit. */
+export async function planFollowUps(
+  ctx: Ctx<StaffScope>,
+  { enrolmentId, endDate, days }: { enrolmentId: string; endDate: string; days: readonly number[] },
+): Promise<void> {
+  if (days.length === 0) return;
+  await ctx.db
+    .insertInto('followUp')
+    .values(
+      days.map((daysAfter) => ({
+        enrolmentId,
+        daysAfter,
+        due: sql<string>`${endDate}::date + ${daysAfter}::int`,
+      })),
+    )
+    .execute();
+}
+
+/** The exit was on another day: what nobody has noted yet is due as many days after that one. */
+export async function replanFollowUps(
+  ctx: Ctx<StaffScope>,
+  enrolmentId: string,
+  endDate: string,
+): Promise<void> {
+  await ctx.db
+    .updateTable('followUp')
+    .set((set) => ({
+      due: sql<string>`${endDate}::date + days_after`,
+      version: set('version', '+', 1),
+    }))
+    .where('enrolmentId', '=', enrolmentId)
+    .where('result', 'is', null)
+    .execute();
+}
+
+/** There was no exit after all: what somebody has noted meanwhile stays. */
+export async function removeOpenFollowUps(
+  ctx: Ctx<StaffScope>,
+  enrolmentId: string,
+): Promise<void> {
+  await ctx.db
+    .deleteFrom('followUp')
+    .where('enrolmentId', '=', enrolmentId)
+    .where('result', 'is', null)
+    .execute();
+}
+
+export async function noteFollowUp(
+  ctx: Ctx<StaffScope>,
+  id: string,
+  noted: Pick<FollowUp, 'result' | 'day' | 'housing' | 'employment' | 'words'>,
+  now: Date,
+): Promise<void> {
+  await ctx.db
+    .updateTable('followUp')
+    .set((set) => ({
+      ...noted,
+      recordedAt: now,
+      recordedBy: ctx.scope.accountId,
+      version: set('version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .execute();
+}
+
+export const dueKeys: Record<string, SortKey> = {
+  due: { expression: sql.ref('due'), type: 'date' },
+};
+
+/** What is due until a day and not noted yet; of people whose file is deleted nothing. */
+export async function duePage(
+  ctx: Ctx<StaffScope>,
+  { dueUntil, caseWorker, limit }: ReceivedBy<typeof listFollowUps>['query'],
+  order: PageOrder,
+): Promise<Page<DueFollowUp>> {
+  const workers = caseWorker?.map((one) => (one === 'me' ? ctx.scope.accountId : one));
+  const ids = workers?.filter((one) => one !== 'none') ?? [];
+  const isTheirs = workers
+    ? sql`and (person.case_worker_id = any(${ids}::uuid[])
+        ${workers.includes('none') ? sql`or person.case_worker_id is null` : sql``})`
+    : sql``;
+  const isReached = ctx.scope.reach
+    ? sql`and ${withinReach(ctx.scope.reach, ['person.locationId', 'person.enrolmentLocationId'])}`
+    : sql``;
+  const due = ctx.db
+    .selectFrom('followUp')
+    .select(['id', 'version', 'daysAfter', 'due', 'enrolmentId'])
+    .select(
+      sql<DueFollowUp['client']>`(
+        select jsonb_build_object(
+          'id', person.id, 'reference', person.reference, 'firstName', person.first_name,
+          'lastName', person.last_name, 'preferredName', person.preferred_name,
+          'caseWorkerId', person.case_worker_id, 'locationId', person.location_id
+        )
+        from enrolment join applicant as person on person.id = enrolment.applicant_id
+        where enrolment.id = follow_up.enrolment_id
+      )`.as('client'),
+    )
+    .where('result', 'is', null)
+    .where('due', '<=', dueUntil)
+    .where(
+      sql<boolean>`exists (
+        select from enrolment join applicant as person on person.id = enrolment.applicant_id
+        where enrolment.id = follow_up.enrolment_id and person.deleted_at is null ${isTheirs} ${isReached}
+      )`,
+    );
+  return readPage(ctx.db, due, order, limit, (row) => row);
+}

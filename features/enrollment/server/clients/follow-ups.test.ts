@@ -1,0 +1,172 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useTestApp } from '#app/testing/app.ts';
+import { clientSteps, loggedOf } from '#app/testing/clients.ts';
+import type { Client, DueFollowUp } from '#features/enrollment/contract/clients.ts';
+import type { FollowUp } from '#features/enrollment/contract/enrollments.ts';
+
+const test = useTestApp();
+const steps = clientSteps(test);
+let house: string;
+
+beforeAll(async () => {
+  house = await steps.newLocation('Stone House');
+});
+
+/** Somebody whose exit was on this day. */
+async function whoLeft(endDate: string, fields: object = {}): Promise<Client> {
+  const client = await steps.newClient({ locationId: house, startDate: '2025-01-02' }, fields);
+  return steps.exited(client, '2025-01-03', endDate);
+}
+
+const followUpsOf = ({ enrolments }: Client): FollowUp[] => enrolments[0]?.followUps ?? [];
+const firstOf = (client: Client): FollowUp => followUpsOf(client)[0] as FollowUp;
+const dueOf = (client: Client) => followUpsOf(client).map(({ due }) => due);
+
+async function due(until: string, query = ''): Promise<DueFollowUp[]> {
+  const reply = await steps.call('GET', `/api/client/follow-up?dueUntil=${until}${query}`);
+  expect(reply.statusCode, reply.body).toBe(200);
+  return reply.json().items;
+}
+
+const reached = (version: number) => ({
+  ...{ version, result: 'reached', day: '2025-07-01', words: 'Works at the mill' },
+  ...{ housing: 'own_home', employment: 'full_time' },
+});
+
+describe('follow-ups', () => {
+  it('are due 30, 90 and 180 days after the exit, counted in days and not in hours', async () => {
+    expect(dueOf(await whoLeft('2025-02-28'))).toEqual(['2025-03-30', '2025-05-29', '2025-08-27']);
+  });
+
+  it('are due when the organisation says, and the source is kept beside it', async () => {
+    const token = await test.tokenOf('admin');
+    const settings = (await test.call('GET', '/api/organisation/settings', { token })).json();
+    expect(settings).toMatchObject({ followUpDays: [30, 90, 180], followUpSource: null });
+    const put = (sent: object, version: number) =>
+      test.call('PUT', '/api/organisation', { token, body: { ...settings, ...sent, version } });
+    for (const days of [[0], [30, 30], [1827], [1, 2, 3, 4, 5, 6, 7, 8, 9], ['30.5']]) {
+      const refused = await put({ followUpDays: days }, settings.version);
+      expect(refused.statusCode).toBe(400);
+      expect(refused.json().details[0].path).toMatch(/^followUpDays/);
+    }
+    const source = 'Agreement with the county, §4';
+    const saved = await put({ followUpDays: [365, 14], followUpSource: source }, settings.version);
+    expect(saved.json()).toMatchObject({ followUpDays: [14, 365], followUpSource: source });
+    expect(dueOf(await whoLeft('2025-03-01'))).toEqual(['2025-03-15', '2026-03-01']);
+    const none = await put({ followUpDays: [] }, saved.json().version);
+    expect(dueOf(await whoLeft('2025-03-01'))).toEqual([]);
+    const { followUpDays } = settings;
+    const back = await put({ followUpDays, followUpSource: null }, none.json().version);
+    expect(back.statusCode).toBe(200);
+  });
+
+  it('are noted: whether somebody was reached, and what they told', async () => {
+    const client = await whoLeft('2025-05-31');
+    const { id, version } = firstOf(client);
+    const noted = await steps.note(client.id, id, reached(version));
+    expect(noted.statusCode).toBe(200);
+    expect(firstOf(noted.json())).toMatchObject({
+      ...reached(version + 1),
+      ...{ id, due: '2025-06-30', recordedBy: { firstName: 'Sam' } },
+    });
+    expect(noted.json().version).toBe(client.version);
+    const stale = await steps.note(client.id, id, reached(version));
+    expect(stale.statusCode).toBe(409);
+    expect(stale.json()).toMatchObject({ code: 'stale-version', details: firstOf(noted.json()) });
+    const declined = { version: version + 1, result: 'declined', day: '2025-07-02' };
+    const corrected = await steps.note(client.id, id, declined);
+    expect(firstOf(corrected.json())).toMatchObject({ ...declined, version: 3, housing: null });
+    expect(await loggedOf(test, client.id, 'applicant.follow-up-noted')).toMatchObject([
+      { before: null, after: { result: 'reached', daysAfter: 30 } },
+      { before: { result: 'reached' }, after: { result: 'declined', housing: null } },
+    ]);
+  });
+
+  it('say what is wrong with what is noted', async () => {
+    const client = await whoLeft('2025-05-31');
+    const { id, version } = firstOf(client);
+    for (const [sent, path, rule] of [
+      [{ ...reached(version), day: '2025-05-30' }, 'day', 'before-exit'],
+      [{ ...reached(version), day: '2090-01-01' }, 'day', 'future'],
+      [{ ...reached(version), result: 'seen' }, 'result', 'not-an-option'],
+      [{ ...reached(version), result: 'declined', employment: '' }, 'housing', 'only-when-reached'],
+      [{ ...reached(version), words: 'x'.repeat(2001) }, 'words', 'too-long'],
+    ] as const) {
+      const refused = await steps.note(client.id, id, sent);
+      expect(refused.statusCode).toBe(400);
+      expect(refused.json().details).toMatchObject([{ path, rule }]);
+    }
+    const other = await whoLeft('2025-05-31');
+    expect((await steps.note(other.id, id, reached(version))).statusCode).toBe(404);
+    expect(firstOf(await steps.read(client.id)).result).toBeNull();
+  });
+
+  it('are noted once when two note the same one at the same moment', async () => {
+    const client = await whoLeft('2025-05-31');
+    const { id, version } = firstOf(client);
+    const replies = await Promise.all([
+      steps.note(client.id, id, reached(version)),
+      steps.note(client.id, id, { version, result: 'not_reached', day: '2025-07-01' }),
+    ]);
+    expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+  });
+
+  it('go when the exit is taken back, but for what was noted; a new exit plans anew', async () => {
+    const client = await whoLeft('2025-05-31');
+    const noted = (await steps.note(client.id, firstOf(client).id, reached(1))).json() as Client;
+    const reopened = await steps.moved(noted, {
+      ...{ programStatus: 'started_program', date: '2025-07-02', reason: 'Never left' },
+    });
+    expect(followUpsOf(reopened)).toEqual([firstOf(noted)]);
+    const ended = await steps.moved(reopened, {
+      ...{ programStatus: 'abandoned', date: '2025-08-01', reason: 'Moved away' },
+      outcome: { housing: 'unknown', employment: 'unknown', credential: 'unknown' },
+    });
+    expect(dueOf(ended)).toEqual(['2025-06-30', '2025-08-31', '2025-10-30', '2026-01-28']);
+  });
+
+  it('keep the day on which they were noted when the exit is corrected', async () => {
+    const client = await whoLeft('2025-05-31');
+    const noted = (await steps.note(client.id, firstOf(client).id, reached(1))).json() as Client;
+    const enrolments = [{ id: client.enrolments[0]?.id, endDate: '2025-06-10' }];
+    const saved = await steps.correct(noted, { enrolments, reason: 'A slip' });
+    expect(dueOf(saved.json())).toEqual(['2025-06-30', '2025-09-08', '2025-12-07']);
+  });
+});
+
+describe('the list of follow-ups that are due', () => {
+  it('has those of everybody until a day, the longest due first, page by page', async () => {
+    const me = (await steps.call('GET', '/api/auth/me')).json();
+    const [late, soon] = [
+      await whoLeft('2025-01-10', { lastName: 'Late', caseWorkerId: me.id }),
+      await whoLeft('2025-01-20', { lastName: 'Soon' }),
+    ];
+    const all = await due('2025-02-19');
+    expect(all).toMatchObject([
+      { due: '2025-02-09', daysAfter: 30, client: { id: late.id, lastName: 'Late' } },
+      { due: '2025-02-19', daysAfter: 30, client: { id: soon.id, lastName: 'Soon' } },
+    ]);
+    expect(await due('2025-02-18')).toEqual(all.slice(0, 1));
+    expect(await due('2025-02-19', '&caseWorker=me')).toEqual(all.slice(0, 1));
+    expect(await due('2025-02-19', '&caseWorker=none')).toEqual(all.slice(1));
+    expect(await due('2025-02-19', '&caseWorker=none&caseWorker=me')).toEqual(all);
+    const url = '/api/client/follow-up?dueUntil=2025-02-19&limit=1';
+    const first = (await steps.call('GET', url)).json();
+    expect(first).toMatchObject({ items: all.slice(0, 1), total: 2 });
+    const second = (await steps.call('GET', `${url}&after=${first.next}`)).json();
+    expect(second).toMatchObject({ items: all.slice(1), next: null });
+
+    const { id } = firstOf(late);
+    await steps.note(late.id, id, { version: 1, result: 'not_reached', day: '2025-02-10' });
+    const token = await test.tokenOf('admin');
+    await test.call('DELETE', `/api/applicant/${soon.id}`, { token });
+    expect(await due('2025-02-19')).toEqual([]);
+  });
+
+  it('asks for a day that there is', async () => {
+    for (const query of ['', 'dueUntil=2025-02-30', 'dueUntil=2025-02-20&after=x']) {
+      const reply = await steps.call('GET', `/api/client/follow-up?${query}`);
+      expect(reply.statusCode).toBe(400);
+    }
+  });
+});

@@ -1,0 +1,132 @@
+import type { Enrolment, EnrolmentCorrection } from '#features/enrollment/contract/enrollments.ts';
+import type { ProgramTransition } from '#features/enrollment/contract/program-transitions.ts';
+import type { EnrolmentFacts } from './queries.ts';
+
+/** A broken rule and the field of which it is. */
+export interface Broken {
+  field: string;
+  rule: string;
+}
+
+export function isOpen({ endDate }: Pick<Enrolment, 'endDate'>): boolean {
+  return endDate === null;
+}
+
+type Dated = Pick<Enrolment, 'startDate' | 'begunOn' | 'endDate'>;
+
+/** The last day of an enrolment before this one; what is before it belongs to that one. */
+export function endOfThoseBefore(enrolments: readonly Enrolment[], id?: string): string | null {
+  const place = id === undefined ? -1 : enrolments.findIndex((one) => one.id === id);
+  return enrolments[place + 1]?.endDate ?? null;
+}
+
+/** What is wrong with the day of a change of the program status; undefined when nothing is. */
+function wrongDay(
+  { id, startDate, begunOn, endDate }: Enrolment,
+  { kind }: ProgramTransition,
+  day: string,
+  enrolments: readonly Enrolment[],
+): string | undefined {
+  if (kind === 'step') return day < startDate ? 'before-start' : undefined;
+  if (kind === 'reopening') return endDate !== null && day < endDate ? 'before-exit' : undefined;
+  if (begunOn !== null) return day < begunOn ? 'before-start' : undefined;
+  // Who never came may say so before the day on which they were to come.
+  const ended = endOfThoseBefore(enrolments, id);
+  return ended !== null && day < ended ? 'before-last-exit' : undefined;
+}
+
+/** What is wrong with what was sent for a move that there is; undefined when nothing is. */
+export function wrongMove(
+  enrolment: Enrolment,
+  move: ProgramTransition,
+  sent: { date: string; reason?: string | undefined; outcome?: object | undefined },
+  enrolments: readonly Enrolment[],
+): Broken | undefined {
+  if (move.needsReason && !sent.reason) return { field: 'reason', rule: 'required' };
+  const isExit = move.kind === 'exit';
+  if (isExit && !sent.outcome) return { field: 'outcome', rule: 'required' };
+  if (!isExit && sent.outcome) return { field: 'outcome', rule: 'unknown-field' };
+  const rule = wrongDay(enrolment, move, sent.date, enrolments);
+  return rule ? { field: 'date', rule } : undefined;
+}
+
+/** The facts of an enrolment once the program status is moved on. */
+export function afterMove(
+  before: Enrolment,
+  { to, kind }: ProgramTransition,
+  day: string,
+  outcome: Enrolment['outcome'],
+): EnrolmentFacts {
+  return {
+    ...before,
+    programStatus: to,
+    begunOn: before.begunOn ?? (to === 'started_program' ? day : null),
+    endDate: kind === 'exit' ? day : null,
+    outcome: kind === 'exit' ? outcome : null,
+  };
+}
+
+/** The facts of an enrolment once it is corrected. */
+export function afterCorrection(
+  before: Enrolment,
+  { id: _, ...corrected }: EnrolmentCorrection,
+): EnrolmentFacts {
+  const given = Object.entries(corrected).filter(([, value]) => value !== undefined);
+  return { ...before, ...Object.fromEntries(given) };
+}
+
+/**
+ * What is wrong with a correction. It puts right what was noted, and is no way round the steps: what
+ * has not begun or ended doesn't begin or end by it.
+ */
+export function wrongCorrection(
+  before: Enrolment,
+  after: EnrolmentFacts,
+  enrolments: readonly Enrolment[],
+): Broken | undefined {
+  for (const field of ['begunOn', 'endDate', 'outcome'] as const) {
+    if (before[field] !== null && after[field] === null) return { field, rule: 'required' };
+    if (before[field] === null && after[field] !== null)
+      return { field, rule: 'not-by-correction' };
+  }
+  return wrongOrder(before, after) ?? wrongNeighbours(before, after, enrolments);
+}
+
+function wrongOrder(before: Dated, { startDate, begunOn, endDate }: Dated): Broken | undefined {
+  if (begunOn === null) return undefined;
+  if (begunOn < startDate) {
+    return { field: begunOn === before.begunOn ? 'startDate' : 'begunOn', rule: 'wrong-order' };
+  }
+  if (endDate === null || endDate >= begunOn) return undefined;
+  return { field: endDate === before.endDate ? 'begunOn' : 'endDate', rule: 'wrong-order' };
+}
+
+/** Only where the day itself is moved: files that were joined may hold what overlaps. */
+function wrongNeighbours(
+  before: Enrolment,
+  after: Dated,
+  enrolments: readonly Enrolment[],
+): Broken | undefined {
+  const place = enrolments.findIndex(({ id }) => id === before.id);
+  const ended = endOfThoseBefore(enrolments, before.id);
+  const next = enrolments[place - 1];
+  if (after.startDate !== before.startDate && ended !== null && after.startDate < ended) {
+    return { field: 'startDate', rule: 'before-last-exit' };
+  }
+  if (after.endDate === null || after.endDate === before.endDate) return undefined;
+  if (ended !== null && after.endDate < ended)
+    return { field: 'endDate', rule: 'before-last-exit' };
+  if (next && after.endDate > next.startDate) return { field: 'endDate', rule: 'after-next-start' };
+  return undefined;
+}
+
+/** The facts in which two states of an enrolment differ, by name. */
+export function changedFacts(before: EnrolmentFacts, after: EnrolmentFacts): string[] {
+  const names = ['locationId', 'startDate', 'begunOn', 'endDate', 'outcome'] as const;
+  return names.filter((name) => asText(before[name]) !== asText(after[name]));
+}
+
+function asText(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  return JSON.stringify(Object.entries(value).sort());
+}

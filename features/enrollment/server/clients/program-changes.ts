@@ -1,0 +1,120 @@
+/** How an enrolment moves on, by the one table of the contract; and what is heard after its end. */
+
+import type { ReceivedBy } from '#core/contract/operation.ts';
+import { difference, recordAudit } from '#core/server/audit.ts';
+import { type Ctx, inTransaction } from '#core/server/context.ts';
+import { fail, invalid, problem } from '#core/server/problem.ts';
+import type { StaffScope } from '#core/server/scope/scope.ts';
+import type * as contract from '#features/enrollment/contract/clients.ts';
+import type { Client } from '#features/enrollment/contract/clients.ts';
+import { programMovesOf } from '#features/enrollment/contract/program-transitions.ts';
+import * as organisation from '#features/organization/server/organization/service.ts';
+import * as beds from './beds.ts';
+import * as records from './client-record.ts';
+import * as followUps from './follow-up-queries.ts';
+import { afterMove, wrongMove } from './policy.ts';
+import * as queries from './queries.ts';
+
+/** What each kind of move is in the timeline. */
+const eventOf = { step: 'begun', exit: 'exited', reopening: 'reopened' } as const;
+
+type Move = ReceivedBy<typeof contract.changeProgramStatus>['body'];
+type Noted = ReceivedBy<typeof contract.recordFollowUp>['body'];
+
+/** The move that was chosen, if it is one that there is. */
+function chosenMove({ enrolments }: Client, sent: Move) {
+  const last = enrolments[0];
+  const enrolment = sent.enrolmentId ? enrolments.find(({ id }) => id === sent.enrolmentId) : last;
+  if (sent.enrolmentId && !enrolment) throw invalid('enrolmentId', 'not-valid');
+  const moves = enrolment ? programMovesOf(enrolment, enrolment === last) : [];
+  const move = moves.find(({ to }) => to === sent.programStatus);
+  if (!enrolment || !move) {
+    throw problem('not-allowed-transition', {
+      programStatus: enrolment?.programStatus ?? null,
+      allowed: moves.map(({ to }) => to),
+    });
+  }
+  const wrong = wrongMove(enrolment, move, sent, enrolments);
+  return wrong ? fail(invalid(wrong.field, wrong.rule)) : { enrolment, move };
+}
+
+async function plan(
+  ctx: Ctx<StaffScope>,
+  kind: 'step' | 'exit' | 'reopening',
+  { enrolmentId, endDate }: { enrolmentId: string; endDate: string },
+) {
+  if (kind === 'reopening') await followUps.removeOpenFollowUps(ctx, enrolmentId);
+  if (kind !== 'exit') return;
+  const days = await organisation.followUpDays(ctx);
+  await followUps.planFollowUps(ctx, { enrolmentId, endDate, days });
+}
+
+export function changeProgramStatus(ctx: Ctx<StaffScope>, id: string, sent: Move): Promise<Client> {
+  return inTransaction(ctx, async (tx): Promise<Client> => {
+    const before = await records.hold(tx, id, sent.version);
+    const chosen = chosenMove(before, sent);
+    const { enrolment, move } = chosen;
+    const after = afterMove(enrolment, move, sent.date, sent.outcome ?? null);
+    const reason = sent.reason || null;
+    await queries.updateEnrolment(tx, enrolment.id, after);
+    const change = {
+      enrolmentId: enrolment.id,
+      programStatus: move.to,
+      day: sent.date,
+      reason,
+    };
+    await queries.insertChange(tx, change, tx.now);
+    await plan(tx, move.kind, { enrolmentId: enrolment.id, endDate: sent.date });
+    await recordAudit(tx, {
+      action: 'applicant.program-status-changed',
+      recordId: id,
+      reason,
+      before: { programStatus: move.from, outcome: enrolment.outcome },
+      after: {
+        programStatus: move.to,
+        outcome: after.outcome,
+        day: sent.date,
+        enrolment: enrolment.id,
+        move: eventOf[move.kind],
+      },
+    });
+    if (move.kind === 'exit') await beds.leave(tx, id, enrolment, sent.date);
+    return records.settle(tx, before);
+  });
+}
+
+/** Two who note it at the same moment: the second one is shown what the first has noted. */
+export function recordFollowUp(
+  ctx: Ctx<StaffScope>,
+  id: string,
+  followUpId: string,
+  { version, ...noted }: Noted,
+): Promise<Client> {
+  return inTransaction(ctx, async (tx): Promise<Client> => {
+    const held = await records.hold(tx, id);
+    const enrolment = held.enrolments.find((one) =>
+      one.followUps.some((followUp) => followUp.id === followUpId),
+    );
+    const before = enrolment?.followUps.find((followUp) => followUp.id === followUpId);
+    if (!enrolment || !before) throw problem('not-found');
+    if (before.version !== version) throw problem('stale-version', before);
+    if (enrolment.endDate !== null && noted.day < enrolment.endDate) {
+      throw invalid('day', 'before-exit');
+    }
+    await followUps.noteFollowUp(tx, followUpId, noted, tx.now);
+    const { result, day, housing, employment, words } = before;
+    const changed = difference({ result, day, housing, employment, words }, { ...noted });
+    await recordAudit(tx, {
+      action: 'applicant.follow-up-noted',
+      recordId: id,
+      before: result === null ? null : changed.before,
+      // What it is now, whole, since the timeline tells of it.
+      after: {
+        ...changed.after,
+        ...{ result: noted.result, day: noted.day },
+        ...{ followUp: followUpId, daysAfter: before.daysAfter },
+      },
+    });
+    return records.withEnrolments(tx, held);
+  });
+}

@@ -1,0 +1,172 @@
+import { sql } from 'kysely';
+import type { Ctx } from '#core/server/context.ts';
+import type { StaffScope } from '#core/server/scope/scope.ts';
+import type { Enrolment, Outcome } from '#features/enrollment/contract/enrollments.ts';
+import type { ProgramStatus } from '#features/person/contract/enumerations.ts';
+import { listFollowUpsOf } from './follow-up-queries.ts';
+import { listStaysOf } from './stay-queries.ts';
+
+const enrolmentColumns = [
+  'id',
+  'locationId',
+  'programStatus',
+  'startDate',
+  'begunOn',
+  'endDate',
+  'housingOutcome',
+  'employmentOutcome',
+  'credentialOutcome',
+  'credentialName',
+] as const;
+
+/** The enrolments of somebody whose file was opened, with all of their history. The newest first. */
+export async function listEnrolments(
+  ctx: Ctx<StaffScope>,
+  applicantId: string,
+): Promise<Enrolment[]> {
+  const rows = await ctx.db
+    .selectFrom('enrolment')
+    .select(enrolmentColumns)
+    .where('applicantId', '=', applicantId)
+    // The one that is open is the last. Who never came has ended before they were to start.
+    .orderBy(sql`end_date desc nulls first`)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id')
+    .execute();
+  const ids = rows.map(({ id }) => id);
+  const histories = await listChanges(ctx, ids);
+  const followUps = await listFollowUpsOf(ctx, ids);
+  const stays = await listStaysOf(ctx, ids);
+  return rows.map((row) => ({
+    id: row.id,
+    locationId: row.locationId,
+    programStatus: row.programStatus,
+    startDate: row.startDate,
+    begunOn: row.begunOn,
+    endDate: row.endDate,
+    outcome: toOutcome(row),
+    history: histories.get(row.id) ?? [],
+    followUps: followUps.get(row.id) ?? [],
+    stays: stays.get(row.id) ?? [],
+  }));
+}
+
+function toOutcome(row: {
+  housingOutcome: string | null;
+  employmentOutcome: string | null;
+  credentialOutcome: string | null;
+  credentialName: string | null;
+}): Outcome | null {
+  if (row.housingOutcome === null) return null;
+  return {
+    housing: row.housingOutcome,
+    employment: row.employmentOutcome,
+    credential: row.credentialOutcome,
+    credentialName: row.credentialName,
+  } as Outcome;
+}
+
+async function listChanges(ctx: Ctx<StaffScope>, enrolmentIds: readonly string[]) {
+  const histories = new Map<string, Enrolment['history']>();
+  if (enrolmentIds.length === 0) return histories;
+  const rows = await ctx.db
+    .selectFrom('programStatusChange as change')
+    .leftJoin('account', 'account.id', 'change.changedBy')
+    .select(['change.id', 'change.enrolmentId', 'change.programStatus', 'change.day'])
+    .select(['change.reason', 'change.changedAt'])
+    .select(['account.id as accountId', 'account.firstName', 'account.lastName'])
+    .where('change.enrolmentId', 'in', enrolmentIds)
+    .orderBy('change.id', 'desc')
+    .execute();
+  for (const row of rows) {
+    const history = histories.get(row.enrolmentId) ?? [];
+    histories.set(row.enrolmentId, history);
+    history.push({
+      id: String(row.id),
+      programStatus: row.programStatus,
+      day: row.day,
+      reason: row.reason,
+      at: row.changedAt.toISOString(),
+      by: row.accountId
+        ? { id: row.accountId, firstName: row.firstName ?? '', lastName: row.lastName ?? '' }
+        : null,
+    });
+  }
+  return histories;
+}
+
+export async function insertEnrolment(
+  ctx: Ctx<StaffScope>,
+  enrolment: { applicantId: string; locationId: string; startDate: string },
+  now: Date,
+): Promise<string> {
+  const { id } = await ctx.db
+    .insertInto('enrolment')
+    .values({
+      applicantId: enrolment.applicantId,
+      locationId: enrolment.locationId,
+      programStatus: 'yet_to_started_program',
+      startDate: enrolment.startDate,
+      createdAt: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** What an enrolment says once a change is made; all of it. */
+export type EnrolmentFacts = Pick<
+  Enrolment,
+  'locationId' | 'programStatus' | 'startDate' | 'begunOn' | 'endDate' | 'outcome'
+>;
+
+export async function updateEnrolment(
+  ctx: Ctx<StaffScope>,
+  id: string,
+  facts: EnrolmentFacts,
+): Promise<void> {
+  const { outcome } = facts;
+  await ctx.db
+    .updateTable('enrolment')
+    .set({
+      locationId: facts.locationId,
+      programStatus: facts.programStatus,
+      startDate: facts.startDate,
+      begunOn: facts.begunOn,
+      endDate: facts.endDate,
+      housingOutcome: outcome?.housing ?? null,
+      employmentOutcome: outcome?.employment ?? null,
+      credentialOutcome: outcome?.credential ?? null,
+      credentialName: outcome?.credentialName ?? null,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function insertChange(
+  ctx: Ctx<StaffScope>,
+  change: {
+    enrolmentId: string;
+    programStatus: ProgramStatus;
+    day: string;
+    reason: string | null;
+  },
+  now: Date,
+): Promise<void> {
+  await ctx.db
+    .insertInto('programStatusChange')
+    .values({
+      enrolmentId: change.enrolmentId,
+      programStatus: change.programStatus,
+      day: change.day,
+      reason: change.reason,
+      changedAt: now,
+      changedBy: ctx.scope.accountId,
+    })
+    .execute();
+}
+
+/** The day of a change was wrong, and is put right; who made the change, and why, stays. */
+export async function setDayOfChange(ctx: Ctx<StaffScope>, id: string, day: string): Promise<void> {
+  await ctx.db.updateTable('programStatusChange').set({ day }).where('id', '=', id).execute();
+}

@@ -1,0 +1,137 @@
+/** Clients: applicants who were enrolled, and what becomes of their enrolments. */
+
+import type { ReceivedBy } from '#core/contract/operation.ts';
+import { recordAudit } from '#core/server/audit.ts';
+import { type Ctx, inTransaction } from '#core/server/context.ts';
+import { pageOrder } from '#core/server/db/page.ts';
+import { invalid, problem } from '#core/server/problem.ts';
+import type { StaffScope } from '#core/server/scope/scope.ts';
+import type * as contract from '#features/enrollment/contract/clients.ts';
+import type { Client, ClientToUpdate, listClients } from '#features/enrollment/contract/clients.ts';
+import {
+  type changeApplicantStatus,
+  reachedFrom,
+} from '#features/enrollment/contract/status-transitions.ts';
+import type { Applicant } from '#features/person/contract/applicants.ts';
+import * as applicants from '#features/person/server/applicants/service.ts';
+import * as waitingList from '../waiting-list/service.ts';
+import * as beds from './beds.ts';
+import * as records from './client-record.ts';
+import { correct } from './correcting.ts';
+import { dueKeys, duePage } from './follow-up-queries.ts';
+import { endOfThoseBefore, isOpen } from './policy.ts';
+import * as queries from './queries.ts';
+
+/** Where somebody is enrolled, from when, and in which bed if they get one. */
+interface Place {
+  locationId: string;
+  startDate: string;
+  bedId?: string | undefined;
+}
+
+type StatusSent = ReceivedBy<typeof changeApplicantStatus>['body'];
+
+async function enrol(
+  ctx: Ctx<StaffScope>,
+  before: Applicant,
+  { locationId, startDate, bedId }: Place,
+): Promise<Client> {
+  await applicants.checkReferences(ctx, { locationId });
+  const place = { applicantId: before.id, locationId, startDate };
+  const enrolmentId = await queries.insertEnrolment(ctx, place, ctx.now);
+  const programStatus = 'yet_to_started_program' as const;
+  const begun = { enrolmentId, programStatus, day: startDate, reason: null };
+  await queries.insertChange(ctx, begun, ctx.now);
+  await waitingList.enrolled(ctx, before.id);
+  if (bedId !== undefined) {
+    const housed = { id: enrolmentId, locationId, startDate, stays: [] };
+    const first = { bedId, from: startDate, dayField: 'startDate' };
+    await beds.take(ctx, before.id, housed, first);
+  }
+  const after = await records.settle(ctx, before, locationId);
+  await recordAudit(ctx, {
+    action: 'applicant.enrolled',
+    recordId: before.id,
+    after: { enrolment: enrolmentId, locationId, startDate, programStatus },
+  });
+  return after;
+}
+
+/** From approved to client: the status follows from the enrolment. */
+function enrolApplicant(
+  ctx: Ctx<StaffScope>,
+  id: string,
+  { locationId, startDate, bedId, version }: StatusSent,
+): Promise<Applicant> {
+  return inTransaction(ctx, async (tx): Promise<Applicant> => {
+    const before = await applicants.hold(tx, id);
+    if (before.version !== version) throw problem('stale-version', before);
+    if (!reachedFrom(before.status).includes('client')) throw applicants.notAllowed(before);
+    if (locationId === undefined) throw invalid('locationId', 'required');
+    if (startDate === undefined) throw invalid('startDate', 'required');
+    return enrol(tx, before, { locationId, startDate, bedId });
+  });
+}
+
+/** The newest first, for a reading that has opened the file already. */
+export function enrolmentsWithin(ctx: Ctx<StaffScope>, applicantId: string) {
+  return queries.listEnrolments(ctx, applicantId);
+}
+
+export function update(ctx: Ctx<StaffScope>, id: string, sent: ClientToUpdate) {
+  return inTransaction(ctx, (tx) => correct(tx, id, sent));
+}
+
+export function list(ctx: Ctx<StaffScope>, filters: ReceivedBy<typeof listClients>['query']) {
+  return applicants.listClients(ctx, filters);
+}
+
+export async function listFollowUps(
+  ctx: Ctx<StaffScope>,
+  wanted: ReceivedBy<typeof contract.listFollowUps>['query'],
+) {
+  const order = pageOrder(dueKeys, 'due', wanted.after);
+  return duePage(ctx, wanted, order);
+}
+
+/** The file of a client is their applicant's: whoever reads it opens that. */
+export function read(ctx: Ctx<StaffScope>, id: string): Promise<Client> {
+  return inTransaction(ctx, async (tx): Promise<Client> => {
+    const opened = await applicants.open(tx, id);
+    if (opened.status !== 'client') throw problem('not-found');
+    return records.withEnrolments(tx, opened);
+  });
+}
+
+/** As staff choose it; who is to become a client is enrolled. */
+export async function changeStatus(
+  ctx: Ctx<StaffScope>,
+  id: string,
+  sent: StatusSent,
+): Promise<Applicant> {
+  if (sent.status === 'client') return enrolApplicant(ctx, id, sent);
+  const { locationId, startDate, bedId, ...chosen } = sent;
+  const place = Object.entries({ locationId, startDate, bedId }).find(([, value]) => value);
+  if (place) throw invalid(place[0], 'unknown-field');
+  return applicants.changeStatus(ctx, id, chosen);
+}
+
+export function enrolAgain(
+  ctx: Ctx<StaffScope>,
+  id: string,
+  { version, ...place }: ReceivedBy<typeof contract.enrolAgain>['body'],
+): Promise<Client> {
+  return inTransaction(ctx, async (tx): Promise<Client> => {
+    const before = await records.hold(tx, id, version);
+    if (before.enrolments.some(isOpen)) throw problem('already-enrolled');
+    const ended = endOfThoseBefore(before.enrolments);
+    if (ended !== null && place.startDate < ended) {
+      throw invalid('startDate', 'before-last-exit');
+    }
+    return enrol(tx, before, place);
+  });
+}
+
+export { changeBed } from './beds.ts';
+export { importEnrolment } from './importing.ts';
+export { changeProgramStatus, recordFollowUp } from './program-changes.ts';

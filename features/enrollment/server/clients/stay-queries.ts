@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import type { Ctx } from '#core/server/context.ts';
+import type { StaffScope } from '#core/server/scope/scope.ts';
+import type { Stay } from '#features/enrollment/contract/enrollments.ts';
+
+/** Which beds these enrolments have had, of each the last one first. */
+export async function listStaysOf(
+  ctx: Ctx<StaffScope>,
+  enrolmentIds: readonly string[],
+): Promise<Map<string, Stay[]>> {
+  const stays = new Map<string, Stay[]>();
+  if (enrolmentIds.length === 0) return stays;
+  const rows = await ctx.db
+    .selectFrom('stay')
+    .innerJoin('bed', 'bed.id', 'stay.bedId')
+    .innerJoin('room', 'room.id', 'bed.roomId')
+    .select(['stay.id', 'stay.enrolmentId', 'stay.bedId', 'stay.fromDay', 'stay.toDay'])
+    .select(['bed.name as bed', 'room.name as room', 'room.locationId'])
+    .where('stay.enrolmentId', 'in', enrolmentIds)
+    .orderBy(sql`stay.to_day desc nulls first`)
+    .orderBy('stay.createdAt', 'desc')
+    .execute();
+  for (const row of rows) {
+    const { id, bed, room, locationId, fromDay: from, toDay: to } = row;
+    const ofEnrolment = stays.get(row.enrolmentId) ?? [];
+    stays.set(row.enrolmentId, ofEnrolment);
+    ofEnrolment.push({ id, bedId: row.bedId, bed, room, locationId, from, to });
+  }
+  return stays;
+}
+
+export interface HeldBed {
+  id: string;
+  bed: string;
+  outOfUse: string | null;
+  room: string;
+  locationId: string;
+}
+
+/** A bed that is in the house, which nobody else can be given until the transaction ends. */
+export async function lockBed(ctx: Ctx<StaffScope>, id: string): Promise<HeldBed | undefined> {
+  const held = await ctx.db
+    .selectFrom('bed')
+    .select(['id', 'roomId', 'name', 'outOfUse'])
+    .where('id', '=', id)
+    .where('removedAt', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!held) return undefined;
+  const room = await ctx.db
+    .selectFrom('room')
+    .select(['name', 'locationId'])
+    .where('id', '=', held.roomId)
+    .executeTakeFirstOrThrow();
+  const { name: bed, outOfUse } = held;
+  return { id, bed, outOfUse, room: room.name, locationId: room.locationId };
+}
+
+/** Who has a bed, with whether their file was deleted; and until when it was somebody's before. */
+export async function holderOf(ctx: Ctx<StaffScope>, bedId: string) {
+  return ctx.db
+    .selectFrom('stay')
+    .innerJoin('enrolment', 'enrolment.id', 'stay.enrolmentId')
+    .innerJoin('applicant', 'applicant.id', 'enrolment.applicantId')
+    .select(['stay.enrolmentId', 'applicant.deletedAt'])
+    .where('stay.bedId', '=', bedId)
+    .where('stay.toDay', 'is', null)
+    .executeTakeFirst();
+}
+
+/** The last day on which somebody left this bed; null when nobody ever did. */
+export async function lastLeft(ctx: Ctx<StaffScope>, bedId: string) {
+  const row = await ctx.db
+    .selectFrom('stay')
+    .select((select) => select.fn.max('toDay').as('day'))
+    .where('bedId', '=', bedId)
+    .executeTakeFirst();
+  return (row?.day ?? null) as string | null;
+}
+
+export async function insertStay(
+  ctx: Ctx<StaffScope>,
+  { enrolmentId, bedId, from }: { enrolmentId: string; bedId: string; from: string },
+  now: Date,
+): Promise<void> {
+  await ctx.db
+    .insertInto('stay')
+    .values({ enrolmentId, bedId, fromDay: from, createdAt: now })
+    .execute();
+}
+
+/** Ends the stay that an enrolment has now; a day before its beginning becomes that. */
+export async function endStay(
+  ctx: Ctx<StaffScope>,
+  enrolmentId: string,
+  day: string,
+): Promise<void> {
+  await ctx.db
+    .updateTable('stay')
+    .set({ toDay: sql<string>`greatest(from_day, ${day}::date)` })
+    .where('enrolmentId', '=', enrolmentId)
+    .where('toDay', 'is', null)
+    .execute();
+}

@@ -1,0 +1,187 @@
+import { sql } from 'kysely';
+import type { Ctx } from '#core/server/context.ts';
+import { placesOfFile, withinReach } from '#core/server/scope/reach.ts';
+import type { StaffScope } from '#core/server/scope/scope.ts';
+import type { WaitingPriority } from '#features/enrollment/contract/enumerations.ts';
+import {
+  mostWaiting,
+  type WaitingEntry,
+  type WaitingPerson,
+  waitingStatuses,
+} from '#features/enrollment/contract/waiting-list.ts';
+import { inUrgency } from '#features/questions/contract/danger-rules.ts';
+
+const columns = [
+  'waitingEntry.id',
+  'waitingEntry.version',
+  'waitingEntry.applicantId',
+  'waitingEntry.locationId',
+  'waitingEntry.priority',
+  'waitingEntry.reason',
+  'waitingEntry.since',
+  'waitingEntry.wantedFrom',
+] as const;
+
+/** The entries that are open, of people in reach who can be enrolled: nobody else is waited with. */
+function openInScope(ctx: Ctx<StaffScope>) {
+  return ctx.db
+    .selectFrom('waitingEntry')
+    .innerJoin('applicant', 'applicant.id', 'waitingEntry.applicantId')
+    .where('waitingEntry.endedAt', 'is', null)
+    .where('applicant.deletedAt', 'is', null)
+    .where(withinReach(ctx.scope.reach, placesOfFile));
+}
+
+/** People with the same danger: the urgent first; of the same priority, whoever waits longest. */
+const inTurn = sql`array_position(array['urgent', 'high', 'normal'], waiting_entry.priority)`;
+
+export async function listOfLocation(
+  ctx: Ctx<StaffScope>,
+  locationId: string,
+): Promise<WaitingPerson[]> {
+  const rows = await openInScope(ctx)
+    .select(columns)
+    .select([
+      'applicant.version as personVersion',
+      'applicant.reference',
+      'applicant.firstName',
+      'applicant.lastName',
+      'applicant.preferredName',
+      'applicant.status',
+      'applicant.dangerMarks',
+    ])
+    .where('waitingEntry.locationId', '=', locationId)
+    .where('applicant.status', 'in', [...waitingStatuses])
+    .orderBy('applicant.urgency', 'desc')
+    .orderBy(inTurn)
+    .orderBy('waitingEntry.since')
+    .orderBy('waitingEntry.createdAt')
+    .orderBy('waitingEntry.id')
+    .limit(mostWaiting)
+    .execute();
+  return rows.map((row) => ({
+    ...toEntry(row),
+    person: {
+      id: row.applicantId,
+      version: row.personVersion,
+      reference: row.reference,
+      firstName: row.firstName,
+      lastName: row.lastName,
+      preferredName: row.preferredName,
+      status: row.status,
+      marks: inUrgency(row.dangerMarks),
+    },
+  }));
+}
+
+/** Of somebody whose file was opened, by the name of the location. */
+export async function listOfApplicant(
+  ctx: Ctx<StaffScope>,
+  applicantId: string,
+): Promise<WaitingEntry[]> {
+  const rows = await ctx.db
+    .selectFrom('waitingEntry')
+    .innerJoin('location', 'location.id', 'waitingEntry.locationId')
+    .select(columns)
+    .where('waitingEntry.applicantId', '=', applicantId)
+    .where('waitingEntry.endedAt', 'is', null)
+    .orderBy(sql`location.name collate "und-x-icu"`)
+    .orderBy('waitingEntry.id')
+    .execute();
+  return rows.map(toEntry);
+}
+
+/** Of whom an open entry is, if they are in reach. */
+export async function applicantOf(ctx: Ctx<StaffScope>, id: string) {
+  const row = await openInScope(ctx)
+    .select('waitingEntry.applicantId')
+    .where('waitingEntry.id', '=', id)
+    .executeTakeFirst();
+  return row?.applicantId;
+}
+
+/** An open entry of somebody whose file is held. */
+export async function findOpen(ctx: Ctx<StaffScope>, id: string) {
+  const row = await ctx.db
+    .selectFrom('waitingEntry')
+    .select(columns)
+    .where('id', '=', id)
+    .where('endedAt', 'is', null)
+    .executeTakeFirst();
+  return row && toEntry(row);
+}
+
+export type EntryFields = Pick<WaitingEntry, 'priority' | 'reason' | 'since' | 'wantedFrom'>;
+
+/** Undefined, when they wait for this location already. */
+export async function insertEntry(
+  ctx: Ctx<StaffScope>,
+  { applicantId, locationId, ...fields }: EntryFields & { applicantId: string; locationId: string },
+  now: Date,
+) {
+  const row = await ctx.db
+    .insertInto('waitingEntry')
+    .values({
+      applicantId,
+      locationId,
+      ...toColumns(fields),
+      createdAt: now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(columns)
+    .executeTakeFirst();
+  return row && toEntry(row);
+}
+
+export async function updateEntry(
+  ctx: Ctx<StaffScope>,
+  id: string,
+  fields: EntryFields,
+): Promise<WaitingEntry> {
+  const row = await ctx.db
+    .updateTable('waitingEntry')
+    .set((set) => ({ ...toColumns(fields), version: set('version', '+', 1) }))
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+  return toEntry(row);
+}
+
+export type Ending = 'enrolled' | 'taken-off' | 'joined';
+
+export async function endEntry(
+  ctx: Ctx<StaffScope>,
+  id: string,
+  { by, reason }: { by: Ending; reason: string | null },
+  now: Date,
+): Promise<WaitingEntry> {
+  const row = await ctx.db
+    .updateTable('waitingEntry')
+    .set((set) => ({
+      endedAt: now,
+      endedBy: by,
+      endReason: reason,
+      version: set('version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+  return toEntry(row);
+}
+
+function toColumns({ priority, reason, since, wantedFrom }: EntryFields) {
+  return { priority, reason, since, wantedFrom };
+}
+
+function toEntry(row: {
+  id: string;
+  version: number;
+  applicantId: string;
+  locationId: string;
+  priority: string;
+  reason: string | null;
+  since: string;
+  wantedFrom: string | null;
+}): WaitingEntry {
+  return { ...row, priority: row.priority as WaitingPriority };
+}

@@ -1,0 +1,128 @@
+/** Who waits for a place at which location. The file of the person is held while their entry changes. */
+
+import type { ReceivedBy } from '#core/contract/operation.ts';
+import { difference, recordAudit } from '#core/server/audit.ts';
+import { attempt, type Ctx, inTransaction } from '#core/server/context.ts';
+import { isProblem, problem, refuse } from '#core/server/problem.ts';
+import { isWithinReach } from '#core/server/scope/reach.ts';
+import type { StaffScope } from '#core/server/scope/scope.ts';
+import {
+  type addWaiting,
+  type takeOffWaiting,
+  type updateWaiting,
+  type WaitingEntry,
+  waitingStatuses,
+} from '#features/enrollment/contract/waiting-list.ts';
+import * as locations from '#features/locations/server/locations/service.ts';
+import * as applicants from '#features/person/server/applicants/service.ts';
+import * as queries from './queries.ts';
+
+/** An open entry, with its person held. */
+async function hold(ctx: Ctx<StaffScope>, id: string, version: number): Promise<WaitingEntry> {
+  const applicantId = await queries.applicantOf(ctx, id);
+  if (!applicantId) throw problem('not-found');
+  const person = await attempt(ctx, (tx) => applicants.hold(tx, applicantId));
+  if (isProblem(person)) throw problem('not-found');
+  const entry = await queries.findOpen(ctx, id);
+  if (!entry) throw problem('not-found');
+  return entry.version === version ? entry : refuse('stale-version', entry);
+}
+
+/** What the timeline tells: for which location, and how urgently. */
+function noted({ id, locationId, priority }: WaitingEntry) {
+  return {
+    waiting: id,
+    locationId,
+    priority,
+  };
+}
+
+export async function listOfLocation(ctx: Ctx<StaffScope>, locationId: string) {
+  const location = await locations.find(ctx, locationId);
+  if (!location || !isWithinReach(ctx.scope.reach, [locationId])) throw problem('not-found');
+  return { entries: await queries.listOfLocation(ctx, locationId) };
+}
+
+export function listOf(ctx: Ctx<StaffScope>, applicantId: string) {
+  return inTransaction(ctx, async (tx) => {
+    const opened = await applicants.open(tx, applicantId);
+    const entries = waitingStatuses.includes(opened.status)
+      ? await queries.listOfApplicant(tx, applicantId)
+      : [];
+    return { entries };
+  });
+}
+
+export function add(
+  ctx: Ctx<StaffScope>,
+  applicantId: string,
+  sent: ReceivedBy<typeof addWaiting>['body'],
+): Promise<WaitingEntry> {
+  return inTransaction(ctx, async (tx): Promise<WaitingEntry> => {
+    const person = await applicants.hold(tx, applicantId);
+    if (!waitingStatuses.includes(person.status)) throw problem('wrong-status');
+    const { locationId } = sent;
+    await applicants.checkReferences(tx, { locationId });
+    const entry = await queries.insertEntry(tx, { ...sent, applicantId }, tx.now);
+    if (!entry) throw problem('already-waiting');
+    await recordAudit(tx, {
+      action: 'applicant.waiting-added',
+      recordId: applicantId,
+      reason: entry.reason,
+      after: { ...noted(entry), since: entry.since, wantedFrom: entry.wantedFrom },
+    });
+    return entry;
+  });
+}
+
+export function update(
+  ctx: Ctx<StaffScope>,
+  id: string,
+  { version, ...fields }: ReceivedBy<typeof updateWaiting>['body'],
+): Promise<WaitingEntry> {
+  return inTransaction(ctx, async (tx): Promise<WaitingEntry> => {
+    const before = await hold(tx, id, version);
+    const after = await queries.updateEntry(tx, id, fields);
+    const { version: _, ...was } = before;
+    const { version: __, reason, ...is } = after;
+    const changed = difference(was, is);
+    await recordAudit(tx, {
+      action: 'applicant.waiting-changed',
+      recordId: before.applicantId,
+      reason,
+      before: changed.before,
+      after: { ...changed.after, ...noted(after) },
+    });
+    return after;
+  });
+}
+
+export function takeOff(
+  ctx: Ctx<StaffScope>,
+  id: string,
+  { version, reason }: ReceivedBy<typeof takeOffWaiting>['body'],
+): Promise<WaitingEntry> {
+  return inTransaction(ctx, async (tx): Promise<WaitingEntry> => {
+    const before = await hold(tx, id, version);
+    const after = await queries.endEntry(tx, id, { by: 'taken-off', reason }, tx.now);
+    await recordAudit(tx, {
+      action: 'applicant.waiting-ended',
+      recordId: before.applicantId,
+      reason,
+      after: noted(before),
+    });
+    return after;
+  });
+}
+
+/** Whoever is enrolled waits no more, for no location; their file is held. */
+export async function enrolled(ctx: Ctx<StaffScope>, applicantId: string): Promise<void> {
+  for (const entry of await queries.listOfApplicant(ctx, applicantId)) {
+    await queries.endEntry(ctx, entry.id, { by: 'enrolled', reason: null }, ctx.now);
+    await recordAudit(ctx, {
+      action: 'applicant.waiting-enrolled',
+      recordId: applicantId,
+      after: noted(entry),
+    });
+  }
+}

@@ -1,0 +1,92 @@
+import { Modal, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type * as z from 'zod';
+import { useContractForm } from '#core/web/forms/contract-form.ts';
+import { useUnsavedWords } from '#core/web/forms/unsaved-words.ts';
+import { useFormat } from '#core/web/i18n/format.ts';
+import { dayFromNow } from '#core/web/i18n/local-day.ts';
+import { KeptForm } from '#core/web/ui/kept-form.tsx';
+import { showToast } from '#core/web/ui/toast.tsx';
+import { type Client, changeBed } from '#features/enrollment/contract/clients.ts';
+import type { Enrolment } from '#features/enrollment/contract/enrollments.ts';
+import { BedChoice } from './bed-choice.tsx';
+import { useClientChange } from './queries.ts';
+
+interface Props {
+  client: Client;
+  enrolment: Enrolment;
+  onClose: () => void;
+}
+
+/** Gives somebody a bed of the house where they are enrolled, or another one in place of theirs. */
+export function BedDialog(props: Props) {
+  const { t } = useTranslation('clients');
+  const hasBed = props.enrolment.stays.some(({ to }) => to === null);
+  return (
+    <Modal
+      opened
+      onClose={props.onClose}
+      title={hasBed ? t('bed.moveTitle') : t('bed.giveTitle')}
+      centered
+    >
+      <BedForm {...props} hasBed={hasBed} />
+    </Modal>
+  );
+}
+
+/** What is chosen to have no bed any more. */
+const none = 'none';
+
+function BedForm({ client, enrolment, hasBed, onClose }: Props & { hasBed: boolean }) {
+  const { t } = useTranslation(['clients', 'actions']);
+  const { personName } = useFormat();
+  const unsavedWords = useUnsavedWords();
+  const change = useClientChange(changeBed);
+  const firstDay =
+    hasBed || enrolment.startDate < dayFromNow() ? dayFromNow() : enrolment.startDate;
+  const form = useContractForm({
+    schema: changeBed.body,
+    initialValues: { bedId: '', from: firstDay },
+    toSent: ({ bedId, from }): z.input<typeof changeBed.body> => ({
+      bedId: bedId === none ? null : bedId,
+      from,
+      version: client.version,
+    }),
+    send: (sent) => change.mutateAsync({ params: { id: client.id }, body: sent }),
+    onSaved: ({ enrolments }) => {
+      onClose();
+      const stay = enrolments[0]?.stays.find(({ to }) => to === null);
+      const place = stay && t('bed.named', { room: stay.room, bed: stay.bed });
+      const name = personName(client);
+      showToast({ text: place ? t('bed.done', { name, place }) : t('bed.left') });
+    },
+  });
+  const { fields } = form;
+  return (
+    <KeptForm
+      form={form}
+      unsavedWords={unsavedWords}
+      notice={null}
+      submitLabel={t('bed.save')}
+      cancelLabel={t('actions:cancel')}
+      onCancel={onClose}
+    >
+      <BedChoice
+        locationId={enrolment.locationId}
+        {...fields.getInputProps('bedId')}
+        label={t('bed.to')}
+        data-autofocus
+      >
+        <option value="">{t('choose')}</option>
+        {hasBed && <option value={none}>{t('bed.leave')}</option>}
+      </BedChoice>
+      <TextInput
+        key={fields.key('from')}
+        {...fields.getInputProps('from')}
+        type="date"
+        min={enrolment.startDate}
+        label={t('bed.from')}
+      />
+    </KeptForm>
+  );
+}

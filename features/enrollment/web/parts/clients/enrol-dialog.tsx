@@ -1,0 +1,131 @@
+import { Modal, NativeSelect, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRead } from '#core/web/api/read.ts';
+import { useContractForm } from '#core/web/forms/contract-form.ts';
+import { useUnsavedWords } from '#core/web/forms/unsaved-words.ts';
+import { useFormat } from '#core/web/i18n/format.ts';
+import { dayFromNow } from '#core/web/i18n/local-day.ts';
+import { KeptForm } from '#core/web/ui/kept-form.tsx';
+import { showToast } from '#core/web/ui/toast.tsx';
+import { enrolAgain } from '#features/enrollment/contract/clients.ts';
+import { listLocations } from '#features/locations/contract/locations.ts';
+import type { Applicant } from '#features/person/contract/applicants.ts';
+import { useChangeStatus } from '#features/person/web/parts/applicants/queries.ts';
+import { BedChoice } from './bed-choice.tsx';
+import { useClientChange } from './queries.ts';
+
+const sentPlace = enrolAgain.body.omit({ version: true });
+
+/** Where somebody is served, and from when: for the first time, or anew after they have come back. */
+export function EnrolDialog({
+  applicant,
+  locationId,
+  onClose,
+}: {
+  applicant: Applicant;
+  /** Where they are enrolled, unless another place is chosen; where their file is, if left out. */
+  locationId?: string;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation('clients');
+  const isReturn = applicant.status === 'client';
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={isReturn ? t('enrol.returnTitle') : t('enrol.title')}
+      centered
+    >
+      <EnrolForm
+        applicant={applicant}
+        proposed={locationId ?? applicant.locationId}
+        isReturn={isReturn}
+        onClose={onClose}
+      />
+    </Modal>
+  );
+}
+
+function EnrolForm({
+  applicant,
+  proposed,
+  isReturn,
+  onClose,
+}: {
+  applicant: Applicant;
+  proposed: string | null;
+  isReturn: boolean;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation(['clients', 'actions', 'applicants']);
+  const { personName } = useFormat();
+  const unsavedWords = useUnsavedWords();
+  const { data: locations = [] } = useRead(listLocations);
+  const open = locations.filter(({ closed, inReach }) => !closed && inReach);
+  const changeStatus = useChangeStatus();
+  const enrol = useClientChange(enrolAgain);
+  const { version } = applicant;
+  const name = personName(applicant);
+  const kept = open.some(({ id }) => id === proposed) ? proposed : '';
+  const [place, setPlace] = useState(kept ?? '');
+
+  const form = useContractForm({
+    schema: sentPlace,
+    initialValues: { locationId: kept ?? '', startDate: dayFromNow(), bedId: '' },
+    toSent: ({ bedId, ...values }) => ({ ...values, ...(bedId !== '' && { bedId }) }),
+    send: async (sent) => {
+      const params = { id: applicant.id };
+      if (isReturn) await enrol.mutateAsync({ params, body: { ...sent, version } });
+      else await changeStatus.mutateAsync({ params, body: { ...sent, status: 'client', version } });
+    },
+    onSaved: () => {
+      onClose();
+      showToast({ text: t('enrol.done', { name }) });
+    },
+  });
+  const { fields } = form;
+  return (
+    <KeptForm
+      form={form}
+      unsavedWords={unsavedWords}
+      notice={null}
+      submitLabel={t('enrol.action')}
+      cancelLabel={t('actions:cancel')}
+      onCancel={onClose}
+    >
+      <p>{isReturn ? t('enrol.returnText', { name }) : t('enrol.text', { name })}</p>
+      <NativeSelect
+        // Chosen anew once the locations are known.
+        key={`${fields.key('locationId')} ${open.length > 0}`}
+        {...fields.getInputProps('locationId')}
+        onChange={(event) => {
+          fields.setFieldValue('locationId', event.currentTarget.value);
+          // Another house has other beds.
+          fields.setFieldValue('bedId', '');
+          setPlace(event.currentTarget.value);
+        }}
+        label={t('location')}
+        data-autofocus
+      >
+        <option value="">{t('choose')}</option>
+        {open.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </NativeSelect>
+      <TextInput
+        key={fields.key('startDate')}
+        {...fields.getInputProps('startDate')}
+        type="date"
+        min="1900-01-01"
+        label={t('startDate')}
+        description={t('startHint')}
+      />
+      <BedChoice locationId={place} {...fields.getInputProps('bedId')} label={t('bed.optional')}>
+        <option value="">{t('bed.without')}</option>
+      </BedChoice>
+    </KeptForm>
+  );
+}

@@ -1,0 +1,137 @@
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '#core/web/i18n/format.ts';
+import { type Definition, DefinitionList } from '#core/web/ui/definition-list.tsx';
+import { Section } from '#core/web/ui/section.tsx';
+import type { Client } from '#features/enrollment/contract/clients.ts';
+import {
+  type Enrolment,
+  type OutcomeChoice,
+  outcomeChoiceNames,
+  outcomeChoices,
+} from '#features/enrollment/contract/enrollments.ts';
+import { useEnumerationLabel } from '#features/person/web/parts/applicants/enumeration-label.ts';
+import { LocationName } from '#features/person/web/parts/applicants/location-kind.tsx';
+import { BedButton } from './bed-button.tsx';
+import classes from './enrollments-section.module.css';
+import { FollowUps } from './follow-ups.tsx';
+import { ProgramBadge } from './program-badge.tsx';
+import { ProgramMenu } from './program-menu.tsx';
+
+/** One time that somebody was served: where it stands, what came of it, and how it went. */
+export function EnrolmentCard({
+  client,
+  enrolment,
+  actions,
+}: {
+  client: Client;
+  enrolment: Enrolment;
+  /** Of the last one, beside its way on. */
+  actions?: React.ReactNode;
+}) {
+  const { t } = useTranslation('clients');
+  const { day } = useFormat();
+  const { startDate, endDate, followUps } = enrolment;
+  const isLast = client.enrolments[0]?.id === enrolment.id;
+  const title = endDate
+    ? t('fromTo', { from: day(startDate), to: day(endDate) })
+    : t('since', { day: day(startDate) });
+  return (
+    <Section
+      title={title}
+      actions={
+        isLast &&
+        client.abilities.update && (
+          <>
+            <ProgramMenu client={client} enrolment={enrolment} />
+            {endDate === null && <BedButton client={client} enrolment={enrolment} />}
+            {actions}
+          </>
+        )
+      }
+    >
+      <Facts enrolment={enrolment} />
+      <EarlierBeds enrolment={enrolment} />
+      {followUps.length > 0 && (
+        <div className={classes.block}>
+          <h3 className={classes.heading}>{t('followUp.heading')}</h3>
+          <FollowUps client={client} followUps={followUps} />
+        </div>
+      )}
+      <div className={classes.block}>
+        <h3 className={classes.heading}>{t('history')}</h3>
+        <History enrolment={enrolment} />
+      </div>
+    </Section>
+  );
+}
+
+function Facts({ enrolment }: { enrolment: Enrolment }) {
+  const { t } = useTranslation('clients');
+  const { day } = useFormat();
+  const label = useEnumerationLabel();
+  const { outcome, begunOn, endDate, stays } = enrolment;
+  const items: Definition[] = [
+    { term: t('programStatus'), value: <ProgramBadge status={enrolment.programStatus} /> },
+    { term: t('location'), value: <LocationName value={enrolment.locationId} /> },
+    { term: t('startDate'), value: day(enrolment.startDate) },
+  ];
+  const bed = stays.find(({ to }) => to === null);
+  if (bed) items.push({ term: t('bed.term'), value: t('bed.at', { ...bed, day: day(bed.from) }) });
+  if (begunOn) items.push({ term: t('begunOn'), value: day(begunOn) });
+  if (endDate) items.push({ term: t('endDate'), value: day(endDate) });
+  if (outcome) {
+    const inWords = (name: OutcomeChoice) => {
+      const chosen = label(outcomeChoices[name].list, outcome[name]);
+      return name === 'credential' && outcome.credentialName
+        ? t('outcome.named', { outcome: chosen, name: outcome.credentialName })
+        : chosen;
+    };
+    items.push(
+      ...outcomeChoiceNames.map((name) => ({ term: t(`outcome.${name}`), value: inWords(name) })),
+    );
+  }
+  return <DefinitionList items={items} />;
+}
+
+function EarlierBeds({ enrolment: { stays } }: { enrolment: Enrolment }) {
+  const { t } = useTranslation('clients');
+  const { day } = useFormat();
+  const left = stays.filter(({ to }) => to !== null);
+  if (left.length === 0) return null;
+  return (
+    <div className={classes.block}>
+      <h3 className={classes.heading}>{t('bed.earlier')}</h3>
+      <ul className={classes.entries}>
+        {left.map(({ id, room, bed, from, to }) => (
+          <li key={id} className={classes.change}>
+            {t('bed.stay', { room, bed, from: day(from), to: day(to) })}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function History({ enrolment: { history } }: { enrolment: Enrolment }) {
+  const { t } = useTranslation('clients');
+  const { day, personName } = useFormat();
+  const label = useEnumerationLabel();
+  return (
+    <ol className={classes.entries}>
+      {history.map((change) => (
+        <li key={change.id} className={classes.change}>
+          <p className={classes.line}>
+            {t('changed', {
+              day: day(change.day),
+              status: label('programStatuses', change.programStatus),
+            })}
+          </p>
+          {change.reason && <p className={classes.words}>{change.reason}</p>}
+          {change.by && (
+            <p className={classes.soft}>{t('notedBy', { name: personName(change.by) })}</p>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,99 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useRead } from '#core/web/api/read.ts';
+import type { FormFields } from '#core/web/forms/contract-form.ts';
+import { useFormat } from '#core/web/i18n/format.ts';
+import { Section } from '#core/web/ui/section.tsx';
+import type { Client } from '#features/enrollment/contract/clients.ts';
+import { listLocations } from '#features/locations/contract/locations.ts';
+import { OutcomeFields } from '../../parts/clients/outcome-fields.tsx';
+import type { ClientValues } from './client-values.ts';
+import classes from './enrollment-fields.module.css';
+
+/** What was noted of the enrolments, to be put right; why, stands below. */
+export function EnrolmentFields({
+  client,
+  fields,
+}: {
+  client: Client;
+  fields: FormFields<ClientValues>;
+}) {
+  const { t } = useTranslation('clients');
+  if (client.enrolments.length === 0) return null;
+  return (
+    <Section title={t('edit.enrolments')} text={t('edit.enrolmentsText')}>
+      {client.enrolments.map(({ id }, place) => (
+        <OneEnrolment key={id} client={client} place={place} fields={fields} />
+      ))}
+      <TextInput
+        key={fields.key('reason')}
+        {...fields.getInputProps('reason')}
+        label={t('edit.reason')}
+        description={t('edit.reasonHint')}
+        maxLength={500}
+        autoComplete="off"
+      />
+    </Section>
+  );
+}
+
+function OneEnrolment({
+  client,
+  place,
+  fields,
+}: {
+  client: Client;
+  place: number;
+  fields: FormFields<ClientValues>;
+}) {
+  const { t } = useTranslation('clients');
+  const { day } = useFormat();
+  const { data: locations = [] } = useRead(listLocations);
+  const enrolment = client.enrolments[place];
+  if (!enrolment) return null;
+  const bind = (field: string) => {
+    const path = `enrolments.${place}.${field}` as 'reason';
+    return { key: fields.key(path), props: fields.getInputProps(path) };
+  };
+  const dayInput = (field: 'startDate' | 'begunOn' | 'endDate') => {
+    const { key, props } = bind(field);
+    return <TextInput key={key} {...props} type="date" min="1900-01-01" label={t(field)} />;
+  };
+  const location = bind('locationId');
+  // One that is closed or out of reach stays choosable where it is already chosen.
+  const choices = locations.filter(
+    ({ id, closed, inReach }) => (!closed && inReach) || id === enrolment.locationId,
+  );
+  const { startDate, begunOn, endDate } = enrolment;
+  return (
+    <fieldset className={classes.enrolment}>
+      <legend className={classes.legend}>
+        {endDate
+          ? t('fromTo', { from: day(startDate), to: day(endDate) })
+          : t('since', { day: day(startDate) })}
+      </legend>
+      <div className={classes.fields}>
+        <NativeSelect
+          // Chosen anew once the locations are known.
+          key={`${location.key} ${locations.length > 0}`}
+          {...location.props}
+          label={t('location')}
+        >
+          {choices.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </NativeSelect>
+        {dayInput('startDate')}
+        {begunOn !== null && dayInput('begunOn')}
+        {endDate !== null && (
+          <>
+            {dayInput('endDate')}
+            <OutcomeFields bind={(field) => bind(`outcome.${field}`)} />
+          </>
+        )}
+      </div>
+    </fieldset>
+  );
+}

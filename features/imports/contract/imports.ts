@@ -1,0 +1,326 @@
+import * as z from 'zod';
+import { moment } from '#core/contract/dates.ts';
+import { operation } from '#core/contract/operation.ts';
+import { several } from '#core/contract/paging.ts';
+import { exportFormats, exportTypes } from '#core/contract/table-files.ts';
+import { duplicate } from '#features/duplicates/contract/duplicates.ts';
+import {
+  type ApplicantExportColumn,
+  clientExportColumns,
+  type ExportColumn,
+  serverColumns,
+} from '#features/insight/contract/exports.ts';
+import { fieldAt, type PersonPathIn } from '#features/person/contract/person-fields.ts';
+
+/** What a file can hold: people who apply, or people who are or were enrolled. */
+export const importKinds = ['applicants', 'clients'] as const;
+export type ImportKind = (typeof importKinds)[number];
+
+/** Rows that one file may have, its heading not counted; and bytes, as it is and unpacked. */
+export const mostImportRows = 50_000;
+export const mostImportColumns = 200;
+export const largestImport = 25 * 1024 * 1024;
+
+/** For so many days an import can be undone, as what was deleted can be restored. */
+export const daysToUndoImport = 30;
+
+/** The fields that a column can fill, as exports name them, in the order of the case file. */
+export const clientImportFields = clientExportColumns.filter((name): name is ImportField => {
+  const field = fieldAt(name);
+  if (field) return field.in.includes('import');
+  return !(serverColumns as readonly string[]).includes(name);
+});
+export type ImportField = PersonPathIn<'import'> | Exclude<ExportColumn, ApplicantExportColumn>;
+
+/** The fields that a file of this kind can fill. */
+export function importFieldsOf(kind: ImportKind): readonly ImportField[] {
+  return kind === 'clients' ? clientImportFields : clientImportFields.filter(fieldAt);
+}
+
+/** The fields without which nobody comes of a row. */
+export function importFieldsNeeded(kind: ImportKind): readonly ImportField[] {
+  return kind === 'applicants'
+    ? ['firstName', 'lastName']
+    : ['firstName', 'lastName', 'enrolment.locationId', 'enrolment.startDate'];
+}
+
+/** In which order a day is written: 31/12/1990, 12/31/1990; 1990-12-31 is always understood. */
+export const dayOrders = ['day-first', 'month-first'] as const;
+export type DayOrder = (typeof dayOrders)[number];
+
+const field = z.enum(clientImportFields as [ImportField, ...ImportField[]]);
+
+/** A word of the file that isn't one of ours, and what it stands for; null: it is left out. */
+export const importValue = z.strictObject({
+  field,
+  value: z.string().min(1).max(5000),
+  /** A value of the list, or the id of a location or case worker. */
+  to: z.string().min(1).max(100).nullable(),
+});
+export type ImportValue = z.infer<typeof importValue>;
+
+/** What the columns of a file mean. */
+export const importMapping = z.strictObject({
+  /** For each column its field; null: it is left out. */
+  fields: z
+    .array(field.nullable())
+    .max(mostImportColumns)
+    .refine((list) => {
+      const chosen = list.filter((one) => one !== null);
+      return new Set(chosen).size === chosen.length;
+    }, 'rule:repeated'),
+  dayOrder: z.enum(dayOrders).nullable(),
+  values: z.array(importValue).max(2000),
+});
+export type ImportMapping = z.infer<typeof importMapping>;
+
+/** What is done with a row that may be of somebody who is there already. */
+export const importChoices = ['new', 'skip', 'fill'] as const;
+export type ImportChoice = (typeof importChoices)[number];
+
+export const importWays = ['all-or-nothing', 'good-rows'] as const;
+export type ImportWay = (typeof importWays)[number];
+
+export const importStates = [
+  'columns',
+  'checking',
+  'checked',
+  'running',
+  'done',
+  'undoing',
+  'undone',
+] as const;
+
+/** Of the rows: how many there are, and how many are how. */
+export const importCounts = z.object({
+  rows: z.int(),
+  waiting: z.int(),
+  good: z.int(),
+  wrong: z.int(),
+  /** With somebody like them, and how many of these wait for a choice. */
+  alike: z.int(),
+  undecided: z.int(),
+  created: z.int(),
+  filled: z.int(),
+  skipped: z.int(),
+  undone: z.int(),
+  /** Stayed when the import was undone: somebody had worked on them. */
+  kept: z.int(),
+});
+export type ImportCounts = z.infer<typeof importCounts>;
+
+const summary = z.object({
+  id: z.uuid(),
+  version: z.int(),
+  kind: z.enum(importKinds),
+  state: z.enum(importStates),
+  fileName: z.string(),
+  createdAt: moment,
+  by: z.object({ id: z.uuid(), firstName: z.string(), lastName: z.string() }),
+  finishedAt: moment.nullable(),
+  undoneAt: moment.nullable(),
+  how: z.enum(importWays).nullable(),
+  counts: importCounts,
+  /**
+   * While all rows are being brought in as one: how many of them have had their turn. Nobody is there
+   * before all of them are. Else null.
+   */
+  rowsSoFar: z.int().nullable(),
+  canUndo: z.boolean(),
+});
+export type ImportSummary = z.infer<typeof summary>;
+
+export const importRun = summary.extend({
+  columns: z.array(
+    z.object({ title: z.string(), examples: z.array(z.string()), field: field.nullable() }),
+  ),
+  dayOrder: z.enum(dayOrders).nullable(),
+  /** Days are in the file whose order can't be told from them. */
+  asksDayOrder: z.boolean(),
+  values: z.array(importValue),
+  /** Words that are none of ours, each once, with how many rows have it. */
+  unknown: z.array(z.object({ field, value: z.string(), rows: z.int() })),
+});
+export type ImportRun = z.infer<typeof importRun>;
+
+/**
+ * What is wrong with a cell, or, of a row that stayed when the import was undone, why; in words of the
+ * caller's language.
+ */
+export const importProblem = z.object({
+  field: z.string(),
+  /** The heading of its column; null where the file has none for it. */
+  title: z.string().nullable(),
+  value: z.string(),
+  rule: z.string(),
+  /** What the words of the rule name, such as the most that a field takes. */
+  values: z.record(z.string(), z.union([z.string(), z.number()])),
+  message: z.string(),
+});
+
+export const importRow = z.object({
+  /** As a spreadsheet counts: the heading is in row 1. */
+  number: z.int(),
+  name: z.string(),
+  problems: z.array(importProblem),
+  /** An earlier row of the same file that may be of the same person. */
+  sameAs: z.int().nullable(),
+  duplicates: z.array(duplicate),
+  choice: z.enum(importChoices).nullable(),
+  /** What can be chosen; the screen reads it and never repeats the rule. */
+  choices: z.array(z.enum(importChoices)),
+  applicantId: z.uuid().nullable(),
+});
+export type ImportRow = z.infer<typeof importRow>;
+
+const access = 'applicant:import';
+const params = z.object({ id: z.uuid() });
+const version = z.int().min(1);
+const reply = { status: 200, body: importRun } as const;
+
+export const beginImport = operation({
+  id: 'beginImport',
+  method: 'POST',
+  path: '/api/import',
+  summary:
+    'Bring a file of people (`file`: CSV or xlsx; `kind`: applicants or clients). Nothing is written of anybody yet: the reply has its columns with what they seem to be',
+  access,
+  changes: ['imports'],
+  upload: { mostFiles: 1, fields: z.strictObject({ kind: z.enum(importKinds) }) },
+  reply: { status: 201, body: importRun },
+  problems: ['one-file-at-a-time'],
+});
+
+export const listImports = operation({
+  id: 'listImports',
+  method: 'GET',
+  path: '/api/import',
+  summary: 'The last 100 imports, the newest first: one’s own, and for admins those of everybody',
+  access,
+  reads: ['imports'],
+  freshFor: 0,
+  reply: { status: 200, body: z.array(summary) },
+});
+
+export const readImport = operation({
+  id: 'readImport',
+  method: 'GET',
+  path: '/api/import/:id',
+  summary: 'One import, with its columns and how far it has come',
+  access,
+  opensRecord: true,
+  params,
+  reply,
+  problems: ['not-found'],
+});
+
+export const mapImport = operation({
+  id: 'mapImport',
+  method: 'PUT',
+  path: '/api/import/:id',
+  summary: 'Say what the columns are; the rows wait to be checked anew',
+  access,
+  changes: ['imports'],
+  params,
+  body: importMapping.extend({ version }),
+  reply,
+  problems: ['not-found', 'stale-version', 'already-finalised', 'under-way'],
+});
+
+export const checkImport = operation({
+  id: 'checkImport',
+  method: 'POST',
+  path: '/api/import/:id/check',
+  summary: 'Check the next rows, for about two seconds. Called again until no row is waiting',
+  access,
+  changes: ['imports'],
+  params,
+  reply,
+  problems: ['not-found', 'already-finalised', 'under-way'],
+});
+
+export const listImportRows = operation({
+  id: 'listImportRows',
+  method: 'GET',
+  path: '/api/import/:id/rows',
+  summary: 'Rows with problems, with somebody like them, or that stayed when it was undone',
+  access,
+  opensRecord: true,
+  params,
+  query: z.strictObject({
+    which: z.enum(['wrong', 'alike', 'kept']),
+    /** The number after which to go on. */
+    after: z.coerce.number().int().min(0).default(0),
+    limit: z.coerce.number().int().min(1).max(100).default(25),
+  }),
+  reply: { status: 200, body: z.object({ rows: z.array(importRow), next: z.int().nullable() }) },
+  problems: ['not-found'],
+});
+
+export const chooseForImport = operation({
+  id: 'chooseForImport',
+  method: 'PUT',
+  path: '/api/import/:id/choice',
+  summary:
+    'What to do with rows that may be of somebody who is there: create them, skip them, or fill what the file there lacks. Without numbers: with all that wait for a choice',
+  access,
+  changes: ['imports'],
+  params,
+  body: z.strictObject({
+    numbers: several(z.int().min(1), 100),
+    choice: z.enum(importChoices),
+  }),
+  reply,
+  problems: ['not-found', 'already-finalised', 'under-way'],
+});
+
+export const runImport = operation({
+  id: 'runImport',
+  method: 'POST',
+  path: '/api/import/:id/run',
+  summary:
+    'Bring the people in: all of them or nobody, or the good rows. Answers after about two seconds how far it has come, and is called again until it is done; what was done is not done again. What is all or nothing goes on between the calls, for as long as whoever began it is signed in',
+  access,
+  changes: 'everything',
+  params,
+  body: z.strictObject({ how: z.enum(importWays) }),
+  reply,
+  problems: ['not-found', 'already-finalised', 'under-way', 'broken-off'],
+});
+
+export const saveFailedRows = operation({
+  id: 'saveFailedRows',
+  method: 'GET',
+  path: '/api/import/:id/failed-rows',
+  summary: 'The rows that were not brought in, as a file, with what is wrong in a last column',
+  access,
+  params,
+  query: z.strictObject({ format: z.enum(exportFormats).default('xlsx') }),
+  reply: { status: 200, file: exportTypes.xlsx },
+  problems: ['not-found'],
+});
+
+export const undoImport = operation({
+  id: 'undoImport',
+  method: 'POST',
+  path: '/api/import/:id/undo',
+  summary:
+    'Take an import back within 30 days, for about two seconds; called again until it is undone. Whom somebody has worked on since stays',
+  access,
+  changes: 'everything',
+  params,
+  reply,
+  problems: ['not-found', 'gone', 'under-way'],
+});
+
+export const dropImport = operation({
+  id: 'dropImport',
+  method: 'DELETE',
+  path: '/api/import/:id',
+  summary: 'Throw away an import that was not run',
+  access,
+  changes: ['imports'],
+  params,
+  reply: { status: 204 },
+  problems: ['not-found', 'already-finalised', 'under-way'],
+});

@@ -1,0 +1,180 @@
+/** How rows become people, each at most once: what became of a row is noted in the transaction of it. */
+
+import { type AuditEvent, recordAudit } from '#core/server/audit.ts';
+import { attempt, type Ctx, inTransaction } from '#core/server/context.ts';
+import { isProblem, problem } from '#core/server/problem.ts';
+import type { StaffScope } from '#core/server/scope/scope.ts';
+import type { Outcome } from '#features/enrollment/contract/enrollments.ts';
+import * as clients from '#features/enrollment/server/clients/service.ts';
+import type { ImportWay } from '#features/imports/contract/imports.ts';
+import * as locations from '#features/locations/server/locations/service.ts';
+import type { Applicant } from '#features/person/contract/applicants.ts';
+import * as applicants from '#features/person/server/applicants/service.ts';
+import { answerAfter } from './checking.ts';
+import { choosable } from './choices.ts';
+import { type Choosable, cannotBe } from './choosable.ts';
+import type { EnrolmentOfRow, PersonOfRow } from './judging.ts';
+import * as queries from './queries.ts';
+import * as rows from './row-queries.ts';
+
+/** Rows of one transaction, where not all of them are. */
+export const portion = 100;
+export type RowOutcome = Parameters<typeof rows.keepOutcome>[2][number];
+
+async function createAll(
+  ctx: Ctx<StaffScope>,
+  importId: string,
+  wanted: readonly { number: number; person: PersonOfRow }[],
+): Promise<RowOutcome[]> {
+  const people = wanted.map(({ person }) => person.applicant);
+  const created = await applicants.createMany(ctx, people, importId);
+  const outcomes: RowOutcome[] = [];
+  for (const [place, { number, person }] of wanted.entries()) {
+    let after: Applicant | undefined = created[place];
+    if (!after) throw new Error('a row has become nobody');
+    if (person.enrolment) {
+      const known = knownEnrolment(person.enrolment, ctx.now);
+      after = await clients.importEnrolment(ctx, after, known, importId);
+    }
+    const { id: applicantId, version: madeVersion } = after;
+    outcomes.push({ number, state: 'created', applicantId, madeVersion });
+  }
+  return outcomes;
+}
+
+async function fill(
+  ctx: Ctx<StaffScope>,
+  { number, person, alike }: rows.KeptRow,
+): Promise<RowOutcome> {
+  const id = fillable(alike);
+  const done =
+    id && person
+      ? await attempt(ctx, (tx) => applicants.fillFrom(tx, id, { ...person.applicant }))
+      : undefined;
+  if (!done || isProblem(done)) {
+    const gone = { field: 'lastName', rule: 'import-file-gone', values: {}, value: '' };
+    return { number, state: 'wrong', problems: [gone] };
+  }
+  const { before, after, fields } = done;
+  const pick = (of: Applicant) =>
+    Object.fromEntries(fields.map((field) => [field, of[field as keyof Applicant] ?? null]));
+  return {
+    ...{ number, state: 'filled', applicantId: id ?? null, madeVersion: after.version },
+    filled: { before: pick(before), after: pick(after) },
+  };
+}
+
+/** What is closed since it was looked at takes nobody in; what is open stays so while they come. */
+async function stillOpen(
+  ctx: Ctx<StaffScope>,
+  next: readonly rows.KeptRow[],
+  now: Choosable,
+): Promise<Choosable> {
+  const wanted = next.flatMap(({ person }) => (person ? placesOf(person) : []));
+  const among = [...new Set(wanted)].filter((id) => now.locations.has(id));
+  return { ...now, locations: new Set(await locations.holdOpen(ctx, among)) };
+}
+
+/** @returns what became of these rows; one that is `wrong` could not be brought in after all. */
+export async function becoming(
+  ctx: Ctx<StaffScope>,
+  id: string,
+  { next, now: then }: { next: readonly rows.KeptRow[]; now: Choosable },
+): Promise<RowOutcome[]> {
+  const now = await stillOpen(ctx, next, then);
+  const outcomes: RowOutcome[] = [];
+  const toCreate: { number: number; person: PersonOfRow }[] = [];
+  for (const row of next) {
+    const { number, person, choice } = row;
+    const unknown = person && cannotBe(person, now, ctx.scope);
+    if (choice === 'skip') outcomes.push({ number, state: 'skipped' });
+    else if (unknown) outcomes.push({ number, state: 'wrong', problems: [unknown] });
+    else if (choice === 'fill') outcomes.push(await fill(ctx, row));
+    else if (person) toCreate.push({ number, person });
+  }
+  outcomes.push(...(await createAll(ctx, id, toCreate)));
+  await rows.keepOutcome(ctx, id, outcomes);
+  return outcomes;
+}
+
+async function runPortion(
+  ctx: Ctx<StaffScope>,
+  id: string,
+  now: Choosable,
+): Promise<{ isDone: boolean }> {
+  const run = await queries.lockImport(ctx, id);
+  if (run.state === 'done') return { isDone: true };
+  if (run.state !== 'checked' && run.state !== 'running') throw problem('already-finalised');
+  const next = await rows.nextRows(ctx, id, 'to-bring-in', { limit: portion });
+  await becoming(ctx, id, { next, now });
+  const isDone = next.length < portion;
+  if (isDone) {
+    const finished = await finish(ctx, id, { how: 'good-rows', now: ctx.now });
+    await recordAudit(ctx, finished);
+  } else await queries.updateImport(ctx, id, { state: 'running', how: 'good-rows' });
+  return { isDone };
+}
+
+/** The good rows, portion by portion; what is in stays in. */
+export async function run(ctx: Ctx<StaffScope>, id: string): Promise<undefined> {
+  const now = await choosable(ctx);
+  return inPortions(() => inTransaction(ctx, (tx) => runPortion(tx, id, now)));
+}
+
+/** All rows have had their turn. @returns what is to be noted in the log as the last thing. */
+export async function finish(
+  ctx: Ctx<StaffScope>,
+  id: string,
+  { how, now }: { how: ImportWay; now: Date },
+): Promise<AuditEvent> {
+  await rows.forgetChecked(ctx, id);
+  await queries.updateImport(ctx, id, { state: 'done', how, finishedAt: now });
+  const { kind, counts } = (await queries.findImport(ctx, id)) ?? {};
+  const { rows: all, created, filled, skipped, wrong } = counts ?? {};
+  return {
+    action: 'import.finished',
+    recordId: id,
+    after: { kind, how, rows: all, created, filled, skipped, wrong },
+  };
+}
+
+/** Portion by portion, until all is done or it is time to say how far it has come. */
+export async function inPortions(step: () => Promise<{ isDone: boolean }>): Promise<undefined> {
+  const until = performance.now() + answerAfter;
+  for (;;) {
+    const done = await step();
+    if (done.isDone || performance.now() > until) return undefined;
+  }
+}
+
+/** Whose file a row can fill: the likeliest that may be opened and is there. */
+export function fillable({ duplicates }: rows.Alike): string | undefined {
+  for (const found of duplicates) {
+    if (found.visible && found.record.kind === 'applicant' && found.record.deletedAt === null) {
+      return found.record.id;
+    }
+  }
+}
+
+/** At which locations a row says that somebody is. */
+function placesOf({ applicant, enrolment }: PersonOfRow): string[] {
+  return [applicant.locationId, enrolment?.locationId].filter((id) => typeof id === 'string');
+}
+
+/** What isn't said follows from what is: no outcome is "not known", and who has started has started. */
+function knownEnrolment(sent: EnrolmentOfRow, now: Date) {
+  const hasBegun = sent.startDate <= now.toISOString().slice(0, 10);
+  const outcome: Outcome = {
+    housing: sent.housing ?? 'unknown',
+    employment: sent.employment ?? 'unknown',
+    credential: sent.credential ?? 'unknown',
+    credentialName: sent.credentialName ?? null,
+  };
+  return {
+    locationId: sent.locationId,
+    startDate: sent.startDate,
+    programStatus: sent.programStatus ?? (hasBegun ? 'started_program' : 'yet_to_started_program'),
+    endDate: sent.endDate ?? null,
+    outcome: sent.endDate ? outcome : null,
+  } as const;
+}

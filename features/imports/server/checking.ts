@@ -1,0 +1,110 @@
+/** The dry run: every row judged by the rules by which people are created, portion by portion. */
+
+import { setImmediate } from 'node:timers/promises';
+import { recordAudit } from '#core/server/audit.ts';
+import { type Ctx, inTransaction } from '#core/server/context.ts';
+import { invalid, type Problem, problem } from '#core/server/problem.ts';
+import type { StaffScope } from '#core/server/scope/scope.ts';
+import * as duplicates from '#features/duplicates/server/service.ts';
+import { choosable, vocabulary } from './choices.ts';
+import { type Choosable, cannotBe } from './choosable.ts';
+import {
+  type JudgedRow,
+  likenessOf,
+  type PersonOfRow,
+  type RowJudge,
+  rowJudge,
+} from './judging.ts';
+import * as queries from './queries.ts';
+import * as rows from './row-queries.ts';
+import type { Vocabulary } from './vocabulary.ts';
+
+/** Milliseconds after which a call answers how far it has come, and is called again. */
+export const answerAfter = 2000;
+
+/** Rows of one transaction: one search for duplicates is for all of them. */
+const portion = 500;
+
+/** Rows that are judged before others get their turn. */
+const judgedInOneGo = 50;
+
+/** As many likely duplicates of one row are shown; who has more has a common name. */
+const mostDuplicates = 3;
+
+async function checkPortion(
+  ctx: Ctx<StaffScope>,
+  id: string,
+  { words, now }: { words: Vocabulary; now: Choosable },
+): Promise<{ isDone: boolean }> {
+  const run = await queries.lockImport(ctx, id);
+  if (run.state === 'checked') return { isDone: true };
+  if (run.state !== 'checking') throw notToCheck(run);
+  const waiting = await rows.nextRows(ctx, id, 'waiting', { limit: portion });
+  const judge = rowJudge(run.kind, run.mapping, words);
+  const judged = await judgeAll(waiting, (cells) => {
+    const { person, problems } = judge(cells);
+    const wrong = person && cannotBe(person, now, ctx.scope);
+    return wrong ? { person: null, problems: [wrong] } : { person, problems };
+  });
+  const earlier = await rows.keepLikeness(
+    ctx,
+    id,
+    judged.flatMap(({ number, person }) =>
+      person ? likenessOf(person).map((likeness) => ({ number, likeness })) : [],
+    ),
+  );
+  const people = judged.flatMap(({ person }) => (person ? [soughtBy(person)] : []));
+  const likely = await duplicates.findLikely(ctx, people);
+  let place = 0;
+  const found = judged.map(({ number, person, problems }) => {
+    const alike = {
+      sameAs: earlier.get(number) ?? null,
+      duplicates: person ? (likely[place++] ?? []).slice(0, mostDuplicates) : [],
+    };
+    return { number, person, problems, alike, state: stateOf(person, alike) };
+  });
+  await rows.keepJudgement(ctx, id, found);
+  const isDone = waiting.length < portion;
+  await queries.updateImport(ctx, id, { state: isDone ? 'checked' : 'checking' });
+  if (isDone) await recordAudit(ctx, { action: 'import.checked', recordId: id });
+  return { isDone };
+}
+
+export async function check(ctx: Ctx<StaffScope>, id: string): Promise<undefined> {
+  const known = { words: await vocabulary(ctx), now: await choosable(ctx) };
+  const until = performance.now() + answerAfter;
+  for (;;) {
+    const checked = await inTransaction(ctx, (tx) => checkPortion(tx, id, known));
+    if (checked.isDone || performance.now() > until) return undefined;
+  }
+}
+
+/** The rows judged, with others' turns in between. */
+async function judgeAll(waiting: readonly rows.KeptRow[], judge: RowJudge) {
+  const judged: ({ number: number } & JudgedRow)[] = [];
+  for (const { number, cells } of waiting) {
+    judged.push({ number, ...judge(cells) });
+    if (judged.length % judgedInOneGo === 0) await setImmediate();
+  }
+  return judged;
+}
+
+function soughtBy({ applicant }: PersonOfRow) {
+  return {
+    firstName: applicant.firstName,
+    lastName: applicant.lastName,
+    preferredName: applicant.preferredName ?? null,
+    dateOfBirth: applicant.dateOfBirth ?? null,
+    phone: applicant.phone ?? null,
+    email: applicant.email ?? null,
+  };
+}
+
+function notToCheck(run: queries.KeptImport): Problem {
+  return run.state === 'columns' ? invalid('fields', 'required') : problem('already-finalised');
+}
+
+function stateOf(person: PersonOfRow | null, alike: rows.Alike): 'wrong' | 'alike' | 'good' {
+  if (!person) return 'wrong';
+  return alike.sameAs !== null || alike.duplicates.length > 0 ? 'alike' : 'good';
+}

@@ -1,0 +1,117 @@
+/** How a file comes in, and what its columns are said to be. */
+
+import type { ReceivedBy } from '#core/contract/operation.ts';
+import { recordAudit } from '#core/server/audit.ts';
+import { type Ctx, inTransaction } from '#core/server/context.ts';
+import type { SentPart } from '#core/server/http/upload.ts';
+import { fail, invalid, problem } from '#core/server/problem.ts';
+import type { StaffScope } from '#core/server/scope/scope.ts';
+import {
+  type ImportField,
+  type ImportKind,
+  type ImportMapping,
+  importFieldsNeeded,
+  importFieldsOf,
+  importKinds,
+  type mapImport,
+} from '#features/imports/contract/imports.ts';
+import { vocabulary } from './choices.ts';
+import { dayPlaces, toldDayOrder } from './policy.ts';
+import * as queries from './queries.ts';
+import { readContent, readTable } from './reading.ts';
+import * as rows from './row-queries.ts';
+import { proposedFields } from './vocabulary.ts';
+
+export async function begin(
+  ctx: Ctx<StaffScope>,
+  sent: () => AsyncIterable<SentPart>,
+  gone: AbortSignal,
+): Promise<string> {
+  const received = await receive(sent());
+  const { kind, name, content } = received;
+  const table = await readTable(content, { sender: ctx.scope.accountId, gone });
+  const { titles } = table;
+  const fields = proposedFields(titles, importFieldsOf(kind));
+  return inTransaction(ctx, async (tx) => {
+    const mapping = { fields, dayOrder: null, asksDayOrder: false, values: [] };
+    const begun = { kind, fileName: name.slice(-200), titles, mapping };
+    const made = await queries.insertImport(tx, begun, tx.now);
+    for (const list of table.lists) await rows.insertRows(tx, made, String(list));
+    const told = toldDayOrder(await rows.textsIn(tx, made, dayPlaces(fields)));
+    const asksDayOrder = told === 'ask';
+    const dayOrder = asksDayOrder ? null : told;
+    await queries.updateImport(tx, made, {
+      mapping: { ...mapping, dayOrder, asksDayOrder },
+    });
+    const after = { kind, rows: table.rows };
+    await recordAudit(tx, { action: 'import.begun', recordId: made, after });
+    return made;
+  });
+}
+
+export async function map(
+  ctx: Ctx<StaffScope>,
+  id: string,
+  { version, ...sent }: ReceivedBy<typeof mapImport>['body'],
+): Promise<undefined> {
+  const words = await vocabulary(ctx);
+  return inTransaction(ctx, async (tx): Promise<undefined> => {
+    const run = await queries.lockImport(tx, id);
+    if (!['columns', 'checking', 'checked'].includes(run.state)) {
+      throw problem('already-finalised');
+    }
+    if (run.version !== version) throw problem('stale-version');
+    checkMapping(run, sent, (field) => words(field)?.values());
+    const texts = await rows.textsIn(tx, id, dayPlaces(sent.fields));
+    const told = toldDayOrder(texts);
+    const asksDayOrder = told === 'ask';
+    const dayOrder = sent.dayOrder ?? (asksDayOrder ? null : told);
+    await rows.forgetJudgement(tx, id);
+    const state = asksDayOrder && dayOrder === null ? 'columns' : 'checking';
+    await queries.updateImport(tx, id, {
+      state,
+      mapping: { ...sent, dayOrder, asksDayOrder },
+    });
+    await recordAudit(tx, { action: 'import.mapped', recordId: id });
+  });
+}
+
+async function receive(parts: AsyncIterable<SentPart>) {
+  let kind: ImportKind | undefined;
+  let file: { name: string; content: Buffer[] } | undefined;
+  for await (const part of parts) {
+    if (part.kind === 'field') {
+      const sent = kindOf(part);
+      kind = sent;
+      continue;
+    }
+    if (part.field !== 'file' || file) throw invalid(part.field, 'unknown-field');
+    const content = await readContent(part.content);
+    file = { name: part.name, content };
+  }
+  if (!kind) throw invalid('kind', 'required');
+  return file ? { kind, ...file } : fail(invalid('file', 'required'));
+}
+
+function kindOf({ field, value }: { field: string; value: string }): ImportKind {
+  if (field !== 'kind') throw invalid(field, 'unknown-field');
+  return importKinds.find((one) => one === value) ?? fail(invalid('kind', 'not-an-option'));
+}
+
+function checkMapping(
+  { kind, titles }: queries.KeptImport,
+  { fields, values }: ImportMapping,
+  valuesOf: (field: ImportField) => Iterable<string | undefined> | undefined,
+): void {
+  if (fields.length !== titles.length) throw invalid('fields', 'not-valid');
+  const known = importFieldsOf(kind);
+  const strange = fields.findIndex((field) => field !== null && !known.includes(field));
+  if (strange >= 0) throw invalid(`fields.${strange}`, 'not-an-option');
+  if (importFieldsNeeded(kind).some((field) => !fields.includes(field))) {
+    throw invalid('fields', kind === 'clients' ? 'import-needs-enrolment' : 'import-needs-names');
+  }
+  const unfit = values.findIndex(
+    ({ field, to }) => to !== null && ![...(valuesOf(field) ?? [])].includes(to),
+  );
+  if (unfit >= 0) throw invalid(`values.${unfit}.to`, 'not-an-option');
+}

@@ -1,0 +1,74 @@
+import { directionOf, type Language } from '#core/contract/languages.ts';
+import { type ExportFormat, exportTypes } from '#core/contract/table-files.ts';
+import { recordAudit } from '#core/server/audit.ts';
+import { type Ctx, inTransaction } from '#core/server/context.ts';
+import type { FileReply } from '#core/server/http/send-file.ts';
+import { problem } from '#core/server/problem.ts';
+import type { StaffScope } from '#core/server/scope/scope.ts';
+import { tableFile } from '#core/server/tables/table-file.ts';
+import type { Cell, SheetColumn } from '#core/server/tables/xlsx.ts';
+import { type Words, wordsIn } from '#core/server/words.ts';
+import { columnTitle } from '#features/insight/contract/field-words.ts';
+import * as queries from './queries.ts';
+import * as rows from './row-queries.ts';
+
+const portion = 1000;
+
+/** Why a row was not brought in, in one line of words. */
+export function whyNot({ problems, alike }: rows.KeptRow, words: Words): string {
+  const said = problems.map(({ field, rule, values, value }) => {
+    const what = words(`validation:${rule}`, values);
+    const title = columnTitle(field as never, words);
+    return value === '' ? `${title}: ${what}` : `${title} (${value.slice(0, 80)}): ${what}`;
+  });
+  if (alike.sameAs !== null) said.push(words('imports:why.sameAs', { number: alike.sameAs }));
+  if (alike.duplicates.length > 0) said.push(words('imports:why.duplicate'));
+  if (said.length === 0) said.push(words('imports:why.undecided'));
+  return said.join(' ');
+}
+
+/** The file of what was not brought in: as it came, with what is wrong in a last column. */
+export async function failedRows(
+  ctx: Ctx<StaffScope>,
+  id: string,
+  format: ExportFormat,
+  language: Language,
+): Promise<FileReply> {
+  const run = await inTransaction(ctx, async (tx) => {
+    const found = await queries.findImport(tx, id);
+    if (!found) return undefined;
+    const { wrong, undecided } = found.counts;
+    await recordAudit(tx, {
+      action: 'import.failed-rows-saved',
+      kind: 'disclosure',
+      recordId: id,
+      after: { format, rows: wrong + undecided },
+    });
+    return found;
+  });
+  if (!run) throw problem('not-found');
+  const words = wordsIn(language);
+  const columns: SheetColumn[] = [...run.titles, words('imports:why.title')].map((title) => ({
+    title,
+    kind: 'text',
+    width: 24,
+  }));
+  async function* portions(): AsyncGenerator<Cell[][]> {
+    for (let after = 0; ; ) {
+      const found = await rows.nextRows(ctx, id, 'failed', { after, limit: portion });
+      if (found.length > 0) yield found.map((row) => [...row.cells, whyNot(row, words)]);
+      if (found.length < portion) return;
+      after = found.at(-1)?.number ?? after;
+    }
+  }
+  const { content } = await tableFile(
+    {
+      name: words('imports:why.sheet'),
+      columns,
+      isRightToLeft: directionOf(language) === 'rtl',
+      portions: portions(),
+    },
+    format,
+  );
+  return { name: `${words('imports:why.file')}.${format}`, content, type: exportTypes[format] };
+}

@@ -1,0 +1,238 @@
+import { sql } from 'kysely';
+import type { Ctx } from '#core/server/context.ts';
+import type { Executor } from '#core/server/db/database.ts';
+import { problem, refuse } from '#core/server/problem.ts';
+import type { StaffScope, SystemScope } from '#core/server/scope/scope.ts';
+import type {
+  ImportCounts,
+  ImportKind,
+  ImportMapping,
+  ImportWay,
+} from '#features/imports/contract/imports.ts';
+import { onHold } from '#features/person/server/applicants/on-hold.ts';
+
+/** What the columns mean, with what is asked of whoever brings the file. */
+export type KeptMapping = ImportMapping & { asksDayOrder: boolean };
+
+export type ImportState =
+  | 'columns'
+  | 'checking'
+  | 'checked'
+  | 'running'
+  | 'done'
+  | 'undoing'
+  | 'undone';
+
+export interface KeptImport {
+  id: string;
+  version: number;
+  kind: ImportKind;
+  state: ImportState;
+  fileName: string;
+  titles: string[];
+  mapping: KeptMapping;
+  how: ImportWay | null;
+  counts: ImportCounts;
+  /** Rows that have had their turn, while all of them are being brought in as one; else null. */
+  rowsSoFar: number | null;
+  createdAt: Date;
+  by: { id: string; firstName: string; lastName: string };
+  finishedAt: Date | null;
+  undoneAt: Date | null;
+}
+
+/** One's own imports; for admins those of everybody. */
+function inScope(ctx: Ctx<StaffScope>) {
+  const all = ctx.db
+    .selectFrom('importRun')
+    .innerJoin('account', 'account.id', 'importRun.createdBy')
+    .selectAll('importRun')
+    .select(['account.firstName', 'account.lastName']);
+  return ctx.scope.role === 'admin' ? all : all.where('createdBy', '=', ctx.scope.accountId);
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof inScope>['executeTakeFirstOrThrow']>>;
+
+function toImport(row: Row, underWay: ReadonlyMap<string, number>): KeptImport {
+  const rowsSoFar = (row.state === 'checked' ? underWay.get(row.id) : undefined) ?? null;
+  const kept = asKept(row);
+  return rowsSoFar === null ? kept : broughtInAsOne(kept, rowsSoFar);
+}
+
+/** An import as it is told while all of it is brought in as one: in the database nothing has changed yet. */
+export function broughtInAsOne(run: KeptImport, rowsSoFar: number): KeptImport {
+  return { ...run, state: 'running', how: 'all-or-nothing', rowsSoFar };
+}
+
+function asKept(row: Row): KeptImport {
+  return {
+    id: row.id,
+    version: row.version,
+    kind: row.kind as ImportKind,
+    state: row.state as ImportState,
+    fileName: row.fileName,
+    titles: row.titles,
+    mapping: row.mapping as unknown as KeptMapping,
+    how: row.how as ImportWay | null,
+    counts: row.counts as unknown as ImportCounts,
+    rowsSoFar: null,
+    createdAt: row.createdAt,
+    by: { id: row.createdBy, firstName: row.firstName, lastName: row.lastName },
+    finishedAt: row.finishedAt,
+    undoneAt: row.undoneAt,
+  };
+}
+
+/** How a connection is called that brings an import in as one, with how many rows have had their turn. */
+const nameOfConnection = (id: string, rowsSoFar: number) => `cairn import ${id} ${rowsSoFar}`;
+
+/**
+ * Which imports are being brought in as one, by any instance, and how many of their rows have had their
+ * turn. What is written in a transaction nobody else sees before its end, but how its connection is
+ * called; and that ends with the transaction, whatever ends it.
+ */
+async function importsUnderWay(on: Executor): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: string; rowsSoFar: number }>`
+    select split_part(application_name, ' ', 3) as id,
+      split_part(application_name, ' ', 4)::integer as "rowsSoFar"
+    from pg_stat_activity
+    where datname = current_database() and application_name ~ '^cairn import [-0-9a-f]{36} [0-9]{1,6}$'
+  `.execute(on);
+  return new Map(rows.map(({ id, rowsSoFar }) => [id, rowsSoFar]));
+}
+
+/** Says, for everybody to see, how many rows have had their turn. */
+export async function tellRowsSoFar(ctx: Ctx<StaffScope>, id: string, rows: number) {
+  await sql`select set_config('application_name', ${nameOfConnection(id, rows)}, true)`.execute(
+    ctx.db,
+  );
+}
+
+const turn = (id: string) => sql`hashtextextended(${`cairn.import ${id}`}, 0)`;
+
+/**
+ * Has this transaction, alone, bring an import in as one; false when another one does, or just works
+ * on it. Nothing waits for it: who asks for the import meanwhile hears that it is under way.
+ */
+export async function takeWhole(ctx: Ctx<StaffScope>, id: string): Promise<boolean> {
+  const { rows } = await sql<{ isOurs: boolean }>`
+    select pg_try_advisory_xact_lock(${turn(id)}) as "isOurs",
+      -- Should this process lose the database without a word, the import is not to hang there for hours.
+      set_config('idle_in_transaction_session_timeout', '60000', true),
+      set_config('lock_timeout', '30000', true)`.execute(ctx.db);
+  return rows[0]?.isOurs ?? false;
+}
+
+export async function listImports(ctx: Ctx<StaffScope>): Promise<KeptImport[]> {
+  const underWay = await importsUnderWay(ctx.db);
+  const rows = await inScope(ctx)
+    .orderBy('importRun.createdAt', 'desc')
+    .orderBy('importRun.id')
+    .limit(100)
+    .execute();
+  return rows.map((row) => toImport(row, underWay));
+}
+
+export async function findImport(ctx: Ctx<StaffScope>, id: string) {
+  // First: one that ends in between is found done, and not as if nothing had begun.
+  const underWay = await importsUnderWay(ctx.db);
+  const row = await inScope(ctx).where('importRun.id', '=', id).executeTakeFirst();
+  return row && toImport(row, underWay);
+}
+
+/**
+ * As `findImport`; nobody else works on it until the transaction ends. While it is brought in as one
+ * nobody waits for that, which takes a minute.
+ */
+export async function lockImport(ctx: Ctx<StaffScope>, id: string): Promise<KeptImport> {
+  const { rows } = await sql<{ isFree: boolean }>`
+    select pg_try_advisory_xact_lock_shared(${turn(id)}) as "isFree"`.execute(ctx.db);
+  if (rows[0]?.isFree) return holdImport(ctx, id);
+  throw (await findImport(ctx, id)) ? problem('under-way') : problem('not-found');
+}
+
+/** As `lockImport`, for the transaction that brings it in as one. */
+export async function holdImport(ctx: Ctx<StaffScope>, id: string): Promise<KeptImport> {
+  const row = await inScope(ctx)
+    .where('importRun.id', '=', id)
+    .forUpdate('importRun')
+    .executeTakeFirst();
+  return row ? asKept(row) : refuse('not-found');
+}
+
+export async function insertImport(
+  ctx: Ctx<StaffScope>,
+  begun: Pick<KeptImport, 'kind' | 'fileName' | 'titles' | 'mapping'>,
+  now: Date,
+): Promise<string> {
+  const { id } = await ctx.db
+    .insertInto('importRun')
+    .values({
+      kind: begun.kind,
+      state: 'columns',
+      fileName: begun.fileName,
+      titles: begun.titles,
+      mapping: JSON.stringify(begun.mapping),
+      counts: '{}',
+      createdBy: ctx.scope.accountId,
+      createdAt: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** What changes of an import; its version moves on, and its rows are counted anew. */
+export async function updateImport(
+  ctx: Ctx<StaffScope>,
+  id: string,
+  change: Partial<Pick<KeptImport, 'state' | 'mapping' | 'how' | 'finishedAt' | 'undoneAt'>>,
+): Promise<void> {
+  const { state, mapping, how, finishedAt, undoneAt } = change;
+  await ctx.db
+    .updateTable('importRun')
+    .set((set) => ({
+      version: set('version', '+', 1),
+      counts: counted(id),
+      ...(state !== undefined && { state }),
+      ...(mapping !== undefined && { mapping: JSON.stringify(mapping) }),
+      ...(how !== undefined && { how }),
+      ...(finishedAt !== undefined && { finishedAt }),
+      ...(undoneAt !== undefined && { undoneAt }),
+    }))
+    .where('id', '=', id)
+    .execute();
+}
+
+function counted(id: string) {
+  const states = [
+    ...['waiting', 'good', 'wrong', 'alike', 'created', 'filled', 'skipped', 'undone', 'kept'],
+  ];
+  const each = states.map(
+    (state) => sql`${sql.lit(state)}, count(*) filter (where state = ${sql.lit(state)})`,
+  );
+  return sql<string>`(select jsonb_build_object(
+    'rows', count(*), ${sql.join(each)},
+    'undecided', count(*) filter (where state = 'alike' and choice is null)
+  ) from import_row where import_id = ${id})`;
+}
+
+export async function deleteImport(ctx: Ctx<StaffScope>, id: string): Promise<void> {
+  await ctx.db.deleteFrom('importRun').where('id', '=', id).execute();
+}
+
+/** Removes what nobody went on with, and the rows of what can't be undone any more. */
+export async function removeOld(
+  ctx: Ctx<SystemScope>,
+  before: { abandoned: Date; finished: Date },
+): Promise<void> {
+  await ctx.db
+    .deleteFrom('importRun')
+    .where('state', 'in', ['columns', 'checking', 'checked'])
+    .where('createdAt', '<', before.abandoned)
+    .execute();
+  await sql`delete from import_row using import_run
+    where import_run.id = import_row.import_id and import_run.created_at < ${before.finished}
+      and coalesce(import_run.finished_at, import_run.created_at) < ${before.finished}
+      and (applicant_id is null or not ${onHold('importRow.applicantId')})`.execute(ctx.db);
+}

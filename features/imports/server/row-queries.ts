@@ -1,0 +1,302 @@
+import { sql } from 'kysely';
+import type { Ctx } from '#core/server/context.ts';
+import { placesOfFile, withinReach } from '#core/server/scope/reach.ts';
+import type { StaffScope, SystemScope } from '#core/server/scope/scope.ts';
+import type { Duplicate } from '#features/duplicates/contract/duplicates.ts';
+import type { ImportChoice, ImportField } from '#features/imports/contract/imports.ts';
+import type { PersonOfRow, RowProblem } from './judging.ts';
+
+/** Who a row may be of: an earlier row of the file, or somebody who is there. */
+export interface Alike {
+  sameAs: number | null;
+  duplicates: Duplicate[];
+}
+
+export interface KeptRow {
+  number: number;
+  cells: string[];
+  state: string;
+  person: PersonOfRow | null;
+  problems: RowProblem[];
+  alike: Alike;
+  choice: ImportChoice | null;
+  applicantId: string | null;
+  /** Whether whoever asks may reach whom it has become. */
+  isReached: boolean;
+  madeVersion: number | null;
+  madeAt: Date | null;
+  filled: Filled | null;
+  /** Of whom came of it, as they are called now. */
+  nameNow: string;
+}
+
+/** Fields of a file as they were and as an import has filled them. */
+export interface Filled {
+  before: Record<string, unknown>;
+  after: Record<string, unknown>;
+}
+
+/** Of whom is out of reach by now, nothing is told but what the row itself said. */
+function rowsOf(ctx: Ctx<StaffScope>, importId: string) {
+  return ctx.db
+    .selectFrom('importRow')
+    .leftJoin('applicant', (join) => {
+      const whom = join.onRef('applicant.id', '=', 'importRow.applicantId');
+      return ctx.scope.reach === null ? whom : whom.on(withinReach(ctx.scope.reach, placesOfFile));
+    })
+    .selectAll('importRow')
+    .select(['applicant.firstName', 'applicant.lastName', 'applicant.id as reachedId'])
+    .where('importId', '=', importId);
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['executeTakeFirstOrThrow']>>;
+
+function toRow(row: Row): KeptRow {
+  return {
+    number: row.number,
+    cells: row.cells,
+    state: row.state,
+    person: row.person as unknown as PersonOfRow | null,
+    problems: row.problems as unknown as RowProblem[],
+    alike: row.alike as unknown as Alike,
+    choice: row.choice as ImportChoice | null,
+    applicantId: row.applicantId,
+    isReached: row.reachedId !== null,
+    madeVersion: row.madeVersion,
+    madeAt: row.madeAt,
+    filled: row.filled as unknown as Filled | null,
+    nameNow: `${row.firstName ?? ''} ${row.lastName ?? ''}`.trim(),
+  };
+}
+
+/** @param list rows as JSON: `[{ number, cells }]` */
+export async function insertRows(
+  ctx: Ctx<StaffScope>,
+  importId: string,
+  list: string,
+): Promise<void> {
+  await sql`insert into import_row (import_id, number, cells)
+    select ${importId}, number, array(select jsonb_array_elements_text(cells))
+    from jsonb_to_recordset(${list}::jsonb) as sent (number integer, cells jsonb)`.execute(ctx.db);
+}
+
+/** The first rows, as an example. */
+export async function firstCells(ctx: Ctx<StaffScope>, importId: string) {
+  const rows = await ctx.db
+    .selectFrom('importRow')
+    .select('cells')
+    .where('importId', '=', importId)
+    .orderBy('number')
+    .limit(20)
+    .execute();
+  return rows.map(({ cells }) => cells);
+}
+
+/** The texts of these columns, each once. */
+export async function textsIn(
+  ctx: Ctx<StaffScope>,
+  importId: string,
+  places: readonly number[],
+): Promise<string[]> {
+  const { rows } = await sql<{ text: string }>`
+    select distinct cells[place + 1] as text
+    from import_row, unnest(${[...places]}::integer[]) as place
+    where import_id = ${importId} and cells[place + 1] <> ''`.execute(ctx.db);
+  return rows.map(({ text }) => text);
+}
+
+/** Every row waits to be judged again, with nothing found of it. */
+export async function forgetJudgement(ctx: Ctx<StaffScope>, importId: string) {
+  await sql`update import_row
+    set state = 'waiting', person = null, problems = default, alike = default, choice = null
+    where import_id = ${importId}`.execute(ctx.db);
+  await ctx.db.deleteFrom('importLikeness').where('importId', '=', importId).execute();
+}
+
+export type Wanted =
+  | 'waiting'
+  | 'wrong'
+  | 'alike'
+  | 'kept'
+  | 'to-bring-in'
+  | 'to-create'
+  | 'to-fill'
+  | 'brought-in'
+  | 'failed';
+
+/** The next rows in this state, in their order. */
+export async function nextRows(
+  ctx: Ctx<StaffScope>,
+  importId: string,
+  wanted: Wanted,
+  { after = 0, limit }: { after?: number; limit: number },
+): Promise<KeptRow[]> {
+  const where = {
+    waiting: sql<boolean>`state = 'waiting'`,
+    wrong: sql<boolean>`state = 'wrong'`,
+    alike: sql<boolean>`state = 'alike'`,
+    kept: sql<boolean>`state = 'kept'`,
+    'to-bring-in': sql<boolean>`(state = 'good' or state = 'alike' and choice is not null)`,
+    'to-create': sql<boolean>`(state = 'good' or state = 'alike' and choice in ('new', 'skip'))`,
+    'to-fill': sql<boolean>`(state = 'alike' and choice = 'fill')`,
+    'brought-in': sql<boolean>`state in ('created', 'filled')`,
+    failed: sql<boolean>`(state = 'wrong' or state = 'alike' and choice is null)`,
+  }[wanted];
+  const rows = await rowsOf(ctx, importId)
+    .where('number', '>', after)
+    .where(where)
+    .orderBy('number')
+    .limit(limit)
+    .execute();
+  return rows.map(toRow);
+}
+
+/** What the check has found of rows. */
+export async function keepJudgement(
+  ctx: Ctx<StaffScope>,
+  importId: string,
+  judged: readonly Pick<KeptRow, 'number' | 'state' | 'person' | 'problems' | 'alike'>[],
+): Promise<void> {
+  await sql`update import_row set state = judged.state, person = judged.person,
+      problems = judged.problems, alike = judged.alike
+    from jsonb_to_recordset(${JSON.stringify(judged)}::jsonb)
+      as judged (number integer, state text, person jsonb, problems jsonb, alike jsonb)
+    where import_id = ${importId} and import_row.number = judged.number`.execute(ctx.db);
+}
+
+/** Notes by what rows are alike, and finds for each the first row before it that is like it. */
+export async function keepLikeness(
+  ctx: Ctx<StaffScope>,
+  importId: string,
+  rows: readonly { number: number; likeness: string }[],
+): Promise<Map<number, number>> {
+  if (rows.length === 0) return new Map();
+  await sql`insert into import_likeness (import_id, likeness, number)
+    select distinct ${importId}::uuid, likeness, number
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as sent (likeness text, number integer)`.execute(
+    ctx.db,
+  );
+  const numbers = [...new Set(rows.map(({ number }) => number))];
+  const found = await sql<{ number: number; first: number }>`
+    select own.number, min(other.number) as first
+    from import_likeness as own
+    join import_likeness as other on other.import_id = own.import_id
+      and other.likeness = own.likeness and other.number < own.number
+    where own.import_id = ${importId} and own.number = any(${numbers}::integer[])
+    group by own.number`.execute(ctx.db);
+  return new Map(found.rows.map(({ number, first }) => [number, first]));
+}
+
+/** What became of rows. What has become a person, or is not wanted, is kept here no longer. */
+export async function keepOutcome(
+  ctx: Ctx<StaffScope>,
+  importId: string,
+  outcomes: readonly {
+    number: number;
+    state: string;
+    applicantId?: string | null;
+    madeVersion?: number | null;
+    filled?: Filled | null;
+    problems?: RowProblem[];
+  }[],
+): Promise<void> {
+  await sql`update import_row set state = outcome.state,
+      applicant_id = coalesce(outcome."applicantId", applicant_id),
+      made_version = coalesce(outcome."madeVersion", made_version),
+      made_at = case when outcome."madeVersion" is null then made_at else now() end,
+      filled = coalesce(outcome.filled, import_row.filled),
+      problems = coalesce(outcome.problems, import_row.problems),
+      cells = case when outcome.state = 'wrong' then cells else cells[1:0] end,
+      person = null, alike = default
+    from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb) as outcome (
+      number integer, state text, "applicantId" uuid, "madeVersion" integer, filled jsonb, problems jsonb
+    )
+    where import_id = ${importId} and import_row.number = outcome.number`.execute(ctx.db);
+}
+
+/** Who came of some of the rows, or was filled by them, in the order of the rows. */
+export async function broughtIn(
+  ctx: Ctx<SystemScope>,
+  importId: string,
+  { after, limit }: { after: number; limit: number },
+): Promise<{ number: number; applicantId: string }[]> {
+  const found = await ctx.db
+    .selectFrom('importRow')
+    .select(['number', 'applicantId'])
+    .where('importId', '=', importId)
+    .where('number', '>', after)
+    .where('applicantId', 'is not', null)
+    .orderBy('number')
+    .limit(limit)
+    .execute();
+  return found.map(({ number, applicantId }) => ({ number, applicantId: applicantId ?? '' }));
+}
+
+/** What only the check needed. */
+export async function forgetChecked(ctx: Ctx<StaffScope>, importId: string) {
+  await sql`update import_row set person = null, alike = default
+    where import_id = ${importId} and person is not null`.execute(ctx.db);
+  await ctx.db.deleteFrom('importLikeness').where('importId', '=', importId).execute();
+}
+
+export async function choose(
+  ctx: Ctx<StaffScope>,
+  importId: string,
+  { numbers, choice }: { numbers: readonly number[] | undefined; choice: ImportChoice },
+): Promise<void> {
+  // Filled can be only a file that may be opened and is not deleted; of the others nothing changes.
+  const canFill = sql<boolean>`jsonb_path_exists(alike,
+    '$.duplicates[*] ? (@.visible == true && @.record.kind == "applicant" && @.record.deletedAt == null)')`;
+  let chosen = ctx.db
+    .updateTable('importRow')
+    .set({ choice })
+    .where('importId', '=', importId)
+    .where('state', '=', 'alike');
+  chosen =
+    numbers === undefined
+      ? chosen.where('choice', 'is', null)
+      : chosen.where(sql<boolean>`number = any(${[...numbers]}::integer[])`);
+  if (choice === 'fill') chosen = chosen.where(canFill);
+  await chosen.execute();
+}
+
+/** Words that nobody understood, each once, the most frequent first. */
+export async function unknownWords(ctx: Ctx<StaffScope>, importId: string) {
+  const { rows } = await sql<{ field: ImportField; value: string; rows: number }>`
+    select problem->>'field' as field, min(problem->>'value') as value, count(*)::integer as rows
+    from import_row, jsonb_array_elements(problems) as problem
+    where import_id = ${importId} and state = 'wrong' and problem->>'rule' = 'unknown-value'
+    group by problem->>'field', lower(problem->>'value')
+    order by count(*) desc, min(problem->>'value') limit 200`.execute(ctx.db);
+  return rows;
+}
+
+/** Of these people, those with whom something was done after they were brought in. */
+export async function workedOnSince(
+  ctx: Ctx<StaffScope>,
+  importId: string,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct applicant_id as id from import_row
+    where import_id = ${importId} and applicant_id = any(${[...ids]}::uuid[]) and exists (
+      select from audit_entry
+      where record_type = 'applicant' and record_id = import_row.applicant_id
+        and audit_entry.kind = 'change' and at > import_row.made_at
+    )`.execute(ctx.db);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Of these people, those who are there still, in reach of whoever asks or not. */
+export async function thereStill(
+  ctx: Ctx<StaffScope>,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const rows = await ctx.db
+    .selectFrom('applicant')
+    .select('id')
+    .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
+    .where('deletedAt', 'is', null)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}

@@ -1,0 +1,221 @@
+/** Files of people from elsewhere: read, understood, checked, brought in, and taken back. */
+
+import type { Language } from '#core/contract/languages.ts';
+import type { ReceivedBy, ReplyOf } from '#core/contract/operation.ts';
+import type { App } from '#core/server/app.ts';
+import { recordAudit } from '#core/server/audit.ts';
+import { asSystem, type Ctx, inTransaction } from '#core/server/context.ts';
+import type { SentPart } from '#core/server/http/upload.ts';
+import { problem } from '#core/server/problem.ts';
+import type { StaffScope } from '#core/server/scope/scope.ts';
+import { wordsIn } from '#core/server/words.ts';
+import type { Duplicate } from '#features/duplicates/contract/duplicates.ts';
+import type {
+  chooseForImport,
+  ImportRow,
+  ImportRun,
+  ImportSummary,
+  ImportWay,
+  listImportRows,
+  mapImport,
+} from '#features/imports/contract/imports.ts';
+import { daysToUndoImport } from '#features/imports/contract/imports.ts';
+import * as applicants from '#features/person/server/applicants/service.ts';
+import * as bringingIn from './bringing-in.ts';
+import * as checking from './checking.ts';
+import * as columns from './columns.ts';
+import * as queries from './queries.ts';
+import * as rows from './row-queries.ts';
+import * as takingBack from './taking-back.ts';
+import * as whole from './whole-import.ts';
+
+/** After so many days an import that nobody went on with is removed. */
+const daysToGoOn = 7;
+
+function summaryOf(run: queries.KeptImport, now: Date): ImportSummary {
+  const { mapping: _, titles: __, createdAt, finishedAt, undoneAt, ...told } = run;
+  return {
+    ...told,
+    createdAt: createdAt.toISOString(),
+    finishedAt: finishedAt?.toISOString() ?? null,
+    undoneAt: undoneAt?.toISOString() ?? null,
+    canUndo: takingBack.canUndo(run, now),
+  };
+}
+
+export async function read(ctx: Ctx<StaffScope>, id: string): Promise<ImportRun> {
+  const found = await queries.findImport(ctx, id);
+  if (!found) throw problem('not-found');
+  const isBeginning = found.state === 'checked' && whole.isOn(ctx.app, id);
+  const run = isBeginning ? queries.broughtInAsOne(found, 0) : found;
+  const first = await rows.firstCells(ctx, id);
+  const { fields, dayOrder, asksDayOrder, values } = run.mapping;
+  return {
+    ...summaryOf(run, ctx.now),
+    columns: run.titles.map((title, place) => ({
+      title,
+      examples: [...new Set(first.flatMap((cells) => cells[place] || []))].slice(0, 3),
+      field: fields[place] ?? null,
+    })),
+    ...{ dayOrder, asksDayOrder, values },
+    unknown: await rows.unknownWords(ctx, id),
+  };
+}
+
+/** What was found by one who may open more is shown to the other only as being there. */
+function opened(
+  scope: StaffScope,
+  { sameAs, duplicates }: rows.Alike,
+  reached: ReadonlySet<string>,
+): rows.Alike {
+  return {
+    sameAs,
+    duplicates: duplicates.filter(isReached(reached)).map((found) => {
+      const isHidden =
+        found.visible &&
+        found.record.kind === 'applicant' &&
+        !applicants.mayOpen(scope, found.record);
+      const { strength, reasons } = found;
+      return isHidden ? { visible: false, strength, reasons } : found;
+    }),
+  };
+}
+
+export async function begin(
+  ctx: Ctx<StaffScope>,
+  sent: () => AsyncIterable<SentPart>,
+  gone: AbortSignal,
+) {
+  const begun = await columns.begin(ctx, sent, gone);
+  return read(ctx, begun);
+}
+
+export async function map(
+  ctx: Ctx<StaffScope>,
+  id: string,
+  sent: ReceivedBy<typeof mapImport>['body'],
+) {
+  await columns.map(ctx, id, sent);
+  return read(ctx, id);
+}
+
+export async function list(ctx: Ctx<StaffScope>): Promise<ImportSummary[]> {
+  const runs = await queries.listImports(ctx);
+  return runs.map((run) => summaryOf(run, ctx.now));
+}
+
+export async function check(ctx: Ctx<StaffScope>, id: string) {
+  await checking.check(ctx, id);
+  return read(ctx, id);
+}
+
+export async function listRows(
+  ctx: Ctx<StaffScope>,
+  id: string,
+  { which, after, limit }: ReceivedBy<typeof listImportRows>['query'],
+  language: Language,
+): Promise<ReplyOf<typeof listImportRows>> {
+  const run = await queries.findImport(ctx, id);
+  if (!run) throw problem('not-found');
+  const found = await rows.nextRows(ctx, id, which, { after, limit });
+  const reached = await applicants.reachedAmong(ctx, found.flatMap(alikeTo));
+  return {
+    rows: found.map((row) =>
+      rowInWords(run, { ...row, alike: opened(ctx.scope, row.alike, reached) }, language),
+    ),
+    next: found.length < limit ? null : (found.at(-1)?.number ?? null),
+  };
+}
+
+export async function choose(
+  ctx: Ctx<StaffScope>,
+  id: string,
+  { numbers, choice }: ReceivedBy<typeof chooseForImport>['body'],
+): Promise<ImportRun> {
+  await inTransaction(ctx, async (tx) => {
+    const run = await queries.lockImport(tx, id);
+    if (run.state !== 'checked') throw problem('already-finalised');
+    await rows.choose(tx, id, { numbers, choice });
+    await queries.updateImport(tx, id, {});
+    const after = { choice, rows: numbers ?? null };
+    await recordAudit(tx, { action: 'import.chosen', recordId: id, after });
+  });
+  return read(ctx, id);
+}
+
+export async function run(ctx: Ctx<StaffScope>, id: string, how: ImportWay): Promise<ImportRun> {
+  const run = await queries.findImport(ctx, id);
+  if (!run) throw problem('not-found');
+  const begins = run.state === 'checked' && how === 'all-or-nothing';
+  const isWhole = begins || run.rowsSoFar !== null || whole.isOn(ctx.app, id);
+  await (isWhole ? whole.goOn(ctx, id) : bringingIn.run(ctx, id));
+  return read(ctx, id);
+}
+
+export async function undo(ctx: Ctx<StaffScope>, id: string) {
+  await takingBack.undo(ctx, id);
+  return read(ctx, id);
+}
+
+export function drop(ctx: Ctx<StaffScope>, id: string): Promise<undefined> {
+  return inTransaction(ctx, async (tx): Promise<undefined> => {
+    const run = await queries.lockImport(tx, id);
+    if (!['columns', 'checking', 'checked'].includes(run.state)) {
+      throw problem('already-finalised');
+    }
+    await queries.deleteImport(tx, id);
+    await recordAudit(tx, { action: 'import.dropped', recordId: id });
+  });
+}
+
+/** Nightly. */
+export async function tidy(app: App): Promise<void> {
+  const before = (days: number) => new Date(app.clock().getTime() - days * 86_400_000);
+  await queries.removeOld(asSystem(app), {
+    abandoned: before(daysToGoOn),
+    finished: before(daysToUndoImport),
+  });
+}
+
+export { failedRows } from './failed-rows.ts';
+export { startNames as start } from './names.ts';
+export { stop } from './whole-import.ts';
+
+/** The files that were found to be like a row, when it was checked. */
+function alikeTo({ alike }: rows.KeptRow): string[] {
+  return alike.duplicates.flatMap((found) =>
+    found.visible && found.record.kind === 'applicant' ? [found.record.id] : [],
+  );
+}
+
+/** What has gone out of reach since it was found is not told any more. */
+function isReached(reached: ReadonlySet<string>) {
+  return (found: Duplicate) =>
+    !found.visible || found.record.kind !== 'applicant' || reached.has(found.record.id);
+}
+
+function rowInWords(run: queries.KeptImport, row: rows.KeptRow, language: Language): ImportRow {
+  const words = wordsIn(language);
+  const cellOf = (field: string) => row.cells[run.mapping.fields.indexOf(field as never)] ?? '';
+  const person = row.person?.applicant;
+  const name = person
+    ? `${person.firstName} ${person.lastName}`
+    : `${cellOf('firstName')} ${cellOf('lastName')}`.trim() || row.nameNow;
+  const isAlike = row.state === 'alike';
+  return {
+    number: row.number,
+    name: name.trim(),
+    problems: row.problems.map(({ field, rule, values, value }) => {
+      const place = run.mapping.fields.indexOf(field as never);
+      const title = run.titles[place] ?? null;
+      return { field, title, value, rule, values, message: words(`validation:${rule}`, values) };
+    }),
+    sameAs: row.alike.sameAs,
+    duplicates: row.alike.duplicates,
+    choice: row.choice,
+    choices: isAlike
+      ? ['new', 'skip', ...(bringingIn.fillable(row.alike) ? (['fill'] as const) : [])]
+      : [],
+    applicantId: row.state === 'kept' && row.isReached ? row.applicantId : null,
+  };
+}

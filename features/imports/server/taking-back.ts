@@ -1,0 +1,106 @@
+/** How an import is taken back: what nobody has touched since, and nothing else. */
+
+import { recordAudit } from '#core/server/audit.ts';
+import { attempt, type Ctx, inTransaction } from '#core/server/context.ts';
+import { isProblem, problem } from '#core/server/problem.ts';
+import type { StaffScope } from '#core/server/scope/scope.ts';
+import { daysToUndoImport } from '#features/imports/contract/imports.ts';
+import type { Applicant } from '#features/person/contract/applicants.ts';
+import { isOnHold } from '#features/person/server/applicants/on-hold.ts';
+import * as applicants from '#features/person/server/applicants/service.ts';
+import { inPortions, portion, type RowOutcome } from './bringing-in.ts';
+import * as queries from './queries.ts';
+import * as rows from './row-queries.ts';
+
+/** What was filled goes back where it still stands as filled. */
+async function emptyAgain(
+  ctx: Ctx<StaffScope>,
+  { number, filled }: rows.KeptRow,
+  held: Applicant,
+): Promise<RowOutcome> {
+  const fields = Object.keys(filled?.after ?? {});
+  const back = fields.filter((field) =>
+    isSame(held[field as keyof Applicant], filled?.after[field]),
+  );
+  if (back.length > 0) {
+    const before = Object.fromEntries(back.map((field) => [field, filled?.before[field]]));
+    const sent = { ...before, version: held.version };
+    const after = await attempt(ctx, (tx) => applicants.updateWithin(tx, held.id, sent));
+    if (isProblem(after)) return stays(number, 'import-not-emptied');
+  }
+  return back.length === fields.length
+    ? { number, state: 'undone' }
+    : stays(number, 'import-filled-changed');
+}
+
+/** Whoever was worked with since stays. */
+async function takeBackRow(
+  ctx: Ctx<StaffScope>,
+  importId: string,
+  row: rows.KeptRow,
+  { wasWorkedOn, isStillThere }: { wasWorkedOn: boolean; isStillThere: boolean },
+): Promise<RowOutcome> {
+  const { number, applicantId, madeVersion, state } = row;
+  const held = applicantId ? await attempt(ctx, (tx) => applicants.hold(tx, applicantId)) : null;
+  if (!held || isProblem(held)) {
+    // Whose file was merged into another lives on there; who was deleted is gone already. Whoever has
+    // gone to a place that is out of reach is not taken from there.
+    return held?.code === 'merged' || isStillThere
+      ? stays(number, 'import-worked-on')
+      : { number, state: 'undone' };
+  }
+  if (await isOnHold(ctx, held.id)) return stays(number, 'import-on-hold');
+  if (state !== 'created') return emptyAgain(ctx, row, held);
+  if (held.version !== madeVersion || wasWorkedOn) return stays(number, 'import-worked-on');
+  await applicants.takeBack(ctx, held.id, importId);
+  return { number, state: 'undone' };
+}
+
+async function undoPortion(ctx: Ctx<StaffScope>, id: string): Promise<{ isDone: boolean }> {
+  const run = await queries.lockImport(ctx, id);
+  if (run.state === 'undone') return { isDone: true };
+  if (!canUndo(run, ctx.now)) throw problem('gone');
+  const made = await rows.nextRows(ctx, id, 'brought-in', { limit: portion });
+  const ids = made.flatMap(({ applicantId }) => applicantId ?? []);
+  const workedOn = await rows.workedOnSince(ctx, id, ids);
+  const there = await rows.thereStill(ctx, ids);
+  const outcomes: RowOutcome[] = [];
+  for (const row of made) {
+    const wasWorkedOn = row.applicantId !== null && workedOn.has(row.applicantId);
+    const isStillThere = row.applicantId !== null && there.has(row.applicantId);
+    outcomes.push(await takeBackRow(ctx, id, row, { wasWorkedOn, isStillThere }));
+  }
+  await rows.keepOutcome(ctx, id, outcomes);
+  const isDone = made.length < portion;
+  const undone = { state: 'undone', undoneAt: ctx.now } as const;
+  await queries.updateImport(ctx, id, isDone ? undone : { state: 'undoing' });
+  if (isDone) await recordAudit(ctx, { action: 'import.undone', recordId: id });
+  return { isDone };
+}
+
+export function undo(ctx: Ctx<StaffScope>, id: string): Promise<undefined> {
+  return inPortions(() => inTransaction(ctx, (tx) => undoPortion(tx, id)));
+}
+
+/** Why somebody stays, so that whoever undoes it knows whose file to look into. */
+function stays(number: number, rule: string): RowOutcome {
+  return { number, state: 'kept', problems: [{ field: 'lastName', rule, values: {}, value: '' }] };
+}
+
+/** While it is not too long ago, and something came of it. */
+export function canUndo(run: queries.KeptImport, now: Date): boolean {
+  const { state, counts, createdAt, finishedAt } = run;
+  if (state !== 'done' && state !== 'running' && state !== 'undoing') return false;
+  if (counts.created + counts.filled === 0 && state !== 'undoing') return false;
+  // What was left half-way has no end; its rows go when it is this old.
+  const since = finishedAt ?? createdAt;
+  return now.getTime() - since.getTime() < daysToUndoImport * 86_400_000;
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  const sorted = (value: unknown): unknown =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.entries(value).sort()
+      : value;
+  return JSON.stringify(sorted(one ?? null)) === JSON.stringify(sorted(other ?? null));
+}

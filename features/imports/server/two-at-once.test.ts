@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { useTestApp } from '#app/testing/app.ts';
+import { importSteps } from '#app/testing/imports.ts';
+import type { ImportRun } from '#features/imports/contract/imports.ts';
+
+const test = useTestApp();
+const steps = importSteps(test);
+
+const fileOf = (name: string, count: number) =>
+  `First name,Last name\n${Array.from({ length: count }, (_, place) => `P${place},${name}${place}x`).join('\n')}\n`;
+
+/** As the page asks, until it is done. */
+async function runAs(role: 'user' | 'admin', { id }: ImportRun): Promise<ImportRun> {
+  for (;;) {
+    const reply = await steps.call('POST', `/api/import/${id}/run`, { how: 'good-rows' }, role);
+    expect(reply.statusCode, reply.body).toBe(200);
+    if (reply.json().state === 'done') return reply.json();
+  }
+}
+
+/** Who has added people of this name, each entry of the log. */
+async function addedBy(name: string) {
+  const { rows } = await sql<{ id: string; role: string; import: string }>`
+    select record_id as id, role, after->>'importId' as import
+    from audit_entry join account on account.id = actor_id
+    where action = 'applicant.created' and after->>'lastName' like ${`${name}%`}`.execute(test.db);
+  return rows;
+}
+
+it('two who bring in the same import bring in each row once', async () => {
+  const run = await steps.checked(fileOf('Shared', 350));
+  const [one, other] = await Promise.all([runAs('user', run), runAs('admin', run)]);
+  expect([one.counts.created, other.counts.created]).toEqual([350, 350]);
+  const added = await addedBy('Shared');
+  expect(new Set(added.map(({ id }) => id)).size).toBe(350);
+  expect(added).toHaveLength(350);
+});
+
+it('two who bring in files of their own at once keep out of each other’s way', async () => {
+  const [one, other] = await Promise.all([
+    steps.checked(fileOf('Hers', 250)),
+    steps.checked(fileOf('His', 250)),
+  ]);
+  await Promise.all([runAs('user', one), runAs('admin', other)]);
+  const told = async (name: string) =>
+    new Set((await addedBy(name)).map((entry) => [entry.role, entry.import].join(' ')));
+  expect(await told('Hers')).toEqual(new Set([`user ${one.id}`]));
+  expect(await told('His')).toEqual(new Set([`admin ${other.id}`]));
+  const undone = await Promise.all([steps.undo(one), steps.undo(other)]);
+  expect(undone.map(({ counts }) => counts.undone)).toEqual([250, 250]);
+});
+
+it('what one may not open is not shown to them because the other has checked the file', async () => {
+  const body = { firstName: 'Odile', lastName: 'Unseen', dateOfBirth: '1980-01-02' };
+  const { id } = (await steps.call('POST', '/api/applicant', body)).json();
+  const deleted = await steps.call('DELETE', `/api/applicant/${id}`, undefined, 'admin');
+  expect(deleted.statusCode).toBe(200);
+  const run = await steps.map(
+    await steps.begin('First name,Last name,DOB\nOdile,Unseen,1980-01-02\n'),
+  );
+  const path = `/api/import/${run.id}`;
+  expect((await steps.call('POST', `${path}/check`, undefined, 'admin')).json().state).toBe(
+    'checked',
+  );
+  const rowFor = async (role: 'user' | 'admin') =>
+    (await steps.call('GET', `${path}/rows?which=alike`, undefined, role)).json().rows[0];
+  expect((await rowFor('admin')).duplicates).toMatchObject([{ visible: true, record: { id } }]);
+  const [hidden] = (await rowFor('user')).duplicates;
+  expect(hidden).toEqual({ visible: false, strength: 'very-likely', reasons: expect.anything() });
+});

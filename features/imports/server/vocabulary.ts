@@ -1,0 +1,201 @@
+import { languages } from '#core/contract/languages.ts';
+import { wordsIn } from '#core/server/words.ts';
+import type { ImportField } from '#features/imports/contract/imports.ts';
+import {
+  type ChosenField,
+  columnTitle,
+  enumerationOfField,
+  valuesOfField,
+} from '#features/insight/contract/field-words.ts';
+import { fieldAt } from '#features/person/contract/person-fields.ts';
+
+/** A text as it is compared: without case, accents and signs. */
+export function plain(text: string): string {
+  return text
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+/** What words stand for which value; undefined under a word that stands for several. */
+export type Meanings = ReadonlyMap<string, string | undefined>;
+
+/** Where ids are named in a file. */
+export interface Named {
+  id: string;
+  name: string;
+}
+
+/** Words that earlier versions wrote into exports, so that these can still be imported. */
+const formerWords: Partial<Record<ChosenField, Readonly<Record<string, string>>>> = {
+  housingStatus: {
+    'a un logement': 'housed',
+    'sans logement': 'not_housed',
+    'sans logement en ce moment': 'not_housed',
+  },
+  criminalHistory: {
+    'out on probation': 'out_on_probation',
+    'conviction for arson': 'convicted_of_arson',
+    'inscription a un registre des delinquants sexuels': 'registered_sex_offender',
+  },
+  preferredContact: {
+    'through the safe contact': 'safe_contact',
+    'par la personne de confiance': 'safe_contact',
+    'e mail': 'email',
+    'message texte': 'text',
+  },
+  programStatus: {
+    'not started yet': 'yet_to_started_program',
+    'left before the end': 'abandoned',
+    'programme interrompu': 'abandoned',
+  },
+  'outcome.housing': {
+    'a home of their own': 'own_home',
+    'son propre logement': 'own_home',
+    'no home': 'no_home',
+    'centre de traitement ou de soins': 'treatment_or_care',
+  },
+};
+
+const yes = ['y', 'o', 'x', '1', 'true', 'vrai'];
+const no = ['n', '0', 'false', 'faux'];
+
+/** The words of every closed list, in every language of Cairn; its own codes too. Made once. */
+const ofEnumerations = new Map<ImportField | 'status', Meanings>(
+  (Object.entries(enumerationOfField) as [ChosenField, string][]).map(
+    ([field, name]): [ImportField | 'status', Meanings] => {
+      const values: readonly string[] = valuesOfField[field];
+      const entries = values.flatMap((value): [string, string][] => [
+        [plain(value), value],
+        ...languages.map((language): [string, string] => [
+          plain(wordsIn(language)(`enumerations:${name}.${value}`)),
+          value,
+        ]),
+      ]);
+      entries.push(...Object.entries(formerWords[field] ?? {}));
+      if (values[0] === 'yes') {
+        entries.push(...yes.map((word): [string, string] => [word, 'yes']));
+        entries.push(...no.map((word): [string, string] => [word, 'no']));
+      }
+      return [field, new Map(entries)];
+    },
+  ),
+);
+
+const ofLanguages: Meanings = new Map(
+  languages.flatMap((tag) => [
+    [plain(tag), tag] as const,
+    ...languages.map(
+      (language) =>
+        [
+          plain(new Intl.DisplayNames([language], { type: 'language' }).of(tag) ?? tag),
+          tag,
+        ] as const,
+    ),
+  ]),
+);
+
+function meaningsOfNames(named: readonly Named[]): Meanings {
+  const meanings = new Map<string, string | undefined>();
+  for (const { id, name } of named) {
+    const word = plain(name);
+    // Two of one name: somebody has to say which.
+    meanings.set(word, meanings.has(word) ? undefined : id);
+  }
+  return meanings;
+}
+
+/** What the words in each field stand for; fields that take any words have none. */
+export type Vocabulary = (field: ImportField) => Meanings | undefined;
+
+export function vocabularyOf(locations: readonly Named[], people: readonly Named[]): Vocabulary {
+  const places = meaningsOfNames(locations);
+  const workers = meaningsOfNames(people);
+  return (field) => {
+    if (field === 'enrolment.locationId') return places;
+    switch (fieldAt(field)?.kind) {
+      case 'location':
+        return places;
+      case 'caseWorker':
+        return workers;
+      case 'language':
+        return ofLanguages;
+      default:
+        return ofEnumerations.get(field);
+    }
+  };
+}
+
+/** What lists from elsewhere call these, and what earlier exports of Cairn did. */
+const otherTitles: Partial<Record<ImportField, readonly string[]>> = {
+  firstName: ['first', 'given name', 'forename', 'prenom', 'prenoms'],
+  lastName: ['last', 'surname', 'family name', 'nom', 'nom de famille'],
+  middleName: ['middle', 'deuxieme prenom'],
+  preferredContact: ['preferred way to be reached', 'moyen prefere pour la joindre'],
+  mayLeaveMessage: ['may we leave a message'],
+  stayingTonight: ['where they stay tonight', 'ou la personne dort ce soir'],
+  veteran: ['ancienne ou ancien combattant'],
+  trades: ['metiers envisages'],
+  'address.line2': ['adresse appartement unite ou aux soins de'],
+  'enrolment.locationId': ['lieu d inscription'],
+  'outcome.housing': ['housing at the exit'],
+  'outcome.employment': ['work at the exit'],
+  'outcome.credential': ['credential at the exit'],
+  'outcome.credentialName': ['name of the credential'],
+  referralSource: ['who sent them to us', 'qui l a orientee vers nous'],
+  preferredName: ['nickname', 'goes by', 'surnom', 'nom usuel', 'nom d usage'],
+  dateOfBirth: ['dob', 'birthdate', 'birth date', 'birthday', 'naissance', 'ne e le'],
+  gender: ['sex', 'sexe'],
+  phone: ['phone number', 'telephone', 'mobile', 'cell', 'cell phone', 'tel', 'portable'],
+  email: ['e mail', 'email address', 'e mail address', 'mail', 'courriel', 'adresse e mail'],
+  'address.line1': ['address', 'street', 'adresse', 'rue'],
+  'address.city': ['city', 'town', 'ville'],
+  'address.region': ['state', 'province', 'region', 'adresse etat ou province'],
+  'address.postalCode': ['zip', 'zip code', 'postcode', 'postal code', 'code postal'],
+  'address.country': ['country', 'pays'],
+  caseWorkerId: [
+    'worker',
+    'case manager',
+    'assigned to',
+    'intervenant',
+    'intervenante',
+    'suivi par',
+  ],
+  locationId: ['site', 'house', 'lieu', 'maison'],
+  'enrolment.startDate': [
+    'start date',
+    'enrolled on',
+    'enrolled since',
+    'admission',
+    'admission date',
+    'date d entree',
+  ],
+  'enrolment.endDate': ['end date', 'exit', 'exit date', 'discharge date', 'date de sortie'],
+  programStatus: ['program', 'programme', 'status', 'statut'],
+  tags: ['labels', 'etiquettes'],
+};
+
+/** The field that each heading seems to mean, in any language of Cairn; each field once. */
+export function proposedFields(
+  titles: readonly string[],
+  fields: readonly ImportField[],
+): (ImportField | null)[] {
+  const known = new Map<string, ImportField>();
+  for (const field of fields.toReversed()) {
+    for (const word of otherTitles[field] ?? []) known.set(word, field);
+  }
+  for (const field of fields.toReversed()) {
+    known.set(plain(field), field);
+    for (const language of languages)
+      known.set(plain(columnTitle(field, wordsIn(language))), field);
+  }
+  const taken = new Set<ImportField>();
+  return titles.map((title) => {
+    const field = known.get(plain(title));
+    if (!field || taken.has(field)) return null;
+    taken.add(field);
+    return field;
+  });
+}

@@ -1,0 +1,193 @@
+/**
+ * Imports that are all or nothing: each is one transaction, which goes on between the calls that ask how far
+ * it has come. It belongs to whoever began it, and is given up when that person is not signed in any more.
+ */
+
+import { setTimeout as wait } from 'node:timers/promises';
+import { type App, perApp } from '#core/server/app.ts';
+import { closeAuditBundle, openAuditBundle, recordAudit } from '#core/server/audit.ts';
+import { attempt, type Ctx, inTransaction } from '#core/server/context.ts';
+import { invalid, isProblem, type Problem, problem } from '#core/server/problem.ts';
+import type { StaffScope } from '#core/server/scope/scope.ts';
+import * as applicants from '#features/person/server/applicants/service.ts';
+import { becoming, finish, portion, type RowOutcome } from './bringing-in.ts';
+import { answerAfter } from './checking.ts';
+import { choosable } from './choices.ts';
+import type { Choosable } from './choosable.ts';
+import { rememberNames } from './names.ts';
+import * as queries from './queries.ts';
+import * as rows from './row-queries.ts';
+
+/** As many go on at once in one process: each keeps a connection to the database as long as it lasts. */
+const mostAtOnce = 2;
+
+/** Until it is tried again, where another transaction has the import in hand; milliseconds. */
+const tryAgainAfter = 250;
+
+/** What one was told nobody who asks later is told any more; milliseconds. */
+const toldFor = 60_000;
+
+/** How it ended; `elsewhere`: another transaction has it in hand. */
+type End = Problem | 'done' | 'elsewhere';
+
+interface Run {
+  end: Promise<End>;
+  /** When it ended without bringing anybody in, and nobody has been told yet. */
+  endedAt: number | null;
+}
+
+/** The imports that a running server has in hand. */
+const ofApp = perApp(() => ({
+  runs: new Map<string, Run>(),
+  waiting: [] as (() => void)[],
+  underWay: 0,
+  stops: false,
+}));
+
+/** Asked time and again, and as the last thing before all of it is there. */
+async function checkMayGoOn(ctx: Ctx<StaffScope>): Promise<void> {
+  if (ofApp(ctx.app).stops) throw problem('unavailable');
+  if (!(await ctx.app.sessions.isStillIn(ctx.db, ctx.scope))) throw problem('broken-off');
+}
+
+async function goThrough(
+  ctx: Ctx<StaffScope>,
+  id: string,
+  now: Choosable,
+): Promise<RowOutcome | undefined> {
+  let soFar = 0;
+  // Filled last: whose file is filled, nobody else can save until all of this ends.
+  for (const wanted of ['to-create', 'to-fill'] as const) {
+    let next: rows.KeptRow[];
+    let after = 0;
+    do {
+      await checkMayGoOn(ctx);
+      next = await rows.nextRows(ctx, id, wanted, { after, limit: portion });
+      const outcomes = await becoming(ctx, id, { next, now });
+      const refused = outcomes.find(({ state }) => state === 'wrong');
+      if (refused) return refused;
+      soFar += next.length;
+      await queries.tellRowsSoFar(ctx, id, soFar);
+      after = next.at(-1)?.number ?? after;
+    } while (next.length === portion);
+  }
+}
+
+/** The whole of it, in one transaction. */
+async function bringIn(ctx: Ctx<StaffScope>, id: string): Promise<End> {
+  const now = await choosable(ctx);
+  const left: { refused?: RowOutcome | undefined } = {};
+  const work = async (tx: Ctx<StaffScope>): Promise<End> => {
+    if (!(await queries.takeWhole(tx, id))) return 'elsewhere';
+    await queries.tellRowsSoFar(tx, id, 0);
+    const run = await queries.holdImport(tx, id);
+    if (run.state === 'done') return 'done';
+    checkReady(run);
+    await openAuditBundle(tx.db);
+    await applicants.rememberNamesLater(tx);
+    left.refused = await goThrough(tx, id, now);
+    if (left.refused) throw invalid('how', 'import-row-refused', { row: left.refused.number });
+    const finished = await finish(tx, id, { how: 'all-or-nothing', now: tx.now });
+    await rememberNames(tx, id);
+    await closeAuditBundle(tx, finished);
+    await checkMayGoOn(tx);
+    return 'done';
+  };
+  const end = await attempt(ctx, (at) => inTransaction(at, work));
+  if (left.refused) await keepRefused(ctx, id, left.refused);
+  return end;
+}
+
+/** Nobody came in; what is wrong with the row that has kept all of them out is shown with it. */
+function keepRefused(ctx: Ctx<StaffScope>, id: string, refused: RowOutcome) {
+  return inTransaction(ctx, async (tx) => {
+    const run = await queries.lockImport(tx, id);
+    if (run.state !== 'checked') throw problem('already-finalised');
+    await rows.keepOutcome(tx, id, [refused]);
+    await queries.updateImport(tx, id, {});
+    const after = { rows: [refused.number] };
+    await recordAudit(tx, { action: 'import.refused', recordId: id, after });
+  });
+}
+
+async function inTurn(app: App, work: () => Promise<End>): Promise<End> {
+  const all = ofApp(app);
+  if (all.underWay < mostAtOnce) all.underWay += 1;
+  else await new Promise<void>((resolve) => all.waiting.push(resolve));
+  try {
+    return all.stops ? problem('unavailable') : await work();
+  } catch (error) {
+    if (isProblem(error)) return error;
+    // Nobody may have waited for it.
+    app.log.error({ err: error }, 'import');
+    return problem('unexpected');
+  } finally {
+    const next = all.waiting.shift();
+    if (next) next();
+    else all.underWay -= 1;
+  }
+}
+
+function begin(ctx: Ctx<StaffScope>, id: string): Run {
+  const { runs } = ofApp(ctx.app);
+  const end = inTurn(ctx.app, () => bringIn(ctx, id)).then((how) => {
+    if (isProblem(how)) run.endedAt = performance.now();
+    else runs.delete(id);
+    return how;
+  });
+  const run: Run = { end, endedAt: null };
+  runs.set(id, run);
+  return run;
+}
+
+/** The one that is on, or that has ended and nobody knows how. */
+function found(app: App, id: string): Run | undefined {
+  const { runs } = ofApp(app);
+  const run = runs.get(id);
+  if (run?.endedAt == null || performance.now() - run.endedAt < toldFor) return run;
+  runs.delete(id);
+}
+
+/** Whether this process has it in hand. */
+export function isOn(app: App, id: string): boolean {
+  return ofApp(app).runs.get(id)?.endedAt === null;
+}
+
+/** Begins it or joins it, and comes back when it has ended or it is time to say how far it has come. */
+export async function goOn(ctx: Ctx<StaffScope>, id: string): Promise<void> {
+  const { runs } = ofApp(ctx.app);
+  const until = performance.now() + answerAfter;
+  for (;;) {
+    const run = found(ctx.app, id) ?? begin(ctx, id);
+    const end = await orLater(run.end, until);
+    if (isProblem(end)) {
+      if (runs.get(id) === run) runs.delete(id);
+      throw end;
+    }
+    if (end !== 'elsewhere' || performance.now() > until) return;
+    await wait(tryAgainAfter);
+  }
+}
+
+/** Gives up what is on; comes to an end when nothing of it is left. */
+export async function stop(app: App): Promise<void> {
+  const all = ofApp(app);
+  all.stops = true;
+  await Promise.all([...all.runs.values()].map(({ end }) => end));
+}
+
+function checkReady({ state, counts }: queries.KeptImport): void {
+  if (state !== 'checked') throw problem('already-finalised');
+  if (counts.wrong + counts.undecided > 0) throw invalid('how', 'import-rows-left');
+}
+
+/** What comes of it, or nothing when this moment comes first. */
+async function orLater<T>(work: Promise<T>, until: number): Promise<T | undefined> {
+  const over = new AbortController();
+  const later = wait(Math.max(0, until - performance.now()), undefined, { signal: over.signal });
+  try {
+    return await Promise.race([work, later.catch(() => undefined)]);
+  } finally {
+    over.abort();
+  }
+}

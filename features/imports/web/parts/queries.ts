@@ -1,0 +1,112 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { SentBy } from '#core/contract/operation.ts';
+import { call } from '#core/web/api/api.ts';
+import { useChangeBy } from '#core/web/api/change.ts';
+import { readQuery } from '#core/web/api/read.ts';
+import { upload } from '#core/web/api/upload.ts';
+import {
+  beginImport,
+  checkImport,
+  chooseForImport,
+  type ImportKind,
+  type ImportRun,
+  listImportRows,
+  mapImport,
+  readImport,
+  runImport,
+  undoImport,
+} from '#features/imports/contract/imports.ts';
+
+/** Milliseconds between two looks at an import that goes on by itself. */
+const lookEvery = 2000;
+
+/** One import. While all of it is brought in as one it is asked for again and again, whoever looks. */
+export function importQuery(id: string) {
+  return readQuery(
+    readImport,
+    { params: { id } },
+    {
+      refetchInterval: ({ state: { data } }) =>
+        data === undefined || data.rowsSoFar === null ? false : lookEvery,
+    },
+  );
+}
+
+/** Rows of an import as it is in this version, in portions. */
+export function importRowsQuery(
+  { id, version }: Pick<ImportRun, 'id' | 'version'>,
+  which: 'wrong' | 'alike' | 'kept',
+  limit: number,
+) {
+  return readQuery(
+    listImportRows,
+    { params: { id }, query: { which, limit } },
+    { version, placeholderData: (before) => before },
+  );
+}
+
+/** Sends a file; its rows are read, and nobody is written. */
+export function useBeginImport() {
+  return useChangeBy(
+    beginImport,
+    ({ file, kind }: { file: File; kind: ImportKind }) => {
+      const form = new FormData();
+      form.append('kind', kind);
+      form.append('file', file);
+      const signal = new AbortController().signal;
+      return upload(beginImport, { params: undefined, form }, { signal, onProgress: () => {} });
+    },
+    { remember: (run, client) => client.setQueryData(importQuery(run.id).queryKey, run) },
+  );
+}
+
+export type ImportStep =
+  | { step: 'map'; body: SentBy<typeof mapImport>['body'] }
+  | { step: 'check' }
+  | { step: 'choose'; body: SentBy<typeof chooseForImport>['body'] }
+  | { step: 'run'; body: SentBy<typeof runImport>['body'] }
+  | { step: 'undo' };
+
+function callFor(id: string, sent: ImportStep): Promise<ImportRun> {
+  const params = { id };
+  switch (sent.step) {
+    case 'map':
+      return call(mapImport, { params, body: sent.body });
+    case 'check':
+      return call(checkImport, { params });
+    case 'choose':
+      return call(chooseForImport, { params, body: sent.body });
+    case 'run':
+      return call(runImport, { params, body: sent.body });
+    case 'undo':
+      return call(undoImport, { params });
+  }
+}
+
+/** What follows by itself, since a call answers after a while with how far it has come. */
+function following(run: ImportRun, sent: ImportStep): ImportStep | undefined {
+  if (run.state === 'checking') return { step: 'check' };
+  if (run.state === 'running' && sent.step === 'run') return sent;
+  if (run.state === 'undoing') return { step: 'undo' };
+}
+
+/** Takes a step to its end, and shows on the way how far it is. */
+export function useImportStep(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    async mutationFn(first: ImportStep) {
+      for (let sent: ImportStep | undefined = first; sent; ) {
+        const run: ImportRun = await callFor(id, sent);
+        client.setQueryData(importQuery(id).queryKey, run);
+        sent = following(run, sent);
+      }
+    },
+    // Whoever was brought in or taken back is in lists that were read before.
+    onSettled: () =>
+      client.invalidateQueries({
+        predicate: ({ queryKey: [operation] }) =>
+          operation !== readImport.id && operation !== listImportRows.id,
+      }),
+    onError: () => client.invalidateQueries({ queryKey: importQuery(id).queryKey }),
+  });
+}

@@ -1,0 +1,111 @@
+import { NativeSelect } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { languages } from '#core/contract/languages.ts';
+import { listStaffNames } from '#core/contract/users.ts';
+import { useRead } from '#core/web/api/read.ts';
+import { useFormat } from '#core/web/i18n/format.ts';
+import { useColumnTitle } from '#features/exports/web/parts/column-titles.ts';
+import type { ImportField, ImportRun, ImportValue } from '#features/imports/contract/imports.ts';
+import {
+  type ChosenField,
+  enumerationOfField,
+  valuesOfField,
+} from '#features/insight/contract/field-words.ts';
+import { listLocations } from '#features/locations/contract/locations.ts';
+import {
+  type LabelledList,
+  useEnumerationLabel,
+} from '#features/person/web/parts/applicants/enumeration-label.ts';
+import classes from './import-screen.module.css';
+
+/** Nothing chosen yet, and left out, in a list whose other values are ours. */
+const ask = '';
+const empty = 'leave-empty';
+
+/** Words of the file that are none of ours: what each of them stands for. */
+export function UnknownWords({
+  run,
+  values,
+  onChange,
+}: {
+  run: ImportRun;
+  values: readonly ImportValue[];
+  onChange: (values: ImportValue[]) => void;
+}) {
+  const { t } = useTranslation('imports');
+  const { number } = useFormat();
+  const titleOf = useColumnTitle();
+  const optionsOf = useOptions();
+  const isOf = (one: { field: ImportField; value: string }) => (known: ImportValue) =>
+    known.field === one.field && known.value === one.value;
+  const asked = [
+    ...run.unknown,
+    ...values
+      .filter((known) => !run.unknown.some((one) => isOf(one)(known)))
+      .map((known) => ({ ...known, rows: 0 })),
+  ];
+  if (asked.length === 0) return null;
+
+  function choose(one: { field: ImportField; value: string }, chosen: string) {
+    const { field, value } = one;
+    const others = values.filter((known) => !isOf(one)(known));
+    if (chosen === ask) return onChange(others);
+    onChange([...others, { field, value, to: chosen === empty ? null : chosen }]);
+  }
+
+  function shown(one: { field: ImportField; value: string }): string {
+    const known = values.find(isOf(one));
+    return known ? (known.to ?? empty) : ask;
+  }
+
+  return (
+    <div className={classes.group}>
+      <h3 className={classes.heading}>{t('columns.unknown')}</h3>
+      <p className={classes.soft}>{t('columns.unknownText')}</p>
+      {asked.map((one) => (
+        <NativeSelect
+          className={classes.select}
+          key={`${one.field} ${one.value}`}
+          label={t('columns.means', { value: one.value, field: titleOf(one.field) })}
+          description={
+            one.rows > 0 && t('columns.meansWhere', { count: one.rows, rows: number(one.rows) })
+          }
+          value={shown(one)}
+          onChange={(event) => choose(one, event.currentTarget.value)}
+        >
+          <option value={ask}>{t('columns.ask')}</option>
+          <option value={empty}>{t('columns.empty')}</option>
+          {optionsOf(one.field).map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </NativeSelect>
+      ))}
+    </div>
+  );
+}
+
+/** What a field can hold, with its words. */
+function useOptions() {
+  const labelOf = useEnumerationLabel();
+  const { personName } = useFormat();
+  const { data: places = [] } = useRead(listLocations);
+  const { data: people = [] } = useRead(listStaffNames);
+  return (field: ImportField): { value: string; label: string }[] => {
+    if (field === 'locationId' || field === 'enrolment.locationId') {
+      return places
+        .filter(({ closed, inReach }) => !closed && inReach)
+        .map(({ id, name }) => ({ value: id, label: name }));
+    }
+    if (field === 'caseWorkerId') {
+      return people.map((person) => ({ value: person.id, label: personName(person) }));
+    }
+    if (field === 'language') {
+      return languages.map((value) => ({ value, label: labelOf('languages', value) }));
+    }
+    const list: LabelledList | undefined = enumerationOfField[field as ChosenField];
+    const values = valuesOfField[field as ChosenField] ?? [];
+    return list ? values.map((value) => ({ value, label: labelOf(list, value) })) : [];
+  };
+}

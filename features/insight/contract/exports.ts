@@ -1,0 +1,193 @@
+import * as z from 'zod';
+import { operation } from '#core/contract/operation.ts';
+import { directionsOf, several } from '#core/contract/paging.ts';
+import {
+  expectedBytesHeader,
+  exportFormats,
+  exportTypes,
+  rowsHeader,
+} from '#core/contract/table-files.ts';
+import { clientFilters, clientSorts } from '#features/enrollment/contract/clients.ts';
+import { outcomeNames } from '#features/enrollment/contract/enrollments.ts';
+import {
+  applicantFilters,
+  applicantSorts,
+  mostAtOnce,
+} from '#features/person/contract/applicant-lists.ts';
+import { fieldAt, type PersonPathIn, pathsIn } from '#features/person/contract/person-fields.ts';
+
+/** Facts about a person that only the server sets, so no import or form has them. */
+export const serverColumns = [
+  'reference',
+  'status',
+  'submittedAt',
+  'createdAt',
+  'updatedAt',
+] as const;
+
+/** How an export begins: by last name, with the status right after the names. */
+const firstColumns = [
+  'reference',
+  'lastName',
+  'firstName',
+  'middleName',
+  'preferredName',
+  'status',
+] as const satisfies (PersonPathIn<'export'> | (typeof serverColumns)[number])[];
+
+export type ApplicantExportColumn = PersonPathIn<'export'> | (typeof serverColumns)[number];
+
+/** The columns that an export of applicants can have, in the order of the case file. */
+export const applicantExportColumns = [
+  ...new Set<ApplicantExportColumn>([
+    ...firstColumns,
+    ...pathsIn('export'),
+    ...(['submittedAt', 'createdAt', 'updatedAt'] as const),
+  ]),
+] as [ApplicantExportColumn, ...ApplicantExportColumn[]];
+
+/** The columns that an export of clients can have: a person's, and those of their last enrolment. */
+export const clientExportColumns = [
+  ...applicantExportColumns,
+  'enrolment.locationId',
+  'enrolment.startDate',
+  'enrolment.endDate',
+  ...outcomeNames.map((name) => `outcome.${name}` as const),
+] as const;
+export type ExportColumn = (typeof clientExportColumns)[number];
+
+const usual: readonly string[] = [...pathsIn('usual-export'), ...serverColumns];
+
+/** What is exported where no columns are named: who somebody is and who looks after them, nothing of their health. */
+export const usualApplicantColumns: readonly ApplicantExportColumn[] =
+  applicantExportColumns.filter((name) => usual.includes(name));
+
+/** The same of clients: how they are served instead of how they applied. */
+export const usualClientColumns: readonly ExportColumn[] = [
+  'reference',
+  ...usualApplicantColumns.filter((name) =>
+    ['identity', 'reach'].includes(fieldAt(name)?.group ?? ''),
+  ),
+  'caseWorkerId',
+  'enrolment.locationId',
+  'programStatus',
+  'enrolment.startDate',
+  'enrolment.endDate',
+];
+
+/** What of a list is exported: as it is narrowed, searched and sorted, or the rows that are chosen. */
+function found<Filters extends z.ZodRawShape>(filters: Filters) {
+  return z.strictObject({
+    ...filters,
+    q: z.string().trim().max(200).optional(),
+    /** These only, of those that the filters leave. */
+    id: several(z.uuid(), mostAtOnce).refine((list) => list?.length !== 0, 'rule:required'),
+  });
+}
+
+function columnsOf<const Names extends readonly [string, ...string[]]>(names: Names) {
+  return several(z.enum(names), names.length).refine(
+    (list) => list === undefined || (list.length > 0 && new Set(list).size === list.length),
+    'rule:repeated',
+  );
+}
+
+const format = z.enum(exportFormats).default('xlsx');
+const foundApplicants = found(applicantFilters);
+const askedApplicants = foundApplicants.extend({
+  format,
+  sort: z.enum(directionsOf(applicantSorts)).optional(),
+  /** In their order. */
+  columns: columnsOf(applicantExportColumns),
+});
+export type ApplicantExport = z.output<typeof askedApplicants>;
+const foundClients = found(clientFilters);
+const askedClients = foundClients.extend({
+  format,
+  sort: z.enum(directionsOf(clientSorts)).optional(),
+  columns: columnsOf(clientExportColumns),
+});
+export type ClientExport = z.output<typeof askedClients>;
+
+const access = 'applicant:export';
+const reply = {
+  status: 200,
+  file: exportTypes.xlsx,
+  otherFiles: [exportTypes.csv],
+  headers: z.object({ [rowsHeader]: z.int(), [expectedBytesHeader]: z.int() }),
+} as const;
+const rows = { status: 200, body: z.object({ rows: z.int() }) } as const;
+
+export const exportApplicants = operation({
+  id: 'exportApplicants',
+  method: 'GET',
+  path: '/api/reports/applicants',
+  summary: 'Applicants as a workbook or CSV, with the filters of the list; logged as a disclosure',
+  access,
+  needsRecentProof: true,
+  query: askedApplicants,
+  reply,
+});
+
+export const exportFoundApplicants = operation({
+  id: 'exportFoundApplicants',
+  method: 'POST',
+  path: '/api/reports/applicants',
+  summary:
+    'As the call above, asked in the body: so no address holds the name that was searched for',
+  isLight: true,
+  access,
+  needsRecentProof: true,
+  body: askedApplicants,
+  reply,
+});
+
+export const countExportedApplicants = operation({
+  id: 'countExportedApplicants',
+  method: 'POST',
+  path: '/api/reports/applicants/count',
+  summary: 'How many applicants such an export would have, all of them counted',
+  isLight: true,
+  access,
+  reads: ['applicants'],
+  freshFor: 0,
+  body: foundApplicants,
+  reply: rows,
+});
+
+export const exportClients = operation({
+  id: 'exportClients',
+  method: 'GET',
+  path: '/api/reports/clients',
+  summary: 'Clients as a workbook or CSV, with the filters of their list; logged as a disclosure',
+  access,
+  needsRecentProof: true,
+  query: askedClients,
+  reply,
+});
+
+export const exportFoundClients = operation({
+  id: 'exportFoundClients',
+  method: 'POST',
+  path: '/api/reports/clients',
+  summary:
+    'As the call above, asked in the body: so no address holds the name that was searched for',
+  isLight: true,
+  access,
+  needsRecentProof: true,
+  body: askedClients,
+  reply,
+});
+
+export const countExportedClients = operation({
+  id: 'countExportedClients',
+  method: 'POST',
+  path: '/api/reports/clients/count',
+  summary: 'How many clients such an export would have, all of them counted',
+  isLight: true,
+  access,
+  reads: ['applicants'],
+  freshFor: 0,
+  body: foundClients,
+  reply: rows,
+});

@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import { beforeAll, expect, it } from 'vitest';
+import { useTestApp } from '#app/testing/app.ts';
+import { contextWithoutApp } from '#core/server/context.ts';
+import type { Dashboard } from '#features/insight/contract/dashboard.ts';
+import { addUpCounts } from './queries.ts';
+
+/** The numbers of the dashboard are sums of who came and went: they have to be what a count would say. */
+
+const test = useTestApp();
+const places: string[] = [];
+let token: string;
+
+beforeAll(async () => {
+  token = await test.tokenOf('admin');
+  for (const name of ['Cairn Street', 'Ridge House']) {
+    const made = await test.call('POST', '/api/location', { token, body: { name } });
+    places.push(made.json().id);
+  }
+});
+
+const send = async (method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object) => {
+  const reply = await test.call(method, path, { token, body });
+  expect(reply.statusCode, `${method} ${path}: ${reply.body}`).toBeLessThan(300);
+  return reply.body ? reply.json() : undefined;
+};
+
+/** Also that no line of the sums is more than there is: a place with nobody stands in none. */
+async function expectExact(): Promise<void> {
+  const reply = await test.call('GET', '/api/dashboard?of=all', { token });
+  const { byStatus, byLocation } = (reply.json() as Dashboard).numbers;
+  const counted = await test.db
+    .selectFrom('applicant')
+    .select(['status', 'locationId', sql<number>`count(*)::integer`.as('people')])
+    .where('deletedAt', 'is', null)
+    .groupBy(['status', 'locationId'])
+    .execute();
+  const sum = (of: typeof counted) => of.reduce((total, { people }) => total + people, 0);
+  for (const { status, count } of byStatus) {
+    expect(count, status).toBe(sum(counted.filter((one) => one.status === status)));
+  }
+  const there = [...new Set(counted.map((one) => one.locationId))];
+  expect(byLocation.map(({ locationId }) => locationId).sort()).toEqual(there.sort());
+  for (const { locationId, count } of byLocation) {
+    expect(count).toBe(sum(counted.filter((one) => one.locationId === locationId)));
+  }
+}
+
+it('are those of a count, whatever comes, goes and moves, before and after they are added up', async () => {
+  const [one, other] = places;
+  const add = (lastName: string, locationId: string | undefined) =>
+    send('POST', '/api/applicant', { firstName: 'Ada', lastName, locationId });
+  const first = await add('First', one);
+  const second = await add('Second', one);
+  await add('Third', undefined);
+  await expectExact();
+  await addUpCounts(contextWithoutApp(test.db));
+  await expectExact();
+
+  const moved = await send('PUT', `/api/applicant/${first.id}`, {
+    version: first.version,
+    locationId: other,
+  });
+  await send('PUT', `/api/applicant/${first.id}`, { version: moved.version, status: 'pending' });
+  await send('DELETE', `/api/applicant/${second.id}`);
+  await expectExact();
+  await addUpCounts(contextWithoutApp(test.db));
+  await addUpCounts(contextWithoutApp(test.db));
+  await expectExact();
+
+  await send('POST', `/api/applicant/${second.id}/restore`);
+  await test.db.deleteFrom('statusChange').where('applicantId', '=', first.id).execute();
+  await test.db.deleteFrom('applicant').where('id', '=', first.id).execute();
+  await expectExact();
+  const { rows } = await sql`select from people_count where people = 0`.execute(test.db);
+  expect(rows).toEqual([]);
+});
+
+it('are right while two add them up at once and somebody comes', async () => {
+  await Promise.all([
+    addUpCounts(contextWithoutApp(test.db)),
+    send('POST', '/api/applicant', { firstName: 'Ada', lastName: 'Fourth', locationId: places[0] }),
+    addUpCounts(contextWithoutApp(test.db)),
+  ]);
+  await expectExact();
+});

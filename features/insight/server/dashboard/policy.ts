@@ -1,0 +1,54 @@
+import type { Dashboard } from '#features/insight/contract/dashboard.ts';
+import type { ApplicantStatus } from '#features/person/contract/enumerations.ts';
+import { highestUrgency } from '#features/questions/contract/danger-rules.ts';
+
+type Waiting = Dashboard['stuck']['longest'][number];
+
+/** People who are in a status for too long: those in danger first, then who is furthest over its limit. */
+export function longestWaiting(
+  stuck: readonly { days: number; longest: readonly Waiting[] }[],
+  limit: number,
+): Waiting[] {
+  const dayInMs = 86_400_000;
+  return stuck
+    .flatMap(({ days, longest }) =>
+      longest.map((one) => ({ one, due: Date.parse(one.since) + days * dayInMs })),
+    )
+    .sort((a, b) => highestUrgency(b.one.marks) - highestUrgency(a.one.marks) || a.due - b.due)
+    .slice(0, limit)
+    .map(({ one }) => one);
+}
+
+interface Counted {
+  status: string;
+  locationId: string | null;
+  count: number;
+}
+
+/**
+ * Numbers of today beside those of another day, by status and by location; a location at which there was
+ * and is nobody is left out. Null for the other day where nothing is known of it.
+ */
+export function comparison(
+  statuses: readonly ApplicantStatus[],
+  now: readonly Counted[],
+  past: readonly Counted[] | null,
+): Pick<Dashboard['numbers'], 'byStatus' | 'byLocation'> {
+  const sum = (counted: readonly Counted[], matches: (one: Counted) => boolean) =>
+    counted.filter(matches).reduce((total, { count }) => total + count, 0);
+  const beside = (matches: (one: Counted) => boolean) => ({
+    count: sum(now, matches),
+    before: past && sum(past, matches),
+  });
+  const places = new Set([...now, ...(past ?? [])].map(({ locationId }) => locationId));
+  return {
+    byStatus: statuses.map((status) => ({
+      status,
+      ...beside((counted) => counted.status === status),
+    })),
+    byLocation: [...places].map((locationId) => ({
+      locationId,
+      ...beside((counted) => counted.locationId === locationId),
+    })),
+  };
+}

@@ -1,0 +1,262 @@
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import type { Total } from '#core/contract/paging.ts';
+import type { Ctx } from '#core/server/context.ts';
+import type { Executor } from '#core/server/db/database.ts';
+import { counting, type PageOrder, pageOrder, readPage, toTotal } from '#core/server/db/page.ts';
+import type { DB } from '#core/server/db/tables.ts';
+import { withinReach } from '#core/server/scope/reach.ts';
+import type { StaffScope, SystemScope } from '#core/server/scope/scope.ts';
+import type { Dashboard } from '#features/insight/contract/dashboard.ts';
+import type { ApplicantStatus } from '#features/person/contract/enumerations.ts';
+import { inScope, isWalkedWith, lastContact } from '#features/person/server/applicants/queries.ts';
+import { type DangerMark, inUrgency } from '#features/questions/contract/danger-rules.ts';
+
+/** Whose people are counted: mine, or all that I may reach. */
+export type Of = Dashboard['of'];
+
+const personColumns = [
+  'id',
+  'reference',
+  'firstName',
+  'lastName',
+  'preferredName',
+  'status',
+  'dangerMarks',
+] as const;
+
+interface PersonRow {
+  id: string;
+  reference: string;
+  firstName: string;
+  lastName: string;
+  preferredName: string | null;
+  status: string;
+  dangerMarks: string[];
+}
+
+function toPerson(row: PersonRow) {
+  return {
+    id: row.id,
+    reference: row.reference,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    preferredName: row.preferredName,
+    status: row.status as Dashboard['stuck']['longest'][number]['status'],
+    marks: inUrgency(row.dangerMarks as DangerMark[]),
+  };
+}
+
+function people(ctx: Ctx<StaffScope>, of: Of) {
+  const all = inScope(ctx).where('deletedAt', 'is', null);
+  return of === 'mine' ? all.where('caseWorkerId', '=', ctx.scope.accountId) : all;
+}
+
+/** Whether this person is the case worker of anybody. */
+export async function hasCases(ctx: Ctx<StaffScope>): Promise<boolean> {
+  const found = await people(ctx, 'mine').select('id').limit(1).executeTakeFirst();
+  return found !== undefined;
+}
+
+/**
+ * Those in danger, the most urgent first and then who has waited longest. Someone without a case worker
+ * is among everyone's own people.
+ */
+export async function inDanger(ctx: Ctx<StaffScope>, of: Of, limit: number) {
+  const since = sql<Date>`(select min(given_at) from danger
+    where danger.applicant_id = applicant.id and handled_at is null)`;
+  const these = people(ctx, 'all')
+    .where('urgency', '>', 0)
+    .$if(of === 'mine', (all) =>
+      all.where((where) =>
+        where.or([
+          where('caseWorkerId', '=', ctx.scope.accountId),
+          where('caseWorkerId', 'is', null),
+        ]),
+      ),
+    );
+  const counted = await counting(ctx.db, these.select('id')).executeTakeFirstOrThrow();
+  const rows = await these
+    .select(personColumns)
+    .select(since.as('since'))
+    .orderBy('urgency', 'desc')
+    .orderBy('since')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return {
+    count: toTotal(counted.count),
+    first: rows.map((row) => ({
+      ...toPerson(row),
+      since: row.since.toISOString(),
+    })),
+  };
+}
+
+const waitedColumns = [...personColumns, 'statusSince', 'lastContactAt'] as const;
+
+interface WaitedRow extends PersonRow {
+  statusSince: Date;
+  lastContactAt: Date | null;
+}
+
+/** Those first whose moment is the longest ago. */
+const longestFirst = {
+  status: orderBy(sql.ref<Date>('statusSince')),
+  contact: orderBy(lastContact),
+};
+
+function orderBy(expression: RawBuilder<Date>): PageOrder {
+  const order = pageOrder({ moment: { expression, type: 'timestamptz' } }, 'moment', undefined);
+  return order;
+}
+
+/** The first of these people: those in danger, then who waits longest. */
+async function urgentFirst<Item extends { id: string }>(
+  on: Executor,
+  these: SelectQueryBuilder<DB, 'applicant', WaitedRow>,
+  order: PageOrder,
+  limit: number,
+  present: (row: WaitedRow) => Item,
+): Promise<{ count: Total; longest: Item[] }> {
+  // Two indexes: an order of urgency and time together would have one of its own for each list.
+  const urgent = await these
+    .where('urgency', '>', 0)
+    .orderBy('urgency', 'desc')
+    .orderBy(order.key, order.direction)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  const { items, total } = await readPage(on, these, order, limit, present);
+  const first = urgent.map(present);
+  const others = items.filter(({ id }) => !first.some((one) => one.id === id));
+  return { count: total, longest: [...first, ...others].slice(0, limit) };
+}
+
+/** How many stand in a status since before a moment, and who comes first among them. */
+export async function longerIn(
+  ctx: Ctx<StaffScope>,
+  of: Of,
+  { status, before, limit }: { status: ApplicantStatus; before: Date; limit: number },
+) {
+  const these = people(ctx, of)
+    .select(waitedColumns)
+    .where('status', '=', status)
+    .where('statusSince', '<', before);
+  return urgentFirst(ctx.db, these, longestFirst.status, limit, (row) => ({
+    ...toPerson(row),
+    since: row.statusSince.toISOString(),
+  }));
+}
+
+/** People no one has contacted since `before`: how many, and the first of them. */
+export async function notContacted(
+  ctx: Ctx<StaffScope>,
+  of: Of,
+  { before, limit }: { before: Date; limit: number },
+) {
+  const these = people(ctx, of)
+    .select(waitedColumns)
+    .where(isWalkedWith)
+    .where(lastContact, '<', before);
+  return urgentFirst(ctx.db, these, longestFirst.contact, limit, (row) => ({
+    ...toPerson(row),
+    lastContact: row.lastContactAt?.toISOString() ?? null,
+  }));
+}
+
+/** Days of the support records from one day to another, both included; the next ones first. */
+export async function supportDatesWithin(
+  ctx: Ctx<StaffScope>,
+  of: Of,
+  { from, to, limit }: { from: string; to: string; limit: number },
+) {
+  const within = people(ctx, of)
+    .innerJoin('supportDate', 'supportDate.applicantId', 'applicant.id')
+    .where('supportDate.day', '>=', from)
+    .where('supportDate.day', '<=', to);
+  const counted = within.select((select) => select.fn.countAll<number>().as('count'));
+  const next = await within
+    .select([...personColumns, 'supportDate.kind', 'supportDate.day'])
+    .select(counted.as('counted'))
+    .orderBy('supportDate.day')
+    .orderBy('supportDate.applicantId')
+    .orderBy('supportDate.entryId')
+    .orderBy('supportDate.kind')
+    .limit(limit)
+    .execute();
+  return {
+    count: next[0]?.counted ?? 0,
+    next: next.map(({ kind, day, ...row }) => ({
+      ...toPerson(row),
+      kind: kind as Dashboard['datesThisWeek']['next'][number]['kind'],
+      day,
+    })),
+  };
+}
+
+interface Counted {
+  status: string;
+  locationId: string | null;
+  count: number;
+}
+
+/** How many there are now, by status and by the place of the file. */
+export async function countNow(ctx: Ctx<StaffScope>): Promise<Counted[]> {
+  const rows = await ctx.db
+    .selectFrom('peopleCount')
+    .select(['status', 'locationId', sql<number>`sum(people)::integer`.as('count')])
+    .where(
+      withinReach(ctx.scope.reach, ['peopleCount.locationId', 'peopleCount.enrolmentLocationId']),
+    )
+    .groupBy(['status', 'locationId'])
+    .having(sql`sum(people)`, '<>', 0)
+    .execute();
+  return rows.map(toCounted);
+}
+
+/** The sums of these lines, by status and places. */
+const sumsOf = (lines: 'peopleCount' | 'taken') => sql`
+  select status, location_id, enrolment_location_id, sum(people)::integer as people
+  from ${sql.table(lines)} group by status, location_id, enrolment_location_id
+  having sum(people) <> 0`;
+
+/**
+ * Adds up what came and went since the last time, so that few lines are left to be read. Whoever counts
+ * meanwhile sees the lines of before or the sums, never both.
+ */
+export async function addUpCounts(ctx: Ctx<SystemScope>): Promise<void> {
+  await sql`with taken as (delete from people_count returning *)
+    insert into people_count (status, location_id, enrolment_location_id, people)
+    ${sumsOf('taken')}`.execute(ctx.db);
+}
+
+/** How many there were on a day that is over; null where nothing is known of that day. */
+export async function countOn(ctx: Ctx<StaffScope>, day: string): Promise<Counted[] | null> {
+  const kept = ctx.db.selectFrom('peopleOnDay').where('day', '=', day);
+  const rows = await kept
+    .select(['status', 'locationId', sql<number>`sum(people)::integer`.as('count')])
+    .where(withinReach(ctx.scope.reach, keptPlaces))
+    .groupBy(['status', 'locationId'])
+    .execute();
+  if (rows.length > 0) return rows.map(toCounted);
+  // Nobody within reach on a day that is known is nobody.
+  return (await kept.select('day').limit(1).executeTakeFirst()) ? [] : null;
+}
+
+const keptPlaces = ['peopleOnDay.locationId', 'peopleOnDay.enrolmentLocationId'] as const;
+
+function toCounted(row: { status: string; locationId: string | null; count: number }): Counted {
+  return row;
+}
+
+/** Keeps how many there are now as how many there were on this day; a second time changes nothing. */
+export async function keepCounts(ctx: Ctx<SystemScope>, day: string): Promise<void> {
+  await sql`insert into people_on_day (day, status, location_id, enrolment_location_id, people)
+    select ${day}::date, sums.* from (${sumsOf('peopleCount')}) as sums
+    on conflict do nothing`.execute(ctx.db);
+}
+
+/** Forgets the days before this one. */
+export async function forgetCounts(ctx: Ctx<SystemScope>, day: string): Promise<void> {
+  await ctx.db.deleteFrom('peopleOnDay').where('day', '<', day).execute();
+}

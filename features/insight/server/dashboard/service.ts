@@ -1,0 +1,132 @@
+/** What needs somebody now. Reads the other modules' queries; nobody imports this one. */
+
+import type { Language } from '#core/contract/languages.ts';
+import type { ReceivedBy } from '#core/contract/operation.ts';
+import type { App } from '#core/server/app.ts';
+import { asSystem, type Ctx } from '#core/server/context.ts';
+import { pageOrder } from '#core/server/db/page.ts';
+import { jobKind } from '#core/server/jobs/jobs.ts';
+import { invalid } from '#core/server/problem.ts';
+import type { StaffScope } from '#core/server/scope/scope.ts';
+import {
+  beginningOfDay,
+  dayIn,
+  daysAfter,
+  isTimeZone,
+  timeIn,
+} from '#core/server/time/days-in-zone.ts';
+import * as calendar from '#features/calendar/server/events/calendar.ts';
+import type { Dashboard, readDashboard, Waiting } from '#features/insight/contract/dashboard.ts';
+import * as drafts from '#features/intake/server/drafts/queries.ts';
+import { waitedStatuses } from '#features/organization/contract/organization.ts';
+import * as organisation from '#features/organization/server/organization/service.ts';
+import { applicantStatuses } from '#features/person/contract/enumerations.ts';
+import * as applicantLists from '#features/person/server/applicants/list-queries.ts';
+import * as tasks from '#features/tasks/server/queries.ts';
+import { comparison, longestWaiting } from './policy.ts';
+import * as queries from './queries.ts';
+
+/** How many rows each work list of the dashboard shows. */
+const rowsOfWorkList = 5;
+
+/** A day is seen as a whole, as far as it fits. */
+const rowsOfDay = 8;
+
+/** What the numbers of today are compared with, in days before it. */
+const daysCompared = 30;
+
+/** For so many days it is kept how many people there were. */
+const daysKept = 400;
+// By UTC, since a day is kept for places with different clocks.
+export function start(app: App): void {
+  app.jobs.handleAt('53 23 * * *', jobKind('count-people'), async () => {
+    const today = dayIn('UTC', app.clock());
+    await queries.keepCounts(asSystem(app), today);
+    await queries.forgetCounts(asSystem(app), daysAfter(today, -daysKept));
+  });
+  app.jobs.handleAt('*/10 * * * *', jobKind('add-up-people'), () =>
+    queries.addUpCounts(asSystem(app)),
+  );
+}
+
+export async function read(
+  ctx: Ctx<StaffScope>,
+  wanted: ReceivedBy<typeof readDashboard>['query'],
+  language: Language,
+): Promise<Dashboard> {
+  const latest = pageOrder(applicantLists.sortKeys, '-updatedAt', undefined);
+  const limits = await organisation.waitedDays(ctx);
+  const { zone = limits.zone } = wanted;
+  if (!isTimeZone(zone)) throw invalid('zone', 'not-valid');
+  const of = wanted.of ?? ((await queries.hasCases(ctx)) ? 'mine' : 'all');
+  const today = dayIn(zone, ctx.now);
+  const ago = (days: number) => daysAfter(today, -days);
+  const contactBefore = ago(limits.contactDays);
+  const week = { from: today, to: daysAfter(today, 6) };
+
+  const at = { today, clock: timeIn(zone, ctx.now) };
+  const [draftsWaiting, todays, due, stuck, contacts, dates, now, past, recent, inDanger] =
+    await Promise.all([
+      drafts.longestWaiting(ctx, rowsOfWorkList),
+      calendar.ofDay(
+        ctx,
+        {
+          ...{ day: today, timeZone: zone },
+          ...(of === 'mine' && { staff: [ctx.scope.accountId] }),
+        },
+        rowsOfDay,
+      ),
+      tasks.readDue(ctx, of === 'mine' ? 'mine' : 'team', {
+        ...{ now: at, language, limit: rowsOfWorkList },
+      }),
+      Promise.all(
+        waitedStatuses.map(async (status) => {
+          const days = limits.stuckDays[status];
+          const before = ago(days);
+          const found = await queries.longerIn(ctx, of, {
+            ...{ status, before: beginningOfDay(before, zone), limit: rowsOfWorkList },
+          });
+          return { status, days, before, ...found };
+        }),
+      ),
+      queries.notContacted(ctx, of, {
+        ...{ before: beginningOfDay(contactBefore, zone), limit: rowsOfWorkList },
+      }),
+      queries.supportDatesWithin(ctx, of, { ...week, limit: rowsOfWorkList }),
+      queries.countNow(ctx),
+      queries.countOn(ctx, ago(daysCompared)),
+      applicantLists.listPage(
+        ctx,
+        { limit: rowsOfWorkList, ...(of === 'mine' && { caseWorker: ['me' as const] }) },
+        latest,
+      ),
+      queries.inDanger(ctx, of, rowsOfWorkList),
+    ]);
+  return {
+    of,
+    inDanger,
+    draftsWaiting,
+    today: { day: today, ...todays },
+    tasks: due,
+    stuck: {
+      byStatus: stuck.map(({ longest: _longest, ...status }) => status),
+      longest: longestWaiting(stuck, rowsOfWorkList),
+    },
+    notContacted: { days: limits.contactDays, before: contactBefore, ...contacts },
+    datesThisWeek: { ...week, ...dates },
+    numbers: {
+      comparedWith: ago(daysCompared),
+      ...comparison(applicantStatuses, now, past),
+    },
+    recentApplicants: recent.items,
+  };
+}
+
+export async function countWaiting(ctx: Ctx<StaffScope>): Promise<Waiting> {
+  const [waitingDrafts, zone] = await Promise.all([
+    drafts.countWaiting(ctx),
+    organisation.timeZone(ctx),
+  ]);
+  const now = { today: dayIn(zone, ctx.now), clock: '' };
+  return { drafts: waitingDrafts, tasks: await tasks.countDue(ctx, now) };
+}

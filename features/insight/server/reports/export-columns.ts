@@ -1,0 +1,93 @@
+import type { Language } from '#core/contract/languages.ts';
+import type { SheetColumn } from '#core/server/tables/xlsx.ts';
+import { type Words, wordsIn } from '#core/server/words.ts';
+import type { ExportColumn as ColumnName } from '#features/insight/contract/exports.ts';
+import { columnTitle, enumerationOfField } from '#features/insight/contract/field-words.ts';
+import { fieldAt } from '#features/person/contract/person-fields.ts';
+
+/** What ids stand for, as names; and whose clocks moments are told by. */
+export interface Names {
+  locations: ReadonlyMap<string, string>;
+  people: ReadonlyMap<string, string>;
+  zone: string;
+}
+
+/** A column of an export: how its values are written, from what the database has. */
+export interface ExportColumn extends SheetColumn {
+  /** Words for a value; a value that is itself when there is none. */
+  present?: (value: string) => string;
+}
+
+const enrolmentDays: readonly ColumnName[] = ['enrolment.startDate', 'enrolment.endDate'];
+const moments = new Set<ColumnName>(['submittedAt', 'createdAt', 'updatedAt']);
+
+const enumerations: Partial<Record<ColumnName, string>> = enumerationOfField;
+
+/** Widths in characters, where a column's values are not as long as most. */
+const widths: Partial<Record<ColumnName, number>> = {
+  reference: 12,
+  email: 30,
+  status: 26,
+  'address.line1': 28,
+  stayingTonight: 28,
+  criminalHistory: 30,
+  substances: 30,
+  trades: 28,
+  tags: 24,
+};
+
+/** The columns of an export in the words of its reader. */
+export function exportColumns(
+  names: readonly ColumnName[],
+  language: Language,
+  { locations, people, zone }: Names,
+): ExportColumn[] {
+  const words = wordsIn(language);
+  const languageNames = new Intl.DisplayNames([language], { type: 'language' });
+  return names.map((name): ExportColumn => {
+    const column = { title: columnTitle(name, words), width: widths[name] ?? 20 } as const;
+    const kind = fieldAt(name)?.kind;
+    if (kind === 'pastDay' || enrolmentDays.includes(name)) {
+      return { ...column, kind: 'day', width: 14 };
+    }
+    if (moments.has(name)) {
+      const title = words('reports:momentColumn', { title: column.title, zone });
+      return { ...column, title, kind: 'moment', width: 18 };
+    }
+    if (kind === 'location' || name === 'enrolment.locationId') {
+      return { ...column, kind: 'text', present: (id) => locations.get(id) ?? '' };
+    }
+    if (kind === 'caseWorker') {
+      return { ...column, kind: 'text', present: (id) => people.get(id) ?? '' };
+    }
+    if (kind === 'language') {
+      return { ...column, kind: 'text', present: (tag) => languageNames.of(tag) ?? tag };
+    }
+    const enumeration = enumerations[name];
+    if (enumeration) return { ...column, kind: 'text', present: labels(enumeration, words) };
+    return { ...column, kind: 'text' };
+  });
+}
+
+/**
+ * Words for one value of a closed list or for several (`opioids,cocaine`), each with a day behind it where
+ * there is one (`opioids 2026-01-31`). Those that occur are few: each is put into words once.
+ */
+function labels(enumeration: string, words: Words): (value: string) => string {
+  const known = new Map<string, string>();
+  return (value) => {
+    const before = known.get(value);
+    if (before !== undefined) return before;
+    const said = value === '' ? '' : value.split(',').map(one).join(', ');
+    if (known.size < mostKnown) known.set(value, said);
+    return said;
+  };
+  function one(entry: string): string {
+    const [value = '', day] = entry.split(' ');
+    const label = words(`enumerations:${enumeration}.${value}`);
+    return day ? `${label} (${day})` : label;
+  }
+}
+
+/** Days of last use make many values of few: a long export doesn't keep them all. */
+const mostKnown = 1000;

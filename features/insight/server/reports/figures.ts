@@ -1,0 +1,117 @@
+/** The numbers of the reports page, read anew for each look at it. */
+
+import { firstDayOfReports } from '#core/contract/date-display.ts';
+import type { Ctx } from '#core/server/context.ts';
+import { invalid } from '#core/server/problem.ts';
+import type { StaffScope } from '#core/server/scope/scope.ts';
+import { beginningOfDay, dayIn, isTimeZone } from '#core/server/time/days-in-zone.ts';
+import {
+  credentialOutcomes,
+  employmentOutcomes,
+  housingOutcomes,
+} from '#features/enrollment/contract/enumerations.ts';
+import {
+  durationSteps,
+  type Figures,
+  type FiguresOf,
+  funnelSteps,
+  longestRange,
+  outcomeKinds,
+  type ReportFilters,
+  type ReportName,
+} from '#features/insight/contract/reports.ts';
+import * as locations from '#features/locations/server/locations/service.ts';
+import * as organisation from '#features/organization/server/organization/service.ts';
+import * as queries from './queries.ts';
+
+/** Every outcome that can be chosen, in the order in which it is shown. */
+const outcomesOf = {
+  housing: housingOutcomes,
+  employment: employmentOutcomes,
+  credential: credentialOutcomes,
+} as const;
+
+const reports: {
+  [Name in ReportName]: (ctx: Ctx<StaffScope>, range: queries.Range) => Promise<FiguresOf<Name>>;
+} = {
+  intake: async (ctx, range) => ({
+    report: 'intake',
+    rows: await queries.countIntake(ctx, range),
+  }),
+
+  async funnel(ctx, range) {
+    const counted = await queries.countReached(ctx, range);
+    return {
+      report: 'funnel',
+      rows: funnelSteps.map((status) => ({ status, count: counted?.[status] ?? 0 })),
+    };
+  },
+
+  async durations(ctx, range) {
+    const measured = await queries.measureSteps(ctx, range);
+    const none = { count: 0, quarter: null, median: null, nineTenths: null };
+    return {
+      report: 'durations',
+      rows: durationSteps.map(
+        (step) => measured.find((row) => row.step === step) ?? { step, ...none },
+      ),
+    };
+  },
+
+  async outcomes(ctx, range) {
+    const counted = await queries.countOutcomes(ctx, range);
+    const count = (kind: string, outcome: string) =>
+      counted.find((row) => row.kind === kind && row.outcome === outcome)?.count ?? 0;
+    return {
+      report: 'outcomes',
+      rows: outcomeKinds.flatMap((kind) =>
+        outcomesOf[kind].map((outcome) => ({ kind, outcome, count: count(kind, outcome) })),
+      ),
+    };
+  },
+
+  async occupancy(ctx, range) {
+    const today = dayIn(range.zone, ctx.now);
+    const [places, comings, weeks] = await Promise.all([
+      locations.list(ctx),
+      queries.countComings(ctx, range, today),
+      queries.listWeeks(ctx, range),
+    ]);
+    // A place where nobody is or was is no news; one that was asked for is.
+    const shown = places.filter(
+      ({ id }) =>
+        range.locations.includes(id) || comings.some(({ locationId }) => locationId === id),
+    );
+    const here = shown.map(() => 0);
+    const rows = weeks
+      .filter((week) => week <= today)
+      .map((week) => {
+        shown.forEach(({ id }, index) => {
+          const coming = comings.find((row) => row.week === week && row.locationId === id);
+          here[index] = (here[index] ?? 0) + (coming?.change ?? 0);
+        });
+        return { week, counts: [...here] };
+      });
+    return { report: 'occupancy', locations: shown.map(({ id, name }) => ({ id, name })), rows };
+  },
+};
+
+export async function read(
+  ctx: Ctx<StaffScope>,
+  report: ReportName,
+  filters: ReportFilters,
+): Promise<Figures> {
+  const range = rangeOf(filters);
+  const { firstDayOfWeek } = await organisation.read(ctx);
+  return reports[report](ctx, { ...range, firstDay: firstDayOfReports(firstDayOfWeek) });
+}
+
+/** The days of a report as moments, where whoever asks is. */
+function rangeOf({ from, to, location = [], zone = 'UTC' }: ReportFilters) {
+  if (!isTimeZone(zone)) throw invalid('zone', 'not-valid');
+  if (to < from) throw invalid('to', 'before-start');
+  const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
+  if (days > longestRange) throw invalid('to', 'long-range');
+  const [since, until] = [beginningOfDay(from, zone), beginningOfDay(to, zone, 1)];
+  return { from, to, since, until, zone, locations: location };
+}

@@ -1,0 +1,181 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Ctx } from '#core/server/context.ts';
+import { placesOfFile, withinReach } from '#core/server/scope/reach.ts';
+import type { StaffScope } from '#core/server/scope/scope.ts';
+import type {
+  durationSteps,
+  funnelSteps,
+  outcomeKinds,
+} from '#features/insight/contract/reports.ts';
+
+/** Which people and events are counted. */
+export interface Range {
+  /** Days, both included, in `zone`. */
+  from: string;
+  to: string;
+  /** The moments at which these days begin and have ended. */
+  since: Date;
+  until: Date;
+  zone: string;
+  /** The first day of a week: 0 for Sunday to 6 for Saturday. */
+  firstDay: number;
+  /** Ids; `none` for people with no location yet. All when there are none. */
+  locations: readonly string[];
+}
+
+/** The people that count for whoever asks: those who are not deleted, and in their reach. */
+function there({ reach }: StaffScope): RawBuilder<boolean> {
+  const isThere = sql<boolean>`applicant.deleted_at is null`;
+  return reach === null ? isThere : sql`${isThere} and ${withinReach(reach, placesOfFile)}`;
+}
+
+/** Of them, those of these locations. */
+function among(scope: StaffScope, { locations }: Range): RawBuilder<boolean> {
+  if (locations.length === 0) return there(scope);
+  const ids = locations.filter((one) => one !== 'none');
+  const withNone = ids.length < locations.length;
+  return sql`${there(scope)} and (
+    applicant.location_id = any(${ids}::uuid[]) or ${withNone} and applicant.location_id is null
+  )`;
+}
+
+/** The first day of the week in which a day lies; PostgreSQL's own weeks begin on Monday. */
+function weekOf(day: RawBuilder<unknown>, { firstDay }: Range): RawBuilder<unknown> {
+  const later = sql`interval '1 day' * ${sql.lit((firstDay + 6) % 7)}`;
+  return sql`(date_trunc('week', ${day} - ${later}) + ${later})`;
+}
+
+/** The first days of the weeks in which the days of the range lie. */
+const weeksOf = (range: Range) => sql`
+  generate_series(${weekOf(sql`${range.from}::date::timestamp`, range)},
+    ${weekOf(sql`${range.to}::date::timestamp`, range)}, interval '1 week')`;
+
+/** Who became known in each week: those who handed in a form themselves, and the others. */
+export async function countIntake(ctx: Ctx<StaffScope>, range: Range) {
+  const { rows } = await sql<{ week: string; byForm: number; byStaff: number }>`
+    with known as (
+      select ${weekOf(sql`created_at at time zone ${range.zone}`, range)} as week,
+        count(submitted_at) as by_form, count(*) - count(submitted_at) as by_staff
+      from applicant
+      where created_at >= ${range.since} and created_at < ${range.until} and ${among(ctx.scope, range)}
+      group by 1
+    )
+    select weeks.week::date as week, coalesce(by_form, 0) as "byForm", coalesce(by_staff, 0) as "byStaff"
+    from ${weeksOf(range)} as weeks (week) left join known on known.week = weeks.week
+    order by 1
+  `.execute(ctx.db);
+  return rows;
+}
+
+/**
+ * How many of those who became known in the range have ever come so far. Whoever has come to a later step
+ * has passed the ones before, also where a file began further on.
+ */
+export async function countReached(ctx: Ctx<StaffScope>, range: Range) {
+  const { rows } = await sql<Record<(typeof funnelSteps)[number], number>>`
+    with reached as (
+      select array_agg(status_change.status) as statuses
+      from applicant join status_change on status_change.applicant_id = applicant.id
+      where applicant.created_at >= ${range.since} and applicant.created_at < ${range.until}
+        and ${among(ctx.scope, range)}
+      group by applicant.id
+    )
+    select count(*) as "screening-incomplete",
+      count(*) filter (where statuses && '{pending,approve,decline,client}') as pending,
+      count(*) filter (where statuses && '{approve,client}') as approve,
+      count(*) filter (where statuses && '{decline}') as decline,
+      count(*) filter (where statuses && '{client}') as client
+    from reached
+  `.execute(ctx.db);
+  return rows[0];
+}
+
+/** Days to a tenth, so that a step of some hours is not one of none. */
+const within = (share: number) => sql`round((
+  percentile_cont(${sql.lit(share)}) within group (order by extract(epoch from at - from_at)) / 86400
+)::numeric, 1)::float8`;
+
+/** How long the steps took that were taken in the range. */
+export async function measureSteps(ctx: Ctx<StaffScope>, range: Range) {
+  const { rows } = await sql<{
+    step: (typeof durationSteps)[number];
+    count: number;
+    quarter: number;
+    median: number;
+    nineTenths: number;
+  }>`
+    select step, count(*) as count, ${within(0.25)} as quarter, ${within(0.5)} as median,
+      ${within(0.9)} as "nineTenths"
+    from status_change
+    join applicant on applicant.id = status_change.applicant_id
+    cross join lateral (
+      select case
+        when from_status = 'screening-incomplete' and status_change.status = 'pending' then 'screening'
+        when from_status = 'pending' and status_change.status in ('approve', 'decline') then 'decision'
+        when from_status = 'approve' and status_change.status = 'client' then 'enrolment'
+      end as step
+    ) as steps
+    where at >= ${range.since} and at < ${range.until} and step is not null and ${among(ctx.scope, range)}
+    group by step
+  `.execute(ctx.db);
+  return rows;
+}
+
+/**
+ * The enrolments that count, by where somebody is served. Of people in reach those elsewhere are left out
+ * too: what is counted of a place out of reach would be a part of it that looks like the whole.
+ */
+function ofEnrolments(scope: StaffScope, { locations }: Range): RawBuilder<boolean> {
+  const ids = locations.filter((one) => one !== 'none');
+  const isServed = scope.reach
+    ? sql`and enrolment.location_id = any(${scope.reach.placeIds}::uuid[])`
+    : sql``;
+  return sql`${there(scope)} ${isServed}
+    and (${locations.length === 0} or enrolment.location_id = any(${ids}::uuid[]))`;
+}
+
+/** What was known at the exits in the range. */
+export async function countOutcomes(ctx: Ctx<StaffScope>, range: Range) {
+  const { rows } = await sql<{
+    kind: (typeof outcomeKinds)[number];
+    outcome: string;
+    count: number;
+  }>`
+    select kind, outcome, count(*) as count
+    from enrolment
+    join applicant on applicant.id = enrolment.applicant_id
+    cross join lateral (values
+      ('housing', housing_outcome), ('employment', employment_outcome), ('credential', credential_outcome)
+    ) as known (kind, outcome)
+    where end_date between ${range.from}::date and ${range.to}::date and ${ofEnrolments(ctx.scope, range)}
+    group by kind, outcome
+  `.execute(ctx.db);
+  return rows;
+}
+
+/**
+ * By how many the enrolled people of each location have become more or fewer in each week, up to today;
+ * what was before the range is in its first week.
+ */
+export async function countComings(ctx: Ctx<StaffScope>, range: Range, today: string) {
+  const { rows } = await sql<{ locationId: string; week: string; change: number }>`
+    select enrolment.location_id as "locationId", week::text, sum(change)::int as change
+    from enrolment
+    join applicant on applicant.id = enrolment.applicant_id
+    cross join lateral (values (start_date, 1), (end_date, -1)) as changes (day, change)
+    cross join lateral (
+      select ${weekOf(sql`greatest(day, ${range.from}::date)::timestamp`, range)}::date as week
+    ) as weeks
+    where day <= least(${range.to}::date, ${today}::date) and ${ofEnrolments(ctx.scope, range)}
+    group by enrolment.location_id, week
+  `.execute(ctx.db);
+  return rows;
+}
+
+/** The first days of the weeks of the range. */
+export async function listWeeks(ctx: Ctx<StaffScope>, range: Range): Promise<string[]> {
+  const { rows } = await sql<{ week: string }>`
+    select week::date::text as week from ${weeksOf(range)} as weeks (week) order by 1
+  `.execute(ctx.db);
+  return rows.map(({ week }) => week);
+}

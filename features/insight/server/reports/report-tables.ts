@@ -1,0 +1,56 @@
+import type { Cell, SheetColumn } from '#core/server/tables/xlsx.ts';
+import type { Words } from '#core/server/words.ts';
+import type { Figures } from '#features/insight/contract/reports.ts';
+
+/** A report as a table in the words of its reader, with the numbers that the page shows. */
+export function tableOfFigures(
+  figures: Figures,
+  words: Words,
+): { columns: SheetColumn[]; rows: Cell[][] } {
+  const title = (name: string) => words(`reports:${figures.report}.columns.${name}`);
+  const text = (name: string): SheetColumn => ({ title: title(name), kind: 'text', width: 34 });
+  const number = (name: string): SheetColumn => ({ title: title(name), kind: 'number', width: 20 });
+  const week: SheetColumn = { title: words('reports:week'), kind: 'day', width: 14 };
+  switch (figures.report) {
+    case 'intake':
+      return {
+        columns: [week, number('byForm'), number('byStaff')],
+        rows: figures.rows.map((row) => [row.week, row.byForm, row.byStaff]),
+      };
+    case 'funnel':
+      return {
+        columns: [text('status'), number('count')],
+        rows: figures.rows.map(({ status, count }) => [
+          words(`reports:funnel.steps.${status}`),
+          count,
+        ]),
+      };
+    case 'durations':
+      return {
+        columns: [text('step'), ...['count', 'quarter', 'median', 'nineTenths'].map(number)],
+        rows: figures.rows.map(({ step, count, quarter, median, nineTenths }) => [
+          words(`reports:durations.steps.${step}`),
+          ...[count, quarter, median, nineTenths],
+        ]),
+      };
+    case 'outcomes':
+      return {
+        columns: [text('kind'), text('outcome'), number('count')],
+        rows: figures.rows.map(({ kind, outcome, count }) => [
+          words(`reports:outcomes.kinds.${kind}`),
+          words(`enumerations:${kind}Outcomes.${outcome}`),
+          count,
+        ]),
+      };
+    case 'occupancy':
+      return {
+        columns: [
+          week,
+          ...figures.locations.map(
+            ({ name }): SheetColumn => ({ title: name, kind: 'number', width: 20 }),
+          ),
+        ],
+        rows: figures.rows.map((row) => [row.week, ...row.counts]),
+      };
+  }
+}

@@ -1,0 +1,270 @@
+/** Exports of lists. Reads what other modules own; nobody imports this one. */
+
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { directionOf, inLanguage, type Language } from '#core/contract/languages.ts';
+import type { ReceivedBy } from '#core/contract/operation.ts';
+import {
+  type ExportFormat,
+  expectedBytesHeader,
+  exportTypes,
+  mostSheetRows,
+  rowsHeader,
+} from '#core/contract/table-files.ts';
+import { recordAudit } from '#core/server/audit.ts';
+import { type Ctx, inTransaction } from '#core/server/context.ts';
+import type { IdList } from '#core/server/db/id-list.ts';
+import type { FileReply } from '#core/server/http/send-file.ts';
+import { invalid } from '#core/server/problem.ts';
+import type { StaffScope } from '#core/server/scope/scope.ts';
+import { tableFile } from '#core/server/tables/table-file.ts';
+import type { Cell } from '#core/server/tables/xlsx.ts';
+import { dayIn } from '#core/server/time/days-in-zone.ts';
+import { wordsIn } from '#core/server/words.ts';
+import * as users from '#features/accounts/server/users/service.ts';
+import { usualClientSort } from '#features/enrollment/contract/clients.ts';
+import {
+  type ApplicantExport,
+  type ClientExport,
+  type ExportColumn as ColumnName,
+  type countExportedClients,
+  usualApplicantColumns,
+  usualClientColumns,
+} from '#features/insight/contract/exports.ts';
+import type { ReportFilters, ReportName } from '#features/insight/contract/reports.ts';
+import * as locations from '#features/locations/server/locations/service.ts';
+import * as organisation from '#features/organization/server/organization/service.ts';
+import { usualApplicantSort } from '#features/person/contract/applicant-lists.ts';
+import * as applicants from '#features/person/server/applicants/service.ts';
+import { type ExportColumn, exportColumns } from './export-columns.ts';
+import * as figures from './figures.ts';
+import { tableOfFigures } from './report-tables.ts';
+
+/** What is exported, and how its rows are read. */
+interface Exported {
+  list: 'applicants' | 'clients';
+  /** What the log keeps of it: filters, columns, format. */
+  asked: object;
+  format: ExportFormat;
+  ids: IdList;
+  columns: readonly ExportColumn[];
+  rows(ids: readonly string[]): Promise<readonly (readonly (string | null)[])[]>;
+}
+
+/** An export of a list as it was asked for. */
+interface ListExport {
+  list: Exported['list'];
+  format: ExportFormat;
+  columns: readonly ColumnName[];
+  /** For the log. */
+  asked: object;
+  exported: applicants.Exported;
+  language: Language;
+}
+
+/** Rows that are read and in memory at once. */
+const portion = 500;
+
+/** So many portions are read while one is written, each by a connection of its own. */
+const readAhead = 2;
+
+async function readNames(ctx: Ctx<StaffScope>) {
+  const [places, people] = await Promise.all([locations.list(ctx), users.everyName(ctx)]);
+  return {
+    locations: new Map(places.map(({ id, name }) => [id, name])),
+    people: new Map(people.map(({ id, name }) => [id, name])),
+  };
+}
+
+/** What 42 CFR 2.32 wants with records that are given out, where they fall under it. */
+async function noticeIn(ctx: Ctx<StaffScope>, language: Language): Promise<Notice | null> {
+  const { part2, part2Notice } = await organisation.paperSettings(ctx);
+  if (!part2) return null;
+  const { full, page, source } = part2Notice;
+  return { short: inLanguage(page, language), full: inLanguage(full, language), source };
+}
+
+/**
+ * The file of an export. That it is asked for is noted before its first byte leaves, and how it ended
+ * before its last one: nobody has a whole file that the log doesn't know as whole.
+ */
+async function fileOf(
+  ctx: Ctx<StaffScope>,
+  exported: Exported,
+  { language, zone }: { language: Language; zone: string },
+): Promise<FileReply> {
+  const { list, asked, format, ids, columns } = exported;
+  if (format === 'xlsx' && ids.length > mostSheetRows) throw invalid('format', 'too-many-rows');
+  const exportId = randomUUID();
+  const note = (action: `report.${string}`, after: object) =>
+    inTransaction(ctx, (tx) =>
+      recordAudit(tx, { action, kind: 'disclosure', recordId: exportId, after }),
+    );
+  await note('report.exported', { list, ...asked, rows: ids.length });
+  const words = wordsIn(language);
+  const notice = await noticeIn(ctx, language);
+  const name = words('reports:notice');
+  const portions = portionsOf(exported, (action, rows) => note(action, { list, rows }));
+  const { content, bytesOfBeginning } = await tableFile(
+    {
+      name: words(`reports:lists.${list}`),
+      isRightToLeft: directionOf(language) === 'rtl',
+      ...(format === 'csv' && notice
+        ? withNotice({ columns, portions }, { title: name, text: notice.short })
+        : { columns, portions }),
+      page: notice ? { name, paragraphs: [...notice.full.split('\n'), notice.source] } : undefined,
+    },
+    format,
+  );
+  const share = ids.length > portion ? ids.length / portion : 1;
+  return {
+    name: `${words(`reports:fileNames.${list}`)}-${dayIn(zone, ctx.now)}.${format}`,
+    content,
+    type: exportTypes[format],
+    headers: {
+      [rowsHeader]: String(ids.length),
+      [expectedBytesHeader]: String(Math.round(bytesOfBeginning * share)),
+    },
+  };
+}
+
+async function exportList(
+  ctx: Ctx<StaffScope>,
+  { list, format, columns: names, asked, exported, language }: ListExport,
+): Promise<FileReply> {
+  const ids = await applicants.idsToExport(ctx, exported);
+  // The file is read by others than who asked for it: their clocks are those of the organization.
+  const zone = await organisation.timeZone(ctx);
+  const options = { zone, deletedOnly: exported.deleted === 'only' };
+  const columns = exportColumns(names, language, { ...(await readNames(ctx)), zone });
+  const rows = (some: readonly string[]) => applicants.rowsToExport(ctx, some, names, options);
+  const noted = { ...asked, format, columns: names };
+  return fileOf(ctx, { list, asked: noted, format, ids, columns, rows }, { language, zone });
+}
+
+export async function countApplicants(
+  ctx: Ctx<StaffScope>,
+  found: Omit<applicants.Exported, 'sort'>,
+) {
+  const rows = await applicants.countToExport(ctx, found);
+  return { rows };
+}
+
+export function exportApplicants(
+  ctx: Ctx<StaffScope>,
+  { format, columns = [...usualApplicantColumns], ...asked }: ApplicantExport,
+  language: Language,
+): Promise<FileReply> {
+  const exported = { ...asked, sort: asked.sort ?? usualApplicantSort };
+  return exportList(ctx, { list: 'applicants', format, columns, asked, exported, language });
+}
+
+export function exportClients(
+  ctx: Ctx<StaffScope>,
+  { format, columns = [...usualClientColumns], ...asked }: ClientExport,
+  language: Language,
+): Promise<FileReply> {
+  const exported = { ...asked, clients: asked, sort: asked.sort ?? usualClientSort };
+  return exportList(ctx, { list: 'clients', format, columns, asked, exported, language });
+}
+
+/** The numbers of a report, of which the file holds all: they are few. */
+export async function exportReport(
+  ctx: Ctx<StaffScope>,
+  report: ReportName,
+  { format, ...filters }: ReportFilters & { format: ExportFormat },
+  language: Language,
+): Promise<FileReply> {
+  const found = await figures.read(ctx, report, filters);
+  const words = wordsIn(language);
+  const { columns, rows } = tableOfFigures(found, words);
+  await inTransaction(ctx, (tx) =>
+    recordAudit(tx, {
+      action: 'report.exported',
+      kind: 'disclosure',
+      recordId: null,
+      after: { report, ...filters, format, rows: rows.length },
+    }),
+  );
+  const { content } = await tableFile(
+    {
+      name: words(`reports:${report}.short`),
+      columns,
+      isRightToLeft: directionOf(language) === 'rtl',
+      portions: Readable.from([rows]),
+    },
+    format,
+  );
+  const days = `${filters.from}-${filters.to}`;
+  const name = `${words(`reports:${report}.file`)}-${days}.${format}`;
+  return { name, content, type: exportTypes[format] };
+}
+
+export function countClients(
+  ctx: Ctx<StaffScope>,
+  found: ReceivedBy<typeof countExportedClients>['body'],
+) {
+  return countApplicants(ctx, { ...found, clients: found });
+}
+
+export { read as readReport } from './figures.ts';
+
+/** The notice of the law on records of substance use, in the language of the reader. */
+interface Notice {
+  short: string;
+  full: string;
+  source: string;
+}
+
+/**
+ * With a notice in the last cell of each row: text has no other place for it that every program keeps, and
+ * a row that is cut out takes it along.
+ */
+function withNotice(
+  { columns, portions }: { columns: readonly ExportColumn[]; portions: AsyncGenerator<Cell[][]> },
+  { title, text }: { title: string; text: string },
+) {
+  async function* noticed(): AsyncGenerator<Cell[][]> {
+    for await (const rows of portions) yield rows.map((row) => [...row, text]);
+  }
+  const column: ExportColumn = { title, kind: 'text', width: 40 };
+  return { columns: [...columns, column], portions: noticed() };
+}
+
+type Ended = 'report.export-finished' | 'report.export-broken-off';
+
+/**
+ * The rows, portion by portion, the next ones read while one is written. However it ends, that is noted,
+ * with how many rows have been given out.
+ */
+async function* portionsOf(
+  { ids, columns, rows }: Exported,
+  noteEnd: (action: Ended, rows: number) => Promise<unknown>,
+): AsyncGenerator<Cell[][]> {
+  let given = 0;
+  let isWhole = false;
+  const read = (from: number) => {
+    const reading = rows(ids.slice(from, portion));
+    // Whoever stops reading doesn't hear of it any more.
+    reading.catch(() => undefined);
+    return reading;
+  };
+  try {
+    const begun: ReturnType<typeof read>[] = [];
+    for (let from = 0, ahead = 0; from < ids.length; from += portion) {
+      for (; ahead < ids.length && begun.length <= readAhead; ahead += portion) {
+        begun.push(read(ahead));
+      }
+      const found = (await begun.shift()) ?? [];
+      given += found.length;
+      yield found.map((row) => row.map((value, index) => shown(value, columns[index]?.present)));
+    }
+    isWhole = true;
+  } finally {
+    await noteEnd(isWhole ? 'report.export-finished' : 'report.export-broken-off', given);
+  }
+}
+
+function shown(value: string | null, present: ExportColumn['present']): Cell {
+  return value === null || present === undefined ? value : present(value);
+}

@@ -1,0 +1,29 @@
+import { VisuallyHidden } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '#core/web/i18n/format.ts';
+import classes from './dashboard-screen.module.css';
+
+/** A number, and how many more or fewer there were when it is compared. */
+export function ComparedNumber({ count, before }: { count: number; before: number | null }) {
+  const { t } = useTranslation('dashboard');
+  const { number } = useFormat();
+  const change = before === null ? 0 : count - before;
+  return (
+    <span className={classes.compared}>
+      {change !== 0 && (
+        <span className={classes.change}>
+          <span aria-hidden="true">
+            {change > 0 ? '+' : '−'}
+            {number(Math.abs(change))}
+          </span>
+          <VisuallyHidden>
+            {change > 0 ? t('more', { count: change }) : t('fewer', { count: -change })}
+          </VisuallyHidden>
+        </span>
+      )}
+      <span className={classes.number}>
+        {number(count)} <VisuallyHidden>{t('applicantsOf', { count })}</VisuallyHidden>
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,33 @@
+import { Skeleton } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePageTitle } from '#core/web/browser/page-title.ts';
+import { useCurrentUser } from '#core/web/session/session.ts';
+
+// Nobody fetches what the other of the two sees: a client may be on an old phone with little data.
+const StaffDashboard = lazy(async () => ({
+  default: (await import('./staff-dashboard.tsx')).StaffDashboard,
+}));
+const MyPage = lazy(async () => ({
+  default: (await import('#features/portal/web/parts/my-page/my-page.tsx')).MyPage,
+}));
+
+/** What a person sees first: staff their work, a client where they stand. */
+export function DashboardScreen() {
+  const { t } = useTranslation(['dashboard', 'my-page', 'actions']);
+  const user = useCurrentUser();
+  const isClient = user?.role === 'client';
+  usePageTitle(isClient ? t('my-page:title') : t('title'));
+  if (user === null) return null;
+  return (
+    <Suspense
+      fallback={
+        <div role="status" aria-label={t('actions:loading')}>
+          <Skeleton height={240} radius={14} />
+        </div>
+      }
+    >
+      {isClient ? <MyPage user={user} /> : <StaffDashboard user={user} />}
+    </Suspense>
+  );
+}

@@ -1,0 +1,54 @@
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '#core/web/i18n/format.ts';
+import { paths } from '#core/web/paths.ts';
+import { Section } from '#core/web/ui/section.tsx';
+import type { Dashboard } from '#features/insight/contract/dashboard.ts';
+import { useEnumerationLabel } from '#features/person/web/parts/applicants/enumeration-label.ts';
+import { useCounted } from './counted.ts';
+import classes from './dashboard-screen.module.css';
+import { WorkRows } from './work-rows.tsx';
+
+/** Who stands in a status for longer than the house means them to; each number opens its list. */
+export function StuckPeople({ of, stuck }: { of: Dashboard['of']; stuck: Dashboard['stuck'] }) {
+  const { t } = useTranslation('dashboard');
+  const { personName, relative, moment } = useFormat();
+  const counted = useCounted();
+  const label = useEnumerationLabel();
+  const shown = stuck.byStatus.filter(({ count }) => count !== 0);
+  return (
+    <Section title={t('stuckTitle')} text={shown.length === 0 ? t('stuckNone') : t('stuckText')}>
+      {shown.length > 0 && (
+        <ul className={classes.chips}>
+          {shown.map(({ status, before, days, count }) => (
+            <li key={status}>
+              <Link
+                className={classes.chip}
+                to={paths.applicants}
+                search={{
+                  status,
+                  statusBefore: before,
+                  ...(of === 'mine' && { caseWorker: 'me' }),
+                }}
+              >
+                <span className={classes.number}>{counted(count)}</span>{' '}
+                {t('stuckIn', { status: label('applicantStatuses', status), count: days })}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      <WorkRows
+        rows={stuck.longest.map((person) => ({
+          id: person.id,
+          to: paths.applicant(person.id),
+          name: personName(person),
+          marks: person.marks,
+          detail: label('applicantStatuses', person.status),
+          aside: relative(person.since),
+          asideTitle: moment(person.since),
+        }))}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,248 @@
+import '@mantine/charts/styles.layer.css';
+import { BarChart, LineChart } from '@mantine/charts';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '#core/web/i18n/format.ts';
+import type { Figures, FiguresOf } from '#features/insight/contract/reports.ts';
+import classes from './report-chart.module.css';
+
+/** Told apart by light and dark, by dashes and by shapes, and not by hue alone. */
+const series = [
+  { color: 'var(--accent)', strokeDasharray: '0' },
+  { color: 'var(--waiting-ink)', strokeDasharray: '6 4' },
+  { color: 'var(--info-ink)', strokeDasharray: '2 3' },
+  { color: 'var(--bad-ink)', strokeDasharray: '10 3 2 3' },
+  { color: 'var(--ink-soft)', strokeDasharray: '1 5' },
+] as const;
+const [first] = series;
+
+/** So many lines can be told apart; the rest is one. */
+const mostLines = series.length;
+
+/** Nothing moves, for anybody: there is nothing to be seen in how a bar grows. */
+const still = { isAnimationActive: false } as const;
+const bars = { ...still, stroke: 'var(--surface)', strokeWidth: 1 } as const;
+const frame = {
+  h: 260,
+  gridColor: 'var(--line)',
+  textColor: 'var(--ink-soft)',
+  tooltipAnimationDuration: 0,
+} as const;
+// The whole is one picture with words; its parts are no places to go to.
+const quiet = { accessibilityLayer: false } as const;
+
+/** The numbers of a report as a picture; the table beside it has them all. */
+export function ReportChart({ figures }: { figures: Figures }) {
+  switch (figures.report) {
+    case 'intake':
+      return <Intake figures={figures} />;
+    case 'funnel':
+      return <Funnel figures={figures} />;
+    case 'durations':
+      return <Durations figures={figures} />;
+    case 'outcomes':
+      return <Outcomes figures={figures} />;
+    case 'occupancy':
+      return <Occupancy figures={figures} />;
+  }
+}
+
+function useShortDay(): (day: string) => string {
+  const { i18n } = useTranslation(['reports', 'enumerations']);
+  const short = new Intl.DateTimeFormat(i18n.language, {
+    day: 'numeric',
+    month: 'short',
+    timeZone: 'UTC',
+  });
+  return (day) => short.format(new Date(day));
+}
+
+/** How the parts of bars are filled: one plainly, the others with signs on their colour. */
+const signs = [null, 'M-2,2 l4,-4 M0,8 l8,-8 M6,10 l4,-4', 'M4,0 v8 M0,4 h8'] as const;
+
+interface Part {
+  name: string;
+  label: string;
+}
+
+/** Bars of several parts, told apart by what fills them and not by colour alone; so is their legend. */
+function BarsOfParts({
+  parts,
+  ...chart
+}: { parts: Part[] } & Omit<React.ComponentProps<typeof BarChart>, 'series'>) {
+  const id = `fill-${useId().replaceAll(/[^a-z\d]/gi, '')}`;
+  const colorOf = (place: number) => series[place]?.color ?? first.color;
+  const fillOf = (place: number) => (signs[place] ? `url(#${id}-${place})` : colorOf(place));
+  return (
+    <>
+      <BarChart
+        {...frame}
+        {...chart}
+        barProps={({ name }) => ({
+          ...bars,
+          fill: fillOf(parts.findIndex((part) => part.name === name)),
+        })}
+        barChartProps={quiet}
+        series={parts.map((part, place) => ({ ...part, color: colorOf(place) }))}
+      />
+      <ul className={classes.legend}>
+        {parts.map(({ name, label }, place) => (
+          <li key={name} className={classes.part}>
+            <svg className={classes.sign} viewBox="0 0 16 16" aria-hidden="true">
+              <defs>
+                <pattern id={`${id}-${place}`} width="8" height="8" patternUnits="userSpaceOnUse">
+                  <rect width="8" height="8" fill={colorOf(place)} />
+                  <path d={signs[place] ?? ''} stroke="var(--surface)" strokeWidth="2" />
+                </pattern>
+              </defs>
+              <rect width="16" height="16" rx="3" fill={fillOf(place)} />
+            </svg>
+            {label}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Intake({ figures: { rows } }: { figures: FiguresOf<'intake'> }) {
+  const { t } = useTranslation(['reports', 'enumerations']);
+  const { number } = useFormat();
+  const short = useShortDay();
+  return (
+    <BarsOfParts
+      data={rows.map((row) => ({ ...row, week: short(row.week) }))}
+      dataKey="week"
+      type="stacked"
+      valueFormatter={number}
+      yAxisProps={{ allowDecimals: false }}
+      parts={[
+        { name: 'byForm', label: t('intake.columns.byForm') },
+        { name: 'byStaff', label: t('intake.columns.byStaff') },
+      ]}
+    />
+  );
+}
+
+/** Bars that lie, each with its words before it and its number behind it. */
+function LyingBars({
+  bars: data,
+  label,
+}: {
+  bars: { name: string; count: number }[];
+  label: string;
+}) {
+  const { number } = useFormat();
+  return (
+    <BarChart
+      {...frame}
+      h={8 + data.length * (data.length > 6 ? 26 : 34)}
+      data={data}
+      dataKey="name"
+      orientation="vertical"
+      withBarValueLabel
+      valueFormatter={number}
+      barProps={bars}
+      barChartProps={quiet}
+      maxBarWidth={18}
+      // The numbers stand behind the bars.
+      withXAxis={false}
+      gridAxis="none"
+      yAxisProps={{ width: 130, interval: 0 }}
+      series={[{ name: 'count', label, color: first.color }]}
+    />
+  );
+}
+
+function Funnel({ figures: { rows } }: { figures: FiguresOf<'funnel'> }) {
+  const { t } = useTranslation(['reports', 'enumerations']);
+  const data = rows.map(({ status, count }) => ({
+    name: t(`reports:funnel.steps.${status}`),
+    count,
+  }));
+  return <LyingBars bars={data} label={t('funnel.columns.count')} />;
+}
+
+function Durations({ figures: { rows } }: { figures: FiguresOf<'durations'> }) {
+  const { t } = useTranslation(['reports', 'enumerations']);
+  const { number } = useFormat();
+  const shares = ['quarter', 'median', 'nineTenths'] as const;
+  return (
+    <BarsOfParts
+      data={rows.map((row) => ({ ...row, name: t(`reports:durations.steps.${row.step}`) }))}
+      dataKey="name"
+      valueFormatter={(value) => t('days', { count: value, days: number(value) })}
+      maxBarWidth={32}
+      parts={shares.map((share) => ({
+        name: share,
+        label: t(`reports:durations.columns.${share}`),
+      }))}
+    />
+  );
+}
+
+function Outcomes({ figures: { rows } }: { figures: FiguresOf<'outcomes'> }) {
+  const { t } = useTranslation(['reports', 'enumerations']);
+  const kinds = [...new Set(rows.map(({ kind }) => kind))];
+  const charts = kinds.map((kind) => {
+    // In the table are those of nobody as well.
+    const data = rows
+      .filter((row) => row.kind === kind && row.count > 0)
+      .map(({ outcome, count }) => ({
+        name: t(`enumerations:${kind}Outcomes.${outcome}` as 'reports:title'),
+        count,
+      }));
+    if (data.length === 0) return null;
+    return (
+      <div key={kind}>
+        <p className={classes.kind}>{t(`reports:outcomes.kinds.${kind}`)}</p>
+        <LyingBars bars={data} label={t('outcomes.columns.count')} />
+      </div>
+    );
+  });
+  return <div className={classes.kinds}>{charts}</div>;
+}
+
+function Occupancy({ figures }: { figures: FiguresOf<'occupancy'> }) {
+  const { t } = useTranslation(['reports', 'enumerations']);
+  const { number } = useFormat();
+  const short = useShortDay();
+  const { lines, data } = linesOf(figures, t('occupancy.others'));
+  return (
+    <LineChart
+      {...frame}
+      data={data.map((row) => ({ ...row, week: short(String(row.week)) }))}
+      dataKey="week"
+      withLegend
+      valueFormatter={number}
+      curveType="linear"
+      lineProps={still}
+      lineChartProps={quiet}
+      yAxisProps={{ allowDecimals: false }}
+      series={lines.map(({ id, name }, index) => ({
+        name: id,
+        label: name,
+        ...(series[index] ?? first),
+      }))}
+    />
+  );
+}
+
+/** The largest locations each as a line, the others together as one. */
+function linesOf({ locations, rows }: FiguresOf<'occupancy'>, others: string) {
+  const last = rows.at(-1)?.counts ?? [];
+  const order = locations
+    .map((location, index) => ({ ...location, index }))
+    .toSorted((one, other) => (last[other.index] ?? 0) - (last[one.index] ?? 0));
+  const own = order.length > mostLines ? order.slice(0, mostLines - 1) : order;
+  const rest = order.slice(own.length);
+  const data = rows.map(({ week, counts }) => ({
+    week,
+    ...Object.fromEntries(own.map(({ id, index }) => [id, counts[index] ?? 0])),
+    ...(rest.length > 0 && {
+      others: rest.reduce((sum, { index }) => sum + (counts[index] ?? 0), 0),
+    }),
+  }));
+  const together = rest.length > 0 ? [{ id: 'others', name: others }] : [];
+  return { lines: [...own, ...together], data };
+}

@@ -1,0 +1,233 @@
+import * as z from 'zod';
+import { day, moment } from '#core/contract/dates.ts';
+import { languages } from '#core/contract/languages.ts';
+import { operation } from '#core/contract/operation.ts';
+import { listQuery, pageOf } from '#core/contract/paging.ts';
+import { line } from '#core/contract/text.ts';
+import {
+  applicant,
+  applicantToFinalise,
+  applicantToUpdate,
+} from '#features/person/contract/applicants.ts';
+import { contactFlags } from '#features/person/contract/contact-safety.ts';
+import { danger, openMarks } from '#features/person/contract/dangers.ts';
+import { personShape } from '#features/person/contract/person-fields.ts';
+import { questionAnswer, questionCategory } from '#features/questions/contract/questions.ts';
+
+/** Those that wait for a decision, those that nobody has handed in, those that were deleted. */
+export const draftStates = ['submitted', 'unfinished', 'deleted'] as const;
+export type DraftState = (typeof draftStates)[number];
+
+/** Why a form looks as if a program had filled it in; no proof, and no reason to refuse it. */
+export const automationSigns = ['hidden-field', 'too-fast'] as const;
+export type AutomationSign = (typeof automationSigns)[number];
+
+/** A draft applicant in a list: who wrote, since when it waits, whether it was handed in. */
+export const draftSummary = z.object({
+  id: z.uuid(),
+  reference: z.string(),
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  dateOfBirth: day.nullable(),
+  language: z.enum(languages),
+  submittedAt: moment.nullable(),
+  createdAt: moment,
+  updatedAt: moment,
+  /** How far somebody got who has not handed in: their answers, and the topic of the last one. */
+  progress: z
+    .object({ answers: z.int(), topic: questionCategory.shape.name.nullable() })
+    .nullable(),
+  signsOfAutomation: z.array(z.enum(automationSigns)),
+  /** Open marks of danger; none before the form is sent. */
+  marks: openMarks,
+  contactFlag: z.enum(contactFlags).nullable(),
+  deletedAt: moment.nullable(),
+  /** From when on it is removed for good; null as long as nobody deletes it. */
+  goesAt: moment.nullable(),
+});
+export type DraftSummary = z.infer<typeof draftSummary>;
+
+/** The applicant that the answers describe so far: only the fields that are filled. */
+const prefilled = z.object(personShape('kept')).partial();
+
+export const draft = draftSummary.extend({
+  status: z.literal('prescreening-incomplete'),
+  /** Grows with each correction. */
+  version: z.int(),
+  answers: z.array(questionAnswer),
+  dangers: z.array(danger),
+  /** What the answers fill, as they were given. */
+  asGiven: prefilled,
+  /** The same with the corrections of the staff: what finalising begins with. */
+  applicant: prefilled,
+  abilities: z.object({ correct: z.boolean(), finalise: z.boolean(), delete: z.boolean() }),
+});
+export type Draft = z.infer<typeof draft>;
+
+/** A draft that was attached to an applicant who was there before. */
+export const draftAttachment = z.object({
+  draftId: z.uuid(),
+  reference: z.string(),
+  applicantId: z.uuid(),
+  submittedAt: moment.nullable(),
+  attachedAt: moment,
+  attachedBy: z.uuid(),
+  /** Whether this user may undo it, and until when. */
+  mayUndo: z.boolean(),
+  undoUntil: moment,
+});
+export type DraftAttachment = z.infer<typeof draftAttachment>;
+
+/** `details` of `already-finalised`: what the draft has become. */
+export interface AlreadyFinalisedDetails {
+  applicantId: string;
+  /** Null when the draft became this applicant; else it was attached to it. */
+  attachment: DraftAttachment | null;
+}
+
+/** `details` of `changed-since`: what has been changed since, so that nothing newer is undone. */
+export interface ChangedSinceDetails {
+  /** Places of fields, `phone` or `address.city`. */
+  fields: string[];
+  questionIds: string[];
+}
+
+const draftId = z.object({ id: z.uuid() });
+
+export const listDrafts = operation({
+  id: 'listDrafts',
+  method: 'GET',
+  path: '/api/draft-applicant',
+  summary: 'Drafts that wait for a decision: those in danger first, then the longest waiting',
+  access: 'draft:read',
+  reads: ['drafts'],
+  query: listQuery(['urgency', 'submittedAt', 'createdAt', 'deletedAt']).extend({
+    state: z.enum(draftStates).default('submitted'),
+  }),
+  reply: {
+    status: 200,
+    body: pageOf(draftSummary).extend({
+      /** Nobody has the name that was searched for: these are spelled or sound almost like it. */
+      alike: z.boolean(),
+    }),
+  },
+});
+
+export const readDraft = operation({
+  id: 'readDraft',
+  method: 'GET',
+  path: '/api/draft-applicant/:id',
+  summary: 'One draft with its answers and the applicant that they describe',
+  access: 'draft:read',
+  reads: ['draft', 'dangers'],
+  opensRecord: true,
+  params: draftId,
+  reply: { status: 200, body: draft },
+  problems: ['not-found', 'already-finalised'],
+});
+
+export const correctDraft = operation({
+  id: 'correctDraft',
+  method: 'PUT',
+  path: '/api/draft-applicant/:id',
+  summary: 'Correct what a draft says; the answers stay as given. Stale: the current draft',
+  access: 'draft:finalise',
+  changes: ['drafts'],
+  params: draftId,
+  body: applicantToUpdate,
+  reply: { status: 200, body: draft },
+  problems: ['not-found', 'already-finalised', 'not-submitted', 'stale-version'],
+});
+
+export const finaliseDraft = operation({
+  id: 'finaliseDraft',
+  method: 'POST',
+  path: '/api/draft-applicant/final/:id',
+  summary: 'Make the draft an applicant, as corrected; its answers go along',
+  access: 'draft:finalise',
+  changes: ['applicants', 'enrollments', 'occupancy', 'waiting-list', 'timeline', 'drafts'],
+  params: draftId,
+  /** With a `version`, only as long as nobody else has corrected the draft since. */
+  body: applicantToFinalise,
+  reply: { status: 201, body: applicant },
+  problems: ['not-found', 'already-finalised', 'not-submitted', 'stale-version'],
+});
+
+export const attachDraft = operation({
+  id: 'attachDraft',
+  method: 'POST',
+  path: '/api/draft-applicant/:id/attach',
+  summary: 'Finalise a draft into an applicant who is there already; stale: the newer record',
+  access: 'draft:finalise',
+  changes: [
+    'applicants',
+    'enrollments',
+    'occupancy',
+    'waiting-list',
+    'timeline',
+    'answers',
+    'drafts',
+    'attached-drafts',
+  ],
+  params: draftId,
+  body: z.strictObject({
+    applicantId: z.uuid(),
+    /** Of the applicant. */
+    version: z.int().min(1),
+    draftVersion: z.int().min(1),
+    /** The places whose value of the draft wins, `phone` or `address.city`; the others stay. */
+    fields: z.array(z.string().max(60)).max(60),
+  }),
+  reply: { status: 200, body: applicant },
+  problems: ['not-found', 'merged', 'already-finalised', 'not-submitted', 'stale-version'],
+});
+
+export const detachDraft = operation({
+  id: 'detachDraft',
+  method: 'POST',
+  path: '/api/draft-applicant/:id/detach',
+  summary: 'Undo attaching: both as they were; for 30 days, by an admin or whoever did it',
+  access: 'draft:finalise',
+  changes: ['record', 'applicants', 'timeline', 'answers', 'drafts', 'draft', 'attached-drafts'],
+  params: draftId,
+  reply: { status: 200, body: draftId },
+  problems: ['not-found', 'merged', 'changed-since', 'on-hold'],
+});
+
+export const listAttachedDrafts = operation({
+  id: 'listAttachedDrafts',
+  method: 'GET',
+  path: '/api/draft-applicant/attached-to/:applicantId',
+  summary: 'The drafts that were attached to an applicant, the last one first',
+  access: 'draft:read',
+  reads: ['attached-drafts', 'dangers'],
+  opensRecord: true,
+  params: z.object({ applicantId: z.uuid() }),
+  reply: { status: 200, body: z.array(draftAttachment) },
+  problems: ['not-found', 'merged'],
+});
+
+export const deleteDraft = operation({
+  id: 'deleteDraft',
+  method: 'DELETE',
+  path: '/api/draft-applicant/:id',
+  summary: 'Delete a draft, spam for example; it can be restored for 30 days',
+  access: 'draft:delete',
+  changes: ['drafts'],
+  params: draftId,
+  body: z.strictObject({ reason: line(500).optional() }).optional(),
+  reply: { status: 200, body: draftId },
+  problems: ['not-found', 'already-finalised'],
+});
+
+export const restoreDraft = operation({
+  id: 'restoreDraft',
+  method: 'POST',
+  path: '/api/draft-applicant/:id/restore',
+  summary: 'Bring a deleted draft back',
+  access: 'draft:delete',
+  changes: ['drafts'],
+  params: draftId,
+  reply: { status: 200, body: draftId },
+  problems: ['not-found'],
+});

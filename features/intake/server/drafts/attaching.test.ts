@@ -1,0 +1,334 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { addAccount, testPassword, tokenIn, useTestApp } from '#app/testing/app.ts';
+import type { Draft, DraftAttachment } from '#features/intake/contract/drafts.ts';
+import type { Applicant } from '#features/person/contract/applicants.ts';
+
+const test = useTestApp();
+let staff: string;
+let admin: string;
+
+beforeAll(async () => {
+  staff = await test.tokenOf('user');
+  admin = await test.tokenOf('admin');
+});
+
+async function handIn(given: Record<string, unknown> = {}, submit = true): Promise<string> {
+  const answers = Object.entries({
+    'pre-name-first': 'Odette',
+    'pre-name-last': 'Verglas',
+    'pre-consent-contact': 'yes',
+    ...given,
+  }).map(([questionId, answer]) => ({ questionId, answer }));
+  const { id, secret } = (
+    await test.call('POST', '/api/pre-screening', { body: { answers } })
+  ).json();
+  const headers = { 'x-intake-secret': secret };
+  if (submit) await test.call('POST', `/api/pre-screening/${id}/submit`, { headers });
+  return id;
+}
+
+const path = (id: string) => `/api/draft-applicant/${id}`;
+async function get<T>(url: string, token = staff): Promise<T> {
+  return (await test.call('GET', url, { token })).json();
+}
+const fileOf = (id: string) => get<Applicant>(`/api/applicant/${id}`);
+const draftOf = (id: string) => get<Draft>(path(id));
+
+/** Somebody who came by the form a while ago. */
+async function addApplicant(given: Record<string, unknown> = {}): Promise<Applicant> {
+  const draft = await draftOf(await handIn(given));
+  const reply = await test.call('POST', `/api/draft-applicant/final/${draft.id}`, {
+    token: staff,
+    body: { firstName: 'Odette', lastName: 'Verglas', ...draft.applicant },
+  });
+  expect(reply.statusCode).toBe(201);
+  return reply.json();
+}
+
+const attach = (id: string, body: object, token = staff) =>
+  test.call('POST', `${path(id)}/attach`, { token, body });
+const detach = (id: string, token = staff) => test.call('POST', `${path(id)}/detach`, { token });
+
+/** What stands in a file, apart from when it changed. */
+async function stateOf({ id }: Applicant) {
+  const { version: _version, updatedAt: _updatedAt, ...file } = await fileOf(id);
+  const answers = await get<Draft['answers']>(`/api/question-answer/${id}`);
+  return {
+    file,
+    answers: answers.map(({ question, answer, earlier }) => [question.id, answer, earlier]),
+  };
+}
+
+async function draftState(id: string) {
+  const { updatedAt: _updatedAt, ...draft } = await draftOf(id);
+  return draft;
+}
+
+describe('attaching a draft to somebody who is there', () => {
+  it('changes what was chosen, joins the answers, and both references find the file', async () => {
+    const applicant = await addApplicant({
+      'pre-reach-phone': '418 555 0001',
+      'pre-reach-email': 'odette@post.example',
+      'pre-tonight-place': 'At my sister’s',
+    });
+    const draftId = await handIn({
+      'pre-reach-phone': '418 555 0002',
+      'pre-reach-email': 'other@post.example',
+      'pre-area-town': 'Lévis',
+      'pre-tonight-place': 'In a shelter',
+      'pre-wants': ['housing'],
+    });
+    const draft = await draftOf(draftId);
+    const reply = await attach(draftId, {
+      applicantId: applicant.id,
+      version: applicant.version,
+      draftVersion: 1,
+      fields: ['phone', 'address.city'],
+    });
+    expect(reply.statusCode).toBe(200);
+    expect(reply.json()).toMatchObject({
+      id: applicant.id,
+      reference: applicant.reference,
+      version: applicant.version + 1,
+      phone: '418 555 0002',
+      address: { city: 'Lévis', line1: null },
+      email: 'odette@post.example',
+      stayingTonight: 'At my sister’s',
+    });
+    const answers = await get<Draft['answers']>(`/api/question-answer/${applicant.id}`);
+    const answerTo = (id: string) => answers.find(({ question }) => question.id === id);
+    // The newer one stands, and what it was before is kept.
+    expect(answerTo('pre-tonight-place')).toMatchObject({ answer: 'In a shelter', earlier: 1 });
+    expect(answerTo('pre-wants')).toMatchObject({ answer: ['housing'], earlier: 0 });
+    for (const q of [applicant.reference, draft.reference, draft.reference.slice(0, 4)]) {
+      const list = await get<{ items: Applicant[] }>(`/api/applicant?q=${q}`);
+      expect(list.items.map(({ id }) => id)).toContain(applicant.id);
+      const found = await get(`/api/search?q=${q}`);
+      expect(JSON.stringify(found)).toContain(applicant.id);
+    }
+    expect(await draftOf(draftId)).toMatchObject({
+      code: 'already-finalised',
+      details: {
+        applicantId: applicant.id,
+        attachment: { draftId, reference: draft.reference, mayUndo: true },
+      },
+    });
+    const actions = await test.db
+      .selectFrom('auditEntry')
+      .select(['action', 'before', 'after'])
+      .where('recordId', 'in', [draftId, applicant.id])
+      .where('action', 'in', ['draft-applicant.attached', 'applicant.updated'])
+      .orderBy('id')
+      .execute();
+    expect(actions).toMatchObject([
+      { action: 'applicant.updated', before: { phone: '418 555 0001' } },
+      { action: 'draft-applicant.attached', after: { applicantId: applicant.id } },
+    ]);
+  });
+
+  it('takes over what staff have corrected', async () => {
+    const applicant = await addApplicant();
+    const draftId = await handIn({ 'pre-reach-phone': '418 555 9999' });
+    await test.call('PUT', path(draftId), {
+      token: staff,
+      body: { phone: '418 555 1234', version: 1 },
+    });
+    const reply = await attach(draftId, {
+      applicantId: applicant.id,
+      version: applicant.version,
+      draftVersion: 2,
+      fields: ['phone'],
+    });
+    expect(reply.json().phone).toBe('418 555 1234');
+  });
+
+  it('leaves the file alone where nothing was chosen', async () => {
+    const applicant = await addApplicant({ 'pre-reach-phone': '418 555 0001' });
+    const draftId = await handIn({ 'pre-reach-phone': '418 555 0002' });
+    const body = { applicantId: applicant.id, draftVersion: 1, fields: [] };
+    const reply = await attach(draftId, { ...body, version: applicant.version });
+    expect(reply.json()).toEqual(applicant);
+  });
+
+  it.each([
+    ['the file', { version: 99 }, 'phone'],
+    ['the draft', { draftVersion: 99 }, 'answers'],
+  ])('is refused when %s has moved on, with what it is now', async (_what, stale, has) => {
+    const applicant = await addApplicant();
+    const draftId = await handIn();
+    const body = { applicantId: applicant.id, version: 1, draftVersion: 1, fields: [], ...stale };
+    const reply = await attach(draftId, body);
+    expect([reply.statusCode, reply.json().code]).toEqual([409, 'stale-version']);
+    expect(reply.json().details).toHaveProperty(has);
+    expect(await draftOf(draftId)).toMatchObject({ id: draftId });
+  });
+
+  it.each([
+    ['a place that the draft says nothing of', { fields: ['status'] }, 400, 'invalid'],
+    ['somebody unknown', { applicantId: crypto.randomUUID() }, 404, 'not-found'],
+    ['a body of another shape', { fields: 'phone' }, 400, 'invalid'],
+  ])('is refused for %s, and nothing is half done', async (_what, bad, status, code) => {
+    const applicant = await addApplicant();
+    const draftId = await handIn();
+    const before = [await stateOf(applicant), await draftState(draftId)];
+    const body = { applicantId: applicant.id, version: 1, draftVersion: 1, fields: [], ...bad };
+    const reply = await attach(draftId, body);
+    expect([reply.statusCode, reply.json().code]).toEqual([status, code]);
+    expect([await stateOf(applicant), await draftState(draftId)]).toEqual(before);
+  });
+
+  it('is done once, even by two at the same moment', async () => {
+    const applicant = await addApplicant();
+    const draftId = await handIn();
+    const body = { applicantId: applicant.id, version: 1, draftVersion: 1, fields: [] };
+    const replies = await Promise.all([
+      attach(draftId, body),
+      attach(draftId, body, admin),
+      test.call('POST', `/api/draft-applicant/final/${draftId}`, {
+        token: staff,
+        body: { firstName: 'Odette', lastName: 'Verglas' },
+      }),
+    ]);
+    const statuses = replies.map(({ statusCode }) => statusCode).sort();
+    expect(statuses.slice(1)).toEqual([409, 409]);
+    expect([200, 201]).toContain(statuses[0]);
+  });
+
+  it('waits until the form is handed in', async () => {
+    const applicant = await addApplicant();
+    const draftId = await handIn({}, false);
+    const body = { applicantId: applicant.id, version: 1, draftVersion: 1, fields: [] };
+    expect((await attach(draftId, body)).json().code).toBe('not-submitted');
+  });
+});
+
+describe('undoing it', () => {
+  const older = {
+    'pre-reach-phone': '418 555 0001',
+    'pre-tonight-place': 'At my sister’s',
+  };
+  const newer = {
+    'pre-reach-phone': '418 555 0002',
+    'pre-area-town': 'Lévis',
+    'pre-tonight-place': 'In a shelter',
+    'pre-wants': ['housing'],
+  };
+
+  async function attached() {
+    const applicant = await addApplicant(older);
+    const draftId = await handIn(newer);
+    const before = [await stateOf(applicant), await draftState(draftId)];
+    const reply = await attach(draftId, {
+      applicantId: applicant.id,
+      version: 1,
+      draftVersion: 1,
+      fields: ['phone', 'address.city'],
+    });
+    expect(reply.statusCode).toBe(200);
+    return { applicant, draftId, before };
+  }
+
+  it('makes both what they were, exactly', async () => {
+    const { applicant, draftId, before } = await attached();
+    expect(await stateOf(applicant)).not.toEqual(before[0]);
+    const { reference } = (
+      await get<DraftAttachment[]>(`/api/draft-applicant/attached-to/${applicant.id}`)
+    )[0] as DraftAttachment;
+    const reply = await detach(draftId);
+    expect([reply.statusCode, reply.json()]).toEqual([200, { id: draftId }]);
+    expect([await stateOf(applicant), await draftState(draftId)]).toEqual(before);
+    const found = await get<{ items: Applicant[] }>(`/api/applicant?q=${reference}`);
+    expect(found.items).toEqual([]);
+    expect((await detach(draftId)).statusCode).toBe(404);
+    // It can be finalised then, as if nothing had been.
+    const finalised = await test.call('POST', `/api/draft-applicant/final/${draftId}`, {
+      token: staff,
+      body: { firstName: 'Odette', lastName: 'Verglas' },
+    });
+    expect(finalised.statusCode).toBe(201);
+  });
+
+  it('is undone one after the other where two drafts answer the same question', async () => {
+    const applicant = await addApplicant({ 'pre-tonight-place': 'In my car' });
+    const before = await stateOf(applicant);
+    const drafts = [
+      await handIn({ 'pre-tonight-place': 'At my sister’s' }),
+      await handIn({ 'pre-tonight-place': 'In a shelter' }),
+    ];
+    for (const id of drafts) {
+      const { version } = await fileOf(applicant.id);
+      const reply = await attach(id, {
+        applicantId: applicant.id,
+        version,
+        draftVersion: 1,
+        fields: [],
+      });
+      expect(reply.statusCode, reply.body).toBe(200);
+    }
+    for (const id of drafts.toReversed()) {
+      const reply = await detach(id);
+      expect(reply.statusCode, reply.body).toBe(200);
+    }
+    expect(await stateOf(applicant)).toEqual(before);
+  });
+
+  it('keeps what was changed elsewhere in the file meanwhile', async () => {
+    const { applicant, draftId } = await attached();
+    await test.call('PUT', `/api/applicant/${applicant.id}`, {
+      token: staff,
+      body: { tags: ['urgent'], version: 2 },
+    });
+    expect((await detach(draftId)).statusCode).toBe(200);
+    expect(await fileOf(applicant.id)).toMatchObject({ tags: ['urgent'], phone: '418 555 0001' });
+  });
+
+  it.each([
+    [
+      'a field',
+      (id: string) =>
+        test.call('PUT', `/api/applicant/${id}`, {
+          token: staff,
+          body: { phone: '418 555 0003', version: 2 },
+        }),
+      { fields: ['phone'], questionIds: [] },
+    ],
+    [
+      'an answer',
+      (id: string) =>
+        test.call('POST', `/api/question-answer/all/${id}`, {
+          token: staff,
+          body: [{ questionId: 'pre-tonight-place', answer: 'With a friend' }],
+        }),
+      { fields: [], questionIds: ['pre-tonight-place'] },
+    ],
+  ])('is refused when %s was changed since, and nothing is undone', async (_what, change, said) => {
+    const { applicant, draftId } = await attached();
+    expect((await change(applicant.id)).statusCode).toBe(200);
+    const before = await stateOf(applicant);
+    const reply = await detach(draftId);
+    expect([reply.statusCode, reply.json().code]).toEqual([409, 'changed-since']);
+    expect(reply.json().details).toEqual(said);
+    expect(await stateOf(applicant)).toEqual(before);
+  });
+
+  it('is for whoever did it and for admins, and for nobody after 30 days', async () => {
+    const { applicant, draftId } = await attached();
+    await addAccount(test.db, 'user', 'colleague@test.example');
+    const colleague = tokenIn(
+      await test.call('POST', '/api/auth/login', {
+        body: { email: 'colleague@test.example', password: testPassword },
+      }),
+    );
+    const list = `/api/draft-applicant/attached-to/${applicant.id}`;
+    expect(await get(list, colleague)).toMatchObject([{ draftId, mayUndo: false }]);
+    expect((await detach(draftId, colleague)).statusCode).toBe(404);
+    expect(await get(list, admin)).toMatchObject([{ draftId, mayUndo: true }]);
+
+    test.moveClock(30 * 86_400_000 + 60_000);
+    for (const role of ['admin', 'user'] as const) test.forgetToken(role);
+    admin = await test.tokenOf('admin');
+    staff = await test.tokenOf('user');
+    expect(await get(list, admin)).toMatchObject([{ mayUndo: false }]);
+    expect((await detach(draftId, admin)).statusCode).toBe(404);
+  });
+});

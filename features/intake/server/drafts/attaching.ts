@@ -1,0 +1,159 @@
+/** Making a draft part of a file that is there already, and undoing that. */
+
+import { isDeepStrictEqual } from 'node:util';
+import type * as z from 'zod';
+import { recordAudit } from '#core/server/audit.ts';
+import { type Ctx, inTransaction } from '#core/server/context.ts';
+import { invalid, problem, refuse } from '#core/server/problem.ts';
+import type { StaffScope } from '#core/server/scope/scope.ts';
+import type { attachDraft, Draft, DraftAttachment } from '#features/intake/contract/drafts.ts';
+import { type Applicant, applicantToUpdate } from '#features/person/contract/applicants.ts';
+import {
+  type Fields,
+  fieldsWith,
+  placesOf,
+  placesThatDiffer,
+  valueAt,
+} from '#features/person/server/applicants/field-places.ts';
+import * as applicants from '#features/person/server/applicants/service.ts';
+import * as questions from '#features/questions/server/service.ts';
+import * as attachments from './attachment-queries.ts';
+import { undoingOf } from './policy.ts';
+import * as queries from './queries.ts';
+import { hold, present } from './reading.ts';
+
+/** Puts values at places of the file, as an update of it; what is not valid there is refused. */
+async function putAt(
+  ctx: Ctx<StaffScope>,
+  before: Applicant,
+  values: ReadonlyMap<string, unknown>,
+): Promise<Applicant> {
+  const changes = applicantToUpdate.safeParse({
+    ...fieldsWith(asFields(before), values),
+    version: before.version,
+  });
+  if (!changes.success) throw invalid('fields', 'not-valid');
+  return applicants.updateWithin(ctx, before.id, changes.data);
+}
+
+/** Takes over what was chosen and differs; what the places held before and hold now. */
+async function take(
+  ctx: Ctx<StaffScope>,
+  before: Applicant,
+  { shown, fields }: { shown: Draft; fields: readonly string[] },
+) {
+  const offered = placesOf(shown.applicant);
+  if (fields.some((place) => !offered.has(place))) throw invalid('fields', 'not-an-option');
+  const changed = placesThatDiffer(new Set(fields), asFields(before), shown.applicant);
+  const values = new Map(changed.map((place) => [place, offered.get(place)]));
+  const file = changed.length > 0 ? await putAt(ctx, before, values) : before;
+  const valuesOf = (record: Applicant) =>
+    Object.fromEntries(changed.map((place) => [place, valueAt(asFields(record), place) ?? null]));
+  return { file, valuesBefore: valuesOf(before), valuesAfter: valuesOf(file) };
+}
+
+export async function findAgain(ctx: Ctx<StaffScope>, applicantId: string) {
+  const attached = await attachments.listAttachments(ctx, applicantId);
+  const references = [
+    ...attached.map(({ reference }) => reference),
+    ...(await applicants.mergedReferences(ctx, applicantId)),
+  ];
+  await applicants.setOtherReferences(ctx, applicantId, references);
+}
+
+/** How a draft is attached, where this person may undo that; both it and the file are held. */
+async function holdAttached(ctx: Ctx<StaffScope>, id: string) {
+  const known = await attachments.findAttachment(ctx, id);
+  if (!known) throw problem('not-found');
+  // The file first, in the order in which merging holds the two.
+  const file = await applicants.hold(ctx, known.applicantId);
+  await queries.lockDraft(ctx, id);
+  const attachment = await attachments.findAttachment(ctx, id);
+  if (attachment?.applicantId !== file.id) throw problem('not-found');
+  const { mayUndo } = undoingOf(ctx.scope, attachment, ctx.now);
+  return mayUndo ? { file, attachment } : refuse('not-found');
+}
+
+/** Only the places that were chosen change; of two answers to a question, the newer one stands. */
+export function attach(
+  ctx: Ctx<StaffScope>,
+  id: string,
+  sent: z.output<(typeof attachDraft)['body']>,
+): Promise<Applicant> {
+  return inTransaction(ctx, async (tx): Promise<Applicant> => {
+    const draft = await hold(tx, id);
+    if (!draft.submittedAt) throw problem('not-submitted');
+    const shown = await present(tx, draft);
+    if (draft.version !== sent.draftVersion) throw problem('stale-version', shown);
+    const before = await applicants.hold(tx, sent.applicantId);
+    if (before.version !== sent.version) throw problem('stale-version', before);
+
+    const taken = await take(tx, before, { shown, fields: sent.fields });
+    const now = tx.now;
+    await attachments.insertAttachment(tx, {
+      draftId: id,
+      applicantId: before.id,
+      attachedAt: now,
+      fieldsBefore: taken.valuesBefore,
+      fieldsAfter: taken.valuesAfter,
+      joinedAnswers: await questions.joinAnswersOfDraft(tx, id, before.id),
+    });
+    await queries.setFinalised(tx, id, before.id, now);
+    await findAgain(tx, before.id);
+    await recordAudit(tx, {
+      action: 'draft-applicant.attached',
+      recordId: id,
+      after: { applicantId: before.id },
+    });
+    return taken.file;
+  });
+}
+
+/** Both are as they were before, unless the same was changed since: then nothing happens. */
+export function detach(ctx: Ctx<StaffScope>, id: string): Promise<{ id: string }> {
+  return inTransaction(ctx, async (tx): Promise<{ id: string }> => {
+    const held = await holdAttached(tx, id);
+    const { file, attachment } = held;
+    const { applicantId, fieldsBefore, fieldsAfter } = attachment;
+
+    const fields = Object.keys(fieldsAfter).filter(
+      (place) => !isDeepStrictEqual(valueAt(asFields(file), place) ?? null, fieldsAfter[place]),
+    );
+    const joined = attachment.joinedAnswers;
+    const parted = await questions.partAnswers(tx, applicantId, joined);
+    const questionIds = parted.changedSince;
+    // What was done up to here is rolled back with it.
+    if (fields.length + questionIds.length > 0) {
+      throw problem('changed-since', { fields, questionIds });
+    }
+    if (Object.keys(fieldsBefore).length > 0) {
+      await putAt(tx, file, new Map(Object.entries(fieldsBefore)));
+    }
+    await attachments.setUndone(tx, attachment.id, tx.now);
+    await attachments.followVersions(tx, applicantId, parted.restored);
+    await queries.setFinalised(tx, id, null, tx.now);
+    await findAgain(tx, applicantId);
+    await recordAudit(tx, {
+      action: 'draft-applicant.detached',
+      recordId: id,
+      before: { applicantId },
+    });
+    return { id };
+  });
+}
+
+/** The drafts that were attached to a file; reading them opens it. */
+export function listAttached(
+  ctx: Ctx<StaffScope>,
+  applicantId: string,
+): Promise<DraftAttachment[]> {
+  return inTransaction(ctx, async (tx): Promise<DraftAttachment[]> => {
+    await applicants.open(tx, applicantId);
+    const attached = await attachments.listAttachments(tx, applicantId);
+    return attached.map((one) => attachments.toShown(one, undoingOf(ctx.scope, one, tx.now)));
+  });
+}
+
+function asFields(record: Applicant): Fields {
+  return { ...record };
+}

@@ -1,0 +1,172 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useTestApp } from '#app/testing/app.ts';
+import type { Draft } from '#features/intake/contract/drafts.ts';
+
+const test = useTestApp();
+let staff: string;
+
+beforeAll(async () => {
+  staff = await test.tokenOf('user');
+});
+
+async function handIn({ submit = true, firstName = 'Léo' } = {}) {
+  const answers = [
+    { questionId: 'pre-name-first', answer: firstName },
+    { questionId: 'pre-name-last', answer: 'Galet' },
+    { questionId: 'pre-reach-phone', answer: '418 555 0101' },
+    { questionId: 'pre-area-town', answer: 'Lévis' },
+    { questionId: 'pre-consent-contact', answer: 'yes' },
+  ];
+  const { id, secret } = (
+    await test.call('POST', '/api/pre-screening', { body: { answers } })
+  ).json();
+  const headers = { 'x-intake-secret': secret };
+  if (submit) await test.call('POST', `/api/pre-screening/${id}/submit`, { headers });
+  return id as string;
+}
+
+const path = (id: string) => `/api/draft-applicant/${id}`;
+const read = async (id: string) =>
+  (await test.call('GET', path(id), { token: staff })).json() as Draft;
+const correct = (id: string, body: object) => test.call('PUT', path(id), { token: staff, body });
+
+describe('a correction', () => {
+  it('is kept with the draft, beside what was given, and finalised with it', async () => {
+    const id = await handIn();
+    const reply = await correct(id, {
+      firstName: 'Léa',
+      address: { ...emptyAddress, city: 'Lévis', region: 'QC' },
+      phone: null,
+      version: 1,
+    });
+    expect(reply.statusCode).toBe(200);
+    const draft = await read(id);
+    expect(reply.json()).toEqual(draft);
+    expect(draft).toMatchObject({
+      version: 2,
+      firstName: 'Léa',
+      asGiven: { firstName: 'Léo', lastName: 'Galet', phone: '418 555 0101' },
+      applicant: { firstName: 'Léa', lastName: 'Galet', phone: null, address: { region: 'QC' } },
+    });
+    expect(draft.answers[0]?.answer).toBe('Léo');
+
+    const entry = await test.db
+      .selectFrom('auditEntry')
+      .select(['before', 'after', 'actorKind'])
+      .where('action', '=', 'draft-applicant.corrected')
+      .where('recordId', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(entry).toMatchObject({
+      actorKind: 'account',
+      before: { firstName: 'Léo', phone: '418 555 0101' },
+      after: { firstName: 'Léa', phone: null },
+    });
+  });
+
+  it('shows in the list and the search, where the name as given is found as well', async () => {
+    const id = await handIn({ firstName: 'Xavyer' });
+    await correct(id, { firstName: 'Xavier', phone: '581 555 0777', version: 1 });
+    const list = await test.call('GET', '/api/draft-applicant?q=xavier', { token: staff });
+    expect(list.json().items).toMatchObject([{ id, firstName: 'Xavier' }]);
+    for (const q of ['xavier', 'xavyer', '5815550777']) {
+      const found = (await test.call('GET', `/api/search?q=${q}`, { token: staff })).json();
+      expect(JSON.stringify(found)).toContain(id);
+    }
+  });
+
+  it('that says what was given is none any more', async () => {
+    const id = await handIn();
+    await correct(id, { firstName: 'Léa', version: 1 });
+    await correct(id, { firstName: 'Léo', version: 2 });
+    const { corrections } = await test.db
+      .selectFrom('draftApplicant')
+      .select('corrections')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(corrections).toEqual({});
+  });
+
+  it('of two people at once: one is kept, the other gets the newer draft', async () => {
+    const id = await handIn();
+    const replies = await Promise.all([
+      correct(id, { firstName: 'Léa', version: 1 }),
+      correct(id, { phone: '418 555 0102', version: 1 }),
+    ]);
+    expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+    const refused = replies.find(({ statusCode }) => statusCode === 409)?.json();
+    expect(refused).toMatchObject({ code: 'stale-version', details: { id, version: 2 } });
+    expect(refused.details).toEqual(await read(id));
+  });
+
+  it('is not lost to somebody who finalises what they saw before', async () => {
+    const id = await handIn();
+    await correct(id, { firstName: 'Léa', version: 1 });
+    const finalise = (body: object) =>
+      test.call('POST', `/api/draft-applicant/final/${id}`, { token: staff, body });
+    const stale = await finalise({ firstName: 'Léo', lastName: 'Galet', version: 1 });
+    expect([stale.statusCode, stale.json().code]).toEqual([409, 'stale-version']);
+    expect(stale.json().details.applicant.firstName).toBe('Léa');
+    const done = await finalise({ firstName: 'Léa', lastName: 'Galet', version: 2 });
+    expect(done.statusCode).toBe(201);
+  });
+
+  it.each([
+    [{ firstName: '' }, 'firstName', 'required'],
+    [{ phone: 'ring me' }, 'phone', 'phone'],
+    [{ firstName: 'a\u0000b' }, 'firstName', 'characters'],
+    [{ lastName: 'x'.repeat(100_000) }, 'lastName', 'too-long'],
+    [{ dateOfBirth: '2999-01-01' }, 'dateOfBirth', 'future'],
+    [{ locationId: '00000000-0000-4000-8000-000000000000' }, 'locationId', 'unknown-location'],
+    [{ nickname: 'x' }, 'nickname', 'unknown-field'],
+    [{ version: '1' }, 'version', 'wrong-type'],
+  ])('%o is refused and changes nothing', async (bad, field, rule) => {
+    const id = await handIn();
+    const before = await read(id);
+    const reply = await correct(id, { version: 1, ...bad });
+    expect(reply.statusCode).toBe(400);
+    expect(reply.json().details[0]).toMatchObject({ path: field, rule });
+    expect(await read(id)).toEqual(before);
+  });
+
+  it('waits until the form is handed in', async () => {
+    const id = await handIn({ submit: false });
+    expect((await read(id)).abilities.correct).toBe(false);
+    const reply = await correct(id, { firstName: 'Léa', version: 1 });
+    expect([reply.statusCode, reply.json().code]).toEqual([409, 'not-submitted']);
+  });
+});
+
+describe('the list of drafts', () => {
+  it('says of an unfinished one how far it got and when it goes', async () => {
+    const id = await handIn({ submit: false, firstName: 'Halfway' });
+    const list = (
+      await test.call('GET', '/api/draft-applicant?state=unfinished&q=halfway', { token: staff })
+    ).json();
+    const [row] = list.items;
+    expect(row).toMatchObject({ id, progress: { answers: 5, topic: { en: 'Consent' } } });
+    const days = (Date.parse(row.goesAt) - Date.parse(row.updatedAt)) / 86_400_000;
+    expect(days).toBe(30);
+    expect(await read(id)).toMatchObject({ progress: row.progress, goesAt: row.goesAt });
+  });
+
+  it('has those that were deleted, the last one first, until they go for good', async () => {
+    const ids = [await handIn(), await handIn()];
+    for (const id of ids) await test.call('DELETE', path(id), { token: staff });
+    const deleted = async () =>
+      (await test.call('GET', '/api/draft-applicant?state=deleted', { token: staff })).json().items;
+    const [row, second] = await deleted();
+    expect([row.id, second.id]).toEqual(ids.toReversed());
+    expect((Date.parse(row.goesAt) - Date.parse(row.deletedAt)) / 86_400_000).toBe(30);
+    await test.call('POST', `${path(row.id)}/restore`, { token: staff });
+    expect((await deleted()).map((one: { id: string }) => one.id)).not.toContain(row.id);
+  });
+});
+
+const emptyAddress = {
+  line1: null,
+  line2: null,
+  city: null,
+  region: null,
+  postalCode: null,
+  country: null,
+};

@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest';
+import { useTestApp } from '#app/testing/app.ts';
+import { passNight } from '#app/testing/jobs.ts';
+import { mailSteps } from '#app/testing/outbox.ts';
+import type { App } from '#core/server/app.ts';
+import type { Jobs } from '#core/server/jobs/jobs.ts';
+import { questionsModule } from '#features/questions/server/module.ts';
+import { remindOfDrafts } from './reminders.ts';
+
+const test = useTestApp({
+  doJobs: true,
+  environment: () => ({ PUBLIC_URL: 'https://cairn.example' }),
+});
+const { mailsTo, expectMails } = mailSteps(test);
+const day = 86_400_000;
+
+const willing = {
+  'pre-name-first': 'Odette',
+  'pre-name-last': 'Verglas',
+  'pre-reach-email': 'odette@post.example',
+  'pre-consent-contact': 'yes',
+};
+
+async function begin(given: Record<string, unknown>, language = 'en') {
+  const answers = Object.entries(given).map(([questionId, answer]) => ({ questionId, answer }));
+  const { id, secret } = (
+    await test.call('POST', '/api/pre-screening', { body: { language, answers } })
+  ).json();
+  const headers = { 'x-intake-secret': secret };
+  return {
+    id: id as string,
+    save: (questionId: string, answer: unknown) =>
+      test.call('PUT', `/api/pre-screening/${id}`, { headers, body: [{ questionId, answer }] }),
+    submit: () => test.call('POST', `/api/pre-screening/${id}/submit`, { headers }),
+  };
+}
+
+/** A night has passed; the mails that it asked for are on their way. */
+const night = () => passNight(test.db);
+
+describe('somebody who began a form and left it', () => {
+  it('is reminded once, after three days, in their language, of nothing that tells why', async () => {
+    const form = await begin({ ...willing, 'pre-reach-email': 'once@post.example' }, 'fr');
+    test.moveClock(3 * day - 60_000);
+    await night();
+    expect(await mailsTo('once@post.example')).toEqual([]);
+    test.moveClock(2 * 60_000);
+    await night();
+    await expectMails('once@post.example', 1);
+    const [mail] = await mailsTo('once@post.example');
+    expect(mail?.subject).toBe('Votre formulaire n’est pas terminé');
+    expect(mail?.text).toContain('https://cairn.example/pre-screening');
+    const said = `${mail?.subject} ${mail?.text} ${mail?.html}`;
+    expect(said).not.toMatch(
+      new RegExp(`Odette|Verglas|${form.id}|drogue|alcool|logement|aide`, 'i'),
+    );
+
+    // Whatever is written then, and however long it lies around: not again.
+    await form.save('pre-tonight-place', 'Ici');
+    test.moveClock(5 * day);
+    await night();
+    const other = await begin({ ...willing, 'pre-reach-email': 'marker@post.example' });
+    expect(other.id).toBeDefined();
+    test.moveClock(3 * day + 60_000);
+    await night();
+    await expectMails('marker@post.example', 1);
+    expect(await mailsTo('once@post.example')).toHaveLength(1);
+  });
+
+  it('gets one mail, however many forms a stranger begins with that address', async () => {
+    const addresses = ['Many@post.example', 'many@post.example', 'MANY@post.example'];
+    for (const email of addresses) await begin({ ...willing, 'pre-reach-email': email });
+    const sentTo = async () =>
+      (await Promise.all(addresses.map((one) => mailsTo(one)))).flat().length;
+    test.moveClock(3 * day + 60_000);
+    await night();
+    await expect.poll(sentTo).toBe(1);
+    await begin({ ...willing, 'pre-reach-email': 'many@post.example' });
+    await begin({ ...willing, 'pre-reach-email': 'after-many@post.example' });
+    test.moveClock(3 * day + 60_000);
+    await night();
+    await expectMails('after-many@post.example', 1);
+    expect(await sentTo()).toBe(1);
+  });
+
+  it('is told the last day by the clock of the organization', async () => {
+    const form = await begin({ ...willing, 'pre-reach-email': 'last-day@post.example' });
+    const [{ updatedAt }, { daysOfUnfinishedDrafts: days }] = await Promise.all([
+      test.db
+        .selectFrom('draftApplicant')
+        .select('updatedAt')
+        .where('id', '=', form.id)
+        .executeTakeFirstOrThrow(),
+      test.db.selectFrom('organisation').select('daysOfUnfinishedDrafts').executeTakeFirstOrThrow(),
+    ]);
+    const until = new Date(updatedAt.getTime() + days * day);
+    // Where it is another day than in UTC.
+    const zone = until.getUTCHours() < 11 ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati';
+    await test.db.updateTable('organisation').set({ timeZone: zone }).execute();
+    test.moveClock(3 * day + 60_000);
+    await night();
+    await expectMails('last-day@post.example', 1);
+    const [mail] = await mailsTo('last-day@post.example');
+    const told = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: zone }).format(until);
+    expect(mail?.text).toContain(`We keep everything until ${told}.`);
+  });
+
+  it.each([
+    ['without consent', { 'pre-consent-contact': 'no' }],
+    ['who had not come to consent', { 'pre-consent-contact': null }],
+    ['whom another way is safer for', { 'pre-reach-way': 'call' }],
+    ['with a word of care', { 'pre-safety-careful': 'He reads my mail' }],
+  ])('is left alone %s', async (name, given) => {
+    const address = `${name.replaceAll(' ', '-')}@post.example`;
+    await begin({ ...willing, 'pre-reach-email': address, ...given });
+    const marker = `marker-${name.replaceAll(' ', '-')}@post.example`;
+    await begin({ ...willing, 'pre-reach-email': marker });
+    test.moveClock(4 * day);
+    await night();
+    await expectMails(marker, 1);
+    expect(await mailsTo(address)).toEqual([]);
+  });
+
+  it('is left alone once it is handed in, or after writing again', async () => {
+    const handedIn = await begin({ ...willing, 'pre-reach-email': 'handed@post.example' });
+    const busy = await begin({ ...willing, 'pre-reach-email': 'busy@post.example' });
+    await handedIn.submit();
+    test.moveClock(2 * day);
+    await busy.save('pre-tonight-place', 'Here');
+    await begin({ ...willing, 'pre-reach-email': 'marker-2@post.example' });
+    test.moveClock(2 * day);
+    await night();
+    expect(await mailsTo('handed@post.example')).toEqual([]);
+    expect(await mailsTo('busy@post.example')).toEqual([]);
+    test.moveClock(1.5 * day);
+    await night();
+    await expectMails('busy@post.example', 1);
+  });
+
+  it('is asked for once by however many servers look at the same moment', async () => {
+    const form = await begin({ ...willing, 'pre-reach-email': 'race@post.example' });
+    test.moveClock(4 * day);
+    const asked: string[] = [];
+    // As many servers, on the one database; what each would mail is only counted.
+    const jobs = {
+      add: async (_on: unknown, _kind: unknown, { draftId }: { draftId: string }) =>
+        void asked.push(draftId),
+    };
+    const now = new Date(Date.now() + 120 * day);
+    const app = { db: test.db, clock: () => now, jobs: jobs as unknown as Jobs } as App;
+    await questionsModule.start?.(app);
+    await Promise.all(Array.from({ length: 6 }, () => remindOfDrafts(app)));
+    expect(asked.filter((id) => id === form.id)).toEqual([form.id]);
+  });
+});

@@ -1,0 +1,165 @@
+/** Draft applicants, as staff see them: reviewed, corrected, finalised, attached or deleted. */
+
+import { difference, recordAccess, recordAudit } from '#core/server/audit.ts';
+import { type Ctx, inTransaction } from '#core/server/context.ts';
+import { pageOrder } from '#core/server/db/page.ts';
+import { problem, refuse } from '#core/server/problem.ts';
+import { restorableSince } from '#core/server/restorable.ts';
+import type { StaffScope } from '#core/server/scope/scope.ts';
+import type { Duplicate } from '#features/duplicates/contract/duplicates.ts';
+import * as duplicates from '#features/duplicates/server/service.ts';
+import type { Draft } from '#features/intake/contract/drafts.ts';
+import * as organisation from '#features/organization/server/organization/service.ts';
+import type {
+  Applicant,
+  ApplicantToCreate,
+  ApplicantToUpdate,
+} from '#features/person/contract/applicants.ts';
+import type { Danger } from '#features/person/contract/dangers.ts';
+import { correctionsOf } from '#features/person/server/applicants/field-places.ts';
+import * as applicants from '#features/person/server/applicants/service.ts';
+import * as dangers from '#features/person/server/dangers/service.ts';
+import * as questions from '#features/questions/server/service.ts';
+import * as queries from './queries.ts';
+import { find, hold, present } from './reading.ts';
+
+const usualOrder = { submitted: 'urgency', unfinished: '-createdAt', deleted: '-deletedAt' };
+
+export async function list(ctx: Ctx<StaffScope>, filters: queries.ListFilters) {
+  const sort = filters.sort ?? usualOrder[filters.state];
+  const order = pageOrder(queries.sortKeys, sort, filters.after);
+  return queries.listPage(ctx, filters, order, {
+    deletedSince: restorableSince(ctx.now),
+    daysOfUnfinished: await organisation.daysOfUnfinishedDrafts(ctx),
+  });
+}
+
+/** Nobody opens a draft without a trace: the log has it, or the reader doesn't. */
+export function read(ctx: Ctx<StaffScope>, id: string): Promise<Draft> {
+  return inTransaction(ctx, async (tx): Promise<Draft> => {
+    const draft = await find(tx, id);
+    await recordAccess(tx, { action: 'draft-applicant.opened', recordId: id }, tx.now);
+    return present(tx, draft);
+  });
+}
+
+/** Records of perhaps the same person, by what the draft says as corrected. */
+export function duplicatesOf(ctx: Ctx<StaffScope>, id: string): Promise<Duplicate[]> {
+  return inTransaction(ctx, async (tx): Promise<Duplicate[]> => {
+    const draft = await find(tx, id);
+    const { applicant } = await present(tx, draft);
+    return duplicates.find(tx, {
+      firstName: applicant.firstName ?? null,
+      lastName: applicant.lastName ?? null,
+      preferredName: applicant.preferredName ?? null,
+      dateOfBirth: applicant.dateOfBirth ?? null,
+      phone: applicant.phone ?? null,
+      email: applicant.email ?? null,
+      draftId: id,
+    });
+  });
+}
+
+/** What is corrected stands beside the answers, which stay as they were given. */
+export function correct(
+  ctx: Ctx<StaffScope>,
+  id: string,
+  { version, ...fields }: ApplicantToUpdate,
+): Promise<Draft> {
+  return inTransaction(ctx, async (tx): Promise<Draft> => {
+    const draft = await hold(tx, id);
+    if (!draft.submittedAt) throw problem('not-submitted');
+    const before = await present(tx, draft);
+    if (draft.version !== version) throw problem('stale-version', before);
+    await applicants.checkReferences(tx, fields);
+    const shown = { ...before.applicant, ...fields } as Draft['applicant'];
+    const corrections = correctionsOf(before.asGiven, shown) as Draft['applicant'];
+    await queries.setCorrections(tx, id, { corrections, shown }, tx.now);
+    await recordAudit(tx, {
+      action: 'draft-applicant.corrected',
+      recordId: id,
+      ...difference(before.applicant, shown),
+    });
+    const after = await hold(tx, id);
+    return present(tx, after);
+  });
+}
+
+/** The draft becomes an applicant with the same reference; its answers go along. */
+export function finalise(
+  ctx: Ctx<StaffScope>,
+  id: string,
+  sent: ApplicantToCreate,
+): Promise<Applicant> {
+  return inTransaction(ctx, async (tx): Promise<Applicant> => {
+    const draft = await hold(tx, id);
+    if (!draft.submittedAt) throw problem('not-submitted');
+    // A call of the specification's shape names none, and means what it sends.
+    if (typeof sent.version === 'number' && sent.version !== draft.version) {
+      throw problem('stale-version', await present(tx, draft));
+    }
+    const created = await applicants.createWithin(tx, sent, {
+      reference: draft.reference,
+      submittedAt: draft.submittedAt,
+    });
+    await questions.handAnswersOver(tx, id, created.id);
+    await queries.setFinalised(tx, id, created.id, tx.now);
+    const action = 'draft-applicant.finalised';
+    await recordAudit(tx, { action, recordId: id, after: { applicantId: created.id } });
+    return created;
+  });
+}
+
+export function remove(ctx: Ctx<StaffScope>, id: string, reason?: string): Promise<{ id: string }> {
+  return inTransaction(ctx, async (tx): Promise<{ id: string }> => {
+    await hold(tx, id);
+    await queries.setDeleted(tx, id, tx.now, tx.now);
+    await recordAudit(tx, { action: 'draft-applicant.deleted', recordId: id, reason });
+    return { id };
+  });
+}
+
+export function restore(ctx: Ctx<StaffScope>, id: string): Promise<{ id: string }> {
+  return inTransaction(ctx, async (tx): Promise<{ id: string }> => {
+    const draft = await queries.lockDraft(tx, id);
+    if (!draft?.deletedAt || draft.deletedAt < restorableSince(tx.now)) {
+      throw problem('not-found');
+    }
+    await queries.setDeleted(tx, id, null, tx.now);
+    await recordAudit(tx, { action: 'draft-applicant.restored', recordId: id });
+    return { id };
+  });
+}
+
+/** Handling and reopening dangers; the answers stay, and so does the version of the draft. */
+function changeDangers(
+  ctx: Ctx<StaffScope>,
+  id: string,
+  work: (tx: Ctx<StaffScope>) => Promise<Danger[]>,
+): Promise<Danger[]> {
+  return inTransaction(ctx, async (tx): Promise<Danger[]> => {
+    const draft = await hold(tx, id);
+    return draft.submittedAt ? work(tx) : refuse('not-submitted');
+  });
+}
+
+export function handleDanger(
+  ctx: Ctx<StaffScope>,
+  id: string,
+  said: { dangerId: string; note: string },
+): Promise<Danger[]> {
+  return changeDangers(ctx, id, (tx) => dangers.handleOfDraft(tx, id, said));
+}
+
+export function reopenDanger(
+  ctx: Ctx<StaffScope>,
+  id: string,
+  said: { dangerId: string; note: string },
+): Promise<Danger[]> {
+  return changeDangers(ctx, id, (tx) => dangers.reopenOfDraft(tx, id, said));
+}
+
+export { attach, detach, findAgain, listAttached } from './attaching.ts';
+/** For what else restores answers of a file. */
+export { followVersions } from './attachment-queries.ts';
+export { startReminders as start } from './reminders.ts';

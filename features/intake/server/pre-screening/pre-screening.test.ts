@@ -1,0 +1,252 @@
+import { describe, expect, it } from 'vitest';
+import { useTestApp } from '#app/testing/app.ts';
+
+const test = useTestApp();
+
+const whole = [
+  { questionId: 'pre-name-first', answer: 'Léo' },
+  { questionId: 'pre-name-last', answer: 'Galet' },
+  { questionId: 'pre-birth-date', answer: '1990-03-04' },
+  { questionId: 'pre-justice', answer: ['on_parole', 'in_custody'] },
+  { questionId: 'pre-reach-trusted', answer: 'yes' },
+  { questionId: 'pre-reach-trusted-name', answer: 'Jo' },
+  { questionId: 'pre-consent-contact', answer: 'yes' },
+];
+
+async function begin(answers: object[] = []) {
+  const reply = await test.call('POST', '/api/pre-screening', {
+    body: { language: 'fr', answers },
+  });
+  expect(reply.statusCode).toBe(201);
+  const { id, secret } = reply.json() as { id: string; secret: string };
+  const headers = { 'x-intake-secret': secret };
+  return {
+    id,
+    secret,
+    save: (body: unknown) => test.call('PUT', `/api/pre-screening/${id}`, { body, headers }),
+    read: () => test.call('GET', `/api/pre-screening/${id}`, { headers }),
+    submit: () => test.call('POST', `/api/pre-screening/${id}/submit`, { headers }),
+  };
+}
+
+describe('the public form', () => {
+  it('keeps each answer as it is given and gives it back to its own device', async () => {
+    const form = await begin([whole[0] as object]);
+    expect((await form.save([whole[1]])).statusCode).toBe(204);
+    expect((await form.save([{ questionId: 'pre-name-first', answer: 'Léa' }])).statusCode).toBe(
+      204,
+    );
+    expect((await form.read()).json()).toMatchObject({
+      answers: [
+        { questionId: 'pre-name-first', answer: 'Léa' },
+        { questionId: 'pre-name-last', answer: 'Galet' },
+      ],
+      reference: null,
+    });
+  });
+
+  describe('an answer that another device has given meanwhile', () => {
+    const name = (answer: unknown, basedOn?: unknown[]) => ({
+      questionId: 'pre-name-first',
+      answer,
+      ...(basedOn && { basedOn }),
+    });
+
+    it('stands, and is told; what came with it is not kept either', async () => {
+      const form = await begin([name('Léa')]);
+      const refused = await form.save([whole[1], name('Léo', [null, 'Lé'])]);
+      expect(refused.statusCode).toBe(409);
+      expect(refused.json()).toMatchObject({ code: 'stale-version', details: [name('Léa')] });
+      expect((await form.read()).json().answers).toEqual([name('Léa')]);
+    });
+
+    it.each([
+      ['was seen', 'Léo', ['Léa']],
+      ['may be one that was sent from here, without a reply', 'Léo', [null, 'Lé', 'Léa']],
+      ['says the same', 'Léa', [null]],
+      ['is not asked about', 'Léo', undefined],
+    ])('gives way or stays when it %s', async (_why, answer, basedOn) => {
+      const form = await begin([name('Léa')]);
+      expect((await form.save([name(answer, basedOn)])).statusCode).toBe(204);
+      expect((await form.read()).json().answers).toEqual([name(answer)]);
+    });
+
+    it('is not handed in before it was seen', async () => {
+      const form = await begin(whole);
+      const seen = (answers: object[]) =>
+        test.call('POST', `/api/pre-screening/${form.id}/submit`, {
+          body: { seen: answers },
+          headers: { 'x-intake-secret': form.secret },
+        });
+      const [first, ...others] = whole as [object, ...object[]];
+      for (const known of [others, [name('Lea'), ...others]]) {
+        const refused = await seen(known);
+        expect(refused.statusCode).toBe(409);
+        expect(refused.json()).toMatchObject({ code: 'stale-version', details: [first] });
+      }
+      expect((await form.read()).json().reference).toBeNull();
+      expect((await seen(whole)).statusCode).toBe(200);
+    });
+
+    it('is compared by what was chosen, in whatever order', async () => {
+      const chosen = (answer: string[], basedOn?: unknown[]) => ({
+        questionId: 'pre-justice',
+        answer,
+        ...(basedOn && { basedOn }),
+      });
+      const form = await begin([chosen(['on_parole', 'in_custody'])]);
+      const again = chosen([], [['in_custody', 'on_parole']]);
+      expect((await form.save([again])).statusCode).toBe(204);
+      expect((await form.save([chosen(['on_parole'], [['in_custody']])])).statusCode).toBe(409);
+      expect((await form.save([chosen(['on_parole'], [null])])).statusCode).toBe(204);
+    });
+  });
+
+  it('does not exist for somebody without its secret', async () => {
+    const form = await begin(whole);
+    const other = await begin();
+    for (const headers of [{ 'x-intake-secret': other.secret }, { 'x-intake-secret': 'guess' }]) {
+      const reply = await test.call('GET', `/api/pre-screening/${form.id}`, { headers });
+      expect(reply.statusCode).toBe(404);
+    }
+    expect((await test.call('GET', `/api/pre-screening/${form.id}`)).statusCode).toBe(401);
+    const byId = await test.call('GET', '/api/pre-screening/not-an-id', {
+      headers: { 'x-intake-secret': 'guess' },
+    });
+    expect(byId.statusCode).toBe(400);
+  });
+
+  it('keeps a phone number with words and an extension as it was typed, also in a record', async () => {
+    const phone = '(mom) 555-0100 ext 4';
+    const form = await begin();
+    const answer = { questionId: 'pre-reach-phone', answer: phone };
+    expect((await form.save([answer])).statusCode).toBe(204);
+    expect((await form.read()).json().answers).toEqual([answer]);
+    const body = { firstName: 'Léa', lastName: 'Galet', phone };
+    const token = await test.tokenOf('user');
+    const made = await test.call('POST', '/api/applicant', { token, body });
+    expect(made.json().phone).toBe(phone);
+  });
+
+  it.each([
+    [{ questionId: 'pre-birth-date', answer: '1990-02-30' }, 'date'],
+    [{ questionId: 'pre-birth-date', answer: '2999-01-01' }, 'future'],
+    [{ questionId: 'pre-reach-phone', answer: 'call me' }, 'phone'],
+    [{ questionId: 'pre-reach-email', answer: 'nowhere' }, 'email'],
+    [{ questionId: 'pre-reach-way', answer: 'pigeon' }, 'not-an-option'],
+    [{ questionId: 'pre-justice', answer: 'on_parole' }, 'wrong-type'],
+    [{ questionId: 'pre-name-first', answer: 'x'.repeat(301) }, 'too-long'],
+    [{ questionId: 'pre-name-first', answer: 'a\u0000b' }, 'characters'],
+    [{ questionId: 'pre-unheard-of', answer: 'x' }, 'unknown-question'],
+  ])('refuses %o, names the question, and keeps none of that save', async (bad, rule) => {
+    const form = await begin();
+    const reply = await form.save([{ questionId: 'pre-name-last', answer: 'Kept' }, bad]);
+    expect(reply.statusCode).toBe(400);
+    expect(reply.json().details).toEqual([
+      { path: bad.questionId, rule, message: expect.any(String) },
+    ]);
+    expect((await form.read()).json().answers).toEqual([]);
+  });
+
+  it('is handed in once the required questions are answered; twice gives the same reference', async () => {
+    const form = await begin([whole[0] as object]);
+    const early = await form.submit();
+    expect(early.statusCode).toBe(400);
+    expect(early.json().details.map((issue: { path: string }) => issue.path)).toEqual([
+      'pre-name-last',
+      'pre-consent-contact',
+    ]);
+    await form.save(whole);
+    const replies = await Promise.all([form.submit(), form.submit()]);
+    const references = replies.map((reply) => reply.json().reference);
+    expect(references[0]).toMatch(/^[2-9A-Z]{4}-[2-9A-Z]{4}$/);
+    expect(references[1]).toBe(references[0]);
+    expect((await form.save([whole[0]])).json().code).toBe('already-submitted');
+    expect((await form.read()).json().reference).toBe(references[0]);
+  });
+
+  it('never asks for what branching has hidden', async () => {
+    const form = await begin(whole);
+    await form.save([
+      { questionId: 'pre-reach-trusted', answer: 'no' },
+      { questionId: 'pre-justice', answer: ['none'] },
+    ]);
+    expect((await form.submit()).statusCode).toBe(200);
+    const draft = await test.call('GET', `/api/draft-applicant/${form.id}`, {
+      token: await test.tokenOf('user'),
+    });
+    // Set aside, not deleted: the answer is there, but it fills nothing any more.
+    expect(draft.json().applicant).not.toHaveProperty('safeContact');
+    expect(draft.json().answers.map((one: { answer: unknown }) => one.answer)).toContain('Jo');
+  });
+});
+
+describe('going on with a form', () => {
+  const secret = 'a'.repeat(43);
+
+  it('begins once, however often a device that got no reply asks', async () => {
+    const body = { secret, answers: whole.slice(0, 2) };
+    const replies = await Promise.all(
+      [0, 1, 2].map(() => test.call('POST', '/api/pre-screening', { body })),
+    );
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201]);
+    const ids = replies.map((reply) => reply.json().id);
+    expect(new Set(ids).size).toBe(1);
+    expect(replies[0]?.json().secret).toBe(secret);
+    expect(new Set(replies.map((reply) => reply.json().resumeCode)).size).toBe(1);
+    const drafts = await test.db
+      .selectFrom('draftApplicant')
+      .select('id')
+      .where('id', 'in', ids)
+      .execute();
+    expect(drafts).toHaveLength(1);
+  });
+
+  it('needs the code and the date of birth on another device, and shuts the first one not out', async () => {
+    const begun = (
+      await test.call('POST', '/api/pre-screening', { body: { answers: whole } })
+    ).json();
+    const resume = (body: object) => test.call('POST', '/api/pre-screening/resume', { body });
+    const { resumeCode } = begun;
+    expect(resumeCode).toMatch(/^[\dA-Z]{4}-[\dA-Z]{4}-[\dA-Z]{4}$/);
+    for (const body of [
+      { resumeCode },
+      { resumeCode, dateOfBirth: '1990-03-05' },
+      { resumeCode: 'BBBB-BBBB-BBBB', dateOfBirth: '1990-03-04' },
+    ]) {
+      const refused = await resume(body);
+      expect([refused.statusCode, refused.json().code]).toEqual([404, 'not-found']);
+    }
+    const typed = resumeCode.toLowerCase().replaceAll('-', ' ');
+    const found = await resume({ resumeCode: typed, dateOfBirth: '1990-03-04' });
+    expect(found.statusCode).toBe(200);
+    expect(found.json().id).toBe(begun.id);
+    expect(found.json().secret).not.toBe(begun.secret);
+    for (const holder of [begun, found.json()]) {
+      const read = await test.call('GET', `/api/pre-screening/${begun.id}`, {
+        headers: { 'x-intake-secret': holder.secret },
+      });
+      expect(read.json().answers).toHaveLength(whole.length);
+    }
+  });
+
+  it('needs the code alone as long as no date of birth was given', async () => {
+    const begun = (await test.call('POST', '/api/pre-screening', { body: {} })).json();
+    const { resumeCode } = begun;
+    const found = await test.call('POST', '/api/pre-screening/resume', { body: { resumeCode } });
+    expect(found.json().id).toBe(begun.id);
+  });
+
+  it('is over once it is handed in', async () => {
+    const begun = (
+      await test.call('POST', '/api/pre-screening', { body: { answers: whole } })
+    ).json();
+    const headers = { 'x-intake-secret': begun.secret };
+    await test.call('POST', `/api/pre-screening/${begun.id}/submit`, { headers });
+    const { resumeCode } = begun;
+    const late = await test.call('POST', '/api/pre-screening/resume', {
+      body: { resumeCode, dateOfBirth: '1990-03-04' },
+    });
+    expect(late.statusCode).toBe(404);
+  });
+});

@@ -1,0 +1,170 @@
+import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
+import type { Language } from '#core/contract/languages.ts';
+import type { Ctx } from '#core/server/context.ts';
+import type { DB } from '#core/server/db/tables.ts';
+import type { IntakeScope, PublicScope } from '#core/server/scope/scope.ts';
+import type { IntakeSummary } from './policy.ts';
+
+export interface NewIntake {
+  reference: string;
+  resumeCodeHash: string;
+  language: Language;
+  edition: number;
+  began: Date;
+}
+
+export async function insertIntake(ctx: Ctx<PublicScope>, intake: NewIntake) {
+  const row = await ctx.db
+    .insertInto('draftApplicant')
+    .values({
+      reference: intake.reference,
+      resumeCodeHash: intake.resumeCodeHash,
+      language: intake.language,
+      edition: intake.edition,
+      createdAt: intake.began,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+/** One beginning of a device at a time, until the transaction ends. */
+export async function lockDevice(ctx: Ctx<PublicScope>, secretHash: string): Promise<void> {
+  const turn = `cairn.intake ${secretHash}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${turn}, 0))`.execute(ctx.db);
+}
+
+/** From now on this secret opens the form. */
+export async function insertDevice(ctx: Ctx<IntakeScope>): Promise<void> {
+  await ctx.db
+    .insertInto('intakeDevice')
+    .values({ draftApplicantId: ctx.scope.intakeId, secretHash: ctx.scope.secretHash })
+    .execute();
+}
+
+/** The form that a device has begun or gone on with; undefined for a secret that opens none. */
+export async function findOfDevice(ctx: Ctx<PublicScope>, secretHash: string) {
+  const row = await ctx.db
+    .selectFrom('intakeDevice')
+    .select('draftApplicantId')
+    .where('secretHash', '=', secretHash)
+    .executeTakeFirst();
+  return row?.draftApplicantId;
+}
+
+/** A form that is not handed in, by its code, with the day of birth that was given in it. */
+export function findByResumeCode(ctx: Ctx<PublicScope>, resumeCodeHash: string) {
+  return ctx.db
+    .selectFrom('draftApplicant')
+    .select(['id', 'dateOfBirth'])
+    .where('resumeCodeHash', '=', resumeCodeHash)
+    .where('submittedAt', 'is', null)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst();
+}
+
+const intakeColumns = ['reference', 'submittedAt', 'edition', 'createdAt as beganAt'] as const;
+
+/** The form that this secret opens, unless it is gone. */
+function isInScope({ intakeId, secretHash }: IntakeScope) {
+  return (where: ExpressionBuilder<DB, 'draftApplicant'>) =>
+    where.and([
+      where('id', '=', intakeId),
+      where.exists(
+        where
+          .selectFrom('intakeDevice')
+          .select('secretHash')
+          .whereRef('draftApplicantId', '=', 'draftApplicant.id')
+          .where('secretHash', '=', secretHash),
+      ),
+      // In this form no index of a list fits. Before the first statistics are taken, one that holds
+      // every waiting form is as good for the planner as the key.
+      where(where.fn.coalesce('finalisedAt', 'deletedAt'), 'is', null),
+    ]);
+}
+
+function inScope(ctx: Ctx<IntakeScope>) {
+  return ctx.db.selectFrom('draftApplicant').select(intakeColumns).where(isInScope(ctx.scope));
+}
+
+/** The form behind this secret; undefined for a wrong secret and for one that is gone. */
+export function findIntake(ctx: Ctx<IntakeScope>) {
+  return inScope(ctx).executeTakeFirst();
+}
+
+/** As `findIntake`; one write to a form at a time. */
+export function lockIntake(ctx: Ctx<IntakeScope>) {
+  return inScope(ctx).forUpdate().executeTakeFirst();
+}
+
+/**
+ * The form behind this secret as a save finds it: how often it was saved, its summary and, by `given`,
+ * its answers.
+ */
+export async function findToSave<Given>(ctx: Ctx<IntakeScope>, given: RawBuilder<Given>) {
+  const row = await inScope(ctx)
+    .select(['saves', given.as('answers')])
+    .select(['firstName', 'lastName', 'dateOfBirth'])
+    .select(['preferredName', 'phone', 'email'])
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { submittedAt, edition, saves, answers, reference: _, beganAt: __, ...summary } = row;
+  return { submittedAt, edition, saves, answers, summary: summary satisfies IntakeSummary };
+}
+
+/**
+ * Notes that a form was saved, and writes its answers with it, in one statement.
+ *
+ * @param answers what writes the answers of the form that the part `saved` gives
+ * @param dangers the same for answers that tell of danger
+ * @returns false, and nothing is written, when the form was saved or handed in since it was found
+ */
+export async function setSaved(
+  ctx: Ctx<IntakeScope>,
+  { saves, summary, now }: { saves: number; summary: IntakeSummary | undefined; now: Date },
+  answers: RawBuilder<unknown>,
+  dangers: RawBuilder<unknown> | null,
+): Promise<boolean> {
+  const row = await ctx.db
+    .with('saved', (form) =>
+      form
+        .updateTable('draftApplicant')
+        .set({ updatedAt: now, saves: saves + 1, ...(summary && columnsOf(summary)) })
+        .where(isInScope(ctx.scope))
+        .where('submittedAt', 'is', null)
+        .where('saves', '=', saves)
+        .returning('id'),
+    )
+    .with('answers', () => sql`(${answers})`)
+    .with('dangers', () => sql`(${dangers ?? sql`select`})`)
+    .selectFrom('saved')
+    .select('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+function columnsOf({
+  firstName,
+  lastName,
+  dateOfBirth,
+  preferredName,
+  phone,
+  email,
+}: IntakeSummary) {
+  return {
+    firstName,
+    lastName,
+    dateOfBirth,
+    preferredName,
+    phone,
+    email,
+  };
+}
+
+export async function setSubmitted(ctx: Ctx<IntakeScope>, signsOfAutomation: string[], now: Date) {
+  await ctx.db
+    .updateTable('draftApplicant')
+    .set({ submittedAt: now, updatedAt: now, signsOfAutomation })
+    .where('id', '=', ctx.scope.intakeId)
+    .execute();
+}

@@ -1,0 +1,227 @@
+/** The public form: begun, saved as it is given, handed in. What it makes is a draft applicant. */
+
+import { isDeepStrictEqual } from 'node:util';
+import type * as z from 'zod';
+import type { Language } from '#core/contract/languages.ts';
+import { recordAudit } from '#core/server/audit.ts';
+import { type Ctx, inTransaction, withScope } from '#core/server/context.ts';
+import { problem } from '#core/server/problem.ts';
+import { type IntakeScope, type PublicScope, proveScope } from '#core/server/scope/scope.ts';
+import {
+  hashSecret,
+  randomSecret,
+  readableCodeOf,
+  takeReference,
+} from '#core/server/secrets/codes.ts';
+import type {
+  openPreScreening,
+  readPreScreening,
+  resumePreScreening,
+  startPreScreening,
+  submitPreScreening,
+} from '#features/intake/contract/pre-screening.ts';
+import type { Telling } from '#features/notifications/server/notifications/service.ts';
+import * as notifications from '#features/notifications/server/notifications/service.ts';
+import * as organisation from '#features/organization/server/organization/service.ts';
+import * as dangers from '#features/person/server/dangers/service.ts';
+import type { AnswerToKeep } from '#features/questions/contract/questions.ts';
+import * as questions from '#features/questions/server/service.ts';
+import { signsOfAutomation, summaryOf } from './policy.ts';
+import * as queries from './queries.ts';
+
+type Reply<O extends { reply: { body: z.ZodType } }> = z.output<O['reply']['body']>;
+
+const form = 'pre-screening';
+const editionUnknown = { path: 'edition', rule: 'not-an-option', values: {} } as const;
+
+/** Tries of one code: what is mistyped ten times is looked up on the paper again. */
+const triesOfCode = { name: 'intake:code', points: 10, seconds: 3600 };
+
+/** What a form begins with. */
+interface Beginning {
+  language: Language;
+  /** The edition that was shown; the last one unless said. */
+  edition?: number | undefined;
+  secret?: string | undefined;
+  /** A task of ours, solved. */
+  work?: string | undefined;
+  answers?: readonly AnswerToKeep[] | undefined;
+}
+
+/** What comes with a form that is handed in. */
+type HandingIn = NonNullable<z.output<(typeof submitPreScreening)['body']>>;
+
+/**
+ * Looks first; then writes all in one statement, and only if the form is still as it was seen, so
+ * that no transaction is open meanwhile. Whoever comes second looks again.
+ */
+export async function save(
+  ctx: Ctx<IntakeScope>,
+  given: readonly AnswerToKeep[],
+): Promise<undefined> {
+  const stands = questions.givenInDraft('draftApplicant.id');
+  const intake = await queries.findToSave(ctx, stands);
+  if (!intake) throw problem('not-found');
+  if (intake.submittedAt) throw problem('already-submitted');
+  const { edition, saves } = intake;
+  const asked = { form, edition } as const;
+  const checked = await questions.checkForIntake(ctx, asked, intake.answers, given);
+  const now = ctx.now;
+  const found = summaryOf(questions.applicantFromAnswers(checked.answers));
+  const summary = isDeepStrictEqual(found, intake.summary) ? undefined : found;
+  const answers = questions.draftAnswersFrom('saved', checked.fresh, now);
+  const told = dangers.dangersIn(
+    checked.answers.map(({ question }) => question),
+    checked.fresh,
+  );
+  const also = told.length > 0 ? dangers.keptWith('saved', told, now) : null;
+  const isSaved = await queries.setSaved(ctx, { saves, summary, now }, answers, also);
+  return isSaved ? undefined : save(ctx, given);
+}
+
+async function begin(
+  ctx: Ctx<PublicScope>,
+  { language, edition: shown }: Beginning,
+  { secretHash, resumeCode }: { secretHash: string; resumeCode: string },
+): Promise<IntakeScope> {
+  const newest = await questions.newestEdition(ctx, form);
+  const edition = shown ?? newest;
+  if (edition > newest) throw problem('invalid', [editionUnknown]);
+  const id = await queries.insertIntake(ctx, {
+    reference: await takeReference(ctx.db),
+    resumeCodeHash: hashSecret(resumeCode),
+    language,
+    edition,
+    began: ctx.now,
+  });
+  const holder = holderOf(ctx.scope, id, secretHash);
+  await queries.insertDevice(withScope(ctx, holder));
+  await recordAudit(withScope(ctx, holder), { action: 'draft-applicant.begun', recordId: id });
+  return holder;
+}
+
+export async function open(ctx: Ctx<PublicScope>): Promise<Reply<typeof openPreScreening>> {
+  const edition = await questions.newestEdition(ctx, form);
+  return { edition, questions: await questions.asked(ctx, { form, edition }) };
+}
+
+/** Begins a form; a device that sends its secret again finds the one that it has begun. */
+export async function start(
+  ctx: Ctx<PublicScope>,
+  { secret = randomSecret(), answers = [], ...beginning }: Beginning,
+): Promise<Reply<typeof startPreScreening>> {
+  const secretHash = hashSecret(secret);
+  await checkWork(ctx, secretHash, beginning.work);
+  return inTransaction(ctx, async (tx): Promise<Reply<typeof startPreScreening>> => {
+    const resumeCode = readableCodeOf(secret, 'resume', 3);
+    await queries.lockDevice(tx, secretHash);
+    const begun = await queries.findOfDevice(tx, secretHash);
+    const holder = begun
+      ? holderOf(ctx.scope, begun, secretHash)
+      : await begin(tx, beginning, { secretHash, resumeCode });
+    // Whoever only asks for theirs is answered, also once it is handed in.
+    if (answers.length > 0) await save(withScope(tx, holder), answers);
+    return { id: holder.intakeId, secret, resumeCode };
+  });
+}
+
+/**
+ * Lets another device go on. The code is 57 random bits, and the date of birth has to be the one in
+ * the form; which of the two is wrong, nobody is told.
+ */
+export async function resume(
+  ctx: Ctx<PublicScope>,
+  { resumeCode, dateOfBirth }: { resumeCode: string; dateOfBirth?: string | undefined },
+): Promise<Reply<typeof resumePreScreening>> {
+  const code = readCode(resumeCode);
+  await ctx.app.attempts.take(triesOfCode, code);
+  const resumed = await inTransaction(
+    ctx,
+    async (tx): Promise<Reply<typeof resumePreScreening>> => {
+      const found = await queries.findByResumeCode(tx, hashSecret(code));
+      if (!found || (found.dateOfBirth ?? dateOfBirth) !== dateOfBirth) {
+        throw problem('not-found');
+      }
+      const secret = randomSecret();
+      const holder = holderOf(ctx.scope, found.id, hashSecret(secret));
+      await queries.insertDevice(withScope(tx, holder));
+      await recordAudit(withScope(tx, holder), {
+        action: 'draft-applicant.resumed',
+        recordId: found.id,
+      });
+      return { id: found.id, secret, resumeCode: code };
+    },
+  );
+  await ctx.app.attempts.forgive(triesOfCode, code);
+  return resumed;
+}
+
+export async function read(ctx: Ctx<IntakeScope>): Promise<Reply<typeof readPreScreening>> {
+  const intake = await queries.findIntake(ctx);
+  if (!intake) throw problem('not-found');
+  const { edition } = intake;
+  const answers = await questions.answersOfIntake(ctx, { form, edition });
+  return {
+    edition,
+    questions: await questions.asked(ctx, { form, edition }),
+    // A device that is left behind somewhere has nothing to tell once the form is handed in.
+    answers: intake.submittedAt
+      ? []
+      : answers.map(({ question, answer }) => ({ questionId: question.id, answer })),
+    reference: intake.submittedAt ? intake.reference : null,
+  };
+}
+
+/** A second time answers with the same reference: a lost reply must not lose the form. */
+export function submit(
+  ctx: Ctx<IntakeScope>,
+  { website = '', seen }: HandingIn = {},
+): Promise<Reply<typeof submitPreScreening>> {
+  return inTransaction(ctx, async (tx) => {
+    const intake = await queries.lockIntake(tx);
+    if (!intake) throw problem('not-found');
+    if (intake.submittedAt) return { reference: intake.reference };
+    const asked = { form, edition: intake.edition } as const;
+    await questions.checkIntake(tx, asked, seen);
+    const signs = signsOfAutomation({ website, began: intake.beganAt, now: tx.now });
+    await queries.setSubmitted(tx, signs, tx.now);
+    const recordId = ctx.scope.intakeId;
+    await recordAudit(tx, { action: 'draft-applicant.submitted', recordId });
+    // It waits in the list like every other, and rings no bell.
+    if (!signs.includes('hidden-field')) {
+      const marks = await dangers.openInForm(tx);
+      const telling: Telling =
+        marks.length > 0
+          ? { kind: 'draft-in-danger', values: { marks: marks.join(' ') }, recordId }
+          : { kind: 'draft-submitted', recordId };
+      await notifications.tellStaff(tx, telling);
+    }
+    return { reference: intake.reference };
+  });
+}
+
+/**
+ * Refuses who has work to do before a form is begun. Outside of the transaction: it counts on connections
+ * of its own, and beginners who hold one each would wait for one another.
+ */
+async function checkWork(
+  ctx: Ctx<PublicScope>,
+  secretHash: string,
+  solved: string | undefined,
+): Promise<void> {
+  if (!(await organisation.asksForWork(ctx))) return;
+  // A device that got no reply has worked already.
+  if (await queries.findOfDevice(ctx, secretHash)) return;
+  if (solved !== undefined && (await ctx.app.proofOfWork.accept(solved))) return;
+  throw problem('work-needed', { challenge: await ctx.app.proofOfWork.ask() });
+}
+
+function holderOf({ visitor }: PublicScope, intakeId: string, secretHash: string): IntakeScope {
+  return proveScope<IntakeScope>({ kind: 'intake', visitor, intakeId, secretHash });
+}
+
+/** As it was given out, however it was typed. */
+function readCode(typed: string): string {
+  const signs = typed.toUpperCase().replaceAll(/[^0-9A-Z]/g, '');
+  return (signs.match(/.{1,4}/g) ?? []).join('-');
+}

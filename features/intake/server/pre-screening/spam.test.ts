@@ -1,0 +1,134 @@
+import { type Challenge, solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { afterAll, describe, expect, it } from 'vitest';
+import { useTestApp } from '#app/testing/app.ts';
+import { tooFast } from './policy.ts';
+
+const test = useTestApp({ limitRates: true });
+
+const answers = [
+  { questionId: 'pre-name-first', answer: 'Rosa' },
+  { questionId: 'pre-name-last', answer: 'Cobble' },
+  { questionId: 'pre-consent-contact', answer: 'no' },
+];
+
+/** Fills a form in, in so many milliseconds; what staff have of it. */
+async function handIn(duration: number, body?: object) {
+  const { id, secret } = (
+    await test.call('POST', '/api/pre-screening', { body: { answers } })
+  ).json();
+  test.moveClock(duration);
+  const headers = { 'x-intake-secret': secret };
+  const reply = await test.call('POST', `/api/pre-screening/${id}/submit`, { body, headers });
+  expect(reply.statusCode).toBe(200);
+  expect(reply.json().reference).toMatch(/^[\dA-Z]{4}-[\dA-Z]{4}$/);
+  const draft = await test.db
+    .selectFrom('draftApplicant')
+    .select(['signsOfAutomation', 'submittedAt'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const notices = await test.db
+    .selectFrom('notice')
+    .select('id')
+    .where('recordId', '=', id)
+    .execute();
+  expect(draft.submittedAt).not.toBeNull();
+  const list = await test.call('GET', '/api/draft-applicant?sort=-createdAt', {
+    token: await test.tokenOf('user'),
+  });
+  const listed = list.json().items.find((one: { id: string }) => one.id === id);
+  expect(listed.signsOfAutomation).toEqual(draft.signsOfAutomation);
+  return { signs: draft.signsOfAutomation, rings: notices.length > 0 };
+}
+
+describe('a form that a program may have filled in', () => {
+  it('is marked when the field that no person sees is filled in, and rings no bell', async () => {
+    await test.tokenOf('user');
+    expect(await handIn(tooFast, { website: 'https://spam.example' })).toEqual({
+      signs: ['hidden-field'],
+      rings: false,
+    });
+  });
+
+  it('is marked when it was filled in faster than anybody reads', async () => {
+    expect((await handIn(0)).signs).toEqual(['too-fast']);
+  });
+
+  it('is a form like every other when a person takes their time', async () => {
+    expect(await handIn(tooFast, { website: ' ' })).toEqual({ signs: [], rings: true });
+    expect(await handIn(tooFast)).toEqual({ signs: [], rings: true });
+  });
+});
+
+describe('work before a form', () => {
+  const setWork = (ask: boolean) =>
+    test.db.updateTable('organisation').set({ askForWork: ask }).execute();
+  let address = 0;
+  /** Each from an address of its own: the limit is another test's. */
+  const begin = (body: object) => {
+    address += 1;
+    const headers = { 'x-forwarded-for': `192.0.2.${address}` };
+    return test.call('POST', '/api/pre-screening', { body, headers });
+  };
+  async function solved(task: string) {
+    const challenge = JSON.parse(task) as Challenge;
+    const solution = await solveChallenge({ challenge, deriveKey });
+    if (!solution) throw new Error('The task has no solution');
+    return { challenge, solution };
+  }
+  async function task(): Promise<string> {
+    const refused = await begin({ answers });
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'work-needed']);
+    return refused.json().details.challenge;
+  }
+  afterAll(() => setWork(false));
+
+  it('is asked for only where the organisation wants it', async () => {
+    expect((await begin({ answers })).statusCode).toBe(201);
+    await setWork(true);
+    await task();
+  });
+
+  it('opens one form, once', async () => {
+    await setWork(true);
+    const work = JSON.stringify(await solved(await task()));
+    const secret = 's'.repeat(43);
+    expect((await begin({ answers, work, secret })).statusCode).toBe(201);
+    expect((await begin({ answers, work })).json().code).toBe('work-needed');
+    // A device that got no reply asks again for the form that it has begun, and works no more.
+    expect((await begin({ answers, secret })).statusCode).toBe(201);
+  });
+
+  it.each([true, false])('is no queue: many begin at once, asked for work: %s', async (asked) => {
+    await setWork(true);
+    const tasks = asked ? await Promise.all(Array.from({ length: 12 }, task)) : [];
+    await setWork(asked);
+    const works = await Promise.all(
+      Array.from({ length: 12 }, async (_, index) =>
+        asked ? { work: JSON.stringify(await solved(tasks[index] ?? '')) } : {},
+      ),
+    );
+    const replies = await Promise.all(works.map((work) => begin({ answers, ...work })));
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual(works.map(() => 201));
+  });
+
+  it('is refused when it is not ours, not done, or nonsense', async () => {
+    await setWork(true);
+    const { challenge, solution } = await solved(await task());
+    const { parameters } = challenge;
+    for (const work of [
+      { challenge, solution: { ...solution, counter: 0, derivedKey: '00'.repeat(32) } },
+      { challenge: { ...challenge, signature: '00'.repeat(32) }, solution },
+      { challenge: { ...challenge, parameters: { ...parameters, keyPrefix: '0' } }, solution },
+      { challenge: { ...challenge, parameters: { ...parameters, cost: 1e9 } }, solution },
+      { challenge: { ...challenge, parameters: { ...parameters, expiresAt: 4e9 } }, solution },
+      { challenge },
+      null,
+    ]) {
+      const reply = await begin({ answers, work: JSON.stringify(work) });
+      expect([reply.statusCode, reply.json().code]).toEqual([409, 'work-needed']);
+    }
+    expect((await begin({ answers, work: '{"challenge"' })).json().code).toBe('work-needed');
+    expect((await begin({ answers, work: 'x'.repeat(5000) })).statusCode).toBe(400);
+  });
+});

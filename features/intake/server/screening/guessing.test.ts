@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { useTestApp } from '#app/testing/app.ts';
+import { screeningSteps } from '#app/testing/screening.ts';
+
+const test = useTestApp({ limitRates: true });
+const { begin } = screeningSteps(test);
+
+it('refuses the eleventh try of a date of birth that day, also the right one', async () => {
+  const dateOfBirth = '1984-03-07';
+  const { secret, open } = await begin({ dateOfBirth });
+  for (let day = 10; day < 20; day += 1) {
+    const wrong = await open({ secret, dateOfBirth: `1984-03-${day}` });
+    expect(wrong.statusCode).toBe(404);
+  }
+  const right = await open({ secret, dateOfBirth });
+  expect([right.statusCode, right.json().code]).toEqual([429, 'too-many']);
+  // Another link is another count; and a link that never was counts like one that is there.
+  const other = await begin({ dateOfBirth });
+  expect((await other.open({ secret: other.secret, dateOfBirth })).statusCode).toBe(200);
+  const guess = { secret: 'x'.repeat(43), dateOfBirth };
+  const guesses: number[] = [];
+  for (let tries = 0; tries < 11; tries += 1) guesses.push((await open(guess)).statusCode);
+  expect(guesses).toEqual([...Array(10).fill(404), 429]);
+});

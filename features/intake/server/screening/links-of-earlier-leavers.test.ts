@@ -1,0 +1,111 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#app/testing/database.ts';
+import { knownMigrations, migrate } from '#core/server/db/migrate.ts';
+
+const migration = '0085-suspended-screening-links';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  const names = await knownMigrations();
+  database = await createTestDatabase(names[names.indexOf(migration) - 1]);
+});
+afterAll(() => database?.drop());
+
+let count = 0;
+
+async function id(query: ReturnType<typeof sql<{ id: string }>>): Promise<string> {
+  const { rows } = await query.execute(database.db);
+  return rows[0]?.id ?? '';
+}
+
+function account(role: string, { hasLeft = false } = {}): Promise<string> {
+  count += 1;
+  return id(sql`
+    insert into account (first_name, last_name, email, role, deactivated_at)
+    values ('Sam', 'Waymark', ${`before-${count}@test.example`}, ${role},
+      case when ${hasLeft} then now() end)
+    returning id`);
+}
+
+async function record(caseWorkerId: string | null = null): Promise<string> {
+  count += 1;
+  const reference = `A-TEST-${count}`;
+  await sql`insert into reference_code (code) values (${reference})`.execute(database.db);
+  return id(sql`
+    insert into applicant (reference, first_name, last_name, status, case_worker_id)
+    values (${reference}, 'Nour', 'Granit', 'pending', ${caseWorkerId}::uuid)
+    returning id`);
+}
+
+async function screeningLink(maker: string, how: string, recordId: string): Promise<string> {
+  return id(sql`
+    with sitting as (
+      insert into screening (applicant_id, edition, asked) values (${recordId}, 1, '[]') returning id
+    )
+    insert into screening_link (screening_id, how, created_by, expires_at)
+    select id, ${how}, ${maker}, now() + interval '9 days' from sitting returning id`);
+}
+
+const stateOf = async (table: string, rowId: string, column = 'id') => {
+  const { rows } = await sql<{ state: string }>`
+    select case when to_jsonb(line) ->> 'suspended_at' is not null then 'suspended'
+      when to_jsonb(line) ->> 'revoked_at' is not null then 'revoked' else 'open' end as state
+    from ${sql.table(table)} as line where ${sql.ref(column)} = ${rowId}`.execute(database.db);
+  return rows[0]?.state;
+};
+
+it('ends what colleagues gave who had left before, and tells those who may renew it', async () => {
+  const [left, lowered] = [await account('user', { hasLeft: true }), await account('client')];
+  const [stays, admin] = [await account('user'), await account('admin')];
+  const gone = await account('admin', { hasLeft: true });
+  const worked = await record(stays);
+  const printed = await screeningLink(left, 'print', worked);
+  const beside = await screeningLink(lowered, 'beside', await record());
+  const mailed = await screeningLink(left, 'mail', await record());
+  const kept = await screeningLink(stays, 'print', await record());
+  const own = await screeningLink(await account('client'), 'page', await record());
+  const portal = async (giver: string, handedOver: boolean) => {
+    const client = await account('client');
+    const recordId = await record();
+    await sql`insert into client_link (account_id, applicant_id, since, invited_by, handed_over)
+      values (${client}, ${recordId}, now(), ${giver}, ${handedOver})`.execute(database.db);
+    return { client, recordId };
+  };
+  const [handed, byMail, safe] = [
+    await portal(left, true),
+    await portal(left, false),
+    await portal(stays, true),
+  ];
+  const opened = await screeningLink(handed.client, 'page', handed.recordId);
+  const invitation = (inviter: string) =>
+    id(sql`
+      insert into invitation (email, role, language, invited_by, expires_at)
+      values (${`${crypto.randomUUID()}@test.example`}, 'admin', 'en', ${inviter},
+        now() + interval '7 days')
+      returning id`);
+  const [byGone, byAdmin] = [await invitation(gone), await invitation(admin)];
+
+  await migrate(database.db, migration);
+
+  expect(await stateOf('screening_link', printed)).toBe('suspended');
+  expect(await stateOf('screening_link', beside)).toBe('suspended');
+  for (const one of [mailed, kept, own]) expect(await stateOf('screening_link', one)).toBe('open');
+  expect(await stateOf('client_link', handed.client, 'account_id')).toBe('suspended');
+  expect(await stateOf('screening_link', opened)).toBe('revoked');
+  for (const { client } of [byMail, safe]) {
+    expect(await stateOf('client_link', client, 'account_id')).toBe('open');
+  }
+  expect(await stateOf('invitation', byGone)).toBe('revoked');
+  expect(await stateOf('invitation', byAdmin)).toBe('open');
+  const { rows } = await sql<{ accountId: string; event: string; recordId: string }>`
+    select account_id, values ->> 'event' as event, record_id from notice
+    where kind = 'portal-link'`.execute(database.db);
+  const told = (accountId: string) =>
+    rows.filter((row) => row.accountId === accountId).map(({ event }) => event);
+  expect(told(admin).sort()).toEqual(['screening-suspended', 'screening-suspended', 'suspended']);
+  expect(rows.filter((row) => row.accountId === stays)).toEqual([
+    { accountId: stays, event: 'screening-suspended', recordId: worked },
+  ]);
+  for (const nobody of [left, lowered, gone]) expect(told(nobody)).toEqual([]);
+});

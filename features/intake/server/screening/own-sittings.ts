@@ -1,0 +1,35 @@
+/** The screening as a client meets it on their own page: theirs, and only while staff ask it of them. */
+
+import { recordAudit } from '#core/server/audit.ts';
+import { type Ctx, inTransaction } from '#core/server/context.ts';
+import { problem } from '#core/server/problem.ts';
+import type { ClientScope } from '#core/server/scope/scope.ts';
+import { hashSecret, randomSecret } from '#core/server/secrets/codes.ts';
+import * as queries from './own-sitting-queries.ts';
+import { pathOfLink } from './policy.ts';
+
+/** Hours for which what a person got from their own page opens the form; their page makes another. */
+const hoursOfOwnLink = 24;
+
+export function findOwn(ctx: Ctx<ClientScope>) {
+  return queries.findOwnSitting(ctx, ctx.now);
+}
+
+/** A link beside those that staff gave out, which go on opening the form. */
+export function openOwn(ctx: Ctx<ClientScope>): Promise<{ path: string }> {
+  return inTransaction(ctx, async (tx): Promise<{ path: string }> => {
+    const now = tx.now;
+    if (!(await queries.holdPortal(tx))) throw problem('not-found');
+    const sitting = await queries.findOwnSitting(tx, now);
+    if (!sitting?.isOpen) throw problem('not-found');
+    const secret = randomSecret();
+    const expiresAt = new Date(now.getTime() + hoursOfOwnLink * 3_600_000);
+    const link = { sittingId: sitting.id, secretHash: hashSecret(secret), expiresAt };
+    const linkId = await queries.insertOwnLink(tx, link, now);
+    await recordAudit(tx, {
+      action: 'applicant.screening-opened-by-person',
+      recordId: sitting.applicantId,
+    });
+    return { path: pathOfLink(linkId, secret) };
+  });
+}

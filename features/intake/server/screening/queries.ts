@@ -1,0 +1,255 @@
+import { sql } from 'kysely';
+import type { Ctx } from '#core/server/context.ts';
+import type { Executor } from '#core/server/db/database.ts';
+import type { PublicScope, ScreeningScope, StaffScope } from '#core/server/scope/scope.ts';
+import type { GivenAnswer } from '#features/questions/contract/questions.ts';
+import type { AskedQuestion } from './questions-to-ask.ts';
+
+/** Answers of one applicant, asked for and given in one go. */
+export interface Sitting {
+  id: string;
+  edition: number;
+  asked: AskedQuestion[];
+  savedAt: Date | null;
+  submittedAt: Date | null;
+}
+
+const sittingColumns = [
+  'screening.id',
+  'screening.edition',
+  'screening.asked',
+  'screening.savedAt',
+  'screening.submittedAt',
+] as const;
+
+/** The last sitting of an applicant, handed in or not; one that is under way before any other. */
+export async function findLastSitting(
+  ctx: Ctx<StaffScope>,
+  applicantId: string,
+): Promise<Sitting | undefined> {
+  const row = await lastSitting(ctx.db, applicantId).executeTakeFirst();
+  return row && toSitting(row);
+}
+
+/** As `findLastSitting`; one write to a sitting at a time. */
+export async function lockLastSitting(
+  ctx: Ctx<StaffScope>,
+  applicantId: string,
+): Promise<Sitting | undefined> {
+  const row = await lastSitting(ctx.db, applicantId).forUpdate().executeTakeFirst();
+  return row && toSitting(row);
+}
+
+function lastSitting(on: Executor, applicantId: string) {
+  return (
+    on
+      .selectFrom('screening')
+      .select(sittingColumns)
+      .where('applicantId', '=', applicantId)
+      // One that came from a merged file may have been handed in after this one was begun.
+      .orderBy(sql`submitted_at is null`, 'desc')
+      .orderBy('createdAt', 'desc')
+      .limit(1)
+  );
+}
+
+/** What a sitting asks, and of which edition. */
+type Plan = Pick<Sitting, 'edition' | 'asked'>;
+
+export async function insertSitting(
+  ctx: Ctx<StaffScope>,
+  applicantId: string,
+  { edition, asked }: Plan,
+  now: Date,
+): Promise<string> {
+  const row = await ctx.db
+    .insertInto('screening')
+    .values({
+      applicantId,
+      edition,
+      asked: JSON.stringify(asked),
+      createdAt: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+/** Settles anew what is asked, for a sitting in which nothing was answered yet. */
+export async function updatePlan(
+  ctx: Ctx<StaffScope>,
+  id: string,
+  { edition, asked }: Plan,
+): Promise<void> {
+  await ctx.db
+    .updateTable('screening')
+    .set({ edition, asked: JSON.stringify(asked) })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Of the sitting behind a link, all that decides whether the link opens it. */
+export interface HeldSitting extends Sitting {
+  applicantId: string;
+  language: string | null;
+  expiresAt: Date;
+  revokedAt: Date | null;
+  suspendedAt: Date | null;
+  isApplicantDeleted: boolean;
+}
+
+function behindLink(ctx: Ctx<ScreeningScope>) {
+  return ctx.db
+    .selectFrom('screeningDevice')
+    .innerJoin('screeningLink', 'screeningLink.id', 'screeningLinkId')
+    .innerJoin('screening', 'screening.id', 'screeningLink.screeningId')
+    .innerJoin('applicant', 'applicant.id', 'screening.applicantId')
+    .select(sittingColumns)
+    .select(['screening.applicantId', 'expiresAt', 'revokedAt', 'suspendedAt'])
+    .select(['applicant.language', 'applicant.deletedAt'])
+    .where('screeningDevice.secretHash', '=', ctx.scope.secretHash)
+    .where('screeningLink.id', '=', ctx.scope.linkId);
+}
+
+/** The link with this secret, open or not, and the date of birth that opens it. */
+export async function findLink(ctx: Ctx<PublicScope>, secretHash: string) {
+  const row = await ctx.db
+    .selectFrom('screeningLink')
+    .innerJoin('screening', 'screening.id', 'screeningLink.screeningId')
+    .innerJoin('applicant', 'applicant.id', 'screening.applicantId')
+    .select(['screeningLink.id', 'expiresAt', 'revokedAt', 'suspendedAt'])
+    .select(['screening.submittedAt', 'screening.applicantId'])
+    .select(['applicant.dateOfBirth', 'applicant.deletedAt'])
+    .where('screeningLink.secretHash', '=', secretHash)
+    .executeTakeFirst();
+  return (
+    row && {
+      id: row.id,
+      applicantId: row.applicantId,
+      dateOfBirth: row.dateOfBirth,
+      expiresAt: row.expiresAt,
+      revokedAt: row.revokedAt,
+      suspendedAt: row.suspendedAt,
+      submittedAt: row.submittedAt,
+      isApplicantDeleted: row.deletedAt !== null,
+    }
+  );
+}
+
+/** From now on this secret opens the link on its device. */
+export async function insertDevice(
+  ctx: Ctx<PublicScope>,
+  linkId: string,
+  secretHash: string,
+): Promise<void> {
+  await ctx.db
+    .insertInto('screeningDevice')
+    .values({ screeningLinkId: linkId, secretHash })
+    .execute();
+}
+
+/** The sitting behind a link, open or not; undefined for a device that has not opened the link. */
+export async function findHeld(ctx: Ctx<ScreeningScope>) {
+  return toHeld(behindLink(ctx));
+}
+
+/** As `findHeld`; neither the sitting nor the link changes until the transaction ends. */
+export async function lockHeld(ctx: Ctx<ScreeningScope>) {
+  return toHeld(behindLink(ctx).forUpdate(['screening', 'screeningLink']));
+}
+
+async function toHeld(query: ReturnType<typeof behindLink>): Promise<HeldSitting | undefined> {
+  const row = await query.executeTakeFirst();
+  return (
+    row && {
+      ...toSitting(row),
+      applicantId: row.applicantId,
+      language: row.language,
+      expiresAt: row.expiresAt,
+      revokedAt: row.revokedAt,
+      suspendedAt: row.suspendedAt,
+      isApplicantDeleted: row.deletedAt !== null,
+    }
+  );
+}
+
+/** An answer of a sitting: to which version it was given, and when. */
+export interface SittingAnswer extends GivenAnswer {
+  version: number;
+  answeredAt: Date;
+}
+
+/** Answers of a sitting, by the id of their question. */
+export async function listAnswers(
+  ctx: Ctx<StaffScope | ScreeningScope>,
+  sittingId: string,
+): Promise<SittingAnswer[]> {
+  const rows = await ctx.db
+    .selectFrom('screeningAnswer')
+    .select(['questionId', 'questionVersion', 'answer', 'updatedAt'])
+    .where('screeningId', '=', sittingId)
+    .orderBy('questionId')
+    .execute();
+  return rows.map((row) => ({
+    questionId: row.questionId,
+    version: row.questionVersion,
+    answer: row.answer,
+    answeredAt: row.updatedAt,
+  }));
+}
+
+/** Keeps answers; the ones that aren't named stay as they are. */
+export async function upsertAnswers(
+  ctx: Ctx<ScreeningScope>,
+  sittingId: string,
+  given: readonly (GivenAnswer & { version: number })[],
+  now: Date,
+): Promise<void> {
+  if (given.length === 0) return;
+  await ctx.db
+    .insertInto('screeningAnswer')
+    .values(
+      given.map(({ questionId, version, answer }) => ({
+        screeningId: sittingId,
+        questionId,
+        questionVersion: version,
+        answer: JSON.stringify(answer),
+        updatedAt: now,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['screeningId', 'questionId']).doUpdateSet((set) => ({
+        questionVersion: set.ref('excluded.questionVersion'),
+        answer: set.ref('excluded.answer'),
+        updatedAt: set.ref('excluded.updatedAt'),
+      })),
+    )
+    .execute();
+  await ctx.db.updateTable('screening').set({ savedAt: now }).where('id', '=', sittingId).execute();
+}
+
+/** The sitting is over: its answers are the applicant's now, and are kept in one place. */
+export async function setSubmitted(
+  ctx: Ctx<ScreeningScope>,
+  sittingId: string,
+  now: Date,
+): Promise<void> {
+  await ctx.db
+    .updateTable('screening')
+    .set({ submittedAt: now })
+    .where('id', '=', sittingId)
+    .execute();
+  await ctx.db.deleteFrom('screeningAnswer').where('screeningId', '=', sittingId).execute();
+}
+
+interface SittingRow {
+  id: string;
+  edition: number;
+  asked: unknown;
+  savedAt: Date | null;
+  submittedAt: Date | null;
+}
+
+function toSitting(row: SittingRow): Sitting {
+  return { ...row, asked: row.asked as AskedQuestion[] };
+}

@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest';
+import type {
+  AnswerValue,
+  Question,
+  QuestionAnswer,
+} from '#features/questions/contract/questions.ts';
+import { anAnswer, aQuestion, optionsOf } from '#features/questions/contract/testing/a-question.ts';
+import { questionsToAsk } from './questions-to-ask.ts';
+
+const now = new Date('2026-11-21T12:00:00Z');
+const anHourAgo = '2026-11-21T11:00:00.000Z';
+const lastWeek = '2026-11-14T12:00:00.000Z';
+
+function asked(id: string, more: Partial<Question> = {}): Question {
+  return aQuestion(id, { form: 'screening', ...more });
+}
+
+function answered(
+  id: string,
+  answer: AnswerValue,
+  {
+    updatedAt = lastWeek,
+    setAside = false,
+    ...more
+  }: Partial<Question> & {
+    updatedAt?: string;
+    setAside?: boolean;
+  } = {},
+): QuestionAnswer {
+  const question = asked(id, { form: 'pre-screening', ...more });
+  return anAnswer(crypto.randomUUID(), answer, { updatedAt, setAside, question });
+}
+
+function ask(
+  questions: Question[],
+  { answers = [], applicant = {} }: { answers?: QuestionAnswer[]; applicant?: object } = {},
+) {
+  return questionsToAsk({ questions, answers, applicant, now });
+}
+
+const onYes = (questionId: string) => ({ questionId, equals: ['yes', 'maybe'] });
+
+describe('a condition on another form', () => {
+  const question = asked('release', { showIf: [onYes('pre-custody')] });
+
+  it('is dropped when it holds, by one of several answers too', () => {
+    for (const answer of ['yes', ['no', 'maybe']] as AnswerValue[]) {
+      const answers = [answered('pre-custody', answer)];
+      expect(ask([question], { answers })).toEqual([{ questionId: 'release' }]);
+    }
+  });
+
+  it('leaves the question out when it does not, and all that hangs on it', () => {
+    const after = asked('after', { showIf: [onYes('release')] });
+    expect(ask([question, after, asked('other')])).toEqual([{ questionId: 'other' }]);
+    const answers = [answered('pre-custody', 'no')];
+    expect(ask([question, after], { answers })).toEqual([]);
+  });
+
+  it('does not hold by an answer that is set aside', () => {
+    const answers = [answered('pre-custody', 'yes', { setAside: true })];
+    expect(ask([question], { answers })).toEqual([]);
+  });
+
+  it('goes, and one on this form beside it stays', () => {
+    const both = asked('both', { showIf: [onYes('pre-custody'), onYes('first')] });
+    const answers = [answered('pre-custody', 'yes')];
+    expect(ask([asked('first'), both], { answers })).toEqual([
+      { questionId: 'first' },
+      { questionId: 'both', showIf: [onYes('first')] },
+    ]);
+  });
+});
+
+describe('what the file says already', () => {
+  const gender = asked('gender', { boundField: 'gender' });
+
+  it('is not asked again', () => {
+    expect(ask([gender], { applicant: { gender: 'Female' } })).toEqual([]);
+    expect(ask([gender], { applicant: { gender: null } })).toEqual([{ questionId: 'gender' }]);
+    const city = asked('city', { boundField: 'address.city' });
+    expect(ask([city], { applicant: { address: { city: 'Rimouski' } } })).toEqual([]);
+    expect(ask([city], { applicant: { address: { city: null } } })).toHaveLength(1);
+  });
+
+  it('is asked all the same where another question hangs on it', () => {
+    const more = asked('more', { showIf: [onYes('gender')] });
+    expect(ask([gender, more], { applicant: { gender: 'Female' } })).toHaveLength(2);
+  });
+
+  it('goes with what hangs on it when that is known as well', () => {
+    const more = asked('more', { showIf: [onYes('gender')], boundField: 'veteran' });
+    expect(ask([gender, more], { applicant: { gender: 'Female', veteran: 'no' } })).toEqual([]);
+  });
+
+  it('is a list that another question filled, with answers that this one does not offer', () => {
+    const convictions = asked('convictions', {
+      kind: 'select',
+      multiple: true,
+      options: optionsOf('convicted_of_arson', 'none'),
+      boundField: 'criminalHistory',
+    });
+    expect(ask([convictions], { applicant: { criminalHistory: ['on_parole'] } })).toHaveLength(1);
+    expect(ask([convictions], { applicant: { criminalHistory: ['convicted_of_arson'] } })).toEqual(
+      [],
+    );
+  });
+
+  it('knows a substance by its name', () => {
+    const substances = asked('substances', {
+      kind: 'select',
+      multiple: true,
+      options: optionsOf('opioids'),
+      boundField: 'substances',
+    });
+    const applicant = { substances: [{ substance: 'opioids', lastUse: null }] };
+    expect(ask([substances], { applicant })).toEqual([]);
+  });
+});
+
+describe('what was answered in another form on the same day', () => {
+  const shape = { kind: 'select', options: optionsOf('yes', 'no', 'undisclosed') } as const;
+  const veteran = asked('veteran', { ...shape, boundField: 'veteran' });
+  const earlier = (more: object) =>
+    answered('pre-veteran', 'undisclosed', { ...shape, boundField: 'veteran', ...more });
+
+  it('is not asked again, though it left the field open', () => {
+    expect(ask([veteran], { answers: [earlier({ updatedAt: anHourAgo })] })).toEqual([]);
+  });
+
+  it('is asked again on another day, and after a blank answer', () => {
+    expect(ask([veteran], { answers: [earlier({})] })).toHaveLength(1);
+    const blank = { ...earlier({ updatedAt: anHourAgo }), answer: null };
+    expect(ask([veteran], { answers: [blank] })).toHaveLength(1);
+  });
+
+  it('is asked again where it offers what the other did not', () => {
+    const less = earlier({ updatedAt: anHourAgo, options: optionsOf('yes', 'no') });
+    expect(ask([veteran], { answers: [less] })).toHaveLength(1);
+  });
+});

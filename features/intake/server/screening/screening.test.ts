@@ -1,0 +1,234 @@
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { useTestApp } from '#app/testing/app.ts';
+import { given, type HeldLink, screeningSteps } from '#app/testing/screening.ts';
+import type { Question } from '#features/questions/contract/questions.ts';
+
+const test = useTestApp();
+const { answersOf, begin, fileOf, holding, linkTo, note } = screeningSteps(test);
+const day = 86_400_000;
+
+describe('the form behind a link', () => {
+  it('asks its questions and tells nothing of the file', async () => {
+    const { applicant, read } = await begin({ language: 'fr', email: 'leo@test.example' });
+    const reply = await read();
+    expect(reply.statusCode).toBe(200);
+    expect(reply.headers['cache-control']).toBe('no-store');
+    const { questions, answers, expiresAt, language } = reply.json();
+    // Each form counts its own editions.
+    const other = (await test.call('GET', '/api/pre-screening')).json();
+    expect([other.edition, other.questions[0].form]).toEqual([1, 'pre-screening']);
+    expect((await read()).json().questions).toEqual(questions);
+    expect(questions.length).toBeGreaterThan(40);
+    expect(questions.every(({ form }: Question) => form === 'screening')).toBe(true);
+    expect(answers).toEqual([]);
+    expect(language).toBe('fr');
+    expect(Math.round((Date.parse(expiresAt) - Date.now()) / day)).toBe(14);
+    for (const secret of [applicant.id, applicant.reference, 'Galet', 'leo@test.example']) {
+      expect(reply.body).not.toContain(secret);
+    }
+  });
+
+  it('keeps answers as they are given, and not in the file', async () => {
+    const { applicant, read, save } = await begin();
+    expect((await save([given('scr-about-gender', 'Female')])).statusCode).toBe(204);
+    expect((await save([given('scr-about-veteran', 'no')])).statusCode).toBe(204);
+    expect((await save([given('scr-about-gender', null)])).statusCode).toBe(204);
+    expect((await read()).json().answers).toEqual([
+      given('scr-about-gender', null),
+      given('scr-about-veteran', 'no'),
+    ]);
+    expect(await answersOf(applicant.id)).toEqual([]);
+    expect((await fileOf(applicant.id)).veteran).toBeNull();
+  });
+
+  it('saves all or nothing, and says what is wrong with which answer', async () => {
+    const { read, save } = await begin({ gender: 'Female' });
+    const bad = await save([
+      given('scr-about-veteran', 'no'),
+      given('scr-about-ethnicity', ['martian']),
+      given('scr-family-emergency', 'x'.repeat(301)),
+      // Of another form, and left out of this sitting since the file says it.
+      given('pre-name-first', 'Léo'),
+      given('scr-about-gender', 'Male'),
+    ]);
+    expect(bad.statusCode).toBe(400);
+    const rules = bad.json().details.map(({ path, rule }: never) => [path, rule]);
+    expect(rules).toEqual([
+      ['scr-about-ethnicity', 'not-an-option'],
+      ['scr-family-emergency', 'too-long'],
+      ['pre-name-first', 'unknown-question'],
+      ['scr-about-gender', 'unknown-question'],
+    ]);
+    expect((await read()).json().answers).toEqual([]);
+    for (const body of ['x', { a: 1 }, [given('scr-about-veteran', { a: 1 })], [null]]) {
+      expect((await save(body)).statusCode).toBe(400);
+    }
+    expect((await save([given('scr-papers-other', 'y'.repeat(100_000))])).statusCode).toBe(400);
+    for (const text of ['a\u0000b', '\ud800']) {
+      const hidden = await save([given('scr-papers-other', text)]);
+      expect(hidden.json().details).toMatchObject([
+        { path: 'scr-papers-other', rule: 'characters' },
+      ]);
+    }
+    expect((await save([given('scr-papers-other', 'שלום 🌱')])).statusCode).toBe(204);
+  });
+
+  it('does not write over what was answered on another device meanwhile', async () => {
+    const { read, save } = await begin();
+    await save([given('scr-about-veteran', 'yes')]);
+    const late = { ...given('scr-about-veteran', 'no'), basedOn: [null] };
+    const refused = await save([late, given('scr-family-pets', 'no')]);
+    expect(refused.statusCode).toBe(409);
+    expect(refused.json()).toMatchObject({
+      code: 'stale-version',
+      details: [given('scr-about-veteran', 'yes')],
+    });
+    expect((await read()).json().answers).toEqual([given('scr-about-veteran', 'yes')]);
+    const seen = { ...given('scr-about-veteran', 'no'), basedOn: [null, 'yes'] };
+    expect((await save([seen])).statusCode).toBe(204);
+  });
+
+  it('does not exist for a link that never was, whatever it looks like', async () => {
+    for (const secret of ['guess', crypto.randomUUID(), '%00', 'é', 'x'.repeat(200), '..%2f']) {
+      expect((await holding(secret).open()).statusCode).toBe(404);
+    }
+    for (const body of [{}, { secret: 1 }, { secret: 'x'.repeat(201) }, { secret: 'x', more: 1 }]) {
+      expect((await holding('guess').open(body)).statusCode).toBe(400);
+    }
+  });
+
+  it('is not opened by the id of the applicant, of the sitting or of the link', async () => {
+    const { applicant } = await begin();
+    const { rows } = await sql<{ id: string }>`
+      select id::text from screening union all select id::text from screening_link
+      union all select secret_hash from screening_link
+    `.execute(test.db);
+    for (const { id } of [...rows, applicant]) {
+      expect((await holding(id).open()).statusCode).toBe(404);
+    }
+  });
+
+  it('needs the secret of the device, for each call; the link and its id are not enough', async () => {
+    const { secret, open, save } = await begin();
+    await save([given('scr-about-veteran', 'no')]);
+    const { id, secret: device } = (await open()).json();
+    const { id: other } = (await (await begin()).open()).json();
+    const url = `/api/screening/${id}`;
+    for (const [method, address] of [
+      ['GET', url],
+      ['PUT', url],
+      ['POST', `${url}/submit`],
+    ] as const) {
+      const body = method === 'PUT' ? [] : undefined;
+      const status = async (headers: Record<string, string>, at = address) =>
+        (await test.call(method, at, { body, headers })).statusCode;
+      expect(await status({})).toBe(401);
+      expect(await status({ 'x-intake-secret': '' })).toBe(401);
+      for (const wrong of [secret, id, 'guess']) {
+        expect(await status({ 'x-intake-secret': wrong })).toBe(404);
+      }
+      const header = { 'x-intake-secret': device };
+      expect(await status(header, address.replace(id, other))).toBe(404);
+      expect(await status(header, address.replace(id, 'no-id'))).toBe(400);
+    }
+  });
+});
+
+describe('a link of someone whose date of birth is known', () => {
+  const dateOfBirth = '1984-03-07';
+
+  it('opens with it alone, and every wrong try reads the same', async () => {
+    const { applicant, secret, open } = await begin({ dateOfBirth });
+    const wrong = [
+      await open(),
+      await open({ secret, dateOfBirth: '1984-07-03' }),
+      await open({ secret: 'x'.repeat(43), dateOfBirth }),
+    ];
+    expect(new Set(wrong.map(({ body }) => body)).size).toBe(1);
+    expect(wrong.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404]);
+    expect((await open({ secret, dateOfBirth: '7 March' })).statusCode).toBe(400);
+    expect((await open({ secret, dateOfBirth })).statusCode).toBe(200);
+    const { rows } = await sql`
+      select from audit_entry
+      where record_id = ${applicant.id} and action = 'applicant.screening-opened'
+    `.execute(test.db);
+    expect(rows).toHaveLength(1);
+  });
+
+  it('asks each device, and keeps open the one that was asked', async () => {
+    const { applicant } = await begin({ dateOfBirth });
+    const first = await linkTo(applicant.id, dateOfBirth);
+    await first.save([given('scr-about-veteran', 'yes')]);
+    expect((await holding(first.secret).read()).statusCode).toBe(404);
+    const other = holding(first.secret, dateOfBirth);
+    expect((await other.read()).json().answers).toEqual([given('scr-about-veteran', 'yes')]);
+    expect((await first.read()).statusCode).toBe(200);
+  });
+});
+
+describe('a link that opens nothing any more', () => {
+  async function expectGone(link: HeldLink, reason: string, submits = 410) {
+    for (const reply of [await link.read(), await link.save([given('scr-about-veteran', 'no')])]) {
+      expect(reply.statusCode).toBe(410);
+      expect(reply.json()).toMatchObject({ code: 'gone', details: { reason } });
+    }
+    expect((await link.submit()).statusCode).toBe(submits);
+  }
+
+  it('is spent once the form is handed in', async () => {
+    const link = await begin();
+    await link.submit();
+    await expectGone(link, 'spent', 200);
+  });
+
+  it('has expired after 14 days, and a new one goes on with the same answers', async () => {
+    const { applicant, ...link } = await begin();
+    await link.save([given('scr-about-veteran', 'yes')]);
+    test.moveClock(14 * day - 60_000);
+    expect((await link.read()).statusCode).toBe(200);
+    test.moveClock(2 * 60_000);
+    await expectGone(link, 'expired');
+    test.forgetToken('user');
+    test.forgetToken('admin');
+    const next = await linkTo(applicant.id);
+    expect((await next.read()).json().answers).toEqual([given('scr-about-veteran', 'yes')]);
+  });
+
+  it('is revoked by the next one, by staff, and with the file', async () => {
+    const { applicant, ...first } = await begin();
+    const second = await linkTo(applicant.id);
+    await expectGone(first, 'revoked');
+    expect((await second.read()).statusCode).toBe(200);
+    const url = `/api/applicant/${applicant.id}/screening-link`;
+    const token = await test.tokenOf('user');
+    expect((await test.call('DELETE', url, { token })).statusCode).toBe(204);
+    await expectGone(second, 'revoked');
+    expect((await test.call('DELETE', url, { token })).statusCode).toBe(404);
+
+    const third = await linkTo(applicant.id);
+    await test.call('DELETE', `/api/applicant/${applicant.id}`, {
+      token: await test.tokenOf('admin'),
+    });
+    await expectGone(third, 'revoked');
+  });
+});
+
+describe('while questions are published anew', () => {
+  it('a sitting ends with what it began with, though the file comes to know it', async () => {
+    const { applicant, ...link } = await begin();
+    await link.save([given('scr-family-pets', 'no')]);
+    await note(applicant, { veteran: 'no' });
+    const next = await linkTo(applicant.id);
+    expect((await next.save([given('scr-about-veteran', 'yes')])).statusCode).toBe(204);
+  });
+
+  it('one in which nothing was answered yet begins anew with the next link', async () => {
+    const { applicant } = await begin();
+    await note(applicant, { veteran: 'no' });
+    const next = await linkTo(applicant.id);
+    const ids = (await next.read()).json().questions.map(({ id }: Question) => id);
+    expect(ids).not.toContain('scr-about-veteran');
+    expect(ids).toContain('scr-about-gender');
+  });
+});

@@ -1,0 +1,247 @@
+/** The links to an applicant's screening, as staff make and take them back. */
+
+import type * as z from 'zod';
+import { defaultLanguage, knownLanguage } from '#core/contract/languages.ts';
+import type { App } from '#core/server/app.ts';
+import { recordAudit } from '#core/server/audit.ts';
+import { asSystem, type Ctx, inTransaction } from '#core/server/context.ts';
+import { jobKind } from '#core/server/jobs/jobs.ts';
+import { problem } from '#core/server/problem.ts';
+import type { StaffScope } from '#core/server/scope/scope.ts';
+import {
+  hashAddress,
+  hashSecret,
+  isOtherAddress,
+  randomSecret,
+} from '#core/server/secrets/codes.ts';
+import {
+  daysOfScreeningLink,
+  type makeScreeningLink,
+  type ScreeningOfApplicant,
+  type ScreeningWay,
+} from '#features/intake/contract/screening.ts';
+import { phoneAndHours } from '#features/organization/contract/contact-details.ts';
+import * as organisation from '#features/organization/server/organization/service.ts';
+import type { Applicant } from '#features/person/contract/applicants.ts';
+import type { ContactPath, ContactReason } from '#features/person/contract/contact-safety.ts';
+import * as applicants from '#features/person/server/applicants/service.ts';
+import * as contactSafety from '#features/person/server/contact-safety/service.ts';
+import * as questions from '#features/questions/server/service.ts';
+import { screeningMail } from './emails.ts';
+import * as linkQueries from './link-queries.ts';
+import {
+  pathOfLink,
+  progressOf,
+  questionsOfSitting,
+  screeningAbilities,
+  statusOfScreening,
+} from './policy.ts';
+import * as queries from './queries.ts';
+import { questionsToAsk } from './questions-to-ask.ts';
+
+type NewLink = z.output<(typeof makeScreeningLink)['body']>;
+type MadeLink = z.output<(typeof makeScreeningLink)['reply']['body']>;
+
+const form = 'screening';
+
+/** `overridden` is missing in a job that an earlier version has asked for. */
+const mailOfLink = jobKind<{ linkId: string; overridden?: ContactReason[] }>('screening-mail');
+
+/** What the log calls the making of a link; filling in together is not the same as sending. */
+const actions = {
+  mail: 'applicant.screening-sent',
+  print: 'applicant.screening-printed',
+  beside: 'applicant.screening-opened-beside',
+} as const satisfies Record<ScreeningWay, string>;
+
+const pathOf = {
+  mail: 'screening-mail',
+  print: 'screening-print',
+  beside: 'screening-beside',
+} as const satisfies Record<ScreeningWay, ContactPath>;
+
+/** What the person has said since it was asked for counts. */
+function withdraw(app: App, linkId: string, applicantId: string) {
+  return inTransaction(asSystem(app), async (tx) => {
+    await linkQueries.revokeLink(tx, linkId, tx.now);
+    const action = 'applicant.screening-revoked';
+    await recordAudit(tx, { action, recordId: applicantId });
+  });
+}
+
+export function start(app: App): void {
+  app.jobs.handle(mailOfLink, async ({ linkId, overridden = [] }) => {
+    // Only now, so that the secret is nowhere but in the mail; a second try makes a new one.
+    const secret = randomSecret();
+    const waiting = await linkQueries.takeForMail(
+      asSystem(app),
+      linkId,
+      hashSecret(secret),
+      app.clock(),
+    );
+    if (!waiting) return;
+    const { applicantId } = waiting;
+    const asked = { applicantId, overridden };
+    const mayLeave = await contactSafety.stillMayLeave(asSystem(app), pathOf.mail, asked);
+    if (!mayLeave || waiting.email === null) return withdraw(app, linkId, applicantId);
+    const { name, contactDetails } = await organisation.read(asSystem(app));
+    const language = knownLanguage(waiting.language) ?? defaultLanguage;
+    const to = { email: waiting.email, language };
+    const url = addressOf(app.settings.publicUrl, linkId, secret);
+    const phone = phoneAndHours(contactDetails, to.language);
+    await app.mail.send(
+      screeningMail(to, { url, until: waiting.expiresAt, organisation: name, phone }),
+    );
+    const sent = { id: linkId, sentToHash: hashAddress(waiting.email) };
+    await linkQueries.setSent(asSystem(app), sent, app.clock());
+  });
+}
+
+async function planFor(ctx: Ctx<StaffScope>, applicant: Applicant) {
+  const edition = await questions.newestEdition(ctx, form);
+  const asked = questionsToAsk({
+    questions: await questions.published(ctx, { form, edition }),
+    answers: await questions.answersWithin(ctx, applicant.id),
+    applicant,
+    now: ctx.now,
+  });
+  return { edition, asked };
+}
+
+/** The sitting that a new link opens: the one that was begun, or a new one. */
+async function sittingFor(ctx: Ctx<StaffScope>, applicant: Applicant) {
+  const last = await queries.lockLastSitting(ctx, applicant.id);
+  if (!last || last.submittedAt) {
+    const plan = await planFor(ctx, applicant);
+    return queries.insertSitting(ctx, applicant.id, plan, ctx.now);
+  }
+  if (!last.savedAt) {
+    await queries.updatePlan(ctx, last.id, await planFor(ctx, applicant));
+  }
+  return last.id;
+}
+
+async function clear(
+  ctx: Ctx<StaffScope>,
+  applicant: Applicant,
+  { how, version, override }: NewLink,
+) {
+  if (version !== undefined && version !== applicant.version) {
+    throw problem('stale-version', applicant);
+  }
+  if (applicant.status !== statusOfScreening) {
+    throw problem('wrong-status', { status: applicant.status, allowed: [statusOfScreening] });
+  }
+  const asked = { applicantId: applicant.id, override };
+  return contactSafety.clear(ctx, pathOf[how], asked);
+}
+
+/** How far somebody is, is part of their file: reading it opens it. */
+export function read(ctx: Ctx<StaffScope>, applicantId: string): Promise<ScreeningOfApplicant> {
+  return inTransaction(ctx, async (tx): Promise<ScreeningOfApplicant> => {
+    const applicant = await applicants.open(tx, applicantId);
+    const sitting = await queries.findLastSitting(tx, applicantId);
+    const links = await linkQueries.listLinks(tx, applicantId);
+    const state = stateOf(sitting, links[0], tx.now);
+    const { edition = 0, asked = [] } = sitting ?? {};
+    const ofSitting = questionsOfSitting(await questions.published(tx, { form, edition }), asked);
+    const given = sitting ? await queries.listAnswers(tx, sitting.id) : [];
+    const isUnderWay = sitting !== undefined && sitting.submittedAt === null;
+    return {
+      state,
+      progress: isUnderWay ? progressOf(ofSitting, given) : null,
+      savedAt: sitting?.savedAt?.toISOString() ?? null,
+      submittedAt: sitting?.submittedAt?.toISOString() ?? null,
+      links: links.map(linkQueries.toLink),
+      abilities: screeningAbilities(ctx.scope, applicant, {
+        isOpen: state === 'open' || state === 'suspended',
+      }),
+    };
+  });
+}
+
+/** Makes a link. What opened the sitting before opens it no longer; its answers are still there. */
+export function make(ctx: Ctx<StaffScope>, applicantId: string, sent: NewLink): Promise<MadeLink> {
+  return inTransaction(ctx, async (tx): Promise<MadeLink> => {
+    const applicant = await applicants.hold(tx, applicantId);
+    const cleared = await clear(tx, applicant, sent);
+    const sittingId = await sittingFor(tx, applicant);
+    const now = tx.now;
+    await linkQueries.revokeLinks(tx, applicantId, now);
+    const secret = sent.how === 'mail' ? null : randomSecret();
+    const expiresAt = new Date(now.getTime() + daysOfScreeningLink * 86_400_000);
+    const linkId = await linkQueries.insertLink(
+      tx,
+      sittingId,
+      { how: sent.how, secretHash: secret && hashSecret(secret), expiresAt },
+      now,
+    );
+    await recordAudit(tx, {
+      action: actions[sent.how],
+      recordId: applicantId,
+      after: { expiresAt: expiresAt.toISOString(), ...cleared.noted },
+      reason: cleared.reason,
+    });
+    if (!secret)
+      await tx.app.jobs.add(tx.db, mailOfLink, { linkId, overridden: cleared.overridden });
+    return {
+      url: secret && addressOf(tx.app.settings.publicUrl, linkId, secret),
+      expiresAt: expiresAt.toISOString(),
+    };
+  });
+}
+
+export function revoke(ctx: Ctx<StaffScope>, applicantId: string): Promise<undefined> {
+  return inTransaction(ctx, async (tx): Promise<undefined> => {
+    await applicants.hold(tx, applicantId);
+    const sitting = await queries.lockLastSitting(tx, applicantId);
+    if (!sitting || sitting.submittedAt) throw problem('not-found');
+    const revoked = await linkQueries.revokeLinks(tx, applicantId, tx.now);
+    if (revoked === 0) throw problem('not-found');
+    const action = 'applicant.screening-revoked';
+    await recordAudit(tx, { action, recordId: applicantId });
+    return undefined;
+  });
+}
+
+/**
+ * Suspends the open links of a staff member who leaves: they may have kept a copy, and know the date of birth. One that
+ * was mailed stays open for the address in the record. Returns whose links they are.
+ */
+export async function suspendLinksBy(ctx: Ctx<StaffScope>, makerId: string): Promise<string[]> {
+  const now = ctx.now;
+  const open = await linkQueries.listOpenLinksBy(ctx, makerId, now);
+  const unsafe = open.filter(
+    ({ how, isAddressTheirs, sentToHash: sentTo, email }) =>
+      how !== 'mail' || isAddressTheirs || isOtherAddress(sentTo, email),
+  );
+  const ids = unsafe.map(({ id }) => id);
+  await linkQueries.suspendLinks(ctx, ids, now);
+  const applicantIds = [...new Set(unsafe.map((link) => link.applicantId))];
+  for (const recordId of applicantIds) {
+    const action = 'applicant.screening-suspended';
+    await recordAudit(ctx, { action, recordId, after: { madeBy: makerId } });
+  }
+  return applicantIds;
+}
+
+/** What the person's own page had opened is closed: who opens that page may be somebody else. */
+export function closeOwnLinks(ctx: Ctx<StaffScope>, applicantId: string): Promise<void> {
+  return linkQueries.revokeOwnLinks(ctx, applicantId, ctx.now);
+}
+
+function addressOf(publicUrl: string, linkId: string, secret: string): string {
+  return publicUrl + pathOfLink(linkId, secret);
+}
+
+function stateOf(
+  sitting: queries.Sitting | undefined,
+  newest: { expiresAt: Date; revokedAt: Date | null; suspendedAt: Date | null } | undefined,
+  now: Date,
+): ScreeningOfApplicant['state'] {
+  if (!sitting || !newest) return 'none';
+  if (sitting.submittedAt) return 'submitted';
+  if (newest.revokedAt) return 'revoked';
+  if (newest.expiresAt <= now) return 'expired';
+  return newest.suspendedAt ? 'suspended' : 'open';
+}

@@ -1,0 +1,190 @@
+/** The screening as whoever holds a link fills it in: read, saved as it is given, handed in. */
+
+import type * as z from 'zod';
+import { knownLanguage } from '#core/contract/languages.ts';
+import { isOnStaff } from '#core/server/accounts/on-staff.ts';
+import type { App } from '#core/server/app.ts';
+import { recordAudit } from '#core/server/audit.ts';
+import { type Ctx, inTransaction } from '#core/server/context.ts';
+import { problem, refuse } from '#core/server/problem.ts';
+import type { PublicScope, ScreeningScope } from '#core/server/scope/scope.ts';
+import { hashSecret, randomSecret } from '#core/server/secrets/codes.ts';
+import type {
+  openScreening,
+  readScreening,
+  submitScreening,
+} from '#features/intake/contract/screening.ts';
+import type { Telling } from '#features/notifications/server/notifications/service.ts';
+import * as notifications from '#features/notifications/server/notifications/service.ts';
+import * as applicants from '#features/person/server/applicants/service.ts';
+import type { FoundDanger } from '#features/person/server/dangers/service.ts';
+import * as dangers from '#features/person/server/dangers/service.ts';
+import { isBlank } from '#features/questions/contract/answer-rules.ts';
+import type {
+  AnswerToKeep,
+  AnswerValue,
+  GivenAnswer,
+} from '#features/questions/contract/questions.ts';
+import type { PublishedQuestion } from '#features/questions/server/service.ts';
+import * as questions from '#features/questions/server/service.ts';
+import { answeredQuestions, questionsOfSitting, whyClosed } from './policy.ts';
+import * as queries from './queries.ts';
+
+type OpenedLink = z.output<(typeof openScreening)['reply']['body']>;
+type Opened = z.output<(typeof readScreening)['reply']['body']>;
+type Submitted = z.output<(typeof submitScreening)['reply']['body']>;
+
+const form = 'screening';
+
+/** Tries of the date of birth for one link: few, since a date is easy to guess for anyone who knows the person. */
+const triesOfLink = { name: 'screening:link', points: 10, seconds: 86_400 };
+
+/** The sitting, or why the link doesn't open it. */
+function opened(app: App, held: queries.HeldSitting | undefined): queries.HeldSitting {
+  if (!held) throw problem('not-found');
+  const reason = whyClosed(held, app.clock());
+  return reason ? refuse('gone', { reason }) : held;
+}
+
+async function askedIn(ctx: Ctx<ScreeningScope>, { edition, asked }: queries.Sitting) {
+  return questionsOfSitting(await questions.asked(ctx, { form, edition }), asked);
+}
+
+/** As `askedIn`, without what the topics are called. */
+async function rulesIn(ctx: Ctx<ScreeningScope>, { edition, asked }: queries.Sitting) {
+  return questionsOfSitting(await questions.published(ctx, { form, edition }), asked);
+}
+
+/** Tells the case worker; one who has left, or can't open the record any more, hears of nothing: then it is everybody's. */
+async function tell(
+  ctx: Ctx<ScreeningScope>,
+  { caseWorkerId, places }: { caseWorkerId: string | null; places: (string | null)[] },
+  telling: Telling,
+) {
+  if (caseWorkerId && (await isOnStaff(ctx, caseWorkerId, places))) {
+    await notifications.tell(ctx, [caseWorkerId], telling);
+  } else await notifications.tellStaff(ctx, telling);
+}
+
+/** Record and queue are marked as soon as the answer is saved, and staff hear of it. */
+async function markDanger(
+  ctx: Ctx<ScreeningScope>,
+  recordId: string,
+  found: readonly FoundDanger[],
+) {
+  if (found.length === 0) return;
+  const file = await applicants.holdForScreening(ctx, recordId);
+  const marks = await dangers.keep(ctx, recordId, found);
+  if (marks.length === 0) return;
+  const action = 'applicant.danger-answered';
+  await recordAudit(ctx, { action, recordId, after: { marks } });
+  const values = { marks: marks.join(' ') };
+  await tell(ctx, file, { kind: 'applicant-in-danger', values, recordId });
+}
+
+/** The file moves on, and whoever works on it hears of it. */
+async function moveOn(
+  ctx: Ctx<ScreeningScope>,
+  held: queries.HeldSitting,
+  asked: readonly PublishedQuestion[],
+  seen: readonly GivenAnswer[] | undefined,
+): Promise<Submitted> {
+  const { id, applicantId: recordId } = held;
+  const given = await queries.listAnswers(ctx, id);
+  questions.checkSubmission(asked, standing(given), seen);
+  const now = ctx.now;
+  // What was left open takes nothing away that is known from elsewhere.
+  const answered = given
+    .filter(({ answer }) => !isBlank(answer))
+    .map(({ questionId, version: questionVersion, answer, answeredAt: at }) => {
+      return { questionId, questionVersion, answer, at, by: null };
+    });
+  await questions.joinAnswers(ctx, recordId, answered);
+  const described = questions.applicantFromAnswers(answeredQuestions(asked, given));
+  const applicant = await applicants.completeScreening(ctx, recordId, described);
+  await queries.setSubmitted(ctx, id, now);
+  const action = 'applicant.screening-submitted';
+  await recordAudit(ctx, { action, recordId, ...applicant.changed });
+  await tell(ctx, applicant, { kind: 'screening-submitted', recordId });
+  return { submittedAt: now.toISOString() };
+}
+
+/** Lets a device open a link. A wrong secret, a wrong date, and a missing date get the same answer. */
+export async function open(
+  ctx: Ctx<PublicScope>,
+  { secret, dateOfBirth }: { secret: string; dateOfBirth?: string | undefined },
+): Promise<OpenedLink> {
+  const secretHash = hashSecret(secret);
+  // Without a date there is nothing to guess: the page asks first whether one is needed.
+  if (dateOfBirth) await ctx.app.attempts.take(triesOfLink, secretHash);
+  const opening = await inTransaction(ctx, async (tx): Promise<OpenedLink> => {
+    const link = await queries.findLink(tx, secretHash);
+    if (!link) throw problem('not-found');
+    const reason = whyClosed(link, tx.now);
+    if (reason) throw problem('gone', { reason });
+    if ((link.dateOfBirth ?? dateOfBirth) !== dateOfBirth) throw problem('not-found');
+    const device = randomSecret();
+    await queries.insertDevice(tx, link.id, hashSecret(device));
+    const action = 'applicant.screening-opened';
+    await recordAudit(tx, { action, recordId: link.applicantId });
+    return { id: link.id, secret: device };
+  });
+  if (dateOfBirth) await ctx.app.attempts.forgive(triesOfLink, secretHash);
+  return opening;
+}
+
+export async function read(ctx: Ctx<ScreeningScope>): Promise<Opened> {
+  const held = opened(ctx.app, await queries.findHeld(ctx));
+  const answers = await queries.listAnswers(ctx, held.id);
+  return {
+    edition: held.edition,
+    questions: await askedIn(ctx, held),
+    answers: answers.map(({ questionId, answer }) => ({ questionId, answer })),
+    expiresAt: held.expiresAt.toISOString(),
+    language: knownLanguage(held.language) ?? null,
+  };
+}
+
+export function save(ctx: Ctx<ScreeningScope>, given: readonly AnswerToKeep[]): Promise<undefined> {
+  return inTransaction(ctx, async (tx): Promise<undefined> => {
+    const known = await queries.findHeld(tx);
+    if (known && dangers.dangersIn(await rulesIn(tx, known), given).length > 0) {
+      // The file first, in the order in which staff hold the two.
+      await applicants.holdForScreening(tx, known.applicantId);
+    }
+    const held = opened(tx.app, await queries.lockHeld(tx));
+    const before = standing(await queries.listAnswers(tx, held.id));
+    const rules = await rulesIn(tx, held);
+    const fresh = questions.checkGiven(rules, before, given);
+    await queries.upsertAnswers(tx, held.id, fresh, tx.now);
+    await markDanger(tx, held.applicantId, dangers.dangersIn(rules, fresh));
+    if (held.savedAt === null && fresh.length > 0) {
+      const action = 'applicant.screening-begun';
+      await recordAudit(tx, { action, recordId: held.applicantId });
+    }
+    return undefined;
+  });
+}
+
+/** A second time answers the same: a lost reply must not lose the form. */
+export function submit(
+  ctx: Ctx<ScreeningScope>,
+  seen?: readonly GivenAnswer[],
+): Promise<Submitted> {
+  return inTransaction(ctx, async (tx): Promise<Submitted> => {
+    const known = await queries.findHeld(tx);
+    if (!known) throw problem('not-found');
+    // The file first, in the order in which staff hold the two.
+    await applicants.holdForScreening(tx, known.applicantId);
+    const locked = await queries.lockHeld(tx);
+    if (locked?.submittedAt && whyClosed(locked, tx.now) === 'spent') {
+      return { submittedAt: locked.submittedAt.toISOString() };
+    }
+    const held = opened(tx.app, locked);
+    return moveOn(tx, held, await rulesIn(tx, held), seen);
+  });
+}
+
+function standing(given: readonly GivenAnswer[]): Map<string, AnswerValue> {
+  return new Map(given.map(({ questionId, answer }) => [questionId, answer]));
+}

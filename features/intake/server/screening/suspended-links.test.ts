@@ -1,0 +1,181 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useTestApp } from '#app/testing/app.ts';
+import { addJob } from '#app/testing/jobs.ts';
+import { mailSteps } from '#app/testing/outbox.ts';
+import { changeAccount, type Person, personCalled } from '#app/testing/people.ts';
+import { given, screeningSteps } from '#app/testing/screening.ts';
+
+const test = useTestApp({ doJobs: true });
+const { mailsTo, mailTo } = mailSteps(test);
+const { addApplicant, holding, secretIn } = screeningSteps(test);
+let admin: string;
+
+beforeAll(async () => {
+  admin = await test.tokenOf('admin');
+});
+
+const urlOf = (id: string) => `/api/applicant/${id}/screening-link`;
+const stateOf = async (id: string, token = admin) =>
+  (await test.call('GET', urlOf(id), { token })).json();
+
+async function link({ token }: Person, id: string, how: 'print' | 'beside' | 'mail' = 'print') {
+  const reply = await test.call('POST', urlOf(id), { token, body: { how } });
+  expect(reply.statusCode, reply.body).toBe(201);
+  const { url } = reply.json();
+  return url === null ? null : holding(secretIn(url));
+}
+
+async function noticesOf(accountId: string): Promise<unknown[]> {
+  const rows = await test.db
+    .selectFrom('notice')
+    .select(['values', 'recordId'])
+    .where('accountId', '=', accountId)
+    .where('kind', '=', 'portal-link')
+    .execute();
+  return rows.map(({ values, recordId }) => [(values as { event: string }).event, recordId]);
+}
+
+function secretInMail(text: string | undefined): string {
+  return /\/screening\/[\da-f]{8}#key=([\w-]{43})/.exec(text ?? '')?.[1] ?? '';
+}
+
+describe('a screening link of a staff member who leaves', () => {
+  it.each([
+    ['print', 'is dismissed', { deactivated: true }],
+    ['beside', 'is dismissed', { deactivated: true }],
+    ['print', 'is no longer staff', { role: 'client' }],
+  ] as const)('of the kind %s opens nothing once that person %s', async (how, _, leaving) => {
+    const giver = await personCalled(test, 'user', 'Gus');
+    const worker = await personCalled(test, 'user', 'Wes');
+    const { id } = await addApplicant({ dateOfBirth: '1990-02-28', caseWorkerId: worker.id });
+    const paper = await link(giver, id, how);
+    const open = () => paper?.open({ secret: paper.secret, dateOfBirth: '1990-02-28' });
+    const device = (await open())?.json();
+    const headers = { 'x-intake-secret': device.secret };
+    const save = () =>
+      test.call('PUT', `/api/screening/${device.id}`, {
+        headers,
+        body: [given('scr-about-veteran', 'no')],
+      });
+    expect((await save()).statusCode).toBe(204);
+
+    await changeAccount(test, giver.id, leaving);
+    const opening = await open();
+    expect([opening?.statusCode, opening?.json().details]).toEqual([410, { reason: 'paused' }]);
+    const read = await test.call('GET', `/api/screening/${device.id}`, { headers });
+    expect([read.statusCode, read.json().details]).toEqual([410, { reason: 'paused' }]);
+    expect((await save()).statusCode).toBe(410);
+    const sent = await test.call('POST', `/api/screening/${device.id}/submit`, { headers });
+    expect(sent.statusCode).toBe(410);
+
+    expect(await stateOf(id)).toMatchObject({
+      state: 'suspended',
+      progress: { answered: 1 },
+      links: [{ how, madeBy: 'Gus Waymark', suspendedAt: expect.any(String), revokedAt: null }],
+      abilities: { makeLink: true, revoke: true },
+    });
+    expect(await noticesOf(worker.id)).toEqual([['screening-suspended', id]]);
+    expect(await logOf(id)).toContainEqual({ action: 'applicant.screening-suspended' });
+  });
+
+  it('is replaced with one call, and the new link goes on with what was answered', async () => {
+    const giver = await personCalled(test, 'user', 'Gil');
+    const worker = await personCalled(test, 'user', 'Wen');
+    const { id } = await addApplicant();
+    const old = await link(giver, id);
+    await old?.save([given('scr-about-veteran', 'no')]);
+    await changeAccount(test, giver.id, { deactivated: true });
+    const renewed = await link(worker, id);
+    expect((await renewed?.read())?.json().answers).toEqual([given('scr-about-veteran', 'no')]);
+    expect((await old?.open())?.json().details).toEqual({ reason: 'revoked' });
+    expect((await stateOf(id)).state).toBe('open');
+  });
+
+  it('stays suspended when their account is opened again', async () => {
+    const giver = await personCalled(test, 'user', 'Gia');
+    const { id } = await addApplicant();
+    const paper = await link(giver, id);
+    await changeAccount(test, giver.id, { deactivated: true });
+    await changeAccount(test, giver.id, { deactivated: false });
+    expect((await paper?.open())?.json().details).toEqual({ reason: 'paused' });
+  });
+
+  it('goes on if a colleague who stays made it, or if the form was submitted', async () => {
+    const leaver = await personCalled(test, 'user', 'Lee');
+    const stays = await personCalled(test, 'user', 'Sam');
+    const [one, other] = [await addApplicant(), await addApplicant()];
+    const kept = await link(stays, one.id);
+    const done = await link(leaver, other.id);
+    await done?.save([given('scr-about-veteran', 'no')]);
+    expect((await done?.submit())?.statusCode).toBe(200);
+    await changeAccount(test, leaver.id, { deactivated: true });
+    expect((await kept?.open())?.statusCode).toBe(200);
+    expect((await done?.open())?.json().details).toEqual({ reason: 'spent' });
+    expect((await stateOf(other.id)).state).toBe('submitted');
+  });
+});
+
+describe('a mailed screening link of a staff member who leaves', () => {
+  it('goes on, since the address in the record has it', async () => {
+    const giver = await personCalled(test, 'user', 'Gwen');
+    const email = 'kept@test.example';
+    const { id } = await addApplicant({ email });
+    await link(giver, id, 'mail');
+    const secret = secretInMail((await mailTo(email)).text);
+    await expect.poll(async () => (await stateOf(id)).links[0].sentAt).toBeTruthy();
+    await changeAccount(test, giver.id, { deactivated: true });
+    expect((await holding(secret).open()).statusCode).toBe(200);
+    expect((await stateOf(id)).state).toBe('open');
+  });
+
+  it('is suspended if it went to an address that the record no longer has', async () => {
+    const giver = await personCalled(test, 'user', 'Gary');
+    const email = 'private-of-gary@test.example';
+    const { id, version } = await addApplicant({ email });
+    await link(giver, id, 'mail');
+    const secret = secretInMail((await mailTo(email)).text);
+    await expect.poll(async () => (await stateOf(id)).links[0].sentAt).toBeTruthy();
+    const body = { version, email: 'theirs@test.example' };
+    await test.call('PUT', `/api/applicant/${id}`, { token: giver.token, body });
+    await changeAccount(test, giver.id, { deactivated: true });
+    const opening = await holding(secret).open();
+    expect([opening.statusCode, opening.json().details]).toEqual([410, { reason: 'paused' }]);
+    expect((await stateOf(id)).state).toBe('suspended');
+  });
+
+  it('is suspended if they had put that address in the place of another one', async () => {
+    const giver = await personCalled(test, 'user', 'Gino');
+    const { id, version } = await addApplicant({ email: 'theirs-first@test.example' });
+    const email = 'private-of-gino@test.example';
+    const body = { version, email };
+    await test.call('PUT', `/api/applicant/${id}`, { token: giver.token, body });
+    await link(giver, id, 'mail');
+    const secret = secretInMail((await mailTo(email)).text);
+    await changeAccount(test, giver.id, { deactivated: true });
+    expect((await holding(secret).open()).json().details).toEqual({ reason: 'paused' });
+  });
+
+  it('is not mailed once it is suspended', async () => {
+    const giver = await personCalled(test, 'user', 'Greg');
+    const email = 'late@test.example';
+    const { id } = await addApplicant({ email });
+    await link(giver, id, 'print');
+    await changeAccount(test, giver.id, { deactivated: true });
+    const { links } = await stateOf(id);
+    const asMail = test.db.updateTable('screeningLink').set({ how: 'mail' });
+    await asMail.where('id', '=', links[0].id).execute();
+    await addJob(test.db, 'screening-mail', { linkId: links[0].id });
+    const other = await addApplicant({ email: 'after@test.example' });
+    await link(await personCalled(test, 'user', 'Ann'), other.id, 'mail');
+    await mailTo('after@test.example');
+    expect(await mailsTo(email)).toEqual([]);
+  });
+});
+
+function logOf(recordId: string) {
+  return test.db
+    .selectFrom('auditEntry')
+    .select('action')
+    .where('recordId', '=', recordId)
+    .execute();
+}

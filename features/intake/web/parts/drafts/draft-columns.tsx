@@ -1,0 +1,137 @@
+import { useTranslation } from 'react-i18next';
+import { inLanguage, type Language } from '#core/contract/languages.ts';
+import { useFormat } from '#core/web/i18n/format.ts';
+import { localDay } from '#core/web/i18n/local-day.ts';
+import { paths } from '#core/web/paths.ts';
+import { RecordLink } from '#core/web/ui/record-link.tsx';
+import type { RecordColumn } from '#core/web/ui/record-model.ts';
+import tableClasses from '#core/web/ui/record-table.module.css';
+import { StatusBadge } from '#core/web/ui/status-badge.tsx';
+import { When } from '#core/web/ui/when.tsx';
+import type { DraftState, DraftSummary } from '#features/intake/contract/drafts.ts';
+import { useEnumerationLabel } from '#features/person/web/parts/applicants/enumeration-label.ts';
+import { ContactFlagBadge } from '#features/person/web/parts/contact-safety/contact-flag.tsx';
+import { DangerMarks } from '#features/person/web/parts/dangers/danger-marks.tsx';
+import classes from './draft-list.module.css';
+import { RestoreDraftButton } from './restore-draft-button.tsx';
+
+/** Which moment says most about a draft in this state. */
+const momentOf = {
+  submitted: 'submittedAt',
+  unfinished: 'updatedAt',
+  deleted: 'deletedAt',
+} as const satisfies Record<DraftState, keyof DraftSummary>;
+
+/** The columns of the list in this state, and its cards. */
+export function useDraftColumns(state: DraftState) {
+  return {
+    columns: useColumns(state),
+    card: (row: DraftSummary) => <Card row={row} state={state} />,
+  };
+}
+
+function useColumns(state: DraftState): RecordColumn<DraftSummary>[] {
+  const { t } = useTranslation('drafts');
+  const { day, when } = useFormat();
+  const label = useEnumerationLabel();
+  const progress = useProgress();
+  const moment = momentOf[state];
+  const column = (id: string, name: string, show: RecordColumn<DraftSummary>['show']) => ({
+    id,
+    label: name,
+    show,
+  });
+  const goes = column('goesAt', t('list.columns.goesAt'), ({ goesAt }) =>
+    day(goesAt && localDay(goesAt)),
+  );
+  const language = column('language', t('list.columns.language'), (row) =>
+    label('languages', row.language),
+  );
+  const own: Record<DraftState, RecordColumn<DraftSummary>[]> = {
+    submitted: [language],
+    unfinished: [column('progress', t('list.columns.progress'), progress), goes],
+    deleted: [
+      goes,
+      column('restore', t('list.columns.restore'), (row) => (
+        <div className={tableClasses.above}>
+          <RestoreDraftButton draft={row} />
+        </div>
+      )),
+    ],
+  };
+  return [
+    column('name', t('list.columns.name'), (row) => <Name row={row} />),
+    column('dateOfBirth', t('list.columns.dateOfBirth'), ({ dateOfBirth }) => day(dateOfBirth)),
+    column(moment, t(`list.columns.${moment}`), (row) => (
+      <span className={classes.moment}>
+        <When moment={when(row[moment])} isExactShown={state === 'submitted'} />
+      </span>
+    )),
+    ...own[state],
+    {
+      ...column('reference', t('list.columns.reference'), ({ reference }) => reference),
+      isShort: true,
+      wideOnly: state !== 'submitted',
+    },
+  ];
+}
+
+/** One that was deleted is opened when it is back. */
+function Name({ row }: { row: DraftSummary }) {
+  const { t } = useTranslation('drafts');
+  const { personName } = useFormat();
+  if (row.deletedAt) return personName(row);
+  return (
+    <>
+      <RecordLink to={paths.draft(row.id)}>{personName(row)}</RecordLink>
+      <DangerMarks marks={row.marks} />
+      <ContactFlagBadge flag={row.contactFlag} />
+      {row.signsOfAutomation.length > 0 && (
+        <div>
+          <StatusBadge tone="neutral">{t('automation.mark')}</StatusBadge>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** How far somebody got, in words. */
+function useProgress(): (row: DraftSummary) => string {
+  const { t, i18n } = useTranslation('drafts');
+  return ({ progress }) => {
+    if (!progress) return '';
+    const { answers: count, topic } = progress;
+    if (count === 0 || !topic) return t('list.nothingYet');
+    return t('list.upTo', { count, topic: inLanguage(topic, i18n.language as Language) });
+  };
+}
+
+function Card({ row, state }: { row: DraftSummary; state: DraftState }) {
+  const { t } = useTranslation(['drafts', 'applicants']);
+  const { day, when } = useFormat();
+  const label = useEnumerationLabel();
+  const progress = useProgress();
+  return (
+    <>
+      <Name row={row} />
+      <div className={tableClasses.cardLines}>
+        <When moment={when(row[momentOf[state]])} isExactShown={state === 'submitted'} />
+        {row.progress && <span>{progress(row)}</span>}
+        {row.goesAt && <span>{t('list.goesOn', { day: day(localDay(row.goesAt)) })}</span>}
+        {row.dateOfBirth && (
+          <span className={tableClasses.soft}>
+            {t('applicants:list.born', { day: day(row.dateOfBirth) })}
+          </span>
+        )}
+        <span className={tableClasses.soft}>
+          {row.reference} · {label('languages', row.language)}
+        </span>
+      </div>
+      {row.deletedAt && (
+        <div className={`${tableClasses.above} ${tableClasses.cardActions}`}>
+          <RestoreDraftButton draft={row} />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next';
+import { inLanguage } from '#core/contract/languages.ts';
+import { LinkPaper } from '#features/person/web/parts/secret-links/link-paper.tsx';
+import type { PrintedLink } from '#features/person/web/parts/secret-links/printed-link-dialog.tsx';
+import classes from './screening-paper.module.css';
+
+/** How many of those to turn to have room on the paper. */
+const contactsOnPaper = 2;
+
+/** The link to the screening form on paper, with whom to turn to in a crisis. */
+export function ScreeningPaper({ link }: { link: PrintedLink }) {
+  const { language, organisation } = link;
+  const { t } = useTranslation('screening', { lng: language });
+  return (
+    <LinkPaper link={link} namespace="screening" sender={organisation.name} about={t('paper.pace')}>
+      <div className={classes.crisis}>
+        <h4>{t('paper.crisis')}</h4>
+        <ul>
+          {organisation.crisisContacts.slice(0, contactsOnPaper).map(({ name, about, phone }) => (
+            <li key={name.en}>
+              <strong>{inLanguage(name, language)}</strong>
+              {phone !== null && !name.en.includes(phone) && ` ${phone}`}
+              {' – '}
+              {inLanguage(about, language)}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </LinkPaper>
+  );
+}

@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '#core/web/api/api-error.ts';
+import { paths } from '#core/web/paths.ts';
+import { Notice } from '#core/web/ui/notice.tsx';
+import type { AlreadyFinalisedDetails } from '#features/intake/contract/drafts.ts';
+import { AttachedBy, DetachButton } from '../../parts/drafts/attached-drafts.tsx';
+
+/** It is a file by now, or part of one. */
+export function AlreadyFinalised({ error }: { error: unknown }) {
+  const { t } = useTranslation('drafts');
+  const details = error instanceof ApiError ? error.details : undefined;
+  const { applicantId, attachment } = (details ?? {}) as Partial<AlreadyFinalisedDetails>;
+  return (
+    <Notice
+      tone="info"
+      title={attachment ? t('alreadyAttached') : t('already')}
+      takesFocus
+      actions={
+        applicantId && (
+          <>
+            <Button variant="default" component={Link} to={paths.applicant(applicantId)}>
+              {t('openFile')}
+            </Button>
+            {attachment && <DetachButton attachment={attachment} />}
+          </>
+        )
+      }
+    >
+      {attachment ? t('alreadyAttachedText') : t('alreadyText')}
+      {attachment && <AttachedBy attachment={attachment} />}
+    </Notice>
+  );
+}

@@ -1,0 +1,76 @@
+import { Button } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useChange } from '#core/web/api/change.ts';
+import { useErrorWords } from '#core/web/api/error-words.ts';
+import { useFormat } from '#core/web/i18n/format.ts';
+import { paths } from '#core/web/paths.ts';
+import { PageHeader } from '#core/web/ui/page-header.tsx';
+import { StatusBadge } from '#core/web/ui/status-badge.tsx';
+import { showToast } from '#core/web/ui/toast.tsx';
+import { When } from '#core/web/ui/when.tsx';
+import { type Draft, deleteDraft } from '#features/intake/contract/drafts.ts';
+import { DangerMarks } from '#features/person/web/parts/dangers/danger-marks.tsx';
+import { forgetHiddenDrafts } from '../../parts/drafts/queries.ts';
+import { useRestoringDrafts } from '../../parts/drafts/restoring-drafts.ts';
+import classes from './draft-header.module.css';
+
+export function DraftHeader({ draft }: { draft: Draft }) {
+  const { t } = useTranslation('drafts');
+  const { personName, when } = useFormat();
+  return (
+    <PageHeader
+      title={t('title', { name: personName(draft) })}
+      subtitle={
+        <div className={classes.facts}>
+          <StatusBadge tone={draft.submittedAt ? 'waiting' : 'neutral'}>
+            {draft.submittedAt ? t('isHandedIn') : t('notHandedIn')}
+          </StatusBadge>
+          <DangerMarks marks={draft.marks} />
+          {draft.submittedAt && <When moment={when(draft.submittedAt)} />}
+          <span>{t('reference', { reference: draft.reference })}</span>
+        </div>
+      }
+      actions={draft.abilities.delete && <DeleteButton draft={draft} />}
+    />
+  );
+}
+
+/** Deletes at once: the toast undoes it. */
+function DeleteButton({ draft }: { draft: Draft }) {
+  const { t } = useTranslation(['drafts', 'actions']);
+  const { personName } = useFormat();
+  const errorWords = useErrorWords();
+  const navigate = useNavigate();
+  const deletion = useChange(deleteDraft, { remember: forgetHiddenDrafts });
+  const { restore } = useRestoringDrafts();
+  const name = personName(draft);
+
+  async function remove() {
+    try {
+      await deletion.mutateAsync({ params: { id: draft.id }, body: {} });
+    } catch (error) {
+      showToast({ tone: 'bad', title: t('deleteFailed'), text: errorWords(error) });
+      return;
+    }
+    await navigate({ to: paths.applicants, search: { tab: 'drafts' } as never, replace: true });
+    showToast({
+      text: t('deleted', { name }),
+      action: { label: t('actions:undo'), onClick: () => void restore(draft) },
+    });
+  }
+
+  return (
+    <Button
+      variant="subtle"
+      color="red"
+      title={t('deleteHint')}
+      leftSection={<IconTrash size={18} stroke={1.8} aria-hidden="true" />}
+      loading={deletion.isPending}
+      onClick={() => void remove()}
+    >
+      {t('delete')}
+    </Button>
+  );
+}

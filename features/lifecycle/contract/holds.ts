@@ -1,0 +1,62 @@
+import * as z from 'zod';
+import { moment } from '#core/contract/dates.ts';
+import { operation } from '#core/contract/operation.ts';
+import { requiredLine } from '#core/contract/text.ts';
+import { user } from '#core/contract/users.ts';
+
+const somebody = user.pick({ id: true, firstName: true, lastName: true });
+
+/** That a file has to stay as it is: it can't be deleted, and nothing of it goes for good. */
+export const legalHold = z.object({
+  id: z.uuid(),
+  reason: z.string(),
+  setAt: moment,
+  setBy: somebody,
+  /** Null as long as it is in force. */
+  lifted: z.object({ at: moment, by: somebody, reason: z.string() }).nullable(),
+});
+export type LegalHold = z.infer<typeof legalHold>;
+
+const params = z.object({ id: z.uuid() });
+const body = z.strictObject({ reason: requiredLine(500) });
+
+export const listHolds = operation({
+  id: 'listHolds',
+  method: 'GET',
+  path: '/api/applicant/:id/hold',
+  summary: 'The legal holds of a file, the newest first; at most one is in force',
+  access: 'applicant:read',
+  reads: ['holds'],
+  opensRecord: true,
+  params,
+  reply: { status: 200, body: z.object({ holds: z.array(legalHold) }) },
+  problems: ['not-found', 'merged'],
+});
+
+export const setHold = operation({
+  id: 'setHold',
+  method: 'POST',
+  path: '/api/applicant/:id/hold',
+  summary:
+    'Put a file on legal hold: it can’t be deleted or erased, and nothing of it goes for good',
+  isLight: true,
+  access: 'applicant:hold',
+  changes: ['holds', 'timeline'],
+  params,
+  body,
+  reply: { status: 201, body: legalHold },
+  problems: ['not-found', 'merged', 'on-hold'],
+});
+
+export const liftHold = operation({
+  id: 'liftHold',
+  method: 'POST',
+  path: '/api/applicant/:id/hold/:holdId/lift',
+  summary: 'Lift a legal hold; what was due goes in the night after',
+  access: 'applicant:hold',
+  changes: ['holds', 'timeline'],
+  params: params.extend({ holdId: z.uuid() }),
+  body,
+  reply: { status: 200, body: legalHold },
+  problems: ['not-found', 'merged', 'stale-version'],
+});

@@ -1,0 +1,26 @@
+import * as z from 'zod';
+import { languages } from '#core/contract/languages.ts';
+import { operation } from '#core/contract/operation.ts';
+import { optionalLine } from '#core/contract/text.ts';
+import { zoneOfReader } from '#features/printouts/contract/papers.ts';
+
+export const saveOwnData = operation({
+  id: 'saveOwnData',
+  method: 'POST',
+  path: '/api/applicant/:id/own-data',
+  summary:
+    'All that is held about a person, for them: a ZIP with person.json and their files. Logged as a disclosure',
+  isLight: true,
+  access: 'applicant:give-own-data',
+  changes: ['disclosures'],
+  needsRecentProof: true,
+  params: z.object({ id: z.uuid() }),
+  body: z.strictObject({
+    /** Who has asked for it where that is somebody who acts for the person; it goes to the person. */
+    askedBy: optionalLine(200).default(null),
+    language: z.enum(languages),
+    zone: zoneOfReader,
+  }),
+  reply: { status: 200, file: 'application/zip' },
+  problems: ['not-found', 'merged'],
+});

@@ -1,0 +1,109 @@
+import * as z from 'zod';
+import { day, moment } from '#core/contract/dates.ts';
+import { operation } from '#core/contract/operation.ts';
+import { total } from '#core/contract/paging.ts';
+import { requiredLine } from '#core/contract/text.ts';
+import { user } from '#core/contract/users.ts';
+import { retentionKinds } from './enumerations.ts';
+
+/** For how many months files of a kind are kept after the last work on them; null: nobody is reminded. */
+const months = z.int().min(6).max(600).nullable();
+
+/** How long files are kept. What these rules find is shown to whoever decides; nothing goes by itself. */
+export const retentionRules = z.object({
+  /** Of people who were never enrolled. */
+  applications: months,
+  /** Of people who were, from the end of their last enrolment on. */
+  clients: months,
+  version: z.int().min(1),
+});
+export type RetentionRules = z.infer<typeof retentionRules>;
+
+/** A file whose time is over. */
+export const dueFile = z.object({
+  id: z.uuid(),
+  reference: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  kind: z.enum(retentionKinds),
+  /** The last day on which something was done for them, or that somebody had to be reminded of. */
+  lastWorkOn: day,
+  dueOn: day,
+});
+export type DueFile = z.infer<typeof dueFile>;
+
+/** A file that stays longer, and why. */
+export const longerStay = z.object({
+  until: day,
+  reason: z.string(),
+  decidedAt: moment,
+  decidedBy: user.pick({ id: true, firstName: true, lastName: true }),
+});
+export type LongerStay = z.infer<typeof longerStay>;
+
+export const readRetentionRules = operation({
+  id: 'readRetentionRules',
+  method: 'GET',
+  path: '/api/retention',
+  summary: 'How long files are kept after the last work on them',
+  access: 'applicant:erase',
+  reads: ['retention'],
+  reply: { status: 200, body: retentionRules },
+});
+
+export const updateRetentionRules = operation({
+  id: 'updateRetentionRules',
+  method: 'PUT',
+  path: '/api/retention',
+  summary:
+    'Change how long files are kept. What is due by it is found at once; nothing goes by itself',
+  access: 'applicant:erase',
+  changes: ['retention'],
+  body: z.strictObject(retentionRules.shape),
+  reply: { status: 200, body: retentionRules },
+  problems: ['stale-version'],
+});
+
+export const listDueFiles = operation({
+  id: 'listDueFiles',
+  method: 'GET',
+  path: '/api/retention/due',
+  summary: 'Files whose time is over, those first that are due for longest; none that is on hold',
+  access: 'applicant:erase',
+  reads: ['holds', 'retention'],
+  query: z.strictObject({
+    limit: z.coerce.number().int().min(1).max(100).default(25),
+    after: z.string().max(100).optional(),
+  }),
+  reply: {
+    status: 200,
+    body: z.object({ items: z.array(dueFile), next: z.string().nullable(), total }),
+  },
+});
+
+export const readLongerStay = operation({
+  id: 'readLongerStay',
+  method: 'GET',
+  path: '/api/applicant/:id/kept-until',
+  summary:
+    'Until when a file stays beyond its time, and why, as was decided last; reading it opens the file',
+  access: 'applicant:erase',
+  reads: ['retention'],
+  opensRecord: true,
+  params: z.object({ id: z.uuid() }),
+  reply: { status: 200, body: z.object({ stay: longerStay.nullable() }) },
+  problems: ['not-found', 'merged'],
+});
+
+export const keepLonger = operation({
+  id: 'keepLonger',
+  method: 'PUT',
+  path: '/api/applicant/:id/kept-until',
+  summary: 'Keep a file beyond its time, until a day and for a reason; the newest decision holds',
+  access: 'applicant:erase',
+  changes: ['retention', 'timeline'],
+  params: z.object({ id: z.uuid() }),
+  body: z.strictObject({ until: day, reason: requiredLine(500) }),
+  reply: { status: 200, body: longerStay },
+  problems: ['not-found', 'merged'],
+});

@@ -1,0 +1,111 @@
+import { sql } from 'kysely';
+import type { Ctx } from '#core/server/context.ts';
+import type { SystemScope } from '#core/server/scope/scope.ts';
+
+/** Contents in the store that are to go still. */
+export async function listContents(ctx: Ctx<SystemScope>): Promise<string[]> {
+  const rows = await ctx.db
+    .selectFrom('erasedContent')
+    .select('content')
+    .orderBy('content')
+    .execute();
+  return rows.map(({ content }) => content);
+}
+
+export async function forgetContent(ctx: Ctx<SystemScope>, content: string) {
+  await ctx.db.deleteFrom('erasedContent').where('content', '=', content).execute();
+}
+
+/** Erasures of which nothing is left to do. */
+export async function setFinished(ctx: Ctx<SystemScope>, now: Date): Promise<void> {
+  await ctx.db
+    .updateTable('erasure')
+    .set({ finishedAt: now })
+    .where('finishedAt', 'is', null)
+    .where(sql<boolean>`not exists (select from erased_content where erasure_id = erasure.id)`)
+    .execute();
+}
+
+/**
+ * The highest number that a certificate has had, here or by what the list beside the files says; the next one comes
+ * after it, also where a backup from before was restored.
+ */
+export async function raiseNumber(ctx: Ctx<SystemScope>, atLeast: number): Promise<number> {
+  const { rows } = await sql<{ highest: number }>`
+    insert into erasure_number (highest)
+    select greatest(${atLeast}, coalesce(max(number), 0)) from erasure
+    on conflict (one_row) do update
+      set highest = greatest(erasure_number.highest, excluded.highest)
+    returning highest
+  `.execute(ctx.db);
+  return rows[0]?.highest ?? 0;
+}
+
+/** All by which somebody is known who was erased, in hexadecimal. */
+export async function listDigests(ctx: Ctx<SystemScope>): Promise<string[]> {
+  const { rows } = await sql<{ digest: string }>`
+    select encode(digest, 'hex') as digest from erased_record order by 1
+  `.execute(ctx.db);
+  return rows.map(({ digest }) => digest);
+}
+
+export async function addDigests(ctx: Ctx<SystemScope>, digests: readonly string[]): Promise<void> {
+  await sql`insert into erased_record (digest)
+    select decode(one, 'hex') from unnest(${digests}::text[]) as one
+    on conflict do nothing
+  `.execute(ctx.db);
+}
+
+const isErased = (
+  column: string,
+) => sql<boolean>`sha256(convert_to(${sql.ref(column)}::text, 'UTF8'))
+  in (select digest from erased_record)`;
+
+/** Who is there again, after a backup from before was restored. */
+export async function listReturned(ctx: Ctx<SystemScope>) {
+  const applicants = await ctx.db
+    .selectFrom('applicant')
+    .select('id')
+    .where(isErased('applicant.id'))
+    // First what others are a part of: the parts go with it.
+    .orderBy(sql`merged_into is not null`)
+    .execute();
+  const drafts = await ctx.db
+    .selectFrom('draftApplicant')
+    .select('id')
+    .where('applicantId', 'is', null)
+    .where(isErased('draftApplicant.id'))
+    .execute();
+  const ids = (rows: { id: string }[]) => rows.map(({ id }) => id);
+  return { applicants: ids(applicants), drafts: ids(drafts) };
+}
+
+export async function wasErased(ctx: Ctx<SystemScope>, id: string): Promise<boolean> {
+  const { rows } = await sql<{ was: boolean }>`
+    select exists (
+      select from erased_record where digest = sha256(convert_to(${id}::uuid::text, 'UTF8'))
+    ) as was
+  `.execute(ctx.db);
+  return rows[0]?.was === true;
+}
+
+/** The file that this one is a part of in the end, or itself. */
+export async function findWhole(ctx: Ctx<SystemScope>, id: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    with recursive whole as (
+      select id, merged_into from applicant where id = ${id}
+      union
+      select applicant.id, applicant.merged_into
+      from whole join applicant on applicant.id = whole.merged_into
+    )
+    select id from whole where merged_into is null
+  `.execute(ctx.db);
+  return rows[0]?.id ?? id;
+}
+
+/** A draft that was erased with the person that it became, and is there again without them. */
+export async function removeDraft(ctx: Ctx<SystemScope>, id: string): Promise<void> {
+  await sql`delete from notice where record_id = ${id}`.execute(ctx.db);
+  await ctx.db.deleteFrom('draftAttachment').where('draftApplicantId', '=', id).execute();
+  await ctx.db.deleteFrom('draftApplicant').where('id', '=', id).execute();
+}

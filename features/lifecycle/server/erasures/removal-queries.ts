@@ -1,0 +1,245 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Ctx } from '#core/server/context.ts';
+import type { Executor } from '#core/server/db/database.ts';
+import type { StaffScope, SystemScope } from '#core/server/scope/scope.ts';
+import { personRecords } from '#features/person/server/person-records/registered.ts';
+import { belongsTo, isOneOf } from '#features/person/server/person-records/rows.ts';
+
+type Asking = StaffScope | SystemScope;
+
+/** Whom an erasure is about, by every name that there is for them. */
+export interface Erasing {
+  erasureId: string;
+  /** Of their files. */
+  ids: readonly string[];
+  /** Where they were reached, in lower case: jobs go by it. */
+  mails: string[];
+  /** Of every record that is theirs alone: what names one of these, names them. */
+  own: string[];
+  /** The ids and references by which records of others may speak of them. */
+  said: string[];
+}
+
+/** Every id that is somebody's alone, with the references of their files and drafts. */
+export async function namesOf(
+  ctx: Ctx<Asking>,
+  { ids, accounts, logIds }: { ids: readonly string[]; accounts: string[]; logIds: string[] },
+): Promise<{ own: string[]; said: string[]; mails: string[]; records: string[] }> {
+  const all = personRecords.of(ctx.app);
+  const tables = all
+    .filter(({ erase }) => erase.isNamedElsewhere)
+    .map(
+      (record) => sql`select id from ${sql.table(record.table)}
+        where ${belongsTo(all, record, record.table, isOneOf(ids))}`,
+    );
+  const { rows } = await sql<{ id: string }>`
+    select one as id from unnest(${[...logIds, ...accounts]}::uuid[]) as one
+    union ${sql.join(tables, sql` union `)}
+    union select event_id from event_person as mine
+      where applicant_id = any(${ids}::uuid[]) and not exists (
+        select from event_person as other
+        where other.event_id = mine.event_id and other.applicant_id <> all(${ids}::uuid[])
+      )
+    union select id from session where account_id = any(${accounts}::uuid[])
+    union select id from duplicate_pair
+      where one_id = any(${ids}::uuid[]) or other_id = any(${ids}::uuid[])
+  `.execute(ctx.db);
+  const known = await sql<{ id: string | null; reference: string }>`
+    select id, reference from draft_applicant where applicant_id = any(${ids}::uuid[])
+    union all select null, reference from applicant where id = any(${ids}::uuid[])
+    union all select null, merged_reference from applicant_merge
+      where merged_id = any(${logIds}::uuid[])
+  `.execute(ctx.db);
+  // An address that somebody else has as well says nothing of whose it is: what only it would find stays.
+  const reached = await sql<{ email: string }>`
+    select lower(email) as email from applicant where id = any(${ids}::uuid[]) and email <> ''
+    union select lower(email) from draft_applicant
+      where applicant_id = any(${ids}::uuid[]) and email <> ''
+    union select lower(email) from account where id = any(${accounts}::uuid[])
+    except select lower(email) from applicant where id <> all(${ids}::uuid[])
+    except select lower(email) from draft_applicant
+      where applicant_id is null or applicant_id <> all(${ids}::uuid[])
+    except select lower(email) from account where id <> all(${accounts}::uuid[])
+  `.execute(ctx.db);
+  const drafts = known.rows.flatMap(({ id }) => id ?? []);
+  const records = [...logIds, ...drafts, ...accounts];
+  return {
+    own: rows.map(({ id }) => id),
+    said: [...new Set([...records, ...known.rows.map(({ reference }) => reference)])],
+    mails: reached.rows.map(({ email }) => email),
+    records,
+  };
+}
+
+/**
+ * Notes which records are about to go: the database takes only those out of the log. Returns those of the
+ * names that are still there, since a session or a delivery may just have been tidied away.
+ */
+export async function beginEmptying<Names extends Pick<Erasing, 'own' | 'said'>>(
+  ctx: Ctx<Asking>,
+  names: Names,
+): Promise<Names> {
+  const { rows } = await sql<{ name: string }>`
+    select begin_emptying(${[...names.own, ...names.said]}::text[]) as name
+  `.execute(ctx.db);
+  const noted = new Set(rows.map(({ name }) => name));
+  const isNoted = (name: string) => noted.has(name);
+  return { ...names, own: names.own.filter(isNoted), said: names.said.filter(isNoted) };
+}
+
+/** Before all else: nothing of a file goes while there is one. */
+export async function removeHolds(ctx: Ctx<Asking>, ids: readonly string[]): Promise<void> {
+  await ctx.db
+    .deleteFrom('legalHold')
+    .where('applicantId', 'in', [...ids])
+    .execute();
+}
+
+const uuids = sql.lit('[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}');
+
+/** Whether a text names one of these ids. */
+const names = (text: string, own: readonly string[]) => sql<boolean>`exists (
+  select from regexp_matches(${sql.raw(text)}, ${uuids}, 'g') as found
+  where found[1]::uuid = any(${own}::uuid[])
+)`;
+
+/** What speaks of somebody without a foreign key, so that nothing else would find it. */
+export async function removeMentions(
+  ctx: Ctx<Asking>,
+  { ids, own, mails }: Erasing,
+): Promise<void> {
+  await sql`delete from notice where record_id = any(${own}::uuid[])
+    or ${names("values::text || coalesce(reminder_key, '')", own)}`.execute(ctx.db);
+  await sql`delete from delivery where ${names('about::text || key', own)}`.execute(ctx.db);
+  await sql`delete from one_time_token where account_id = any(${own}::uuid[])
+    or ${names("coalesce(data::text, '')", own)} or lower(data ->> 'email') = any(${mails}::text[])`.execute(
+    ctx.db,
+  );
+  await sql`delete from duplicate_pair
+    where one_id = any(${ids}::uuid[]) or other_id = any(${ids}::uuid[])`.execute(ctx.db);
+  await sql`delete from duplicate_search where applicant_id = any(${ids}::uuid[])`.execute(ctx.db);
+  await sql`delete from applicant_merge
+    where remaining_id = any(${own}::uuid[]) or merged_id = any(${own}::uuid[])`.execute(ctx.db);
+  await sql`update applicant set merged_into = null where id = any(${ids}::uuid[])
+    and merged_into is not null`.execute(ctx.db);
+  await removeFromImports(ctx.db, ids);
+  await sql`delete from invitation
+    where role = 'client' and lower(email) = any(${mails}::text[])`.execute(ctx.db);
+  await removeJobs(ctx.db, own, mails);
+}
+
+/** Rows of imports that became them, or that were left out since they were there already. */
+async function removeFromImports(on: Executor, ids: readonly string[]): Promise<void> {
+  const theirs = sql`applicant_id = any(${ids}::uuid[])
+    or (choice = 'skip' or state = 'skipped') and ${names('alike::text', ids)}`;
+  await sql`delete from import_likeness as one using import_row as line
+    where one.import_id = line.import_id and one.number = line.number and (${theirs})`.execute(on);
+  await sql`delete from import_row where ${theirs}`.execute(on);
+  await sql`update import_row set alike = '{"sameAs": null, "duplicates": []}'
+    where ${names('alike::text', ids)}`.execute(on);
+}
+
+/** What is to be done for them, and what is still written down of what was. */
+async function removeJobs(on: Executor, own: readonly string[], mails: string[]): Promise<void> {
+  const { rows } = await sql<{ isThere: boolean }>`
+    select to_regclass('pgboss.job') is not null as "isThere"
+  `.execute(on);
+  if (!rows[0]?.isThere) return;
+  await sql`delete from pgboss.job where data is not null and (
+    ${names('data::text', own)} or lower(data ->> 'email') = any(${mails}::text[])
+  )`.execute(on);
+}
+
+/** Removes accounts that were somebody's own page; whatever names them as by whom it was done, names nobody now. */
+export async function removeAccounts(ctx: Ctx<Asking>, accounts: readonly string[]): Promise<void> {
+  if (accounts.length === 0) return;
+  const { rows } = await sql<{ table: string; column: string }>`
+    select conrelid::regclass::text as "table", attname::text as "column"
+    from pg_constraint
+    join pg_attribute on attrelid = conrelid and attnum = conkey[1]
+    where contype = 'f' and confrelid = 'account'::regclass and confdeltype in ('a', 'r')
+      and not attnotnull
+  `.execute(ctx.db);
+  for (const { table, column } of rows) {
+    await sql`update ${sql.table(table)} set ${sql.ref(column)} = null
+      where ${sql.ref(column)} = any(${accounts}::uuid[])`.execute(ctx.db);
+  }
+  for (const table of ['calendarSubscription', 'savedView'] as const) {
+    const owner = table === 'savedView' ? 'ownerId' : 'accountId';
+    await sql`delete from ${sql.table(table)}
+      where ${sql.ref(owner)} = any(${accounts}::uuid[])`.execute(ctx.db);
+  }
+  await sql`delete from account where id = any(${accounts}::uuid[])`.execute(ctx.db);
+}
+
+/** Notes which contents of the store are to go, since a transaction can't take them along. */
+export async function noteContents(ctx: Ctx<Asking>, { erasureId, ids }: Erasing): Promise<void> {
+  await sql`insert into erased_content (content, erasure_id)
+    select content, ${erasureId}::uuid from stored_file where applicant_id = any(${ids}::uuid[])
+  `.execute(ctx.db);
+}
+
+/** By which they are known again if a backup brings them back. */
+export async function rememberErased(
+  ctx: Ctx<Asking>,
+  { erasureId, records }: { erasureId: string; records: readonly string[] },
+): Promise<void> {
+  await sql`insert into erased_record (digest, erasure_id)
+    select sha256(convert_to(one::text, 'UTF8')), ${erasureId}::uuid
+    from unnest(${records}::uuid[]) as one
+    on conflict (digest) do update set erasure_id = excluded.erasure_id
+  `.execute(ctx.db);
+}
+
+/**
+ * Takes out of the log what tells of them, and says how many entries that were and by which digest the entry that
+ * speaks for it has to name it. Nobody else's change is committed from here to the end of the transaction.
+ */
+export async function emptyLog(
+  ctx: Ctx<Asking>,
+  { erasureId, own, said }: Erasing,
+): Promise<{ entries: number; emptied: string }> {
+  const speaks = sql`exists (
+    select from unnest(${said}::text[]) as word
+    where strpos(concat_ws(' ', before::text, after::text, reason), word) > 0
+  )`;
+  const found = await findInLog(
+    ctx.db,
+    sql`(record_id = any(${own}::uuid[])
+    or actor_id = any(${own}::uuid[]) or ${speaks})`,
+  );
+  await sql`select pg_advisory_xact_lock(hashtextextended('public.audit_seal', 0))`.execute(ctx.db);
+  // What came since, and those that were under way.
+  const { rows: late } = await sql<{ id: number }>`
+    select id from audit_entry where record_id = any(${own}::uuid[])
+      or actor_id = any(${own}::uuid[])
+      or at > now() - interval '1 hour' and ${speaks}
+  `.execute(ctx.db);
+  const ids = [...new Set([...found, ...late].map(({ id }) => id))];
+  const { rows } = await sql<{ entries: number }>`
+    select empty_audit_entries(
+      ${erasureId}::uuid, ${ids}::bigint[], ${own}::uuid[], ${said}::text[]
+    ) as entries
+  `.execute(ctx.db);
+  const digest = await sql<{ emptied: string }>`
+    select encode(audit_erasure_digest(${erasureId}::uuid), 'hex') as emptied
+  `.execute(ctx.db);
+  return { entries: rows[0]?.entries ?? 0, emptied: digest.rows[0]?.emptied ?? '' };
+}
+
+/** So many entries are read by one statement: none may be silent for long, however long the log has become. */
+const readAtOnce = 200_000;
+
+async function findInLog(on: Executor, condition: RawBuilder<unknown>): Promise<{ id: number }[]> {
+  const { rows: ends } = await sql<{ last: number | null }>`
+    select max(id) as last from audit_entry`.execute(on);
+  const last = ends[0]?.last ?? 0;
+  const found: { id: number }[] = [];
+  for (let from = 0; from <= last; from += readAtOnce) {
+    const { rows } = await sql<{ id: number }>`
+      select id from audit_entry where id > ${from} and id <= ${from + readAtOnce} and ${condition}
+    `.execute(on);
+    for (const row of rows) found.push(row);
+  }
+  return found;
+}

@@ -1,0 +1,96 @@
+/** Erasing a person: by an administrator, with a reason, after the number of the file was typed. For good. */
+
+import type { ReceivedBy } from '#core/contract/operation.ts';
+import { accounts } from '#core/server/accounts/service.ts';
+import { type Ctx, inTransaction } from '#core/server/context.ts';
+import { toTotal } from '#core/server/db/page.ts';
+import type { FileReply } from '#core/server/http/send-file.ts';
+import { paperAsPdf } from '#core/server/pdf/paper-pdf.ts';
+import { paperWords } from '#core/server/pdf/words-for-paper.ts';
+import { invalid, problem, refuse } from '#core/server/problem.ts';
+import type { StaffScope } from '#core/server/scope/scope.ts';
+import { isTimeZone } from '#core/server/time/days-in-zone.ts';
+import type {
+  ErasureCertificate,
+  ErasurePreview,
+  erasePerson,
+  listErasures,
+  saveCertificate,
+} from '#features/lifecycle/contract/erasures.ts';
+import * as organisation from '#features/organization/server/organization/service.ts';
+import * as applicants from '#features/person/server/applicants/service.ts';
+import * as papers from '#features/printouts/server/papers/service.ts';
+import { certificateSections } from './certificate.ts';
+import { aboutPerson, backupsUntil, eraseHeld } from './erasing.ts';
+import { finish, logUnfinished } from './finishing.ts';
+import * as queries from './queries.ts';
+
+/** Part of the case file: it says what is held. */
+export function preview(ctx: Ctx<StaffScope>, id: string): Promise<ErasurePreview> {
+  return inTransaction(ctx, async (tx): Promise<ErasurePreview> => {
+    await applicants.open(tx, id);
+    const person = await queries.findPerson(tx, id);
+    if (!person) throw problem('not-found');
+    const { counts } = await aboutPerson(tx, person.ids, { hold: false });
+    const obstacles = await queries.listObstacles(tx, person.ids);
+    const { version } = person;
+    return { counts, obstacles, version, backupsUntil: backupsUntil(tx.app, tx.now) };
+  });
+}
+
+export async function erase(
+  ctx: Ctx<StaffScope>,
+  id: string,
+  sent: ReceivedBy<typeof erasePerson>['body'],
+): Promise<ErasureCertificate> {
+  const erased = await inTransaction(ctx, async (tx): Promise<{ id: string }> => {
+    const person = await queries.holdPerson(tx, id);
+    const seen = await applicants.versionOf(tx, id);
+    if (!person || seen === undefined) return applicants.absence(tx, id);
+    if (person.version !== sent.version) throw problem('stale-version');
+    if (sent.reference.toUpperCase() !== person.reference.toUpperCase()) {
+      throw invalid('reference', 'another-number');
+    }
+    const obstacles = await queries.listObstacles(tx, person.ids);
+    if (obstacles.length > 0) throw problem('erasure-refused', { obstacles });
+    const now = tx.now;
+    const how = { reason: sent.reason, now, backupsUntil: backupsUntil(tx.app, now) };
+    return { id: await eraseHeld(tx, person, how) };
+  });
+  // They are gone; what is left to do is done in the night where it can't be now.
+  await finish(ctx.app).catch((error) => logUnfinished(ctx.app, error));
+  return (await queries.findErasure(ctx, erased.id)) ?? refuse('not-found');
+}
+
+export async function list(
+  ctx: Ctx<StaffScope>,
+  { after, limit }: ReceivedBy<typeof listErasures>['query'],
+) {
+  const found = await queries.listErasures(ctx, { after, limit: limit + 1 });
+  const items = found.slice(0, limit);
+  const last = found.length > limit ? items.at(-1) : undefined;
+  const total = toTotal(await queries.countErasures(ctx));
+  return { items, next: last ? String(last.number) : null, total };
+}
+
+export async function save(
+  ctx: Ctx<StaffScope>,
+  id: string,
+  { language, zone }: ReceivedBy<typeof saveCertificate>['query'],
+): Promise<FileReply> {
+  if (zone !== undefined && !isTimeZone(zone)) throw invalid('zone', 'not-valid');
+  const certificate = await queries.findErasure(ctx, id);
+  if (!certificate) throw problem('not-found');
+  const settings = await organisation.paperSettings(ctx);
+  const inWords = paperWords(language, settings, zone);
+  const me = await accounts.findActive(ctx, ctx.scope.accountId);
+  const who = (me && inWords.name(me)) ?? '';
+  const { number } = certificate;
+  const title = inWords.words('keeping:certificate.title', { number });
+  const paper = {
+    ...papers.paperFrame(settings, inWords, { who, now: ctx.now }),
+    ...{ title, about: title, lead: [inWords.words('keeping:certificate.lead')] },
+    sections: certificateSections(certificate, inWords),
+  };
+  return { name: `erasure-${number}.pdf`, content: paperAsPdf(paper) };
+}

@@ -1,0 +1,289 @@
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { operations } from '#app/contract/operations.ts';
+import { personRecords } from '#app/server/person-records.ts';
+import { useTestApp } from '#app/testing/app.ts';
+import { holdBack, somebodyWaits } from '#app/testing/held-back.ts';
+import { importSteps } from '#app/testing/imports.ts';
+import { mergeSteps } from '#app/testing/merging.ts';
+import type { Sent } from '#app/testing/reach-way.ts';
+import { addWholePerson, type WholePerson } from '#app/testing/whole-person.ts';
+import type { Operation } from '#core/contract/operation.ts';
+import type { Applicant } from '#features/person/contract/applicants.ts';
+import { belongsTo, isOneOf } from '#features/person/server/person-records/rows.ts';
+
+const test = useTestApp();
+const { call, addApplicant, merged, lastMerge, fileOf, answer, answersOf, support } =
+  mergeSteps(test);
+const imports = importSteps(test);
+
+const holdFile = async (id: string) => {
+  const reply = await call(
+    'POST',
+    `/api/applicant/${id}/hold`,
+    { reason: 'A court asks' },
+    'admin',
+  );
+  expect(reply.statusCode, reply.body).toBe(201);
+  return reply.json().id as string;
+};
+const liftHold = (id: string, holdId: string) =>
+  call('POST', `/api/applicant/${id}/hold/${holdId}/lift`, { reason: 'Over' }, 'admin');
+
+type Way = Sent & { role?: 'admin' };
+
+/** What takes something out of a file, or what it says; refused for as long as there is a hold. */
+const refused: Record<string, (them: WholePerson, file: Applicant) => Way | Promise<Way>> = {
+  deleteNote: ({ id, noteId }) => ({ params: { id, noteId }, body: { version: 2 } }),
+  deleteFile: ({ id, fileName }) => ({ params: { applicantId: id, name: fileName } }),
+  updateTaskComment: ({ taskId: id, commentId }) => ({
+    params: { id, commentId },
+    body: { text: 'Otherwise' },
+  }),
+  deleteTaskComment: ({ taskId: id, commentId }) => ({ params: { id, commentId } }),
+  updateTask: ({ taskId: id }) => ({ params: { id }, body: { version: 1, title: 'Otherwise' } }),
+  changeTasks: async ({ taskId: id }) => {
+    const { version } = (await call('GET', `/api/task/${id}`)).json();
+    return { body: { changes: [{ id, version, isDeleted: true }] } };
+  },
+  deleteTask: async ({ id }) => {
+    const task = await call('POST', '/api/task', { title: 'Another', applicantId: id });
+    return { params: { id: task.json().id } };
+  },
+  updateEvent: ({ eventId: id }) => ({
+    params: { id },
+    body: { version: 1, title: 'Otherwise' },
+  }),
+  deleteEvent: async ({ id }) => {
+    const time = { start: '2026-04-01T10:00', end: '2026-04-01T11:00', timeZone: 'UTC' };
+    const body = { title: 'A talk', time, people: [{ id }] };
+    const event = (await call('POST', '/api/event', body)).json();
+    return { params: { id: event.id }, query: { version: '1' } };
+  },
+  updateSupportRecord: ({ id }) => ({ body: { applicantId: id, version: 1, allergies: [] } }),
+  detachDraft: ({ ids }) => ({ params: { id: ids[2] ?? '' } }),
+  mergeApplicants: async ({ id }, { version }) => {
+    const other = await addApplicant();
+    const body = { otherId: id, version: 1, otherVersion: version, fields: {}, reason: 'One' };
+    return { params: { id: other.id }, body, role: 'admin' };
+  },
+  undoMerge: async ({ id }, { version }) => ({
+    params: { id, mergeId: await lastMerge(id) },
+    body: { version, reason: 'Two' },
+    role: 'admin',
+  }),
+  erasePerson: ({ id, reference }, { version }) => ({
+    params: { id },
+    body: { reason: 'own_request', reference, version },
+    role: 'admin',
+  }),
+  deleteApplicant: ({ id }) => ({ params: { id }, role: 'admin' }),
+};
+
+/** What sounds like it and takes nothing out of a file, and why. */
+const takesNothing: Record<string, string> = {
+  undoImport: 'row by row; whoever is on hold stays as they are: see below',
+  dropImport: 'an import that has brought nobody in yet; nobody’s file came of it',
+  deleteDraft: 'one that waits, and is a part of no file yet',
+  revokeScreeningLink: 'a way in: the link stays as a row, and what was answered by it stays',
+  revokePageInvitation: 'a way in: the invitation stays as a row',
+  unlinkPage: 'a way in: the log says whose it was; to close it may be urgent',
+  unshareFile: 'a way in: the file stays, and the log says what was shared, with which words',
+  endConsent: 'the right of the person: the permission stays as it was signed',
+  takeBackMyConsent: 'the right of the person: the permission stays as it was signed',
+  takeOffWaiting: 'the entry stays, with who took it off and why',
+  liftReminderStop: 'a wish of the person for mails; the log says that it was there',
+  stopReminders: 'a wish of the person for mails',
+  stopRemindersInOneClick: 'a wish of the person for mails',
+  discardQuestionChanges: 'of the questions, which are nobody’s',
+  removeQuestion: 'of the questions, which are nobody’s',
+  removeRoom: 'of a house; who lived there stays with their enrolment',
+  closeLocation: 'of a house; who was there is moved, and each move is a row',
+  deleteSavedView: 'filters of colleagues',
+  revokeInvitation: 'of the staff',
+  resetSecondFactor: 'of the staff',
+  removeAvatar: 'of whoever asks',
+  unlinkGoogle: 'of whoever asks',
+  removePasskey: 'of whoever asks',
+  endAllSessions: 'of whoever asks',
+  endSession: 'of whoever asks',
+  removeTotp: 'of whoever asks',
+  closeFirstSteps: 'of whoever asks',
+  revokeSubscription: 'of whoever asks',
+  removePushSubscription: 'of whoever asks',
+  liftHold: 'the hold itself',
+  resetPassword: 'of whoever asks',
+  dismissPair: 'an opinion on two files',
+};
+
+const soundsLikeIt =
+  /^(delete|detach|undo|unlink|unshare|remove|revoke|drop|discard|erase|end|takeOff|takeBack|lift|close|reset|dismiss|stop)/;
+
+/** All that the file is, row by row. */
+async function allOf(ids: readonly string[]): Promise<Record<string, string[]>> {
+  const found: Record<string, string[]> = {};
+  for (const record of personRecords) {
+    const { table, hold } = record;
+    if (!('onDelete' in hold) && !hold.onUpdate) continue;
+    const { rows } = await sql<{ line: string }>`
+      select line::text as line from ${sql.table(table)} as line
+      where ${belongsTo(personRecords, record, 'line', isOneOf(ids))} order by 1
+    `.execute(test.db);
+    found[table] = rows.map(({ line }) => line);
+  }
+  return found;
+}
+
+const operationOf = (id: string): Operation => {
+  const found = operations.find((one) => one.id === id);
+  if (!found) throw new Error(`there is no operation ${id}`);
+  return found;
+};
+
+async function send(id: string, { params = {}, query, body, role }: Way) {
+  const { method, path } = operationOf(id);
+  const address = path.replaceAll(/:(\w+)/g, (_, name) => encodeURIComponent(params[name] ?? ''));
+  const url = query ? `${address}?${new URLSearchParams(query)}` : address;
+  return call(method, url, body, role ?? 'user');
+}
+
+describe('a file on legal hold', () => {
+  let them: WholePerson;
+  let holdId: string;
+
+  beforeAll(async () => {
+    const house = { name: 'Stone House', address: '', phone: '' };
+    const location = (await call('POST', '/api/location', house, 'admin')).json();
+    them = await addWholePerson(test, 'zyxwheld', location.id);
+    holdId = await holdFile(them.id);
+  });
+
+  it('is looked after by every operation that takes something away', () => {
+    const named = new Set([...Object.keys(refused), ...Object.keys(takesNothing)]);
+    const taking = operations.filter(
+      ({ id, method }) => method === 'DELETE' || (method !== 'GET' && soundsLikeIt.test(id)),
+    );
+    expect(taking.map(({ id }) => id).filter((id) => !named.has(id))).toEqual([]);
+    expect([...named].filter((id) => !operations.some((one) => one.id === id))).toEqual([]);
+  });
+
+  it.each(Object.keys(refused))('keeps everything when somebody calls %s', async (id) => {
+    const way = await refused[id]?.(them, await fileOf(them.id));
+    const before = await allOf(them.ids);
+    const reply = await send(id, way ?? {});
+    expect(reply.statusCode, reply.body).toBe(409);
+    expect(reply.body).toContain('on-hold');
+    expect(await allOf(them.ids)).toEqual(before);
+  });
+
+  it('can be worked with: what is changed keeps what it was', async () => {
+    const { id, taskId, noteId, eventId } = them;
+    const done = async (method: 'POST' | 'PUT', url: string, body: unknown) => {
+      const reply = await call(method, url, body);
+      expect(reply.statusCode, reply.body).toBeLessThan(300);
+    };
+    const { version } = await fileOf(id);
+    await done('PUT', `/api/applicant/${id}`, { version, middleName: 'Ada' });
+    await done('PUT', `/api/applicant/${id}/note/${noteId}`, { version: 2, text: 'Otherwise' });
+    await done('PUT', `/api/task/${taskId}`, { version: 1, due: '2026-05-01', details: 'More' });
+    await done('PUT', '/api/task', { changes: [{ id: taskId, version: 2, isDone: true }] });
+    const time = { start: '2026-04-02T10:00', end: '2026-04-02T11:00', timeZone: 'UTC' };
+    await done('PUT', `/api/event/${eventId}`, { version: 1, time, people: [{ id }] });
+    await done('POST', `/api/question-answer/all/${id}`, [
+      { questionId: 'int-goals-now', answer: 'Another goal' },
+    ]);
+    await done('POST', `/api/applicant/${id}/page/unlink`, { reason: 'Somebody else used it' });
+    const words = JSON.stringify(await allOf(them.ids));
+    for (const kept of ['Spoke with zyxwheldson again', 'zyxwheldson', 'Another goal']) {
+      expect(words).toContain(kept);
+    }
+  });
+
+  it.each(['this', 'following', 'all'])('loses no time of a series (%s)', async (scope) => {
+    const one = await addApplicant();
+    const time = { start: '2026-04-01T10:00', end: '2026-04-01T11:00', timeZone: 'UTC' };
+    const series = { title: 'A talk', time, recurrence: 'FREQ=DAILY;COUNT=5' };
+    const made = await call('POST', '/api/event', { ...series, people: [{ id: one.id }] });
+    expect(made.statusCode, made.body).toBe(201);
+    const url = `/api/event/${made.json().id}?version=1&scope=${scope}&occurrence=2026-04-03T10:00`;
+    const holdOfIt = await holdFile(one.id);
+    expect((await call('DELETE', url)).json()).toMatchObject({ code: 'on-hold' });
+    await liftHold(one.id, holdOfIt);
+    expect((await call('DELETE', url)).statusCode).toBe(200);
+  });
+
+  it('takes in another file, with all that it brings', async () => {
+    const [held, other] = [await addApplicant(), await addApplicant({ firstName: 'Odile' })];
+    const time = { start: '2026-04-01T10:00', end: '2026-04-01T11:00', timeZone: 'UTC' };
+    const people = [{ id: held.id }, { id: other.id }];
+    await call('POST', '/api/event', { title: 'Both', time, people });
+    const allergy = (allergen: string) => ({
+      allergies: [{ allergen, reaction: null, severity: null, note: null }],
+    });
+    for (const { id } of [other, held]) {
+      await call('POST', `/api/applicant/${id}/note`, { text: `Of ${id}` });
+      await call('POST', '/api/task', { title: `Of ${id}`, applicantId: id });
+      await answer(id, { 'int-goals-now': `Of ${id}` });
+      await support(id, allergy(`Of ${id}`));
+    }
+    await holdFile(held.id);
+    await merged(held, other);
+    const all = await allOf([held.id]);
+    const words = JSON.stringify(all);
+    for (const { id } of [held, other]) expect(words).toContain(`Of ${id}`);
+    expect([all.note?.length, all.task?.length, all.eventPerson?.length]).toEqual([2, 2, 1]);
+    expect(await answersOf(held.id)).toEqual({ 'int-goals-now': [`Of ${held.id}`, 1] });
+    // What came with it is held as well.
+    const note = all.note?.find((line) => line.includes(other.id)) ?? '';
+    const noteId = note.slice(1, 37);
+    const gone = await call('DELETE', `/api/applicant/${held.id}/note/${noteId}`);
+    expect(gone.json()).toMatchObject({ code: 'on-hold' });
+  });
+
+  it('isn’t given up by whoever was just about to take something away', async () => {
+    const one = await addApplicant();
+    const task = (await call('POST', '/api/task', { title: 'Call', applicantId: one.id })).json();
+    const { id: by } = (await call('GET', '/api/auth/me', undefined, 'admin')).json();
+    const setting = await holdBack(
+      test.db,
+      sql`with file as (select id from applicant where id = ${one.id} for update)
+        insert into legal_hold (applicant_id, reason, set_by, set_at)
+        select id, 'A court asks', ${by}, now() from file`,
+    );
+    const deleting = call('DELETE', `/api/task/${task.id}`);
+    await somebodyWaits(test.db);
+    await setting();
+    expect((await deleting).json()).toMatchObject({ code: 'on-hold' });
+  });
+
+  it('stays as it is when an import is taken back', async () => {
+    const run = await imports.checked('First name,Last name\nAnn,Kept\nAnn,Free\n');
+    await imports.run(run, 'good-rows');
+    const { id } = await test.db
+      .selectFrom('applicant')
+      .select('id')
+      .where('lastName', '=', 'Kept')
+      .executeTakeFirstOrThrow();
+    await holdFile(id);
+    expect((await imports.undo(run)).counts).toMatchObject({ undone: 1, kept: 1 });
+    expect(await imports.rows(run, 'kept')).toMatchObject([
+      { applicantId: id, problems: [{ rule: 'import-on-hold', message: /legal hold/ }] },
+    ]);
+    expect((await call('GET', `/api/applicant/${id}`)).statusCode).toBe(200);
+  });
+
+  it('can be taken from again once the hold is lifted', async () => {
+    await liftHold(them.id, holdId);
+    const { mergeApplicants: _merge, deleteApplicant: _delete, ...others } = refused;
+    const { erasePerson, undoMerge, detachDraft, ...first } = others;
+    for (const [id, wayOf] of Object.entries({ ...first, detachDraft, undoMerge, erasePerson })) {
+      if (id === 'updateTask' || id === 'updateEvent') continue;
+      const reply = await send(id, (await wayOf?.(them, await fileOf(them.id, 'admin'))) ?? {});
+      expect([id, reply.statusCode, reply.body.slice(0, 200)]).toEqual([
+        id,
+        expect.toSatisfy((status: number) => status < 300),
+        expect.anything(),
+      ]);
+    }
+  });
+});

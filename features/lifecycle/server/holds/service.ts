@@ -1,0 +1,48 @@
+/**
+ * Files that have to stay, since a court or an inquiry may ask for them. What a hold stops asks for it where it
+ * happens, by `onHold` of the retention.
+ */
+
+import { recordAudit } from '#core/server/audit.ts';
+import { type Ctx, inTransaction } from '#core/server/context.ts';
+import { problem } from '#core/server/problem.ts';
+import type { StaffScope } from '#core/server/scope/scope.ts';
+import type { LegalHold } from '#features/lifecycle/contract/holds.ts';
+import * as applicants from '#features/person/server/applicants/service.ts';
+import * as queries from './queries.ts';
+
+/** Part of the case file: reading it opens the file. */
+export function list(ctx: Ctx<StaffScope>, id: string): Promise<{ holds: LegalHold[] }> {
+  return inTransaction(ctx, async (tx): Promise<{ holds: LegalHold[] }> => {
+    await applicants.open(tx, id);
+    return { holds: await queries.listHolds(tx, id) };
+  });
+}
+
+export function set(ctx: Ctx<StaffScope>, id: string, reason: string): Promise<LegalHold> {
+  return inTransaction(ctx, async (tx): Promise<LegalHold> => {
+    await applicants.hold(tx, id);
+    const [newest] = await queries.listHolds(tx, id);
+    if (newest && !newest.lifted) throw problem('on-hold');
+    const hold = await queries.insertHold(tx, { applicantId: id, reason, now: tx.now });
+    await recordAudit(tx, { action: 'applicant.hold-set', recordId: id, reason });
+    return hold;
+  });
+}
+
+export function lift(
+  ctx: Ctx<StaffScope>,
+  { id, holdId }: { id: string; holdId: string },
+  reason: string,
+): Promise<LegalHold> {
+  return inTransaction(ctx, async (tx): Promise<LegalHold> => {
+    await applicants.hold(tx, id);
+    const holds = await queries.listHolds(tx, id);
+    const hold = holds.find((one) => one.id === holdId);
+    if (!hold) throw problem('not-found');
+    if (hold.lifted) throw problem('stale-version', hold);
+    const lifted = await queries.setLifted(tx, { id: holdId, reason, now: tx.now });
+    await recordAudit(tx, { action: 'applicant.hold-lifted', recordId: id, reason });
+    return lifted;
+  });
+}

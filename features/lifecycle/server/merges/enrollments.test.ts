@@ -1,0 +1,115 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useTestApp } from '#app/testing/app.ts';
+import { clientSteps, goodOutcome } from '#app/testing/clients.ts';
+import { mergeSteps } from '#app/testing/merging.ts';
+
+const test = useTestApp();
+const steps = clientSteps(test);
+const { merge, merged, undo, previewUndo, fileOf, addApplicant, call, get } = mergeSteps(test);
+let house: string;
+let workshop: string;
+
+beforeAll(async () => {
+  house = await steps.newLocation('Stone House');
+  workshop = await steps.newLocation('Workshop');
+});
+
+const inHouse = () => ({ locationId: house, startDate: '2026-01-31' });
+const isNoClient = async (id: string) => (await call('GET', `/api/client/${id}`)).statusCode;
+
+describe('merging the files of a client', () => {
+  it('brings the enrolments with their history: whoever was a client in either file is one', async () => {
+    const applicant = await steps.newApproved();
+    const client = await steps.exited(await steps.newClient(inHouse()), '2026-02-01', '2026-06-30');
+    await merged(applicant, client);
+    const remaining = await steps.read(applicant.id);
+    expect(remaining).toMatchObject({ status: 'client', programStatus: 'completed' });
+    expect(remaining.enrolments).toEqual(client.enrolments);
+    expect(await isNoClient(client.id)).toBe(410);
+    const { items } = await get<{ items: { id: string }[] }>('/api/client?limit=100');
+    const ids = items.map(({ id }) => id);
+    expect(ids).toContain(applicant.id);
+    expect(ids).not.toContain(client.id);
+  });
+
+  it('keeps those of both, the last one first, where only one has not ended', async () => {
+    const former = await steps.exited(await steps.newClient(inHouse()), '2026-02-01', '2026-06-30');
+    const present = await steps.newClient({ locationId: workshop, startDate: '2026-08-01' });
+    await merged(former, present);
+    const remaining = await steps.read(former.id);
+    expect(remaining).toMatchObject({
+      programStatus: 'yet_to_started_program',
+      enrolments: [
+        { locationId: workshop, endDate: null },
+        { locationId: house, endDate: '2026-06-30', outcome: goodOutcome },
+      ],
+    });
+  });
+
+  it('is refused while both have an enrolment that has not ended, and says so before', async () => {
+    const [one, other] = [await steps.newClient(inHouse()), await steps.newClient(inHouse())];
+    const before = [await steps.read(one.id), await steps.read(other.id)];
+    const refused = await merge(one, other);
+    expect(refused.statusCode).toBe(409);
+    expect(refused.json()).toMatchObject({
+      code: 'merge-refused',
+      details: { refusals: [{ why: 'both-enrolled' }] },
+    });
+    expect(await Promise.all([one, other].map(({ id }) => steps.read(id)))).toEqual(before);
+  });
+});
+
+describe('undoing the merge of a client', () => {
+  it('gives both files back as they were', async () => {
+    const applicant = await steps.newApproved();
+    const client = await steps.newClient(inHouse());
+    const before = await fileOf(applicant.id);
+    await merged(applicant, client);
+    expect(await previewUndo(applicant.id)).toMatchObject({
+      goesBack: { counts: { enrolments: 1 }, fields: expect.arrayContaining(['status']) },
+    });
+    expect((await undo(applicant.id)).statusCode).toBe(200);
+    const still = { version: expect.any(Number), updatedAt: expect.any(String) };
+    expect(await fileOf(applicant.id)).toEqual({ ...before, ...still });
+    expect(await steps.read(client.id)).toEqual({ ...client, ...still });
+    expect(await isNoClient(applicant.id)).toBe(404);
+  });
+
+  it('takes along what became of the enrolment since', async () => {
+    const applicant = await addApplicant();
+    const client = await steps.newClient(inHouse());
+    await merged(applicant, client);
+    await steps.exited(await steps.read(applicant.id), '2026-02-01', '2026-06-30');
+    expect((await undo(applicant.id)).statusCode).toBe(200);
+    expect(await steps.read(client.id)).toMatchObject({
+      programStatus: 'completed',
+      enrolments: [{ endDate: '2026-06-30', outcome: goodOutcome }],
+    });
+    expect(await fileOf(applicant.id)).toMatchObject({
+      status: 'screening-incomplete',
+      programStatus: null,
+    });
+  });
+
+  it('leaves whoever returned since a client, with the enrolment that began then', async () => {
+    const applicant = await steps.newApproved();
+    const client = await steps.exited(await steps.newClient(inHouse()), '2026-02-01', '2026-06-30');
+    await merged(applicant, client);
+    const place = { locationId: workshop, startDate: '2026-08-01' };
+    const again = await steps.enrolAgain(await steps.read(applicant.id), place);
+    expect(again.statusCode).toBeLessThan(300);
+    expect(await previewUndo(applicant.id)).toMatchObject({
+      goesBack: { counts: { enrolments: 1 } },
+      stays: { fields: expect.arrayContaining(['status']) },
+    });
+    expect((await undo(applicant.id)).statusCode).toBe(200);
+    expect(await steps.read(applicant.id)).toMatchObject({
+      status: 'client',
+      programStatus: 'yet_to_started_program',
+      enrolments: [place],
+    });
+    const back = await steps.read(client.id);
+    expect(back).toMatchObject({ status: 'client', programStatus: 'completed' });
+    expect(back.enrolments).toEqual(client.enrolments);
+  });
+});

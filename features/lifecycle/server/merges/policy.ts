@@ -1,0 +1,79 @@
+import { isDeepStrictEqual } from 'node:util';
+import { roleMay } from '#core/contract/permissions.ts';
+import { invalid } from '#core/server/problem.ts';
+import type { StaffScope } from '#core/server/scope/scope.ts';
+import { canBeUnited, type TakenOver } from '#features/lifecycle/contract/merges.ts';
+import type { Applicant } from '#features/person/contract/applicants.ts';
+import { personFields } from '#features/person/contract/person-fields.ts';
+import { type Fields, placesOf, valueAt } from '#features/person/server/applicants/field-places.ts';
+
+/** Values by place: of fields, and of `status` and `submittedAt`, which nobody fills in. */
+export type Values = ReadonlyMap<string, unknown>;
+
+/** What nobody fills in, and merging writes all the same. */
+export const unfilled: readonly string[] = ['status', 'submittedAt'];
+
+/** The fields that people fill in. */
+export function filledIn(record: Applicant): Fields {
+  return Object.fromEntries(Object.entries(record).filter(([name]) => name in personFields));
+}
+
+export function valueIn(record: Applicant, place: string): unknown {
+  return valueAt({ ...record }, place) ?? null;
+}
+
+/**
+ * What the remaining file becomes where it takes something over. Nobody chooses that somebody who is a
+ * client is none, since their enrolments come along, nor when they were first heard of.
+ */
+export function valuesTaken(
+  remaining: Applicant,
+  other: Applicant,
+  chosen: Readonly<Record<string, TakenOver>>,
+): Values {
+  const places = placesOf(filledIn(other));
+  const values = new Map<string, unknown>();
+  for (const [place, how] of Object.entries(chosen)) {
+    const isStatus = place === 'status' && how === 'other' && remaining.status !== 'client';
+    const isPossible = how === 'united' ? canBeUnited(place) : isStatus || places.has(place);
+    if (!isPossible) throw invalid('fields', 'not-an-option');
+    const [ours, theirs] = [valueIn(remaining, place), valueIn(other, place)];
+    values.set(place, how === 'united' ? united(ours, theirs) : theirs);
+  }
+  if (other.status === 'client') values.set('status', 'client');
+  values.set('submittedAt', earlier(remaining.submittedAt, other.submittedAt));
+  const differs = ([place, value]: [string, unknown]) =>
+    !isDeepStrictEqual(value, valueIn(remaining, place));
+  return new Map([...values].filter(differs));
+}
+
+/** Ours, and what theirs has beyond it. */
+function united(ours: unknown, theirs: unknown): unknown[] {
+  const [own, further] = [ours as unknown[], theirs as unknown[]];
+  const known = new Set(own.map(nameOf));
+  return [...own, ...further.filter((item) => !known.has(nameOf(item)))];
+}
+
+/** What tells an entry of a list from the others. */
+function nameOf(item: unknown): unknown {
+  return typeof item === 'object' && item !== null && 'substance' in item ? item.substance : item;
+}
+
+function earlier(one: string | null, other: string | null): string | null {
+  if (one === null || other === null) return one ?? other;
+  return one < other ? one : other;
+}
+
+/** What this person may do with a pair. */
+export function pairAbilities(
+  scope: StaffScope,
+  pair: { asked: unknown; dismissed: unknown },
+): { merge: boolean; ask: boolean; dismiss: boolean } {
+  const merge = roleMay(scope.role, 'applicant:merge');
+  const isOpen = pair.dismissed === null;
+  return {
+    merge: merge && isOpen,
+    ask: !merge && isOpen && pair.asked === null,
+    dismiss: roleMay(scope.role, 'applicant:write'),
+  };
+}

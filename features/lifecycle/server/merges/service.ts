@@ -1,0 +1,173 @@
+/** Two files of one person become one, and two again while that can be undone. */
+
+import type { ReceivedBy } from '#core/contract/operation.ts';
+import { difference, recordAudit } from '#core/server/audit.ts';
+import { type Ctx, inTransaction } from '#core/server/context.ts';
+import { invalid, problem } from '#core/server/problem.ts';
+import type { StaffScope } from '#core/server/scope/scope.ts';
+import * as pairs from '#features/duplicates/server/pairs.ts';
+import * as drafts from '#features/intake/server/drafts/service.ts';
+import {
+  type Comparison,
+  canBeUnited,
+  type Merge,
+  type MergeRefusal,
+  type MovedCounts,
+  type mergeApplicants,
+  movedKinds,
+} from '#features/lifecycle/contract/merges.ts';
+import { type Applicant, applicantToUpdate } from '#features/person/contract/applicants.ts';
+import type { ApplicantStatus } from '#features/person/contract/enumerations.ts';
+import { fieldsWith } from '#features/person/server/applicants/field-places.ts';
+import { isOnHold } from '#features/person/server/applicants/on-hold.ts';
+import * as applicants from '#features/person/server/applicants/service.ts';
+import type { Way } from '#features/person/server/person-records/moving.ts';
+import { movers } from './movers.ts';
+import { filledIn, pairAbilities, unfilled, type Values, valueIn, valuesTaken } from './policy.ts';
+import * as queries from './queries.ts';
+import { list as listMerges, nameOf } from './undoing.ts';
+
+type Sent = ReceivedBy<typeof mergeApplicants>['body'];
+
+async function refusalsOf(ctx: Ctx<StaffScope>, way: Way): Promise<MergeRefusal[]> {
+  const isHeld = await isOnHold(ctx, way.from);
+  const refusals: MergeRefusal[] = isHeld ? [{ why: 'on-hold' }] : [];
+  for (const kind of movedKinds) {
+    refusals.push(...((await movers(ctx.app)[kind].refusals?.(ctx, way)) ?? []));
+  }
+  return refusals;
+}
+
+async function countAll(ctx: Ctx<StaffScope>, id: string): Promise<MovedCounts> {
+  const counts = {} as MovedCounts;
+  for (const kind of movedKinds) counts[kind] = await movers(ctx.app)[kind].count(ctx, id);
+  return counts;
+}
+
+/** Both files, held, as the caller has seen them. */
+async function holdBoth(ctx: Ctx<StaffScope>, id: string, sent: Sent) {
+  if (sent.otherId === id) throw invalid('otherId', 'not-valid');
+  const held = await applicants.holdTwo(ctx, [id, sent.otherId]);
+  const [remaining, other] = [held.get(id)?.file, held.get(sent.otherId)?.file];
+  if (!remaining || remaining.deletedAt) return applicants.absence(ctx, id);
+  if (!other || other.deletedAt) return applicants.absence(ctx, sent.otherId);
+  if (remaining.version !== sent.version) throw problem('stale-version', remaining);
+  if (other.version !== sent.otherVersion) throw problem('stale-version', other);
+  return { remaining, other };
+}
+
+async function takeOver(
+  ctx: Ctx<StaffScope>,
+  remaining: Applicant,
+  taken: Values,
+): Promise<Applicant> {
+  const { status, submittedAt } = Object.fromEntries(taken);
+  const places = new Map([...taken].filter(([place]) => !unfilled.includes(place)));
+  const fields = fieldsWith(filledIn(remaining), places);
+  // What either holds is valid in it; what both hold may be too much.
+  const full = Object.entries(fields).find(
+    ([name, value]) =>
+      canBeUnited(name) && !applicantToUpdate.safeParse({ [name]: value, version: 1 }).success,
+  );
+  if (full) throw invalid(`fields.${full[0]}`, 'not-valid');
+  return applicants.rewrite(ctx, remaining.id, {
+    fields,
+    ...(taken.has('status') && { status: status as ApplicantStatus }),
+    ...(taken.has('submittedAt') && { submittedAt: submittedAt as string | null }),
+  });
+}
+
+async function moveAll(ctx: Ctx<StaffScope>, way: Way) {
+  const moved: Record<string, unknown> = {};
+  for (const kind of movedKinds) moved[kind] = await movers(ctx.app)[kind].move(ctx, way);
+  return moved;
+}
+
+/** Opens both files. The one that was there first is proposed to stay. */
+export function compare(ctx: Ctx<StaffScope>, pairId: string): Promise<Comparison> {
+  return inTransaction(ctx, async (tx): Promise<Comparison> => {
+    const pair = await pairs.find(tx, pairId);
+    const sides: Comparison['sides'][number][] = [];
+    for (const { id } of pair.members) {
+      const applicant = await applicants.open(tx, id);
+      sides.push({ applicant, brings: await countAll(tx, id) });
+    }
+    const [to, from] = pair.members;
+    return {
+      pair,
+      sides: sides as Comparison['sides'],
+      refusals: await refusalsOf(tx, { from: from.id, to: to.id }),
+      abilities: pairAbilities(ctx.scope, pair),
+    };
+  });
+}
+
+export function merge(ctx: Ctx<StaffScope>, id: string, sent: Sent): Promise<Applicant> {
+  return inTransaction(ctx, async (tx): Promise<Applicant> => {
+    const held = await holdBoth(tx, id, sent);
+    const { remaining, other } = held;
+    const way: Way = { from: other.id, to: id };
+    const refusals = await refusalsOf(tx, way);
+    if (refusals.length > 0) throw problem('merge-refused', { refusals });
+    const taken = valuesTaken(remaining, other, sent.fields);
+    const written = await takeOver(tx, remaining, taken);
+    const moved = await moveAll(tx, way);
+    // What came along may say something of the file as well: a program, a status.
+    const file = (await applicants.holdTwo(tx, [id, other.id])).get(id)?.file ?? written;
+    const valuesIn = (record: Applicant) =>
+      Object.fromEntries([...taken.keys()].map((place) => [place, valueIn(record, place)]));
+    await queries.insertMerge(tx, {
+      mergedId: other.id,
+      mergedReference: other.reference,
+      remainingId: id,
+      mergedAt: tx.now,
+      fieldsBefore: valuesIn(remaining),
+      fieldsAfter: valuesIn(file),
+      moved,
+    });
+    await applicants.becomePart(tx, other.id, id);
+    await drafts.findAgain(tx, id);
+    await noteDown(tx, { remaining, other, file, reason: sent.reason });
+    await applicants.tellCaseWorker(tx, file, remaining);
+    return file;
+  });
+}
+
+/** Part of the case file: reading it opens it. */
+export function list(ctx: Ctx<StaffScope>, id: string): Promise<{ merges: Merge[] }> {
+  return inTransaction(ctx, async (tx): Promise<{ merges: Merge[] }> => {
+    await applicants.open(tx, id);
+    return { merges: await listMerges(tx, id) };
+  });
+}
+
+export { preview as previewUndoing, undo } from './undoing.ts';
+
+interface Happened {
+  remaining: Applicant;
+  other: Applicant;
+  /** The remaining file after it. */
+  file: Applicant;
+  reason: string;
+}
+
+/** The log of either file says what became of it. */
+async function noteDown(
+  ctx: Ctx<StaffScope>,
+  { remaining, other, file, reason }: Happened,
+): Promise<void> {
+  const changed = difference({ ...remaining }, { ...file });
+  await recordAudit(ctx, {
+    action: 'applicant.merged',
+    recordId: remaining.id,
+    reason,
+    before: changed.before,
+    after: { ...changed.after, merged: nameOf(other) },
+  });
+  await recordAudit(ctx, {
+    action: 'applicant.merged-into',
+    recordId: other.id,
+    reason,
+    after: { into: nameOf(remaining) },
+  });
+}

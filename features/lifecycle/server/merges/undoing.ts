@@ -1,0 +1,202 @@
+/** How one file becomes two again. */
+
+import { roleMay } from '#core/contract/permissions.ts';
+import type { App } from '#core/server/app.ts';
+import { difference, recordAudit } from '#core/server/audit.ts';
+import { type Ctx, inTransaction } from '#core/server/context.ts';
+import { problem } from '#core/server/problem.ts';
+import { restorableSince, restorableUntil } from '#core/server/restorable.ts';
+import type { StaffScope } from '#core/server/scope/scope.ts';
+import * as drafts from '#features/intake/server/drafts/service.ts';
+import {
+  type Merge,
+  type MergeRefusal,
+  type MovedCounts,
+  movedKinds,
+  type UndoingPreview,
+} from '#features/lifecycle/contract/merges.ts';
+import type { Applicant } from '#features/person/contract/applicants.ts';
+import { isOnHold } from '#features/person/server/applicants/on-hold.ts';
+import * as applicants from '#features/person/server/applicants/service.ts';
+import { movers } from './movers.ts';
+import * as queries from './queries.ts';
+import { restoreFields } from './restoring.ts';
+
+interface Undone {
+  goesBack: UndoingPreview['goesBack'];
+  stays: UndoingPreview['stays'];
+}
+
+/** The two files of a merge, and what speaks against parting them. */
+interface Held {
+  remaining: Applicant;
+  other: Applicant | undefined;
+  merge: queries.StoredMerge;
+  refusals: MergeRefusal[];
+}
+
+function isInTime(app: App, { mergedAt }: queries.StoredMerge) {
+  return mergedAt >= restorableSince(app.clock());
+}
+
+function shown(
+  app: App,
+  scope: StaffScope,
+  merge: queries.StoredMerge,
+  all: readonly queries.StoredMerge[],
+): Merge {
+  return {
+    id: merge.id,
+    reference: merge.mergedReference,
+    mergedAt: merge.mergedAt.toISOString(),
+    mergedBy: merge.mergedBy,
+    undoUntil: restorableUntil(merge.mergedAt).toISOString(),
+    mayUndo:
+      roleMay(scope.role, 'applicant:merge') && isInTime(app, merge) && all[0]?.id === merge.id,
+  };
+}
+
+async function hold(ctx: Ctx<StaffScope>, id: string, mergeId: string): Promise<Held> {
+  const find = async () => {
+    const merges = await queries.listMerges(ctx, id);
+    return { merges, merge: merges.find((one) => one.id === mergeId) };
+  };
+  const known = (await find()).merge;
+  const files = await applicants.holdTwo(ctx, [id, known?.mergedId ?? id]);
+  const held = files.get(id);
+  if (!held || held.mergedInto) return applicants.absence(ctx, id);
+  const remaining = held.file;
+  // Somebody may have undone it, or merged another one, while we waited.
+  const { merge, merges } = await find();
+  if (!merge) throw problem('not-found');
+  const other = files.get(merge.mergedId)?.file;
+  const refusals: MergeRefusal[] = [
+    ...(remaining.deletedAt ? [{ why: 'remaining-deleted' } as const] : []),
+    ...((await isOnHold(ctx, id)) ? [{ why: 'on-hold' } as const] : []),
+    ...(!other || !isInTime(ctx.app, merge) ? [{ why: 'too-late' } as const] : []),
+    ...(merges[0]?.id === mergeId ? [] : [{ why: 'merged-since' } as const]),
+  ];
+  return { remaining, other, merge, refusals };
+}
+
+async function part(ctx: Ctx<StaffScope>, held: Held) {
+  const { merge, remaining } = held;
+  const fields = await restoreFields(ctx, remaining, merge);
+  const [back, stay] = [{} as MovedCounts, {} as MovedCounts];
+  for (const kind of movedKinds) {
+    const way = { from: merge.mergedId, to: remaining.id };
+    const moved = merge.moved[kind];
+    // Of a merge from before there was anything of this kind.
+    const parted =
+      moved === undefined
+        ? { back: 0, stay: 0 }
+        : await movers(ctx.app)[kind].moveBack(ctx, way, moved);
+    back[kind] = parted.back;
+    stay[kind] = parted.stay;
+  }
+  const undone: Undone = {
+    goesBack: { counts: back, fields: fields.back },
+    stays: { counts: stay, fields: fields.stay },
+  };
+  const files = await applicants.holdTwo(ctx, [remaining.id, merge.mergedId]);
+  return { file: files.get(remaining.id)?.file ?? fields.file, undone };
+}
+
+export async function list(ctx: Ctx<StaffScope>, id: string): Promise<Merge[]> {
+  const merges = await queries.listMerges(ctx, id);
+  return merges.map((merge) => shown(ctx.app, ctx.scope, merge, merges));
+}
+
+/** Undoes it, says what came of that, and takes it back: so it can't say anything else. */
+export async function preview(ctx: Ctx<StaffScope>, id: string, mergeId: string) {
+  await inTransaction(ctx, (tx) => applicants.open(tx, id));
+  return tryOut(ctx, async (tx): Promise<UndoingPreview> => {
+    const held = await hold(tx, id, mergeId);
+    const { remaining, merge, refusals } = held;
+    const all = await queries.listMerges(tx, id);
+    // What is on hold can't be parted, not even to try it out.
+    const isHeld = refusals.some(({ why }) => why === 'on-hold');
+    const parted = held.other && !isHeld ? await part(tx, held) : { undone: nothing };
+    const { undone } = parted;
+    return {
+      merge: shown(ctx.app, ctx.scope, merge, all),
+      version: remaining.version,
+      refusals,
+      ...undone,
+    };
+  });
+}
+
+export function undo(
+  ctx: Ctx<StaffScope>,
+  id: string,
+  mergeId: string,
+  { version, reason }: { version: number; reason: string },
+): Promise<{ id: string; otherId: string }> {
+  return inTransaction(ctx, async (tx): Promise<{ id: string; otherId: string }> => {
+    const held = await hold(tx, id, mergeId);
+    const { remaining, other, merge, refusals } = held;
+    if (!other || refusals.length > 0) throw problem('merge-refused', { refusals });
+    if (remaining.version !== version) throw problem('stale-version', remaining);
+    const { file } = await part(tx, held);
+    await queries.setUndone(tx, mergeId, tx.now);
+    await applicants.becomeWhole(tx, other.id);
+    await drafts.findAgain(tx, id);
+    await drafts.findAgain(tx, other.id);
+    const changed = difference(remaining, file);
+    const action = 'applicant.merge-undone';
+    await recordAudit(tx, {
+      action,
+      recordId: id,
+      reason,
+      before: changed.before,
+      after: { ...changed.after, parted: nameOf(other) },
+    });
+    await recordAudit(tx, {
+      action,
+      recordId: other.id,
+      reason,
+      after: { parted: nameOf(remaining) },
+    });
+    await applicants.tellCaseWorker(tx, file, remaining);
+    return { id, otherId: merge.mergedId };
+  });
+}
+
+/** How the log names the other file. */
+export function nameOf({ id, reference }: Applicant): { id: string; reference: string } {
+  return { id, reference };
+}
+
+const nothing: Undone = {
+  goesBack: { counts: noCounts(), fields: [] },
+  stays: { counts: noCounts(), fields: [] },
+};
+
+function noCounts(): MovedCounts {
+  return Object.fromEntries(movedKinds.map((kind) => [kind, 0])) as MovedCounts;
+}
+
+/** Thrown with what came of it, so that nothing of it stays. */
+class TriedOut<T> extends Error {
+  readonly result: T;
+  constructor(result: T) {
+    super('tried out');
+    this.result = result;
+  }
+}
+
+/** Does all of it in a transaction and takes it back, whatever comes of it. */
+async function tryOut<T>(
+  ctx: Ctx<StaffScope>,
+  work: (tx: Ctx<StaffScope>) => Promise<T>,
+): Promise<T> {
+  try {
+    return await inTransaction(ctx, async (tx) => {
+      throw new TriedOut(await work(tx));
+    });
+  } catch (error) {
+    if (error instanceof TriedOut) return error.result;
+    throw error;
+  }
+}

@@ -1,0 +1,162 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { personRecords } from '#app/server/person-records.ts';
+import { addAccount, useTestApp } from '#app/testing/app.ts';
+import { contents } from '#app/testing/files.ts';
+import { mergeSteps } from '#app/testing/merging.ts';
+import { unzipped } from '#app/testing/unzipped.ts';
+import { addWholePerson } from '#app/testing/whole-person.ts';
+
+const test = useTestApp();
+const { call, addApplicant, merged, undo, fileOf } = mergeSteps(test);
+
+const asked = { askedBy: 'Odette Verglas', language: 'en' };
+
+const save = async (id: string, language = 'en') => {
+  const body = { ...asked, language };
+  const reply = await call('POST', `/api/applicant/${id}/own-data`, body, 'admin');
+  expect(reply.statusCode, reply.body).toBe(200);
+  const entries = unzipped(reply.rawPayload);
+  const json = entries.get('person.json')?.toString('utf8') ?? '';
+  return { reply, entries, json, data: JSON.parse(json) };
+};
+
+async function addLocation(name: string): Promise<string> {
+  const body = { name, address: '', phone: '' };
+  return (await call('POST', '/api/location', body, 'admin')).json().id;
+}
+
+describe('all that is held about somebody', () => {
+  it('goes to them as one archive, in plain words and with their files', async () => {
+    const word = 'zyxwmark';
+    const person = await addWholePerson(test, word, await addLocation('Stone House'));
+    await call('POST', `/api/applicant/${person.id}/note`, { text: 'Secretly', counselling: true });
+    await call('POST', `/api/question-answer/all/${person.id}`, [
+      { questionId: 'int-goals-now', answer: 'Another goal', version: 1 },
+    ]);
+    const held = await call(
+      'POST',
+      `/api/applicant/${person.id}/hold`,
+      { reason: 'Claim' },
+      'admin',
+    );
+    const lift = `/api/applicant/${person.id}/hold/${held.json().id}/lift`;
+    await call('POST', lift, { reason: 'Settled' }, 'admin');
+    const { reply, entries, json, data } = await save(person.id);
+    expect(reply.headers['content-disposition']).toContain(`own-data-${person.reference}.zip`);
+    for (const { dataExport } of personRecords) {
+      if ('leftOut' in dataExport) continue;
+      const { section } = dataExport;
+      expect([section, data[section].length > 0]).toEqual([section, true]);
+    }
+    expect(data.files).toContainEqual(
+      expect.objectContaining({ firstName: word, dateOfBirth: '1977-05-23' }),
+    );
+    const goals = data.answers.filter((one: { form: string }) => one.form === 'questionnaire');
+    expect(goals.flatMap((one: { answer: string[] }) => one.answer)).toContain(`${word}son`);
+    expect(goals[0].question).toMatch(/^What matters most to the person/);
+    expect(data.log).toContainEqual(
+      expect.objectContaining({ action: 'applicant.opened', by: 'Sam Waymark' }),
+    );
+    expect(data.notes[0].text).toContain('Spoke with');
+    expect(data.permissions[0]).toMatchObject({ what: 'Who I am' });
+    expect(data.holds[0]).not.toHaveProperty('reason');
+    const holds = data.log.filter((one: { action: string }) =>
+      one.action.startsWith('applicant.hold-'),
+    );
+    expect(holds).toHaveLength(2);
+    expect(json).not.toMatch(/Claim|Settled/);
+    // Neither secrets, nor what programs keep for themselves, nor notes of counselling.
+    expect(json).not.toMatch(/hash|sealedKey|Secretly|nameSounds/i);
+    expect(data.leftOut).toEqual({
+      ...{ counsellingNotes: 1, wordsOfAppointmentsWithOthers: 0, logsOfOtherFiles: 0 },
+      log: false,
+    });
+    expect(entries.get(`files/${person.fileName}`)).toEqual(contents.pdf);
+    expect([...entries.keys()].filter((path) => path.startsWith('files/deleted/'))).toHaveLength(1);
+    const noted = await test.db
+      .selectFrom('auditEntry')
+      .select(['kind', 'after'])
+      .where('action', '=', 'applicant.own-data-saved')
+      .where('recordId', '=', person.id)
+      .execute();
+    expect(noted).toMatchObject([
+      {
+        kind: 'disclosure',
+        after: { recipient: person.reference, askedBy: asked.askedBy, basis: 'own_request' },
+      },
+    ]);
+    // What they got themselves is no part of the accounting.
+    const accounting = (await call('GET', `/api/applicant/${person.id}/accounting`)).json();
+    expect(accounting.items.map((one: { recipient: string }) => one.recipient)).toEqual([word]);
+  });
+
+  it('says which content is missing, and brings the others', async () => {
+    const person = await addWholePerson(test, 'zyxwother', await addLocation('Brick House'));
+    const { content } = await test.db
+      .selectFrom('storedFile')
+      .select('content')
+      .where('id', '=', person.fileId)
+      .executeTakeFirstOrThrow();
+    await rm(join(test.dataDir, 'files', content.slice(0, 2), content));
+    const { data, entries } = await save(person.id, 'fr');
+    expect(data.filesInThisArchive).toContainEqual({ name: person.fileName, isMissing: true });
+    expect(entries.has(`files/${person.fileName}`)).toBe(false);
+    expect([...entries.keys()]).toContain('person.json');
+  });
+
+  it('says nothing of others whom they met, or whose file theirs was a part of', async () => {
+    const [one, other] = [await addApplicant(), await addApplicant({ firstName: 'Zyxwother' })];
+    const time = { start: '2026-04-01T10:00', end: '2026-04-01T11:00', timeZone: 'UTC' };
+    const talk = async (title: string, people: { id: string }[]) => {
+      const body = { title, time, people, place: `Place of ${title}` };
+      const reply = await call('POST', '/api/event', body);
+      expect(reply.statusCode, reply.body).toBe(201);
+    };
+    await talk('About them alone', [{ id: one.id }]);
+    await talk('Zyxwother and theirs', [{ id: one.id }, { id: other.id }]);
+    // Somebody else's account, as if it had done something of this file.
+    const stranger = await addAccount(test.db, 'client', 'stranger@test.example');
+    await sql`update account set first_name = 'Zyxwstranger' where id = ${stranger}`.execute(
+      test.db,
+    );
+    await call('POST', `/api/applicant/${one.id}/note`, { text: 'Called' });
+    await sql`update note set created_by = ${stranger} where applicant_id = ${one.id}`.execute(
+      test.db,
+    );
+    await merged(other, one);
+    await call('POST', `/api/applicant/${other.id}/note`, { text: 'Zyxwother is well' });
+    await call('PUT', `/api/applicant/${other.id}`, {
+      ...{ version: (await fileOf(other.id)).version, middleName: 'Zyxwmiddle' },
+    });
+    expect((await undo(other.id)).statusCode).toBe(200);
+    const { data, json } = await save(one.id);
+    const [alone, shared] = [false, true].map((isShared) =>
+      data.appointments.find(
+        (line: Record<string, unknown>) => 'isAboutOthersToo' in line === isShared,
+      ),
+    );
+    expect(alone).toMatchObject({ title: 'About them alone' });
+    expect(shared).toMatchObject({ isAboutOthersToo: true, startsOn: '2026-04-01T10:00' });
+    expect(json).not.toMatch(/Zyxwother and|Place of Zyxwother|Zyxwstranger|Zyxwmiddle/);
+    expect(data.leftOut).toMatchObject({ wordsOfAppointmentsWithOthers: 1, logsOfOtherFiles: 1 });
+  });
+
+  it('is for administrators, and says who asked for it', async () => {
+    const one = await addApplicant();
+    const url = `/api/applicant/${one.id}/own-data`;
+    expect((await test.call('POST', url, { body: asked })).statusCode).toBe(401);
+    const client = await test.tokenOf('client');
+    expect((await test.call('POST', url, { body: asked, token: client })).statusCode).toBe(403);
+    // Whoever may open the file may not have all of it, and the log.
+    expect((await call('POST', url, asked)).statusCode).toBe(403);
+    const send = (body: object) => call('POST', url, body, 'admin');
+    expect((await send({ ...asked, askedBy: 'a'.repeat(201) })).statusCode).toBe(400);
+    expect((await send({ ...asked, zone: 'Nowhere' })).statusCode).toBe(400);
+    const nobody = '00000000-0000-4000-8000-000000000000';
+    const missing = await call('POST', `/api/applicant/${nobody}/own-data`, asked, 'admin');
+    expect(missing.statusCode).toBe(404);
+  });
+});

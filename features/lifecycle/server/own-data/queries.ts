@@ -1,0 +1,194 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Ctx } from '#core/server/context.ts';
+import { snakeCase } from '#core/server/db/camel-case.ts';
+import type { KeptContent } from '#core/server/files/file-vault.ts';
+import type { StaffScope } from '#core/server/scope/scope.ts';
+import { isOfRecords, type RecordInLog } from '#core/server/telemetry/records-in-log.ts';
+import type { PersonRecord, Section } from '#features/person/server/person-records/record.ts';
+import { personRecords } from '#features/person/server/person-records/registered.ts';
+import { belongsTo, isOneOf } from '#features/person/server/person-records/rows.ts';
+import type { Question } from '#features/questions/contract/questions.ts';
+
+/** A row as it is kept. */
+export type Line = Record<string, unknown>;
+
+const portion = 500;
+
+/** The files that are one person: what was merged into theirs, too. */
+export async function listParts(ctx: Ctx<StaffScope>, id: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with recursive part as (
+      select ${id}::uuid as id
+      union
+      select applicant.id from part join applicant on applicant.merged_into = part.id
+    )
+    select id from part
+  `.execute(ctx.db);
+  return rows.map((row) => row.id);
+}
+
+/** The rows of a section, some at a time. */
+export async function* readSection(
+  ctx: Ctx<StaffScope>,
+  record: PersonRecord,
+  { where, order, aboutOthers }: Section,
+  ids: readonly string[],
+): AsyncGenerator<Line[]> {
+  const own = sql`${ids}::uuid[]`;
+  const conditions = [belongsTo(personRecords.of(ctx.app), record, 'line', isOneOf(ids))];
+  if (where) conditions.push(sql.raw(where));
+  const whole = sql`to_jsonb(line)`;
+  const told = aboutOthers
+    ? sql`case when ${withIds(aboutOthers.where, own)}
+        then ${whole} - ${aboutOthers.columns.map(snakeCase)}::text[] || '{"isAboutOthersToo": true}'
+        else ${whole} end`
+    : whole;
+  for (let from = 0; ; from += portion) {
+    const { rows } = await sql<{ line: Line }>`
+      select ${told} as line from ${sql.table(record.table)} as line
+      where ${sql.join(conditions, sql` and `)}
+      order by ${sql.ref(`line.${order}`)}, line::text limit ${portion} offset ${from}
+    `.execute(ctx.db);
+    if (rows.length > 0) yield rows.map(({ line }) => line);
+    if (rows.length < portion) return;
+  }
+}
+
+function withIds(condition: string, own: RawBuilder<unknown>) {
+  const [before = '', ...after] = condition.split('$ids');
+  return sql.join([sql.raw(before), ...after.flatMap((part) => [own, sql.raw(part)])], sql``);
+}
+
+export interface AnswerLine {
+  definition: Omit<Question, 'id' | 'version' | 'form' | 'category' | 'topic' | 'order'>;
+  form: string;
+  answer: unknown;
+  answeredAt: Date;
+  answeredBy: string | null;
+  replacedAt: Date | null;
+}
+
+/** Every answer, also what it was before, of drafts and of forms that are not handed in, too. */
+export async function listAnswers(
+  ctx: Ctx<StaffScope>,
+  ids: readonly string[],
+): Promise<AnswerLine[]> {
+  const { rows } = await sql<AnswerLine>`
+    with own as (
+      select * from question_answer where applicant_id = any(${ids}::uuid[])
+        or draft_applicant_id in (
+          select id from draft_applicant where applicant_id = any(${ids}::uuid[])
+        )
+    ),
+    given as (
+      select question_id, question_version, answer, updated_at, answered_by, null::timestamptz as until
+      from own
+      union all
+      select earlier.question_id, earlier.question_version, earlier.answer, answered_at,
+        earlier.answered_by, replaced_at
+      from earlier_answer as earlier join own on own.id = earlier.answer_id
+      union all
+      select question_id, question_version, answer, screening_answer.updated_at, null, null
+      from screening_answer join screening on screening.id = screening_id
+      where applicant_id = any(${ids}::uuid[]) and submitted_at is null
+    )
+    select definition, form, answer, given.updated_at as "answeredAt",
+      answered_by as "answeredBy", until as "replacedAt"
+    from given join question_version as asked
+      on asked.question_id = given.question_id and asked.version = question_version
+    order by form, given.question_id, given.updated_at, until nulls last, answer::text
+  `.execute(ctx.db);
+  return rows;
+}
+
+/** What the log has of somebody, the oldest first, some at a time: who opened their file, too. */
+export async function* readLog(
+  ctx: Ctx<StaffScope>,
+  records: readonly RecordInLog[],
+): AsyncGenerator<Line[]> {
+  for (let after = 0; ; ) {
+    const { rows } = await sql<Line & { id: number }>`
+      select id, at, kind, action, actor_kind as "byKind", actor_id as by, before, after,
+        -- Why a file has to be kept may be about others.
+        case when action not like 'applicant.hold-%' then reason end as reason
+      from audit_entry as entry
+      where ${isOfRecords(records)} and record_type = 'applicant' and id > ${after}
+      order by id limit ${portion}
+    `.execute(ctx.db);
+    if (rows.length > 0) yield rows.map(({ id: _, ...line }) => line);
+    const last = rows.at(-1);
+    if (!last || rows.length < portion) return;
+    after = last.id;
+  }
+}
+
+/** What ids stand for: colleagues, houses, and the person's own account. Nobody else who has a page. */
+export async function listNames(
+  ctx: Ctx<StaffScope>,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, trim(first_name || ' ' || last_name) as name from account
+    where role <> 'client' or id in (
+      select account_id from client_link where applicant_id = any(${ids}::uuid[])
+    )
+    union all select id, name from location
+  `.execute(ctx.db);
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+export interface FileToBring {
+  kept: KeptContent;
+  name: string;
+  isDeleted: boolean;
+  id: string;
+}
+
+export async function listFiles(
+  ctx: Ctx<StaffScope>,
+  ids: readonly string[],
+): Promise<FileToBring[]> {
+  const rows = await ctx.db
+    .selectFrom('storedFile')
+    .select(['id', 'name', 'deletedAt', 'content', 'size', 'checksum'])
+    .select(['fileKeyId', 'sealedKey'])
+    .where('applicantId', 'in', [...ids])
+    .orderBy('uploadedAt')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    isDeleted: row.deletedAt !== null,
+    kept: {
+      ...{ content: row.content, size: row.size, checksum: row.checksum },
+      ...{ fileKeyId: row.fileKeyId, sealedKey: row.sealedKey },
+    },
+  }));
+}
+
+export async function countCounselling(
+  ctx: Ctx<StaffScope>,
+  ids: readonly string[],
+): Promise<number> {
+  const { count } = await ctx.db
+    .selectFrom('note')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('applicantId', 'in', [...ids])
+    .where('counselling', '=', true)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** How many of their appointments are about others as well, whose words stay out. */
+export async function countSharedAppointments(
+  ctx: Ctx<StaffScope>,
+  ids: readonly string[],
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct mine.event_id) as count
+    from event_person as mine join event_person as other on other.event_id = mine.event_id
+    where mine.applicant_id = any(${ids}::uuid[]) and other.applicant_id <> all(${ids}::uuid[])
+  `.execute(ctx.db);
+  return rows[0]?.count ?? 0;
+}

@@ -1,0 +1,52 @@
+import { inLanguage, type Language } from '#core/contract/languages.ts';
+import { camelCase } from '#core/server/db/camel-case.ts';
+import { answerText } from '#features/questions/contract/answer-text.ts';
+import type { AnswerValue, Question } from '#features/questions/contract/questions.ts';
+import type { AnswerLine, Line } from './queries.ts';
+import { silentColumns } from './silent-columns.ts';
+
+/** A row with plain names for its fields, and with names where it has ids of colleagues and houses. */
+export function toldLine(
+  line: Line,
+  names: ReadonlyMap<string, string>,
+  without: readonly string[] = [],
+): Line {
+  const told = Object.entries(line)
+    .map(([column, value]) => [camelCase(column), value] as const)
+    .filter(
+      ([column, value]) =>
+        value !== null && !silentColumns.includes(column) && !without.includes(column),
+    )
+    .map(([column, value]) => [column, nameIn(value, names)]);
+  return Object.fromEntries(told);
+}
+
+function nameIn(value: unknown, names: ReadonlyMap<string, string>): unknown {
+  if (typeof value === 'string') return names.get(value) ?? isoOf(value);
+  if (value instanceof Date) return value.toISOString();
+  if (Array.isArray(value)) return value.map((one) => nameIn(one, names));
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).map(([key, one]) => [key, nameIn(one, names)]);
+  return Object.fromEntries(entries);
+}
+
+/** PostgreSQL writes a moment in JSON with the offset of its session; people get it in UTC. */
+function isoOf(value: string): string {
+  const isMoment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?[+-]\d{2}:\d{2}$/.test(value);
+  return isMoment ? new Date(value).toISOString() : value;
+}
+
+/** An answer with the words of its question, as it was asked. */
+export function toldAnswer(
+  { definition, form, answer, answeredAt, answeredBy, replacedAt }: AnswerLine,
+  { language, names }: { language: Language; names: ReadonlyMap<string, string> },
+): Line {
+  return {
+    form,
+    question: inLanguage(definition.text, language),
+    answer: answerText(definition as Question, answer as AnswerValue, language),
+    answeredAt: answeredAt.toISOString(),
+    ...(answeredBy && { answeredBy: names.get(answeredBy) ?? answeredBy }),
+    ...(replacedAt && { replacedAt: replacedAt.toISOString() }),
+  };
+}

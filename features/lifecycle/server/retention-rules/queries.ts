@@ -1,0 +1,205 @@
+import { sql } from 'kysely';
+import type { Ctx } from '#core/server/context.ts';
+import { counting } from '#core/server/db/page.ts';
+import type { StaffScope, SystemScope } from '#core/server/scope/scope.ts';
+import type { RetentionKind } from '#features/lifecycle/contract/enumerations.ts';
+import type {
+  DueFile,
+  LongerStay,
+  RetentionRules,
+} from '#features/lifecycle/contract/retention.ts';
+import { personRecords } from '#features/person/server/person-records/registered.ts';
+import { lastWorkOn } from './last-work.ts';
+
+type Months = Record<RetentionKind, number | null>;
+
+export async function readRules(ctx: Ctx<StaffScope | SystemScope>): Promise<RetentionRules> {
+  const rows = await ctx.db.selectFrom('retentionRule').selectAll().execute();
+  const of = (kind: RetentionKind) => rows.find((row) => row.kind === kind)?.months ?? null;
+  const version = Math.max(...rows.map((row) => row.version));
+  return { applications: of('applications'), clients: of('clients'), version };
+}
+
+/** Nobody else changes them, or finds what is due by them, until the transaction ends. */
+export async function lockRules(ctx: Ctx<StaffScope | SystemScope>): Promise<RetentionRules> {
+  await ctx.db.selectFrom('retentionRule').select('kind').orderBy('kind').forUpdate().execute();
+  return readRules(ctx);
+}
+
+/** Both have one version: they are changed together. */
+export async function updateRules(
+  ctx: Ctx<StaffScope>,
+  months: Months,
+  { version, now }: { version: number; now: Date },
+): Promise<void> {
+  for (const [kind, of] of Object.entries(months)) {
+    await ctx.db
+      .updateTable('retentionRule')
+      .set({ months: of, version, updatedAt: now, updatedBy: ctx.scope.accountId })
+      .where('kind', '=', kind)
+      .execute();
+  }
+}
+
+/** The day by the clock of the house. */
+export interface Today {
+  today: string;
+  zone: string;
+}
+
+/**
+ * Whether nothing speaks against the end of a file, whenever it was worked on, as SQL: it is there, nobody is
+ * enrolled or waits for a place, it is on no hold, and nobody has said that it stays until a later day. What was said
+ * of a file that was merged into it holds for it.
+ */
+const mayEnd = (today: string) => sql<boolean>`(
+  applicant.deleted_at is null and applicant.merged_into is null
+  and not exists (
+    select from enrolment where enrolment.applicant_id = applicant.id and end_date is null
+  )
+  and not exists (
+    select from waiting_entry where waiting_entry.applicant_id = applicant.id and ended_at is null
+  )
+  and applicant.id not in (
+    with recursive kept as (
+      select applicant_id as id from retention_stay where until >= ${today}::date
+      union
+      select part.merged_into from kept join applicant as part on part.id = kept.id
+      where part.merged_into is not null
+    )
+    select id from kept
+  )
+  and not is_on_hold(applicant.id)
+)`;
+
+/**
+ * Finds anew which files are due on this day, by what was last done (`lastWorkOn`).
+ *
+ * @returns how many there are that the time before didn't find
+ */
+export async function findDue(
+  ctx: Ctx<StaffScope | SystemScope>,
+  { today, zone, now }: Today & { now: Date },
+): Promise<number> {
+  const { rows } = await sql<{ found: number }>`
+    with candidate as materialized (
+      select id,
+        case when exists (select from enrolment where enrolment.applicant_id = applicant.id)
+          then 'clients' else 'applications' end as kind
+      from applicant
+      -- Most files, soonest: by the months that are no longer than any rule's, with some days for the ends of months.
+      where updated_at < ${now}::timestamptz
+          - (select min(months) from retention_rule) * interval '1 month' + interval '5 days'
+        and ${mayEnd(today)}
+    ),
+    worked as materialized (
+      select id, kind, ${lastWorkOn(personRecords.of(ctx.app), 'candidate.id', zone)} as last_work_on from candidate
+    ),
+    due as (
+      select worked.id, worked.kind, last_work_on,
+        (last_work_on + months * interval '1 month')::date as due_on
+      from worked join retention_rule as rule on rule.kind = worked.kind
+      where (last_work_on + months * interval '1 month')::date <= ${today}::date
+    ),
+    gone as (
+      delete from retention_due where applicant_id not in (select id from due)
+    ),
+    found as (
+      insert into retention_due (applicant_id, kind, last_work_on, due_on, found_at)
+      select id, kind, last_work_on, due_on, ${now} from due
+      on conflict (applicant_id) do update
+        set kind = excluded.kind, last_work_on = excluded.last_work_on, due_on = excluded.due_on
+      returning found_at
+    )
+    select count(*) filter (where found_at = ${now}) as found from found`.execute(ctx.db);
+  return rows[0]?.found ?? 0;
+}
+
+/** Those that are due, but for those that somebody has worked on since they were found. */
+function stillDue(ctx: Ctx<StaffScope>, { today, zone }: Today) {
+  const lastWork = lastWorkOn(personRecords.of(ctx.app), 'applicant.id', zone);
+  return ctx.db
+    .selectFrom('retentionDue')
+    .innerJoin('applicant', 'applicant.id', 'retentionDue.applicantId')
+    .where(mayEnd(today))
+    .where(sql<boolean>`${lastWork} = retention_due.last_work_on`);
+}
+
+/** A page of those that are due, by the keys of the last one of the page before. */
+export async function listDue(
+  ctx: Ctx<StaffScope>,
+  day: Today,
+  { after, limit }: { after: { dueOn: string; id: string } | null; limit: number },
+): Promise<DueFile[]> {
+  let asked = stillDue(ctx, day)
+    .select(['applicant.id', 'reference', 'firstName', 'lastName'])
+    .select(['retentionDue.kind', 'lastWorkOn', 'dueOn'])
+    .orderBy('dueOn')
+    .orderBy('retentionDue.applicantId')
+    .limit(limit);
+  if (after) {
+    asked = asked.where(
+      sql<boolean>`(due_on, retention_due.applicant_id) > (${after.dueOn}::date, ${after.id}::uuid)`,
+    );
+  }
+  return (await asked.execute()).map((row) => ({ ...row, kind: row.kind as RetentionKind }));
+}
+
+/** How many are due, counted no further than any list counts. */
+export async function countDue(ctx: Ctx<StaffScope>, day: Today): Promise<number> {
+  const { count } = await counting(
+    ctx.db,
+    stillDue(ctx, day).select('applicant.id'),
+  ).executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Until when a file stays, and why, as somebody has decided last: of it or of what was merged into it. */
+export async function findStay(ctx: Ctx<StaffScope>, id: string): Promise<LongerStay | null> {
+  const row = await ctx.db
+    .selectFrom('retentionStay')
+    .innerJoin('account', 'account.id', 'decidedBy')
+    .select(['until', 'reason', 'decidedAt', 'account.id', 'firstName', 'lastName'])
+    .where('applicantId', 'in', partsOf(id))
+    .orderBy('until', 'desc')
+    .orderBy('decidedAt', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row
+    ? {
+        until: row.until,
+        reason: row.reason,
+        decidedAt: row.decidedAt.toISOString(),
+        decidedBy: { id: row.id, firstName: row.firstName, lastName: row.lastName },
+      }
+    : null;
+}
+
+/** A file and what was merged into it. */
+const partsOf = (id: string) => sql<string>`(
+  with recursive part as (
+    select ${id}::uuid as id
+    union
+    select applicant.id from part join applicant on applicant.merged_into = part.id
+  )
+  select id from part
+)`;
+
+/** Keeps a file that the transaction holds until this day, with all that was merged into it. */
+export async function setStay(
+  ctx: Ctx<StaffScope>,
+  { id, until, reason, now }: { id: string; until: string; reason: string; now: Date },
+): Promise<void> {
+  const values = { until, reason, decidedBy: ctx.scope.accountId, decidedAt: now };
+  await ctx.db
+    .insertInto('retentionStay')
+    .values({ applicantId: id, ...values })
+    .onConflict((conflict) => conflict.column('applicantId').doUpdateSet(values))
+    .execute();
+  await ctx.db
+    .updateTable('retentionStay')
+    .set(values)
+    .where('applicantId', 'in', partsOf(id))
+    .execute();
+  await ctx.db.deleteFrom('retentionDue').where('applicantId', '=', id).execute();
+}

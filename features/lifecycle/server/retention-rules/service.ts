@@ -1,0 +1,125 @@
+/**
+ * How long files are kept. A rule proposes: each night finds the files whose time is over, and somebody decides on
+ * each: to erase it, as anybody is erased, or to keep it until a day.
+ */
+
+import type { ReceivedBy, ReplyOf } from '#core/contract/operation.ts';
+import type { App } from '#core/server/app.ts';
+import { difference, recordAudit } from '#core/server/audit.ts';
+import { asSystem, type Ctx, inTransaction } from '#core/server/context.ts';
+import { toTotal } from '#core/server/db/page.ts';
+import { invalid, problem } from '#core/server/problem.ts';
+import type { StaffScope, SystemScope } from '#core/server/scope/scope.ts';
+import { dayIn } from '#core/server/time/days-in-zone.ts';
+import type {
+  keepLonger,
+  LongerStay,
+  listDueFiles,
+  RetentionRules,
+  updateRetentionRules,
+} from '#features/lifecycle/contract/retention.ts';
+import * as notifications from '#features/notifications/server/notifications/service.ts';
+import * as organisation from '#features/organization/server/organization/service.ts';
+import * as applicants from '#features/person/server/applicants/service.ts';
+import * as queries from './queries.ts';
+
+/** The longest that a file may be kept beyond its time by one decision, in years. */
+const longestStay = 50;
+
+async function dayOfHouse(ctx: Ctx<StaffScope | SystemScope>) {
+  const now = ctx.now;
+  const zone = await organisation.timeZone(ctx);
+  return { today: dayIn(zone, now), zone, now };
+}
+/** The transaction holds the rules, so that nothing is found by those of before. */
+async function find(ctx: Ctx<StaffScope | SystemScope>): Promise<number> {
+  return queries.findDue(ctx, await dayOfHouse(ctx));
+}
+
+export function read(ctx: Ctx<StaffScope>): Promise<RetentionRules> {
+  return queries.readRules(ctx);
+}
+
+/** What is due by it is found at once, so that whoever changes a rule sees what it means. */
+export function update(
+  ctx: Ctx<StaffScope>,
+  { version, ...months }: ReceivedBy<typeof updateRetentionRules>['body'],
+): Promise<RetentionRules> {
+  return inTransaction(ctx, async (tx): Promise<RetentionRules> => {
+    const before = await queries.lockRules(tx);
+    if (before.version !== version) throw problem('stale-version', before);
+    await queries.updateRules(tx, months, { version: version + 1, now: tx.now });
+    const after = await queries.readRules(tx);
+    await recordAudit(tx, {
+      action: 'retention.rules-changed',
+      recordId: null,
+      ...difference({ ...before }, { ...after }),
+    });
+    await find(tx);
+    return after;
+  });
+}
+
+/** Nightly. */
+export async function findDue(app: App): Promise<void> {
+  await inTransaction(asSystem(app), async (tx) => {
+    await queries.lockRules(tx);
+    const found = await find(tx);
+    if (found > 0) await notifications.tellStaff(tx, { kind: 'files-due' });
+  });
+}
+
+export async function list(
+  ctx: Ctx<StaffScope>,
+  { after, limit }: ReceivedBy<typeof listDueFiles>['query'],
+): Promise<ReplyOf<typeof listDueFiles>> {
+  const from = after === undefined ? null : readKeys(after);
+  if (after !== undefined && from === null) throw invalid('after', 'not-valid');
+  const day = await dayOfHouse(ctx);
+  const found = await queries.listDue(ctx, day, { after: from, limit: limit + 1 });
+  const items = found.slice(0, limit);
+  const last = found.length > limit ? items.at(-1) : undefined;
+  const total = toTotal(await queries.countDue(ctx, day));
+  return { items, next: last ? `${last.dueOn}_${last.id}` : null, total };
+}
+
+/** Part of the case file: reading it opens the file. */
+export function readStay(ctx: Ctx<StaffScope>, id: string): Promise<{ stay: LongerStay | null }> {
+  return inTransaction(ctx, async (tx): Promise<{ stay: LongerStay | null }> => {
+    await applicants.open(tx, id);
+    return { stay: await queries.findStay(tx, id) };
+  });
+}
+
+export function keep(
+  ctx: Ctx<StaffScope>,
+  id: string,
+  { until, reason }: ReceivedBy<typeof keepLonger>['body'],
+): Promise<LongerStay> {
+  return inTransaction(ctx, async (tx): Promise<LongerStay> => {
+    await applicants.hold(tx, id);
+    const { today, now } = await dayOfHouse(tx);
+    if (until <= today) throw invalid('until', 'not-after-today');
+    if (Number(until.slice(0, 4)) > Number(today.slice(0, 4)) + longestStay) {
+      throw invalid('until', 'too-many-years');
+    }
+    await queries.setStay(tx, { id, until, reason, now });
+    await recordAudit(tx, {
+      action: 'applicant.kept-longer',
+      recordId: id,
+      after: { until },
+      reason,
+    });
+    const stay = await queries.findStay(tx, id);
+    if (!stay) throw new Error('What was set just now is not there');
+    return stay;
+  });
+}
+
+/** Where a page went on: the day and the file of its last line. */
+function readKeys(after: string): { dueOn: string; id: string } | null {
+  const found = /^(\d{4}-\d{2}-\d{2})_([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/.exec(after);
+  const [, dueOn = '', id = ''] = found ?? [];
+  const isDay = !Number.isNaN(Date.parse(dueOn)) && new Date(dueOn).toISOString().startsWith(dueOn);
+  return found && isDay ? { dueOn, id } : null;
+}

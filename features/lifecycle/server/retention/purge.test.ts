@@ -1,0 +1,271 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { useTestApp } from '#app/testing/app.ts';
+import { passNight } from '#app/testing/jobs.ts';
+import { screeningSteps } from '#app/testing/screening.ts';
+
+const test = useTestApp({ doJobs: true });
+const { linkTo } = screeningSteps(test);
+
+const day = 86_400_000;
+
+/** The clock moves past the idle minutes, so everybody signs in anew. */
+async function as(role: 'admin' | 'user', method: 'GET' | 'POST' | 'DELETE', url: string) {
+  return test.call(method, url, { token: await test.tokenOf(role) });
+}
+
+async function wait(ms: number): Promise<void> {
+  test.moveClock(ms);
+  for (const role of ['admin', 'user'] as const) test.forgetToken(role);
+  await passNight(test.db);
+}
+
+async function handIn(lastName: string): Promise<string> {
+  const answers = [
+    { questionId: 'pre-name-first', answer: 'Odette' },
+    { questionId: 'pre-name-last', answer: lastName },
+    { questionId: 'pre-consent-contact', answer: 'yes' },
+  ];
+  const body = { language: 'en', answers };
+  const { id, secret } = (await test.call('POST', '/api/pre-screening', { body })).json();
+  const headers = { 'x-intake-secret': secret };
+  const submitted = await test.call('POST', `/api/pre-screening/${id}/submit`, { headers });
+  expect(submitted.statusCode).toBe(200);
+  return id;
+}
+
+/** Somebody who came by the public form and has a case worker. */
+async function addApplicant(lastName: string) {
+  const draftId = await handIn(lastName);
+  const me = (await as('admin', 'GET', '/api/auth/me')).json();
+  const reply = await test.call('POST', `/api/draft-applicant/final/${draftId}`, {
+    token: await test.tokenOf('user'),
+    body: { firstName: 'Odette', lastName, caseWorkerId: me.id },
+  });
+  expect(reply.statusCode).toBe(201);
+  const { id, reference } = reply.json();
+  return { draftId, id: id as string, reference: reference as string };
+}
+
+/** A screening that was begun and not handed in. */
+async function beginScreening(applicantId: string, answer: string): Promise<void> {
+  const link = await linkTo(applicantId);
+  const saved = await link.save([{ questionId: 'scr-family-emergency', answer }]);
+  expect(saved.statusCode).toBe(204);
+}
+
+/** A note that somebody wrote, and changed. */
+async function writeNote(applicantId: string, text: string): Promise<string> {
+  const token = await test.tokenOf('user');
+  const url = `/api/applicant/${applicantId}/note`;
+  const { id } = (await test.call('POST', url, { token, body: { text } })).json();
+  const body = { text: `${text} again`, version: 1 };
+  expect((await test.call('PUT', `${url}/${id}`, { token, body })).statusCode).toBe(200);
+  return id;
+}
+
+/** Somebody who helps, and a day in court. */
+async function saveSupport(applicantId: string, name: string): Promise<void> {
+  const reply = await test.call('POST', `/api/applicant-support/${applicantId}`, {
+    token: await test.tokenOf('user'),
+    body: { peers: [{ name }], courtDates: [{ day: '2030-01-31' }] },
+  });
+  expect(reply.statusCode).toBe(201);
+}
+
+/** Somebody who was served, who has left, and what was heard of them since. */
+async function serve(applicantId: string, words: string): Promise<void> {
+  const send = async (method: 'POST' | 'PUT', url: string, body: object) => {
+    const reply = await test.call(method, url, { token: await test.tokenOf('user'), body });
+    expect(reply.statusCode, reply.body).toBeLessThan(300);
+    return reply.json();
+  };
+  const token = await test.tokenOf('admin');
+  const body = { name: 'Stone House', address: '', phone: '' };
+  const locationId = (await test.call('POST', '/api/location', { token, body })).json().id;
+  const status = `/api/applicant/${applicantId}/status`;
+  const { version } = (await as('user', 'GET', `/api/applicant/${applicantId}`)).json();
+  for (const [step, sent] of [{ status: 'pending' }, { status: 'approve' }].entries()) {
+    await send('POST', status, { ...sent, version: version + step, reason: 'x' });
+  }
+  const place = { locationId, startDate: '2026-01-31' };
+  await send('POST', status, { status: 'client', version: version + 2, ...place });
+  const exit = { programStatus: 'abandoned', date: '2026-02-01', reason: words };
+  const outcome = { housing: 'unknown', employment: 'unknown', credential: 'unknown' };
+  const client = await send('POST', `/api/client/${applicantId}/program-status`, {
+    ...{ ...exit, outcome, version: version + 3 },
+  });
+  const followUp = client.enrolments[0].followUps[0].id;
+  const noted = { version: 1, result: 'not_reached', day: '2026-03-03', words };
+  await send('PUT', `/api/client/${applicantId}/follow-up/${followUp}`, noted);
+}
+
+/** The tables in which something about this name or these records is left, but for the log. */
+async function tracesOf(...sought: string[]): Promise<string[]> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not like 'audit%'
+  `.execute(test.db);
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const { rows } = await sql`
+      select from ${sql.table(name)} as row
+      where exists (select from unnest(${sought}::text[]) as part where strpos(row::text, part) > 0)
+      limit 1
+    `.execute(test.db);
+    if (rows.length > 0) found.push(name);
+  }
+  return found;
+}
+
+function purgesOf(recordId: string) {
+  return test.db
+    .selectFrom('auditEntry')
+    .select(['actorKind', 'actorId', 'kind', 'before', 'after', 'reason', 'address'])
+    .where('recordId', '=', recordId)
+    .where('action', 'like', '%purged')
+    .execute();
+}
+
+const bareEntry = {
+  actorKind: 'system',
+  actorId: null,
+  kind: 'change',
+  before: null,
+  after: null,
+  reason: null,
+  address: null,
+};
+
+describe('what was deleted', () => {
+  it('can be restored for 30 days, and then an applicant is gone with all that hangs on them', async () => {
+    await test.tokenOf('admin');
+    const gone = await addApplicant('Verglas');
+    const restored = await addApplicant('Givre');
+    const kept = await addApplicant('Grésil');
+    // Of no draft, and of before.
+    for (const answer of ['Called Verglas at home', 'Called Verg at home']) {
+      const reply = await test.call('POST', `/api/question-answer/all/${gone.id}`, {
+        token: await test.tokenOf('user'),
+        body: [{ questionId: 'int-goals-now', answer }],
+      });
+      expect(reply.statusCode).toBe(200);
+    }
+    await beginScreening(gone.id, 'Verglas');
+    await writeNote(gone.id, 'Verglas called');
+    await saveSupport(gone.id, 'Verglas');
+    await serve(gone.id, 'Verglas');
+    for (const { id } of [gone, restored]) {
+      expect((await as('admin', 'DELETE', `/api/applicant/${id}`)).statusCode).toBe(200);
+    }
+    await wait(30 * day - 60_000);
+    const restore = ({ id }: { id: string }) => as('admin', 'POST', `/api/applicant/${id}/restore`);
+    expect((await restore(restored)).statusCode).toBe(200);
+    expect(await tracesOf('Verglas', gone.id, gone.draftId)).toEqual(
+      expect.arrayContaining([
+        ...['applicant', 'draft_applicant', 'question_answer', 'earlier_answer', 'notice'],
+        ...['screening', 'screening_answer', 'support_record', 'support_date'],
+        ...['note', 'earlier_note'],
+        ...['enrolment', 'program_status_change', 'follow_up'],
+      ]),
+    );
+    expect(await purgesOf(gone.id)).toEqual([]);
+
+    await wait(2 * 60_000);
+    expect(await tracesOf('Verglas', gone.id, gone.draftId)).toEqual([]);
+    expect((await as('admin', 'GET', `/api/applicant/${gone.id}`)).statusCode).toBe(404);
+    expect((await restore(gone)).statusCode).toBe(404);
+    expect(await purgesOf(gone.id)).toEqual([bareEntry]);
+    // Its code is nobody else's for that.
+    expect(await tracesOf(gone.reference)).toEqual(['reference_code']);
+
+    for (const { id } of [restored, kept]) {
+      expect((await as('user', 'GET', `/api/applicant/${id}`)).statusCode).toBe(200);
+      const answers = (await as('user', 'GET', `/api/question-answer/${id}`)).json();
+      expect(answers).toHaveLength(3);
+      expect(await purgesOf(id)).toEqual([]);
+    }
+    await wait(day);
+    expect(await purgesOf(gone.id)).toHaveLength(1);
+  });
+
+  it('leaves no pair behind that was found in the moment in which they went', async () => {
+    const [oneId = '', otherId = ''] = [randomUUID(), randomUUID()].sort();
+    const pair = { oneId, otherId, score: 90, strength: 'likely', reasons: [] };
+    await test.db.insertInto('duplicatePair').values(pair).execute();
+    await wait(day);
+    const found = test.db.selectFrom('duplicatePair').select('id').where('oneId', '=', oneId);
+    expect(await found.execute()).toEqual([]);
+  });
+
+  it('goes for good as a note too, and the file stays', async () => {
+    await test.tokenOf('admin');
+    const { id } = await addApplicant('Frimas');
+    const [gone, kept] = [await writeNote(id, 'Congère'), await writeNote(id, 'Banquise')];
+    expect((await as('user', 'DELETE', `/api/applicant/${id}/note/${gone}`)).statusCode).toBe(200);
+    await wait(30 * day - 60_000);
+    expect(await tracesOf('Congère', gone)).toEqual(
+      expect.arrayContaining(['note', 'earlier_note']),
+    );
+    await wait(2 * 60_000);
+    expect(await tracesOf('Congère', gone)).toEqual([]);
+    expect(await purgesOf(id)).toEqual([{ ...bareEntry, after: { note: gone } }]);
+    const { items } = (await as('user', 'GET', `/api/applicant/${id}/note`)).json();
+    expect(items).toMatchObject([{ id: kept, text: 'Banquise again' }]);
+  });
+
+  it('goes for good as a task or an appointment too, and with the person whom it is about', async () => {
+    await test.tokenOf('admin');
+    const [{ id }, other] = [await addApplicant('Givre'), await addApplicant('Rosée')];
+    const make = async (url: string, body: object) => {
+      const reply = await test.call('POST', url, { token: await test.tokenOf('user'), body });
+      expect(reply.statusCode, reply.body).toBe(201);
+      return reply.json() as { id: string; version: number };
+    };
+    const time = { start: '2026-03-23T10:00', end: '2026-03-23T11:00', timeZone: 'UTC' };
+    const plan = (title: string, ...people: string[]) =>
+      make('/api/event', { title, time, people: people.map((one) => ({ id: one })) });
+    const task = await make('/api/task', { title: 'Congère', applicantId: other.id });
+    const event = await plan('Moraine', other.id);
+    await make('/api/task', { title: 'Verglas', applicantId: id });
+    const own = await plan('Blizzard', id);
+    const shared = await plan('Grésil', id, other.id);
+    for (const one of [own, shared]) {
+      const body = { occurrence: null, applicantId: id, attendance: 'attended', was: null };
+      const token = await test.tokenOf('user');
+      const noted = await test.call('PUT', `/api/event/${one.id}/attendance`, { token, body });
+      expect(noted.statusCode).toBe(200);
+    }
+    expect((await as('user', 'DELETE', `/api/task/${task.id}`)).statusCode).toBe(204);
+    const url = `/api/event/${event.id}?version=${event.version}&scope=all`;
+    expect((await as('user', 'DELETE', url)).statusCode).toBe(200);
+    expect((await as('admin', 'DELETE', `/api/applicant/${id}`)).statusCode).toBe(200);
+    await wait(30 * day - 60_000);
+    for (const word of ['Congère', 'Verglas']) expect(await tracesOf(word)).toEqual(['task']);
+    for (const word of ['Moraine', 'Blizzard']) expect(await tracesOf(word)).toEqual(['event']);
+    await wait(2 * 60_000);
+    for (const sought of ['Congère', 'Verglas', 'Moraine', 'Blizzard', id]) {
+      expect(await tracesOf(sought)).toEqual([]);
+    }
+    const left = (await as('user', 'GET', `/api/event/${shared.id}`)).json();
+    expect(left).toMatchObject({ title: 'Grésil', people: [{ id: other.id }] });
+  });
+
+  it('goes for good as a draft too, and a draft that waits stays', async () => {
+    await test.tokenOf('admin');
+    const spam = await handIn('Pourriel');
+    const waiting = await handIn('Patience');
+    expect((await as('user', 'DELETE', `/api/draft-applicant/${spam}`)).statusCode).toBe(200);
+    await wait(30 * day - 60_000);
+    expect(await tracesOf('Pourriel', spam)).toContain('draft_applicant');
+    await wait(2 * 60_000);
+    expect(await tracesOf('Pourriel', spam)).toEqual([]);
+    expect(await purgesOf(spam)).toEqual([bareEntry]);
+    const reply = await as('user', 'POST', `/api/draft-applicant/${spam}/restore`);
+    expect(reply.statusCode).toBe(404);
+    expect(
+      (await as('user', 'GET', `/api/draft-applicant/${waiting}`)).json().answers,
+    ).toHaveLength(3);
+  });
+});

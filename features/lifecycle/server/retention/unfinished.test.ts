@@ -1,0 +1,96 @@
+import { expect, it } from 'vitest';
+import { useTestApp } from '#app/testing/app.ts';
+import { passNight } from '#app/testing/jobs.ts';
+
+const test = useTestApp({ doJobs: true });
+const day = 86_400_000;
+
+async function begin(lastName: string) {
+  const answers = [
+    { questionId: 'pre-name-first', answer: 'Odette' },
+    { questionId: 'pre-name-last', answer: lastName },
+    { questionId: 'pre-consent-contact', answer: 'yes' },
+  ];
+  const body = { language: 'en', answers };
+  const { id, secret } = (await test.call('POST', '/api/pre-screening', { body })).json();
+  const headers = { 'x-intake-secret': secret };
+  const url = `/api/pre-screening/${id}`;
+  return {
+    id: id as string,
+    read: async () => (await test.call('GET', url, { headers })).statusCode,
+    write: () =>
+      test.call('PUT', url, {
+        headers,
+        body: [{ questionId: 'pre-tonight-place', answer: 'Here' }],
+      }),
+    submit: () => test.call('POST', `${url}/submit`, { headers }),
+  };
+}
+
+async function wait(ms: number): Promise<void> {
+  test.moveClock(ms);
+  for (const role of ['admin', 'user'] as const) test.forgetToken(role);
+  await passNight(test.db);
+}
+
+function entriesOf(id: string) {
+  return test.db
+    .selectFrom('auditEntry')
+    .select(['action', 'actorKind', 'before', 'after', 'reason', 'address'])
+    .where('recordId', '=', id)
+    .where('action', '=', 'draft-applicant.expired')
+    .execute();
+}
+
+const leftOf = async (table: 'questionAnswer' | 'intakeDevice', id: string) =>
+  (
+    await test.db
+      .selectFrom(table)
+      .select('draftApplicantId')
+      .where('draftApplicantId', '=', id)
+      .execute()
+  ).length;
+
+it('a form that nobody hands in goes so many days after its last change, with all of it', async () => {
+  const left = await begin('Verglas');
+  const goneOn = await begin('Givre');
+  const handedIn = await begin('Neige');
+  expect((await handedIn.submit()).statusCode).toBe(200);
+  await wait(20 * day);
+  expect((await goneOn.write()).statusCode).toBe(204);
+  await wait(10 * day - 60_000);
+  expect(await left.read()).toBe(200);
+  await wait(2 * 60_000);
+  expect(await left.read()).toBe(404);
+  for (const table of ['questionAnswer', 'intakeDevice'] as const) {
+    expect(await leftOf(table, left.id)).toBe(0);
+  }
+  expect(await entriesOf(left.id)).toEqual([
+    {
+      action: 'draft-applicant.expired',
+      actorKind: 'system',
+      before: null,
+      after: null,
+      reason: null,
+      address: null,
+    },
+  ]);
+  expect([await goneOn.read(), await handedIn.read()]).toEqual([200, 200]);
+  await wait(21 * day);
+  expect([await goneOn.read(), await handedIn.read()]).toEqual([404, 200]);
+});
+
+it('how many days that is, the organisation says', async () => {
+  const token = await test.tokenOf('admin');
+  const settings = (await test.call('GET', '/api/organisation/settings', { token })).json();
+  const saved = await test.call('PUT', '/api/organisation', {
+    token,
+    body: { ...settings, daysOfUnfinishedDrafts: 7 },
+  });
+  expect(saved.statusCode).toBe(200);
+  const form = await begin('Grésil');
+  await wait(7 * day - 60_000);
+  expect(await form.read()).toBe(200);
+  await wait(2 * 60_000);
+  expect(await form.read()).toBe(404);
+});

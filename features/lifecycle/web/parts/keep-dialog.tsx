@@ -1,0 +1,73 @@
+import { Modal, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useChange } from '#core/web/api/change.ts';
+import { useContractForm } from '#core/web/forms/contract-form.ts';
+import { useFormat } from '#core/web/i18n/format.ts';
+import { DialogForm } from '#core/web/ui/dialog-form.tsx';
+import { showToast } from '#core/web/ui/toast.tsx';
+import { keepLonger } from '#features/lifecycle/contract/retention.ts';
+import classes from './keep-dialog.module.css';
+
+interface KeepProps {
+  applicantId: string;
+  person: { firstName: string | null; lastName: string | null };
+  onClose: () => void;
+  /** After it has closed. */
+  onKept?: () => void;
+}
+
+/** Until when a file stays though its time is over, and why. */
+export function KeepDialog(props: KeepProps) {
+  const { t } = useTranslation('keeping');
+  return (
+    <Modal
+      opened
+      onClose={props.onClose}
+      closeOnClickOutside={false}
+      title={t('retention.keep.title')}
+    >
+      <KeepForm {...props} />
+    </Modal>
+  );
+}
+
+function KeepForm({ applicantId, person, onClose, onKept }: KeepProps) {
+  const { t } = useTranslation(['keeping', 'actions']);
+  const { personName, day } = useFormat();
+  const name = personName(person);
+  const { mutateAsync } = useChange(keepLonger);
+  const { fields, ...form } = useContractForm({
+    schema: keepLonger.body,
+    initialValues: { until: '', reason: '' },
+    send: (body) => mutateAsync({ params: { id: applicantId }, body }),
+    onSaved: ({ until }) => {
+      onClose();
+      showToast({ text: t('keeping:retention.keep.done', { name, day: day(until) }) });
+      onKept?.();
+    },
+  });
+  return (
+    <DialogForm
+      form={form}
+      intro={<p className={classes.text}>{t('keeping:retention.keep.text', { name })}</p>}
+      submitLabel={t('keeping:retention.keep.confirm')}
+      cancelLabel={t('actions:cancel')}
+      onCancel={onClose}
+    >
+      <TextInput
+        key={fields.key('until')}
+        {...fields.getInputProps('until')}
+        type="date"
+        label={t('keeping:retention.keep.until')}
+        data-autofocus
+      />
+      <TextInput
+        key={fields.key('reason')}
+        {...fields.getInputProps('reason')}
+        label={t('keeping:retention.keep.reason')}
+        description={t('keeping:retention.keep.reasonHint')}
+        autoComplete="off"
+      />
+    </DialogForm>
+  );
+}

@@ -1,0 +1,130 @@
+import { Button } from '@mantine/core';
+import { IconLock, IconLockOpen } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useErrorWords } from '#core/web/api/error-words.ts';
+import { useFailedWords } from '#core/web/api/failed-words.ts';
+import { useRead } from '#core/web/api/read.ts';
+import { useFormat } from '#core/web/i18n/format.ts';
+import { may } from '#core/web/session/session.ts';
+import { Loaded, SectionSkeleton } from '#core/web/ui/loaded.tsx';
+import { Section } from '#core/web/ui/section.tsx';
+import { showToast } from '#core/web/ui/toast.tsx';
+import { type LegalHold, listHolds } from '#features/lifecycle/contract/holds.ts';
+import type { Applicant } from '#features/person/contract/applicants.ts';
+import { ReasonDialog } from '#features/person/web/parts/reasons/reason-dialog.tsx';
+import { useChangeHold } from '../../parts/queries.ts';
+import classes from './keeping-screen.module.css';
+
+/** Whether the file has to stay as it is, and since when it had to. */
+export function HoldSection({ file }: { file: Applicant }) {
+  const { t } = useTranslation('keeping');
+  const query = useRead(listHolds, { params: { id: file.id } });
+  const mayChange = may('applicant:hold') && !file.deletedAt;
+  const [isOpen, setOpen] = useState(false);
+  const hold = query.data?.holds.find(({ lifted }) => lifted === null) ?? null;
+  const Icon = hold ? IconLockOpen : IconLock;
+  return (
+    <Section
+      title={t('hold.title')}
+      text={t('hold.text')}
+      actions={
+        mayChange &&
+        query.data && (
+          <Button
+            variant="default"
+            aria-haspopup="dialog"
+            leftSection={<Icon size={18} stroke={1.8} aria-hidden="true" />}
+            onClick={() => setOpen(true)}
+          >
+            {hold ? t('hold.lift') : t('hold.set')}
+          </Button>
+        )
+      }
+    >
+      <Loaded
+        query={query}
+        words={useFailedWords()}
+        loading={<SectionSkeleton label={t('hold.loading')} />}
+      >
+        {({ holds }) =>
+          holds.length === 0 ? (
+            <p className={classes.line}>{t('hold.none')}</p>
+          ) : (
+            <ul className={classes.list}>
+              {holds.map((one) => (
+                <Hold key={one.id} hold={one} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      {isOpen && <HoldDialog applicantId={file.id} hold={hold} onClose={() => setOpen(false)} />}
+    </Section>
+  );
+}
+
+function Hold({ hold: { reason, setAt, setBy, lifted } }: { hold: LegalHold }) {
+  const { t } = useTranslation('keeping');
+  const { moment } = useFormat();
+  const nameOf = (by: LegalHold['setBy']) => `${by.firstName} ${by.lastName}`.trim();
+  return (
+    <li>
+      <p className={classes.line} dir="auto">
+        {reason}
+      </p>
+      <p className={classes.soft}>{t('hold.setBy', { who: nameOf(setBy), when: moment(setAt) })}</p>
+      {lifted && (
+        <p className={classes.soft}>
+          {t('hold.liftedBy', {
+            ...{ who: nameOf(lifted.by), when: moment(lifted.at), reason: lifted.reason },
+          })}
+        </p>
+      )}
+    </li>
+  );
+}
+
+/** Asks why; with a hold, why it is lifted. */
+function HoldDialog({
+  applicantId,
+  hold,
+  onClose,
+}: {
+  applicantId: string;
+  hold: LegalHold | null;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation('keeping');
+  const errorWords = useErrorWords();
+  const change = useChangeHold(applicantId);
+  // What was asked for when the dialog opened.
+  const [asked] = useState(hold);
+  return (
+    <ReasonDialog
+      title={asked ? t('hold.liftTitle') : t('hold.setTitle')}
+      text={asked ? t('hold.liftText') : t('hold.setText')}
+      label={t('hold.reason')}
+      hint={t('hold.reasonHint')}
+      problem={
+        change.isError
+          ? { title: t('hold.failed'), text: errorWords(change.error), at: change.submittedAt }
+          : null
+      }
+      submitLabel={asked ? t('hold.lift') : t('hold.set')}
+      isSending={change.isPending}
+      onConfirm={(reason) =>
+        change.mutate(
+          { holdId: asked?.id ?? null, reason },
+          {
+            onSuccess: () => {
+              onClose();
+              showToast({ text: asked ? t('hold.lifted') : t('hold.isSet') });
+            },
+          },
+        )
+      }
+      onClose={onClose}
+    />
+  );
+}

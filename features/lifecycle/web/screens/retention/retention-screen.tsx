@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next';
+import { usePageTitle } from '#core/web/browser/page-title.ts';
+import { PageHeader } from '#core/web/ui/page-header.tsx';
+import { DueSection } from './due-section.tsx';
+import classes from './retention-screen.module.css';
+import { RulesSection } from './rules-section.tsx';
+
+/** `/page/settings/retention`: how long files are kept, and those on which somebody has to decide now. */
+export function RetentionScreen() {
+  const { t } = useTranslation('keeping');
+  usePageTitle(t('retention.title'));
+  return (
+    <>
+      <PageHeader title={t('retention.title')} subtitle={t('retention.text')} />
+      <div className={classes.sections}>
+        <RulesSection />
+        <DueSection />
+      </div>
+    </>
+  );
+}

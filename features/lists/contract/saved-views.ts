@@ -1,0 +1,95 @@
+import * as z from 'zod';
+import { operation } from '#core/contract/operation.ts';
+import { requiredLine } from '#core/contract/text.ts';
+import { clientFilters, clientSorts } from '#features/enrollment/contract/clients.ts';
+import { applicantFilters, applicantSorts } from '#features/person/contract/applicant-lists.ts';
+
+/** The lists of which a view can be kept. */
+export const viewedLists = ['applicants', 'clients'] as const;
+
+// What a list doesn't know is nothing to it. The deleted ones are looked at by few and seldom, and only by those who may.
+const {
+  deleted: _notKept,
+  zone: _ofWhoeverLooks,
+  ...filters
+} = { ...applicantFilters, ...clientFilters };
+const sorts = [...new Set([...applicantSorts, ...clientSorts])];
+const directions = sorts.flatMap((name) => [name, `-${name}` as const]);
+
+/**
+ * How somebody looks at a list: what it is narrowed to, its order, and its columns. Never what was
+ * searched for, which is mostly a name.
+ */
+export const listView = z.strictObject({
+  filters: z.strictObject(filters),
+  sort: z.enum(directions).nullable(),
+  /** Ids of columns, in their order; null for the usual ones. */
+  columns: z.array(requiredLine(40)).max(30).nullable(),
+});
+export type ListView = z.output<typeof listView>;
+
+export const savedView = z.object({
+  id: z.uuid(),
+  version: z.int(),
+  list: z.enum(viewedLists),
+  name: z.string(),
+  view: listView,
+  /** Everybody on staff has it among theirs. */
+  isShared: z.boolean(),
+  /** Who made it. */
+  owner: z.object({ id: z.uuid(), name: z.string() }),
+  abilities: z.object({ update: z.boolean() }),
+});
+export type SavedView = z.infer<typeof savedView>;
+
+const access = 'applicant:read';
+const viewId = z.object({ id: z.uuid() });
+const fields = { name: requiredLine(60), view: listView, isShared: z.boolean() };
+
+export const listSavedViews = operation({
+  id: 'listSavedViews',
+  method: 'GET',
+  path: '/api/saved-view',
+  summary: 'The views of a list that one has kept, and those that others share; by name',
+  access,
+  reads: ['saved-views'],
+  freshFor: 60,
+  query: z.strictObject({ list: z.enum(viewedLists) }),
+  reply: { status: 200, body: z.array(savedView) },
+});
+
+export const createSavedView = operation({
+  id: 'createSavedView',
+  method: 'POST',
+  path: '/api/saved-view',
+  summary: 'Keep a view of a list, for oneself or for everybody on staff',
+  access,
+  changes: ['saved-views'],
+  body: z.strictObject({ list: z.enum(viewedLists), ...fields }),
+  reply: { status: 201, body: savedView },
+});
+
+export const updateSavedView = operation({
+  id: 'updateSavedView',
+  method: 'PUT',
+  path: '/api/saved-view/:id',
+  summary: 'Change a view: one’s own, or as an administrator a shared one',
+  access,
+  changes: ['saved-views'],
+  params: viewId,
+  body: z.strictObject({ ...fields, version: z.int().min(1) }),
+  reply: { status: 200, body: savedView },
+  problems: ['not-found', 'stale-version'],
+});
+
+export const deleteSavedView = operation({
+  id: 'deleteSavedView',
+  method: 'DELETE',
+  path: '/api/saved-view/:id',
+  summary: 'Forget a view: one’s own, or as an administrator a shared one',
+  access,
+  changes: ['saved-views'],
+  params: viewId,
+  reply: { status: 204 },
+  problems: ['not-found'],
+});

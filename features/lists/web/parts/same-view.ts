@@ -1,0 +1,14 @@
+import type { ListView } from '#features/lists/contract/saved-views.ts';
+
+/** Whether both show the same: the order in which filters or values were set says nothing. */
+export function isSameView(one: ListView, other: ListView): boolean {
+  return asText(one) === asText(other);
+}
+
+function asText({ filters, sort, columns }: ListView): string {
+  const set = Object.entries(filters)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => [name, Array.isArray(value) ? value.map(String).toSorted() : value])
+    .toSorted(([name], [another]) => (String(name) < String(another) ? -1 : 1));
+  return JSON.stringify([set, sort, columns]);
+}

@@ -1,0 +1,104 @@
+import { Checkbox, Modal, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useChange } from '#core/web/api/change.ts';
+import { useVersionedForm } from '#core/web/forms/versioned-form.ts';
+import { currentUser } from '#core/web/session/session.ts';
+import { showToast } from '#core/web/ui/toast.tsx';
+import { VersionedForm } from '#core/web/ui/versioned-form.tsx';
+import {
+  createSavedView,
+  type ListView,
+  type SavedView,
+  updateSavedView,
+} from '#features/lists/contract/saved-views.ts';
+
+interface DialogProps {
+  list: SavedView['list'];
+  /** The one whose name and sharing are asked for; null keeps what is shown as a new one. */
+  view: SavedView | null;
+  /** What the list shows. */
+  shown: ListView;
+  onClose: () => void;
+  onSaved: (view: SavedView) => void;
+}
+
+export function ViewDialog(props: DialogProps) {
+  const { t } = useTranslation('saved-views');
+  return (
+    <Modal
+      opened
+      onClose={props.onClose}
+      closeOnClickOutside={false}
+      title={props.view ? t('editTitle', { name: props.view.name }) : t('newTitle')}
+      centered
+    >
+      <ViewForm {...props} />
+    </Modal>
+  );
+}
+
+const valuesOf = (view: SavedView | null) => ({
+  name: view?.name ?? '',
+  isShared: view?.isShared ?? false,
+});
+
+function ViewForm({ list, view, shown, onClose, onSaved }: DialogProps) {
+  const { t } = useTranslation('saved-views');
+  const { mutateAsync: create } = useChange(createSavedView);
+  const { mutateAsync: update } = useChange(updateSavedView);
+  const {
+    fields,
+    theirs,
+    takeTheirs,
+    shown: versioned,
+  } = useVersionedForm({
+    schema: createSavedView.body.pick({ name: true, isShared: true }),
+    record: view,
+    valuesOf,
+    send(sent, { on }) {
+      if (!on) return create({ body: { ...sent, list, view: shown } });
+      return update({
+        params: { id: on.id },
+        body: { ...sent, version: on.version, view: on.view },
+      });
+    },
+    onSaved(saved) {
+      onClose();
+      onSaved(saved);
+      showToast({ text: t('saved', { name: saved.name }) });
+    },
+  });
+  const isOthers = view !== null && view.owner.id !== currentUser()?.id;
+
+  return (
+    <VersionedForm
+      {...versioned}
+      theirs={
+        theirs && {
+          title: t('staleTitle'),
+          items: [
+            { term: t('name'), value: theirs.name },
+            { term: t('sharing'), value: theirs.isShared ? t('isShared') : t('isPrivate') },
+          ],
+          onTakeTheirs: takeTheirs,
+        }
+      }
+      onCancel={onClose}
+    >
+      <TextInput
+        key={fields.key('name')}
+        {...fields.getInputProps('name')}
+        label={t('name')}
+        description={view ? undefined : t('nameHint')}
+        autoComplete="off"
+        data-autofocus
+      />
+      <Checkbox
+        key={fields.key('isShared')}
+        {...fields.getInputProps('isShared', { type: 'checkbox' })}
+        label={t('share')}
+        description={isOthers ? t('shareHintOf', { name: view.owner.name }) : t('shareHint')}
+      />
+    </VersionedForm>
+  );
+}

@@ -1,0 +1,179 @@
+import { Button, Menu } from '@mantine/core';
+import {
+  IconArrowBackUp,
+  IconBookmark,
+  IconBookmarkPlus,
+  IconChevronDown,
+  IconDeviceFloppy,
+  IconPencil,
+  IconTrash,
+} from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRead } from '#core/web/api/read.ts';
+import { currentUser } from '#core/web/session/session.ts';
+import { StatusBadge } from '#core/web/ui/status-badge.tsx';
+import {
+  type ListView,
+  listSavedViews,
+  type SavedView,
+} from '#features/lists/contract/saved-views.ts';
+import { useChangingViews } from './changing-views.ts';
+import { DeleteViewDialog } from './delete-view-dialog.tsx';
+import { isSameView } from './same-view.ts';
+import { ViewDialog } from './view-dialog.tsx';
+import classes from './views-menu.module.css';
+
+interface ViewsMenuProps {
+  list: SavedView['list'];
+  /** What the list is called where it shows everybody. */
+  everybody: string;
+  /** What the list shows now, with null for its usual order and columns. */
+  shown: ListView;
+  /** The id in the address; '' where no view was opened. */
+  active: string;
+  /** Shows the list as the view has it; null as it usually is. */
+  onOpen: (view: SavedView | null) => void;
+  /** What is shown stays, and is from now on this view, or none. */
+  onActive: (id: string | null) => void;
+  /** What is shown is in this view now. */
+  onReplaced: (id: string) => void;
+}
+
+type Dialog = { kind: 'new' | 'edit' | 'delete'; view: SavedView | null };
+
+/** Views of a list to come back to: one's own, and those that colleagues share. */
+export function ViewsMenu(props: ViewsMenuProps) {
+  const { list, everybody, shown, active, onOpen, onActive, onReplaced } = props;
+  const { t } = useTranslation('saved-views');
+  const { data: views = [] } = useRead(listSavedViews, { query: { list } });
+  const [dialog, setDialog] = useState<Dialog | null>(null);
+  const { replace, remove } = useChangingViews({ onActive, onReplaced });
+  const view = views.find(({ id }) => id === active);
+  const isChanged = view !== undefined && !isSameView(view.view, shown);
+  const close = () => setDialog(null);
+
+  return (
+    <div className={classes.views}>
+      <Menu position="bottom-start" width={300}>
+        <Menu.Target>
+          <Button
+            variant="subtle"
+            color="gray"
+            classNames={{ root: classes.open ?? '', label: classes.name ?? '' }}
+            aria-label={t('open', { name: view?.name ?? everybody })}
+            leftSection={<IconBookmark size={18} stroke={1.7} aria-hidden="true" />}
+            rightSection={<IconChevronDown size={16} stroke={1.8} aria-hidden="true" />}
+          >
+            {view?.name ?? everybody}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown aria-label={t('title')} className={classes.menu}>
+          <Views views={views} everybody={everybody} active={view} onOpen={onOpen} />
+          <Menu.Divider />
+          {view && isChanged && (
+            <>
+              {view.abilities.update && (
+                <Menu.Item
+                  leftSection={<IconDeviceFloppy size={17} stroke={1.7} aria-hidden="true" />}
+                  onClick={() => void replace(view, shown)}
+                >
+                  {t('replace', { name: view.name })}
+                </Menu.Item>
+              )}
+              <Menu.Item
+                leftSection={<IconArrowBackUp size={17} stroke={1.7} aria-hidden="true" />}
+                onClick={() => onOpen(view)}
+              >
+                {t('discard')}
+              </Menu.Item>
+            </>
+          )}
+          <Menu.Item
+            leftSection={<IconBookmarkPlus size={17} stroke={1.7} aria-hidden="true" />}
+            onClick={() => setDialog({ kind: 'new', view: null })}
+          >
+            {t('saveNew')}
+          </Menu.Item>
+          {view?.abilities.update && (
+            <>
+              <Menu.Item
+                leftSection={<IconPencil size={17} stroke={1.7} aria-hidden="true" />}
+                onClick={() => setDialog({ kind: 'edit', view })}
+              >
+                {t('edit')}
+              </Menu.Item>
+              <Menu.Item
+                leftSection={<IconTrash size={17} stroke={1.7} aria-hidden="true" />}
+                onClick={() =>
+                  isOwn(view) ? void remove(view, true) : setDialog({ kind: 'delete', view })
+                }
+              >
+                {t('delete')}
+              </Menu.Item>
+            </>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {isChanged && <StatusBadge tone="info">{t('changed')}</StatusBadge>}
+      {dialog?.kind === 'delete' && dialog.view && (
+        <DeleteViewDialog
+          view={dialog.view}
+          onDelete={() => dialog.view && void remove(dialog.view, false)}
+          onClose={close}
+        />
+      )}
+      {dialog && dialog.kind !== 'delete' && (
+        <ViewDialog
+          list={list}
+          view={dialog.view}
+          shown={shown}
+          onClose={close}
+          onSaved={({ id }) => onActive(id)}
+        />
+      )}
+    </div>
+  );
+}
+
+const isOwn = ({ owner }: SavedView) => owner.id === currentUser()?.id;
+
+function Views({
+  views,
+  everybody,
+  active,
+  onOpen,
+}: {
+  views: readonly SavedView[];
+  everybody: string;
+  active: SavedView | undefined;
+  onOpen: (view: SavedView | null) => void;
+}) {
+  const { t } = useTranslation('saved-views');
+  const own = views.filter(isOwn);
+  const others = views.filter((view) => !isOwn(view));
+  return (
+    <Menu.RadioGroup
+      value={active?.id ?? ''}
+      onChange={(id) => onOpen(views.find((view) => view.id === id) ?? null)}
+    >
+      <Menu.RadioItem value="" closeMenuOnClick>
+        {everybody}
+      </Menu.RadioItem>
+      {own.length > 0 && <Menu.Label>{t('own')}</Menu.Label>}
+      {own.map((view) => (
+        <Menu.RadioItem key={view.id} value={view.id} closeMenuOnClick>
+          {view.name}
+          {view.isShared && <span className={classes.note}>{t('isShared')}</span>}
+        </Menu.RadioItem>
+      ))}
+      {others.length > 0 && <Menu.Label>{t('others')}</Menu.Label>}
+      {others.map((view) => (
+        <Menu.RadioItem key={view.id} value={view.id} closeMenuOnClick>
+          {view.name}
+          <span className={classes.note}>{view.owner.name}</span>
+        </Menu.RadioItem>
+      ))}
+    </Menu.RadioGroup>
+  );
+}

@@ -1,0 +1,287 @@
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { addAccount, testPassword, tokenIn, useTestApp } from '#app/testing/app.ts';
+import { isHint, type Listening, listenTo } from '#app/testing/live.ts';
+import type { Role } from '#core/contract/roles.ts';
+import type { Applicant } from '#features/person/contract/applicants.ts';
+
+const test = useTestApp();
+let other: FastifyInstance;
+let admin: string;
+let reached: string;
+let unreached: string;
+const open: Listening[] = [];
+
+beforeAll(async () => {
+  other = await test.another();
+  admin = await test.tokenOf('admin');
+  reached = await addLocation('Reached');
+  unreached = await addLocation('Unreached');
+});
+afterEach(() => {
+  for (const stream of open.splice(0)) stream.close();
+});
+
+async function addLocation(name: string): Promise<string> {
+  const reply = await test.call('POST', '/api/location', { token: admin, body: { name } });
+  expect(reply.statusCode).toBe(201);
+  return reply.json().id;
+}
+
+let people = 0;
+async function person(role: Role = 'user', reach = 'everywhere') {
+  people += 1;
+  const email = `live-${people}@test.example`;
+  const id = await addAccount(test.db, role, email);
+  if (reach !== 'everywhere') {
+    await test.db.updateTable('account').set({ reach }).where('id', '=', id).execute();
+    const at = { accountId: id, locationId: reached };
+    await test.db.insertInto('accountLocation').values(at).execute();
+  }
+  const body = { email, password: testPassword };
+  return { id, token: tokenIn(await test.call('POST', '/api/auth/login', { body })) };
+}
+
+async function listen(token: string, on: FastifyInstance = other): Promise<Listening> {
+  const stream = await listenTo(on, token);
+  open.push(stream);
+  return stream;
+}
+
+async function addApplicant(locationId: string | null = null): Promise<Applicant> {
+  const body = { firstName: 'Odette', lastName: 'Verglas', ...(locationId && { locationId }) };
+  const reply = await test.call('POST', '/api/applicant', { token: admin, body });
+  expect(reply.statusCode).toBe(201);
+  return reply.json();
+}
+
+const change = ({ id, version }: Applicant, body: object = { phone: '555-0101' }) =>
+  test.call('PUT', `/api/applicant/${id}`, { token: admin, body: { version, ...body } });
+
+/** Something that everybody on the staff is told: what came before it has come by then. */
+const mark = () => addLocation(`Mark ${crypto.randomUUID()}`);
+const isMark = isHint('locations');
+
+const look = (token: string, stream: string, applicantId: string | null, isEditing = false) =>
+  test.call('PUT', `/api/live/${stream}`, { token, body: { applicantId, isEditing } });
+
+const viewers = async (token: string, id: string) =>
+  (await test.call('GET', `/api/live/viewers/${id}`, { token })).json().viewers;
+
+describe('a change', () => {
+  it('is told through every instance, as nothing but a topic', async () => {
+    const { token } = await person();
+    const here = await listen(token, test.app);
+    const there = await listen(token);
+    await addApplicant();
+    for (const stream of [here, there]) {
+      expect(await stream.next()).toEqual({ event: 'hint', data: { topic: 'applicants' } });
+    }
+  });
+
+  it('tells what else shows it: tasks, the calendar, who waits, and who lives where', async () => {
+    const { token } = await person();
+    const { id } = await addApplicant();
+    const status = { status: 'approve' };
+    await test.db.updateTable('applicant').set(status).where('id', '=', id).execute();
+    const stream = await listen(token);
+    const told = async (url: string, body: object) => {
+      const reply = await test.call('POST', url, { token: admin, body });
+      expect(reply.statusCode, reply.body).toBe(201);
+      await mark();
+      return (await stream.until(isMark)).map(({ data }) => data.topic);
+    };
+    await mark();
+    await stream.until(isMark);
+    const time = { start: '2026-03-23T10:00', end: '2026-03-23T11:00', timeZone: 'UTC' };
+    const event = { title: 'A talk', time };
+    const waits = { locationId: reached, priority: 'normal', since: '2026-02-01' };
+    const none = ['locations'];
+    expect(await told('/api/task', { title: 'x', applicantId: id })).toEqual([
+      ...['applicants', 'tasks', ...none],
+    ]);
+    expect(await told('/api/task', { title: 'x' })).toEqual(['tasks', ...none]);
+    expect(await told('/api/event', { ...event, people: [{ id }] })).toEqual(
+      expect.arrayContaining(['applicants', 'events']),
+    );
+    expect(await told('/api/event', event)).toEqual(['events', ...none]);
+    expect(await told(`/api/applicant/${id}/waiting`, waits)).toEqual([
+      ...['applicants', 'waiting-list', 'occupancy', ...none],
+    ]);
+  });
+
+  it('of a task or appointment about somebody is not told to whoever does not reach them', async () => {
+    const { token } = await person('user', 'own');
+    const near = await addApplicant(reached);
+    const far = await addApplicant(unreached);
+    const stream = await listen(token);
+    const told = async (url: string, about: object) => {
+      const body = { title: 'x', ...about };
+      const reply = await test.call('POST', url, { token: admin, body });
+      expect(reply.statusCode, reply.body).toBe(201);
+      await mark();
+      return (await stream.until(isMark)).map(({ data }) => data.topic);
+    };
+    await mark();
+    await stream.until(isMark);
+    const time = { start: '2026-03-23T10:00', end: '2026-03-23T11:00' };
+    const of = ({ id }: Applicant) => ({ time, people: [{ id }] });
+    expect(await told('/api/task', { applicantId: far.id })).toEqual(['locations']);
+    expect(await told('/api/event', of(far))).toEqual(['locations']);
+    const heard = await told('/api/task', { applicantId: near.id });
+    expect(heard).toEqual(['applicants', 'tasks', 'locations']);
+    expect(await told('/api/event', of(near))).toEqual(['applicants', 'events', 'locations']);
+  });
+
+  it('that is taken back is not told', async () => {
+    const { token } = await person();
+    const applicant = await addApplicant();
+    const stream = await listen(token);
+    // What was before has been told by then.
+    await mark();
+    await stream.until(isMark);
+    await test.db.schema.alterTable('auditSeal').renameTo('seals_away').execute();
+    expect((await change(applicant)).statusCode).toBe(500);
+    await test.db.schema.alterTable('seals_away').renameTo('auditSeal').execute();
+    await mark();
+    expect(await stream.until(isMark)).toHaveLength(1);
+  });
+
+  it('of a notice is told to its person alone', async () => {
+    const told = await person();
+    const untold = await person();
+    const streams = [await listen(told.token), await listen(untold.token)] as const;
+    await change(await addApplicant(), { caseWorkerId: told.id });
+    await mark();
+    const [mine, theirs] = await Promise.all(streams.map((stream) => stream.until(isMark)));
+    const topics = (entries: typeof mine) => entries?.map(({ data }) => data.topic);
+    expect(topics(mine)).toContain('notices');
+    expect(topics(theirs)).not.toContain('notices');
+  });
+
+  it('of records is not told to clients', async () => {
+    const client = await person('client');
+    const worker = await person();
+    const stream = await listen(client.token);
+    await addApplicant();
+    await mark();
+    // What comes after all that, so that its coming says that nothing else came.
+    const body = { id: crypto.randomUUID(), text: 'Hello' };
+    const sent = await test.call('POST', `/api/chat/${client.id}`, { token: worker.token, body });
+    expect(sent.statusCode).toBe(201);
+    const topics = (await stream.until(isHint('chats'))).map(({ data }) => data.topic);
+    expect(new Set(topics)).toEqual(new Set(['notices', 'chats']));
+  });
+});
+
+describe('somebody who may reach some places only', () => {
+  it('is told of records there, and of no others', async () => {
+    const { token } = await person('user', 'own');
+    const hidden = await addApplicant(unreached);
+    const stream = await listen(token);
+    await change(hidden);
+    await addApplicant(unreached);
+    await addApplicant();
+    await mark();
+    expect(await stream.until(isMark)).toHaveLength(1);
+    await addApplicant(reached);
+    expect(await stream.next()).toEqual({ event: 'hint', data: { topic: 'applicants' } });
+  });
+
+  it('is told that the lists are others when a record leaves, and loses sight of it', async () => {
+    const limited = await person('user', 'own');
+    const colleague = await person();
+    const applicant = await addApplicant(reached);
+    const stream = await listen(limited.token);
+    await look(limited.token, stream.id, applicant.id);
+    expect(await viewers(colleague.token, applicant.id)).toMatchObject([{ id: limited.id }]);
+    await stream.until(({ data }) => data.topic === 'viewers');
+    const watching = await listen(colleague.token);
+    await look(colleague.token, watching.id, applicant.id);
+    await change(applicant, { locationId: unreached });
+    await stream.until(isHint('applicants'));
+    await watching.until(({ data }) => data.topic === 'applicants' && data.id === applicant.id);
+    await watching.until(({ data }) => data.topic === 'viewers');
+    expect(await viewers(colleague.token, applicant.id)).toEqual([]);
+    await change({ ...applicant, version: 2 }, { phone: '555-0102' });
+    await mark();
+    const rest = await stream.until(isMark);
+    expect(rest.filter(({ data }) => data.id !== undefined || data.topic === 'applicants')).toEqual(
+      [],
+    );
+  });
+
+  it('can’t look at a record elsewhere, or ask who does', async () => {
+    const { token } = await person('user', 'own');
+    const hidden = await addApplicant(unreached);
+    const stream = await listen(token);
+    expect((await look(token, stream.id, hidden.id)).statusCode).toBe(404);
+    const url = `/api/live/viewers/${hidden.id}`;
+    expect((await test.call('GET', url, { token })).statusCode).toBe(404);
+  });
+});
+
+describe('who looks at a file', () => {
+  it('is told of its changes with whose they are; others of the lists alone', async () => {
+    const looking = await person();
+    const elsewhere = await person();
+    const applicant = await addApplicant();
+    const [one, two] = [await listen(looking.token), await listen(elsewhere.token)];
+    const reply = await look(looking.token, one.id, applicant.id);
+    expect(reply.json()).toEqual({ version: 1 });
+    await change(applicant);
+    const { data } =
+      (await one.until(({ data }) => data.topic === 'applicants' && !!data.id)).at(-1) ?? {};
+    const me = (await test.call('GET', '/api/auth/me', { token: admin })).json();
+    expect(data).toEqual({ topic: 'applicants', id: applicant.id, by: me.id });
+    await mark();
+    const others = await two.until(isMark);
+    expect(others.filter((entry) => entry.data.id !== undefined)).toEqual([]);
+    expect((await look(looking.token, one.id, applicant.id)).json()).toEqual({ version: 2 });
+  });
+
+  it('is seen by the others, with whether they edit, until they go', async () => {
+    const [one, two] = [await person(), await person()];
+    const applicant = await addApplicant();
+    const mine = await listen(one.token, test.app);
+    const theirs = await listen(two.token);
+    await look(one.token, mine.id, applicant.id);
+    await mine.until(({ data }) => data.topic === 'viewers');
+    expect(await viewers(one.token, applicant.id)).toEqual([]);
+    await look(two.token, theirs.id, applicant.id, true);
+    await mine.until(({ data }) => data.topic === 'viewers' && data.id === applicant.id);
+    expect(await viewers(one.token, applicant.id)).toEqual([
+      { id: two.id, firstName: 'Sam', lastName: 'Waymark', isEditing: true },
+    ]);
+    theirs.close();
+    await mine.until(({ data }) => data.topic === 'viewers');
+    expect(await viewers(one.token, applicant.id)).toEqual([]);
+  });
+
+  it('is forgotten with a machine that has died', async () => {
+    const { id, token } = await person();
+    const applicant = await addApplicant();
+    const stream = await listen(token);
+    await look(token, stream.id, applicant.id);
+    expect(await viewers(admin, applicant.id)).toMatchObject([{ id }]);
+    const renewedAt = sql<Date>`now() - interval '46 seconds'`;
+    await test.db
+      .updateTable('liveStream')
+      .set({ renewedAt })
+      .where('id', '=', stream.id)
+      .execute();
+    expect(await viewers(admin, applicant.id)).toEqual([]);
+  });
+
+  it('is said by the session of the stream alone', async () => {
+    const [one, two] = [await person(), await person()];
+    const applicant = await addApplicant();
+    const stream = await listen(one.token);
+    expect((await look(two.token, stream.id, applicant.id)).statusCode).toBe(404);
+    expect(await viewers(admin, applicant.id)).toEqual([]);
+    // One that was closed meanwhile is nobody's, and no mistake of whoever leaves.
+    expect((await look(two.token, crypto.randomUUID(), applicant.id)).statusCode).toBe(200);
+    expect(await viewers(admin, applicant.id)).toEqual([]);
+  });
+});

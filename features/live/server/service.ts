@@ -1,0 +1,244 @@
+import { randomUUID } from 'node:crypto';
+import type { lookAt, Viewer } from '#core/contract/live.ts';
+import type { ReceivedBy } from '#core/contract/operation.ts';
+import { type App, perApp } from '#core/server/app.ts';
+import { asSystem, type Ctx, contextOf, inTransaction } from '#core/server/context.ts';
+import { announce, type LiveMessage, liveChannel } from '#core/server/db/live-channel.ts';
+import { type EventStream, eventStream } from '#core/server/http/event-stream.ts';
+import { problem } from '#core/server/problem.ts';
+import type { SignedInScope, StaffScope } from '#core/server/scope/scope.ts';
+import * as users from '#features/accounts/server/users/service.ts';
+import * as applicants from '#features/person/server/applicants/service.ts';
+import { aboutWhoMay, hasLost, hintsFor, type Listener, type Places } from './policy.ts';
+import * as queries from './queries.ts';
+
+interface OpenStream extends Listener {
+  id: string;
+  events: EventStream;
+}
+
+/** Of one person at a time; a browser has one for each window that is seen. */
+const mostOfOneAccount = 30;
+
+/** Between two beats, in ms: proxies take a minute of silence for an end, some half of one. */
+const betweenBeats = 20_000;
+
+/** What is told within so long is told together, in ms: one look at the database, one hint of a kind. */
+const gatheredFor = 50;
+
+/** Of a stream that is no more: a window that closes it while it says this has nobody left who looks. */
+async function checkOpen(ctx: Ctx<StaffScope>, streamId: string) {
+  if (await queries.isThere(ctx, streamId)) throw problem('not-found');
+}
+
+/** The streams that this instance holds, and what goes out through them. */
+function makeStreams(app: App) {
+  const { db } = app;
+  const onFailure = (error: unknown) => app.log.error({ err: error }, 'live');
+  const instanceId = randomUUID();
+  const streams = new Map<string, OpenStream>();
+  let beating: NodeJS.Timeout | undefined;
+  let isStopped = false;
+
+  const channel = liveChannel(db, {
+    hear: (message) => {
+      gathered.push(message);
+      gathering ??= setTimeout(() => {
+        gathering = undefined;
+        tell(gathered.splice(0)).catch(onFailure);
+      }, gatheredFor);
+    },
+    missed: () => {
+      for (const { events } of streams.values()) events.send('look-again', {});
+      prove([...streams.values()]).catch(onFailure);
+    },
+  });
+  const gathered: LiveMessage[] = [];
+  let gathering: NodeJS.Timeout | undefined;
+
+  const tell = async (messages: readonly LiveMessage[]) => {
+    await prove(doubted(streams, messages));
+    await followLooks(messages);
+    const placesOf = await placesFor(messages);
+    await loseSight(placesOf);
+    for (const stream of streams.values()) {
+      const hints = messages.flatMap((message) => hintsFor(stream, message, placesOf));
+      const different = new Map(hints.map((hint) => [JSON.stringify(hint), hint]));
+      for (const hint of different.values()) stream.events.send('hint', hint);
+    }
+  };
+
+  /** Ends the streams of those who are no longer signed in with the same rights. */
+  const prove = async (open: readonly OpenStream[]) => {
+    for (const { scope, events } of open) {
+      if (!(await app.sessions.isStillIn(db, scope))) events.end();
+    }
+  };
+
+  /** Which file is looked at may have been told to another instance. */
+  const followLooks = async (messages: readonly LiveMessage[]) => {
+    const ids = messages.flatMap(({ stream }) => (stream && streams.has(stream) ? [stream] : []));
+    if (ids.length === 0) return;
+    for (const [id, applicantId] of await queries.findLooks(asSystem(app), ids)) {
+      const stream = streams.get(id);
+      if (stream) stream.applicantId = applicantId;
+    }
+  };
+
+  /** Asked for only where somebody listens whose reach is limited. */
+  const placesFor = async (messages: readonly LiveMessage[]): Promise<Map<string, Places>> => {
+    if (![...streams.values()].some(({ scope }) => scope.reach !== null)) return new Map();
+    const told = messages.filter(({ kind }) => kind === 'applicant' || kind === 'viewers');
+    const ids = [...new Set(told.flatMap((message) => message.ids ?? []))];
+    return ids.length === 0 ? new Map() : applicants.placesOfMany(asSystem(app), ids);
+  };
+
+  /** Whose file has left the reach of somebody is no longer looked at by them. */
+  const loseSight = async (placesOf: ReadonlyMap<string, Places>) => {
+    const lost = [...streams.values()].filter((stream) => hasLost(stream, placesOf));
+    if (lost.length === 0) return;
+    for (const stream of lost) stream.applicantId = null;
+    const ids = lost.map(({ id }) => id);
+    await tellViewers(await queries.clearLooks(asSystem(app), ids));
+  };
+
+  const beat = async () => {
+    for (const { events } of streams.values()) events.beat();
+    await channel.check();
+    await prove([...streams.values()]);
+    await tellViewers(await queries.renewStreams(asSystem(app), instanceId));
+  };
+
+  const tellViewers = async (applicantIds: readonly string[]) => {
+    if (applicantIds.length === 0) return;
+    await announce(db, { kind: 'viewers', ids: [...new Set(applicantIds)], by: null });
+  };
+
+  /** Notes it where all instances see it; its end is noted there too. */
+  const keep = async (stream: OpenStream) => {
+    streams.set(stream.id, stream);
+    stream.events.onEnd(() => {
+      streams.delete(stream.id);
+      if (!isStopped) {
+        queries.removeStreams(asSystem(app), [stream.id]).then(tellViewers).catch(onFailure);
+      }
+    });
+    await queries
+      .insertStream(contextOf(app, stream.scope), { id: stream.id, instanceId })
+      .catch((error) => {
+        stream.events.end();
+        throw error;
+      });
+    beating ??= setInterval(() => beat().catch(onFailure), betweenBeats);
+  };
+
+  return {
+    async open(ctx: Ctx<SignedInScope>): Promise<EventStream> {
+      if (isStopped) throw problem('unavailable');
+      if ((await queries.countStreams(ctx)) >= mostOfOneAccount) {
+        throw problem('too-many', { seconds: betweenBeats / 1000 });
+      }
+      const isListening = await channel.ready().then(
+        () => true,
+        () => false,
+      );
+      if (!isListening) throw problem('unavailable');
+      const stream = {
+        id: randomUUID(),
+        scope: ctx.scope,
+        applicantId: null,
+        events: eventStream(),
+      };
+      await keep(stream);
+      stream.events.send('hello', { stream: stream.id });
+      return stream.events;
+    },
+
+    count: () => streams.size,
+
+    async stop(): Promise<void> {
+      isStopped = true;
+      clearInterval(beating);
+      clearTimeout(gathering);
+      const ids = [...streams.keys()];
+      for (const { events } of streams.values()) events.end();
+      await channel.stop();
+      if (ids.length === 0) return;
+      await queries.removeStreams(asSystem(app), ids).then(tellViewers).catch(onFailure);
+    },
+  };
+}
+
+const streamsOf = perApp(makeStreams);
+
+export function open(ctx: Ctx<SignedInScope>): Promise<EventStream> {
+  return streamsOf(ctx.app).open(ctx);
+}
+
+/** Hints of what changes, and how many streams this instance holds for them. */
+export function start(app: App): void {
+  const streams = streamsOf(app);
+  app.meters.ask({
+    name: 'cairn_live_streams',
+    help: 'Open streams of hints',
+    read: () => [{ value: streams.count() }],
+  });
+}
+
+/** Ends all streams at once; browsers come back to whichever instance is there. */
+export function stop(app: App): Promise<void> {
+  return streamsOf(app).stop();
+}
+
+/** Of the version by which the file is known the look at it comes first: no change falls between. */
+export async function look(
+  ctx: Ctx<StaffScope>,
+  streamId: string,
+  { applicantId, isEditing }: ReceivedBy<typeof lookAt>['body'],
+): Promise<{ version: number | null }> {
+  await inTransaction(ctx, async (tx) => {
+    if (applicantId !== null) {
+      const version = await applicants.versionOf(tx, applicantId);
+      if (version === undefined) throw problem('not-found');
+    }
+    const before = await queries.setLook(tx, streamId, { applicantId, isEditing });
+    if (!before) {
+      await checkOpen(tx, streamId);
+      return;
+    }
+    const ids = [before.applicantId, applicantId].flatMap((id) => id ?? []);
+    const message = { kind: 'viewers', ids, by: null, stream: streamId };
+    await announce(tx.db, message);
+  });
+  if (applicantId === null) return { version: null };
+  return { version: (await applicants.versionOf(ctx, applicantId)) ?? null };
+}
+
+export async function viewers(
+  ctx: Ctx<StaffScope>,
+  applicantId: string,
+): Promise<{ viewers: Viewer[] }> {
+  if ((await applicants.versionOf(ctx, applicantId)) === undefined) {
+    throw problem('not-found');
+  }
+  const viewing = await queries.listViewing(ctx, applicantId);
+  const editing = new Map(viewing.map(({ id, isEditing }) => [id, isEditing]));
+  const names = await users.listStaff(ctx);
+  return {
+    viewers: names.flatMap(({ id, firstName, lastName }) => {
+      const isEditing = editing.get(id);
+      return isEditing === undefined ? [] : [{ id, firstName, lastName, isEditing }];
+    }),
+  };
+}
+
+/** The streams of those of whom a message says that they may not be who they were. */
+function doubted(streams: Map<string, OpenStream>, messages: readonly LiveMessage[]): OpenStream[] {
+  const about = messages.filter(({ kind }) => aboutWhoMay.includes(kind));
+  if (about.length === 0) return [];
+  const isAbout = ({ scope }: OpenStream) =>
+    about.some(
+      ({ kind, ids }) => kind === 'organisation' || ids === null || ids.includes(scope.accountId),
+    );
+  return [...streams.values()].filter(isAbout);
+}

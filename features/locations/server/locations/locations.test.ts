@@ -1,0 +1,102 @@
+import { expect, it } from 'vitest';
+import { useTestApp } from '#app/testing/app.ts';
+import type { Location } from '#features/locations/contract/locations.ts';
+
+const test = useTestApp();
+
+it('adds, changes and closes a location; a stale change gets the record as it is', async () => {
+  const token = await test.tokenOf('admin');
+  const body = { name: 'Maison Saint-Galet', phone: '555-0120' };
+  const created = await test.call('POST', '/api/location', { token, body });
+  expect(created.json()).toMatchObject({ ...body, address: null, closed: false, version: 1 });
+  const url = `/api/location/${created.json().id}`;
+  const closed = await test.call('PUT', url, {
+    token,
+    body: { ...body, closed: true, version: 1 },
+  });
+  expect(closed.json()).toMatchObject({ closed: true, version: 2 });
+  const stale = await test.call('PUT', url, {
+    token,
+    body: { ...body, closed: false, version: 1 },
+  });
+  expect(stale.json()).toMatchObject({ code: 'stale-version', details: { closed: true } });
+  const list = await test.call('GET', '/api/location', { token: await test.tokenOf('user') });
+  expect(list.json()).toEqual([{ ...closed.json(), inReach: true }]);
+});
+
+it('takes nobody in once it is closed', async () => {
+  const token = await test.tokenOf('admin');
+  const body = { name: 'Fernhaven' };
+  const { id } = (await test.call('POST', '/api/location', { token, body })).json();
+  const closed = { ...body, closed: true, version: 1 };
+  await test.call('PUT', `/api/location/${id}`, { token, body: closed });
+  const person = { firstName: 'Ada', lastName: 'Pebble', locationId: id };
+  const newcomer = await test.call('POST', '/api/applicant', { token, body: person });
+  expect(newcomer.json().details[0]).toMatchObject({
+    path: 'locationId',
+    rule: 'unknown-location',
+  });
+});
+
+it('says what is offered, for whom, for how many and by which clock; what a change leaves out stays', async () => {
+  const token = await test.tokenOf('admin');
+  const offered = {
+    ...{ timeZone: 'America/Moncton', programs: ['Welding', 'Cuisine'] },
+    ...{ whom: 'Women and their children', capacity: 12 },
+  };
+  const body = { name: 'Day House', ...offered };
+  const created = (await test.call('POST', '/api/location', { token, body })).json();
+  expect(created).toMatchObject(offered);
+  const change = { name: 'Day Place', closed: false, version: 1 };
+  const url = `/api/location/${created.id}`;
+  const changed = (await test.call('PUT', url, { token, body: change })).json();
+  expect(changed).toMatchObject({ name: 'Day Place', ...offered });
+});
+
+it.each([
+  [{ timeZone: 'Mars/Olympus' }, 'timeZone', 'time-zone'],
+  [{ timeZone: '+02:00' }, 'timeZone', 'time-zone'],
+  [{ timeZone: 5 }, 'timeZone', 'wrong-type'],
+  [{ capacity: -1 }, 'capacity', 'at-least'],
+  [{ capacity: 10_001 }, 'capacity', 'at-most'],
+  [{ capacity: 10 ** 15 }, 'capacity', 'at-most'],
+  [{ capacity: 2.5 }, 'capacity', 'wrong-type'],
+  [{ capacity: 'many' }, 'capacity', 'wrong-type'],
+  [{ name: ' ' }, 'name', 'required'],
+  [{ name: 'x'.repeat(101) }, 'name', 'too-long'],
+  [{ programs: ['Welding', 'welding'] }, 'programs', 'repeated'],
+  [{ programs: Array.from({ length: 31 }, (_, at) => `P${at}`) }, 'programs', 'too-many'],
+  [{ rooms: [] }, 'rooms', 'unknown-field'],
+  [{ programs: ['A', 'A'] }, 'programs', 'repeated'],
+  [{ programs: [''] }, 'programs.0', 'required'],
+])('refuses %o at its field', async (wrong, path, rule) => {
+  const token = await test.tokenOf('admin');
+  const body = { name: 'Wrong House', ...wrong };
+  const reply = await test.call('POST', '/api/location', { token, body });
+  expect(reply.statusCode).toBe(400);
+  expect(reply.json().details).toMatchObject([{ path, rule }]);
+});
+
+it('calls no two open locations the same, whoever is first', async () => {
+  const token = await test.tokenOf('admin');
+  const add = (name: string) => test.call('POST', '/api/location', { token, body: { name } });
+  const change = ({ id, version }: Location, fields: object) =>
+    test.call('PUT', `/api/location/${id}`, {
+      token,
+      body: { name: 'Twin House', closed: false, version, ...fields },
+    });
+  const replies = await Promise.all([add('Twin House'), add('twin house'), add(' TWIN HOUSE ')]);
+  expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([201, 400, 400]);
+  const refused = replies.find(({ statusCode }) => statusCode === 400);
+  expect(refused?.json().details).toMatchObject([{ path: 'name', rule: 'name-taken' }]);
+  const first = replies.find(({ statusCode }) => statusCode === 201)?.json();
+  const other = (await add('Other House')).json();
+  const renamed = await change(other, {});
+  expect(renamed.json().details).toMatchObject([{ path: 'name', rule: 'name-taken' }]);
+  // One that is closed gives its name away, and comes back under another.
+  const closed = (await change(first, { closed: true })).json();
+  expect((await change(other, {})).statusCode).toBe(200);
+  const back = await change(closed, {});
+  expect(back.json().details).toMatchObject([{ path: 'name', rule: 'name-taken' }]);
+  expect((await change(closed, { name: 'Twin House II' })).statusCode).toBe(200);
+});

@@ -1,0 +1,166 @@
+import { sql } from 'kysely';
+import type { Ctx } from '#core/server/context.ts';
+import type { Scope, StaffScope } from '#core/server/scope/scope.ts';
+import type { Location } from '#features/locations/contract/locations.ts';
+
+const columns = [
+  'id',
+  'version',
+  'name',
+  'address',
+  'phone',
+  'timeZone',
+  'programs',
+  'whom',
+  'capacity',
+  'closed',
+] as const;
+
+export type LocationFields = Pick<Location, 'name' | 'address' | 'phone'> &
+  Partial<Pick<Location, 'timeZone' | 'programs' | 'whom' | 'capacity'>>;
+
+export async function listLocations(ctx: Ctx<StaffScope>): Promise<Location[]> {
+  const rows = await ctx.db
+    .selectFrom('location')
+    .select(columns)
+    .orderBy(sql`name collate "und-x-icu"`)
+    .orderBy('id')
+    .execute();
+  return rows.map(toLocation);
+}
+
+/** One that stays as open or closed as it is until the transaction ends: people come to it meanwhile. */
+export async function findLocation(ctx: Ctx<StaffScope>, id: string) {
+  const row = await ctx.db
+    .selectFrom('location')
+    .select(columns)
+    .where('id', '=', id)
+    .forKeyShare()
+    .executeTakeFirst();
+  return row && toLocation(row);
+}
+
+/** As `findLocation`; the row can't change until the transaction ends, and others go on coming to it. */
+export async function lockLocation(ctx: Ctx<StaffScope>, id: string) {
+  const row = await ctx.db
+    .selectFrom('location')
+    .select(columns)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row && toLocation(row);
+}
+
+/**
+ * As `lockLocation`; nobody and nothing comes to it until the transaction ends. Nothing where somebody is
+ * just coming: whoever queued for it would let nobody else in meanwhile, and could stand in a circle with
+ * those who wait for a file that is held here.
+ */
+export async function tryHoldEmptying(ctx: Ctx<StaffScope>, id: string) {
+  const row = await ctx.db
+    .selectFrom('location')
+    .select(columns)
+    .where('id', '=', id)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+  return row && toLocation(row);
+}
+
+/**
+ * Whether another location that is open is called so. Whoever else names one waits until the transaction
+ * ends, so that of two who give the same name one is told.
+ */
+export async function isNameTaken(
+  ctx: Ctx<StaffScope>,
+  { name, id }: { name: string; id?: string },
+): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtext('names of locations'))`.execute(ctx.db);
+  const { rows } = await sql`
+    select from location
+    where lower(name) = lower(${name}) and not closed and id is distinct from ${id ?? null}::uuid
+    limit 1
+  `.execute(ctx.db);
+  return rows.length > 0;
+}
+
+export async function isThere(ctx: Ctx<StaffScope>, id: string): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('location')
+    .select('id')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Of these, the ones that are open, and stay so until the transaction ends. */
+export async function holdOpen(ctx: Ctx<StaffScope>, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  const rows = await ctx.db
+    .selectFrom('location')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('closed', '=', false)
+    .orderBy('id')
+    .forKeyShare()
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** The time zone of a location, where it has one of its own. */
+export async function findTimeZone(ctx: Ctx<Scope>, id: string) {
+  const row = await ctx.db
+    .selectFrom('location')
+    .select('timeZone')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.timeZone ?? null;
+}
+
+export async function insertLocation(ctx: Ctx<StaffScope>, fields: LocationFields) {
+  const row = await ctx.db
+    .insertInto('location')
+    .values(toColumns(fields))
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+  return toLocation(row);
+}
+
+export async function updateLocation(
+  ctx: Ctx<StaffScope>,
+  id: string,
+  fields: LocationFields & { closed: boolean },
+  now: Date,
+) {
+  const row = await ctx.db
+    .updateTable('location')
+    .set((set) => ({
+      ...toColumns(fields),
+      closed: fields.closed,
+      version: set('version', '+', 1),
+      updatedAt: now,
+    }))
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+  return toLocation(row);
+}
+
+/** What isn't named keeps its value. */
+function toColumns(fields: LocationFields) {
+  const { name, address, phone, timeZone, programs, whom, capacity } = fields;
+  return {
+    ...{ name, address, phone },
+    ...(timeZone !== undefined && { timeZone }),
+    ...(programs !== undefined && { programs }),
+    ...(whom !== undefined && { whom }),
+    ...(capacity !== undefined && { capacity }),
+  };
+}
+
+function toLocation({
+  timeZone,
+  ...row
+}: Omit<Location, 'timeZone'> & { timeZone: string | null }): Location {
+  return { ...row, timeZone };
+}

@@ -1,0 +1,117 @@
+/** The rooms and beds of a house, as administrators write them down. */
+
+import type { ReceivedBy } from '#core/contract/operation.ts';
+import { difference, recordAudit } from '#core/server/audit.ts';
+import { type Ctx, inTransaction } from '#core/server/context.ts';
+import { invalid, problem, refuse } from '#core/server/problem.ts';
+import type { StaffScope } from '#core/server/scope/scope.ts';
+import type * as contract from '#features/locations/contract/rooms.ts';
+import { type PlainRoom, roomBounds } from '#features/locations/contract/rooms.ts';
+import { lockLocation } from './queries.ts';
+import * as queries from './room-queries.ts';
+
+type Changed = ReceivedBy<typeof contract.updateRoom>['body'];
+
+async function held(ctx: Ctx<StaffScope>, id: string, version: number) {
+  const found = await queries.lockRoom(ctx, id);
+  if (!found) throw problem('not-found');
+  return found.room.version === version ? found : refuse('stale-version', found.room);
+}
+
+/** What is left out is taken out of the house; whose bed that would be keeps it. */
+async function checkBeds(ctx: Ctx<StaffScope>, room: PlainRoom, sent: Changed) {
+  const known = new Set(room.beds.map(({ id }) => id));
+  const kept = new Set(sent.beds.flatMap(({ id }) => id ?? []));
+  const place = sent.beds.findIndex(
+    ({ id }, at) => id && (!known.has(id) || sent.beds.findIndex((other) => other.id === id) < at),
+  );
+  if (place >= 0) throw invalid(`beds.${place}.id`, 'not-valid');
+  const taken = await queries.takenAmong(ctx, [...known]);
+  if ([...taken].some((id) => !kept.has(id))) throw problem('bed-taken');
+  const closing = sent.beds.findIndex(
+    ({ id, outOfUse }) => id && outOfUse !== null && taken.has(id) && !wasOut(room, id),
+  );
+  if (closing >= 0) throw invalid(`beds.${closing}.outOfUse`, 'bed-has-somebody');
+}
+
+export function addRoom(
+  ctx: Ctx<StaffScope>,
+  locationId: string,
+  { name, beds }: ReceivedBy<typeof contract.addRoom>['body'],
+): Promise<PlainRoom> {
+  return inTransaction(ctx, async (tx): Promise<PlainRoom> => {
+    // Held, so that of two who add rooms at once the second sees the first.
+    const location = await lockLocation(tx, locationId);
+    if (!location) throw problem('not-found');
+    if (location.closed) throw invalid('name', 'location-closed');
+    if (await queries.isRoomNameTaken(tx, { locationId, name })) {
+      throw invalid('name', 'name-taken');
+    }
+    if ((await queries.countRooms(tx, locationId)) >= roomBounds.rooms) {
+      throw invalid('name', 'too-many', { maximum: roomBounds.rooms });
+    }
+    const known = beds.findIndex(({ id }) => id !== undefined);
+    if (known >= 0) throw invalid(`beds.${known}.id`, 'unknown-field');
+    const room = await queries.insertRoom(tx, { locationId, name, beds });
+    await recordAudit(tx, {
+      action: 'location.room-added',
+      recordId: locationId,
+      after: noted(room),
+    });
+    return room;
+  });
+}
+
+export function updateRoom(ctx: Ctx<StaffScope>, id: string, sent: Changed): Promise<PlainRoom> {
+  return inTransaction(ctx, async (tx): Promise<PlainRoom> => {
+    const found = await held(tx, id, sent.version);
+    const { room: before, locationId } = found;
+    const location = await lockLocation(tx, locationId);
+    const added = sent.beds.findIndex((bed) => bed.id === undefined);
+    if (location?.closed && added >= 0) {
+      throw invalid(`beds.${added}.name`, 'location-closed');
+    }
+    const { name } = sent;
+    if (await queries.isRoomNameTaken(tx, { locationId, name, id })) {
+      throw invalid('name', 'name-taken');
+    }
+    await checkBeds(tx, before, sent);
+    const gone = before.beds.filter((bed) => !sent.beds.some((one) => one.id === bed.id));
+    const goneIds = gone.map((bed) => bed.id);
+    await queries.removeBeds(tx, goneIds, tx.now);
+    const after = await queries.updateRoom(tx, id, sent);
+    const change = difference(noted(before), noted(after));
+    await recordAudit(tx, {
+      action: 'location.room-changed',
+      recordId: locationId,
+      before: { ...change.before, room: before.name },
+      after: { ...change.after, room: after.name },
+    });
+    return after;
+  });
+}
+
+export function removeRoom(ctx: Ctx<StaffScope>, id: string, version: number): Promise<undefined> {
+  return inTransaction(ctx, async (tx): Promise<undefined> => {
+    const found = await held(tx, id, version);
+    const bedIds = found.room.beds.map((bed) => bed.id);
+    const taken = await queries.takenAmong(tx, bedIds);
+    if (taken.size > 0) throw problem('bed-taken');
+    await queries.removeBeds(tx, bedIds, tx.now);
+    await queries.removeRoom(tx, id, tx.now);
+    await recordAudit(tx, {
+      action: 'location.room-removed',
+      recordId: found.locationId,
+      before: noted(found.room),
+    });
+  });
+}
+
+function wasOut(room: PlainRoom, id: string): boolean {
+  return room.beds.some((bed) => bed.id === id && bed.outOfUse !== null);
+}
+
+/** What the log has of a room. */
+function noted({ name, beds }: PlainRoom) {
+  return { room: name, beds: beds.map((bed) => ({ name: bed.name, outOfUse: bed.outOfUse })) };
+}

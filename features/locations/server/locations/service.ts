@@ -1,0 +1,120 @@
+/** The houses and offices of the organisation. */
+
+import type * as z from 'zod';
+import { difference, recordAudit } from '#core/server/audit.ts';
+import { type Ctx, inTransaction } from '#core/server/context.ts';
+import { invalid, problem, refuse } from '#core/server/problem.ts';
+import { isWithinReach } from '#core/server/scope/reach.ts';
+import type { Scope, StaffScope } from '#core/server/scope/scope.ts';
+import type {
+  createLocation,
+  Location,
+  LocationHold,
+  updateLocation,
+} from '#features/locations/contract/locations.ts';
+import { hold, holdToClose, isEmpty } from './emptying.ts';
+import * as queries from './queries.ts';
+
+async function checkChange(
+  ctx: Ctx<StaffScope>,
+  before: Location,
+  { name, closed }: Pick<Location, 'name' | 'closed'>,
+): Promise<void> {
+  if (closed) {
+    const there = before.closed ? undefined : await hold(ctx, before.id);
+    if (there && !isEmpty(there)) throw problem('location-in-use', there);
+  } else if (name !== before.name || before.closed) {
+    const isTaken = await queries.isNameTaken(ctx, { name, id: before.id });
+    if (isTaken) throw invalid('name', 'name-taken');
+  }
+}
+
+export function list(ctx: Ctx<StaffScope>): Promise<Location[]> {
+  return queries.listLocations(ctx);
+}
+
+/** As `list`, with whether whoever asks may reach the files there. */
+export async function listWithReach(ctx: Ctx<StaffScope>) {
+  const all = await queries.listLocations(ctx);
+  return all.map((one) => ({ ...one, inReach: isWithinReach(ctx.scope.reach, [one.id]) }));
+}
+
+/** As `list`, within a larger reading. */
+export function listWithin(ctx: Ctx<StaffScope>): Promise<Location[]> {
+  return queries.listLocations(ctx);
+}
+
+export function find(ctx: Ctx<StaffScope>, id: string): Promise<Location | undefined> {
+  return queries.findLocation(ctx, id);
+}
+
+/** Of these, the ones that are open, and stay so until the transaction ends: for people who come there. */
+export function holdOpen(ctx: Ctx<StaffScope>, ids: readonly string[]): Promise<string[]> {
+  return queries.holdOpen(ctx, ids);
+}
+
+/** The time zone that a location has of its own; null: the organisation's (zones.ts). */
+export function timeZoneOf(ctx: Ctx<Scope>, id: string): Promise<string | null> {
+  return queries.findTimeZone(ctx, id);
+}
+
+export async function readHold(ctx: Ctx<StaffScope>, id: string): Promise<LocationHold> {
+  const found = await queries.findLocation(ctx, id);
+  return found ? hold(ctx, id) : refuse('not-found');
+}
+
+export function create(
+  ctx: Ctx<StaffScope>,
+  fields: z.output<(typeof createLocation)['body']>,
+): Promise<Location> {
+  return inTransaction(ctx, async (tx): Promise<Location> => {
+    if (await queries.isNameTaken(tx, fields)) throw invalid('name', 'name-taken');
+    const location = await queries.insertLocation(tx, fields);
+    await recordAudit(tx, {
+      action: 'location.created',
+      recordId: location.id,
+      after: location,
+    });
+    return location;
+  });
+}
+
+export function update(
+  ctx: Ctx<StaffScope>,
+  id: string,
+  sent: z.output<(typeof updateLocation)['body']>,
+): Promise<Location> {
+  return inTransaction(ctx, async (tx): Promise<Location> => {
+    const found = sent.closed
+      ? await holdToClose(tx, [id])
+      : new Map([[id, await queries.lockLocation(tx, id)]]);
+    if (!(found instanceof Map)) throw found;
+    const before = found.get(id);
+    if (!before) throw problem('not-found');
+    if (before.version !== sent.version) throw problem('stale-version', before);
+    await checkChange(tx, before, sent);
+    const after = await queries.updateLocation(tx, id, sent, tx.now);
+    await recordAudit(tx, {
+      action: 'location.updated',
+      recordId: id,
+      ...difference(before, after),
+    });
+    return after;
+  });
+}
+
+/** Closes one that is held and has been emptied. */
+export async function closeEmptied(ctx: Ctx<StaffScope>, before: Location): Promise<Location> {
+  const closed = { ...before, closed: true };
+  return queries.updateLocation(ctx, before.id, closed, ctx.now);
+}
+
+export {
+  alsoAtLocations,
+  hold,
+  holdToClose,
+  moveNoted,
+  type NotedAtLocations,
+  unlessBusy,
+} from './emptying.ts';
+export { addRoom, removeRoom, updateRoom } from './rooms.ts';

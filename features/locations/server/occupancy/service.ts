@@ -1,0 +1,25 @@
+/** How full the houses are, and who is in them; what is written is so in other modules. */
+
+import { type Ctx, inTransaction } from '#core/server/context.ts';
+import { problem } from '#core/server/problem.ts';
+import type { StaffScope } from '#core/server/scope/scope.ts';
+import { waitingStatuses } from '#features/enrollment/contract/waiting-list.ts';
+import type { House, Occupancy } from '#features/locations/contract/rooms.ts';
+import * as queries from './queries.ts';
+
+export async function list(ctx: Ctx<StaffScope>): Promise<{ occupancies: Occupancy[] }> {
+  return { occupancies: await queries.listOccupancies(ctx, waitingStatuses) };
+}
+
+/** A closed location can be looked at too: somebody may have been overlooked. */
+export function readHouse(ctx: Ctx<StaffScope>, id: string): Promise<House> {
+  return inTransaction(ctx, async (tx): Promise<House> => {
+    const [occupancy] = await queries.listOccupancies(tx, waitingStatuses, id);
+    if (!occupancy) throw problem('not-found');
+    return {
+      occupancy,
+      rooms: await queries.listRooms(tx, id),
+      withoutBed: await queries.listWithoutBed(tx, id),
+    };
+  });
+}

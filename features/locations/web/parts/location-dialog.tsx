@@ -1,0 +1,177 @@
+import { Modal, NumberInput, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useChange } from '#core/web/api/change.ts';
+import type { FormFields } from '#core/web/forms/contract-form.ts';
+import { useVersionedForm } from '#core/web/forms/versioned-form.ts';
+import { useFormat } from '#core/web/i18n/format.ts';
+import { showToast } from '#core/web/ui/toast.tsx';
+import { VersionedForm } from '#core/web/ui/versioned-form.tsx';
+import {
+  createLocation,
+  type Location,
+  locationBounds,
+  updateLocation,
+} from '#features/locations/contract/locations.ts';
+import { ZoneField } from './zone-field.tsx';
+
+/** Adds a location, or changes the one that is given. */
+export function LocationDialog({
+  isOpen,
+  location,
+  onClose,
+}: {
+  isOpen: boolean;
+  location: Location | null;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation('locations');
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      // A slip of the hand beside the dialog must not cost what was typed.
+      closeOnClickOutside={false}
+      title={location ? t('editTitle', { name: location.name }) : t('addTitle')}
+    >
+      <LocationForm location={location} onClose={onClose} />
+    </Modal>
+  );
+}
+
+const valuesOf = (location: Location | null) => ({
+  name: location?.name ?? '',
+  address: location?.address ?? '',
+  phone: location?.phone ?? '',
+  programs: location?.programs ?? [],
+  whom: location?.whom ?? '',
+  capacity: location?.capacity ?? ('' as number | ''),
+  timeZone: location?.timeZone ?? '',
+});
+type Values = ReturnType<typeof valuesOf>;
+
+const sentOf = ({ capacity, ...values }: Values) => ({
+  ...values,
+  capacity: capacity === '' ? null : capacity,
+});
+
+function LocationForm({ location, onClose }: { location: Location | null; onClose: () => void }) {
+  const { t } = useTranslation(['locations', 'actions']);
+  const create = useChange(createLocation);
+  const update = useChange(updateLocation);
+  const { zone } = useFormat();
+  const { fields, theirs, takeTheirs, shown } = useVersionedForm({
+    // Of an update too: name, address and phone are the same, the rest is not typed here.
+    schema: location
+      ? updateLocation.body.omit({ closed: true, version: true })
+      : createLocation.body,
+    record: location,
+    valuesOf,
+    toSent: sentOf,
+    keepAs: `location:${location?.id ?? 'new'}`,
+    send: (sent, { on }) =>
+      on
+        ? update.mutateAsync({
+            params: { id: on.id },
+            body: { ...sent, closed: on.closed, version: on.version },
+          })
+        : create.mutateAsync({ body: sent }),
+    onSaved: ({ name }) => {
+      onClose();
+      showToast({ text: location ? t('saved', { name }) : t('added', { name }) });
+    },
+  });
+
+  return (
+    <VersionedForm
+      {...shown}
+      theirs={
+        theirs && {
+          title: t('staleTitle'),
+          items: [
+            { term: t('name'), value: theirs.name },
+            { term: t('address'), value: theirs.address },
+            { term: t('phone'), value: theirs.phone },
+            { term: t('programs'), value: theirs.programs.join(', ') },
+            { term: t('whom'), value: theirs.whom },
+            { term: t('capacity'), value: theirs.capacity },
+            {
+              term: t('timeZone'),
+              value: theirs.timeZone ? zone(theirs.timeZone) : t('asOrganisation'),
+            },
+            { term: t('status'), value: theirs.closed ? t('closed') : t('open') },
+          ],
+          onTakeTheirs: takeTheirs,
+        }
+      }
+      onCancel={onClose}
+    >
+      <TextInput
+        key={fields.key('name')}
+        {...fields.getInputProps('name')}
+        label={t('name')}
+        autoComplete="off"
+        data-autofocus
+      />
+      <TextInput
+        key={fields.key('address')}
+        {...fields.getInputProps('address')}
+        label={`${t('address')} (${t('actions:optional')})`}
+        autoComplete="off"
+      />
+      <TextInput
+        key={fields.key('phone')}
+        {...fields.getInputProps('phone')}
+        type="tel"
+        label={`${t('phone')} (${t('actions:optional')})`}
+        autoComplete="off"
+      />
+      <FurtherFields fields={fields} />
+    </VersionedForm>
+  );
+}
+
+/** What is offered there, to whom and to how many, and by which clock. */
+function FurtherFields({ fields }: { fields: FormFields<Values> }) {
+  const { t } = useTranslation(['locations', 'actions']);
+  const optional = (label: string) => `${label} (${t('actions:optional')})`;
+  const programs = fields.getInputProps('programs');
+  const wrongProgram = Object.entries(fields.errors).find(([path]) => path.startsWith('programs.'));
+  return (
+    <>
+      <TagsInput
+        key={fields.key('programs')}
+        {...programs}
+        error={programs.error ?? wrongProgram?.[1]}
+        label={optional(t('programs'))}
+        description={t('programsHint')}
+        maxTags={locationBounds.programs}
+        acceptValueOnBlur
+      />
+      <Textarea
+        key={fields.key('whom')}
+        {...fields.getInputProps('whom')}
+        label={optional(t('whom'))}
+        maxLength={1000}
+        autosize
+        minRows={2}
+      />
+      <NumberInput
+        key={fields.key('capacity')}
+        {...fields.getInputProps('capacity')}
+        label={optional(t('capacity'))}
+        description={t('capacityHint')}
+        min={0}
+        max={locationBounds.capacity}
+        allowDecimal={false}
+        hideControls
+      />
+      <ZoneField
+        key={fields.key('timeZone')}
+        {...fields.getInputProps('timeZone')}
+        label={optional(t('timeZone'))}
+        description={t('timeZoneHint')}
+        orElse={t('asOrganisation')}
+      />
+    </>
+  );
+}

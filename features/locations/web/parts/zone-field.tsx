@@ -1,0 +1,66 @@
+import { type OptionsFilter, Select } from '@mantine/core';
+import { type ReactNode, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { timeZones } from '#core/contract/time-zones.ts';
+import { regionalTag } from '#core/web/i18n/regional.ts';
+import { ownZone } from '#core/web/i18n/zone-clock.ts';
+import { namedZones, searched } from '#core/web/i18n/zone-names.ts';
+import classes from './zone-field.module.css';
+
+/** One of the world's time zones, found by typing its city, its words or its IANA name. */
+export function ZoneField({
+  orElse,
+  value,
+  defaultValue,
+  onChange,
+  ...field
+}: {
+  label: string;
+  description?: string;
+  /** What none of its own stands for; without it there has to be one. */
+  orElse?: string;
+  value?: string;
+  defaultValue?: string;
+  onChange: (zone: string) => void;
+  className?: string | undefined;
+  error?: ReactNode;
+  'data-path'?: string;
+}) {
+  const { t, i18n } = useTranslation('locations');
+  const [isOpened, setOpened] = useState(false);
+  const kept = value ?? defaultValue;
+  const zones = useMemo(() => {
+    // Hundreds are named only for whoever looks for one. A kept one may have an older name.
+    const all = isOpened ? [...timeZones(), ownZone()] : [];
+    return namedZones([...new Set([...all, ...(kept ? [kept] : [])])], regionalTag(i18n.language));
+  }, [isOpened, kept, i18n.language]);
+  const byValue = useMemo(() => new Map(zones.map((zone) => [zone.value, zone])), [zones]);
+  const filter: OptionsFilter = ({ options, search }) => {
+    const words = searched(search).split(/\s+/);
+    return options.filter((option) => {
+      const { found = '' } = ('value' in option && byValue.get(String(option.value))) || {};
+      return words.every((word) => found.includes(word));
+    });
+  };
+  return (
+    <Select
+      {...field}
+      {...(value === undefined ? { defaultValue: defaultValue || null } : { value })}
+      onChange={(zone) => onChange(zone ?? '')}
+      onDropdownOpen={() => setOpened(true)}
+      data={zones.map((zone) => ({ value: zone.value, label: zone.label }))}
+      searchable
+      filter={filter}
+      renderOption={({ option }) => (
+        <span className={classes.option}>
+          <span>{option.label}</span>
+          <span className={classes.offset}>{byValue.get(String(option.value))?.offset}</span>
+        </span>
+      )}
+      clearable={orElse !== undefined}
+      allowDeselect={false}
+      {...(orElse !== undefined && { placeholder: orElse })}
+      nothingFoundMessage={t('noZone')}
+    />
+  );
+}

@@ -1,0 +1,98 @@
+import { Button } from '@mantine/core';
+import { IconArrowLeft, IconPencil } from '@tabler/icons-react';
+import { Link, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isApiError } from '#core/web/api/api-error.ts';
+import { useErrorWords } from '#core/web/api/error-words.ts';
+import { useRead } from '#core/web/api/read.ts';
+import { usePageTitle } from '#core/web/browser/page-title.ts';
+import { paths } from '#core/web/paths.ts';
+import { may } from '#core/web/session/session.ts';
+import { EmptyState } from '#core/web/ui/empty-state.tsx';
+import { Loaded, SectionSkeleton } from '#core/web/ui/loaded.tsx';
+import { PageHeader } from '#core/web/ui/page-header.tsx';
+import { StatusBadge } from '#core/web/ui/status-badge.tsx';
+import { type Location, listLocations } from '#features/locations/contract/locations.ts';
+import { readHouse } from '#features/locations/contract/rooms.ts';
+import { LocationDialog } from '../../parts/location-dialog.tsx';
+import { AboutSection } from './about-section.tsx';
+import classes from './location-screen.module.css';
+import { RoomsSection } from './rooms-section.tsx';
+import { StaffSection } from './staff-section.tsx';
+import { WaitingSection } from './waiting-section.tsx';
+
+/** `/page/clients/location/{id}`: who is where in a house, and who waits for it. */
+export function LocationScreen() {
+  const { t } = useTranslation(['locations', 'actions']);
+  const { id } = useParams({ strict: false }) as { id: string };
+  const errorWords = useErrorWords();
+  const { data: locations } = useRead(listLocations);
+  const house = useRead(readHouse, { params: { id } });
+  const location = locations?.find((one) => one.id === id);
+  usePageTitle(location?.name ?? t('title'));
+  if ((locations && !location) || isApiError(house.error, 'not-found')) {
+    return <EmptyState title={t('notFound')} text={t('notFoundText')} action={<ToList />} />;
+  }
+  return (
+    <>
+      <Head location={location} />
+      <div className={classes.sections}>
+        <Loaded
+          query={house}
+          words={{
+            title: t('occupancy.failed'),
+            text: errorWords,
+            retry: t('actions:retry'),
+          }}
+          loading={<SectionSkeleton label={t('actions:loading')} height={120} />}
+        >
+          {(found) => location && <RoomsSection location={location} house={found} />}
+        </Loaded>
+        {location && <WaitingSection location={location} />}
+        {location && <AboutSection location={location} />}
+        {location && <StaffSection location={location} />}
+      </div>
+    </>
+  );
+}
+
+function Head({ location }: { location: Location | undefined }) {
+  const { t } = useTranslation('locations');
+  const [isOpen, setOpen] = useState(false);
+  const mayWrite = may('location:write');
+  return (
+    <>
+      <ToList />
+      <PageHeader
+        title={location?.name ?? '…'}
+        subtitle={location?.closed && <StatusBadge tone="neutral">{t('closed')}</StatusBadge>}
+        actions={
+          mayWrite &&
+          location && (
+            <Button
+              variant="default"
+              leftSection={<IconPencil size={18} stroke={1.8} aria-hidden="true" />}
+              onClick={() => setOpen(true)}
+            >
+              {t('editShort')}
+            </Button>
+          )
+        }
+      />
+      {location && (
+        <LocationDialog isOpen={isOpen} location={location} onClose={() => setOpen(false)} />
+      )}
+    </>
+  );
+}
+
+function ToList() {
+  const { t } = useTranslation('locations');
+  return (
+    <Link to={paths.houses} className={classes.back}>
+      <IconArrowLeft size={16} stroke={1.8} aria-hidden="true" />
+      {t('back')}
+    </Link>
+  );
+}

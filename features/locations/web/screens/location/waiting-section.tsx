@@ -1,0 +1,143 @@
+import { Button } from '@mantine/core';
+import { IconHourglass } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useErrorWords } from '#core/web/api/error-words.ts';
+import { useRead } from '#core/web/api/read.ts';
+import { useFormat } from '#core/web/i18n/format.ts';
+import { paths } from '#core/web/paths.ts';
+import { EmptyState } from '#core/web/ui/empty-state.tsx';
+import { Loaded, SectionSkeleton } from '#core/web/ui/loaded.tsx';
+import { Section } from '#core/web/ui/section.tsx';
+import { reachedFrom } from '#features/enrollment/contract/status-transitions.ts';
+import { listWaiting, type WaitingPerson } from '#features/enrollment/contract/waiting-list.ts';
+import { EnrolDialog } from '#features/enrollment/web/parts/clients/enrol-dialog.tsx';
+import { TakeOffDialog } from '#features/enrollment/web/parts/waiting-list/take-off-dialog.tsx';
+import { WaitingDialog } from '#features/enrollment/web/parts/waiting-list/waiting-dialog.tsx';
+import { WaitingWords } from '#features/enrollment/web/parts/waiting-list/waiting-words.tsx';
+import type { Location } from '#features/locations/contract/locations.ts';
+import { readApplicant } from '#features/person/contract/applicants.ts';
+import { DangerMarks } from '#features/person/web/parts/dangers/danger-marks.tsx';
+import classes from './location-screen.module.css';
+
+type Doing = 'change' | 'off' | 'enrol';
+
+/** Who waits for a place here, whoever comes first at the top. */
+export function WaitingSection({ location }: { location: Location }) {
+  const { t } = useTranslation(['locations', 'clients', 'actions']);
+  const errorWords = useErrorWords();
+  const query = useRead(listWaiting, { params: { id: location.id } });
+  const [open, setOpen] = useState<{ entry: WaitingPerson; doing: Doing } | null>(null);
+  return (
+    <Section title={t('waitlist.title')}>
+      <Loaded
+        query={query}
+        words={{ title: t('waitlist.failed'), text: errorWords, retry: t('actions:retry') }}
+        loading={<SectionSkeleton label={t('actions:loading')} />}
+      >
+        {({ entries }) =>
+          entries.length === 0 ? (
+            <EmptyState
+              icon={<IconHourglass size={26} stroke={1.6} />}
+              title={t('waitlist.none')}
+              text={!location.closed && t('waitlist.noneText')}
+              action={
+                !location.closed && (
+                  <Button
+                    variant="default"
+                    component={Link}
+                    to={paths.applicants}
+                    search={{ status: ['approve'] } as never}
+                  >
+                    {t('clients:list.seeApproved')}
+                  </Button>
+                )
+              }
+            />
+          ) : (
+            <ol className={classes.list}>
+              {entries.map((entry) => (
+                <Waiting
+                  key={entry.id}
+                  entry={entry}
+                  onOpen={(doing) => setOpen({ entry, doing })}
+                />
+              ))}
+            </ol>
+          )
+        }
+      </Loaded>
+      {open && <Dialogs {...open} location={location} onClose={() => setOpen(null)} />}
+    </Section>
+  );
+}
+
+function Waiting({ entry, onOpen }: { entry: WaitingPerson; onOpen: (doing: Doing) => void }) {
+  const { t } = useTranslation('locations');
+  const { personName } = useFormat();
+  const name = personName(entry.person);
+  const button = (doing: Doing, text: string, label: string) => (
+    <Button
+      variant={doing === 'enrol' ? 'light' : 'subtle'}
+      size="compact-sm"
+      aria-label={label}
+      onClick={() => onOpen(doing)}
+    >
+      {text}
+    </Button>
+  );
+  return (
+    <li className={classes.person}>
+      <div className={classes.words}>
+        <Link to={paths.applicant(entry.applicantId)}>{name}</Link>
+        <DangerMarks marks={entry.person.marks} />
+        <WaitingWords entry={entry} />
+      </div>
+      <div className={classes.actions}>
+        {reachedFrom(entry.person.status).includes('client') &&
+          button('enrol', t('waitlist.enrol'), t('waitlist.enrolOne', { name }))}
+        {button('change', t('waitlist.change'), t('waitlist.changeOne', { name }))}
+        {button('off', t('waitlist.off'), t('waitlist.offOne', { name }))}
+      </div>
+    </li>
+  );
+}
+
+function Dialogs({
+  entry,
+  doing,
+  location,
+  onClose,
+}: {
+  entry: WaitingPerson;
+  doing: Doing;
+  location: Location;
+  onClose: () => void;
+}) {
+  const { personName } = useFormat();
+  const name = personName(entry.person);
+  if (doing === 'off') return <TakeOffDialog entry={entry} name={name} onClose={onClose} />;
+  if (doing === 'enrol') {
+    return (
+      <EnrolWaiting applicantId={entry.applicantId} locationId={location.id} onClose={onClose} />
+    );
+  }
+  return (
+    <WaitingDialog applicantId={entry.applicantId} name={name} entry={entry} onClose={onClose} />
+  );
+}
+
+/** Their file is opened with it: who enrols somebody works on it. */
+function EnrolWaiting({
+  applicantId,
+  locationId,
+  onClose,
+}: {
+  applicantId: string;
+  locationId: string;
+  onClose: () => void;
+}) {
+  const { data } = useRead(readApplicant, { params: { id: applicantId } });
+  return data ? <EnrolDialog applicant={data} locationId={locationId} onClose={onClose} /> : null;
+}

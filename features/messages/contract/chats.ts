@@ -1,0 +1,98 @@
+import * as z from 'zod';
+import { moment } from '#core/contract/dates.ts';
+import { operation } from '#core/contract/operation.ts';
+import { listQuery, pageOf } from '#core/contract/paging.ts';
+import { roles } from '#core/contract/roles.ts';
+import { line } from '#core/contract/text.ts';
+import { manyLines } from '#core/contract/text-patterns.ts';
+import { contactVerdict } from '#features/person/contract/contact-safety.ts';
+
+const person = z.object({
+  id: z.uuid(),
+  firstName: z.string(),
+  lastName: z.string(),
+  role: z.enum(roles),
+});
+
+/** Somebody I write with, or could. */
+export const conversation = z.object({
+  person,
+  last: z.object({ text: z.string(), at: moment, isMine: z.boolean() }).nullable(),
+  unread: z.int(),
+});
+export type Conversation = z.infer<typeof conversation>;
+
+export const message = z.object({
+  id: z.uuid(),
+  text: z.string(),
+  at: moment,
+  isMine: z.boolean(),
+  /** Whether the other one has seen it. */
+  isRead: z.boolean(),
+});
+export type Message = z.infer<typeof message>;
+
+const otherPerson = z.object({ id: z.uuid() });
+
+export const listConversations = operation({
+  id: 'listConversations',
+  method: 'GET',
+  path: '/api/chat',
+  summary: 'My conversations, the last one first; for staff also colleagues to write to',
+  access: 'signed-in',
+  reads: ['chats', 'conversations'],
+  background: true,
+  /** By name; staff find clients too, who are too many for the list without it. */
+  query: z.strictObject({ q: line(200).optional() }),
+  reply: { status: 200, body: z.array(conversation) },
+});
+
+export const listMessages = operation({
+  id: 'listMessages',
+  method: 'GET',
+  path: '/api/chat/:id',
+  summary: 'What I and this person wrote, the newest first',
+  access: 'signed-in',
+  reads: ['chats'],
+  freshFor: 0,
+  background: true,
+  params: otherPerson,
+  query: listQuery(['at']).omit({ q: true, sort: true }),
+  reply: {
+    status: 200,
+    body: pageOf(message).extend({
+      /** For staff who write to a client: whether the client is told of it. */
+      contact: contactVerdict.optional(),
+    }),
+  },
+  problems: ['not-found'],
+});
+
+export const sendMessage = operation({
+  id: 'sendMessage',
+  method: 'POST',
+  path: '/api/chat/:id',
+  summary: 'Write to this person: staff to staff; a client to staff who wrote to them first',
+  access: 'signed-in',
+  changes: ['conversations'],
+  params: otherPerson,
+  body: z.strictObject({
+    /** Made by the sender: sending again after a lost reply adds nothing. */
+    id: z.uuid(),
+    text: z.string().normalize('NFC').trim().min(1).max(4000).regex(manyLines, 'rule:characters'),
+  }),
+  reply: { status: 201, body: message },
+  problems: ['not-found'],
+});
+
+export const readMessages = operation({
+  id: 'readMessages',
+  method: 'POST',
+  path: '/api/chat/:id/read',
+  summary: 'I have read what this person wrote',
+  access: 'signed-in',
+  changes: ['conversations', 'notices'],
+  params: otherPerson,
+  reply: { status: 204 },
+  problems: ['not-found'],
+});

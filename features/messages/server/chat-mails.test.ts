@@ -1,0 +1,109 @@
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { useTestApp } from '#app/testing/app.ts';
+import { chatSteps } from '#app/testing/chats.ts';
+import { makeJobsDue } from '#app/testing/jobs.ts';
+import { mailSteps } from '#app/testing/outbox.ts';
+import type { Person } from '#app/testing/people.ts';
+
+const test = useTestApp({ doJobs: true });
+const { notices, person, read, send } = chatSteps(test);
+const { mailsTo, expectMails } = mailSteps(test);
+
+/** A message is mailed once it has waited for some minutes: they have passed. */
+async function expectMailsLater(to: Person, expected: number) {
+  await makeJobsDue(test.db);
+  await expectMails(to.email, expected);
+}
+
+/** Mails leave in the order they were asked for: once this one is there, so are those before. */
+async function mailsUntilNow(to: Person) {
+  const last = await person('user', 'Last');
+  await send(to, last, 'Anything on its way to me?');
+  await expectMailsLater(last, 1);
+  return mailsTo(to.email);
+}
+
+describe('a message that waits to be read', () => {
+  it('is mailed without its words and without the name of who wrote it', async () => {
+    const nils = await person('user', 'Nils', 'Aubin');
+    const maya = await person('admin', 'Maya');
+    await send(nils, maya, 'Le café est prêt');
+    await expectMailsLater(maya, 1);
+    const [mail] = await mailsTo(maya.email);
+    expect(mail?.text).toMatch(/\/page\/profile\?section=chats/);
+    expect(`${mail?.subject}${mail?.text}${mail?.html}`).not.toMatch(/café|Nils|Aubin/);
+  });
+
+  it('is told and mailed once until the conversation is read, however many follow', async () => {
+    const nils = await person('user', 'Nils');
+    const maya = await person('user', 'Maya');
+    const replies = await Promise.all(['a', 'b', 'c'].map((text) => send(nils, maya, text)));
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201]);
+    await expectMailsLater(maya, 1);
+    // Having read the notice is not having read the conversation.
+    await test.call('POST', '/api/notification/read', { token: maya.token, body: {} });
+    await send(nils, maya, 'd');
+    expect((await notices(maya)).length).toBe(1);
+    expect((await mailsUntilNow(maya)).length).toBe(1);
+    await read(maya, nils);
+    await send(nils, maya, 'e');
+    expect((await notices(maya)).length).toBe(2);
+    await expectMailsLater(maya, 2);
+  });
+
+  it('is mailed only once it has waited for five minutes', async () => {
+    const nils = await person('user', 'Nils');
+    const maya = await person('user', 'Maya');
+    await send(nils, maya, 'Are you there?');
+    const notice = test.db.selectFrom('notice').select('id').where('accountId', '=', maya.id);
+    const { rows } = await sql<{ seconds: number }>`
+      select extract(epoch from start_after - created_on)::integer as seconds from pgboss.job
+      where name = 'mail-delivery' and data ->> 'deliveryId' in (
+        select id::text from delivery
+        where about ->> 'noticeId' in (select id::text from ${notice} as notice)
+      )
+    `.execute(test.db);
+    expect(rows).toEqual([{ seconds: 300 }]);
+  });
+
+  it('is not mailed when it is read by then: two who write at once get no mails', async () => {
+    const nils = await person('user', 'Nils');
+    const maya = await person('user', 'Maya');
+    for (const turn of ['1', '2', '3']) {
+      await send(nils, maya, turn);
+      await read(maya, nils);
+      await send(maya, nils, `${turn}!`);
+      await read(nils, maya);
+    }
+    expect((await notices(maya)).length).toBe(3);
+    expect(await mailsUntilNow(maya)).toEqual([]);
+    expect(await mailsUntilNow(nils)).toEqual([]);
+  });
+
+  it('shares its mail with the unread ones of others, and a later one gets a mail again', async () => {
+    const [nils, otto, pia] = [
+      await person('user', 'Nils'),
+      await person('user', 'Otto'),
+      await person('user', 'Pia'),
+    ];
+    const maya = await person('user', 'Maya');
+    await send(nils, maya, 'Good morning');
+    await send(otto, maya, 'Good morning too');
+    await expectMailsLater(maya, 1);
+    expect((await mailsUntilNow(maya)).length).toBe(1);
+    await send(pia, maya, 'Is anybody there?');
+    await expectMailsLater(maya, 2);
+    expect((await mailsUntilNow(maya)).length).toBe(2);
+  });
+
+  it('is not mailed to whoever doesn’t want that', async () => {
+    const nils = await person('user', 'Nils');
+    const maya = await person('client', 'Maya');
+    const choices = [{ kind: 'message', mail: 'off' }];
+    await test.call('PUT', '/api/notification', { token: maya.token, body: { choices } });
+    await send(nils, maya, 'Hello');
+    expect((await notices(maya)).length).toBe(1);
+    expect(await mailsUntilNow({ ...nils, email: maya.email })).toEqual([]);
+  });
+});

@@ -1,0 +1,296 @@
+import { sql } from 'kysely';
+import type * as z from 'zod';
+import type { Role } from '#core/contract/roles.ts';
+import { isUnverified } from '#core/server/accounts/session.ts';
+import type { Ctx } from '#core/server/context.ts';
+import type { Executor } from '#core/server/db/database.ts';
+import { type PageOrder, readPage, type SortKey } from '#core/server/db/page.ts';
+import { comparable, containing, searchWords } from '#core/server/db/search-words.ts';
+import { isOfReachedFile } from '#core/server/scope/reach.ts';
+import type { SignedInScope } from '#core/server/scope/scope.ts';
+import { isSinceStaff } from '#core/server/scope/since-staff.ts';
+import type { Conversation, listMessages, Message } from '#features/messages/contract/chats.ts';
+import type { Partner } from './policy.ts';
+
+export type ListFilters = z.output<(typeof listMessages)['query']>;
+
+export const sortKeys: Record<string, SortKey> = {
+  at: { expression: sql.ref('createdAt'), type: 'timestamptz' },
+};
+
+/** So much of the last message is shown in the list of conversations, in characters. */
+const lengthOfPreview = 200;
+
+/** A search shows this many people at the most; who isn't among them is found by another word. */
+const mostFound = 50;
+
+/** Everybody with whom I have written. */
+function partnersOf(ctx: Ctx<SignedInScope>) {
+  const visible = ctx.db.selectFrom('message').where(isSinceStaff(ctx.scope, 'message.createdAt'));
+  return visible
+    .select('recipientId as id')
+    .where('senderId', '=', ctx.scope.accountId)
+    .union(visible.select('senderId as id').where('recipientId', '=', ctx.scope.accountId));
+}
+
+/** What I and this person wrote; every query of one conversation begins here. */
+function between(ctx: Ctx<SignedInScope>, partnerId: string) {
+  const { accountId } = ctx.scope;
+  return ctx.db
+    .selectFrom('message')
+    .where(
+      sql<boolean>`(least(sender_id, recipient_id), greatest(sender_id, recipient_id))
+        = (least(${accountId}::uuid, ${partnerId}::uuid), greatest(${accountId}::uuid, ${partnerId}::uuid))`,
+    )
+    .where(isSinceStaff(ctx.scope, 'message.createdAt'));
+}
+
+const personColumns = [
+  'account.id',
+  'account.firstName',
+  'account.lastName',
+  'account.role',
+] as const;
+
+/**
+ * Staff with location access find colleagues, and clients whose case record they may see. A client without
+ * one, or whose portal access has ended, may belong to any location.
+ */
+function isReached({ reach }: SignedInScope) {
+  if (reach === null) return sql<boolean>`true`;
+  return sql<boolean>`(account.role <> 'client' or exists (
+    select from client_link
+    where client_link.account_id = account.id
+      and ${isOfReachedFile(reach, 'clientLink.applicantId')}
+  ))`;
+}
+
+/** Whether the portal of whoever asks is suspended: what staff wrote to them is a part of it. */
+export async function isPaused(on: Executor, { role, accountId }: SignedInScope): Promise<boolean> {
+  if (role !== 'client') return false;
+  const row = await on
+    .selectFrom('clientLink')
+    .select('applicantId')
+    .where('accountId', '=', accountId)
+    .where('suspendedAt', 'is not', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+function isNamed(q: string) {
+  const name = comparable(sql`account.first_name || ' ' || account.last_name`);
+  const found = searchWords(q).map((word) => sql`${name} like searchable(${containing(word)})`);
+  return found.length > 0 ? sql<boolean>`(${sql.join(found, sql` and `)})` : sql<boolean>`true`;
+}
+
+/** With whom I have written, the last one first. */
+export async function listWritten(ctx: Ctx<SignedInScope>, q: string): Promise<Conversation[]> {
+  const rows = await ctx.db
+    .selectFrom(partnersOf(ctx).as('partner'))
+    .innerJoin('account', 'account.id', 'partner.id')
+    .innerJoinLateral(
+      (lateral) =>
+        lateral
+          .selectFrom('message')
+          .where(
+            sql<boolean>`least(sender_id, recipient_id) = least(partner.id, ${ctx.scope.accountId}::uuid)`,
+          )
+          .where(
+            sql<boolean>`greatest(sender_id, recipient_id) = greatest(partner.id, ${ctx.scope.accountId}::uuid)`,
+          )
+          .select(['message.id as lastId', 'senderId', 'createdAt'])
+          .select(sql<string>`left(text, ${lengthOfPreview}::integer)`.as('preview'))
+          .orderBy('createdAt', 'desc')
+          .orderBy('id', 'desc')
+          .limit(1)
+          .as('last'),
+      (join) => join.onTrue(),
+    )
+    .select(personColumns)
+    .select(['last.senderId', 'last.createdAt', 'last.preview'])
+    .select((select) =>
+      select
+        .selectFrom('message')
+        .select((count) => count.fn.countAll<number>().as('count'))
+        .where('recipientId', '=', ctx.scope.accountId)
+        .whereRef('senderId', '=', 'account.id')
+        .where('readAt', 'is', null)
+        .where(isSinceStaff(ctx.scope, 'message.createdAt'))
+        .as('unread'),
+    )
+    .where(isNamed(q))
+    .where(isReached(ctx.scope))
+    .orderBy('last.createdAt', 'desc')
+    .orderBy('last.lastId', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    person: toPerson(row),
+    last: {
+      text: row.preview,
+      at: row.createdAt.toISOString(),
+      isMine: row.senderId === ctx.scope.accountId,
+    },
+    unread: row.unread ?? 0,
+  }));
+}
+
+/** Whom I could write to and haven't yet, by name: colleagues; when searched for, clients too. */
+export async function listUnwritten(ctx: Ctx<SignedInScope>, q: string): Promise<Conversation[]> {
+  const query = ctx.db
+    .selectFrom('account')
+    .select(personColumns)
+    .where('account.id', '!=', ctx.scope.accountId)
+    .where('account.deactivatedAt', 'is', null)
+    .where('account.id', 'not in', partnersOf(ctx))
+    // Anyone can register any name; who has not even proved a mailbox is not taken for that person.
+    .where(sql<boolean>`not ${isUnverified}`)
+    .where(isNamed(q))
+    .where(isReached(ctx.scope))
+    .orderBy(sql`last_name collate "und-x-icu"`)
+    .orderBy(sql`first_name collate "und-x-icu"`)
+    .orderBy('account.id');
+  const rows = await (q === ''
+    ? query.where('account.role', 'in', ['admin', 'user'])
+    : query.limit(mostFound)
+  ).execute();
+  return rows.map((row) => ({ person: toPerson(row), last: null, unread: 0 }));
+}
+
+/** The other one of a conversation; never oneself. */
+export async function findPartner(
+  ctx: Ctx<SignedInScope>,
+  id: string,
+): Promise<Partner | undefined> {
+  const { accountId } = ctx.scope;
+  const wrote = (sender: string, recipient: string) =>
+    sql<boolean>`exists (
+      select from message where sender_id = ${sender} and recipient_id = ${recipient}
+        and ${isSinceStaff(ctx.scope, 'message.createdAt')}
+    )`;
+  const row = await ctx.db
+    .selectFrom('account')
+    .select(['id', 'role', 'deactivatedAt', isUnverified.as('isUnverified')])
+    .select([wrote(id, accountId).as('hasWritten'), wrote(accountId, id).as('hasReceived')])
+    .where('id', '=', id)
+    .where('id', '!=', accountId)
+    .where(isReached(ctx.scope))
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { hasWritten, hasReceived } = row;
+  const isActive = row.deactivatedAt === null && !row.isUnverified;
+  return { id: row.id, role: row.role, isActive, hasWritten, hasReceived };
+}
+
+/** Until the transaction ends, nobody else sends this person anything, and they read nothing. */
+export async function holdMailbox(ctx: Ctx<SignedInScope>, accountId: string): Promise<void> {
+  await ctx.db
+    .selectFrom('account')
+    .select('id')
+    .where('id', '=', accountId)
+    .forNoKeyUpdate()
+    .execute();
+}
+
+const messageColumns = ['id', 'senderId', 'text', 'createdAt', 'readAt'] as const;
+
+export function listPage(
+  ctx: Ctx<SignedInScope>,
+  partnerId: string,
+  filters: ListFilters,
+  order: PageOrder,
+) {
+  const matching = between(ctx, partnerId).select(messageColumns);
+  return readPage(ctx.db, matching, order, filters.limit, (row) => toMessage(ctx.scope, row));
+}
+
+/** Adds a message; undefined when there is one with this id already. */
+export async function insertMessage(
+  ctx: Ctx<SignedInScope>,
+  partnerId: string,
+  sent: { id: string; text: string },
+  now: Date,
+): Promise<Message | undefined> {
+  const row = await ctx.db
+    .insertInto('message')
+    .values({
+      id: sent.id,
+      senderId: ctx.scope.accountId,
+      recipientId: partnerId,
+      text: sent.text,
+      createdAt: now,
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning(messageColumns)
+    .executeTakeFirst();
+  return row && toMessage(ctx.scope, row);
+}
+
+/** The very message that was sent before, by me, to this person. */
+export async function findSent(
+  ctx: Ctx<SignedInScope>,
+  partnerId: string,
+  sent: { id: string; text: string },
+): Promise<Message | undefined> {
+  const row = await ctx.db
+    .selectFrom('message')
+    .select(messageColumns)
+    .where('id', '=', sent.id)
+    .where('senderId', '=', ctx.scope.accountId)
+    .where('recipientId', '=', partnerId)
+    .where('text', '=', sent.text)
+    .executeTakeFirst();
+  return row && toMessage(ctx.scope, row);
+}
+
+/** Whether this person has yet to read something of mine, other than this message. */
+export async function isBehind(
+  on: Executor,
+  { accountId }: SignedInScope,
+  partnerId: string,
+  besides: string,
+): Promise<boolean> {
+  const row = await on
+    .selectFrom('message')
+    .select('id')
+    .where('senderId', '=', accountId)
+    .where('recipientId', '=', partnerId)
+    .where('readAt', 'is', null)
+    .where('id', '!=', besides)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Marks as read what this person wrote to me. */
+export async function setRead(
+  on: Executor,
+  { accountId }: SignedInScope,
+  partnerId: string,
+  now: Date,
+): Promise<void> {
+  await on
+    .updateTable('message')
+    .set({ readAt: now })
+    .where('senderId', '=', partnerId)
+    .where('recipientId', '=', accountId)
+    .where('readAt', 'is', null)
+    .execute();
+}
+
+function toPerson(row: { id: string; firstName: string; lastName: string; role: string }) {
+  const { id, firstName, lastName } = row;
+  return { id, firstName, lastName, role: row.role as Role };
+}
+
+function toMessage(
+  { accountId }: SignedInScope,
+  row: { id: string; senderId: string; text: string; createdAt: Date; readAt: Date | null },
+): Message {
+  return {
+    id: row.id,
+    text: row.text,
+    at: row.createdAt.toISOString(),
+    isMine: row.senderId === accountId,
+    isRead: row.readAt !== null,
+  };
+}

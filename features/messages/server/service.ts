@@ -1,0 +1,102 @@
+/** What two people write to each other. Whom one can't reach is as unknown as nobody. */
+
+import type { ReceivedBy } from '#core/contract/operation.ts';
+import { accounts } from '#core/server/accounts/service.ts';
+import { recordAudit } from '#core/server/audit.ts';
+import { asSystem, type Ctx, inTransaction } from '#core/server/context.ts';
+import type { Executor } from '#core/server/db/database.ts';
+import { announce } from '#core/server/db/live-channel.ts';
+import { pageOrder } from '#core/server/db/page.ts';
+import { problem, refuse } from '#core/server/problem.ts';
+import type { SignedInScope } from '#core/server/scope/scope.ts';
+import type { Conversation, Message, sendMessage } from '#features/messages/contract/chats.ts';
+import * as notifications from '#features/notifications/server/notifications/service.ts';
+import * as contactSafety from '#features/person/server/contact-safety/service.ts';
+import { mayRead, mayWrite } from './policy.ts';
+import * as queries from './queries.ts';
+
+/** Once for a conversation until it is read, however much is written. */
+async function tellOf(ctx: Ctx<SignedInScope>, partnerId: string, messageId: string) {
+  if (await queries.isBehind(ctx.db, ctx.scope, partnerId, messageId)) return;
+  const me = await accounts.findActive(ctx, ctx.scope.accountId);
+  await notifications.tell(ctx, [partnerId], {
+    kind: 'message',
+    values: { name: me ? `${me.firstName} ${me.lastName}`.trim() : '' },
+    recordId: ctx.scope.accountId,
+  });
+}
+
+async function readable(ctx: Ctx<SignedInScope>, partnerId: string) {
+  if (await queries.isPaused(ctx.db, ctx.scope)) throw problem('not-found');
+  const partner = await queries.findPartner(ctx, partnerId);
+  return partner && mayRead(ctx.scope, partner) ? partner : refuse('not-found');
+}
+
+export async function listConversations(ctx: Ctx<SignedInScope>, q = ''): Promise<Conversation[]> {
+  if (await queries.isPaused(ctx.db, ctx.scope)) return [];
+  const written = await queries.listWritten(ctx, q);
+  if (ctx.scope.role === 'client') return written;
+  return [...written, ...(await queries.listUnwritten(ctx, q))];
+}
+
+export async function listMessages(
+  ctx: Ctx<SignedInScope>,
+  partnerId: string,
+  filters: queries.ListFilters,
+) {
+  const partner = await readable(ctx, partnerId);
+  const order = pageOrder(queries.sortKeys, '-at', filters.after);
+  const page = await queries.listPage(ctx, partner.id, filters, order);
+  if (ctx.scope.role === 'client' || partner.role !== 'client') return page;
+  const to = { accountId: partner.id };
+  return {
+    ...page,
+    contact: await contactSafety.verdictOn(asSystem(ctx), 'message', to),
+  };
+}
+
+/**
+ * The id is made by the sender: sending the same again, after a lost reply, adds nothing. An id
+ * that somebody else has used says nothing of whose it is.
+ */
+export function send(
+  ctx: Ctx<SignedInScope>,
+  partnerId: string,
+  sent: ReceivedBy<typeof sendMessage>['body'],
+): Promise<Message> {
+  return inTransaction(ctx, async (tx): Promise<Message> => {
+    // So that of two messages at once, one finds the other and tells nobody twice.
+    await queries.holdMailbox(tx, partnerId);
+    const partner = await readable(tx, partnerId);
+    if (!mayWrite(ctx.scope, partner)) throw problem('not-found');
+    const message = await queries.insertMessage(tx, partner.id, sent, tx.now);
+    if (!message) {
+      return (await queries.findSent(tx, partner.id, sent)) ?? refuse('not-found');
+    }
+    await recordAudit(tx, {
+      action: 'message.sent',
+      recordId: message.id,
+      after: { recipientId: partner.id },
+    });
+    await tellOf(tx, partner.id, message.id);
+    await tellBoth(tx.db, ctx.scope, partner.id);
+    return message;
+  });
+}
+
+export function read(ctx: Ctx<SignedInScope>, partnerId: string): Promise<undefined> {
+  return inTransaction(ctx, async (tx): Promise<undefined> => {
+    // So that what comes in meanwhile is either read by this, or told of anew.
+    await queries.holdMailbox(tx, ctx.scope.accountId);
+    const partner = await readable(tx, partnerId);
+    await queries.setRead(tx.db, ctx.scope, partner.id, tx.now);
+    await notifications.readAbout(tx, 'message', partner.id);
+    await tellBoth(tx.db, ctx.scope, partner.id);
+    return undefined;
+  });
+}
+
+/** Of the two, one has written or read. */
+function tellBoth(on: Executor, { accountId }: SignedInScope, partnerId: string): Promise<void> {
+  return announce(on, { kind: 'chat', ids: null, by: null, accounts: [accountId, partnerId] });
+}

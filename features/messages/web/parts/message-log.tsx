@@ -1,0 +1,137 @@
+import { Button, VisuallyHidden } from '@mantine/core';
+import { IconChecks } from '@tabler/icons-react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '#core/web/i18n/format.ts';
+import type { Message } from '#features/messages/contract/chats.ts';
+import classes from './message-log.module.css';
+import { byDay, dayOf, lastSeen, type Messages } from './messages.ts';
+import { useShortTimes } from './use-short-times.ts';
+
+/** So near to its end, in pixels, somebody is reading the newest ones. */
+const nearEnd = 80;
+
+/** What was written, the newest last. New messages are read out; older ones that are fetched aren't. */
+export function MessageLog({
+  messages,
+  name,
+  isFetchingOlder,
+  onOlder,
+}: {
+  messages: Messages;
+  name: string;
+  isFetchingOlder: boolean;
+  onOlder: () => void;
+}) {
+  const { t } = useTranslation('chats');
+  const log = useRef<HTMLDivElement>(null);
+  useKeptPlace(log, messages.items);
+  const seen = lastSeen(messages.items);
+  const dayWords = useDayWords();
+  return (
+    <div
+      ref={log}
+      className={classes.log}
+      role="log"
+      aria-label={t('log', { name })}
+      aria-busy={isFetchingOlder}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
+      tabIndex={0}
+    >
+      {messages.next !== null && (
+        <div className={classes.earlier}>
+          <Button variant="default" size="compact-sm" loading={isFetchingOlder} onClick={onOlder}>
+            {t('earlier')}
+          </Button>
+        </div>
+      )}
+      {messages.items.length === 0 && <p className={classes.first}>{t('first')}</p>}
+      {byDay(messages.items).map(({ day, messages: ofDay }) => (
+        <div key={day}>
+          <h4 className={classes.day}>{dayWords(day)}</h4>
+          <ol className={classes.messages}>
+            {ofDay.map((message) => (
+              <Entry key={message.id} message={message} name={name} isSeen={message.id === seen} />
+            ))}
+          </ol>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Entry({ message, name, isSeen }: { message: Message; name: string; isSeen: boolean }) {
+  const { t } = useTranslation('chats');
+  const { moment } = useFormat();
+  const { time } = useShortTimes();
+  const { text, at, isMine } = message;
+  return (
+    <li className={classes.message} data-mine={isMine || undefined}>
+      <div className={classes.bubble}>
+        <VisuallyHidden>{isMine ? t('you') : t('they', { name })}</VisuallyHidden>{' '}
+        <span className={classes.text} dir="auto">
+          {text}
+        </span>
+      </div>
+      <p className={classes.below}>
+        <time dateTime={at} title={moment(at)}>
+          {time(at)}
+        </time>
+        {isSeen && (
+          <span className={classes.seen}>
+            <IconChecks size={16} stroke={1.8} aria-hidden="true" /> {t('seen')}
+          </span>
+        )}
+      </p>
+    </li>
+  );
+}
+
+function useDayWords(): (day: string) => string {
+  const { t } = useTranslation('chats');
+  const format = useFormat();
+  const today = new Date();
+  const yesterday = new Date(today.getFullYear(), today.getMonth(), today.getDate() - 1);
+  return (day) => {
+    if (day === dayOf(today)) return t('today');
+    return day === dayOf(yesterday) ? t('yesterday') : format.day(day);
+  };
+}
+
+/**
+ * The newest is in sight when a conversation opens and when something comes in, unless somebody has
+ * scrolled back to read; when older ones are put in above, what is being read stays where it is.
+ */
+function useKeptPlace(log: RefObject<HTMLDivElement | null>, items: readonly Message[]) {
+  const before = useRef({ newest: '', oldest: '', height: 0, isAtEnd: true });
+
+  useLayoutEffect(() => {
+    const box = log.current;
+    if (!box) return;
+    const was = before.current;
+    const [newest, oldest] = [items[0], items.at(-1)?.id ?? ''];
+    const isOlderAbove = was.oldest !== '' && oldest !== was.oldest;
+    const isNewMine = newest?.isMine === true && newest.id !== was.newest;
+    if (isOlderAbove) box.scrollTop += box.scrollHeight - was.height;
+    else if (was.isAtEnd || isNewMine) box.scrollTop = box.scrollHeight;
+    before.current = { ...was, newest: newest?.id ?? '', oldest, height: box.scrollHeight };
+  }, [log, items]);
+
+  useLayoutEffect(() => {
+    const box = log.current;
+    const look = () => {
+      if (!box) return;
+      before.current.isAtEnd = box.scrollHeight - box.scrollTop - box.clientHeight < nearEnd;
+    };
+    // The box for writing grows with what is written, and this shrinks.
+    const resized = new ResizeObserver(() => {
+      if (box && before.current.isAtEnd) box.scrollTop = box.scrollHeight;
+    });
+    if (box) resized.observe(box);
+    box?.addEventListener('scroll', look, { passive: true });
+    return () => {
+      resized.disconnect();
+      box?.removeEventListener('scroll', look);
+    };
+  }, [log]);
+}

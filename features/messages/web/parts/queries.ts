@@ -1,0 +1,76 @@
+import {
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { call } from '#core/web/api/api.ts';
+import { useChange } from '#core/web/api/change.ts';
+import { askEvery } from '#core/web/api/live.ts';
+import { readQuery } from '#core/web/api/read.ts';
+import {
+  listConversations,
+  listMessages,
+  readMessages,
+  sendMessage,
+} from '#features/messages/contract/chats.ts';
+import { type Messages, withNewest, withOlder, withRead, withSent } from './messages.ts';
+
+/** How often is looked for something new while the page is seen and nothing is told, in milliseconds. */
+const lookEvery = 15_000;
+
+/** So many messages come at a time. */
+const pageSize = 50;
+
+/** With whom I write; for staff also with whom I could. `q`: whose name is like this. */
+export function conversationsQuery(q = '') {
+  return readQuery(
+    listConversations,
+    { query: { q } },
+    { refetchInterval: askEvery(lookEvery), placeholderData: keepPreviousData },
+  );
+}
+
+/** What I and this person wrote, as far back as it was asked for. What is known already stays. */
+export function messagesQuery(personId: string) {
+  const sent = { params: { id: personId }, query: { limit: pageSize } };
+  const [...queryKey] = readQuery(listMessages, sent).queryKey;
+  return queryOptions({
+    queryKey,
+    queryFn: async ({ signal, client }) =>
+      withNewest(
+        client.getQueryData<Messages>(queryKey),
+        await call(listMessages, sent, { signal }),
+      ),
+    refetchInterval: askEvery(lookEvery),
+    staleTime: 0,
+  });
+}
+
+function change(client: QueryClient, personId: string, by: (known: Messages) => Messages) {
+  client.setQueryData(messagesQuery(personId).queryKey, (known) => known && by(known));
+}
+
+/** Goes further back, from the cursor of what is shown. */
+export function useOlderMessages(personId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (after: string) =>
+      call(listMessages, { params: { id: personId }, query: { limit: pageSize, after } }),
+    onSuccess: (older) => change(client, personId, (known) => withOlder(known, older)),
+  });
+}
+
+export function useSendMessage(personId: string) {
+  return useChange(sendMessage, {
+    remember: (message, client) => change(client, personId, (known) => withSent(known, message)),
+  });
+}
+
+/** I have read what this person wrote, and so what told me of it. */
+export function useReadMessages(personId: string) {
+  return useChange(readMessages, {
+    remember: (_, client) => change(client, personId, withRead),
+  });
+}

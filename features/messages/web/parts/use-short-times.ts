@@ -1,0 +1,25 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useClockTag } from '#core/web/i18n/date-display.ts';
+import { dayOf } from './messages.ts';
+
+/** Moments as short as they can be: of today the time, of other days the day. */
+export function useShortTimes() {
+  const { i18n } = useTranslation();
+  const shown = i18n.language;
+  const tag = useClockTag(shown);
+  return useMemo(() => {
+    const times = new Intl.DateTimeFormat(tag, { timeStyle: 'short' });
+    const days = new Intl.DateTimeFormat(shown, { day: 'numeric', month: 'short' });
+    const years = new Intl.DateTimeFormat(shown, { dateStyle: 'short' });
+    const time = (at: string) => times.format(new Date(at));
+    return {
+      time,
+      timeOrDay(at: string) {
+        const [moment, now] = [new Date(at), new Date()];
+        if (dayOf(moment) === dayOf(now)) return time(at);
+        return (moment.getFullYear() === now.getFullYear() ? days : years).format(moment);
+      },
+    };
+  }, [shown, tag]);
+}

@@ -1,0 +1,94 @@
+import { Button, Textarea } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconSend } from '@tabler/icons-react';
+import type { KeyboardEvent, RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isApiError } from '#core/web/api/api-error.ts';
+import { useErrorWords } from '#core/web/api/error-words.ts';
+import { RuleWords } from '#core/web/forms/rule-words.tsx';
+import { useMessageDraft } from './use-message-draft.ts';
+import classes from './write-box.module.css';
+
+/** Where a message is written. What could not be sent stays here, and is sent again as it was. */
+export function WriteBox({
+  personId,
+  name,
+  field,
+}: {
+  personId: string;
+  name: string;
+  /** To put the focus there. */
+  field: RefObject<HTMLTextAreaElement | null>;
+}) {
+  const { t } = useTranslation('chats');
+  const errorWords = useErrorWords();
+  const { text, write, send, isSending, broken, failure } = useMessageDraft(personId);
+  // On a phone, Enter is the only way to a new line.
+  const hasKeyboard = useMediaQuery('(pointer: fine)', true);
+
+  function onKeyDown(event: KeyboardEvent) {
+    // Enter also ends a word that is being put together, in Japanese for instance.
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.shiftKey) return;
+    if (!hasKeyboard && !event.ctrlKey && !event.metaKey) return;
+    event.preventDefault();
+    void submit();
+  }
+
+  function wordsFor(error: unknown) {
+    if (isApiError(error, 'not-found')) return t('closed');
+    return `${errorWords(error)} ${t('notSent')}`;
+  }
+
+  async function submit() {
+    await send();
+    field.current?.focus();
+  }
+
+  const problem = broken ? (
+    <RuleWords rule={broken.rule} values={broken.values} />
+  ) : (
+    failure !== null && wordsFor(failure)
+  );
+  return (
+    <form
+      className={classes.box}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <Textarea
+        ref={field}
+        classNames={{
+          root: classes.field,
+          label: classes.label,
+          wrapper: classes.wrapper,
+          input: classes.input,
+          description: classes.hint,
+          error: classes.error,
+        }}
+        label={t('label', { name })}
+        description={hasKeyboard ? t('hint') : undefined}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        autosize
+        minRows={1}
+        maxRows={6}
+        value={text}
+        readOnly={isSending}
+        // Read out where it appears, since the focus is in the field already.
+        error={problem && <span role="alert">{problem}</span>}
+        onChange={({ currentTarget }) => write(currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+      <Button
+        type="submit"
+        className={classes.send}
+        loading={isSending}
+        leftSection={<IconSend size={18} stroke={1.8} aria-hidden="true" />}
+      >
+        {t('send')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,202 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useTestApp } from '#app/testing/app.ts';
+import { noteSteps } from '#app/testing/notes.ts';
+import type { Person } from '#app/testing/people.ts';
+import { longestNote, type Note } from '#features/notes/contract/notes.ts';
+
+const test = useTestApp();
+
+const {
+  at,
+  edit,
+  entriesOf,
+  newFile,
+  notesOf,
+  noticesAbout,
+  person,
+  pin,
+  remove,
+  restore,
+  send,
+  write,
+} = noteSteps(test);
+
+let nils: Person;
+let maya: Person;
+let admin: Person;
+
+beforeAll(async () => {
+  nils = await person('user', 'Nils', 'Aubin');
+  maya = await person('user', 'Maya');
+  admin = await person('admin', 'Ines');
+});
+
+describe('a note', () => {
+  it.each([
+    ['lines and tabs', 'One\n\n\ttwo\r\nthree'],
+    ['emoji', 'She has a dog 🐕‍🦺 and a family 👩‍👧'],
+    ['text from right to left', 'قالت إنها ستعود يوم الاثنين'],
+    ['both directions', 'Rendez-vous: יום שני at 10'],
+    ['what is no markup here', '<b>@everyone</b> &amp; {{name}} <script>alert(1)</script>'],
+    ['what is no statement here', "Robert'); drop table note;--"],
+  ])('keeps %s as it was written', async (_what, text) => {
+    const file = await newFile();
+    const written = await write(nils, file, `  ${text} `);
+    expect(written).toMatchObject({
+      text,
+      version: 1,
+      mentions: [],
+      writtenBy: { id: nils.id, firstName: 'Nils', lastName: 'Aubin' },
+      edited: null,
+      pinnedAt: null,
+      deleted: null,
+    });
+    expect(await notesOf(nils, file)).toEqual([written]);
+  });
+
+  it.each([
+    ['nothing', '', 'required'],
+    ['blank', ' \n\t ', 'required'],
+    ['100 kB', 'x'.repeat(100_000), 'too-long'],
+    ['one sign too long', 'x'.repeat(longestNote + 1), 'too-long'],
+    ['null bytes', 'a\u0000b', 'characters'],
+    ['half a surrogate', 'a\ud800b', 'characters'],
+    ['escape signs', 'a\u001b[31mb', 'characters'],
+    ['not even text', 7, 'wrong-type'],
+  ])('is refused with its field: %s', async (_what, text, rule) => {
+    const file = await newFile();
+    const reply = await send(nils, file, { text });
+    expect(reply.statusCode).toBe(400);
+    expect(reply.json().details).toEqual([{ path: 'text', rule, message: expect.any(String) }]);
+    expect(await notesOf(nils, file)).toEqual([]);
+    expect(await entriesOf(file)).toEqual([]);
+  });
+
+  it('is as long as it may be', async () => {
+    const file = await newFile();
+    const text = 'é'.repeat(longestNote);
+    expect((await write(nils, file, text)).text).toBe(text);
+  });
+
+  it('is there once, however often it is sent', async () => {
+    const file = await newFile();
+    const body = { id: crypto.randomUUID(), text: 'Once', mentions: [maya.id] };
+    const replies = await Promise.all([send(nils, file, body), send(nils, file, body)]);
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual([201, 201]);
+    expect(await notesOf(nils, file)).toEqual([replies[0].json()]);
+    expect(await noticesAbout(file, maya)).toHaveLength(1);
+    // Also if it says something else by now; but never is something else taken for it.
+    const [note] = await notesOf(nils, file);
+    const changed = await edit(nils, file, note as Note, { text: 'Twice', version: 1 });
+    expect((await send(nils, file, body)).json()).toEqual(changed.json());
+    const other = await send(nils, file, { ...body, text: 'Thrice' });
+    expect(other.statusCode).toBe(409);
+    expect(other.json()).toMatchObject({ code: 'stale-version', details: changed.json() });
+    expect((await send(maya, file, body)).statusCode).toBe(404);
+    expect((await send(nils, await newFile(), body)).statusCode).toBe(404);
+  });
+
+  it('is written in no log and no notice', async () => {
+    const file = await newFile();
+    const note = await write(nils, file, 'Verglas: a secret', [maya]);
+    await edit(nils, file, note, { text: 'Verglas: another secret', version: 1 });
+    await remove(nils, file, note);
+    const tables = await Promise.all([
+      entriesOf(file),
+      test.db.selectFrom('notice').selectAll().where('recordId', '=', file).execute(),
+    ]);
+    expect(tables.map((rows) => rows.length)).toEqual([3, 1]);
+    expect(JSON.stringify(tables)).not.toMatch(/secret|Verglas/);
+  });
+
+  it('is noted down with which one it was, and who did what', async () => {
+    const file = await newFile();
+    const note = await write(nils, file, 'One', [maya]);
+    await edit(maya, file, note, { text: 'Two', version: 1 });
+    for (const pinned of [true, true, false]) await pin(maya, file, note, pinned);
+    await remove(nils, file, note);
+    await restore(nils, file, note);
+    const bare = { note: note.id };
+    expect(
+      (await entriesOf(file)).map(({ action, actorId, after }) => [action, actorId, after]),
+    ).toEqual([
+      ['applicant.note-added', nils.id, { note: note.id, mentioned: [maya.id] }],
+      ['applicant.note-changed', maya.id, { note: note.id, mentioned: [] }],
+      ['applicant.note-pinned', maya.id, bare],
+      ['applicant.note-unpinned', maya.id, bare],
+      ['applicant.note-deleted', nils.id, bare],
+      ['applicant.note-restored', nils.id, bare],
+    ]);
+  });
+
+  it('is read and written by staff, in a file that is there', async () => {
+    const file = await newFile();
+    const note = await write(nils, file, 'One');
+    const client = await person('client', 'Ola');
+    const other = await newFile();
+    for (const [who, where, status] of [
+      [client, file, 403],
+      [nils, other, 404],
+      [nils, crypto.randomUUID(), 404],
+    ] as const) {
+      const replies = await Promise.all([
+        edit(who, where, note, { text: 'Two', version: 1 }),
+        pin(who, where, note, true),
+        remove(who, where, note),
+        restore(who, where, note),
+        test.call('GET', `${at(where, note)}/earlier`, { token: who.token }),
+      ]);
+      expect(replies.map(({ statusCode }) => statusCode)).toEqual(replies.map(() => status));
+    }
+    expect((await send(client, file, { text: 'Mine' })).statusCode).toBe(403);
+    expect(await notesOf(nils, file)).toEqual([note]);
+
+    await test.call('DELETE', `/api/applicant/${file}`, { token: admin.token });
+    expect((await send(nils, file, { text: 'Late' })).statusCode).toBe(404);
+    expect((await test.call('GET', at(file), { token: nils.token })).statusCode).toBe(404);
+    // Whoever can restore the file, reads it.
+    const reply = await test.call('GET', at(file), { token: admin.token });
+    expect(reply.json().items).toHaveLength(1);
+    expect((await edit(admin, file, note, { text: 'Late', version: 1 })).statusCode).toBe(404);
+  });
+
+  it('opens the file when it is read', async () => {
+    const file = await newFile();
+    const reader = await person('user', 'Lea');
+    await test.call('GET', at(file), { token: reader.token });
+    const opened = await test.db
+      .selectFrom('auditEntry')
+      .select('action')
+      .where('recordId', '=', file)
+      .where('actorId', '=', reader.id)
+      .execute();
+    expect(opened).toEqual([{ action: 'applicant.opened' }]);
+  });
+});
+
+describe('the list of notes', () => {
+  it('comes in pages, in one order also where moments are the same', async () => {
+    const file = await newFile();
+    const written: Note[] = [];
+    for (const text of ['a', 'b', 'c', 'd', 'e']) written.push(await write(nils, file, text));
+    const createdAt = new Date('2026-11-01T10:00:00Z');
+    await test.db.updateTable('note').set({ createdAt }).where('applicantId', '=', file).execute();
+    const seen: string[] = [];
+    let after: string | null = '';
+    for (let page = 0; after !== null && page < 9; page++) {
+      const query: string = `?limit=2${after && `&after=${encodeURIComponent(after)}`}`;
+      const reply = await test.call('GET', `${at(file)}${query}`, { token: nils.token });
+      expect(reply.json().total).toBe(5);
+      seen.push(...reply.json().items.map(({ id }: Note) => id));
+      after = reply.json().next;
+    }
+    expect(seen).toEqual(
+      written
+        .map(({ id }) => id)
+        .sort()
+        .reverse(),
+    );
+    const wrong = await test.call('GET', `${at(file)}?after=x`, { token: nils.token });
+    expect(wrong.statusCode).toBe(400);
+  });
+});

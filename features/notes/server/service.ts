@@ -1,0 +1,207 @@
+/**
+ * What staff write down about an applicant. Their words stand in the notes and nowhere else: the log
+ * says which note, and whoever is told of one has to open the file to read it.
+ */
+
+import type { ReceivedBy } from '#core/contract/operation.ts';
+import { onStaffAmong } from '#core/server/accounts/on-staff.ts';
+import { accounts } from '#core/server/accounts/service.ts';
+import { recordAudit } from '#core/server/audit.ts';
+import { type Ctx, inTransaction } from '#core/server/context.ts';
+import { pageOrder } from '#core/server/db/page.ts';
+import { invalid, problem, refuse } from '#core/server/problem.ts';
+import { restorableSince } from '#core/server/restorable.ts';
+import type { StaffScope } from '#core/server/scope/scope.ts';
+import type {
+  addNote,
+  EarlierNote,
+  Mention,
+  Note,
+  updateNote,
+} from '#features/notes/contract/notes.ts';
+import * as notifications from '#features/notifications/server/notifications/service.ts';
+import * as applicants from '#features/person/server/applicants/service.ts';
+import { nameInText } from './mentions.ts';
+import { newlyMentioned, saysTheSame } from './policy.ts';
+import * as queries from './queries.ts';
+
+/** Notes by their ids, with the history of who wrote them. */
+export { findNotes as find } from './queries.ts';
+
+/** Where a note is: the applicant whom it is about, and its own id. */
+interface Place {
+  id: string;
+  noteId: string;
+}
+
+async function tell(ctx: Ctx<StaffScope>, applicantId: string, ids: string[]) {
+  if (ids.length === 0) return;
+  const me = await accounts.findActive(ctx, ctx.scope.accountId);
+  await notifications.tell(ctx, ids, {
+    kind: 'mentioned',
+    values: { name: me ? `${me.firstName} ${me.lastName}`.trim() : '' },
+    recordId: applicantId,
+  });
+}
+
+function noteDown(
+  ctx: Ctx<StaffScope>,
+  applicantId: string,
+  action: `applicant.note-${string}`,
+  after: { note: string; mentioned?: string[]; counselling?: boolean },
+) {
+  return recordAudit(ctx, { action, recordId: applicantId, after });
+}
+
+/** A note of a file that is there, in which nothing changes until the transaction ends. */
+async function hold(ctx: Ctx<StaffScope>, { id, noteId }: Place) {
+  await applicants.hold(ctx, id);
+  return (await queries.lockNote(ctx, id, noteId)) ?? refuse('not-found');
+}
+
+/** Notes are part of the case file: reading them opens it. */
+export function list(ctx: Ctx<StaffScope>, applicantId: string, filters: queries.ListFilters) {
+  return inTransaction(ctx, async (tx) => {
+    await applicants.open(tx, applicantId);
+    const order = pageOrder(queries.sortKeys, '-createdAt', filters.after);
+    return queries.listPage(tx, applicantId, filters, order);
+  });
+}
+
+/** And what some of them say now, in their order, without those deleted meanwhile. */
+export function readThese(
+  ctx: Ctx<StaffScope>,
+  ids: readonly string[],
+  of: { counselling: boolean },
+) {
+  return queries.listThese(ctx, ids, of);
+}
+
+/** Sent again after a lost reply, it is the note that is there, and nobody is told twice. */
+export function add(
+  ctx: Ctx<StaffScope>,
+  applicantId: string,
+  { id, text, mentions: ids = [], contact = null, ...sent }: ReceivedBy<typeof addNote>['body'],
+): Promise<Note> {
+  return inTransaction(ctx, async (tx): Promise<Note> => {
+    await applicants.hold(tx, applicantId);
+    const there = id && (await queries.findSent(tx, applicantId, { id, text }));
+    if (there) return there.hasSaidSo ? there.note : refuse('stale-version', there.note);
+    const mentions = await findMentioned(tx, { id: applicantId, text, ids }, []);
+    const { counselling = false } = sent;
+    const written = { id, text, mentions, told: ids, contact, counselling };
+    const added = await queries.insertNote(tx, applicantId, written, tx.now);
+    // Somebody else's, or of another file: as unknown as nobody's.
+    if (!added) throw problem('not-found');
+    await noteDown(tx, applicantId, 'applicant.note-added', {
+      note: added.id,
+      mentioned: ids,
+      ...(counselling && { counselling }),
+    });
+    await tell(tx, applicantId, ids);
+    return added;
+  });
+}
+
+export function update(
+  ctx: Ctx<StaffScope>,
+  place: Place,
+  { text, mentions: ids = [], version, ...sent }: ReceivedBy<typeof updateNote>['body'],
+): Promise<Note> {
+  return inTransaction(ctx, async (tx): Promise<Note> => {
+    const held = await hold(tx, place);
+    if (held.note.deleted) throw problem('not-found');
+    if (held.note.version !== version) throw problem('stale-version', held.note);
+    const mentions = await findMentioned(tx, { id: place.id, text, ids }, held.mentions);
+    const { contact = held.note.contact, counselling = held.note.counselling } = sent;
+    const isOther = counselling !== held.note.counselling;
+    if (isOther && !counselling && !held.note.abilities.unmark) throw problem('forbidden');
+    const said = { text, mentions, contact, counselling };
+    if (saysTheSame({ ...held.note, ...held }, said)) return held.note;
+
+    const fresh = newlyMentioned(held.told, mentions);
+    const now = tx.now;
+    await queries.keepEarlier(tx, place.noteId, now);
+    const written = { ...said, told: [...held.told, ...fresh] };
+    const changed = await queries.updateText(tx, place.noteId, written, now);
+    await noteDown(tx, place.id, 'applicant.note-changed', {
+      note: place.noteId,
+      mentioned: fresh,
+      ...(isOther && { counselling }),
+    });
+    await tell(tx, place.id, fresh);
+    return changed;
+  });
+}
+
+/** No version: whoever pins does not change what was written, and undoing it is one click. */
+export function pin(ctx: Ctx<StaffScope>, place: Place, isPinned: boolean): Promise<Note> {
+  return inTransaction(ctx, async (tx): Promise<Note> => {
+    const held = await hold(tx, place);
+    if (held.note.deleted) throw problem('not-found');
+    if ((held.note.pinnedAt !== null) === isPinned) return held.note;
+    const pinned = await queries.setPinned(tx, place.noteId, isPinned ? tx.now : null);
+    const action = isPinned ? 'applicant.note-pinned' : 'applicant.note-unpinned';
+    await noteDown(tx, place.id, action, { note: place.noteId });
+    return pinned;
+  });
+}
+
+export function remove(ctx: Ctx<StaffScope>, place: Place): Promise<Note> {
+  return inTransaction(ctx, async (tx): Promise<Note> => {
+    const held = await hold(tx, place);
+    if (held.note.deleted) throw problem('not-found');
+    if (!held.note.abilities.delete) throw problem('forbidden');
+    const deleted = await queries.setDeleted(tx, place.noteId, tx.now);
+    await noteDown(tx, place.id, 'applicant.note-deleted', { note: place.noteId });
+    return deleted;
+  });
+}
+
+export function restore(ctx: Ctx<StaffScope>, place: Place): Promise<Note> {
+  return inTransaction(ctx, async (tx): Promise<Note> => {
+    const held = await hold(tx, place);
+    const { deleted, abilities } = held.note;
+    if (!deleted || new Date(deleted.at) < restorableSince(tx.now)) {
+      throw problem('not-found');
+    }
+    if (!abilities.restore) throw problem('forbidden');
+    const restored = await queries.setDeleted(tx, place.noteId, null);
+    await noteDown(tx, place.id, 'applicant.note-restored', { note: place.noteId });
+    return restored;
+  });
+}
+
+export function listEarlier(ctx: Ctx<StaffScope>, { id, noteId }: Place): Promise<EarlierNote[]> {
+  return inTransaction(ctx, async (tx): Promise<EarlierNote[]> => {
+    await applicants.open(tx, id);
+    const [found] = (await queries.findNotes(tx, id, [noteId])).values();
+    if (!found || found.deleted) throw problem('not-found');
+    return queries.listEarlier(tx, id, noteId);
+  });
+}
+
+/** All that are there, the oldest first, for a reading that has opened the file already. */
+/** For a reading that is longer than its transaction: which notes there are, the oldest first. */
+export {
+  idsInOrder as idsWithin,
+  listAll as allWithin,
+} from './queries.ts';
+
+/** Who is called upon in a note. */
+
+/** Those whom a text mentions; who was mentioned before may have left meanwhile. */
+async function findMentioned(
+  ctx: Ctx<StaffScope>,
+  { id, text, ids }: { id: string; text: string; ids: readonly string[] },
+  before: readonly Mention[],
+): Promise<Mention[]> {
+  const places = await applicants.placesOf(ctx, id);
+  const now = await onStaffAmong(ctx, ids, places);
+  const mentions = ids.flatMap((one) => nameInText(text, one, [...before, ...now]) ?? []);
+  if (mentions.length === ids.length) return mentions;
+  // Of whom it would tell, not all may open this file.
+  const onStaff = await onStaffAmong(ctx, ids);
+  const areKnown = onStaff.length > now.length;
+  throw invalid('mentions', areKnown ? 'colleague-out-of-reach' : 'unknown-colleague');
+}

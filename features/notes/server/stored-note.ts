@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import type { Ctx } from '#core/server/context.ts';
+import type { StaffScope } from '#core/server/scope/scope.ts';
+import type { Mention, Note, NotePerson } from '#features/notes/contract/notes.ts';
+import { noteAbilities } from './policy.ts';
+
+/** The columns of which a note is made. */
+export const noteColumns = [
+  'note.id',
+  'note.version',
+  'note.text',
+  'note.mentions',
+  'note.told',
+  'note.contact',
+  'note.counselling',
+  'note.createdBy',
+  'note.createdAt',
+  'note.editedBy',
+  'note.editedAt',
+  'note.pinnedAt',
+  'note.deletedBy',
+  'note.deletedAt',
+] as const;
+
+/** Whom a text mentions, by the names that stand in it. */
+export function mentionsOf({ mentions }: { mentions: unknown }): Mention[] {
+  return mentions as Mention[];
+}
+
+interface Row {
+  id: string;
+  version: number;
+  text: string;
+  mentions: unknown;
+  contact: string | null;
+  counselling: boolean;
+  createdBy: string;
+  createdAt: Date;
+  editedBy: string | null;
+  editedAt: Date | null;
+  pinnedAt: Date | null;
+  deletedBy: string | null;
+  deletedAt: Date | null;
+}
+
+/** Notes as staff read them, with the names of today of whoever wrote, changed or deleted them. */
+export async function toNotes(ctx: Ctx<StaffScope>, rows: readonly Row[]): Promise<Note[]> {
+  const people = await findPeople(
+    ctx,
+    rows.flatMap((row) => [row.createdBy, row.editedBy, row.deletedBy]),
+  );
+  const done = (by: string | null, at: Date | null) =>
+    by && at ? { by: people(by), at: at.toISOString() } : null;
+  return rows.map((row) => ({
+    id: row.id,
+    version: row.version,
+    text: row.deletedAt ? null : row.text,
+    mentions: row.deletedAt ? [] : mentionsOf(row),
+    contact: row.contact as Note['contact'],
+    counselling: row.counselling,
+    writtenBy: people(row.createdBy),
+    createdAt: row.createdAt.toISOString(),
+    edited: done(row.editedBy, row.editedAt),
+    pinnedAt: row.pinnedAt?.toISOString() ?? null,
+    deleted: done(row.deletedBy, row.deletedAt),
+    abilities: noteAbilities(ctx.scope, {
+      writtenById: row.createdBy,
+      deletedById: row.deletedBy,
+    }),
+  }));
+}
+
+/** The accounts with these ids, by id. */
+export async function findPeople(ctx: Ctx<StaffScope>, ids: readonly (string | null)[]) {
+  const known = [...new Set(ids.filter((id) => id !== null))];
+  const rows = await ctx.db
+    .selectFrom('account')
+    .select(['id', 'firstName', 'lastName'])
+    .where(sql<boolean>`id = any(${known}::uuid[])`)
+    .execute();
+  const people = new Map(rows.map((row): [string, NotePerson] => [row.id, row]));
+  // Accounts are closed and never removed; the foreign keys hold that.
+  return (id: string) => people.get(id) as NotePerson;
+}

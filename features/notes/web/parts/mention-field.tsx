@@ -1,0 +1,129 @@
+import { Combobox, Textarea, useCombobox } from '@mantine/core';
+import { type ReactNode, type RefObject, useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import type { StaffName } from '#core/contract/users.ts';
+import { useFormat } from '#core/web/i18n/format.ts';
+import type { Mention } from '#features/notes/contract/notes.ts';
+import { colleaguesFor, type MentionQuery, mentionQuery } from './mentions.ts';
+
+/** As many as are seen without scrolling; who isn't among them is found by typing on. */
+const mostOffered = 6;
+
+/**
+ * Where a note or a comment is written. An `@` offers the colleagues: the arrows choose, Enter takes one, Escape
+ * goes on writing.
+ */
+export function MentionField({
+  field,
+  label,
+  hint,
+  colleagues,
+  text,
+  isReadOnly,
+  problem,
+  hasProblem,
+  onWrite,
+  onMention,
+  onSubmit,
+}: {
+  field: RefObject<HTMLTextAreaElement | null>;
+  label: string;
+  hint: string;
+  /** Whom it may call upon. */
+  colleagues: readonly Pick<StaffName, 'id' | 'firstName' | 'lastName'>[];
+  text: string;
+  isReadOnly: boolean;
+  problem: ReactNode;
+  hasProblem: boolean;
+  onWrite: (text: string) => void;
+  onMention: (person: Mention, text: string) => void;
+  onSubmit: () => void;
+}) {
+  const { t } = useTranslation('notes');
+  const { personName } = useFormat();
+  const [asked, setAsked] = useState<MentionQuery | null>(null);
+  const combobox = useCombobox();
+  const people = colleagues.map((one) => ({
+    id: one.id,
+    // As the server writes it, in every language.
+    name: `${one.firstName} ${one.lastName}`.trim(),
+    shown: personName(one),
+  }));
+  const offered = asked ? colleaguesFor(people, asked.typed).slice(0, mostOffered) : [];
+  const isOpen = offered.length > 0;
+  const first = offered[0]?.id;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the first one, whenever others are offered
+  useEffect(() => {
+    if (isOpen) {
+      combobox.openDropdown();
+      combobox.selectFirstOption();
+    } else combobox.closeDropdown();
+  }, [isOpen, first, offered.length]);
+
+  function look({ value, selectionStart }: HTMLTextAreaElement) {
+    setAsked(mentionQuery(value, selectionStart));
+  }
+
+  function choose(id: string) {
+    const person = people.find((one) => one.id === id);
+    if (!person || !asked) return;
+    const end = asked.at + 1 + asked.typed.length;
+    const named = `${text.slice(0, asked.at)}@${person.name} `;
+    // In the field at once: whoever types on is not to find the cursor moved below their hands.
+    flushSync(() => {
+      onMention({ id, name: person.name }, `${named}${text.slice(end).replace(/^ /, '')}`);
+      setAsked(null);
+    });
+    field.current?.focus();
+    field.current?.setSelectionRange(named.length, named.length);
+  }
+
+  return (
+    <Combobox store={combobox} position="bottom-start" onOptionSubmit={choose}>
+      <Combobox.Target withKeyboardNavigation={isOpen} autoComplete="off">
+        <Textarea
+          ref={field}
+          label={label}
+          description={hint}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          autosize
+          minRows={2}
+          maxRows={16}
+          dir="auto"
+          value={text}
+          readOnly={isReadOnly}
+          // Read out where it appears, since the focus is in the field already.
+          error={hasProblem && <span role="alert">{problem}</span>}
+          onChange={({ currentTarget }) => {
+            onWrite(currentTarget.value);
+            look(currentTarget);
+          }}
+          onClick={({ currentTarget }) => look(currentTarget)}
+          onBlur={() => setAsked(null)}
+          onKeyDown={(event) => {
+            if (event.nativeEvent.isComposing) return;
+            if (event.key === 'Escape' && isOpen) {
+              event.stopPropagation();
+              setAsked(null);
+            }
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+              event.preventDefault();
+              onSubmit();
+            }
+          }}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown hidden={!isOpen}>
+        <Combobox.Options aria-label={t('write.colleagues')}>
+          {offered.map(({ id, shown }) => (
+            <Combobox.Option key={id} value={id}>
+              {shown}
+            </Combobox.Option>
+          ))}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}

@@ -1,0 +1,93 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconDots, IconPencil, IconPin, IconPinnedOff, IconTrash } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useChange } from '#core/web/api/change.ts';
+import { useErrorWords } from '#core/web/api/error-words.ts';
+import { useFormat } from '#core/web/i18n/format.ts';
+import { showToast } from '#core/web/ui/toast.tsx';
+import { deleteNote, type Note, pinNote, restoreNote } from '#features/notes/contract/notes.ts';
+
+const iconSize = { size: 18, stroke: 1.7, 'aria-hidden': true } as const;
+
+/** What can be done to a note. Deleting asks nothing, since it can be undone. */
+export function NoteActions({
+  applicantId,
+  note,
+  onEdit,
+  onDone,
+}: {
+  applicantId: string;
+  note: Note;
+  onEdit: () => void;
+  onDone: () => void;
+}) {
+  const { t } = useTranslation(['notes', 'actions']);
+  const { moment, personName } = useFormat();
+  const errorWords = useErrorWords();
+  const pinning = useChange(pinNote);
+  const deletion = useChange(deleteNote);
+  const restoring = useChange(restoreNote);
+  const isPinned = note.pinnedAt !== null;
+  const failed = (error: unknown) => showToast({ tone: 'bad', text: errorWords(error) });
+
+  function remove() {
+    deletion.mutate(
+      { params: { id: applicantId, noteId: note.id } },
+      {
+        onError: failed,
+        onSuccess() {
+          onDone();
+          showToast({
+            text: t('note.deletedToast'),
+            action: {
+              label: t('actions:undo'),
+              onClick: () =>
+                restoring.mutate(
+                  { params: { id: applicantId, noteId: note.id } },
+                  { onError: failed },
+                ),
+            },
+          });
+        },
+      },
+    );
+  }
+
+  return (
+    <Menu width={220} position="bottom-end">
+      <Menu.Target>
+        <ActionIcon
+          variant="subtle"
+          size={32}
+          aria-label={t('note.actions', {
+            who: personName(note.writtenBy),
+            when: moment(note.createdAt),
+          })}
+        >
+          <IconDots {...iconSize} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconPencil {...iconSize} />} onClick={onEdit}>
+          {t('actions:edit')}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={isPinned ? <IconPinnedOff {...iconSize} /> : <IconPin {...iconSize} />}
+          onClick={() =>
+            pinning.mutate(
+              { params: { id: applicantId, noteId: note.id }, body: { pinned: !isPinned } },
+              { onError: failed },
+            )
+          }
+        >
+          {isPinned ? t('note.unpin') : t('note.pin')}
+        </Menu.Item>
+        {note.abilities.delete && (
+          <Menu.Item leftSection={<IconTrash {...iconSize} />} onClick={remove}>
+            {t('note.delete')}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,131 @@
+import { Button } from '@mantine/core';
+import { IconLock, IconMessages, IconPin } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useChange } from '#core/web/api/change.ts';
+import { useErrorWords } from '#core/web/api/error-words.ts';
+import { useFormat } from '#core/web/i18n/format.ts';
+import { showToast } from '#core/web/ui/toast.tsx';
+import { type Note, restoreNote } from '#features/notes/contract/notes.ts';
+import { NoteActions } from './note-actions.tsx';
+import { NoteEdit } from './note-edit.tsx';
+import classes from './note-entry.module.css';
+import { NoteHistory } from './note-history.tsx';
+import { NoteText } from './note-text.tsx';
+
+/** A note with what can be done to it; of a deleted one, that it was, and the way back. */
+export function NoteEntry({ applicantId, note }: { applicantId: string; note: Note }) {
+  const { t } = useTranslation(['notes', 'enumerations']);
+  const { relative, moment, personName } = useFormat();
+  const [isEditing, setEditing] = useState(false);
+  const [isHistoryOpen, setHistoryOpen] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  if (note.deleted || note.text === null)
+    return <DeletedNote applicantId={applicantId} note={note} />;
+  // Where reading goes on: what had the focus is gone.
+  const focusBox = () => requestAnimationFrame(() => box.current?.focus());
+
+  if (isEditing) {
+    return (
+      <NoteEdit
+        applicantId={applicantId}
+        note={note}
+        onClose={() => {
+          setEditing(false);
+          focusBox();
+        }}
+      />
+    );
+  }
+  return (
+    <div ref={box} className={classes.note} tabIndex={-1}>
+      <div className={classes.words}>
+        <NoteText text={note.text} mentions={note.mentions} />
+        <p className={classes.facts}>
+          {personName(note.writtenBy)} ·{' '}
+          <time dateTime={note.createdAt} title={moment(note.createdAt)}>
+            {relative(note.createdAt)}
+          </time>
+          {note.edited && (
+            <>
+              {' '}
+              ·{' '}
+              <button
+                type="button"
+                className={classes.edited}
+                aria-expanded={isHistoryOpen}
+                title={moment(note.edited.at)}
+                onClick={() => setHistoryOpen((before) => !before)}
+              >
+                {t('note.edited', {
+                  who: personName(note.edited.by),
+                  when: relative(note.edited.at),
+                })}
+              </button>
+            </>
+          )}
+          {note.contact && (
+            <span className={classes.pinned}>
+              <IconMessages size={14} stroke={1.8} aria-hidden="true" />
+              {t('note.contact', { how: t(`enumerations:contactKinds.${note.contact}`) })}
+            </span>
+          )}
+          {note.counselling && (
+            <span className={classes.pinned}>
+              <IconLock size={14} stroke={1.8} aria-hidden="true" />
+              {t('note.counselling')}
+            </span>
+          )}
+          {note.pinnedAt && (
+            <span className={classes.pinned}>
+              <IconPin size={14} stroke={1.8} aria-hidden="true" />
+              {t('note.pinned')}
+            </span>
+          )}
+        </p>
+        {isHistoryOpen && <NoteHistory applicantId={applicantId} note={note} />}
+      </div>
+      {note.abilities.update && (
+        <NoteActions
+          applicantId={applicantId}
+          note={note}
+          onEdit={() => setEditing(true)}
+          onDone={focusBox}
+        />
+      )}
+    </div>
+  );
+}
+
+function DeletedNote({ applicantId, note }: { applicantId: string; note: Note }) {
+  const { t } = useTranslation(['notes', 'actions']);
+  const { relative, personName } = useFormat();
+  const errorWords = useErrorWords();
+  const { mutate, isPending } = useChange(restoreNote);
+  if (!note.deleted) return null;
+  const { by, at } = note.deleted;
+  return (
+    <div className={classes.note} tabIndex={-1}>
+      <p className={classes.gone}>
+        {t('note.deleted', { who: personName(by), when: relative(at) })}
+      </p>
+      {note.abilities.restore && (
+        <Button
+          variant="default"
+          size="compact-sm"
+          loading={isPending}
+          onClick={() =>
+            mutate(
+              { params: { id: applicantId, noteId: note.id } },
+              {
+                onError: (error) => showToast({ tone: 'bad', text: errorWords(error) }),
+              },
+            )
+          }
+        >
+          {t('actions:undo')}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import type { Mention } from '#features/notes/contract/notes.ts';
+import { noteParts } from './mentions.ts';
+import classes from './note-text.module.css';
+
+/** A note as it was written, line by line; the names of whom it mentions stand out. */
+export function NoteText({ text, mentions }: { text: string; mentions: readonly Mention[] }) {
+  return (
+    <p className={classes.text} dir="auto">
+      {noteParts(text, mentions).map(({ text: part, mention, at }) =>
+        mention ? (
+          <bdi key={at} className={classes.mention}>
+            {part}
+          </bdi>
+        ) : (
+          <span key={at}>{part}</span>
+        ),
+      )}
+    </p>
+  );
+}

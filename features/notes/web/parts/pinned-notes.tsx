@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next';
+import { useRead } from '#core/web/api/read.ts';
+import { Section } from '#core/web/ui/section.tsx';
+import { listNotes, type Note } from '#features/notes/contract/notes.ts';
+import { NoteEntry } from './note-entry.tsx';
+import classes from './pinned-notes.module.css';
+
+/** Above the timeline: the notes that colleagues pinned. Nothing where there are none. */
+export function PinnedNotes({ applicantId }: { applicantId: string }) {
+  const { t } = useTranslation('notes');
+  const notes = usePinnedNotes(applicantId);
+  if (notes.length === 0) return null;
+  return (
+    <div className={classes.pinned}>
+      <h3 className={classes.heading}>{t('pinned')}</h3>
+      <Notes applicantId={applicantId} notes={notes} />
+    </div>
+  );
+}
+
+/** The same as a section of its own. */
+export function PinnedSection({ applicantId }: { applicantId: string }) {
+  const { t } = useTranslation('notes');
+  const notes = usePinnedNotes(applicantId);
+  if (notes.length === 0) return null;
+  return (
+    <Section title={t('pinned')}>
+      <Notes applicantId={applicantId} notes={notes} />
+    </Section>
+  );
+}
+
+function usePinnedNotes(applicantId: string): readonly Note[] {
+  const query = { pinned: 'only', limit: 100 } as const;
+  return useRead(listNotes, { params: { id: applicantId }, query }).data?.items ?? [];
+}
+
+function Notes({ applicantId, notes }: { applicantId: string; notes: readonly Note[] }) {
+  return (
+    <ul className={classes.notes}>
+      {notes.map((note) => (
+        <li key={note.id}>
+          <NoteEntry applicantId={applicantId} note={note} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addAccount, testPassword, useTestApp } from '#app/testing/app.ts';
+import { addJob, makeJobsDue } from '#app/testing/jobs.ts';
+import { type MailServer, startMailServer } from '#app/testing/mail-server.ts';
+
+let server: MailServer;
+beforeAll(async () => {
+  server = await startMailServer();
+});
+afterAll(() => server.stop());
+
+const test = useTestApp({ doJobs: true, environment: () => ({ SMTP_URL: server.url }) });
+const minute = 60_000;
+
+/** Somebody to whom one mail is on its way. */
+async function mailTo(name: string): Promise<{ id: string; email: string }> {
+  const email = `${name}@test.example`;
+  const id = await addAccount(test.db, 'user', email);
+  const signIn = () =>
+    test.call('POST', '/api/auth/login', { body: { email, password: testPassword } });
+  // Of a first sign-in nobody is told.
+  await signIn();
+  await signIn();
+  return { id, email };
+}
+
+const arrived = (email: string) =>
+  server.mails.filter((mail) => mail.to?.[0]?.address === email).length;
+
+async function stateOf(accountId: string) {
+  const row = await test.db
+    .selectFrom('delivery')
+    .select(['state', 'tries', 'id', 'key'])
+    .where('accountId', '=', accountId)
+    .executeTakeFirstOrThrow();
+  return row;
+}
+
+const expectState = (id: string, state: string) =>
+  expect.poll(async () => (await stateOf(id)).state).toBe(state);
+
+/** A minute has passed for whoever looks after what was left. */
+async function sweep() {
+  await addJob(test.db, 'deliveries', {});
+  await makeJobsDue(test.db);
+}
+
+describe('a mail whose line is cut', () => {
+  it.each(['connected', 'sender', 'recipient'] as const)(
+    'before its content (%s) is tried again, and comes once',
+    async (step) => {
+      server.at(step, (drop) => drop());
+      const { id, email } = await mailTo(`cut-at-${step}`);
+      await expect.poll(async () => (await stateOf(id)).tries).toBe(1);
+      expect(arrived(email)).toBe(0);
+      await makeJobsDue(test.db);
+      await expectState(id, 'sent');
+      expect(arrived(email)).toBe(1);
+    },
+  );
+
+  it.each([
+    ['in its content', 'content', 0],
+    ['before the answer', 'taken', 1],
+  ] as const)(
+    '%s may have come: it is noted as unknown and not sent again',
+    async (_, step, count) => {
+      server.at(step, (drop) => drop());
+      const { id, email } = await mailTo(`cut-at-${step}`);
+      await expectState(id, 'unknown');
+      test.moveClock(60 * minute);
+      await sweep();
+      const after = await mailTo(`after-${step}`);
+      await expectState(after.id, 'sent');
+      expect(arrived(email)).toBe(count);
+      expect((await stateOf(id)).state).toBe('unknown');
+    },
+  );
+});
+
+describe('a mail that is refused', () => {
+  it('after its content, for now, is tried again, later and later, and comes once', async () => {
+    server.refuse(true);
+    const { id, email } = await mailTo('refused');
+    await expect.poll(async () => (await stateOf(id)).tries).toBe(1);
+    await makeJobsDue(test.db);
+    await expect.poll(async () => (await stateOf(id)).tries).toBe(2);
+    server.refuse(false);
+    await makeJobsDue(test.db);
+    await expectState(id, 'sent');
+    expect(arrived(email)).toBe(1);
+  });
+});
+
+describe('what a worker has left that was killed', () => {
+  it.each([
+    ['after the claim and before the content: sent by another, once', 'sending', 'sent', 1],
+    ['after the content was let go: unknown, and never again', 'handing', 'unknown', 0],
+    ['before it was begun, with its job lost: sent', 'planned', 'sent', 1],
+  ] as const)('%s', async (_, left, becomes, count) => {
+    // Nobody gets through, so nothing is begun but by our hand.
+    server.at('connected', (drop) => drop());
+    const { id, email } = await mailTo(`left-${left}`);
+    await expect.poll(async () => (await stateOf(id)).tries).toBe(1);
+    const delivery = await stateOf(id);
+    const long = new Date(Date.now() - 24 * 60 * minute);
+    const claimed =
+      left === 'planned' ? {} : { state: left, claim: crypto.randomUUID(), claimedAt: long };
+    await test.db
+      .updateTable('delivery')
+      .set({ dueAt: long, ...claimed })
+      .where('id', '=', delivery.id)
+      .execute();
+    await sweep();
+    await expectState(id, becomes);
+    expect(arrived(email)).toBe(count);
+  });
+
+  it('is not sent by one that was only slow, once another has taken it', async () => {
+    const { promise: held, resolve: isHeld } = Promise.withResolvers<void>();
+    const { promise: freed, resolve: goOn } = Promise.withResolvers<void>();
+    server.at('recipient', () => {
+      isHeld();
+      return freed;
+    });
+    const { id, email } = await mailTo('slow');
+    await held;
+    // Taken for dead, and its claim given to another, before the content is let go.
+    await test.db
+      .updateTable('delivery')
+      .set({ claim: crypto.randomUUID() })
+      .where('accountId', '=', id)
+      .execute();
+    goOn();
+    const after = await mailTo('after-slow');
+    await expectState(after.id, 'sent');
+    expect(arrived(email)).toBe(0);
+  });
+});
+
+describe('a mail', () => {
+  it('has a Message-ID of its delivery, so that a second one is known for the same', async () => {
+    const { id, email } = await mailTo('known');
+    await expectState(id, 'sent');
+    const { key } = await stateOf(id);
+    const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(key));
+    const found = server.mails.find((mail) => mail.to?.[0]?.address === email);
+    expect(found?.messageId).toBe(`<${Buffer.from(hash).toString('hex').slice(0, 32)}@localhost>`);
+  });
+
+  it('is sent once by however many are told to at the same moment', async () => {
+    server.at('connected', (drop) => drop());
+    const { id, email } = await mailTo('crowd');
+    await expect.poll(async () => (await stateOf(id)).tries).toBe(1);
+    const deliveryId = (await stateOf(id)).id;
+    for (let job = 0; job < 5; job++) await addJob(test.db, 'mail-delivery', { deliveryId });
+    await makeJobsDue(test.db);
+    const after = await mailTo('after-crowd');
+    await expectState(after.id, 'sent');
+    await expectState(id, 'sent');
+    expect(arrived(email)).toBe(1);
+  });
+});

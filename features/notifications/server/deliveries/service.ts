@@ -1,0 +1,264 @@
+/**
+ * What reaches people by mail and push: each at most once, whatever ends at whichever moment. How it is
+ * done stands in docs/decisions/050-reminders.md; the states in the migration.
+ */
+
+import { type App, givenAtStart, perApp } from '#core/server/app.ts';
+import { asSystem, type Ctx, inTransaction } from '#core/server/context.ts';
+import { jobKind } from '#core/server/jobs/jobs.ts';
+import type { Scope, SystemScope } from '#core/server/scope/scope.ts';
+import type { Mail } from '#core/server/sending/mail-layout.ts';
+import { PushRefused, type PushTarget } from '#core/server/sending/pusher.ts';
+import type { ContactPath, ContactVerdict } from '#features/person/contract/contact-safety.ts';
+import { minutesOfClaim, minutesOfJob, pauseAfter, verdictOf } from './policy.ts';
+import type { Channel, Delivery, NewDelivery, Outcome } from './queries.ts';
+import * as queries from './queries.ts';
+
+export type { Delivery, NewDelivery, Outcome } from './queries.ts';
+
+/** What is pushed, and to which browser. */
+export interface Push {
+  target: PushTarget;
+  payload: string;
+  topic: string;
+  /** Seconds for which the service tries to reach a phone that is off. */
+  keptFor?: number;
+  /** The browser doesn't want any more. */
+  onGone(): Promise<void>;
+}
+
+/** Hashes of the secrets with which a mail can be answered: on its page, and by one click of a mail program. */
+interface Secrets {
+  stopHash?: string;
+  oneClickHash?: string;
+}
+
+/** What is to be done with a delivery whose time has come. */
+export type Decision =
+  /** The words are made once the delivery is claimed, outside of the transaction. */
+  | ({ path: ContactPath; mail: () => Promise<Mail> } & Secrets)
+  | { path: ContactPath; push: () => Promise<Push> }
+  /** Not now; it is decided anew then. */
+  | { waitUntil: Date }
+  /** Not at all any more, with a word why. */
+  | { drop: string };
+
+/** Knows what a delivery is about. */
+export interface Speaker {
+  /** As things are now: still wanted, true and allowed? In the transaction that claims it. */
+  decide(ctx: Ctx<SystemScope>, delivery: Delivery, now: Date): Promise<Decision>;
+  /** In the transaction that notes what became of it. */
+  settled?(ctx: Ctx<SystemScope>, delivery: Delivery, outcome: Outcome): Promise<void>;
+}
+
+/** Two queues: a push service that is slow keeps no mail waiting. */
+const jobOf = {
+  mail: jobKind<{ deliveryId: string }>('mail-delivery'),
+  push: jobKind<{ deliveryId: string }>('push-delivery'),
+} satisfies Record<Channel, unknown>;
+
+/** Longer than any notice is kept, so that nothing of old is planned a second time. */
+const daysOfSettled = 400;
+
+/** The claim was lost: somebody took this worker for dead, and the delivery is theirs. */
+class ClaimLost extends Error {}
+
+const speakers = perApp(() => new Map<string, Speaker>());
+
+/** Whether anything may reach a recipient in this way. */
+type Judge = (
+  ctx: Ctx<SystemScope>,
+  path: ContactPath,
+  to: NewDelivery['to'],
+) => Promise<ContactVerdict>;
+
+const contactSafety = givenAtStart<Judge>('contact safety for its deliveries');
+
+function addJob(ctx: Ctx<Scope>, id: string, channel: Channel, dueAt: Date) {
+  const afterSeconds = Math.max(0, Math.ceil((dueAt.getTime() - ctx.now.getTime()) / 1000));
+  return ctx.app.jobs.add(ctx.db, jobOf[channel], { deliveryId: id }, { afterSeconds });
+}
+
+/** In a transaction of its own or in that of the claim (`claim` null: nobody holds it). */
+async function settle(
+  ctx: Ctx<SystemScope>,
+  delivery: Delivery,
+  { claim, outcome, why }: { claim: string | null; outcome: Outcome; why: string | null },
+): Promise<Outcome | undefined> {
+  const ended = { id: delivery.id, claim, outcome, why };
+  if (!(await queries.settle(ctx, ended, ctx.now))) return undefined;
+  await speakers(ctx.app).get(delivery.purpose)?.settled?.(ctx, delivery, outcome);
+  return outcome;
+}
+
+/** Told when it is committed: a transaction may be begun anew. */
+function tell(app: App, channel: Channel, outcome: Outcome | undefined) {
+  if (outcome) app.meters.settled(channel, outcome);
+}
+
+/** Claims it if it is still to be sent; undefined when there is nothing to send. */
+function begin(app: App, id: string) {
+  return inTransaction(asSystem(app), async (tx) => {
+    const delivery = await queries.holdPlanned(tx, id);
+    const speaker = delivery && speakers(app).get(delivery.purpose);
+    if (!delivery || !speaker) return undefined;
+    const now = tx.now;
+    const isLate = delivery.expiresAt !== null && delivery.expiresAt <= now;
+    const decision = isLate ? { drop: 'late' } : await decided(tx, speaker, delivery, now);
+    if ('drop' in decision) {
+      const { channel } = delivery;
+      const ended = { claim: null, outcome: 'dropped' as const, why: decision.drop };
+      return { isOver: true as const, channel, outcome: await settle(tx, delivery, ended) };
+    }
+    if ('waitUntil' in decision) {
+      const { waitUntil: dueAt } = decision;
+      await queries.planAgain(tx, {
+        id,
+        claim: null,
+        dueAt,
+        tries: delivery.tries,
+      });
+      await addJob(tx, id, delivery.channel, dueAt);
+      return undefined;
+    }
+    const claim = crypto.randomUUID();
+    const secrets: Secrets = 'mail' in decision ? decision : {};
+    const { stopHash = null, oneClickHash = null } = secrets;
+    await queries.claim(tx, { id, claim, stopHash, oneClickHash }, now);
+    return { isOver: false as const, delivery, claim, decision };
+  });
+}
+
+async function after(
+  app: App,
+  delivery: Delivery,
+  claim: string,
+  failure: { error: unknown; isLetGo: boolean },
+) {
+  const { error, isLetGo } = failure;
+  if (error instanceof ClaimLost) return;
+  app.log.error({ job: jobOf[delivery.channel].name, err: error }, 'job-failed');
+  const verdict = verdictOf(error, { isLetGo, isRefused: error instanceof PushRefused });
+  const outcome = await inTransaction(asSystem(app), async (tx): Promise<Outcome | undefined> => {
+    const pause = verdict === 'again' ? pauseAfter(delivery.tries) : null;
+    if (verdict === 'unknown') {
+      return settle(tx, delivery, { claim, outcome: 'unknown', why: null });
+    }
+    if (pause === null) {
+      return settle(tx, delivery, { claim, outcome: 'failed', why: verdict });
+    }
+    const dueAt = new Date(tx.now.getTime() + pause * 1000);
+    const again = { id: delivery.id, claim, dueAt, tries: delivery.tries + 1 };
+    const isMine = await queries.planAgain(tx, again);
+    if (isMine) await addJob(tx, delivery.id, delivery.channel, dueAt);
+    return undefined;
+  });
+  tell(app, delivery.channel, outcome);
+}
+
+async function deliver(app: App, { deliveryId }: { deliveryId: string }) {
+  const begun = await begin(app, deliveryId);
+  if (!begun) return;
+  if (begun.isOver) return tell(app, begun.channel, begun.outcome);
+  const { delivery, claim, decision } = begun;
+  let isLetGo = false;
+  const letGo = async () => {
+    if (!(await queries.letGo(asSystem(app), claim, app.clock()))) throw new ClaimLost();
+    isLetGo = true;
+  };
+  try {
+    if ('mail' in decision) {
+      await app.mail.send(await decision.mail(), { key: delivery.key, beforeContent: letGo });
+    } else {
+      const { target, payload, topic, keptFor, onGone } = await decision.push();
+      await letGo();
+      const answer = await app.pusher.send(target, payload, topic, keptFor);
+      if (answer === 'gone') await onGone();
+    }
+  } catch (error) {
+    return after(app, delivery, claim, { error, isLetGo });
+  }
+  const sent = { claim, outcome: 'sent' as const, why: null };
+  tell(
+    app,
+    delivery.channel,
+    await inTransaction(asSystem(app), (tx) => settle(tx, delivery, sent)),
+  );
+}
+
+/**
+ * Looks after what a server that ended has left. To be called at the start: what was left is not kept
+ * waiting for the next full minute.
+ */
+export async function sweep(app: App) {
+  const ago = (minutes: number) => new Date(app.clock().getTime() - minutes * 60_000);
+  for (const left of await queries.listAbandoned(asSystem(app), ago(minutesOfClaim))) {
+    const { id, claim, isLetGo, tries } = left;
+    const found = await inTransaction(asSystem(app), async (tx) => {
+      const delivery = await queries.find(tx, id);
+      const { channel } = delivery;
+      const ended = { claim, outcome: 'unknown' as const, why: null };
+      if (isLetGo) return { channel, outcome: await settle(tx, delivery, ended) };
+      const again = { id, claim, dueAt: tx.now, tries };
+      if (await queries.planAgain(tx, again)) await addJob(tx, id, channel, tx.now);
+      return { channel, outcome: undefined };
+    });
+    tell(app, found.channel, found.outcome);
+  }
+  await inTransaction(asSystem(app), async (tx) => {
+    const forgotten = await queries.takeForgotten(tx, ago(minutesOfJob), tx.now);
+    for (const { id, channel } of forgotten) await addJob(tx, id, channel, tx.now);
+  });
+}
+
+export function start(app: App): void {
+  for (const kind of Object.values(jobOf)) app.jobs.handle(kind, (data) => deliver(app, data));
+  app.jobs.handleAt('* * * * *', jobKind('deliveries'), () => sweep(app));
+  app.jobs.handleNightly(jobKind('deliveries-tidy'), () =>
+    queries.removeOld(asSystem(app), new Date(app.clock().getTime() - daysOfSettled * 86_400_000)),
+  );
+}
+
+/** Says who finds the words for a purpose. */
+export function speakFor(app: App, purpose: string, speaker: Speaker): void {
+  speakers(app).set(purpose, speaker);
+}
+
+/** Says who is asked whether a delivery may reach its recipient; without an answer nothing is sent. */
+export function judgeBy(app: App, judge: Judge): void {
+  contactSafety.give(app, judge);
+}
+
+/**
+ * Plans a delivery, unless there is one with this key; within the transaction of its cause.
+ * @returns its id, if it is new
+ */
+export async function plan(ctx: Ctx<Scope>, planned: NewDelivery): Promise<string | undefined> {
+  const id = await queries.insert(ctx, planned, ctx.now);
+  if (id) await addJob(ctx, id, planned.channel, planned.dueAt);
+  return id;
+}
+
+/** One delivery speaks for others of its purpose to the same account; in the claim's transaction. */
+export function dropOthers(
+  ctx: Ctx<SystemScope>,
+  { id, purpose, accountId }: Delivery,
+  among: { field: string; ids: readonly string[] },
+): Promise<void> {
+  return queries.dropOthers(ctx, { id, purpose, accountId: accountId ?? '' }, among, ctx.now);
+}
+
+/** No speaker can skip contact safety: it is asked here, for whatever they would send. */
+async function decided(
+  ctx: Ctx<SystemScope>,
+  speaker: Speaker,
+  delivery: Delivery,
+  now: Date,
+): Promise<Decision> {
+  const decision = await speaker.decide(ctx, delivery, now);
+  if (!('path' in decision)) return decision;
+  const { accountId, applicantId } = delivery;
+  const to = applicantId ? { applicantId } : { accountId: accountId ?? '' };
+  const { outcome, reasons } = await contactSafety.of(ctx.app)(ctx, decision.path, to);
+  return outcome === 'refused' ? { drop: reasons[0] ?? 'contact-refused' } : decision;
+}

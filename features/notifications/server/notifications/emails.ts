@@ -1,0 +1,171 @@
+import type { HourCycle } from '#core/contract/date-display.ts';
+import type { Language } from '#core/contract/languages.ts';
+import type { User } from '#core/contract/users.ts';
+import { seal, unseal } from '#core/server/secrets/sealing.ts';
+import type { Mail } from '#core/server/sending/mail-layout.ts';
+import { momentInWords } from '#core/server/time/moment-words.ts';
+import { type Words, wordsIn } from '#core/server/words.ts';
+import type {
+  Notice,
+  NoticeKind,
+  SecurityEvent,
+} from '#features/notifications/contract/notifications.ts';
+import { pageOf } from './policy.ts';
+
+interface From {
+  publicUrl: string;
+  organisation: string;
+  /** Ends mails like this one; mail about the security of an account can't be ended. */
+  unsubscribeUrl: string;
+}
+
+interface OrganizationClock {
+  zone: string;
+  hourCycle: HourCycle | null;
+}
+
+const unsubscribing = 'unsubscribe';
+
+/** What a link in a mail ends: mails of this kind, or the daily summary. */
+export type Unsubscribing = NoticeKind | 'digest';
+
+/** The link that ends mails of this kind to this account. It needs no row, and works as long as the key does. */
+export function unsubscribeUrl(
+  { publicUrl, encryptionKey }: { publicUrl: string; encryptionKey: Uint8Array },
+  accountId: string,
+  what: Unsubscribing,
+): string {
+  const secret = seal(encryptionKey, unsubscribing, `${accountId} ${what}`);
+  return `${publicUrl}/api/notification/unsubscribe/${secret}`;
+}
+
+/** Whose mails the secret of such a link ends, and which; undefined for one that isn't ours. */
+export function readUnsubscribe(encryptionKey: Uint8Array, secret: string) {
+  try {
+    const [accountId = '', what = ''] = unseal(encryptionKey, unsubscribing, secret).split(' ');
+    return { accountId, what: what as Unsubscribing };
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The mail for a notice. Mail can be read by others, so it names nobody and nothing but the event;
+ * and its subject, which shows on a locked screen, not even the organisation.
+ */
+export function noticeMail(to: User, notice: Notice, from: From & OrganizationClock): Mail {
+  const { publicUrl, organisation, unsubscribeUrl } = from;
+  const language = to.language ?? 'en';
+  const words = wordsIn(language);
+  const { section, subject, content } =
+    notice.kind === 'security'
+      ? securityWords(words, notice, { language, ...from })
+      : waitingWords(words, notice.kind);
+  return {
+    to: to.email,
+    language,
+    subject,
+    content: [
+      words('mails:greeting'),
+      ...content.before,
+      { label: content.button, url: `${publicUrl}/page/profile?section=${section}` },
+      ...content.after,
+    ],
+    footer: words('mails:footer', { organisation }),
+    ...(notice.kind === 'security' ? {} : { unsubscribeUrl }),
+  };
+}
+
+/**
+ * The daily summary: how much of what, without a name. Whoever sees it over a shoulder learns that
+ * somebody has work to do.
+ */
+export function digestMail(
+  to: User,
+  told: readonly { kind: NoticeKind; count: number }[],
+  { publicUrl, organisation, unsubscribeUrl }: From,
+): Mail {
+  const language = to.language ?? 'en';
+  const words = wordsIn(language);
+  return {
+    to: to.email,
+    language,
+    subject: words('mails:digest.subject'),
+    content: [
+      words('mails:greeting'),
+      words('mails:digest.text'),
+      // i18n-keys: mails:digest.kinds.*
+      ...told.map(({ kind, count }) => `• ${words(`mails:digest.kinds.${kind}`, { count })}`),
+      { label: words('mails:notice.button'), url: `${publicUrl}/page/profile?section=inbox` },
+      words('mails:digest.choose'),
+    ],
+    footer: words('mails:footer', { organisation }),
+    unsubscribeUrl,
+  };
+}
+
+/** That something waits, and no more. */
+function waitingWords(words: Words, kind: NoticeKind) {
+  const isMessage = kind === 'message';
+  return {
+    section: isMessage ? 'chats' : 'inbox',
+    subject: words('mails:notice.subject'),
+    content: {
+      before: [isMessage ? words('mails:notice.message') : words('mails:notice.text')],
+      button: words('mails:notice.button'),
+      after: [words('mails:notice.choose')],
+    },
+  };
+}
+
+/** What others do to an account, and what is done with its password, call for other advice. */
+const adviceFor: Partial<Record<SecurityEvent, 'byOthers' | 'password'>> = {
+  'password-changed': 'password',
+  'password-reset': 'password',
+  'second-factor-reset': 'byOthers',
+  'role-changed': 'byOthers',
+  'access-raised': 'byOthers',
+};
+
+/** Which event, when, and what to do if it was somebody else. */
+function securityWords(
+  words: Words,
+  { values, createdAt }: Notice,
+  { zone, hourCycle, language }: OrganizationClock & { language: Language },
+) {
+  const event = values.event as SecurityEvent;
+  // The reader may be elsewhere, so the zone is always named.
+  const clock = { zone, usualZone: null, hourCycle, language };
+  return {
+    section: 'security',
+    subject: words(`mails:security.subjects.${event}`),
+    content: {
+      before: [
+        words(`mails:security.events.${event}`),
+        words('mails:security.when', momentInWords(new Date(createdAt), clock)),
+        words(`mails:security.advice.${adviceFor[event] ?? 'general'}`),
+      ],
+      button: words('mails:security.button'),
+      after: [words('mails:security.fixed')],
+    },
+  };
+}
+
+/** What is pushed: it stands on a locked screen. */
+export interface PushWords {
+  title: string;
+  body: string;
+  /** Where a tap leads, an address of ours. */
+  url: string;
+}
+
+/** What stands on a locked screen: that something waits. It names nobody. */
+export function pushWords(
+  notice: Pick<Notice, 'kind' | 'values'>,
+  organisation: string,
+  language: Language,
+): PushWords {
+  // i18n-keys: notifications:push.*
+  const body = wordsIn(language)(`notifications:push.${notice.kind}`);
+  return { title: organisation, body, url: pageOf(notice) };
+}

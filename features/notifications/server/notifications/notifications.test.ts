@@ -1,0 +1,380 @@
+import type { Email } from 'postal-mime';
+import { describe, expect, it } from 'vitest';
+import { addAccount, testPassword, tokenIn, useTestApp } from '#app/testing/app.ts';
+import { mailSteps } from '#app/testing/outbox.ts';
+import type { Language } from '#core/contract/languages.ts';
+import type { Role } from '#core/contract/roles.ts';
+import {
+  type Notice,
+  type NotificationChoice,
+  securityEvents,
+} from '#features/notifications/contract/notifications.ts';
+import { noticeMail } from './emails.ts';
+
+const test = useTestApp({
+  doJobs: true,
+  environment: () => ({ PUBLIC_URL: 'https://cairn.example' }),
+});
+const { mailsTo, expectMails } = mailSteps(test);
+
+interface Person {
+  id: string;
+  email: string;
+  token: string;
+}
+
+async function person(role: Role, name: string, language?: Language): Promise<Person> {
+  const email = `${name}@test.example`;
+  const id = await addAccount(test.db, role, email);
+  if (language)
+    await test.db.updateTable('account').set({ language }).where('id', '=', id).execute();
+  return { id, email, token: tokenIn(await signIn(email)) };
+}
+
+function signIn(email: string) {
+  return test.call('POST', '/api/auth/login', { body: { email, password: testPassword } });
+}
+
+async function inbox({ token }: Person, query = '') {
+  const reply = await test.call('GET', `/api/notification/notice${query}`, { token });
+  expect(reply.statusCode).toBe(200);
+  return reply.json() as {
+    items: Notice[];
+    next: string | null;
+    total: number;
+    unread: number;
+  };
+}
+
+const markRead = ({ token }: Person, body: object) =>
+  test.call('POST', '/api/notification/read', { token, body });
+
+const choose = ({ token }: Person, choices: object[]) =>
+  test.call('PUT', '/api/notification', { token, body: { choices } });
+
+/** Signs in from a new device, which is always mailed; mails leave in the order they were asked for. */
+async function mailsUntilNow(to: Person): Promise<Email[]> {
+  const before = (await mailsTo(to.email)).filter((mail) =>
+    /new sign-in/i.test(mail.subject ?? ''),
+  );
+  await signIn(to.email);
+  const isThere = async () => {
+    const mails = await mailsTo(to.email);
+    return mails.filter((mail) => /new sign-in/i.test(mail.subject ?? '')).length;
+  };
+  await expect.poll(isThere).toBe(before.length + 1);
+  return (await mailsTo(to.email)).filter((mail) => !/new sign-in/i.test(mail.subject ?? ''));
+}
+
+const someone = { firstName: 'Odette', lastName: 'Verglas' };
+
+const createApplicant = (by: Person, body: object) =>
+  test.call('POST', '/api/applicant', { token: by.token, body: { ...someone, ...body } });
+
+async function beginForm() {
+  const answers = [
+    { questionId: 'pre-name-first', answer: 'Odette' },
+    { questionId: 'pre-name-last', answer: 'Verglas' },
+    { questionId: 'pre-birth-date', answer: '1990-03-04' },
+    { questionId: 'pre-justice', answer: ['on_parole', 'in_custody'] },
+    { questionId: 'pre-reach-trusted', answer: 'yes' },
+    { questionId: 'pre-reach-trusted-name', answer: 'Jo' },
+    { questionId: 'pre-consent-contact', answer: 'yes' },
+  ];
+  const body = { language: 'en', answers };
+  const { id, secret } = (await test.call('POST', '/api/pre-screening', { body })).json();
+  const headers = { 'x-intake-secret': secret };
+  const submit = () => test.call('POST', `/api/pre-screening/${id}/submit`, { headers });
+  return { id, submit };
+}
+
+describe('a form that is handed in', () => {
+  it('is told to everybody on the staff, once, without a name and without mail', async () => {
+    const admin = await person('admin', 'handed-admin');
+    const user = await person('user', 'handed-user');
+    const client = await person('client', 'handed-client');
+    const gone = await person('user', 'handed-gone');
+    const deactivated = { deactivatedAt: new Date() };
+    await test.db.updateTable('account').set(deactivated).where('id', '=', gone.id).execute();
+    const form = await beginForm();
+    const replies = await Promise.all([form.submit(), form.submit()]);
+    replies.push(await form.submit());
+    expect(replies.map((reply) => reply.statusCode)).toEqual([200, 200, 200]);
+    for (const told of [admin, user]) {
+      const { items, unread } = await inbox(told);
+      expect(items).toMatchObject([
+        { kind: 'draft-submitted', values: {}, recordId: form.id, readAt: null },
+      ]);
+      expect(unread).toBe(1);
+    }
+    expect((await inbox(client)).items).toEqual([]);
+    const kept = test.db.selectFrom('notice').select('id').where('accountId', '=', gone.id);
+    expect(await kept.execute()).toEqual([]);
+    expect(await mailsUntilNow(user)).toEqual([]);
+  });
+
+  it('is mailed to whoever wants that, and the mail tells nothing of the person', async () => {
+    const user = await person('user', 'wants-mail');
+    expect((await choose(user, [{ kind: 'draft-submitted', mail: 'now' }])).statusCode).toBe(200);
+    const form = await beginForm();
+    await form.submit();
+    await expectMails(user.email, 1);
+    const [mail] = await mailsTo(user.email);
+    expect(mail?.subject).toBe('You have something new in Cairn');
+    expect(mail?.text).toContain('https://cairn.example/page/profile?section=inbox');
+    expect(`${mail?.html}${mail?.text}`).not.toMatch(new RegExp(`Odette|Verglas|${form.id}`));
+  });
+});
+
+describe('a case worker', () => {
+  it('is told of their new applicants, also by mail, but not of what they do themselves', async () => {
+    const worker = await person('user', 'worker', 'fr');
+    const colleague = await person('user', 'colleague');
+    const own = await createApplicant(worker, { caseWorkerId: worker.id });
+    expect(own.statusCode).toBe(201);
+    expect((await inbox(worker)).items).toEqual([]);
+
+    const first = (await createApplicant(colleague, { caseWorkerId: worker.id })).json();
+    const second = (await createApplicant(colleague, {})).json();
+    const change = (body: object) =>
+      test.call('PUT', `/api/applicant/${second.id}`, { token: colleague.token, body });
+    await change({ caseWorkerId: worker.id, version: 1 });
+    await change({ phone: '555-0101', caseWorkerId: worker.id, version: 2 });
+    const { items } = await inbox(worker);
+    expect(items.map(({ kind, recordId, values }) => ({ kind, recordId, values }))).toEqual([
+      { kind: 'applicant-assigned', recordId: second.id, values: {} },
+      { kind: 'applicant-assigned', recordId: first.id, values: {} },
+    ]);
+    expect((await inbox(colleague)).items).toEqual([]);
+    await expectMails(worker.email, 2);
+    const [mail] = await mailsTo(worker.email);
+    expect(mail?.subject).toBe('Il y a du nouveau dans Cairn');
+    expect(`${mail?.html}${mail?.text}`).not.toMatch(/Odette|Verglas/);
+  });
+
+  it('hears nothing of a change that is taken back', async () => {
+    const worker = await person('user', 'spared');
+    const colleague = await person('user', 'clumsy');
+    const { id } = (await createApplicant(colleague, {})).json();
+    // Entries are sealed at the commit, so by then the notice and its mail are written.
+    await test.db.schema.alterTable('auditSeal').renameTo('seals_away').execute();
+    const body = { caseWorkerId: worker.id, version: 1 };
+    const url = `/api/applicant/${id}`;
+    expect((await test.call('PUT', url, { token: colleague.token, body })).statusCode).toBe(500);
+    await test.db.schema.alterTable('seals_away').renameTo('auditSeal').execute();
+    expect((await inbox(worker)).total).toBe(0);
+    expect(await mailsUntilNow(worker)).toEqual([]);
+    expect((await test.call('PUT', url, { token: colleague.token, body })).statusCode).toBe(200);
+    expect((await inbox(worker)).items[0]).toMatchObject({ kind: 'applicant-assigned' });
+  });
+});
+
+describe('what concerns how somebody signs in', () => {
+  it('is always mailed: what, when, and what to do if it was somebody else', async () => {
+    const client = await person('client', 'watched');
+    await signIn(client.email);
+    const { items } = await inbox(client);
+    expect(items).toMatchObject([{ kind: 'security', values: { event: 'new-device' } }]);
+    // Whoever got in may have read it away.
+    await markRead(client, {});
+    await expectMails(client.email, 1);
+    const [mail] = await mailsTo(client.email);
+    expect(mail?.subject).toBe('New sign-in to your Cairn account');
+    expect(mail?.text).toMatch(/When: \w+, \w+ \d+, \d{4} at \d+:\d\d.[AP]M \([\w ]+\)/);
+    expect(mail?.text).toContain('change your password');
+    expect(mail?.text).toContain('https://cairn.example/page/profile?section=security');
+  });
+
+  it.each(securityEvents)('has its own words for %s', (event) => {
+    const to = { id: '', firstName: 'Zoé', lastName: '', email: 'z@test.example', role: 'user' };
+    const notice: Notice = {
+      id: '',
+      kind: 'security',
+      values: { event },
+      recordId: null,
+      createdAt: '2026-03-01T23:30:00.000Z',
+      readAt: null,
+    };
+    const from = {
+      ...{ publicUrl: 'https://cairn.example', organisation: 'Fernhaven' },
+      ...{ zone: 'America/Toronto', hourCycle: 'h23' as const },
+      unsubscribeUrl: 'https://cairn.example/x',
+    };
+    const [english, french] = (['en', 'fr'] as const).map((language) =>
+      noticeMail({ ...to, language } as never, notice, from),
+    );
+    const text = JSON.stringify([english, french]);
+    expect(text).not.toMatch(/security\.|mails:|\{\{/);
+    expect(french?.content).toContain(
+      'Quand\u00a0: dimanche 1er mars 2026 à 18:30 (heure de l’Est nord-américain)',
+    );
+    expect(english?.subject).not.toBe(french?.subject);
+  });
+});
+
+describe('my inbox', () => {
+  it('comes in pages, the newest first, and counts what is unread', async () => {
+    const worker = await person('user', 'pages');
+    const colleague = await person('user', 'busy');
+    const made: string[] = [];
+    for (let count = 0; count < 5; count++) {
+      made.unshift((await createApplicant(colleague, { caseWorkerId: worker.id })).json().id);
+    }
+    const seen: (string | null)[] = [];
+    let next: string | null = '';
+    while (next !== null) {
+      const page: Awaited<ReturnType<typeof inbox>> = await inbox(
+        worker,
+        `?limit=2${next && `&after=${next}`}`,
+      );
+      seen.push(...page.items.map(({ recordId }) => recordId));
+      expect(page).toMatchObject({ total: 5, unread: 5 });
+      next = page.next;
+    }
+    expect(seen).toEqual(made);
+    const wrong = await test.call('GET', '/api/notification/notice?after=x', {
+      token: worker.token,
+    });
+    expect(wrong.json().details[0]).toMatchObject({ path: 'after', rule: 'not-valid' });
+  });
+
+  it('is marked as read, in part or whole, by me alone', async () => {
+    const worker = await person('user', 'reader');
+    const colleague = await person('user', 'assigner');
+    for (let count = 0; count < 3; count++) {
+      await createApplicant(colleague, { caseWorkerId: worker.id });
+    }
+    const [newest] = (await inbox(worker)).items as [Notice];
+    expect((await markRead(colleague, { ids: [newest.id] })).statusCode).toBe(204);
+    expect((await markRead(colleague, {})).statusCode).toBe(204);
+    expect((await markRead(worker, { ids: [] })).statusCode).toBe(204);
+    expect((await inbox(worker)).unread).toBe(3);
+    await markRead(worker, { ids: [newest.id] });
+    const after = await inbox(worker);
+    expect(after.unread).toBe(2);
+    expect(after.items[0]?.readAt).not.toBeNull();
+    await markRead(worker, {});
+    expect((await inbox(worker)).unread).toBe(0);
+    // When it was read first, not when it was marked again.
+    const readAt = (await inbox(worker)).items[0]?.readAt;
+    expect(readAt).toBe(after.items[0]?.readAt);
+  });
+});
+
+describe('what I choose', () => {
+  const kindsOf = async ({ token }: Person) =>
+    (await test.call('GET', '/api/notification', { token })).json() as NotificationChoice[];
+
+  it('is what my role is told of, with mail and push where it matters', async () => {
+    const security = { kind: 'security', mail: 'now', push: true, inbox: true, isMine: false };
+    const message = { kind: 'message', mail: 'now', push: true, inbox: true, isMine: true };
+    const ofStaff = [
+      security,
+      { kind: 'draft-submitted', mail: 'off', push: true, inbox: true, isMine: true },
+      { kind: 'draft-in-danger', mail: 'now', push: true, inbox: true, isMine: true },
+      { kind: 'applicant-assigned', mail: 'now', push: true, inbox: true, isMine: true },
+      { kind: 'screening-submitted', mail: 'now', push: true, inbox: true, isMine: true },
+      { kind: 'applicant-in-danger', mail: 'now', push: true, inbox: true, isMine: true },
+      { kind: 'mentioned', mail: 'off', push: true, inbox: true, isMine: true },
+    ];
+    const ofTheDay = [
+      { kind: 'from-client', mail: 'now', push: true, inbox: true, isMine: true },
+      { kind: 'portal-link', mail: 'digest', push: false, inbox: true, isMine: true },
+      { kind: 'appointment-soon', mail: 'off', push: true, inbox: true, isMine: true },
+      { kind: 'appointment-changed', mail: 'now', push: true, inbox: true, isMine: true },
+      { kind: 'task-assigned', mail: 'digest', push: true, inbox: true, isMine: true },
+      { kind: 'task-due', mail: 'digest', push: false, inbox: true, isMine: true },
+      { kind: 'task-overdue', mail: 'digest', push: false, inbox: true, isMine: true },
+    ];
+    expect(await kindsOf(await person('client', 'chooser-c'))).toEqual([security, message]);
+    expect(await kindsOf(await person('user', 'chooser-u'))).toEqual([
+      ...ofStaff,
+      message,
+      ...ofTheDay,
+    ]);
+    expect(await kindsOf(await person('admin', 'chooser-a'))).toEqual([
+      ...ofStaff,
+      { kind: 'merge-asked', mail: 'off', push: true, inbox: true, isMine: true },
+      message,
+      { kind: 'invitation-accepted', mail: 'off', push: false, inbox: true, isMine: true },
+      ...ofTheDay,
+      { kind: 'backup-failed', mail: 'now', push: false, inbox: true, isMine: true },
+      { kind: 'files-due', mail: 'digest', push: false, inbox: true, isMine: true },
+    ]);
+  });
+
+  it('is kept, also when two save at once; what is left out stays', async () => {
+    const user = await person('user', 'keeper');
+    const [one, other] = await Promise.all([
+      choose(user, [
+        { kind: 'applicant-assigned', mail: 'off' },
+        { kind: 'message', mail: 'off' },
+      ]),
+      choose(user, [
+        { kind: 'message', mail: 'off' },
+        { kind: 'draft-submitted', mail: 'now' },
+      ]),
+    ]);
+    expect([one.statusCode, other.statusCode]).toEqual([200, 200]);
+    expect((await choose(user, [])).json()).toEqual(await kindsOf(user));
+    expect(await kindsOf(user)).toMatchObject([
+      { kind: 'security', mail: 'now' },
+      { kind: 'draft-submitted', mail: 'now' },
+      { kind: 'draft-in-danger', mail: 'now' },
+      { kind: 'applicant-assigned', mail: 'off' },
+      { kind: 'screening-submitted', mail: 'now' },
+      { kind: 'applicant-in-danger', mail: 'now' },
+      { kind: 'mentioned', mail: 'off' },
+      { kind: 'message', mail: 'off' },
+      ...Array(7).fill({}),
+    ]);
+    const { id } = user;
+    const action = 'account.notifications-chosen';
+    const audited = await test.db
+      .selectFrom('auditEntry')
+      .select(['actorId', 'before', 'after'])
+      .where('action', '=', action)
+      .where('recordId', '=', id)
+      .execute();
+    expect(audited.length).toBe(2);
+    expect(audited[0]?.actorId).toBe(id);
+
+    const colleague = await person('user', 'keepers-colleague');
+    await createApplicant(colleague, { caseWorkerId: id });
+    expect((await inbox(user)).unread).toBe(1);
+    expect(await mailsUntilNow(user)).toEqual([]);
+  });
+
+  it.each([
+    ['what is always mailed', 'user', [{ kind: 'security', mail: 'off' }], 'not-an-option'],
+    ['what is always in the inbox', 'user', [{ kind: 'security', inbox: false }], 'not-an-option'],
+    [
+      'what is told to others',
+      'client',
+      [{ kind: 'draft-submitted', mail: 'now' }],
+      'not-an-option',
+    ],
+    [
+      'what admins are told',
+      'user',
+      [{ kind: 'invitation-accepted', mail: 'now' }],
+      'not-an-option',
+    ],
+    [
+      'the same twice',
+      'user',
+      [
+        { kind: 'message', mail: 'now' },
+        { kind: 'message', mail: 'off' },
+      ],
+      'repeated',
+    ],
+  ] as const)('is not %s', async (name, role, choices, rule) => {
+    const user = await person(role, name.replaceAll(' ', '-'));
+    const before = await kindsOf(user);
+    const reply = await choose(user, [...choices]);
+    expect(reply.statusCode).toBe(400);
+    expect(reply.json().details[0]).toMatchObject({ path: 'choices', rule });
+    expect(await kindsOf(user)).toEqual(before);
+  });
+});

@@ -1,0 +1,149 @@
+/** Telling people what concerns them: in their inbox, by mail and on their devices, as they want it. */
+
+import type { App } from '#core/server/app.ts';
+import { asSystem, type Ctx } from '#core/server/context.ts';
+import type { Executor } from '#core/server/db/database.ts';
+import { announce } from '#core/server/db/live-channel.ts';
+import { pageOrder } from '#core/server/db/page.ts';
+import { jobKind } from '#core/server/jobs/jobs.ts';
+import type { Scope, SignedInScope } from '#core/server/scope/scope.ts';
+import type { NoticeKind, SecurityEvent } from '#features/notifications/contract/notifications.ts';
+import * as deliveries from '../deliveries/service.ts';
+import * as push from '../push-subscriptions/service.ts';
+import { startDigest } from './digest.ts';
+import { isToldOf, secondsUntilMail, type Ways, waysOf } from './policy.ts';
+import * as queries from './queries.ts';
+import { purposes, startTelling } from './telling.ts';
+
+/** What is told: its kind, values for its words, and the record that it is about. */
+export interface Telling {
+  kind: NoticeKind;
+  values?: Record<string, string>;
+  recordId?: string | null;
+  /** For what is told ahead of something, rather than when it happens. */
+  reminder?: {
+    /** `<source>:<what it reminds of>`: the same for each attempt to tell it, and another when it has moved. */
+    key: string;
+    /** When it was to be told. */
+    dueAt: Date;
+    /** After this it would remind of what is over. */
+    expiresAt: Date;
+  };
+}
+
+/** How long a notice is kept after it was read, and how long when nobody ever reads it. */
+const daysOfRead = 90;
+const daysOfUnread = 365;
+
+export function start(app: App): void {
+  startTelling(app);
+  startDigest(app);
+  app.jobs.handleNightly(jobKind('notice-tidy'), () => {
+    const before = (days: number) => new Date(app.clock().getTime() - days * 86_400_000);
+    const oldest = { read: before(daysOfRead), created: before(daysOfUnread) };
+    return queries.removeOld(asSystem(app), oldest);
+  });
+}
+
+/** What goes out of a notice beside the inbox. */
+async function planDeliveries(
+  ctx: Ctx<Scope>,
+  { id, accountId, ways }: { id: string; accountId: string; ways: Ways },
+  { kind, reminder }: Telling,
+) {
+  const now = ctx.now.getTime();
+  const rest = { to: { accountId }, expiresAt: reminder?.expiresAt ?? null };
+  if (ways.mail === 'now') {
+    await deliveries.plan(ctx, {
+      ...{ ...rest, key: `mail:${id}`, purpose: purposes.mail, channel: 'mail' },
+      ...{ about: { noticeId: id }, dueAt: new Date(now + secondsUntilMail(kind) * 1000) },
+    });
+  }
+  if (!ways.push) return;
+  for (const subscriptionId of await push.listOf(ctx, accountId)) {
+    await deliveries.plan(ctx, {
+      ...{ ...rest, key: `push:${id}:${subscriptionId}`, purpose: purposes.push },
+      ...{ channel: 'push', about: { noticeId: id, subscriptionId }, dueAt: new Date(now) },
+    });
+  }
+}
+
+async function tellAmong(ctx: Ctx<Scope>, among: readonly string[] | 'staff', telling: Telling) {
+  const { kind, values = {}, recordId = null, reminder } = telling;
+  const found = await queries.findRecipients(ctx, among, { kind, recordId });
+  const waysTo = new Map(
+    found
+      .filter(({ id, role }) => isToldOf(role, kind) && !didIt(ctx.scope, id, kind))
+      .map(({ id, chosen }) => [id, waysOf(kind, chosen)] as const)
+      .filter(([, { inbox, mail, push: onDevices }]) => inbox || mail !== 'off' || onDevices),
+  );
+  if (waysTo.size === 0) return;
+  const told = [...waysTo].map(([accountId, { inbox, mail }]) => ({
+    ...{ accountId, isInInbox: inbox, isForDigest: mail === 'digest' },
+  }));
+  await announce(ctx.db, { kind: 'notice', ids: null, by: null, accounts: [...waysTo.keys()] });
+  const inserted = await queries.insertNotices(ctx, told, {
+    ...{ kind, values, recordId, reminderKey: reminder?.key ?? null },
+    createdAt: reminder?.dueAt ?? ctx.now,
+  });
+  for (const one of inserted) {
+    const ways = waysTo.get(one.accountId);
+    if (ways) await planDeliveries(ctx, { ...one, ways }, telling);
+  }
+}
+
+/** Tells these accounts. Within the transaction of what happened: told exactly if it did. */
+export function tell(ctx: Ctx<Scope>, accountIds: string[], telling: Telling): Promise<void> {
+  return tellAmong(ctx, accountIds, telling);
+}
+
+/** Tells everybody on the staff who may sign in. */
+export function tellStaff(ctx: Ctx<Scope>, telling: Telling): Promise<void> {
+  return tellAmong(ctx, 'staff', telling);
+}
+
+/** Tells a person that something about how they sign in has changed; always by mail too. */
+export function tellSecurity(
+  ctx: Ctx<Scope>,
+  accountId: string,
+  event: SecurityEvent,
+): Promise<void> {
+  return tellAmong(ctx, [accountId], { kind: 'security', values: { event } });
+}
+
+export async function list(ctx: Ctx<SignedInScope>, filters: queries.ListFilters) {
+  const order = pageOrder(queries.sortKeys, '-createdAt', filters.after);
+  return queries.listPage(ctx, filters, order);
+}
+
+export async function read(
+  ctx: Ctx<SignedInScope>,
+  ids: readonly string[] | undefined,
+): Promise<undefined> {
+  await queries.setRead(ctx, ids, ctx.now);
+  await tellInbox(ctx.db, ctx.scope);
+}
+
+/** This person has seen what their notices of this record are about; within a larger change. */
+export async function readAbout(
+  ctx: Ctx<SignedInScope>,
+  kind: NoticeKind,
+  recordId: string,
+): Promise<void> {
+  await queries.setReadAbout(ctx, kind, recordId, ctx.now);
+  await tellInbox(ctx.db, ctx.scope);
+}
+
+export { choose, readChoices, unsubscribe } from './choosing.ts';
+export { planDigests } from './digest.ts';
+export { remindsOf } from './still-so.ts';
+
+/** The inbox of this person is another now, also in their other windows. */
+function tellInbox(on: Executor, { accountId }: SignedInScope): Promise<void> {
+  return announce(on, { kind: 'notice', ids: null, by: null, accounts: [accountId] });
+}
+
+/** Nobody is told what they have just done themselves, unless it may have been somebody else. */
+function didIt(scope: Scope, accountId: string, kind: NoticeKind): boolean {
+  return kind !== 'security' && scope.kind === 'account' && scope.accountId === accountId;
+}

@@ -1,0 +1,157 @@
+import type { User } from '#core/contract/users.ts';
+import { accounts } from '#core/server/accounts/service.ts';
+import type { App } from '#core/server/app.ts';
+import { asSystem, type Ctx } from '#core/server/context.ts';
+import type { SystemScope } from '#core/server/scope/scope.ts';
+import type { Notice, NoticeKind } from '#features/notifications/contract/notifications.ts';
+import * as organisation from '#features/organization/server/organization/service.ts';
+import type { Decision, Delivery } from '../deliveries/service.ts';
+import * as deliveries from '../deliveries/service.ts';
+import * as push from '../push-subscriptions/service.ts';
+import * as quietHours from '../quiet-hours/service.ts';
+import { noticeMail, pushWords, unsubscribeUrl } from './emails.ts';
+import { ignoresQuiet, isFromOutside, isToldOf, mostAtOnce, type Ways, waysOf } from './policy.ts';
+import * as queries from './queries.ts';
+import { isStillSo } from './still-so.ts';
+
+/** What is mailed or pushed of a notice, and whose daily summary it may go into instead. */
+export const purposes = { mail: 'notice-mail', push: 'notice-push' } as const;
+
+/** After so long, several of a kind are told by one mail: the person heard of none at its time. */
+const minutesUntilJoined = 10;
+
+interface Looked {
+  notice: Notice;
+  user: User;
+  ways: Ways;
+  /** When the quiet of its person ends; null when there is none. */
+  waitUntil: Date | null;
+}
+
+/** Its notice and its person, or what else is to be done than telling. */
+async function look(
+  ctx: Ctx<SystemScope>,
+  delivery: Delivery,
+  now: Date,
+): Promise<Looked | { drop: string }> {
+  const found = await queries.findNotice(ctx, delivery.about.noticeId ?? '');
+  const user = found && (await accounts.findActive(ctx, found.accountId));
+  if (!found || !user) return { drop: 'gone' };
+  // Nobody has proved the address, so its owner would hear of what a stranger does.
+  if (user.unverified === 'closed') return { drop: 'unverified' };
+  const { notice, chosen } = found;
+  // Whoever has seen it already needs no mail, unless somebody else may have seen it for them.
+  if (notice.readAt && notice.kind !== 'security') return { drop: 'read' };
+  if (!isToldOf(user.role, notice.kind)) return { drop: 'not-wanted' };
+  if (!(await isStillSo(ctx, found.reminderKey))) return { drop: 'over' };
+  const ways = waysOf(notice.kind, chosen);
+  const waitUntil = ignoresQuiet(notice.kind)
+    ? null
+    : await quietHours.quietUntil(ctx, found.accountId, now);
+  return { notice, user, ways, waitUntil };
+}
+
+/**
+ * When the next mail or push of this kind may leave, once there were many: a stranger can submit forms all
+ * night, and must not fill a mailbox. Null while there were few; the inbox has each at once.
+ */
+async function crowdedUntil(
+  ctx: Ctx<SystemScope>,
+  delivery: Delivery,
+  kind: NoticeKind,
+  now: Date,
+) {
+  if (!isFromOutside(kind)) return null;
+  const hourAgo = new Date(now.getTime() - 3_600_000);
+  const sent = await queries.countSent(ctx, { ...delivery, kind }, hourAgo);
+  if (sent.count < mostAtOnce.count || sent.last === null) return null;
+  return new Date(sent.last.getTime() + mostAtOnce.minutesBetween * 60_000);
+}
+
+async function joinOthers(ctx: Ctx<SystemScope>, delivery: Delivery, kind: NoticeKind) {
+  const others = await queries.listUnread(ctx, {
+    accountId: delivery.accountId ?? '',
+    kind,
+  });
+  const ids = others.map(({ id }) => id);
+  await deliveries.dropOthers(ctx, delivery, { field: 'noticeId', ids });
+}
+
+function isJoined(kind: NoticeKind, createdAt: string, now: Date) {
+  return (
+    kind === 'message' ||
+    (kind !== 'security' && now.getTime() - Date.parse(createdAt) > minutesUntilJoined * 60_000)
+  );
+}
+
+/** What is to be done with the mails and pushes of notices when their time has come. */
+export function startTelling(app: App): void {
+  const { publicUrl } = app.settings;
+  const { encryptionKey } = app.secrets;
+
+  deliveries.speakFor(app, purposes.mail, {
+    async decide(ctx, delivery, now): Promise<Decision> {
+      const looked = await look(ctx, delivery, now);
+      if ('drop' in looked) return looked;
+      const { notice, user, ways, waitUntil } = looked;
+      if (ways.mail === 'digest') await queries.keepForDigest(ctx, notice.id);
+      if (ways.mail !== 'now') return { drop: 'not-wanted' };
+      if (waitUntil) return { waitUntil };
+      const crowded = await crowdedUntil(ctx, delivery, notice.kind, now);
+      if (crowded && crowded > now) return { waitUntil: crowded };
+      if (crowded || isJoined(notice.kind, notice.createdAt, now)) {
+        await joinOthers(ctx, delivery, notice.kind);
+      }
+      return {
+        path: pathOf(notice.kind, 'notice-mail'),
+        async mail() {
+          const { name, timeZone: zone, hourCycle } = await organisation.read(asSystem(app));
+          return noticeMail(user, notice, {
+            ...{ publicUrl, organisation: name, zone, hourCycle },
+            unsubscribeUrl: unsubscribeUrl({ publicUrl, encryptionKey }, user.id, notice.kind),
+          });
+        },
+      };
+    },
+  });
+
+  deliveries.speakFor(app, purposes.push, {
+    async decide(ctx, delivery, now): Promise<Decision> {
+      const looked = await look(ctx, delivery, now);
+      if ('drop' in looked) return looked;
+      const { notice, user, ways, waitUntil } = looked;
+      if (!ways.push) return { drop: 'not-wanted' };
+      const subscription = await push.find(ctx, delivery.about.subscriptionId ?? '');
+      if (subscription?.accountId !== delivery.accountId) return { drop: 'gone' };
+      if (waitUntil) return { waitUntil };
+      const crowded = await crowdedUntil(ctx, delivery, notice.kind, now);
+      // It would say the same as the last one, which is on the screen.
+      if (crowded && crowded > now) return { drop: 'told-lately' };
+      return {
+        path: pathOf(notice.kind, 'notice-push'),
+        async push() {
+          const { name } = await organisation.read(asSystem(app));
+          const payload = JSON.stringify(payloadOf(user, notice, name));
+          const until = delivery.expiresAt?.getTime();
+          return {
+            ...{ target: subscription, payload, topic: notice.kind },
+            ...(until ? { keptFor: Math.ceil((until - now.getTime()) / 1000) } : {}),
+            onGone: () => push.forget(asSystem(app), subscription.id),
+          };
+        },
+      };
+    },
+  });
+}
+
+/** What has changed about signing in is told whatever else a person wishes: it may not be them who did it. */
+const pathOf = (kind: NoticeKind, path: 'notice-mail' | 'notice-push') =>
+  kind === 'security' ? 'account-security' : path;
+
+function payloadOf(
+  { language }: User,
+  notice: Pick<Notice, 'kind' | 'values'>,
+  organisation: string,
+) {
+  return { ...pushWords(notice, organisation, language ?? 'en'), tag: notice.kind };
+}

@@ -1,0 +1,184 @@
+import type { Email } from 'postal-mime';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addAccount, testPassword, tokenIn, useTestApp } from '#app/testing/app.ts';
+import { addJob, makeJobsDue, passNight } from '#app/testing/jobs.ts';
+import { type MailServer, startMailServer } from '#app/testing/mail-server.ts';
+import type { NotificationChoice } from '#features/notifications/contract/notifications.ts';
+import type { DueToAccount } from '#features/reminders/server/service.ts';
+
+let server: MailServer;
+beforeAll(async () => {
+  server = await startMailServer();
+});
+afterAll(() => server.stop());
+
+let due: DueToAccount[] = [];
+const logged: string[] = [];
+const test = useTestApp({
+  doJobs: true,
+  environment: () => ({ SMTP_URL: server.url, PUBLIC_URL: 'https://cairn.example' }),
+  onLogLine: (line) => logged.push(JSON.stringify(line)),
+  reminding: [
+    {
+      source: 'made-up',
+      listDue: async () => due,
+      isStillSo: async (_ctx, cause) => due.some((one) => one.cause === cause),
+    },
+  ],
+});
+const minute = 60_000;
+
+interface Person {
+  id: string;
+  email: string;
+  token: string;
+}
+
+let count = 0;
+async function person(): Promise<Person> {
+  const email = `unsubscribing-${count++}@test.example`;
+  const id = await addAccount(test.db, 'user', email);
+  return { id, email, token: await signIn(email) };
+}
+
+async function signIn(email: string): Promise<string> {
+  const body = { email, password: testPassword };
+  return tokenIn(await test.call('POST', '/api/auth/login', { body }));
+}
+
+const choose = ({ token }: Person, choices: object[]) =>
+  test.call('PUT', '/api/notification', { token, body: { choices } });
+
+async function mailTimeOf({ token }: Person, kind: string) {
+  const reply = await test.call('GET', '/api/notification', { token });
+  return (reply.json() as NotificationChoice[]).find((one) => one.kind === kind)?.mail;
+}
+
+/** By the clock of the server. */
+let ahead = 0;
+const now = () => Date.now() + ahead;
+function pass(ms: number) {
+  ahead += ms;
+  test.moveClock(ms);
+}
+
+async function remindOf(to: Person, cause: string): Promise<void> {
+  const expiresAt = new Date(now() + 3 * 24 * 60 * minute);
+  const dueAt = new Date(now() - minute);
+  due = [{ cause, accountId: to.id, kind: 'task-due', recordId: null, dueAt, expiresAt }];
+  await minutes();
+}
+
+/** Minutes have passed, and all that they brought is done. */
+async function minutes(): Promise<void> {
+  await passNight(test.db);
+  await makeJobsDue(test.db);
+}
+
+/** Mails leave in order: once this one is there, so are those before. */
+async function mailsUntilNow(to: Person): Promise<Email[]> {
+  const last = await person();
+  await addJob(test.db, 'reminders', {});
+  pass(1000);
+  await signIn(last.email);
+  await server.waitFor(last.email);
+  return server.mails.filter((mail) => mail.to?.[0]?.address === to.email);
+}
+
+const header = (mail: Email | undefined, key: string) =>
+  mail?.headers.find((one) => one.key === key)?.value;
+
+function addressIn(mail: Email | undefined): string {
+  expect(header(mail, 'list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+  const url = new URL((header(mail, 'list-unsubscribe') ?? '').replace(/^<|>$/g, ''));
+  expect(url.origin).toBe('https://cairn.example');
+  return url.pathname;
+}
+
+/** As a mail program does it: without a session, and with a form that says nothing. */
+const press = (url: string, type = 'application/x-www-form-urlencoded') =>
+  test.app.inject({
+    ...{ method: 'POST', url, payload: 'List-Unsubscribe=One-Click' },
+    headers: { 'content-type': type },
+  });
+
+describe('a reminder by mail', () => {
+  it('ends by one press of the mail program, and stays in the inbox', async () => {
+    const worker = await person();
+    await choose(worker, [{ kind: 'task-due', mail: 'now' }]);
+    await remindOf(worker, 'a');
+    const [mail] = await mailsUntilNow(worker);
+    const url = addressIn(mail);
+
+    const looked = await test.call('GET', url);
+    expect([looked.statusCode, looked.headers.location]).toEqual([
+      302,
+      '/page/profile?section=notifications',
+    ]);
+    expect(await mailTimeOf(worker, 'task-due')).toBe('now');
+
+    expect((await press(url)).statusCode).toBe(204);
+    expect((await press(url, 'multipart/form-data; boundary=x')).statusCode).toBe(204);
+    expect(await mailTimeOf(worker, 'task-due')).toBe('off');
+    await remindOf(worker, 'b');
+    expect(await mailsUntilNow(worker)).toHaveLength(1);
+    const inbox = await test.call('GET', '/api/notification/notice', { token: worker.token });
+    expect(inbox.json().total).toBe(2);
+
+    const secret = url.split('/').at(-1) ?? '';
+    expect(secret.length).toBeGreaterThan(40);
+    expect(logged.length).toBeGreaterThan(0);
+    expect(logged.filter((line) => line.includes(secret))).toEqual([]);
+  });
+
+  it('is ended for nobody by a link that is not ours', async () => {
+    const worker = await person();
+    await choose(worker, [{ kind: 'task-due', mail: 'now' }]);
+    await remindOf(worker, 'c');
+    const url = addressIn((await mailsUntilNow(worker)).at(-1));
+    // Not the last sign, some bits of which count for nothing.
+    const at = url.length - 10;
+    const changed = url.slice(0, at) + (url[at] === 'A' ? 'B' : 'A') + url.slice(at + 1);
+    for (const wrong of [changed, url.replace(/[^/]+$/, 'x'.repeat(43))]) {
+      expect((await press(wrong)).statusCode).toBe(404);
+    }
+    expect((await press(url.replace(/[^/]+$/, 'short'))).statusCode).toBe(400);
+    expect(await mailTimeOf(worker, 'task-due')).toBe('now');
+  });
+});
+
+describe('the daily summary', () => {
+  it('ends by one press, also for what already waits for it', async () => {
+    const worker = await person();
+    const hour = new Date(now() + 60 * minute).toISOString().slice(11, 16);
+    const hours = { digestAt: hour, timeZone: 'UTC' };
+    await test.call('PUT', '/api/notification/hours', { token: worker.token, body: hours });
+    await remindOf(worker, 'd');
+    pass(62 * minute);
+    await minutes();
+    await minutes();
+    const [mail] = await mailsUntilNow(worker);
+    const url = addressIn(mail);
+
+    await remindOf(worker, 'e');
+    expect((await press(url)).statusCode).toBe(204);
+    worker.token = await signIn(worker.email);
+    expect(await mailTimeOf(worker, 'task-due')).toBe('off');
+    expect(await mailTimeOf(worker, 'message')).toBe('now');
+    pass(24 * 60 * minute);
+    await minutes();
+    await minutes();
+    const summaries = (await mailsUntilNow(worker)).filter((one) =>
+      header(one, 'list-unsubscribe'),
+    );
+    expect(summaries).toHaveLength(1);
+  });
+});
+
+it('has no such link in mail about the security of an account', async () => {
+  const worker = await person();
+  await signIn(worker.email);
+  const mail = await server.waitFor(worker.email);
+  expect(header(mail, 'list-unsubscribe')).toBe(undefined);
+  expect(header(mail, 'list-unsubscribe-post')).toBe(undefined);
+});

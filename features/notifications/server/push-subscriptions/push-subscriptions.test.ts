@@ -1,0 +1,396 @@
+import { createPublicKey } from 'node:crypto';
+import { jwtVerify } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addAccount, testPassword, tokenIn, useTestApp } from '#app/testing/app.ts';
+import { addJob, makeJobsDue } from '#app/testing/jobs.ts';
+import { type Browser, startPushService } from '#app/testing/push-service.ts';
+import type { Role } from '#core/contract/roles.ts';
+import { noticeKinds } from '#features/notifications/contract/notifications.ts';
+
+let service: Awaited<ReturnType<typeof startPushService>>;
+beforeAll(async () => {
+  service = await startPushService();
+});
+const test = useTestApp({
+  doJobs: true,
+  environment: () => ({ PUSH_SERVICES: `fcm.googleapis.com,${service.url}` }),
+});
+afterAll(() => service.stop());
+
+interface Person {
+  id: string;
+  token: string;
+}
+
+let count = 0;
+async function person(role: Role, language = 'en'): Promise<Person> {
+  const email = `device-${count++}@test.example`;
+  const id = await addAccount(test.db, role, email);
+  await test.db.updateTable('account').set({ language }).where('id', '=', id).execute();
+  const reply = await test.call('POST', '/api/auth/login', {
+    body: { email, password: testPassword },
+  });
+  return { id, token: tokenIn(reply) };
+}
+
+const subscribe = ({ token }: Person, { subscription }: Browser) =>
+  test.call('POST', '/api/push-subscription', { token, body: subscription });
+
+/** Somebody asks for help by the public form, which staff are told of. */
+async function handIn(...more: { questionId: string; answer: string }[]): Promise<void> {
+  const begun = await test.call('POST', '/api/pre-screening', {
+    body: {
+      answers: [
+        { questionId: 'pre-name-first', answer: 'Perpetua' },
+        { questionId: 'pre-name-last', answer: 'Undercliff' },
+        { questionId: 'pre-consent-contact', answer: 'no' },
+        ...more,
+      ],
+    },
+  });
+  const { id, secret } = begun.json();
+  const headers = { 'x-intake-secret': secret };
+  const sent = await test.call('POST', `/api/pre-screening/${id}/submit`, { headers });
+  expect(sent.statusCode).toBe(200);
+}
+
+const write = (from: Person, to: Person) =>
+  test.call('POST', `/api/chat/${to.id}`, {
+    token: from.token,
+    body: { id: crypto.randomUUID(), text: 'a secret of Perpetua Undercliff' },
+  });
+
+describe('a device that wants to be told', () => {
+  it('is told in its person’s language that a request was handed in, and of whom not', async () => {
+    const someone = await person('user', 'fr');
+    const phone = service.browser();
+    expect((await subscribe(someone, phone)).statusCode).toBe(204);
+    await handIn();
+    const [push] = await phone.waitFor(1);
+    expect(push?.payload).toEqual({
+      title: 'Test House',
+      body: 'Il y a une nouvelle demande.',
+      url: '/page/applicants?tab=drafts',
+      tag: 'draft-submitted',
+    });
+    expect(push?.headers).toMatchObject({
+      'content-encoding': 'aes128gcm',
+      topic: 'draft-submitted',
+      ttl: '86400',
+    });
+  });
+
+  it('is led to the task in which its person was called upon', async () => {
+    const [writer, reader] = [await person('user'), await person('user')];
+    const phone = service.browser();
+    await subscribe(reader, phone);
+    const { token } = writer;
+    const made = await test.call('POST', '/api/task', { token, body: { title: 'Call' } });
+    const { id } = made.json();
+    const body = { text: 'Can you?', mentions: [reader.id] };
+    const said = await test.call('POST', `/api/task/${id}/comment`, { token, body });
+    expect(said.statusCode, said.body).toBe(201);
+    const [push] = await phone.waitFor(1);
+    expect(push?.payload).toMatchObject({ url: `/page/tasks?task=${id}`, tag: 'mentioned' });
+  });
+
+  it('gets it signed by the key that it was subscribed with', async () => {
+    const someone = await person('user');
+    const phone = service.browser();
+    await subscribe(someone, phone);
+    await write(await person('user'), someone);
+    const [push] = await phone.waitFor(1);
+    const { publicKey } = (
+      await test.call('GET', '/api/push-subscription', { token: someone.token })
+    ).json();
+    const [, token = '', key] = /^vapid t=([^,]+), ?k=(.+)$/.exec(
+      push?.headers.authorization ?? '',
+    ) as RegExpExecArray;
+    expect(key).toBe(publicKey);
+    const { payload } = await jwtVerify(token, p256(publicKey), { audience: service.url });
+    expect(payload.sub).toBe('mailto:no-reply@localhost');
+  });
+
+  it('may be one of several; what one person chose is theirs alone', async () => {
+    const someone = await person('user');
+    const phone = service.browser();
+    const desk = service.browser();
+    await subscribe(someone, phone);
+    await subscribe(someone, desk);
+    const other = await person('user');
+    const theirs = service.browser();
+    await subscribe(other, theirs);
+    await test.call('PUT', '/api/notification', {
+      token: other.token,
+      body: { choices: [{ kind: 'draft-submitted', push: false }] },
+    });
+    await handIn();
+    await Promise.all([phone.waitFor(1), desk.waitFor(1)]);
+    // What they are told next comes alone: the one before was never sent to them.
+    await write(someone, other);
+    expect((await theirs.waitFor(1)).map(({ payload }) => payload.tag)).toEqual(['message']);
+  });
+
+  it('keeps the choice of mails when only the one of pushes is sent, and the other way', async () => {
+    const { token } = await person('user');
+    const choose = (choice: object) =>
+      test.call('PUT', '/api/notification', { token, body: { choices: [choice] } });
+    await choose({ kind: 'message', mail: 'off' });
+    await choose({ kind: 'message', push: false });
+    const reply = await choose({ kind: 'applicant-assigned', push: false });
+    expect(reply.json()).toContainEqual({
+      kind: 'message',
+      mail: 'off',
+      push: false,
+      inbox: true,
+      isMine: true,
+    });
+    expect(reply.json()).toContainEqual({
+      ...{ kind: 'applicant-assigned', mail: 'now', push: false, inbox: true, isMine: true },
+    });
+  });
+
+  it.each([
+    ['is signed out everywhere', 'DELETE', () => '/api/auth/session'],
+    ['is signed out from the list of devices', 'DELETE', (id: string) => `/api/auth/session/${id}`],
+  ] as const)('hears nothing any more once it %s', async (_, method, urlOf) => {
+    const someone = await person('user');
+    const phone = service.browser();
+    await subscribe(someone, phone);
+    const sessions = await test.call('GET', '/api/auth/session', { token: someone.token });
+    const url = urlOf(sessions.json()[0].id);
+    expect((await test.call(method, url, { token: someone.token })).statusCode).toBe(204);
+    expect(await subscriptionsOf(someone)).toBe(0);
+  });
+
+  it('goes on when its person changes the password on it, while others stop', async () => {
+    const someone = await person('user');
+    const [here, lost] = [service.browser(), service.browser()];
+    await subscribe(someone, lost);
+    const { email } = await test.db
+      .selectFrom('account')
+      .select('email')
+      .where('id', '=', someone.id)
+      .executeTakeFirstOrThrow();
+    const again = await test.call('POST', '/api/auth/login', {
+      body: { email, password: testPassword },
+    });
+    const token = tokenIn(again);
+    await subscribe({ ...someone, token }, here);
+    const body = { currentPassword: testPassword, newPassword: 'fourteen quiet herons' };
+    const changed = await test.call('POST', '/api/auth/change-password', { token, body });
+    expect(changed.statusCode, changed.body).toBe(204);
+    expect(await subscriptionsOf(someone)).toBe(1);
+    // Signing in again on the other device begins it again, as the browser asks by itself.
+    expect((await subscribe({ ...someone, token }, lost)).statusCode).toBe(204);
+    expect(await subscriptionsOf(someone)).toBe(2);
+  });
+
+  it('hears nothing any more once it is taken off, or belongs to somebody else', async () => {
+    const someone = await person('user');
+    const phone = service.browser();
+    const shared = service.browser();
+    await subscribe(someone, phone);
+    await subscribe(someone, shared);
+    const next = await person('user');
+    await subscribe(next, shared);
+    const gone = await test.call('DELETE', '/api/push-subscription', {
+      token: someone.token,
+      body: { endpoint: phone.subscription.endpoint },
+    });
+    expect(gone.statusCode).toBe(204);
+    await write(next, someone);
+    await write(someone, next);
+    await shared.waitFor(1);
+    expect(phone.pushes).toEqual([]);
+    expect(shared.pushes.length).toBe(1);
+  });
+
+  it('is forgotten when its service says that it is gone, and tried again when it is busy', async () => {
+    const someone = await person('user');
+    const lost = service.browser();
+    lost.answer(410);
+    await subscribe(someone, lost);
+    await write(await person('user'), someone);
+    await expect.poll(() => subscriptionsOf(someone)).toBe(0);
+
+    const busy = service.browser();
+    busy.answer(503);
+    await subscribe(someone, busy);
+    await write(await person('user'), someone);
+    await expect.poll(() => triesTo(someone)).toBeGreaterThan(0);
+    expect(await subscriptionsOf(someone)).toBe(1);
+  });
+
+  it('is never told twice: a line that is cut while it is handed over leaves it unknown', async () => {
+    const someone = await person('user');
+    const phone = service.browser();
+    await subscribe(someone, phone);
+    service.at('taken', (drop) => drop());
+    await write(await person('user'), someone);
+    await expect.poll(() => stateTo(someone)).toBe('unknown');
+    // Long after, when whatever was left behind is looked for and the next is told.
+    test.moveClock(60 * 60_000);
+    await addJob(test.db, 'deliveries', {});
+    await makeJobsDue(test.db);
+    const next = await person('user');
+    const theirs = service.browser();
+    await subscribe(next, theirs);
+    await write(await person('user'), next);
+    await theirs.waitFor(1);
+    expect([await stateTo(someone), phone.pushes.length]).toEqual(['unknown', 1]);
+  });
+
+  it('that got the same twice would show it once: its topic and its tag are those of the kind', async () => {
+    const someone = await person('user');
+    const phone = service.browser();
+    await subscribe(someone, phone);
+    for (const kind of noticeKinds) expect(kind).toMatch(/^[\w-]{1,32}$/);
+    await write(await person('user'), someone);
+    await write(await person('user'), someone);
+    const pushes = await phone.waitFor(2);
+    expect(pushes.map(({ headers, payload }) => [headers.topic, payload.tag])).toEqual([
+      ['message', 'message'],
+      ['message', 'message'],
+    ]);
+  });
+
+  it('is of ten at most; the oldest gives way', async () => {
+    const someone = await person('user');
+    const browsers = Array.from({ length: 11 }, () => service.browser());
+    for (const browser of browsers) {
+      test.moveClock(1000);
+      await subscribe(someone, browser);
+    }
+    const kept = await test.db
+      .selectFrom('pushSubscription')
+      .select('endpoint')
+      .where('accountId', '=', someone.id)
+      .execute();
+    expect(kept.length).toBe(10);
+    expect(kept.map(({ endpoint }) => endpoint)).not.toContain(browsers[0]?.subscription.endpoint);
+  });
+
+  it.each([
+    ['a machine of ours', 'http://127.0.0.1:1/x'],
+    ['plain http at a real service', 'http://fcm.googleapis.com/x'],
+    ['a host that only ends alike', 'https://evilfcm.googleapis.com.example/x'],
+    ['another port', 'https://fcm.googleapis.com:8443/x'],
+    ['a file', 'file:///etc/passwd'],
+  ])('is never %s', async (_what, endpoint) => {
+    const { token } = await person('client');
+    const { keys } = service.browser().subscription;
+    const reply = await test.call('POST', '/api/push-subscription', {
+      token,
+      body: { endpoint, keys },
+    });
+    expect(reply.statusCode).toBe(400);
+    expect(reply.json().details[0]).toMatchObject({ path: 'endpoint' });
+  });
+
+  const keepQuiet = async ({ token }: Person) => {
+    const clockAt = (hours: number) =>
+      new Date(Date.now() + hours * 3_600_000).toISOString().slice(11, 16);
+    const quiet = { from: clockAt(-2), until: clockAt(4), days: [1, 2, 3, 4, 5, 6, 7] };
+    const hours = { token, body: { quiet, timeZone: 'UTC' } };
+    expect((await test.call('PUT', '/api/notification/hours', hours)).statusCode).toBe(200);
+  };
+
+  it('comes in quiet hours when someone is in danger, unless its person turned that off', async () => {
+    const [someone, other, awake] = [
+      await person('user'),
+      await person('user'),
+      await person('user'),
+    ];
+    const [phone, off, theirs] = [service.browser(), service.browser(), service.browser()];
+    await subscribe(someone, phone);
+    await subscribe(other, off);
+    await subscribe(awake, theirs);
+    await keepQuiet(someone);
+    await keepQuiet(other);
+    const body = { choices: [{ kind: 'draft-in-danger', push: false }] };
+    const chosen = await test.call('PUT', '/api/notification', { token: other.token, body });
+    expect(chosen.statusCode).toBe(200);
+    await handIn();
+    await theirs.waitFor(1);
+    await handIn({ questionId: 'pre-safety-now', answer: 'no' });
+    await theirs.waitFor(2);
+    const tags = (await phone.waitFor(1)).map(({ payload }) => (payload as { tag: string }).tag);
+    expect([tags, off.pushes]).toEqual([['draft-in-danger'], []]);
+  });
+
+  it('waits in the quiet hours of its person, and comes when they end', async () => {
+    const someone = await person('user');
+    const phone = service.browser();
+    await subscribe(someone, phone);
+    await keepQuiet(someone);
+    await write(await person('user'), someone);
+    // Another's comes meanwhile.
+    const next = await person('user');
+    const theirs = service.browser();
+    await subscribe(next, theirs);
+    await write(await person('user'), next);
+    await theirs.waitFor(1);
+    expect([await stateTo(someone), phone.pushes]).toEqual(['planned', []]);
+    test.moveClock(6 * 3_600_000);
+    await makeJobsDue(test.db);
+    expect(await phone.waitFor(1)).toHaveLength(1);
+  });
+
+  it('is not told of an account that was closed', async () => {
+    const someone = await person('user');
+    const phone = service.browser();
+    await subscribe(someone, phone);
+    await test.db
+      .updateTable('account')
+      .set({ deactivatedAt: new Date() })
+      .where('id', '=', someone.id)
+      .execute();
+    const colleague = await person('user');
+    const theirs = service.browser();
+    await subscribe(colleague, theirs);
+    await handIn();
+    await theirs.waitFor(1);
+    expect(phone.pushes).toEqual([]);
+  });
+});
+
+async function subscriptionsOf({ id }: Person): Promise<number> {
+  const rows = await test.db
+    .selectFrom('pushSubscription')
+    .select('id')
+    .where('accountId', '=', id)
+    .execute();
+  return rows.length;
+}
+
+async function triesTo({ id }: Person): Promise<number> {
+  const { tries } = await test.db
+    .selectFrom('delivery')
+    .select(({ fn }) => fn.max('tries').as('tries'))
+    .where('accountId', '=', id)
+    .executeTakeFirstOrThrow();
+  return tries;
+}
+
+async function stateTo({ id }: Person): Promise<string | undefined> {
+  const row = await test.db
+    .selectFrom('delivery')
+    .select('state')
+    .where('accountId', '=', id)
+    .where('channel', '=', 'push')
+    .executeTakeFirst();
+  return row?.state;
+}
+
+/** The key as a library of JWT takes it. */
+function p256(publicKey: string) {
+  const point = Buffer.from(publicKey, 'base64url');
+  const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((half) =>
+    half.toString('base64url'),
+  );
+  return createPublicKey({
+    key: { kty: 'EC', crv: 'P-256', x: x as string, y: y as string },
+    format: 'jwk',
+  });
+}

@@ -1,0 +1,81 @@
+import type { PushSubscriptionSent } from '#core/contract/push.ts';
+import type { Ctx } from '#core/server/context.ts';
+import type { Scope, SignedInScope, SystemScope } from '#core/server/scope/scope.ts';
+import type { PushTarget } from '#core/server/sending/pusher.ts';
+
+/** A browser that is told, and whom it belongs to. */
+export interface Subscription extends PushTarget {
+  id: string;
+  accountId: string;
+}
+
+/** Mine from now on, even if somebody else used this browser before; false when it was mine already. */
+export async function save(
+  ctx: Ctx<SignedInScope>,
+  { endpoint, keys }: PushSubscriptionSent,
+  now: Date,
+): Promise<boolean> {
+  const before = await ctx.db
+    .selectFrom('pushSubscription')
+    .select('accountId')
+    .where('endpoint', '=', endpoint)
+    .executeTakeFirst();
+  const { accountId, sessionId } = ctx.scope;
+  const own = { accountId, sessionId, ...keys, createdAt: now };
+  await ctx.db
+    .insertInto('pushSubscription')
+    .values({ ...own, endpoint })
+    .onConflict((conflict) => conflict.column('endpoint').doUpdateSet(own))
+    .execute();
+  return before?.accountId !== accountId;
+}
+
+/** Of mine, all but the newest. */
+export async function removeAllBut(ctx: Ctx<SignedInScope>, newest: number): Promise<void> {
+  await ctx.db
+    .deleteFrom('pushSubscription')
+    .where('id', 'in', (select) =>
+      select
+        .selectFrom('pushSubscription')
+        .select('id')
+        .where('accountId', '=', ctx.scope.accountId)
+        .orderBy('createdAt', 'desc')
+        .orderBy('id')
+        .offset(newest),
+    )
+    .execute();
+}
+
+export async function removeOwn(ctx: Ctx<SignedInScope>, endpoint: string): Promise<void> {
+  await ctx.db
+    .deleteFrom('pushSubscription')
+    .where('accountId', '=', ctx.scope.accountId)
+    .where('endpoint', '=', endpoint)
+    .execute();
+}
+
+/** In the order in which they came. */
+export async function listOf(ctx: Ctx<Scope>, accountId: string): Promise<string[]> {
+  const rows = await ctx.db
+    .selectFrom('pushSubscription')
+    .select('id')
+    .where('accountId', '=', accountId)
+    .orderBy('createdAt')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function find(ctx: Ctx<SystemScope>, id: string): Promise<Subscription | undefined> {
+  const row = await ctx.db
+    .selectFrom('pushSubscription')
+    .select(['id', 'accountId', 'endpoint', 'p256dh', 'auth'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { accountId, ...target } = row;
+  return { ...target, accountId };
+}
+
+export async function remove(ctx: Ctx<SystemScope>, id: string): Promise<void> {
+  await ctx.db.deleteFrom('pushSubscription').where('id', '=', id).execute();
+}

@@ -1,0 +1,68 @@
+/** When people want to hear of things, and by which clock. */
+
+import type { ReceivedBy } from '#core/contract/operation.ts';
+import { difference, recordAudit } from '#core/server/audit.ts';
+import { type Ctx, inTransaction } from '#core/server/context.ts';
+import { invalid } from '#core/server/problem.ts';
+import type { Scope, SignedInScope } from '#core/server/scope/scope.ts';
+import { isTimeZone } from '#core/server/time/days-in-zone.ts';
+import type { Hours, updateHours } from '#features/notifications/contract/quiet-hours.ts';
+import * as policy from './policy.ts';
+import * as queries from './queries.ts';
+
+type Changes = ReceivedBy<typeof updateHours>['body'];
+
+export async function read(ctx: Ctx<SignedInScope>): Promise<Hours> {
+  const hours = (await queries.listHours(ctx, [ctx.scope.accountId])).get(ctx.scope.accountId);
+  if (!hours) throw new Error('a live session is of an account that is not there');
+  return hours;
+}
+
+export async function update(ctx: Ctx<SignedInScope>, changes: Changes): Promise<Hours> {
+  const { timeZone, quiet, ...others } = changes;
+  if (timeZone && !isTimeZone(timeZone)) throw invalid('timeZone', 'time-zone');
+  const days = [...new Set(quiet?.days)].sort();
+  return inTransaction(ctx, async (tx) => {
+    const before = await read(tx);
+    if (timeZone !== undefined) await queries.saveTimeZone(tx, timeZone);
+    const chosen = quiet === undefined ? {} : { quiet: quiet && { ...quiet, days } };
+    await queries.saveHours(tx, { ...others, ...chosen } as Partial<Hours>);
+    const after = await read(tx);
+    const changed = difference(before, after);
+    if (Object.keys(changed.after).length > 0) {
+      await recordAudit(tx, {
+        action: 'account.hours-chosen',
+        recordId: ctx.scope.accountId,
+        ...changed,
+      });
+    }
+    return after;
+  });
+}
+
+/** The hours of these accounts, by account, with the zone that counts. */
+export async function of(ctx: Ctx<Scope>, accountIds: readonly string[]) {
+  const found = await queries.listHours(ctx, accountIds);
+  return new Map([...found].map(([id, hours]) => [id, { ...hours, zone: zoneOf(hours) }]));
+}
+
+/** The last moment at which this person's daily summary was to come, and its day. */
+export function lastDigest({ digestAt, zone }: { digestAt: string; zone: string }, now: Date) {
+  return policy.lastTime(digestAt, zone, now);
+}
+
+/** The last moment at which this person was to be told of what falls on a day, and that day. */
+export function lastMorning({ digestAt, zone }: { digestAt: string; zone: string }, now: Date) {
+  return policy.lastTime(policy.morningOf(digestAt), zone, now);
+}
+
+/** When the quiet of this person ends; null when there is none now. */
+export async function quietUntil(ctx: Ctx<Scope>, accountId: string, now: Date) {
+  const hours = (await queries.listHours(ctx, [accountId])).get(accountId);
+  return hours ? policy.quietUntil(hours.quiet, zoneOf(hours), now) : null;
+}
+
+/** By its own clock, else by the organisation's. */
+function zoneOf({ timeZone, organisationZone }: Hours): string {
+  return timeZone ?? organisationZone;
+}

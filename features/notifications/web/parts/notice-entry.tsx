@@ -1,0 +1,159 @@
+import {
+  IconAlarm,
+  IconAlertTriangle,
+  IconArrowMerge,
+  IconAt,
+  IconCalendarClock,
+  IconCalendarEvent,
+  IconChecklist,
+  IconClipboardCheck,
+  IconDatabaseExclamation,
+  IconFileText,
+  IconHourglassEmpty,
+  IconLink,
+  IconMail,
+  IconShieldLock,
+  IconUserCheck,
+  IconUserHeart,
+  IconUserPlus,
+} from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '#core/web/i18n/format.ts';
+import { type FileSection, paths } from '#core/web/paths.ts';
+import { may } from '#core/web/session/session.ts';
+import { StatusBadge } from '#core/web/ui/status-badge.tsx';
+import type { Notice } from '#features/notifications/contract/notifications.ts';
+import type { DangerMark } from '#features/questions/contract/danger-rules.ts';
+import { Entry, EntryDetail } from './entry.tsx';
+
+const icons = {
+  security: IconShieldLock,
+  'draft-submitted': IconFileText,
+  'draft-in-danger': IconAlertTriangle,
+  'applicant-assigned': IconUserCheck,
+  'screening-submitted': IconClipboardCheck,
+  'applicant-in-danger': IconAlertTriangle,
+  mentioned: IconAt,
+  'merge-asked': IconArrowMerge,
+  message: IconMail,
+  'from-client': IconUserHeart,
+  'portal-link': IconLink,
+  'invitation-accepted': IconUserPlus,
+  'appointment-soon': IconCalendarClock,
+  'appointment-changed': IconCalendarEvent,
+  'task-assigned': IconChecklist,
+  'task-due': IconChecklist,
+  'task-overdue': IconAlarm,
+  'backup-failed': IconDatabaseExclamation,
+  'files-due': IconHourglassEmpty,
+};
+
+/** What I was told, and the way to what it is about. */
+export function NoticeEntry({ notice, onOpen }: { notice: Notice; onOpen: () => void }) {
+  const { t } = useTranslation('notifications');
+  const { relative, moment } = useFormat();
+  const { title, detail } = useNoticeWords(notice);
+  const target = targetOf(notice);
+  const isUnread = notice.readAt === null;
+  return (
+    <Entry
+      icon={icons[notice.kind]}
+      isOpen={isUnread}
+      title={title}
+      to={target?.to}
+      search={target?.search}
+      onFollow={onOpen}
+      badge={isUnread && <StatusBadge tone="info">{t('inbox.new')}</StatusBadge>}
+      isFocusable
+    >
+      {detail && <EntryDetail>{detail}</EntryDetail>}
+      <EntryDetail>
+        <time dateTime={notice.createdAt} title={moment(notice.createdAt)}>
+          {relative(notice.createdAt)}
+        </time>
+      </EntryDetail>
+    </Entry>
+  );
+}
+
+/** Of a change to how one signs in, as the mail says it. i18n-keys: mails:security.events.* */
+function useNoticeWords({ kind, values }: Notice): { title: string; detail: string | null } {
+  const { t } = useTranslation(['notifications', 'mails', 'dangers']);
+  const { list } = useFormat();
+  if (kind === 'security') {
+    const event = values.event ?? '';
+    return {
+      title: t(`mails:security.subjects.${event}`, {
+        // An event that this client doesn't know yet.
+        defaultValue: t('texts.security'),
+      }),
+      detail: t(`mails:security.events.${event}`, { defaultValue: '' }),
+    };
+  }
+  if (kind === 'draft-in-danger' || kind === 'applicant-in-danger') {
+    // i18n-keys: dangers:marks.*
+    const marks = (values.marks ?? '').split(' ').filter(Boolean) as DangerMark[];
+    return {
+      title: t(`notifications:texts.${kind}`),
+      detail: list(marks.map((mark) => t(`dangers:marks.${mark}`))) || null,
+    };
+  }
+  const key = otherWords({ kind, values }) ?? kind;
+  return { title: t(`notifications:texts.${key}`, { name: values.name ?? '' }), detail: null };
+}
+
+/** What is said where less, or something else, is known than usual. */
+function otherWords({ kind, values }: Pick<Notice, 'kind' | 'values'>) {
+  if (kind === 'message' && !values.name) return 'nameless';
+  if (kind === 'portal-link' && values.event === 'suspended') return 'portalSuspended';
+  if (kind === 'portal-link' && values.event === 'screening-suspended') return 'screeningSuspended';
+  return kind === 'mentioned' && values.task ? 'mentionedInTask' : undefined;
+}
+
+/** Null for what there is nothing to open of, or what is no longer this person's to open. */
+function targetOf({ kind, recordId, values }: Notice): { to: string; search?: object } | null {
+  switch (kind) {
+    case 'security':
+      return { to: paths.profile, search: { section: 'security' } };
+    case 'message':
+      return { to: paths.profile, search: { section: 'chats', person: recordId ?? undefined } };
+    case 'draft-submitted':
+    case 'draft-in-danger':
+      return recordId && may('draft:read') ? { to: paths.draft(recordId) } : null;
+    case 'applicant-assigned':
+    case 'portal-link':
+    case 'applicant-in-danger':
+      return recordId && may('applicant:read') ? { to: paths.applicant(recordId) } : null;
+    case 'screening-submitted':
+      return fileAt(recordId, 'activity');
+    case 'mentioned':
+      if (values.task) return taskAt(values.task);
+      return fileAt(recordId, 'timeline');
+    case 'from-client':
+      return fileAt(recordId, 'timeline');
+    case 'merge-asked':
+      return recordId && may('applicant:merge') ? { to: paths.duplicatePair(recordId) } : null;
+    case 'invitation-accepted':
+      return may('account:manage') ? { to: paths.people } : null;
+    case 'appointment-soon':
+    case 'appointment-changed':
+      return { to: paths.calendar };
+    case 'task-assigned':
+    case 'task-due':
+    case 'task-overdue':
+      return taskAt(recordId);
+    case 'backup-failed':
+      return may('organisation:write') ? { to: paths.system } : null;
+    case 'files-due':
+      return may('applicant:erase') ? { to: paths.retention } : null;
+  }
+}
+
+function taskAt(id: string | null) {
+  return may('task:read') ? { to: paths.tasks, search: { task: id ?? undefined } } : null;
+}
+
+function fileAt(id: string | null, section: FileSection) {
+  if (!id || !may('applicant:read')) return null;
+  return { to: paths.applicant(id), search: paths.inFile(section) };
+}

@@ -1,0 +1,100 @@
+import { Skeleton } from '@mantine/core';
+import { IconMoodCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { User } from '#core/contract/users.ts';
+import { useErrorWords } from '#core/web/api/error-words.ts';
+import { useRead } from '#core/web/api/read.ts';
+import { dayFromNow } from '#core/web/i18n/local-day.ts';
+import { useCurrentUser } from '#core/web/session/session.ts';
+import { EmptyState } from '#core/web/ui/empty-state.tsx';
+import { ErrorState } from '#core/web/ui/error-state.tsx';
+import { Section } from '#core/web/ui/section.tsx';
+import { readSecurity } from '#features/accounts/contract/second-factor.ts';
+import { dashboardQuery } from '#features/insight/web/parts/dashboard/queries.ts';
+import { listApplicants } from '#features/person/contract/applicant-lists.ts';
+import { taskListQuery } from '#features/tasks/web/parts/queries.ts';
+import entryClasses from './entry.module.css';
+import { MyTasksDue } from './my-tasks-due.tsx';
+import classes from './to-do-group.module.css';
+import { DraftsToDo, PendingToDo } from './to-do-records.tsx';
+import { SecurityToDo, securityToDo } from './to-do-security.tsx';
+
+/** So many of a kind are named; the rest is one press away. */
+const mostNamed = 5;
+
+/** What waits for this person, made from what there is. */
+export function ToDo() {
+  const user = useCurrentUser();
+  return user && <ToDoOf user={user} />;
+}
+
+function ToDoOf({ user }: { user: User }) {
+  const { t } = useTranslation(['notifications', 'actions']);
+  const errorWords = useErrorWords();
+  const enabled = user.role !== 'client';
+  const security = useRead(readSecurity);
+  const dashboard = useQuery({ ...dashboardQuery('mine'), enabled });
+  const pending = useRead(
+    listApplicants,
+    { query: { status: ['pending'], caseWorker: user.id, limit: mostNamed } },
+    { enabled },
+  );
+  const due = useQuery({
+    ...taskListQuery({ list: 'mine', dueTo: dayFromNow(), limit: mostNamed }),
+    enabled,
+  });
+  const asked = enabled ? [security, dashboard, pending, due] : [security];
+  const failed = asked.filter(({ data, error }) => !data && error);
+  const isWaiting = asked.some(({ data, error }) => !data && !error);
+  const signIn = security.data ? securityToDo(user, security.data) : [];
+  const drafts = dashboard.data?.draftsWaiting;
+  const hasDrafts = drafts !== undefined && drafts.count > 0;
+  const hasPending = pending.data !== undefined && pending.data.items.length > 0;
+  const tasks = due.data?.items ?? [];
+  const isDone =
+    failed.length === 0 &&
+    !isWaiting &&
+    signIn.length + tasks.length === 0 &&
+    !hasDrafts &&
+    !hasPending;
+
+  return (
+    <Section title={t('toDo.title')}>
+      {isWaiting && (
+        <div className={entryClasses.loading} role="status" aria-label={t('actions:loading')}>
+          <Skeleton height={24} width="40%" />
+          <Skeleton height={44} />
+          <Skeleton height={44} />
+        </div>
+      )}
+      {!isWaiting && (
+        <div className={classes.groups}>
+          {signIn.length > 0 && <SecurityToDo tasks={signIn} />}
+          {tasks.length > 0 && <MyTasksDue tasks={tasks} />}
+          {hasDrafts && <DraftsToDo waiting={drafts} />}
+          {hasPending && pending.data && (
+            <PendingToDo pending={pending.data} caseWorkerId={user.id} />
+          )}
+        </div>
+      )}
+      {isDone && (
+        <EmptyState
+          icon={<IconMoodCheck size={26} stroke={1.6} />}
+          title={t('toDo.none')}
+          text={t('toDo.noneText')}
+        />
+      )}
+      {failed[0] && (
+        <ErrorState
+          title={t('actions:failedTitle')}
+          text={errorWords(failed[0].error)}
+          retryLabel={t('actions:retry')}
+          onRetry={() => {
+            for (const one of failed) void one.refetch();
+          }}
+        />
+      )}
+    </Section>
+  );
+}

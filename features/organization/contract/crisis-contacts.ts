@@ -1,0 +1,174 @@
+import type { HelpKind } from '#features/questions/contract/danger-rules.ts';
+import type { Organisation } from './organization.ts';
+
+/*
+ * Data without zod: the public form, which is small, imports it too. Whom a new installation names
+ * on its public forms, for the United States and Canada; the organisation replaces them by local
+ * ones. Compared with public texts (ovc.ojp.gov for the Domestic Violence Hotline, county and
+ * Wikipedia pages for the others), not with a call: an organisation has them checked before it goes
+ * public.
+ */
+
+type Contact = Organisation['crisisContacts'][number];
+
+const emergency: Contact = {
+  name: { en: '911', fr: '911' },
+  about: {
+    en: 'If you or someone else is in danger right now. Police, fire, and ambulance.',
+    fr: 'Si vous ou une autre personne êtes en danger en ce moment. Police, pompiers et ambulance.',
+  },
+  phone: '911',
+  // Only phones that were registered for it can text 911 in Canada, and not every county can read it.
+  text: null,
+  textWord: null,
+  help: 'emergency',
+};
+
+const suicide: Contact = {
+  name: {
+    en: '988 Suicide & Crisis Lifeline',
+    fr: '988 Suicide & Crisis Lifeline (crise suicidaire)',
+  },
+  about: {
+    en: 'If you are thinking about suicide, or it all feels like too much. Free, 24/7.',
+    fr: 'Si vous pensez au suicide ou si tout devient trop lourd. Gratuit, jour et nuit.',
+  },
+  phone: '988',
+  text: '988',
+  textWord: null,
+  help: 'suicide',
+};
+
+const shelter: Contact = {
+  name: { en: '211', fr: '211' },
+  about: {
+    en: 'If you need a place to stay, food, or other help near you.',
+    fr: 'Si vous cherchez un toit, de quoi manger ou une autre aide près de vous.',
+  },
+  phone: '211',
+  text: null,
+  textWord: null,
+  help: 'shelter',
+};
+
+/** Lines that answer day and night in both countries, for any crisis. Shown without a server, too. */
+export const emergencyContacts: Contact[] = [emergency, suicide];
+
+/** More lines: 211 in both countries, the last two in the United States only. */
+export const otherContacts: Contact[] = [
+  shelter,
+  {
+    name: {
+      en: 'National Domestic Violence Hotline',
+      fr: 'National Domestic Violence Hotline (violence conjugale)',
+    },
+    about: {
+      en: 'If someone close to you hurts you or scares you. Call, or text START. Free, 24/7. United States.',
+      fr: 'Si une personne proche vous fait du mal ou vous fait peur. Appelez, ou envoyez START par texto. Gratuit, jour et nuit. États-Unis, avec interprète.',
+    },
+    phone: '1-800-799-7233',
+    text: '88788',
+    textWord: 'START',
+    help: 'violence',
+  },
+  {
+    name: { en: 'SAMHSA National Helpline', fr: 'SAMHSA National Helpline (dépendances)' },
+    about: {
+      en: 'If you want help with alcohol, drugs, or your mental health. Free, 24/7. United States.',
+      fr: 'Si vous voulez de l’aide pour l’alcool, les drogues ou votre santé mentale. Gratuit, jour et nuit. États-Unis, en anglais et en espagnol.',
+    },
+    phone: '1-800-662-4357',
+    text: null,
+    textWord: null,
+    help: null,
+  },
+];
+
+type Country = 'US' | 'CA';
+
+/** The contacts of an organization that has not changed them. */
+const shipped: Record<Country, Contact[]> = {
+  US: [...emergencyContacts, ...otherContacts],
+  CA: [
+    emergency,
+    {
+      ...suicide,
+      name: {
+        en: '9-8-8: Suicide Crisis Helpline',
+        fr: '9-8-8\u00a0: Ligne d’aide en cas de crise de suicide',
+      },
+    },
+    shelter,
+    {
+      name: { en: 'SOS violence conjugale (Québec)', fr: 'SOS violence conjugale (Québec)' },
+      about: {
+        en: 'If someone close to you hurts you or scares you. Free, 24/7. Québec.',
+        fr: 'Si une personne proche vous fait du mal ou vous fait peur. Gratuit, jour et nuit. Québec.',
+      },
+      phone: '1-800-363-9010',
+      text: '438-601-1211',
+      textWord: null,
+      help: 'violence',
+    },
+    {
+      name: { en: '811, nurse line', fr: '811, ligne infirmière' },
+      about: {
+        en: 'If you feel sick and want to talk to a nurse. Free, 24/7.',
+        fr: 'Si vous ne vous sentez pas bien et voulez parler à une infirmière. Gratuit, jour et nuit.',
+      },
+      phone: '811',
+      text: null,
+      textWord: null,
+      help: 'nurse',
+    },
+  ],
+};
+
+/** The time zones of each country, with the names that they had before. */
+const zones: Record<Country, RegExp> = {
+  US: /^(?:UTC|Pacific\/Honolulu|US\/.*|America\/(?:Adak|Anchorage|Boise|Chicago|Denver|Detroit|Indiana\/.*|Indianapolis|Juneau|Kentucky\/.*|Los_Angeles|Louisville|Menominee|Metlakatla|New_York|Nome|North_Dakota\/.*|Phoenix|Sitka|Yakutat))$/,
+  CA: /^(?:Canada\/.*|America\/(?:Atikokan|Blanc-Sablon|Cambridge_Bay|Creston|Dawson|Dawson_Creek|Edmonton|Fort_Nelson|Glace_Bay|Goose_Bay|Halifax|Inuvik|Iqaluit|Moncton|Montreal|Nipigon|Pangnirtung|Rainy_River|Rankin_Inlet|Regina|Resolute|St_Johns|Swift_Current|Thunder_Bay|Toronto|Vancouver|Whitehorse|Winnipeg|Yellowknife))$/,
+};
+
+/** The country of a time zone, as far as Cairn knows its numbers; UTC, where nothing is set, counts as the United States. */
+function countryOf(timeZone: string): Country | null {
+  if (zones.CA.test(timeZone)) return 'CA';
+  return zones.US.test(timeZone) ? 'US' : null;
+}
+
+const isSame = (one: Contact, other: Contact) =>
+  one.help === other.help &&
+  one.phone === other.phone &&
+  one.text === other.text &&
+  one.name.en === other.name.en &&
+  one.name.fr === other.name.fr &&
+  one.about.en === other.about.en &&
+  one.about.fr === other.about.fr;
+
+/**
+ * The organization's contacts as its country calls them: one that nobody has changed since it was
+ * shipped follows the time zone, so that moving the zone to Canada names Canada's lines.
+ */
+export function contactsIn(timeZone: string, contacts: readonly Contact[]): Contact[] {
+  const country = countryOf(timeZone);
+  if (country === null) return [...contacts];
+  return contacts.flatMap((contact) => {
+    const isShipped = Object.values(shipped).some((list) =>
+      list.some((one) => isSame(one, contact)),
+    );
+    if (!isShipped) return [contact];
+    const { help } = contact;
+    return shipped[country].filter((one) =>
+      help === null ? isSame(one, contact) : one.help === help,
+    );
+  });
+}
+
+/** For each kind of help, the organization's own contact, or the line of its country. */
+export function helpLines(timeZone: string, contacts: readonly Contact[]): Contact[] {
+  const country = countryOf(timeZone);
+  const own = contacts.filter(({ help }) => help !== null);
+  const known = new Set<HelpKind | null>(own.map(({ help }) => help));
+  const national = country ? shipped[country] : [];
+  return [...own, ...national.filter(({ help }) => help !== null && !known.has(help))];
+}

@@ -1,0 +1,47 @@
+import { inLanguage, type Language } from '#core/contract/languages.ts';
+import type { PageParts } from '#core/server/http/pages.ts';
+import { escapeHtml } from '#core/server/sending/html.ts';
+import { wordsIn } from '#core/server/words.ts';
+import {
+  contactDetailsInPage,
+  unbrokenNumber,
+  waysToReach,
+} from '#features/organization/contract/contact-details.ts';
+import type { ContactDetails } from '#features/organization/contract/organization.ts';
+
+/** The languages in which intake.html speaks to a browser without JavaScript. */
+const languagesOfPage = ['en', 'fr'] as const;
+
+/**
+ * How to reach the organization, as intake.html carries it: readable without JavaScript, and as data
+ * for the form, which also needs it where it can't reach the server.
+ */
+export function contactInPage(details: ContactDetails): PageParts {
+  const given = waysToReach(details);
+  if (given === null) return {};
+  const data = escapeHtml(JSON.stringify(given));
+  const meta = (content: string) => `<meta name="${contactDetailsInPage}" content="${content}"`;
+  return {
+    [meta('')]: meta(data),
+    ...Object.fromEntries(
+      languagesOfPage.map((language) => [
+        `<!-- contact-details ${language} -->`,
+        detailsAsHtml(given, language),
+      ]),
+    ),
+  };
+}
+
+function detailsAsHtml(details: ContactDetails, language: Language): string {
+  const t = wordsIn(language);
+  const { phone, address } = details;
+  const hours = inLanguage(details.hours, language);
+  const call = phone !== null && t('public-form:crisis.call', { number: unbrokenNumber(phone) });
+  const lines = [
+    call && `<a href="tel:${escapeHtml(phone ?? '')}">${escapeHtml(call)}</a>`,
+    escapeHtml(hours),
+    ...(address ?? '').split('\n').map(escapeHtml),
+  ];
+  return `<p lang="${language}">${escapeHtml(t('public-form:reach.foot'))}</p>
+          <address lang="${language}">${lines.filter(Boolean).join('<br />')}</address>`;
+}

@@ -1,0 +1,437 @@
+import { beforeAll, expect, it } from 'vitest';
+import { useTestApp } from '#app/testing/app.ts';
+import { fileTypes } from '#features/documents/contract/file-types.ts';
+import {
+  contactsIn,
+  emergencyContacts,
+  otherContacts,
+} from '#features/organization/contract/crisis-contacts.ts';
+
+const test = useTestApp();
+
+const changed = {
+  name: 'Maison Saint-Galet',
+  url: 'https://saint-galet.example',
+  idleMinutes: 20,
+  requireSecondFactor: false,
+  daysOfUnfinishedDrafts: 14,
+};
+
+/** As the country calls them in which this machine says that it stands. */
+let atFirst: ReturnType<typeof contactsIn>;
+beforeAll(async () => {
+  const { timeZone } = await settings();
+  atFirst = contactsIn(timeZone, [...emergencyContacts, ...otherContacts]);
+});
+
+const nightLine = {
+  name: { en: 'Night line', fr: 'Ligne de nuit' },
+  about: { en: 'Somebody listens.', fr: 'Quelqu’un vous écoute.' },
+  phone: '911',
+  text: null,
+  textWord: null,
+  help: null,
+};
+
+async function settings() {
+  const token = await test.tokenOf('admin');
+  return (await test.call('GET', '/api/organisation/settings', { token })).json();
+}
+
+async function save(body: object) {
+  const token = await test.tokenOf('admin');
+  return test.call('PUT', '/api/organisation', { token, body });
+}
+
+const inBoth = { en: expect.any(String), fr: expect.any(String) };
+const onPapers = {
+  part2: false,
+  paperNotice: inBoth,
+  part2Notice: { source: expect.stringContaining('42 CFR 2.32'), page: inBoth, full: inBoth },
+  part2NoticeWordedOn: '2024-02-16',
+  part2NoticeChangedOn: null,
+  consentTexts: {
+    source: expect.stringContaining('42 CFR 2.31'),
+    ...{ wordedOn: '2024-02-16', changedOn: null, revoke: inBoth, redisclosure: inBoth },
+  },
+  accounting: { years: 3, source: expect.stringContaining('42 CFR 2.25') },
+  patientNotice: {
+    source: expect.stringContaining('42 CFR 2.22'),
+    ...{ wordedOn: '2024-02-16', changedOn: null, text: inBoth },
+  },
+};
+
+const waited = {
+  stuckDays: { 'screening-incomplete': 7, pending: 14, approve: 14 },
+  contactDays: 14,
+};
+
+const notChosen = {
+  firstDayOfWeek: null,
+  hourCycle: null,
+  contactDetails: { phone: null, hours: { en: '', fr: '' }, address: null },
+  isSetUp: false,
+};
+
+it('changes what everybody sees, and writes down what was there before', async () => {
+  const before = await settings();
+  // Where the machine says that it stands.
+  const { timeZone } = before;
+  expect(before).toEqual({
+    name: 'Test House',
+    url: null,
+    idleMinutes: 15,
+    requireSecondFactor: false,
+    daysOfUnfinishedDrafts: 30,
+    mostFileMegabytes: 25,
+    fileTypes: [...fileTypes],
+    askForWork: false,
+    followUpDays: [30, 90, 180],
+    followUpSource: null,
+    ...waited,
+    timeZone,
+    ...notChosen,
+    ...onPapers,
+    crisisContacts: atFirst,
+    dangerHints: {},
+    version: 1,
+  });
+  const saved = await save({ ...changed, version: 1 });
+  // What the write didn't name is as it was.
+  const forFiles = { mostFileMegabytes: 25, fileTypes: [...fileTypes] };
+  const asked = { followUpDays: [30, 90, 180], followUpSource: null };
+  const kept = {
+    ...forFiles,
+    ...asked,
+    ...waited,
+    timeZone,
+    ...notChosen,
+    ...onPapers,
+    askForWork: false,
+    crisisContacts: atFirst,
+    dangerHints: {},
+  };
+  expect(saved.json()).toEqual({ ...changed, ...kept, version: 2 });
+  const seen = (await test.call('GET', '/api/organisation')).json();
+  expect(seen).toMatchObject({ name: changed.name, url: changed.url, idleMinutes: 20 });
+  // First of all those whom the form names while it can't reach the server.
+  expect(seen.crisisContacts).toEqual(atFirst);
+  // Only for those who administer.
+  expect(seen).not.toHaveProperty('requireSecondFactor');
+
+  const entry = await test.db
+    .selectFrom('auditEntry')
+    .select(['before', 'after'])
+    .where('action', '=', 'organisation.updated')
+    .executeTakeFirstOrThrow();
+  expect(entry).toEqual({
+    before: {
+      name: 'Test House',
+      url: null,
+      idleMinutes: 15,
+      daysOfUnfinishedDrafts: 30,
+      version: 1,
+    },
+    after: {
+      name: changed.name,
+      url: changed.url,
+      idleMinutes: 20,
+      daysOfUnfinishedDrafts: 14,
+      version: 2,
+    },
+  });
+});
+
+it('has a clock of a place; one that nobody knows is refused at its field', async () => {
+  const { version, name, url, idleMinutes, requireSecondFactor } = await settings();
+  const sent = { name, url, idleMinutes, requireSecondFactor, version };
+  const saved = await save({ ...sent, timeZone: 'America/Halifax' });
+  expect(saved.json()).toMatchObject({ timeZone: 'America/Halifax' });
+  const wrong = await save({ ...sent, version: version + 1, timeZone: 'Mars/Olympus' });
+  expect([wrong.statusCode, wrong.json().details]).toMatchObject([
+    400,
+    [{ path: 'timeZone', rule: 'time-zone' }],
+  ]);
+});
+
+const contactDetails = {
+  phone: '+1 (506) 555-0123',
+  hours: { en: 'Monday to Friday, 9 to 5', fr: 'Du lundi au vendredi, de 9 h à 17 h' },
+  address: '12 Rue des Galets\nMoncton',
+};
+
+it('tells anyone how to reach the organization, and how it writes weeks and hours', async () => {
+  const { version } = await settings();
+  const chosen = { firstDayOfWeek: 'saturday', hourCycle: 'h23', isSetUp: true };
+  const saved = await save({ ...changed, ...chosen, contactDetails, version });
+  const kept = { ...contactDetails, phone: '+1-506-555-0123' };
+  expect(saved.json()).toMatchObject({ ...chosen, contactDetails: kept });
+  const seen = (await test.call('GET', '/api/organisation')).json();
+  expect(seen).toMatchObject({
+    ...{ firstDayOfWeek: 'saturday', hourCycle: 'h23' },
+    contactDetails: kept,
+  });
+  // Whether the installation has been set up is no stranger's business.
+  expect(seen).not.toHaveProperty('isSetUp');
+
+  // A write that doesn't name them keeps them; empty fields and null take them back.
+  const other = await save({ ...changed, name: 'Haus Kiesel', version: version + 1 });
+  expect(other.json()).toMatchObject({ ...chosen, contactDetails: kept });
+  const emptied = await save({
+    ...changed,
+    ...{ firstDayOfWeek: null, hourCycle: null, version: version + 2 },
+    contactDetails: { phone: ' ', hours: { en: '', fr: ' ' }, address: '' },
+  });
+  expect(emptied.json()).toMatchObject({ ...notChosen, isSetUp: true });
+});
+
+it.each([
+  ['contactDetails.phone', { ...contactDetails, phone: '555-0100 x12' }, 'not-dialled'],
+  ['contactDetails.phone', { ...contactDetails, phone: 'javascript:1' }, 'not-dialled'],
+  ['contactDetails.hours.fr', { ...contactDetails, hours: { en: 'A', fr: '' } }, 'both-languages'],
+  ['contactDetails.hours.en', { ...contactDetails, hours: { en: ' ', fr: 'F' } }, 'both-languages'],
+  ['contactDetails.hours.en', { ...contactDetails, hours: { en: 'A\nB', fr: 'F' } }, 'characters'],
+  ['contactDetails.address', { ...contactDetails, address: 'A\u0000' }, 'characters'],
+  ['contactDetails.address', { ...contactDetails, address: 'x'.repeat(301) }, 'too-long'],
+  ['contactDetails.fax', { ...contactDetails, fax: '1' }, 'unknown-field'],
+  ['firstDayOfWeek', 'tuesday', 'not-an-option'],
+  ['hourCycle', 'h24', 'not-an-option'],
+  ['isSetUp', 'yes', 'wrong-type'],
+])('refuses %s that no page could show', async (path, value, rule) => {
+  const before = await settings();
+  const field = path.split('.')[0] as string;
+  const reply = await save({ ...changed, [field]: value, version: before.version });
+  expect(reply.statusCode).toBe(400);
+  expect(reply.json().details).toContainEqual({ path, rule, message: expect.any(String) });
+  expect(await settings()).toEqual(before);
+});
+
+it('changes the notices on papers, and refuses one without words', async () => {
+  const { version, ...before } = await settings();
+  const { name, url, idleMinutes, requireSecondFactor, part2Notice } = before;
+  const same = { name, url, idleMinutes, requireSecondFactor };
+  const paperNotice = { en: 'For your eyes only', fr: 'Pour vous seulement' };
+  const saved = await save({ ...same, paperNotice, part2: true, version });
+  expect(saved.json()).toMatchObject({ paperNotice, part2: true, part2Notice });
+  const page = { en: 'Mind the law', fr: ' ' };
+  const wordless = { ...part2Notice, page };
+  const refused = await save({ ...same, part2Notice: wordless, version: version + 1 });
+  expect(refused.json().details).toMatchObject([{ path: 'part2Notice.page.fr' }]);
+  expect(await settings()).toMatchObject({ part2Notice });
+});
+
+it('says of wordings of the law by which day they are, and when somebody here changed them', async () => {
+  const { version, ...before } = await settings();
+  const { name, url, idleMinutes, requireSecondFactor, part2Notice, consentTexts } = before;
+  const same = { name, url, idleMinutes, requireSecondFactor };
+  const { changedOn: _, ...texts } = consentTexts;
+  const asIs = { part2Notice, consentTexts: texts };
+  const unchanged = await save({ ...same, ...asIs, version });
+  expect(unchanged.json()).toMatchObject({
+    ...{ part2NoticeChangedOn: null, consentTexts: { changedOn: null } },
+  });
+  const changes = {
+    part2Notice: { ...part2Notice, source: 'As amended since' },
+    part2NoticeWordedOn: '2026-10-01',
+    consentTexts: { ...texts, wordedOn: '' },
+    accounting: { years: 4, source: 'Our funder' },
+  };
+  const changed = (await save({ ...same, ...changes, version: version + 1 })).json();
+  const { part2NoticeChangedOn: day } = changed;
+  expect(day).toMatch(/^\d{4}-\d\d-\d\d$/);
+  expect(changed).toMatchObject({
+    ...{ part2NoticeWordedOn: '2026-10-01', accounting: changes.accounting },
+    consentTexts: { wordedOn: null, changedOn: day },
+  });
+  for (const years of [0, 7]) {
+    const wrong = await save({
+      ...{ ...same, accounting: { years, source: 'x' }, version: version + 2 },
+    });
+    expect(wrong.json().details).toMatchObject([{ path: 'accounting.years' }]);
+  }
+  const back = { part2Notice, part2NoticeWordedOn: '2024-02-16', consentTexts: texts };
+  const { accounting } = before;
+  await save({ ...same, ...back, accounting, version: version + 2 });
+});
+
+it('hands back what stands now to whoever changes an older state', async () => {
+  const current = await settings();
+  const late = { ...changed, name: 'Too late', askForWork: true, crisisContacts: [nightLine] };
+  const stale = await save({ ...late, version: current.version - 1 });
+  // A version below 1 would be refused as such.
+  expect(current.version).toBeGreaterThan(1);
+  expect(stale.statusCode).toBe(409);
+  expect(stale.json()).toMatchObject({ code: 'stale-version', details: current });
+  expect(await settings()).toEqual(current);
+});
+
+it.each([
+  ['name', '  ', 'required'],
+  ['url', 'javascript:alert(1)', 'web-address'],
+  ['idleMinutes', 4, 'at-least'],
+  ['idleMinutes', 61, 'at-most'],
+  ['daysOfUnfinishedDrafts', 6, 'at-least'],
+  ['daysOfUnfinishedDrafts', 366, 'at-most'],
+])('refuses %s %j', async (path, value, rule) => {
+  const { version } = await settings();
+  const reply = await save({ ...changed, [path]: value, version });
+  expect(reply.statusCode).toBe(400);
+  expect(reply.json().details[0]).toMatchObject({ path, rule });
+});
+
+it('names on the public forms whom an admin has written, at once and in that order', async () => {
+  const { version } = await settings();
+  const other = { ...nightLine, name: { en: 'Day line 🌱', fr: 'خط النهار' }, text: '741741' };
+  const saved = await save({ ...changed, crisisContacts: [nightLine, other], version });
+  expect(saved.statusCode).toBe(200);
+  const seen = (await test.call('GET', '/api/organisation')).json();
+  expect(seen.crisisContacts).toEqual([nightLine, other]);
+  expect(await lastEntry()).toMatchObject({
+    before: { crisisContacts: atFirst },
+    after: { crisisContacts: [nightLine, other] },
+  });
+  const back = await save({ ...changed, crisisContacts: atFirst, version: version + 1 });
+  expect(back.statusCode).toBe(200);
+});
+
+it('calls the lines of a country by their names there, and puts its own contacts before them', async () => {
+  const { timeZone, version } = await settings();
+  const lines = async () => {
+    const { helpLines } = (await test.call('GET', '/api/organisation')).json();
+    return (help: string) =>
+      helpLines.find((line: { help: string }) => line.help === help)?.name.en;
+  };
+  const body = { ...changed, crisisContacts: atFirst };
+  await save({ ...body, timeZone: 'America/Chicago', version });
+  expect((await lines())('suicide')).toBe('988 Suicide & Crisis Lifeline');
+  await save({ ...changed, timeZone: 'America/Toronto', version: version + 1 });
+  expect((await lines())('suicide')).toBe('9-8-8: Suicide Crisis Helpline');
+
+  const own = { ...nightLine, help: 'suicide', text: '741741', textWord: 'HELLO' };
+  const saved = await save({ ...changed, crisisContacts: [own], version: version + 2 });
+  expect(saved.json().crisisContacts).toEqual([own]);
+  expect([(await lines())('suicide'), (await lines())('emergency')]).toEqual(['Night line', '911']);
+  await save({ ...body, timeZone, version: version + 3 });
+});
+
+it.each([
+  ['988', '988'],
+  [' 1 800 799-7233 ', '1-800-799-7233'],
+  ['+1 (506) 555.0100', '+1-506-555-0100'],
+  ['1\u2011800\u2011662\u20114357', '1-800-662-4357'],
+])('keeps the number %j as a phone dials it', async (phone, kept) => {
+  const { version } = await settings();
+  const saved = await save({ ...changed, crisisContacts: [{ ...nightLine, phone }], version });
+  expect(saved.json().crisisContacts[0].phone).toBe(kept);
+});
+
+it.each([
+  ['crisisContacts', [], 'required'],
+  ['crisisContacts', Array.from({ length: 9 }, (_, at) => numbered(at)), 'too-many'],
+  ['crisisContacts', 'everybody', 'wrong-type'],
+  ['crisisContacts.0.phone', [{ ...nightLine, phone: null }], 'phone-or-text'],
+  ['crisisContacts.0.phone', [{ ...nightLine, phone: ' ' }], 'phone-or-text'],
+  ['crisisContacts.0.phone', [{ ...nightLine, phone: '1-800-GET-HELP' }], 'not-dialled'],
+  ['crisisContacts.0.phone', [{ ...nightLine, phone: '555-0100 x12' }], 'not-dialled'],
+  ['crisisContacts.0.phone', [{ ...nightLine, phone: '11' }], 'not-dialled'],
+  ['crisisContacts.0.phone', [{ ...nightLine, phone: '911\u0000' }], 'not-dialled'],
+  ['crisisContacts.0.phone', [{ ...nightLine, phone: '9'.repeat(100_000) }], 'too-long'],
+  ['crisisContacts.0.phone', [{ ...nightLine, phone: 911 }], 'wrong-type'],
+  ['crisisContacts.0.text', [{ ...nightLine, text: 'javascript:911' }], 'not-dialled'],
+  ['crisisContacts.0.name.fr', [{ ...nightLine, name: { en: 'A', fr: ' ' } }], 'required'],
+  ['crisisContacts.0.name.en', [{ ...nightLine, name: { en: '\ud800', fr: 'B' } }], 'characters'],
+  [
+    'crisisContacts.0.about.en',
+    [{ ...nightLine, about: { en: 'A\u0000', fr: 'B' } }],
+    'characters',
+  ],
+  ['crisisContacts.0.about.fr', [aboutOf('x'.repeat(301))], 'too-long'],
+  ['crisisContacts.0.web', [{ ...nightLine, web: 'x' }], 'unknown-field'],
+  ['crisisContacts.1.name.en', [nightLine, nightLine], 'repeated'],
+  ['askForWork', 'yes', 'wrong-type'],
+])('refuses for %s what nobody could use', async (path, value, rule) => {
+  const before = await settings();
+  const field = path.split('.')[0] as string;
+  const reply = await save({ ...changed, [field]: value, version: before.version });
+  expect(reply.statusCode).toBe(400);
+  expect(reply.json().details).toContainEqual({ path, rule, message: expect.any(String) });
+  expect(await settings()).toEqual(before);
+});
+
+function numbered(at: number) {
+  return { ...nightLine, name: { en: `Line ${at}`, fr: `Ligne ${at}` } };
+}
+
+function aboutOf(fr: string) {
+  return { ...nightLine, about: { en: 'Somebody listens.', fr } };
+}
+
+it('asks each device for work before a form once an admin wants it', async () => {
+  const { version } = await settings();
+  const begin = () => test.call('POST', '/api/pre-screening', { body: {} });
+  const saved = await save({ ...changed, askForWork: true, version });
+  expect(saved.json()).toMatchObject({ askForWork: true, version: version + 1 });
+  expect((await begin()).json().code).toBe('work-needed');
+  expect(await lastEntry()).toEqual({
+    before: { askForWork: false, version },
+    after: { askForWork: true, version: version + 1 },
+  });
+  // Another field is changed, and this one is not named: it stays.
+  const other = await save({ ...changed, name: 'Haus Kiesel', version: version + 1 });
+  expect(other.json().askForWork).toBe(true);
+  await save({ ...changed, askForWork: false, version: version + 2 });
+  expect((await begin()).statusCode).toBe(201);
+});
+
+async function lastEntry() {
+  return await test.db
+    .selectFrom('auditEntry')
+    .select(['before', 'after'])
+    .where('action', '=', 'organisation.updated')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+}
+
+it('sets how long somebody may wait, within bounds', async () => {
+  const { version } = await settings();
+  const stuckDays = { 'screening-incomplete': 3, pending: 21, approve: 30 };
+  const saved = await save({ ...changed, stuckDays, contactDays: 10, version });
+  expect(saved.json()).toMatchObject({ stuckDays, contactDays: 10 });
+  for (const [wrong, path] of [
+    [{ contactDays: 0 }, 'contactDays'],
+    [{ contactDays: 366 }, 'contactDays'],
+    [{ stuckDays: { ...stuckDays, pending: 1.5 } }, 'stuckDays.pending'],
+    [{ stuckDays: { ...stuckDays, client: 5 } }, 'stuckDays.client'],
+  ] as const) {
+    const refused = await save({ ...changed, ...wrong, version: version + 1 });
+    expect(refused.statusCode).toBe(400);
+    expect(refused.json().details).toMatchObject([{ path }]);
+  }
+});
+
+it('keeps staff from records until they have a second factor, and clients as before', async () => {
+  const [admin, user] = [await test.tokenOf('admin'), await test.tokenOf('user')];
+  const { version } = await settings();
+  const saved = await save({ ...changed, requireSecondFactor: true, version });
+  expect(saved.statusCode).toBe(200);
+  for (const token of [admin, user]) {
+    const records = await test.call('GET', '/api/applicant', { token });
+    expect(records.json().code).toBe('second-factor-missing');
+    const me = await test.call('GET', '/api/auth/me', { token });
+    expect(me.json()).toMatchObject({ secondFactorMissing: true });
+  }
+  const client = await test.tokenOf('client');
+  const own = await test.call('GET', '/api/auth/me', { token: client });
+  expect(own.json()).not.toHaveProperty('secondFactorMissing');
+});
+
+it('is not for staff', async () => {
+  const token = await test.tokenOf('user');
+  const read = await test.call('GET', '/api/organisation/settings', { token });
+  const written = await test.call('PUT', '/api/organisation', {
+    token,
+    body: { ...changed, version: 1 },
+  });
+  expect([read.statusCode, written.statusCode]).toEqual([403, 403]);
+});

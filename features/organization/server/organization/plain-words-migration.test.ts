@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#app/testing/database.ts';
+import { migrate } from '#core/server/db/migrate.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase('0090-since-of-reminder-stop');
+});
+afterAll(() => database?.drop());
+
+it('rewords the shipped texts and keeps what the organization has written', async () => {
+  const { db } = database;
+  await sql`update task_rule set title = '{"en": "Ours", "fr": "La nôtre"}' where kind = 'follow-up'`.execute(
+    db,
+  );
+  await sql`update question_category set title = '{"en": "Ours", "fr": "Le nôtre"}' where id = 'wants'`.execute(
+    db,
+  );
+  await sql`insert into organisation (name, crisis_contacts) values ('Example House', '[]')`.execute(
+    db,
+  );
+  await sql`update organisation set paper_notice = '{"en": "Ours", "fr": "Le nôtre"}'`.execute(db);
+  await sql`update organisation set patient_notice = patient_notice
+    || '{"changedOn": "2025-01-01", "text": {"en": "Ours", "fr": "Le nôtre"}}'`.execute(db);
+
+  await migrate(db);
+
+  const rules = await sql<{ kind: string; title: string }>`select kind, title ->> 'en' as title
+    from task_rule where kind in ('follow-up', 'support-court') order by kind`.execute(db);
+  expect(rules.rows.map(({ title }) => title)).toEqual(['Ours', 'Court date coming up']);
+  const topic = await sql<{ name: string; title: string }>`select name ->> 'en' as name,
+    title ->> 'en' as title from question_category where id = 'wants'`.execute(db);
+  expect(topic.rows).toEqual([{ name: 'Help wanted', title: 'Ours' }]);
+  const { rows } = await sql<Record<string, string>>`select paper_notice ->> 'en' as paper,
+    patient_notice #>> '{text,en}' as patient, consent_texts #>> '{revoke,en}' as revoke
+    from organisation`.execute(db);
+  expect(rows[0]).toMatchObject({ paper: 'Ours', patient: 'Ours' });
+  expect(rows[0]?.revoke).toContain('You can withdraw this consent at any time');
+  const letters = await sql<{
+    text: string;
+  }>`select text ->> 'en' as text from letter_template`.execute(db);
+  expect(letters.rows.map(({ text }) => text).join()).not.toMatch(/stands below|Where this stands/);
+});

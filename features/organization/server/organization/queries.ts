@@ -1,0 +1,368 @@
+import type { DateDisplay, FirstDayOfWeek, HourCycle } from '#core/contract/date-display.ts';
+import type { Ctx } from '#core/server/context.ts';
+import type { ClientScope, Scope, StaffScope, SystemScope } from '#core/server/scope/scope.ts';
+import type { FileType } from '#features/documents/contract/file-types.ts';
+import { contactsIn, helpLines } from '#features/organization/contract/crisis-contacts.ts';
+import type {
+  ContactDetails,
+  Organisation,
+  OrganisationSettings,
+} from '#features/organization/contract/organization.ts';
+
+export async function readOrganisation(ctx: Ctx<Scope>): Promise<Organisation> {
+  const row = await ctx.db
+    .selectFrom('organisation')
+    .select(['name', 'url', 'crisisContacts', 'idleMinutes', 'timeZone'])
+    .select(['firstDayOfWeek', 'hourCycle', 'contactDetails'])
+    .executeTakeFirstOrThrow();
+  const crisisContacts = toContacts(row);
+  return {
+    name: row.name,
+    url: row.url,
+    crisisContacts,
+    helpLines: helpLines(row.timeZone, crisisContacts),
+    idleMinutes: row.idleMinutes,
+    timeZone: row.timeZone,
+    ...toDateDisplay(row),
+    contactDetails: row.contactDetails as unknown as ContactDetails,
+  };
+}
+
+/** Whether a device has to work for a moment before it may begin a form. */
+export async function asksForWork(ctx: Ctx<Scope>): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('organisation')
+    .select('askForWork')
+    .executeTakeFirstOrThrow();
+  return row.askForWork;
+}
+
+const settingsColumns = [
+  'name',
+  'url',
+  'idleMinutes',
+  'requireSecondFactor',
+  'daysOfUnfinishedDrafts',
+  'askForWork',
+  'mostFileMegabytes',
+  'fileTypes',
+  'part2',
+  'paperNotice',
+  'part2Notice',
+  'part2NoticeWordedOn',
+  'part2NoticeChangedOn',
+  'consentTexts',
+  'patientNotice',
+  'accounting',
+  'followUpDays',
+  'followUpSource',
+  'stuckDays',
+  'contactDays',
+  'timeZone',
+  'firstDayOfWeek',
+  'hourCycle',
+  'contactDetails',
+  'isSetUp',
+  'crisisContacts',
+  'dangerHints',
+  'version',
+] as const;
+
+export async function readSettings(ctx: Ctx<StaffScope>): Promise<OrganisationSettings> {
+  return toSettings(
+    await ctx.db.selectFrom('organisation').select(settingsColumns).executeTakeFirstOrThrow(),
+  );
+}
+
+/** By which clock a day and an hour are told where nobody says another: an IANA name. */
+export async function readTimeZone(ctx: Ctx<Scope>): Promise<string> {
+  const row = await ctx.db.selectFrom('organisation').select('timeZone').executeTakeFirst();
+  return row?.timeZone ?? 'UTC';
+}
+
+/** For how many days an unfinished form is kept. */
+export async function readDaysOfUnfinishedDrafts(
+  ctx: Ctx<StaffScope | SystemScope>,
+): Promise<number> {
+  const row = await ctx.db
+    .selectFrom('organisation')
+    .select('daysOfUnfinishedDrafts')
+    .executeTakeFirstOrThrow();
+  return row.daysOfUnfinishedDrafts;
+}
+
+/** How large files may be, and of which types. */
+export async function readFileSettings(ctx: Ctx<StaffScope | ClientScope>) {
+  const row = await ctx.db
+    .selectFrom('organisation')
+    .select(['mostFileMegabytes', 'fileTypes'])
+    .executeTakeFirstOrThrow();
+  return { mostMegabytes: row.mostFileMegabytes, types: row.fileTypes };
+}
+
+/** What stands on every paper, and what 42 CFR Part 2 adds. */
+export async function readPaperSettings(
+  ctx: Ctx<StaffScope | ClientScope>,
+): Promise<PaperSettings> {
+  const row = await ctx.db
+    .selectFrom('organisation')
+    .select(['name', 'part2', 'paperNotice', 'part2Notice', 'part2NoticeWordedOn'])
+    .select(['consentTexts', 'patientNotice', 'accounting', 'contactDetails'])
+    .select(['timeZone', 'hourCycle'])
+    .executeTakeFirstOrThrow();
+  return {
+    name: row.name,
+    part2: row.part2,
+    paperNotice: row.paperNotice,
+    part2Notice: row.part2Notice,
+    part2NoticeWordedOn: row.part2NoticeWordedOn,
+    consentTexts: row.consentTexts,
+    patientNotice: row.patientNotice,
+    accounting: row.accounting,
+    contactDetails: row.contactDetails as unknown as ContactDetails,
+    zone: row.timeZone,
+    hourCycle: row.hourCycle,
+  };
+}
+export type PaperSettings = Pick<
+  OrganisationSettings,
+  | 'name'
+  | 'part2'
+  | 'paperNotice'
+  | 'part2Notice'
+  | 'part2NoticeWordedOn'
+  | 'consentTexts'
+  | 'patientNotice'
+  | 'accounting'
+  | 'contactDetails'
+  | 'hourCycle'
+> & { zone: string };
+
+/** On which days after an exit somebody is asked how they are. */
+export async function readFollowUpDays(ctx: Ctx<StaffScope>): Promise<number[]> {
+  const row = await ctx.db
+    .selectFrom('organisation')
+    .select('followUpDays')
+    .executeTakeFirstOrThrow();
+  return row.followUpDays;
+}
+
+/** How long somebody may wait before the dashboard says so. */
+export async function readWaitedDays(ctx: Ctx<StaffScope>): Promise<WaitedDays> {
+  const row = await ctx.db
+    .selectFrom('organisation')
+    .select(['stuckDays', 'contactDays', 'timeZone'])
+    .executeTakeFirstOrThrow();
+  return {
+    stuckDays: row.stuckDays,
+    contactDays: row.contactDays,
+    zone: row.timeZone,
+  };
+}
+export type WaitedDays = Pick<OrganisationSettings, 'stuckDays' | 'contactDays'> & { zone: string };
+
+/** What is to be done about each mark of danger, as far as somebody has written it. */
+export async function readDangerHints(ctx: Ctx<StaffScope>): Promise<DangerHints> {
+  const row = await ctx.db
+    .selectFrom('organisation')
+    .select('dangerHints')
+    .executeTakeFirstOrThrow();
+  return row.dangerHints;
+}
+export type DangerHints = OrganisationSettings['dangerHints'];
+
+/** As `readSettings`; the row can't change until the transaction ends. */
+export async function lockSettings(ctx: Ctx<StaffScope>): Promise<OrganisationSettings> {
+  return toSettings(
+    await ctx.db
+      .selectFrom('organisation')
+      .select(settingsColumns)
+      .forUpdate()
+      .executeTakeFirstOrThrow(),
+  );
+}
+
+/** What keeps its value when a write doesn't name it. */
+type MayBeLeftOut =
+  | 'daysOfUnfinishedDrafts'
+  | 'askForWork'
+  | 'mostFileMegabytes'
+  | 'fileTypes'
+  | 'part2'
+  | 'paperNotice'
+  | 'part2Notice'
+  | 'part2NoticeWordedOn'
+  | 'part2NoticeChangedOn'
+  | 'consentTexts'
+  | 'patientNotice'
+  | 'accounting'
+  | 'followUpDays'
+  | 'followUpSource'
+  | 'stuckDays'
+  | 'contactDays'
+  | 'timeZone'
+  | 'firstDayOfWeek'
+  | 'hourCycle'
+  | 'contactDetails'
+  | 'isSetUp'
+  | 'crisisContacts'
+  | 'dangerHints';
+
+export async function updateSettings(
+  ctx: Ctx<StaffScope>,
+  settings: Omit<OrganisationSettings, 'version' | MayBeLeftOut> &
+    Partial<Pick<OrganisationSettings, MayBeLeftOut>>,
+): Promise<OrganisationSettings> {
+  return toSettings(
+    await ctx.db
+      .updateTable('organisation')
+      .set((set) => ({
+        name: settings.name,
+        url: settings.url,
+        idleMinutes: settings.idleMinutes,
+        requireSecondFactor: settings.requireSecondFactor,
+        ...(settings.daysOfUnfinishedDrafts !== undefined && {
+          daysOfUnfinishedDrafts: settings.daysOfUnfinishedDrafts,
+        }),
+        ...(settings.askForWork !== undefined && { askForWork: settings.askForWork }),
+        ...(settings.mostFileMegabytes !== undefined && {
+          mostFileMegabytes: settings.mostFileMegabytes,
+        }),
+        ...(settings.fileTypes && { fileTypes: settings.fileTypes }),
+        ...(settings.part2 !== undefined && { part2: settings.part2 }),
+        ...(settings.paperNotice && { paperNotice: JSON.stringify(settings.paperNotice) }),
+        ...(settings.part2Notice && { part2Notice: JSON.stringify(settings.part2Notice) }),
+        ...(settings.part2NoticeWordedOn !== undefined && {
+          part2NoticeWordedOn: settings.part2NoticeWordedOn,
+        }),
+        ...(settings.part2NoticeChangedOn !== undefined && {
+          part2NoticeChangedOn: settings.part2NoticeChangedOn,
+        }),
+        ...(settings.consentTexts && { consentTexts: JSON.stringify(settings.consentTexts) }),
+        ...(settings.patientNotice && { patientNotice: JSON.stringify(settings.patientNotice) }),
+        ...(settings.accounting && { accounting: JSON.stringify(settings.accounting) }),
+        ...(settings.followUpDays && { followUpDays: settings.followUpDays }),
+        ...(settings.followUpSource !== undefined && {
+          followUpSource: settings.followUpSource,
+        }),
+        ...(settings.stuckDays && { stuckDays: JSON.stringify(settings.stuckDays) }),
+        ...(settings.contactDays !== undefined && { contactDays: settings.contactDays }),
+        ...(settings.timeZone !== undefined && { timeZone: settings.timeZone }),
+        ...setupColumns(settings),
+        ...(settings.crisisContacts && {
+          crisisContacts: JSON.stringify(settings.crisisContacts),
+        }),
+        ...(settings.dangerHints && { dangerHints: JSON.stringify(settings.dangerHints) }),
+        version: set('version', '+', 1),
+      }))
+      .returning(settingsColumns)
+      .executeTakeFirstOrThrow(),
+  );
+}
+
+/** What the setup asks for, beside the name and the time zone. */
+function setupColumns(
+  settings: Partial<
+    Pick<OrganisationSettings, 'firstDayOfWeek' | 'hourCycle' | 'contactDetails' | 'isSetUp'>
+  >,
+) {
+  const { firstDayOfWeek, hourCycle, contactDetails, isSetUp } = settings;
+  return {
+    ...(firstDayOfWeek !== undefined && { firstDayOfWeek }),
+    ...(hourCycle !== undefined && { hourCycle }),
+    ...(contactDetails && { contactDetails: JSON.stringify(contactDetails) }),
+    ...(isSetUp !== undefined && { isSetUp }),
+  };
+}
+
+function toSettings(row: {
+  name: string;
+  url: string | null;
+  idleMinutes: number;
+  requireSecondFactor: boolean;
+  daysOfUnfinishedDrafts: number;
+  askForWork: boolean;
+  mostFileMegabytes: number;
+  fileTypes: string[];
+  part2: boolean;
+  paperNotice: unknown;
+  part2Notice: unknown;
+  part2NoticeWordedOn: string | null;
+  part2NoticeChangedOn: string | null;
+  consentTexts: unknown;
+  patientNotice: unknown;
+  accounting: unknown;
+  followUpDays: number[];
+  followUpSource: string | null;
+  stuckDays: unknown;
+  contactDays: number;
+  timeZone: string;
+  firstDayOfWeek: string | null;
+  hourCycle: string | null;
+  contactDetails: unknown;
+  isSetUp: boolean;
+  crisisContacts: unknown;
+  dangerHints: unknown;
+  version: number;
+}): OrganisationSettings {
+  return {
+    name: row.name,
+    url: row.url,
+    idleMinutes: row.idleMinutes,
+    requireSecondFactor: row.requireSecondFactor,
+    daysOfUnfinishedDrafts: row.daysOfUnfinishedDrafts,
+    askForWork: row.askForWork,
+    mostFileMegabytes: row.mostFileMegabytes,
+    fileTypes: row.fileTypes as FileType[],
+    part2: row.part2,
+    paperNotice: row.paperNotice as OrganisationSettings['paperNotice'],
+    part2Notice: row.part2Notice as OrganisationSettings['part2Notice'],
+    part2NoticeWordedOn: row.part2NoticeWordedOn,
+    part2NoticeChangedOn: row.part2NoticeChangedOn,
+    consentTexts: row.consentTexts as OrganisationSettings['consentTexts'],
+    patientNotice: row.patientNotice as OrganisationSettings['patientNotice'],
+    accounting: row.accounting as OrganisationSettings['accounting'],
+    followUpDays: row.followUpDays,
+    followUpSource: row.followUpSource,
+    stuckDays: row.stuckDays as OrganisationSettings['stuckDays'],
+    contactDays: row.contactDays,
+    timeZone: row.timeZone,
+    ...toDateDisplay(row),
+    contactDetails: row.contactDetails as ContactDetails,
+    isSetUp: row.isSetUp,
+    crisisContacts: toContacts(row),
+    dangerHints: row.dangerHints as DangerHints,
+    version: row.version,
+  };
+}
+
+function toDateDisplay(row: {
+  firstDayOfWeek: string | null;
+  hourCycle: string | null;
+}): DateDisplay {
+  return {
+    firstDayOfWeek: row.firstDayOfWeek as FirstDayOfWeek | null,
+    hourCycle: row.hourCycle as HourCycle | null,
+  };
+}
+
+function toContacts(row: { crisisContacts: unknown; timeZone: string }) {
+  return contactsIn(row.timeZone, row.crisisContacts as Organisation['crisisContacts']);
+}
+
+/** Adds the organisation if there is none yet; what somebody edited stays. */
+export async function insertOrganisation(
+  ctx: Ctx<SystemScope>,
+  organisation: Pick<Organisation, 'name' | 'url' | 'crisisContacts' | 'timeZone'>,
+): Promise<void> {
+  await ctx.db
+    .insertInto('organisation')
+    .values({
+      name: organisation.name,
+      url: organisation.url,
+      crisisContacts: JSON.stringify(organisation.crisisContacts),
+      timeZone: organisation.timeZone,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}

@@ -1,0 +1,166 @@
+/** The organisation that runs this installation. */
+
+import { isDeepStrictEqual } from 'node:util';
+import type * as z from 'zod';
+import type { App } from '#core/server/app.ts';
+import { difference, recordAudit } from '#core/server/audit.ts';
+import { asSystem, type Ctx, contextWithoutApp, inTransaction } from '#core/server/context.ts';
+import type { Database } from '#core/server/db/database.ts';
+import type { Settings } from '#core/server/env.ts';
+import type { PageParts } from '#core/server/http/pages.ts';
+import { problem } from '#core/server/problem.ts';
+import type { ClientScope, Scope, StaffScope, SystemScope } from '#core/server/scope/scope.ts';
+import { beginningOfDay, dayIn, isTimeZone } from '#core/server/time/days-in-zone.ts';
+import type { FileLimits } from '#features/documents/contract/files.ts';
+import {
+  emergencyContacts,
+  otherContacts,
+} from '#features/organization/contract/crisis-contacts.ts';
+import type {
+  Organisation,
+  OrganisationSettings,
+  updateOrganisation,
+} from '#features/organization/contract/organization.ts';
+import { contactInPage } from './contact-in-page.ts';
+import * as queries from './queries.ts';
+
+export type { PaperSettings, WaitedDays } from './queries.ts';
+
+type Sent = z.output<(typeof updateOrganisation)['body']>;
+
+/** The name that stands in the footer until somebody gives the organisation its own. */
+const unnamed = 'Cairn';
+
+export function read(ctx: Ctx<Scope>): Promise<Organisation> {
+  return queries.readOrganisation(ctx);
+}
+
+/** How to reach the organization, for the page of the public forms. */
+export async function contactForPage(app: App): Promise<PageParts> {
+  return contactInPage((await queries.readOrganisation(asSystem(app))).contactDetails);
+}
+
+export function asksForWork(ctx: Ctx<Scope>): Promise<boolean> {
+  return queries.asksForWork(ctx);
+}
+
+export function readSettings(ctx: Ctx<StaffScope>): Promise<OrganisationSettings> {
+  return queries.readSettings(ctx);
+}
+
+/** By which clock a day and an hour are told where nobody says another: an IANA name. */
+export function timeZone(ctx: Ctx<Scope>): Promise<string> {
+  return queries.readTimeZone(ctx);
+}
+
+/** For how many days an unfinished form is kept after it was last written in. */
+export function daysOfUnfinishedDrafts(ctx: Ctx<StaffScope | SystemScope>): Promise<number> {
+  return queries.readDaysOfUnfinishedDrafts(ctx);
+}
+
+/** How large a file may be, in bytes, and of which types. */
+export async function fileLimits(ctx: Ctx<StaffScope | ClientScope>): Promise<FileLimits> {
+  const { mostMegabytes, types } = await queries.readFileSettings(ctx);
+  return { largest: mostMegabytes * 1024 * 1024, types };
+}
+
+/** What stands on every paper that leaves the house. */
+export function paperSettings(ctx: Ctx<StaffScope>): Promise<queries.PaperSettings> {
+  return queries.readPaperSettings(ctx);
+}
+
+/** How far back somebody may ask who was given what, by the clock of the house, and who says so. */
+export async function accountingPeriod(ctx: Ctx<StaffScope | ClientScope>) {
+  const { accounting, zone } = await queries.readPaperSettings(ctx);
+  const since = yearsBefore(dayIn(zone, ctx.now), accounting.years);
+  return { ...accounting, since, from: beginningOfDay(since, zone) };
+}
+
+/** What the organization wants done about each mark of danger. */
+export function dangerHints(ctx: Ctx<StaffScope>): Promise<queries.DangerHints> {
+  return queries.readDangerHints(ctx);
+}
+
+/** On which days after an exit somebody is asked how they are. */
+export function followUpDays(ctx: Ctx<StaffScope>): Promise<number[]> {
+  return queries.readFollowUpDays(ctx);
+}
+
+/** How long somebody may wait before the dashboard says so, and by which clock. */
+export function waitedDays(ctx: Ctx<StaffScope>): Promise<queries.WaitedDays> {
+  return queries.readWaitedDays(ctx);
+}
+
+export function update(
+  ctx: Ctx<StaffScope>,
+  { version, ...sent }: Sent,
+): Promise<OrganisationSettings> {
+  return inTransaction(ctx, async (tx): Promise<OrganisationSettings> => {
+    const before = await queries.lockSettings(tx);
+    if (before.version !== version) throw problem('stale-version', before);
+    const today = dayIn(before.timeZone, tx.now);
+    const after = await queries.updateSettings(tx, withDays(sent, before, today));
+    await recordAudit(tx, {
+      action: 'organisation.updated',
+      // There is one organisation, so there is no id to name.
+      recordId: null,
+      ...difference({ ...before }, { ...after }),
+    });
+    return after;
+  });
+}
+
+/** The same day so many years before; of 29 February the day after, where there is none. */
+function yearsBefore(day: string, years: number): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  return new Date(Date.UTC(year - years, month - 1, date)).toISOString().slice(0, 10);
+}
+
+/** Wordings that differ from those that were there have the day on which somebody changed them. */
+function withDays(
+  {
+    part2Notice,
+    consentTexts,
+    patientNotice,
+    part2NoticeChangedOn: _asRead,
+    ...sent
+  }: Omit<Sent, 'version'>,
+  before: OrganisationSettings,
+  today: string,
+) {
+  const isOther = part2Notice && !isDeepStrictEqual(part2Notice, before.part2Notice);
+  return {
+    ...sent,
+    ...(part2Notice && { part2Notice }),
+    ...(isOther && { part2NoticeChangedOn: today }),
+    ...(patientNotice && { patientNotice: withDay(patientNotice, before.patientNotice, today) }),
+    ...(consentTexts && { consentTexts: withDay(consentTexts, before.consentTexts, today) }),
+  };
+}
+
+function withDay<Wording extends { changedOn: string | null }>(
+  {
+    changedOn: _asRead,
+    ...sent
+  }: Omit<Wording, 'changedOn'> & { changedOn?: string | null | undefined },
+  { changedOn, ...before }: Wording,
+  today: string,
+) {
+  return { ...sent, changedOn: isDeepStrictEqual(sent, before) ? changedOn : today };
+}
+
+/** At the first start: takes the organisation's name and link from the settings. */
+export async function ensureOrganisation(db: Database, settings: Settings): Promise<void> {
+  await queries.insertOrganisation(contextWithoutApp(db), {
+    name: settings.orgName ?? unnamed,
+    url: settings.orgUrl ?? null,
+    crisisContacts: [...emergencyContacts, ...otherContacts],
+    timeZone: zoneOfServer(),
+  });
+}
+
+/** Where this machine stands, as far as it says so by a name; offsets such as "Etc/GMT-5" are none of a place. */
+function zoneOfServer(): string {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  return timeZone && isTimeZone(timeZone) && !timeZone.startsWith('Etc/') ? timeZone : 'UTC';
+}

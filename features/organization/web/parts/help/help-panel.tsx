@@ -1,0 +1,193 @@
+import { Button, Drawer, Switch, TextInput } from '@mantine/core';
+import { IconArrowLeft, IconSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useRouterState } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { directionOf } from '#core/contract/languages.ts';
+import type { User } from '#core/contract/users.ts';
+import { useFailedWords } from '#core/web/api/failed-words.ts';
+import { useFormat } from '#core/web/i18n/format.ts';
+import { language } from '#core/web/i18n/language.ts';
+import { useKeysSetting } from '#core/web/session/single-keys.ts';
+import { Loaded, SectionSkeleton } from '#core/web/ui/loaded.tsx';
+import classes from './help.module.css';
+import { helpScreenAt, helpScreens } from './help-screens.ts';
+import { introductionOf, searchHelp } from './help-search.ts';
+import { HelpArticle } from './help-text.tsx';
+import { type HelpPage, helpLanguage, helpPagesQuery } from './queries.ts';
+
+export interface HelpPanelProps {
+  user: User;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** Beside the screen: what it is for, and a search over the pages of all screens. */
+export function HelpPanel({ user, isOpen, onClose }: HelpPanelProps) {
+  const { t } = useTranslation('help');
+  return (
+    <Drawer
+      opened={isOpen}
+      onClose={onClose}
+      position="right"
+      size="26rem"
+      title={t('title')}
+      // The opener is known to the layout, which gives the focus back.
+      returnFocus={false}
+      overlayProps={{ backgroundOpacity: 0.3 }}
+      classNames={{ title: classes.panelTitle ?? '' }}
+    >
+      <HelpBody user={user} />
+    </Drawer>
+  );
+}
+
+function HelpBody({ user }: { user: User }) {
+  const { t } = useTranslation(['help', 'actions']);
+  const query = useQuery(helpPagesQuery(language()));
+  const [typed, setTyped] = useState('');
+  const readable = new Set(
+    helpScreens.filter(({ readers }) => readers.includes(user.role)).map(({ name }) => name),
+  );
+  return (
+    <div className={classes.panel}>
+      {/* Here before the pages are, so that it has the focus from the start. */}
+      <TextInput
+        data-autofocus
+        type="search"
+        role="searchbox"
+        aria-label={t('search')}
+        placeholder={t('search')}
+        maxLength={200}
+        autoComplete="off"
+        value={typed}
+        leftSection={<IconSearch size={18} stroke={1.8} aria-hidden="true" />}
+        onChange={({ currentTarget: { value } }) => setTyped(value)}
+      />
+      <Loaded
+        query={query}
+        words={useFailedWords()}
+        loading={<SectionSkeleton label={t('actions:loading')} height={120} />}
+      >
+        {(pages) => (
+          <Pages
+            pages={pages.filter(({ name }) => readable.has(name))}
+            user={user}
+            typed={typed}
+            onTyped={setTyped}
+          />
+        )}
+      </Loaded>
+      <KeysSwitch />
+    </div>
+  );
+}
+
+/** What was searched for, or the page of this screen, or one that was found. */
+function Pages({
+  pages,
+  user,
+  typed,
+  onTyped,
+}: {
+  pages: readonly HelpPage[];
+  user: User;
+  typed: string;
+  onTyped: (typed: string) => void;
+}) {
+  const { t } = useTranslation('help');
+  const written = helpLanguage(language());
+  const own = useOwnPage(user);
+  const [opened, setOpened] = useState<string>();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const show = (name: string | undefined) => {
+    onTyped('');
+    setOpened(name);
+    // The article is drawn first; then its title has the focus, so that it is read aloud.
+    requestAnimationFrame(() => heading.current?.focus());
+  };
+  if (typed.trim() !== '') {
+    return <Results pages={pages} typed={typed} written={written} onOpen={show} />;
+  }
+  const page = pages.find(({ name }) => name === (opened ?? own));
+  return (
+    <>
+      {opened !== undefined && opened !== own && (
+        <Button
+          className={classes.back}
+          variant="subtle"
+          leftSection={<IconArrowLeft size={18} stroke={1.8} aria-hidden="true" />}
+          onClick={() => show(undefined)}
+        >
+          {t('back')}
+        </Button>
+      )}
+      {page ? (
+        <div lang={written} dir={directionOf(written)}>
+          <HelpArticle key={page.name} page={page} heading={heading} />
+        </div>
+      ) : (
+        <p className={classes.none}>{t('noPage')}</p>
+      )}
+    </>
+  );
+}
+
+function Results({
+  pages,
+  typed,
+  written,
+  onOpen,
+}: {
+  pages: readonly HelpPage[];
+  typed: string;
+  written: string;
+  onOpen: (name: string) => void;
+}) {
+  const { t } = useTranslation('help');
+  const { number } = useFormat();
+  const found = searchHelp(pages, typed);
+  return (
+    <>
+      <p role="status" className={classes.none}>
+        {t('found', { count: found.length, total: number(found.length) })}
+      </p>
+      <ul className={classes.results} lang={written} dir={directionOf(written)}>
+        {found.map((page) => (
+          <li key={page.name}>
+            <button type="button" className={classes.result} onClick={() => onOpen(page.name)}>
+              <span className={classes.resultTitle}>{page.title}</span>
+              <span className={classes.resultText}>{introductionOf(page)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** The page of the screen behind the panel. */
+function useOwnPage(user: User): string | undefined {
+  return useRouterState({
+    select: ({ matches, location }) => {
+      const search = location.search as Record<string, unknown>;
+      return helpScreenAt(String(matches.at(-1)?.fullPath), search, user.role)?.name;
+    },
+  });
+}
+
+/** WCAG 2.1.4: keys that work without Ctrl can be turned off where they are explained. */
+function KeysSwitch() {
+  const { t } = useTranslation('lists');
+  const { isOn, turn } = useKeysSetting();
+  return (
+    <Switch
+      className={classes.keys}
+      label={t('keys.on')}
+      description={t('keys.onHint')}
+      checked={isOn}
+      onChange={({ currentTarget }) => turn(currentTarget.checked)}
+    />
+  );
+}

@@ -1,0 +1,147 @@
+import type * as z from 'zod';
+import type { FirstDayOfWeek, HourCycle } from '#core/contract/date-display.ts';
+import type { ConsentTexts } from '#features/consents/contract/consents.ts';
+import type {
+  ContactDetails,
+  InBothLanguages,
+  OrganisationSettings,
+  updateOrganisation,
+} from '#features/organization/contract/organization.ts';
+import type { PatientNotice } from '#features/printouts/contract/patient-notices.ts';
+import { newEnding } from '#features/question-bank/web/parts/names.ts';
+import {
+  type DangerMark,
+  dangerMarks,
+  type HelpKind,
+} from '#features/questions/contract/danger-rules.ts';
+
+/** A crisis contact in the form: its id tells the rows apart, and is not sent. */
+export interface ContactValues {
+  id: string;
+  name: { en: string; fr: string };
+  about: { en: string; fr: string };
+  phone: string;
+  text: string;
+  textWord: string;
+  /** Empty for none. */
+  help: HelpKind | '';
+}
+
+export interface OrganisationValues
+  extends Omit<
+    OrganisationSettings,
+    | 'version'
+    | 'url'
+    | 'crisisContacts'
+    | 'dangerHints'
+    | 'followUpDays'
+    | 'followUpSource'
+    | 'consentTexts'
+    | 'patientNotice'
+    | 'part2NoticeWordedOn'
+    | 'firstDayOfWeek'
+    | 'hourCycle'
+    | 'contactDetails'
+  > {
+  url: string;
+  /** Empty text where the organization leaves it to the reader's language. */
+  firstDayOfWeek: FirstDayOfWeek | '';
+  hourCycle: HourCycle | '';
+  contactDetails: Omit<ContactDetails, 'phone' | 'address'> & { phone: string; address: string };
+  /** As typed, one after the other. */
+  followUpDays: string[];
+  followUpSource: string;
+  crisisContacts: ContactValues[];
+  /** Empty for a mark without one. */
+  dangerHints: Record<DangerMark, InBothLanguages>;
+  part2NoticeWordedOn: string;
+  consentTexts: Omit<ConsentTexts, 'wordedOn'> & { wordedOn: string };
+  patientNotice: Omit<PatientNotice, 'wordedOn'> & { wordedOn: string };
+}
+
+export function valuesOf({
+  version: _version,
+  url,
+  crisisContacts,
+  dangerHints,
+  followUpDays,
+  followUpSource,
+  consentTexts,
+  patientNotice,
+  part2NoticeWordedOn,
+  firstDayOfWeek,
+  hourCycle,
+  contactDetails,
+  ...settings
+}: OrganisationSettings): OrganisationValues {
+  return {
+    ...settings,
+    url: url ?? '',
+    firstDayOfWeek: firstDayOfWeek ?? '',
+    hourCycle: hourCycle ?? '',
+    contactDetails: {
+      ...contactDetails,
+      phone: contactDetails.phone ?? '',
+      address: contactDetails.address ?? '',
+    },
+    part2NoticeWordedOn: part2NoticeWordedOn ?? '',
+    consentTexts: { ...consentTexts, wordedOn: consentTexts.wordedOn ?? '' },
+    patientNotice: { ...patientNotice, wordedOn: patientNotice.wordedOn ?? '' },
+    followUpDays: followUpDays.map(String),
+    followUpSource: followUpSource ?? '',
+    dangerHints: Object.fromEntries(
+      dangerMarks.map((mark) => [mark, dangerHints[mark] ?? { en: '', fr: '' }]),
+    ) as OrganisationValues['dangerHints'],
+    // By their names, which differ: the same settings make the same values, so nothing seems typed.
+    crisisContacts: crisisContacts.map(({ name, about, phone, text, textWord, help }) => ({
+      id: name.en,
+      name,
+      about,
+      phone: phone ?? '',
+      text: text ?? '',
+      textWord: textWord ?? '',
+      help: help ?? '',
+    })),
+  };
+}
+
+type Sent = Omit<z.input<(typeof updateOrganisation)['body']>, 'version'>;
+
+export function sentOf({
+  crisisContacts,
+  dangerHints,
+  followUpDays,
+  part2NoticeChangedOn: _changedOn,
+  consentTexts: { changedOn: _textsChangedOn, ...consentTexts },
+  patientNotice: { changedOn: _noticeChangedOn, ...patientNotice },
+  firstDayOfWeek,
+  hourCycle,
+  ...values
+}: OrganisationValues): Sent {
+  return {
+    ...values,
+    firstDayOfWeek: firstDayOfWeek || null,
+    hourCycle: hourCycle || null,
+    consentTexts,
+    patientNotice,
+    followUpDays: followUpDays.map(Number),
+    dangerHints: Object.fromEntries(
+      Object.entries(dangerHints).filter(([, { en, fr }]) => (en + fr).trim() !== ''),
+    ),
+    crisisContacts: crisisContacts.map(({ id: _id, about, help, ...contact }) => ({
+      ...contact,
+      help: help || null,
+      about: { en: inOneLine(about.en), fr: inOneLine(about.fr) },
+    })),
+  };
+}
+
+/** The field is high so that all can be read, not so that there are lines. */
+function inOneLine(text: string): string {
+  return text.replace(/\s*\n\s*/g, ' ');
+}
+
+export function emptyContact(): ContactValues {
+  const none = { en: '', fr: '' };
+  return { id: newEnding(), name: none, about: none, phone: '', text: '', textWord: '', help: '' };
+}

@@ -1,0 +1,64 @@
+import { Stack, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useKeptNotice } from '#core/web/forms/kept-text-notice.ts';
+import { useUnsavedWords } from '#core/web/forms/unsaved-words.ts';
+import { FormActions, FormProblem } from '#core/web/ui/form-stack.tsx';
+import { KeptNotice } from '#core/web/ui/kept-notice.tsx';
+import { Section } from '#core/web/ui/section.tsx';
+import { UnsavedGuard } from '#core/web/ui/unsaved-guard.tsx';
+import { ContactDetailsFields } from './contact-details-fields.tsx';
+import classes from './settings-form.module.css';
+import { StaleOrganisation } from './stale-organization.tsx';
+import type { useOrganisationForm } from './use-organization-form.ts';
+
+interface SettingsFormProps extends ReturnType<typeof useOrganisationForm> {
+  title: string;
+  text: string;
+  /** What the first section asks beside the name. */
+  about: ReactNode;
+  /** The sections after the contact details. */
+  children?: ReactNode;
+  buttons: ReactNode;
+}
+
+/** The settings that both screens ask for, with what a form needs around them. */
+export function SettingsForm({ form, theirs, takeTheirs, ...props }: SettingsFormProps) {
+  const { t } = useTranslation('organisation');
+  const unsavedWords = useUnsavedWords();
+  const { fields } = form;
+  return (
+    <>
+      <UnsavedGuard hasUnsaved={form.hasUnsaved} onLeave={form.forgetKept} words={unsavedWords} />
+      <KeptNotice notice={useKeptNotice(form.back)} />
+      <form {...form.formProps} className={classes.form}>
+        <FormProblem text={form.problem} count={form.problemCount} />
+        {theirs && (
+          <StaleOrganisation
+            theirs={theirs}
+            onTakeTheirs={() => takeTheirs(theirs)}
+            onKeepMine={() => void form.submit()}
+          />
+        )}
+        <Section title={props.title} text={props.text}>
+          <Stack gap="var(--space-4)">
+            <TextInput
+              key={fields.key('name')}
+              {...fields.getInputProps('name')}
+              label={t('name')}
+              autoComplete="organization"
+            />
+            {props.about}
+          </Stack>
+        </Section>
+        <Section title={t('contactDetails.title')} text={t('contactDetails.text')}>
+          <Stack gap="var(--space-4)">
+            <ContactDetailsFields fields={fields} />
+          </Stack>
+        </Section>
+        {props.children}
+        {!theirs && <FormActions>{props.buttons}</FormActions>}
+      </form>
+    </>
+  );
+}

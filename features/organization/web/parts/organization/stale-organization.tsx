@@ -1,0 +1,121 @@
+import { useTranslation } from 'react-i18next';
+import { inLanguage } from '#core/contract/languages.ts';
+import { useStaleWords } from '#core/web/forms/stale-words.ts';
+import { useFormat } from '#core/web/i18n/format.ts';
+import { StaleNotice } from '#core/web/ui/stale-notice.tsx';
+import {
+  type OrganisationSettings,
+  waitedStatuses,
+} from '#features/organization/contract/organization.ts';
+import { ContactNumbers } from './contact-numbers.tsx';
+import classes from './stale-organization.module.css';
+
+/** Somebody else has saved first: what they made of it. */
+export function StaleOrganisation({
+  theirs,
+  onTakeTheirs,
+  onKeepMine,
+}: {
+  theirs: OrganisationSettings;
+  onTakeTheirs: () => void;
+  onKeepMine: () => void;
+}) {
+  const { t, i18n } = useTranslation(['organisation', 'files']);
+  const { list, zone } = useFormat();
+  const staleWords = useStaleWords();
+  return (
+    <StaleNotice
+      title={t('staleTitle')}
+      words={staleWords}
+      items={[
+        { term: t('name'), value: theirs.name },
+        { term: t('url'), value: theirs.url },
+        { term: t('idle'), value: t('minutes', { count: theirs.idleMinutes }) },
+        {
+          term: t('required'),
+          value: theirs.requireSecondFactor ? t('requiredYes') : t('requiredNo'),
+        },
+        { term: t('unfinished'), value: t('days', { count: theirs.daysOfUnfinishedDrafts }) },
+        { term: t('work'), value: theirs.askForWork ? t('workYes') : t('workNo') },
+        { term: t('files.most'), value: t('files.megabytes', { count: theirs.mostFileMegabytes }) },
+        {
+          term: t('files.types'),
+          value: list(theirs.fileTypes.map((type) => t(`files:types.${type}`))),
+        },
+        { term: t('papers.stale'), value: inLanguage(theirs.paperNotice, i18n.language) },
+        {
+          term: t('papers.part2Stale'),
+          value: theirs.part2 ? t('papers.yes') : t('papers.no'),
+        },
+        {
+          term: t('papers.part2NoticeStale'),
+          value: theirs.part2 && inLanguage(theirs.part2Notice.full, i18n.language),
+        },
+        {
+          term: t('patientNotice.title'),
+          value: theirs.part2 && inLanguage(theirs.patientNotice.text, i18n.language),
+        },
+        {
+          term: t('consents.stale'),
+          value: inLanguage(theirs.consentTexts.revoke, i18n.language),
+        },
+        {
+          term: t('consents.yearsStale'),
+          value: `${theirs.accounting.years} · ${theirs.accounting.source}`,
+        },
+        {
+          term: t('followUps'),
+          value: theirs.followUpDays.length > 0 ? theirs.followUpDays.join(', ') : t('noFollowUps'),
+        },
+        {
+          term: t('waiting.stale'),
+          value: [...waitedStatuses.map((status) => theirs.stuckDays[status]), theirs.contactDays]
+            .map((days) => t('days', { count: days }))
+            .join(' · '),
+        },
+        { term: t('timeZone'), value: zone(theirs.timeZone) },
+        {
+          term: t('firstDayOfWeek'),
+          value: t(`organisation:firstDays.${theirs.firstDayOfWeek ?? 'usual'}`),
+        },
+        {
+          term: t('hourCycle'),
+          value: t(`organisation:hourCycles.${theirs.hourCycle ?? 'usual'}`),
+        },
+        {
+          term: t('contactDetails.title'),
+          value: [
+            theirs.contactDetails.phone,
+            inLanguage(theirs.contactDetails.hours, i18n.language),
+            theirs.contactDetails.address,
+          ]
+            .filter(Boolean)
+            .join(' · '),
+        },
+        {
+          term: t('dangerHints.title'),
+          value: Object.values(theirs.dangerHints)
+            .map((hint) => inLanguage(hint, i18n.language))
+            .join(' · '),
+        },
+        { term: t('contacts.title'), value: <Contacts contacts={theirs.crisisContacts} /> },
+      ]}
+      onTakeTheirs={onTakeTheirs}
+      onKeepMine={onKeepMine}
+    />
+  );
+}
+
+/** With their numbers: a wrong one is what is put right in a hurry. */
+function Contacts({ contacts }: { contacts: OrganisationSettings['crisisContacts'] }) {
+  const { i18n } = useTranslation();
+  return (
+    <ul className={classes.contacts}>
+      {contacts.map(({ name, phone, text }) => (
+        <li key={name.en}>
+          {inLanguage(name, i18n.language)} <ContactNumbers phone={phone} text={text} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,61 @@
+import { NumberInput, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { FormFields } from '#core/web/forms/contract-form.ts';
+import { Section } from '#core/web/ui/section.tsx';
+import { accountingYearsBounds } from '#features/printouts/contract/accounting.ts';
+import type { OrganisationValues } from '../../parts/organization/organization-values.ts';
+import classes from './organization-screen.module.css';
+import { NoticeField } from './paper-fields.tsx';
+import { WordedOn } from './worded-on.tsx';
+
+const { fewest, most } = accountingYearsBounds;
+
+/** What people are told before they sign a permission, and how far back they may ask who was given what. */
+export function ConsentTextFields({ fields }: { fields: FormFields<OrganisationValues> }) {
+  const { t } = useTranslation('organisation');
+  return (
+    <Section title={t('consents.title')} text={t('consents.text')}>
+      <div className={classes.fields}>
+        <NoticeField fields={fields} path="consentTexts.revoke.en" label={t('consents.revokeEn')} />
+        <NoticeField fields={fields} path="consentTexts.revoke.fr" label={t('consents.revokeFr')} />
+        <NoticeField
+          fields={fields}
+          path="consentTexts.redisclosure.en"
+          label={t('consents.redisclosureEn')}
+        />
+        <NoticeField
+          fields={fields}
+          path="consentTexts.redisclosure.fr"
+          label={t('consents.redisclosureFr')}
+        />
+        <TextInput
+          key={fields.key('consentTexts.source')}
+          {...fields.getInputProps('consentTexts.source')}
+          label={t('papers.source')}
+          autoComplete="off"
+        />
+        <WordedOn
+          fields={fields}
+          path="consentTexts.wordedOn"
+          changedOn={fields.getValues().consentTexts.changedOn}
+        />
+        <NumberInput
+          key={fields.key('accounting.years')}
+          {...fields.getInputProps('accounting.years')}
+          classNames={{ wrapper: classes.minutes ?? '' }}
+          label={t('consents.years')}
+          description={t('consents.yearsHint', { fewest, most })}
+          allowDecimal={false}
+          allowNegative={false}
+          clampBehavior="none"
+        />
+        <TextInput
+          key={fields.key('accounting.source')}
+          {...fields.getInputProps('accounting.source')}
+          label={t('consents.yearsSource')}
+          autoComplete="off"
+        />
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,162 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { inLanguage } from '#core/contract/languages.ts';
+import type { FormFields } from '#core/web/forms/contract-form.ts';
+import { FieldError } from '#core/web/ui/field-error.tsx';
+import { Section } from '#core/web/ui/section.tsx';
+import { showToast } from '#core/web/ui/toast.tsx';
+import { mostCrisisContacts } from '#features/organization/contract/organization.ts';
+import { useAnnouncement } from '#features/question-bank/web/parts/announcement.tsx';
+import {
+  type ContactValues,
+  emptyContact,
+  type OrganisationValues,
+} from '../../parts/organization/organization-values.ts';
+import { CrisisContactEntry } from './crisis-contact-entry.tsx';
+import classes from './crisis-contact-fields.module.css';
+
+/** Whom the public forms name: written, put in order, taken off. */
+export function CrisisContactFields({ fields }: { fields: FormFields<OrganisationValues> }) {
+  const { t, i18n } = useTranslation(['organisation', 'actions']);
+  const { announce, announcement } = useAnnouncement();
+  const list = useRef<HTMLOListElement>(null);
+  const focusSoon = useFocusIn(list);
+  // Followed while they are typed, since a contact is called by its name here.
+  const contacts = fields.useWatchValue('crisisContacts');
+  const { isOpen, setOpen } = useOpen(fields, contacts);
+  const nameOf = ({ name }: ContactValues) =>
+    inLanguage(name, i18n.language).trim() || t('contacts.unnamed');
+
+  function write(next: ContactValues[]) {
+    // What was wrong is known by its place, and the places change.
+    const others = Object.entries(fields.errors).filter(([path]) => !isOfContact(path));
+    fields.setErrors(Object.fromEntries(others));
+    fields.setFieldValue('crisisContacts', next);
+  }
+
+  function move(contact: ContactValues, by: -1 | 1) {
+    const from = contacts.indexOf(contact);
+    write(contacts.toSpliced(from, 1).toSpliced(from + by, 0, contact));
+    focusSoon(contact.id, by === -1 ? ['up', 'down'] : ['down', 'up']);
+    announce(
+      t('contacts.moved', {
+        name: nameOf(contact),
+        place: from + by + 1,
+        places: contacts.length,
+      }),
+    );
+  }
+
+  function remove(contact: ContactValues) {
+    const place = contacts.indexOf(contact);
+    const left = contacts.toSpliced(place, 1);
+    write(left);
+    focusSoon((left[place] ?? left[place - 1])?.id, ['edit']);
+    showToast({
+      tone: 'info',
+      text: t('contacts.removed', { name: nameOf(contact) }),
+      action: {
+        label: t('actions:undo'),
+        onClick: () => {
+          write(fields.getValues().crisisContacts.toSpliced(place, 0, contact));
+          focusSoon(contact.id, ['edit']);
+        },
+      },
+    });
+  }
+
+  function add() {
+    const added = emptyContact();
+    setOpen(added.id, true);
+    write([...contacts, added]);
+    focusSoon(added.id, ['name']);
+  }
+
+  return (
+    <Section title={t('contacts.title')} text={t('contacts.text')}>
+      {announcement}
+      <ol ref={list} className={classes.list} aria-label={t('contacts.title')}>
+        {contacts.map((contact, place) => (
+          <CrisisContactEntry
+            key={contact.id}
+            fields={fields}
+            contact={contact}
+            place={place}
+            name={nameOf(contact)}
+            isOpen={isOpen(contact.id)}
+            onOpen={(open) => {
+              setOpen(contact.id, open);
+              focusSoon(contact.id, [open ? 'name' : 'edit']);
+            }}
+            onUp={place > 0 ? () => move(contact, -1) : undefined}
+            onDown={place < contacts.length - 1 ? () => move(contact, 1) : undefined}
+            onRemove={contacts.length > 1 ? () => remove(contact) : undefined}
+          />
+        ))}
+      </ol>
+      <div role="alert">
+        <FieldError>{fields.errors.crisisContacts}</FieldError>
+      </div>
+      <div className={classes.end}>
+        {contacts.length < mostCrisisContacts && (
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={18} stroke={1.8} aria-hidden="true" />}
+            onClick={add}
+          >
+            {t('contacts.add')}
+          </Button>
+        )}
+        {contacts.length === 1 && <p className={classes.note}>{t('contacts.lastStays')}</p>}
+        {contacts.length >= mostCrisisContacts && (
+          <p className={classes.note}>{t('contacts.full', { most: mostCrisisContacts })}</p>
+        )}
+      </div>
+    </Section>
+  );
+}
+
+function isOfContact(path: string): boolean {
+  return path.startsWith('crisisContacts');
+}
+
+/** Which contacts show their fields: those being edited, and those in which something is wrong. */
+function useOpen(fields: FormFields<OrganisationValues>, contacts: readonly ContactValues[]) {
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const wrong = contacts.filter((_, place) =>
+    Object.keys(fields.errors).some((path) => path.startsWith(`crisisContacts.${place}.`)),
+  );
+  const wrongIds = wrong.map(({ id }) => id).join('\n');
+  // It stays open while it is being put right, when nothing is marked as wrong any more.
+  useEffect(() => {
+    if (wrongIds !== '') setOpen((before) => new Set([...before, ...wrongIds.split('\n')]));
+  }, [wrongIds]);
+  return {
+    isOpen: (id: string) => open.has(id) || wrong.some((contact) => contact.id === id),
+    setOpen: (id: string, isOpen: boolean) =>
+      setOpen(
+        (before) => new Set([...before].filter((one) => one !== id).concat(isOpen ? id : [])),
+      ),
+  };
+}
+
+/** Moves the focus within an entry once it is drawn: to the first of these parts that can have it. */
+function useFocusIn(list: React.RefObject<HTMLElement | null>) {
+  const next = useRef<{ id: string; parts: string[] } | null>(null);
+  useLayoutEffect(() => {
+    if (next.current === null) return;
+    const { id, parts } = next.current;
+    const entry = list.current?.querySelector(`[data-contact="${CSS.escape(id)}"]`);
+    const found = parts
+      .map((part) => entry?.querySelector<HTMLElement>(`[data-part="${part}"]:not(:disabled)`))
+      .find((node) => node);
+    if (!found) return;
+    next.current = null;
+    found.focus();
+  });
+  return (id: string | undefined, parts: string[]) => {
+    next.current = id === undefined ? null : { id, parts };
+  };
+}

@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next';
+import { useFailedWords } from '#core/web/api/failed-words.ts';
+import { useRead } from '#core/web/api/read.ts';
+import { usePageTitle } from '#core/web/browser/page-title.ts';
+import { Loaded, SectionSkeleton } from '#core/web/ui/loaded.tsx';
+import { PageHeader } from '#core/web/ui/page-header.tsx';
+import { readOrganisationSettings } from '#features/organization/contract/organization.ts';
+import { OrganisationForm } from './organization-form.tsx';
+
+/** `/page/settings/organisation`: what people see of the organisation, and its rules for signing in. */
+export function OrganisationScreen() {
+  const { t } = useTranslation(['organisation', 'actions']);
+  usePageTitle(t('title'));
+  return (
+    <>
+      <PageHeader title={t('title')} subtitle={t('subtitle')} />
+      <Loaded
+        query={useRead(readOrganisationSettings)}
+        words={useFailedWords()}
+        loading={<SectionSkeleton label={t('actions:loading')} height={320} />}
+      >
+        {(settings) => <OrganisationForm settings={settings} />}
+      </Loaded>
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { Switch, Textarea, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { FormFields } from '#core/web/forms/contract-form.ts';
+import { Section } from '#core/web/ui/section.tsx';
+import type { OrganisationValues } from '../../parts/organization/organization-values.ts';
+import classes from './organization-screen.module.css';
+import { WordedOn } from './worded-on.tsx';
+
+type Path =
+  | `paperNotice.${'en' | 'fr'}`
+  | `part2Notice.${'page' | 'full'}.${'en' | 'fr'}`
+  | `patientNotice.text.${'en' | 'fr'}`
+  | `consentTexts.${'revoke' | 'redisclosure'}.${'en' | 'fr'}`;
+
+/** What stands on every paper, and what the law adds where it holds. */
+export function PaperFields({ fields }: { fields: FormFields<OrganisationValues> }) {
+  const { t } = useTranslation('organisation');
+  const isPart2 = fields.useWatchValue('part2');
+  return (
+    <Section title={t('papers.title')} text={t('papers.text')}>
+      <div className={classes.fields}>
+        <NoticeField fields={fields} path="paperNotice.en" label={t('papers.noticeEn')} />
+        <NoticeField fields={fields} path="paperNotice.fr" label={t('papers.noticeFr')} />
+        <Switch
+          key={fields.key('part2')}
+          {...fields.getInputProps('part2', { type: 'checkbox' })}
+          size="md"
+          label={t('papers.part2')}
+          description={t('papers.part2Hint')}
+        />
+        {isPart2 && (
+          <fieldset className={classes.wording}>
+            <legend>{t('papers.wording')}</legend>
+            <div className={classes.fields}>
+              <TextInput
+                key={fields.key('part2Notice.source')}
+                {...fields.getInputProps('part2Notice.source')}
+                label={t('papers.source')}
+                description={t('papers.sourceHint')}
+                autoComplete="off"
+              />
+              <WordedOn
+                fields={fields}
+                path="part2NoticeWordedOn"
+                changedOn={fields.getValues().part2NoticeChangedOn}
+              />
+              <NoticeField fields={fields} path="part2Notice.page.en" label={t('papers.pageEn')} />
+              <NoticeField fields={fields} path="part2Notice.page.fr" label={t('papers.pageFr')} />
+              <NoticeField fields={fields} path="part2Notice.full.en" label={t('papers.fullEn')} />
+              <NoticeField fields={fields} path="part2Notice.full.fr" label={t('papers.fullFr')} />
+            </div>
+          </fieldset>
+        )}
+      </div>
+    </Section>
+  );
+}
+
+/** A wording in one language. */
+export function NoticeField({
+  fields,
+  path,
+  label,
+}: {
+  fields: FormFields<OrganisationValues>;
+  path: Path;
+  label: string;
+}) {
+  return (
+    <Textarea
+      key={fields.key(path)}
+      {...fields.getInputProps(path)}
+      lang={path.endsWith('en') ? 'en' : 'fr'}
+      label={label}
+      autosize
+      minRows={2}
+      maxRows={12}
+    />
+  );
+}

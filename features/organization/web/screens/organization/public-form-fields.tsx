@@ -1,0 +1,48 @@
+import { NumberInput, Switch } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { FormFields } from '#core/web/forms/contract-form.ts';
+import { Notice } from '#core/web/ui/notice.tsx';
+import { Section } from '#core/web/ui/section.tsx';
+import { daysOfUnfinishedDraftsBounds } from '#features/organization/contract/organization.ts';
+import type { OrganisationValues } from '../../parts/organization/organization-values.ts';
+import classes from './organization-screen.module.css';
+
+const { fewest, most } = daysOfUnfinishedDraftsBounds;
+
+/** How long unfinished forms are kept, and what keeps spam away. */
+export function PublicFormFields({ fields }: { fields: FormFields<OrganisationValues> }) {
+  const { t } = useTranslation('organisation');
+  return (
+    <Section title={t('forms')} text={t('formsText')}>
+      <div className={classes.fields}>
+        <NumberInput
+          key={fields.key('daysOfUnfinishedDrafts')}
+          {...fields.getInputProps('daysOfUnfinishedDrafts')}
+          classNames={{ wrapper: classes.minutes ?? '' }}
+          label={t('daysOfUnfinishedDrafts')}
+          description={t('daysHint', { fewest, most })}
+          allowDecimal={false}
+          allowNegative={false}
+          clampBehavior="none"
+        />
+        <div>
+          <Switch
+            key={fields.key('askForWork')}
+            {...fields.getInputProps('askForWork', { type: 'checkbox' })}
+            size="md"
+            label={t('askForWork')}
+            description={t('askForWorkHint')}
+          />
+          {/* The browser's cryptography, which solves the task, is missing on such a page. */}
+          {!window.isSecureContext && (
+            <div className={classes.effect}>
+              <Notice tone="waiting" title={t('notSecureTitle')}>
+                {t('notSecureText')}
+              </Notice>
+            </div>
+          )}
+        </div>
+      </div>
+    </Section>
+  );
+}

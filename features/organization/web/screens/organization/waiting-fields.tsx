@@ -1,0 +1,44 @@
+import { NumberInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { FormFields } from '#core/web/forms/contract-form.ts';
+import { Section } from '#core/web/ui/section.tsx';
+import { waitedDaysBounds, waitedStatuses } from '#features/organization/contract/organization.ts';
+import { useEnumerationLabel } from '#features/person/web/parts/applicants/enumeration-label.ts';
+import type { OrganisationValues } from '../../parts/organization/organization-values.ts';
+import classes from './organization-screen.module.css';
+
+const wholeDays = {
+  min: waitedDaysBounds.fewest,
+  allowDecimal: false,
+  allowNegative: false,
+  clampBehavior: 'none',
+} as const;
+
+/** After how many days the dashboard names who waits, and whom nobody was in touch with. */
+export function WaitingFields({ fields }: { fields: FormFields<OrganisationValues> }) {
+  const { t } = useTranslation('organisation');
+  const label = useEnumerationLabel();
+  return (
+    <Section title={t('waiting.title')} text={t('waiting.text')}>
+      <div className={classes.fields}>
+        {waitedStatuses.map((status) => (
+          <NumberInput
+            key={fields.key(`stuckDays.${status}`)}
+            {...fields.getInputProps(`stuckDays.${status}`)}
+            {...wholeDays}
+            classNames={{ wrapper: classes.minutes ?? '' }}
+            label={t('waiting.status', { status: label('applicantStatuses', status) })}
+          />
+        ))}
+        <NumberInput
+          key={fields.key('contactDays')}
+          {...fields.getInputProps('contactDays')}
+          {...wholeDays}
+          classNames={{ wrapper: classes.minutes ?? '' }}
+          label={t('waiting.contact')}
+          description={t('waiting.contactHint')}
+        />
+      </div>
+    </Section>
+  );
+}

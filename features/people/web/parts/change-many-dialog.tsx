@@ -1,0 +1,138 @@
+import { Button, Modal } from '@mantine/core';
+import { type FormEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isApiError } from '#core/web/api/api-error.ts';
+import { useErrorWords } from '#core/web/api/error-words.ts';
+import { RuleWords } from '#core/web/forms/rule-words.tsx';
+import { useFormat } from '#core/web/i18n/format.ts';
+import { DialogActions } from '#core/web/ui/dialog-actions.tsx';
+import { Notice } from '#core/web/ui/notice.tsx';
+import classes from './change-many-dialog.module.css';
+import {
+  changesAmong,
+  type Left,
+  type ManyChange,
+  type OneOfMany,
+  useChangingMany,
+} from './changing-many.ts';
+import { LeftNotice } from './left-notice.tsx';
+import { type Given, ManyField, plannedFor } from './many-field.tsx';
+
+/** So many names are told; of the others, how many there are. */
+const mostNamed = 5;
+/** As the contract has it. */
+const mostTags = 20;
+
+/** Asks for what is the same for all of them. Who was left as they are is named before it closes. */
+export function ChangeManyDialog<Row extends OneOfMany>({
+  change,
+  people,
+  onChanged,
+  onGone,
+  onClose,
+}: {
+  change: ManyChange;
+  people: readonly Row[];
+  onChanged: (people: Row[]) => void;
+  /** They are not there any more. */
+  onGone: (people: Row[]) => void;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation(['applicants', 'actions', 'validation']);
+  const form = useRef<HTMLFormElement>(null);
+  const [given, setGiven] = useState<Given>(null);
+  const [problem, setProblem] = useState<{ text: React.ReactNode; count: number } | null>(null);
+  const [isMissing, setMissing] = useState(false);
+  const [left, setLeft] = useState<Left[]>([]);
+  const changing = useChangingMany<Row>(onChanged);
+  const says = useProblemWords(people);
+  const complain = (text: React.ReactNode) =>
+    setProblem((before) => ({ text, count: (before?.count ?? 0) + 1 }));
+
+  async function confirm(event: FormEvent) {
+    event.preventDefault();
+    if (given === null || given.length === 0) {
+      setMissing(true);
+      form.current?.querySelector<HTMLElement>('input, select')?.focus();
+      return;
+    }
+    const changes = changesAmong(people, (person) => plannedFor(change, given, person));
+    if (changes.length === 0) return complain(t('many.nothing'));
+    const overfull = changes.filter(({ handling }) => (handling.tags?.length ?? 0) > mostTags);
+    if (overfull.length > 0) return complain(says.overfull(overfull.map(({ person }) => person)));
+    try {
+      const others = await changing.change(changes);
+      const gone = new Set(others.filter(({ code }) => code === 'not-found').map(idOf));
+      onGone(people.filter(({ id }) => gone.has(id)));
+      if (others.length === 0) onClose();
+      else setLeft(others);
+    } catch (error) {
+      complain(says.failed(error));
+    }
+  }
+
+  return (
+    <Modal opened onClose={onClose} title={t(`applicants:many.${change}.title`)} centered>
+      {left.length > 0 ? (
+        <>
+          <LeftNotice left={left} />
+          <DialogActions>
+            <Button onClick={onClose}>{t('actions:close')}</Button>
+          </DialogActions>
+        </>
+      ) : (
+        <form ref={form} noValidate onSubmit={(event) => void confirm(event)}>
+          <p className={classes.people}>{says.people}</p>
+          <ManyField
+            change={change}
+            people={people}
+            given={given}
+            error={isMissing && t('validation:not-an-option')}
+            onGive={(value) => {
+              setGiven(value);
+              setMissing(false);
+            }}
+          />
+          {problem && (
+            <div className={classes.problem}>
+              <Notice key={problem.count} tone="bad" takesFocus>
+                {problem.text}
+              </Notice>
+            </div>
+          )}
+          <DialogActions>
+            <Button variant="default" onClick={onClose}>
+              {t('actions:cancel')}
+            </Button>
+            <Button type="submit" loading={changing.isPending}>
+              {t(`applicants:many.${change}.confirm`)}
+            </Button>
+          </DialogActions>
+        </form>
+      )}
+    </Modal>
+  );
+}
+
+const idOf = ({ person }: Left) => person.id;
+
+function useProblemWords(people: readonly OneOfMany[]) {
+  const { t } = useTranslation('applicants');
+  const { personName, list, number } = useFormat();
+  const errorWords = useErrorWords();
+  const named = (some: readonly OneOfMany[]) => {
+    const names = some.slice(0, mostNamed).map(personName);
+    const more = some.length - names.length;
+    return list(
+      more > 0 ? [...names, t('many.others', { count: more, total: number(more) })] : names,
+    );
+  };
+  return {
+    people: t('many.people', { names: named(people) }),
+    overfull: (some: readonly OneOfMany[]) => t('many.overfull', { names: named(some) }),
+    failed(error: unknown) {
+      const [issue] = isApiError(error) ? error.issues : [];
+      return issue ? <RuleWords rule={issue.rule} fallback={issue.message} /> : errorWords(error);
+    },
+  };
+}

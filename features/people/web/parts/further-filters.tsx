@@ -1,0 +1,139 @@
+import { Checkbox, MultiSelect, NumberInput, TextInput } from '@mantine/core';
+import { IconFilterPlus } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useRead } from '#core/web/api/read.ts';
+import { FilterPopover } from '#core/web/ui/filter-popover.tsx';
+import { listTags } from '#features/person/contract/applicant-lists.ts';
+import { substances } from '#features/person/contract/enumerations.ts';
+import { useEnumerationLabel } from '#features/person/web/parts/applicants/enumeration-label.ts';
+import classes from './further-filters.module.css';
+import { countFurtherFilters, type PeopleFilters } from './list-filters.ts';
+
+interface FilterProps {
+  filters: PeopleFilters;
+  onChange: (changed: Partial<PeopleFilters>) => void;
+}
+
+/** The filters that are needed less often: behind a button, or on a phone below the others. */
+export function FurtherFilters(props: FilterProps) {
+  const { t } = useTranslation('applicants');
+  const count = countFurtherFilters(props.filters);
+  return (
+    <FilterPopover
+      label={t('list.further')}
+      buttonLabel={count === 0 ? t('list.further') : t('list.furtherChosen', { count })}
+      icon={<IconFilterPlus size={18} stroke={1.7} aria-hidden="true" />}
+      width={430}
+      className={classes.open}
+    >
+      <Fields {...props} />
+    </FilterPopover>
+  );
+}
+
+function Fields({ filters, onChange }: FilterProps) {
+  const { t } = useTranslation('applicants');
+  const label = useEnumerationLabel();
+  const tags = useRead(listTags).data?.tags ?? [];
+  return (
+    <div className={classes.fields}>
+      <Checkbox.Group
+        label={t('fields.substances')}
+        value={filters.substance}
+        onChange={(chosen) => onChange({ substance: chosen as PeopleFilters['substance'] })}
+      >
+        <div className={classes.choices}>
+          {substances.map((substance) => (
+            <Checkbox key={substance} value={substance} label={label('substances', substance)} />
+          ))}
+        </div>
+      </Checkbox.Group>
+      <MultiSelect
+        label={t('fields.tags')}
+        data={[...new Set([...tags, ...filters.tag])]}
+        value={filters.tag}
+        searchable
+        clearable
+        maxValues={20}
+        nothingFoundMessage={t('list.noTag')}
+        comboboxProps={{ withinPortal: false }}
+        onChange={(tag) => onChange({ tag })}
+      />
+      <Pair label={t('list.age')}>
+        <Age
+          label={t('list.ageFrom')}
+          value={filters.ageFrom}
+          onChange={(ageFrom) => onChange({ ageFrom })}
+        />
+        <Age
+          label={t('list.ageTo')}
+          value={filters.ageTo}
+          onChange={(ageTo) => onChange({ ageTo })}
+        />
+      </Pair>
+      <Pair label={t('list.added')}>
+        <Day
+          label={t('list.addedFrom')}
+          value={filters.from}
+          onChange={(from) => onChange({ from })}
+        />
+        <Day label={t('list.addedTo')} value={filters.to} onChange={(to) => onChange({ to })} />
+      </Pair>
+      <Pair label={t('list.waiting')}>
+        <Day
+          label={t('list.statusBefore')}
+          value={filters.statusBefore}
+          onChange={(statusBefore) => onChange({ statusBefore })}
+        />
+        <Day
+          label={t('list.contactBefore')}
+          value={filters.contactBefore}
+          onChange={(contactBefore) => onChange({ contactBefore })}
+        />
+      </Pair>
+    </div>
+  );
+}
+
+function Pair({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    <fieldset className={classes.pair}>
+      <legend className={classes.legend}>{label}</legend>
+      {children}
+    </fieldset>
+  );
+}
+
+interface InputProps {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+function Age({ label, value, onChange }: InputProps) {
+  return (
+    <NumberInput
+      label={label}
+      value={value === '' ? '' : Number(value)}
+      min={0}
+      max={130}
+      allowDecimal={false}
+      allowNegative={false}
+      clampBehavior="strict"
+      hideControls
+      onChange={(typed) => onChange(String(typed))}
+    />
+  );
+}
+
+function Day({ label, value, onChange }: InputProps) {
+  return (
+    <TextInput
+      type="date"
+      label={label}
+      value={value}
+      min="1900-01-01"
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}

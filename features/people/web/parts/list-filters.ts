@@ -1,0 +1,129 @@
+import type { QueryOf } from '#core/contract/operation.ts';
+import { ownZone } from '#core/web/i18n/zone-clock.ts';
+import {
+  type AddressFilter,
+  addressFilters,
+  anyOf,
+  asList,
+  countSet,
+  day,
+  type FilterValues,
+  idOr,
+  oneOf,
+  search,
+  text,
+  texts,
+} from '#core/web/lists/address-filters.ts';
+import type { ListView } from '#features/lists/contract/saved-views.ts';
+import {
+  applicantSorts,
+  type listApplicants,
+  usualApplicantSort,
+} from '#features/person/contract/applicant-lists.ts';
+import {
+  applicantStatuses,
+  housingStatuses,
+  substances,
+} from '#features/person/contract/enumerations.ts';
+
+type ApplicantListQuery = QueryOf<typeof listApplicants>;
+type ApplicantSort = NonNullable<ApplicantListQuery['sort']>;
+
+/** Years, as text. */
+const age: AddressFilter<string, number> = {
+  ...text((said) => /^\d{1,3}$/.test(said) && Number(said) <= 130),
+  toSent: Number,
+};
+
+/** What narrows any list of people, and the saved view that the list was opened by. */
+export const filtersOfPeople = {
+  q: search,
+  caseWorker: asList(idOr('none', 'me')),
+  housing: oneOf(housingStatuses),
+  substance: anyOf(substances),
+  tag: texts((tag) => tag.trim() !== '' && tag.length <= 60, 20),
+  ageFrom: age,
+  ageTo: age,
+  from: day,
+  to: day,
+  statusBefore: day,
+  contactBefore: day,
+  view: idOr(),
+};
+export type PeopleFilters = FilterValues<typeof filtersOfPeople>;
+
+/** Every order of these columns, the usual one first. `danger` is none that anyone would turn round. */
+export function sortChoices<const Column extends string>(columns: readonly Column[]) {
+  return [
+    '-danger' as const,
+    ...columns
+      .filter((column) => column !== 'danger')
+      .flatMap((column) => [column, `-${column}` as const]),
+  ];
+}
+
+const usualSort: ApplicantSort = usualApplicantSort;
+export const applicantSortChoices: readonly ApplicantSort[] = sortChoices(applicantSorts);
+
+/** What the list of applicants shows. */
+export const applicantFilters = addressFilters({
+  status: anyOf(applicantStatuses),
+  location: asList(idOr('none')),
+  ...filtersOfPeople,
+  sort: oneOf(applicantSortChoices, usualSort),
+  deleted: oneOf(['only']),
+});
+export type ApplicantFilters = FilterValues<typeof applicantFilters.described>;
+
+interface SentOfPeople {
+  q?: string;
+  view?: string;
+  sort?: string;
+  deleted?: string;
+}
+
+const zonedFilters = ['from', 'to', 'ageFrom', 'ageTo', 'statusBefore', 'contactBefore'] as const;
+
+/** What is asked of the server. The days are those of whoever looks. */
+export function queryOfPeople<Sent extends SentOfPeople>(
+  { view: _, ...sent }: Sent & Partial<Record<(typeof zonedFilters)[number], unknown>>,
+  after: string | undefined,
+) {
+  const hasDay = zonedFilters.some((name) => sent[name] !== undefined);
+  return { ...sent, zone: hasDay ? ownZone() : undefined, after };
+}
+
+/** What is kept of a list as a view; its columns are told apart. */
+export function viewOfPeople<Sent extends SentOfPeople>({
+  q: _,
+  view: __,
+  deleted: ___,
+  sort = usualSort,
+  ...filters
+}: Sent): Pick<ListView, 'filters' | 'sort'> {
+  return { filters, sort: sort === usualSort ? null : (sort as ListView['sort']) };
+}
+
+export function queryOf(filters: ApplicantFilters, after: string | undefined): ApplicantListQuery {
+  return queryOfPeople(applicantFilters.toSent(filters), after);
+}
+
+/** The filters that have no place of their own beside the search. */
+export function countFurtherFilters(filters: PeopleFilters): number {
+  return countSet(filters, [
+    'substance',
+    'tag',
+    ['ageFrom', 'ageTo'],
+    ['from', 'to'],
+    'statusBefore',
+    'contactBefore',
+  ]);
+}
+
+/** How many filters are set; the search and the order are not filters. */
+export function countFilters(filters: ApplicantFilters): number {
+  return (
+    countSet(filters, ['status', 'location', 'caseWorker', 'housing']) +
+    countFurtherFilters(filters)
+  );
+}

@@ -1,0 +1,105 @@
+import { Button, Menu } from '@mantine/core';
+import { IconChevronUp, IconMapPin, IconTag, IconTagOff, IconUserCheck } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useListWords } from '#core/web/lists/list-words.ts';
+import type { Selection } from '#core/web/lists/selection.ts';
+import { useIsAtLeast } from '#core/web/ui/screen-width.ts';
+import { SelectionBar } from '#core/web/ui/selection-bar.tsx';
+import { ChangeManyDialog } from './change-many-dialog.tsx';
+import type { ManyChange, OneOfMany } from './changing-many.ts';
+
+const icons = {
+  caseWorker: IconUserCheck,
+  location: IconMapPin,
+  addTags: IconTag,
+  removeTags: IconTagOff,
+} satisfies Record<ManyChange, unknown>;
+
+/** What can be done with the people who are selected in a list; nothing while nobody is. */
+export function ManyActions<Row extends OneOfMany>({
+  selection,
+  exporting,
+}: {
+  selection: Selection<Row>;
+  /** A button that exports those with these ids. */
+  exporting?: (ids: string[]) => ReactNode;
+}) {
+  const words = useListWords().selection;
+  const [change, setChange] = useState<ManyChange | null>(null);
+  const people = [...selection.selected.values()];
+  if (people.length === 0) return null;
+  const isTagged = people.some(({ tags }) => tags.length > 0);
+  const offered: ManyChange[] = ['caseWorker', 'location', 'addTags'];
+  if (isTagged) offered.push('removeTags');
+  return (
+    <>
+      <SelectionBar
+        words={{ label: words.label, count: words.count(people.length), clear: words.clear }}
+        onClear={selection.clear}
+      >
+        <Changes offered={offered} onChoose={setChange} />
+        {exporting?.(people.map(({ id }) => id))}
+      </SelectionBar>
+      {change && (
+        <ChangeManyDialog
+          change={change}
+          people={people}
+          onChanged={selection.update}
+          onGone={(gone) => selection.choose(gone, false)}
+          onClose={() => setChange(null)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Side by side; on a phone, where they would cover the list, behind one button. */
+function Changes({
+  offered,
+  onChoose,
+}: {
+  offered: readonly ManyChange[];
+  onChoose: (change: ManyChange) => void;
+}) {
+  const { t } = useTranslation('applicants');
+  const isPhone = !useIsAtLeast('md');
+  const drawn = offered.map((kind) => {
+    const Icon = icons[kind];
+    return { kind, icon: <Icon size={17} stroke={1.7} aria-hidden="true" /> };
+  });
+  if (!isPhone) {
+    return drawn.map(({ kind, icon }) => (
+      <Button
+        key={kind}
+        variant="default"
+        size="compact-md"
+        aria-haspopup="dialog"
+        leftSection={icon}
+        onClick={() => onChoose(kind)}
+      >
+        {t(`many.${kind}.action`)}
+      </Button>
+    ));
+  }
+  return (
+    <Menu position="top-end" width={240}>
+      <Menu.Target>
+        <Button
+          variant="default"
+          size="compact-md"
+          rightSection={<IconChevronUp size={16} stroke={1.8} aria-hidden="true" />}
+        >
+          {t('many.menu')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown aria-label={t('many.menu')}>
+        {drawn.map(({ kind, icon }) => (
+          <Menu.Item key={kind} leftSection={icon} onClick={() => onChoose(kind)}>
+            {t(`many.${kind}.action`)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

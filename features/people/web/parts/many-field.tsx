@@ -1,0 +1,169 @@
+import { Checkbox, NativeSelect, TagsInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRead } from '#core/web/api/read.ts';
+import { useFormat } from '#core/web/i18n/format.ts';
+import { staffForFilesQuery } from '#features/accounts/web/parts/users/queries.ts';
+import { listLocations } from '#features/locations/contract/locations.ts';
+import { listTags } from '#features/person/contract/applicant-lists.ts';
+import classes from '#features/person/web/parts/applicants/choice-kinds.module.css';
+import { useLabelPill } from '#features/person/web/parts/applicants/label-list-kind.tsx';
+import type { Handling, ManyChange, OneOfMany } from './changing-many.ts';
+
+/** An id, `none`, or tags; null while nothing was given. */
+export type Given = string | string[] | null;
+
+/** What this means for one of them. */
+export function plannedFor(
+  change: ManyChange,
+  given: string | string[],
+  { tags }: OneOfMany,
+): Handling {
+  if (typeof given === 'string') {
+    const id = given === 'none' ? null : given;
+    return change === 'caseWorker' ? { caseWorkerId: id } : { locationId: id };
+  }
+  return change === 'addTags'
+    ? { tags: [...new Set([...tags, ...given])] }
+    : { tags: tags.filter((tag) => !given.includes(tag)) };
+}
+
+interface FieldProps {
+  given: Given;
+  error: ReactNode;
+  onGive: (given: Given) => void;
+}
+
+/** The one thing that is asked for. */
+export function ManyField({
+  change,
+  people,
+  ...props
+}: FieldProps & { change: ManyChange; people: readonly OneOfMany[] }) {
+  if (change === 'caseWorker') return <CaseWorkerChoice {...props} people={people} />;
+  if (change === 'location') return <LocationChoice {...props} />;
+  if (change === 'addTags') return <NewTags {...props} />;
+  return <TagsToRemove {...props} people={people} />;
+}
+
+function CaseWorkerChoice({ people, ...props }: FieldProps & { people: readonly OneOfMany[] }) {
+  const { t } = useTranslation('applicants');
+  const { personName } = useFormat();
+  const { data: workers = [] } = useQuery(staffForFilesQuery(people.map(({ id }) => id)));
+  return (
+    <Choice
+      {...props}
+      label={t('fields.caseWorkerId')}
+      description={t('many.caseWorkerHint')}
+      none={t('input.nobody')}
+      choices={workers.map((worker) => ({ value: worker.id, label: personName(worker) }))}
+    />
+  );
+}
+
+function LocationChoice(props: FieldProps) {
+  const { t } = useTranslation('applicants');
+  const { data: locations = [] } = useRead(listLocations);
+  return (
+    <Choice
+      {...props}
+      label={t('fields.locationId')}
+      none={t('input.nowhere')}
+      choices={locations
+        .filter(({ closed, inReach }) => !closed && inReach)
+        .map(({ id, name }) => ({ value: id, label: name }))}
+    />
+  );
+}
+
+function Choice({
+  label,
+  description,
+  none,
+  choices,
+  given,
+  error,
+  onGive,
+}: FieldProps & {
+  label: string;
+  description?: string;
+  none: string;
+  choices: { value: string; label: string }[];
+}) {
+  const { t } = useTranslation('applicants');
+  return (
+    <NativeSelect
+      label={`${label} (${t('input.required')})`}
+      description={description}
+      required
+      withAsterisk={false}
+      value={given ?? ''}
+      error={error}
+      data-autofocus
+      onChange={(event) => onGive(event.currentTarget.value || null)}
+    >
+      <option value="">{t('many.choose')}</option>
+      <option value="none">{none}</option>
+      {choices.map(({ value, label: name }) => (
+        <option key={value} value={value}>
+          {name}
+        </option>
+      ))}
+    </NativeSelect>
+  );
+}
+
+function NewTags({ given, error, onGive }: FieldProps) {
+  const { t } = useTranslation('applicants');
+  const renderPill = useLabelPill();
+  const inUse = useRead(listTags).data?.tags ?? [];
+  return (
+    <TagsInput
+      label={`${t('fields.tags')} (${t('input.required')})`}
+      description={t('many.tagsHint')}
+      required
+      withAsterisk={false}
+      data={inUse}
+      value={Array.isArray(given) ? given : []}
+      error={error}
+      maxTags={20}
+      maxLength={60}
+      acceptValueOnBlur
+      splitChars={[',', ';']}
+      // The buttons below stay free, until there is something to offer.
+      openOnFocus={false}
+      limit={5}
+      comboboxProps={{ position: 'top-start' }}
+      data-autofocus
+      renderPill={renderPill}
+      onChange={onGive}
+    />
+  );
+}
+
+function TagsToRemove({
+  people,
+  given,
+  error,
+  onGive,
+}: FieldProps & { people: readonly OneOfMany[] }) {
+  const { t } = useTranslation('applicants');
+  const { inOrder } = useFormat();
+  const tags = [...new Set(people.flatMap((person) => person.tags))].toSorted(inOrder);
+  return (
+    <Checkbox.Group
+      label={`${t('fields.tags')} (${t('input.required')})`}
+      withAsterisk={false}
+      value={Array.isArray(given) ? given : []}
+      error={error}
+      onChange={onGive}
+    >
+      <div className={classes.choices}>
+        {tags.map((tag) => (
+          <Checkbox key={tag} value={tag} label={tag} />
+        ))}
+      </div>
+    </Checkbox.Group>
+  );
+}

@@ -1,0 +1,74 @@
+import { VisuallyHidden } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '#core/web/i18n/format.ts';
+import { paths } from '#core/web/paths.ts';
+import type { RecordColumn } from '#core/web/ui/record-model.ts';
+import tableClasses from '#core/web/ui/record-table.module.css';
+import { When } from '#core/web/ui/when.tsx';
+import type { ApplicantSummary } from '#features/person/contract/applicant-lists.ts';
+import { ApplicantStatusBadge } from '#features/person/web/parts/applicants/applicant-status-badge.tsx';
+import { CaseWorkerName } from '#features/person/web/parts/applicants/case-worker-kind.tsx';
+import { useListedColumns } from '#features/person/web/parts/applicants/listed-fields.tsx';
+import { LocationName } from '#features/person/web/parts/applicants/location-kind.tsx';
+import { PersonLink } from '#features/person/web/parts/applicants/person-link.tsx';
+
+type Column = RecordColumn<ApplicantSummary>;
+
+/** The columns of the list, in the order in which they are offered. */
+export function useApplicantColumns(): Column[] {
+  const { t } = useTranslation('applicants');
+  const { day, when } = useFormat();
+  const fields = useListedColumns({ housingStatus: 'housing' });
+  const column = (id: string, show: Column['show'], more: Partial<Column> = {}): Column => ({
+    id,
+    label: t(`list.columns.${id}`),
+    show,
+    ...more,
+  });
+  const moment = (at: string | null) => at && <When moment={when(at)} />;
+  return [
+    column(
+      'lastName',
+      (row, shown) => <NameCell row={row} isBirthShown={shown.includes('dateOfBirth')} />,
+      { sort: 'ascending' },
+    ),
+    column('reference', ({ reference }) => reference, {
+      sort: 'ascending',
+      isShort: true,
+      wideOnly: true,
+    }),
+    column('status', ({ status }) => <ApplicantStatusBadge status={status} />, { isMark: true }),
+    column('location', ({ locationId }) => locationId && <LocationName value={locationId} />),
+    column('caseWorker', ({ caseWorkerId }) =>
+      caseWorkerId ? <CaseWorkerName value={caseWorkerId} /> : null,
+    ),
+    column('createdAt', ({ createdAt }) => moment(createdAt), {
+      sort: 'descending',
+      wideOnly: true,
+    }),
+    column('updatedAt', ({ updatedAt }) => moment(updatedAt), { sort: 'descending' }),
+    column('submittedAt', ({ submittedAt }) => moment(submittedAt)),
+    column('dateOfBirth', ({ dateOfBirth }) => day(dateOfBirth), {
+      sort: 'ascending',
+      isShort: true,
+    }),
+    ...fields,
+  ];
+}
+
+/** The name, as the link to the file. */
+export function NameCell({ row, isBirthShown }: { row: ApplicantSummary; isBirthShown: boolean }) {
+  const { t } = useTranslation('applicants');
+  const { day } = useFormat();
+  return (
+    <>
+      <PersonLink person={row} to={paths.applicant(row.id)} />
+      {row.dateOfBirth && !isBirthShown && (
+        <div className={tableClasses.soft}>
+          <VisuallyHidden>{t('named', { name: t('fields.dateOfBirth') })} </VisuallyHidden>
+          {day(row.dateOfBirth)}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import type { QueryOf } from '#core/contract/operation.ts';
+import {
+  addressFilters,
+  asList,
+  countSet,
+  day,
+  type FilterValues,
+  idOr,
+  oneOf,
+} from '#core/web/lists/address-filters.ts';
+import {
+  clientSorts,
+  type listClients,
+  usualClientSort,
+} from '#features/enrollment/contract/clients.ts';
+import { programStatuses } from '#features/person/contract/enumerations.ts';
+import {
+  countFurtherFilters,
+  filtersOfPeople,
+  queryOfPeople,
+  sortChoices,
+} from '../../parts/list-filters.ts';
+
+type ClientListQuery = QueryOf<typeof listClients>;
+type ClientSort = NonNullable<ClientListQuery['sort']>;
+
+const days = ['startedFrom', 'startedTo', 'endedFrom', 'endedTo'] as const;
+
+export const clientSortChoices: readonly ClientSort[] = sortChoices(clientSorts);
+
+/** What the list of clients shows: what narrows any list of people, and enrolments. */
+export const clientFilters = addressFilters({
+  ...filtersOfPeople,
+  programStatus: asList(oneOf(programStatuses)),
+  enrolmentLocation: asList(idOr()),
+  enrolled: oneOf(['current', 'past']),
+  startedFrom: day,
+  startedTo: day,
+  endedFrom: day,
+  endedTo: day,
+  sort: oneOf(clientSortChoices, usualClientSort),
+});
+export type ClientFilters = FilterValues<typeof clientFilters.described>;
+
+/** What is asked of the server. */
+export function clientQueryOf(filters: ClientFilters, after: string | undefined): ClientListQuery {
+  return queryOfPeople(clientFilters.toSent(filters), after);
+}
+
+/** How many days of an enrolment are set. */
+export function countDays(filters: ClientFilters): number {
+  return countSet(filters, days);
+}
+
+/** How many filters are set; the search and the order are not filters. */
+export function countClientFilters(filters: ClientFilters): number {
+  return (
+    countSet(filters, ['programStatus', 'enrolmentLocation', 'enrolled', 'caseWorker', 'housing']) +
+    countDays(filters) +
+    countFurtherFilters(filters)
+  );
+}

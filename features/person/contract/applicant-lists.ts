@@ -1,0 +1,142 @@
+import * as z from 'zod';
+import { day } from '#core/contract/dates.ts';
+import { isRealDay } from '#core/contract/days.ts';
+import { operation } from '#core/contract/operation.ts';
+import { listQuery, pageOf, several } from '#core/contract/paging.ts';
+import { requiredLine } from '#core/contract/text.ts';
+import { applicant, handlingChanges } from './applicants.ts';
+import { contactFlags } from './contact-safety.ts';
+import { openMarks } from './dangers.ts';
+import { applicantStatuses, housingStatuses, substances } from './enumerations.ts';
+import { fieldsIn, type PersonField, type PersonFieldIn, personFields } from './person-fields.ts';
+
+const inList = fieldsIn('list');
+const isBeforeStatus = (name: PersonField) =>
+  ['identity', 'reach'].includes(personFields[name].group);
+type Listed = Record<PersonFieldIn<'list'>, true>;
+const picked = (names: readonly PersonField[]) =>
+  Object.fromEntries(names.map((name) => [name, true])) as Listed;
+
+/** One row of the list. */
+export const applicantSummary = applicant
+  .pick({
+    id: true,
+    version: true,
+    reference: true,
+    ...picked(inList.filter(isBeforeStatus)),
+    status: true,
+    ...picked(inList.filter((name) => !isBeforeStatus(name))),
+    submittedAt: true,
+    createdAt: true,
+    updatedAt: true,
+    deletedAt: true,
+  })
+  .extend({
+    /** Open marks of danger. */
+    marks: openMarks,
+    contactFlag: z.enum(contactFlags).nullable(),
+  });
+export type ApplicantSummary = z.infer<typeof applicantSummary>;
+
+/** The order of a list that nobody has sorted: people in danger, then the newest. */
+export const usualApplicantSort = '-danger';
+
+export const applicantSorts = [
+  'createdAt',
+  // Descending: people in danger first, then the newest.
+  'danger',
+  // People in danger first, then who is known for longest.
+  'urgency',
+  'updatedAt',
+  'lastName',
+  'reference',
+  'dateOfBirth',
+] as const;
+
+/** Nobody of an organisation's people is older. */
+const highestAge = 130;
+const age = z.coerce.number().int().min(0).max(highestAge).optional();
+const dayInQuery = day.refine(isRealDay, 'rule:date').optional();
+
+/** What a list of applicants is narrowed to; the same for lists, for work on many, and for reports. */
+export const applicantFilters = {
+  status: several(z.enum(applicantStatuses)),
+  /** `none`: with no location yet. */
+  location: several(z.union([z.uuid(), z.literal('none')])),
+  /** `none`: with nobody yet; `me`: whoever asks. */
+  caseWorker: several(z.union([z.uuid(), z.literal(['none', 'me'])])),
+  housing: z.enum(housingStatuses).optional(),
+  /** Uses any of them. */
+  substance: several(z.enum(substances)),
+  /** Has any of them. */
+  tag: several(requiredLine(60)),
+  /** In whole years, both included. Whoever's date of birth isn't known has no age. */
+  ageFrom: age,
+  ageTo: age,
+  /** Known since this day, or until it: days in `zone`. */
+  from: dayInQuery,
+  to: dayInQuery,
+  /** In their status since before this day. */
+  statusBefore: dayInQuery,
+  /** Staff walk with them, and nobody was in touch since before this day. */
+  contactBefore: dayInQuery,
+  /** IANA time zone in which days and ages are meant; UTC when left out. */
+  zone: z.string().max(60).optional(),
+  /** `only`: the deleted ones that can still be restored; needs the permission to delete. */
+  deleted: z.enum(['only']).optional(),
+} as const;
+
+export const listApplicants = operation({
+  id: 'listApplicants',
+  method: 'GET',
+  path: '/api/applicant',
+  summary: 'List applicants: people in danger first, then the newest, unless sorted otherwise',
+  access: 'applicant:read',
+  reads: ['applicants'],
+  query: listQuery(applicantSorts).extend(applicantFilters),
+  reply: {
+    status: 200,
+    body: pageOf(applicantSummary).extend({
+      /** Nobody is called what was searched for: these are called something like it. */
+      alike: z.boolean(),
+    }),
+  },
+});
+
+export const listTags = operation({
+  id: 'listTags',
+  method: 'GET',
+  path: '/api/applicant/tags',
+  summary: 'The tags in use, in the order of the alphabet',
+  access: 'applicant:read',
+  reads: ['applicants'],
+  reply: { status: 200, body: z.object({ tags: z.array(z.string()) }) },
+});
+
+/** More than this is not looked over by anybody before it is done. */
+export const mostAtOnce = 200;
+
+export const changeApplicants = operation({
+  id: 'changeApplicants',
+  method: 'PUT',
+  path: '/api/applicant',
+  summary:
+    'Assign, move or mark many applicants at once. Whoever changed meanwhile is left as they are and named in the reply; sending the former values with the new versions undoes it',
+  access: 'applicant:write',
+  changes: ['record', 'applicants', 'enrollments', 'occupancy', 'waiting-list', 'timeline'],
+  body: z.strictObject({
+    changes: z
+      .array(z.strictObject({ id: z.uuid(), version: z.int().min(1), ...handlingChanges }))
+      .min(1)
+      .max(mostAtOnce)
+      .refine((list) => new Set(list.map(({ id }) => id)).size === list.length, 'rule:repeated'),
+  }),
+  reply: {
+    status: 200,
+    body: z.object({
+      changed: z.array(z.object({ id: z.uuid(), version: z.int() })),
+      /** Left as they are: somebody else was there first, or they are gone. */
+      left: z.array(z.object({ id: z.uuid(), code: z.enum(['stale-version', 'not-found']) })),
+    }),
+  },
+});

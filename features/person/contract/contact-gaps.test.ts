@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import type { Question } from '#features/questions/contract/questions.ts';
+import { aQuestion } from '#features/questions/contract/testing/a-question.ts';
+import { contactGap } from './contact-gaps.ts';
+
+const bound = (id: string, boundField: string, more: Partial<Question> = {}) =>
+  aQuestion(id, { boundField, ...more });
+const ifTrusted = [{ questionId: 'trusted', equals: ['yes'] }];
+
+const questions = [
+  bound('way', 'preferredContact', { kind: 'select' }),
+  bound('street', 'address.line1', { showIf: [{ questionId: 'way', equals: ['mail'] }] }),
+  bound('phone', 'phone'),
+  bound('email', 'email'),
+  aQuestion('trusted', { kind: 'select' }),
+  bound('trusted-name', 'safeContact.name', { showIf: ifTrusted }),
+  bound('trusted-phone', 'safeContact.phone', { showIf: ifTrusted }),
+  aQuestion('pre-consent-contact', { kind: 'select' }),
+];
+
+function gapOf(given: Record<string, string>, asked = questions) {
+  const gap = contactGap(asked, new Map(Object.entries(given)));
+  return gap && [gap.way, gap.add.id, gap.otherWay?.id ?? null];
+}
+
+describe('before a form is sent', () => {
+  it.each([
+    [{ way: 'email' }, ['email', 'email', 'way']],
+    [{ way: 'email', email: ' ' }, ['email', 'email', 'way']],
+    [{ way: 'call', email: 'a@b.example' }, ['call', 'phone', 'way']],
+    [{ way: 'text' }, ['text', 'phone', 'way']],
+    [{ way: 'mail', phone: '506 555 0123' }, ['mail', 'street', 'way']],
+    // The question for the name isn't shown until the one above it is answered.
+    [{ way: 'safe_contact' }, ['safe_contact', 'trusted', 'way']],
+    [{ way: 'safe_contact', trusted: 'no' }, ['safe_contact', 'trusted', 'way']],
+    [{ way: 'safe_contact', trusted: 'yes' }, ['safe_contact', 'trusted-name', 'way']],
+    [
+      { way: 'safe_contact', trusted: 'yes', 'trusted-name': 'Ines' },
+      ['safe_contact', 'trusted-phone', 'way'],
+    ],
+    // An answer that another one hides counts for nothing.
+    [{ 'pre-consent-contact': 'yes', street: '1 Main St' }, [null, 'way', null]],
+    [{ 'pre-consent-contact': 'yes' }, [null, 'way', null]],
+  ] as const)('finds what %j lacks', (given, gap) => {
+    expect(gapOf(given as Record<string, string>)).toEqual(gap);
+  });
+
+  it.each<Record<string, string>>([
+    { way: 'email', email: 'a@b.example' },
+    { way: 'mail', street: '1 Main St' },
+    { way: 'safe_contact', trusted: 'yes', 'trusted-name': 'I', 'trusted-phone': '506 555 0123' },
+    // Wants no contact, so none is missing.
+    { way: 'email', 'pre-consent-contact': 'no' },
+    { 'pre-consent-contact': 'no' },
+    { 'pre-consent-contact': 'yes', phone: '506 555 0123' },
+    {},
+  ])('asks nothing of %j', (given) => {
+    expect(gapOf(given)).toBeNull();
+  });
+
+  it('asks for nothing that the form has no question for', () => {
+    const without = questions.filter(({ id }) => id === 'way' || id === 'phone');
+    expect(gapOf({ way: 'email' }, without)).toBeNull();
+  });
+});

@@ -1,0 +1,69 @@
+import { isAsked, isBlank } from '#features/questions/contract/answer-rules.ts';
+import type { AnswerValue, Question } from '#features/questions/contract/questions.ts';
+import { consentToContact } from './contact-wishes.ts';
+import type { contactWays } from './enumerations.ts';
+
+/*
+ * No zod here: the public forms load this on old phones.
+ */
+
+type ContactWay = (typeof contactWays)[number];
+
+/** The fields that each way of contact needs. */
+const neededFor: Readonly<Record<ContactWay, readonly string[]>> = {
+  call: ['phone'],
+  text: ['phone'],
+  email: ['email'],
+  mail: ['address.line1'],
+  safe_contact: ['safeContact.name', 'safeContact.phone'],
+};
+
+/** Why the organization couldn't reach a person by the answers that they are about to send. */
+export interface ContactGap {
+  /** The way that they chose; null where they chose none and gave nothing that would do. */
+  way: ContactWay | null;
+  /** The question to answer for it. */
+  add: Question;
+  /** The question that chooses another way; null where the form doesn't ask for one. */
+  otherWay: Question | null;
+}
+
+/**
+ * A person who wants to be contacted, in a way for which something is missing; null where nothing
+ * is, or where the form doesn't ask for it. Someone who doesn't want to be contacted needs no way.
+ */
+export function contactGap(
+  questions: readonly Question[],
+  answers: ReadonlyMap<string, AnswerValue>,
+): ContactGap | null {
+  const asked = (question: Question) => isAsked(question, questions, answers);
+  const questionFor = (field: string) => questions.find(({ boundField }) => boundField === field);
+  const answered = (question: Question | undefined) =>
+    question !== undefined && asked(question) && !isBlank(answers.get(question.id));
+  const isMissing = (field: string) => !answered(questionFor(field));
+
+  const wish = answers.get(consentToContact);
+  if (wish === 'no') return null;
+  const otherWay = questionFor('preferredContact') ?? null;
+  const chosen = otherWay && answered(otherWay) ? answers.get(otherWay.id) : null;
+  const needed = neededFor[chosen as ContactWay];
+  if (needed) {
+    const open = needed.filter(isMissing).map(questionFor).find(Boolean);
+    return open ? { way: chosen as ContactWay, add: askedFirst(open), otherWay } : null;
+  }
+  // Without a chosen way, any of them would do.
+  const ways = Object.values(neededFor);
+  if (wish !== 'yes' || !ways.every((fields) => fields.some(isMissing))) return null;
+  const add = otherWay ?? ways.flat().map(questionFor).find(Boolean);
+  return add ? { way: null, add: askedFirst(add), otherWay: null } : null;
+
+  /** The question itself, or the one whose answer brings it up. */
+  function askedFirst(question: Question, below: readonly Question[] = []): Question {
+    if (asked(question)) return question;
+    const above = (question.showIf ?? [])
+      .map(({ questionId }) => questions.find(({ id }) => id === questionId))
+      // A bank with a circle in it asks none of the circle.
+      .find((one) => one !== undefined && one !== question && !below.includes(one));
+    return above ? askedFirst(above, [...below, question]) : question;
+  }
+}

@@ -1,0 +1,104 @@
+import * as z from 'zod';
+import { moment } from '#core/contract/dates.ts';
+import { operation } from '#core/contract/operation.ts';
+import { requiredLine } from '#core/contract/text.ts';
+import { user } from '#core/contract/users.ts';
+import { dangerMarks } from '#features/questions/contract/danger-rules.ts';
+import { answerValue, question } from '#features/questions/contract/questions.ts';
+
+const inBothLanguages = z.object({ en: z.string(), fr: z.string() });
+
+/** The marks that are open, the most urgent first. */
+export const openMarks = z.array(z.enum(dangerMarks));
+
+/** Who handled or reopened a danger, when, and their note. */
+const step = z.object({
+  at: moment,
+  by: user.pick({ id: true, firstName: true, lastName: true }).nullable(),
+  note: z.string(),
+});
+
+/** An answer that told of danger. */
+export const danger = z.object({
+  id: z.uuid(),
+  mark: z.enum(dangerMarks),
+  question: question.pick({ id: true, text: true, options: true }),
+  answer: answerValue,
+  givenAt: moment,
+  /** The current answer if it changed since: staff see both. */
+  changedTo: z.object({ answer: answerValue }).nullable(),
+  /** What the organization wants done about this mark, in its own words. */
+  hint: inBothLanguages.nullable(),
+  handled: step.nullable(),
+  /** Times it was handled and then reopened, oldest first. */
+  earlier: z.array(z.object({ handled: step, reopened: step })),
+});
+export type Danger = z.infer<typeof danger>;
+
+const body = z.strictObject({ note: requiredLine(500) });
+const reply = { status: 200, body: z.array(danger) } as const;
+
+export const listDangers = operation({
+  id: 'listDangers',
+  method: 'GET',
+  path: '/api/applicant/:id/danger',
+  summary: 'Answers of a person that told of danger, open ones first, with what is to be done',
+  access: 'applicant:read',
+  reads: ['dangers'],
+  opensRecord: true,
+  params: z.object({ id: z.uuid() }),
+  reply,
+  problems: ['not-found', 'merged'],
+});
+
+export const handleDanger = operation({
+  id: 'handleDanger',
+  method: 'POST',
+  path: '/api/applicant/:id/danger/:dangerId/handled',
+  summary: 'Say what was done about a danger: its mark goes, its answer stays',
+  access: 'applicant:write',
+  changes: ['dangers', 'drafts', 'applicants', 'waiting-list'],
+  params: z.object({ id: z.uuid(), dangerId: z.uuid() }),
+  body,
+  reply,
+  problems: ['not-found', 'merged', 'stale-version'],
+});
+
+export const reopenDanger = operation({
+  id: 'reopenDanger',
+  method: 'POST',
+  path: '/api/applicant/:id/danger/:dangerId/reopened',
+  summary: 'Reopen a danger that was marked as handled: its mark comes back, and the notes stay',
+  access: 'applicant:write',
+  changes: ['dangers', 'drafts', 'applicants', 'waiting-list'],
+  params: z.object({ id: z.uuid(), dangerId: z.uuid() }),
+  body,
+  reply,
+  problems: ['not-found', 'merged', 'stale-version'],
+});
+
+export const handleDraftDanger = operation({
+  id: 'handleDraftDanger',
+  method: 'POST',
+  path: '/api/draft-applicant/:id/danger/:dangerId/handled',
+  summary: 'The same, of an application that waits',
+  access: 'draft:finalise',
+  changes: ['dangers', 'drafts', 'applicants', 'waiting-list'],
+  params: z.object({ id: z.uuid(), dangerId: z.uuid() }),
+  body,
+  reply,
+  problems: ['not-found', 'already-finalised', 'not-submitted', 'stale-version'],
+});
+
+export const reopenDraftDanger = operation({
+  id: 'reopenDraftDanger',
+  method: 'POST',
+  path: '/api/draft-applicant/:id/danger/:dangerId/reopened',
+  summary: 'Reopen a danger of an application that waits',
+  access: 'draft:finalise',
+  changes: ['dangers', 'drafts', 'applicants', 'waiting-list'],
+  params: z.object({ id: z.uuid(), dangerId: z.uuid() }),
+  body,
+  reply,
+  problems: ['not-found', 'already-finalised', 'not-submitted', 'stale-version'],
+});

@@ -1,0 +1,191 @@
+import { sql } from 'kysely';
+import type { Ctx } from '#core/server/context.ts';
+import type { SortKey } from '#core/server/db/page.ts';
+import { type Page, type PageOrder, readFoundPage, readPage } from '#core/server/db/page.ts';
+import { searchWords } from '#core/server/db/search-words.ts';
+import type { StaffScope } from '#core/server/scope/scope.ts';
+import type { ClientSummary } from '#features/enrollment/contract/clients.ts';
+import type { ApplicantSummary } from '#features/person/contract/applicant-lists.ts';
+import { fieldsIn } from '#features/person/contract/person-fields.ts';
+import { type DangerMark, inUrgency } from '#features/questions/contract/danger-rules.ts';
+import { listFlags } from './contact-flags.ts';
+import { matchingApplicants, matchingNear, type Narrowing } from './list-filters.ts';
+import { wordsAlike } from './name-words.ts';
+import { handlingColumns, inScope } from './queries.ts';
+
+export const sortKeys: Record<string, SortKey> = {
+  // As the indexes have them: see the queue of the drafts.
+  urgency: {
+    expression: sql`((created_at at time zone 'UTC') - urgency * interval '400 years')`,
+    type: 'timestamp',
+  },
+  danger: {
+    expression: sql`((created_at at time zone 'UTC') + urgency * interval '400 years')`,
+    type: 'timestamp',
+  },
+  createdAt: { expression: sql.ref('createdAt'), type: 'timestamptz' },
+  updatedAt: { expression: sql.ref('updatedAt'), type: 'timestamptz' },
+  lastName: { expression: sql.ref('sortName'), type: 'text' },
+  reference: { expression: sql.ref('reference'), type: 'text' },
+  // Whoever's isn't known comes last among the young ones, as if they were not born yet.
+  dateOfBirth: { expression: sql`coalesce(date_of_birth, 'infinity')`, type: 'date' },
+  startDate: { expression: sql`coalesce(enrolment_start, 'infinity')`, type: 'date' },
+  // Whoever is here still comes after everybody who has left.
+  endDate: { expression: sql`coalesce(enrolment_end, 'infinity')`, type: 'date' },
+};
+
+/** Days apart, more than there are between any two starts. */
+export const clientSortKeys: Record<string, SortKey> = {
+  ...sortKeys,
+  danger: {
+    expression: sql`(coalesce(enrolment_start, '3000-01-01') - '2020-01-01'::date
+      + urgency * 1000000)`,
+    type: 'integer',
+  },
+};
+
+const inList = fieldsIn('list');
+
+const summaryColumns = [...handlingColumns, ...inList, 'dangerMarks'] as const;
+const clientColumns = [
+  ...summaryColumns,
+  ...(['programStatus', 'enrolmentLocationId', 'enrolmentStart', 'enrolmentEnd'] as const),
+] as const;
+
+interface Wanted extends Narrowing {
+  q?: string | undefined;
+  limit: number;
+}
+type Found<Item> = Page<Item> & { alike: boolean };
+
+/** As `listPage`, of clients. */
+export function clientPage(
+  ctx: Ctx<StaffScope>,
+  wanted: Wanted,
+  order: PageOrder,
+): Promise<Found<ClientSummary>> {
+  return foundPage(ctx, wanted, { order, columns: clientColumns, present: toClient });
+}
+
+/**
+ * A page of the applicants that the filters leave. Where nobody is called what was searched for,
+ * those who are called something like it.
+ */
+export function listPage(
+  ctx: Ctx<StaffScope>,
+  wanted: Wanted,
+  order: PageOrder,
+): Promise<Found<ApplicantSummary>> {
+  return foundPage(ctx, wanted, { order, columns: summaryColumns, present: toSummary });
+}
+
+async function foundPage<Item extends ApplicantSummary>(
+  ctx: Ctx<StaffScope>,
+  wanted: Wanted,
+  presentation: Presentation<Item>,
+): Promise<Found<Item>> {
+  const page = await readFound(ctx, wanted, presentation);
+  const ids = page.items.map(({ id }) => id);
+  const flags = await listFlags(ctx, ids);
+  const items = page.items.map((item) => ({ ...item, contactFlag: flags.get(item.id) ?? null }));
+  return { ...page, items };
+}
+
+async function readFound<Item>(
+  ctx: Ctx<StaffScope>,
+  { q = '', limit, ...filters }: Wanted,
+  { order, columns, present }: Presentation<Item>,
+): Promise<Found<Item>> {
+  const words = searchWords(q);
+  if (words.length === 0) {
+    const all = matchingApplicants(ctx, filters, []).select(columns);
+    const page = await readPage(ctx.db, all, order, limit, present);
+    return { ...page, alike: false };
+  }
+  const found = (called: readonly string[][]) =>
+    readFoundPage(
+      ctx.db,
+      {
+        table: 'applicant',
+        columns,
+        matching: matchingApplicants(ctx, filters, called),
+        near: (rows) => matchingNear(ctx, filters, called, { order, rows }),
+        present,
+      },
+      order,
+      limit,
+    );
+  const page = await found(words.map((word) => [word]));
+  if (page.total !== 0) return { ...page, alike: false };
+  const called = await wordsAlike(ctx, words);
+  if (called === undefined) return { ...page, alike: false };
+  const alike = await found(called);
+  return { ...alike, alike: alike.total !== 0 };
+}
+
+/** The tags in use. */
+export async function listTags(ctx: Ctx<StaffScope>): Promise<string[]> {
+  if (ctx.scope.reach !== null) return listReachedTags(ctx);
+  const rows = await ctx.db
+    .selectFrom('knownTag')
+    .select('name')
+    .orderBy(sql`name collate "und-x-icu"`)
+    .execute();
+  return rows.map(({ name }) => name);
+}
+
+/** Of the people in reach alone: a tag may say who is somewhere else. */
+async function listReachedTags(ctx: Ctx<StaffScope>): Promise<string[]> {
+  const tagged = inScope(ctx)
+    .select(sql<string>`unnest(tags)`.as('name'))
+    .where('deletedAt', 'is', null);
+  const rows = await ctx.db
+    .selectFrom(tagged.as('tagged'))
+    .select('name')
+    .groupBy('name')
+    .orderBy(sql`name collate "und-x-icu"`)
+    .execute();
+  return rows.map(({ name }) => name);
+}
+
+type Row = Record<string, unknown> & {
+  id: string;
+  createdAt: Date;
+  updatedAt: Date;
+  submittedAt: Date | null;
+  deletedAt: Date | null;
+};
+
+interface Presentation<Item> {
+  order: PageOrder;
+  columns: readonly (typeof clientColumns)[number][];
+  present: (row: Row) => Item;
+}
+
+function toClient(row: Row): ClientSummary {
+  return {
+    ...toSummary(row),
+    programStatus: row.programStatus,
+    enrolment: row.enrolmentStart && {
+      locationId: row.enrolmentLocationId,
+      startDate: row.enrolmentStart,
+      endDate: row.enrolmentEnd,
+    },
+  } as ClientSummary;
+}
+
+function toSummary(row: Row): ApplicantSummary {
+  return {
+    id: row.id,
+    version: row.version,
+    reference: row.reference,
+    status: row.status,
+    ...Object.fromEntries(inList.map((name) => [name, row[name]])),
+    marks: inUrgency(row.dangerMarks as DangerMark[]),
+    submittedAt: row.submittedAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    deletedAt: row.deletedAt?.toISOString() ?? null,
+    contactFlag: null,
+  } as ApplicantSummary;
+}

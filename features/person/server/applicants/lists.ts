@@ -1,0 +1,58 @@
+/** The lists of people: all of them, and those who have been enrolled. */
+
+import type { ReceivedBy } from '#core/contract/operation.ts';
+import type { App } from '#core/server/app.ts';
+import type { Ctx } from '#core/server/context.ts';
+import { type PageOrder, pageOrder } from '#core/server/db/page.ts';
+import { problem } from '#core/server/problem.ts';
+import type { StaffScope } from '#core/server/scope/scope.ts';
+import type * as contract from '#features/enrollment/contract/clients.ts';
+import { usualClientSort } from '#features/enrollment/contract/clients.ts';
+import {
+  type listApplicants,
+  usualApplicantSort,
+} from '#features/person/contract/applicant-lists.ts';
+import { type Narrowing, narrowingOf } from './list-filters.ts';
+import * as queries from './list-queries.ts';
+import { mayDelete } from './policy.ts';
+
+type Wanted = ReceivedBy<typeof listApplicants>['query'];
+type WantedClients = ReceivedBy<typeof contract.listClients>['query'];
+
+/** What is asked for, in the order in which it is to come; a problem where that can't be meant. */
+function asked(
+  app: App,
+  scope: StaffScope,
+  wanted: Omit<Wanted, 'sort'>,
+  sort: string,
+  keys = queries.sortKeys,
+): { narrowing: Narrowing; order: PageOrder } {
+  if (wanted.deleted && !mayDelete(scope)) throw problem('forbidden');
+  const order = pageOrder(keys, sort, wanted.after);
+  const narrowing = narrowingOf(wanted, app.clock());
+  return { narrowing, order };
+}
+
+export async function list(ctx: Ctx<StaffScope>, wanted: Wanted) {
+  const found = asked(ctx.app, ctx.scope, wanted, wanted.sort ?? usualApplicantSort);
+  const { q, limit } = wanted;
+  return queries.listPage(ctx, { ...found.narrowing, q, limit }, found.order);
+}
+
+/** As `list`, of those who have been enrolled, with their last enrolment. */
+export async function listClients(ctx: Ctx<StaffScope>, wanted: WantedClients) {
+  const found = asked(
+    ctx.app,
+    ctx.scope,
+    wanted,
+    wanted.sort ?? usualClientSort,
+    queries.clientSortKeys,
+  );
+  const { q, limit } = wanted;
+  const narrowing = { ...found.narrowing, clients: wanted, q, limit };
+  return queries.clientPage(ctx, narrowing, found.order);
+}
+
+export async function listTags(ctx: Ctx<StaffScope>) {
+  return { tags: await queries.listTags(ctx) };
+}

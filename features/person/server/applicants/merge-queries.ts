@@ -1,0 +1,147 @@
+import { sql } from 'kysely';
+import type { Ctx } from '#core/server/context.ts';
+import { placesOfFile, withinReach } from '#core/server/scope/reach.ts';
+import type { StaffScope } from '#core/server/scope/scope.ts';
+import type { RecordInLog } from '#core/server/telemetry/records-in-log.ts';
+import type { Applicant } from '#features/person/contract/applicants.ts';
+import type { ApplicantStatus } from '#features/person/contract/enumerations.ts';
+import { type ApplicantFields, toColumns } from './columns.ts';
+import { mayOpen } from './policy.ts';
+import { allColumns, inScope, toApplicant } from './queries.ts';
+
+/** The file that another one has become a part of, by however many merges; if it can be opened. */
+export async function findRemaining(
+  ctx: Ctx<StaffScope>,
+  mergedId: string,
+): Promise<string | undefined> {
+  const reached = ctx.scope.reach ? sql`and ${withinReach(ctx.scope.reach, placesOfFile)}` : sql``;
+  const { rows } = await sql<{ id: string; deletedAt: Date | null }>`
+    with recursive led as (
+      select remaining_id, 1 as step from applicant_merge
+      where merged_id = ${mergedId} and undone_at is null
+      union all
+      select next.remaining_id, step + 1 from led
+      join applicant_merge as next on next.merged_id = led.remaining_id and next.undone_at is null
+      where step < 100
+    )
+    select applicant.id, applicant.deleted_at
+    from led join applicant on applicant.id = led.remaining_id
+    where applicant.merged_into is null ${reached}
+  `.execute(ctx.db);
+  const [row] = rows;
+  return row && mayOpen(ctx.scope, { deletedAt: row.deletedAt }) ? row.id : undefined;
+}
+
+/** The files that became parts of this one, each by however many merges. */
+export const mergedInto = (id: string) => sql`
+  with recursive part as (
+    select merged_id, merged_reference, 1 as step from applicant_merge
+    where remaining_id = ${id} and undone_at is null
+    union all
+    select further.merged_id, further.merged_reference, step + 1 from part
+    join applicant_merge as further
+      on further.remaining_id = part.merged_id and further.undone_at is null
+    where step < 100
+  )
+  select merged_id as id, merged_reference as reference from part`;
+
+/** The references of the files that became parts of this one. */
+export async function mergedReferences(ctx: Ctx<StaffScope>, id: string): Promise<string[]> {
+  const { rows } = await sql<{ reference: string }>`${mergedInto(id)}`.execute(ctx.db);
+  return rows.map(({ reference }) => reference);
+}
+
+/**
+ * Where the log has what happened to this person: of the file and of its parts, and of each file that one of them was
+ * a part of for a time, since whatever was given of that in this time was given of them as well.
+ */
+export async function recordsInLog(ctx: Ctx<StaffScope>, id: string): Promise<RecordInLog[]> {
+  const { rows } = await sql<RecordInLog>`
+    with recursive own as (
+      select ${id}::uuid as id union all select id from (${mergedInto(id)}) as parts
+    ),
+    record as (
+      select id, null::timestamptz as since, null::timestamptz as until, 0 as step from own
+      union all
+      select past.remaining_id, greatest(record.since, past.merged_at),
+        least(record.until, past.undone_at), step + 1
+      from record join applicant_merge as past on past.merged_id = record.id
+        and (record.since is null or past.undone_at > record.since)
+        and (record.until is null or past.merged_at < record.until)
+      where past.undone_at is not null and step < 20
+    )
+    select id, since, until from record
+  `.execute(ctx.db);
+  return rows;
+}
+
+export interface HeldFile {
+  file: Applicant;
+  /** The file that it is a part of. */
+  mergedInto: string | null;
+}
+
+/** Two files, which can't change until the transaction ends; always held in the same order. */
+export async function lockTwo(
+  ctx: Ctx<StaffScope>,
+  ids: readonly [string, string],
+): Promise<Map<string, HeldFile>> {
+  const rows = await inScope(ctx)
+    .select([...allColumns, 'mergedInto'])
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return new Map(
+    rows.map((row) => [row.id, { file: toApplicant(ctx.scope, row), mergedInto: row.mergedInto }]),
+  );
+}
+
+/** What merging and undoing write of a file. */
+export interface Rewriting {
+  fields: ApplicantFields;
+  status?: ApplicantStatus | undefined;
+  submittedAt?: string | null | undefined;
+}
+
+export async function rewrite(
+  ctx: Ctx<StaffScope>,
+  id: string,
+  { fields, status, submittedAt }: Rewriting,
+  now: Date,
+): Promise<Applicant> {
+  const row = await ctx.db
+    .updateTable('applicant')
+    .set((set) => ({
+      ...toColumns(fields),
+      ...(status !== undefined && { status }),
+      ...(submittedAt !== undefined && { submittedAt }),
+      version: set('version', '+', 1),
+      updatedAt: now,
+    }))
+    .where('id', '=', id)
+    .returning(allColumns)
+    .executeTakeFirstOrThrow();
+  return toApplicant(ctx.scope, row);
+}
+
+/** Makes a file a part of another one; or a file of its own again (null). */
+export async function setMergedInto(
+  ctx: Ctx<StaffScope>,
+  id: string,
+  remainingId: string | null,
+  now: Date,
+): Promise<Applicant> {
+  const row = await ctx.db
+    .updateTable('applicant')
+    .set((set) => ({
+      mergedInto: remainingId,
+      deletedAt: remainingId && now,
+      version: set('version', '+', 1),
+      updatedAt: now,
+    }))
+    .where('id', '=', id)
+    .returning(allColumns)
+    .executeTakeFirstOrThrow();
+  return toApplicant(ctx.scope, row);
+}

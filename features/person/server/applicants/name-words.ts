@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import type { Ctx } from '#core/server/context.ts';
+import { comparable, isAlike, partsOf, slips } from '#core/server/db/search-words.ts';
+import { placesOfFile, withinReach } from '#core/server/scope/reach.ts';
+import type { StaffScope, SystemScope } from '#core/server/scope/scope.ts';
+
+/** So many spellings of each word are looked for; the nearest first. */
+const mostSpellings = 8;
+
+/** Of what people in reach are called alone: else those would not be found whom nearer words keep out. */
+function isOfSomebodyReached(scope: StaffScope) {
+  if (scope.reach === null) return sql``;
+  return sql`and exists (
+    select from applicant where deleted_at is null and ${withinReach(scope.reach, placesOfFile)}
+      and closed_up(search) like '%' || near.word || '%'
+  )`;
+}
+
+/**
+ * For each part of the words that were typed, the words of names that may have been meant: itself, and those
+ * that are spelled or sound almost like it. Undefined when this is no more than was typed.
+ */
+export async function wordsAlike(
+  ctx: Ctx<StaffScope>,
+  typed: readonly string[],
+): Promise<string[][] | undefined> {
+  const called: string[][] = [];
+  const parts = partsOf(typed);
+  for (const part of parts) {
+    const { rows } = await sql<{ word: string }>`
+      with typed as materialized (
+        select word, sound_keys(word) as sounds from ${comparable(sql`${part}`)} as word
+      ),
+      near as (
+        select name_word.word, similarity(name_word.word, typed.word) as share,
+          ${slips(sql.ref('nameWord.word'), sql.ref('typed.word'))} as slips
+        from name_word, typed
+        where name_word.word <> typed.word
+          and ${isAlike(sql.ref('nameWord.word'), sql.ref('typed.word'), {
+            word: sql.ref('nameWord.sounds'),
+            typed: sql.ref('typed.sounds'),
+          })}
+      )
+      select word from near where true ${isOfSomebodyReached(ctx.scope)}
+      order by slips, share desc, word
+      limit ${mostSpellings}
+    `.execute(ctx.db);
+    called.push([part, ...rows.map((row) => row.word)]);
+  }
+  const isMore = parts.length > typed.length || called.some((words) => words.length > 1);
+  return isMore ? called : undefined;
+}
+
+/**
+ * The words and tags of whom this transaction writes are noted after it, by `rememberNames`: while it is
+ * on, whoever brings the same new one would have to wait for its end.
+ */
+export async function rememberNamesLater(ctx: Ctx<StaffScope>): Promise<void> {
+  await sql`select set_config('cairn.words_later', 'yes', true)`.execute(ctx.db);
+}
+
+/** What these people are called and their tags, each once; in one order, so that two can't wait in a circle. */
+export async function rememberNames(ctx: Ctx<SystemScope>, ids: readonly string[]): Promise<void> {
+  await sql`insert into name_word (word)
+    select distinct word from applicant, unnest(applicant_name_words(applicant)) as word
+    where id = any(${[...ids]}::uuid[]) and length(word) >= 2
+    order by word on conflict do nothing`.execute(ctx.db);
+  await sql`insert into known_tag (name)
+    select distinct tag from applicant, unnest(tags) as tag where id = any(${[...ids]}::uuid[])
+    order by tag on conflict do nothing`.execute(ctx.db);
+}

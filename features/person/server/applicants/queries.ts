@@ -1,0 +1,333 @@
+import { type SelectQueryBuilder, sql } from 'kysely';
+import { isAccessNoted } from '#core/server/audit.ts';
+import type { Ctx } from '#core/server/context.ts';
+import type { DB } from '#core/server/db/tables.ts';
+import { placesOfFile, withinReach } from '#core/server/scope/reach.ts';
+import type {
+  ScreeningScope,
+  SignedInScope,
+  StaffScope,
+  SystemScope,
+} from '#core/server/scope/scope.ts';
+import type { Applicant } from '#features/person/contract/applicants.ts';
+import type { ApplicantStatus, ProgramStatus } from '#features/person/contract/enumerations.ts';
+import { personFieldNames } from '#features/person/contract/person-fields.ts';
+import { type ApplicantFields, toColumns, toFields } from './columns.ts';
+import { applicantAbilities, mayOpen } from './policy.ts';
+
+export const handlingColumns = [
+  'id',
+  'version',
+  'reference',
+  'status',
+  'submittedAt',
+  'createdAt',
+  'updatedAt',
+  'deletedAt',
+] as const;
+export const allColumns = [...handlingColumns, ...personFieldNames] as const;
+
+export { placesOfFile };
+
+/** The applicants that this person can reach; every query of this module begins here. */
+export function inScope(ctx: Ctx<SignedInScope>): People {
+  const all = ctx.db.selectFrom('applicant');
+  return ctx.scope.reach === null ? all : all.where(withinReach(ctx.scope.reach, placesOfFile));
+}
+
+/** A query of applicants, of which nothing is selected yet. */
+export type People = SelectQueryBuilder<DB, 'applicant', object>;
+
+/** Whom staff walk with: those who wait for something from the house, and those who are enrolled now. */
+export const isWalkedWith = sql<boolean>`(
+  status in ('screening-incomplete', 'pending', 'approve')
+  or status = 'client' and enrolment_start is not null and enrolment_end is null
+)`;
+
+/** When staff were last in touch with somebody; who is new counts from the day on which they came. */
+export const lastContact = sql<Date>`coalesce(last_contact_at, created_at)`;
+
+/** Those of these applicants whom this person reaches, deleted or not. */
+export async function reachedAmong(
+  ctx: Ctx<StaffScope>,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  if (ctx.scope.reach === null || ids.length === 0) return new Set(ids);
+  const rows = await inScope(ctx)
+    .select('id')
+    .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Where a file is, as `placesOfFile` says; null for what it doesn't say. */
+export async function findPlaces(ctx: Ctx<StaffScope>, id: string): Promise<(string | null)[]> {
+  const row = await ctx.db
+    .selectFrom('applicant')
+    .select(placesOfFile)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return [row?.locationId ?? null, row?.enrolmentLocationId ?? null];
+}
+
+/**
+ * One applicant. A deleted one is there only for those who may restore it; one that was merged into
+ * another is there no longer (`findRemaining`).
+ */
+export async function findApplicant(ctx: Ctx<StaffScope>, id: string) {
+  const row = await inScope(ctx)
+    .select(allColumns)
+    .where('id', '=', id)
+    .where('mergedInto', 'is', null)
+    .executeTakeFirst();
+  return row && mayOpen(ctx.scope, { deletedAt: row.deletedAt })
+    ? toApplicant(ctx.scope, row)
+    : undefined;
+}
+
+/** As `findApplicant`, with whether this look at it is in the log already. */
+export async function findWithAccess(ctx: Ctx<StaffScope>, id: string, now: Date) {
+  const row = await inScope(ctx)
+    .select(allColumns)
+    .select(
+      isAccessNoted(ctx.scope, 'applicant.opened', sql.ref('applicant.id'), now).as('isNoted'),
+    )
+    .where('id', '=', id)
+    .where('mergedInto', 'is', null)
+    .executeTakeFirst();
+  if (!row || !mayOpen(ctx.scope, { deletedAt: row.deletedAt })) return undefined;
+  return { applicant: toApplicant(ctx.scope, row), isNoted: row.isNoted };
+}
+
+/** The version of a file that this person may open, and nothing else of it. */
+export async function findVersion(ctx: Ctx<StaffScope>, id: string) {
+  const row = await inScope(ctx)
+    .select(['version', 'deletedAt'])
+    .where('id', '=', id)
+    .where('mergedInto', 'is', null)
+    .executeTakeFirst();
+  return row && mayOpen(ctx.scope, { deletedAt: row.deletedAt }) ? row.version : undefined;
+}
+
+/** Where each of these files is, as `isWithinReach` asks; one that is gone isn't in it. */
+export async function listPlaces(ctx: Ctx<SystemScope>, ids: readonly string[]) {
+  const rows = await ctx.db
+    .selectFrom('applicant')
+    .select(['id', 'locationId', 'enrolmentLocationId'])
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.id, [row.locationId, row.enrolmentLocationId]]));
+}
+
+/** As `findApplicant`; the row can't change until the transaction ends. */
+export async function lockApplicant(ctx: Ctx<StaffScope>, id: string) {
+  const row = await inScope(ctx)
+    .select(allColumns)
+    .where('id', '=', id)
+    .where('mergedInto', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  return row && mayOpen(ctx.scope, { deletedAt: row.deletedAt })
+    ? toApplicant(ctx.scope, row)
+    : undefined;
+}
+
+/** What handing in a screening reads of an applicant; the row can't change meanwhile. */
+export async function lockForScreening(ctx: Ctx<ScreeningScope>, id: string) {
+  const row = await ctx.db
+    .selectFrom('applicant')
+    .select([...allColumns, 'enrolmentLocationId'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return {
+    status: row.status,
+    fields: toFields(row),
+    places: [row.locationId, row.enrolmentLocationId],
+  };
+}
+
+/** Fills fields and sets the status, by whoever hands in a screening. */
+export async function updateByScreening(
+  ctx: Ctx<ScreeningScope>,
+  id: string,
+  { fields, status }: { fields: ApplicantFields; status: ApplicantStatus },
+  now: Date,
+): Promise<void> {
+  await ctx.db
+    .updateTable('applicant')
+    .set((set) => ({
+      ...toColumns(fields),
+      status,
+      version: set('version', '+', 1),
+      updatedAt: now,
+    }))
+    .where('id', '=', id)
+    .execute();
+}
+
+export interface NewApplicant {
+  reference: string;
+  status: ApplicantStatus;
+  submittedAt: Date | null;
+  fields: ApplicantFields;
+}
+
+export async function insertApplicant(ctx: Ctx<StaffScope>, applicant: NewApplicant) {
+  const [created] = await insertApplicants(ctx, [applicant]);
+  if (!created) throw new Error('an applicant was not kept');
+  return created;
+}
+
+/** Several at once, in this order; a few hundred at the most, for the sake of the statement. */
+export async function insertApplicants(
+  ctx: Ctx<StaffScope>,
+  applicants: readonly NewApplicant[],
+): Promise<Applicant[]> {
+  if (applicants.length === 0) return [];
+  const rows = await ctx.db
+    .insertInto('applicant')
+    .values(
+      applicants.map(({ reference, status, submittedAt, fields }) => ({
+        ...toColumns(fields),
+        firstName: fields.firstName ?? '',
+        lastName: fields.lastName ?? '',
+        reference,
+        status,
+        submittedAt,
+      })),
+    )
+    .returning(allColumns)
+    .execute();
+  const created = new Map(rows.map((row) => [row.reference, toApplicant(ctx.scope, row)]));
+  return applicants.flatMap(({ reference }) => created.get(reference) ?? []);
+}
+
+export async function updateApplicant(
+  ctx: Ctx<StaffScope>,
+  id: string,
+  fields: ApplicantFields,
+  now: Date,
+) {
+  const row = await ctx.db
+    .updateTable('applicant')
+    .set((set) => ({ ...toColumns(fields), version: set('version', '+', 1), updatedAt: now }))
+    .where('id', '=', id)
+    .returning(allColumns)
+    .executeTakeFirstOrThrow();
+  return toApplicant(ctx.scope, row);
+}
+
+/** The references by which this applicant is found beside their own. */
+export async function setOtherReferences(
+  ctx: Ctx<StaffScope>,
+  id: string,
+  references: readonly string[],
+): Promise<void> {
+  await ctx.db
+    .updateTable('applicant')
+    .set({ otherReferences: references.join(' ') })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function setStatus(
+  ctx: Ctx<StaffScope>,
+  id: string,
+  status: ApplicantStatus,
+  now: Date,
+) {
+  const row = await ctx.db
+    .updateTable('applicant')
+    .set((set) => ({ status, version: set('version', '+', 1), updatedAt: now }))
+    .where('id', '=', id)
+    .returning(allColumns)
+    .executeTakeFirstOrThrow();
+  return toApplicant(ctx.scope, row);
+}
+
+/** What the file says of the last enrolment of somebody. */
+export interface LastEnrolment {
+  locationId: string;
+  programStatus: ProgramStatus;
+  startDate: string;
+  endDate: string | null;
+}
+
+/**
+ * The file says of the enrolments what the last one does, and somebody who has one is a client.
+ *
+ * @param movesTo where the file is kept from now on; where it is, when left out
+ */
+export async function setLastEnrolment(
+  ctx: Ctx<StaffScope>,
+  id: string,
+  last: LastEnrolment | null,
+  { movesTo, now }: { movesTo: string | undefined; now: Date },
+) {
+  const row = await ctx.db
+    .updateTable('applicant')
+    .set((set) => ({
+      ...(last && { status: 'client' }),
+      ...(movesTo !== undefined && { locationId: movesTo }),
+      programStatus: last?.programStatus ?? null,
+      enrolmentLocationId: last?.locationId ?? null,
+      enrolmentStart: last?.startDate ?? null,
+      enrolmentEnd: last?.endDate ?? null,
+      version: set('version', '+', 1),
+      updatedAt: now,
+    }))
+    .where('id', '=', id)
+    .returning(allColumns)
+    .executeTakeFirstOrThrow();
+  return toApplicant(ctx.scope, row);
+}
+
+/** Deletes (a time) or brings back (null). */
+export async function setDeleted(
+  ctx: Ctx<StaffScope>,
+  id: string,
+  deletedAt: Date | null,
+  now: Date,
+) {
+  const row = await ctx.db
+    .updateTable('applicant')
+    .set((set) => ({ deletedAt, version: set('version', '+', 1), updatedAt: now }))
+    .where('id', '=', id)
+    .returning(allColumns)
+    .executeTakeFirstOrThrow();
+  return toApplicant(ctx.scope, row);
+}
+
+export async function countByStatus(ctx: Ctx<StaffScope>) {
+  const rows = await inScope(ctx)
+    .select(['status', (select) => select.fn.countAll<number>().as('count')])
+    .where('deletedAt', 'is', null)
+    .groupBy('status')
+    .execute();
+  return rows as { status: ApplicantStatus; count: number }[];
+}
+
+type Row = Record<string, unknown> & {
+  createdAt: Date;
+  updatedAt: Date;
+  submittedAt: Date | null;
+  deletedAt: Date | null;
+};
+
+export function toApplicant(scope: StaffScope, row: Row): Applicant {
+  const deletedAt = row.deletedAt?.toISOString() ?? null;
+  return {
+    ...toFields(row),
+    id: row.id,
+    version: row.version,
+    reference: row.reference,
+    status: row.status,
+    submittedAt: row.submittedAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    deletedAt,
+    abilities: applicantAbilities(scope, { deletedAt }),
+    // The reply is parsed by the contract, so a row that breaks it can't leave.
+  } as Applicant;
+}

@@ -1,0 +1,215 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { testPassword, tokenIn, useTestApp } from '#app/testing/app.ts';
+import { importSteps } from '#app/testing/imports.ts';
+import { type Person, personCalled } from '#app/testing/people.ts';
+import { reachSeeds } from '#app/testing/reach-seeds.ts';
+
+const test = useTestApp();
+const asUser = importSteps(test);
+let admin: string;
+let everywhere: string;
+let home: string;
+let away: string;
+/** Limited to the one, with people at no place or without. */
+let own: Person;
+let ownAndUnplaced: Person;
+
+const send = async (token: string, method: 'GET' | 'POST' | 'PUT', url: string, body?: object) =>
+  test.call(method, url, { token, ...(body && { body }) });
+const create = (token: string, fields: object = {}) =>
+  send(token, 'POST', '/api/applicant', { firstName: 'Odile', lastName: 'Verglas', ...fields });
+const change = (token: string, { id }: { id: string }, fields: object) =>
+  send(token, 'PUT', `/api/applicant/${id}`, fields);
+
+/** As an administrator does it. */
+async function limit({ id }: Person, reach: string, locationIds: string[]) {
+  const listed = await send(admin, 'GET', '/api/user/account?limit=100');
+  const { version } = listed.json().items.find((one: { id: string }) => one.id === id);
+  const reply = await send(admin, 'PUT', `/api/user/${id}`, { version, reach, locationIds });
+  expect(reply.statusCode, reply.body).toBe(200);
+  return reply.json();
+}
+
+beforeAll(async () => {
+  [admin, everywhere] = [await test.tokenOf('admin'), await test.tokenOf('user')];
+  const place = async (name: string) =>
+    (await send(admin, 'POST', '/api/location', { name, address: '', phone: '' })).json().id;
+  [home, away] = [await place('Hill house'), await place('Lake house')];
+  own = await personCalled(test, 'user', 'Olav');
+  ownAndUnplaced = await personCalled(test, 'user', 'Una');
+  await limit(own, 'own', [home]);
+  await limit(ownAndUnplaced, 'own-and-unplaced', [home]);
+});
+
+const broken = (reply: { json(): { details: { path: string; rule: string }[] } }) =>
+  reply.json().details.map(({ path, rule }) => `${path} ${rule}`);
+
+describe('whoever is limited to their locations', () => {
+  it('creates people there, or without one only where they reach those', async () => {
+    expect(broken(await create(own.token))).toEqual(['locationId required']);
+    for (const { token } of [own, ownAndUnplaced]) {
+      expect(broken(await create(token, { locationId: away }))).toEqual([
+        'locationId location-out-of-reach',
+      ]);
+      expect((await create(token, { locationId: home })).statusCode).toBe(201);
+    }
+    const unplaced = await create(ownAndUnplaced.token);
+    expect(unplaced.statusCode).toBe(201);
+    const { id } = unplaced.json();
+    expect((await send(own.token, 'GET', `/api/applicant/${id}`)).statusCode).toBe(404);
+  });
+
+  it('is told the names of all locations, and at which files can be kept', async () => {
+    const listed = (await send(own.token, 'GET', '/api/location')).json();
+    expect(
+      listed.map(({ id, inReach }: { id: string; inReach: boolean }) => [id, inReach]),
+    ).toEqual([
+      [home, true],
+      [away, false],
+    ]);
+  });
+
+  it('moves nobody out of their own reach', async () => {
+    const person = (await create(own.token, { locationId: home })).json();
+    const { version } = person;
+    const moved = await change(own.token, person, { version, locationId: away });
+    expect(broken(moved)).toEqual(['locationId location-out-of-reach']);
+    const lost = await change(own.token, person, { version, locationId: null });
+    expect(broken(lost)).toEqual(['locationId location-out-of-reach']);
+    const changes = [{ id: person.id, version, locationId: away }];
+    const many = await send(own.token, 'PUT', '/api/applicant', { changes });
+    expect(broken(many)).toEqual(['locationId location-out-of-reach']);
+    expect((await change(everywhere, person, { version, locationId: away })).statusCode).toBe(200);
+    expect((await send(own.token, 'GET', `/api/applicant/${person.id}`)).statusCode).toBe(404);
+  });
+
+  it('enrols nobody elsewhere', async () => {
+    let person = (await create(own.token, { locationId: home })).json();
+    const status = (sent: object) =>
+      send(own.token, 'POST', `/api/applicant/${person.id}/status`, {
+        version: person.version,
+        ...sent,
+      });
+    for (const one of ['pending', 'approve']) {
+      person = (await status({ status: one, reason: 'A bed is free' })).json();
+    }
+    const place = { status: 'client', startDate: '2026-01-05' };
+    const refused = await status({ ...place, locationId: away });
+    expect(broken(refused)).toEqual(['locationId location-out-of-reach']);
+    expect((await status({ ...place, locationId: home })).statusCode).toBe(200);
+    const client = (await send(own.token, 'GET', `/api/client/${person.id}`)).json();
+    const corrected = await send(own.token, 'PUT', `/api/client/${person.id}`, {
+      version: client.version,
+      enrolments: [{ id: client.enrolments[0].id, locationId: away }],
+      reason: 'The wrong house',
+    });
+    expect(broken(corrected)).toEqual(['enrolments.0.locationId location-out-of-reach']);
+    const after = (await send(own.token, 'GET', `/api/client/${person.id}`)).json();
+    expect(after).toEqual(client);
+  });
+
+  it('is given no file that they can’t open, and is not called upon in it', async () => {
+    const person = (await create(everywhere, { locationId: away })).json();
+    const { version } = person;
+    const given = await change(everywhere, person, { version, caseWorkerId: own.id });
+    expect(broken(given)).toEqual(['caseWorkerId case-worker-out-of-reach']);
+    const created = await create(everywhere, { locationId: away, caseWorkerId: own.id });
+    expect(broken(created)).toEqual(['caseWorkerId case-worker-out-of-reach']);
+    const note = { text: `Ask @${own.name}`, mentions: [own.id] };
+    const noted = await send(everywhere, 'POST', `/api/applicant/${person.id}/note`, note);
+    expect(broken(noted)).toEqual(['mentions colleague-out-of-reach']);
+    const both = { version, locationId: home, caseWorkerId: own.id };
+    expect((await change(everywhere, person, both)).statusCode).toBe(200);
+    const again = await send(everywhere, 'POST', `/api/applicant/${person.id}/note`, note);
+    expect(again.statusCode).toBe(201);
+  });
+
+  it('is told of no form that they can’t open', async () => {
+    const seeds = reachSeeds(test, everywhere);
+    const id = await seeds.handIn({ firstName: 'Odette', lastName: 'Verglas' });
+    const told = async (token: string) =>
+      (await send(token, 'GET', '/api/notification/notice'))
+        .json()
+        .items.some((one: { recordId: string }) => one.recordId === id);
+    expect(await told(own.token)).toBe(false);
+    expect(await told(ownAndUnplaced.token)).toBe(true);
+  });
+
+  it('is asked for the location of people from a list, and hears of nobody like them elsewhere', async () => {
+    const far = { firstName: 'Zéphyrine', lastName: 'Quorvandel', dateOfBirth: '1977-05-23' };
+    await create(everywhere, { ...far, locationId: away });
+    const table = `First name,Last name,Date of birth,Location
+Zéphyrine,Quorvandel,1977-05-23,Hill house
+Ada,Brume,1980-01-02,
+Ivo,Kies,1981-01-02,Lake house
+`;
+    await asUser.checked(table);
+    const { json } = await asUser.call('GET', '/api/user/account', undefined, 'admin');
+    const mine = json().items.find(({ email }: { email: string }) => email === 'user@test.example');
+    await limit(mine, 'own', [home]);
+    const run = await asUser.checked(table);
+    expect(run.counts).toMatchObject({ good: 1, wrong: 2, alike: 0 });
+    const wrong = await asUser.rows(run, 'wrong');
+    const why = wrong.flatMap(({ problems }) => problems.map(({ field, rule }) => [field, rule]));
+    expect(why).toEqual([
+      ['locationId', 'required'],
+      ['locationId', 'unknown-value'],
+    ]);
+    await limit(mine, 'everywhere', []);
+    // More reach ended the session.
+    test.forgetToken('user');
+    everywhere = await test.tokenOf('user');
+    expect((await asUser.checked(table)).counts).toMatchObject({ alike: 1 });
+  });
+});
+
+describe('the limit', () => {
+  it('is set by an administrator, noted in the log, and counts from the next call on', async () => {
+    const person = (await create(everywhere, { locationId: away })).json();
+    const colleague = await personCalled(test, 'user', 'Cyra');
+    const read = (token = colleague.token) => send(token, 'GET', `/api/applicant/${person.id}`);
+    expect((await read()).statusCode).toBe(200);
+    expect(await limit(colleague, 'own', [])).toMatchObject({ reach: 'own', locationIds: [] });
+    expect((await read()).statusCode).toBe(404);
+    await limit(colleague, 'own', [away]);
+    // More reach ends the session from before.
+    expect((await read()).statusCode).toBe(401);
+    const body = { email: colleague.email, password: testPassword };
+    const again = tokenIn(await test.call('POST', '/api/auth/login', { body }));
+    expect((await read(again)).statusCode).toBe(200);
+    const entries = await test.db
+      .selectFrom('auditEntry')
+      .select(['before', 'after'])
+      .where('recordId', '=', colleague.id)
+      .where('action', '=', 'account.updated')
+      .orderBy('id')
+      .execute();
+    expect(entries[0]).toMatchObject({ before: { reach: 'everywhere' }, after: { reach: 'own' } });
+  });
+
+  it('comes with an invitation', async () => {
+    const invited = { email: 'nora@test.example', role: 'user', language: 'en' };
+    const sent = { ...invited, reach: 'own-and-unplaced', locationIds: [home] };
+    const { id, reach } = (await send(admin, 'POST', '/api/user/invite', sent)).json();
+    expect(reach).toBe('own-and-unplaced');
+    const link = (await send(admin, 'POST', `/api/user/invitation/${id}/link`)).json();
+    const [, invitation] = link.url.split('#invitation=');
+    const names = { firstName: 'Nora', lastName: 'Brume', password: 'a password for the tests' };
+    const body = { ...names, email: invited.email, invitation };
+    const made = await test.call('POST', '/api/auth/register', { body });
+    expect(made.statusCode, made.body).toBe(201);
+    const account = await test.db
+      .selectFrom('account')
+      .select('reach')
+      .where('email', '=', invited.email)
+      .executeTakeFirstOrThrow();
+    expect(account.reach).toBe('own-and-unplaced');
+  });
+
+  it('is no limit for an administrator', async () => {
+    const person = (await create(everywhere, { locationId: away })).json();
+    const boss = await personCalled(test, 'admin', 'Bo');
+    await limit(boss, 'own', [home]);
+    expect((await send(boss.token, 'GET', `/api/applicant/${person.id}`)).statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,47 @@
+import { isOnStaff } from '#core/server/accounts/on-staff.ts';
+import type { Ctx } from '#core/server/context.ts';
+import { invalid } from '#core/server/problem.ts';
+import type { StaffScope } from '#core/server/scope/scope.ts';
+import * as locations from '#features/locations/server/locations/service.ts';
+import type { Applicant } from '#features/person/contract/applicants.ts';
+import { placeProblem } from './policy.ts';
+
+/** The file that is written, as it is; one that is created says nothing yet. */
+interface Written {
+  before?: Applicant | undefined;
+  /** Where it is: where it is kept, and where they were enrolled last. Left out for what is no file. */
+  places?: readonly (string | null)[] | undefined;
+}
+
+/** Whether a file may say that it is kept there, and that this colleague looks after it. */
+
+async function checkCaseWorker(
+  ctx: Ctx<StaffScope>,
+  caseWorkerId: string,
+  places: readonly (string | null)[] | undefined,
+): Promise<void> {
+  if (!(await isOnStaff(ctx, caseWorkerId))) {
+    throw invalid('caseWorkerId', 'unknown-case-worker');
+  }
+  const opens = !places || (await isOnStaff(ctx, caseWorkerId, places));
+  if (!opens) throw invalid('caseWorkerId', 'case-worker-out-of-reach');
+}
+
+/** Nobody is moved to a location that is closed, but whoever is there stays; nor out of one's reach. */
+export async function checkReferences(
+  ctx: Ctx<StaffScope>,
+  sent: { locationId?: string | null; caseWorkerId?: string | null },
+  { before, places }: Written = {},
+): Promise<void> {
+  const keptAt = before?.locationId;
+  const [, enrolledAt = null] = places ?? [];
+  if (sent.locationId && sent.locationId !== keptAt) {
+    const location = await locations.find(ctx, sent.locationId);
+    if (!location || location.closed) throw invalid('locationId', 'unknown-location');
+  }
+  const outOfReach = placeProblem(ctx.scope, sent, { keptAt, enrolledAt });
+  if (outOfReach) throw outOfReach;
+  if (!sent.caseWorkerId || sent.caseWorkerId === before?.caseWorkerId) return;
+  const { locationId = keptAt ?? null } = sent;
+  await checkCaseWorker(ctx, sent.caseWorkerId, places && [locationId, enrolledAt]);
+}

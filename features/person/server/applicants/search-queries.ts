@@ -1,0 +1,145 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Ctx } from '#core/server/context.ts';
+import { isLarge } from '#core/server/db/page.ts';
+import {
+  distance,
+  holdsByIndex,
+  partsOf,
+  type SearchedText,
+  searchWords,
+  standsAtHand,
+  standsByIndex,
+} from '#core/server/db/search-words.ts';
+import type { StaffScope } from '#core/server/scope/scope.ts';
+import type { ApplicantStatus } from '#features/person/contract/enumerations.ts';
+import { type DangerMark, inUrgency } from '#features/questions/contract/danger-rules.ts';
+import type { ApplicantHit } from '#features/search/contract/search.ts';
+import { wordsAlike } from './name-words.ts';
+import { inScope, type People } from './queries.ts';
+
+/** What a search compares of an applicant. */
+export const searched: SearchedText = {
+  text: sql`closed_up(search)`,
+  endings: sql`word_endings(closed_up(search))`,
+};
+
+/** So many of those that were changed last are looked through first, where there are many. */
+const looked = 1500;
+
+/** Of a common word so many are put in order: nobody reads on behind the few that are shown. */
+const mostCompared = 300;
+
+interface Hit {
+  id: string;
+  reference: string;
+  firstName: string;
+  lastName: string;
+  preferredName: string | null;
+  dateOfBirth: string | null;
+  status: string;
+  dangerMarks: string[];
+}
+
+/** Whether these looks have found fewer than are wanted. */
+function isFewerThan(wanted: number, ...looks: string[]) {
+  const counts = looks.map((look) => sql`(select count(*) from ${sql.table(look)})`);
+  return sql<boolean>`${sql.join(counts, sql` + `)} < ${sql.lit(wanted)}`;
+}
+
+/**
+ * The few that fit best: the very reference first, then whole words, then beginnings; of those
+ * that fit alike, people in danger and then the newest. Where
+ * nobody fits, those with names like that, as in the lists.
+ */
+export async function findByWords(
+  ctx: Ctx<StaffScope>,
+  q: string,
+  limit: number,
+): Promise<ApplicantHit[]> {
+  const words = searchWords(q);
+  const people = () => inScope(ctx).where('deletedAt', 'is', null);
+  const newest = people()
+    .select(['id', 'search'])
+    .orderBy('updatedAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(sql.lit(looked));
+  /** Some of these whose words all fit in this way. */
+  const fitting = (fits: (word: string) => RawBuilder<boolean>, among: People = people()) =>
+    words
+      .reduce((query, word) => query.where(fits(word)), among)
+      .select('id')
+      .limit(sql.lit(mostCompared));
+  const near = fitting(
+    (word) => standsAtHand(searched.text, word, 'begun'),
+    ctx.db.selectFrom(newest.as('applicant')) as unknown as People,
+  );
+  // Each look is taken only where those before it have not found enough that fits better.
+  const { rows } = await sql<Hit>`
+    with whole as materialized (
+      ${people().select('id').where('reference', '=', q.toUpperCase())} union
+      (${fitting((word) => standsByIndex(searched, word, 'whole'))})
+    ),
+    near as materialized (
+      ${near.where(isLarge('applicant')).where(isFewerThan(limit, 'whole'))}
+    ),
+    begun as materialized (
+      ${fitting((word) => standsByIndex(searched, word, 'begun')).where(isFewerThan(limit, 'whole', 'near'))}
+    ),
+    inside as materialized (
+      ${fitting((word) => holdsByIndex(searched, [word])).where(isFewerThan(limit, 'whole', 'near', 'begun'))}
+    ),
+    fitting as (
+      select id from whole union select id from near union select id from begun
+      union select id from inside
+    )
+    select applicant.id, reference, first_name, last_name, preferred_name, date_of_birth, status,
+      danger_marks
+    from applicant join fitting on fitting.id = applicant.id
+    order by reference = upper(${q}) desc, ${distance(searched.text, words)}, urgency desc,
+      updated_at desc, applicant.id
+    limit ${sql.lit(limit)}`.execute(ctx.db);
+  if (rows.length > 0) return rows.map((row) => toHit(row, false));
+  const alike = await findAlike(ctx, words, limit);
+  return alike.map((row) => toHit(row, true));
+}
+
+/** Those with names like these words; with most of the words as they were typed first. */
+async function findAlike(
+  ctx: Ctx<StaffScope>,
+  words: readonly string[],
+  limit: number,
+): Promise<Hit[]> {
+  const called = await wordsAlike(ctx, words);
+  if (called === undefined) return [];
+  const people = inScope(ctx).where('deletedAt', 'is', null);
+  const some = called
+    .reduce((query, spellings) => query.where(holdsByIndex(searched, spellings)), people)
+    .select(['id', 'search', 'reference', 'firstName', 'lastName', 'preferredName'])
+    .select(['dateOfBirth', 'status', 'updatedAt', 'urgency', 'dangerMarks'])
+    .limit(sql.lit(mostCompared));
+  return ctx.db
+    .selectFrom(some.as('applicant'))
+    .select(['id', 'reference', 'firstName', 'lastName', 'preferredName'])
+    .select(['dateOfBirth', 'status', 'dangerMarks'])
+    .orderBy(distance(searched.text, partsOf(words)))
+    .orderBy('urgency', 'desc')
+    .orderBy('updatedAt', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+function toHit(row: Hit, isAlike: boolean): ApplicantHit {
+  return {
+    kind: 'applicant',
+    isAlike,
+    id: row.id,
+    reference: row.reference,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    preferredName: row.preferredName,
+    dateOfBirth: row.dateOfBirth,
+    status: row.status as ApplicantStatus,
+    marks: inUrgency(row.dangerMarks as DangerMark[]),
+  };
+}

@@ -1,0 +1,213 @@
+/** Applicants: the people who apply, from the finalised draft on. */
+
+import type { ReceivedBy, ReplyOf } from '#core/contract/operation.ts';
+import { difference, recordAccess, recordAudit } from '#core/server/audit.ts';
+import { attempt, type Ctx, inTransaction } from '#core/server/context.ts';
+import { invalid, isProblem, problem } from '#core/server/problem.ts';
+import { restorableSince } from '#core/server/restorable.ts';
+import type { StaffScope } from '#core/server/scope/scope.ts';
+import { takeReference } from '#core/server/secrets/codes.ts';
+import * as notifications from '#features/notifications/server/notifications/service.ts';
+import type { changeApplicants } from '#features/person/contract/applicant-lists.ts';
+import type {
+  Applicant,
+  ApplicantToCreate,
+  ApplicantToUpdate,
+} from '#features/person/contract/applicants.ts';
+import { fieldsIn } from '#features/person/contract/person-fields.ts';
+import { isOnHold } from './on-hold.ts';
+import { addedByAnswers, followsEnrolment, notCreatedThere } from './policy.ts';
+import * as queries from './queries.ts';
+import { checkReferences } from './references.ts';
+import * as two from './two-files.ts';
+import { wakePairSearch } from './waking-pair-search.ts';
+
+/** Where somebody is, for what others keep about them: see the queries. */
+export { placesOfFile } from './queries.ts';
+
+type ApplicantChanges = ReceivedBy<typeof changeApplicants>['body']['changes'];
+type ChangesReply = ReplyOf<typeof changeApplicants>;
+
+const comparedForDuplicates = fieldsIn('duplicates');
+
+export async function tellCaseWorker(
+  ctx: Ctx<StaffScope>,
+  { id, caseWorkerId }: Applicant,
+  before?: Applicant,
+) {
+  if (!caseWorkerId || caseWorkerId === before?.caseWorkerId) return;
+  await notifications.tell(ctx, [caseWorkerId], {
+    kind: 'applicant-assigned',
+    recordId: id,
+  });
+}
+
+/** Nobody opens a case file without a trace: the log has it, or the reader doesn't. */
+export async function read(ctx: Ctx<StaffScope>, id: string): Promise<Applicant> {
+  const found = await queries.findWithAccess(ctx, id, ctx.now);
+  if (!found) return two.absence(ctx, id);
+  if (found.isNoted) return found.applicant;
+  return inTransaction(ctx, (tx) => open(tx, id));
+}
+
+/** As `read`, within a larger reading; for modules that keep something about applicants. */
+export async function open(ctx: Ctx<StaffScope>, id: string): Promise<Applicant> {
+  const found = await queries.findApplicant(ctx, id);
+  if (!found) return two.absence(ctx, id);
+  await recordAccess(ctx, { action: 'applicant.opened', recordId: id }, ctx.now);
+  return found;
+}
+
+/** An applicant that is not deleted, and stays as it is until the transaction ends. */
+export async function hold(ctx: Ctx<StaffScope>, id: string): Promise<Applicant> {
+  const held = await queries.lockApplicant(ctx, id);
+  return held && !held.deletedAt ? held : two.absence(ctx, id);
+}
+
+export function create(ctx: Ctx<StaffScope>, sent: ApplicantToCreate): Promise<Applicant> {
+  return inTransaction(ctx, async (tx) =>
+    createWithin(tx, sent, {
+      reference: await takeReference(tx.db),
+      submittedAt: null,
+    }),
+  );
+}
+
+/** Creates an applicant as part of a larger change; a draft brings its own reference. */
+export async function createWithin(
+  ctx: Ctx<StaffScope>,
+  sent: ApplicantToCreate,
+  origin: { reference: string; submittedAt: Date | null },
+): Promise<Applicant> {
+  const refused = notCreatedThere(ctx.scope, sent);
+  if (refused) throw refused;
+  await checkReferences(ctx, sent, { places: [] });
+  const created = await queries.insertApplicant(ctx, {
+    ...origin,
+    status: 'screening-incomplete',
+    fields: sent,
+  });
+  await recordAudit(ctx, {
+    action: 'applicant.created',
+    recordId: created.id,
+    after: created,
+  });
+  await tellCaseWorker(ctx, created);
+  await wakePairSearch(ctx);
+  return created;
+}
+
+export function update(
+  ctx: Ctx<StaffScope>,
+  id: string,
+  sent: ApplicantToUpdate,
+): Promise<Applicant> {
+  return inTransaction(ctx, (tx) => updateWithin(tx, id, sent));
+}
+
+/** As `update`, as part of a larger change. */
+export async function updateWithin(
+  ctx: Ctx<StaffScope>,
+  id: string,
+  sent: ApplicantToUpdate,
+): Promise<Applicant> {
+  const before = await hold(ctx, id);
+  if (before.version !== sent.version) throw problem('stale-version', before);
+  if (!followsEnrolment(before, sent)) throw invalid('programStatus', 'from-enrolment');
+  const places = await queries.findPlaces(ctx, id);
+  await checkReferences(ctx, sent, { before, places });
+  const after = await queries.updateApplicant(ctx, id, sent, ctx.now);
+  await recordAudit(ctx, {
+    action: 'applicant.updated',
+    recordId: id,
+    ...difference(before, after),
+  });
+  await tellCaseWorker(ctx, after, before);
+  if (comparedForDuplicates.some((field) => before[field] !== after[field]))
+    await wakePairSearch(ctx);
+  return after;
+}
+
+/** Changes many files, each as if by itself. What can't be meant, such as an unknown location, changes none. */
+export function changeMany(ctx: Ctx<StaffScope>, changes: ApplicantChanges): Promise<ChangesReply> {
+  return inTransaction(ctx, async (tx): Promise<ChangesReply> => {
+    const reply: ChangesReply = { changed: [], left: [] };
+    // Always in the same order, so that two who change the same people wait and don't block each other.
+    for (const { id, ...sent } of changes.toSorted((one, other) => (one.id < other.id ? -1 : 1))) {
+      const after = await attempt(tx, (at) => updateWithin(at, id, sent));
+      if (!isProblem(after)) reply.changed.push({ id, version: after.version });
+      else if (after.code === 'stale-version') reply.left.push({ id, code: after.code });
+      else if (after.code === 'not-found' || after.code === 'merged') {
+        reply.left.push({ id, code: 'not-found' });
+      } else throw after;
+    }
+    return reply;
+  });
+}
+
+/** Fills what a file lacks and never what it says; the fields as they were and are, none where nothing was lacking. */
+export async function fillFrom(
+  ctx: Ctx<StaffScope>,
+  id: string,
+  person: Record<string, unknown>,
+): Promise<{ before: Applicant; after: Applicant; fields: string[] }> {
+  const before = await hold(ctx, id);
+  const { programStatus: _, ...rest } = addedByAnswers({ ...before }, person);
+  const added = before.status === 'client' ? rest : addedByAnswers({ ...before }, person);
+  const fields = Object.keys(added);
+  if (fields.length === 0) return { before, after: before, fields };
+  const after = await updateWithin(ctx, id, { ...added, version: before.version });
+  return { before, after, fields };
+}
+
+/** Those of these files, deleted or not, that are in reach of whoever asks. */
+export function reachedAmong(ctx: Ctx<StaffScope>, ids: readonly string[]) {
+  return queries.reachedAmong(ctx, ids);
+}
+
+/** The references of what became a part of this file: they find it too. */
+export function setOtherReferences(ctx: Ctx<StaffScope>, id: string, references: string[]) {
+  return queries.setOtherReferences(ctx, id, references);
+}
+
+export function remove(ctx: Ctx<StaffScope>, id: string, reason?: string): Promise<{ id: string }> {
+  return inTransaction(ctx, async (tx): Promise<{ id: string }> => {
+    await hold(tx, id);
+    if (await isOnHold(tx, id)) throw problem('on-hold');
+    await queries.setDeleted(tx, id, tx.now, tx.now);
+    await recordAudit(tx, { action: 'applicant.deleted', recordId: id, reason });
+    return { id };
+  });
+}
+
+export function restore(ctx: Ctx<StaffScope>, id: string): Promise<Applicant> {
+  return inTransaction(ctx, async (tx): Promise<Applicant> => {
+    const before = await queries.lockApplicant(tx, id);
+    if (!before?.deletedAt || isPastRestoring(before.deletedAt, tx.now)) throw problem('not-found');
+    const after = await queries.setDeleted(tx, id, null, tx.now);
+    await recordAudit(tx, { action: 'applicant.restored', recordId: id });
+    await wakePairSearch(tx);
+    return after;
+  });
+}
+
+export { countToExport, type Exported, idsToExport, rowsToExport } from './exporting.ts';
+export { addFromAnswers, completeScreening, holdForScreening } from './file-from-answers.ts';
+export { createMany, takeBack } from './importing.ts';
+export { list, listClients, listTags } from './lists.ts';
+export { lockTwo as holdTwo, mergedReferences, recordsInLog } from './merge-queries.ts';
+export { rememberNames, rememberNamesLater } from './name-words.ts';
+export { mayOpen } from './policy.ts';
+/** Where a file is: where it is kept, and where they were enrolled last; null where it doesn't say. */
+export {
+  findPlaces as placesOf,
+  findVersion as versionOf,
+  listPlaces as placesOfMany,
+} from './queries.ts';
+export { checkReferences } from './references.ts';
+export { changeStatus, followEnrolment, notAllowed } from './status-changes.ts';
+export { absence, becomePart, becomeWhole, rewrite } from './two-files.ts';
+
+function isPastRestoring(deletedAt: string, now: Date): boolean {
+  return new Date(deletedAt) < restorableSince(now);
+}

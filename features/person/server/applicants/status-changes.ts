@@ -1,0 +1,71 @@
+import type { ReceivedBy } from '#core/contract/operation.ts';
+import { difference, recordAudit } from '#core/server/audit.ts';
+import { type Ctx, inTransaction } from '#core/server/context.ts';
+import { invalid, type Problem, problem } from '#core/server/problem.ts';
+import type { StaffScope } from '#core/server/scope/scope.ts';
+import {
+  type changeApplicantStatus,
+  chosenFrom,
+  reachedFrom,
+} from '#features/enrollment/contract/status-transitions.ts';
+import type { Applicant } from '#features/person/contract/applicants.ts';
+import * as queries from './queries.ts';
+import { absence } from './two-files.ts';
+
+type Sent = ReceivedBy<typeof changeApplicantStatus>['body'];
+
+/** What can be done with this person instead. */
+export function notAllowed({ status }: Applicant): Problem {
+  return problem('not-allowed-transition', { status, allowed: reachedFrom(status) });
+}
+
+/** How staff move somebody from one status to the next, by the one table of the contract. */
+
+export function changeStatus(
+  ctx: Ctx<StaffScope>,
+  id: string,
+  { status, reason, version }: Sent,
+): Promise<Applicant> {
+  return inTransaction(ctx, async (tx): Promise<Applicant> => {
+    const before = await queries.lockApplicant(tx, id);
+    if (!before || before.deletedAt) return absence(tx, id);
+    if (before.version !== version) throw problem('stale-version', before);
+    const chosen = chosenFrom(before.status).find(({ to }) => to === status);
+    if (!chosen) throw notAllowed(before);
+    if (chosen.needsReason && !reason) throw invalid('reason', 'required');
+    const after = await queries.setStatus(tx, id, status, tx.now);
+    await recordAudit(tx, {
+      action: 'applicant.status-changed',
+      recordId: id,
+      reason: reason || null,
+      ...difference(before, after),
+    });
+    return after;
+  });
+}
+
+/** How a file follows what becomes of the enrolments of whom it is about. */
+
+/**
+ * The file says what the last enrolment does; nothing of it, where there is none any more. Whoever was
+ * no client yet becomes one by it.
+ *
+ * @param movesTo where the file is kept from now on
+ */
+export async function followEnrolment(
+  ctx: Ctx<StaffScope>,
+  before: Applicant,
+  last: queries.LastEnrolment | null,
+  movesTo?: string,
+): Promise<Applicant> {
+  const change = { movesTo, now: ctx.now };
+  const after = await queries.setLastEnrolment(ctx, before.id, last, change);
+  if (after.status !== before.status) {
+    await recordAudit(ctx, {
+      action: 'applicant.status-changed',
+      recordId: before.id,
+      ...difference(before, after),
+    });
+  }
+  return after;
+}

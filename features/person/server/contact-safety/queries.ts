@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import type { Ctx } from '#core/server/context.ts';
+import type { StaffScope, SystemScope } from '#core/server/scope/scope.ts';
+import type { RecordedContact } from './policy.ts';
+
+/** Whether a person has stopped their reminders, in this record or in one that was merged into it. */
+const isStopped = sql<boolean>`exists (
+  select from reminder_stop where applicant_id = applicant.id
+    or applicant_id in (select id from applicant as part where part.merged_into = applicant.id)
+)`.as('isStopped');
+
+/** What records say about reaching their people; a record that is gone isn't in it. */
+export async function listRecorded(
+  ctx: Ctx<StaffScope | SystemScope>,
+  ids: readonly string[],
+): Promise<Map<string, RecordedContact>> {
+  const rows = await ctx.db
+    .selectFrom('applicant')
+    .select(['id', 'email', 'dateOfBirth', 'preferredContact', 'safeContact', isStopped])
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .execute();
+  return new Map(
+    rows.map((row) => {
+      const { name, phone } = row.safeContact as Partial<RecordedContact['safeContact']>;
+      return [
+        row.id,
+        {
+          email: row.email,
+          dateOfBirth: row.dateOfBirth,
+          preferredContact: row.preferredContact,
+          safeContact: { name: name ?? null, phone: phone ?? null },
+          isStopped: row.isStopped,
+        },
+      ];
+    }),
+  );
+}
+
+/** Whose portal this account opens. */
+export async function listOfAccount(ctx: Ctx<StaffScope | SystemScope>, accountId: string) {
+  const rows = await ctx.db
+    .selectFrom('clientLink')
+    .select('applicantId')
+    .where('accountId', '=', accountId)
+    .execute();
+  return rows.map((row) => row.applicantId);
+}
+
+/** Whose record has this address. */
+export async function listOfAddress(ctx: Ctx<StaffScope | SystemScope>, email: string) {
+  const rows = await ctx.db
+    .selectFrom('applicant')
+    .select('id')
+    .where(sql<boolean>`lower(email) = lower(${email})`)
+    .where('deletedAt', 'is', null)
+    .where('mergedInto', 'is', null)
+    .execute();
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,21 @@
+import { type Ctx, inTransaction } from '#core/server/context.ts';
+import { problem } from '#core/server/problem.ts';
+import type { StaffScope } from '#core/server/scope/scope.ts';
+import { type ContactSafety, contactPaths } from '#features/person/contract/contact-safety.ts';
+import * as applicants from '../applicants/service.ts';
+import { judge, missingSafeContact } from './policy.ts';
+import { knownOf } from './service.ts';
+
+/** Part of the record: reading it is an access. */
+export function read(ctx: Ctx<StaffScope>, id: string): Promise<ContactSafety> {
+  return inTransaction(ctx, async (tx): Promise<ContactSafety> => {
+    await applicants.open(tx, id);
+    const facts = (await knownOf(tx, [id])).get(id);
+    if (!facts) throw problem('not-found');
+    const judged = contactPaths.map((path) => [path, judge(path, ...facts)] as const);
+    return {
+      verdicts: Object.fromEntries(judged) as ContactSafety['verdicts'],
+      flag: missingSafeContact(...facts),
+    };
+  });
+}

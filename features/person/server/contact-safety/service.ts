@@ -1,0 +1,142 @@
+/** Decides for everything that reaches a person whether it may, and why not. */
+
+import type * as z from 'zod';
+import type { Ctx } from '#core/server/context.ts';
+import { problem } from '#core/server/problem.ts';
+import type { StaffScope, SystemScope } from '#core/server/scope/scope.ts';
+import type {
+  ContactPath,
+  ContactReason,
+  ContactVerdict,
+  contactOverride,
+} from '#features/person/contract/contact-safety.ts';
+import { answers } from './answers.ts';
+import {
+  type AnsweredContact,
+  answeredContact,
+  contactOfApplication,
+  judge,
+  type RecordedContact,
+} from './policy.ts';
+import * as queries from './queries.ts';
+
+type Override = z.output<typeof contactOverride>;
+
+/** What staff may send, with what the audit entry of it has to keep. */
+interface Cleared {
+  overridden: ContactReason[];
+  /** Part of `after`. */
+  noted: { overridden?: ContactReason[] };
+  reason: string | null;
+}
+
+type Known = [recorded: RecordedContact, answered: AnsweredContact];
+
+/** An account or an address belongs to the records that it opens or that name it; staff have none. */
+type Recipient = { applicantId: string } | { accountId: string } | { email: string };
+
+function recordsOf(
+  ctx: Ctx<StaffScope | SystemScope>,
+  to: Recipient,
+): Promise<string[]> | string[] {
+  if ('applicantId' in to) return [to.applicantId];
+  if ('accountId' in to) return queries.listOfAccount(ctx, to.accountId);
+  return queries.listOfAddress(ctx, to.email);
+}
+
+const allowed: ContactVerdict = { outcome: 'allowed', reasons: [], mayOverride: false };
+
+export async function knownOf(
+  ctx: Ctx<StaffScope | SystemScope>,
+  ids: readonly string[],
+): Promise<Map<string, Known>> {
+  const recorded = await queries.listRecorded(ctx, ids);
+  const known = new Map<string, Known>();
+  for (const [id, record] of recorded) {
+    const given = await answers.of(ctx.app).ofPerson(ctx, id);
+    known.set(id, [record, answeredContact(given)]);
+  }
+  return known;
+}
+
+export async function verdicts(
+  ctx: Ctx<StaffScope | SystemScope>,
+  path: ContactPath,
+  ids: readonly string[],
+): Promise<Map<string, ContactVerdict>> {
+  const known = await knownOf(ctx, ids);
+  return new Map([...known].map(([id, facts]) => [id, judge(path, ...facts)]));
+}
+
+/** The firmest verdict among the records of a recipient. */
+export async function verdictOn(
+  ctx: Ctx<StaffScope | SystemScope>,
+  path: ContactPath,
+  to: Recipient,
+): Promise<ContactVerdict> {
+  const found = [...(await verdicts(ctx, path, await recordsOf(ctx, to))).values()];
+  const firmest = (['refused', 'warning'] as const).flatMap((outcome) =>
+    found.filter((one) => one.outcome === outcome),
+  );
+  return firmest[0] ?? allowed;
+}
+
+/** Refuses what must not reach this recipient in this way. */
+export async function checkContact(
+  ctx: Ctx<StaffScope | SystemScope>,
+  path: ContactPath,
+  to: Recipient,
+): Promise<void> {
+  const verdict = await verdictOn(ctx, path, to);
+  if (verdict.outcome === 'refused') throw problem('contact-refused', verdict);
+}
+
+/** Whether nothing may reach this recipient in this way. */
+export async function isRefused(
+  ctx: Ctx<StaffScope | SystemScope>,
+  path: ContactPath,
+  to: Recipient,
+): Promise<boolean> {
+  return (await verdictOn(ctx, path, to)).outcome === 'refused';
+}
+
+/** The address of an application that isn't submitted yet; null when nothing may go there. */
+export async function addressOfApplication(
+  ctx: Ctx<SystemScope>,
+  path: ContactPath,
+  id: string,
+): Promise<string | null> {
+  const given = await answers.of(ctx.app).ofApplication(ctx, id);
+  const described = contactOfApplication(given);
+  const { outcome } = judge(path, described, answeredContact(given));
+  return outcome === 'refused' ? null : described.email;
+}
+
+/**
+ * Lets staff send something, or refuses it.
+ *
+ * @returns what the override set aside, for the mail's job; and both for the audit entry
+ */
+export async function clear(
+  ctx: Ctx<StaffScope>,
+  path: ContactPath,
+  { applicantId, override }: { applicantId: string; override: Override | undefined },
+): Promise<Cleared> {
+  const verdict = await verdictOn(ctx, path, { applicantId });
+  if (verdict.outcome !== 'refused') return { overridden: [], noted: {}, reason: null };
+  if (!override || !verdict.mayOverride) throw problem('contact-refused', verdict);
+  const overridden = verdict.reasons;
+  return { overridden, noted: { overridden }, reason: override.reason };
+}
+
+/** Whether what staff were allowed to send may still leave; they overrode these reasons alone. */
+export async function stillMayLeave(
+  ctx: Ctx<SystemScope>,
+  path: ContactPath,
+  { applicantId, overridden }: { applicantId: string; overridden: readonly ContactReason[] },
+): Promise<boolean> {
+  const verdict = await verdictOn(ctx, path, { applicantId });
+  return (
+    verdict.outcome !== 'refused' || verdict.reasons.every((reason) => overridden.includes(reason))
+  );
+}

@@ -1,0 +1,283 @@
+import { describe, expect, it } from 'vitest';
+import { useTestApp } from '#app/testing/app.ts';
+import { given, screeningSteps } from '#app/testing/screening.ts';
+import type { Draft, DraftSummary } from '#features/intake/contract/drafts.ts';
+import type { Notice } from '#features/notifications/contract/notifications.ts';
+import type { Danger } from '#features/person/contract/dangers.ts';
+
+const test = useTestApp();
+const steps = screeningSteps(test);
+const asStaff = async (method: 'GET' | 'POST' | 'PUT', url: string, body?: object) =>
+  test.call(method, url, { token: await test.tokenOf('user'), ...(body && { body }) });
+
+/** Begins a public form that can be sent. */
+async function begin(answers: Record<string, unknown>) {
+  const all = { 'pre-name-first': 'Ida', 'pre-name-last': 'Grève', 'pre-consent-contact': 'yes' };
+  const list = Object.entries({ ...all, ...answers }).map(([id, answer]) => given(id, answer));
+  const begun = await test.call('POST', '/api/pre-screening', { body: { answers: list } });
+  expect(begun.statusCode, begun.body).toBe(201);
+  const { id, secret } = begun.json() as { id: string; secret: string };
+  const headers = { 'x-intake-secret': secret };
+  const put = (body: unknown) => test.call('PUT', `/api/pre-screening/${id}`, { body, headers });
+  return {
+    id,
+    async save(questionId: string, answer: unknown) {
+      expect((await put([given(questionId, answer)])).statusCode).toBe(204);
+    },
+    async submit() {
+      const sent = await test.call('POST', `/api/pre-screening/${id}/submit`, { headers });
+      expect(sent.statusCode, sent.body).toBe(200);
+    },
+  };
+}
+
+async function handIn(answers: Record<string, unknown> = {}): Promise<string> {
+  const form = await begin(answers);
+  await form.submit();
+  return form.id;
+}
+
+const draftOf = async (id: string): Promise<Draft> =>
+  (await asStaff('GET', `/api/draft-applicant/${id}`)).json();
+const queue = async (query = ''): Promise<DraftSummary[]> =>
+  (await asStaff('GET', `/api/draft-applicant?limit=100${query}`)).json().items;
+const dangersOf = async (id: string): Promise<Danger[]> => {
+  const reply = await asStaff('GET', `/api/applicant/${id}/danger`);
+  expect(reply.statusCode, reply.body).toBe(200);
+  return reply.json();
+};
+const openMarks = (dangers: readonly Danger[]) =>
+  dangers.filter(({ handled }) => handled === null).map(({ mark }) => mark);
+const noticesOf = async (recordId: string): Promise<Notice[]> =>
+  (await asStaff('GET', '/api/notification/notice?limit=100'))
+    .json()
+    .items.filter((one: Notice) => one.recordId === recordId);
+const summaryOf = async (reference: string) =>
+  (await asStaff('GET', `/api/applicant?q=${reference}`)).json().items[0];
+
+describe('an application of someone in danger', () => {
+  it('comes before all who have waited longer, and danger before help that is needed today', async () => {
+    const first = await handIn();
+    const today = await handIn({ 'pre-tonight-when': 'today' });
+    const unsafe = await handIn({ 'pre-safety-now': 'no' });
+    const outside = await handIn({
+      'pre-tonight-housing': 'not_housed',
+      'pre-tonight-outside': 'yes',
+    });
+    const last = await handIn({ 'pre-safety-now': 'yes' });
+    const ids = (await queue()).map(({ id }) => id);
+    expect(ids.filter((id) => [first, today, unsafe, outside, last].includes(id))).toEqual([
+      ...[unsafe, outside, today, first, last],
+    ]);
+    // Page by page, too.
+    const page = async (after: string) =>
+      (await asStaff('GET', `/api/draft-applicant?limit=1${after}`)).json();
+    const one = await page('');
+    const two = await page(`&after=${one.next}`);
+    expect([one, two].map(({ items }) => items[0].id)).toEqual(ids.slice(0, 2));
+    const dashboard = (await asStaff('GET', '/api/dashboard')).json();
+    expect(dashboard.draftsWaiting.oldest[0]).toMatchObject({ id: ids[0], marks: ['not-safe'] });
+  });
+
+  it('names its marks in the list, on itself, and in the notice, once it is sent', async () => {
+    const form = await begin({ 'pre-safety-now': 'unknown' });
+    await form.save('pre-tonight-when', 'today');
+    const unsent = await queue('&state=unfinished');
+    expect(unsent.find(({ id }) => id === form.id)?.marks).toEqual([]);
+    expect(await noticesOf(form.id)).toEqual([]);
+
+    await form.submit();
+    const marks = ['safety-unsure', 'help-today'];
+    expect((await queue()).find(({ id }) => id === form.id)?.marks).toEqual(marks);
+    const draft = await draftOf(form.id);
+    expect(openMarks(draft.dangers)).toEqual(marks);
+    expect(draft.dangers[0]).toMatchObject({
+      question: { id: 'pre-safety-now', text: { en: 'Are you safe right now?' } },
+      ...{ answer: 'unknown', changedTo: null, handled: null },
+    });
+    expect(await noticesOf(form.id)).toMatchObject([
+      { kind: 'draft-in-danger', values: { marks: 'safety-unsure help-today' } },
+    ]);
+  });
+
+  it('keeps the answer when it is changed before it is sent: staff see both', async () => {
+    const form = await begin({ 'pre-safety-now': 'no' });
+    await form.save('pre-safety-now', 'yes');
+    await form.submit();
+    expect((await draftOf(form.id)).dangers).toMatchObject([
+      { mark: 'not-safe', answer: 'no', changedTo: { answer: 'yes' } },
+    ]);
+  });
+
+  it('is marked once for an answer that is given twice', async () => {
+    const form = await begin({ 'pre-safety-now': 'no' });
+    await form.save('pre-safety-now', 'yes');
+    await form.save('pre-safety-now', 'no');
+    await form.submit();
+    expect((await draftOf(form.id)).dangers).toHaveLength(1);
+  });
+
+  it('takes its marks along when it becomes a record', async () => {
+    const id = await handIn({ 'pre-safety-now': 'no' });
+    const body = { firstName: 'Ida', lastName: 'Grève' };
+    const made = await asStaff('POST', `/api/draft-applicant/final/${id}`, body);
+    expect(made.statusCode).toBe(201);
+    const { id: applicantId, reference } = made.json();
+    expect(openMarks(await dangersOf(applicantId))).toEqual(['not-safe']);
+    expect((await summaryOf(reference)).marks).toEqual(['not-safe']);
+  });
+});
+
+describe('an answer in a screening', () => {
+  it('marks the record, the lists, and the notice as soon as it is saved', async () => {
+    const link = await steps.begin();
+    const { id, reference } = link.applicant;
+    expect((await link.save([given('scr-health-suicide', 'now')])).statusCode).toBe(204);
+    expect(await dangersOf(id)).toMatchObject([
+      { mark: 'suicide-now', answer: 'now', changedTo: null, handled: null },
+    ]);
+    expect((await summaryOf(reference)).marks).toEqual(['suicide-now']);
+    expect(await noticesOf(id)).toMatchObject([
+      { kind: 'applicant-in-danger', values: { marks: 'suicide-now' } },
+    ]);
+    const { inDanger } = (await asStaff('GET', '/api/dashboard?of=all')).json();
+    expect(inDanger.first.map((one: { id: string }) => one.id)).toContain(id);
+
+    expect((await link.save([given('scr-health-suicide', 'no')])).statusCode).toBe(204);
+    expect(await dangersOf(id)).toMatchObject([{ answer: 'now', changedTo: { answer: 'no' } }]);
+    expect((await link.submit()).statusCode).toBe(200);
+    expect(await dangersOf(id)).toMatchObject([{ answer: 'now', changedTo: { answer: 'no' } }]);
+    expect((await noticesOf(id)).map(({ kind }) => kind)).toEqual([
+      'screening-submitted',
+      'applicant-in-danger',
+    ]);
+  });
+
+  it('sorts the list by urgency where that is asked for', async () => {
+    const calm = await steps.addApplicant();
+    const link = await steps.begin();
+    await link.save([given('scr-family-afraid', 'yes')]);
+    const { items } = (await asStaff('GET', '/api/applicant?sort=urgency&limit=100')).json();
+    const ids = items.map((one: { id: string }) => one.id);
+    expect(ids.indexOf(link.applicant.id)).toBeLessThan(ids.indexOf(calm.id));
+  });
+
+  it('that staff type in marks the record as well', async () => {
+    const { id } = await steps.addApplicant();
+    const body = [given('scr-recovery-withdrawal', 'yes')];
+    expect((await asStaff('POST', `/api/question-answer/all/${id}`, body)).statusCode).toBe(200);
+    expect(openMarks(await dangersOf(id))).toEqual(['withdrawal']);
+  });
+});
+
+describe('handling a danger', () => {
+  const handled = (id: string, dangerId: string, note = 'Called, is with her sister') =>
+    asStaff('POST', `/api/applicant/${id}/danger/${dangerId}/handled`, { note });
+
+  it('takes the mark away and keeps the answer, with who, when, and what was done', async () => {
+    const link = await steps.begin();
+    const { id, reference } = link.applicant;
+    await link.save([given('scr-family-afraid', 'yes'), given('scr-health-suicide', 'now')]);
+    const [one, other] = await dangersOf(id);
+    const reply = await handled(id, one?.id ?? '');
+    expect(reply.statusCode, reply.body).toBe(200);
+    expect(reply.json()).toEqual(await dangersOf(id));
+    const me = (await asStaff('GET', '/api/auth/me')).json();
+    const kept = (await dangersOf(id)).find(({ id: danger }) => danger === one?.id);
+    expect(kept).toMatchObject({
+      answer: one?.answer,
+      handled: { by: { id: me.id }, note: 'Called, is with her sister' },
+    });
+    expect((await summaryOf(reference)).marks).toEqual([other?.mark]);
+    const entry = await test.db
+      .selectFrom('auditEntry')
+      .select(['after', 'reason'])
+      .where('recordId', '=', id)
+      .where('action', '=', 'applicant.danger-handled')
+      .executeTakeFirstOrThrow();
+    expect(entry).toEqual({ after: { mark: one?.mark }, reason: 'Called, is with her sister' });
+
+    // The same again after a lost reply; a colleague's words stay.
+    expect((await handled(id, one?.id ?? '')).statusCode).toBe(200);
+    expect((await handled(id, one?.id ?? '', 'Otherwise')).statusCode).toBe(409);
+    // The same answer later is a new danger.
+    await link.save([given('scr-family-afraid', 'no')]);
+    await link.save([given('scr-family-afraid', 'yes')]);
+    const marks = (await dangersOf(id)).filter(({ mark }) => mark === 'afraid');
+    expect(marks.filter(({ handled: done }) => done === null)).toHaveLength(1);
+  });
+
+  it('works on an application that waits, and puts it where its waiting time has it', async () => {
+    const calm = await handIn();
+    const id = await handIn({ 'pre-safety-now': 'no' });
+    const { dangers, version } = await draftOf(id);
+    const path = `/api/draft-applicant/${id}/danger/${dangers[0]?.id}/handled`;
+    const reply = await asStaff('POST', path, { note: 'Taken to a shelter' });
+    expect(reply.statusCode, reply.body).toBe(200);
+    const draft = await draftOf(id);
+    expect(draft).toMatchObject({ version, marks: [], dangers: reply.json() });
+    const ids = (await queue()).map((one) => one.id);
+    expect(ids.indexOf(calm)).toBeLessThan(ids.indexOf(id));
+  });
+
+  it('is refused without a note, without a session, to clients, and for a danger of someone else', async () => {
+    const link = await steps.begin();
+    const other = await steps.addApplicant();
+    const { id } = link.applicant;
+    await link.save([given('scr-family-afraid', 'yes')]);
+    const [danger] = await dangersOf(id);
+    const dangerId = danger?.id ?? '';
+    expect((await handled(id, dangerId, ' ')).statusCode).toBe(400);
+    expect((await handled(other.id, dangerId)).statusCode).toBe(404);
+    const path = `/api/applicant/${id}/danger/${dangerId}/handled`;
+    expect((await test.call('POST', path, { body: { note: 'x' } })).statusCode).toBe(401);
+    const token = await test.tokenOf('client');
+    expect((await test.call('POST', path, { token, body: { note: 'x' } })).statusCode).toBe(403);
+    expect((await test.call('GET', `/api/applicant/${id}/danger`, { token })).statusCode).toBe(403);
+    expect(openMarks(await dangersOf(id))).toEqual(['afraid']);
+  });
+});
+
+describe('the hint of the organization', () => {
+  it('stands beside a danger in its own words, as administrators have written them', async () => {
+    const token = await test.tokenOf('admin');
+    const settings = (await test.call('GET', '/api/organisation/settings', { token })).json();
+    const hint = { en: 'Call within the hour.', fr: 'Appelez dans l’heure.' };
+    const save = async (dangerHints: object) =>
+      test.call('PUT', '/api/organisation', {
+        token,
+        body: {
+          ...{ name: settings.name, url: settings.url, idleMinutes: settings.idleMinutes },
+          ...{ requireSecondFactor: false, version: settings.version, dangerHints },
+        },
+      });
+    expect((await save({ 'not-safe': { en: 'Call.', fr: ' ' } })).statusCode).toBe(400);
+    expect((await save({ unheard: hint })).statusCode).toBe(400);
+    const saved = await save({ 'not-safe': hint });
+    expect(saved.statusCode, saved.body).toBe(200);
+    expect(saved.json().dangerHints).toEqual({ 'not-safe': hint });
+
+    const id = await handIn({ 'pre-safety-now': 'no', 'pre-tonight-when': 'today' });
+    const { dangers } = await draftOf(id);
+    expect(dangers.map((one) => [one.mark, one.hint])).toEqual([
+      ['not-safe', hint],
+      ['help-today', null],
+    ]);
+  });
+});
+
+describe('merged records', () => {
+  it('have the dangers of both, and each its own again when that is undone', async () => {
+    const link = await steps.begin();
+    const { id } = link.applicant;
+    await link.save([given('scr-family-afraid', 'yes')]);
+    const into = await steps.addApplicant();
+    const move = (to: string | null) =>
+      test.db.updateTable('applicant').set({ mergedInto: to }).where('id', '=', id).execute();
+    await move(into.id);
+    expect(openMarks(await dangersOf(into.id))).toEqual(['afraid']);
+    await move(null);
+    expect(openMarks(await dangersOf(into.id))).toEqual([]);
+    expect(openMarks(await dangersOf(id))).toEqual(['afraid']);
+  });
+});

@@ -1,0 +1,35 @@
+import {
+  type DangerMark,
+  marksOfAnswer,
+  urgencyOf,
+} from '#features/questions/contract/danger-rules.ts';
+import type { AnswerValue, Question } from '#features/questions/contract/questions.ts';
+
+/** A mark that an answer gives. */
+export interface FoundDanger {
+  mark: DangerMark;
+  urgency: number;
+  questionId: string;
+  version: number;
+  answer: AnswerValue;
+}
+
+interface Given {
+  questionId: string;
+  answer: AnswerValue;
+}
+
+/** The marks of these answers; every answer that is saved is looked at here and nowhere else. */
+export function dangersIn(
+  questions: readonly Pick<Question, 'id' | 'version' | 'dangers'>[],
+  given: readonly Given[],
+): FoundDanger[] {
+  return given.flatMap(({ questionId, answer }) => {
+    const question = questions.find(({ id }) => id === questionId);
+    if (!question?.dangers) return [];
+    const { version } = question;
+    return marksOfAnswer(question, answer).map((mark) => {
+      return { mark, urgency: urgencyOf(mark), questionId, version, answer };
+    });
+  });
+}

@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import { useTestApp } from '#app/testing/app.ts';
+import { loggedOf } from '#app/testing/clients.ts';
+import { personCalled } from '#app/testing/people.ts';
+import { given } from '#app/testing/screening.ts';
+import type { Danger } from '#features/person/contract/dangers.ts';
+
+const test = useTestApp();
+const asStaff = async (method: 'GET' | 'POST', url: string, body?: object) =>
+  test.call(method, url, { token: await test.tokenOf('user'), ...(body && { body }) });
+
+/** A person with one danger, which is open. */
+async function inDanger() {
+  const made = await asStaff('POST', '/api/applicant', { firstName: 'Ida', lastName: 'Grève' });
+  const { id, reference } = made.json();
+  await asStaff('POST', `/api/question-answer/all/${id}`, [given('scr-family-afraid', 'yes')]);
+  const [danger] = await dangersOf(id);
+  const path = `/api/applicant/${id}/danger/${danger?.id}`;
+  return { id: id as string, reference: reference as string, path };
+}
+
+async function dangersOf(id: string): Promise<Danger[]> {
+  const reply = await asStaff('GET', `/api/applicant/${id}/danger`);
+  expect(reply.statusCode, reply.body).toBe(200);
+  return reply.json();
+}
+
+const marksOf = async (reference: string) =>
+  (await asStaff('GET', `/api/applicant?q=${reference}`)).json().items[0].marks;
+const handled = (path: string, note = 'Called, is with her sister') =>
+  asStaff('POST', `${path}/handled`, { note });
+const reopened = (path: string, note = 'Her husband came back') =>
+  asStaff('POST', `${path}/reopened`, { note });
+
+describe('reopening a danger', () => {
+  it('brings the mark back and keeps who handled and reopened it, when, and why', async () => {
+    const { id, reference, path } = await inDanger();
+    await handled(path);
+    expect(await marksOf(reference)).toEqual([]);
+    const colleague = await personCalled(test, 'user', 'Nils');
+    const reply = await test.call('POST', `${path}/reopened`, {
+      token: colleague.token,
+      body: { note: 'Her husband came back' },
+    });
+    expect(reply.statusCode, reply.body).toBe(200);
+    expect(reply.json()).toEqual(await dangersOf(id));
+    expect(await marksOf(reference)).toEqual(['afraid']);
+    const me = (await asStaff('GET', '/api/auth/me')).json();
+    expect(await dangersOf(id)).toMatchObject([
+      {
+        ...{ mark: 'afraid', answer: 'yes', handled: null },
+        earlier: [
+          {
+            handled: { by: { id: me.id }, note: 'Called, is with her sister' },
+            reopened: {
+              by: { id: colleague.id, firstName: 'Nils' },
+              note: 'Her husband came back',
+            },
+          },
+        ],
+      },
+    ]);
+    expect(await loggedOf(test, id, 'applicant.danger-reopened')).toMatchObject([
+      { after: { mark: 'afraid' }, reason: 'Her husband came back' },
+    ]);
+  });
+
+  it('can follow each time that it was handled, oldest first', async () => {
+    const { id, path } = await inDanger();
+    await handled(path, 'First call');
+    await reopened(path, 'Not over');
+    await handled(path, 'Second call');
+    const [one] = await dangersOf(id);
+    expect(one).toMatchObject({
+      handled: { note: 'Second call' },
+      earlier: [{ handled: { note: 'First call' }, reopened: { note: 'Not over' } }],
+    });
+    await reopened(path, 'Still not over');
+    const notes = (await dangersOf(id))[0]?.earlier.map(({ reopened: step }) => step.note);
+    expect(notes).toEqual(['Not over', 'Still not over']);
+  });
+
+  it('accepts the same again after a lost reply, and returns 409 for a danger that is open', async () => {
+    const { id, path } = await inDanger();
+    expect((await reopened(path)).statusCode).toBe(409);
+    await handled(path);
+    expect((await reopened(path)).statusCode).toBe(200);
+    expect((await reopened(path)).statusCode).toBe(200);
+    expect((await reopened(path, 'Other words')).statusCode).toBe(409);
+    expect((await dangersOf(id))[0]?.earlier).toHaveLength(1);
+  });
+
+  it('works on an application that waits, and puts it first again', async () => {
+    const answers = { 'pre-name-first': 'Ida', 'pre-name-last': 'Grève', 'pre-safety-now': 'no' };
+    const all = Object.entries({ ...answers, 'pre-consent-contact': 'yes' });
+    const body = { answers: all.map(([question, answer]) => given(question, answer)) };
+    const begun = (await test.call('POST', '/api/pre-screening', { body })).json();
+    const headers = { 'x-intake-secret': begun.secret };
+    await test.call('POST', `/api/pre-screening/${begun.id}/submit`, { headers });
+    const { dangers } = (await asStaff('GET', `/api/draft-applicant/${begun.id}`)).json();
+    const path = `/api/draft-applicant/${begun.id}/danger/${dangers[0].id}`;
+    await handled(path);
+    const reply = await reopened(path);
+    expect(reply.statusCode, reply.body).toBe(200);
+    const { items } = (await asStaff('GET', '/api/draft-applicant')).json();
+    expect(items[0]).toMatchObject({ id: begun.id, marks: ['not-safe'] });
+    expect(await loggedOf(test, begun.id, 'draft-applicant.danger-reopened')).toHaveLength(1);
+  });
+
+  it('is refused without a note, without a session, to clients, and for a danger of someone else', async () => {
+    const { id, path } = await inDanger();
+    const other = await inDanger();
+    await handled(path);
+    expect((await reopened(path, ' ')).statusCode).toBe(400);
+    expect((await reopened(path.replace(id, other.id))).statusCode).toBe(404);
+    const body = { note: 'x' };
+    expect((await test.call('POST', `${path}/reopened`, { body })).statusCode).toBe(401);
+    const token = await test.tokenOf('client');
+    expect((await test.call('POST', `${path}/reopened`, { token, body })).statusCode).toBe(403);
+    expect((await dangersOf(id))[0]?.handled).not.toBeNull();
+  });
+});

@@ -1,0 +1,136 @@
+/** Answers that tell of danger: kept when they are given, shown to staff, and handled by them. */
+
+import { recordAudit } from '#core/server/audit.ts';
+import { type Ctx, inTransaction } from '#core/server/context.ts';
+import { problem, refuse } from '#core/server/problem.ts';
+import type { ScreeningScope, StaffScope } from '#core/server/scope/scope.ts';
+import * as organisation from '#features/organization/server/organization/service.ts';
+import type { Danger } from '#features/person/contract/dangers.ts';
+import { inUrgency } from '#features/questions/contract/danger-rules.ts';
+import * as applicants from '../applicants/service.ts';
+import type { FoundDanger } from './policy.ts';
+import * as queries from './queries.ts';
+
+export type { FoundDanger } from './policy.ts';
+
+/** What staff say when they handle or reopen a danger. */
+interface Said {
+  dangerId: string;
+  note: string;
+}
+
+type Change = 'danger-handled' | 'danger-reopened';
+
+async function listOf(ctx: Ctx<StaffScope>, subject: queries.Subject): Promise<Danger[]> {
+  const hints = await organisation.dangerHints(ctx);
+  const found = await queries.listDangers(ctx, subject);
+  return found.map((one) => ({ ...one, hint: hints[one.mark] ?? null }));
+}
+
+/** A colleague may have been first: then their note stays. The same sent twice is no conflict. */
+async function handleOf(
+  ctx: Ctx<StaffScope>,
+  subject: queries.Subject,
+  { dangerId, note }: Said,
+): Promise<Danger[]> {
+  const before = await listOf(ctx, subject);
+  const one = before.find(({ id }) => id === dangerId);
+  if (!one) throw problem('not-found');
+  if (one.handled) {
+    const isSame = one.handled.by?.id === ctx.scope.accountId && one.handled.note === note;
+    return isSame ? before : refuse('stale-version', before);
+  }
+  await queries.setHandled(ctx, { dangerId, note }, ctx.now);
+  await record(ctx, subject, 'danger-handled', { mark: one.mark, reason: note });
+  return listOf(ctx, subject);
+}
+
+function record(
+  ctx: Ctx<StaffScope>,
+  subject: queries.Subject,
+  change: Change,
+  { mark, reason }: { mark: Danger['mark']; reason: string },
+) {
+  return recordAudit(ctx, {
+    ...('draftId' in subject
+      ? { action: `draft-applicant.${change}` as const, recordId: subject.draftId }
+      : { action: `applicant.${change}` as const, recordId: subject.applicantId }),
+    after: { mark },
+    reason,
+  });
+}
+
+/** Sending the same note twice is no conflict; anything else on an open danger is. */
+async function reopenOf(
+  ctx: Ctx<StaffScope>,
+  subject: queries.Subject,
+  { dangerId, note }: Said,
+): Promise<Danger[]> {
+  const before = await listOf(ctx, subject);
+  const one = before.find(({ id }) => id === dangerId);
+  if (!one) throw problem('not-found');
+  if (!one.handled) {
+    const last = one.earlier.at(-1)?.reopened;
+    const isSame = last?.by?.id === ctx.scope.accountId && last.note === note;
+    return isSame ? before : refuse('stale-version', before);
+  }
+  await queries.setReopened(ctx, { dangerId, note }, ctx.now);
+  await record(ctx, subject, 'danger-reopened', { mark: one.mark, reason: note });
+  return listOf(ctx, subject);
+}
+
+/** Keeps what is found in answers of a person; the marks that are new, the most urgent first. */
+export async function keep(
+  ctx: Ctx<StaffScope | ScreeningScope>,
+  applicantId: string,
+  found: readonly FoundDanger[],
+) {
+  return inUrgency(await queries.insertDangers(ctx, applicantId, found, ctx.now));
+}
+
+export function ofDraft(ctx: Ctx<StaffScope>, draftId: string) {
+  return listOf(ctx, { draftId });
+}
+
+export function handleOfDraft(ctx: Ctx<StaffScope>, draftId: string, handled: Said) {
+  return handleOf(ctx, { draftId }, handled);
+}
+
+export function reopenOfDraft(ctx: Ctx<StaffScope>, draftId: string, reopened: Said) {
+  return reopenOf(ctx, { draftId }, reopened);
+}
+
+/** A danger is part of the record: reading it opens it. */
+export function list(ctx: Ctx<StaffScope>, applicantId: string): Promise<Danger[]> {
+  return inTransaction(ctx, async (tx): Promise<Danger[]> => {
+    await applicants.open(tx, applicantId);
+    return listOf(tx, { applicantId });
+  });
+}
+
+export function handle(
+  ctx: Ctx<StaffScope>,
+  applicantId: string,
+  handled: Said,
+): Promise<Danger[]> {
+  return inTransaction(ctx, async (tx): Promise<Danger[]> => {
+    await applicants.hold(tx, applicantId);
+    return handleOf(tx, { applicantId }, handled);
+  });
+}
+
+export function reopen(
+  ctx: Ctx<StaffScope>,
+  applicantId: string,
+  reopened: Said,
+): Promise<Danger[]> {
+  return inTransaction(ctx, async (tx): Promise<Danger[]> => {
+    await applicants.hold(tx, applicantId);
+    return reopenOf(tx, { applicantId }, reopened);
+  });
+}
+
+export { dangersIn } from './policy.ts';
+/** See `dangersFrom`: the same for a public form, within the statement that saves it. */
+/** What is open in a public form, the most urgent first. */
+export { dangersFrom as keptWith, openMarksOfDraft as openInForm } from './queries.ts';

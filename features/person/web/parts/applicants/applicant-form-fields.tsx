@@ -1,0 +1,76 @@
+import { useTranslation } from 'react-i18next';
+import { Section } from '#core/web/ui/section.tsx';
+import { personFieldGroups } from '#features/person/contract/person-fields.ts';
+import type { ApplicantForm } from './applicant-form.ts';
+import classes from './applicant-form-fields.module.css';
+import type { ApplicantPath, ApplicantValues } from './applicant-values.ts';
+import type { ApplicantField } from './field-kind.ts';
+import { FieldRow } from './field-row.tsx';
+import { rowsOf } from './field-rows.ts';
+import { applicantFields } from './fields.tsx';
+
+/** Every field, in its group; for creating, editing and finalising. */
+export function ApplicantFormFields({
+  form,
+  asGiven,
+  without,
+}: {
+  form: ApplicantForm;
+  asGiven?: ApplicantValues | undefined;
+  /** A field that is not asked for here. */
+  without?: ApplicantPath | undefined;
+}) {
+  const { t } = useTranslation('applicants');
+  const asked = applicantFields.filter(({ path }) => path !== without);
+  return personFieldGroups.map((group) => (
+    <Section key={group} title={t(`groups.${group}`)}>
+      <div className={classes.container}>
+        <div className={classes.grid}>
+          {rowsOf(asked.filter((field) => field.group === group)).map((row) =>
+            row.block === undefined ? (
+              <FieldRow
+                key={row.fields[0]?.path}
+                fields={row.fields}
+                form={form}
+                asGiven={asGiven}
+              />
+            ) : (
+              <BlockOfFields
+                key={row.block}
+                block={row.block}
+                fields={row.fields}
+                form={form}
+                asGiven={asGiven}
+              />
+            ),
+          )}
+        </div>
+      </div>
+    </Section>
+  ));
+}
+
+function BlockOfFields({
+  block,
+  fields,
+  form,
+  asGiven,
+}: {
+  block: NonNullable<ApplicantField['block']>;
+  fields: readonly ApplicantField[];
+  form: ApplicantForm;
+  asGiven?: ApplicantValues | undefined;
+}) {
+  const { t } = useTranslation('applicants');
+  return (
+    <fieldset className={classes.block}>
+      <legend className={classes.legend}>{t(`blocks.${block}`)}</legend>
+      {block === 'safeContact' && (
+        <p className={classes.blockHint}>{t('blocks.safeContactHint')}</p>
+      )}
+      <div className={classes.grid}>
+        <FieldRow fields={fields} form={form} asGiven={asGiven} />
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,81 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ContractForm } from '#core/web/forms/contract-form.ts';
+import { useUnsavedWords } from '#core/web/forms/unsaved-words.ts';
+import { FloatingBar } from '#core/web/ui/floating-bar.tsx';
+import { Notice } from '#core/web/ui/notice.tsx';
+import { saveKeys, useSaveKey } from '#core/web/ui/save-key.ts';
+import { UnsavedGuard } from '#core/web/ui/unsaved-guard.tsx';
+import { ApplicantFormFields } from './applicant-form-fields.tsx';
+import classes from './applicant-form-frame.module.css';
+import type { ApplicantPath, ApplicantValues } from './applicant-values.ts';
+import { FormProblems } from './form-problems.tsx';
+
+/** A form of all fields, with what went wrong above it and what saves it always in sight. */
+export function ApplicantFormFrame({
+  form,
+  failedTitle,
+  submitLabel,
+  isDisabled = false,
+  otherActions,
+  asGiven,
+  without,
+  first,
+  onSaveKey,
+}: {
+  form: ContractForm<ApplicantValues>;
+  failedTitle: string;
+  submitLabel: string;
+  isDisabled?: boolean;
+  otherActions?: ReactNode;
+  /** What a person has said of themselves: shown beside a field that says otherwise. */
+  asGiven?: ApplicantValues | undefined;
+  /** A field that is not asked for here. */
+  without?: ApplicantPath | undefined;
+  /** What is asked for above the fields of the person. */
+  first?: ReactNode;
+  /** What the key for saving does where that isn't what the button does. */
+  onSaveKey?: () => Promise<void>;
+}) {
+  const { t } = useTranslation('applicants');
+  const unsavedWords = useUnsavedWords();
+  const saveKey = { title: t('edit.saveKey'), 'aria-keyshortcuts': saveKeys };
+  useSaveKey(() => {
+    if (isDisabled) return;
+    // A tag that is typed and not confirmed yet is taken in when its field loses the focus.
+    const focused = document.activeElement;
+    if (focused instanceof HTMLElement) focused.blur();
+    void (onSaveKey ?? form.submit)().then(() => {
+      if (focused instanceof HTMLElement && document.activeElement === document.body) {
+        focused.focus();
+      }
+    });
+  });
+  return (
+    <form {...form.formProps} className={classes.form}>
+      {form.problem && (
+        <div className={classes.problem}>
+          <Notice key={form.problemCount} tone="bad" title={failedTitle} takesFocus>
+            {form.problem}
+          </Notice>
+        </div>
+      )}
+      <FormProblems form={form.fields} />
+      {first}
+      <ApplicantFormFields form={form.fields} asGiven={asGiven} without={without} />
+      <FloatingBar>
+        {otherActions}
+        <Button
+          type="submit"
+          loading={form.sending}
+          disabled={isDisabled}
+          {...(onSaveKey ? {} : saveKey)}
+        >
+          {submitLabel}
+        </Button>
+      </FloatingBar>
+      <UnsavedGuard hasUnsaved={form.hasUnsaved} onLeave={form.forgetKept} words={unsavedWords} />
+    </form>
+  );
+}

@@ -1,0 +1,37 @@
+import { Button } from '@mantine/core';
+import { IconFolderOff } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { isApiError } from '#core/web/api/api-error.ts';
+import { useFailedWords } from '#core/web/api/failed-words.ts';
+import { paths } from '#core/web/paths.ts';
+import { PageHeader } from '#core/web/ui/page-header.tsx';
+import { RecordProblem } from '#core/web/ui/record-problem.tsx';
+import { MergedAway } from './merged-away.tsx';
+
+/** In place of a file that can't be shown. */
+export function ApplicantProblem({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const { t } = useTranslation('applicants');
+  const failed = useFailedWords(t('view.failed'));
+  if (isApiError(error, 'merged')) return <MergedAway error={error} />;
+  return (
+    <>
+      <PageHeader title={t('title')} />
+      <RecordProblem
+        // An address whose id is no id is as good as one that nobody has.
+        isGone={isApiError(error, 'not-found') || isApiError(error, 'invalid')}
+        icon={<IconFolderOff size={26} stroke={1.6} />}
+        goneTitle={t('view.notFound')}
+        goneText={t('view.notFoundText')}
+        failed={failed}
+        error={error}
+        back={
+          <Button variant="default" component={Link} to={paths.applicants}>
+            {t('view.backToList')}
+          </Button>
+        }
+        onRetry={onRetry}
+      />
+    </>
+  );
+}

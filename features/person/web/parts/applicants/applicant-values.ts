@@ -1,0 +1,84 @@
+import type { Applicant } from '#features/person/contract/applicants.ts';
+import type { PersonField, PersonPath } from '#features/person/contract/person-fields.ts';
+
+/** What people fill in, as records carry it; a draft knows only part of it. */
+export type ApplicantRecord = Pick<Applicant, PersonField>;
+
+/** As a form holds it: empty text where a record says null. */
+type Typed<Value> = Value extends null
+  ? ''
+  : Value extends readonly (infer Item)[]
+    ? Typed<Item>[]
+    : Value extends object
+      ? { [Key in keyof Value]: Typed<Value[Key]> }
+      : Value;
+
+export type ApplicantValues = { [Key in keyof ApplicantRecord]: Typed<ApplicantRecord[Key]> };
+
+/** The place of one field: `firstName`, `address.city`. */
+export type ApplicantPath = PersonPath;
+
+export type ValueAt<Path extends ApplicantPath> = Path extends `${infer Outer}.${infer Inner}`
+  ? Outer extends keyof ApplicantValues
+    ? Inner extends keyof ApplicantValues[Outer]
+      ? ApplicantValues[Outer][Inner]
+      : never
+    : never
+  : Path extends keyof ApplicantValues
+    ? ApplicantValues[Path]
+    : never;
+
+/** The value at a place. */
+export function valueAt<Path extends ApplicantPath>(
+  values: ApplicantValues,
+  path: Path,
+): ValueAt<Path> {
+  const [outer, inner] = path.split('.') as [keyof ApplicantValues, string | undefined];
+  const value: unknown = values[outer];
+  return (inner === undefined ? value : (value as Record<string, unknown>)[inner]) as ValueAt<Path>;
+}
+
+/** The values with another one at a place. */
+export function withValueAt(
+  values: ApplicantValues,
+  path: ApplicantPath,
+  value: unknown,
+): ApplicantValues {
+  const [outer, inner] = path.split('.') as [keyof ApplicantValues, string | undefined];
+  if (inner === undefined) return { ...values, [outer]: value };
+  return { ...values, [outer]: { ...(values[outer] as object), [inner]: value } };
+}
+
+/** Whether anything was given: neither empty text nor an empty list. */
+export function isGiven(value: unknown): boolean {
+  return Array.isArray(value) ? value.length > 0 : value !== '' && value !== null;
+}
+
+/** Whether two values mean the same; the order of a list of choices means nothing. */
+export function isSame(one: unknown, other: unknown): boolean {
+  return meaning(one) === meaning(other);
+}
+
+function meaning(value: unknown): string {
+  if (Array.isArray(value)) return JSON.stringify(value.map(meaning).sort());
+  if (typeof value === 'object' && value !== null) {
+    return JSON.stringify(
+      Object.entries(value)
+        .map(([key, inner]) => [key, meaning(inner)])
+        .sort(),
+    );
+  }
+  return JSON.stringify(typeof value === 'string' ? value.trim() : value);
+}
+
+/** What a save has to send: the fields that differ, whole (all of the address if a part differs). */
+export function changedFields(
+  before: ApplicantValues,
+  after: ApplicantValues,
+): Partial<ApplicantValues> {
+  return Object.fromEntries(
+    Object.entries(after).filter(
+      ([key, value]) => !isSame(before[key as keyof ApplicantValues], value),
+    ),
+  );
+}

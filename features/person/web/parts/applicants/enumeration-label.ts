@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '#core/web/i18n/format.ts';
+import type words from '#locales/en/enumerations.json';
+
+/** A closed list whose values have labels; languages name themselves. */
+export type LabelledList = keyof typeof words | 'languages';
+
+/** Labels of stored values: `label('housingStatuses', 'not_housed')`. */
+export function useEnumerationLabel(): (list: LabelledList, value: string) => string {
+  const { t } = useTranslation('enumerations');
+  const { languageName } = useFormat();
+  return (list, value) =>
+    list === 'languages'
+      ? languageName(value)
+      : t(`enumerations:${list}.${value}`, { defaultValue: value });
+}

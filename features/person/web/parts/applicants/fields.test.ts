@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { applicant } from '#features/person/contract/applicants.ts';
+import { changedFields } from './applicant-values.ts';
+import { applicantFields } from './fields.tsx';
+import { bodyToCreate, bodyToUpdate } from './form-bodies.ts';
+import { valuesOf } from './records-in-forms.ts';
+
+const setByServer = [
+  'id',
+  'version',
+  'reference',
+  'status',
+  'submittedAt',
+  'createdAt',
+  'updatedAt',
+  'deletedAt',
+  'abilities',
+];
+
+describe('the fields of an applicant', () => {
+  it('are all of those that the contract lets people fill in, each once', () => {
+    const { address, safeContact, ...plain } = applicant.omit({}).shape;
+    const inContract = [
+      ...Object.keys(plain).filter((name) => !setByServer.includes(name)),
+      ...Object.keys(address.shape).map((name) => `address.${name}`),
+      ...Object.keys(safeContact.shape).map((name) => `safeContact.${name}`),
+    ];
+    expect(applicantFields.map(({ path }) => path).sort()).toEqual(inContract.sort());
+  });
+
+  it('are empty text where the record says nothing', () => {
+    const values = valuesOf({ substances: [{ substance: 'cocaine', lastUse: null }] });
+    expect(values.phone).toBe('');
+    expect(values.address.city).toBe('');
+    expect(values.tags).toEqual([]);
+    expect(values.substances).toEqual([{ substance: 'cocaine', lastUse: '' }]);
+  });
+});
+
+describe('what a form sends', () => {
+  const record = { firstName: 'Ann', lastName: 'Lee', phone: '555 0100', version: 3 };
+
+  it('is only what changed, and the version', () => {
+    const values = { ...valuesOf(record), phone: '', lastName: ' Lee ' };
+    expect(bodyToUpdate(record, values)).toEqual({ phone: '', version: 3 });
+  });
+
+  it('is the whole address when a part of it changed', () => {
+    const before = valuesOf(record);
+    const after = { ...before, address: { ...before.address, city: 'Troy' } };
+    expect(changedFields(before, after)).toEqual({ address: after.address });
+  });
+
+  it('has the names in any case when somebody is added', () => {
+    expect(bodyToCreate(valuesOf({}))).toEqual({ firstName: '', lastName: '' });
+  });
+});

@@ -1,0 +1,97 @@
+import { Input, NativeSelect, TextInput } from '@mantine/core';
+import { type ReactNode, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  answerOfParts,
+  type DateParts,
+  type DayPart,
+  dayPartOrder,
+  monthNames,
+  partsOfAnswer,
+} from '#core/contract/day-parts.ts';
+import { regionalTag } from '#core/web/i18n/regional.ts';
+import classes from './named-day.module.css';
+
+interface NamedDayProps {
+  label: ReactNode;
+  description?: string | undefined;
+  error?: ReactNode;
+  /** "YYYY-MM-DD", what was typed so far, or '' for none. */
+  defaultValue?: string;
+  /** The same where it can change from elsewhere. */
+  value?: string;
+  mayLieAhead?: boolean;
+  onChange: (day: string) => void;
+  'data-path'?: string;
+}
+
+/**
+ * A day in three fields, in the order of the reader's language and country, with the month by name: a
+ * date field of the browser follows the browser's language, and day and month are easily swapped.
+ */
+export function NamedDay({
+  label,
+  description,
+  error,
+  defaultValue = '',
+  mayLieAhead = false,
+  ...props
+}: NamedDayProps) {
+  const { t, i18n } = useTranslation('applicants');
+  const id = useId();
+  const tag = regionalTag(i18n.language);
+  const order = dayPartOrder(tag);
+  const [kept, setTyped] = useState(() => partsOfAnswer((props.value ?? defaultValue) || null));
+  const answer = (parts: DateParts) => answerOfParts(parts, mayLieAhead) ?? '';
+  const isOther = props.value !== undefined && props.value !== answer(kept);
+  const typed = isOther ? partsOfAnswer(props.value || null) : kept;
+  const shared = (part: DayPart) => ({
+    value: typed[part],
+    error: Boolean(error),
+    'aria-label': t(`input.${part}`),
+    // The form puts the focus here.
+    ...(part === order[0] && { 'data-path': props['data-path'] }),
+    onChange: (event: { currentTarget: { value: string } }) => {
+      const now = { ...typed, [part]: event.currentTarget.value };
+      setTyped(now);
+      props.onChange(answer(now));
+    },
+  });
+  const notes = [description && `${id}-description`, error && `${id}-error`];
+  const describedBy = notes.filter(Boolean).join(' ');
+  return (
+    <Input.Wrapper id={id} label={label} labelElement="div" description={description} error={error}>
+      <fieldset
+        aria-labelledby={`${id}-label`}
+        aria-describedby={describedBy || undefined}
+        className={classes.parts}
+      >
+        {order.map((part) =>
+          part === 'month' ? (
+            <NativeSelect
+              key={part}
+              className={classes.month}
+              data={[
+                { value: '', label: t('input.month') },
+                ...monthNames(tag).map((name, month) => ({
+                  value: String(month + 1),
+                  label: name,
+                })),
+              ]}
+              {...shared(part)}
+            />
+          ) : (
+            <TextInput
+              key={part}
+              className={classes[part]}
+              inputMode="numeric"
+              placeholder={t(`input.${part}`)}
+              autoComplete="off"
+              {...shared(part)}
+            />
+          ),
+        )}
+      </fieldset>
+    </Input.Wrapper>
+  );
+}

@@ -1,0 +1,119 @@
+import { Checkbox, Input, TextInput } from '@mantine/core';
+import { useUncontrolled } from '@mantine/hooks';
+import { useId, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '#core/web/i18n/format.ts';
+import { substances } from '#features/person/contract/enumerations.ts';
+import type { ValueAt } from './applicant-values.ts';
+import { useEnumerationLabel } from './enumeration-label.ts';
+import type { FieldInputProps, FieldKind } from './field-kind.ts';
+import classes from './substances-kind.module.css';
+
+type Uses = ValueAt<'substances'>;
+type Substance = (typeof substances)[number];
+
+function ShownSubstances({ value }: { value: Uses }) {
+  const { t } = useTranslation('applicants');
+  const label = useEnumerationLabel();
+  const { day } = useFormat();
+  return value
+    .map(({ substance, lastUse }) => {
+      const name = label('substances', substance);
+      return lastUse === '' ? name : t('view.lastUse', { substance: name, day: day(lastUse) });
+    })
+    .join('\n');
+}
+
+function SubstancesField(props: FieldInputProps<Uses>) {
+  const id = useId();
+  const label = useEnumerationLabel();
+  const [uses, setUses] = useUncontrolled<Uses>({
+    defaultValue: props.defaultValue,
+    onChange: props.onChange,
+  });
+  // A box that is unchecked by mistake and checked again still knows its day.
+  const daysTyped = useRef(new Map<Substance, string>());
+
+  function choose(substance: Substance, chosen: boolean) {
+    const kept = uses.filter((use) => use.substance !== substance);
+    const lastUse = daysTyped.current.get(substance) ?? '';
+    const next = chosen ? [...kept, { substance, lastUse }] : kept;
+    setUses(substances.flatMap((name) => next.filter((use) => use.substance === name)));
+  }
+
+  function setLastUse(substance: Substance, lastUse: string) {
+    daysTyped.current.set(substance, lastUse);
+    setUses(uses.map((use) => (use.substance === substance ? { ...use, lastUse } : use)));
+  }
+
+  return (
+    <Input.Wrapper
+      label={props.label}
+      description={props.description}
+      error={props.error}
+      labelElement="div"
+      labelProps={{ id }}
+    >
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset's legend can't be drawn like the other labels */}
+      <div
+        role="group"
+        aria-labelledby={id}
+        className={classes.rows}
+        data-path={props['data-path']}
+        tabIndex={-1}
+      >
+        {substances.map((substance) => {
+          const place = uses.findIndex((use) => use.substance === substance);
+          const use = uses[place];
+          if (use) daysTyped.current.set(substance, use.lastUse);
+          return (
+            <div key={substance} className={classes.row}>
+              <Checkbox
+                checked={use !== undefined}
+                label={label('substances', substance)}
+                onChange={(event) => choose(substance, event.currentTarget.checked)}
+              />
+              {use && (
+                <LastUse
+                  substance={label('substances', substance)}
+                  value={use.lastUse}
+                  onChange={(day) => setLastUse(substance, day)}
+                  error={props.errorsInside[`${place}.lastUse`]}
+                  dataPath={`${props['data-path']}.${place}.lastUse`}
+                />
+              )}
+            </div>
+          );
+        })}
+      </div>
+    </Input.Wrapper>
+  );
+}
+
+function LastUse(props: {
+  substance: string;
+  value: string;
+  onChange: (day: string) => void;
+  error: React.ReactNode;
+  dataPath: string;
+}) {
+  const { t } = useTranslation('applicants');
+  return (
+    <TextInput
+      type="date"
+      min="1900-01-01"
+      label={t('input.lastUse', { substance: props.substance })}
+      value={props.value}
+      error={props.error}
+      onChange={(event) => props.onChange(event.currentTarget.value)}
+      data-path={props.dataPath}
+    />
+  );
+}
+
+/** Which substances, each with the day it was last used, if that is known. */
+export const substanceUses: FieldKind<Uses> = {
+  empty: [],
+  Display: ShownSubstances,
+  Input: SubstancesField,
+};

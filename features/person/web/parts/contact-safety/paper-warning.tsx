@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import { Notice } from '#core/web/ui/notice.tsx';
+import type { Applicant } from '#features/person/contract/applicants.ts';
+import { type ShownPath, useContactWords } from './contact-note.tsx';
+import { contactSafetyQuery } from './queries.ts';
+
+/** Ways in which staff hand something over themselves. */
+type HandedPath = Extract<
+  ShownPath,
+  'letter' | 'printout' | 'patient-notice' | 'given-file' | 'own-data' | 'shared-file'
+>;
+
+/** What to mind before staff hand something over that may reach the person. */
+export function PaperWarning({
+  applicant,
+  path,
+}: {
+  applicant: Pick<Applicant, 'id' | 'version'>;
+  path: HandedPath;
+}) {
+  const words = useContactWords();
+  const verdict = useQuery(contactSafetyQuery(applicant)).data?.verdicts[path];
+  const text = verdict && words(path, verdict);
+  return text ? <Notice tone="waiting">{text}</Notice> : null;
+}

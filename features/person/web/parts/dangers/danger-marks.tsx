@@ -1,0 +1,30 @@
+import { IconAlertTriangle, IconClockExclamation } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { type DangerMark, urgencyOf } from '#features/questions/contract/danger-rules.ts';
+import classes from './danger-marks.module.css';
+
+/** Signs of danger, each by icon and words; the most urgent stands out. Nothing where there are none. */
+export function DangerMarks({ marks }: { marks: readonly DangerMark[] }) {
+  const { t } = useTranslation('dangers');
+  if (marks.length === 0) return null;
+  return (
+    <ul className={classes.marks} aria-label={t('label')}>
+      {marks.map((mark, place) => (
+        <li key={mark}>
+          <span
+            className={classes.mark}
+            data-urgency={urgencyOf(mark)}
+            data-first={place === 0 || undefined}
+          >
+            {urgencyOf(mark) > 1 ? (
+              <IconAlertTriangle size={15} stroke={2} aria-hidden="true" />
+            ) : (
+              <IconClockExclamation size={15} stroke={2} aria-hidden="true" />
+            )}
+            {t(`marks.${mark}`)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,25 @@
+import { useRead } from '#core/web/api/read.ts';
+import type { Applicant } from '#features/person/contract/applicants.ts';
+import { listDangers } from '#features/person/contract/dangers.ts';
+import { inUrgency } from '#features/questions/contract/danger-rules.ts';
+import { DangerList } from './danger-list.tsx';
+import { DangerMarks } from './danger-marks.tsx';
+
+/** The open marks of a person, for the header of their record. */
+export function PersonMarks({ applicantId }: { applicantId: string }) {
+  const { data = [] } = useRead(listDangers, { params: { id: applicantId } });
+  const open = data.filter(({ handled }) => handled === null);
+  return <DangerMarks marks={inUrgency(open.map(({ mark }) => mark))} />;
+}
+
+/** The dangers of a person that are open, and those that were handled. */
+export function PersonDangers({ applicant }: { applicant: Applicant }) {
+  const { data = [] } = useRead(listDangers, { params: { id: applicant.id } });
+  return (
+    <DangerList
+      dangers={data}
+      subject={{ applicantId: applicant.id }}
+      mayHandle={applicant.abilities.update}
+    />
+  );
+}

@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core';
+import type { FormEvent, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DialogActions } from '#core/web/ui/dialog-actions.tsx';
+import { Notice } from '#core/web/ui/notice.tsx';
+import classes from './reason-form.module.css';
+import { ReasonInput, type TypedReason } from './reason-input.tsx';
+
+export interface ReasonFormProps {
+  /** Of the field. */
+  label: string;
+  hint: string;
+  problem: { title: string; text: string; at: number } | null;
+  submitLabel: string;
+  submitColor?: string;
+  isSending: boolean;
+  isDisabled?: boolean;
+  /** With a reason that is not empty. */
+  onConfirm: (reason: string) => void;
+  onClose: () => void;
+}
+
+/** The inside of a dialog that asks why: what will happen, the reason, and what it is for. */
+export function ReasonForm({
+  reason,
+  label,
+  hint,
+  problem,
+  submitLabel,
+  submitColor,
+  isSending,
+  isDisabled = false,
+  onConfirm,
+  onClose,
+  children,
+}: ReasonFormProps & { reason: TypedReason; children: ReactNode }) {
+  const { t } = useTranslation('actions');
+
+  function confirm(event: FormEvent) {
+    event.preventDefault();
+    const given = reason.given();
+    if (given !== null) onConfirm(given);
+  }
+
+  return (
+    <form noValidate onSubmit={confirm}>
+      {children}
+      <ReasonInput reason={reason} label={label} hint={hint} isFirst />
+      {problem && (
+        <div className={classes.problem}>
+          <Notice tone="bad" title={problem.title} takesFocus key={problem.at}>
+            {problem.text}
+          </Notice>
+        </div>
+      )}
+      <DialogActions>
+        <Button variant="default" onClick={onClose}>
+          {t('cancel')}
+        </Button>
+        <Button
+          type="submit"
+          loading={isSending}
+          disabled={isDisabled}
+          {...(submitColor && { color: submitColor })}
+        >
+          {submitLabel}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

@@ -1,0 +1,60 @@
+import { QRCodeSVG } from 'qrcode.react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { dayOfMoment } from '#core/contract/days.ts';
+import { directionOf } from '#core/contract/languages.ts';
+import classes from './link-paper.module.css';
+import type { PrintedLink } from './printed-link-dialog.tsx';
+
+/** Whose words are said around a link. */
+export type LinkNamespace = 'client-page' | 'screening';
+
+/** What is handed to the person. It says where it comes from, and not why they know each other. */
+export function LinkPaper({
+  link: { url, expiresAt, language, organisation },
+  namespace,
+  sender,
+  about,
+  children,
+}: {
+  link: PrintedLink;
+  namespace: LinkNamespace;
+  /** Above the title. */
+  sender?: string;
+  /** Before the code. */
+  about: string;
+  children?: ReactNode;
+}) {
+  const { t } = useTranslation([namespace, 'client-page', 'screening'], { lng: language });
+  const beginning = url.slice(0, url.indexOf('#'));
+  // By the clock of the device that prints it, which is where the person is.
+  const until = dayOfMoment(expiresAt, language);
+  return (
+    <div className={classes.paper} data-tokens="light" lang={language} dir={directionOf(language)}>
+      {sender && <p className={classes.organisation}>{sender}</p>}
+      <h3 className={classes.title}>{t('paper.title')}</h3>
+      <p>{t('paper.text', { organisation: organisation.name })}</p>
+      <p>{about}</p>
+      <div className={classes.way}>
+        <QRCodeSVG
+          className={classes.square}
+          value={url}
+          size={176}
+          marginSize={2}
+          level="M"
+          title={t('paper.square')}
+        />
+        <p>{t('paper.scan')}</p>
+      </div>
+      <p>{t('paper.type')}</p>
+      <p className={classes.address} dir="ltr">
+        {beginning}
+        <wbr />
+        {url.slice(beginning.length)}
+      </p>
+      <p className={classes.until}>{t('paper.until', { day: until })}</p>
+      <p>{t('paper.keep')}</p>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import { Button } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { knownLanguage, type Language } from '#core/contract/languages.ts';
+import { useFailedWords } from '#core/web/api/failed-words.ts';
+import { useRead } from '#core/web/api/read.ts';
+import { loadLanguage } from '#core/web/i18n/i18n.ts';
+import { DialogActions } from '#core/web/ui/dialog-actions.tsx';
+import { Loaded, SectionSkeleton } from '#core/web/ui/loaded.tsx';
+import { PrintSheet } from '#core/web/ui/print-sheet.tsx';
+import { SecretLinkDialog } from '#core/web/ui/secret-link-dialog.tsx';
+import {
+  type Organisation,
+  readOrganisation,
+} from '#features/organization/contract/organization.ts';
+import type { ContactVerdict } from '#features/person/contract/contact-safety.ts';
+import { ContactNote, type ShownPath } from '../contact-safety/contact-note.tsx';
+import classes from './printed-link-dialog.module.css';
+
+/** A link that was just made; it is shown this once. */
+export interface NewLink {
+  url: string;
+  expiresAt: string;
+}
+
+/** On the printed page, in the language of the person that it is for. */
+export interface PrintedLink extends NewLink {
+  language: Language;
+  organisation: Organisation;
+}
+
+interface Props {
+  /** The person's language; null where none is known. */
+  language: Language | null;
+  words: Record<'title' | 'loading' | 'problem' | 'note' | 'print', string>;
+  contactPath: ShownPath;
+  verdict: ContactVerdict | undefined;
+  page: (link: PrintedLink) => ReactNode;
+  onClose: () => void;
+}
+
+/** A secret link to hand over: shown to the person, or printed alone on a page. */
+export function PrintedLinkDialog({ link, ...props }: Props & { link: NewLink | null }) {
+  return (
+    <SecretLinkDialog isOpen={link !== null} title={props.words.title} onClose={props.onClose}>
+      {link && <Content link={link} {...props} />}
+    </SecretLinkDialog>
+  );
+}
+
+function Content({
+  link,
+  language,
+  words,
+  contactPath,
+  verdict,
+  page,
+  onClose,
+}: Props & { link: NewLink }) {
+  const { t, i18n } = useTranslation('actions');
+  const written = knownLanguage(language) ?? i18n.language;
+  const translations = useQuery({
+    queryKey: ['words', written],
+    queryFn: () => loadLanguage(written).then(() => written),
+  });
+  const organisation = useRead(readOrganisation);
+  const both = {
+    data:
+      translations.data === undefined || organisation.data === undefined
+        ? undefined
+        : page({ ...link, language: translations.data, organisation: organisation.data }),
+    error: translations.error ?? organisation.error,
+    refetch: () => void Promise.all([translations.refetch(), organisation.refetch()]),
+  };
+  return (
+    <Loaded
+      query={both}
+      words={useFailedWords(words.problem)}
+      loading={<SectionSkeleton label={words.loading} height={160} />}
+    >
+      {(printed) => (
+        <>
+          {printed}
+          <PrintSheet>{printed}</PrintSheet>
+          <p className={classes.note}>{words.note}</p>
+          <ContactNote path={contactPath} verdict={verdict} className={classes.note} />
+          <DialogActions>
+            <Button variant="default" onClick={onClose}>
+              {t('close')}
+            </Button>
+            <Button
+              data-autofocus
+              leftSection={<IconPrinter size={18} stroke={1.7} aria-hidden="true" />}
+              onClick={() => window.print()}
+            >
+              {words.print}
+            </Button>
+          </DialogActions>
+        </>
+      )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,135 @@
+import * as z from 'zod';
+import { moment } from '#core/contract/dates.ts';
+import { operation } from '#core/contract/operation.ts';
+import { emailText, requiredLine } from '#core/contract/text.ts';
+import { contactOverride } from '#features/person/contract/contact-safety.ts';
+
+/**
+ * How an invitation to their own page reaches a person: by mail, or handed over, on paper or on the
+ * screen, to somebody who has no address or must not be written to.
+ */
+export const pageInvitationWays = ['mail', 'hand'] as const;
+export type PageInvitationWay = (typeof pageInvitationWays)[number];
+
+/** Days for which an invitation can be accepted. */
+export const daysOfPageInvitation = 14;
+
+/** Whether somebody opens their own page, for staff. */
+export const clientPage = z.object({
+  /**
+   * `expired`: the last invitation ran out, and nobody has accepted it. `suspended`: the staff member who
+   * handed the link over has left, so it opens nothing until it is checked.
+   */
+  state: z.enum(['none', 'invited', 'expired', 'linked', 'suspended']),
+  /** The account that opens the page. */
+  link: z
+    .object({
+      firstName: z.string(),
+      lastName: z.string(),
+      email: emailText,
+      since: moment,
+      /** The staff member who gave the link, or who has vouched for it since. */
+      invitedBy: z.string().nullable(),
+      how: z.enum(pageInvitationWays),
+      /** Whether the address of the account was proved. */
+      isEmailVerified: z.boolean(),
+    })
+    .nullable(),
+  invitation: z
+    .object({
+      how: z.enum(pageInvitationWays),
+      madeBy: z.string(),
+      createdAt: moment,
+      /** Null for one that is handed over, and while its mail waits. */
+      sentAt: moment.nullable(),
+      expiresAt: moment,
+    })
+    .nullable(),
+  abilities: z.object({
+    invite: z.boolean(),
+    revoke: z.boolean(),
+    unlink: z.boolean(),
+    /** Let the link open the page again: for the case worker and administrators. */
+    resume: z.boolean(),
+  }),
+});
+export type ClientPage = z.infer<typeof clientPage>;
+
+const applicantId = z.object({ id: z.uuid() });
+
+export const readClientPage = operation({
+  id: 'readClientPage',
+  method: 'GET',
+  path: '/api/applicant/:id/page',
+  summary: 'Whether somebody opens their own page, and the invitation to it',
+  access: 'applicant:read',
+  reads: ['client-page'],
+  opensRecord: true,
+  params: applicantId,
+  reply: { status: 200, body: clientPage },
+  problems: ['not-found', 'merged'],
+});
+
+export const inviteToPage = operation({
+  id: 'inviteToPage',
+  method: 'POST',
+  path: '/api/applicant/:id/page/invitation',
+  summary: 'Invite a person to their own page; an invitation from before opens nothing any more',
+  access: 'applicant:write',
+  changes: ['client-page', 'timeline'],
+  params: applicantId,
+  body: z.strictObject({
+    how: z.enum(pageInvitationWays),
+    /** Of the applicant as it was seen: a mail must not go to an address that has changed since. */
+    version: z.int().min(1).optional(),
+    override: contactOverride.optional(),
+  }),
+  reply: {
+    status: 201,
+    body: z.object({
+      /** Holds the secret, and is shown this once. Null for a mail: there it is in the mail alone. */
+      url: z.url().nullable(),
+      expiresAt: moment,
+    }),
+  },
+  problems: ['not-found', 'stale-version', 'already-linked', 'contact-refused', 'merged'],
+});
+
+export const revokePageInvitation = operation({
+  id: 'revokePageInvitation',
+  method: 'DELETE',
+  path: '/api/applicant/:id/page/invitation',
+  summary: 'Take back the invitation that is open',
+  access: 'applicant:write',
+  changes: ['client-page', 'timeline'],
+  params: applicantId,
+  reply: { status: 204 },
+  problems: ['not-found', 'merged'],
+});
+
+export const resumePage = operation({
+  id: 'resumePage',
+  method: 'POST',
+  path: '/api/applicant/:id/page/resume',
+  summary:
+    'Let a suspended link open the page again, on the word of the case worker or an administrator who asked ' +
+    'the person',
+  access: 'applicant:write',
+  changes: ['client-page', 'timeline'],
+  params: applicantId,
+  reply: { status: 204 },
+  problems: ['not-found', 'merged'],
+});
+
+export const unlinkPage = operation({
+  id: 'unlinkPage',
+  method: 'POST',
+  path: '/api/applicant/:id/page/unlink',
+  summary: 'The account opens the page of this person no longer, from its next call on',
+  access: 'applicant:write',
+  changes: ['client-page', 'timeline'],
+  params: applicantId,
+  body: z.strictObject({ reason: requiredLine(500) }),
+  reply: { status: 204 },
+  problems: ['not-found', 'merged'],
+});

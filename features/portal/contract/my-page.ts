@@ -1,0 +1,319 @@
+import * as z from 'zod';
+import { secretText } from '#core/contract/auth.ts';
+import { day, moment, requiredDay } from '#core/contract/dates.ts';
+import { eventTime, occurrenceKey } from '#core/contract/event-times.ts';
+import { operation } from '#core/contract/operation.ts';
+import { inBothLanguagesText } from '#core/contract/text.ts';
+import { eventKinds } from '#features/calendar/contract/enumerations.ts';
+import { moveWishText } from '#features/calendar/contract/move-wishes.ts';
+import { consentScope } from '#features/consents/contract/consents.ts';
+import { consentStates } from '#features/consents/contract/enumerations.ts';
+import { fileLimits, uploadOfFiles } from '#features/documents/contract/files.ts';
+
+/**
+ * Where a person stands, as they are told it; no status of ours. `form-to-fill`: the longer form is
+ * asked of them. `in-review`: their answers are looked at. `accepted`: there is a place for them.
+ * `declined`: there is none now. `about-to-start`, `started`, `completed`, `ended`: their program.
+ */
+export const stages = [
+  'form-to-fill',
+  'in-review',
+  'accepted',
+  'declined',
+  'about-to-start',
+  'started',
+  'completed',
+  'ended',
+] as const;
+export type Stage = (typeof stages)[number];
+
+/** The longer form, as its person meets it. `waits`: nobody has asked it of them yet. */
+export const formStates = ['waits', 'open', 'done', 'none'] as const;
+
+/** A document that staff share with the person. */
+export const sharedDocument = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  /** What staff say about it, to the person. */
+  note: z.string().nullable(),
+  /** In bytes. */
+  size: z.int(),
+  sharedAt: moment,
+});
+
+export type SharedDocument = z.infer<typeof sharedDocument>;
+
+/** A document that the person has sent. */
+export const sentDocument = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  size: z.int(),
+  sentAt: moment,
+});
+
+/**
+ * An appointment to which I am to come. Its title, its details and whoever else it is about are notes of
+ * the staff, and are not sent.
+ */
+export const myAppointment = z.object({
+  eventId: z.uuid(),
+  kind: z.enum(eventKinds),
+  /** On the clocks of the place; `start` says which of the times of an event that repeats. */
+  ...eventTime.shape,
+  startAt: moment,
+  endAt: moment,
+  location: z.object({ name: z.string(), address: z.string().nullable() }).nullable(),
+  /** Which room, or where else. */
+  place: z.string().nullable(),
+  link: z.string().nullable(),
+  /** Who of the staff comes, by first names. */
+  staff: z.array(z.object({ firstName: z.string() })),
+  /** It was noted that it does not take place for me. */
+  isCancelled: z.boolean(),
+  /** That I asked for another time: still open, or answered while the time stayed. */
+  moveWish: z.enum(['open', 'answered']).nullable(),
+});
+export type MyAppointment = z.infer<typeof myAppointment>;
+
+/** Something that I do myself. */
+export const myTask = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  due: day.nullable(),
+  /** "HH:mm" */
+  dueTime: z.string().nullable(),
+  doneAt: moment.nullable(),
+});
+export type MyTask = z.infer<typeof myTask>;
+
+/** How long what I have done stays on my page, in days. */
+export const daysOfDoneTasks = 30;
+
+export const myPage = z.object({
+  stage: z.enum(stages),
+  /** Of the enrolment that counts: where, and from which day. */
+  place: z.string().nullable(),
+  startDate: day.nullable(),
+  /** By their first name. */
+  caseWorker: z.string().nullable(),
+  form: z.object({
+    state: z.enum(formStates),
+    /** When something was last answered; null: nothing yet. */
+    savedAt: moment.nullable(),
+  }),
+  documents: z.array(sharedDocument),
+  sent: z.array(sentDocument),
+  appointments: z.object({
+    /** Of the year to come, by their start; 30 at most. */
+    coming: z.array(myAppointment),
+    /** Of the year that has passed, the newest first; 50 at most. */
+    past: z.array(myAppointment),
+  }),
+  tasks: z.object({
+    open: z.array(myTask),
+    /** Of the last `daysOfDoneTasks`, the newest first. */
+    done: z.array(myTask),
+  }),
+  /** What may be sent. */
+  limits: fileLimits,
+});
+export type MyPage = z.infer<typeof myPage>;
+
+export const readMyPage = operation({
+  id: 'readMyPage',
+  method: 'GET',
+  path: '/api/my/page',
+  summary: 'Where I stand, in one call; null while no file is linked to my account',
+  access: 'client',
+  reads: ['my-page'],
+  reply: {
+    status: 200,
+    body: z.object({
+      page: myPage.nullable(),
+      /** The link to my file is suspended until staff have checked it. */
+      isPaused: z.boolean(),
+    }),
+  },
+});
+
+export const acceptPage = operation({
+  id: 'acceptPage',
+  method: 'POST',
+  path: '/api/my/page',
+  summary:
+    'Accept the invitation to my own page, with my date of birth. Which of the two did not fit is ' +
+    'not said more exactly than that it did not',
+  access: 'client',
+  changes: ['my-page'],
+  body: z.strictObject({ token: secretText, dateOfBirth: requiredDay() }),
+  reply: { status: 204 },
+  problems: ['gone', 'already-linked', 'too-many'],
+  perMinute: 20,
+});
+
+export const openMyForm = operation({
+  id: 'openMyForm',
+  method: 'POST',
+  path: '/api/my/form',
+  summary: 'A way into the form that was asked of me; where it was left off',
+  access: 'client',
+  /** The path of the form on this site. */
+  reply: { status: 201, body: z.object({ path: z.string() }) },
+  problems: ['not-found', 'too-many'],
+  perMinute: 20,
+});
+
+export const downloadMyDocument = operation({
+  id: 'downloadMyDocument',
+  method: 'GET',
+  path: '/api/my/document/:id',
+  summary: 'A document that staff share with me, to save. Logged as a disclosure',
+  access: 'client',
+  params: z.object({ id: z.uuid() }),
+  reply: { status: 200, file: 'application/octet-stream', otherFiles: ['*/*'] },
+  problems: ['not-found', 'file-damaged', 'files-away'],
+});
+
+export const sendMyDocument = operation({
+  id: 'sendMyDocument',
+  method: 'POST',
+  path: '/api/my/document',
+  summary: 'Send documents to my case worker, as `file`; all or none. As `uploadFiles`',
+  access: 'client',
+  changes: ['my-page'],
+  upload: uploadOfFiles,
+  reply: { status: 201, body: z.object({ documents: z.array(sentDocument) }) },
+  problems: [
+    'not-found',
+    'too-large',
+    'file-type',
+    'infected',
+    'not-scanned',
+    'files-away',
+    'too-many',
+  ],
+  perMinute: 10,
+});
+
+export const downloadMyAppointment = operation({
+  id: 'downloadMyAppointment',
+  method: 'GET',
+  path: '/api/my/appointment/:id/ics',
+  summary:
+    'One of my appointments for the calendar of my device; it says neither of what kind it is nor with whom',
+  access: 'client',
+  params: z.object({ id: z.uuid() }),
+  query: z.strictObject({ start: occurrenceKey }),
+  reply: { status: 200, file: 'text/calendar' },
+  problems: ['not-found'],
+});
+
+export const askToMove = operation({
+  id: 'askToMove',
+  method: 'POST',
+  path: '/api/my/appointment/:id/move-wish',
+  summary:
+    'Ask for another time of an appointment to come. Once until staff have answered; nothing moves',
+  access: 'client',
+  changes: ['my-page'],
+  params: z.object({ id: z.uuid() }),
+  body: z.strictObject({
+    /** Which of its times: its start, as the page has it. */
+    start: occurrenceKey,
+    text: moveWishText.default(null),
+  }),
+  takesIdempotencyKey: true,
+  reply: { status: 204 },
+  problems: ['not-found', 'already-asked', 'court-date', 'too-many'],
+  perMinute: 20,
+});
+
+export const setMyTaskDone = operation({
+  id: 'setMyTaskDone',
+  method: 'PUT',
+  path: '/api/my/task/:id',
+  summary: 'I have done this, or not after all',
+  access: 'client',
+  changes: ['my-page'],
+  params: z.object({ id: z.uuid() }),
+  body: z.strictObject({ isDone: z.boolean() }),
+  reply: { status: 204 },
+  problems: ['not-found'],
+  perMinute: 60,
+});
+
+/** Those of the staff who opened my file on one day. */
+export const openingDay = z.object({
+  day,
+  people: z.array(
+    z.object({ firstName: z.string().nullable(), role: z.enum(['staff', 'administrator']) }),
+  ),
+});
+
+/** One time that something about me was given to somebody. */
+export const givenOut = z.object({
+  id: z.string(),
+  day,
+  recipient: z.string(),
+  purpose: z.string().nullable(),
+});
+
+export const readMyOpenings = operation({
+  id: 'readMyOpenings',
+  method: 'GET',
+  path: '/api/my/opening',
+  summary:
+    'Who has opened my file on which day, the last 90 days; to whom it was given, as far back as an accounting goes',
+  access: 'client',
+  reads: ['my-page'],
+  reply: {
+    status: 200,
+    body: z.object({
+      openings: z.array(openingDay),
+      /** The newest first, without what I got myself. */
+      givenOut: z.array(givenOut),
+      /** So many years back. */
+      givenYears: z.int(),
+      /** There are older ones in this time than are listed. */
+      isGivenCut: z.boolean(),
+    }),
+  },
+  problems: ['not-found'],
+});
+
+/** What I allow to be given to whom, in the words in which I signed it. */
+export const myConsent = consentScope.extend({
+  id: z.uuid(),
+  state: z.enum(consentStates),
+  /** That I can take it back, and how. */
+  revoke: inBothLanguagesText,
+  endedOn: day.nullable(),
+});
+export type MyConsent = z.infer<typeof myConsent>;
+
+export const readMyConsents = operation({
+  id: 'readMyConsents',
+  method: 'GET',
+  path: '/api/my/consent',
+  summary:
+    'What I allow to be given to whom, the newest first; those recorded wrongly are left out',
+  access: 'client',
+  reads: ['my-page'],
+  reply: { status: 200, body: z.object({ consents: z.array(myConsent) }) },
+});
+
+export const takeBackMyConsent = operation({
+  id: 'takeBackMyConsent',
+  method: 'POST',
+  path: '/api/my/consent/:id/take-back',
+  summary:
+    'I allow this no longer, from now on. What was given out before stays given; staff are told',
+  isLight: true,
+  access: 'client',
+  changes: ['my-page'],
+  params: z.object({ id: z.uuid() }),
+  takesIdempotencyKey: true,
+  reply: { status: 200, body: myConsent },
+  problems: ['not-found'],
+  perMinute: 20,
+});

@@ -1,0 +1,30 @@
+import type { Language } from '#core/contract/languages.ts';
+import type { Mail } from '#core/server/sending/mail-layout.ts';
+import { wordsIn } from '#core/server/words.ts';
+import { daysOfPageInvitation } from '#features/portal/contract/client-page.ts';
+
+/**
+ * The invitation to one's own page. Its subject shows on a locked screen, so it says nothing; and the
+ * mail itself, which others may open, neither whom it is for nor why they know each other.
+ */
+export function pageInvitationMail(
+  { email, language }: { email: string; language: Language },
+  { url, organisation, phone }: { url: string; organisation: string; phone: string | null },
+): Mail {
+  const words = wordsIn(language);
+  return {
+    to: email,
+    language,
+    subject: words('mails:page.subject'),
+    content: [
+      words('mails:page.greeting'),
+      words('mails:page.text', { organisation }),
+      words('mails:page.how'),
+      { label: words('mails:page.button'), url },
+      words('mails:page.until', { days: daysOfPageInvitation }),
+      words('mails:page.notYou'),
+      ...(phone === null ? [] : [words('mails:question', { phone })]),
+    ],
+    footer: words('mails:page.footer', { organisation }),
+  };
+}

@@ -1,0 +1,53 @@
+import type { Module } from '#core/server/module.ts';
+import { answerMoveWish, listMoveWishes } from '#features/calendar/contract/move-wishes.ts';
+import {
+  inviteToPage,
+  readClientPage,
+  resumePage,
+  revokePageInvitation,
+  unlinkPage,
+} from '#features/portal/contract/client-page.ts';
+import {
+  acceptPage,
+  askToMove,
+  downloadMyAppointment,
+  downloadMyDocument,
+  openMyForm,
+  readMyConsents,
+  readMyOpenings,
+  readMyPage,
+  sendMyDocument,
+  setMyTaskDone,
+  takeBackMyConsent,
+} from '#features/portal/contract/my-page.ts';
+import * as wishes from './move-wishes.ts';
+import * as ownAppointments from './own-appointments.ts';
+import * as own from './own-page.ts';
+import * as staff from './service.ts';
+
+export const clientPageModule: Module = {
+  routes(mount) {
+    mount(readClientPage, (ctx, { params }) => staff.read(ctx, params.id));
+    mount(inviteToPage, (ctx, { params, body }) => staff.invite(ctx, params.id, body));
+    mount(revokePageInvitation, (ctx, { params }) => staff.revoke(ctx, params.id));
+    mount(resumePage, (ctx, { params }) => staff.resume(ctx, params.id));
+    mount(unlinkPage, (ctx, { params, body }) => staff.unlink(ctx, params.id, body));
+    mount(listMoveWishes, (ctx, { query }) => wishes.list(ctx, query));
+    mount(answerMoveWish, (ctx, { params }) => wishes.answer(ctx, params.id));
+
+    mount(readMyPage, (ctx, { language }) => own.read(ctx, language));
+    mount(acceptPage, (ctx, { body }) => own.accept(ctx, body));
+    mount(openMyForm, own.openForm);
+    mount(downloadMyDocument, (ctx, { params }) => own.download(ctx, params.id));
+    mount(sendMyDocument, (ctx, { parts }) => own.send(ctx, parts));
+    mount(downloadMyAppointment, (ctx, { params, query, language }) =>
+      ownAppointments.download(ctx, params.id, { ...query, language }),
+    );
+    mount(askToMove, (ctx, { params, body }) => ownAppointments.askToMove(ctx, params.id, body));
+    mount(setMyTaskDone, (ctx, { params, body }) => own.setTaskDone(ctx, params.id, body.isDone));
+    mount(readMyConsents, own.readConsents);
+    mount(takeBackMyConsent, (ctx, { params }) => own.takeBackConsent(ctx, params.id));
+    mount(readMyOpenings, own.listOpenings);
+  },
+  start: staff.start,
+};

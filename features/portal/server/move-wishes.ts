@@ -1,0 +1,30 @@
+/** That people ask for another time, as staff see and settle it. */
+
+import { recordAudit } from '#core/server/audit.ts';
+import { type Ctx, inTransaction } from '#core/server/context.ts';
+import { problem } from '#core/server/problem.ts';
+import type { StaffScope } from '#core/server/scope/scope.ts';
+import type { MoveWish } from '#features/calendar/contract/move-wishes.ts';
+import * as queries from './move-wish-queries.ts';
+
+export async function list(
+  ctx: Ctx<StaffScope>,
+  filters: Parameters<typeof queries.listWishes>[1],
+): Promise<{ wishes: MoveWish[] }> {
+  return { wishes: await queries.listWishes(ctx, filters) };
+}
+
+/** The time stays as it is. */
+export function answer(ctx: Ctx<StaffScope>, id: string): Promise<undefined> {
+  return inTransaction(ctx, async (tx): Promise<undefined> => {
+    const wish = await queries.lockWish(tx, id);
+    if (!wish) throw problem('not-found');
+    await queries.setAnswered(tx, id, tx.now);
+    await recordAudit(tx, {
+      action: 'applicant.page-move-answered',
+      recordId: wish.applicantId,
+      after: { event: wish.eventId, start: wish.startsOn },
+    });
+    return undefined;
+  });
+}

@@ -1,0 +1,119 @@
+/** The appointments of whoever asks, and that another time would suit them. */
+
+import { Readable } from 'node:stream';
+import type { Language } from '#core/contract/languages.ts';
+import type { ReceivedBy } from '#core/contract/operation.ts';
+import { recordAudit } from '#core/server/audit.ts';
+import { type Ctx, inTransaction } from '#core/server/context.ts';
+import type { FileReply } from '#core/server/http/send-file.ts';
+import { writeCalendar } from '#core/server/icalendar/icalendar.ts';
+import { problem } from '#core/server/problem.ts';
+import type { ClientScope } from '#core/server/scope/scope.ts';
+import { wordsIn } from '#core/server/words.ts';
+import { listOwnEvents } from '#features/calendar/server/events/service.ts';
+import type * as contract from '#features/portal/contract/my-page.ts';
+import {
+  daysOfDoneTasks,
+  type MyAppointment,
+  type MyPage,
+} from '#features/portal/contract/my-page.ts';
+import type { TaskSummary } from '#features/tasks/contract/tasks.ts';
+import * as wishes from './move-wish-queries.ts';
+import * as queries from './own-page-queries.ts';
+import { tellStaff } from './telling.ts';
+
+/** Wishes for another time that one account notes. */
+const perWisher = { name: 'page:move-wish', points: 20, seconds: 86_400 };
+
+const dayMs = 86_400_000;
+/** How far the page looks back and ahead, and how many appointments it shows of each. */
+const daysOfAppointments = 366;
+const shown = { coming: 30, past: 50 };
+
+function stretchAround(now: number) {
+  const away = daysOfAppointments * dayMs;
+  return { from: new Date(now - away), to: new Date(now + away) };
+}
+
+export async function list(ctx: Ctx<ClientScope>): Promise<MyPage['appointments']> {
+  const now = ctx.now.getTime();
+  const stretch = stretchAround(now);
+  const asked = await wishes.listOwnWishes(ctx);
+  const all = (await listOwnEvents(ctx, stretch)).map(
+    ({ version: _, changedAt: __, ...event }): MyAppointment => ({
+      ...event,
+      moveWish: asked.get(wishes.wishKey(event.eventId, event.start)) ?? null,
+    }),
+  );
+  const isOver = ({ endAt }: MyAppointment) => Date.parse(endAt) <= now;
+  return {
+    coming: all.filter((one) => !isOver(one)).slice(0, shown.coming),
+    past: all.filter(isOver).slice(-shown.past).reverse(),
+  };
+}
+
+/** For the calendar of their device, which others may look at: when and where, and nothing else. */
+export async function download(
+  ctx: Ctx<ClientScope>,
+  eventId: string,
+  { start, language }: { start: string; language: Language },
+): Promise<FileReply> {
+  const now = ctx.now;
+  const all = await listOwnEvents(ctx, stretchAround(now.getTime()));
+  const meant = all.find((one) => one.eventId === eventId && one.start === start);
+  if (!meant) throw problem('not-found');
+  const { location, place, isCancelled, version, changedAt } = meant;
+  const where = [location && (location.address || location.name), place];
+  const event = {
+    uid: `${eventId}-${start.replaceAll(/\D/g, '')}@${new URL(ctx.app.settings.publicUrl).hostname}`,
+    ...{ sequence: version, changedAt, isCancelled, url: meant.link },
+    summary: wordsIn(language)('my-page:appointments.kinds.appointment'),
+    location: where.filter(Boolean).join(', '),
+    series: { ...meant, rule: null },
+  };
+  const text = writeCalendar([event], {}, now);
+  return { name: 'appointment.ics', content: Readable.from([text]) };
+}
+
+/** Notes the wish and tells staff; the appointment stays where it is. */
+export async function askToMove(
+  ctx: Ctx<ClientScope>,
+  eventId: string,
+  { start, text }: ReceivedBy<typeof contract.askToMove>['body'],
+): Promise<undefined> {
+  await ctx.app.attempts.take(perWisher, ctx.scope.accountId);
+  return inTransaction(ctx, async (tx): Promise<undefined> => {
+    // Held: of two wishes at once, the second finds the first.
+    if (!(await queries.lockOwnFile(tx))) throw problem('not-found');
+    const file = await queries.findOwnFile(tx);
+    const { coming } = await list(tx);
+    const meant = coming.find((one) => one.eventId === eventId && one.start === start);
+    if (!file || !meant || meant.isCancelled) throw problem('not-found');
+    // Only the court can move it: a wish sent to us would be waited for, and the date missed.
+    if (meant.kind === 'court') throw problem('court-date');
+    if (meant.moveWish === 'open') throw problem('already-asked');
+    const wish = { applicantId: file.id, eventId, start, text };
+    await wishes.insertWish(tx, wish, tx.now);
+    await recordAudit(tx, {
+      action: 'applicant.page-move-asked',
+      recordId: file.id,
+      after: { event: eventId, start },
+    });
+    await tellStaff(tx, file);
+    return undefined;
+  });
+}
+
+/** What there is to do for the person, and what they have done lately. */
+export function ownTasks(found: readonly TaskSummary[], now: Date): MyPage['tasks'] {
+  const all = found.map(({ id, title, due, dueTime, doneAt }) => ({
+    ...{ id, title, due, dueTime, doneAt },
+  }));
+  const since = new Date(now.getTime() - daysOfDoneTasks * dayMs).toISOString();
+  return {
+    open: all.filter(({ doneAt }) => doneAt === null),
+    done: all
+      .filter(({ doneAt }) => doneAt !== null && doneAt >= since)
+      .sort((one, other) => (other.doneAt ?? '').localeCompare(one.doneAt ?? '')),
+  };
+}

@@ -1,0 +1,189 @@
+import { sql } from 'kysely';
+import type { Ctx } from '#core/server/context.ts';
+import { isOwnFile } from '#core/server/db/own-file.ts';
+import type { ClientScope } from '#core/server/scope/scope.ts';
+
+/**
+ * The invitation with this secret, if it can still be accepted, and the file that it opens, which can't
+ * change until the transaction ends.
+ */
+export async function findForAccepting(ctx: Ctx<ClientScope>, secretHash: string, now: Date) {
+  return ctx.db
+    .selectFrom('pageInvitation')
+    .innerJoin('applicant', 'applicant.id', 'pageInvitation.applicantId')
+    .select([
+      'pageInvitation.id',
+      'pageInvitation.createdBy as invitedBy',
+      'pageInvitation.how',
+      'applicant.id as applicantId',
+      'applicant.dateOfBirth',
+    ])
+    .where('secretHash', '=', secretHash)
+    .where('revokedAt', 'is', null)
+    .where('acceptedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .where('applicant.deletedAt', 'is', null)
+    .where('applicant.mergedInto', 'is', null)
+    .forUpdate('applicant')
+    .executeTakeFirst();
+}
+
+/** Uses the invitation up; false when somebody else was faster. */
+export async function takeInvitation(
+  ctx: Ctx<ClientScope>,
+  id: string,
+  now: Date,
+): Promise<boolean> {
+  const taken = await ctx.db
+    .updateTable('pageInvitation')
+    .set({ acceptedAt: now, acceptedBy: ctx.scope.accountId })
+    .where('id', '=', id)
+    .where('revokedAt', 'is', null)
+    .where('acceptedAt', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return taken !== undefined;
+}
+
+/** Links this account with a file; false when either is linked already. */
+export async function insertLink(
+  ctx: Ctx<ClientScope>,
+  { applicantId, invitedBy, how }: { applicantId: string; invitedBy: string; how: string },
+  now: Date,
+): Promise<boolean> {
+  const linked = await ctx.db
+    .insertInto('clientLink')
+    .values({
+      accountId: ctx.scope.accountId,
+      applicantId,
+      since: now,
+      invitedBy,
+      handedOver: how === 'hand',
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('accountId')
+    .executeTakeFirst();
+  return linked !== undefined;
+}
+
+/** The file of whoever asks, as far as they are told of it; undefined while none is linked. */
+export async function findOwnFile(ctx: Ctx<ClientScope>) {
+  return ctx.db
+    .selectFrom('applicant')
+    .leftJoin('location as place', 'place.id', 'applicant.enrolmentLocationId')
+    .leftJoin('account as worker', (join) =>
+      join.onRef('worker.id', '=', 'applicant.caseWorkerId').on('worker.deactivatedAt', 'is', null),
+    )
+    .select([
+      'applicant.id',
+      'applicant.status',
+      'applicant.programStatus',
+      'applicant.enrolmentStart as startDate',
+      'place.name as place',
+      'worker.firstName as caseWorker',
+      'worker.id as caseWorkerId',
+    ])
+    .where(isOwnFile(ctx.scope, 'applicant.id'))
+    .executeTakeFirst();
+}
+
+/** Whether the link of whoever asks waits for staff to check it. */
+export async function isPaused(ctx: Ctx<ClientScope>): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('clientLink')
+    .select('applicantId')
+    .where('accountId', '=', ctx.scope.accountId)
+    .where('suspendedAt', 'is not', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Those who had opened their file on a day, each once. */
+export async function listOpenings(
+  ctx: Ctx<ClientScope>,
+  since: Date,
+): Promise<{ day: string; firstName: string | null; role: string | null }[]> {
+  const { rows } = await sql<{ day: string; firstName: string | null; role: string | null }>`
+    ${ownRecords(ctx.scope)}
+    select distinct to_char(entry.at at time zone organisation.time_zone, 'YYYY-MM-DD') as day,
+      actor.first_name as "firstName", actor.role, entry.actor_id
+    from record
+    join audit_entry as entry on entry.record_id = record.id
+      and entry.at >= record.since and entry.at < record.until
+    cross join organisation
+    left join account as actor on actor.id = entry.actor_id
+    where entry.at > ${since} and entry.record_type = 'applicant'
+      and entry.kind in ('access', 'disclosure') and entry.actor_kind = 'account'
+      and entry.actor_id <> ${ctx.scope.accountId}
+    order by day desc, "firstName", entry.actor_id
+    limit 500
+  `.execute(ctx.db);
+  return rows.map(({ day, firstName, role }) => ({ day, firstName, role }));
+}
+
+/** To whom something of their file was given since, with what for, as it was noted; what they got is no news. */
+export async function listGivenOut(
+  ctx: Ctx<ClientScope>,
+  { since, limit }: { since: Date; limit: number },
+): Promise<{ id: string; day: string; recipient: string; purpose: string | null }[]> {
+  const { rows } = await sql<{
+    id: number;
+    day: string;
+    recipient: string;
+    purpose: string | null;
+  }>`
+    ${ownRecords(ctx.scope)}
+    select entry.id, to_char(entry.at at time zone organisation.time_zone, 'YYYY-MM-DD') as day,
+      entry.after ->> 'recipient' as recipient, entry.after ->> 'purpose' as purpose
+    from record
+    join audit_entry as entry on entry.record_id = record.id
+      and entry.at >= record.since and entry.at < record.until
+    cross join organisation
+    where entry.kind = 'disclosure' and entry.record_type = 'applicant'
+      and entry.at >= ${since}
+      and coalesce(entry.after ->> 'recipient', '') <> ''
+      and entry.after ->> 'basis' is distinct from 'own_request'
+    order by entry.at desc, entry.id desc
+    limit ${limit}
+  `.execute(ctx.db);
+  return rows.map((row) => ({ ...row, id: String(row.id) }));
+}
+
+/**
+ * Their file and what was merged into it, and whatever one of these was a part of for a time, for that time: what was
+ * noted of either is about them.
+ */
+function ownRecords(scope: ClientScope) {
+  return sql`
+    with recursive file as (
+      select applicant.id, 0 as step from applicant where ${isOwnFile(scope, 'applicant.id')}
+      union all
+      select merged_id, step + 1 from file
+      join applicant_merge on remaining_id = file.id and undone_at is null
+      where step < 100
+    ),
+    record as (
+      select id, '-infinity'::timestamptz as since, 'infinity'::timestamptz as until, 0 as step
+      from file
+      union all
+      select past.remaining_id, greatest(record.since, past.merged_at),
+        least(record.until, past.undone_at), step + 1
+      from record join applicant_merge as past on past.merged_id = record.id
+        and past.undone_at > record.since and past.merged_at < record.until
+      where past.undone_at is not null and step < 20
+    )
+  `;
+}
+
+/** As `findOwnFile`; it stays as it is until the transaction ends. */
+export async function lockOwnFile(ctx: Ctx<ClientScope>) {
+  return ctx.db
+    .selectFrom('applicant')
+    .select('id')
+    .where(isOwnFile(ctx.scope, 'applicant.id'))
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** The file of whoever asks, as they are told of it. */
+export type OwnFile = NonNullable<Awaited<ReturnType<typeof findOwnFile>>>;

@@ -1,0 +1,210 @@
+import { sql } from 'kysely';
+import type { Ctx } from '#core/server/context.ts';
+import type { StaffScope, SystemScope } from '#core/server/scope/scope.ts';
+import { wasAddressReplacedBy } from '#core/server/telemetry/address-in-log.ts';
+import type { PageInvitationWay } from '#features/portal/contract/client-page.ts';
+
+export interface NewInvitation {
+  how: PageInvitationWay;
+  /** Null until its mail is written. */
+  secretHash: string | null;
+  expiresAt: Date;
+}
+
+/** The account that opens the page of an applicant whose file was opened or is held. */
+export async function findLink(ctx: Ctx<StaffScope>, applicantId: string) {
+  return ctx.db
+    .selectFrom('clientLink')
+    .innerJoin('account', 'account.id', 'clientLink.accountId')
+    .leftJoin('account as inviter', 'inviter.id', 'clientLink.invitedBy')
+    .select([
+      'clientLink.accountId',
+      'account.firstName',
+      'account.lastName',
+      'account.email',
+      'clientLink.since',
+      'clientLink.handedOver as isHandedOver',
+      'clientLink.suspendedAt',
+      'account.emailVerifiedAt',
+      sql<string | null>`inviter.first_name || ' ' || inviter.last_name`.as('invitedBy'),
+    ])
+    .where('clientLink.applicantId', '=', applicantId)
+    .executeTakeFirst();
+}
+
+/** The invitation that was neither accepted nor taken back; it may have run out. */
+export async function findInvitation(ctx: Ctx<StaffScope>, applicantId: string) {
+  return ctx.db
+    .selectFrom('pageInvitation')
+    .innerJoin('account', 'account.id', 'pageInvitation.createdBy')
+    .select(['pageInvitation.id', 'how', 'pageInvitation.createdAt', 'sentAt', 'expiresAt'])
+    .select(sql<string>`account.first_name || ' ' || account.last_name`.as('madeBy'))
+    .where('applicantId', '=', applicantId)
+    .where('revokedAt', 'is', null)
+    .where('acceptedAt', 'is', null)
+    .executeTakeFirst();
+}
+
+export async function insertInvitation(
+  ctx: Ctx<StaffScope>,
+  applicantId: string,
+  { how, secretHash, expiresAt }: NewInvitation,
+  now: Date,
+): Promise<string> {
+  const row = await ctx.db
+    .insertInto('pageInvitation')
+    .values({
+      applicantId,
+      how,
+      secretHash,
+      createdBy: ctx.scope.accountId,
+      createdAt: now,
+      expiresAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+/** Takes the invitation back that was not accepted yet; false when there is none. */
+export async function revokeInvitation(
+  ctx: Ctx<StaffScope | SystemScope>,
+  applicantId: string,
+  now: Date,
+): Promise<boolean> {
+  const revoked = await ctx.db
+    .updateTable('pageInvitation')
+    .set({ revokedAt: now })
+    .where('applicantId', '=', applicantId)
+    .where('revokedAt', 'is', null)
+    .where('acceptedAt', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return revoked !== undefined;
+}
+
+/**
+ * Gives an invitation that is to be mailed its secret. Undefined when it was taken back meanwhile, or has
+ * run out, or opens nothing any more for another reason.
+ */
+export async function takeForMail(
+  ctx: Ctx<SystemScope>,
+  id: string,
+  secretHash: string,
+  now: Date,
+) {
+  return ctx.db
+    .updateTable('pageInvitation')
+    .set({ secretHash })
+    .from('applicant')
+    .whereRef('applicant.id', '=', 'pageInvitation.applicantId')
+    .where('pageInvitation.id', '=', id)
+    .where('pageInvitation.how', '=', 'mail')
+    .where('pageInvitation.sentAt', 'is', null)
+    .where('pageInvitation.revokedAt', 'is', null)
+    .where('pageInvitation.acceptedAt', 'is', null)
+    .where('pageInvitation.expiresAt', '>', now)
+    .where('applicant.deletedAt', 'is', null)
+    .returning(['applicant.id as applicantId', 'applicant.email', 'applicant.language'])
+    .returning('pageInvitation.expiresAt')
+    .executeTakeFirst();
+}
+
+export async function setSent(
+  ctx: Ctx<SystemScope>,
+  { id, sentToHash }: { id: string; sentToHash: string },
+  now: Date,
+): Promise<void> {
+  await ctx.db
+    .updateTable('pageInvitation')
+    .set({ sentAt: now, sentToHash })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Whom to tell of a portal link that rests on the word of a colleague. */
+export async function listCheckers(ctx: Ctx<StaffScope>, applicantId: string): Promise<string[]> {
+  const rows = await ctx.db
+    .selectFrom('account')
+    .select('id')
+    .where((where) =>
+      where.or([
+        where('role', '=', 'admin'),
+        sql<boolean>`id = (select case_worker_id from applicant where id = ${applicantId})`,
+      ]),
+    )
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/**
+ * Suspends the links that this staff member handed over, or mailed to someone whose account has another address
+ * than the record; returns whose they are.
+ */
+export async function suspendLinksOf(
+  ctx: Ctx<StaffScope>,
+  giverId: string,
+  now: Date,
+): Promise<string[]> {
+  const rows = await ctx.db
+    .updateTable('clientLink')
+    .set({ suspendedAt: now })
+    .where('invitedBy', '=', giverId)
+    .where((where) => where.or([where('handedOver', '=', true), isNotMailbox(giverId)]))
+    .where('suspendedAt', 'is', null)
+    .returning('applicantId')
+    .execute();
+  return rows.map((row) => row.applicantId);
+}
+
+/** Whether the account of a link has another address than the record, or one that the giver put there. */
+function isNotMailbox(giverId: string) {
+  return sql<boolean>`not exists (
+    select from account join applicant on lower(applicant.email) = lower(account.email)
+    where account.id = client_link.account_id and applicant.id = client_link.applicant_id
+      and not ${wasAddressReplacedBy(giverId)}
+  )`;
+}
+
+/** The open invitations that this staff member made, with the current e-mail address of the record. */
+export function listOpenInvitationsOf(ctx: Ctx<StaffScope>, giverId: string) {
+  return ctx.db
+    .selectFrom('pageInvitation')
+    .innerJoin('applicant', 'applicant.id', 'pageInvitation.applicantId')
+    .select(['pageInvitation.id', 'how', 'sentToHash', 'applicant.email', 'applicantId'])
+    .select(wasAddressReplacedBy(giverId).as('isAddressTheirs'))
+    .where('pageInvitation.createdBy', '=', giverId)
+    .where('revokedAt', 'is', null)
+    .where('acceptedAt', 'is', null)
+    .execute();
+}
+
+/** Takes invitations back. */
+export async function revokeInvitations(
+  ctx: Ctx<StaffScope>,
+  ids: readonly string[],
+  now: Date,
+): Promise<void> {
+  await ctx.db
+    .updateTable('pageInvitation')
+    .set({ revokedAt: now })
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .execute();
+}
+
+/** The link rests on the word of whoever asks from now on; false when none was suspended. */
+export async function resumeLink(ctx: Ctx<StaffScope>, applicantId: string): Promise<boolean> {
+  const row = await ctx.db
+    .updateTable('clientLink')
+    .set({ suspendedAt: null, invitedBy: ctx.scope.accountId })
+    .where('applicantId', '=', applicantId)
+    .where('suspendedAt', 'is not', null)
+    .returning('accountId')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The file is nobody's page any more. */
+export async function deleteLink(ctx: Ctx<StaffScope>, applicantId: string) {
+  await ctx.db.deleteFrom('clientLink').where('applicantId', '=', applicantId).execute();
+}

@@ -1,0 +1,199 @@
+/** Who opens their own page, as staff settle it: by an invitation, and never by a name or an address. */
+
+import type * as z from 'zod';
+import { defaultLanguage, knownLanguage } from '#core/contract/languages.ts';
+import type { App } from '#core/server/app.ts';
+import { recordAudit } from '#core/server/audit.ts';
+import { asSystem, type Ctx, inTransaction } from '#core/server/context.ts';
+import { jobKind } from '#core/server/jobs/jobs.ts';
+import { problem } from '#core/server/problem.ts';
+import type { StaffScope } from '#core/server/scope/scope.ts';
+import { hashAddress, hashSecret, randomSecret } from '#core/server/secrets/codes.ts';
+import * as screening from '#features/intake/server/screening/service.ts';
+import { phoneAndHours } from '#features/organization/contract/contact-details.ts';
+import * as organisation from '#features/organization/server/organization/service.ts';
+import type { Applicant } from '#features/person/contract/applicants.ts';
+import type { ContactPath, ContactReason } from '#features/person/contract/contact-safety.ts';
+import * as applicants from '#features/person/server/applicants/service.ts';
+import * as contactSafety from '#features/person/server/contact-safety/service.ts';
+import {
+  type ClientPage,
+  daysOfPageInvitation,
+  type inviteToPage,
+  type PageInvitationWay,
+} from '#features/portal/contract/client-page.ts';
+import { pageInvitationMail } from './emails.ts';
+import * as handedOver from './handed-over.ts';
+import { pageAbilities } from './policy.ts';
+import * as queries from './queries.ts';
+
+type Sent = z.output<(typeof inviteToPage)['body']>;
+type Made = z.output<(typeof inviteToPage)['reply']['body']>;
+
+/** `overridden` is missing in a job that an earlier version has asked for. */
+const mailOfInvitation = jobKind<{ invitationId: string; overridden?: ContactReason[] }>(
+  'page-invitation-mail',
+);
+
+const pathOf = {
+  mail: 'portal-mail',
+  hand: 'portal-hand',
+} as const satisfies Record<PageInvitationWay, ContactPath>;
+
+/** What the person has said since it was asked for counts. */
+function withdraw(app: App, applicantId: string) {
+  return inTransaction(asSystem(app), async (tx) => {
+    if (!(await queries.revokeInvitation(tx, applicantId, tx.now))) return;
+    const action = 'applicant.page-invitation-revoked';
+    await recordAudit(tx, { action, recordId: applicantId });
+  });
+}
+
+export function start(app: App): void {
+  handedOver.startHandedOver(app);
+  app.jobs.handle(mailOfInvitation, async ({ invitationId, overridden = [] }) => {
+    // Only now, so that the secret is nowhere but in the mail; a second try makes a new one.
+    const secret = randomSecret();
+    const hash = hashSecret(secret);
+    const waiting = await queries.takeForMail(asSystem(app), invitationId, hash, app.clock());
+    if (!waiting) return;
+    const { applicantId } = waiting;
+    const asked = { applicantId, overridden };
+    const mayLeave = await contactSafety.stillMayLeave(asSystem(app), pathOf.mail, asked);
+    if (!mayLeave || waiting.email === null) return withdraw(app, applicantId);
+    const { name, contactDetails } = await organisation.read(asSystem(app));
+    const language = knownLanguage(waiting.language) ?? defaultLanguage;
+    const to = { email: waiting.email, language };
+    const phone = phoneAndHours(contactDetails, to.language);
+    await app.mail.send(
+      pageInvitationMail(to, {
+        url: urlOf(app.settings.publicUrl, secret),
+        organisation: name,
+        phone,
+      }),
+    );
+    const sent = { id: invitationId, sentToHash: hashAddress(waiting.email) };
+    await queries.setSent(asSystem(app), sent, app.clock());
+  });
+}
+
+async function clear(ctx: Ctx<StaffScope>, applicant: Applicant, { how, version, override }: Sent) {
+  if (version !== undefined && version !== applicant.version) {
+    throw problem('stale-version', applicant);
+  }
+  if (await queries.findLink(ctx, applicant.id)) throw problem('already-linked');
+  const asked = { applicantId: applicant.id, override };
+  return contactSafety.clear(ctx, pathOf[how], asked);
+}
+
+/** Who opens their page is part of the file: reading it opens it. */
+export function read(ctx: Ctx<StaffScope>, applicantId: string): Promise<ClientPage> {
+  return inTransaction(ctx, async (tx): Promise<ClientPage> => {
+    const applicant = await applicants.open(tx, applicantId);
+    const found = await queries.findLink(tx, applicantId);
+    const open = await queries.findInvitation(tx, applicantId);
+    const state = stateOf(found, open, tx.now);
+    return {
+      state,
+      link: found
+        ? {
+            firstName: found.firstName,
+            lastName: found.lastName,
+            email: found.email,
+            since: found.since.toISOString(),
+            invitedBy: found.invitedBy,
+            how: found.isHandedOver ? 'hand' : 'mail',
+            isEmailVerified: found.emailVerifiedAt !== null,
+          }
+        : null,
+      invitation: open
+        ? {
+            how: open.how as PageInvitationWay,
+            madeBy: open.madeBy,
+            createdAt: open.createdAt.toISOString(),
+            sentAt: open.sentAt?.toISOString() ?? null,
+            expiresAt: open.expiresAt.toISOString(),
+          }
+        : null,
+      abilities: pageAbilities(ctx.scope, applicant, state),
+    };
+  });
+}
+
+/** Makes an invitation. One from before opens nothing any more. */
+export function invite(ctx: Ctx<StaffScope>, applicantId: string, sent: Sent): Promise<Made> {
+  return inTransaction(ctx, async (tx): Promise<Made> => {
+    const applicant = await applicants.hold(tx, applicantId);
+    const cleared = await clear(tx, applicant, sent);
+    const now = tx.now;
+    await queries.revokeInvitation(tx, applicantId, now);
+    const secret = sent.how === 'mail' ? null : randomSecret();
+    const expiresAt = new Date(now.getTime() + daysOfPageInvitation * 86_400_000);
+    const invitation = { how: sent.how, secretHash: secret && hashSecret(secret), expiresAt };
+    const id = await queries.insertInvitation(tx, applicantId, invitation, now);
+    await recordAudit(tx, {
+      action: 'applicant.page-invited',
+      recordId: applicantId,
+      after: { how: sent.how, expiresAt: expiresAt.toISOString(), ...cleared.noted },
+      reason: cleared.reason,
+    });
+    const { overridden } = cleared;
+    if (!secret) await tx.app.jobs.add(tx.db, mailOfInvitation, { invitationId: id, overridden });
+    else await handedOver.tellCheckers(tx, applicantId, 'handed-over');
+    return {
+      url: secret && urlOf(tx.app.settings.publicUrl, secret),
+      expiresAt: expiresAt.toISOString(),
+    };
+  });
+}
+
+export function revoke(ctx: Ctx<StaffScope>, applicantId: string): Promise<undefined> {
+  return inTransaction(ctx, async (tx): Promise<undefined> => {
+    await applicants.hold(tx, applicantId);
+    if (!(await queries.revokeInvitation(tx, applicantId, tx.now))) {
+      throw problem('not-found');
+    }
+    const action = 'applicant.page-invitation-revoked';
+    await recordAudit(tx, { action, recordId: applicantId });
+    return undefined;
+  });
+}
+
+/** From its next call on, the account opens nothing of this file. It stays an account. */
+export function unlink(
+  ctx: Ctx<StaffScope>,
+  applicantId: string,
+  { reason }: { reason: string },
+): Promise<undefined> {
+  return inTransaction(ctx, async (tx): Promise<undefined> => {
+    await applicants.hold(tx, applicantId);
+    const found = await queries.findLink(tx, applicantId);
+    if (!found) throw problem('not-found');
+    await queries.deleteLink(tx, applicantId);
+    await screening.closeOwnLinks(tx, applicantId);
+    await recordAudit(tx, {
+      action: 'applicant.page-unlinked',
+      recordId: applicantId,
+      before: { accountId: found.accountId },
+      reason,
+    });
+    return undefined;
+  });
+}
+
+export { resume } from './handed-over.ts';
+
+/** In the fragment, which browsers do not send: no log on the way holds the secret. */
+function urlOf(publicUrl: string, secret: string): string {
+  return `${publicUrl}/register#page=${secret}`;
+}
+
+function stateOf(
+  link: { suspendedAt: Date | null } | undefined,
+  invitation: { expiresAt: Date } | undefined,
+  now: Date,
+): ClientPage['state'] {
+  if (link) return link.suspendedAt === null ? 'linked' : 'suspended';
+  if (!invitation) return 'none';
+  return invitation.expiresAt <= now ? 'expired' : 'invited';
+}

@@ -1,0 +1,189 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { testPassword, tokenIn, useTestApp } from '#app/testing/app.ts';
+import { birthDay, clientPageSteps } from '#app/testing/client-pages.ts';
+import { changeAccount, type Person, personCalled } from '#app/testing/people.ts';
+
+const test = useTestApp({ doJobs: true });
+const { addApplicant, addClient, accept, pageOf } = clientPageSteps(test);
+let admin: string;
+
+beforeAll(async () => {
+  admin = await test.tokenOf('admin');
+});
+
+const post = (token: string, url: string, body?: object) =>
+  test.call('POST', url, { token, ...(body && { body }) });
+
+async function handOver({ token }: Person, applicantId: string): Promise<string> {
+  const url = `/api/applicant/${applicantId}/page/invitation`;
+  const reply = await post(token, url, { how: 'hand' });
+  expect(reply.statusCode, reply.body).toBe(201);
+  return String(reply.json().url).split('#page=')[1] ?? '';
+}
+
+async function statusOf(applicantId: string, token = admin) {
+  return (await test.call('GET', `/api/applicant/${applicantId}/page`, { token })).json();
+}
+
+async function toldOf(accountId: string): Promise<unknown[]> {
+  const rows = await test.db
+    .selectFrom('notice')
+    .select(['values', 'recordId'])
+    .where('accountId', '=', accountId)
+    .where('kind', '=', 'portal-link')
+    .orderBy('createdAt')
+    .execute();
+  return rows.map(({ values, recordId }) => [(values as { event: string }).event, recordId]);
+}
+
+/** Someone whose portal link a staff member has handed over, and who has opened it. */
+async function handedOver(giver: Person, more: object = {}) {
+  const applicantId = await addApplicant(more);
+  const person = await addClient();
+  const accepted = await accept(person, await handOver(giver, applicantId));
+  expect(accepted.statusCode, accepted.body).toBe(204);
+  return { applicantId, person };
+}
+
+describe('a portal link that a staff member handed over', () => {
+  it('is told to the case worker and administrators, and shown on the record', async () => {
+    const giver = await personCalled(test, 'user', 'Gil');
+    const worker = await personCalled(test, 'user', 'Wen');
+    const boss = await personCalled(test, 'admin', 'Bo');
+    const { applicantId } = await handedOver(giver, { caseWorkerId: worker.id });
+    expect(await toldOf(worker.id)).toEqual([['handed-over', applicantId]]);
+    expect(await toldOf(boss.id)).toEqual([['handed-over', applicantId]]);
+    expect(await toldOf(giver.id)).toEqual([]);
+    expect(await statusOf(applicantId)).toMatchObject({
+      state: 'linked',
+      link: { invitedBy: 'Gil Waymark', how: 'hand', isEmailVerified: true },
+      abilities: { resume: false, unlink: true },
+    });
+  });
+
+  it.each([
+    ['is dismissed', { deactivated: true }],
+    ['is no longer staff', { role: 'client' }],
+  ])('opens nothing from the moment on at which that staff member %s', async (_, leaving) => {
+    const giver = await personCalled(test, 'user', 'Gus');
+    const worker = await personCalled(test, 'user', 'Wes');
+    const { applicantId, person } = await handedOver(giver, { caseWorkerId: worker.id });
+    expect(await pageOf(person)).not.toBeNull();
+    await post(worker.token, `/api/chat/${person.id}`, {
+      ...{ id: crypto.randomUUID(), text: 'See you on Monday' },
+    });
+    const waiting = await addApplicant();
+    const secret = await handOver(giver, waiting);
+
+    await changeAccount(test, giver.id, leaving);
+    const page = await test.call('GET', '/api/my/page', person);
+    expect(page.json()).toEqual({ page: null, isPaused: true });
+    expect((await test.call('GET', '/api/my/opening', person)).statusCode).toBe(404);
+    expect((await test.call('GET', '/api/chat', person)).json()).toEqual([]);
+    expect((await test.call('GET', `/api/chat/${worker.id}`, person)).statusCode).toBe(404);
+    // One that nobody had accepted yet is taken back.
+    const late = await accept(await addClient(), secret);
+    expect(late.json().code).toBe('gone');
+    expect(await toldOf(worker.id)).toContainEqual(['suspended', applicantId]);
+    expect(await statusOf(applicantId)).toMatchObject({
+      state: 'suspended',
+      abilities: { resume: true, unlink: true, invite: false },
+    });
+  });
+
+  it('opens the page again on the word of the case worker, and rests on theirs then', async () => {
+    const giver = await personCalled(test, 'user', 'Gwen');
+    const worker = await personCalled(test, 'user', 'Will');
+    const other = await personCalled(test, 'user', 'Otis');
+    const { applicantId, person } = await handedOver(giver, { caseWorkerId: worker.id });
+    const url = `/api/applicant/${applicantId}/page/resume`;
+    expect((await post(worker.token, url)).statusCode).toBe(404);
+    await changeAccount(test, giver.id, { deactivated: true });
+    expect((await test.call('POST', url)).statusCode).toBe(401);
+    expect((await post(other.token, url)).statusCode).toBe(403);
+    expect((await post(person.token, url)).statusCode).toBe(403);
+    expect((await statusOf(applicantId, other.token)).abilities.resume).toBe(false);
+    expect((await post(worker.token, url)).statusCode).toBe(204);
+    expect(await pageOf(person)).not.toBeNull();
+    expect((await statusOf(applicantId)).link.invitedBy).toBe('Will Waymark');
+    await changeAccount(test, worker.id, { deactivated: true });
+    expect(await pageOf(person)).toBeNull();
+    expect((await post(admin, url)).statusCode).toBe(204);
+    expect(await pageOf(person)).not.toBeNull();
+  });
+
+  it('keeps open what a colleague who stays handed over', async () => {
+    const leaver = await personCalled(test, 'user', 'Lee');
+    const stays = await personCalled(test, 'user', 'Sam');
+    const safe = await handedOver(stays);
+    await changeAccount(test, leaver.id, { deactivated: true });
+    expect(await pageOf(safe.person)).not.toBeNull();
+  });
+
+  it('keeps a mailed link open for the address in the record, and for no other', async () => {
+    const giver = await personCalled(test, 'user', 'Gail');
+    const [safe, elsewhere] = [await handedOver(giver), await handedOver(giver)];
+    for (const { applicantId, person } of [safe, elsewhere]) {
+      const byMail = test.db.updateTable('clientLink').set({ handedOver: false });
+      await byMail.where('accountId', '=', person.id).execute();
+      const { email } = person;
+      const record = test.db.updateTable('applicant').set({ email });
+      await record.where('id', '=', applicantId).execute();
+    }
+    // As before the mail, which went to a mailbox of the colleague's own.
+    const restored = test.db.updateTable('applicant').set({ email: 'theirs@test.example' });
+    await restored.where('id', '=', elsewhere.applicantId).execute();
+    await changeAccount(test, giver.id, { deactivated: true });
+    expect(await pageOf(safe.person)).not.toBeNull();
+    expect(await pageOf(elsewhere.person)).toBeNull();
+    expect((await statusOf(elsewhere.applicantId)).state).toBe('suspended');
+  });
+
+  it('suspends a mailed link whose address the giver had put in the place of another one', async () => {
+    const giver = await personCalled(test, 'user', 'Gabe');
+    const { applicantId, person } = await handedOver(giver, { email: 'theirs-at@test.example' });
+    const byMail = test.db.updateTable('clientLink').set({ handedOver: false });
+    await byMail.where('accountId', '=', person.id).execute();
+    const url = `/api/applicant/${applicantId}`;
+    const { token } = giver;
+    const { version } = (await test.call('GET', url, { token })).json();
+    const body = { version, email: person.email };
+    expect((await test.call('PUT', url, { token, body })).statusCode).toBe(200);
+    await changeAccount(test, giver.id, { deactivated: true });
+    expect(await pageOf(person)).toBeNull();
+  });
+
+  it('takes back an invitation that was mailed to an address the record no longer has', async () => {
+    const giver = await personCalled(test, 'user', 'Gert');
+    const applicantId = await addApplicant({ email: 'private-of-gert@test.example' });
+    const url = `/api/applicant/${applicantId}/page/invitation`;
+    expect((await post(giver.token, url, { how: 'mail' })).statusCode).toBe(201);
+    await expect
+      .poll(async () => (await statusOf(applicantId)).invitation.sentAt)
+      .toEqual(expect.any(String));
+    const restored = test.db.updateTable('applicant').set({ email: 'theirs@test.example' });
+    await restored.where('id', '=', applicantId).execute();
+    await changeAccount(test, giver.id, { deactivated: true });
+    expect((await statusOf(applicantId)).state).toBe('none');
+  });
+
+  it('gives a dismissed staff member nothing who opened it themselves', async () => {
+    const thief = await personCalled(test, 'user', 'Thad');
+    const applicantId = await addApplicant();
+    const secret = await handOver(thief, applicantId);
+    const names = { firstName: 'Nour', lastName: 'Granit', email: 'thief@mail.example' };
+    await test.call('POST', '/api/auth/register', {
+      body: { ...names, password: 'fourteen quiet herons' },
+    });
+    const verified = { emailVerifiedAt: new Date() };
+    await test.db.updateTable('account').set(verified).where('email', '=', names.email).execute();
+    const body = { email: names.email, password: 'fourteen quiet herons' };
+    const token = tokenIn(await test.call('POST', '/api/auth/login', { body }));
+    const own = await post(token, '/api/my/page', { token: secret, dateOfBirth: birthDay });
+    expect(own.statusCode, own.body).toBe(204);
+    await changeAccount(test, thief.id, { deactivated: true });
+    expect((await test.call('GET', '/api/my/page', { token })).json().page).toBeNull();
+    const login = { email: thief.email, password: testPassword };
+    expect((await test.call('POST', '/api/auth/login', { body: login })).statusCode).toBe(401);
+  });
+});

@@ -1,0 +1,159 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { download } from '#core/web/api/download.ts';
+import { useErrorWords } from '#core/web/api/error-words.ts';
+import { useFormat } from '#core/web/i18n/format.ts';
+import { ownZone } from '#core/web/i18n/zone-clock.ts';
+import { Section } from '#core/web/ui/section.tsx';
+import { showToast } from '#core/web/ui/toast.tsx';
+import { ownTimeOf } from '#features/calendar/web/parts/event-time.ts';
+import { useEventWords } from '#features/calendar/web/parts/event-words.ts';
+import { ReachUs } from '#features/organization/web/parts/organization/reach-us.tsx';
+import {
+  downloadMyAppointment,
+  type MyAppointment,
+  type MyPage,
+} from '#features/portal/contract/my-page.ts';
+import { timeThere } from './appointment-time.ts';
+import { AskToMoveDialog } from './ask-to-move-dialog.tsx';
+import classes from './my-page.module.css';
+
+const keyOf = ({ eventId, start }: MyAppointment) => `${eventId} ${start}`;
+
+/** When I meet whom and where; what was is shown to whoever asks for it. */
+export function Appointments({ appointments: { coming, past } }: Pick<MyPage, 'appointments'>) {
+  const { t } = useTranslation('my-page');
+  const [isPastShown, setPastShown] = useState(false);
+  const [asking, setAsking] = useState<MyAppointment | null>(null);
+  return (
+    <Section title={t('appointments.title')}>
+      <div className={classes.stack}>
+        {coming.length === 0 ? (
+          <p className={classes.text}>{t('appointments.none')}</p>
+        ) : (
+          <ul className={classes.list}>
+            {coming.map((one) => (
+              <li key={keyOf(one)} className={classes.row}>
+                <Words appointment={one} />
+                {!one.isCancelled && <Buttons appointment={one} onAsk={() => setAsking(one)} />}
+              </li>
+            ))}
+          </ul>
+        )}
+        {past.length > 0 && (
+          <Button
+            variant="default"
+            aria-expanded={isPastShown}
+            onClick={() => setPastShown((is) => !is)}
+          >
+            {isPastShown ? t('appointments.hidePast') : t('appointments.showPast')}
+          </Button>
+        )}
+        {isPastShown && (
+          <ul className={classes.list} aria-label={t('appointments.past')}>
+            {past.map((one) => (
+              <li key={keyOf(one)} className={classes.row}>
+                <Words appointment={one} isOver />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <AskToMoveDialog appointment={asking} onClose={() => setAsking(null)} />
+    </Section>
+  );
+}
+
+function Buttons({ appointment, onAsk }: { appointment: MyAppointment; onAsk: () => void }) {
+  const { t } = useTranslation('my-page');
+  const { whenOf } = useEventWords();
+  const errorWords = useErrorWords();
+  // For the calendar of this device.
+  const { eventId: id, start } = appointment;
+  const downloading = useMutation({
+    mutationFn: () => download(downloadMyAppointment, { params: { id }, query: { start } }),
+  });
+  const when = whenOf(timeThere(appointment));
+  const onError = (error: unknown) => showToast({ tone: 'bad', text: errorWords(error) });
+  return (
+    <span className={classes.buttons}>
+      <Button
+        variant="default"
+        aria-label={t('appointments.keepOne', { when })}
+        loading={downloading.isPending}
+        onClick={() => downloading.mutate(undefined, { onError })}
+      >
+        {t('appointments.keep')}
+      </Button>
+      {appointment.kind !== 'court' && appointment.moveWish !== 'open' && (
+        <Button
+          variant="default"
+          aria-haspopup="dialog"
+          aria-label={t('appointments.moveOne', { when })}
+          onClick={onAsk}
+        >
+          {t('appointments.move')}
+        </Button>
+      )}
+    </span>
+  );
+}
+
+/** i18n-keys: my-page:appointments.kinds.* */
+function Words({ appointment, isOver = false }: { appointment: MyAppointment; isOver?: boolean }) {
+  const { t } = useTranslation('my-page');
+  const { list } = useFormat();
+  const { kind, location, place, link, staff, isCancelled, moveWish } = appointment;
+  return (
+    <div className={classes.words}>
+      <strong>{t(`appointments.kinds.${kind}`)}</strong>
+      <When appointment={appointment} />
+      {location !== null && (
+        <>
+          <span>{location.name}</span>
+          {location.address && <span>{location.address}</span>}
+        </>
+      )}
+      {place !== null && <span dir="auto">{place}</span>}
+      {staff.length > 0 && (
+        <span>{t('appointments.with', { names: list(staff.map((one) => one.firstName)) })}</span>
+      )}
+      {link !== null && !isOver && (
+        <a href={link} target="_blank" rel="noopener noreferrer" className={classes.link}>
+          {t('appointments.link')}
+        </a>
+      )}
+      {kind === 'court' && !isOver && !isCancelled && (
+        <span className={classes.said}>{t('appointments.court')}</span>
+      )}
+      {isCancelled && <span className={classes.said}>{t('appointments.cancelled')}</span>}
+      {moveWish !== null && !isOver && !isCancelled && (
+        <span className={classes.said}>{t(`appointments.wish.${moveWish}`)}</span>
+      )}
+      {moveWish === 'answered' && !isOver && !isCancelled && (
+        <ReachUs>
+          <span>{t('appointments.wish.call')}</span>
+        </ReachUs>
+      )}
+    </div>
+  );
+}
+
+/** On the clock of the place; and on that of the browser, where it shows something else. */
+function When({ appointment }: { appointment: MyAppointment }) {
+  const { t } = useTranslation('my-page');
+  const words = useEventWords();
+  const { timeZone } = appointment;
+  const there = timeThere(appointment);
+  const here = ownTimeOf(appointment, ownZone());
+  if (here.start === there.start) return <span>{words.whenOf(there)}</span>;
+  const zoned = { when: words.whenOf(there), zone: words.zoneName(timeZone) };
+  return (
+    <>
+      <span>{t('appointments.there', zoned)}</span>
+      <span className={classes.small}>{t('appointments.here', { when: words.whenOf(here) })}</span>
+    </>
+  );
+}

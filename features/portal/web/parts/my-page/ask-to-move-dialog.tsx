@@ -1,0 +1,74 @@
+import { Modal, Textarea } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useChange } from '#core/web/api/change.ts';
+import { useContractForm } from '#core/web/forms/contract-form.ts';
+import { DialogForm } from '#core/web/ui/dialog-form.tsx';
+import { showToast } from '#core/web/ui/toast.tsx';
+import { useEventWords } from '#features/calendar/web/parts/event-words.ts';
+import { askToMove, type MyAppointment } from '#features/portal/contract/my-page.ts';
+import { timeThere } from './appointment-time.ts';
+import classes from './my-page.module.css';
+
+/** Tells staff that another time would suit me; null: none is at hand. */
+export function AskToMoveDialog({
+  appointment,
+  onClose,
+}: {
+  appointment: MyAppointment | null;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation('my-page');
+  return (
+    <Modal
+      opened={appointment !== null}
+      onClose={onClose}
+      closeOnClickOutside={false}
+      title={t('appointments.move')}
+    >
+      {appointment && <AskForm appointment={appointment} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+function AskForm({ appointment, onClose }: { appointment: MyAppointment; onClose: () => void }) {
+  const { t } = useTranslation(['my-page', 'actions']);
+  const { whenOf } = useEventWords();
+  const { mutateAsync } = useChange(askToMove);
+  const { eventId, start } = appointment;
+  const { fields, ...form } = useContractForm({
+    schema: askToMove.body,
+    initialValues: { text: '' },
+    toSent: (values) => ({ ...values, start }),
+    send: (body) => mutateAsync({ params: { id: eventId }, body }),
+    onSaved: () => {
+      onClose();
+      showToast({ text: t('appointments.wasAsked') });
+    },
+  });
+  return (
+    <DialogForm
+      form={form}
+      intro={
+        <p className={classes.text}>
+          <strong>{whenOf(timeThere(appointment))}</strong>
+          <br />
+          {t('appointments.moveText')}
+        </p>
+      }
+      submitLabel={t('appointments.ask')}
+      cancelLabel={t('actions:cancel')}
+      onCancel={onClose}
+    >
+      <Textarea
+        key={fields.key('text')}
+        {...fields.getInputProps('text')}
+        label={`${t('appointments.better')} (${t('actions:optional')})`}
+        autosize
+        minRows={2}
+        maxRows={6}
+        dir="auto"
+        data-autofocus
+      />
+    </DialogForm>
+  );
+}

@@ -1,0 +1,148 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useId, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useChangeBy } from '#core/web/api/change.ts';
+import { download } from '#core/web/api/download.ts';
+import { useErrorWords } from '#core/web/api/error-words.ts';
+import { upload } from '#core/web/api/upload.ts';
+import { useFormat } from '#core/web/i18n/format.ts';
+import { Notice } from '#core/web/ui/notice.tsx';
+import { Section } from '#core/web/ui/section.tsx';
+import { showToast } from '#core/web/ui/toast.tsx';
+import { fileTraits } from '#features/documents/contract/file-types.ts';
+import { useFileWords } from '#features/documents/web/parts/file-words.ts';
+import {
+  downloadMyDocument,
+  type MyPage,
+  type SharedDocument,
+  sendMyDocument,
+} from '#features/portal/contract/my-page.ts';
+import classes from './my-page.module.css';
+
+/** What is shared with me, and what I have sent. */
+export function Documents({ page: { documents, sent, limits } }: { page: MyPage }) {
+  const { t } = useTranslation('my-page');
+  const { moment } = useFormat();
+  return (
+    <Section title={t('documents.title')}>
+      <div className={classes.stack}>
+        {documents.length === 0 ? (
+          <p className={classes.text}>{t('documents.none')}</p>
+        ) : (
+          <ul className={classes.list}>
+            {documents.map((document) => (
+              <Shared key={document.id} document={document} />
+            ))}
+          </ul>
+        )}
+        {sent.length > 0 && (
+          <>
+            <h3 className={classes.heading}>{t('documents.sentTitle')}</h3>
+            <ul className={classes.list}>
+              {sent.map(({ id, name, sentAt }) => (
+                <li key={id} className={classes.row}>
+                  <span className={classes.words}>
+                    <bdi>{name}</bdi>
+                    <span className={classes.small}>
+                      {t('documents.sentOn', { day: moment(sentAt) })}
+                    </span>
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+        <Send limits={limits} />
+      </div>
+    </Section>
+  );
+}
+
+function Shared({ document }: { document: SharedDocument }) {
+  const { t } = useTranslation('my-page');
+  const { moment } = useFormat();
+  const words = useFileWords();
+  const errorWords = useErrorWords();
+  const { id, name, note, size, sharedAt } = document;
+  const downloading = useMutation({
+    mutationFn: () => download(downloadMyDocument, { params: { id } }),
+  });
+  return (
+    <li className={classes.row}>
+      <span className={classes.words}>
+        <strong>
+          <bdi>{name}</bdi>
+        </strong>
+        {note !== null && <span dir="auto">{note}</span>}
+        <span className={classes.small}>
+          {words.size(size)} · {t('documents.since', { day: moment(sharedAt) })}
+        </span>
+      </span>
+      <Button
+        variant="default"
+        aria-label={t('documents.downloadOne', { name })}
+        loading={downloading.isPending}
+        onClick={() =>
+          downloading.mutate(undefined, {
+            onError: (error) => showToast({ tone: 'bad', title: name, text: errorWords(error) }),
+          })
+        }
+      >
+        {t('documents.download')}
+      </Button>
+    </li>
+  );
+}
+
+/** One at a time, by the chooser of the device, which on a phone offers the camera as well. */
+function Send({ limits }: Pick<MyPage, 'limits'>) {
+  const { t } = useTranslation('my-page');
+  const words = useFileWords();
+  const sending = useChangeBy(sendMyDocument, (file: File) => {
+    const form = new FormData();
+    form.append('file', file, file.name);
+    const options = { signal: new AbortController().signal, onProgress: () => undefined };
+    return upload(sendMyDocument, { params: undefined, form }, options);
+  });
+  const chooser = useRef<HTMLInputElement>(null);
+  const hintId = useId();
+  const endings = limits.types.flatMap((type) => fileTraits[type].endings.map((one) => `.${one}`));
+
+  function send(file: File | undefined): void {
+    if (!file) return;
+    const done = () => showToast({ text: t('documents.wasSent', { name: file.name }) });
+    sending.mutate(file, { onSuccess: done });
+    // The same file can be chosen again after it was refused.
+    if (chooser.current) chooser.current.value = '';
+  }
+
+  return (
+    <>
+      <input
+        ref={chooser}
+        type="file"
+        hidden
+        accept={endings.join(',')}
+        aria-label={t('documents.send')}
+        onChange={({ currentTarget }) => send(currentTarget.files?.[0])}
+      />
+      <Button
+        variant="default"
+        aria-describedby={hintId}
+        loading={sending.isPending}
+        onClick={() => chooser.current?.click()}
+      >
+        {t('documents.send')}
+      </Button>
+      <p id={hintId} className={classes.small}>
+        {t('documents.sendText', { largest: words.size(limits.largest) })}
+      </p>
+      {sending.isError && (
+        <Notice key={sending.submittedAt} tone="bad" takesFocus>
+          {words.refusal(sending.error)}
+        </Notice>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import { Checkbox } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useChange } from '#core/web/api/change.ts';
+import { useErrorWords } from '#core/web/api/error-words.ts';
+import { dayFromNow } from '#core/web/i18n/local-day.ts';
+import { Section } from '#core/web/ui/section.tsx';
+import { showToast } from '#core/web/ui/toast.tsx';
+import { type MyPage, type MyTask, setMyTaskDone } from '#features/portal/contract/my-page.ts';
+import { useDueWords } from '#features/tasks/web/parts/task-words.tsx';
+import classes from './my-page.module.css';
+
+/** What there is to do for me, to be ticked off, and what I have done lately. */
+export function OwnTasks({ tasks: { open, done } }: Pick<MyPage, 'tasks'>) {
+  const { t } = useTranslation(['my-page', 'actions']);
+  const errorWords = useErrorWords();
+  const dueSaid = useDueSaid();
+  const { mutateAsync, isPending, variables } = useChange(setMyTaskDone);
+  // What was ticked goes to the other list, and the focus with it.
+  const ticked = useRef<string | null>(null);
+  useEffect(() => {
+    const isThere = [...open, ...done].some(({ id }) => id === ticked.current);
+    if (isThere && document.activeElement === document.body) {
+      document.getElementById(`task-${ticked.current}`)?.focus({ preventScroll: true });
+    }
+  }, [open, done]);
+
+  async function tick(task: MyTask, isDone: boolean, isUndone = false): Promise<void> {
+    if (isPending) return;
+    ticked.current = task.id;
+    try {
+      await mutateAsync({ params: { id: task.id }, body: { isDone } });
+      const { title } = task;
+      const said = isDone ? t('tasks.isDone', { title }) : t('tasks.isOpen', { title });
+      const undo = { label: t('actions:undo'), onClick: () => void tick(task, !isDone, true) };
+      showToast({ text: said, ...(!isUndone && { action: undo }) });
+    } catch (error) {
+      showToast({ tone: 'bad', title: task.title, text: errorWords(error) });
+    }
+  }
+
+  const row = (task: MyTask) => (
+    <li key={task.id} className={classes.row}>
+      <Checkbox
+        id={`task-${task.id}`}
+        checked={
+          isPending && variables.params.id === task.id
+            ? variables.body.isDone
+            : task.doneAt !== null
+        }
+        label={<bdi>{task.title}</bdi>}
+        description={dueSaid(task)}
+        onChange={({ currentTarget }) => void tick(task, currentTarget.checked)}
+      />
+    </li>
+  );
+  return (
+    <Section title={t('tasks.title')}>
+      <div className={classes.stack}>
+        {open.length === 0 ? (
+          <p className={classes.text}>{t('tasks.none')}</p>
+        ) : (
+          <ul className={classes.list}>{open.map(row)}</ul>
+        )}
+        {done.length > 0 && (
+          <>
+            <h3 className={classes.heading}>{t('tasks.done')}</h3>
+            <ul className={classes.list}>{done.map(row)}</ul>
+          </>
+        )}
+      </div>
+    </Section>
+  );
+}
+
+/** Until when something is to be done, or was; nothing of what is done, or has no day. */
+function useDueSaid() {
+  const { t } = useTranslation('my-page');
+  const words = useDueWords();
+  return ({ due, dueTime, doneAt }: MyTask): string | undefined => {
+    if (due === null || doneAt !== null) return undefined;
+    const day = words(due, dueTime);
+    return due < dayFromNow() ? t('tasks.was', { day }) : t('tasks.until', { day });
+  };
+}

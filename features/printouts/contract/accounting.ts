@@ -1,0 +1,90 @@
+import * as z from 'zod';
+import { day } from '#core/contract/dates.ts';
+import { languages } from '#core/contract/languages.ts';
+import { operation } from '#core/contract/operation.ts';
+import { paper } from '#core/contract/paper.ts';
+import { exportFormats, exportTypes } from '#core/contract/table-files.ts';
+import { optionalLine } from '#core/contract/text.ts';
+import { disclosure } from './disclosures.ts';
+import { zoneOfReader } from './papers.ts';
+
+/** The bounds of the years that an accounting looks back: no law asks for more than six. */
+export const accountingYearsBounds = { fewest: 1, most: 6 } as const;
+
+/** To whom something of a file was given, as the person may ask to be told (42 CFR 2.25). */
+export const accounting = z.object({
+  /** From this day on, by the clock of the organisation. */
+  since: day,
+  years: z.int(),
+  /** Who says that it is so many years. */
+  source: z.string(),
+  /** The newest first. What the house used by itself and what the person got themselves is no part of it. */
+  items: z.array(disclosure),
+  /** There are older ones in this time than are listed. */
+  isCut: z.boolean(),
+});
+export type Accounting = z.infer<typeof accounting>;
+
+const params = z.object({ id: z.uuid() });
+
+/** That it was asked for, and told to the person, is noted. Nobody else gets it, whoever asks. */
+const asked = {
+  /** Who has asked, where somebody acts for them. It is noted, and changes nothing of who it goes to. */
+  askedBy: optionalLine(200).default(null),
+  language: z.enum(languages),
+  zone: zoneOfReader,
+} as const;
+
+export const readAccounting = operation({
+  id: 'readAccounting',
+  method: 'GET',
+  path: '/api/applicant/:id/accounting',
+  summary: 'To whom something of a file was given in the last years, and what for',
+  access: 'applicant:read',
+  reads: ['disclosures'],
+  params,
+  reply: { status: 200, body: accounting },
+  problems: ['not-found', 'merged'],
+});
+
+export const showAccounting = operation({
+  id: 'showAccounting',
+  method: 'POST',
+  path: '/api/applicant/:id/accounting',
+  summary: 'The same as a paper for the person. That it was asked for is noted',
+  isLight: true,
+  access: 'applicant:read',
+  changes: ['disclosures'],
+  params,
+  body: z.strictObject(asked),
+  reply: { status: 200, body: paper },
+  problems: ['not-found', 'merged'],
+});
+
+export const saveAccounting = operation({
+  id: 'saveAccounting',
+  method: 'POST',
+  path: '/api/applicant/:id/accounting/pdf',
+  summary: 'The same as a PDF',
+  isLight: true,
+  access: 'applicant:read',
+  changes: ['disclosures'],
+  params,
+  body: z.strictObject(asked),
+  reply: { status: 200, file: 'application/pdf' },
+  problems: ['not-found', 'merged'],
+});
+
+export const exportAccounting = operation({
+  id: 'exportAccounting',
+  method: 'POST',
+  path: '/api/applicant/:id/accounting/file',
+  summary: 'The same as a workbook or CSV',
+  isLight: true,
+  access: 'applicant:read',
+  changes: ['disclosures'],
+  params,
+  body: z.strictObject({ ...asked, format: z.enum(exportFormats).default('xlsx') }),
+  reply: { status: 200, file: exportTypes.xlsx, otherFiles: [exportTypes.csv] },
+  problems: ['not-found', 'merged'],
+});

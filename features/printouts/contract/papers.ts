@@ -1,0 +1,97 @@
+import * as z from 'zod';
+import { languages } from '#core/contract/languages.ts';
+import { operation } from '#core/contract/operation.ts';
+import { paper } from '#core/contract/paper.ts';
+import { inBothLanguagesText, requiredLine } from '#core/contract/text.ts';
+import { personFieldGroups } from '#features/person/contract/person-fields.ts';
+import { type SupportGroup, supportGroupNames } from '#features/support/contract/support-groups.ts';
+import { disclosureProblems, hasItsConsent, toWhomAndWhy } from './disclosures.ts';
+
+/** The parts of a file that can be put on paper, in the order in which they stand there. */
+export const paperParts = [
+  ...personFieldGroups,
+  'enrolments',
+  'answers',
+  'support',
+  'notes',
+  'counselling-notes',
+  'timeline',
+  'files',
+  'consents',
+  'disclosures',
+] as const;
+export type PaperPart = (typeof paperParts)[number];
+
+/** What is on a paper unless somebody chooses otherwise: no notes, which are written for colleagues. */
+export const usualParts: readonly PaperPart[] = personFieldGroups;
+
+/** An IANA time zone: the one of the clock by which the paper tells the time. UTC when left out. */
+export const zoneOfReader = z.string().max(60).optional();
+
+const once = <Item>(items: readonly Item[]) => new Set(items).size === items.length;
+
+/** What goes on the paper, in which language, to whom and what for. */
+export const paperToMake = z
+  .strictObject({
+    parts: z.array(z.enum(paperParts)).min(1).refine(once, 'rule:repeated'),
+    /** Only the answers of these topics; all when left out. */
+    topics: z.array(requiredLine(100)).min(1).max(100).refine(once, 'rule:repeated').optional(),
+    /** Only these groups of the support record; all when left out. */
+    groups: z
+      .array(z.enum(supportGroupNames as [SupportGroup, ...SupportGroup[]]))
+      .min(1)
+      .refine(once, 'rule:repeated')
+      .optional(),
+    language: z.enum(languages),
+    zone: zoneOfReader,
+    ...toWhomAndWhy,
+  })
+  .superRefine(hasItsConsent);
+export type PaperToMake = z.output<typeof paperToMake>;
+
+/** What stands on every paper of the organisation. */
+export const paperRules = z.object({
+  /** Whether records here fall under 42 CFR Part 2. */
+  part2: z.boolean(),
+  notice: inBothLanguagesText,
+});
+export type PaperRules = z.infer<typeof paperRules>;
+
+const params = z.object({ id: z.uuid() });
+
+export const readPaperRules = operation({
+  id: 'readPaperRules',
+  method: 'GET',
+  path: '/api/paper-rules',
+  summary: 'What stands on every paper, and whether 42 CFR Part 2 asks for more',
+  access: 'applicant:read',
+  reply: { status: 200, body: paperRules },
+});
+
+export const showPaper = operation({
+  id: 'showPaper',
+  method: 'POST',
+  path: '/api/applicant/:id/paper',
+  summary: 'Chosen parts of a file, ready to be printed. Logged as a disclosure',
+  isLight: true,
+  access: 'applicant:read',
+  changes: ['disclosures'],
+  params,
+  body: paperToMake,
+  reply: { status: 200, body: paper },
+  problems: ['not-found', ...disclosureProblems],
+});
+
+export const savePaper = operation({
+  id: 'savePaper',
+  method: 'POST',
+  path: '/api/applicant/:id/paper/pdf',
+  summary: 'Chosen parts of a file as a PDF. Logged as a disclosure',
+  isLight: true,
+  access: 'applicant:read',
+  changes: ['disclosures'],
+  params,
+  body: paperToMake,
+  reply: { status: 200, file: 'application/pdf' },
+  problems: ['not-found', ...disclosureProblems],
+});

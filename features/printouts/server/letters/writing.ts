@@ -1,0 +1,178 @@
+/**
+ * Letters about a person, with the facts that somebody has ticked. What goes out is the text as it was
+ * read and mended by whoever answers for it; that it was mended is noted, and with which facts it began.
+ */
+
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { inLanguage, type Language } from '#core/contract/languages.ts';
+import type { Paper } from '#core/contract/paper.ts';
+import { accounts } from '#core/server/accounts/service.ts';
+import { type Ctx, inTransaction } from '#core/server/context.ts';
+import type { FileReply } from '#core/server/http/send-file.ts';
+import { paperAsPdf } from '#core/server/pdf/paper-pdf.ts';
+import { type PaperWords, paperWords } from '#core/server/pdf/words-for-paper.ts';
+import { invalid } from '#core/server/problem.ts';
+import type { StaffScope } from '#core/server/scope/scope.ts';
+import { isTimeZone } from '#core/server/time/days-in-zone.ts';
+import { partsOfFields } from '#features/consents/contract/consent-coverage.ts';
+import type { Leaving } from '#features/consents/server/service.ts';
+import * as consents from '#features/consents/server/service.ts';
+import * as uploads from '#features/documents/server/uploads.ts';
+import * as clients from '#features/enrollment/server/clients/service.ts';
+import * as organisation from '#features/organization/server/organization/service.ts';
+import type { Applicant } from '#features/person/contract/applicants.ts';
+import * as applicants from '#features/person/server/applicants/service.ts';
+import {
+  filledLetter,
+  type PersonLetterField,
+  personFieldsIn,
+} from '#features/printouts/contract/letter-fields.ts';
+import type {
+  LetterFacts,
+  LetterTemplate,
+  LetterToWrite,
+} from '#features/printouts/contract/letters.ts';
+import * as papers from '../papers/service.ts';
+import { letterValues } from './letter-values.ts';
+import * as templates from './service.ts';
+
+type Values = Partial<Record<PersonLetterField, string>>;
+
+/** A letter that can go out, with what the log is to keep of it. */
+interface Written {
+  paper: Paper;
+  reference: string;
+  recipient: string;
+  leaving: Omit<Leaving, 'action'>;
+}
+
+async function factsOf(ctx: Ctx<StaffScope>, applicant: Applicant, inWords: PaperWords) {
+  const names = await papers.namesOf(ctx, applicant, inWords);
+  const [enrolment] = await clients.enrolmentsWithin(ctx, applicant.id);
+  const enrolledAt = enrolment ? await papers.placeOf(ctx, enrolment.locationId) : null;
+  const me = await accounts.findActive(ctx, ctx.scope.accountId);
+  return {
+    values: letterValues({ applicant, enrolment, enrolledAt, names, inWords }),
+    writer: (me && inWords.name(me)) ?? '',
+    today: inWords.dayOf(ctx.now),
+  };
+}
+
+async function write(ctx: Ctx<StaffScope>, id: string, sent: LetterToWrite): Promise<Written> {
+  const applicant = await applicants.open(ctx, id);
+  const settings = await organisation.paperSettings(ctx);
+  if (sent.zone !== undefined && !isTimeZone(sent.zone)) throw invalid('zone', 'not-valid');
+  const template = await templates.find(ctx, sent.templateId);
+  if (!template || template.archived) throw invalid('templateId', 'not-an-option');
+  const inTemplate = fieldsOf(template, sent.language);
+  const strange = sent.fields.findIndex((name) => !inTemplate.includes(name));
+  if (strange !== -1) throw invalid(`fields.${strange}`, 'not-an-option');
+
+  const inWords = paperWords(sent.language, settings, sent.zone);
+  const { values, writer, today } = await factsOf(ctx, applicant, inWords);
+  const chosen = only(values, sent.fields);
+  const what = { parts: partsOfFields(sent.fields) };
+  const checked = await consents.check(ctx, sent, { applicant, what });
+  const isOwn = sent.basis === 'own_request';
+  const recipient = (isOwn && inWords.name(applicant)) || checked.recipient;
+  const recipientAddress = isOwn ? null : sent.recipientAddress;
+  const common = { organisation: settings.name, today, writer, recipient };
+  const asFilled = filledLetter(inLanguage(template.text, sent.language), {
+    ...chosen,
+    ...common,
+  });
+  const to = { ...sent, recipient, recipientAddress };
+  const paper = letterPaper(to, { inWords, chosen, today });
+  const notices = papers.part2Section(settings, inWords, checked);
+  return {
+    paper: {
+      ...paper,
+      sections: [...paper.sections, ...notices],
+      ...papers.paperFrame(settings, inWords, { who: writer, now: ctx.now }),
+    },
+    reference: applicant.reference,
+    recipient,
+    leaving: {
+      applicant,
+      what,
+      made: { templateId: template.id, fields: sent.fields, edited: asFilled !== sent.text },
+      recipientAddress,
+    },
+  };
+}
+
+/** What can be ticked for a letter. Part of the file: reading it opens the file. */
+export function facts(
+  ctx: Ctx<StaffScope>,
+  id: string,
+  { language, zone }: { language: Language; zone?: string | undefined },
+): Promise<LetterFacts> {
+  return inTransaction(ctx, async (tx): Promise<LetterFacts> => {
+    const applicant = await applicants.open(tx, id);
+    if (zone !== undefined && !isTimeZone(zone)) throw invalid('zone', 'not-valid');
+    const settings = await organisation.paperSettings(tx);
+    const inWords = paperWords(language, settings, zone);
+    const { values, writer, today } = await factsOf(tx, applicant, inWords);
+    return { facts: values, organisation: settings.name, writer, today };
+  });
+}
+
+export function show(ctx: Ctx<StaffScope>, id: string, sent: LetterToWrite): Promise<Paper> {
+  return inTransaction(ctx, async (tx): Promise<Paper> => {
+    const written = await write(tx, id, sent);
+    const leaving = { ...written.leaving, action: 'applicant.letter-printed' } as const;
+    await consents.disclose(tx, sent, leaving);
+    return written.paper;
+  });
+}
+
+/** The copy is kept before anything leaves: a letter that can't be kept doesn't go either. */
+export async function save(
+  ctx: Ctx<StaffScope>,
+  id: string,
+  sent: LetterToWrite,
+): Promise<FileReply> {
+  const written = await inTransaction(ctx, (tx) => write(tx, id, sent));
+  const pdf = await buffer(paperAsPdf(written.paper));
+  const name = `letter-${written.reference}.pdf`;
+  const leaving = { ...written.leaving, action: 'applicant.letter-saved' } as const;
+  // What it goes by may have been taken back while the letter was laid out.
+  const note = async (tx: Ctx<StaffScope>): Promise<undefined> => {
+    await consents.disclose(tx, sent, leaving);
+  };
+  if (sent.keep) {
+    const copy = () => asUpload(name, pdf, written);
+    await uploads.upload(ctx, id, copy, { onAdded: note });
+  } else await inTransaction(ctx, note);
+  return { name, size: pdf.length, content: Readable.from([pdf]) };
+}
+
+/** The facts that a letter of this template can have. */
+function fieldsOf({ subject, text }: LetterTemplate, language: Language): PersonLetterField[] {
+  return personFieldsIn(`${inLanguage(subject, language)}\n${inLanguage(text, language)}`);
+}
+
+function only(values: Values, names: readonly PersonLetterField[]): Values {
+  return Object.fromEntries(names.flatMap((name) => (values[name] ? [[name, values[name]]] : [])));
+}
+
+function letterPaper(
+  sent: LetterToWrite,
+  { inWords, chosen, today }: { inWords: PaperWords; chosen: Values; today: string },
+): Pick<Paper, 'title' | 'about' | 'lead' | 'sections'> {
+  const { words } = inWords;
+  const to = [sent.recipient, sent.recipientAddress].filter(Boolean).join('\n');
+  return {
+    title: sent.subject ?? words('letters:letter'),
+    // Above each page stands nothing that was not ticked.
+    about: [chosen.name, chosen.reference].filter(Boolean).join(' · '),
+    lead: [today, to],
+    sections: [{ title: null, blocks: [{ kind: 'text', text: sent.text }] }],
+  };
+}
+
+async function* asUpload(name: string, pdf: Buffer, { recipient }: Written) {
+  yield { kind: 'field' as const, field: 'note', value: recipient };
+  yield { kind: 'file' as const, field: 'file', name, content: Readable.from([pdf]) };
+}

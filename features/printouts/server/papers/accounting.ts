@@ -1,0 +1,210 @@
+/**
+ * Whom the house gave something of a file in the last years, for the person who asks (42 CFR 2.25). That they
+ * asked, and were told, is an entry as well: it goes to them, so it is none of the next one.
+ */
+
+import { Readable } from 'node:stream';
+import { directionOf } from '#core/contract/languages.ts';
+import type { ReceivedBy } from '#core/contract/operation.ts';
+import type { Paper } from '#core/contract/paper.ts';
+import { exportTypes } from '#core/contract/table-files.ts';
+import { accounts } from '#core/server/accounts/service.ts';
+import { recordAudit } from '#core/server/audit.ts';
+import { type Ctx, inTransaction } from '#core/server/context.ts';
+import type { FileReply } from '#core/server/http/send-file.ts';
+import { paperAsPdf } from '#core/server/pdf/paper-pdf.ts';
+import { type PaperWords, paperWords } from '#core/server/pdf/words-for-paper.ts';
+import { invalid } from '#core/server/problem.ts';
+import type { StaffScope } from '#core/server/scope/scope.ts';
+import { tableFile } from '#core/server/tables/table-file.ts';
+import { isTimeZone } from '#core/server/time/days-in-zone.ts';
+import * as organisation from '#features/organization/server/organization/service.ts';
+import type { Applicant } from '#features/person/contract/applicants.ts';
+import * as applicants from '#features/person/server/applicants/service.ts';
+import type {
+  Accounting,
+  exportAccounting,
+  saveAccounting,
+  showAccounting,
+} from '#features/printouts/contract/accounting.ts';
+import type { Disclosure } from '#features/printouts/contract/disclosures.ts';
+import { paperFrame } from './paper-frame.ts';
+import * as queries from './queries.ts';
+import { disclosureBlocks, disclosureFacts } from './told-disclosures.ts';
+
+type Asked = ReceivedBy<typeof saveAccounting>['body'];
+
+/** More than anybody is given out of in some years; a longer one says so. */
+const mostDisclosures = 5000;
+
+/** What an accounting is made of, read in one transaction. */
+interface Found {
+  applicant: Applicant;
+  accounting: Accounting;
+}
+
+async function find(ctx: Ctx<StaffScope>, id: string): Promise<Found> {
+  const applicant = await applicants.open(ctx, id);
+  const { from, ...accounting } = await organisation.accountingPeriod(ctx);
+  const records = await applicants.recordsInLog(ctx, id);
+  const found = await queries.listDisclosures(ctx, records, {
+    ...{ after: undefined, limit: mostDisclosures + 1 },
+    toOthersSince: from,
+  });
+  const items = found.slice(0, mostDisclosures);
+  const isCut = found.length > items.length;
+  return { applicant, accounting: { ...accounting, items, isCut } };
+}
+
+/** What is found, and that it was asked for is noted. */
+function give<Made>(
+  ctx: Ctx<StaffScope>,
+  id: string,
+  {
+    asked,
+    action,
+    zone,
+  }: { asked: Asked; action: `applicant.accounting-${string}`; zone?: string },
+  make: (tx: Ctx<StaffScope>, found: Found, inWords: PaperWords) => Promise<Made>,
+): Promise<Made> {
+  return inTransaction(ctx, async (tx): Promise<Made> => {
+    if (asked.zone !== undefined && !isTimeZone(asked.zone)) throw invalid('zone', 'not-valid');
+    const found = await find(tx, id);
+    const settings = await organisation.paperSettings(tx);
+    const inWords = paperWords(asked.language, settings, zone ?? asked.zone);
+    const { years, since, items } = found.accounting;
+    await recordAudit(tx, {
+      action,
+      kind: 'disclosure',
+      recordId: id,
+      after: {
+        // No name of theirs stands in the log.
+        recipient: found.applicant.reference,
+        purpose: inWords.words('papers:accounting.title'),
+        basis: 'own_request',
+        ...(asked.askedBy !== null && { askedBy: asked.askedBy }),
+        ...{ years, since, disclosures: items.length },
+      },
+    });
+    return make(tx, found, inWords);
+  });
+}
+
+async function paperOf(
+  ctx: Ctx<StaffScope>,
+  { applicant, accounting }: Found,
+  inWords: PaperWords,
+): Promise<{ paper: Paper; reference: string }> {
+  const settings = await organisation.paperSettings(ctx);
+  const me = await accounts.findActive(ctx, ctx.scope.accountId);
+  const { words, name, day } = inWords;
+  const { reference } = applicant;
+  const about = [name(applicant), reference].filter(Boolean).join(' · ');
+  const { years: count, since, source, items, isCut } = accounting;
+  const blocks = disclosureBlocks(items, inWords);
+  return {
+    reference,
+    paper: {
+      ...paperFrame(settings, inWords, { who: (me && name(me)) ?? '', now: ctx.now }),
+      title: words('papers:accounting.title'),
+      about,
+      lead: [
+        words('papers:accounting.lead', {
+          count,
+          since: day(since),
+          who: nameOf({ applicant }, inWords),
+        }),
+        ...(isCut ? [words('papers:disclosures.cut', { number: items.length })] : []),
+      ],
+      sections: [
+        {
+          title: null,
+          blocks:
+            blocks.length > 0 ? blocks : [{ kind: 'text', text: words('papers:accounting.none') }],
+        },
+        {
+          title: null,
+          blocks: [{ kind: 'text', text: words('papers:part2.source', { source }) }],
+        },
+      ],
+    },
+  };
+}
+
+export function read(ctx: Ctx<StaffScope>, id: string): Promise<Accounting> {
+  return inTransaction(ctx, async (tx): Promise<Accounting> => {
+    const found = await find(tx, id);
+    return found.accounting;
+  });
+}
+
+export async function show(
+  ctx: Ctx<StaffScope>,
+  id: string,
+  asked: ReceivedBy<typeof showAccounting>['body'],
+): Promise<Paper> {
+  const action = 'applicant.accounting-printed';
+  const made = await give(ctx, id, { asked, action }, paperOf);
+  return made.paper;
+}
+
+export async function save(ctx: Ctx<StaffScope>, id: string, asked: Asked): Promise<FileReply> {
+  const action = 'applicant.accounting-saved';
+  const made = await give(ctx, id, { asked, action }, paperOf);
+  return { name: `accounting-${made.reference}.pdf`, content: paperAsPdf(made.paper) };
+}
+
+export async function table(
+  ctx: Ctx<StaffScope>,
+  id: string,
+  { format, ...asked }: ReceivedBy<typeof exportAccounting>['body'],
+): Promise<FileReply> {
+  const action = 'applicant.accounting-exported';
+  // As with every table: by the clock of the organization, whoever saves it.
+  const zone = await organisation.timeZone(ctx);
+  const made = await give(ctx, id, { asked, action, zone }, async (_tx, found, inWords) => ({
+    inWords,
+    ...found,
+  }));
+  const { words } = made.inWords;
+  const titleOf = (key: (typeof columns)[number]) => {
+    const title = words(`papers:disclosures.${key}`);
+    return key === 'when' ? words('reports:momentColumn', { title, zone }) : title;
+  };
+  const { content } = await tableFile(
+    {
+      name: words('papers:accounting.sheet'),
+      columns: columns.map((key) => ({
+        title: titleOf(key),
+        kind: 'text',
+        width: 30,
+      })),
+      portions: Readable.from([made.accounting.items.map((one) => rowOf(one, made.inWords))]),
+      isRightToLeft: directionOf(asked.language) === 'rtl',
+    },
+    format,
+  );
+  const name = `accounting-${made.applicant.reference}.${format}`;
+  return { name, content, type: exportTypes[format] };
+}
+
+/** Whose it is, and to whom alone it goes. */
+function nameOf({ applicant }: Pick<Found, 'applicant'>, { name }: PaperWords): string {
+  return name(applicant) ?? applicant.reference;
+}
+
+/** What a table has of each, by the names that their words have. */
+const columns = [
+  ...(['when', 'recipient', 'recipientClass', 'recipientAddress', 'what', 'purpose'] as const),
+  ...(['basis', 'groundNote', 'consentOn', 'letter', 'parts', 'fields', 'file'] as const),
+];
+
+function rowOf(one: Disclosure, inWords: PaperWords): (string | null)[] {
+  const { words, moment } = inWords;
+  const told = new Map(disclosureFacts(one, inWords).map(({ term, lines }) => [term, lines[0]]));
+  return columns.map((key) => {
+    if (key === 'when') return moment(one.at);
+    if (key === 'what') return words(`papers:disclosures.kinds.${one.kind}`);
+    return told.get(words(`papers:disclosures.${key}`)) ?? null;
+  });
+}

@@ -1,0 +1,82 @@
+import { inLanguage } from '#core/contract/languages.ts';
+import type { Paper } from '#core/contract/paper.ts';
+import type { PaperWords } from '#core/server/pdf/words-for-paper.ts';
+import type { Consent } from '#features/consents/contract/consents.ts';
+import { phoneAndHours } from '#features/organization/contract/contact-details.ts';
+import type { PaperSettings } from '#features/organization/server/organization/service.ts';
+import { consentFacts } from './told-consents.ts';
+
+type Frame = Omit<Paper, 'title' | 'about' | 'lead' | 'sections'>;
+
+/** What is on every page of every paper of the organisation. */
+export function paperFrame(
+  settings: PaperSettings,
+  inWords: PaperWords,
+  { who, now }: { who: string; now: Date },
+): Frame {
+  const { language, words, moment } = inWords;
+  const notices = [inLanguage(settings.paperNotice, language)];
+  // The notice asks whoever got the paper by mistake to say so.
+  const phone = phoneAndHours(settings.contactDetails, language);
+  if (phone !== null) notices.push(words('papers:reach', { organisation: settings.name, phone }));
+  if (settings.part2) notices.push(inLanguage(settings.part2Notice.page, language));
+  return {
+    language,
+    organisation: settings.name,
+    notices,
+    printed: words('papers:printed', { who, when: moment(now) }),
+    pageNumber: words('papers:pageNumber', { page: '{page}', pages: '{pages}' }),
+    missingLetters: words('papers:missingLetters'),
+  };
+}
+
+/**
+ * What goes with whatever is given out once, at its end: what permission covers it, explained (§2.32(b)), and where
+ * 42 CFR Part 2 holds the statement of the law (§2.32(a)). The statement is English; in another language it follows
+ * what it means.
+ */
+export function part2Section(
+  settings: PaperSettings,
+  inWords: PaperWords,
+  { consent }: { consent: Consent | null },
+): Paper['sections'] {
+  const { words } = inWords;
+  const sections: Paper['sections'] = consent
+    ? [
+        {
+          title: words('papers:part2.permission'),
+          blocks: [{ kind: 'facts', facts: consentFacts(consent, inWords) }],
+        },
+      ]
+    : [];
+  if (!settings.part2) return sections;
+  return [...sections, noticeSection(settings, inWords)];
+}
+
+function noticeSection(
+  { part2Notice, part2NoticeWordedOn }: PaperSettings,
+  { language, words, day }: PaperWords,
+): Paper['sections'][number] {
+  const inOwn = inLanguage(part2Notice.full, language);
+  const isEnglish = inOwn === part2Notice.full.en;
+  const { source } = part2Notice;
+  return {
+    title: words('papers:part2.title'),
+    blocks: [
+      { kind: 'text', text: words('papers:part2.summary') },
+      { kind: 'text', text: inOwn },
+      ...(isEnglish
+        ? []
+        : [
+            { kind: 'heading' as const, text: words('papers:part2.english') },
+            { kind: 'text' as const, text: part2Notice.full.en },
+          ]),
+      {
+        kind: 'text',
+        text: part2NoticeWordedOn
+          ? words('papers:part2.sourceOf', { source, day: day(part2NoticeWordedOn) })
+          : words('papers:part2.source', { source }),
+      },
+    ],
+  };
+}

@@ -1,0 +1,126 @@
+import { inLanguage } from '#core/contract/languages.ts';
+import type { PaperBlock } from '#core/contract/paper.ts';
+import type { IdList } from '#core/server/db/id-list.ts';
+import type { PaperWords } from '#core/server/pdf/words-for-paper.ts';
+import type { StoredFile } from '#features/documents/contract/files.ts';
+import type { Note } from '#features/notes/contract/notes.ts';
+import { answerText } from '#features/questions/contract/answer-text.ts';
+import type { QuestionAnswer } from '#features/questions/contract/questions.ts';
+import type { SupportField } from '#features/support/contract/support-fields.ts';
+import {
+  fieldsOf,
+  type SupportGroup,
+  supportGroupNames,
+} from '#features/support/contract/support-groups.ts';
+import type { KeptGroups } from '#features/support/contract/support-records.ts';
+
+/** The answers by topic, with the words in which each was asked; what another answer hides is left out. */
+export function answerBlocks(
+  answers: readonly QuestionAnswer[],
+  topics: readonly string[] | undefined,
+  { language }: PaperWords,
+): PaperBlock[] {
+  const byTopic = new Map<string, QuestionAnswer[]>();
+  for (const one of answers) {
+    if (one.setAside || answerText(one.question, one.answer, language).length === 0) continue;
+    if (topics && !topics.includes(one.question.category)) continue;
+    byTopic.set(one.question.category, [...(byTopic.get(one.question.category) ?? []), one]);
+  }
+  return [...byTopic.values()].flatMap((ofTopic): PaperBlock[] => [
+    { kind: 'heading', text: inLanguage(ofTopic[0]?.question.topic.name, language) ?? '' },
+    {
+      kind: 'facts',
+      facts: ofTopic.map(({ question, answer }) => ({
+        term: inLanguage(question.text, language),
+        lines: answerText(question, answer, language),
+      })),
+    },
+  ]);
+}
+
+/** The groups of the support record that hold something, entry by entry. */
+export function supportBlocks(
+  record: KeptGroups,
+  wanted: readonly SupportGroup[] | undefined,
+  inWords: PaperWords,
+): PaperBlock[] {
+  const { words } = inWords;
+  return supportGroupNames.flatMap((group): PaperBlock[] => {
+    const entries = record[group] as readonly Record<string, unknown>[];
+    if (entries.length === 0 || (wanted && !wanted.includes(group))) return [];
+    const heading = { kind: 'heading' as const, text: words(`support-records:groups.${group}`) };
+    return [heading, ...entries.map((entry) => supportEntry(group, entry, inWords))];
+  });
+}
+
+function supportEntry(
+  group: SupportGroup,
+  entry: Record<string, unknown>,
+  inWords: PaperWords,
+): PaperBlock {
+  const given = fieldsOf(group).flatMap(([name, field]) => {
+    const value = supportValue(field, entry[name], inWords);
+    return value === '' ? [] : [{ name, value }];
+  });
+  const [first, ...others] = given;
+  return {
+    kind: 'entry',
+    title: first?.value ?? '',
+    detail: null,
+    facts: others.map(({ name, value }) => ({
+      term: inWords.words(`support-records:fields.${name}`),
+      lines: [value],
+    })),
+    text: null,
+  };
+}
+
+function supportValue(field: SupportField, value: unknown, inWords: PaperWords): string {
+  if (value === null || value === undefined) return '';
+  if (field.kind === 'choice') return inWords.words(`enumerations:${field.list}.${value}`);
+  if (field.kind === 'day') return inWords.day(String(value));
+  return typeof value === 'number' ? inWords.amount(value) : String(value);
+}
+
+/** The notes in the order in which they were written, so that they read as a story. */
+export function noteBlocks(notes: readonly Note[], { name, moment }: PaperWords): PaperBlock[] {
+  return notes.map((note) => ({
+    kind: 'entry',
+    title: moment(note.createdAt),
+    detail: name(note.writtenBy),
+    facts: [],
+    text: note.text,
+  }));
+}
+
+/** Notes that are read and in memory at once. */
+const notesAtOnce = 100;
+
+/** The same of many notes, portion by portion, as they are asked for. */
+export async function* notesInPortions(
+  ids: IdList,
+  read: (ids: readonly string[]) => Promise<readonly Note[]>,
+  inWords: PaperWords,
+): AsyncGenerator<PaperBlock> {
+  for (let from = 0; from < ids.length; from += notesAtOnce) {
+    yield* noteBlocks(await read(ids.slice(from, notesAtOnce)), inWords);
+  }
+}
+
+/** The list of the files, without what is in them. */
+export function fileBlocks(
+  files: readonly StoredFile[],
+  { words, name, moment }: PaperWords,
+): PaperBlock[] {
+  return files.map((file) => {
+    const who = name(file.uploadedBy);
+    const when = moment(file.uploadedAt);
+    return {
+      kind: 'entry',
+      title: file.name,
+      detail: who ? words('papers:addedBy', { who, when }) : words('papers:addedOn', { when }),
+      facts: [],
+      text: file.note,
+    };
+  });
+}

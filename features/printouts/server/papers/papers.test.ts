@@ -1,0 +1,398 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useTestApp } from '#app/testing/app.ts';
+import { readPdf } from '#app/testing/pdf-text.ts';
+import type { PaperPart } from '#features/printouts/contract/papers.ts';
+
+const test = useTestApp();
+let staff: string;
+let admin: string;
+
+beforeAll(async () => {
+  staff = await test.tokenOf('user');
+  admin = await test.tokenOf('admin');
+});
+
+const person = {
+  firstName: 'Odile',
+  lastName: 'Verglas',
+  dateOfBirth: '1988-03-01',
+  phone: '555-0137',
+  housingStatus: 'not_housed',
+  tags: ['west wing'],
+};
+const why = { recipient: 'Housing Office', purpose: 'Application for a room' };
+
+async function newFile(fields: object = person): Promise<{ id: string; reference: string }> {
+  const made = await test.call('POST', '/api/applicant', { token: staff, body: fields });
+  expect(made.statusCode).toBe(201);
+  return made.json();
+}
+
+const ask = (id: string, body: object, how: '' | '/pdf' = '/pdf', token = staff) =>
+  test.call('POST', `/api/applicant/${id}/paper${how}`, {
+    token,
+    body: { language: 'en', ...why, ...body },
+  });
+
+async function pdfOf(id: string, parts: PaperPart[], more: object = {}) {
+  const reply = await ask(id, { parts, ...more });
+  expect(reply.statusCode).toBe(200);
+  return { reply, ...(await readPdf(reply.rawPayload)) };
+}
+
+async function disclosures(id: string, query = '') {
+  const reply = await test.call('GET', `/api/applicant/${id}/disclosure${query}`, { token: staff });
+  expect(reply.statusCode).toBe(200);
+  return reply.json();
+}
+
+async function setPart2(on: boolean) {
+  const settings = (await test.call('GET', '/api/organisation/settings', { token: admin })).json();
+  const { name, url, idleMinutes, requireSecondFactor, version } = settings;
+  const body = { name, url, idleMinutes, requireSecondFactor, version, part2: on };
+  expect((await test.call('PUT', '/api/organisation', { token: admin, body })).statusCode).toBe(
+    200,
+  );
+}
+
+describe('a paper of the file', () => {
+  it('has what was chosen, and of the rest nothing, neither in text nor in bytes', async () => {
+    const { id, reference } = await newFile();
+    await test.call('POST', `/api/applicant/${id}/note`, {
+      token: staff,
+      body: { text: 'Sleeps badly' },
+    });
+    const { text, reply, title } = await pdfOf(id, ['identity', 'situation']);
+    expect(text).toContain('Verglas');
+    expect(text).toContain('March 1, 1988');
+    expect(text).toContain('Given to Housing Office. Purpose: Application for a room');
+    expect(title).toBe('Case record: Odile Verglas');
+    for (const unchosen of ['555-0137', 'west wing', 'Sleeps badly']) {
+      expect(text).not.toContain(unchosen);
+      expect(reply.rawPayload.includes(unchosen)).toBe(false);
+    }
+    expect(reply.headers['content-disposition']).toContain(`file-${reference}.pdf`);
+    expect(reply.headers['content-type']).toBe('application/pdf');
+    // It is on its way before anybody knows how long it gets.
+    expect(reply.headers['content-length']).toBeUndefined();
+  });
+
+  it('does not name the person where their identity was not chosen', async () => {
+    const { id, reference } = await newFile();
+    const { text, title } = await pdfOf(id, ['reach']);
+    expect(title).toBe(`Case record: ${reference}`);
+    expect(text).toContain('555-0137');
+    expect(text).not.toMatch(/Odile|Verglas/);
+  });
+
+  it('can be read aloud: tagged, with a title and its language', async () => {
+    const { id } = await newFile();
+    const { roles, language } = await pdfOf(id, ['identity'], { language: 'fr' });
+    expect(language).toBe('fr');
+    expect(roles.slice(0, 8)).toEqual(['Root', 'Document', 'P', 'H1', 'H2', 'L', 'LI', 'Lbl']);
+  });
+
+  it('is in the language that is asked for, whoever asks', async () => {
+    const { id } = await newFile();
+    const { text } = await pdfOf(id, ['identity', 'situation'], { language: 'fr' });
+    expect(text).toContain('Nom de famille');
+    expect(text).toContain('1er mars 1988');
+    expect(text).toContain('Actuellement sans logement');
+    expect(text).toMatch(/Créé par Sam Waymark/);
+  });
+
+  it('has the organisation, who made it, the notice and the number on each of many pages', async () => {
+    const { id, reference } = await newFile();
+    const long = 'She told us of the winter by the river, and of the house there. '.repeat(40);
+    for (const place of [1, 2, 3]) {
+      const body = { text: `Note ${place}\n${long}` };
+      await test.call('POST', `/api/applicant/${id}/note`, { token: staff, body });
+    }
+    const { pages } = await pdfOf(id, ['identity', 'notes'], { zone: 'Europe/Paris' });
+    expect(pages.length).toBeGreaterThan(2);
+    for (const [place, page] of pages.entries()) {
+      expect(page).toContain('Test House');
+      expect(page).toContain(`Odile Verglas · ${reference}`);
+      expect(page).toContain('Confidential. For the intended recipient only.');
+      expect(page).toContain('Created by Sam Waymark');
+      expect(page).toContain(`Page ${place + 1} of ${pages.length}`);
+    }
+    expect(pages.join(' ').match(/winter by the river/g)?.length).toBe(120);
+  });
+
+  it("tells times by the organization's 12-hour or 24-hour clock", async () => {
+    const { id } = await newFile();
+    const printedIn = async (language: string) => {
+      const { text } = await pdfOf(id, ['identity'], { language, zone: 'America/Toronto' });
+      return text;
+    };
+    const setTo = (hourCycle: string | null) =>
+      test.db.updateTable('organisation').set({ hourCycle }).execute();
+    await setTo('h23');
+    const by24 = await printedIn('en');
+    await setTo('h12');
+    const by12 = await printedIn('fr');
+    await setTo(null);
+    expect(by24).toMatch(/Created by Sam Waymark, .* at \d\d:\d\d E[SD]T/);
+    expect(by12).toMatch(/Créé par Sam Waymark.* à \d{1,2}:\d\d\s[AP]M/);
+  });
+
+  it('gives the phone to call where the notice asks for a call', async () => {
+    const { id } = await newFile();
+    const before = await test.db.selectFrom('organisation').select('contactDetails').execute();
+    const hours = { en: 'weekdays, 9 to 5', fr: 'en semaine' };
+    const details = { phone: '506-555-0123', hours, address: null };
+    const setTo = (contactDetails: string) =>
+      test.db.updateTable('organisation').set({ contactDetails }).execute();
+    await setTo(JSON.stringify(details));
+    const { pages } = await pdfOf(id, ['identity'], {});
+    await setTo(JSON.stringify(before[0]?.contactDetails));
+    expect(pages[0]).toContain('Test House: 506-555-0123 (weekdays, 9 to 5)');
+  });
+
+  it('takes five hundred notes', async () => {
+    const { id } = await newFile();
+    const { rows } = { rows: Array.from({ length: 500 }, (_, place) => `Visit number ${place}.`) };
+    const author = await test.db
+      .selectFrom('account')
+      .select('id')
+      .where('email', '=', 'user@test.example')
+      .executeTakeFirstOrThrow();
+    await test.db
+      .insertInto('note')
+      .values(
+        rows.map((text, place) => ({
+          applicantId: id,
+          text: `${text} ${'A long talk about work. '.repeat(10)}`,
+          createdBy: author.id,
+          createdAt: new Date(Date.UTC(2026, 0, 1, 0, place)),
+        })),
+      )
+      .execute();
+    const { text, pages } = await pdfOf(id, ['notes']);
+    const numbers = [...text.matchAll(/Visit number (\d+)\./g)].map((found) => Number(found[1]));
+    expect(numbers).toEqual(rows.map((_, place) => place));
+    expect(pages.at(-1)).toContain(`Page ${pages.length} of ${pages.length}`);
+  });
+
+  it('shows names in other scripts, and says where a sign has no letter', async () => {
+    const names = { firstName: 'Żółć Ελένη', lastName: 'Иванова محمد' };
+    const { text } = await pdfOf((await newFile({ ...person, ...names })).id, ['identity']);
+    for (const name of ['Żółć', 'Ελένη', 'Иванова']) expect(text).toContain(name);
+    expect(text).not.toContain('appear as boxes');
+    const chinese = await newFile({ ...person, lastName: '王小明' });
+    expect((await pdfOf(chinese.id, ['identity'])).text).toContain('王小明');
+    const unknown = await newFile({ ...person, lastName: '𐀀' });
+    expect((await pdfOf(unknown.id, ['identity'])).text).toContain('appear as boxes');
+  });
+
+  it('has the answers of the chosen topics only, and the chosen groups of support only', async () => {
+    const { id } = await newFile();
+    const answers = [
+      { questionId: 'int-goals-now', answer: 'A room by the sea' },
+      { questionId: 'pre-justice', answer: ['on_parole'] },
+    ];
+    const saved = await test.call('POST', `/api/question-answer/all/${id}`, {
+      token: staff,
+      body: answers,
+    });
+    expect(saved.statusCode).toBe(200);
+    const [goal] = saved
+      .json()
+      .filter(({ question }: { question: { id: string } }) => question.id === 'int-goals-now');
+    const support = {
+      peers: [{ name: 'Verity Birch' }],
+      medications: [{ medication: 'Naltrexone' }],
+    };
+    await test.call('POST', `/api/applicant-support/${id}`, { token: staff, body: support });
+    const all = await pdfOf(id, ['answers', 'support']);
+    expect(all.text).toMatch(/A room by the sea.*Verity Birch.*Naltrexone/);
+    const some = await pdfOf(id, ['answers', 'support'], {
+      topics: [goal.category],
+      groups: ['peers'],
+    });
+    expect(some.text).toMatch(/A room by the sea.*Verity Birch/);
+    expect(some.text).not.toMatch(/parole|Naltrexone/i);
+    expect((await disclosures(id)).items[0].parts).toEqual(['answers', 'support']);
+  });
+
+  it('has the enrolments of a client, and letters their days', async () => {
+    const { id } = await newFile();
+    const location = await test.call('POST', '/api/location', {
+      token: admin,
+      body: { name: 'Fernhaven' },
+    });
+    const move = async (body: object) => {
+      const { version } = (await test.call('GET', `/api/applicant/${id}`, { token: staff })).json();
+      const reply = await test.call('POST', `/api/applicant/${id}/status`, {
+        token: staff,
+        body: { reason: 'As agreed', version, ...body },
+      });
+      expect(reply.statusCode).toBe(200);
+    };
+    await move({ status: 'pending' });
+    await move({ status: 'approve' });
+    const place = { locationId: location.json().id, startDate: '2026-02-01' };
+    await move({ status: 'client', ...place });
+    const { text } = await pdfOf(id, ['enrolments', 'timeline']);
+    expect(text).toMatch(/Fernhaven.*Enrolled since February 1, 2026.*Not started/);
+    expect(text).toContain('Enrolled: Fernhaven, from February 1, 2026');
+    const url = `/api/applicant/${id}/letter-facts?language=fr`;
+    const { facts } = (await test.call('GET', url, { token: staff })).json();
+    expect(facts).toMatchObject({
+      enrolledFrom: '1er février 2026',
+      enrolledAt: 'Fernhaven',
+      programStatus: expect.any(String),
+    });
+    expect(facts).not.toHaveProperty('enrolledUntil');
+  });
+
+  it('tells the timeline and lists the files', async () => {
+    const { id } = await newFile();
+    await test.call('PUT', `/api/applicant/${id}`, {
+      token: staff,
+      body: { version: 1, phone: '555-0190' },
+    });
+    const { text } = await pdfOf(id, ['timeline', 'files']);
+    expect(text).toMatch(/Case record created.*Changed: Phone/);
+    expect(text).not.toContain('555-0190');
+    expect(text).toContain('Nothing recorded.');
+  });
+
+  it('is a print view with the same words', async () => {
+    const { id, reference } = await newFile();
+    const reply = await ask(id, { parts: ['identity'] }, '');
+    expect(reply.json()).toMatchObject({
+      title: 'Case record: Odile Verglas',
+      organisation: 'Test House',
+      about: `Odile Verglas · ${reference}`,
+      notices: [expect.stringContaining('Confidential')],
+      printed: expect.stringContaining('Created by Sam Waymark'),
+      pageNumber: 'Page {page} of {pages}',
+      sections: [{ title: 'Identity', blocks: [{ kind: 'facts' }] }],
+    });
+  });
+});
+
+describe('a paper that is refused', () => {
+  it.each([
+    ['nothing chosen', { parts: [] }, 'parts'],
+    ['a part that is none', { parts: ['diary'] }, 'parts.0'],
+    ['a part twice', { parts: ['identity', 'identity'] }, 'parts'],
+    ['nobody named', { parts: ['identity'], recipient: ' ' }, 'recipient'],
+    ['no purpose', { parts: ['identity'], purpose: '' }, 'purpose'],
+    ['a language that is none', { parts: ['identity'], language: 'xx' }, 'language'],
+    ['a zone that is none', { parts: ['identity'], zone: 'Nowhere/Land' }, 'zone'],
+    ['a consent that is not named', { parts: ['identity'], basis: 'consent' }, 'consentId'],
+    ['a day to come', { parts: ['identity'], consentOn: '2999-01-01' }, 'consentOn'],
+  ])('%s', async (_name, body, path) => {
+    const { id } = await newFile();
+    const reply = await ask(id, body);
+    expect(reply.statusCode).toBe(400);
+    expect(reply.json().details[0].path).toBe(path);
+    expect((await disclosures(id)).items).toEqual([]);
+  });
+
+  it('one of nobody, which is not noted', async () => {
+    const nobody = crypto.randomUUID();
+    expect((await ask(nobody, { parts: ['identity'] })).statusCode).toBe(404);
+    const noted = await test.db
+      .selectFrom('auditEntry')
+      .select('id')
+      .where('recordId', '=', nobody)
+      .execute();
+    expect(noted).toEqual([]);
+  });
+});
+
+describe('records under 42 CFR Part 2', () => {
+  it('ask for a ground, and carry the notice: short on each page, in full at the end', async () => {
+    const { id } = await newFile();
+    expect((await pdfOf(id, ['identity'])).text).not.toContain('42 CFR');
+    await setPart2(true);
+    try {
+      const refused = await ask(id, { parts: ['identity'] });
+      expect(refused.json().details[0]).toMatchObject({ path: 'basis', rule: 'required' });
+      const body = {
+        ...{ kind: 'general', parts: ['identity'], what: 'My name', purpose: why.purpose },
+        recipients: [{ name: why.recipient, address: null }],
+        ...{ expiresOn: '2099-12-31', signer: 'person', signature: 'typed' },
+        ...{ typedName: 'Odile Verglas', signedOn: '2026-02-03' },
+      };
+      const signed = await test.call('POST', `/api/applicant/${id}/consent`, {
+        ...{ token: staff, body },
+      });
+      const consent = { basis: 'consent', consentId: signed.json().id };
+      const { pages, text } = await pdfOf(id, ['identity'], consent);
+      for (const page of pages) {
+        expect(page).toContain('42 CFR part 2 prohibits unauthorized use or disclosure');
+      }
+      expect(text).toContain('protected by Federal confidentiality rules (42 CFR part 2)');
+      expect(text).toContain('February 3, 2026');
+      expect(text).toContain('Source: 42 CFR 2.32(a)(1)');
+      const french = await pdfOf(id, ['identity'], { ...consent, language: 'fr' });
+      expect(french.text).toContain('règles fédérales de confidentialité');
+      expect(french.text).toContain('protected by Federal confidentiality rules');
+      const rules = await test.call('GET', '/api/paper-rules', { token: staff });
+      expect(rules.json()).toMatchObject({ part2: true });
+    } finally {
+      await setPart2(false);
+    }
+  });
+});
+
+describe('who was given what', () => {
+  it('lists to whom, what for and which parts, and nothing of what they said', async () => {
+    const { id, reference } = await newFile();
+    await pdfOf(id, ['identity', 'reach'], { basis: 'own_request' });
+    await ask(id, { parts: ['situation'] }, '');
+    await test.call('GET', `/api/question-answer/${id}/file`, { token: staff });
+    const reply = await disclosures(id);
+    expect(reply).toMatchObject({ next: null, total: 3 });
+    expect(reply.items).toMatchObject([
+      { kind: 'answers-exported', recipient: null, parts: [] },
+      { kind: 'paper-printed', ...why, parts: ['situation'] },
+      {
+        kind: 'paper-saved',
+        ...why,
+        parts: ['identity', 'reach'],
+        basis: 'own_request',
+        recipient: reference,
+      },
+    ]);
+    expect(reply.items[0].by).toBe('Sam Waymark');
+    expect(JSON.stringify(reply)).not.toMatch(/Odile|Verglas|555-0137|not_housed/);
+    const log = await test.db
+      .selectFrom('auditEntry')
+      .select(['before', 'after'])
+      .where('recordId', '=', id)
+      .where('kind', '=', 'disclosure')
+      .execute();
+    expect(JSON.stringify(log)).not.toMatch(/Odile|Verglas|555-0137|not_housed/);
+  });
+
+  it('comes in pages', async () => {
+    const { id } = await newFile();
+    for (const part of ['identity', 'reach', 'situation'] as const) {
+      await ask(id, { parts: [part] }, '');
+    }
+    const first = await disclosures(id, '?limit=2');
+    const second = await disclosures(id, `?limit=2&after=${first.next}`);
+    const parts = [...first.items, ...second.items].map((one) => one.parts[0]);
+    expect(parts).toEqual(['situation', 'reach', 'identity']);
+    expect(second.next).toBeNull();
+    const strange = await test.call('GET', `/api/applicant/${id}/disclosure?after=x`, {
+      token: staff,
+    });
+    expect(strange.statusCode).toBe(400);
+  });
+
+  it('is itself a part of a paper', async () => {
+    const { id } = await newFile();
+    await pdfOf(id, ['reach']);
+    const { text } = await pdfOf(id, ['disclosures']);
+    expect(text).toMatch(
+      /Case record saved as PDF.*Housing Office.*Parts of the case record.*Contact details/,
+    );
+  });
+});

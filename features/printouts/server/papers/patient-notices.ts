@@ -1,0 +1,87 @@
+/**
+ * What patients are told as they are admitted where 42 CFR Part 2 holds (2.22). It says nothing of anybody, so it is
+ * no disclosure; that it was given stands in the log of the file.
+ */
+
+import type * as z from 'zod';
+import { inLanguage } from '#core/contract/languages.ts';
+import type { ReceivedBy } from '#core/contract/operation.ts';
+import type { Paper } from '#core/contract/paper.ts';
+import { accounts } from '#core/server/accounts/service.ts';
+import { recordAudit } from '#core/server/audit.ts';
+import { type Ctx, inTransaction } from '#core/server/context.ts';
+import { paperWords } from '#core/server/pdf/words-for-paper.ts';
+import { invalid, problem } from '#core/server/problem.ts';
+import type { StaffScope } from '#core/server/scope/scope.ts';
+import { dayIn, isTimeZone } from '#core/server/time/days-in-zone.ts';
+import * as organisation from '#features/organization/server/organization/service.ts';
+import * as applicants from '#features/person/server/applicants/service.ts';
+import type {
+  givePatientNotice,
+  readPatientNotice,
+} from '#features/printouts/contract/patient-notices.ts';
+import { paperFrame } from './paper-frame.ts';
+import * as queries from './queries.ts';
+
+type State = z.output<(typeof readPatientNotice)['reply']['body']>;
+
+/** Part of the case file: reading it opens the file. */
+export function read(ctx: Ctx<StaffScope>, id: string): Promise<State> {
+  return inTransaction(ctx, async (tx): Promise<State> => {
+    await applicants.open(tx, id);
+    const { part2, patientNotice } = await organisation.paperSettings(tx);
+    const records = await applicants.recordsInLog(tx, id);
+    return {
+      part2,
+      isAsShipped: patientNotice.changedOn === null,
+      given: await queries.listNoticesGiven(tx, records),
+    };
+  });
+}
+
+export function give(
+  ctx: Ctx<StaffScope>,
+  id: string,
+  { language, zone, givenOn }: ReceivedBy<typeof givePatientNotice>['body'],
+): Promise<Paper> {
+  return inTransaction(ctx, async (tx): Promise<Paper> => {
+    if (zone !== undefined && !isTimeZone(zone)) throw invalid('zone', 'not-valid');
+    await applicants.hold(tx, id);
+    const settings = await organisation.paperSettings(tx);
+    const { part2, patientNotice } = settings;
+    if (!part2) throw problem('part2-off');
+    const { source, wordedOn } = patientNotice;
+    const today = dayIn(settings.zone, tx.now);
+    const day = givenOn ?? today;
+    if (day > today) throw invalid('givenOn', 'future');
+    await recordAudit(tx, {
+      action: 'applicant.patient-notice-given',
+      recordId: id,
+      after: { givenOn: day, language, wordedOn },
+    });
+    const inWords = paperWords(language, settings, zone);
+    const { words } = inWords;
+    const me = await accounts.findActive(tx, ctx.scope.accountId);
+    const text = inLanguage(patientNotice.text, language) ?? patientNotice.text.en;
+    const told = wordedOn
+      ? words('papers:part2.sourceOf', { source, day: inWords.day(wordedOn) })
+      : words('papers:part2.source', { source });
+    return {
+      ...paperFrame(settings, inWords, { who: (me && inWords.name(me)) ?? '', now: tx.now }),
+      // It says nothing of anybody: what stands on papers of a file has no place on it.
+      notices: [],
+      title: words('papers:patientNotice.title'),
+      about: '',
+      lead: [],
+      sections: [
+        {
+          title: null,
+          blocks: [
+            { kind: 'text', text },
+            { kind: 'text', text: told },
+          ],
+        },
+      ],
+    };
+  });
+}

@@ -1,0 +1,132 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Language } from '#core/contract/languages.ts';
+import { countedAtMost } from '#core/contract/paging.ts';
+import type { Ctx } from '#core/server/context.ts';
+import type { StaffScope } from '#core/server/scope/scope.ts';
+import { isOfRecords, type RecordInLog } from '#core/server/telemetry/records-in-log.ts';
+import { type Disclosure, disclosureKinds } from '#features/printouts/contract/disclosures.ts';
+
+interface Stretch {
+  /** Begins after this entry. */
+  after: number | undefined;
+  limit: number;
+  /** Only what an accounting has: what went to somebody else, from this moment on. */
+  toOthersSince?: Date;
+}
+
+interface Row {
+  id: number;
+  at: Date;
+  action: string;
+  by: string | null;
+  after: Record<string, unknown> | null;
+  template: Disclosure['template'];
+}
+
+/**
+ * Who was given what of a file that was opened and of those that were or had been merged with it, the newest first,
+ * from the log. The log has which parts left the house and to whom, and nothing of what they said.
+ */
+export async function listDisclosures(
+  ctx: Ctx<StaffScope>,
+  records: readonly RecordInLog[],
+  { after, limit, toOthersSince }: Stretch,
+): Promise<Disclosure[]> {
+  const begins =
+    after === undefined
+      ? sql``
+      : sql`and (entry.at, entry.id) < ((select at from audit_entry where id = ${after}), ${after})`;
+  // What has no recipient was used in the house; a copy of one's own is no news to the person.
+  const toOthers =
+    toOthersSince === undefined
+      ? sql``
+      : sql`and entry.at >= ${toOthersSince} and coalesce(entry.after ->> 'recipient', '') <> ''
+          and entry.after ->> 'basis' is distinct from 'own_request'`;
+  const { rows } = await sql<Row>`
+    select entry.id, entry.at, entry.action, entry.after,
+      nullif(trim(actor.first_name || ' ' || actor.last_name), '') as by,
+      letter_template.name as template
+    from audit_entry as entry
+    left join account as actor on actor.id = entry.actor_id
+    left join letter_template on letter_template.id = (entry.after ->> 'templateId')::uuid
+    where ${isAbout(records)} ${begins} ${toOthers}
+    order by entry.at desc, entry.id desc
+    limit ${limit}
+  `.execute(ctx.db);
+  return rows.map(toDisclosure);
+}
+
+/** How many there are, counted up to one more than is shown. */
+export async function countUpToShown(
+  ctx: Ctx<StaffScope>,
+  records: readonly RecordInLog[],
+): Promise<number> {
+  const counted = await ctx.db
+    .selectFrom(
+      ctx.db
+        .selectFrom('auditEntry as entry')
+        .select('entry.id')
+        .where(isAbout(records))
+        .limit(countedAtMost + 1)
+        .as('matching'),
+    )
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return counted.count;
+}
+
+/** When somebody was given the notice for patients, the newest first, as the log has it. */
+export async function listNoticesGiven(ctx: Ctx<StaffScope>, records: readonly RecordInLog[]) {
+  const rows = await ctx.db
+    .selectFrom('auditEntry as entry')
+    .leftJoin('account as actor', 'actor.id', 'entry.actorId')
+    .select(['entry.id', 'entry.at', 'entry.after'])
+    .select(
+      sql<string | null>`nullif(trim(actor.first_name || ' ' || actor.last_name), '')`.as('by'),
+    )
+    .where(isAbout(records, 'change'))
+    .where('entry.action', '=', 'applicant.patient-notice-given')
+    .orderBy('entry.at', 'desc')
+    .orderBy('entry.id', 'desc')
+    .limit(100)
+    .execute();
+  return rows.map(({ id, at, by, after }) => {
+    const said = after as { givenOn: string; language: Language; wordedOn: string | null };
+    const { givenOn: on, language, wordedOn } = said;
+    return { id: String(id), on, language, wordedOn, at: at.toISOString(), by };
+  });
+}
+
+/** What was given of a person: of each record of theirs, while it was about them. */
+function isAbout(
+  records: readonly RecordInLog[],
+  kind: 'disclosure' | 'change' = 'disclosure',
+): RawBuilder<boolean> {
+  return sql<boolean>`entry.record_type = 'applicant' and entry.kind = ${kind}
+    and ${isOfRecords(records)}`;
+}
+
+function toDisclosure({ id, at, action, by, after, template }: Row): Disclosure {
+  const verb = action.slice(action.indexOf('.') + 1);
+  const kind = disclosureKinds.find((one) => one === verb) ?? 'other';
+  const text = (name: string) => (typeof after?.[name] === 'string' ? after[name] : null);
+  const list = (name: string) => (Array.isArray(after?.[name]) ? (after[name] as string[]) : []);
+  return {
+    id: String(id),
+    at: at.toISOString(),
+    by,
+    kind,
+    recipient: text('recipient'),
+    recipientClass: text('recipientClass') as Disclosure['recipientClass'],
+    purpose: text('purpose'),
+    basis: text('basis') as Disclosure['basis'],
+    consentOn: text('consentOn'),
+    consentId: text('consentId'),
+    groundNote: text('groundNote'),
+    recipientAddress: text('recipientAddress'),
+    parts: list('parts'),
+    fields: list('fields'),
+    template,
+    fileName: kind.startsWith('file-') ? text('name') : null,
+  };
+}

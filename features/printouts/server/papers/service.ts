@@ -1,0 +1,308 @@
+/**
+ * What leaves the house on paper. All of it goes through here and through the letters, and is noted in
+ * the transaction that reads it: what was chosen, to whom and what for, never what it said.
+ */
+
+import type * as z from 'zod';
+import type { Paper, PaperBlock } from '#core/contract/paper.ts';
+import { onStaffAmong } from '#core/server/accounts/on-staff.ts';
+import { accounts } from '#core/server/accounts/service.ts';
+import { type Ctx, inTransaction, withDb } from '#core/server/context.ts';
+import { type Page, toTotal } from '#core/server/db/page.ts';
+import type { FileReply } from '#core/server/http/send-file.ts';
+import { type PaperBlocks, paperAsPdf } from '#core/server/pdf/paper-pdf.ts';
+import { type PaperWords, paperWords } from '#core/server/pdf/words-for-paper.ts';
+import { invalid } from '#core/server/problem.ts';
+import type { StaffScope } from '#core/server/scope/scope.ts';
+import { isTimeZone } from '#core/server/time/days-in-zone.ts';
+import type { Consent } from '#features/consents/contract/consents.ts';
+import * as consents from '#features/consents/server/service.ts';
+import * as files from '#features/documents/server/service.ts';
+import * as clients from '#features/enrollment/server/clients/service.ts';
+import * as locations from '#features/locations/server/locations/service.ts';
+import * as notes from '#features/notes/server/service.ts';
+import * as organisation from '#features/organization/server/organization/service.ts';
+import type { Applicant } from '#features/person/contract/applicants.ts';
+import * as applicants from '#features/person/server/applicants/service.ts';
+import type * as contract from '#features/printouts/contract/disclosures.ts';
+import type { Disclosure } from '#features/printouts/contract/disclosures.ts';
+import {
+  type PaperPart,
+  type PaperRules,
+  type PaperToMake,
+  paperParts,
+} from '#features/printouts/contract/papers.ts';
+import * as questions from '#features/questions/server/service.ts';
+import * as supportRecords from '#features/support/server/service.ts';
+import { timelineKinds } from '#features/timeline/contract/timeline.ts';
+import * as timeline from '#features/timeline/server/timeline.ts';
+import { paperFrame, part2Section } from './paper-frame.ts';
+import {
+  answerBlocks,
+  fileBlocks,
+  noteBlocks,
+  notesInPortions,
+  supportBlocks,
+} from './paper-sections.ts';
+import { type PersonNames, personFacts } from './person-facts.ts';
+import * as queries from './queries.ts';
+import { consentBlocks } from './told-consents.ts';
+import { disclosureBlocks } from './told-disclosures.ts';
+import { enrolmentBlocks } from './told-enrollments.ts';
+import { type Narrowed, narrowedTo, timelineBlocks } from './told-timeline.ts';
+
+/** More disclosures than anybody's file has; what a paper lists of them, and says where there are more. */
+const mostDisclosures = 5000;
+
+type OtherPart = Exclude<PaperPart, 'notes' | 'counselling-notes'>;
+
+/** Null for nothing, of which a paper says so. */
+const given = (blocks: PaperBlock[]) => (blocks.length > 0 ? blocks : null);
+
+/** As a paper has them, in whatever order they were chosen. */
+const inOrder = (chosen: readonly PaperPart[]) =>
+  paperParts.filter((part) => chosen.includes(part));
+
+/** Which part of a file is told, and how much of it. */
+interface Telling {
+  part: OtherPart;
+  sent: PaperToMake;
+  narrowed: Narrowed;
+  inWords: PaperWords;
+}
+
+/** A paper that is made, and of whom. */
+interface Made<Blocks> {
+  paper: Omit<Paper, 'sections'> & { sections: { title: string | null; blocks: Blocks }[] };
+  reference: string;
+}
+
+/** How a paper is made: what the log calls it, and how the notes get into it. */
+interface Way<Blocks> {
+  action: 'applicant.paper-printed' | 'applicant.paper-saved';
+  notes(
+    ctx: Ctx<StaffScope>,
+    id: string,
+    of: { counselling: boolean; inWords: PaperWords },
+  ): Promise<Blocks | null>;
+}
+
+/** What the ids of a file stand for. */
+export async function namesOf(
+  ctx: Ctx<StaffScope>,
+  { locationId, caseWorkerId }: Applicant,
+  { words }: PaperWords,
+): Promise<PersonNames> {
+  const location = locationId && (await locations.find(ctx, locationId));
+  const [caseWorker] = caseWorkerId ? await onStaffAmong(ctx, [caseWorkerId]) : [];
+  return {
+    location: location ? location.name : null,
+    caseWorker: caseWorkerId && (caseWorker?.name ?? words('applicants:input.unknownPerson')),
+  };
+}
+
+/** What locations are called, the closed ones too. */
+async function placesOf(ctx: Ctx<StaffScope>) {
+  const all = await locations.listWithin(ctx);
+  return (id: string) => all.find((one) => one.id === id)?.name ?? '…';
+}
+
+/** What a part of the file says, of all but the notes. */
+async function blocksOf(
+  ctx: Ctx<StaffScope>,
+  applicant: Applicant,
+  { part, sent, narrowed, inWords }: Telling,
+): Promise<PaperBlock[]> {
+  const { id } = applicant;
+  switch (part) {
+    case 'enrolments': {
+      const enrolments = await clients.enrolmentsWithin(ctx, id);
+      return enrolmentBlocks(enrolments, await placesOf(ctx), inWords);
+    }
+    case 'answers':
+      return answerBlocks(await questions.answersWithin(ctx, id), sent.topics, inWords);
+    case 'support':
+      return supportBlocks(await supportRecords.readWithin(ctx, id), sent.groups, inWords);
+    case 'timeline': {
+      const placeOf = await placesOf(ctx);
+      return timeline.allWithin(ctx, id, timelineKinds, (entries) =>
+        timelineBlocks(narrowedTo(narrowed, entries), placeOf, inWords),
+      );
+    }
+    case 'files':
+      return fileBlocks(await files.listWithin(ctx, id), inWords);
+    case 'consents':
+      return consentBlocks(await consents.listWithin(ctx, id), inWords);
+    case 'disclosures': {
+      const all = { after: undefined, limit: mostDisclosures + 1 };
+      const records = await applicants.recordsInLog(ctx, id);
+      const found = await queries.listDisclosures(ctx, records, all);
+      const blocks = disclosureBlocks(found.slice(0, mostDisclosures), inWords);
+      if (found.length <= mostDisclosures) return blocks;
+      const cut = inWords.words('papers:disclosures.cut', { number: mostDisclosures });
+      return [...blocks, { kind: 'text', text: cut }];
+    }
+    default: {
+      const names = await namesOf(ctx, applicant, inWords);
+      const facts = personFacts(part, { applicant, names, inWords });
+      return facts.length === 0 ? [] : [{ kind: 'facts', facts }];
+    }
+  }
+}
+
+/** Makes a paper and notes that it was made. */
+function make<Blocks extends PaperBlocks>(
+  ctx: Ctx<StaffScope>,
+  id: string,
+  sent: PaperToMake,
+  { action, notes }: Way<Blocks>,
+): Promise<Made<Blocks | PaperBlock[]>> {
+  return inTransaction(ctx, async (tx): Promise<Made<Blocks | PaperBlock[]>> => {
+    const applicant = await applicants.open(tx, id);
+    const settings = await organisation.paperSettings(tx);
+    if (sent.zone !== undefined && !isTimeZone(sent.zone)) throw invalid('zone', 'not-valid');
+    const inWords = paperWords(sent.language, settings, sent.zone);
+    const made = chosenIn(sent);
+    const leaving = { applicant, action, what: { ...sent, ...made }, made };
+    const disclosed = await consents.disclose(tx, sent, leaving);
+    const narrowed = narrowedBy(sent, disclosed);
+    const sections = await sectionsOf<Blocks>(sent, inWords, async (part) =>
+      part === 'notes' || part === 'counselling-notes'
+        ? notes(tx, id, { counselling: part === 'counselling-notes', inWords })
+        : given(await blocksOf(tx, applicant, { part, sent, narrowed, inWords })),
+    );
+    const me = await accounts.findActive(tx, ctx.scope.accountId);
+    const who = (me && inWords.name(me)) ?? '';
+    const { reference } = applicant;
+    const paper = {
+      ...paperFrame(settings, inWords, { who, now: tx.now }),
+      ...headOf(applicant, { ...sent, ...disclosed }, inWords),
+      sections: [...sections, ...part2Section(settings, inWords, disclosed)],
+    };
+    return { paper, reference };
+  });
+}
+
+/** What a location is called. */
+export async function placeOf(ctx: Ctx<StaffScope>, id: string) {
+  return (await placesOf(ctx))(id);
+}
+
+export async function rules(ctx: Ctx<StaffScope>): Promise<PaperRules> {
+  const { part2, paperNotice } = await organisation.paperSettings(ctx);
+  return { part2, notice: paperNotice };
+}
+
+export async function show(ctx: Ctx<StaffScope>, id: string, sent: PaperToMake): Promise<Paper> {
+  const made = await make(ctx, id, sent, printed);
+  return made.paper;
+}
+
+export async function save(
+  ctx: Ctx<StaffScope>,
+  id: string,
+  sent: PaperToMake,
+): Promise<FileReply> {
+  const made = await make(ctx, id, sent, saved);
+  return { name: `file-${made.reference}.pdf`, content: paperAsPdf(made.paper) };
+}
+
+/** Part of the case file: reading it opens the file. */
+export function listDisclosures(
+  ctx: Ctx<StaffScope>,
+  id: string,
+  { after, limit }: z.output<(typeof contract.listDisclosures)['query']>,
+): Promise<Page<Disclosure>> {
+  return inTransaction(ctx, async (tx): Promise<Page<Disclosure>> => {
+    await applicants.open(tx, id);
+    if (after !== undefined && !/^\d{1,15}$/.test(after)) throw invalid('after', 'not-valid');
+    const from = after === undefined ? undefined : Number(after);
+    // One more than is shown tells whether there is a next page.
+    const stretch = { after: from, limit: limit + 1 };
+    const records = await applicants.recordsInLog(tx, id);
+    const found = await queries.listDisclosures(tx, records, stretch);
+    const items = found.slice(0, limit);
+    return {
+      items,
+      next: found.length > limit ? (items.at(-1)?.id ?? null) : null,
+      total: toTotal(await queries.countUpToShown(tx, records)),
+    };
+  });
+}
+
+export { paperFrame, part2Section } from './paper-frame.ts';
+
+/** The chosen parts in their order, each under its name; of an empty one, that there is nothing. */
+async function sectionsOf<Blocks extends PaperBlocks>(
+  sent: Pick<PaperToMake, 'parts'>,
+  { words }: PaperWords,
+  read: (part: PaperPart) => Promise<Blocks | PaperBlock[] | null>,
+) {
+  const sections: Made<Blocks | PaperBlock[]>['paper']['sections'] = [];
+  const nothing = [{ kind: 'text' as const, text: words('papers:nothing') }];
+  for (const part of inOrder(sent.parts)) {
+    sections.push({ title: words(`papers:parts.${part}`), blocks: (await read(part)) ?? nothing });
+  }
+  return sections;
+}
+
+const printed: Way<PaperBlock[]> = {
+  action: 'applicant.paper-printed',
+  notes: async (ctx, id, { inWords, ...of }) =>
+    given(noteBlocks(await notes.allWithin(ctx, id, of), inWords)),
+};
+
+/** Which notes there are is of one moment; they are read while the paper is on its way. */
+const saved: Way<AsyncIterable<PaperBlock>> = {
+  action: 'applicant.paper-saved',
+  async notes(ctx, id, { inWords, ...of }) {
+    const ids = await notes.idsWithin(ctx, id, of);
+    // The transaction has ended by then.
+    const after = withDb(ctx, ctx.app.db);
+    const read = (some: readonly string[]) => notes.readThese(after, some, of);
+    return ids.length > 0 ? notesInPortions(ids, read, inWords) : null;
+  },
+};
+
+/** What the log keeps of a choice: which parts, and what of them where not all. */
+function chosenIn({ parts, topics, groups }: PaperToMake) {
+  return {
+    parts,
+    ...(topics && parts.includes('answers') && { topics }),
+    ...(groups && parts.includes('support') && { groups }),
+  };
+}
+
+/** To which topics and groups a paper keeps wherever it tells of them: those chosen, and those allowed. */
+function narrowedBy(
+  { topics, groups }: Pick<PaperToMake, 'topics' | 'groups'>,
+  { consent }: { consent: Consent | null },
+): Narrowed {
+  const both = (chosen: readonly string[] | undefined, allowed: readonly string[] | null) =>
+    chosen && allowed ? chosen.filter((one) => allowed.includes(one)) : (chosen ?? allowed);
+  return {
+    topics: both(topics, consent?.topics ?? null),
+    groups: both(groups, consent?.groups ?? null),
+  };
+}
+
+/** Whose file it is. Where the name was not chosen, they are called by their reference. */
+function headOf(
+  applicant: Applicant,
+  {
+    parts,
+    recipient,
+    purpose,
+    basis,
+  }: Pick<PaperToMake, 'parts' | 'recipient' | 'purpose' | 'basis'>,
+  { words, name }: PaperWords,
+): Pick<Paper, 'title' | 'about' | 'lead'> {
+  const { reference } = applicant;
+  const called = parts.includes('identity') ? name(applicant) : null;
+  const to = basis === 'own_request' ? (called ?? reference) : recipient;
+  return {
+    title: words('papers:titleOf', { who: called ?? reference }),
+    about: called ? `${called} · ${reference}` : reference,
+    lead: [words('papers:madeFor', { recipient: to, purpose })],
+  };
+}

@@ -1,0 +1,181 @@
+import { inLanguage } from '#core/contract/languages.ts';
+import type { PaperBlock } from '#core/contract/paper.ts';
+import type { PaperWords } from '#core/server/pdf/words-for-paper.ts';
+import { wallOf } from '#core/server/time/recurrence.ts';
+import { zoneClock } from '#core/server/time/zone-clock.ts';
+import type { TimelineEntry } from '#features/timeline/contract/timeline.ts';
+
+/** The topics of the answers and the groups of support of which something may be said; all where null. */
+export interface Narrowed {
+  topics: readonly string[] | null;
+  groups: readonly string[] | null;
+}
+
+/** What happened as far as it may be told: of answers and support only what they are narrowed to. */
+export function narrowedTo(
+  { topics, groups }: Narrowed,
+  entries: readonly TimelineEntry[],
+): TimelineEntry[] {
+  return entries.flatMap((entry): TimelineEntry[] => {
+    if (entry.kind === 'answers' && topics) {
+      const told = entry.topics.filter(({ id }) => topics.includes(id));
+      // How many they were, of all topics together, would tell of the others.
+      const count = told.length === entry.topics.length ? entry.count : 0;
+      return told.length > 0 ? [{ ...entry, topics: told, count }] : [];
+    }
+    if (entry.kind === 'support' && groups) {
+      const told = entry.groups.filter((group) => groups.includes(group));
+      return told.length > 0 ? [{ ...entry, groups: told }] : [];
+    }
+    return [entry];
+  });
+}
+
+/** What happened, the oldest first; a note only as that there is one, since notes are a part of their own. */
+export function timelineBlocks(
+  entries: readonly TimelineEntry[],
+  placeOf: (locationId: string) => string,
+  inWords: PaperWords,
+): PaperBlock[] {
+  return entries.map((entry) => ({
+    kind: 'entry',
+    title: titleWithPlaces(entry, placeOf, inWords),
+    detail: `${inWords.moment(entry.at)} · ${whoOf(entry, inWords)}`,
+    facts: [],
+    text:
+      'reason' in entry && entry.reason
+        ? inWords.words('notes:reason', { reason: entry.reason })
+        : null,
+  }));
+}
+
+function titleWithPlaces(
+  entry: TimelineEntry,
+  placeOf: (locationId: string) => string,
+  inWords: PaperWords,
+): string {
+  if (entry.kind === 'enrolment') return enrolmentTitle(entry, placeOf, inWords);
+  if (entry.kind === 'waiting') return waitingTitle(entry, placeOf, inWords);
+  return titleOf(entry, inWords);
+}
+
+type OfWaiting = Extract<TimelineEntry, { kind: 'waiting' }>;
+type OfEnrolment = Extract<TimelineEntry, { kind: 'enrolment' }>;
+
+function enrolmentTitle(
+  { event, day: on, programStatus, locationId, followUp }: OfEnrolment,
+  placeOf: (locationId: string) => string,
+  { words, day }: PaperWords,
+): string {
+  const shown = on === null ? '' : day(on);
+  switch (event) {
+    case 'enrolled':
+      return words('notes:enrolment.enrolled', { place: placeOf(locationId ?? ''), day: shown });
+    case 'moved':
+      return words('notes:enrolment.moved', { place: placeOf(locationId ?? ''), day: shown });
+    case 'exited':
+      return words('notes:enrolment.exited', {
+        status: words(`enumerations:programStatuses.${programStatus}`),
+        day: shown,
+      });
+    case 'follow-up':
+      return words('notes:enrolment.followUp', {
+        count: followUp?.daysAfter ?? 0,
+        result: words(`enumerations:followUpResults.${followUp?.result}`),
+      });
+    default:
+      return words(`notes:enrolment.${event}`, { day: shown });
+  }
+}
+
+function waitingTitle(
+  { event, locationId, priority }: OfWaiting,
+  placeOf: (locationId: string) => string,
+  { words }: PaperWords,
+): string {
+  return words(`notes:waiting.${event}`, {
+    place: placeOf(locationId),
+    priority: words(`enumerations:waitingPriorities.${priority}`),
+  });
+}
+
+function startOf({ start, timeZone }: Extract<TimelineEntry, { kind: 'event' }>): Date {
+  return new Date(zoneClock(timeZone).momentOf(wallOf(start)));
+}
+
+function titleOf(
+  entry: Exclude<TimelineEntry, OfEnrolment | OfWaiting>,
+  { words, list, language, day, moment }: PaperWords,
+): string {
+  const status = (one: string) => words(`enumerations:applicantStatuses.${one}`);
+  switch (entry.kind) {
+    case 'note':
+      return words('papers:noteWritten');
+    case 'status':
+      return words('notes:status', {
+        from: status(entry.status.from),
+        to: status(entry.status.to),
+      });
+    case 'fields':
+      return words('notes:fields', {
+        fields: list(entry.fields.map((name) => fieldName(name, words))),
+      });
+    case 'answers': {
+      const topics = entry.topics.map(({ name }) => inLanguage(name, language));
+      const saved =
+        entry.count === 0
+          ? words('papers:answersSaved')
+          : words('notes:answers', { count: entry.count });
+      return topics.length > 0 ? `${saved} · ${topics.join(' · ')}` : saved;
+    }
+    case 'support':
+      return words('notes:support', {
+        groups: list(entry.groups.map((group) => words(`support-records:groups.${group}`))),
+      });
+    case 'upload': {
+      const event = words(`notes:upload.${entry.event}`);
+      return entry.name === null ? event : `${event} · ${entry.name}`;
+    }
+    case 'screening':
+      return words(`notes:screening.${entry.event}`);
+    case 'reminder':
+      return words(`notes:reminder.${entry.event}`);
+    case 'draft':
+      return words(`notes:draft.${entry.event}`);
+    case 'bed':
+      return words(`notes:bed.${entry.event}`, {
+        room: entry.room,
+        bed: entry.bed,
+        day: day(entry.day),
+      });
+    case 'task':
+      // What a task is called is said among colleagues.
+      return words(`notes:task.${entry.event}`);
+    case 'event':
+      return words(`notes:event.${entry.event}`, {
+        what: words(`enumerations:eventKinds.${entry.eventKind}`),
+        when: entry.start.includes('T') ? moment(startOf(entry)) : day(entry.start),
+      });
+    case 'file':
+      return words(`notes:file.${entry.event}`);
+    case 'consent':
+      return words(`notes:consent.${entry.event}`, {
+        who:
+          entry.recipients.length > 0 ? list(entry.recipients) : words('consents:treatmentClass'),
+      });
+    case 'page':
+      return words(`notes:page.${entry.event}`);
+    case 'merge':
+      return words(`notes:merge.${entry.event}`, { reference: entry.reference });
+  }
+}
+
+function fieldName(name: string, words: PaperWords['words']): string {
+  const isBlock = name === 'address' || name === 'safeContact';
+  return words(isBlock ? `applicants:blocks.${name}` : `applicants:fields.${name}`);
+}
+
+function whoOf({ by }: TimelineEntry, { words }: PaperWords): string {
+  if (by.kind === 'staff') return by.name ?? words('notes:who.gone');
+  return words(`notes:who.${by.kind}`);
+}

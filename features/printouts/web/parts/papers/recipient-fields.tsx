@@ -1,0 +1,160 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useRead } from '#core/web/api/read.ts';
+import { ConsentChoice, type Wanted } from '#features/consents/web/parts/consent-choice.tsx';
+import { type Applicant, readApplicant } from '#features/person/contract/applicants.ts';
+import { useEnumerationLabel } from '#features/person/web/parts/applicants/enumeration-label.ts';
+import { disclosureBases } from '#features/printouts/contract/enumerations.ts';
+import { readPaperRules } from '#features/printouts/contract/papers.ts';
+
+/** What a form holds of whom something is given to. Empty text: not said. */
+export interface RecipientValues {
+  recipient: string;
+  recipientClass: string;
+  purpose: string;
+  basis: string;
+  consentId: string;
+  groundNote: string;
+}
+
+/** The part of any form that these fields bind with. */
+interface Fields {
+  key: (path: keyof RecipientValues) => string;
+  getInputProps: (path: keyof RecipientValues) => { onChange?: (event: unknown) => void };
+  useWatchValue: (path: keyof RecipientValues) => string;
+  setFieldValue: (path: keyof RecipientValues, value: string) => void;
+}
+
+export const emptyRecipient: RecipientValues = {
+  recipient: '',
+  recipientClass: '',
+  purpose: '',
+  basis: '',
+  consentId: '',
+  groundNote: '',
+};
+
+/** The grounds of which the law wants more noted than their name. */
+const explained = ['court_order', 'emergency', 'other_ground'] as const;
+const explainedIn = (basis: string) => explained.find((one) => one === basis);
+
+/** As it is sent: what was not said is nothing, and who names a permission gives out by it. */
+export function sentRecipient({
+  recipient,
+  recipientClass,
+  purpose,
+  basis,
+  consentId,
+  groundNote,
+}: RecipientValues) {
+  const ground = consentId === '' ? basis : 'consent';
+  return {
+    ...{ recipient, purpose, basis: (ground || null) as never, consentId: consentId || null },
+    recipientClass: (consentId && recipientClass ? recipientClass : null) as never,
+    groundNote: explainedIn(ground) ? groundNote : null,
+  };
+}
+
+/** What for and on what ground; the ground only where the law asks for one, or there is a permission. */
+export function PurposeFields({
+  applicantId,
+  fields,
+  wanted,
+}: {
+  applicantId: string;
+  fields: Fields;
+  /** What of the file goes out, for the permission to cover. */
+  wanted: Wanted;
+}) {
+  const { t } = useTranslation('papers');
+  const label = useEnumerationLabel();
+  const { data: rules } = useRead(readPaperRules);
+  const { data: file } = useRead(readApplicant, { params: { id: applicantId } });
+  const basis = fields.useWatchValue('basis');
+  const isPart2 = rules?.part2 === true;
+  const isOfCounselling = wanted.parts.includes('counselling-notes');
+  // Notes of counselling go by a permission or an order, whatever the house falls under (2.31(b)).
+  const isAsked = isPart2 || isOfCounselling || basis !== '';
+  const offered = isPart2 ? disclosureBases : (['consent', 'court_order'] as const);
+  const noted = isAsked ? explainedIn(basis) : undefined;
+  const ground = fields.getInputProps('basis');
+
+  function follow(next: string) {
+    if (next !== 'consent') fields.setFieldValue('consentId', '');
+    if (next === 'own_request' && file) fields.setFieldValue('recipient', nameOf(file));
+    else if (basis === 'own_request') fields.setFieldValue('recipient', '');
+  }
+  return (
+    <>
+      <TextInput
+        key={fields.key('purpose')}
+        {...fields.getInputProps('purpose')}
+        label={t('purpose')}
+        description={t('purposeHint')}
+        autoComplete="off"
+      />
+      {rules && isAsked && (
+        <NativeSelect
+          key={fields.key('basis')}
+          {...ground}
+          onChange={(event) => {
+            ground.onChange?.(event);
+            follow(event.currentTarget.value);
+          }}
+          label={t('basis')}
+          description={isPart2 ? t('basisHint') : t('counsellingBasisHint')}
+        >
+          <option value="">{t('noBasis')}</option>
+          {offered.map((one) => (
+            <option key={one} value={one}>
+              {label('disclosureBases', one)}
+            </option>
+          ))}
+        </NativeSelect>
+      )}
+      {noted && (
+        <TextInput
+          key={fields.key('groundNote')}
+          {...fields.getInputProps('groundNote')}
+          label={t('groundNote')}
+          description={t(`groundHints.${noted}`)}
+          autoComplete="off"
+        />
+      )}
+      {rules && (!isAsked || basis === 'consent') && (
+        <ConsentChoice
+          applicantId={applicantId}
+          fields={fields}
+          wanted={wanted}
+          isNeeded={isAsked}
+          mayRecord={file?.abilities.update === true}
+        />
+      )}
+    </>
+  );
+}
+
+const nameOf = ({ firstName, lastName }: Pick<Applicant, 'firstName' | 'lastName'>) =>
+  [firstName, lastName].filter(Boolean).join(' ');
+
+/** To whom; what somebody asks of their own file goes to nobody else. */
+export function RecipientField({
+  fields,
+  label,
+}: {
+  fields: Pick<Fields, 'key' | 'getInputProps' | 'useWatchValue'>;
+  label?: string;
+}) {
+  const { t } = useTranslation('papers');
+  const isOwn = fields.useWatchValue('basis') === 'own_request';
+  return (
+    <TextInput
+      key={fields.key('recipient')}
+      {...fields.getInputProps('recipient')}
+      label={label ?? t('recipient')}
+      description={isOwn ? t('recipientOwn') : t('recipientHint')}
+      readOnly={isOwn}
+      autoComplete="off"
+    />
+  );
+}

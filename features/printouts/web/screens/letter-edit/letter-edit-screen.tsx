@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { Link, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { inLanguage } from '#core/contract/languages.ts';
+import { useFailedWords } from '#core/web/api/failed-words.ts';
+import { useRead } from '#core/web/api/read.ts';
+import { usePageTitle } from '#core/web/browser/page-title.ts';
+import { paths } from '#core/web/paths.ts';
+import { Loaded, SectionSkeleton } from '#core/web/ui/loaded.tsx';
+import { PageHeader } from '#core/web/ui/page-header.tsx';
+import { type LetterTemplate, listLetterTemplates } from '#features/printouts/contract/letters.ts';
+import { TemplateForm } from './template-form.tsx';
+
+/** `/page/settings/letters/new` and `/edit/{id}`: one letter in both languages. */
+export function LetterEditScreen() {
+  const { id } = useParams({ strict: false }) as { id?: string };
+  return <OfTemplate key={id ?? 'new'} id={id} />;
+}
+
+function OfTemplate({ id }: { id: string | undefined }) {
+  const { t, i18n } = useTranslation(['letters', 'actions', 'errors']);
+  const failed = useFailedWords();
+  const query = useRead(listLetterTemplates, {}, { enabled: id !== undefined });
+  // What the form begins with stays: a later refetch must not move it.
+  const [template, setTemplate] = useState<LetterTemplate | null>(null);
+  const found = query.data?.find((one) => one.id === id);
+  if (template === null && found) setTemplate(found);
+  const title = template
+    ? t('settings.editTitle', { name: inLanguage(template.name, i18n.language) })
+    : t('settings.addTitle');
+  usePageTitle(title);
+  const isReady = id === undefined || template !== null;
+  return (
+    <>
+      <PageHeader
+        title={title}
+        actions={
+          <Button
+            variant="default"
+            component={Link}
+            to={paths.letters}
+            leftSection={<IconArrowLeft size={18} stroke={1.8} aria-hidden="true" />}
+          >
+            {t('settings.back')}
+          </Button>
+        }
+      />
+      <Loaded
+        query={{
+          data: isReady ? template : undefined,
+          error: query.error ?? (query.data && 'not-found'),
+          refetch: query.refetch,
+        }}
+        words={query.error ? failed : { ...failed, text: () => t('errors:not-found') }}
+        loading={<SectionSkeleton label={t('actions:loading')} height={120} />}
+      >
+        {(shown) => <TemplateForm template={shown} />}
+      </Loaded>
+    </>
+  );
+}

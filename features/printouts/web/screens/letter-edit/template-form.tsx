@@ -1,0 +1,162 @@
+import { Button, Textarea, TextInput } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { inLanguage } from '#core/contract/languages.ts';
+import { useChange } from '#core/web/api/change.ts';
+import { type FormFields, useContractForm } from '#core/web/forms/contract-form.ts';
+import { useKeptNotice } from '#core/web/forms/kept-text-notice.ts';
+import { hasSameContent } from '#core/web/forms/same-content.ts';
+import { sendOn, useStaleVersion } from '#core/web/forms/stale-version.ts';
+import { useStaleWords } from '#core/web/forms/stale-words.ts';
+import { useUnsavedWords } from '#core/web/forms/unsaved-words.ts';
+import { paths } from '#core/web/paths.ts';
+import { FormActions, FormProblem } from '#core/web/ui/form-stack.tsx';
+import { KeptNotice } from '#core/web/ui/kept-notice.tsx';
+import { Section } from '#core/web/ui/section.tsx';
+import { StaleNotice } from '#core/web/ui/stale-notice.tsx';
+import { showToast } from '#core/web/ui/toast.tsx';
+import { UnsavedGuard } from '#core/web/ui/unsaved-guard.tsx';
+import {
+  createLetterTemplate,
+  type LetterTemplate,
+  updateLetterTemplate,
+} from '#features/printouts/contract/letters.ts';
+import { Placeholders } from './placeholders.tsx';
+import { Preview } from './preview.tsx';
+import classes from './template-form.module.css';
+import { type TemplateValues, valuesOf } from './template-values.ts';
+
+/** Adds a template, or changes the one that is given. */
+export function TemplateForm({ template }: { template: LetterTemplate | null }) {
+  const { t, i18n } = useTranslation(['letters', 'actions']);
+  const unsavedWords = useUnsavedWords();
+  const navigate = useNavigate();
+  const create = useChange(createLetterTemplate);
+  const update = useChange(updateLetterTemplate);
+  const stale = useStaleVersion(template);
+  const { base, theirs } = stale;
+
+  const form = useContractForm({
+    // Of an update too: what is typed here is the same.
+    schema: createLetterTemplate.body,
+    initialValues: valuesOf(template),
+    keep: { name: `letter-template:${template?.id ?? 'new'}`, base },
+    send: (sent) =>
+      sendOn(
+        theirs ?? base.current,
+        (on) =>
+          on
+            ? update.mutateAsync({
+                params: { id: on.id },
+                body: { ...sent, archived: on.archived, version: on.version },
+              })
+            : create.mutateAsync({ body: sent }),
+        (there) => hasSameContent(valuesOf(there), sent),
+      ),
+    onSaved: (saved) => {
+      const name = inLanguage(saved.name, i18n.language);
+      showToast({ text: template ? t('settings.saved', { name }) : t('settings.added', { name }) });
+      void navigate({ to: paths.letters });
+    },
+    onProblem: stale.onProblem,
+  });
+  const { fields } = form;
+  const notice = useKeptNotice(form.back);
+
+  return (
+    <>
+      <UnsavedGuard hasUnsaved={form.hasUnsaved} onLeave={form.forgetKept} words={unsavedWords} />
+      <KeptNotice notice={notice} />
+      <form {...form.formProps} className={classes.form}>
+        <FormProblem text={form.problem} count={form.problemCount} />
+        {theirs && (
+          <Stale
+            theirs={theirs}
+            onTakeTheirs={() => {
+              stale.goOnFrom(theirs);
+              fields.setValues(valuesOf(theirs));
+            }}
+            onKeepMine={() => void form.submit()}
+          />
+        )}
+        <Placeholders />
+        <Wording fields={fields} language="en" />
+        <Wording fields={fields} language="fr" />
+        <Preview fields={fields} />
+        {!theirs && (
+          <FormActions>
+            <Button type="submit" loading={form.sending}>
+              {t('actions:save')}
+            </Button>
+          </FormActions>
+        )}
+      </form>
+    </>
+  );
+}
+
+/** The words in one of the two languages, marked as such for whoever hears them. */
+function Wording({
+  fields,
+  language,
+}: {
+  fields: FormFields<TemplateValues>;
+  language: 'en' | 'fr';
+}) {
+  const { t } = useTranslation('letters');
+  return (
+    <Section title={language === 'en' ? t('settings.english') : t('settings.french')}>
+      <div className={classes.fields}>
+        <TextInput
+          key={fields.key(`name.${language}`)}
+          {...fields.getInputProps(`name.${language}`)}
+          lang={language}
+          label={t('settings.name')}
+          autoComplete="off"
+        />
+        <TextInput
+          key={fields.key(`subject.${language}`)}
+          {...fields.getInputProps(`subject.${language}`)}
+          lang={language}
+          label={t('settings.subject')}
+          autoComplete="off"
+        />
+        <Textarea
+          key={fields.key(`text.${language}`)}
+          {...fields.getInputProps(`text.${language}`)}
+          lang={language}
+          label={t('settings.text')}
+          autosize
+          minRows={8}
+          maxRows={24}
+        />
+      </div>
+    </Section>
+  );
+}
+
+function Stale({
+  theirs,
+  onTakeTheirs,
+  onKeepMine,
+}: {
+  theirs: LetterTemplate;
+  onTakeTheirs: () => void;
+  onKeepMine: () => void;
+}) {
+  const { t, i18n } = useTranslation('letters');
+  const staleWords = useStaleWords();
+  return (
+    <StaleNotice
+      title={t('settings.staleTitle')}
+      words={staleWords}
+      items={[
+        { term: t('settings.name'), value: inLanguage(theirs.name, i18n.language) },
+        { term: t('settings.subject'), value: inLanguage(theirs.subject, i18n.language) },
+        { term: t('settings.text'), value: inLanguage(theirs.text, i18n.language) },
+      ]}
+      onTakeTheirs={onTakeTheirs}
+      onKeepMine={onKeepMine}
+    />
+  );
+}

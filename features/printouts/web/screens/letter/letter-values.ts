@@ -1,0 +1,90 @@
+import { inLanguage } from '#core/contract/languages.ts';
+import type { SentBy } from '#core/contract/operation.ts';
+import { ownZone } from '#core/web/i18n/zone-clock.ts';
+import {
+  filledLetter,
+  type PersonLetterField,
+  personFieldsIn,
+} from '#features/printouts/contract/letter-fields.ts';
+import type {
+  LetterFacts,
+  LetterTemplate,
+  showLetter,
+} from '#features/printouts/contract/letters.ts';
+import type { SupportRecord } from '#features/support/contract/support-records.ts';
+import {
+  emptyRecipient,
+  type RecipientValues,
+  sentRecipient,
+} from '../../parts/papers/recipient-fields.tsx';
+
+/** What a form holds of a letter that is being written. */
+export interface LetterValues extends RecipientValues {
+  templateId: string;
+  language: string;
+  fields: PersonLetterField[];
+  recipientAddress: string;
+  subject: string;
+  text: string;
+  keep: boolean;
+}
+
+export function emptyLetter(templateId: string, language: string): LetterValues {
+  return {
+    ...emptyRecipient,
+    ...{ templateId, language, fields: [], recipientAddress: '', subject: '', text: '' },
+    keep: false,
+  };
+}
+
+export function sentLetter(values: LetterValues): SentBy<typeof showLetter>['body'] {
+  const { recipient, recipientClass, purpose, basis, consentId, groundNote, ...letter } = values;
+  return {
+    ...letter,
+    ...sentRecipient({ recipient, recipientClass, purpose, basis, consentId, groundNote }),
+    zone: ownZone(),
+  };
+}
+
+/** The facts of the person that a template names, in this language. */
+export function namedIn(template: LetterTemplate, language: string): PersonLetterField[] {
+  return personFieldsIn(
+    `${inLanguage(template.subject, language)}\n${inLanguage(template.text, language)}`,
+  );
+}
+
+/** The words of a template with what is ticked, and nothing else of the person. */
+export function filled(
+  template: LetterTemplate,
+  { language, fields, recipient }: Pick<LetterValues, 'language' | 'fields' | 'recipient'>,
+  { facts, organisation, writer, today }: LetterFacts,
+): { subject: string; text: string } {
+  const ticked = Object.fromEntries(fields.map((name) => [name, facts[name]]));
+  const said = { ...ticked, organisation, writer, today, recipient: recipient.trim() };
+  return {
+    subject: filledLetter(inLanguage(template.subject, language), said),
+    text: filledLetter(inLanguage(template.text, language), said),
+  };
+}
+
+/** Somebody of the support record to whom a letter may go. */
+export interface KnownRecipient {
+  id: string;
+  recipient: string;
+  recipientAddress: string;
+}
+
+/** Officers, attorneys and courts, each once. */
+export function knownRecipients(record: SupportRecord): KnownRecipient[] {
+  const all = [
+    ...record.supervision.map(({ id, officer, office }) => ({ id, who: officer, where: office })),
+    ...record.attorneys.map(({ id, name, firm }) => ({ id, who: name, where: firm })),
+    ...record.courtDates.map(({ id, court }) => ({ id, who: court, where: null })),
+  ].flatMap(({ id, who, where }) => {
+    const recipient = who ?? where;
+    if (!recipient) return [];
+    return [{ id, recipient, recipientAddress: who && where ? where : '' }];
+  });
+  const once = new Map(all.map((one) => [`${one.recipient}\n${one.recipientAddress}`, one]));
+  return [...once.values()];
+}

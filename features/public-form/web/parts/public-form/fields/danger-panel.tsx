@@ -1,0 +1,84 @@
+import { createContext, useContext, useId, useState } from 'react';
+import { inLanguage } from '#core/contract/languages.ts';
+import type { DangerRule } from '#features/questions/contract/danger-rules.ts';
+import type { AnswerValue, Question } from '#features/questions/contract/questions.ts';
+import { ContactWays, type CrisisContact } from '../pages/crisis-contacts.tsx';
+import { useWords } from '../words.ts';
+import { isChosen } from './choices.ts';
+import styles from './danger-panel.module.css';
+
+/** Contacts by kind of help; none where no one needs them, as in a preview. */
+export const HelpLines = createContext<readonly CrisisContact[]>([]);
+
+/**
+ * The help that an answer calls for, directly under it. The place that announces it is in the page
+ * before there is anything to announce, and nothing moves the focus or the page.
+ */
+export function DangerPanel({ danger, isOpen }: { danger: DangerRule; isOpen: boolean }) {
+  const { t, language } = useWords();
+  const heading = useId();
+  const lines = useContext(HelpLines);
+  const shown = linesOf(danger, lines);
+  const isAboutSuicide = danger.mark === 'suicide-now' || danger.mark === 'suicide-recent';
+  return (
+    <div aria-live="polite">
+      {isOpen && shown.length > 0 && (
+        <section className={styles.panel} aria-labelledby={heading}>
+          <h2 id={heading}>
+            {t(isAboutSuicide ? 'public-form:danger.titleSuicide' : 'public-form:danger.title')}
+          </h2>
+          <ul>
+            {shown.map((line) => (
+              <li key={line.name.en}>
+                <p>
+                  {isAboutSuicide ? (
+                    <>
+                      <strong>{`${inLanguage(line.name, language)}.`}</strong>{' '}
+                      {t(
+                        line.help === 'emergency'
+                          ? 'public-form:danger.hurt'
+                          : 'public-form:danger.talk',
+                      )}
+                    </>
+                  ) : (
+                    <>
+                      {/* i18n-keys: public-form:danger.situations.* */}
+                      {line.help && t(`public-form:danger.situations.${line.help}`)}{' '}
+                      <strong>{inLanguage(line.name, language)}</strong>
+                    </>
+                  )}
+                </p>
+                <ContactWays contact={line} className={styles.ways} />
+              </li>
+            ))}
+          </ul>
+          <p className={styles.note}>
+            {isAboutSuicide && `${t('public-form:danger.stay')} `}
+            {t('public-form:danger.history')}
+          </p>
+        </section>
+      )}
+    </div>
+  );
+}
+
+/** One line stays once the panel has closed, so that help is not gone with a changed answer. */
+export function DangerClosed({ question, answer }: { question: Question; answer: AnswerValue }) {
+  const { t } = useWords();
+  const lines = useContext(HelpLines);
+  const withHelp = question.dangers?.filter((danger) => linesOf(danger, lines).length > 0) ?? [];
+  const isOpen = withHelp.some(({ answers }) => answers.some((one) => isChosen(answer, one)));
+  const [wasOpen, setWasOpen] = useState(isOpen);
+  if (isOpen && !wasOpen) setWasOpen(true);
+  if (withHelp.length === 0) return null;
+  return (
+    <p aria-live="polite" className={styles.closed}>
+      {wasOpen && !isOpen && t('public-form:danger.closed')}
+    </p>
+  );
+}
+
+/** The first contact of each kind of help that there is, in the order of the rule. */
+function linesOf({ help }: DangerRule, lines: readonly CrisisContact[]): CrisisContact[] {
+  return help.flatMap((kind) => lines.find((line) => line.help === kind) ?? []);
+}

@@ -1,0 +1,75 @@
+import { type ReactNode, useState } from 'react';
+import {
+  answerOfParts,
+  type DayPart,
+  dayPartOrder,
+  monthNames,
+  partsOfAnswer,
+} from '#core/contract/day-parts.ts';
+import { regionalTag } from '#core/web/i18n/regional.ts';
+import { useWords } from '../words.ts';
+import { GroupName } from './field-name.tsx';
+import styles from './question-field.module.css';
+
+interface DayFieldProps {
+  id: string;
+  label: ReactNode;
+  /** A day as an answer has it, or what was typed so far; null when nothing was. */
+  value: string | null;
+  mayLieAhead: boolean;
+  isHeading?: boolean;
+  isWrong: boolean;
+  describedBy: string | undefined;
+  /** Hint and problem, between the name and the fields. */
+  notes: ReactNode;
+  onChange: (value: string | null) => void;
+}
+
+/**
+ * A day in three fields, in the order of the reader's language and country, with the month by name: day and month
+ * can't be swapped. What is typed stays as it was typed while the field is open.
+ */
+export function DayField(props: DayFieldProps) {
+  const { id, label, value, mayLieAhead, isHeading = false, isWrong, describedBy, notes } = props;
+  const { t, language } = useWords();
+  const tag = regionalTag(language);
+  const parts = dayPartOrder(tag);
+  const [typed, setTyped] = useState(() => partsOfAnswer(value));
+  const type = (part: DayPart, value: string) => {
+    const now = { ...typed, [part]: value };
+    setTyped(now);
+    props.onChange(answerOfParts(now, mayLieAhead));
+  };
+  const shared = (part: DayPart) => ({
+    id: part === parts[0] ? id : `${id}-${part}`,
+    value: typed[part],
+    'aria-invalid': isWrong ? (true as const) : undefined,
+    autoComplete: 'off',
+    onChange: (event: { target: { value: string } }) => type(part, event.target.value),
+  });
+  return (
+    <fieldset aria-describedby={describedBy || undefined}>
+      <GroupName isHeading={isHeading}>{label}</GroupName>
+      {notes}
+      <div className={styles.date}>
+        {parts.map((part) => (
+          <div key={part} className={styles[part]}>
+            <label htmlFor={shared(part).id}>{t(`public-form:date.${part}`)}</label>
+            {part === 'month' ? (
+              <select {...shared(part)}>
+                <option value="" />
+                {monthNames(tag).map((name, month) => (
+                  <option key={name} value={month + 1}>
+                    {name}
+                  </option>
+                ))}
+              </select>
+            ) : (
+              <input type="text" inputMode="numeric" {...shared(part)} />
+            )}
+          </div>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

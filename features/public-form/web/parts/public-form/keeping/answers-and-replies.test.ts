@@ -1,0 +1,141 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { AnswerValue } from '#features/questions/contract/questions.ts';
+import { CallFailure } from './form-calls.ts';
+import { begin, holder } from './testing/kept-form.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('without a connection', () => {
+  test('a form is begun with the same secret until there is a reply', async () => {
+    const { keeper, failWith, secrets, memory } = begin();
+    failWith.push(new CallFailure('offline'));
+    keeper.answer('name', 'Ana');
+    await keeper.save();
+    expect(memory.now).toMatchObject({ holder: null, secret: secrets[0] });
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(secrets).toHaveLength(2);
+    expect(secrets[0]).toMatch(/^[\w-]{43}$/);
+    expect(secrets[1]).toBe(secrets[0]);
+  });
+
+  test('answers wait, this tab remembers them, and they are saved later', async () => {
+    const { keeper, failWith, stored, secrets, memory } = begin();
+    failWith.push(new CallFailure('offline'), new CallFailure('offline'));
+    keeper.answer('name', 'Ana');
+    await keeper.save();
+    expect(keeper.kept().saving).toBe('offline');
+    expect(memory.now?.unsaved).toEqual([['name', 'Ana', [null, 'Ana']]]);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(stored.get('name')).toBe('Ana');
+    expect(keeper.kept().saving).toBe('saved');
+    const [secret = ''] = secrets;
+    expect(memory.now).toEqual({
+      holder: { ...holder, secret, resumeCode: 'code' },
+      secret,
+      edition: 3,
+      unsaved: [],
+      isToBeHandedIn: false,
+    });
+  });
+
+  test('handing in waits too, and happens once', async () => {
+    const { keeper, failWith, log, memory } = begin();
+    keeper.answer('name', 'Ana');
+    await keeper.save();
+    failWith.push(new CallFailure('offline'));
+    await keeper.handIn();
+    expect(keeper.kept().reference).toBeNull();
+    expect(memory.now?.isToBeHandedIn).toBe(true);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(keeper.kept().reference).toBe('R-1');
+    expect(log.filter((call) => call === 'submit')).toHaveLength(2);
+  });
+
+  test('changing an answer takes "send" back', async () => {
+    const { keeper, failWith } = begin();
+    keeper.answer('name', 'Ana');
+    await keeper.save();
+    failWith.push(new CallFailure('offline'));
+    await keeper.handIn();
+    keeper.answer('name', 'Anna');
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(keeper.kept().reference).toBeNull();
+  });
+});
+
+describe('an answer that is taken back while nobody knows whether it arrived', () => {
+  test('is taken back on the server too', async () => {
+    const { keeper, calls, stored, memory } = begin();
+    keeper.answer('name', 'Ana');
+    await keeper.save();
+    const { save } = calls;
+    calls.save = async (one, answers) => {
+      calls.save = save;
+      await save(one, answers);
+      throw new CallFailure('offline');
+    };
+    keeper.answer('asks', 'yes');
+    await keeper.save();
+    expect(stored.get('asks')).toBe('yes');
+    keeper.answer('asks', null);
+    expect(memory.now?.unsaved).toEqual([['asks', null, [null, 'yes']]]);
+    await keeper.save();
+    expect(stored.get('asks')).toBeNull();
+    expect(memory.now?.unsaved).toEqual([]);
+    expect(keeper.kept().saving).toBe('saved');
+  });
+});
+
+describe('an answer that was given on another device meanwhile', () => {
+  const elsewhere = (answer: AnswerValue) =>
+    new CallFailure('stale-version', [{ questionId: 'name', answer }]);
+
+  test('stands, is shown, and waits to be seen before the form is handed in', async () => {
+    const { keeper, failWith, log, bases, memory } = begin();
+    keeper.answer('name', 'Ana');
+    await keeper.save();
+    failWith.push(elsewhere('Anna'));
+    keeper.answer('name', 'Anne');
+    keeper.answer('asks', 'no');
+    await keeper.handIn();
+    expect(bases.get('name')).toEqual(['Ana']);
+    expect(keeper.kept().answers.get('name')).toBe('Anna');
+    expect([...keeper.kept().elsewhere]).toEqual(['name']);
+    expect(log).toEqual(['start', 'save name,asks', 'save asks']);
+    expect(memory.now?.unsaved).toEqual([]);
+    keeper.answer('name', 'Anne');
+    await keeper.handIn();
+    expect(bases.get('name')).toEqual(['Anna']);
+    expect(keeper.kept()).toMatchObject({ elsewhere: new Set(), reference: 'R-1' });
+  });
+
+  test('keeps nothing from being handed in where it is not asked', async () => {
+    const { keeper, failWith, log } = begin();
+    keeper.answer('asks', 'no');
+    await keeper.save();
+    failWith.push(new CallFailure('stale-version', [{ questionId: 'detail', answer: 'much' }]));
+    await keeper.handIn();
+    expect(log).toEqual(['start', 'submit', 'submit']);
+    expect(keeper.kept()).toMatchObject({ elsewhere: new Set(), reference: 'R-1' });
+  });
+
+  test('is told from one that was sent from here without a reply', async () => {
+    const { keeper, failWith, bases, memory } = begin();
+    keeper.answer('name', 'A');
+    await keeper.save();
+    failWith.push(new CallFailure('offline'), new CallFailure('offline'));
+    keeper.answer('name', 'An');
+    await keeper.save();
+    keeper.answer('name', 'Ana');
+    await keeper.save();
+    expect(memory.now?.unsaved).toEqual([['name', 'Ana', ['A', 'An', 'Ana']]]);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(bases.get('name')).toEqual(['A', 'An', 'Ana']);
+    expect(keeper.kept().saving).toBe('saved');
+  });
+});

@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest';
+import type { AnswerValue, Question } from '#features/questions/contract/questions.ts';
+import { aQuestion } from '#features/questions/contract/testing/a-question.ts';
+import {
+  askedTopics,
+  headingQuestion,
+  stepAfter,
+  stepBefore,
+  stepToGoOn,
+  topicAt,
+  topicsOf,
+} from './topics.ts';
+
+function question(id: string, category: string, order: number, more: Partial<Question> = {}) {
+  return aQuestion(id, { category, order, ...more });
+}
+
+const questions: Question[] = [
+  question('town', 'area', 50),
+  question('first', 'name', 10),
+  question('custody', 'justice', 30),
+  question('last', 'name', 20),
+  question('release', 'release', 40, { showIf: [{ questionId: 'custody', equals: ['yes'] }] }),
+  question('officer', 'release', 45, { showIf: [{ questionId: 'release', equals: ['soon'] }] }),
+];
+
+function answers(given: Record<string, AnswerValue> = {}) {
+  return new Map(Object.entries(given));
+}
+
+function categories(given: Record<string, AnswerValue> = {}) {
+  return askedTopics(questions, answers(given)).map((topic) => topic.category);
+}
+
+describe('the pages of the form', () => {
+  test('are the categories, in the order of their questions', () => {
+    expect(topicsOf(questions).map((topic) => topic.category)).toEqual([
+      'name',
+      'justice',
+      'release',
+      'area',
+    ]);
+    expect(topicsOf(questions)[0]?.questions.map(({ id }) => id)).toEqual(['first', 'last']);
+  });
+
+  test('leave out what an answer makes needless', () => {
+    expect(categories()).toEqual(['name', 'justice', 'area']);
+    expect(categories({ custody: 'no' })).toEqual(['name', 'justice', 'area']);
+    expect(categories({ custody: 'yes' })).toEqual(['name', 'justice', 'release', 'area']);
+  });
+
+  test('hide a question under a hidden one', () => {
+    const asked = (given: Record<string, AnswerValue>) =>
+      askedTopics(questions, answers(given)).flatMap((topic) =>
+        topic.questions.map(({ id }) => id),
+      );
+    expect(asked({ custody: 'yes', release: 'soon' })).toContain('officer');
+    expect(asked({ custody: 'no', release: 'soon' })).not.toContain('officer');
+  });
+});
+
+describe('the way through the form', () => {
+  test('leads from the start over every page to the check, and back', () => {
+    const topics = askedTopics(questions, answers());
+    const way = ['start', 'topic:name', 'topic:justice', 'topic:area', 'check'] as const;
+    for (const [at, step] of way.slice(0, -1).entries()) {
+      expect(stepAfter(step, topics)).toBe(way[at + 1]);
+      expect(stepBefore(way[at + 1] ?? 'start', topics)).toBe(step);
+    }
+  });
+
+  test('ends at the check and begins at the start', () => {
+    const topics = askedTopics(questions, answers());
+    expect(stepAfter('check', topics)).toBe('check');
+    expect(stepBefore('start', topics)).toBe('start');
+  });
+
+  test('takes the page that an answer brings up', () => {
+    const topics = askedTopics(questions, answers({ custody: 'yes' }));
+    expect(stepAfter('topic:justice', topics)).toBe('topic:release');
+    expect(stepBefore('topic:area', topics)).toBe('topic:release');
+  });
+
+  test('has no page for a topic that is hidden', () => {
+    expect(topicAt('topic:release', askedTopics(questions, answers()))).toBeUndefined();
+  });
+
+  test('goes on after the last page with an answer', () => {
+    const on = (given: Record<string, AnswerValue>) =>
+      stepToGoOn(askedTopics(questions, answers(given)), answers(given));
+    expect(on({})).toBe('start');
+    expect(on({ first: 'Ana' })).toBe('topic:justice');
+    expect(on({ first: null })).toBe('start');
+    expect(on({ first: 'Ana', town: 'Hull' })).toBe('check');
+  });
+});
+
+describe('the heading of a page', () => {
+  const topic = (...list: Question[]) => ({
+    category: 'any',
+    title: { en: 'Any', fr: 'Tout' },
+    questions: list,
+  });
+  const follows = question('b', 'any', 2, { showIf: [{ questionId: 'a', equals: ['x'] }] });
+
+  test('is its question when the others only follow from it', () => {
+    expect(headingQuestion(topic(question('a', 'any', 1)))?.id).toBe('a');
+    expect(headingQuestion(topic(question('a', 'any', 1), follows))?.id).toBe('a');
+  });
+
+  test('is the topic when there are several questions', () => {
+    expect(
+      headingQuestion(topic(question('a', 'any', 1), follows, question('c', 'any', 3))),
+    ).toBeUndefined();
+  });
+});

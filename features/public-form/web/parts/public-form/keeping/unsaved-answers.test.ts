@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest';
+import type { AnswerValue } from '#features/questions/contract/questions.ts';
+import { mergeUnsaved, type UnsavedAnswer, withSent } from './unsaved-answers.ts';
+
+describe('what only this device has, beside what the server has', () => {
+  const merged = (stands: AnswerValue | undefined, unsaved: UnsavedAnswer) => {
+    const saved = new Map(stands === undefined ? [] : [['name', stands] as const]);
+    const { answers, elsewhere } = mergeUnsaved(saved, [unsaved]);
+    return { answer: answers.get('name'), isElsewhere: elsewhere.has('name') };
+  };
+  const here = { answer: 'here', isElsewhere: false };
+
+  test.each<[string, AnswerValue | undefined, UnsavedAnswer, ReturnType<typeof merged>]>([
+    ['never arrived', undefined, ['name', 'here', [null]], here],
+    ['changes what was seen', 'seen', ['name', 'here', ['seen']], here],
+    ['changes what was sent without a reply', 'sent', ['name', 'here', ['seen', 'sent']], here],
+    ['has arrived', 'here', ['name', 'here', ['seen']], here],
+    ['was kept by an older version', 'any', ['name', 'here'], here],
+    [
+      'is older than what was answered elsewhere',
+      'elsewhere',
+      ['name', 'here', ['seen', 'sent']],
+      { answer: 'elsewhere', isElsewhere: true },
+    ],
+    [
+      'is older than the first answer elsewhere',
+      'elsewhere',
+      ['name', 'here', [null]],
+      { answer: 'elsewhere', isElsewhere: true },
+    ],
+  ])('%s', (_which, stands, unsaved, expected) => {
+    expect(merged(stands, unsaved)).toEqual(expected);
+  });
+
+  test('takes over nothing when nothing waits', () => {
+    const { answers, elsewhere, mayBeThere } = mergeUnsaved(new Map([['name', 'seen']]), []);
+    expect([...answers, ...elsewhere]).toEqual([['name', 'seen']]);
+    expect(mayBeThere.get('name')).toEqual(['seen']);
+  });
+});
+
+describe('what is told of what was sent without a reply', () => {
+  test('is no more than the server takes, and begins with what was seen', () => {
+    let known: readonly AnswerValue[] = ['seen'];
+    for (let n = 0; n < 100; n += 1) known = withSent(known, `typed ${n}`);
+    expect(known).toHaveLength(30);
+    expect([known[0], known[1], known.at(-1)]).toEqual(['seen', 'typed 71', 'typed 99']);
+  });
+
+  test('names each answer once', () => {
+    expect(withSent(withSent(undefined, 'a'), 'a')).toEqual([null, 'a']);
+  });
+});

@@ -1,0 +1,78 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { Language } from '#core/contract/languages.ts';
+import { type AnswerKeeper, keepAnswers } from './answer-keeper.ts';
+import type { FormCalls } from './form-calls.ts';
+import type { FormMemory } from './form-memory.ts';
+import { type OpenedForm, openForm } from './open-form.ts';
+
+export interface UsableForm {
+  questions: OpenedForm['questions'];
+  keeper: AnswerKeeper;
+}
+
+type Opening =
+  | { state: 'loading' }
+  | { state: 'failed' }
+  /** `opened` tells one opening from the next. */
+  | { state: 'open'; form: UsableForm; opened: number };
+
+/** Milliseconds between two tries to load a form that could not be loaded. */
+const retryPause = 10_000;
+
+/** Opens the form, and tries again until that succeeds. `openAgain` begins with what is kept now. */
+export function useOpenedForm(calls: FormCalls, memory: FormMemory) {
+  const [opening, setOpening] = useState<Opening>({ state: 'loading' });
+  const [attempt, setAttempt] = useState(0);
+  const openAgain = useCallback(() => setAttempt((before) => before + 1), []);
+
+  useEffect(() => {
+    let isCurrent = true;
+    let form: UsableForm | undefined;
+    const language = () => document.documentElement.lang as Language;
+    const open = async () => {
+      try {
+        const { edition, questions, before } = await openForm(calls, memory, language);
+        if (!isCurrent) return;
+        const keeper = keepAnswers(before, {
+          edition,
+          questions,
+          calls,
+          language,
+          memory,
+        });
+        form = { questions, keeper };
+        setOpening({ state: 'open', form, opened: attempt });
+        void keeper.save();
+      } catch {
+        if (isCurrent) setOpening({ state: 'failed' });
+      }
+    };
+    void open();
+
+    const saveNow = () => void form?.keeper.save();
+    window.addEventListener('online', saveNow);
+    window.addEventListener('pagehide', saveNow);
+    document.addEventListener('visibilitychange', saveNow);
+    // A field is left.
+    document.addEventListener('focusout', saveNow);
+    return () => {
+      isCurrent = false;
+      window.removeEventListener('online', saveNow);
+      window.removeEventListener('pagehide', saveNow);
+      document.removeEventListener('visibilitychange', saveNow);
+      document.removeEventListener('focusout', saveNow);
+    };
+  }, [calls, memory, attempt]);
+
+  useEffect(() => {
+    if (opening.state !== 'failed') return;
+    const timer = setInterval(openAgain, retryPause);
+    window.addEventListener('online', openAgain);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('online', openAgain);
+    };
+  }, [opening.state, openAgain]);
+
+  return { opening, openAgain };
+}

@@ -1,0 +1,50 @@
+import { inLanguage } from '#core/contract/languages.ts';
+import type { Question } from '#features/questions/contract/questions.ts';
+import { type Step, stepOf, type Topic } from '../keeping/topics.ts';
+import { useWords } from '../words.ts';
+import buttons from './buttons.module.css';
+import styles from './pages.module.css';
+
+interface AnsweredElsewhereProps {
+  topics: readonly Topic[];
+  /** The questions that were answered on another device. */
+  elsewhere: ReadonlySet<string>;
+  onPick: (step: Step, question: Question) => void;
+  onSeen: () => void;
+}
+
+/** Tells, wherever somebody is in the form, that an answer on this device gave way to another. */
+export function AnsweredElsewhere({ topics, elsewhere, onPick, onSeen }: AnsweredElsewhereProps) {
+  const { t, language } = useWords();
+  const answered = topics.flatMap((topic) =>
+    topic.questions
+      .filter(({ id }) => elsewhere.has(id))
+      .map((question) => ({ question, step: stepOf(topic) })),
+  );
+  return (
+    <div role="status">
+      {answered.length > 0 && (
+        <div className={styles.panel}>
+          <h2>{t('public-form:elsewhere.title')}</h2>
+          <p>{t('public-form:elsewhere.text')}</p>
+          <ul>
+            {answered.map(({ question, step }) => (
+              <li key={question.id}>
+                <button
+                  type="button"
+                  className={buttons.link}
+                  onClick={() => onPick(step, question)}
+                >
+                  {inLanguage(question.text, language)}
+                </button>
+              </li>
+            ))}
+          </ul>
+          <button type="button" className={buttons.other} onClick={onSeen}>
+            {t('public-form:elsewhere.seen')}
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,173 @@
+import { useState } from 'react';
+import { inLanguage } from '#core/contract/languages.ts';
+import { contactGap } from '#features/person/contract/contact-gaps.ts';
+import { submissionProblems } from '#features/questions/contract/answer-rules.ts';
+import { answerText } from '#features/questions/contract/answer-text.ts';
+import type { Question } from '#features/questions/contract/questions.ts';
+import type { Kept } from '../keeping/answer-keeper.ts';
+import type { Topic } from '../keeping/topics.ts';
+import { useWords } from '../words.ts';
+import buttons from './buttons.module.css';
+import { ContactGapQuestion } from './contact-gap-question.tsx';
+import { ErrorSummary } from './error-summary.tsx';
+import styles from './pages.module.css';
+import { summedUp } from './problem-text.ts';
+import { usePageTitle } from './use-page-title.ts';
+
+interface CheckPageProps {
+  questions: readonly Question[];
+  topics: readonly Topic[];
+  kept: Kept;
+  onSend: () => void;
+  onChange: (topic: Topic, questionId: string) => void;
+}
+
+/** All answers once more, each to be changed, before the form is handed in. */
+export function CheckPage({ questions, topics, kept, onSend, onChange }: CheckPageProps) {
+  const words = useWords();
+  const { t, language } = words;
+  const [attempt, setAttempt] = useState(0);
+  const [asksForWay, setAsksForWay] = useState(false);
+  const gap = contactGap(questions, kept.answers);
+  const open = new Map<string, string>([
+    ...(attempt > 0 ? submissionProblems(questions, kept.answers) : []),
+    ...kept.refused,
+  ]);
+  const wrong = topics.flatMap((topic) =>
+    topic.questions
+      .filter(({ id }) => open.has(id))
+      .map((question) => ({ topic, question, rule: open.get(question.id) ?? '' })),
+  );
+  const isChanged = [...kept.refused.keys()].some(
+    (id) => !wrong.some(({ question }) => question.id === id),
+  );
+  usePageTitle(t('public-form:check.title'), wrong.length > 0);
+
+  function send(): void {
+    setAttempt(attempt + 1);
+    if (submissionProblems(questions, kept.answers).size > 0) return;
+    if (gap && !kept.isToBeHandedIn) setAsksForWay(true);
+    else onSend();
+  }
+
+  function change(question: Question): void {
+    const topic = topics.find(({ questions: asked }) => asked.some(({ id }) => id === question.id));
+    if (topic) onChange(topic, question.id);
+  }
+
+  return (
+    <>
+      {wrong.length > 0 && (
+        <ErrorSummary
+          attempt={attempt}
+          problems={wrong.map(({ question, rule }) => summedUp(words, question, rule))}
+          onPick={(id) => {
+            const picked = wrong.find(({ question }) => question.id === id);
+            if (picked) onChange(picked.topic, id);
+          }}
+        />
+      )}
+      <h1 tabIndex={-1}>{t('public-form:check.title')}</h1>
+      <p>{t('public-form:check.intro')}</p>
+      {topics.map((topic) => (
+        <section key={topic.category}>
+          <h2>{inLanguage(topic.title, language)}</h2>
+          <dl className={styles.answers}>
+            {topic.questions.map((question) => (
+              <Answered
+                key={question.id}
+                question={question}
+                lines={answerText(question, kept.answers.get(question.id) ?? null, language)}
+                onChange={() => onChange(topic, question.id)}
+              />
+            ))}
+          </dl>
+        </section>
+      ))}
+      {isChanged && <FormChanged />}
+      {asksForWay && gap && !kept.isToBeHandedIn ? (
+        <ContactGapQuestion gap={gap} onChange={change} onSendAnyway={onSend} />
+      ) : (
+        <Sending kept={kept} onSend={send} />
+      )}
+    </>
+  );
+}
+
+function Answered(props: { question: Question; lines: string[]; onChange: () => void }) {
+  const { question, lines, onChange } = props;
+  const { t, language } = useWords();
+  return (
+    <div>
+      <dt>{inLanguage(question.text, language)}</dt>
+      <dd>
+        {lines.length === 0 ? (
+          <p className={styles.open}>{t('public-form:check.notAnswered')}</p>
+        ) : (
+          lines.map((line) => <p key={line}>{line}</p>)
+        )}
+      </dd>
+      <dd>
+        <button type="button" className={buttons.link} onClick={onChange}>
+          {t('public-form:check.change')}
+          <span className="unseen"> {inLanguage(question.text, language)}</span>
+        </button>
+      </dd>
+    </div>
+  );
+}
+
+/** The form was changed by the organisation while it was filled in. */
+function FormChanged() {
+  const { t } = useWords();
+  return (
+    <div role="alert" className={styles.panel}>
+      <p>{t('public-form:problems.changed')}</p>
+      <button type="button" className={buttons.other} onClick={() => location.reload()}>
+        {t('public-form:problems.reload')}
+      </button>
+    </div>
+  );
+}
+
+/** "Send", and what becomes of it: a form that could not be sent is kept, and sent by itself. */
+function Sending({ kept, onSend }: { kept: Kept; onSend: () => void }) {
+  const { t } = useWords();
+  const isStuck = kept.saving === 'offline' || kept.saving === 'troubled';
+  const isSending = kept.isToBeHandedIn && !isStuck;
+  return (
+    <>
+      <div role="status">
+        {kept.isToBeHandedIn && isStuck && (
+          <div className={styles.panel}>
+            <h2>{t('public-form:check.waitingTitle')}</h2>
+            <p>
+              {t(
+                kept.saving === 'offline'
+                  ? 'public-form:check.waitingText'
+                  : 'public-form:check.troubledText',
+              )}
+            </p>
+          </div>
+        )}
+      </div>
+      <div className={buttons.row}>
+        <button
+          type="button"
+          className={buttons.main}
+          aria-disabled={isSending}
+          onClick={() => {
+            if (!isSending) onSend();
+          }}
+        >
+          {sendingWords()}
+        </button>
+      </div>
+    </>
+  );
+
+  function sendingWords(): string {
+    if (isSending) return t('public-form:check.sending');
+    return kept.isToBeHandedIn ? t('public-form:check.tryNow') : t('public-form:check.send');
+  }
+}

@@ -1,0 +1,28 @@
+import { inLanguage, type Language } from '#core/contract/languages.ts';
+import { unbrokenNumber } from '#features/organization/contract/contact-details.ts';
+import type { ContactDetails } from '#features/organization/contract/organization.ts';
+import styles from './contact-details.module.css';
+
+interface ContactDetailsListProps {
+  details: ContactDetails;
+  language: Language;
+  /** The words of the link: "Call 506-555-0123". */
+  callWords: (number: string) => string;
+}
+
+/** Phone, hours, and address, each where there is one. Also part of the client portal. */
+export function ContactDetailsList({ details, language, callWords }: ContactDetailsListProps) {
+  const { phone, address } = details;
+  const hours = inLanguage(details.hours, language);
+  return (
+    <address className={styles.details}>
+      {phone !== null && (
+        <p>
+          <a href={`tel:${phone}`}>{callWords(unbrokenNumber(phone))}</a>
+        </p>
+      )}
+      {hours !== '' && <p>{hours}</p>}
+      {address !== null && <p className={styles.lines}>{address}</p>}
+    </address>
+  );
+}

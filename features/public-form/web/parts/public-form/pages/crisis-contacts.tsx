@@ -1,0 +1,48 @@
+import { inLanguage } from '#core/contract/languages.ts';
+import {
+  textMessageLink,
+  unbrokenNumber,
+} from '#features/organization/contract/contact-details.ts';
+import type { Organisation } from '#features/organization/contract/organization.ts';
+import { useWords } from '../words.ts';
+import styles from './crisis-contacts.module.css';
+
+export type CrisisContact = Organisation['crisisContacts'][number];
+
+/** Somebody to turn to at once: a tap calls or begins a text message. */
+export function CrisisContacts({ contacts }: { contacts: readonly CrisisContact[] }) {
+  const { language } = useWords();
+  return (
+    <ul className={styles.list}>
+      {contacts.map((contact) => (
+        <li key={contact.name.en}>
+          <strong>{inLanguage(contact.name, language)}</strong>
+          <p>{inLanguage(contact.about, language)}</p>
+          <ContactWays contact={contact} className={styles.ways} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Calls, or begins a text message with the word that it has to say. */
+export function ContactWays(props: { contact: CrisisContact; className: string | undefined }) {
+  const { phone, text, textWord } = props.contact;
+  const { t } = useWords();
+  return (
+    <p className={props.className}>
+      {phone !== null && (
+        <a href={`tel:${phone}`}>
+          {t('public-form:crisis.call', { number: unbrokenNumber(phone) })}
+        </a>
+      )}
+      {text !== null && (
+        <a href={textMessageLink(text, textWord)}>
+          {textWord
+            ? t('public-form:crisis.textWord', { word: textWord, number: unbrokenNumber(text) })
+            : t('public-form:crisis.text', { number: unbrokenNumber(text) })}
+        </a>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,118 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { isNotAfterToday, isRealDay } from '#core/contract/days.ts';
+import { DayField } from '../fields/day-field.tsx';
+import fields from '../fields/question-field.module.css';
+import { useWords, type WordKey } from '../words.ts';
+import buttons from './buttons.module.css';
+import type { ResumeProblem } from './resume-problem.ts';
+
+export interface ResumeProof {
+  resumeCode: string;
+  dateOfBirth: string | null;
+}
+
+interface ResumeFormProps {
+  asksCode: boolean;
+  /** `perhaps` where nobody knows yet whether it stands in the form. */
+  asksBirth: 'perhaps' | 'surely' | 'no';
+  /** Words for this form in place of those of the pre-screening. */
+  said?: Partial<Record<ResumeProblem, WordKey>>;
+  /** Null when it went well: then this page is left. */
+  onResume: (proof: ResumeProof) => Promise<ResumeProblem | null>;
+}
+
+/** What somebody shows before a form is opened again: their code, their date of birth, or both. */
+export function ResumeForm({ asksCode, asksBirth, said, onResume }: ResumeFormProps) {
+  const { t } = useWords();
+  const words: Partial<Record<Problem, WordKey>> = said ?? {};
+  const [code, setCode] = useState('');
+  const [birth, setBirth] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const first = useRef<HTMLFormElement>(null);
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (isBusy) return;
+    const wrong = wrongField();
+    setProblem(wrong);
+    if (wrong !== null) return focusOn(wrong);
+    setBusy(true);
+    const refused = await onResume({ resumeCode: code, dateOfBirth: birth });
+    setBusy(false);
+    if (refused === null) return;
+    setProblem(refused);
+    focusOn(refused);
+  }
+
+  function wrongField(): Problem | null {
+    if (asksCode && code.trim() === '') return 'codeMissing';
+    if (birth === null) return asksBirth === 'surely' ? 'birthMissing' : null;
+    return isRealDay(birth) && isNotAfterToday(birth) ? null : 'birthWrong';
+  }
+
+  function focusOn(about: Problem): void {
+    const isBirth = about.startsWith('birth') || !asksCode;
+    first.current?.querySelector<HTMLElement>(isBirth ? '#resume-birth' : '#resume-code')?.focus();
+  }
+
+  const isCodeWrong = problem === 'codeMissing' || (asksCode && problem === 'notFound');
+  const isBirthWrong =
+    problem === 'otherBirth' || problem === 'birthMissing' || problem === 'birthWrong';
+  return (
+    <form noValidate ref={first} onSubmit={(event) => void submit(event)}>
+      <p role="alert" className={problem ? fields.problem : undefined} id="resume-problem">
+        {problem && t(words[problem] ?? `pre-screening:resume.${problem}`)}
+      </p>
+      {asksCode && (
+        <div className={isCodeWrong ? `${fields.field} ${fields.wrong}` : fields.field}>
+          <label htmlFor="resume-code" className={fields.name}>
+            {t('pre-screening:resume.code')}
+          </label>
+          <p id="resume-code-hint" className={fields.hint}>
+            {t('pre-screening:resume.codeHint')}
+          </p>
+          <input
+            id="resume-code"
+            type="text"
+            className={fields.code}
+            value={code}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            aria-describedby="resume-code-hint"
+            aria-invalid={isCodeWrong ? true : undefined}
+            onChange={(event) => setCode(event.target.value)}
+          />
+        </div>
+      )}
+      {asksBirth !== 'no' && (
+        <div className={isBirthWrong ? `${fields.field} ${fields.wrong}` : fields.field}>
+          <DayField
+            id="resume-birth"
+            label={t('pre-screening:resume.birth')}
+            value={null}
+            mayLieAhead={false}
+            isWrong={isBirthWrong}
+            describedBy={asksBirth === 'perhaps' ? 'resume-birth-hint' : undefined}
+            notes={
+              asksBirth === 'perhaps' && (
+                <p id="resume-birth-hint" className={fields.hint}>
+                  {t('pre-screening:resume.birthHint')}
+                </p>
+              )
+            }
+            onChange={setBirth}
+          />
+        </div>
+      )}
+      <div className={buttons.row}>
+        <button type="submit" className={buttons.main} aria-disabled={isBusy}>
+          {t('pre-screening:resume.goOn')}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+type Problem = ResumeProblem | 'codeMissing' | 'birthMissing' | 'birthWrong';

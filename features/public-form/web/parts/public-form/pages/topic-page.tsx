@@ -1,0 +1,115 @@
+import { type FormEvent, useState } from 'react';
+import { inLanguage } from '#core/contract/languages.ts';
+import { answerProblem, isBlank } from '#features/questions/contract/answer-rules.ts';
+import { marksOfAnswer, urgencyOf } from '#features/questions/contract/danger-rules.ts';
+import type { AnswerValue, Question } from '#features/questions/contract/questions.ts';
+import { headingProps, inputId } from '../fields/field-parts.ts';
+import { QuestionField } from '../fields/question-field.tsx';
+import type { Kept } from '../keeping/answer-keeper.ts';
+import { headingQuestion, type Topic } from '../keeping/topics.ts';
+import { useWords } from '../words.ts';
+import buttons from './buttons.module.css';
+import { ErrorSummary } from './error-summary.tsx';
+import styles from './pages.module.css';
+import { problemText, summedUp } from './problem-text.ts';
+import { usePageTitle } from './use-page-title.ts';
+
+/** Whether the person is known, so that staff see it as it is answered. */
+export type DangerSeen = 'once-sent' | 'at-once';
+
+interface TopicPageProps {
+  /** The topic with the questions that are asked now. */
+  topic: Topic;
+  /** Its questions, with those that another answer would bring up. */
+  allQuestions: readonly Question[];
+  kept: Kept;
+  /** Which step of the form this is. */
+  step: { number: number; steps: number };
+  /** When staff learn of an answer that tells of danger. */
+  dangerSeen: DangerSeen;
+  onAnswer: (questionId: string, answer: AnswerValue) => void;
+  onContinue: () => void;
+  /** To the last page, from where the form is sent. */
+  onSendNow: () => void;
+}
+
+/** One topic: its questions, and what is wrong with the answers once "Continue" was pressed. */
+export function TopicPage(props: TopicPageProps) {
+  const { topic, allQuestions, kept, step, dangerSeen, onAnswer, onContinue, onSendNow } = props;
+  const words = useWords();
+  const [attempt, setAttempt] = useState(0);
+  const [looked, setLooked] = useState<readonly string[]>([]);
+
+  const ruleBroken = (question: Question): string | null => {
+    const answer = kept.answers.get(question.id) ?? null;
+    if (isBlank(answer) && question.required) return 'required';
+    return answerProblem(question, answer) ?? kept.refused.get(question.id) ?? null;
+  };
+  const wrong = topic.questions.filter((question) => ruleBroken(question) !== null);
+  // A problem is shown from "Continue" on, and goes as soon as it is put right.
+  const shown = wrong.filter(({ id }) => looked.includes(id) || kept.refused.has(id));
+  const problemOf = (question: Question) =>
+    shown.includes(question) ? problemText(words, question, ruleBroken(question) ?? '') : undefined;
+
+  const progress = words.t('public-form:progress', { step: step.number, steps: step.steps });
+  usePageTitle(progress, shown.length > 0);
+  const heading = headingQuestion({ ...topic, questions: allQuestions });
+  const title = inLanguage(topic.title, words.language);
+
+  const isInDanger = topic.questions.some((question) =>
+    marksOfAnswer(question, kept.answers.get(question.id) ?? null).some(
+      (mark) => urgencyOf(mark) > 1,
+    ),
+  );
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (wrong.length === 0) onContinue();
+    else {
+      setLooked(wrong.map(({ id }) => id));
+      setAttempt(attempt + 1);
+    }
+  }
+
+  return (
+    <form noValidate onSubmit={submit}>
+      {shown.length > 0 && (
+        <ErrorSummary
+          attempt={attempt}
+          problems={shown.map((question) => summedUp(words, question, ruleBroken(question) ?? ''))}
+          onPick={(questionId) => document.getElementById(inputId(questionId))?.focus()}
+        />
+      )}
+      {!heading && <h1 {...headingProps}>{title}</h1>}
+      {topic.questions.map((question) => (
+        <QuestionField
+          key={question.id}
+          question={question}
+          answer={kept.answers.get(question.id) ?? null}
+          problem={problemOf(question)}
+          isHeading={question.id === heading?.id}
+          onAnswer={(answer) => onAnswer(question.id, answer)}
+        />
+      ))}
+      <div className={buttons.row}>
+        <button type="submit" className={buttons.main}>
+          {words.t('public-form:continue')}
+        </button>
+        {isInDanger && dangerSeen === 'once-sent' && (
+          <button type="button" className={buttons.other} onClick={onSendNow}>
+            {words.t('public-form:danger.sendNow')}
+          </button>
+        )}
+      </div>
+      {isInDanger && (
+        <p className={styles.seen}>
+          {words.t(
+            dangerSeen === 'once-sent'
+              ? 'public-form:danger.seenOnceSent'
+              : 'public-form:danger.seenAtOnce',
+          )}
+        </p>
+      )}
+    </form>
+  );
+}

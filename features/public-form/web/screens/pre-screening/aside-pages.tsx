@@ -1,0 +1,136 @@
+import type { ReactNode } from 'react';
+import type { Safety } from '../../parts/public-form/keeping/safe-to-leave.ts';
+import { ArrivalHeading } from '../../parts/public-form/pages/arrival-heading.tsx';
+import buttons from '../../parts/public-form/pages/buttons.module.css';
+import { CodeToKeep } from '../../parts/public-form/pages/code-to-keep.tsx';
+import styles from '../../parts/public-form/pages/pages.module.css';
+import { ResumeForm, type ResumeProof } from '../../parts/public-form/pages/resume-form.tsx';
+import type { ResumeProblem } from '../../parts/public-form/pages/resume-problem.ts';
+import { usePageTitle } from '../../parts/public-form/pages/use-page-title.ts';
+import { useWords } from '../../parts/public-form/words.ts';
+
+type Resume = (proof: ResumeProof) => Promise<ResumeProblem | null>;
+
+/** Going on with a form from another device, or from one that keeps nothing. */
+export function ResumePage({ onResume }: { onResume: Resume }) {
+  const { t } = useWords();
+  const title = t('pre-screening:resume.title');
+  usePageTitle(title);
+  return (
+    <>
+      <h1 tabIndex={-1}>{title}</h1>
+      <p>{t('pre-screening:resume.text')}</p>
+      <ResumeForm asksCode asksBirth="perhaps" onResume={onResume} />
+    </>
+  );
+}
+
+const said = {
+  saved: 'pre-screening:pause.saved',
+  'not-yet': 'pre-screening:pause.notSaved',
+  'to-mend': 'public-form:toMend',
+} as const satisfies Record<Safety, string>;
+
+interface PausePageProps {
+  resumeCode: string | null;
+  safety: Safety;
+  isShared: boolean;
+  onGoOn: () => void;
+  onClear: () => void;
+}
+
+/** How to come back later. */
+export function PausePage({ resumeCode, safety, isShared, onGoOn, onClear }: PausePageProps) {
+  const { t } = useWords();
+  const title = t('pre-screening:pause.title');
+  usePageTitle(title);
+  return (
+    <>
+      <h1 tabIndex={-1}>{title}</h1>
+      <p role="status">{t(said[safety])}</p>
+      {resumeCode !== null && (
+        <CodeToKeep name={t('pre-screening:pause.code')} code={resumeCode}>
+          {t('pre-screening:pause.codeText')}
+        </CodeToKeep>
+      )}
+      <p className="unprinted">
+        {t(isShared ? 'pre-screening:pause.shared' : 'pre-screening:pause.own')}
+        {!isShared && safety === 'saved' && ` ${t('pre-screening:pause.close')}`}
+      </p>
+      <div className={`${buttons.row} unprinted`}>
+        <button type="button" className={buttons.main} onClick={onGoOn}>
+          {t('pre-screening:pause.goOn')}
+        </button>
+        <button type="button" className={buttons.other} onClick={onClear}>
+          {t(safety === 'saved' ? 'pre-screening:pause.clear' : 'pre-screening:pause.clearUnsaved')}
+        </button>
+      </div>
+    </>
+  );
+}
+
+/** Below every page: on a shared device nothing else leads back to the form. */
+export function CodeInSight({ code }: { code: string }) {
+  const { t } = useWords();
+  return (
+    <p className={styles.codeInSight}>
+      <span>{t('pre-screening:pause.code')}</span> <code>{code}</code>
+    </p>
+  );
+}
+
+interface ClaimPageProps {
+  title: string;
+  text: string;
+  asksCode?: boolean;
+  asksBirth: 'perhaps' | 'surely' | 'no';
+  onResume: Resume;
+  onStartNew: () => void;
+}
+
+/**
+ * There is a form on this device or in this page, and perhaps another person before it: nothing of
+ * the answers is shown before somebody has said who they are.
+ */
+export function ClaimPage(props: ClaimPageProps): ReactNode {
+  const { title, text, asksCode = false, asksBirth, onResume, onStartNew } = props;
+  const { t } = useWords();
+  usePageTitle(title);
+  return (
+    <>
+      <ArrivalHeading>{title}</ArrivalHeading>
+      <p>{text}</p>
+      <ResumeForm asksCode={asksCode} asksBirth={asksBirth} onResume={onResume} />
+      <section>
+        <h2>{t('pre-screening:claim.notYou')}</h2>
+        <p>{t('pre-screening:claim.notYouText')}</p>
+        <div className={buttons.row}>
+          <button type="button" className={buttons.other} onClick={onStartNew}>
+            {t('pre-screening:claim.startNew')}
+          </button>
+        </div>
+      </section>
+    </>
+  );
+}
+
+interface GonePageProps {
+  hasAnswers: boolean;
+  onStartAnew: () => void;
+}
+
+/** The server no longer knows the form: what is left on this device can go into a new one. */
+export function GonePage({ hasAnswers, onStartAnew }: GonePageProps) {
+  const { t } = useWords();
+  return (
+    <>
+      <h1 tabIndex={-1}>{t('pre-screening:gone.title')}</h1>
+      <p>{t(hasAnswers ? 'pre-screening:gone.kept' : 'pre-screening:gone.empty')}</p>
+      <div className={buttons.row}>
+        <button type="button" className={buttons.main} onClick={onStartAnew}>
+          {t(hasAnswers ? 'pre-screening:gone.again' : 'pre-screening:claim.startNew')}
+        </button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,125 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { FieldForPrograms } from '../../parts/pre-screening/field-for-programs.tsx';
+import { type FormOnDevice, forgetOnDevice } from '../../parts/pre-screening/form-on-device.ts';
+import { type FormSurroundings, resumed } from '../../parts/pre-screening/pre-screening-calls.ts';
+import type { Kept } from '../../parts/public-form/keeping/answer-keeper.ts';
+import type { Holder } from '../../parts/public-form/keeping/form-calls.ts';
+import { safetyOf } from '../../parts/public-form/keeping/safe-to-leave.ts';
+import type { UsableForm } from '../../parts/public-form/keeping/use-opened-form.ts';
+import { type FormPages, FormSteps } from '../../parts/public-form/pages/form-steps.tsx';
+import type { ResumeProof } from '../../parts/public-form/pages/resume-form.tsx';
+import { StillThere } from '../../parts/public-form/pages/still-there.tsx';
+import { useIdle } from '../../parts/public-form/pages/use-idle.ts';
+import { foundInHistory, inHistory } from '../../parts/public-form/pages/use-place.ts';
+import { CodeInSight, GonePage, PausePage, ResumePage } from './aside-pages.tsx';
+import { type Claim, Claiming, proofOf } from './claiming.tsx';
+import { CodePanel } from './code-panel.tsx';
+import { DonePage } from './done-page.tsx';
+import { StartPage } from './start-page.tsx';
+
+interface ClaimedFormProps extends FormSurroundings {
+  form: UsableForm;
+  memory: FormOnDevice;
+  isClaimed: boolean;
+  /** To another form, or to a new one. */
+  onLeave: (holder: Holder | null) => void;
+}
+
+/** An opened form, shown to nobody but the person who fills it in. */
+export function ClaimedForm(props: ClaimedFormProps) {
+  const { form, memory, calls, crisisContacts, organisation, onLeave } = props;
+  const { keeper } = form;
+  const kept = useSyncExternalStore(keeper.watch, keeper.kept);
+  const [claim, setClaim] = useState<Claim>(() => claimAtFirst(kept, props));
+  // Without answers there is nowhere to go back to: the history may be another person's.
+  const [first, setFirst] = useState(() =>
+    kept.answers.size > 0 && claim === 'claimed' ? (foundInHistory().place ?? null) : null,
+  );
+  // Taken off the screen, as leaving quickly does.
+  useEffect(() => keeper.leave, [keeper]);
+
+  const hasAnswers = kept.answers.size > 0;
+  const idle = useIdle(claim === 'claimed' && hasAnswers);
+  useEffect(() => {
+    if (idle !== 'gone') return;
+    memory.setLocked(true);
+    setFirst(inHistory().place ?? null);
+    setClaim('idle');
+  }, [idle, memory]);
+  const isSavedAway = claim === 'idle' && memory.isShared() && kept.saving === 'saved';
+  useEffect(() => {
+    if (!isSavedAway) return;
+    // From here on only the code leads back, as from any other device.
+    keeper.stop();
+    setClaim('cleared');
+  }, [isSavedAway, keeper]);
+
+  const resume = (proof: ResumeProof) => resumed(calls, proof, onLeave);
+  if (claim !== 'claimed') {
+    return (
+      <Claiming
+        claim={claim}
+        proof={proofOf(form, kept, memory)}
+        onResume={resume}
+        onClaimed={() => {
+          memory.setLocked(false);
+          setClaim('claimed');
+        }}
+        onStartNew={() => onLeave(null)}
+      />
+    );
+  }
+
+  const codePanel = (code: string) => (
+    <CodePanel code={code} isShared={memory.isShared()} onShared={memory.setShared} />
+  );
+  const pages: FormPages = {
+    start: (ways) => (
+      <StartPage
+        crisisContacts={crisisContacts}
+        organisation={organisation}
+        onBegin={ways.begin}
+        onResume={ways.resume}
+      />
+    ),
+    resume: () => <ResumePage onResume={resume} />,
+    pause: (now, goOn) => (
+      <PausePage
+        resumeCode={now.resumeCode}
+        safety={safetyOf(form.questions, now)}
+        isShared={memory.isShared()}
+        onGoOn={goOn}
+        onClear={() => {
+          forgetOnDevice();
+          onLeave(null);
+        }}
+      />
+    ),
+    // Where the first answer is given it comes below, so that nothing moves under a finger.
+    top: ({ resumeCode }, number) => resumeCode !== null && number === 2 && codePanel(resumeCode),
+    note: ({ resumeCode }, number) => {
+      if (resumeCode === null) return null;
+      return number === 1 ? codePanel(resumeCode) : <CodeInSight code={resumeCode} />;
+    },
+    done: (reference) => <DonePage reference={reference} isNew />,
+    gone: () => (
+      <GonePage
+        hasAnswers={hasAnswers}
+        onStartAnew={hasAnswers ? () => void keeper.startAnew() : () => onLeave(null)}
+      />
+    ),
+  };
+  return (
+    <>
+      <FormSteps form={form} pages={pages} dangerSeen="once-sent" first={first} />
+      <FieldForPrograms />
+      {idle === 'warned' && <StillThere />}
+    </>
+  );
+
+  function claimAtFirst(now: Kept, { isClaimed }: ClaimedFormProps): Claim {
+    if (memory.isLocked()) return 'idle';
+    const isTheirs = isClaimed || now.answers.size === 0 || foundInHistory().place !== undefined;
+    return isTheirs || now.reference !== null ? 'claimed' : 'tab';
+  }
+}

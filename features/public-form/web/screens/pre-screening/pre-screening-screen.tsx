@@ -1,0 +1,61 @@
+import { useMemo, useState } from 'react';
+import {
+  type FormOnDevice,
+  formOnDevice,
+  type LeftBehind,
+} from '../../parts/pre-screening/form-on-device.ts';
+import { type FormSurroundings, resumed } from '../../parts/pre-screening/pre-screening-calls.ts';
+import type { Holder } from '../../parts/public-form/keeping/form-calls.ts';
+import { foundInHistory } from '../../parts/public-form/pages/use-place.ts';
+import { useWords } from '../../parts/public-form/words.ts';
+import { ClaimPage } from './aside-pages.tsx';
+import { DonePage } from './done-page.tsx';
+import { OpenedForm } from './opened-form.tsx';
+
+/** The form by which somebody asks for help, from its first page to its reference. */
+export function PreScreeningScreen(props: FormSurroundings) {
+  // After a reload, the reference is all that is left of a form that was handed in.
+  const [reference] = useState(() => foundInHistory().reference);
+  if (reference !== undefined) return <DonePage reference={reference} />;
+  return <FormOfDevice {...props} />;
+}
+
+/** The form of this tab; or, in a new tab, the one that was begun on this device, once it is claimed. */
+function FormOfDevice(props: FormSurroundings) {
+  const { t } = useWords();
+  const memory = useMemo(formOnDevice, []);
+  const [left, setLeft] = useState(() => formLeftBehind(memory));
+  const [isClaimed, setClaimed] = useState(false);
+
+  function takeUp(from: LeftBehind | null, holder: Holder | null): void {
+    memory.takeUp(from, holder);
+    setClaimed(holder !== null);
+    setLeft(null);
+  }
+
+  if (left === null) return <OpenedForm {...props} memory={memory} isClaimed={isClaimed} />;
+  return (
+    <ClaimPage
+      title={t('pre-screening:claim.leftTitle')}
+      text={t('pre-screening:claim.leftText')}
+      asksBirth="perhaps"
+      onResume={({ dateOfBirth }) =>
+        resumed(props.calls, { resumeCode: left.resumeCode ?? '', dateOfBirth }, (holder) =>
+          takeUp(left, holder),
+        )
+      }
+      onStartNew={() => takeUp(null, null)}
+    />
+  );
+}
+
+/** What a closed tab left and the server can give back; null when this tab has a form of its own. */
+function formLeftBehind(memory: FormOnDevice): LeftBehind | null {
+  const { holder, unsaved } = memory.recall();
+  if (holder !== null || unsaved.length > 0) return null;
+  const left = memory.leftBehind();
+  if (left === null || left.resumeCode !== null) return left;
+  // The server was never reached, so it can't be asked; the page asks for proof by itself.
+  memory.takeUp(left, null);
+  return null;
+}

@@ -1,0 +1,55 @@
+import buttons from '../../parts/public-form/pages/buttons.module.css';
+import {
+  type CrisisContact,
+  CrisisContacts,
+} from '../../parts/public-form/pages/crisis-contacts.tsx';
+import styles from '../../parts/public-form/pages/pages.module.css';
+import { ReachUs } from '../../parts/public-form/pages/reach-us.tsx';
+import { usePageTitle } from '../../parts/public-form/pages/use-page-title.ts';
+import { useWords } from '../../parts/public-form/words.ts';
+import type { Closing } from '../../parts/screening-form/screening-calls.ts';
+
+interface ClosedPageProps {
+  closing: Closing;
+  /** Whether answers are on this page that the server did not get any more. */
+  isUnsent: boolean;
+  crisisContacts: readonly CrisisContact[];
+  organisation: { name: string; url: string | null } | null;
+  onLookAgain: () => void;
+}
+
+/** The link opens nothing: what happened, what to do, and whom to turn to meanwhile. */
+export function ClosedPage(props: ClosedPageProps) {
+  const { closing, isUnsent, crisisContacts, organisation, onLookAgain } = props;
+  const { t } = useWords();
+  const name = organisation?.name ?? t('public-form:ourTeam');
+  const title = t(`screening-form:closed.${closing}.title`);
+  usePageTitle(title);
+  return (
+    <>
+      <h1 tabIndex={-1}>{title}</h1>
+      <p className={styles.lead}>{t(`screening-form:closed.${closing}.text`)}</p>
+      {isUnsent && <p>{t('screening-form:closed.unsent')}</p>}
+      <p>{t(`screening-form:closed.${closing}.todo`)}</p>
+      <ReachUs>
+        <p>{t('screening-form:closed.reach', { organisation: name })}</p>
+      </ReachUs>
+      <div className={buttons.row}>
+        {organisation?.url && (
+          <a className={buttons.other} href={organisation.url}>
+            {t('screening-form:closed.site', { organisation: name })}
+          </a>
+        )}
+        {closing === 'unknown' && (
+          <button type="button" className={buttons.other} onClick={onLookAgain}>
+            {t('screening-form:closed.again')}
+          </button>
+        )}
+      </div>
+      <section className={styles.panel}>
+        <h2>{t('screening-form:closed.distress')}</h2>
+        <CrisisContacts contacts={crisisContacts} />
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,123 @@
+import { useCallback, useEffect, useState } from 'react';
+import { CallFailure, type Holder } from '../../parts/public-form/keeping/form-calls.ts';
+import { ArrivalHeading } from '../../parts/public-form/pages/arrival-heading.tsx';
+import { FailedPage, LoadingPage } from '../../parts/public-form/pages/opening-pages.tsx';
+import styles from '../../parts/public-form/pages/pages.module.css';
+import { ResumeForm } from '../../parts/public-form/pages/resume-form.tsx';
+import { type ResumeProblem, resumeProblem } from '../../parts/public-form/pages/resume-problem.ts';
+import { usePageTitle } from '../../parts/public-form/pages/use-page-title.ts';
+import { useWords } from '../../parts/public-form/words.ts';
+import {
+  type Closing,
+  type LinkSurroundings,
+  reasonOf,
+} from '../../parts/screening-form/screening-calls.ts';
+import { ClosedPage } from './closed-page.tsx';
+
+interface OpeningLinkProps extends LinkSurroundings {
+  /** Of the link. */
+  secret: string;
+  /** The same function each time: the link is opened once. */
+  onOpened: (holder: Holder) => void;
+}
+
+type Opening = 'loading' | 'failed' | 'asking' | { closing: Closing };
+
+/** Milliseconds between two tries to open a link. */
+const retryPause = 10_000;
+
+/** Opens a link on this device. Where the record has a date of birth, it is asked first. */
+export function OpeningLink({ secret, onOpened, ...around }: OpeningLinkProps) {
+  const { calls, organisation } = around;
+  const [opening, setOpening] = useState<Opening>('loading');
+
+  const open = useCallback(
+    async (dateOfBirth?: string): Promise<ResumeProblem | null> => {
+      try {
+        onOpened(
+          await calls.open(dateOfBirth === undefined ? { secret } : { secret, dateOfBirth }),
+        );
+        return null;
+      } catch (failure) {
+        if (failure instanceof CallFailure && failure.code === 'gone') {
+          setOpening({ closing: reasonOf(failure) });
+        }
+        return resumeProblem(failure);
+      }
+    },
+    [calls, secret, onOpened],
+  );
+
+  const openUnasked = useCallback(async () => {
+    const problem = await open();
+    if (problem === null) return;
+    setOpening((now) => {
+      if (typeof now === 'object') return now;
+      return problem === 'notFound' ? 'asking' : 'failed';
+    });
+  }, [open]);
+
+  useEffect(() => {
+    void openUnasked();
+  }, [openUnasked]);
+
+  useEffect(() => {
+    if (opening !== 'failed') return;
+    const again = () => void openUnasked();
+    const timer = setInterval(again, retryPause);
+    window.addEventListener('online', again);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('online', again);
+    };
+  }, [opening, openUnasked]);
+
+  if (opening === 'loading') return <LoadingPage />;
+  if (opening === 'failed') return <FailedPage onRetry={() => void openUnasked()} />;
+  if (opening === 'asking') {
+    return (
+      <BirthPage
+        organisation={organisation?.name ?? null}
+        onBirth={(birth) => open(birth ?? undefined)}
+      />
+    );
+  }
+  return (
+    <ClosedPage
+      {...around}
+      closing={opening.closing}
+      isUnsent={false}
+      onLookAgain={() => location.reload()}
+    />
+  );
+}
+
+interface BirthPageProps {
+  /** Null until it is known. */
+  organisation: string | null;
+  onBirth: (birth: string | null) => Promise<ResumeProblem | null>;
+}
+
+function BirthPage({ organisation, onBirth }: BirthPageProps) {
+  const { t } = useWords();
+  const title = t('screening-form:proof.title');
+  usePageTitle(title);
+  return (
+    <>
+      <ArrivalHeading>{title}</ArrivalHeading>
+      <p>{t('screening-form:proof.text')}</p>
+      <ResumeForm
+        asksCode={false}
+        asksBirth="surely"
+        said={{
+          notFound: 'screening-form:proof.notFound',
+          tooMany: 'screening-form:proof.tooMany',
+        }}
+        onResume={({ dateOfBirth }) => onBirth(dateOfBirth)}
+      />
+      <p className={styles.afterForm}>
+        {t('screening-form:proof.help', { organisation: organisation ?? t('public-form:ourTeam') })}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import type { Holder } from '../../parts/public-form/keeping/form-calls.ts';
+import { useOpenedForm } from '../../parts/public-form/keeping/use-opened-form.ts';
+import { FailedPage, LoadingPage } from '../../parts/public-form/pages/opening-pages.tsx';
+import { FormTitle } from '../../parts/public-form/words.ts';
+import {
+  type FormInTab,
+  keepDevice,
+  memoryOfLink,
+} from '../../parts/screening-form/link-in-tab.ts';
+import { callsOfLink, type LinkSurroundings } from '../../parts/screening-form/screening-calls.ts';
+import { ClearedPage } from './cleared-page.tsx';
+import { ClosedPage } from './closed-page.tsx';
+import { LinkForm } from './link-form.tsx';
+import { OpeningLink } from './opening-link.tsx';
+
+/** The form behind a screening link, from its first page to the thanks. */
+export function ScreeningFormScreen(props: LinkSurroundings & { form: FormInTab }) {
+  const { form: first, ...around } = props;
+  const [form, setForm] = useState(first);
+  const open = useCallback((holder: Holder) => {
+    keepDevice(holder);
+    setForm({ state: 'open', holder });
+  }, []);
+  return (
+    <FormTitle value="screening-form:title">
+      {form.state === 'cleared' && <ClearedPage isSaved={null} />}
+      {form.state === 'incomplete' && (
+        <ClosedPage
+          {...around}
+          closing="unknown"
+          isUnsent={false}
+          onLookAgain={() => location.reload()}
+        />
+      )}
+      {form.state === 'link' && <OpeningLink {...around} secret={form.secret} onOpened={open} />}
+      {form.state === 'open' && <FormOfLink holder={form.holder} {...around} />}
+    </FormTitle>
+  );
+}
+
+function FormOfLink({ holder, ...around }: LinkSurroundings & { holder: Holder }) {
+  const { onLanguageKnown } = around;
+  const calls = useMemo(() => callsOfLink(around.calls), [around.calls]);
+  const memory = useMemo(() => memoryOfLink(holder), [holder]);
+  const { opening, openAgain } = useOpenedForm(calls, memory);
+  const [isKnown, setKnown] = useState(false);
+  const language = opening.state === 'open' ? (calls.opened()?.language ?? null) : null;
+  useEffect(() => {
+    if (language === null || isKnown) return;
+    setKnown(true);
+    onLanguageKnown(language);
+  }, [language, isKnown, onLanguageKnown]);
+
+  if (opening.state === 'loading') return <LoadingPage />;
+  if (opening.state === 'failed') return <FailedPage onRetry={openAgain} />;
+  return (
+    <LinkForm
+      key={opening.opened}
+      {...around}
+      form={opening.form}
+      calls={calls}
+      onLookAgain={openAgain}
+    />
+  );
+}

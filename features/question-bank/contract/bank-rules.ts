@@ -1,0 +1,126 @@
+import { questionForms } from '#features/questions/contract/enumerations.ts';
+import { boundFields } from './bound-fields.ts';
+import type { BankCategory, BankQuestion } from './question-bank.ts';
+
+/**
+ * What makes questions a bank: that they fit each other and the fields that they fill. The same on
+ * the server and in the settings; what one question is like by itself is `bankQuestion`'s to say.
+ */
+
+/** The rule a question breaks, by name; words are in `locales/…/question-bank.json`. */
+export type BankRule =
+  | 'repeated-id'
+  | 'unknown-category'
+  | 'options-missing'
+  | 'options-unwanted'
+  | 'repeated-option'
+  | 'unknown-question'
+  | 'asked-later'
+  | 'no-choice'
+  | 'not-an-option'
+  | 'danger-option'
+  | 'danger-repeated'
+  | 'field-kind'
+  | 'field-taken';
+
+export interface BankProblem {
+  /** Of the question that breaks it. */
+  questionId: string;
+  rule: BankRule;
+  /** What it is about: another question, an option, a field. */
+  about?: string;
+}
+
+type Bank = { categories: readonly BankCategory[]; questions: readonly BankQuestion[] };
+
+/** The questions in the order in which a person meets them: form by form, topic by topic. */
+export function inAskedOrder({ categories, questions }: Bank): BankQuestion[] {
+  const place = new Map(categories.map(({ id }, index) => [id, index]));
+  const key = ({ form, category }: BankQuestion) =>
+    questionForms.indexOf(form) * (categories.length + 1) +
+    (place.get(category) ?? categories.length);
+  return questions.toSorted((one, other) => key(one) - key(other));
+}
+
+/** A problem of a question that is being looked at. */
+type Found = Omit<BankProblem, 'questionId'>;
+
+/** Everything that keeps these questions from being asked, in their order. */
+export function bankProblems(bank: Bank): BankProblem[] {
+  const ordered = inAskedOrder(bank);
+  const categories = new Set(bank.categories.map(({ id }) => id));
+  const fieldOf = ({ form, boundField }: BankQuestion) => boundField && `${form} ${boundField}`;
+  return ordered.flatMap((question, index) => {
+    const before = ordered.slice(0, index);
+    const found: Found[] = [];
+    if (before.some(({ id }) => id === question.id)) found.push({ rule: 'repeated-id' });
+    if (!categories.has(question.category)) {
+      found.push({ rule: 'unknown-category', about: question.category });
+    }
+    found.push(...optionProblems(question), ...fieldProblems(question));
+    const field = fieldOf(question);
+    if (field && before.some((other) => fieldOf(other) === field)) {
+      found.push({ rule: 'field-taken', about: question.boundField });
+    }
+    found.push(...conditionProblems(question, before, ordered), ...dangerProblems(question));
+    return found.map((problem) => ({ questionId: question.id, ...problem }));
+  });
+}
+
+function conditionProblems(
+  { showIf = [] }: BankQuestion,
+  before: readonly BankQuestion[],
+  all: readonly BankQuestion[],
+): Found[] {
+  return showIf.flatMap(({ questionId, equals }): Found[] => {
+    const other = before.find(({ id }) => id === questionId);
+    if (!other) {
+      const isThere = all.some(({ id }) => id === questionId);
+      return [{ rule: isThere ? 'asked-later' : 'unknown-question', about: questionId }];
+    }
+    if (other.kind !== 'select') return [{ rule: 'no-choice', about: questionId }];
+    const values = other.options?.map(({ value }) => value) ?? [];
+    const strange = equals.filter((value) => !values.includes(value));
+    return strange.map((about) => ({ rule: 'not-an-option', about }));
+  });
+}
+
+function optionProblems({ kind, options }: BankQuestion): Found[] {
+  if (kind === 'string') return options ? [{ rule: 'options-unwanted' }] : [];
+  if (!options) return [{ rule: 'options-missing' }];
+  const values = options.map(({ value }) => value);
+  const repeated = values.filter((value, index) => values.indexOf(value) !== index);
+  return repeated.map((about) => ({ rule: 'repeated-option', about }));
+}
+
+/** Each answer that calls for help can be chosen, and calls for one thing. */
+function dangerProblems({ options = [], dangers = [] }: BankQuestion): Found[] {
+  const answers = dangers.flatMap((danger) => danger.answers);
+  const strange = answers.filter((answer) => !options.some(({ value }) => value === answer));
+  const repeated = answers.filter((answer, index) => answers.indexOf(answer) !== index);
+  return [
+    ...strange.map((about): Found => ({ rule: 'danger-option', about })),
+    ...repeated.map((about): Found => ({ rule: 'danger-repeated', about })),
+  ];
+}
+
+/** Its options need not be those of the field: one that the field can't hold leaves it open. */
+function fieldProblems(question: BankQuestion): Found[] {
+  const field = question.boundField && boundFields[question.boundField];
+  if (!field) return [];
+  const fits =
+    field.kind === question.kind &&
+    (field.kind === 'string'
+      ? !question.long && (field.format ?? 'text') === (question.format ?? 'text')
+      : (field.multiple ?? false) === (question.multiple ?? false) &&
+        question.options?.some(({ value }) => field.values?.includes(value)));
+  return fits ? [] : [{ rule: 'field-kind', about: question.boundField }];
+}
+
+/** The questions whose condition names this one: without it, they could never be asked. */
+export function dependentsOf(
+  questionId: string,
+  questions: readonly BankQuestion[],
+): BankQuestion[] {
+  return questions.filter(({ showIf }) => showIf?.some((one) => one.questionId === questionId));
+}

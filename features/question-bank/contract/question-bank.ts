@@ -1,0 +1,244 @@
+import * as z from 'zod';
+import { moment } from '#core/contract/dates.ts';
+import { operation } from '#core/contract/operation.ts';
+import { requiredLine } from '#core/contract/text.ts';
+import { dangerMarks, helpKinds, mostHelp } from '#features/questions/contract/danger-rules.ts';
+import { questionForms, questionKinds } from '#features/questions/contract/enumerations.ts';
+import { answerFormats } from '#features/questions/contract/questions.ts';
+import { boundFields } from './bound-fields.ts';
+
+/** Written in every language that Cairn's forms are asked in; none may be left out. */
+const inBothLanguages = (most: number) =>
+  z.strictObject({ en: requiredLine(most), fr: requiredLine(most) });
+
+/** What a question, a topic or an option is called in data: letters, digits, hyphens, underscores. */
+const name = z
+  .string()
+  .max(60)
+  .regex(/^[A-Za-z0-9][\w-]*$/);
+
+/** A topic, as it is written in a bank. */
+export const bankCategory = z.strictObject({
+  id: name,
+  name: inBothLanguages(80),
+  title: inBothLanguages(120),
+});
+export type BankCategory = z.infer<typeof bankCategory>;
+
+/** A question, as it is written in a bank: without a version, in the place where it is asked. */
+export const bankQuestion = z.strictObject({
+  id: name,
+  form: z.enum(questionForms),
+  category: name,
+  kind: z.enum(questionKinds),
+  text: inBothLanguages(300),
+  help: inBothLanguages(600).optional(),
+  options: z
+    .array(z.strictObject({ value: name, label: inBothLanguages(200) }))
+    .min(2)
+    .max(40)
+    .optional(),
+  multiple: z.boolean().optional(),
+  long: z.boolean().optional(),
+  format: z.enum(answerFormats).optional(),
+  required: z.boolean(),
+  showIf: z
+    .array(z.strictObject({ questionId: name, equals: z.array(name).min(1).max(40) }))
+    .min(1)
+    .max(5)
+    .optional(),
+  boundField: z.enum(Object.keys(boundFields) as [string, ...string[]]).optional(),
+  dangers: z
+    .array(
+      z.strictObject({
+        answers: z.array(name).min(1).max(40),
+        mark: z.enum(dangerMarks),
+        help: z
+          .array(z.enum(helpKinds))
+          .max(mostHelp)
+          .refine((help) => new Set(help).size === help.length, 'rule:repeated'),
+      }),
+    )
+    .min(1)
+    .max(dangerMarks.length)
+    .optional(),
+});
+export type BankQuestion = z.infer<typeof bankQuestion>;
+
+/** All questions of all forms: what is exported, imported and shipped. */
+export const questionBank = z.strictObject({
+  format: z.literal('cairn-questions-1'),
+  /** In order. */
+  categories: z.array(bankCategory).max(100),
+  /** In the order in which they are asked within their form and their topic. */
+  questions: z.array(bankQuestion).max(1000),
+});
+export type QuestionBank = z.infer<typeof questionBank>;
+
+/** How a form stands: what is asked now, and since when. */
+const published = z.object({
+  form: z.enum(questionForms),
+  edition: z.int(),
+  publishedAt: moment,
+});
+
+/** A question that is not as it was last published. */
+const bankChange = z.object({
+  questionId: z.string(),
+  form: z.enum(questionForms),
+  change: z.enum(['added', 'changed', 'moved', 'removed']),
+});
+export type BankChange = z.infer<typeof bankChange>;
+
+/** The bank as it is being edited. People are asked what was last published. */
+export const bankState = z.object({
+  /** Goes up with each change; a change names the one that it was based on. */
+  version: z.int(),
+  bank: questionBank,
+  published: z.array(published),
+  changes: z.array(bankChange),
+  /** Whether a topic is not as it was last published. */
+  categoriesChanged: z.boolean(),
+});
+export type BankState = z.infer<typeof bankState>;
+
+const access = 'question:write';
+const basedOn = { version: z.int().min(1) };
+const questionId = z.object({ id: name });
+const reply = { status: 200, body: bankState } as const;
+
+export const readQuestionBank = operation({
+  id: 'readQuestionBank',
+  method: 'GET',
+  path: '/api/question-bank',
+  summary: 'All questions as they are being edited, with what differs from the published ones',
+  access,
+  reply,
+});
+
+export const addQuestion = operation({
+  id: 'addQuestion',
+  method: 'POST',
+  path: '/api/question',
+  summary: 'Add a question at the end of its topic; asked once it is published',
+  access,
+  body: z.strictObject({ ...basedOn, question: bankQuestion }),
+  reply: { status: 201, body: bankState },
+  problems: ['stale-version'],
+});
+
+export const changeQuestion = operation({
+  id: 'changeQuestion',
+  method: 'PUT',
+  path: '/api/question/:id',
+  summary: 'Change a question; publishing makes a new version, and old answers keep theirs',
+  access,
+  params: questionId,
+  body: z.strictObject({ ...basedOn, question: bankQuestion }),
+  reply,
+  problems: ['not-found', 'stale-version', 'question-needed'],
+});
+
+export const removeQuestion = operation({
+  id: 'removeQuestion',
+  method: 'DELETE',
+  path: '/api/question/:id',
+  summary: 'Ask a question no longer; the answers to it stay',
+  access,
+  params: questionId,
+  body: z.strictObject(basedOn),
+  reply,
+  problems: ['not-found', 'stale-version', 'question-needed'],
+});
+
+export const orderQuestions = operation({
+  id: 'orderQuestions',
+  method: 'PUT',
+  path: '/api/question-bank/order',
+  summary: 'Put the questions of a topic of a form in this order',
+  access,
+  body: z.strictObject({
+    ...basedOn,
+    form: z.enum(questionForms),
+    category: name,
+    questionIds: z.array(name).max(1000),
+  }),
+  reply,
+  problems: ['stale-version'],
+});
+
+export const writeCategories = operation({
+  id: 'writeCategories',
+  method: 'PUT',
+  path: '/api/question-bank/categories',
+  summary: 'Name, add, order and take out topics; one with questions stays',
+  access,
+  body: z.strictObject({ ...basedOn, categories: z.array(bankCategory).max(100) }),
+  reply,
+  problems: ['stale-version'],
+});
+
+export const importQuestionBank = operation({
+  id: 'importQuestionBank',
+  method: 'PUT',
+  path: '/api/question-bank',
+  summary: 'Put another bank in place of the one that is being edited; nothing is published by it',
+  access,
+  body: z.strictObject({ ...basedOn, bank: questionBank }),
+  reply,
+  problems: ['stale-version'],
+});
+
+export const publishQuestionBank = operation({
+  id: 'publishQuestionBank',
+  method: 'POST',
+  path: '/api/question-bank/publish',
+  summary:
+    'Ask what was edited from now on; forms that were begun end as they began. Without changes, nothing is done, and the version stays',
+  access,
+  changes: ['questions'],
+  body: z.strictObject(basedOn),
+  reply,
+  problems: ['stale-version'],
+});
+
+export const discardQuestionChanges = operation({
+  id: 'discardQuestionChanges',
+  method: 'POST',
+  path: '/api/question-bank/discard',
+  summary: 'Edit again what is published, without the changes since; the version stays without any',
+  access,
+  body: z.strictObject(basedOn),
+  reply,
+  problems: ['stale-version'],
+});
+
+export const exportQuestionBank = operation({
+  id: 'exportQuestionBank',
+  method: 'GET',
+  path: '/api/question-bank/file',
+  summary: 'The bank as it is being edited, as a JSON file that can be imported',
+  access,
+  reply: { status: 200, file: 'application/json' },
+});
+
+export const readQuestionUses = operation({
+  id: 'readQuestionUses',
+  method: 'GET',
+  path: '/api/question/:id/uses',
+  summary: 'Who a change of a question affects',
+  access,
+  params: questionId,
+  reply: {
+    status: 200,
+    body: z.object({
+      /** Answers that it has, in whatever version. */
+      answers: z.int(),
+      /** Public forms under way that ask it and were not handed in. */
+      formsUnderWay: z.int(),
+      /** The questions that are asked by its answer. */
+      dependents: z.array(z.string()),
+    }),
+  },
+  problems: ['not-found'],
+});

@@ -1,0 +1,92 @@
+import { isDeepStrictEqual } from 'node:util';
+import { inAskedOrder } from '#features/question-bank/contract/bank-rules.ts';
+import type {
+  BankChange,
+  BankQuestion,
+  BankState,
+  QuestionBank,
+} from '#features/question-bank/contract/question-bank.ts';
+import { questionForms } from '#features/questions/contract/enumerations.ts';
+
+/** The bank with its questions in the order of asking, as it is stored and compared. */
+export function inOrder(bank: QuestionBank): QuestionBank {
+  return { ...bank, questions: inAskedOrder(bank) };
+}
+
+/** The bank with this question at the end of its topic. */
+export function withAdded(bank: QuestionBank, question: BankQuestion): QuestionBank {
+  return inOrder({ ...bank, questions: [...bank.questions, question] });
+}
+
+/** The bank with this question in place of the one that was called so. */
+export function withChanged(bank: QuestionBank, id: string, question: BankQuestion): QuestionBank {
+  const questions = bank.questions.map((one) => (one.id === id ? question : one));
+  return inOrder({ ...bank, questions });
+}
+
+export function withRemoved(bank: QuestionBank, id: string): QuestionBank {
+  return { ...bank, questions: bank.questions.filter((question) => question.id !== id) };
+}
+
+/** The bank with the questions of one topic of one form in this order; null when they aren't those. */
+export function withOrder(
+  bank: QuestionBank,
+  { form, category, questionIds }: { form: string; category: string; questionIds: string[] },
+): QuestionBank | null {
+  const isOfTopic = (question: BankQuestion) =>
+    question.form === form && question.category === category;
+  const own = bank.questions.filter(isOfTopic);
+  const place = new Map(questionIds.map((id, index) => [id, index]));
+  if (own.length !== place.size || own.length !== questionIds.length) return null;
+  if (own.some(({ id }) => !place.has(id))) return null;
+  const sorted = own.toSorted(
+    (one, other) => (place.get(one.id) ?? 0) - (place.get(other.id) ?? 0),
+  );
+  const next = sorted[Symbol.iterator]();
+  const questions = bank.questions.map((one) =>
+    isOfTopic(one) ? (next.next().value as BankQuestion) : one,
+  );
+  return { ...bank, questions };
+}
+
+/** In what a bank differs from what is published, in the order of asking. */
+export function changesBetween(published: QuestionBank, edited: QuestionBank): BankChange[] {
+  const before = new Map(published.questions.map((question) => [question.id, question]));
+  const after = new Map(edited.questions.map((question) => [question.id, question]));
+  const moved = movedIn(published, edited);
+  const changes = edited.questions.flatMap((question): BankChange[] => {
+    const { id: questionId, form } = question;
+    const old = before.get(questionId);
+    if (!old) return [{ questionId, form, change: 'added' }];
+    if (!isDeepStrictEqual({ ...old, category: '' }, { ...question, category: '' })) {
+      return [{ questionId, form, change: 'changed' }];
+    }
+    return moved.has(questionId) ? [{ questionId, form, change: 'moved' }] : [];
+  });
+  const removed = published.questions
+    .filter(({ id }) => !after.has(id))
+    .map(({ id, form }): BankChange => ({ questionId: id, form, change: 'removed' }));
+  return [...changes, ...removed];
+}
+
+/** Whether anything would be published. */
+export function isChanged({ changes, categoriesChanged }: BankState): boolean {
+  return changes.length > 0 || categoriesChanged;
+}
+
+/** The questions that stand in another topic, or elsewhere among those that were there before. */
+function movedIn(published: QuestionBank, edited: QuestionBank): Set<string> {
+  const moved = new Set<string>();
+  for (const form of questionForms) {
+    const old = published.questions.filter((question) => question.form === form);
+    const stayed = edited.questions.filter(
+      (question) => question.form === form && old.some(({ id }) => id === question.id),
+    );
+    const known = old.filter(({ id }) => stayed.some((question) => question.id === id));
+    stayed.forEach((question, index) => {
+      const topic = known.find(({ id }) => id === question.id)?.category;
+      if (known[index]?.id !== question.id || topic !== question.category) moved.add(question.id);
+    });
+  }
+  return moved;
+}

@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import { useTestApp } from '#app/testing/app.ts';
+import { bankSteps, idsOf, petName, pets, petsInOtherWords } from '#app/testing/question-bank.ts';
+import type { QuestionAnswer } from '#features/questions/contract/questions.ts';
+
+const test = useTestApp();
+const { add, call, edit, publish } = bankSteps(test);
+
+async function begin(body: object = {}) {
+  const reply = await test.call('POST', '/api/pre-screening', { body });
+  expect(reply.statusCode, reply.body).toBe(201);
+  const { id, secret } = reply.json();
+  const headers = { 'x-intake-secret': secret };
+  const own = `/api/pre-screening/${id}`;
+  return {
+    id,
+    read: async () => (await test.call('GET', own, { headers })).json(),
+    save: (answers: object) => test.call('PUT', own, { headers, body: answers }),
+    submit: () => test.call('POST', `${own}/submit`, { headers }),
+  };
+}
+
+const whole = [
+  { questionId: 'pre-name-first', answer: 'Ines' },
+  { questionId: 'pre-name-last', answer: 'Pebble' },
+  { questionId: 'pre-consent-contact', answer: 'yes' },
+];
+
+describe('somebody who has begun', () => {
+  it('ends with the questions that they began with', async () => {
+    const form = await begin({ answers: whole.slice(0, 2) });
+    await add(pets);
+    await edit('DELETE', 'question/pre-name-preferred');
+    await publish();
+
+    const read = await form.read();
+    expect(idsOf(read.questions)).toContain('pre-name-preferred');
+    expect(idsOf(read.questions)).not.toContain('pets');
+    const preferred = { questionId: 'pre-name-preferred', answer: 'Nessa' };
+    expect((await form.save([preferred, ...whole])).statusCode).toBe(204);
+    expect((await form.save([{ questionId: 'pets', answer: 'no' }])).statusCode).toBe(400);
+    // Without an answer to the new question, which is required.
+    expect((await form.submit()).statusCode).toBe(200);
+
+    const next = await begin({ answers: whole });
+    expect(idsOf((await next.read()).questions)).toContain('pets');
+    expect((await next.submit()).statusCode).toBe(400);
+  });
+
+  it('may begin with the questions that were shown, whatever was published since', async () => {
+    const shown = (await test.call('GET', '/api/pre-screening')).json();
+    await add(pets);
+    await publish();
+    const form = await begin({ edition: shown.edition, answers: whole });
+    expect(idsOf((await form.read()).questions)).toEqual(idsOf(shown.questions));
+    expect((await form.submit()).statusCode).toBe(200);
+    const unheardOf = await test.call('POST', '/api/pre-screening', { body: { edition: 99_999 } });
+    expect(unheardOf.statusCode).toBe(400);
+  });
+
+  it('is read by staff with the words that were asked', async () => {
+    await add(pets);
+    await publish();
+    const form = await begin({ answers: [...whole, { questionId: 'pets', answer: 'yes' }] });
+    expect((await form.submit()).statusCode).toBe(200);
+    await edit('PUT', 'question/pets', { question: petsInOtherWords });
+    await publish();
+    await edit('DELETE', 'question/pets');
+    await publish();
+    const draft = (await call('GET', `draft-applicant/${form.id}`)).json();
+    const answer = draft.answers.find((one: QuestionAnswer) => one.question.id === 'pets');
+    expect(answer.question.text).toEqual(pets.text);
+  });
+
+  it('loses nothing by changing what they said before: it is set aside and comes again', async () => {
+    await add(pets);
+    await add(petName);
+    await publish();
+    const form = await begin({
+      answers: [
+        ...whole,
+        { questionId: 'pets', answer: 'yes' },
+        { questionId: 'pet-name', answer: 'Biscuit' },
+      ],
+    });
+    const setAside = async () => {
+      const draft = (await call('GET', `draft-applicant/${form.id}`)).json();
+      return draft.answers
+        .filter((one: QuestionAnswer) => one.setAside)
+        .map((one: QuestionAnswer) => [one.question.id, one.answer]);
+    };
+    expect(await setAside()).toEqual([]);
+    await form.save([{ questionId: 'pets', answer: 'no' }]);
+    expect(await setAside()).toEqual([['pet-name', 'Biscuit']]);
+    await form.save([{ questionId: 'pets', answer: 'yes' }]);
+    expect(await setAside()).toEqual([]);
+  });
+});
+
+describe('who a change affects', () => {
+  it('is told: answers, forms under way, and the questions that depend on it', async () => {
+    await add({ ...pets, id: 'birds' });
+    await add({ ...petName, showIf: [{ questionId: 'birds', equals: ['yes'] }] });
+    await publish();
+    const before = (await call('GET', 'question/birds/uses')).json();
+    expect(before).toEqual({ answers: 0, formsUnderWay: 0, dependents: ['pet-name'] });
+    const form = await begin({ answers: [...whole, { questionId: 'birds', answer: 'yes' }] });
+    await begin();
+    const now = (await call('GET', 'question/birds/uses')).json();
+    expect(now).toEqual({ answers: 1, formsUnderWay: 2, dependents: ['pet-name'] });
+    await form.submit();
+    expect((await call('GET', 'question/birds/uses')).json()).toMatchObject({ formsUnderWay: 1 });
+    expect((await call('GET', 'question/gone/uses')).statusCode).toBe(404);
+  });
+});

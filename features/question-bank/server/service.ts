@@ -1,0 +1,207 @@
+/** The questions as administrators edit them: whatever they do is asked of people once published. */
+
+import { Readable } from 'node:stream';
+import { isDeepStrictEqual } from 'node:util';
+import { recordAudit } from '#core/server/audit.ts';
+import { type Ctx, inTransaction, withDb } from '#core/server/context.ts';
+import type { Executor } from '#core/server/db/database.ts';
+import type { FileReply } from '#core/server/http/send-file.ts';
+import { problem } from '#core/server/problem.ts';
+import type { StaffScope } from '#core/server/scope/scope.ts';
+import {
+  type BankProblem,
+  bankProblems,
+  dependentsOf,
+} from '#features/question-bank/contract/bank-rules.ts';
+import type {
+  BankCategory,
+  BankQuestion,
+  BankState,
+  QuestionBank,
+} from '#features/question-bank/contract/question-bank.ts';
+import * as questions from '#features/questions/server/service.ts';
+import * as changes from './changes.ts';
+import * as queries from './queries.ts';
+
+/** What somebody does to the bank, for the log. The words themselves are kept in the editions. */
+interface Doing {
+  action: `question.${string}` | `question-bank.${string}`;
+  after?: object;
+}
+
+/** What comes of it: what is being edited now, null when that is what is published. */
+interface Done {
+  draft: QuestionBank | null;
+  doing: Doing;
+}
+
+async function stateOf(
+  ctx: Ctx<StaffScope>,
+  { version, draft }: queries.EditedBank,
+): Promise<BankState> {
+  const { bank: published, editions } = await questions.publishedBank(ctx);
+  const bank = draft ?? published;
+  return {
+    version,
+    bank,
+    published: editions,
+    changes: changes.changesBetween(published, bank),
+    categoriesChanged: !isDeepStrictEqual(published.categories, bank.categories),
+  };
+}
+
+/**
+ * One thing at a time, each based on the one before. What comes of it is written and logged; of
+ * null comes nothing, and then nothing is.
+ */
+function inTurn(
+  ctx: Ctx<StaffScope>,
+  basedOn: number,
+  act: (on: Executor, state: BankState) => Promise<Done | null>,
+): Promise<BankState> {
+  return inTransaction(ctx, async (tx): Promise<BankState> => {
+    const before = await queries.lockEdited(tx);
+    const state = await stateOf(tx, before);
+    if (before.version !== basedOn) throw problem('stale-version', state);
+    const done = await act(tx.db, state);
+    if (done === null) return state;
+    const after = { version: basedOn + 1, draft: done.draft };
+    await queries.writeEdited(tx, after, tx.now);
+    await log(tx, done.doing);
+    return stateOf(tx, after);
+  });
+}
+
+/** A change of the bank; what would not be one is refused. */
+function edit(
+  ctx: Ctx<StaffScope>,
+  basedOn: number,
+  change: (bank: QuestionBank) => { bank: QuestionBank; doing: Doing },
+): Promise<BankState> {
+  return inTurn(ctx, basedOn, async (_on, { bank }) => {
+    const result = change(bank);
+    const broken = bankProblems(result.bank);
+    if (broken.length > 0) throw problem('invalid', broken.map(toIssue));
+    return { draft: result.bank, doing: result.doing };
+  });
+}
+
+export async function read(ctx: Ctx<StaffScope>): Promise<BankState> {
+  return stateOf(ctx, await queries.readEdited(ctx));
+}
+
+export function add(ctx: Ctx<StaffScope>, version: number, question: BankQuestion) {
+  return edit(ctx, version, (bank) => ({
+    bank: changes.withAdded(bank, question),
+    doing: { action: 'question.added', after: { question: question.id } },
+  }));
+}
+
+export function change(ctx: Ctx<StaffScope>, id: string, version: number, question: BankQuestion) {
+  return edit(ctx, version, (bank) => {
+    const before = bank.questions.find((one) => one.id === id);
+    if (!before) throw problem('not-found');
+    // Its answers are found by its id, and its form is where it is asked: both stay.
+    const same = { ...question, id, form: before.form };
+    return {
+      bank: changes.withChanged(bank, id, same),
+      doing: { action: 'question.changed', after: { question: id } },
+    };
+  });
+}
+
+export function remove(ctx: Ctx<StaffScope>, id: string, version: number) {
+  return edit(ctx, version, (bank) => {
+    const before = bank.questions.find((one) => one.id === id);
+    if (!before) throw problem('not-found');
+    const needing = dependentsOf(id, bank.questions);
+    if (needing.length > 0) {
+      const dependents = needing.map(({ id: one, form, text }) => ({ id: one, form, text }));
+      throw problem('question-needed', { dependents });
+    }
+    return {
+      bank: changes.withRemoved(bank, id),
+      doing: { action: 'question.removed', after: { question: id } },
+    };
+  });
+}
+
+export function order(
+  ctx: Ctx<StaffScope>,
+  version: number,
+  order: { form: BankQuestion['form']; category: string; questionIds: string[] },
+) {
+  return edit(ctx, version, (bank) => {
+    const ordered = changes.withOrder(bank, order);
+    if (!ordered) throw problem('stale-version');
+    return {
+      bank: ordered,
+      doing: { action: 'question.moved', after: { questions: order.questionIds } },
+    };
+  });
+}
+
+export function writeCategories(ctx: Ctx<StaffScope>, version: number, categories: BankCategory[]) {
+  return edit(ctx, version, (bank) => ({
+    bank: changes.inOrder({ ...bank, categories }),
+    doing: {
+      action: 'question-bank.topics-changed',
+      after: { topics: categories.map(({ id }) => id) },
+    },
+  }));
+}
+
+export function importFile(ctx: Ctx<StaffScope>, version: number, imported: QuestionBank) {
+  return edit(ctx, version, () => ({
+    bank: changes.inOrder(imported),
+    doing: {
+      action: 'question-bank.imported',
+      after: { entries: imported.questions.length },
+    },
+  }));
+}
+
+export function discard(ctx: Ctx<StaffScope>, basedOn: number): Promise<BankState> {
+  return inTurn(ctx, basedOn, async (_on, state) => {
+    if (!changes.isChanged(state)) return null;
+    return { draft: null, doing: { action: 'question-bank.discarded' } };
+  });
+}
+
+export function publish(ctx: Ctx<StaffScope>, basedOn: number): Promise<BankState> {
+  return inTurn(ctx, basedOn, async (on, state) => {
+    if (!changes.isChanged(state)) return null;
+    await questions.publish(withDb(ctx, on), state.bank);
+    const published = state.changes.map(({ questionId }) => questionId);
+    return {
+      draft: null,
+      doing: { action: 'question-bank.published', after: { questions: published } },
+    };
+  });
+}
+
+export async function exportFile(ctx: Ctx<StaffScope>): Promise<FileReply> {
+  const { bank } = await stateOf(ctx, await queries.readEdited(ctx));
+  const day = ctx.now.toISOString().slice(0, 10);
+  return {
+    name: `questions-${day}.json`,
+    content: Readable.from([`${JSON.stringify(bank, null, 2)}\n`]),
+  };
+}
+
+export async function uses(ctx: Ctx<StaffScope>, id: string) {
+  const { bank } = await stateOf(ctx, await queries.readEdited(ctx));
+  if (!bank.questions.some((question) => question.id === id)) throw problem('not-found');
+  const dependents = dependentsOf(id, bank.questions).map((question) => question.id);
+  return { ...(await questions.usesOf(ctx, id)), dependents };
+}
+
+/** The words of a rule name what it is about by its id: the screen knows the question's own words. */
+function toIssue({ questionId, rule, about }: BankProblem) {
+  return { path: questionId, rule: `bank-${rule}`, values: about === undefined ? {} : { about } };
+}
+
+async function log(ctx: Ctx<StaffScope>, { action, after }: Doing): Promise<void> {
+  // A question is called by a word, and no record has that for an id.
+  await recordAudit(ctx, { action, recordId: null, ...(after && { after }) });
+}

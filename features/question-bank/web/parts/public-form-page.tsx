@@ -1,0 +1,153 @@
+import { SegmentedControl } from '@mantine/core';
+import type { TFunction } from 'i18next';
+import { useId, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  directionOf,
+  type InBothLanguages,
+  inLanguage,
+  type Language,
+  languages,
+} from '#core/contract/languages.ts';
+import { useFormat } from '#core/web/i18n/format.ts';
+import { QuestionField } from '#features/public-form/web/parts/public-form/fields/question-field.tsx';
+import { headingQuestion } from '#features/public-form/web/parts/public-form/keeping/topics.ts';
+import { WordsContext, wordsIn } from '#features/public-form/web/parts/public-form/words.ts';
+import type { BankCategory, BankQuestion } from '#features/question-bank/contract/question-bank.ts';
+import { isAsked } from '#features/questions/contract/answer-rules.ts';
+import type { AnswerValue, Question } from '#features/questions/contract/questions.ts';
+import classes from './public-form-page.module.css';
+
+/**
+ * A page of a public form as the person sees it on a phone, in either language, made of the parts of
+ * the form itself. It can be tried out: an answer brings up the questions that depend on it. This is
+ * the one file of the module that knows the public forms.
+ */
+export function PublicFormPage({
+  topic,
+  questions,
+  onlyQuestion,
+}: {
+  topic: BankCategory | undefined;
+  /** Those of the topic, in order. */
+  questions: readonly BankQuestion[];
+  /** Shows this one alone, whatever it depends on. */
+  onlyQuestion?: string;
+}) {
+  const { t, i18n } = useTranslation('question-bank');
+  const { languageName } = useFormat();
+  const labelId = useId();
+  const [language, setLanguage] = useState<Language>(i18n.language);
+  const [answers, setAnswers] = useState<ReadonlyMap<string, AnswerValue>>(new Map());
+  const words = useMemo(() => wordsIn(language), [language]);
+  const shown = questions.map((question, order) =>
+    asPublished(withStandIns(question, t), order, topic),
+  );
+  const asked = shown.filter((question) =>
+    onlyQuestion === undefined
+      ? isAskedHere(question, shown, answers)
+      : question.id === onlyQuestion,
+  );
+  const heading = headingQuestion({
+    category: topic?.id ?? '',
+    title: topic?.title ?? { en: '', fr: '' },
+    questions: shown,
+  });
+  const title = inLanguage(topic?.title, language);
+  // Staff ask it beside the person, on a page of their own: the words are the same, the look isn't.
+  const isForStaff = questions.every(({ form }) => form === 'questionnaire');
+
+  return (
+    <div className={classes.preview}>
+      <div className={classes.head}>
+        <p id={labelId} className={classes.label}>
+          {isForStaff ? t('preview.staffLabel') : t('preview.label')}
+        </p>
+        <SegmentedControl
+          size="xs"
+          aria-label={t('preview.language')}
+          value={language}
+          onChange={setLanguage}
+          data={languages.map((value) => ({ value, label: languageName(value) }))}
+        />
+      </div>
+      <section
+        aria-labelledby={labelId}
+        className={classes.page}
+        lang={language}
+        dir={directionOf(language)}
+      >
+        <WordsContext value={words}>
+          {/* No real headings: the page around it has its own. */}
+          {!heading && title && <p className={classes.title}>{title}</p>}
+          {asked.map((question) => (
+            // Another kind of answer begins anew.
+            <div
+              key={`${question.id} ${question.kind} ${question.format}`}
+              className={question.id === heading?.id ? classes.heading : undefined}
+            >
+              <QuestionField
+                question={question}
+                answer={answers.get(question.id) ?? null}
+                problem={undefined}
+                isHeading={false}
+                onAnswer={(answer) =>
+                  setAnswers((before) => new Map(before).set(question.id, answer))
+                }
+              />
+            </div>
+          ))}
+        </WordsContext>
+      </section>
+    </div>
+  );
+}
+
+/** What is not written yet has something in its place, so that one sees where it will stand. */
+function withStandIns(question: BankQuestion, t: TFunction<'question-bank'>): BankQuestion {
+  const { text, options } = question;
+  const instead = (words: InBothLanguages, standIn: string) => ({
+    en: words.en.trim() || standIn,
+    fr: words.fr.trim() || standIn,
+  });
+  return {
+    ...question,
+    text: instead(text, t('preview.unwritten')),
+    ...(options && {
+      options: options.map(({ value, label }, place) => ({
+        value,
+        label: instead(label, t('options.numbered', { number: place + 1 })),
+      })),
+    }),
+  };
+}
+
+/** A question that is being edited, as the form would get it. */
+function asPublished(
+  question: BankQuestion,
+  order: number,
+  topic: BankCategory | undefined,
+): Question {
+  const none = { en: '', fr: '' };
+  return {
+    ...question,
+    version: 1,
+    order,
+    topic: { name: topic?.name ?? none, title: topic?.title ?? none },
+  };
+}
+
+/** What a question on another page would have to be answered with, it is taken to have been. */
+function isAskedHere(
+  question: Question,
+  page: readonly Question[],
+  answers: ReadonlyMap<string, AnswerValue>,
+): boolean {
+  const here = new Set(page.map(({ id }) => id));
+  const own = page.map(({ id, showIf }) => {
+    const onThisPage = showIf?.filter(({ questionId }) => here.has(questionId)) ?? [];
+    return onThisPage.length > 0 ? { id, showIf: onThisPage } : { id };
+  });
+  const found = own.find(({ id }) => id === question.id);
+  return found !== undefined && isAsked(found, own, answers);
+}

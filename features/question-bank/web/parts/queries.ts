@@ -1,0 +1,33 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Operation, ReplyOf, SentBy } from '#core/contract/operation.ts';
+import { call } from '#core/web/api/api.ts';
+import { isApiError } from '#core/web/api/api-error.ts';
+import { readQuery, refetch } from '#core/web/api/read.ts';
+import {
+  type BankState,
+  readQuestionBank,
+} from '#features/question-bank/contract/question-bank.ts';
+
+/**
+ * A change of the bank, whose reply is the bank after it. When somebody else was first, the refusal
+ * holds the bank as they left it, and that is shown from then on.
+ */
+export function useBankChange<O extends Operation>(
+  operation: ReplyOf<O> extends BankState ? O : never,
+) {
+  const client = useQueryClient();
+  const { queryKey } = readQuery(readQuestionBank);
+  return useMutation({
+    mutationFn: (sent: SentBy<O>) => call(operation, ...([sent] as never)) as Promise<BankState>,
+    onMutate: () => client.cancelQueries({ queryKey, exact: true }),
+    onSuccess(state) {
+      client.setQueryData(queryKey, state);
+      return refetch(client, operation.changes ?? []);
+    },
+    onError(error) {
+      if (isApiError(error, 'stale-version')) {
+        client.setQueryData(queryKey, error.details as BankState);
+      }
+    },
+  });
+}

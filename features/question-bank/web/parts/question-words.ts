@@ -1,0 +1,67 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { inLanguage } from '#core/contract/languages.ts';
+import { useFormat } from '#core/web/i18n/format.ts';
+import type { BankCategory, BankQuestion } from '#features/question-bank/contract/question-bank.ts';
+import type { DangerRule } from '#features/questions/contract/danger-rules.ts';
+import type { Condition } from '#features/questions/contract/questions.ts';
+import { type AnswerShape, answerKindOf } from './answer-kinds.ts';
+
+/** What of the bank its words are taken from. */
+interface Named {
+  categories: readonly BankCategory[];
+  questions: readonly Pick<BankQuestion, 'id' | 'text' | 'options'>[];
+}
+
+export interface QuestionWords {
+  /** The question itself; what it is called in data if there is no such question. */
+  question: (id: string) => string;
+  topic: (id: string) => string;
+  kind: (shape: AnswerShape) => string;
+  /** The field of an applicant, as the file calls it. */
+  field: (path: string) => string;
+  option: (questionId: string, value: string) => string;
+  /** "“Do you have a pet?” is Yes". */
+  condition: (condition: Condition) => string;
+  /** "No: Not safe right now (emergency, suicide)". */
+  danger: (questionId: string, rule: DangerRule) => string;
+}
+
+/** The parts of a bank in the words of the reader, who sees no name of data. */
+export function useQuestionWords(bank: Named): QuestionWords {
+  const { t, i18n } = useTranslation(['question-bank', 'applicants', 'dangers']);
+  const { anyOf, list } = useFormat();
+  const shown = i18n.language;
+  return useMemo(() => {
+    const questions = new Map(bank.questions.map((question) => [question.id, question]));
+    const topics = new Map(bank.categories.map((topic) => [topic.id, topic]));
+    const words: QuestionWords = {
+      question: (id) => inLanguage(questions.get(id)?.text, shown) ?? id,
+      topic: (id) => inLanguage(topics.get(id)?.name, shown) ?? id,
+      kind: (shape) => t(`question-bank:kinds.${answerKindOf(shape)}`),
+      field: (path) => {
+        // i18n-keys: applicants:fields.*
+        const name = t(`applicants:fields.${path}` as 'applicants:fields.firstName');
+        const isOfContact = path.startsWith('safeContact.');
+        return isOfContact ? `${t('applicants:blocks.safeContact')} · ${name}` : name;
+      },
+      option: (questionId, value) => {
+        const option = questions.get(questionId)?.options?.find((one) => one.value === value);
+        return inLanguage(option?.label, shown) ?? value;
+      },
+      condition: ({ questionId, equals }) =>
+        t('condition', {
+          question: words.question(questionId),
+          answers: anyOf(equals.map((value) => words.option(questionId, value))),
+        }),
+      danger: (questionId, { answers, mark, help }) =>
+        t('dangers.rule', {
+          answers: anyOf(answers.map((value) => words.option(questionId, value))),
+          // i18n-keys: dangers:marks.*, dangers:help.*
+          mark: t(`dangers:marks.${mark}`),
+          help: help.length > 0 ? list(help.map((kind) => t(`dangers:help.${kind}`))) : t('none'),
+        }),
+    };
+    return words;
+  }, [bank, shown, t, anyOf, list]);
+}

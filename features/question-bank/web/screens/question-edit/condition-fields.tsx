@@ -1,0 +1,145 @@
+import { Button, Checkbox, NativeSelect } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { inLanguage } from '#core/contract/languages.ts';
+import { useEnumerationLabel } from '#features/person/web/parts/applicants/enumeration-label.ts';
+import type { BankQuestion, QuestionBank } from '#features/question-bank/contract/question-bank.ts';
+import { questionForms } from '#features/questions/contract/enumerations.ts';
+import { newEnding } from '../../parts/names.ts';
+import { useQuestionWords } from '../../parts/question-words.ts';
+import { fieldId, problemAt } from './field-problem.tsx';
+import classes from './question-editor.module.css';
+import { type ConditionValues, possibleConditions } from './question-values.ts';
+import type { QuestionForm } from './use-question-form.ts';
+
+const most = 5;
+
+/** Of whom it is asked: everybody, or those who have answered earlier questions so. */
+export function ConditionFields({ form, bank }: { form: QuestionForm; bank: QuestionBank }) {
+  const { t } = useTranslation('question-bank');
+  const { conditions } = form.values;
+  const possible = possibleConditions(bank, form.question);
+  const set = (next: ConditionValues[]) => form.set({ conditions: next });
+  if (possible.length === 0 && conditions.length === 0) {
+    return <p className={classes.hint}>{t('conditions.noneBefore')}</p>;
+  }
+  return (
+    <div className={classes.fields}>
+      {conditions.length === 0 && <p className={classes.hint}>{t('conditions.always')}</p>}
+      {conditions.length > 1 && <p className={classes.hint}>{t('conditions.all')}</p>}
+      {conditions.map((condition, place) => (
+        <Condition
+          key={condition.id}
+          form={form}
+          bank={bank}
+          place={place}
+          condition={condition}
+          possible={possible}
+          onChange={(next) =>
+            set(conditions.map((one) => (one.id === condition.id ? { ...one, ...next } : one)))
+          }
+          onRemove={() => set(conditions.filter(({ id }) => id !== condition.id))}
+        />
+      ))}
+      {conditions.length < most && (
+        <div className={classes.buttons}>
+          <Button
+            variant="default"
+            size="compact-sm"
+            leftSection={<IconPlus size={16} aria-hidden="true" />}
+            onClick={() => set([...conditions, { id: newEnding(), questionId: '', equals: [] }])}
+          >
+            {conditions.length === 0 ? t('conditions.add') : t('conditions.addMore')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Condition({
+  form,
+  bank,
+  place,
+  condition,
+  possible,
+  onChange,
+  onRemove,
+}: {
+  form: QuestionForm;
+  bank: QuestionBank;
+  place: number;
+  condition: ConditionValues;
+  possible: readonly BankQuestion[];
+  onChange: (next: Partial<ConditionValues>) => void;
+  onRemove: () => void;
+}) {
+  const { t, i18n } = useTranslation('question-bank');
+  const words = useQuestionWords(bank);
+  const label = useEnumerationLabel();
+  const { questionId, equals } = condition;
+  const other = bank.questions.find(({ id }) => id === questionId);
+  const isListed = questionId === '' || possible.some(({ id }) => id === questionId);
+  const path = `showIf.${place}`;
+  return (
+    <fieldset
+      className={`${classes.group} ${classes.condition}`}
+      aria-label={t('conditions.numbered', { number: place + 1 })}
+    >
+      <NativeSelect
+        id={fieldId(`${path}.questionId`)}
+        label={t('conditions.question')}
+        value={questionId}
+        error={problemAt(form, `${path}.questionId`)}
+        onChange={(event) => onChange({ questionId: event.currentTarget.value, equals: [] })}
+      >
+        {questionId === '' && <option value="">{t('conditions.choose')}</option>}
+        {!isListed && <option value={questionId}>{words.question(questionId)}</option>}
+        {questionForms
+          .filter((form) => possible.some((one) => one.form === form))
+          .map((form) => (
+            <optgroup key={form} label={label('questionForms', form)}>
+              {possible
+                .filter((one) => one.form === form)
+                .map(({ id }) => (
+                  <option key={id} value={id}>
+                    {words.question(id)}
+                  </option>
+                ))}
+            </optgroup>
+          ))}
+      </NativeSelect>
+      {other && (
+        <Checkbox.Group
+          id={fieldId(`${path}.equals`)}
+          label={t('conditions.answers')}
+          value={equals}
+          error={problemAt(form, `${path}.equals`)}
+          onChange={(chosen) => onChange({ equals: inOrder(chosen, other) })}
+        >
+          <div className={classes.choices}>
+            {other.options?.map(({ value, label }) => (
+              <Checkbox key={value} value={value} label={inLanguage(label, i18n.language)} />
+            ))}
+          </div>
+        </Checkbox.Group>
+      )}
+      <div className={classes.buttons}>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          className={classes.removeCondition}
+          onClick={onRemove}
+        >
+          {t('conditions.remove')}
+        </Button>
+      </div>
+    </fieldset>
+  );
+}
+
+/** As they stand in the question, so that ticking in another order changes nothing. */
+function inOrder(chosen: readonly string[], { options = [] }: BankQuestion): string[] {
+  const known = options.map(({ value }) => value).filter((value) => chosen.includes(value));
+  return [...known, ...chosen.filter((value) => !known.includes(value))];
+}

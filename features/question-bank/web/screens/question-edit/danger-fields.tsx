@@ -1,0 +1,138 @@
+import { Button, Checkbox, NativeSelect } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import {
+  type DangerMark,
+  dangerMarks,
+  helpKinds,
+  mostHelp,
+} from '#features/questions/contract/danger-rules.ts';
+import { newEnding } from '../../parts/names.ts';
+import { fieldId, problemAt } from './field-problem.tsx';
+import classes from './question-editor.module.css';
+import type { DangerValues, OptionValues } from './question-values.ts';
+import type { QuestionForm } from './use-question-form.ts';
+
+/** Which answers tell of danger, what staff see then, and which help the person is shown. */
+export function DangerFields({ form }: { form: QuestionForm }) {
+  const { t } = useTranslation('question-bank');
+  const { dangers } = form.values;
+  const set = (next: DangerValues[]) => form.set({ dangers: next });
+  return (
+    <div className={classes.fields}>
+      {dangers.map((danger, place) => (
+        <DangerGroup
+          key={danger.id}
+          form={form}
+          place={place}
+          danger={danger}
+          onChange={(next) =>
+            set(dangers.map((one) => (one.id === danger.id ? { ...one, ...next } : one)))
+          }
+          onRemove={() => set(dangers.filter(({ id }) => id !== danger.id))}
+        />
+      ))}
+      {dangers.length < dangerMarks.length && (
+        <div className={classes.buttons}>
+          <Button
+            variant="default"
+            size="compact-sm"
+            leftSection={<IconPlus size={16} aria-hidden="true" />}
+            onClick={() => set([...dangers, { id: newEnding(), answers: [], mark: '', help: [] }])}
+          >
+            {t('dangers.add')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function DangerGroup({
+  form,
+  place,
+  danger,
+  onChange,
+  onRemove,
+}: {
+  form: QuestionForm;
+  place: number;
+  danger: DangerValues;
+  onChange: (next: Partial<DangerValues>) => void;
+  onRemove: () => void;
+}) {
+  const { t, i18n } = useTranslation(['question-bank', 'dangers']);
+  const { options } = form.values;
+  const path = `dangers.${place}`;
+  const nameOf = ({ en, fr }: OptionValues, at: number) =>
+    (i18n.language === 'fr' ? fr : en) || t('options.numbered', { number: at + 1 });
+  return (
+    <fieldset
+      className={`${classes.group} ${classes.condition}`}
+      aria-label={t('dangers.numbered', { number: place + 1 })}
+    >
+      <Checkbox.Group
+        id={fieldId(`${path}.answers`)}
+        label={t('dangers.answers')}
+        value={danger.answers}
+        error={problemAt(form, `${path}.answers`)}
+        onChange={(chosen) =>
+          onChange({ answers: options.map(({ id }) => id).filter((id) => chosen.includes(id)) })
+        }
+      >
+        <div className={classes.choices}>
+          {options.map((option, at) => (
+            <Checkbox key={option.id} value={option.id} label={nameOf(option, at)} />
+          ))}
+        </div>
+      </Checkbox.Group>
+      <NativeSelect
+        id={fieldId(`${path}.mark`)}
+        label={t('dangers.mark')}
+        description={t('dangers.markHint')}
+        value={danger.mark}
+        error={problemAt(form, `${path}.mark`)}
+        onChange={(event) => onChange({ mark: event.currentTarget.value as DangerMark })}
+      >
+        {danger.mark === '' && <option value="">{t('dangers.choose')}</option>}
+        {dangerMarks.map((mark) => (
+          // i18n-keys: dangers:marks.*
+          <option key={mark} value={mark}>
+            {t(`dangers:marks.${mark}`)}
+          </option>
+        ))}
+      </NativeSelect>
+      <Checkbox.Group
+        id={fieldId(`${path}.help`)}
+        label={t('dangers.help')}
+        description={t('dangers.helpHint', { most: mostHelp })}
+        value={danger.help}
+        error={problemAt(form, `${path}.help`)}
+        // Ticked first, shown first.
+        onChange={(help) => onChange({ help: help as DangerValues['help'] })}
+      >
+        <div className={classes.choices}>
+          {helpKinds.map((kind) => (
+            // i18n-keys: dangers:help.*
+            <Checkbox
+              key={kind}
+              value={kind}
+              label={t(`dangers:help.${kind}`)}
+              disabled={danger.help.length >= mostHelp && !danger.help.includes(kind)}
+            />
+          ))}
+        </div>
+      </Checkbox.Group>
+      <div className={classes.buttons}>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          className={classes.removeCondition}
+          onClick={onRemove}
+        >
+          {t('dangers.remove')}
+        </Button>
+      </div>
+    </fieldset>
+  );
+}

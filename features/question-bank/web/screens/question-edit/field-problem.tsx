@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { RuleWords } from '#core/web/forms/rule-words.tsx';
+import { useBankProblemWords } from '../../parts/bank-problem-words.ts';
+import type { QuestionProblem } from './question-problems.ts';
+import { bankWith } from './question-values.ts';
+import type { QuestionForm } from './use-question-form.ts';
+
+/** What is wrong at this field, in words; undefined when nothing is. */
+export function problemAt(form: QuestionForm, path: string): ReactNode {
+  const problem = form.problems.find((one) => one.path === path);
+  return problem && <ProblemWords form={form} problem={problem} />;
+}
+
+/** The id of the field, to which the summary leads. */
+export function fieldId(path: string): string {
+  return `field-${path.replaceAll('.', '-')}`;
+}
+
+export function ProblemWords({ form, problem }: { form: QuestionForm; problem: QuestionProblem }) {
+  if (problem.kind === 'rule') return <RuleWords rule={problem.rule} values={problem.values} />;
+  return <BankWords form={form} problem={problem} />;
+}
+
+function BankWords({
+  form,
+  problem: { problem },
+}: {
+  form: QuestionForm;
+  problem: Extract<QuestionProblem, { kind: 'bank' }>;
+}) {
+  const words = useBankProblemWords(bankWith(form.bank, form.question));
+  return words(problem);
+}

@@ -1,0 +1,125 @@
+import { ActionIcon, Button, TextInput } from '@mantine/core';
+import { IconPlus, IconX } from '@tabler/icons-react';
+import { flushSync } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import { FieldError } from '#core/web/ui/field-error.tsx';
+import { useAnnouncement } from '../../parts/announcement.tsx';
+import { SortableList } from '../../parts/sortable-list.tsx';
+import { fieldId, problemAt } from './field-problem.tsx';
+import { emptyOption, type OptionSet, optionSets, optionsOfSet } from './option-sets.ts';
+import classes from './question-editor.module.css';
+import type { OptionValues } from './question-values.ts';
+import type { QuestionForm } from './use-question-form.ts';
+
+const most = 40;
+
+/** The answers to choose from: written, put in order, or taken from a set. */
+export function OptionFields({ form }: { form: QuestionForm }) {
+  const { t, i18n } = useTranslation('question-bank');
+  const { announce, announcement } = useAnnouncement();
+  const { options } = form.values;
+  const set = (next: OptionValues[]) => form.set({ options: next });
+  const change = (id: string, words: Partial<OptionValues>) =>
+    set(options.map((option) => (option.id === id ? { ...option, ...words } : option)));
+  const nameOf = ({ id, en, fr }: OptionValues) =>
+    (i18n.language === 'fr' ? fr : en) ||
+    t('options.numbered', { number: options.findIndex((one) => one.id === id) + 1 });
+
+  function order(ids: string[], moved: OptionValues) {
+    set(ids.flatMap((id) => options.find((option) => option.id === id) ?? []));
+    announce(
+      t('order.moved', {
+        question: nameOf(moved),
+        place: ids.indexOf(moved.id) + 1,
+        places: ids.length,
+      }),
+    );
+  }
+
+  const isUntouched = options.every(({ en, fr }) => en === '' && fr === '');
+  return (
+    <fieldset id={fieldId('options')} className={classes.group}>
+      <legend>{t('aspects.options')}</legend>
+      <FieldError>{problemAt(form, 'options')}</FieldError>
+      {announcement}
+      {isUntouched && <Sets onChoose={(chosen) => set(optionsOfSet(chosen))} />}
+      <SortableList
+        items={options}
+        label={t('aspects.options')}
+        nameOf={nameOf}
+        words={{ handle: (name) => t('order.handle', { question: name }), hint: t('order.hint') }}
+        onOrder={order}
+      >
+        {(option) => {
+          const place = options.indexOf(option);
+          return (
+            <>
+              <div className={`${classes.pair} ${classes.grow}`}>
+                <TextInput
+                  id={fieldId(`options.${place}.label.en`)}
+                  label={t('options.en', { number: place + 1 })}
+                  lang="en"
+                  autoComplete="off"
+                  maxLength={200}
+                  value={option.en}
+                  error={problemAt(form, `options.${place}.label.en`)}
+                  onChange={(event) => change(option.id, { en: event.currentTarget.value })}
+                />
+                <TextInput
+                  id={fieldId(`options.${place}.label.fr`)}
+                  label={t('options.fr', { number: place + 1 })}
+                  lang="fr"
+                  autoComplete="off"
+                  maxLength={200}
+                  value={option.fr}
+                  error={problemAt(form, `options.${place}.label.fr`)}
+                  onChange={(event) => change(option.id, { fr: event.currentTarget.value })}
+                />
+              </div>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size={32}
+                aria-label={t('options.remove', { name: nameOf(option) })}
+                onClick={() => set(options.filter(({ id }) => id !== option.id))}
+              >
+                <IconX size={18} stroke={1.8} aria-hidden="true" />
+              </ActionIcon>
+            </>
+          );
+        }}
+      </SortableList>
+      {options.length < most && (
+        <div className={classes.buttons}>
+          <Button
+            variant="default"
+            size="compact-sm"
+            leftSection={<IconPlus size={16} aria-hidden="true" />}
+            onClick={() => {
+              const added = emptyOption();
+              // Drawn at once: who types on without a pause types in the new field.
+              flushSync(() => set([...options, added]));
+              document.getElementById(fieldId(`options.${options.length}.label.en`))?.focus();
+            }}
+          >
+            {t('options.add')}
+          </Button>
+        </div>
+      )}
+    </fieldset>
+  );
+}
+
+function Sets({ onChoose }: { onChoose: (set: OptionSet) => void }) {
+  const { t } = useTranslation('question-bank');
+  return (
+    <div className={classes.buttons}>
+      <p className={classes.hint}>{t('options.useSet')}</p>
+      {(Object.keys(optionSets) as OptionSet[]).map((name) => (
+        <Button key={name} variant="light" size="compact-sm" onClick={() => onChoose(name)}>
+          {t(`options.sets.${name}`)}
+        </Button>
+      ))}
+    </div>
+  );
+}

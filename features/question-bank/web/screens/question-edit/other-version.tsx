@@ -1,0 +1,50 @@
+import { useTranslation } from 'react-i18next';
+import { useStaleWords } from '#core/web/forms/stale-words.ts';
+import { StaleNotice } from '#core/web/ui/stale-notice.tsx';
+import type { BankQuestion, QuestionBank } from '#features/question-bank/contract/question-bank.ts';
+import { useQuestionWords } from '../../parts/question-words.ts';
+import { valuesOf } from './question-values.ts';
+import type { QuestionForm } from './use-question-form.ts';
+
+/** Another administrator has changed this very question: shows how, and lets this one choose. */
+export function OtherVersion({
+  form,
+  bank,
+  theirs,
+  onLeave,
+}: {
+  form: QuestionForm;
+  bank: QuestionBank;
+  /** Null when they took it out. */
+  theirs: BankQuestion | null;
+  onLeave: () => void;
+}) {
+  const { t } = useTranslation('question-bank');
+  const words = useQuestionWords(bank);
+  const staleWords = useStaleWords();
+  const options = theirs?.options?.map(({ label }) => `${label.en} / ${label.fr}`) ?? [];
+  return (
+    <StaleNotice
+      title={theirs ? t('editor.staleTitle') : t('editor.staleRemoved')}
+      words={staleWords}
+      items={
+        theirs
+          ? [
+              { term: t('aspects.textEn'), value: <span lang="en">{theirs.text.en}</span> },
+              { term: t('aspects.textFr'), value: <span lang="fr">{theirs.text.fr}</span> },
+              { term: t('aspects.helpEn'), value: theirs.help?.en },
+              { term: t('aspects.helpFr'), value: theirs.help?.fr },
+              { term: t('aspects.kind'), value: words.kind(theirs) },
+              { term: t('aspects.options'), value: options.join('\n') },
+              {
+                term: t('aspects.conditions'),
+                value: theirs.showIf?.map((one) => words.condition(one)).join('\n'),
+              },
+            ]
+          : []
+      }
+      onTakeTheirs={() => (theirs ? form.takeTheirs(valuesOf(theirs)) : onLeave())}
+      onKeepMine={form.keepMine}
+    />
+  );
+}

@@ -1,0 +1,85 @@
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { paths } from '#core/web/paths.ts';
+import { Notice } from '#core/web/ui/notice.tsx';
+import type { QuestionBank } from '#features/question-bank/contract/question-bank.ts';
+import { useQuestionWords } from '../../parts/question-words.ts';
+import { fieldId, ProblemWords } from './field-problem.tsx';
+import classes from './question-editor.module.css';
+import type { QuestionProblem } from './question-problems.ts';
+import type { QuestionForm } from './use-question-form.ts';
+
+/** Everything that is wrong, at the top, each a way to its field or to the other question. */
+export function ProblemSummary({ form, bank }: { form: QuestionForm; bank: QuestionBank }) {
+  const { t } = useTranslation('question-bank');
+  const words = useQuestionWords(bank);
+  const fieldName = useFieldNames();
+  const { problems, attempt } = form;
+  if (problems.length === 0) return null;
+  return (
+    <Notice
+      key={attempt}
+      tone="bad"
+      takesFocus
+      title={t('editor.problems', { count: problems.length })}
+    >
+      <ul className={classes.list}>
+        {problems.map((problem) => (
+          <li key={problem.path}>
+            {problem.path.startsWith('other.') && problem.kind === 'bank' ? (
+              <Link to={paths.questionEdit(problem.problem.questionId)}>
+                {words.question(problem.problem.questionId)}
+              </Link>
+            ) : (
+              <a
+                href={`#${fieldId(problem.path)}`}
+                onClick={(event) => {
+                  event.preventDefault();
+                  focusField(problem.path);
+                }}
+              >
+                {fieldName(problem)}
+              </a>
+            )}
+            <span className={classes.why}>
+              <ProblemWords form={form} problem={problem} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+function focusField(path: string): void {
+  const field = document.getElementById(fieldId(path));
+  const inside = field?.querySelector<HTMLElement>('input, select, textarea, button');
+  (field?.matches('input, select, textarea, button') ? field : (inside ?? field))?.focus();
+}
+
+/** What a field is called in the summary, by its path. */
+function useFieldNames(): (problem: QuestionProblem) => string {
+  const { t } = useTranslation('question-bank');
+  return ({ path }) => {
+    const [first, second, third] = path.split('.');
+    const number = Number(second) + 1;
+    switch (first) {
+      case 'text':
+        return t(second === 'fr' ? 'aspects.textFr' : 'aspects.textEn');
+      case 'help':
+        return t(second === 'fr' ? 'aspects.helpFr' : 'aspects.helpEn');
+      case 'options':
+        return third ? t('options.numbered', { number }) : t('aspects.options');
+      case 'showIf':
+        return t('conditions.numbered', { number });
+      case 'dangers':
+        return t('dangers.numbered', { number });
+      case 'category':
+        return t('aspects.topic');
+      case 'boundField':
+        return t('aspects.field');
+      default:
+        return t('editor.question');
+    }
+  };
+}

@@ -1,0 +1,167 @@
+import { Button } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useKeptNotice } from '#core/web/forms/kept-text-notice.ts';
+import { useUnsavedWords } from '#core/web/forms/unsaved-words.ts';
+import { paths } from '#core/web/paths.ts';
+import { FormActions, FormProblem } from '#core/web/ui/form-stack.tsx';
+import { KeptNotice } from '#core/web/ui/kept-notice.tsx';
+import { Section } from '#core/web/ui/section.tsx';
+import { showToast } from '#core/web/ui/toast.tsx';
+import { UnsavedGuard } from '#core/web/ui/unsaved-guard.tsx';
+import type { BankState } from '#features/question-bank/contract/question-bank.ts';
+import { isChoice } from '../../parts/answer-kinds.ts';
+import { NeededDialog } from '../../parts/needed-dialog.tsx';
+import { PublicFormPage } from '../../parts/public-form-page.tsx';
+import { type Needed, useRemoving } from '../../parts/remove-question.ts';
+import { AnswerFields } from './answer-fields.tsx';
+import { ConditionFields } from './condition-fields.tsx';
+import { DangerFields } from './danger-fields.tsx';
+import { OtherVersion } from './other-version.tsx';
+import { PlaceFields } from './place-fields.tsx';
+import { ProblemSummary } from './problem-summary.tsx';
+import classes from './question-editor.module.css';
+import { bankWith, type QuestionValues } from './question-values.ts';
+import { type Base, useQuestionForm } from './use-question-form.ts';
+import { Uses } from './uses.tsx';
+import { WordingFields } from './wording-fields.tsx';
+
+/** The form of a question with what comes of it beside it, as the person will see it. */
+export function QuestionEditor({
+  state,
+  base,
+  initialValues,
+}: {
+  state: BankState;
+  base: Base;
+  initialValues: QuestionValues;
+}) {
+  const { t } = useTranslation(['question-bank', 'actions']);
+  const unsavedWords = useUnsavedWords();
+  const navigate = useNavigate();
+  const [begun] = useState({ base, initialValues });
+  const form = useQuestionForm({
+    state,
+    ...begun,
+    onSaved: (saved) => {
+      showToast({ text: begun.base.question ? t('editor.saved') : t('editor.added') });
+      void toList(saved.form);
+    },
+  });
+  const notice = useKeptNotice(form.back);
+  const { question, values } = form;
+  const { bank } = state;
+
+  const toList = (of: typeof values.form) =>
+    navigate({ to: paths.questions, search: { form: of } as never });
+
+  /** On purpose: what was typed is given up. */
+  function leave() {
+    form.giveUp();
+    void toList(values.form);
+  }
+
+  const page = bankWith(bank, question).questions.filter(
+    (one) => one.form === question.form && one.category === question.category,
+  );
+
+  return (
+    <>
+      <UnsavedGuard hasUnsaved={form.hasUnsaved} onLeave={form.forgetKept} words={unsavedWords} />
+      <KeptNotice notice={notice} />
+      <div className={classes.columns}>
+        <form
+          noValidate
+          className={classes.form}
+          aria-label={t('editor.form')}
+          onSubmit={(event: FormEvent) => {
+            event.preventDefault();
+            void form.submit();
+          }}
+        >
+          <FormProblem text={form.problem} count={form.problemCount} />
+          <ProblemSummary form={form} bank={bank} />
+          {form.theirs && (
+            <OtherVersion form={form} bank={bank} theirs={form.theirs.question} onLeave={leave} />
+          )}
+          <Section title={t('editor.wording')} text={t('editor.wordingText')}>
+            <WordingFields form={form} />
+          </Section>
+          <Section title={t('editor.answering')}>
+            <AnswerFields form={form} />
+          </Section>
+          {isChoice(values.answer) && (
+            <Section title={t('dangers.title')} text={t('dangers.text')}>
+              <DangerFields form={form} />
+            </Section>
+          )}
+          <Section title={t('editor.place')}>
+            <PlaceFields form={form} bank={bank} isNew={begun.base.question === null} />
+          </Section>
+          <Section title={t('editor.conditions')} text={t('editor.conditionsText')}>
+            <ConditionFields form={form} bank={bank} />
+          </Section>
+          {!form.theirs && (
+            <FormActions>
+              <Button type="submit" loading={form.sending}>
+                {t('actions:save')}
+              </Button>
+              <Button variant="default" onClick={leave}>
+                {t('actions:cancel')}
+              </Button>
+              {begun.base.question && (
+                <RemoveButton state={state} id={question.id} onRemoved={leave} />
+              )}
+            </FormActions>
+          )}
+          <p className={classes.note}>{t('editor.notYet')}</p>
+        </form>
+        <div className={classes.side}>
+          <PublicFormPage
+            topic={bank.categories.find(({ id }) => id === question.category)}
+            questions={page.length > 0 ? page : [question]}
+            onlyQuestion={question.id}
+          />
+          {begun.base.question && <Uses id={question.id} state={state} />}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function RemoveButton({
+  state,
+  id,
+  onRemoved,
+}: {
+  state: BankState;
+  id: string;
+  onRemoved: () => void;
+}) {
+  const { t } = useTranslation('question-bank');
+  const [needed, setNeeded] = useState<Needed | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const remove = useRemoving({
+    onNeeded: (by) => {
+      setNeeded(by);
+      setOpen(true);
+    },
+    onRemoved,
+  });
+  const question = state.bank.questions.find((one) => one.id === id);
+  return (
+    <>
+      <Button
+        variant="subtle"
+        color="red"
+        className={classes.remove}
+        disabled={!question}
+        onClick={() => question && remove(question, state)}
+      >
+        {t('remove.action')}
+      </Button>
+      <NeededDialog needed={needed} isOpen={isOpen} onClose={() => setOpen(false)} />
+    </>
+  );
+}

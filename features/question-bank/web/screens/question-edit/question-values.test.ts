@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest';
+import type { BankQuestion, QuestionBank } from '#features/question-bank/contract/question-bank.ts';
+import { nameFor } from '../../parts/names.ts';
+import { problemsOf } from './question-problems.ts';
+import { emptyValues, possibleConditions, questionOf, valuesOf } from './question-values.ts';
+
+const words = (text: string) => ({ en: text, fr: `${text} (fr)` });
+const options = (...values: string[]) => values.map((value) => ({ value, label: words(value) }));
+
+function asked(id: string, more: Partial<BankQuestion> = {}): BankQuestion {
+  const plain = { form: 'screening', category: 'pets', kind: 'string', required: false } as const;
+  return { ...plain, id, text: words(id), ...more };
+}
+
+const pet = asked('pet', { kind: 'select', options: options('yes', 'no') });
+const petName = asked('pet-name', { showIf: [{ questionId: 'pet', equals: ['yes'] }] });
+const bank: QuestionBank = {
+  format: 'cairn-questions-1',
+  categories: [{ id: 'pets', name: words('Pets'), title: words('Your pets') }],
+  questions: [
+    asked('elsewhere', { form: 'pre-screening', kind: 'select', options: options('yes', 'no') }),
+    pet,
+    petName,
+  ],
+};
+
+describe('the values of a form', () => {
+  test.each([
+    pet,
+    petName,
+    asked('a', { help: words('Help'), format: 'text', long: true }),
+    asked('b', { format: 'date', boundField: 'dateOfBirth', required: true }),
+    asked('c', { kind: 'select', multiple: true, options: options('x', 'y') }),
+    asked('d', {
+      kind: 'select',
+      options: options('x', 'y'),
+      dangers: [{ answers: ['x'], mark: 'not-safe', help: ['emergency'] }],
+    }),
+  ])('make the very question again when nothing is changed: $id', (question) => {
+    expect(questionOf(valuesOf(question), question.id, question)).toEqual(question);
+  });
+
+  test('leave out what another kind of answer has no use for', () => {
+    const changed = questionOf({ ...valuesOf(pet), answer: 'long' }, 'pet', pet);
+    expect(changed).not.toHaveProperty('options');
+    expect(changed).toMatchObject({ kind: 'string', long: true });
+  });
+
+  test('name new answers by their English words, and no two alike', () => {
+    const values = valuesOf(pet);
+    const added = ['Yes', 'Été', '🐕', 'Été'].map((en, id) => ({
+      id: String(id),
+      value: '',
+      en,
+      fr: en,
+    }));
+    const { options: made = [] } = questionOf(
+      { ...values, options: [...values.options, ...added] },
+      'pet',
+      pet,
+    );
+    const names = made.map(({ value }) => value);
+    expect(names).toEqual(['yes', 'no', 'yes-2', 'ete', 'option', 'ete-2']);
+  });
+});
+
+test('a name is short, and never taken', () => {
+  expect(nameFor('x'.repeat(300), 'other', new Set())).toHaveLength(40);
+  expect(nameFor('  ', 'other', new Set(['other', 'other-2']))).toBe('other-3');
+});
+
+describe('the problems of a question', () => {
+  test('are those of the contract, each at its field', () => {
+    const empty = questionOf(emptyValues('screening', ''), 'new', null);
+    const paths = problemsOf(empty, bank).map(({ path }) => path);
+    expect(paths).toEqual(['text.en', 'text.fr', 'category']);
+  });
+
+  test('are those of the others too, by the name of the other question', () => {
+    const changed = { ...pet, options: options('maybe', 'no') };
+    expect(problemsOf(changed, bank)).toMatchObject([
+      { path: 'other.pet-name', problem: { rule: 'not-an-option', about: 'yes' } },
+    ]);
+  });
+
+  test('name the condition that can not hold', () => {
+    const showIf = [
+      { questionId: 'pet', equals: ['yes'] },
+      { questionId: 'gone', equals: ['yes'] },
+    ];
+    const paths = problemsOf({ ...petName, showIf }, bank).map(({ path }) => path);
+    expect(paths).toEqual(['showIf.1.questionId']);
+  });
+});
+
+test('a condition is offered of choices that are asked before, on an earlier form too', () => {
+  const offered = (of: Parameters<typeof possibleConditions>[1]) =>
+    possibleConditions(bank, of).map(({ id }) => id);
+  expect(offered(petName)).toEqual(['elsewhere', 'pet']);
+  expect(offered(pet)).toEqual(['elsewhere']);
+  expect(offered(asked('new'))).toEqual(['elsewhere', 'pet']);
+  expect(offered(asked('new', { form: 'pre-screening' }))).toEqual(['elsewhere']);
+});

@@ -1,0 +1,166 @@
+import type { InBothLanguages } from '#core/contract/languages.ts';
+import { inAskedOrder } from '#features/question-bank/contract/bank-rules.ts';
+import type { BankQuestion, QuestionBank } from '#features/question-bank/contract/question-bank.ts';
+import type { DangerMark, HelpKind } from '#features/questions/contract/danger-rules.ts';
+import { type AnswerKind, answerKindOf, isChoice, shapeOf } from '../../parts/answer-kinds.ts';
+import { nameFor } from '../../parts/names.ts';
+
+export interface OptionValues extends InBothLanguages {
+  /** Tells it from the others while it is written and moved; never sent. */
+  id: string;
+  /** What answers are kept under; empty for one that is new, which gets its own when it is saved. */
+  value: string;
+}
+
+export interface ConditionValues {
+  id: string;
+  /** Empty until one is chosen. */
+  questionId: string;
+  equals: string[];
+}
+
+export interface DangerValues {
+  id: string;
+  /** The ids of its options, since a new one has no value yet. */
+  answers: string[];
+  /** Empty until one is chosen. */
+  mark: DangerMark | '';
+  help: HelpKind[];
+}
+
+/** A question as its form has it: everything is there, whether it is used or not. */
+export interface QuestionValues {
+  form: BankQuestion['form'];
+  category: string;
+  answer: AnswerKind;
+  text: InBothLanguages;
+  help: InBothLanguages;
+  options: OptionValues[];
+  required: boolean;
+  /** Empty for none. */
+  boundField: string;
+  conditions: ConditionValues[];
+  dangers: DangerValues[];
+}
+
+export function valuesOf(question: BankQuestion): QuestionValues {
+  const { form, category, text, help, options = [], required, boundField } = question;
+  const { showIf = [], dangers = [] } = question;
+  return {
+    form,
+    category,
+    answer: answerKindOf(question),
+    text: { ...text },
+    help: help ? { ...help } : { en: '', fr: '' },
+    options: options.map(({ value, label }) => ({ id: value, value, ...label })),
+    required,
+    boundField: boundField ?? '',
+    conditions: showIf.map(({ questionId, equals }) => ({
+      id: questionId,
+      questionId,
+      equals: [...equals],
+    })),
+    // An option's id is its value here.
+    dangers: dangers.map(({ answers, mark, help: kinds }) => ({
+      id: `${mark} ${answers.join(' ')}`,
+      answers: [...answers],
+      mark,
+      help: [...kinds],
+    })),
+  };
+}
+
+export function emptyValues(form: BankQuestion['form'], category: string): QuestionValues {
+  return {
+    form,
+    category,
+    answer: 'short',
+    text: { en: '', fr: '' },
+    help: { en: '', fr: '' },
+    options: [],
+    required: false,
+    boundField: '',
+    conditions: [],
+    dangers: [],
+  };
+}
+
+/** The question that these values make, right or wrong, in place of the one that they began with. */
+export function questionOf(
+  values: QuestionValues,
+  id: string,
+  before: BankQuestion | null,
+): BankQuestion {
+  const { form, category, answer, text, help, required, boundField, conditions } = values;
+  const options = isChoice(answer) ? optionsOf(values.options) : [];
+  const dangers = isChoice(answer) ? dangersOf(values, options) : [];
+  const hasHelp = help.en.trim() !== '' || help.fr.trim() !== '';
+  return {
+    id,
+    form,
+    category,
+    // What was written down otherwise and means the same stays as it was.
+    ...(before && answerKindOf(before) === answer ? shapeAsBefore(before) : shapeOf(answer)),
+    text,
+    ...(hasHelp && { help }),
+    ...(isChoice(answer) && { options }),
+    required,
+    ...(conditions.length > 0 && {
+      showIf: conditions.map(({ questionId, equals }) => ({ questionId, equals })),
+    }),
+    ...(boundField && { boundField }),
+    ...(dangers.length > 0 && { dangers }),
+  };
+}
+
+/** With the values of the options; one that was taken out calls for nothing any more. */
+function dangersOf(
+  { options, dangers }: QuestionValues,
+  named: readonly { value: string }[],
+): NonNullable<BankQuestion['dangers']> {
+  const values = new Map(options.map(({ id }, place) => [id, named[place]?.value ?? '']));
+  return dangers.map(({ answers, mark, help }) => ({
+    answers: answers.flatMap((id) => values.get(id) ?? []),
+    // What has not been chosen is told by the rules.
+    mark: mark as DangerMark,
+    help,
+  }));
+}
+
+function shapeAsBefore({ kind, long, format, multiple }: BankQuestion) {
+  return {
+    kind,
+    ...(long !== undefined && { long }),
+    ...(format !== undefined && { format }),
+    ...(multiple !== undefined && { multiple }),
+  };
+}
+
+/** An option that was there keeps its value, whatever it is called now: answers are kept under it. */
+function optionsOf(options: readonly OptionValues[]): NonNullable<BankQuestion['options']> {
+  const taken = new Set(options.flatMap(({ value }) => (value ? [value] : [])));
+  return options.map(({ value, en, fr }) => {
+    const own = value || nameFor(en, 'option', taken);
+    taken.add(own);
+    return { value: own, label: { en, fr } };
+  });
+}
+
+/** The bank with this question in place of the one called so, or at the end of its topic. */
+export function bankWith(bank: QuestionBank, question: BankQuestion): QuestionBank {
+  const isThere = bank.questions.some(({ id }) => id === question.id);
+  const questions = isThere
+    ? bank.questions.map((one) => (one.id === question.id ? question : one))
+    : [...bank.questions, question];
+  return { ...bank, questions: inAskedOrder({ ...bank, questions }) };
+}
+
+/**
+ * The questions whose answer can decide whether this one is asked: choices that are asked before, on
+ * its form or on an earlier one.
+ */
+export function possibleConditions(bank: QuestionBank, question: BankQuestion): BankQuestion[] {
+  const { questions } = bankWith(bank, question);
+  const at = questions.findIndex(({ id }) => id === question.id);
+  return questions.slice(0, at).filter(({ kind }) => kind === 'select');
+}

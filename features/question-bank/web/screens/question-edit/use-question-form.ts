@@ -1,0 +1,164 @@
+import { useEffect, useRef, useState } from 'react';
+import { isApiError } from '#core/web/api/api-error.ts';
+import { useErrorWords } from '#core/web/api/error-words.ts';
+import { type RestorableFields, useKeptForm } from '#core/web/forms/kept-text-form.ts';
+import { hasSameContent } from '#core/web/forms/same-content.ts';
+import { currentUser } from '#core/web/session/session.ts';
+import {
+  addQuestion,
+  type BankQuestion,
+  type BankState,
+  changeQuestion,
+} from '#features/question-bank/contract/question-bank.ts';
+import { nameFor, newEnding } from '../../parts/names.ts';
+import { useBankChange } from '../../parts/queries.ts';
+import { problemsOf, type QuestionProblem } from './question-problems.ts';
+import { type QuestionValues, questionOf, valuesOf } from './question-values.ts';
+
+/** What the form is based on: the bank's version, and the question in it; null for a new one. */
+export interface Base {
+  version: number;
+  question: BankQuestion | null;
+}
+
+/**
+ * The form of a question. It is checked by the contract's rules, those of one question and those of a
+ * bank. When another administrator was first, and with another question, nothing is asked: the change
+ * goes on top of theirs. With this question, `theirs` is what they made of it.
+ */
+export function useQuestionForm({
+  state,
+  base: given,
+  initialValues,
+  onSaved,
+}: {
+  state: BankState;
+  base: Base;
+  initialValues: QuestionValues;
+  onSaved: (saved: BankQuestion) => void;
+}) {
+  const [values, setValues] = useState(initialValues);
+  const [start, setStart] = useState(initialValues);
+  const [wasChecked, setChecked] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+  const [failure, setFailure] = useState<{ error: unknown; count: number } | null>(null);
+  const [theirs, setTheirs] = useState<{ question: BankQuestion | null } | null>(null);
+  const [sending, setSending] = useState(false);
+  const isSending = useRef(false);
+  const isSaved = useRef(false);
+  const base = useRef(given);
+  const [ending] = useState(newEnding);
+  const [accountId] = useState(() => currentUser()?.id);
+  const add = useBankChange(addQuestion);
+  const change = useBankChange(changeQuestion);
+  const errorWords = useErrorWords();
+
+  const fields = useRef<RestorableFields<QuestionValues> | null>(null);
+  const isDirty = !hasSameContent(values, start);
+  useEffect(() => {
+    fields.current = {
+      getValues: () => values,
+      setValues,
+      reset: () => setValues(start),
+      isDirty: () => isDirty,
+    };
+  });
+  const name = `question:${given.question?.id ?? 'new'}`;
+  const kept = useKeptForm({ keep: { name, base }, initialValues, fields });
+
+  const id = given.question?.id ?? `new-${ending}`;
+  const question = questionOf(values, id, given.question);
+  const problems: QuestionProblem[] = problemsOf(question, state.bank);
+
+  function set(next: Partial<QuestionValues>) {
+    isSaved.current = false;
+    const changed = { ...values, ...next };
+    setValues(changed);
+    kept.changed(changed);
+  }
+
+  /** A new one is called by its words, with an ending, since answers are found by the name. */
+  function toSend(): BankQuestion {
+    const ownId = `${nameFor(values.text.en, 'question', new Set())}-${ending}`;
+    return given.question ? question : { ...question, id: ownId };
+  }
+
+  async function send(sent: BankQuestion, version: number): Promise<void> {
+    try {
+      const body = { version, question: sent };
+      if (base.current.question) await change.mutateAsync({ params: { id }, body });
+      else await add.mutateAsync({ body });
+    } catch (error) {
+      const now = isApiError(error, 'stale-version') ? (error.details as BankState) : null;
+      if (!now) throw error;
+      const other = now.bank.questions.find((one) => one.id === sent.id) ?? null;
+      // Saved before, though the reply was lost.
+      if (other && hasSameContent(valuesOf(other), valuesOf(sent))) return;
+      if (hasSameContent(other, base.current.question)) {
+        base.current = { ...base.current, version: now.version };
+        return await send(sent, now.version);
+      }
+      base.current = { version: now.version, question: other };
+      setTheirs({ question: other });
+      throw error;
+    }
+  }
+
+  async function submit() {
+    if (isSending.current) return;
+    setFailure((before) => before && { error: null, count: before.count });
+    setChecked(true);
+    setAttempt((before) => before + 1);
+    if (problems.length > 0) return;
+    isSending.current = true;
+    setSending(true);
+    try {
+      await send(toSend(), base.current.version);
+      isSaved.current = true;
+      setStart(values);
+      kept.saved(values);
+      onSaved(question);
+    } catch (error) {
+      if (isApiError(error, 'stale-version')) return;
+      setFailure((before) => ({ error, count: (before?.count ?? 0) + 1 }));
+    } finally {
+      isSending.current = false;
+      setSending(false);
+    }
+  }
+
+  return {
+    values,
+    set,
+    question,
+    bank: state.bank,
+    /** Shown from the first attempt to save on, each until it is put right. */
+    problems: wasChecked ? problems : [],
+    attempt,
+    sending,
+    submit,
+    problem: failure?.error ? errorWords(failure.error) : null,
+    problemCount: failure?.count ?? 0,
+    theirs,
+    /** The other administrator's question in place of what was typed, or on with what was typed. */
+    takeTheirs: (next: QuestionValues) => {
+      setTheirs(null);
+      setValues(next);
+      setStart(next);
+      kept.saved(next);
+    },
+    keepMine: () => {
+      setTheirs(null);
+      void submit();
+    },
+    hasUnsaved: () => !isSaved.current && isDirty && currentUser()?.id === accountId,
+    back: kept.back,
+    forgetKept: kept.forget,
+    /** Leaves without saving, and without being asked. */
+    giveUp: () => {
+      isSaved.current = true;
+      kept.forget();
+    },
+  };
+}
+export type QuestionForm = ReturnType<typeof useQuestionForm>;

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import type { QuestionBank } from '#features/question-bank/contract/question-bank.ts';
+import { compareBanks, readBankFile } from './bank-file.ts';
+import { searchQuestions } from './question-search.ts';
+
+const words = (text: string) => ({ en: text, fr: `${text} (fr)` });
+const plain = {
+  form: 'screening',
+  category: 'pets',
+  kind: 'string',
+  required: false,
+} as const;
+const bank: QuestionBank = {
+  format: 'cairn-questions-1',
+  categories: [{ id: 'pets', name: words('Pets'), title: words('Your pets') }],
+  questions: [
+    { ...plain, id: 'first', text: words('First') },
+    { ...plain, id: 'second', text: { en: 'Second', fr: 'Deuxième' } },
+  ],
+};
+
+describe('a file of questions', () => {
+  test('is read back as it was saved', () => {
+    expect(readBankFile(JSON.stringify(bank), 'en')).toEqual({ kind: 'bank', bank });
+  });
+
+  test.each(['', 'x', 'null', '[]', '{}', '{"format":"other"}', '"\\u0000"'])(
+    'is none: %s',
+    (text) => {
+      expect(readBankFile(text, 'en').kind).toBe('unreadable');
+    },
+  );
+
+  test('names the question in which something is missing or too much', () => {
+    const [first, second] = bank.questions;
+    const questions = [first, { ...second, text: { en: 'Second' }, colour: 'red' }];
+    const read = readBankFile(JSON.stringify({ ...bank, questions }), 'en');
+    expect(read).toMatchObject({
+      kind: 'wrong',
+      parts: [
+        { part: 'question', name: 'Second', path: 'questions.1.text.fr' },
+        { part: 'question', name: 'Second', path: 'questions.1.colour', rule: 'unknown-field' },
+      ],
+    });
+  });
+
+  test.each([
+    { ...bank, questions: 'none' },
+    { ...bank, questions: [null] },
+    { ...bank, categories: [7] },
+    { ...bank, questions: [{ text: 3, id: 4 }] },
+  ])('says so when whole parts are something else', (content) => {
+    expect(readBankFile(JSON.stringify(content), 'en').kind).toBe('wrong');
+  });
+
+  test('is refused when its questions do not go together', () => {
+    const questions = bank.questions.map((question) => ({ ...question, id: 'same' }));
+    expect(readBankFile(JSON.stringify({ ...bank, questions }), 'en')).toMatchObject({
+      kind: 'wrong',
+      problems: [{ questionId: 'same', rule: 'repeated-id' }],
+    });
+  });
+});
+
+test('two banks differ in what is added, changed, taken out and put elsewhere', () => {
+  const [first, second] = bank.questions as [never, never];
+  const third = { ...plain, id: 'third', text: words('Third') };
+  const same = { added: 0, changed: 0, removed: 0, isReordered: false, hasOtherTopics: false };
+  expect(compareBanks(bank, JSON.parse(JSON.stringify(bank)))).toEqual(same);
+  expect(compareBanks(bank, { ...bank, questions: [second, first] })).toEqual({
+    ...same,
+    isReordered: true,
+  });
+  expect(compareBanks(bank, { ...bank, questions: [first, third] })).toEqual({
+    ...same,
+    added: 1,
+    removed: 1,
+  });
+});
+
+test('questions are found by words in either language, without accents', () => {
+  const found = (query: string) => searchQuestions(bank.questions, query).map(({ id }) => id);
+  expect(found('')).toEqual(['first', 'second']);
+  expect(found('DEUXIEME')).toEqual(['second']);
+  expect(found('second deux')).toEqual(['second']);
+  expect(found('zebra')).toEqual([]);
+});

@@ -1,0 +1,84 @@
+import { type BrokenRule, brokenRules } from '#core/contract/validation-rules.ts';
+import { hasSameContent } from '#core/web/forms/same-content.ts';
+import {
+  type BankProblem,
+  bankProblems,
+  inAskedOrder,
+} from '#features/question-bank/contract/bank-rules.ts';
+import { type QuestionBank, questionBank } from '#features/question-bank/contract/question-bank.ts';
+
+/** A rule that a part of the file breaks by itself, with the question or topic in which it does. */
+export interface PartProblem extends BrokenRule {
+  part: 'question' | 'topic' | 'file';
+  /** What is wrong, in English or French as it stands there, or what it is called in data. */
+  name: string;
+}
+
+/** What a file turned out to be. */
+export type BankFile =
+  | { kind: 'unreadable' }
+  | { kind: 'wrong'; parts: PartProblem[]; bank: QuestionBank | null; problems: BankProblem[] }
+  | { kind: 'bank'; bank: QuestionBank };
+
+/** Reads a file that was saved here, or written elsewhere. Nothing of it is trusted. */
+export function readBankFile(text: string, language: string): BankFile {
+  let content: unknown;
+  try {
+    content = JSON.parse(text);
+  } catch {
+    return { kind: 'unreadable' };
+  }
+  if (!isRecord(content) || content.format !== 'cairn-questions-1') return { kind: 'unreadable' };
+  const read = questionBank.safeParse(content);
+  if (!read.success) {
+    const parts = brokenRules(read.error).map((broken) => inPart(broken, content, language));
+    return { kind: 'wrong', parts, bank: null, problems: [] };
+  }
+  const problems = bankProblems(read.data);
+  if (problems.length > 0) return { kind: 'wrong', parts: [], bank: read.data, problems };
+  return { kind: 'bank', bank: read.data };
+}
+
+function inPart(
+  broken: BrokenRule,
+  content: Record<string, unknown>,
+  language: string,
+): PartProblem {
+  const [list = '', place = ''] = broken.path.split('.');
+  const parts = content[list];
+  const found: unknown = Array.isArray(parts) ? parts[Number(place)] : undefined;
+  const part = { questions: 'question', categories: 'topic' }[list] as PartProblem['part'];
+  return { ...broken, part: found === undefined ? 'file' : part, name: nameOf(found, language) };
+}
+
+function nameOf(part: unknown, language: string): string {
+  if (!isRecord(part)) return '';
+  const words = part.text ?? part.name;
+  const said = isRecord(words) ? (words[language] ?? words.en ?? words.fr) : undefined;
+  return [said, part.id].find((one) => typeof one === 'string' && one !== '') as string;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** How many questions a bank in place of this one would bring, change and take out. */
+export function compareBanks(now: QuestionBank, next: QuestionBank) {
+  const before = new Map(now.questions.map((question) => [question.id, question]));
+  const ids = new Set(next.questions.map(({ id }) => id));
+  const stayed = next.questions.filter(({ id }) => before.has(id));
+  const changed = stayed.filter((question) => !hasSameContent(question, before.get(question.id)));
+  const orderOf = (bank: QuestionBank, kept: (id: string) => boolean) =>
+    inAskedOrder(bank)
+      .map(({ id }) => id)
+      .filter(kept);
+  const oldOrder = orderOf(now, (id) => ids.has(id));
+  const newOrder = orderOf(next, (id) => before.has(id));
+  return {
+    added: next.questions.length - stayed.length,
+    changed: changed.length,
+    removed: now.questions.filter(({ id }) => !ids.has(id)).length,
+    isReordered: oldOrder.some((id, place) => newOrder[place] !== id),
+    hasOtherTopics: !hasSameContent(now.categories, next.categories),
+  };
+}

@@ -1,0 +1,169 @@
+import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { inLanguage } from '#core/contract/languages.ts';
+import { useFailedWords } from '#core/web/api/failed-words.ts';
+import { useRead } from '#core/web/api/read.ts';
+import { useFormat } from '#core/web/i18n/format.ts';
+import { paths } from '#core/web/paths.ts';
+import { Loaded, SectionSkeleton } from '#core/web/ui/loaded.tsx';
+import { StatusBadge, type Tone } from '#core/web/ui/status-badge.tsx';
+import type { BankChange, BankState } from '#features/question-bank/contract/question-bank.ts';
+import { questionForms } from '#features/questions/contract/enumerations.ts';
+import { listQuestions, type Question } from '#features/questions/contract/questions.ts';
+import { useQuestionWords } from '../../parts/question-words.ts';
+import classes from './change-list.module.css';
+import {
+  type Difference,
+  type DifferenceWords,
+  differencesBetween,
+} from './question-differences.ts';
+
+const tones: Record<BankChange['change'], Tone> = {
+  added: 'good',
+  changed: 'info',
+  moved: 'neutral',
+  removed: 'bad',
+};
+
+/** Everything that differs from what people are asked now: what it was, and what it will be. */
+export function ChangeList({ state, onLeave }: { state: BankState; onLeave: () => void }) {
+  const { t } = useTranslation(['question-bank', 'enumerations', 'actions']);
+  const groups = questionForms
+    .map((form) => ({ form, changes: state.changes.filter((change) => change.form === form) }))
+    .filter(({ changes }) => changes.length > 0);
+  return (
+    <Loaded
+      query={useRead(listQuestions, { query: {} })}
+      words={useFailedWords()}
+      loading={<SectionSkeleton label={t('actions:loading')} height={80} widths={['100%']} />}
+    >
+      {(published) => (
+        <div className={classes.groups}>
+          {groups.map(({ form, changes }) => (
+            <section key={form}>
+              <h3 className={classes.title}>{t(`enumerations:questionForms.${form}`)}</h3>
+              <Changes state={state} published={published} changes={changes} onLeave={onLeave} />
+            </section>
+          ))}
+          {state.categoriesChanged && (
+            <section>
+              <h3 className={classes.title}>{t('topics.title')}</h3>
+              <p className={classes.topics}>{t('changes.topics')}</p>
+            </section>
+          )}
+        </div>
+      )}
+    </Loaded>
+  );
+}
+
+function Changes({
+  state,
+  published,
+  changes,
+  onLeave,
+}: {
+  state: BankState;
+  published: readonly Question[];
+  changes: readonly BankChange[];
+  onLeave: () => void;
+}) {
+  const { t } = useTranslation(['question-bank', 'enumerations']);
+  const words = useDifferenceWords(state, published);
+  return (
+    <ul className={classes.list}>
+      {changes.map(({ questionId, change }) => {
+        const before = published.find(({ id }) => id === questionId);
+        const after = state.bank.questions.find(({ id }) => id === questionId);
+        return (
+          <li key={questionId}>
+            <p className={classes.question}>
+              <StatusBadge tone={tones[change]}>{t(`question-bank:changes.${change}`)}</StatusBadge>{' '}
+              {after ? (
+                <Link to={paths.questionEdit(questionId)} onClick={onLeave}>
+                  {words.question(questionId)}
+                </Link>
+              ) : (
+                <span>{words.question(questionId)}</span>
+              )}
+            </p>
+            {before && after && (
+              <Differences differences={differencesBetween(before, after, words)} />
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function Differences({ differences }: { differences: readonly Difference[] }) {
+  const { t } = useTranslation(['question-bank', 'enumerations']);
+  if (differences.length === 0) return null;
+  return (
+    <dl className={classes.differences}>
+      {differences.map(({ aspect, before, after }) => (
+        <div key={aspect}>
+          <dt>{t(`question-bank:aspects.${aspect}`)}</dt>
+          <dd>
+            <Said label={t('changes.before')} words={before} lang={languageOf(aspect)} isOld />
+            <Said label={t('changes.after')} words={after} lang={languageOf(aspect)} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** What is written in a language of its own. */
+function languageOf(aspect: Difference['aspect']): string | undefined {
+  if (aspect.endsWith('En')) return 'en';
+  return aspect.endsWith('Fr') ? 'fr' : undefined;
+}
+
+function Said({
+  label,
+  words,
+  lang,
+  isOld = false,
+}: {
+  label: string;
+  words: string;
+  lang: string | undefined;
+  isOld?: boolean;
+}) {
+  const { t } = useTranslation(['question-bank', 'enumerations']);
+  return (
+    <span className={classes.said}>
+      <span className={classes.when}>{label}</span>{' '}
+      <span lang={words ? lang : undefined} className={isOld ? classes.old : undefined}>
+        {words || t('changes.nothing')}
+      </span>
+    </span>
+  );
+}
+
+/** Also for questions that are only published any more. */
+function useDifferenceWords(state: BankState, published: readonly Question[]): DifferenceWords {
+  const { t, i18n } = useTranslation(['question-bank', 'enumerations']);
+  const { list } = useFormat();
+  const { categories, questions } = state.bank;
+  const named = useMemo(
+    () => ({
+      categories: [
+        ...published.map(({ category: id, topic }) => ({ id, ...topic })),
+        ...categories,
+      ],
+      questions: [...published, ...questions],
+    }),
+    [published, categories, questions],
+  );
+  const words = useQuestionWords(named);
+  return {
+    ...words,
+    list,
+    required: (isRequired) => (isRequired ? t('required') : t('optional')),
+    label: (label) => inLanguage(label, i18n.language),
+  };
+}

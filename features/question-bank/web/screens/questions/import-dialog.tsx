@@ -1,0 +1,140 @@
+import { FileInput, Modal } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Notice } from '#core/web/ui/notice.tsx';
+import { showToast } from '#core/web/ui/toast.tsx';
+import {
+  type BankState,
+  importQuestionBank,
+  type QuestionBank,
+} from '#features/question-bank/contract/question-bank.ts';
+import { useBankErrorWords } from '../../parts/bank-error-words.ts';
+import { useBankChange } from '../../parts/queries.ts';
+import { type BankFile, compareBanks, readBankFile } from './bank-file.ts';
+import { BankStep, useStepProblem } from './bank-step.tsx';
+import { FileProblems } from './file-problems.tsx';
+
+/** Takes all questions from a file, after a look at what that would do. */
+export function ImportDialog({
+  state,
+  isOpen,
+  onClose,
+}: {
+  state: BankState;
+  isOpen: boolean;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation('question-bank');
+  return (
+    <Modal opened={isOpen} onClose={onClose} size="lg" title={t('file.title')}>
+      <Importing state={state} onClose={onClose} />
+    </Modal>
+  );
+}
+
+/** More than any bank of a house; the server takes no more either. */
+const largest = 1_000_000;
+
+function Importing({ state, onClose }: { state: BankState; onClose: () => void }) {
+  const { t, i18n } = useTranslation(['question-bank', 'actions']);
+  const [chosen, setChosen] = useState<File | null>(null);
+  const [read, setRead] = useState<BankFile | null>(null);
+  const { takeIn, isBusy, problem } = useTakingIn(state, onClose);
+
+  async function look(file: File | null) {
+    setChosen(file);
+    setRead(null);
+    if (!file) return;
+    setRead(
+      file.size > largest
+        ? { kind: 'unreadable' }
+        : await file.text().then(
+            (text) => readBankFile(text, i18n.language),
+            // Gone, or not to be read, since it was chosen.
+            () => ({ kind: 'unreadable' }) as const,
+          ),
+    );
+  }
+
+  return (
+    <BankStep
+      problem={problem}
+      action={t('file.take')}
+      isBusy={isBusy}
+      isPossible={read?.kind === 'bank'}
+      onAct={() => read?.kind === 'bank' && takeIn(read.bank)}
+      onClose={onClose}
+    >
+      <p>{t('file.text')}</p>
+      <FileInput
+        label={t('file.choose')}
+        description={t('file.hint')}
+        placeholder={t('file.none')}
+        accept="application/json,.json"
+        clearable
+        clearButtonProps={{ 'aria-label': t('actions:clear') }}
+        value={chosen}
+        onChange={(file) => void look(file)}
+      />
+      <div role="status">
+        {read?.kind === 'unreadable' && (
+          <Notice tone="bad" title={t('file.unreadable')}>
+            {t('file.unreadableText')}
+          </Notice>
+        )}
+        {read?.kind === 'wrong' && <FileProblems file={read} />}
+        {read?.kind === 'bank' && <Effect now={state.bank} next={read.bank} />}
+      </div>
+    </BankStep>
+  );
+}
+
+function Effect({ now, next }: { now: QuestionBank; next: QuestionBank }) {
+  const { t } = useTranslation('question-bank');
+  const { added, changed, removed, isReordered, hasOtherTopics } = compareBanks(now, next);
+  const isSame = added + changed + removed === 0 && !isReordered && !hasOtherTopics;
+  if (isSame) return <Notice>{t('file.same')}</Notice>;
+  return (
+    <Notice title={t('file.effect', { count: next.questions.length })}>
+      <ul>
+        <li>{t('file.added', { count: added })}</li>
+        <li>{t('file.changed', { count: changed })}</li>
+        <li>{t('file.removed', { count: removed })}</li>
+        {isReordered && <li>{t('file.reordered')}</li>}
+        {hasOtherTopics && <li>{t('file.otherTopics')}</li>}
+      </ul>
+    </Notice>
+  );
+}
+
+/** Puts the bank in place of the edited one, and offers to undo that. */
+function useTakingIn({ version, bank: before }: BankState, onClose: () => void) {
+  const { t } = useTranslation(['question-bank', 'actions']);
+  const bankErrorWords = useBankErrorWords();
+  const { mutateAsync, isPending } = useBankChange(importQuestionBank);
+  const { problem, refused } = useStepProblem();
+
+  async function undo(after: number) {
+    try {
+      await mutateAsync({ body: { version: after, bank: before } });
+      showToast({ text: t('file.undone') });
+    } catch (error) {
+      showToast({ tone: 'bad', text: bankErrorWords(error) });
+    }
+  }
+
+  async function takeIn(bank: QuestionBank) {
+    try {
+      const after = await mutateAsync({ body: { version, bank } });
+      onClose();
+      showToast({
+        text: t('file.done'),
+        action: { label: t('actions:undo'), onClick: () => void undo(after.version) },
+      });
+    } catch (error) {
+      refused(error);
+    }
+  }
+
+  return { takeIn: (bank: QuestionBank) => void takeIn(bank), isBusy: isPending, problem };
+}

@@ -1,0 +1,75 @@
+import { Menu } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { paths } from '#core/web/paths.ts';
+import { StatusBadge } from '#core/web/ui/status-badge.tsx';
+import type { BankChange, BankQuestion } from '#features/question-bank/contract/question-bank.ts';
+import { EntryMenu } from '../../parts/entry-menu.tsx';
+import { EntryFacts, EntryNote, EntryWords } from '../../parts/entry-words.tsx';
+import type { QuestionWords } from '../../parts/question-words.ts';
+import type { Moves } from '../../parts/sortable-list.tsx';
+import classes from './question-entry.module.css';
+
+/** A question in the list: what it asks, how, of whom, and what was done to it since the publishing. */
+export function QuestionEntry({
+  question,
+  change,
+  words,
+  moves,
+  onRemove,
+}: {
+  question: BankQuestion;
+  change: BankChange['change'] | undefined;
+  words: QuestionWords;
+  moves: Moves;
+  onRemove: () => void;
+}) {
+  const { t } = useTranslation('question-bank');
+  const { id, required, boundField, showIf = [] } = question;
+  const text = words.question(id);
+  const facts = [
+    words.kind(question),
+    ...(required ? [t('required')] : []),
+    ...(boundField ? [t('fills', { field: words.field(boundField) })] : []),
+  ];
+  return (
+    <>
+      <EntryWords
+        name={
+          <>
+            <Link className={classes.link} to={paths.questionEdit(id)}>
+              {text}
+            </Link>
+            {change && (
+              <>
+                {' '}
+                <StatusBadge tone="waiting">{t(`changes.${change}`)}</StatusBadge>
+              </>
+            )}
+          </>
+        }
+      >
+        <EntryFacts facts={facts} />
+        {showIf.map((condition) => (
+          <EntryNote key={condition.questionId}>
+            {t('onlyIf', { condition: words.condition(condition) })}
+          </EntryNote>
+        ))}
+      </EntryWords>
+      <EntryMenu
+        name={text}
+        moves={moves}
+        takeOut={{ label: t('remove.action'), onClick: onRemove }}
+      >
+        <Menu.Item
+          component={Link}
+          to={paths.questionEdit(id)}
+          leftSection={<IconPencil size={18} stroke={1.7} aria-hidden="true" />}
+        >
+          {t('edit')}
+        </Menu.Item>
+      </EntryMenu>
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import type { BankQuestion, QuestionBank } from '#features/question-bank/contract/question-bank.ts';
+import { inThisOrder, orderProblem } from './question-order.ts';
+
+const words = (text: string) => ({ en: text, fr: text });
+
+function asked(id: string, category: string, more: Partial<BankQuestion> = {}): BankQuestion {
+  const plain = { form: 'pre-screening', kind: 'string', required: false } as const;
+  return { id, category, text: words(id), ...plain, ...more };
+}
+
+const bank: QuestionBank = {
+  format: 'cairn-questions-1',
+  categories: ['name', 'pets'].map((id) => ({ id, name: words(id), title: words(id) })),
+  questions: [
+    asked('first', 'name'),
+    asked('last', 'name'),
+    asked('pet', 'pets', {
+      kind: 'select',
+      options: ['yes', 'no'].map((value) => ({ value, label: words(value) })),
+    }),
+    asked('pet-name', 'pets', { showIf: [{ questionId: 'pet', equals: ['yes'] }] }),
+    asked('other-form', 'name', { form: 'screening' }),
+  ],
+};
+
+const order = (category: string, ...questionIds: string[]) =>
+  ({ form: 'pre-screening', category, questionIds }) as const;
+
+test('an order moves the questions of its topic and no others', () => {
+  const ids = inThisOrder(bank, { ...order('name', 'last', 'first') }).questions.map(
+    ({ id }) => id,
+  );
+  expect(ids).toEqual(['last', 'first', 'pet', 'pet-name', 'other-form']);
+});
+
+test('a question can not come before the one that it depends on', () => {
+  expect(orderProblem(bank, { ...order('name', 'last', 'first') })).toBe(undefined);
+  expect(orderProblem(bank, { ...order('pets', 'pet-name', 'pet') })).toMatchObject({
+    questionId: 'pet-name',
+    about: 'pet',
+  });
+});

@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core';
+import { IconEye } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { inLanguage } from '#core/contract/languages.ts';
+import { Section } from '#core/web/ui/section.tsx';
+import type {
+  BankCategory,
+  BankChange,
+  BankQuestion,
+} from '#features/question-bank/contract/question-bank.ts';
+import type { QuestionWords } from '../../parts/question-words.ts';
+import { SortableList } from '../../parts/sortable-list.tsx';
+import { QuestionEntry } from './question-entry.tsx';
+
+/** A topic, which is a page of the form, with its questions in the order of asking. */
+export function TopicSection({
+  topic,
+  questions,
+  changes,
+  words,
+  isFixed,
+  onOrder,
+  onPreview,
+  onRemove,
+}: {
+  topic: BankCategory;
+  questions: readonly BankQuestion[];
+  changes: ReadonlyMap<string, BankChange['change']>;
+  words: QuestionWords;
+  isFixed: boolean;
+  onOrder: (questionIds: string[], moved: BankQuestion) => void;
+  onPreview: () => void;
+  onRemove: (question: BankQuestion) => void;
+}) {
+  const { t, i18n } = useTranslation('question-bank');
+  const name = words.topic(topic.id);
+  return (
+    <Section
+      title={name}
+      text={t('topicTitle', { title: inLanguage(topic.title, i18n.language) })}
+      actions={
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          aria-label={t('preview.ofTopic', { topic: name })}
+          leftSection={<IconEye size={18} stroke={1.7} aria-hidden="true" />}
+          onClick={onPreview}
+        >
+          {t('preview.open')}
+        </Button>
+      }
+    >
+      <SortableList
+        items={questions}
+        label={name}
+        nameOf={({ id }) => words.question(id)}
+        words={{ handle: (question) => t('order.handle', { question }), hint: t('order.hint') }}
+        isFixed={isFixed}
+        onOrder={onOrder}
+      >
+        {(question, moves) => (
+          <QuestionEntry
+            question={question}
+            change={changes.get(question.id)}
+            words={words}
+            moves={moves}
+            onRemove={() => onRemove(question)}
+          />
+        )}
+      </SortableList>
+    </Section>
+  );
+}

@@ -1,0 +1,138 @@
+import { Modal, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { ApiError, isApiError } from '#core/web/api/api-error.ts';
+import { hasSameContent } from '#core/web/forms/same-content.ts';
+import { useVersionedForm } from '#core/web/forms/versioned-form.ts';
+import { FormRow } from '#core/web/ui/form-stack.tsx';
+import { showToast } from '#core/web/ui/toast.tsx';
+import { VersionedForm } from '#core/web/ui/versioned-form.tsx';
+import {
+  type BankCategory,
+  type BankState,
+  bankCategory,
+  writeCategories,
+} from '#features/question-bank/contract/question-bank.ts';
+import { nameFor } from '../../parts/names.ts';
+import { useBankChange } from '../../parts/queries.ts';
+
+/** Adds a topic, or names the one that is given: for staff, and for the person, in both languages. */
+export function TopicDialog({
+  state,
+  isOpen,
+  topic,
+  onClose,
+}: {
+  state: BankState;
+  isOpen: boolean;
+  topic: BankCategory | null;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation('question-bank');
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      // A slip of the hand beside the dialog must not cost what was typed.
+      closeOnClickOutside={false}
+      size="lg"
+      title={topic ? t('topics.editTitle') : t('topics.addTitle')}
+    >
+      <TopicForm state={state} topic={topic} onClose={onClose} />
+    </Modal>
+  );
+}
+
+const words = bankCategory.pick({ name: true, title: true });
+
+const valuesOf = (topic: BankCategory | null) => ({
+  name: { en: topic?.name.en ?? '', fr: topic?.name.fr ?? '' },
+  title: { en: topic?.title.en ?? '', fr: topic?.title.fr ?? '' },
+});
+
+/** Writes a topic on top of whatever others did, unless they named this very one otherwise. */
+function useSaveTopic() {
+  const { mutateAsync } = useBankChange(writeCategories);
+  return async function save(
+    sent: Omit<BankCategory, 'id'>,
+    before: BankCategory | null,
+    { version, bank: { categories } }: BankState,
+  ): Promise<BankState> {
+    const now = categories.find(({ id }) => id === before?.id);
+    if (now && !hasSameContent(now, before)) {
+      throw new ApiError(409, 'stale-version', 'named otherwise', { details: now });
+    }
+    const ids = new Set(categories.map(({ id }) => id));
+    const own = { id: before?.id ?? nameFor(sent.name.en, 'topic', ids), ...sent };
+    const next = now
+      ? categories.map((one) => (one.id === own.id ? own : one))
+      : [...categories, own];
+    try {
+      return await mutateAsync({ body: { version, categories: next } });
+    } catch (error) {
+      if (!isApiError(error, 'stale-version')) throw error;
+      return await save(sent, before, error.details as BankState);
+    }
+  };
+}
+
+function TopicForm({
+  state,
+  topic,
+  onClose,
+}: {
+  state: BankState;
+  topic: BankCategory | null;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation('question-bank');
+  const save = useSaveTopic();
+  const { fields, theirs, takeTheirs, shown } = useVersionedForm({
+    schema: words,
+    record: topic,
+    valuesOf,
+    keepAs: `topic:${topic?.id ?? 'new'}`,
+    send: (sent, { on }) => save(sent, on, state),
+    onSaved: () => {
+      onClose();
+      showToast({ text: topic ? t('topics.saved') : t('topics.added') });
+    },
+  });
+  const field = (path: 'name.en' | 'name.fr' | 'title.en' | 'title.fr', lang: string) => (
+    <TextInput
+      key={fields.key(path)}
+      {...fields.getInputProps(path)}
+      label={t(`topics.fields.${path}`)}
+      lang={lang}
+      autoComplete="off"
+    />
+  );
+
+  return (
+    <VersionedForm
+      {...shown}
+      theirs={
+        theirs && {
+          title: t('topics.staleTitle'),
+          items: [
+            { term: t('topics.fields.name.en'), value: theirs.name.en },
+            { term: t('topics.fields.name.fr'), value: theirs.name.fr },
+            { term: t('topics.fields.title.en'), value: theirs.title.en },
+            { term: t('topics.fields.title.fr'), value: theirs.title.fr },
+          ],
+          onTakeTheirs: takeTheirs,
+        }
+      }
+      onCancel={onClose}
+    >
+      <p>{t('topics.nameHint')}</p>
+      <FormRow>
+        {field('name.en', 'en')}
+        {field('name.fr', 'fr')}
+      </FormRow>
+      <FormRow>
+        {field('title.en', 'en')}
+        {field('title.fr', 'fr')}
+      </FormRow>
+    </VersionedForm>
+  );
+}

@@ -1,0 +1,170 @@
+import { Menu } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { inLanguage } from '#core/contract/languages.ts';
+import { showToast } from '#core/web/ui/toast.tsx';
+import { bankProblems } from '#features/question-bank/contract/bank-rules.ts';
+import {
+  type BankCategory,
+  type BankState,
+  writeCategories,
+} from '#features/question-bank/contract/question-bank.ts';
+import { questionForms } from '#features/questions/contract/enumerations.ts';
+import { useAnnouncement } from '../../parts/announcement.tsx';
+import { useBankErrorWords } from '../../parts/bank-error-words.ts';
+import { useBankProblemWords } from '../../parts/bank-problem-words.ts';
+import { EntryMenu } from '../../parts/entry-menu.tsx';
+import { EntryFacts, EntryNote, EntryWords } from '../../parts/entry-words.tsx';
+import { useBankChange } from '../../parts/queries.ts';
+import { useQuestionWords } from '../../parts/question-words.ts';
+import { type Moves, SortableList } from '../../parts/sortable-list.tsx';
+import classes from './topic-list.module.css';
+
+/** The topics in order, with how many questions each has. */
+export function TopicList({
+  state,
+  onEdit,
+}: {
+  state: BankState;
+  onEdit: (topic: BankCategory) => void;
+}) {
+  const { t, i18n } = useTranslation('question-bank');
+  const { announce, announcement } = useAnnouncement();
+  const words = useQuestionWords(state.bank);
+  const problemWords = useBankProblemWords(state.bank);
+  const { topics, write, takeOut } = useTopics(state);
+  const nameOf = ({ name }: BankCategory) => inLanguage(name, i18n.language);
+
+  function order(ids: string[], moved: BankCategory) {
+    const next = ids.flatMap((id) => topics.find((topic) => topic.id === id) ?? []);
+    const problem = bankProblems({ ...state.bank, categories: next }).find(
+      ({ rule }) => rule === 'asked-later',
+    );
+    if (problem) {
+      showToast({
+        tone: 'info',
+        title: t('topics.refused', { topic: nameOf(moved) }),
+        text: `${words.question(problem.questionId)} – ${problemWords(problem)}`,
+      });
+      return;
+    }
+    write(next);
+    announce(
+      t('order.moved', {
+        question: nameOf(moved),
+        place: ids.indexOf(moved.id) + 1,
+        places: ids.length,
+      }),
+    );
+  }
+
+  return (
+    <div className={classes.card}>
+      {announcement}
+      <SortableList
+        items={topics}
+        label={t('topics.title')}
+        nameOf={nameOf}
+        words={{ handle: (name) => t('order.handle', { question: name }), hint: t('order.hint') }}
+        onOrder={order}
+      >
+        {(topic, moves) => (
+          <Topic
+            state={state}
+            topic={topic}
+            moves={moves}
+            onEdit={() => onEdit(topic)}
+            onTakeOut={() => takeOut(topic)}
+          />
+        )}
+      </SortableList>
+    </div>
+  );
+}
+
+function Topic({
+  state,
+  topic,
+  moves,
+  onEdit,
+  onTakeOut,
+}: {
+  state: BankState;
+  topic: BankCategory;
+  moves: Moves;
+  onEdit: () => void;
+  onTakeOut: () => void;
+}) {
+  const { t, i18n } = useTranslation(['question-bank', 'enumerations']);
+  const own = state.bank.questions.filter(({ category }) => category === topic.id);
+  const forms = questionForms.filter((form) => own.some((question) => question.form === form));
+  const name = inLanguage(topic.name, i18n.language);
+  return (
+    <>
+      <EntryWords name={name}>
+        <EntryNote>{t('topicTitle', { title: inLanguage(topic.title, i18n.language) })}</EntryNote>
+        <EntryFacts
+          facts={[
+            own.length === 0 ? t('topics.empty') : t('topics.count', { count: own.length }),
+            ...forms.map((form) => t(`enumerations:questionForms.${form}`)),
+          ]}
+        />
+      </EntryWords>
+      <EntryMenu
+        name={name}
+        moves={moves}
+        takeOut={{
+          label: own.length > 0 ? t('topics.notEmpty') : t('topics.takeOut'),
+          isDisabled: own.length > 0,
+          onClick: onTakeOut,
+        }}
+      >
+        <Menu.Item
+          leftSection={<IconPencil size={18} stroke={1.7} aria-hidden="true" />}
+          onClick={onEdit}
+        >
+          {t('topics.rename')}
+        </Menu.Item>
+      </EntryMenu>
+    </>
+  );
+}
+
+/** The topics as they are shown: as they were put, until the server says how they are. */
+function useTopics(state: BankState) {
+  const { t, i18n } = useTranslation(['question-bank', 'actions']);
+  const bankErrorWords = useBankErrorWords();
+  const { mutateAsync } = useBankChange(writeCategories);
+  const [shown, setShown] = useState<{ version: number; topics: BankCategory[] } | null>(null);
+  const isAhead = shown !== null && shown.version === state.version;
+  const topics = isAhead ? shown.topics : state.bank.categories;
+
+  async function send(categories: BankCategory[], version: number) {
+    setShown({ version, topics: categories });
+    try {
+      return await mutateAsync({ body: { version, categories } });
+    } catch (error) {
+      setShown(null);
+      showToast({ tone: 'bad', text: bankErrorWords(error) });
+      return null;
+    }
+  }
+
+  async function takeOut(topic: BankCategory) {
+    const before = topics;
+    const left = before.filter(({ id }) => id !== topic.id);
+    const after = await send(left, state.version);
+    if (!after) return;
+    showToast({
+      text: t('topics.takenOut', { topic: inLanguage(topic.name, i18n.language) }),
+      action: { label: t('actions:undo'), onClick: () => void send(before, after.version) },
+    });
+  }
+
+  return {
+    topics,
+    write: (next: BankCategory[]) => void send(next, state.version),
+    takeOut: (topic: BankCategory) => void takeOut(topic),
+  };
+}

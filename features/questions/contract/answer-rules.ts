@@ -1,0 +1,123 @@
+import { isNotAfterToday, isRealDay } from '#core/contract/days.ts';
+import { isEmailAddress, isPhoneNumber, manyLines, oneLine } from '#core/contract/text-patterns.ts';
+import type { AnswerValue, Question } from './questions.ts';
+
+/**
+ * Checks answers against their questions, on both sides of the wire. No zod here: the public forms
+ * load this on old phones.
+ */
+
+/** The rule an answer breaks, by name; words are in `locales/…/validation.json`. */
+export type AnswerRule =
+  | 'required'
+  | 'wrong-type'
+  | 'not-an-option'
+  | 'too-long'
+  | 'date'
+  | 'future'
+  | 'phone'
+  | 'email'
+  | 'characters';
+
+export const longestShortAnswer = 300;
+export const longestLongAnswer = 4000;
+
+/** What of a question decides whether it is asked. */
+type Conditional = Pick<Question, 'id' | 'showIf'>;
+
+/** What of a question decides what may be answered. */
+type Answerable = Pick<
+  Question,
+  'kind' | 'options' | 'multiple' | 'long' | 'format' | 'boundField'
+>;
+
+/** Whether a date may lie ahead: one that fills a field of the applicant is in the past. */
+export const dayMayLieAhead = (question: Answerable) => question.boundField === undefined;
+
+/**
+ * Whether a question is asked, given the other answers: all its conditions hold, and each names a
+ * question that is asked itself. One that names a question that is not among these never holds.
+ */
+export function isAsked(
+  question: Conditional,
+  questions: readonly Conditional[],
+  answers: ReadonlyMap<string, AnswerValue>,
+  below: readonly string[] = [],
+): boolean {
+  // A bank with a circle in it asks none of the circle.
+  if (below.includes(question.id)) return false;
+  return (question.showIf ?? []).every(({ questionId, equals }) => {
+    const other = questions.find(({ id }) => id === questionId);
+    const met = other && equals.some((value) => isGiven(value, answers.get(questionId)));
+    return met && isAsked(other, questions, answers, [...below, question.id]);
+  });
+}
+
+function isGiven(value: string, answer: AnswerValue | undefined): boolean {
+  return Array.isArray(answer) ? answer.includes(value) : answer === value;
+}
+
+/** Whether nothing was answered. */
+export function isBlank(answer: AnswerValue | undefined): boolean {
+  return answer == null || (Array.isArray(answer) ? answer.length === 0 : answer.trim() === '');
+}
+
+/** Whether two answers say the same. What is chosen among several has no order. */
+export function isSameAnswer(
+  one: AnswerValue | undefined,
+  other: AnswerValue | undefined,
+): boolean {
+  if (isBlank(one) || isBlank(other)) return isBlank(one) && isBlank(other);
+  if (!Array.isArray(one) || !Array.isArray(other)) return one === other;
+  return one.every((value) => other.includes(value)) && other.every((value) => one.includes(value));
+}
+
+/**
+ * What is wrong with the form of an answer, or null. A blank answer is never wrong here: that a
+ * required question is still open only matters when the form is submitted.
+ */
+export function answerProblem(question: Answerable, answer: AnswerValue): AnswerRule | null {
+  if (isBlank(answer)) return null;
+  if (question.kind === 'select') return optionProblem(question, answer);
+  if (typeof answer !== 'string') return 'wrong-type';
+  if (answer.length > (question.long ? longestLongAnswer : longestShortAnswer)) return 'too-long';
+  const allowed = question.long ? manyLines : oneLine;
+  if (!allowed.test(answer)) return 'characters';
+  switch (question.format) {
+    case 'date':
+      if (!isRealDay(answer)) return 'date';
+      return dayMayLieAhead(question) || isNotAfterToday(answer) ? null : 'future';
+    case 'phone':
+      return isPhoneNumber(answer.trim()) ? null : 'phone';
+    case 'email':
+      return isEmailAddress(answer.trim()) ? null : 'email';
+    default:
+      return null;
+  }
+}
+
+function optionProblem(question: Answerable, answer: AnswerValue): AnswerRule | null {
+  const values = question.options?.map((option) => option.value) ?? [];
+  if (question.multiple) {
+    if (!Array.isArray(answer)) return 'wrong-type';
+    return answer.every((value) => values.includes(value)) ? null : 'not-an-option';
+  }
+  if (typeof answer !== 'string') return 'wrong-type';
+  return values.includes(answer) ? null : 'not-an-option';
+}
+
+/** Every problem of a form that is about to be submitted, by question id, in the form's order. */
+export function submissionProblems(
+  questions: readonly (Conditional & Answerable & Pick<Question, 'required'>)[],
+  answers: ReadonlyMap<string, AnswerValue>,
+): Map<string, AnswerRule> {
+  const problems = new Map<string, AnswerRule>();
+  for (const question of questions) {
+    if (!isAsked(question, questions, answers)) continue;
+    const answer = answers.get(question.id) ?? null;
+    const problem =
+      isBlank(answer) && question.required ? 'required' : answerProblem(question, answer);
+    if (problem) problems.set(question.id, problem);
+  }
+  return problems;
+}

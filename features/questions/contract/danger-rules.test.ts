@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest';
+import {
+  contactsIn,
+  emergencyContacts,
+  helpLines,
+  otherContacts,
+} from '#features/organization/contract/crisis-contacts.ts';
+import { marksOfAnswer, urgencyOf } from './danger-rules.ts';
+
+const question = {
+  dangers: [
+    { answers: ['today'], mark: 'help-today', help: [] },
+    { answers: ['no', 'unknown'], mark: 'not-safe', help: ['emergency'] },
+  ],
+} satisfies Parameters<typeof marksOfAnswer>[0];
+
+describe('the marks of an answer', () => {
+  test.each([
+    ['no', ['not-safe']],
+    ['yes', []],
+    [null, []],
+    [
+      ['today', 'unknown'],
+      ['not-safe', 'help-today'],
+    ],
+  ])('%j gives %j', (answer, marks) => {
+    expect(marksOfAnswer(question, answer)).toEqual(marks);
+  });
+
+  test('rank danger above help that is needed today', () => {
+    expect(urgencyOf('outside-tonight')).toBeGreaterThan(urgencyOf('help-today'));
+  });
+});
+
+describe('the contacts of a country', () => {
+  const shipped = [...emergencyContacts, ...otherContacts];
+  const nameOf = (zone: string, help: string) =>
+    helpLines(zone, contactsIn(zone, shipped)).find((line) => line.help === help)?.name.en;
+
+  test.each([
+    ['America/New_York', '988 Suicide & Crisis Lifeline'],
+    ['UTC', '988 Suicide & Crisis Lifeline'],
+    ['America/St_Johns', '9-8-8: Suicide Crisis Helpline'],
+    ['America/Toronto', '9-8-8: Suicide Crisis Helpline'],
+  ])('in %s call 988 by its proper name', (zone, name) => {
+    expect(nameOf(zone, 'suicide')).toBe(name);
+  });
+
+  test('offer a nurse line where the country has one number for it', () => {
+    expect(nameOf('America/Toronto', 'nurse')).toBe('811, nurse line');
+    expect(nameOf('America/Chicago', 'nurse')).toBeUndefined();
+  });
+
+  test('have the nurse line that an organization names, where the country has none', () => {
+    const own = {
+      name: { en: 'County nurse line', fr: 'Ligne infirmière du comté' },
+      about: { en: 'If you feel sick.', fr: 'Si vous ne vous sentez pas bien.' },
+      ...{ phone: '312-555-0142', text: null, textWord: null, help: 'nurse' as const },
+    };
+    const lines = helpLines('America/Chicago', contactsIn('America/Chicago', [...shipped, own]));
+    expect(lines.filter(({ help }) => help === 'nurse')).toEqual([own]);
+  });
+
+  test('leave what the organization wrote alone, and put it first', () => {
+    const own = { ...shipped[1], name: { en: 'Night line', fr: 'Ligne de nuit' } } as const;
+    const contacts = contactsIn('America/Toronto', [own as (typeof shipped)[number]]);
+    expect(contacts).toEqual([own]);
+    const lines = helpLines('America/Toronto', contacts);
+    expect(lines.filter(({ help }) => help === 'suicide')).toEqual([own]);
+    expect(lines.find(({ help }) => help === 'emergency')?.phone).toBe('911');
+  });
+
+  test('never offer to text 911, which most phones can’t', () => {
+    for (const zone of ['America/Denver', 'America/Halifax']) {
+      const lines = helpLines(zone, contactsIn(zone, shipped));
+      expect(lines.find(({ phone }) => phone === '911')?.text).toBeNull();
+    }
+  });
+});

@@ -1,0 +1,165 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Ctx } from '#core/server/context.ts';
+import type { Executor } from '#core/server/db/database.ts';
+import type { IntakeScope, StaffScope, SystemScope } from '#core/server/scope/scope.ts';
+import type { AnswerValue, QuestionAnswer } from '#features/questions/contract/questions.ts';
+import type { VersionedAnswer } from './given-answers.ts';
+import { inOrderOfForms } from './queries.ts';
+import {
+  answererColumns,
+  lastPlace,
+  questionColumns,
+  toAnswerer,
+  toQuestion,
+} from './stored-question.ts';
+
+/** An answer before it is known whether another one hides its question. */
+export type StoredAnswer = Omit<QuestionAnswer, 'setAside'>;
+
+/**
+ * What writes answers of a draft, in a statement of the caller's: its id is taken from the row of
+ * `form`, a part of that statement, and nothing is written when there is none. Answers that aren't
+ * named stay as they are.
+ */
+export function draftAnswersFrom(
+  form: string,
+  given: readonly VersionedAnswer[],
+  now: Date,
+): RawBuilder<unknown> {
+  const rows = given.map(({ questionId, version, answer }) => ({ questionId, version, answer }));
+  return sql`
+    insert into question_answer as standing
+      (draft_applicant_id, question_id, question_version, answer, updated_at)
+    select form.id, given."questionId", given.version, coalesce(given.answer, 'null'), ${now}
+    from ${sql.table(form)} form, jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as given ("questionId" text, version integer, answer jsonb)
+    on conflict (draft_applicant_id, question_id) do update set
+      question_version = excluded.question_version,
+      answer = excluded.answer,
+      updated_at = excluded.updated_at,
+      version = standing.version + 1`;
+}
+
+/** Makes the answers of a draft answers of the applicant that it became. */
+export async function handAnswersOver(
+  ctx: Ctx<StaffScope>,
+  draftId: string,
+  applicantId: string,
+): Promise<void> {
+  await ctx.db
+    .updateTable('questionAnswer')
+    .set({ applicantId })
+    .where('draftApplicantId', '=', draftId)
+    .execute();
+}
+
+export function answersOfDraft(ctx: Ctx<StaffScope | SystemScope>, draftId: string) {
+  return answersWhere(ctx.db, 'draftApplicantId', draftId);
+}
+
+/** The answers of a public form, by the id of the question. */
+export type GivenInIntake = Record<string, AnswerValue>;
+
+/** `GivenInIntake` as a column, in a statement of the caller's: of the draft whose id is in `column`. */
+export function givenInDraft(column: string): RawBuilder<GivenInIntake> {
+  return sql`(
+    select coalesce(jsonb_object_agg(question_id, answer), '{}')
+    from question_answer where draft_applicant_id = ${sql.ref(column)}
+  )`;
+}
+
+/** What was given in a public form, by the id of the question. */
+export async function givenInIntake(ctx: Ctx<IntakeScope>): Promise<Map<string, AnswerValue>> {
+  const form = await ctx.db
+    .selectFrom('draftApplicant')
+    .select(givenInDraft('draftApplicant.id').as('given'))
+    .where('id', '=', ctx.scope.intakeId)
+    .executeTakeFirst();
+  return new Map(Object.entries(form?.given ?? {}));
+}
+
+export function answersOfApplicant(ctx: Ctx<StaffScope | SystemScope>, applicantId: string) {
+  return answersWhere(ctx.db, 'applicantId', applicantId);
+}
+
+/** The answers to a question, and the public forms under way that ask it. */
+export async function countUses(ctx: Ctx<StaffScope>, questionId: string) {
+  const { answers } = await ctx.db
+    .selectFrom('questionAnswer')
+    .select((select) => select.fn.countAll<number>().as('answers'))
+    .where('questionId', '=', questionId)
+    .executeTakeFirstOrThrow();
+  const { screeningsUnderWay } = await ctx.db
+    .selectFrom('screening')
+    .innerJoin('questionEditionEntry', (join) =>
+      join
+        .onRef('questionEditionEntry.number', '=', 'screening.edition')
+        .on('questionEditionEntry.form', '=', 'screening'),
+    )
+    .select((select) => select.fn.countAll<number>().as('screeningsUnderWay'))
+    .where('questionEditionEntry.questionId', '=', questionId)
+    .where('screening.submittedAt', 'is', null)
+    .executeTakeFirstOrThrow();
+  const { formsUnderWay } = await ctx.db
+    .selectFrom('draftApplicant')
+    .innerJoin('questionEditionEntry', (join) =>
+      join
+        .onRef('questionEditionEntry.number', '=', 'draftApplicant.edition')
+        .on('questionEditionEntry.form', '=', 'pre-screening'),
+    )
+    .select((select) => select.fn.countAll<number>().as('formsUnderWay'))
+    .where('questionEditionEntry.questionId', '=', questionId)
+    .where('draftApplicant.submittedAt', 'is', null)
+    .where('draftApplicant.deletedAt', 'is', null)
+    .executeTakeFirstOrThrow();
+  return { answers, formsUnderWay: formsUnderWay + screeningsUnderWay };
+}
+
+/** Answers with the question as it was asked, in the order of the forms. */
+async function answersWhere(
+  on: Executor,
+  column: 'draftApplicantId' | 'applicantId',
+  id: string,
+): Promise<StoredAnswer[]> {
+  const rows = await on
+    .selectFrom('questionAnswer')
+    .innerJoin('questionVersion', (join) =>
+      join
+        .onRef('questionVersion.questionId', '=', 'questionAnswer.questionId')
+        .onRef('questionVersion.version', '=', 'questionAnswer.questionVersion'),
+    )
+    .innerJoinLateral(lastPlace, (join) => join.onTrue())
+    .innerJoin('questionCategory', 'questionCategory.id', 'place.categoryId')
+    .leftJoin('account', 'account.id', 'questionAnswer.answeredBy')
+    .select([
+      ...questionColumns,
+      ...answererColumns,
+      'place.position',
+      'questionAnswer.id as answerId',
+      'questionAnswer.version as answerVersion',
+      'questionAnswer.answer',
+      'questionAnswer.updatedAt',
+    ])
+    .select((select) =>
+      select
+        .selectFrom('earlierAnswer')
+        .select((count) => count.fn.countAll<number>().as('earlier'))
+        .whereRef('earlierAnswer.answerId', '=', 'questionAnswer.id')
+        .as('earlier'),
+    )
+    .where(sql.ref(`questionAnswer.${column}`), '=', id)
+    .orderBy(inOrderOfForms)
+    .orderBy('place.position')
+    .orderBy('questionAnswer.id')
+    .execute();
+  return rows.map((row) => ({
+    id: row.answerId,
+    version: row.answerVersion,
+    answer: row.answer,
+    category: row.categoryId,
+    updatedAt: row.updatedAt.toISOString(),
+    answeredBy: toAnswerer(row),
+    question: toQuestion(row),
+    earlier: row.earlier ?? 0,
+  }));
+}

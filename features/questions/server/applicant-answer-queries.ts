@@ -1,0 +1,228 @@
+import { sql } from 'kysely';
+import type { Ctx } from '#core/server/context.ts';
+import type { Scope, StaffScope } from '#core/server/scope/scope.ts';
+import type { AnswerValue, EarlierAnswer } from '#features/questions/contract/questions.ts';
+import {
+  answererColumns,
+  lastPlace,
+  questionColumns,
+  toAnswerer,
+  toQuestion,
+} from './stored-question.ts';
+
+/** An answer to a question in a version: when it was given, and by whom of the staff, if by one. */
+export interface GivenOnce {
+  questionId: string;
+  questionVersion: number;
+  answer: AnswerValue;
+  at: Date;
+  /** Null: the person themselves. */
+  by: string | null;
+}
+
+/** An answer as it stands. */
+export interface StandingAnswer extends GivenOnce {
+  id: string;
+  version: number;
+  /** How many answers there were before it. */
+  earlier: number;
+}
+
+/** One change of the answers of an applicant at a time, until the transaction ends. */
+export async function lockAnswers(ctx: Ctx<Scope>, applicantId: string): Promise<void> {
+  const turn = `cairn.answers ${applicantId}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${turn}, 0))`.execute(ctx.db);
+}
+
+/** The applicant's answers, by question, without the words of the questions. */
+export async function standingAnswers(
+  ctx: Ctx<Scope>,
+  applicantId: string,
+): Promise<Map<string, StandingAnswer>> {
+  const rows = await ctx.db
+    .selectFrom('questionAnswer')
+    .select(['id', 'version', 'questionId', 'questionVersion', 'answer'])
+    .select(['updatedAt', 'answeredBy'])
+    .select((select) =>
+      select
+        .selectFrom('earlierAnswer')
+        .select((count) => count.fn.countAll<number>().as('earlier'))
+        .whereRef('earlierAnswer.answerId', '=', 'questionAnswer.id')
+        .as('earlier'),
+    )
+    .where('applicantId', '=', applicantId)
+    .execute();
+  return new Map(
+    rows.map((row) => {
+      const { id, version } = row;
+      const standing = { ...toGiven(row), at: row.updatedAt, id, version };
+      return [row.questionId, { ...standing, earlier: row.earlier ?? 0 }];
+    }),
+  );
+}
+
+/** What was given in a draft, as it would be given to the applicant that it joins. */
+export async function givenInDraft(ctx: Ctx<Scope>, draftId: string): Promise<GivenOnce[]> {
+  const rows = await ctx.db
+    .selectFrom('questionAnswer')
+    .select(['questionId', 'questionVersion', 'answer', 'updatedAt', 'answeredBy'])
+    .where('draftApplicantId', '=', draftId)
+    .orderBy('questionId')
+    .execute();
+  return rows.map((row) => ({ ...toGiven(row), at: row.updatedAt }));
+}
+
+/** Makes this the applicant's answer, in place of the one that stands if there is one. */
+export async function putAnswer(
+  ctx: Ctx<Scope>,
+  applicantId: string,
+  given: GivenOnce,
+): Promise<{ version: number }> {
+  const [put] = await putAnswers(ctx, applicantId, [given]);
+  if (!put) throw new Error('an answer was neither added nor changed');
+  return put;
+}
+
+/** The same for several, each to another question, in one statement however many there are. */
+export async function putAnswers(
+  ctx: Ctx<Scope>,
+  applicantId: string,
+  given: readonly GivenOnce[],
+): Promise<{ questionId: string; version: number }[]> {
+  const list = JSON.stringify(given.map((one) => ({ ...toRecord(one), updatedAt: one.at })));
+  const { rows } = await sql<{ questionId: string; version: number }>`
+    insert into question_answer
+      (applicant_id, question_id, question_version, answer, updated_at, answered_by)
+    select ${applicantId}::uuid, "questionId", "questionVersion",
+      coalesce(answer, 'null'), "updatedAt", "answeredBy"
+    from jsonb_to_recordset(${list}::jsonb) as given ("questionId" text, "questionVersion" integer,
+      answer jsonb, "updatedAt" timestamptz, "answeredBy" uuid)
+    on conflict (applicant_id, question_id) do update set
+      question_version = excluded.question_version, answer = excluded.answer,
+      updated_at = excluded.updated_at, answered_by = excluded.answered_by,
+      version = question_answer.version + 1
+    returning question_id, version`.execute(ctx.db);
+  return rows.map(({ questionId, version }) => ({ questionId: questionId, version }));
+}
+
+/** Keeps what an answer was, or what was given before it and comes to light only now. */
+export async function keepEarlier(
+  ctx: Ctx<Scope>,
+  answerId: string,
+  given: GivenOnce,
+  now: Date,
+): Promise<string> {
+  const [id] = await keepAllEarlier(ctx, [{ ...given, answerId }], now);
+  if (id === undefined) throw new Error('an earlier answer was not kept');
+  return id;
+}
+
+/** The same for several, in one statement however many there are. */
+export async function keepAllEarlier(
+  ctx: Ctx<Scope>,
+  given: readonly (GivenOnce & { answerId: string })[],
+  now: Date,
+): Promise<string[]> {
+  const list = JSON.stringify(
+    given.map((one) => ({ ...toRecord(one), answerId: one.answerId, answeredAt: one.at })),
+  );
+  const { rows } = await sql<{ id: string }>`
+    insert into earlier_answer
+      (answer_id, question_id, question_version, answer, answered_at, answered_by, replaced_at)
+    select "answerId", "questionId", "questionVersion",
+      coalesce(answer, 'null'), "answeredAt", "answeredBy", ${now}
+    from jsonb_to_recordset(${list}::jsonb) as given ("answerId" uuid, "questionId" text,
+      "questionVersion" integer, answer jsonb, "answeredAt" timestamptz, "answeredBy" uuid)
+    returning id`.execute(ctx.db);
+  return rows.map(({ id }) => id);
+}
+
+/** As a record of JSON, where an answer left open can't be told from none: see `coalesce`. */
+function toRecord({ questionId, questionVersion, answer, by }: GivenOnce) {
+  return {
+    questionId,
+    questionVersion,
+    answer,
+    answeredBy: by,
+  };
+}
+
+/** Takes an earlier answer out of the earlier ones; undefined when it is not there. */
+export async function takeEarlier(ctx: Ctx<Scope>, id: string): Promise<GivenOnce | undefined> {
+  const row = await ctx.db
+    .deleteFrom('earlierAnswer')
+    .where('id', '=', id)
+    .returning(['questionId', 'questionVersion', 'answer', 'answeredAt', 'answeredBy'])
+    .executeTakeFirst();
+  return row && { ...toGiven(row), at: row.answeredAt };
+}
+
+/** As `takeEarlier`, the newest of an answer; undefined when there was none before it. */
+export async function takeNewestEarlier(ctx: Ctx<Scope>, answerId: string) {
+  const row = await ctx.db
+    .selectFrom('earlierAnswer')
+    .select('id')
+    .where('answerId', '=', answerId)
+    .orderBy('answeredAt', 'desc')
+    .orderBy('replacedAt', 'desc')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row && takeEarlier(ctx, row.id);
+}
+
+export async function removeAnswer(ctx: Ctx<Scope>, id: string): Promise<void> {
+  await ctx.db.deleteFrom('questionAnswer').where('id', '=', id).execute();
+}
+
+/** What the applicant's answer to a question was before, the newest first. */
+export async function listEarlier(
+  ctx: Ctx<StaffScope>,
+  applicantId: string,
+  questionId: string,
+): Promise<EarlierAnswer[]> {
+  const rows = await ctx.db
+    .selectFrom('earlierAnswer')
+    .innerJoin('questionAnswer', 'questionAnswer.id', 'earlierAnswer.answerId')
+    .innerJoin('questionVersion', (join) =>
+      join
+        .onRef('questionVersion.questionId', '=', 'earlierAnswer.questionId')
+        .onRef('questionVersion.version', '=', 'earlierAnswer.questionVersion'),
+    )
+    .innerJoinLateral(lastPlace, (join) => join.onTrue())
+    .innerJoin('questionCategory', 'questionCategory.id', 'place.categoryId')
+    .leftJoin('account', 'account.id', 'earlierAnswer.answeredBy')
+    .select([...questionColumns, ...answererColumns, 'place.position'])
+    .select(['earlierAnswer.id as earlierId', 'earlierAnswer.answer'])
+    .select(['earlierAnswer.answeredAt', 'earlierAnswer.replacedAt'])
+    .where('questionAnswer.applicantId', '=', applicantId)
+    .where('questionAnswer.questionId', '=', questionId)
+    .orderBy('earlierAnswer.answeredAt', 'desc')
+    .orderBy('earlierAnswer.replacedAt', 'desc')
+    .orderBy('earlierAnswer.id')
+    .execute();
+  return rows.map((row) => ({
+    id: row.earlierId,
+    answer: row.answer,
+    answeredAt: row.answeredAt.toISOString(),
+    answeredBy: toAnswerer(row),
+    replacedAt: row.replacedAt.toISOString(),
+    question: toQuestion(row),
+  }));
+}
+
+interface GivenRow {
+  questionId: string;
+  questionVersion: number;
+  answer: unknown;
+  answeredBy: string | null;
+}
+
+function toGiven(row: GivenRow): Omit<GivenOnce, 'at'> {
+  return {
+    questionId: row.questionId,
+    questionVersion: row.questionVersion,
+    answer: row.answer as AnswerValue,
+    by: row.answeredBy,
+  };
+}

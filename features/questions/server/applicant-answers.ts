@@ -1,0 +1,156 @@
+/** The answers in a case file: given in public forms, and by staff, who see what they were before. */
+
+import { Readable } from 'node:stream';
+import { inLanguage, type Language } from '#core/contract/languages.ts';
+import { recordAudit } from '#core/server/audit.ts';
+import { type Ctx, inTransaction } from '#core/server/context.ts';
+import type { FileReply } from '#core/server/http/send-file.ts';
+import { problem } from '#core/server/problem.ts';
+import type { StaffScope } from '#core/server/scope/scope.ts';
+import { csvLine } from '#core/server/tables/csv.ts';
+import type { PaperSettings } from '#features/organization/server/organization/service.ts';
+import * as organisation from '#features/organization/server/organization/service.ts';
+import * as applicants from '#features/person/server/applicants/service.ts';
+import * as dangers from '#features/person/server/dangers/service.ts';
+import type {
+  AnswerToSave,
+  EarlierAnswer,
+  QuestionAnswer,
+} from '#features/questions/contract/questions.ts';
+import * as answerQueries from './answer-queries.ts';
+import { linesOfAnswers } from './answers-file.ts';
+import * as queries from './applicant-answer-queries.ts';
+import { type JoinedAnswer, joinAnswers } from './join-answers.ts';
+import { applicantFromAnswers } from './prefill.ts';
+import { listPublished } from './queries.ts';
+import { checkAnswers, compareAnswers } from './save-answers.ts';
+import { withSetAside } from './set-aside.ts';
+
+async function answersOf(ctx: Ctx<StaffScope>, applicantId: string) {
+  return withSetAside(await answerQueries.answersOfApplicant(ctx, applicantId));
+}
+
+function among(answers: readonly QuestionAnswer[], questionIds: readonly string[]) {
+  return answers.filter(({ question }) => questionIds.includes(question.id));
+}
+
+/** Staff's answers: the ones that say something new are written, and what they were is kept. */
+async function save(
+  ctx: Ctx<StaffScope>,
+  applicantId: string,
+  sent: readonly AnswerToSave[],
+): Promise<QuestionAnswer[]> {
+  const file = await applicants.hold(ctx, applicantId);
+  await queries.lockAnswers(ctx, applicantId);
+  const { broken, checked } = checkAnswers(await listPublished(ctx, undefined), sent);
+  if (broken.length > 0) throw problem('invalid', broken);
+  const standing = await queries.standingAnswers(ctx, applicantId);
+  const { changed, stale } = compareAnswers(standing, checked);
+  if (stale.length > 0) {
+    throw problem('stale-version', among(await answersOf(ctx, applicantId), stale));
+  }
+
+  const now = ctx.now;
+  const replaced = changed.flatMap(({ question }) => standing.get(question.id) ?? []);
+  const given = changed.map(({ question, answer }) => ({
+    questionId: question.id,
+    questionVersion: question.version,
+    answer,
+    at: now,
+    by: ctx.scope.accountId,
+  }));
+  if (replaced.length > 0) {
+    await queries.keepAllEarlier(
+      ctx,
+      replaced.map((one) => ({ ...one, answerId: one.id })),
+      now,
+    );
+  }
+  if (given.length > 0) await queries.putAnswers(ctx, applicantId, given);
+  const asked = changed.map(({ question }) => question);
+  await dangers.keep(ctx, applicantId, dangers.dangersIn(asked, given));
+  const answers = await answersOf(ctx, applicantId);
+  const changedIds = changed.map(({ question }) => question.id);
+  if (changedIds.length > 0) {
+    await recordAudit(ctx, {
+      action: 'applicant.answered',
+      recordId: applicantId,
+      after: { questions: changedIds },
+    });
+    const described = applicantFromAnswers(among(answers, changedIds));
+    await applicants.addFromAnswers(ctx, file, described);
+  }
+  const sentIds = checked.map(({ question }) => question.id);
+  return among(answers, sentIds);
+}
+
+/** The answers are part of the case file: reading them opens it. */
+export function answersOfApplicant(
+  ctx: Ctx<StaffScope>,
+  applicantId: string,
+): Promise<QuestionAnswer[]> {
+  return inTransaction(ctx, async (tx): Promise<QuestionAnswer[]> => {
+    await applicants.open(tx, applicantId);
+    return answersOf(tx, applicantId);
+  });
+}
+
+/** The answers leave the house: noted before they do. The file's name says nothing of anybody. */
+export function exportAnswers(
+  ctx: Ctx<StaffScope>,
+  applicantId: string,
+  language: Language,
+): Promise<FileReply> {
+  return inTransaction(ctx, async (tx): Promise<FileReply> => {
+    const opened = await applicants.open(tx, applicantId);
+    const answers = await answersOf(tx, applicantId);
+    await recordAudit(tx, {
+      action: 'applicant.answers-exported',
+      kind: 'disclosure',
+      recordId: applicantId,
+      after: { answers: answers.length },
+    });
+    const notice = noticeLines(await organisation.paperSettings(tx), language);
+    const lines = [...linesOfAnswers(answers, language), ...notice].join('');
+    return { name: `answers-${opened.reference}.csv`, content: Readable.from([lines]) };
+  });
+}
+
+/** What an answer was before; part of the case file as well. */
+export function earlierAnswers(
+  ctx: Ctx<StaffScope>,
+  applicantId: string,
+  questionId: string,
+): Promise<EarlierAnswer[]> {
+  return inTransaction(ctx, async (tx): Promise<EarlierAnswer[]> => {
+    await applicants.open(tx, applicantId);
+    return queries.listEarlier(tx, applicantId, questionId);
+  });
+}
+
+export function saveAnswers(
+  ctx: Ctx<StaffScope>,
+  applicantId: string,
+  sent: readonly AnswerToSave[],
+) {
+  return inTransaction(ctx, (tx) => save(tx, applicantId, sent));
+}
+
+/** As `joinAnswers`, with what a draft says; the draft keeps its own answers as they were given. */
+export async function joinAnswersOfDraft(
+  ctx: Ctx<StaffScope>,
+  draftId: string,
+  applicantId: string,
+): Promise<JoinedAnswer[]> {
+  return joinAnswers(ctx, applicantId, await queries.givenInDraft(ctx, draftId));
+}
+
+/** What goes with whatever is of a single person where 42 CFR Part 2 holds (2.32), below what it is about. */
+function noticeLines(
+  { part2, part2Notice: { full } }: PaperSettings,
+  language: Language,
+): string[] {
+  if (!part2) return [];
+  const texts = new Set([inLanguage(full, language) ?? full.en, full.en]);
+  return [csvLine([]), ...[...texts].map((text) => csvLine([text]))];
+}

@@ -1,0 +1,17 @@
+import type { Question } from '#features/questions/contract/questions.ts';
+
+type Option = NonNullable<Question['options']>[number];
+
+/** One choice: the value that is stored, and its words in both languages. */
+export function option(value: string, en: string, fr: string): Option {
+  return { value, label: { en, fr } };
+}
+
+export const yes = option('yes', 'Yes', 'Oui');
+export const no = option('no', 'No', 'Non');
+export const notSure = option('unknown', 'I’m not sure', 'Je ne sais pas');
+export const ratherNotSay = option(
+  'undisclosed',
+  'I’d rather not say',
+  'Je préfère ne pas le dire',
+);

@@ -1,0 +1,195 @@
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { applicant } from '#features/person/contract/applicants.ts';
+import { bankProblems, inAskedOrder } from '#features/question-bank/contract/bank-rules.ts';
+import { questionBank } from '#features/question-bank/contract/question-bank.ts';
+import { isAsked } from '#features/questions/contract/answer-rules.ts';
+import type { AnswerValue } from '#features/questions/contract/questions.ts';
+import { defaultBank } from './bank.ts';
+
+const { categories, questions } = defaultBank;
+const of = (form: string) => questions.filter((question) => question.form === form);
+
+/** Answers that say something, but nothing that the applicant's field could hold. */
+const leavesFieldOpen = new Set([
+  'unknown',
+  'undisclosed',
+  'other',
+  'none',
+  'in_custody',
+  'alcohol',
+  'cannabis',
+]);
+
+function fieldSchema(boundField: string): z.ZodType | undefined {
+  const [field = '', part] = boundField.split('.');
+  const schema: z.ZodType | undefined = applicant.shape[field as keyof typeof applicant.shape];
+  if (part === undefined) {
+    const element = schema instanceof z.ZodArray ? (schema.element as z.ZodType) : schema;
+    // An answer names substances; when each was last used is added later, by staff.
+    return element instanceof z.ZodObject ? element.shape.substance : element;
+  }
+  return schema instanceof z.ZodObject ? schema.shape[part] : undefined;
+}
+
+/** Every piece of text that somebody reads, with where it stands. */
+const words = [
+  ...categories.flatMap(({ id, name, title }) => [
+    { at: id, ...name },
+    { at: id, ...title },
+  ]),
+  ...questions.flatMap(({ id, text, help, options = [] }) => [
+    { at: id, ...text },
+    ...(help ? [{ at: id, ...help }] : []),
+    ...options.map(({ value, label }) => ({ at: `${id} ${value}`, ...label })),
+  ]),
+];
+
+/**
+ * The school grade for which an English text is written, after Flesch and Kincaid. Syllables are
+ * counted by rule of thumb: good enough to notice a sentence that grew too long.
+ */
+function gradeOf(text: string): number {
+  const sentences = text.split(/[.?!]+/).filter((sentence) => /\w/.test(sentence)).length;
+  const words = text.match(/[a-zà-ÿ]+(?:’[a-z]+)?|\d+/gi) ?? [];
+  const syllables = words.reduce((sum, word) => sum + syllablesOf(word.toLowerCase()), 0);
+  return 0.39 * (words.length / sentences) + 11.8 * (syllables / words.length) - 15.59;
+}
+
+function syllablesOf(word: string): number {
+  const sounded = word
+    .replace(/’.*$/, '')
+    .replace(/(?:[^laeiouy]es|(?<![td])ed|[^laeiouy]e)$/, '')
+    .replace(/^y/, '');
+  return Math.max(1, sounded.match(/[aeiouy]+/g)?.length ?? 0);
+}
+
+describe('the default questions', () => {
+  test('are a bank, and each fits the others', () => {
+    expect(questionBank.safeParse(defaultBank).error).toBeUndefined();
+    expect(bankProblems(defaultBank)).toEqual([]);
+    expect(new Set(categories.map(({ id }) => id)).size).toBe(categories.length);
+  });
+
+  test('use every topic, and stand in the order in which they are asked', () => {
+    const used = new Set(questions.map(({ category }) => category));
+    expect(categories.map(({ id }) => id).filter((id) => !used.has(id))).toEqual([]);
+    expect(inAskedOrder(defaultBank).map(({ id }) => id)).toEqual(questions.map(({ id }) => id));
+  });
+
+  test('say in their id where they are asked', () => {
+    const prefixes = { 'pre-screening': 'pre-', screening: 'scr-', questionnaire: 'int-' };
+    const strange = questions.filter(({ id, form, category }) => {
+      const start = `${prefixes[form]}${category}`;
+      // The pre-screening's older ids are kept: answers have been given to them.
+      return !(form === 'pre-screening' ? id.startsWith('pre-') : id.startsWith(`${start}-`));
+    });
+    expect(strange.map(({ id }) => id)).toEqual([]);
+  });
+
+  test('ask only for the names, the consent and the recommendation without a way around', () => {
+    expect(questions.filter(({ required }) => required).map(({ id }) => id)).toEqual([
+      'pre-name-first',
+      'pre-name-last',
+      'pre-consent-contact',
+      'int-view-recommendation',
+    ]);
+  });
+
+  test('ask for medicine and treatment whoever skips what they use, and no more', () => {
+    const screening = questions.filter(({ form }) => form === 'screening');
+    const askedOf = (substances: AnswerValue) => {
+      const answers = new Map([['scr-recovery-substances', substances]]);
+      return screening
+        .filter(({ category }) => category === 'recovery')
+        .filter((question) => isAsked(question, screening, answers))
+        .map(({ id }) => id.replace('scr-recovery-', ''));
+    };
+    expect(askedOf(null)).toEqual(['substances', 'treatment', 'medicine']);
+    expect(askedOf(['none'])).toEqual(askedOf(null));
+    expect(askedOf(['undisclosed'])).toEqual([
+      ...askedOf(null).slice(0, 2),
+      'helper',
+      'medicine',
+      'date',
+      'goal',
+    ]);
+    expect(askedOf(['opioids'])).toContain('overdose');
+  });
+
+  test('offer two to nine short answers', () => {
+    const selects = questions.filter(({ kind }) => kind === 'select');
+    expect(selects.filter(({ options = [] }) => options.length < 2 || options.length > 9)).toEqual(
+      [],
+    );
+    const values = selects.flatMap(({ options = [] }) => options.map(({ label }) => label));
+    expect(values.filter(({ en, fr }) => en.length > 65 || fr.length > 75)).toEqual([]);
+  });
+
+  test.each(questions.filter(({ boundField }) => boundField))('$id fills a field', (one) => {
+    const schema = fieldSchema(one.boundField ?? '');
+    expect(schema).toBeDefined();
+    const values = one.options?.map(({ value }) => value) ?? [];
+    const unfit = values.filter((value) => !schema?.safeParse(value).success);
+    expect(unfit.filter((value) => !leavesFieldOpen.has(value))).toEqual([]);
+  });
+
+  // Its answer replaces what the pre-screening put there: a flag it left out would be lost.
+  test('offer all flags where the screening asks again about probation and parole', () => {
+    const flags = applicant.shape.criminalHistory.element.options;
+    const asked = questions.find(({ id }) => id === 'scr-justice-record');
+    expect(asked?.options?.map(({ value }) => value)).toEqual(expect.arrayContaining(flags));
+  });
+});
+
+test.each([
+  ['pre-safety-now', 'no', 'not-safe', ['emergency', 'violence', 'suicide']],
+  ['pre-safety-now', 'unknown', 'safety-unsure', ['emergency', 'violence', 'suicide']],
+  ['scr-health-suicide', 'now', 'suicide-now', ['suicide', 'emergency']],
+  ['scr-health-suicide', 'this_month', 'suicide-recent', ['suicide']],
+  ['scr-family-afraid', 'yes', 'afraid', ['violence', 'emergency']],
+  ['pre-recovery-sick', 'before', 'withdrawal', ['emergency', 'nurse']],
+  ['scr-recovery-withdrawal', 'yes', 'withdrawal', ['emergency', 'nurse']],
+  ['pre-tonight-outside', 'yes', 'outside-tonight', ['shelter']],
+  ['pre-tonight-when', 'today', 'help-today', []],
+])('%s: "%s" marks the person as %s', (id, answer, mark, help) => {
+  const asked = questions.find((question) => question.id === id);
+  const rule = asked?.dangers?.find(({ answers }) => answers.includes(answer));
+  expect(rule).toMatchObject({ mark, help });
+});
+
+describe('the words of the default questions', () => {
+  test('are typeset: no straight quotes, no-break spaces where French has a space', () => {
+    expect(words.filter(({ en, fr }) => /['"]/.test(en + fr))).toEqual([]);
+    // « : » and the quotes have a no-break space; « ? », « ! » and « ; » have none in Canada.
+    expect(
+      words.filter(({ fr }) => /\s[;!?]|(?<!\u00a0):|«(?!\u00a0)|(?<!\u00a0)»/.test(fr)),
+    ).toEqual([]);
+    expect(words.filter(({ en, fr }) => /\s\s|^\s|\s$/.test(`${en}|${fr}`))).toEqual([]);
+  });
+
+  test('are written in both languages', () => {
+    const alike = words.filter(({ en, fr }) => en === fr && en.includes(' '));
+    expect(alike).toEqual([]);
+  });
+
+  test('blame nobody and use no jargon', () => {
+    const harsh = /\b(abus|addict|junkie|felon|inmate|offense|failed|clean\b|MAT\b|DV\b|IEP\b)/i;
+    expect(words.filter(({ en }) => harsh.test(en))).toEqual([]);
+  });
+
+  test('tell whoever thinks of suicide where to turn now', () => {
+    const asked = questions.find(({ id }) => id === 'scr-health-suicide');
+    expect(asked?.help?.en).toContain('988');
+    expect(asked?.help?.fr).toContain('988');
+  });
+
+  test.each(of('screening'))('$id reads at grade 6 or below', ({ text, help }) => {
+    expect(gradeOf([text.en, help?.en ?? ''].join(' '))).toBeLessThanOrEqual(6);
+  });
+
+  test.each(['pre-screening', 'screening', 'questionnaire'])('the %s reads easily', (form) => {
+    const all = of(form).flatMap(({ text, help }) => [text.en, help?.en ?? '']);
+    expect(gradeOf(all.join(' '))).toBeLessThanOrEqual(6);
+  });
+});

@@ -1,0 +1,137 @@
+import type { BankQuestion } from '#features/question-bank/contract/question-bank.ts';
+import { no, notSure, option, ratherNotSay, yes } from './answer-options.ts';
+import { identityPapers } from './identity-papers.ts';
+
+const asked = { form: 'screening', required: false } as const;
+
+export const about: BankQuestion[] = [
+  {
+    ...asked,
+    id: 'scr-about-gender',
+    category: 'about',
+    kind: 'select',
+    text: { en: 'What is your gender?', fr: 'Quel est votre genre?' },
+    help: {
+      en: 'Choose what fits you best. It helps us find a house where you feel at ease.',
+      fr: 'Choisissez ce qui vous convient le mieux. Cela nous aide à trouver une maison où vous vous sentirez à l’aise.',
+    },
+    options: [
+      option('Male', 'Man', 'Homme'),
+      option('Female', 'Woman', 'Femme'),
+      option('Non-Binary', 'Non-binary', 'Non binaire'),
+      option('Transgender', 'Transgender', 'Transgenre'),
+      option('other', 'Another gender', 'Un autre genre'),
+      notSure,
+      ratherNotSay,
+    ],
+    boundField: 'gender',
+  },
+  {
+    ...asked,
+    id: 'scr-about-ethnicity',
+    category: 'about',
+    kind: 'select',
+    multiple: true,
+    text: {
+      en: 'Which of these groups are you part of?',
+      fr: 'De quelles communautés faites-vous partie?',
+    },
+    help: {
+      en: 'Choose all that apply. Your answer does not change the help you get.',
+      fr: 'Cochez toutes les réponses qui s’appliquent. Votre réponse ne change rien à l’aide que vous recevez.',
+    },
+    options: [
+      option('white', 'White', 'Blanche'),
+      option('asian', 'Asian', 'Asiatique'),
+      option('hispanic_or_latino', 'Hispanic or Latino', 'Hispanique ou latino-américaine'),
+      option('black_or_african_american', 'Black or African American', 'Noire ou afro-américaine'),
+      option(
+        'american_indian_or_alaska_native',
+        'First Nations, Inuit, Métis, American Indian or Alaska Native',
+        'Premières Nations, Inuit, Métis ou autre peuple autochtone d’Amérique',
+      ),
+      option(
+        'native_hawaiian_or_other_pacific_islander',
+        'Native Hawaiian or other Pacific Islander',
+        'Autochtone d’Hawaï ou d’une autre île du Pacifique',
+      ),
+      option('other', 'Another group', 'Une autre communauté'),
+      notSure,
+      ratherNotSay,
+    ],
+    boundField: 'ethnicity',
+  },
+  {
+    ...asked,
+    id: 'scr-about-veteran',
+    category: 'about',
+    kind: 'select',
+    text: {
+      en: 'Have you ever served in the armed forces?',
+      fr: 'Avez-vous déjà servi dans les forces armées?',
+    },
+    help: {
+      en: 'Some homes and some kinds of help are kept for people who have served.',
+      fr: 'Certains logements et certains services sont réservés aux personnes qui ont servi.',
+    },
+    options: [yes, no, notSure, ratherNotSay],
+    boundField: 'veteran',
+  },
+];
+
+export const papers: BankQuestion[] = [
+  {
+    ...asked,
+    id: 'scr-papers-held',
+    category: 'papers',
+    kind: 'select',
+    multiple: true,
+    text: { en: 'Which of these papers do you have?', fr: 'Lesquels de ces papiers avez-vous?' },
+    help: {
+      en: 'Choose all that you have. It’s fine if you have none. We don’t need any numbers.',
+      fr: 'Cochez tous ceux que vous avez. Si vous n’en avez aucun, ce n’est pas grave. Nous n’avons besoin d’aucun numéro.',
+    },
+    options: [
+      ...identityPapers,
+      option('other', 'Another paper', 'Un autre papier'),
+      option('none', 'None of these', 'Aucun de ces papiers'),
+      notSure,
+    ],
+  },
+  {
+    ...asked,
+    id: 'scr-papers-missing',
+    category: 'papers',
+    kind: 'select',
+    multiple: true,
+    text: {
+      en: 'Which papers do you need help to get?',
+      fr: 'Pour quels papiers avez-vous besoin d’aide?',
+    },
+    help: {
+      en: 'Choose all that you lost, never had, or can’t get back.',
+      fr: 'Cochez tous ceux que vous avez perdus, que vous n’avez jamais eus ou que vous ne pouvez pas récupérer.',
+    },
+    options: [
+      ...identityPapers,
+      option('other', 'Another paper', 'Un autre papier'),
+      option('none', 'None, thank you', 'Aucun, merci'),
+      notSure,
+    ],
+  },
+  {
+    ...asked,
+    id: 'scr-papers-other',
+    category: 'papers',
+    kind: 'string',
+    text: {
+      en: 'Which other paper do you need?',
+      fr: 'De quel autre papier avez-vous besoin?',
+    },
+    help: {
+      en: 'For example: papers from a school, a court or a past job.',
+      fr: 'Par exemple : des papiers d’une école, d’un tribunal ou d’un ancien emploi.',
+    },
+    showIf: [{ questionId: 'scr-papers-missing', equals: ['other'] }],
+  },
+];

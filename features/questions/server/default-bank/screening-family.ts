@@ -1,0 +1,149 @@
+import type { BankQuestion } from '#features/question-bank/contract/question-bank.ts';
+import { no, notSure, option, ratherNotSay, yes } from './answer-options.ts';
+
+const asked = { form: 'screening', required: false } as const;
+
+export const family: BankQuestion[] = [
+  {
+    ...asked,
+    id: 'scr-family-children',
+    category: 'family',
+    kind: 'select',
+    multiple: true,
+    text: {
+      en: 'Do you have children under 18?',
+      fr: 'Avez-vous des enfants de moins de 18 ans?',
+    },
+    help: { en: 'Choose all that apply.', fr: 'Cochez toutes les réponses qui s’appliquent.' },
+    options: [
+      option('with_me', 'Yes, and they live with me', 'Oui, et ils vivent avec moi'),
+      option('elsewhere', 'Yes, and they live somewhere else', 'Oui, et ils vivent ailleurs'),
+      option('expecting', 'A baby is on the way', 'Un bébé est en route'),
+      no,
+      notSure,
+      ratherNotSay,
+    ],
+  },
+  {
+    ...asked,
+    id: 'scr-family-children-home',
+    category: 'family',
+    kind: 'string',
+    text: {
+      en: 'Which of your children would live with you?',
+      fr: 'Lesquels de vos enfants vivraient avec vous?',
+    },
+    help: {
+      en: 'Their ages are enough. We don’t need names. If none would, leave this blank.',
+      fr: 'Leur âge suffit. Nous n’avons pas besoin de leur nom. Si aucun ne viendrait, laissez vide.',
+    },
+    showIf: [{ questionId: 'scr-family-children', equals: ['with_me', 'elsewhere'] }],
+  },
+  {
+    ...asked,
+    id: 'scr-family-children-contact',
+    category: 'family',
+    kind: 'select',
+    text: {
+      en: 'Would you like help to see your children?',
+      fr: 'Aimeriez-vous de l’aide pour voir vos enfants?',
+    },
+    options: [yes, no, notSure, ratherNotSay],
+    showIf: [{ questionId: 'scr-family-children', equals: ['elsewhere'] }],
+  },
+  {
+    ...asked,
+    id: 'scr-family-partner',
+    category: 'family',
+    kind: 'select',
+    text: {
+      en: 'Would a partner live with you?',
+      fr: 'Est-ce que votre partenaire viendrait vivre avec vous?',
+    },
+    options: [
+      yes,
+      no,
+      option('no_partner', 'I have no partner', 'Je vis sans partenaire'),
+      notSure,
+      ratherNotSay,
+    ],
+  },
+  {
+    ...asked,
+    id: 'scr-family-afraid',
+    category: 'family',
+    kind: 'select',
+    text: {
+      en: 'Is there someone you are afraid of?',
+      fr: 'Y a-t-il quelqu’un qui vous fait peur?',
+    },
+    help: {
+      en: 'You don’t have to say who. If someone can see your screen, skip this and tell us when we meet.',
+      fr: 'Vous n’avez pas à dire qui. Si quelqu’un peut voir votre écran, sautez cette question et parlez-nous-en quand nous nous verrons.',
+    },
+    options: [yes, no, notSure, ratherNotSay],
+    dangers: [{ answers: ['yes'], mark: 'afraid', help: ['violence', 'emergency'] }],
+  },
+  {
+    ...asked,
+    id: 'scr-family-safer',
+    category: 'family',
+    kind: 'select',
+    multiple: true,
+    text: {
+      en: 'What would help you feel safe?',
+      fr: 'Qu’est-ce qui vous aiderait à vous sentir en sécurité?',
+    },
+    help: { en: 'Choose all that apply.', fr: 'Cochez toutes les réponses qui s’appliquent.' },
+    options: [
+      option('secret', 'No one is told where I live', 'Que personne ne sache où je vis'),
+      option(
+        'calls',
+        'Care with calls and letters',
+        'De la prudence avec les appels et les lettres',
+      ),
+      option('staff', 'Staff in the house at night', 'Du personnel dans la maison la nuit'),
+      option('far', 'A house far from here', 'Une maison loin d’ici'),
+      option('talk', 'Talking with someone about it', 'En parler avec quelqu’un'),
+      option('order', 'Help with the police or a court', 'De l’aide avec la police ou un tribunal'),
+      option('other', 'Something else', 'Autre chose'),
+      notSure,
+      ratherNotSay,
+    ],
+    showIf: [{ questionId: 'scr-family-afraid', equals: ['yes', 'unknown'] }],
+  },
+  {
+    ...asked,
+    id: 'scr-family-pets',
+    category: 'family',
+    kind: 'select',
+    text: {
+      en: 'Would an animal come with you?',
+      fr: 'Est-ce qu’un animal viendrait avec vous?',
+    },
+    options: [
+      option('pet', 'Yes, a pet', 'Oui, un animal de compagnie'),
+      option(
+        'service_animal',
+        'Yes, a service or support animal',
+        'Oui, un animal d’assistance ou de soutien',
+      ),
+      no,
+      notSure,
+    ],
+  },
+  {
+    ...asked,
+    id: 'scr-family-emergency',
+    category: 'family',
+    kind: 'string',
+    text: {
+      en: 'Who should we call if you get hurt or very sick?',
+      fr: 'Qui devons-nous appeler en cas d’accident ou de maladie grave?',
+    },
+    help: {
+      en: 'Their name, their phone number and how you know them. If there is no one, leave this blank.',
+      fr: 'Son nom, son numéro de téléphone et d’où vous connaissez cette personne. S’il n’y a personne, laissez vide.',
+    },
+  },
+];

@@ -1,0 +1,136 @@
+import type { BankQuestion } from '#features/question-bank/contract/question-bank.ts';
+import { no, notSure, option, ratherNotSay, yes } from './answer-options.ts';
+
+const asked = { form: 'screening', required: false } as const;
+
+/** Also for somebody who would rather not say what they use; not for somebody who uses nothing. */
+const ifMaybe = [
+  {
+    questionId: 'scr-recovery-substances',
+    equals: [
+      'alcohol',
+      'cannabis',
+      'opioids',
+      'fentanyl',
+      'methamphetamine',
+      'cocaine',
+      'other',
+      'undisclosed',
+    ],
+  },
+];
+
+/**
+ * What has helped, what helps now, and what the person wants. Help so far and medicine are asked of
+ * everybody, also of who skips what they use: a house is found by where methadone is given out, and
+ * both have an answer for whom they do not concern.
+ */
+export const recoveryHelp: BankQuestion[] = [
+  {
+    ...asked,
+    id: 'scr-recovery-treatment',
+    category: 'recovery',
+    kind: 'select',
+    multiple: true,
+    text: {
+      en: 'What help have you had with alcohol or drugs?',
+      fr: 'Quelle aide avez-vous déjà reçue pour l’alcool ou les drogues?',
+    },
+    help: {
+      en: 'Choose all that apply, now or in the past.',
+      fr: 'Cochez toutes les réponses qui s’appliquent, maintenant ou par le passé.',
+    },
+    options: [
+      option('detox', 'Detox', 'Une désintox'),
+      option('live_in', 'Live-in treatment', 'Un traitement où je dormais sur place'),
+      option('counselling', 'Day treatment or counseling', 'Un suivi de jour ou une thérapie'),
+      option('recovery_house', 'A recovery house', 'Une maison de rétablissement'),
+      option('groups', 'Groups, such as AA or NA', 'Des groupes, comme les AA ou les NA'),
+      option('peer', 'A sponsor or peer mentor', 'Un parrain, une marraine ou l’aide d’un pair'),
+      option('none', 'None', 'Aucune'),
+      notSure,
+      ratherNotSay,
+    ],
+  },
+  {
+    ...asked,
+    id: 'scr-recovery-helper',
+    category: 'recovery',
+    kind: 'string',
+    text: {
+      en: 'Who helps you with this now?',
+      fr: 'Qui vous aide en ce moment?',
+    },
+    help: {
+      en: 'For example: a clinic, a worker, a group or a sponsor. If there is no one, leave this blank.',
+      fr: 'Par exemple : une clinique, une intervenante, un groupe ou un parrain. S’il n’y a personne, laissez vide.',
+    },
+    showIf: ifMaybe,
+  },
+  {
+    ...asked,
+    id: 'scr-recovery-medicine',
+    category: 'recovery',
+    kind: 'select',
+    text: {
+      en: 'Do you take medicine for your recovery?',
+      fr: 'Prenez-vous un médicament pour votre rétablissement?',
+    },
+    help: {
+      en: 'For example, methadone or Suboxone. It’s fine if you do. We will never turn you down for it.',
+      fr: 'Par exemple, de la méthadone ou du Suboxone. C’est tout à fait correct si vous en prenez. Nous ne refusons jamais une demande pour cela.',
+    },
+    options: [
+      yes,
+      option('wanted', 'No, but I would like to', 'Non, mais j’aimerais en prendre'),
+      no,
+      notSure,
+      ratherNotSay,
+    ],
+  },
+  {
+    ...asked,
+    id: 'scr-recovery-medicine-place',
+    category: 'recovery',
+    kind: 'string',
+    text: { en: 'Where do you get this medicine?', fr: 'Où recevez-vous ce médicament?' },
+    help: {
+      en: 'The name of the clinic or drug store, and how often you go. It helps us find a house that is close enough.',
+      fr: 'Le nom de la clinique ou de la pharmacie, et combien de fois vous y allez. Cela nous aide à trouver une maison assez proche.',
+    },
+    showIf: [{ questionId: 'scr-recovery-medicine', equals: ['yes'] }],
+  },
+  {
+    ...asked,
+    id: 'scr-recovery-date',
+    category: 'recovery',
+    kind: 'string',
+    format: 'date',
+    text: {
+      en: 'When did your recovery start?',
+      fr: 'Quand votre rétablissement a-t-il commencé?',
+    },
+    help: {
+      en: 'Some people call this their sober date. Your best guess is fine. If you don’t have one, leave this blank.',
+      fr: 'On parle aussi de date de sobriété. Une date approximative suffit. Si vous n’en avez pas, laissez vide.',
+    },
+    showIf: ifMaybe,
+    boundField: 'recoveryDate',
+  },
+  {
+    ...asked,
+    id: 'scr-recovery-goal',
+    category: 'recovery',
+    kind: 'string',
+    long: true,
+    text: {
+      en: 'What do you want for your recovery?',
+      fr: 'Que voulez-vous pour votre rétablissement?',
+    },
+    help: {
+      en: 'For example: to stop, to use less, to stay safe, or to stay sober. You decide.',
+      fr: 'Par exemple : arrêter, consommer moins, rester en sécurité ou rester sobre. C’est vous qui décidez.',
+    },
+    showIf: ifMaybe,
+  },
+];

@@ -1,0 +1,106 @@
+import type { BankQuestion } from '#features/question-bank/contract/question-bank.ts';
+import { no, notSure, option, ratherNotSay, yes } from './answer-options.ts';
+import { recoveryHelp } from './screening-recovery-help.ts';
+
+const asked = { form: 'screening', required: false } as const;
+
+/** Only for somebody who has named something. */
+const ifNamed = [
+  {
+    questionId: 'scr-recovery-substances',
+    equals: ['alcohol', 'cannabis', 'opioids', 'fentanyl', 'methamphetamine', 'cocaine', 'other'],
+  },
+];
+
+const recoveryUse: BankQuestion[] = [
+  {
+    ...asked,
+    id: 'scr-recovery-substances',
+    category: 'recovery',
+    kind: 'select',
+    multiple: true,
+    text: {
+      en: 'Which of these do you use now, or did you use in the past?',
+      fr: 'Que consommez-vous, ou qu’avez-vous déjà consommé?',
+    },
+    help: {
+      en: 'Choose all that apply. We ask to keep you safe, not to judge you.',
+      fr: 'Cochez toutes les réponses qui s’appliquent. Nous le demandons pour votre sécurité, pas pour vous juger.',
+    },
+    options: [
+      option('alcohol', 'Alcohol', 'Alcool'),
+      option('cannabis', 'Cannabis', 'Cannabis'),
+      option(
+        'opioids',
+        'Opioids, such as heroin or pain pills',
+        'Opioïdes, comme l’héroïne ou des antidouleurs',
+      ),
+      option('fentanyl', 'Fentanyl', 'Fentanyl'),
+      option('methamphetamine', 'Meth or speed', 'Méthamphétamine ou speed'),
+      option('cocaine', 'Cocaine or crack', 'Cocaïne ou crack'),
+      option('other', 'Something else, or I’m not sure', 'Autre chose, ou je ne sais pas'),
+      option('none', 'None of these', 'Rien de tout cela'),
+      ratherNotSay,
+    ],
+    boundField: 'substances',
+  },
+  {
+    ...asked,
+    id: 'scr-recovery-last-use',
+    category: 'recovery',
+    kind: 'select',
+    text: {
+      en: 'When did you last use any of these?',
+      fr: 'Quand avez-vous consommé pour la dernière fois?',
+    },
+    help: { en: 'Your best guess is fine.', fr: 'Une réponse approximative suffit.' },
+    options: [
+      option('today', 'Today or yesterday', 'Aujourd’hui ou hier'),
+      option('this_week', 'In the last week', 'Dans la dernière semaine'),
+      option('this_month', 'In the last month', 'Dans le dernier mois'),
+      option('this_year', 'In the last year', 'Dans la dernière année'),
+      option('earlier', 'More than a year ago', 'Il y a plus d’un an'),
+      notSure,
+      ratherNotSay,
+    ],
+    showIf: ifNamed,
+  },
+  {
+    ...asked,
+    id: 'scr-recovery-withdrawal',
+    category: 'recovery',
+    kind: 'select',
+    text: {
+      en: 'When you stop, do you get very sick?',
+      fr: 'Quand vous arrêtez, devenez-vous très malade?',
+    },
+    help: {
+      en: 'For example: shakes, seizures, or seeing things. If you drink or take pills each day, it can be dangerous to stop all at once. Talk to a nurse or a doctor first.',
+      fr: 'Par exemple : des tremblements, des convulsions, ou voir des choses qui ne sont pas là. Si vous buvez ou prenez des pilules tous les jours, arrêter d’un coup peut être dangereux. Parlez-en d’abord à une infirmière ou à un médecin.',
+    },
+    options: [yes, no, notSure, ratherNotSay],
+    showIf: ifNamed,
+    dangers: [{ answers: ['yes'], mark: 'withdrawal', help: ['emergency', 'nurse'] }],
+  },
+  {
+    ...asked,
+    id: 'scr-recovery-overdose',
+    category: 'recovery',
+    kind: 'select',
+    text: { en: 'Have you ever had an overdose?', fr: 'Avez-vous déjà fait une surdose?' },
+    help: {
+      en: 'If we know, we can be ready to help you. Ask us about naloxone. It can save a life when someone takes too much of an opioid.',
+      fr: 'Si nous le savons, nous pouvons mieux vous aider. Posez-nous des questions sur la naloxone. Elle peut sauver une vie quand quelqu’un a pris trop d’opioïdes.',
+    },
+    options: [
+      option('recent', 'Yes, in the last year', 'Oui, dans la dernière année'),
+      option('earlier', 'Yes, more than a year ago', 'Oui, il y a plus d’un an'),
+      no,
+      notSure,
+      ratherNotSay,
+    ],
+    showIf: ifNamed,
+  },
+];
+
+export const recovery: BankQuestion[] = [...recoveryUse, ...recoveryHelp];

@@ -1,0 +1,147 @@
+import type { BankQuestion } from '#features/question-bank/contract/question-bank.ts';
+import { notSure, option, ratherNotSay } from './answer-options.ts';
+
+const asked = { form: 'screening', required: false } as const;
+
+export const work: BankQuestion[] = [
+  {
+    ...asked,
+    id: 'scr-work-education',
+    category: 'work',
+    kind: 'select',
+    text: { en: 'How far did you go in school?', fr: 'Quelles études avez-vous faites?' },
+    help: {
+      en: 'Choose the last one that fits. School in another country counts too.',
+      fr: 'Choisissez la dernière réponse qui convient. Les études dans un autre pays comptent aussi.',
+    },
+    options: [
+      option('none', 'I did not go to school', 'Je n’ai pas fréquenté l’école'),
+      option('primary', 'Grade school', 'École primaire'),
+      option('some_high_school', 'Some high school', 'Une partie du secondaire'),
+      option(
+        'high_school',
+        'High school diploma or GED',
+        'Diplôme d’études secondaires ou équivalence',
+      ),
+      option('trade_certificate', 'Trade certificate', 'Certificat ou diplôme de métier'),
+      option('some_college', 'Some college', 'Une partie du collège ou de l’université'),
+      option(
+        'college_degree',
+        'College or university degree',
+        'Diplôme du collège ou de l’université',
+      ),
+      notSure,
+      ratherNotSay,
+    ],
+    boundField: 'education',
+  },
+  {
+    ...asked,
+    id: 'scr-work-now',
+    category: 'work',
+    kind: 'select',
+    text: { en: 'Do you work right now?', fr: 'Travaillez-vous en ce moment?' },
+    help: {
+      en: 'Choose what fits you best.',
+      fr: 'Choisissez ce qui vous convient le mieux.',
+    },
+    options: [
+      option('full_time', 'Yes, full time', 'Oui, à temps plein'),
+      option('part_time', 'Yes, part time', 'Oui, à temps partiel'),
+      option('casual', 'Yes, day jobs or now and then', 'Oui, à l’occasion ou à la journée'),
+      option('self_employed', 'Yes, for myself', 'Oui, à mon compte'),
+      option('looking_for_work', 'No, I am looking for work', 'Non, je cherche du travail'),
+      option(
+        'not_able_to_work',
+        'No, I am not able to work now',
+        'Non, je ne peux pas travailler maintenant',
+      ),
+      option('in_training', 'I am in school or training', 'J’étudie ou je suis en formation'),
+      option('retired', 'I am retired', 'J’ai pris ma retraite'),
+      ratherNotSay,
+    ],
+    boundField: 'employment',
+  },
+  {
+    ...asked,
+    id: 'scr-work-jobs',
+    category: 'work',
+    kind: 'string',
+    long: true,
+    text: { en: 'What jobs have you had?', fr: 'Quels emplois avez-vous eus?' },
+    help: {
+      en: 'Start with the last one. Unpaid work counts, and so does work in jail or prison.',
+      fr: 'Commencez par le dernier. Le travail sans salaire compte, le travail en détention aussi.',
+    },
+  },
+  {
+    ...asked,
+    id: 'scr-work-skills',
+    category: 'work',
+    kind: 'string',
+    long: true,
+    text: { en: 'What are you good at?', fr: 'Qu’est-ce que vous faites bien?' },
+    help: {
+      en: 'For example: cooking, fixing things, driving, or caring for children. Tell us too if you have a license or card for a job.',
+      fr: 'Par exemple : cuisiner, réparer, conduire ou prendre soin d’enfants. Dites-nous aussi si vous avez un permis ou une carte pour un métier.',
+    },
+  },
+  {
+    ...asked,
+    id: 'scr-work-trades',
+    category: 'work',
+    kind: 'select',
+    multiple: true,
+    text: {
+      en: 'What kinds of work would you like to do?',
+      fr: 'Quels genres de travail aimeriez-vous faire?',
+    },
+    help: { en: 'Choose all that apply.', fr: 'Cochez toutes les réponses qui s’appliquent.' },
+    options: [
+      option('building', 'Building and repairs', 'Construction et réparations'),
+      option('machines', 'Cars, machines or welding', 'Mécanique, machines ou soudure'),
+      option('driving', 'Driving or warehouse', 'Conduite ou entrepôt'),
+      option('food', 'Kitchen and food', 'Cuisine et alimentation'),
+      option('care', 'Caring for people', 'Soins aux personnes'),
+      option('office', 'Office, shop or computers', 'Bureau, magasin ou informatique'),
+      option('outdoors', 'Outdoor work or cleaning', 'Travail dehors ou ménage'),
+      option('other', 'Something else', 'Autre chose'),
+      notSure,
+    ],
+  },
+  {
+    ...asked,
+    id: 'scr-work-learn',
+    category: 'work',
+    kind: 'string',
+    long: true,
+    text: { en: 'What would you like to learn?', fr: 'Qu’aimeriez-vous apprendre?' },
+    help: {
+      en: 'For example: a trade, how to read better, English, or how to use a computer.',
+      fr: 'Par exemple : un métier, mieux lire, le français, ou comment utiliser un ordinateur.',
+    },
+  },
+  {
+    ...asked,
+    id: 'scr-work-hard',
+    category: 'work',
+    kind: 'select',
+    multiple: true,
+    text: {
+      en: 'What makes it hard to find or keep a job?',
+      fr: 'Qu’est-ce qui rend difficile de trouver ou de garder un emploi?',
+    },
+    help: { en: 'Choose all that apply.', fr: 'Cochez toutes les réponses qui s’appliquent.' },
+    options: [
+      option('transport', 'Getting there', 'Le transport'),
+      option('record', 'My record', 'Mon dossier judiciaire'),
+      option('health', 'My health', 'Ma santé'),
+      option('children', 'I care for my children', 'La garde de mes enfants'),
+      option('language', 'Language, reading or writing', 'La langue, la lecture ou l’écriture'),
+      option('papers', 'Papers, clothes or tools', 'Les papiers, les vêtements ou les outils'),
+      option('other', 'Something else', 'Autre chose'),
+      option('none', 'Nothing right now', 'Rien en ce moment'),
+      notSure,
+    ],
+  },
+];

@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import { useTestApp } from '#app/testing/app.ts';
+import { contextWithoutApp, inTransaction } from '#core/server/context.ts';
+import type {
+  AnswerValue,
+  EarlierAnswer,
+  QuestionAnswer,
+} from '#features/questions/contract/questions.ts';
+import type { GivenOnce } from './applicant-answer-queries.ts';
+import { type JoinedAnswer, joinAnswers, partAnswers } from './join-answers.ts';
+
+const test = useTestApp();
+const hour = 3_600_000;
+
+async function addApplicant(): Promise<string> {
+  const token = await test.tokenOf('user');
+  const body = { firstName: 'Ana', lastName: 'Ruisseau' };
+  return (await test.call('POST', '/api/applicant', { token, body })).json().id;
+}
+
+async function answer(id: string, questionId: string, value: AnswerValue) {
+  const token = await test.tokenOf('user');
+  const body = [{ questionId, answer: value }];
+  const reply = await test.call('POST', `/api/question-answer/all/${id}`, { token, body });
+  expect(reply.statusCode).toBe(200);
+}
+
+async function get<T>(url: string): Promise<T> {
+  return (await test.call('GET', url, { token: await test.tokenOf('user') })).json();
+}
+
+/** All that is kept about the answers, but for their versions and ids. */
+async function stateOf(id: string) {
+  const answers = await get<QuestionAnswer[]>(`/api/question-answer/${id}`);
+  return Promise.all(
+    answers.map(async ({ question, answer: value, answeredBy }) => {
+      const url = `/api/question-answer/${id}/history/${question.id}`;
+      const earlier = await get<EarlierAnswer[]>(url);
+      const by = answeredBy?.lastName ?? 'the person';
+      return [question.id, value, by, earlier.map((one) => one.answer)];
+    }),
+  );
+}
+
+/** Given by the person themselves, so long ago (or in so long). */
+function given(questionId: string, value: AnswerValue, fromNow: number): GivenOnce {
+  const at = new Date(Date.now() + fromNow);
+  return { questionId, questionVersion: 1, answer: value, at, by: null };
+}
+
+function join(id: string, ...some: GivenOnce[]): Promise<JoinedAnswer[]> {
+  return inTransaction(contextWithoutApp(test.db), (tx) => joinAnswers(tx, id, some));
+}
+
+const part = (id: string, joined: JoinedAnswer[]) =>
+  inTransaction(
+    contextWithoutApp(test.db),
+    async (tx) => (await partAnswers(tx, id, joined)).changedSince,
+  );
+
+describe('answers that join those of an applicant', () => {
+  it('stand where they are newer, and are kept with the earlier ones where they are older', async () => {
+    const id = await addApplicant();
+    await answer(id, 'int-goals-now', 'A room');
+    await answer(id, 'int-goals-later', 'A house');
+    await answer(id, 'pre-name-first', 'Ana');
+    const joined = await join(
+      id,
+      given('pre-name-first', 'Ana', hour),
+      given('int-goals-now', 'A job', hour),
+      given('int-goals-later', 'A boat', -hour),
+      given('pre-name-last', 'Ruisseau', -hour),
+    );
+    expect(joined.map(({ questionId, version }) => [questionId, version])).toEqual([
+      ['int-goals-now', 2],
+      ['int-goals-later', null],
+      ['pre-name-last', 1],
+    ]);
+    expect(await stateOf(id)).toEqual([
+      ['pre-name-first', 'Ana', 'Waymark', []],
+      ['pre-name-last', 'Ruisseau', 'the person', []],
+      ['int-goals-now', 'A job', 'the person', ['A room']],
+      ['int-goals-later', 'A house', 'Waymark', ['A boat']],
+    ]);
+    expect(await join(id, given('int-goals-now', 'A job', hour))).toEqual([]);
+  });
+
+  it('can be parted from them again, as long as nobody has changed them', async () => {
+    const id = await addApplicant();
+    await answer(id, 'int-goals-now', 'A room');
+    await answer(id, 'int-goals-later', 'A house');
+    const before = await stateOf(id);
+    const some = [
+      given('int-goals-now', 'A job', hour),
+      given('int-goals-later', 'A boat', -hour),
+      given('pre-name-last', 'Ruisseau', hour),
+    ];
+    expect(await part(id, await join(id, ...some))).toEqual([]);
+    expect(await stateOf(id)).toEqual(before);
+
+    const joined = await join(id, ...some);
+    await answer(id, 'int-goals-now', 'A job and a room');
+    const changed = await stateOf(id);
+    expect(await part(id, joined)).toEqual(['int-goals-now']);
+    expect(await stateOf(id)).toEqual(changed);
+  });
+
+  it('are not parted when something else has come in their place', async () => {
+    const id = await addApplicant();
+    const first = await join(id, given('int-goals-now', 'A job', hour));
+    await join(id, given('int-goals-now', 'A boat', -hour));
+    const both = await stateOf(id);
+    expect(await part(id, first)).toEqual(['int-goals-now']);
+    expect(await stateOf(id)).toEqual(both);
+  });
+
+  it('join in any order, at the same time, and none is lost', async () => {
+    const id = await addApplicant();
+    const wishes = ['One', 'Two', 'Three', 'Four', 'Five'];
+    await Promise.all(wishes.map((wish, turn) => join(id, given('int-goals-now', wish, turn))));
+    const [[, now, , earlier] = []] = await stateOf(id);
+    expect(now).toBe('Five');
+    expect(earlier).toEqual(['Four', 'Three', 'Two', 'One']);
+  });
+});

@@ -1,0 +1,88 @@
+import { useTranslation } from 'react-i18next';
+import { inLanguage, type Language } from '#core/contract/languages.ts';
+import { useFailedWords } from '#core/web/api/failed-words.ts';
+import { useRead } from '#core/web/api/read.ts';
+import { useFormat } from '#core/web/i18n/format.ts';
+import { LoadedInLine } from '#core/web/ui/loaded.tsx';
+import { isBlank } from '#features/questions/contract/answer-rules.ts';
+import {
+  type EarlierAnswer,
+  listEarlierAnswers,
+  type QuestionAnswer,
+} from '#features/questions/contract/questions.ts';
+import classes from './answer-history.module.css';
+import { useAnswerWords } from './answer-words.ts';
+import { useAnswererName } from './answerer-name.ts';
+
+/** Exactly when and by whom an answer was given, and what was said before. */
+export function AnswerHistory({
+  applicantId,
+  answer,
+}: {
+  applicantId: string;
+  answer: QuestionAnswer;
+}) {
+  const { t } = useTranslation('questions');
+  const { moment } = useFormat();
+  const nameOf = useAnswererName();
+  return (
+    <div className={classes.history}>
+      <p className={classes.when}>
+        {t('activity.exactly', {
+          when: moment(answer.updatedAt),
+          who: nameOf(answer.answeredBy),
+        })}
+      </p>
+      {answer.earlier > 0 && <Earlier applicantId={applicantId} answer={answer} />}
+    </div>
+  );
+}
+
+function Earlier({ applicantId, answer }: { applicantId: string; answer: QuestionAnswer }) {
+  const { t } = useTranslation('questions');
+  return (
+    <LoadedInLine
+      query={useRead(
+        listEarlierAnswers,
+        { params: { applicantId, questionId: answer.question.id } },
+        { version: answer.version },
+      )}
+      words={useFailedWords()}
+      label={t('activity.loading')}
+    >
+      {(earlier) => (
+        <ol className={classes.list}>
+          {earlier.map((one) => (
+            <EarlierEntry key={one.id} earlier={one} now={answer} />
+          ))}
+        </ol>
+      )}
+    </LoadedInLine>
+  );
+}
+
+function EarlierEntry({ earlier, now }: { earlier: EarlierAnswer; now: QuestionAnswer }) {
+  const { t, i18n } = useTranslation('questions');
+  const shown = i18n.language as Language;
+  const words = useAnswerWords(shown);
+  const { moment } = useFormat();
+  const nameOf = useAnswererName();
+  const asked = inLanguage(earlier.question.text, shown) ?? '';
+  const isAskedAlike = asked === inLanguage(now.question.text, shown);
+  return (
+    <li className={classes.item}>
+      <div className={classes.answer}>
+        {isBlank(earlier.answer) ? t('activity.leftOpen') : words(earlier)}
+      </div>
+      {!isAskedAlike && (
+        <div className={classes.when}>{t('activity.askedAs', { question: asked })}</div>
+      )}
+      <div className={classes.when}>
+        {t('activity.exactly', {
+          when: moment(earlier.answeredAt),
+          who: nameOf(earlier.answeredBy),
+        })}
+      </div>
+    </li>
+  );
+}

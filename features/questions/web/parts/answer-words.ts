@@ -1,0 +1,26 @@
+import { inLanguage, type Language } from '#core/contract/languages.ts';
+import { useFormat } from '#core/web/i18n/format.ts';
+import type { AnswerValue, Question } from '#features/questions/contract/questions.ts';
+
+/** An answer in words: the labels of chosen options, a day as a day, everything else as written. */
+export function useAnswerWords(
+  shown: Language,
+): (given: { answer: AnswerValue; question: Question }) => string {
+  const { day, list } = useFormat();
+  return ({ answer, question }) => {
+    const values = Array.isArray(answer) ? answer : [answer ?? ''];
+    if (question.kind === 'select') {
+      return list(
+        values.map((value) => inLanguage(optionOf(question, value)?.label, shown) ?? value),
+      );
+    }
+    const written = values.join('\n');
+    return question.format === 'date' && /^\d{4}-\d{2}-\d{2}$/.test(written)
+      ? day(written)
+      : written;
+  };
+}
+
+function optionOf({ options }: Question, value: string) {
+  return options?.find((option) => option.value === value);
+}

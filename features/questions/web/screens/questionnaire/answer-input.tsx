@@ -1,0 +1,82 @@
+import { Checkbox, Radio, Textarea, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { inLanguage, type Language } from '#core/contract/languages.ts';
+import { NamedDay } from '#features/person/web/parts/applicants/named-day.tsx';
+import { dayMayLieAhead } from '#features/questions/contract/answer-rules.ts';
+import type { AnswerValue, Question } from '#features/questions/contract/questions.ts';
+import classes from './answer-input.module.css';
+
+const inputTypes = { text: 'text', phone: 'tel', email: 'email' } as const;
+
+/** The field of a question, by its kind. */
+export function AnswerInput({
+  question,
+  value,
+  error,
+  onChange,
+}: {
+  question: Question;
+  value: AnswerValue;
+  error: ReactNode;
+  onChange: (value: AnswerValue) => void;
+}) {
+  const { i18n } = useTranslation();
+  const shown = i18n.language as Language;
+  const { options = [], format = 'text' } = question;
+  const labels = {
+    label: inLanguage(question.text, shown),
+    description: question.help && inLanguage(question.help, shown),
+    error,
+  };
+  if (question.kind === 'select') {
+    const choices = options.map((one) => ({
+      value: one.value,
+      label: inLanguage(one.label, shown),
+    }));
+    return question.multiple ? (
+      <Checkbox.Group {...labels} value={asList(value)} onChange={onChange}>
+        <div className={classes.choices}>
+          {choices.map((choice) => (
+            <Checkbox key={choice.value} {...choice} />
+          ))}
+        </div>
+      </Checkbox.Group>
+    ) : (
+      <Radio.Group {...labels} value={asText(value) || null} onChange={onChange}>
+        <div className={classes.choices}>
+          {choices.map((choice) => (
+            <Radio key={choice.value} {...choice} />
+          ))}
+        </div>
+      </Radio.Group>
+    );
+  }
+  const text = {
+    ...labels,
+    value: asText(value),
+    // It is about somebody else: what the browser knows of its user does not belong here.
+    autoComplete: 'off',
+    onChange: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
+  };
+  if (question.long) return <Textarea {...text} rows={2} classNames={{ input: classes.long }} />;
+  if (format === 'date') {
+    return (
+      <NamedDay
+        {...labels}
+        value={text.value}
+        mayLieAhead={dayMayLieAhead(question)}
+        onChange={onChange}
+      />
+    );
+  }
+  return <TextInput {...text} type={inputTypes[format]} />;
+}
+
+function asText(value: AnswerValue): string {
+  return typeof value === 'string' ? value : '';
+}
+
+function asList(value: AnswerValue): string[] {
+  return Array.isArray(value) ? value : [];
+}

@@ -1,0 +1,144 @@
+import { describe, expect, it, vi } from 'vitest';
+import { anAnswer, aQuestion, optionsOf } from '#features/questions/contract/testing/a-question.ts';
+import { makeAnswerSheet } from './answer-sheet.ts';
+
+const pets = aQuestion('pets', { kind: 'select', options: optionsOf('yes', 'no') });
+const petName = aQuestion('pet-name', { showIf: [{ questionId: 'pets', equals: ['yes'] }] });
+const phone = aQuestion('phone', { format: 'phone' });
+const questions = [pets, petName, phone];
+const all = questions.map(({ id }) => id);
+
+describe('an answer sheet', () => {
+  it('holds what is typed apart from what is saved, until it is the same again', () => {
+    const sheet = makeAnswerSheet(questions, [anAnswer('phone', '555 0100', { version: 4 })]);
+    expect(sheet.answerTo('phone')).toBe('555 0100');
+    sheet.answer('phone', '555 0199');
+    expect(sheet.toSend()).toEqual([
+      { questionId: 'phone', answer: '555 0199', questionVersion: 1, basedOn: 4 },
+    ]);
+    sheet.answer('phone', '555 0100');
+    expect(sheet.toSend()).toEqual([]);
+    sheet.answer('pets', 'no');
+    expect(sheet.toSend()).toMatchObject([{ questionId: 'pets', basedOn: null }]);
+  });
+
+  it('asks what the answers call for at once, and counts only that', () => {
+    const sheet = makeAnswerSheet(questions, []);
+    expect(sheet.isAsked('pet-name')).toBe(false);
+    expect(sheet.progressOf(all)).toEqual({ asked: 2, answered: 0 });
+    sheet.answer('pets', 'yes');
+    expect(sheet.isAsked('pet-name')).toBe(true);
+    expect(sheet.progressOf(all)).toEqual({ asked: 3, answered: 1 });
+    sheet.answer('pet-name', 'Biscuit');
+    sheet.answer('pets', 'no');
+    expect(sheet.progressOf(all)).toEqual({ asked: 2, answered: 1 });
+    // Set aside, and not lost.
+    expect(sheet.toSend()).toMatchObject([{ answer: 'no' }, { answer: 'Biscuit' }]);
+    sheet.answer('pets', 'yes');
+    expect(sheet.answerTo('pet-name')).toBe('Biscuit');
+  });
+
+  it('counts what the file knows as answered', () => {
+    const sheet = makeAnswerSheet(questions, []);
+    sheet.know(new Set(['phone']));
+    expect(sheet.progressOf(all)).toEqual({ asked: 2, answered: 1 });
+  });
+
+  it('finds the first answer that the rules refuse, and forgives it once it is changed', () => {
+    const sheet = makeAnswerSheet(questions, []);
+    sheet.answer('phone', 'none');
+    expect(sheet.check()).toBe('phone');
+    expect(sheet.shownProblem('phone')?.rule).toBe('phone');
+    sheet.answer('phone', '555 0100');
+    expect(sheet.shownProblem('phone')).toBeNull();
+    expect(sheet.check()).toBeNull();
+  });
+
+  it('sends nothing that is hidden and that nobody could mend', () => {
+    const sheet = makeAnswerSheet(questions, []);
+    sheet.answer('pets', 'yes');
+    sheet.answer('pet-name', 'x'.repeat(301));
+    expect(sheet.check()).toBe('pet-name');
+    sheet.answer('pets', 'no');
+    expect(sheet.check()).toBeNull();
+    expect(sheet.toSend()).toHaveLength(1);
+    expect(sheet.countUnsaved()).toBe(1);
+  });
+
+  it('keeps what was typed on while it was being saved, based on what was saved', () => {
+    const sheet = makeAnswerSheet(questions, []);
+    sheet.answer('phone', '555 01');
+    const sent = sheet.toSend();
+    sheet.answer('phone', '555 0100');
+    sheet.saved(sent, [anAnswer('phone', '555 01', { version: 7 })]);
+    expect(sheet.toSend()).toMatchObject([{ answer: '555 0100', basedOn: 7 }]);
+    sheet.saved(sheet.toSend(), [anAnswer('phone', '555 0100', { version: 8 })]);
+    expect(sheet.countUnsaved()).toBe(0);
+    expect(sheet.answerTo('phone')).toBe('555 0100');
+  });
+
+  it('does not take a colleague’s answer for one that was seen', () => {
+    const sheet = makeAnswerSheet(questions, [anAnswer('phone', '555 0100', { version: 1 })]);
+    sheet.answer('phone', '555 0199');
+    sheet.refresh([anAnswer('phone', '555 0111', { version: 2 }), anAnswer('pets', 'no')]);
+    expect(sheet.answerTo('pets')).toBe('no');
+    expect(sheet.answerTo('phone')).toBe('555 0199');
+    expect(sheet.toSend()).toMatchObject([{ basedOn: 1 }]);
+    const theirs = [anAnswer('phone', '555 0111', { version: 2 })];
+    sheet.settle(theirs, () => true);
+    expect(sheet.toSend()).toMatchObject([{ answer: '555 0199', basedOn: 2 }]);
+    sheet.settle(theirs, () => false);
+    expect(sheet.toSend()).toEqual([]);
+    expect(sheet.answerTo('phone')).toBe('555 0111');
+  });
+
+  it('takes back what was typed earlier with what it was based on; discarding leaves no trace', () => {
+    const before = makeAnswerSheet(questions, [anAnswer('phone', '555 0100', { version: 1 })]);
+    before.answer('phone', '555 0199');
+    before.answer('pets', 'yes');
+    const kept = JSON.parse(JSON.stringify(before.unsaved()));
+    const sheet = makeAnswerSheet(questions, [anAnswer('phone', '555 0111', { version: 2 })]);
+    sheet.takeBack(kept);
+    expect(sheet.toSend()).toMatchObject([{ basedOn: 1 }, { questionId: 'pets', basedOn: null }]);
+    expect(sheet.isAsked('pet-name')).toBe(true);
+    sheet.discard();
+    expect(sheet.isAsked('pet-name')).toBe(false);
+    sheet.answer('phone', '555 0122');
+    expect(sheet.toSend()).toMatchObject([{ basedOn: 2 }]);
+  });
+
+  it('does not go back to what was read before', () => {
+    const before = [anAnswer('phone', '555 0100', { version: 1 })];
+    const sheet = makeAnswerSheet(questions, before);
+    sheet.settle([anAnswer('phone', '555 0111', { version: 2 })], () => false);
+    sheet.refresh([...before, anAnswer('pets', 'no')]);
+    expect(sheet.answerTo('phone')).toBe('555 0111');
+    expect(sheet.answerTo('pets')).toBe('no');
+  });
+
+  it('shows what was typed for a question that is no longer asked, and doesn’t send it', () => {
+    const sheet = makeAnswerSheet(questions, []);
+    sheet.answer('phone', '555 0100');
+    sheet.answer('pets', 'no');
+    sheet.refresh([], [pets, petName]);
+    expect(sheet.dropped()).toEqual([{ question: phone, answer: '555 0100' }]);
+    expect(sheet.toSend()).toMatchObject([{ questionId: 'pets' }]);
+  });
+
+  it('asks anew what was answered to other words and no longer fits', () => {
+    const sheet = makeAnswerSheet(questions, [anAnswer('pets', 'perhaps', { version: 3 })]);
+    expect(sheet.answerTo('pets')).toBeNull();
+    sheet.answer('pets', 'no');
+    expect(sheet.toSend()).toMatchObject([{ basedOn: 3 }]);
+  });
+
+  it('tells its listeners of each change, until they stop listening', () => {
+    const sheet = makeAnswerSheet(questions, []);
+    const listener = vi.fn();
+    const stop = sheet.subscribe(listener);
+    sheet.answer('phone', '5');
+    stop();
+    sheet.answer('phone', '55');
+    expect(listener).toHaveBeenCalledTimes(1);
+  });
+});

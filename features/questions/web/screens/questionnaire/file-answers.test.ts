@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { valuesOf } from '#features/person/web/parts/applicants/records-in-forms.ts';
+import { aQuestion } from '#features/questions/contract/testing/a-question.ts';
+import { differsFromFile, fileAnswer } from './file-answers.ts';
+
+const about = (boundField: string) => aQuestion('any', { boundField });
+
+describe('what the file holds', () => {
+  const file = valuesOf({
+    firstName: 'Ana',
+    phone: null,
+    ethnicity: [],
+    substances: [{ substance: 'opioids', lastUse: '2026-01-02' }],
+    address: {
+      line1: null,
+      line2: null,
+      city: 'Sorel',
+      region: null,
+      postalCode: null,
+      country: null,
+    },
+  });
+
+  it.each([
+    ['firstName', 'Ana'],
+    ['phone', null],
+    ['ethnicity', null],
+    ['substances', ['opioids']],
+    ['address.city', 'Sorel'],
+    ['noSuchField', null],
+  ])('of %s is %j', (field, held) => {
+    expect(fileAnswer(file, about(field))).toEqual(held);
+  });
+
+  it('is nothing for a question that fills no field', () => {
+    expect(fileAnswer(file, aQuestion('any'))).toBeNull();
+  });
+});
+
+describe('the file says something else', () => {
+  it.each([
+    ['another name', 'firstName', 'Anne', 'Ana', true],
+    ['the same name', 'firstName', ' Ana ', 'Ana', false],
+    ['nothing', 'firstName', 'Ana', null, false],
+    ['an open question', 'firstName', null, 'Ana', false],
+    ['fewer substances', 'substances', ['opioids', 'cocaine'], ['opioids'], true],
+    ['the same and what it can’t hold', 'substances', ['opioids', 'alcohol'], ['opioids'], false],
+    ['something instead of nothing', 'substances', ['none'], ['opioids'], true],
+  ])('%s', (_, field, answer, held, differs) => {
+    expect(differsFromFile(about(field), answer, held)).toBe(differs);
+  });
+});

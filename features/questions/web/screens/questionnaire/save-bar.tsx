@@ -1,0 +1,89 @@
+import { Button } from '@mantine/core';
+import { IconCheck, IconCloudOff } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useConnection } from '#core/web/api/connection.ts';
+import { useErrorWords } from '#core/web/api/error-words.ts';
+import { useFormat } from '#core/web/i18n/format.ts';
+import { FloatingBar } from '#core/web/ui/floating-bar.tsx';
+import { Notice } from '#core/web/ui/notice.tsx';
+import { saveKeys, useSaveKey } from '#core/web/ui/save-key.ts';
+import classes from './save-bar.module.css';
+import type { SaveState } from './saving.ts';
+import { useFromSheet } from './sheet-context.ts';
+
+/** Always in sight: what is saved and what is not, and the one button that saves it all. */
+export function SaveBar({ state, save }: { state: SaveState; save: () => void }) {
+  const { t } = useTranslation(['questions', 'actions']);
+  const errorWords = useErrorWords();
+  useSaveKey(save);
+  return (
+    <FloatingBar>
+      <div className={classes.content}>
+        {state.kind === 'failed' && (
+          <Notice key={state.count} tone="bad" title={t('saveFailed')} takesFocus>
+            {errorWords(state.error)}
+          </Notice>
+        )}
+        <div className={classes.line}>
+          <Status state={state} />
+          <Button
+            type="submit"
+            loading={state.kind === 'saving'}
+            title={t('saveKey')}
+            aria-keyshortcuts={saveKeys}
+          >
+            {t('actions:save')}
+          </Button>
+        </div>
+      </div>
+    </FloatingBar>
+  );
+}
+
+/** What is read out is how a try to save went; the count is there to be looked at. */
+function Status({ state }: { state: SaveState }) {
+  const { t } = useTranslation('questions');
+  const unsaved = useFromSheet((sheet) => sheet.countUnsaved());
+  const problems = useFromSheet((sheet) => sheet.countProblems());
+  const isOffline = useConnection() === 'offline';
+  return (
+    <div className={classes.status}>
+      {problems > 0 && (
+        <span className={classes.problem}>{t('problems', { count: problems })}</span>
+      )}
+      {problems === 0 && unsaved > 0 && <span>{t('unsaved', { count: unsaved })}</span>}
+      <span role="status" className={classes.outcome}>
+        <Outcome state={state} isOffline={isOffline} unsaved={unsaved} />
+      </span>
+    </div>
+  );
+}
+
+function Outcome({
+  state,
+  isOffline,
+  unsaved,
+}: {
+  state: SaveState;
+  isOffline: boolean;
+  unsaved: number;
+}) {
+  const { t } = useTranslation('questions');
+  const { time } = useFormat();
+  if (unsaved > 0 && isOffline) {
+    return (
+      <>
+        <IconCloudOff size={16} stroke={1.8} aria-hidden="true" />
+        {t('offlineKept')}
+      </>
+    );
+  }
+  if (unsaved > 0 && state.kind === 'offline') return t('onlineAgain');
+  if (state.kind !== 'saved' || unsaved > 0) return null;
+  return (
+    <>
+      <IconCheck size={16} stroke={2} aria-hidden="true" />
+      {t('savedAt', { time: time(state.at) })}
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import type { Language } from '#core/contract/languages.ts';
+import type { Mail } from '#core/server/sending/mail-layout.ts';
+import { type MailClock, momentInWords } from '#core/server/time/moment-words.ts';
+import { wordsIn } from '#core/server/words.ts';
+
+/**
+ * That somebody has an appointment, and when. Others may read it: neither what it is about, nor with whom,
+ * nor where; and who writes, only where that may be said.
+ */
+export function appointmentMail(
+  to: { email: string; language: Language },
+  { at, ...clock }: MailClock & { at: Date; zone: string },
+  links: { stopUrl: string; unsubscribeUrl: string },
+  /** Null where it may not be said. */
+  organisation: string | null,
+): Mail {
+  const { language } = to;
+  const words = wordsIn(language);
+  return {
+    to: to.email,
+    language,
+    subject: words('mails:appointment.subject'),
+    content: [
+      words('mails:appointment.greeting'),
+      words('mails:appointment.text', momentInWords(at, { ...clock, language })),
+      words('mails:appointment.place'),
+      words('mails:appointment.stopText'),
+      { label: words('mails:appointment.stop'), url: links.stopUrl },
+    ],
+    footer: organisation
+      ? words('mails:appointment.footerNamed', { organisation })
+      : words('mails:appointment.footer'),
+    unsubscribeUrl: links.unsubscribeUrl,
+  };
+}

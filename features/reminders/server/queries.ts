@@ -1,0 +1,114 @@
+import { sql } from 'kysely';
+import type { Ctx } from '#core/server/context.ts';
+import type { Executor } from '#core/server/db/database.ts';
+import type { PublicScope, StaffScope, SystemScope } from '#core/server/scope/scope.ts';
+
+/** A person as a mail addresses them; undefined for one whose file is deleted or part of another. */
+export async function findReachable(ctx: Ctx<SystemScope>, id: string) {
+  const row = await ctx.db
+    .selectFrom('applicant')
+    .select(['email', 'language', 'mayLeaveMessage'])
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .where('mergedInto', 'is', null)
+    .executeTakeFirst();
+  return (
+    row && {
+      email: row.email,
+      language: row.language,
+      mayBeNamed: row.mayLeaveMessage === 'yes',
+    }
+  );
+}
+
+/** Whose reminder held this link; of a merged file, the one that it is a part of. */
+export async function findByStop(ctx: Ctx<PublicScope>, hash: string) {
+  return remainingFile(await reminded(ctx.db).where('stopHash', '=', hash).executeTakeFirst());
+}
+
+/** Whose reminder held this one-click address. Mails from before 0079 had one secret for both. */
+export async function findByOneClick(ctx: Ctx<PublicScope>, hash: string) {
+  const found = reminded(ctx.db).where((where) =>
+    where.or([
+      where('oneClickHash', '=', hash),
+      where.and([where('oneClickHash', 'is', null), where('stopHash', '=', hash)]),
+    ]),
+  );
+  return remainingFile(await found.executeTakeFirst());
+}
+
+function reminded(on: Executor) {
+  return on
+    .selectFrom('delivery')
+    .innerJoin('applicant', 'applicant.id', 'delivery.applicantId')
+    .select(['applicant.id', 'applicant.mergedInto']);
+}
+
+function remainingFile(row: { id: string; mergedInto: string | null } | undefined) {
+  return row && { id: row.mergedInto ?? row.id };
+}
+
+/** When a person stopped their reminders last, in this record or one merged into it; null when they have not. */
+export async function findStop(ctx: Ctx<StaffScope>, id: string): Promise<Date | null> {
+  const row = await stopsOf(ctx.db, id)
+    .select((eb) => eb.fn.max('stoppedAt').as('stoppedAt'))
+    .executeTakeFirst();
+  return row?.stoppedAt ?? null;
+}
+
+/** When they stopped them first, however often they said it again. */
+export async function findFirstStop(ctx: Ctx<PublicScope>, id: string) {
+  const row = await stopsOf(ctx.db, id)
+    .select(sql<Date | null>`min(coalesce(since, stopped_at))`.as('since'))
+    .executeTakeFirst();
+  return row?.since ?? null;
+}
+
+function stopsOf(on: Executor, id: string) {
+  return on
+    .selectFrom('reminderStop')
+    .where((where) =>
+      where.or([
+        where('applicantId', '=', id),
+        where('applicantId', 'in', (select) =>
+          select.selectFrom('applicant').select('id').where('mergedInto', '=', id),
+        ),
+      ]),
+    );
+}
+
+/**
+ * Whoever says it again has said it now: what is lifted meanwhile was lifted without knowing of it.
+ *
+ * @returns whether it wasn't said before
+ */
+export async function stop(ctx: Ctx<PublicScope>, id: string, now: Date): Promise<boolean> {
+  const { isNew } = await ctx.db
+    .insertInto('reminderStop')
+    .values({ applicantId: id, stoppedAt: now, since: now })
+    .onConflict((conflict) =>
+      conflict.column('applicantId').doUpdateSet({
+        stoppedAt: sql<Date>`greatest(reminder_stop.stopped_at, excluded.stopped_at)`,
+      }),
+    )
+    // A row that was there has been locked by whoever changes it.
+    .returning(sql<boolean>`xmax = 0`.as('isNew'))
+    .executeTakeFirstOrThrow();
+  return isNew;
+}
+
+/** @param until those that were said later stay; all without it */
+export async function resume(ctx: Ctx<PublicScope | StaffScope>, id: string, until?: Date) {
+  let said = ctx.db.deleteFrom('reminderStop');
+  if (until) said = said.where('stoppedAt', '<=', until);
+  await said
+    .where((where) =>
+      where.or([
+        where('applicantId', '=', id),
+        where('applicantId', 'in', (select) =>
+          select.selectFrom('applicant').select('id').where('mergedInto', '=', id),
+        ),
+      ]),
+    )
+    .execute();
+}

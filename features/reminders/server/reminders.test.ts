@@ -1,0 +1,415 @@
+import { sql } from 'kysely';
+import type { Email } from 'postal-mime';
+import { describe, expect, it } from 'vitest';
+import { addAccount, testPassword, tokenIn, useTestApp } from '#app/testing/app.ts';
+import { holdBack, somebodyWaits } from '#app/testing/held-back.ts';
+import { addJob, makeJobsDue, passNight } from '#app/testing/jobs.ts';
+import { mailSteps } from '#app/testing/outbox.ts';
+import type { Notice } from '#features/notifications/contract/notifications.ts';
+import { minutesToTakeBack } from '#features/reminders/contract/reminder-stop.ts';
+import type { DueToAccount, DueToApplicant } from './service.ts';
+
+/** What the made-up source has to remind of; a test puts it there, moves it and takes it away. */
+let due: (DueToAccount | DueToApplicant)[] = [];
+
+const test = useTestApp({
+  doJobs: true,
+  environment: () => ({ PUBLIC_URL: 'https://cairn.example' }),
+  reminding: [
+    {
+      source: 'made-up',
+      listDue: async (_ctx, now) => due.filter(({ dueAt }) => dueAt <= now),
+      isStillSo: async (_ctx, cause) => due.some((one) => one.cause === cause),
+    },
+  ],
+});
+const { mailsTo, mailTo } = mailSteps(test);
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+interface Person {
+  id: string;
+  email: string;
+  token: string;
+}
+
+let count = 0;
+async function person(): Promise<Person> {
+  const email = `reminded-${count++}@test.example`;
+  const id = await addAccount(test.db, 'user', email);
+  return { id, email, token: await signIn(email) };
+}
+
+async function signIn(email: string): Promise<string> {
+  const body = { email, password: testPassword };
+  return tokenIn(await test.call('POST', '/api/auth/login', { body }));
+}
+
+/** The moment that the server has it is; it moves with its clock. */
+let ahead = 0;
+const now = () => Date.now() + ahead;
+function pass(ms: number) {
+  ahead += ms;
+  test.moveClock(ms);
+}
+
+/** Minutes have passed, and all that they brought is done. */
+async function minutes(): Promise<void> {
+  await passNight(test.db);
+  await makeJobsDue(test.db);
+}
+
+/** Mails of the mail queue leave in order: once this one is there, so are those before. */
+async function mailsUntilNow(to: { email: string }): Promise<Email[]> {
+  const last = await person();
+  await addJob(test.db, 'reminders', {});
+  pass(1000);
+  await signIn(last.email);
+  await mailTo(last.email);
+  return (await mailsTo(to.email)).filter(({ subject }) => !/sign-in/.test(subject ?? ''));
+}
+
+async function inbox({ email }: Person): Promise<Notice[]> {
+  const token = await signIn(email);
+  const { items } = (await test.call('GET', '/api/notification/notice', { token })).json();
+  return items.filter(({ kind }: Notice) => kind !== 'security');
+}
+
+const choose = ({ token }: Person, choices: object[]) =>
+  test.call('PUT', '/api/notification', { token, body: { choices } });
+const setHours = ({ token }: Person, body: object) =>
+  test.call('PUT', '/api/notification/hours', { token, body });
+
+const soon = (to: Person, cause: string): DueToAccount => ({
+  ...{ cause, accountId: to.id, kind: 'appointment-soon', recordId: null },
+  dueAt: new Date(now() - minute),
+  expiresAt: new Date(now() + 60 * minute),
+});
+
+/** What is in the fragment of the link that stops the mails. */
+const stopSecretIn = (text = '') => /\/reminders#stop=([\w-]{43})/.exec(text)?.[1] ?? '';
+
+describe('a reminder', () => {
+  it('is told once, however often it is found, and anew when its cause has moved', async () => {
+    const worker = await person();
+    await choose(worker, [{ kind: 'appointment-soon', mail: 'now' }]);
+    due = [soon(worker, 'a:10')];
+    await Promise.all([addJob(test.db, 'reminders', {}), addJob(test.db, 'reminders', {})]);
+    await minutes();
+    await minutes();
+    expect(await mailsUntilNow(worker)).toHaveLength(1);
+    expect(await inbox(worker)).toMatchObject([{ kind: 'appointment-soon' }]);
+    due = [soon(worker, 'a:11')];
+    await minutes();
+    expect(await mailsUntilNow(worker)).toHaveLength(2);
+    expect(await inbox(worker)).toHaveLength(2);
+  });
+
+  it('is not brought after it is over, when the server was asleep', async () => {
+    const worker = await person();
+    due = [{ ...soon(worker, 'b'), expiresAt: new Date(now() - 1) }];
+    await minutes();
+    expect(await inbox(worker)).toEqual([]);
+  });
+
+  it('waits in quiet hours, and is not mailed when its cause is gone by then', async () => {
+    const [kept, gone] = [await person(), await person()];
+    for (const one of [kept, gone]) {
+      await choose(one, [{ kind: 'appointment-soon', mail: 'now' }]);
+      const from = new Date(now() - 60 * minute).toISOString().slice(11, 16);
+      const until = new Date(now() + 60 * minute).toISOString().slice(11, 16);
+      const quiet = { from, until, days: [1, 2, 3, 4, 5, 6, 7] };
+      expect((await setHours(one, { quiet, timeZone: 'UTC' })).statusCode).toBe(200);
+    }
+    const later = (to: Person, cause: string) => ({
+      ...soon(to, cause),
+      expiresAt: new Date(now() + day),
+    });
+    due = [later(kept, 'c'), later(gone, 'd')];
+    await minutes();
+    expect(await inbox(kept)).toHaveLength(1);
+    expect(await mailsUntilNow(kept)).toEqual([]);
+    due = due.filter(({ cause }) => cause === 'c');
+    pass(61 * minute);
+    await makeJobsDue(test.db);
+    expect(await mailsUntilNow(kept)).toHaveLength(1);
+    expect(await mailsUntilNow(gone)).toEqual([]);
+  });
+});
+
+describe('my choice', () => {
+  it('keeps a kind out of the inbox, and still mails it', async () => {
+    const worker = await person();
+    await choose(worker, [{ kind: 'appointment-soon', inbox: false, mail: 'now' }]);
+    due = [soon(worker, 'e')];
+    await minutes();
+    expect(await mailsUntilNow(worker)).toHaveLength(1);
+    expect(await inbox(worker)).toEqual([]);
+  });
+
+  it('of the daily summary is one mail at its hour with all of it, and none with nothing', async () => {
+    const [busy, idle] = [await person(), await person()];
+    const hour = new Date(now() + 60 * minute).toISOString().slice(11, 16);
+    for (const one of [busy, idle]) {
+      await setHours(one, { digestAt: hour, timeZone: 'UTC' });
+      await choose(one, [{ kind: 'appointment-soon', mail: 'digest', inbox: false }]);
+    }
+    due = ['f', 'g'].map((cause) => ({ ...soon(busy, cause), expiresAt: new Date(now() + day) }));
+    await minutes();
+    expect(await mailsUntilNow(busy)).toEqual([]);
+    pass(62 * minute);
+    await minutes();
+    await minutes();
+    const mails = await mailsUntilNow(busy);
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.text).toContain('2 appointments soon');
+    pass(day);
+    await minutes();
+    expect(await mailsUntilNow(busy)).toHaveLength(1);
+    expect(await mailsUntilNow(idle)).toEqual([]);
+  });
+
+  it.each([
+    ['timeZone', { timeZone: 'Mars/Olympus' }, 'timeZone'],
+    ['quiet.from', { quiet: { from: '25:00', until: '07:00', days: [1] } }, 'quiet.from'],
+    ['quiet.until', { quiet: { from: '07:00', until: '07:00', days: [1] } }, 'quiet.until'],
+    ['quiet.days', { quiet: { from: '22:00', until: '07:00', days: [] } }, 'quiet.days'],
+    ['digestAt', { digestAt: '8 am' }, 'digestAt'],
+  ])('of hours names %s where it is none', async (_, body, path) => {
+    const one = await person();
+    const reply = await setHours(one, body);
+    expect(reply.statusCode).toBe(400);
+    expect(reply.json().details[0].path).toBe(path);
+  });
+});
+
+const willing = {
+  'pre-consent-contact': 'yes',
+};
+
+async function applicant(fields: object, answers: Record<string, unknown> = willing) {
+  const email = `applicant-${count++}@post.example`;
+  const token = await signIn((await adminOnce()).email);
+  const body = {
+    ...{ firstName: 'Odette', lastName: 'Verglas', email, preferredContact: 'email' },
+    ...fields,
+  };
+  const { id } = (await test.call('POST', '/api/applicant', { token, body })).json();
+  const given = Object.entries(answers).map(([questionId, answer]) => ({ questionId, answer }));
+  if (given.length > 0)
+    await test.call('POST', `/api/question-answer/all/${id}`, { token, body: given });
+  return { id: id as string, email };
+}
+
+let admin: Person | undefined;
+async function adminOnce(): Promise<Person> {
+  if (admin) return admin;
+  const email = 'reminding-admin@test.example';
+  const id = await addAccount(test.db, 'admin', email);
+  admin = { id, email, token: await signIn(email) };
+  return admin;
+}
+
+const appointment = (to: { id: string }, cause: string): DueToApplicant => ({
+  ...{ cause, applicantId: to.id, at: new Date('2031-03-01T15:30:00Z'), zone: 'America/Toronto' },
+  dueAt: new Date(now() - minute),
+  expiresAt: new Date(now() + day),
+});
+
+const actionsOf = async (id: string) =>
+  (
+    await test.db
+      .selectFrom('auditEntry')
+      .select('action')
+      .where('recordId', '=', id)
+      .where('action', 'like', 'applicant.reminder%')
+      .orderBy('id')
+      .execute()
+  ).map(({ action }) => action);
+
+describe('somebody with an appointment', () => {
+  it('gets a mail that says when, and nothing of why, what, who or where', async () => {
+    const to = await applicant({ language: 'fr' });
+    due = [appointment(to, 'h')];
+    await minutes();
+    await minutes();
+    const mails = await mailsUntilNow(to);
+    expect(mails).toHaveLength(1);
+    const said = `${mails[0]?.subject} ${mails[0]?.text} ${mails[0]?.html}`;
+    expect(said).toContain('samedi 1er mars 2031 à 10:30');
+    expect(mails[0]?.subject).toBe('Votre rendez-vous');
+    expect(said).not.toMatch(/Odette|Verglas|Test House|aide|centre|rétablissement/i);
+    expect(await actionsOf(to.id)).toEqual(['applicant.reminder-sent']);
+  });
+
+  it.each([
+    ['did not choose mail as the safest way', { preferredContact: 'call' }, willing],
+    ['chose no way', { preferredContact: null }, willing],
+    ['said no to contact', {}, { 'pre-consent-contact': 'no' }],
+    ['never said yes to contact', {}, {}],
+    ['asked for care', {}, { ...willing, 'pre-safety-careful': 'He reads my mail' }],
+  ])('gets none who %s', async (name, fields, answers) => {
+    const to = await applicant(fields, answers);
+    due = [appointment(to, name)];
+    await minutes();
+    expect(await mailsUntilNow(to)).toEqual([]);
+    expect(await actionsOf(to.id)).toEqual([]);
+  });
+
+  it('ends them by one press, also of the mail program, and takes that back', async () => {
+    const to = await applicant({ mayLeaveMessage: 'yes' });
+    due = [appointment(to, 'i')];
+    await minutes();
+    const [mail] = await mailsUntilNow(to);
+    expect(mail?.text).toContain('Test House');
+    const header = (key: string) => mail?.headers.find((one) => one.key === key)?.value ?? '';
+    expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+    const url = new URL(header('list-unsubscribe').slice(1, -1)).pathname;
+    const looked = await test.call('GET', url);
+    expect([looked.statusCode, looked.headers.location]).toEqual([302, '/reminders']);
+    const secret = stopSecretIn(mail?.text);
+    const wish = (way = '', sent = secret) =>
+      test.call('POST', `/api/reminder-wish${way}`, { body: { secret: sent } });
+    // Looking is not pressing.
+    expect((await wish()).json()).toMatchObject({ isStopped: false });
+    const pressed = await test.app.inject({
+      ...{ method: 'POST', url, payload: 'List-Unsubscribe=One-Click' },
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    expect(pressed.json()).toMatchObject({ isStopped: true });
+    due = [appointment(to, 'j')];
+    await minutes();
+    expect(await mailsUntilNow(to)).toHaveLength(1);
+    // The address that mail programs call may be in a log: what is in it can only stop.
+    const logged = url.split('/').at(-2) ?? '';
+    for (const way of ['', '/stop', '/resume']) {
+      expect((await wish(way, logged)).statusCode).toBe(404);
+      expect((await wish(way, 'short')).statusCode).toBe(400);
+    }
+    expect((await wish('/resume')).json()).toMatchObject({ isStopped: false });
+    due = [appointment(to, 'k')];
+    await minutes();
+    expect(await mailsUntilNow(to)).toHaveLength(2);
+    expect(await actionsOf(to.id)).toEqual([
+      'applicant.reminder-sent',
+      'applicant.reminders-stopped',
+      'applicant.reminders-resumed',
+      'applicant.reminder-sent',
+    ]);
+    const guessed = await test.call('POST', `/api/reminder-wish/${'x'.repeat(43)}/stop`);
+    expect(guessed.statusCode).toBe(404);
+  });
+
+  it('takes a stop back by the link within the hour, and not later by someone who reads the mail', async () => {
+    const to = await applicant({});
+    due = [appointment(to, 'hour')];
+    await minutes();
+    const body = { secret: stopSecretIn((await mailsUntilNow(to))[0]?.text) };
+    const say = (way: string) => test.call('POST', `/api/reminder-wish${way}`, { body });
+    expect((await say('/stop')).json()).toEqual({ isStopped: true, canResume: true });
+    pass(minutesToTakeBack * minute);
+    expect((await say('')).json()).toEqual({ isStopped: true, canResume: false });
+    const late = await say('/resume');
+    expect([late.statusCode, late.json().code]).toEqual([410, 'gone']);
+    // Nor by stopping them once more first.
+    expect((await say('/stop')).json()).toEqual({ isStopped: true, canResume: false });
+    expect((await say('/resume')).statusCode).toBe(410);
+    expect((await say('')).json().isStopped).toBe(true);
+    expect(await actionsOf(to.id)).not.toContain('applicant.reminders-resumed');
+  });
+
+  it('ends them by a mail from before, which has one secret for the page and for mail programs', async () => {
+    const to = await applicant({});
+    due = [appointment(to, 'before')];
+    await minutes();
+    const secret = stopSecretIn((await mailsUntilNow(to))[0]?.text);
+    const url = `/api/reminder-wish/${secret}/stop`;
+    expect((await test.call('POST', url)).statusCode).toBe(404);
+    await test.db
+      .updateTable('delivery')
+      .set({ oneClickHash: null })
+      .where('applicantId', '=', to.id)
+      .execute();
+    expect((await test.call('POST', url)).json()).toMatchObject({ isStopped: true });
+  });
+
+  it('is reminded again by their word to the staff, and by nothing less', async () => {
+    const to = await applicant({});
+    due = [appointment(to, 'l')];
+    await minutes();
+    const [mail] = await mailsUntilNow(to);
+    const body = { secret: stopSecretIn(mail?.text) };
+    const say = (way: 'stop' | 'resume') =>
+      test.call('POST', `/api/reminder-wish/${way}`, { body });
+    const token = await signIn((await person()).email);
+    const url = `/api/applicant/${to.id}/reminder-stop`;
+    const read = async () => (await test.call('GET', url, { token })).json().stoppedAt;
+    const lift = (body: object) => test.call('POST', `${url}/lift`, { token, body });
+    expect(await read()).toBeNull();
+    expect((await say('stop')).json()).toMatchObject({ isStopped: true });
+    const first = await read();
+    expect(Date.parse(first)).toBeGreaterThan(now() - minute);
+
+    const silent = await lift({ stoppedAt: first, reason: ' ' });
+    expect([silent.statusCode, silent.json().details[0].path]).toEqual([400, 'reason']);
+    // Taken back and stopped again meanwhile: that they want none is newer than what was seen.
+    await say('resume');
+    pass(minute);
+    await say('stop');
+    const reason = 'Said so on the phone';
+    const late = await lift({ stoppedAt: first, reason });
+    expect([late.statusCode, late.json().code]).toEqual([409, 'stale-version']);
+    const second = await read();
+    expect(second).not.toBe(first);
+    due = [appointment(to, 'm')];
+    await minutes();
+    expect(await mailsUntilNow(to)).toHaveLength(1);
+
+    // Said twice, the second time counts.
+    pass(minute);
+    await say('stop');
+    const third = await read();
+    expect(third > second).toBe(true);
+    expect((await lift({ stoppedAt: second, reason })).statusCode).toBe(409);
+
+    const lifted = await lift({ stoppedAt: third, reason });
+    expect([lifted.statusCode, lifted.json()]).toEqual([200, { stoppedAt: null }]);
+    expect((await lift({ stoppedAt: third, reason })).statusCode).toBe(409);
+    due = [appointment(to, 'n')];
+    await minutes();
+    expect(await mailsUntilNow(to)).toHaveLength(2);
+    const timeline = await test.call('GET', `/api/applicant/${to.id}/timeline`, { token });
+    const told = timeline.json().items.filter(({ kind }: { kind: string }) => kind === 'reminder');
+    expect(told.find(({ event }: { event: string }) => event === 'lifted')).toMatchObject({
+      reason,
+    });
+    const entries = await test.db
+      .selectFrom('auditEntry')
+      .select(['before', 'reason', 'actorKind'])
+      .where('recordId', '=', to.id)
+      .where('action', '=', 'applicant.reminders-lifted')
+      .execute();
+    expect(entries).toEqual([{ before: { stoppedAt: third }, reason, actorKind: 'account' }]);
+  });
+
+  it('wants none, whoever lifts that at the very moment at which they say it again', async () => {
+    const to = await applicant({});
+    const before = new Date(now());
+    const stopped = { applicantId: to.id, stoppedAt: before };
+    await test.db.insertInto('reminderStop').values(stopped).execute();
+    const letGo = await holdBack(
+      test.db,
+      sql`update reminder_stop set stopped_at = stopped_at + interval '1 minute'
+        where applicant_id = ${to.id}`,
+    );
+    const token = await signIn((await person()).email);
+    const url = `/api/applicant/${to.id}/reminder-stop`;
+    const body = { stoppedAt: before.toISOString(), reason: 'Said so on the phone' };
+    const lifting = test.call('POST', `${url}/lift`, { token, body });
+    await somebodyWaits(test.db);
+    await letGo();
+    expect((await lifting).json().code).toBe('stale-version');
+    const { stoppedAt } = (await test.call('GET', url, { token })).json();
+    expect(Date.parse(stoppedAt)).toBe(before.getTime() + minute);
+  });
+});

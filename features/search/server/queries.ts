@@ -1,0 +1,130 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Ctx } from '#core/server/context.ts';
+import type { StaffScope } from '#core/server/scope/scope.ts';
+import { inScope } from '#features/person/server/applicants/queries.ts';
+import { type FileHit, type NoteHit, shortestSearch } from '#features/search/contract/search.ts';
+
+/** So many of the newest are looked through first: words that are common are found among them. */
+const lookedThrough = 2000;
+
+/** Of words that are rarer than that, so many are put in order at most. */
+const mostCompared = 1000;
+
+/** Where texts lie that are searched by their words, and who wrote them when. */
+const places = {
+  note: { table: 'note', at: 'createdAt', by: 'createdBy', shown: 'null', rare: 'notes_with' },
+  file: {
+    table: 'storedFile',
+    at: 'uploadedAt',
+    by: 'uploadedBy',
+    shown: 'name',
+    rare: 'files_with',
+  },
+} as const;
+
+interface Row {
+  id: string;
+  name: string | null;
+  at: Date;
+  applicantId: string;
+  reference: string;
+  firstName: string;
+  lastName: string;
+  preferredName: string | null;
+  byId: string | null;
+  byFirstName: string | null;
+  byLastName: string | null;
+}
+
+/** The newest notes with all of these words. What a note says is read in the file, where that is noted. */
+export async function findNotes(
+  ctx: Ctx<StaffScope>,
+  q: string,
+  limit: number,
+): Promise<NoteHit[]> {
+  const rows = await findTexts(ctx, 'note', q, limit);
+  return rows.map((row) => ({ kind: 'note', ...toHit(row), createdAt: row.at.toISOString() }));
+}
+
+/** The newest files whose names have all of these words. */
+export async function findFiles(
+  ctx: Ctx<StaffScope>,
+  q: string,
+  limit: number,
+): Promise<FileHit[]> {
+  const rows = await findTexts(ctx, 'file', q, limit);
+  return rows.map((row) => ({
+    kind: 'file',
+    ...toHit(row),
+    name: row.name ?? '',
+    uploadedAt: row.at.toISOString(),
+  }));
+}
+
+/**
+ * Two looks, each of which is bounded: among the newest, which is where common words are found, and, if
+ * that is not enough, by the index of words, in which they are rare then.
+ */
+async function findTexts(
+  ctx: Ctx<StaffScope>,
+  kind: keyof typeof places,
+  q: string,
+  limit: number,
+): Promise<Row[]> {
+  if ([...q.replace(/[^\p{L}\p{N}]/gu, '')].length < shortestSearch) return [];
+  const { table, at, by, shown, rare } = places[kind];
+  const [from, when, who] = [sql.table(table), sql.ref(`text.${at}`), sql.ref(`text.${by}`)];
+  const find = async (ids: RawBuilder<unknown>) => {
+    const { rows } = await sql<Row>`
+      select text.id, ${shown === 'null' ? sql`null` : sql.ref(`text.${shown}`)} as name, ${when} as at,
+        text.applicant_id, reference, person.first_name, person.last_name, preferred_name,
+        account.id as by_id, account.first_name as by_first_name, account.last_name as by_last_name
+      from (${ids}) as found
+      join ${from} as text on text.id = found.id
+      join (${inScope(ctx)
+        .select(['id', 'reference', 'firstName', 'lastName', 'preferredName'])
+        .where('deletedAt', 'is', null)}) as person on person.id = text.applicant_id
+      left join account on account.id = ${who}
+      order by ${when} desc, text.id desc
+      limit ${limit}`.execute(ctx.db);
+    return rows;
+  };
+  const newest = await find(sql`
+    select id from (
+      select id, words, ${sql.ref(at)} from ${from} where deleted_at is null
+      order by ${sql.ref(at)} desc, id desc limit ${lookedThrough}
+    ) as newest
+    where words @@ (select every_word(${q})) limit ${mostCompared}`);
+  if (newest.length >= limit) return newest;
+  // Of many that have these words, those out of reach must not stand in the way of the others.
+  if (ctx.scope.reach !== null) {
+    return find(sql`
+      select text.id from ${from} as text
+      join (${inScope(ctx).select('id')}) as person on person.id = text.applicant_id
+      where text.words @@ (select every_word(${q})) and text.deleted_at is null
+      order by ${when} desc limit ${mostCompared}`);
+  }
+  const rest = sql.raw(rare);
+  return find(sql`select id from ${rest}(every_word(${q}), ${mostCompared}) as id`);
+}
+
+function toHit(row: Row) {
+  return {
+    id: row.id,
+    applicant: {
+      id: row.applicantId,
+      reference: row.reference,
+      firstName: row.firstName,
+      lastName: row.lastName,
+      preferredName: row.preferredName,
+    },
+    by:
+      row.byId === null
+        ? null
+        : {
+            id: row.byId,
+            firstName: row.byFirstName ?? '',
+            lastName: row.byLastName ?? '',
+          },
+  };
+}

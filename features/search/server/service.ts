@@ -1,0 +1,38 @@
+/** Finds records of every kind at once. Reads the other modules' queries; nobody imports this one. */
+
+import { type Permission, roleMay } from '#core/contract/permissions.ts';
+import type { Ctx } from '#core/server/context.ts';
+import type { StaffScope } from '#core/server/scope/scope.ts';
+import * as drafts from '#features/intake/server/drafts/queries.ts';
+import * as applicants from '#features/person/server/applicants/search-queries.ts';
+import {
+  hitsPerKind,
+  type SearchHit,
+  type SearchKind,
+  shortestSearch,
+} from '#features/search/contract/search.ts';
+import * as texts from './queries.ts';
+
+interface Source {
+  /** Who may read the records themselves, may find them. */
+  permission: Permission;
+  find: (ctx: Ctx<StaffScope>, q: string, limit: number) => Promise<SearchHit[]>;
+}
+
+/** Where a search looks, one entry a kind; what is found comes in this order. */
+const sources: Record<SearchKind, Source> = {
+  applicant: { permission: 'applicant:read', find: applicants.findByWords },
+  draft: { permission: 'draft:read', find: drafts.findByWords },
+  note: { permission: 'applicant:read', find: texts.findNotes },
+  file: { permission: 'applicant:read', find: texts.findFiles },
+};
+
+export async function find(ctx: Ctx<StaffScope>, q: string): Promise<{ hits: SearchHit[] }> {
+  if ([...q].length < shortestSearch) return { hits: [] };
+  const found = await Promise.all(
+    Object.values(sources)
+      .filter(({ permission }) => roleMay(ctx.scope.role, permission))
+      .map(({ find }) => find(ctx, q, hitsPerKind)),
+  );
+  return { hits: found.flat() };
+}

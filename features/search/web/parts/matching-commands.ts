@@ -1,0 +1,25 @@
+import type { Command } from '#core/web/browser/command.ts';
+
+/** The commands that these words mean, by their title first; without words all of them. */
+export function matchingCommands(commands: readonly Command[], typed: string): Command[] {
+  const asked = wordsOf(typed);
+  const fits = (text: string) => {
+    const words = wordsOf(text);
+    return asked.every((part) => words.some((word) => word.startsWith(part)));
+  };
+  const byTitle = commands.filter(({ title }) => fits(title));
+  const byOtherWords = commands.filter(
+    (command) => !byTitle.includes(command) && fits(otherWords(command)),
+  );
+  return [...byTitle, ...byOtherWords];
+}
+
+function otherWords({ title, within = '', alsoCalled }: Command): string {
+  return `${title} ${within} ${alsoCalled}`;
+}
+
+/** As the server compares names: without accents and case. An apostrophe parts words. */
+function wordsOf(text: string): string[] {
+  const plain = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  return plain.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+}

@@ -1,0 +1,35 @@
+import { Modal } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Command } from '#core/web/browser/command.ts';
+import classes from './search.module.css';
+import { SearchPanel } from './search-panel.tsx';
+
+/** The search over everything, in front of the page. What was typed is gone once it closes. */
+export function SearchDialog({
+  commands,
+  isOpen,
+  onClose,
+}: {
+  commands: readonly Command[];
+  isOpen: boolean;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation('search');
+  return (
+    <Modal.Root
+      opened={isOpen}
+      onClose={onClose}
+      // Whoever opens the search gives the focus back.
+      returnFocus={false}
+      // Its distances are those of the style sheet.
+      yOffset={0}
+      classNames={{ inner: classes.around ?? '', content: classes.dialog ?? '' }}
+      transitionProps={{ transition: 'fade', duration: 120 }}
+    >
+      <Modal.Overlay backgroundOpacity={0.45} />
+      <Modal.Content aria-label={t('label')} radius={14}>
+        <SearchPanel commands={commands} onClose={onClose} />
+      </Modal.Content>
+    </Modal.Root>
+  );
+}

@@ -1,0 +1,62 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
+import { useRead } from '#core/web/api/read.ts';
+import type { Command } from '#core/web/browser/command.ts';
+import { may } from '#core/web/session/session.ts';
+import { search, shortestSearch } from '#features/search/contract/search.ts';
+import type { Found } from './found.ts';
+import { useHits } from './hits.tsx';
+import { matchingCommands } from './matching-commands.ts';
+
+/** As long as somebody who types takes from one letter to the next, in milliseconds. */
+const askedAfter = 200;
+
+/** What was typed, and what is found by it. Records of other words than these are never shown. */
+export function useSearch(commands: readonly Command[]) {
+  const [typed, setTyped] = useState('');
+  const q = typed.trim();
+  const [asked] = useDebouncedValue(q, askedAfter);
+  const toFound = useHits();
+  const findsRecords = may('search:read');
+  const isLong = [...q].length >= shortestSearch;
+  const query = useRead(
+    search,
+    { query: { q: asked } },
+    {
+      enabled: findsRecords && isLong && asked === q,
+      staleTime: 0,
+      gcTime: 0,
+      retry: false,
+      refetchOnWindowFocus: false,
+    },
+  );
+  const isAsking = findsRecords && isLong;
+  const isWaiting = isAsking && (asked !== q || query.isFetching);
+  const isCurrent = isAsking && !isWaiting;
+  const records = isCurrent ? (query.data?.hits ?? []).map(toFound) : [];
+  // A name that is only like it comes after a command that fits.
+  const found: Found[] = [
+    ...records.filter(({ isAlike }) => !isAlike),
+    ...matchingCommands(commands, q).map(commandFound),
+    ...records.filter(({ isAlike }) => isAlike),
+  ];
+  return {
+    typed,
+    setTyped,
+    q,
+    found,
+    findsRecords,
+    isTooShort: findsRecords && q !== '' && !isLong,
+    isWaiting,
+    error: isCurrent ? query.error : null,
+    retry: () => void query.refetch(),
+  };
+}
+export type Search = ReturnType<typeof useSearch>;
+
+function commandFound(command: Command): Found {
+  const { id, kind, title, within, icon, url, run, externalUrl, openInNewTab } = command;
+  const isOutside = externalUrl || openInNewTab;
+  const details = within === undefined ? [] : [within];
+  return { id: `${kind}-${id}`, group: kind, title, details, icon, url, run, isOutside };
+}

@@ -1,0 +1,102 @@
+import * as z from 'zod';
+import { optionalChoice } from '#core/contract/choices.ts';
+import { day, optionalDay, requiredDay } from '#core/contract/dates.ts';
+import {
+  emailText,
+  optionalEmail,
+  optionalLine,
+  optionalParagraphs,
+  optionalPhone,
+  requiredLine,
+} from '#core/contract/text.ts';
+import type { SupportDateKind } from './enumerations.ts';
+
+/**
+ * The kinds of fields that a support record is made of. Each says how it is sent and how it is kept,
+ * and what a form has to know of it, so that a field is stated once (`support-groups.ts`).
+ */
+export interface SupportField<
+  Sent extends z.ZodType = z.ZodType,
+  Kept extends z.ZodType = z.ZodType,
+> {
+  readonly kind: 'line' | 'paragraphs' | 'phone' | 'email' | 'day' | 'choice' | 'amount';
+  /** Without it, an entry is none. */
+  readonly required: boolean;
+  /** The name of a closed list of the contract, with its values. */
+  readonly list?: string;
+  readonly values?: readonly string[];
+  /** Somebody has to be reminded of this day: it is kept where the calendar finds it. */
+  readonly remindsOf?: SupportDateKind;
+  readonly sent: Sent;
+  readonly kept: Kept;
+}
+
+const keptText = z.string().nullable();
+
+function field<
+  const Kind extends SupportField['kind'],
+  Sent extends z.ZodType,
+  Kept extends z.ZodType,
+>(kind: Kind, sent: Sent, kept: Kept) {
+  return { kind, required: false as boolean, sent, kept } as const;
+}
+
+/** What an entry is called, or by what it is known: must be given. */
+export function requiredName() {
+  return { ...field('line', requiredLine(200), z.string()), required: true };
+}
+
+export function line(max = 200) {
+  return field('line', optionalLine(max).default(null), keptText);
+}
+
+export function paragraphs(max: number) {
+  return field('paragraphs', optionalParagraphs(max).default(null), keptText);
+}
+
+export function phone() {
+  return field('phone', optionalPhone().default(null), keptText);
+}
+
+export function email() {
+  return field('email', optionalEmail().default(null), emailText.nullable());
+}
+
+export function anyDay(remindsOf?: SupportDateKind) {
+  const shape = field('day', optionalDay().default(null), day.nullable());
+  return remindsOf === undefined ? shape : { ...shape, remindsOf };
+}
+
+export function mustHaveDay(remindsOf: SupportDateKind) {
+  return { ...field('day', requiredDay(), day), required: true, remindsOf };
+}
+
+/** One value of a closed list, or none. */
+export function choice<const Values extends readonly [string, ...string[]]>(
+  list: string,
+  values: Values,
+) {
+  const sent = optionalChoice(values).default(null);
+  return { ...field('choice', sent, z.enum(values).nullable()), list, values };
+}
+
+export function mustChoose<const Values extends readonly [string, ...string[]]>(
+  list: string,
+  values: Values,
+) {
+  return { ...field('choice', z.enum(values), z.enum(values)), required: true, list, values };
+}
+
+const mostMoney = 9_999_999.99;
+
+/** An amount of money, to the cent. */
+export function amount() {
+  const sent = z
+    .number({ error: ({ code }) => (code === 'invalid_type' ? 'rule:amount' : undefined) })
+    .min(0)
+    .max(mostMoney)
+    .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-4, 'rule:amount')
+    .nullable()
+    .default(null);
+  return field('amount', sent, z.number().nullable());
+}

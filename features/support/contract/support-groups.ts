@@ -1,0 +1,202 @@
+import { yesNo } from '#features/person/contract/enumerations.ts';
+import {
+  allergySeverities,
+  benefitKinds,
+  benefitStatuses,
+  identityPaperKinds,
+  identityPaperStatuses,
+  incomeSources,
+  insuranceKinds,
+  legalMatters,
+  payPeriods,
+  peerKinds,
+  providerKinds,
+  supervisionKinds,
+  transportKinds,
+  workKinds,
+} from './enumerations.ts';
+import {
+  amount,
+  anyDay,
+  choice,
+  email,
+  line,
+  mustChoose,
+  mustHaveDay,
+  paragraphs,
+  phone,
+  requiredName,
+  type SupportField,
+} from './support-fields.ts';
+
+const reach = { phone: phone(), email: email() };
+/** Since when and until when it holds, where that is known. */
+const period = { from: anyDay(), until: anyDay() };
+const note = { note: paragraphs(1000) };
+
+/**
+ * The groups of a support record (domain page) and their fields, in the order in which they are shown.
+ * Everything is optional but what makes an entry an entry. The number of a person with a state (social
+ * security) has no field, and is not to get one.
+ */
+export const supportGroups = {
+  emergencyContacts: {
+    name: requiredName(),
+    relation: line(100),
+    ...reach,
+    address: line(300),
+    /** Whether this person may be told that somebody is with us. */
+    mayBeTold: choice('yesNo', yesNo),
+    ...note,
+  },
+  caseWorkers: { name: requiredName(), organisation: line(), ...reach, ...period, ...note },
+  supervision: {
+    kind: mustChoose('supervisionKinds', supervisionKinds),
+    officer: line(),
+    office: line(),
+    ...reach,
+    reportingSchedule: line(300),
+    nextReporting: anyDay('reporting'),
+    conditions: paragraphs(2000),
+    ...period,
+    ...note,
+  },
+  attorneys: {
+    name: requiredName(),
+    firm: line(),
+    matter: choice('legalMatters', legalMatters),
+    caseNumber: line(100),
+    ...reach,
+    ...period,
+    ...note,
+  },
+  courtDates: {
+    day: mustHaveDay('court'),
+    /** As it stands in the summons: "9:30, room 4". */
+    time: line(50),
+    court: line(),
+    matter: choice('legalMatters', legalMatters),
+    caseNumber: line(100),
+    ...note,
+  },
+  peers: {
+    name: requiredName(),
+    kind: choice('peerKinds', peerKinds),
+    organisation: line(),
+    ...reach,
+    ...period,
+    ...note,
+  },
+  providers: {
+    kind: mustChoose('providerKinds', providerKinds),
+    name: line(),
+    practice: line(),
+    ...reach,
+    address: line(300),
+    ...period,
+    ...note,
+  },
+  medications: {
+    medication: requiredName(),
+    dose: line(100),
+    howOften: line(100),
+    takenFor: line(),
+    prescriber: line(),
+    pharmacy: line(),
+    refillDue: anyDay('medication_refill'),
+    ...period,
+    ...note,
+  },
+  allergies: {
+    allergen: requiredName(),
+    reaction: line(),
+    severity: choice('allergySeverities', allergySeverities),
+    ...note,
+  },
+  insurance: {
+    plan: requiredName(),
+    kind: choice('insuranceKinds', insuranceKinds),
+    memberNumber: line(100),
+    groupNumber: line(100),
+    phone: phone(),
+    renewal: anyDay('insurance_renewal'),
+    ...period,
+    ...note,
+  },
+  income: {
+    source: mustChoose('incomeSources', incomeSources),
+    payer: line(),
+    amount: amount(),
+    payPeriod: choice('payPeriods', payPeriods),
+    ...period,
+    ...note,
+  },
+  benefits: {
+    kind: mustChoose('benefitKinds', benefitKinds),
+    program: line(),
+    status: choice('benefitStatuses', benefitStatuses),
+    caseNumber: line(100),
+    renewal: anyDay('benefit_renewal'),
+    ...period,
+    ...note,
+  },
+  identityPapers: {
+    kind: mustChoose('identityPaperKinds', identityPaperKinds),
+    details: line(),
+    status: choice('identityPaperStatuses', identityPaperStatuses),
+    keptAt: line(),
+    requestedOn: anyDay(),
+    expires: anyDay('identity_paper_expiry'),
+    ...note,
+  },
+  work: {
+    place: requiredName(),
+    kind: choice('workKinds', workKinds),
+    role: line(),
+    credential: line(),
+    credentialOn: anyDay(),
+    contact: line(),
+    phone: phone(),
+    ...period,
+    ...note,
+  },
+  transport: {
+    kind: mustChoose('transportKinds', transportKinds),
+    details: line(300),
+    renewal: anyDay('transport_renewal'),
+    ...period,
+    ...note,
+  },
+} as const satisfies Record<string, Record<string, SupportField>>;
+
+export type SupportGroups = typeof supportGroups;
+export type SupportGroup = keyof SupportGroups;
+
+/** The names of the groups, in order. */
+export const supportGroupNames = Object.keys(supportGroups) as SupportGroup[];
+
+/** The fields of a group, in order, whatever they are. */
+export function fieldsOf(group: SupportGroup): readonly (readonly [string, SupportField])[] {
+  return Object.entries(supportGroups[group]);
+}
+
+/**
+ * The entries of a group as everybody reads them, on the screen and on paper: by the day since which they
+ * hold, or else their first day in the order of the fields, the newest first. Those without a day come
+ * last, as they were written.
+ */
+export function newestFirst<Entry extends object>(
+  group: SupportGroup,
+  entries: readonly Entry[],
+): Entry[] {
+  const days = fieldsOf(group).flatMap(([name, { kind }]) => (kind === 'day' ? [name] : []));
+  const inTurn = ['from', ...days] as (keyof Entry)[];
+  const dayOf = (entry: Entry) => {
+    const name = inTurn.find((one) => typeof entry[one] === 'string');
+    return name === undefined ? '' : String(entry[name]);
+  };
+  // "YYYY-MM-DD": as text they stand in the order of time.
+  return entries.toSorted(
+    (one, other) => Number(dayOf(one) < dayOf(other)) - Number(dayOf(one) > dayOf(other)),
+  );
+}

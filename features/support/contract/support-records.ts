@@ -1,0 +1,187 @@
+import * as z from 'zod';
+import { moment } from '#core/contract/dates.ts';
+import { operation } from '#core/contract/operation.ts';
+import { user } from '#core/contract/users.ts';
+import type { SupportDateKind } from './enumerations.ts';
+import type { SupportField } from './support-fields.ts';
+import {
+  fieldsOf,
+  type SupportGroup,
+  type SupportGroups,
+  supportGroupNames,
+  supportGroups,
+} from './support-groups.ts';
+
+/** So many entries of one kind; more than anybody's paper holds. */
+export const mostEntries = 20;
+
+type Fields = Readonly<Record<string, SupportField>>;
+type Side<Of extends Fields, Which extends 'sent' | 'kept'> = {
+  [Name in keyof Of]: Of[Name][Which];
+};
+
+function side<Of extends Fields, Which extends 'sent' | 'kept'>(fields: Of, which: Which) {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, field[which]]),
+  ) as Side<Of, Which>;
+}
+
+/** An entry keeps its id for as long as it is there; a new one may bring its own. */
+function sentEntries<Of extends Fields>(fields: Of) {
+  return z
+    .array(
+      z
+        .strictObject({ id: z.uuid().toLowerCase().optional(), ...side(fields, 'sent') })
+        .refine(endsAfterItBegan, { path: ['until'], message: 'rule:before-start' }),
+    )
+    .max(mostEntries);
+}
+
+function keptEntries<Of extends Fields>(fields: Of) {
+  return z.array(z.object({ id: z.uuid(), ...side(fields, 'kept') }));
+}
+
+function endsAfterItBegan(entry: object): boolean {
+  const { from, until } = entry as { from?: string | null; until?: string | null };
+  return !from || !until || from <= until;
+}
+
+function ofEveryGroup<Schemas>(schemaOf: (fields: Fields) => z.ZodType): Schemas {
+  return Object.fromEntries(
+    supportGroupNames.map((group) => [group, schemaOf(supportGroups[group])]),
+  ) as Schemas;
+}
+
+const sentGroups = z.object(
+  ofEveryGroup<{ [G in SupportGroup]: ReturnType<typeof sentEntries<SupportGroups[G]>> }>(
+    sentEntries,
+  ),
+);
+const keptGroups = z.object(
+  ofEveryGroup<{ [G in SupportGroup]: ReturnType<typeof keptEntries<SupportGroups[G]>> }>(
+    keptEntries,
+  ),
+);
+/** The groups as people send them. One that is left out keeps its entries. */
+export type SentGroups = Partial<z.output<typeof sentGroups>>;
+/** All groups, each with its entries. */
+export type KeptGroups = z.output<typeof keptGroups>;
+
+/** Two entries with one id could not be told apart, whatever their groups. */
+function eachIdOnce(sent: object, context: z.core.$RefinementCtx): void {
+  const seen = new Set<string>();
+  const groups = sent as Partial<Record<string, { id?: string | undefined }[]>>;
+  for (const group of supportGroupNames) {
+    for (const [place, { id }] of (groups[group] ?? []).entries()) {
+      if (id === undefined) continue;
+      if (seen.has(id)) {
+        const path = [group, place, 'id'];
+        context.addIssue({ code: 'custom', path, message: 'rule:repeated', input: id });
+      }
+      seen.add(id);
+    }
+  }
+}
+
+/** Fields that only the server sets. They may be sent back, and are then ignored. */
+const serverSetFields = {
+  updatedAt: z.unknown().optional(),
+  updatedBy: z.unknown().optional(),
+} as const;
+
+/** What the first save sends: the groups that there is something to say of. */
+export const supportRecordToCreate = z
+  .strictObject({
+    ...sentGroups.partial().shape,
+    applicantId: z.uuid().optional(),
+    version: z.unknown().optional(),
+    ...serverSetFields,
+  })
+  .superRefine(eachIdOnce);
+
+/** What a later save sends: the groups that it wants changed, and the version it was based on. */
+export const supportRecordToUpdate = z
+  .strictObject({
+    ...sentGroups.partial().shape,
+    applicantId: z.uuid(),
+    version: z.int().min(1),
+    ...serverSetFields,
+  })
+  .superRefine(eachIdOnce);
+
+export type SupportRecordToCreate = z.output<typeof supportRecordToCreate>;
+export type SupportRecordToUpdate = z.output<typeof supportRecordToUpdate>;
+
+/** A support record as the server replies. */
+export const supportRecord = z.object({
+  applicantId: z.uuid(),
+  /** 0 as long as nobody has saved one; then the groups are empty, and the first save is a POST. */
+  version: z.int(),
+  ...keptGroups.shape,
+  updatedAt: moment.nullable(),
+  /** Who saved it last; null before that. */
+  updatedBy: user.pick({ id: true, firstName: true, lastName: true }).nullable(),
+});
+export type SupportRecord = z.infer<typeof supportRecord>;
+
+/** A day of which somebody has to be reminded, and the entry that it is from. */
+export interface SupportDate {
+  kind: SupportDateKind;
+  day: string;
+  entryId: string;
+}
+
+/** The days of a record of which somebody has to be reminded. What has ended before is over. */
+export function datesOf(groups: KeptGroups): SupportDate[] {
+  return supportGroupNames.flatMap((group) =>
+    (groups[group] as Record<string, unknown>[]).flatMap((entry) =>
+      fieldsOf(group).flatMap(([name, { remindsOf }]) => {
+        const day = entry[name];
+        if (remindsOf === undefined || typeof day !== 'string') return [];
+        if (typeof entry.until === 'string' && entry.until < day) return [];
+        return [{ kind: remindsOf, day, entryId: String(entry.id) }];
+      }),
+    ),
+  );
+}
+
+const ofApplicant = z.object({ applicantId: z.uuid() });
+
+export const readSupportRecord = operation({
+  id: 'readSupportRecord',
+  method: 'GET',
+  path: '/api/applicant-support/:applicantId',
+  summary: "An applicant's support record; version 0 and no entries when there is none yet",
+  access: 'applicant:read',
+  opensRecord: true,
+  params: ofApplicant,
+  reply: { status: 200, body: supportRecord },
+  problems: ['not-found', 'merged'],
+});
+
+export const createSupportRecord = operation({
+  id: 'createSupportRecord',
+  method: 'POST',
+  path: '/api/applicant-support/:applicantId',
+  summary: 'Save the first support record; when there is one already, that is the answer (409)',
+  access: 'applicant:write',
+  changes: ['timeline', 'events'],
+  params: ofApplicant,
+  body: supportRecordToCreate,
+  reply: { status: 201, body: supportRecord },
+  problems: ['not-found', 'stale-version', 'merged'],
+});
+
+export const updateSupportRecord = operation({
+  id: 'updateSupportRecord',
+  method: 'PUT',
+  path: '/api/applicant-support',
+  summary:
+    'Save a support record, all groups at once; one that is left out keeps its entries. A stale ' +
+    'version is answered with the current record',
+  access: 'applicant:write',
+  changes: ['timeline', 'events'],
+  body: supportRecordToUpdate,
+  reply: { status: 200, body: supportRecord },
+  problems: ['not-found', 'stale-version', 'merged', 'on-hold'],
+});

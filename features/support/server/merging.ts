@@ -1,0 +1,117 @@
+/**
+ * The entries of a merged file's record join those of the remaining one; what both say stands once.
+ * The merged file keeps its own record for as long as the merge can be undone.
+ */
+
+import { randomUUID } from 'node:crypto';
+import type { Ctx } from '#core/server/context.ts';
+import type { StaffScope } from '#core/server/scope/scope.ts';
+import type { Mover } from '#features/person/server/person-records/moving.ts';
+import { type SupportGroup, supportGroupNames } from '#features/support/contract/support-groups.ts';
+import {
+  datesOf,
+  type KeptGroups,
+  mostEntries,
+} from '#features/support/contract/support-records.ts';
+import { asText } from './policy.ts';
+import * as queries from './queries.ts';
+
+/** An entry that came from a merged record: its id here, and there. */
+interface JoinedEntry {
+  group: SupportGroup;
+  id: string;
+  fromId: string;
+}
+
+/** What it takes to part two support records again. */
+interface JoinedRecords {
+  /** Whether there was none before. */
+  isFirst: boolean;
+  joined: JoinedEntry[];
+}
+
+type Entry = { id: string };
+type Entries = Record<SupportGroup, Entry[]>;
+
+async function entriesOf(ctx: Ctx<StaffScope>, id: string) {
+  const found = await queries.findSupportRecord(ctx, id);
+  return { isThere: found !== undefined, groups: asEntries(found ?? queries.emptyGroups()) };
+}
+
+async function put(ctx: Ctx<StaffScope>, id: string, entries: Entries) {
+  const groups = entries as unknown as KeptGroups;
+  await queries.putSupportRecord(ctx, id, groups, ctx.now);
+  await queries.putSupportDates(ctx, id, datesOf(groups));
+}
+
+export const supportMover: Mover<JoinedRecords> = {
+  async count(ctx, id) {
+    const { groups } = await entriesOf(ctx, id);
+    return Object.values(groups).reduce((sum, entries) => sum + entries.length, 0);
+  },
+
+  async refusals(ctx, { from, to }) {
+    const joined = joining(await entriesOf(ctx, to), await entriesOf(ctx, from));
+    const full = supportGroupNames.filter((group) => joined.groups[group].length > mostEntries);
+    return full.map((group) => ({ why: 'support-full', group }));
+  },
+
+  async move(ctx, { from, to }) {
+    const ours = await entriesOf(ctx, to);
+    const { groups, joined } = joining(ours, await entriesOf(ctx, from));
+    if (joined.length > 0) await put(ctx, to, groups);
+    return { isFirst: !ours.isThere, joined };
+  },
+
+  /** Takes out the merged entries, except those that changed since. */
+  async moveBack(ctx, { from, to }, { isFirst, joined }) {
+    if (joined.length === 0) return { back: 0, stay: 0 };
+    const { groups: ours } = await entriesOf(ctx, to);
+    const { groups: theirs } = await entriesOf(ctx, from);
+    let stay = 0;
+    for (const { group, id, fromId } of joined) {
+      const now = ours[group].find((entry) => entry.id === id);
+      const was = theirs[group].find((entry) => entry.id === fromId);
+      if (now && (!was || !isSame(now, was))) stay += 1;
+      else ours[group] = ours[group].filter((entry) => entry.id !== id);
+    }
+    const isEmpty = supportGroupNames.every((group) => ours[group].length === 0);
+    if (isFirst && isEmpty) await queries.removeSupportRecord(ctx, to);
+    else await put(ctx, to, ours);
+    return { back: joined.length - stay, stay };
+  },
+};
+
+interface SupportEntries {
+  groups: Entries;
+}
+
+/** Both together: ours first, then what theirs says beyond it. */
+function joining(ours: SupportEntries, theirs: SupportEntries) {
+  const ids = new Set(Object.values(ours.groups).flatMap((all) => all.map(({ id }) => id)));
+  const joined: JoinedEntry[] = [];
+  const groups = Object.fromEntries(
+    supportGroupNames.map((group) => {
+      const own = ours.groups[group];
+      const further = theirs.groups[group]
+        .filter((entry) => !own.some((one) => isSame(one, entry)))
+        .map((entry) => {
+          const id = ids.has(entry.id) ? randomUUID() : entry.id;
+          joined.push({ group, id, fromId: entry.id });
+          return { ...entry, id };
+        });
+      return [group, [...own, ...further]];
+    }),
+  ) as Entries;
+  return { groups, joined };
+}
+
+function asEntries(groups: KeptGroups): Entries {
+  const entries = supportGroupNames.map((group): [string, Entry[]] => [group, groups[group]]);
+  return Object.fromEntries(entries) as Entries;
+}
+
+/** Whether two entries say the same, whatever their ids. */
+function isSame(one: Entry, other: Entry): boolean {
+  return asText({ ...one, id: null }) === asText({ ...other, id: null });
+}

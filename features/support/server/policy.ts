@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import { supportGroupNames } from '#features/support/contract/support-groups.ts';
+import type { KeptGroups, SentGroups } from '#features/support/contract/support-records.ts';
+
+/** What the groups are once this is saved: one that was not sent keeps its entries; a new one gets an id. */
+export function withSent(before: KeptGroups, sent: SentGroups): KeptGroups {
+  const groups = supportGroupNames.map((group) => {
+    const entries: readonly { id?: string | undefined }[] | undefined = sent[group];
+    const kept = entries?.map((entry) => ({ ...entry, id: entry.id ?? randomUUID() }));
+    return [group, kept ?? before[group]];
+  });
+  return Object.fromEntries(groups) as KeptGroups;
+}
+
+type Entries = Partial<Record<string, readonly { id: string }[]>>;
+
+/** The entries that differ between two states, by group: as they were and as they are. */
+export function changedEntries(
+  before: KeptGroups,
+  after: KeptGroups,
+): { before: Entries; after: Entries } {
+  const changed = { before: {} as Entries, after: {} as Entries };
+  for (const group of supportGroupNames) {
+    const were = lacking(before[group], after[group]);
+    const are = lacking(after[group], before[group]);
+    if (were.length === 0 && are.length === 0) continue;
+    changed.before[group] = were;
+    changed.after[group] = are;
+  }
+  return changed;
+}
+
+/** The entries that are not among the others as they are here. */
+function lacking(entries: readonly { id: string }[], others: readonly { id: string }[]) {
+  const known = new Set(others.map(asText));
+  return entries.filter((entry) => !known.has(asText(entry)));
+}
+
+/** The same for the same fields, in whatever order they come out of the database. */
+export function asText(entry: object): string {
+  return JSON.stringify(Object.entries(entry).sort(([one], [other]) => (one < other ? -1 : 1)));
+}

@@ -1,0 +1,105 @@
+import type { Ctx } from '#core/server/context.ts';
+import type { StaffScope } from '#core/server/scope/scope.ts';
+import {
+  fieldsOf,
+  newestFirst,
+  supportGroupNames,
+} from '#features/support/contract/support-groups.ts';
+import type {
+  KeptGroups,
+  SupportDate,
+  SupportRecord,
+} from '#features/support/contract/support-records.ts';
+
+/** A group without entries for each that there is. */
+export function emptyGroups(): KeptGroups {
+  return Object.fromEntries(supportGroupNames.map((group) => [group, []])) as unknown as KeptGroups;
+}
+
+export async function findSupportRecord(
+  ctx: Ctx<StaffScope>,
+  applicantId: string,
+): Promise<SupportRecord | undefined> {
+  const row = await ctx.db
+    .selectFrom('supportRecord')
+    .innerJoin('account', 'account.id', 'supportRecord.updatedBy')
+    .select(['supportRecord.version', 'supportRecord.entries', 'supportRecord.updatedAt'])
+    .select(['account.id', 'account.firstName', 'account.lastName'])
+    .where('applicantId', '=', applicantId)
+    .executeTakeFirst();
+  return (
+    row && {
+      applicantId,
+      version: row.version,
+      ...toGroups(row.entries),
+      updatedAt: row.updatedAt.toISOString(),
+      updatedBy: { id: row.id, firstName: row.firstName, lastName: row.lastName },
+    }
+  );
+}
+
+/** What an older form didn't know is there all the same, as "not given". */
+function toGroups(entries: unknown): KeptGroups {
+  const stored = entries as Partial<Record<string, object[]>>;
+  const groups = supportGroupNames.map((group) => {
+    const empty = Object.fromEntries(fieldsOf(group).map(([name]) => [name, null]));
+    const entries = (stored[group] ?? []).map((entry) => ({ ...empty, ...entry }));
+    return [group, newestFirst(group, entries)];
+  });
+  return Object.fromEntries(groups) as KeptGroups;
+}
+
+/** Writes the record, the first or the next version of it. */
+export async function putSupportRecord(
+  ctx: Ctx<StaffScope>,
+  applicantId: string,
+  groups: KeptGroups,
+  now: Date,
+): Promise<void> {
+  await ctx.db
+    .insertInto('supportRecord')
+    .values({
+      applicantId,
+      entries: JSON.stringify(groups),
+      updatedAt: now,
+      updatedBy: ctx.scope.accountId,
+    })
+    .onConflict((conflict) =>
+      conflict.column('applicantId').doUpdateSet((set) => ({
+        entries: set.ref('excluded.entries'),
+        updatedAt: set.ref('excluded.updatedAt'),
+        updatedBy: set.ref('excluded.updatedBy'),
+        version: set('supportRecord.version', '+', 1),
+      })),
+    )
+    .execute();
+}
+
+/** The days of which somebody has to be reminded are these and no others. */
+export async function putSupportDates(
+  ctx: Ctx<StaffScope>,
+  applicantId: string,
+  dates: readonly SupportDate[],
+): Promise<void> {
+  await ctx.db.deleteFrom('supportDate').where('applicantId', '=', applicantId).execute();
+  if (dates.length === 0) return;
+  await ctx.db
+    .insertInto('supportDate')
+    .values(
+      dates.map(({ kind, day, entryId }) => ({
+        applicantId,
+        entryId,
+        kind,
+        day,
+      })),
+    )
+    .execute();
+}
+
+/** As if none had ever been saved. */
+export async function removeSupportRecord(
+  ctx: Ctx<StaffScope>,
+  applicantId: string,
+): Promise<void> {
+  await ctx.db.deleteFrom('supportRecord').where('applicantId', '=', applicantId).execute();
+}

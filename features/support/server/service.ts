@@ -1,0 +1,87 @@
+/** What supports a person: a record of its own, part of their file. */
+
+import { recordAudit } from '#core/server/audit.ts';
+import { type Ctx, inTransaction } from '#core/server/context.ts';
+import { invalid, problem, refuse } from '#core/server/problem.ts';
+import type { StaffScope } from '#core/server/scope/scope.ts';
+import * as applicants from '#features/person/server/applicants/service.ts';
+import {
+  datesOf,
+  type SentGroups,
+  type SupportRecord,
+  type SupportRecordToCreate,
+  type SupportRecordToUpdate,
+} from '#features/support/contract/support-records.ts';
+import { changedEntries, withSent } from './policy.ts';
+import * as queries from './queries.ts';
+
+function noneYet(applicantId: string): SupportRecord {
+  return {
+    applicantId,
+    version: 0,
+    ...queries.emptyGroups(),
+    updatedAt: null,
+    updatedBy: null,
+  };
+}
+
+async function save(
+  ctx: Ctx<StaffScope>,
+  before: SupportRecord,
+  sent: SentGroups,
+): Promise<SupportRecord> {
+  const { applicantId } = before;
+  const groups = withSent(before, sent);
+  await queries.putSupportRecord(ctx, applicantId, groups, ctx.now);
+  await queries.putSupportDates(ctx, applicantId, datesOf(groups));
+  const changed = changedEntries(before, groups);
+  const isFirst = before.version === 0;
+  await recordAudit(ctx, {
+    action: isFirst ? 'applicant.support-recorded' : 'applicant.support-updated',
+    recordId: applicantId,
+    before: isFirst ? null : changed.before,
+    after: changed.after,
+  });
+  return (await queries.findSupportRecord(ctx, applicantId)) ?? refuse('not-found');
+}
+
+/** The record is part of the case file: reading it opens it. */
+export function read(ctx: Ctx<StaffScope>, applicantId: string): Promise<SupportRecord> {
+  return inTransaction(ctx, async (tx): Promise<SupportRecord> => {
+    await applicants.open(tx, applicantId);
+    return readWithin(tx, applicantId);
+  });
+}
+
+/** As `read`, for a reading that has opened the file already. */
+export async function readWithin(ctx: Ctx<StaffScope>, applicantId: string) {
+  const found = await queries.findSupportRecord(ctx, applicantId);
+  return found ?? noneYet(applicantId);
+}
+
+/** Whoever saves the first record believes that there is none: one that is there meanwhile stays. */
+export function create(
+  ctx: Ctx<StaffScope>,
+  applicantId: string,
+  sent: SupportRecordToCreate,
+): Promise<SupportRecord> {
+  return inTransaction(ctx, async (tx): Promise<SupportRecord> => {
+    // A body that is about somebody else is not to end up in this file.
+    if (sent.applicantId !== undefined && sent.applicantId !== applicantId) {
+      throw invalid('applicantId', 'not-valid');
+    }
+    const held = await applicants.hold(tx, applicantId);
+    const there = await queries.findSupportRecord(tx, applicantId);
+    return there ? refuse('stale-version', there) : save(tx, noneYet(held.id), sent);
+  });
+}
+
+export function update(ctx: Ctx<StaffScope>, sent: SupportRecordToUpdate): Promise<SupportRecord> {
+  return inTransaction(ctx, async (tx): Promise<SupportRecord> => {
+    const held = await applicants.hold(tx, sent.applicantId);
+    const before = await queries.findSupportRecord(tx, held.id);
+    if (!before) throw problem('not-found');
+    if (before.version !== sent.version) throw problem('stale-version', before);
+    return save(tx, before, sent);
+  });
+}

@@ -1,0 +1,91 @@
+import { NativeSelect, Textarea, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { phoneLink } from '#core/contract/text-patterns.ts';
+import { useFormat } from '#core/web/i18n/format.ts';
+import { PhoneInput } from '#core/web/ui/phone-input.tsx';
+import {
+  type LabelledList,
+  useEnumerationLabel,
+} from '#features/person/web/parts/applicants/enumeration-label.ts';
+import type { SupportField } from '#features/support/contract/support-fields.ts';
+
+/** What an input is given: its words, and what the form binds it with. Not controlled. */
+interface FieldInputProps {
+  label: ReactNode;
+  required: boolean;
+  error?: ReactNode;
+  defaultValue: string;
+  onChange: (value: string) => void;
+  'data-path': string;
+}
+
+/** The input of a field, by its kind. */
+export function SupportFieldInput({
+  field,
+  onChange,
+  ...props
+}: FieldInputProps & { field: SupportField }) {
+  const { t } = useTranslation('support-records');
+  const label = useEnumerationLabel();
+  // A file is about somebody else: what the browser knows of its user does not belong here.
+  const shared = { ...props, withAsterisk: false, autoComplete: 'off' };
+  if (field.kind === 'choice') {
+    return (
+      <NativeSelect {...shared} onChange={(event) => onChange(event.currentTarget.value)}>
+        <option value="">{t('noChoice')}</option>
+        {field.values?.map((value) => (
+          <option key={value} value={value}>
+            {label(field.list as LabelledList, value)}
+          </option>
+        ))}
+      </NativeSelect>
+    );
+  }
+  if (field.kind === 'paragraphs') {
+    return (
+      <Textarea
+        {...shared}
+        autosize
+        minRows={2}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    );
+  }
+  if (field.kind === 'phone') return <PhoneInput {...shared} onChange={onChange} />;
+  return (
+    <TextInput
+      {...shared}
+      {...typeOf(field.kind)}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+/** The browser's own date field: its value is "YYYY-MM-DD" and never passes through a time zone. */
+function typeOf(kind: SupportField['kind']) {
+  if (kind === 'day') return { type: 'date', min: '1900-01-01' };
+  if (kind === 'email') return { type: 'email' };
+  return kind === 'amount' ? { type: 'text', inputMode: 'decimal' as const } : { type: 'text' };
+}
+
+/** The value of a field in words, by its kind. */
+export function useSupportValue(): (field: SupportField, value: unknown) => string {
+  const label = useEnumerationLabel();
+  const { day, amount } = useFormat();
+  return (field, value) => {
+    if (value === null || value === undefined || value === '') return '';
+    if (field.kind === 'choice') return label(field.list as LabelledList, String(value));
+    if (field.kind === 'day') return day(String(value));
+    return typeof value === 'number' ? amount(value) : String(value);
+  };
+}
+
+/** The value of a field, where something can be done with it: a number is called, an address written to. */
+export function SupportFieldDisplay({ field, value }: { field: SupportField; value: unknown }) {
+  const words = useSupportValue()(field, value);
+  const tel = field.kind === 'phone' ? phoneLink(words) : null;
+  if (tel) return <a href={tel}>{words}</a>;
+  if (field.kind === 'email') return <a href={`mailto:${words}`}>{words}</a>;
+  return words;
+}

@@ -1,0 +1,95 @@
+import { Button } from '@mantine/core';
+import { IconLifebuoy } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useFailedWords } from '#core/web/api/failed-words.ts';
+import { useRead } from '#core/web/api/read.ts';
+import { useFormat } from '#core/web/i18n/format.ts';
+import { paths } from '#core/web/paths.ts';
+import { EmptyState } from '#core/web/ui/empty-state.tsx';
+import { Loaded, SectionSkeleton } from '#core/web/ui/loaded.tsx';
+import { Section } from '#core/web/ui/section.tsx';
+import type { Applicant } from '#features/person/contract/applicants.ts';
+import { supportGroupNames } from '#features/support/contract/support-groups.ts';
+import {
+  readSupportRecord,
+  type SupportRecord,
+} from '#features/support/contract/support-records.ts';
+import { ComingDays } from './coming-days.tsx';
+import { EntryFacts } from './entry-facts.tsx';
+import classes from './support-section.module.css';
+import { useSupportWords } from './support-words.ts';
+
+/** The support record in the file: what there is, group by group; what there isn't, in one line. */
+export function SupportSection({ applicant }: { applicant: Applicant }) {
+  const { t } = useTranslation(['support-records', 'actions']);
+  const { id, abilities } = applicant;
+  const query = useRead(readSupportRecord, { params: { applicantId: id } });
+  const edit = abilities.update && (
+    <Button variant="default" component={Link} to={paths.support(id)}>
+      {t('edit')}
+    </Button>
+  );
+  return (
+    <Section title={t('title')} actions={query.data && isEmpty(query.data) ? null : edit}>
+      <Loaded
+        query={query}
+        words={useFailedWords(t('failed'))}
+        loading={<SectionSkeleton label={t('loading')} height={14} widths={['60%', '45%']} />}
+      >
+        {(record) =>
+          isEmpty(record) ? (
+            <EmptyState
+              icon={<IconLifebuoy size={26} stroke={1.6} />}
+              title={t('none')}
+              text={edit ? t('noneText') : t('actions:restoreFirst')}
+              action={edit}
+            />
+          ) : (
+            <Groups record={record} />
+          )
+        }
+      </Loaded>
+    </Section>
+  );
+}
+
+const isEmpty = (record: SupportRecord) =>
+  supportGroupNames.every((group) => record[group].length === 0);
+
+function Groups({ record }: { record: SupportRecord }) {
+  const { t } = useTranslation('support-records');
+  const { relative, personName } = useFormat();
+  const words = useSupportWords();
+  const empty = supportGroupNames.filter((group) => record[group].length === 0);
+  return (
+    <>
+      <ComingDays record={record} />
+      {supportGroupNames
+        .filter((group) => !empty.includes(group))
+        .map((group) => (
+          <div key={group} className={classes.block}>
+            <h3 className={classes.group}>{words.group(group)}</h3>
+            <ul className={classes.entries}>
+              {record[group].map((entry) => (
+                <EntryFacts key={entry.id} group={group} entry={entry} />
+              ))}
+            </ul>
+          </div>
+        ))}
+      {empty.length > 0 && (
+        <p className={classes.notGiven}>
+          {t('notGiven')} {empty.map((group) => words.group(group)).join(' · ')}
+        </p>
+      )}
+      {record.updatedAt && record.updatedBy && (
+        <p className={classes.saved}>
+          {t('savedBy', {
+            when: relative(record.updatedAt),
+            name: personName(record.updatedBy),
+          })}
+        </p>
+      )}
+    </>
+  );
+}

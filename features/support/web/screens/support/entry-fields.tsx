@@ -1,0 +1,93 @@
+import { Button } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { SupportField } from '#features/support/contract/support-fields.ts';
+import { fieldsOf, type SupportGroup } from '#features/support/contract/support-groups.ts';
+import { SupportFieldInput } from '../../parts/fields.tsx';
+import { useSupportWords } from '../../parts/support-words.ts';
+import classes from './entry-fields.module.css';
+import type { SupportFormFields } from './support-form-fields.ts';
+
+/** The fields of one entry, with what takes it away. */
+export function EntryFields({
+  group,
+  place,
+  form,
+  onRemove,
+}: {
+  group: SupportGroup;
+  place: number;
+  form: SupportFormFields;
+  onRemove: () => void;
+}) {
+  const { t } = useTranslation('support-records');
+  const words = useSupportWords();
+  const name = words.entry(group, place);
+  return (
+    <fieldset className={classes.entry}>
+      <legend className={classes.legend}>{name}</legend>
+      <div className={classes.grid}>
+        {fieldsOf(group).map(([field, shape]) => (
+          <div key={field} className={classes.cell} data-place={placeOf(field, shape)}>
+            <Field form={form} path={`${group}.${place}.${field}`} name={field} shape={shape} />
+          </div>
+        ))}
+      </div>
+      <Button
+        variant="subtle"
+        color="red"
+        size="compact-md"
+        onClick={onRemove}
+        leftSection={<IconTrash size={18} stroke={1.8} aria-hidden="true" />}
+        aria-label={t('removeEntry', { entry: name })}
+      >
+        {t('remove')}
+      </Button>
+    </fieldset>
+  );
+}
+
+/** Long text has the whole width; since when and until when stand side by side. */
+function placeOf(name: string, { kind }: SupportField): string | undefined {
+  if (kind === 'paragraphs') return 'whole';
+  return name === 'from' ? 'begins' : undefined;
+}
+
+function Field({
+  form,
+  path,
+  name,
+  shape,
+}: {
+  form: SupportFormFields;
+  path: string;
+  name: string;
+  shape: SupportField;
+}) {
+  const { t } = useTranslation('support-records');
+  const words = useSupportWords();
+  const { error, ...binding } = form.getInputProps(path, { withFocus: false });
+  const label = words.field(name);
+  return (
+    <SupportFieldInput
+      key={form.key(path)}
+      {...(binding as unknown as {
+        defaultValue: string;
+        onChange: (value: string) => void;
+        'data-path': string;
+      })}
+      field={shape}
+      label={
+        shape.required ? (
+          <>
+            {label} <span className={classes.required}>({t('required')})</span>
+          </>
+        ) : (
+          label
+        )
+      }
+      required={shape.required}
+      error={error}
+    />
+  );
+}

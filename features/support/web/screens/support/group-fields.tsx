@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { flushSync } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import { newId } from '#core/web/browser/new-id.ts';
+import { FieldError } from '#core/web/ui/field-error.tsx';
+import { Section } from '#core/web/ui/section.tsx';
+import { showToast } from '#core/web/ui/toast.tsx';
+import type { SupportGroup } from '#features/support/contract/support-groups.ts';
+import { mostEntries } from '#features/support/contract/support-records.ts';
+import { type EntryValues, emptyEntry } from '../../parts/entry-values.ts';
+import { useSupportWords } from '../../parts/support-words.ts';
+import { EntryFields } from './entry-fields.tsx';
+import type { SupportFormFields } from './support-form-fields.ts';
+
+/** The entries of one group, to be changed, taken away and added to. */
+export function GroupFields({ group, form }: { group: SupportGroup; form: SupportFormFields }) {
+  const { t } = useTranslation(['support-records', 'actions']);
+  const words = useSupportWords();
+  const addButton = useRef<HTMLButtonElement>(null);
+  const entries = form.getValues()[group];
+
+  function add() {
+    // Drawn at once: who types on without a pause types in the new entry.
+    flushSync(() => form.insertListItem(group, emptyEntry(group, newId()) as never));
+    focusEntry(group, entries.length);
+  }
+
+  function remove(place: number, entry: EntryValues) {
+    form.removeListItem(group, place);
+    addButton.current?.focus();
+    showToast({
+      text: t('removed', { entry: words.entry(group, place) }),
+      tone: 'info',
+      action: {
+        label: t('actions:undo'),
+        onClick: () => form.insertListItem(group, entry as never, place),
+      },
+    });
+  }
+
+  return (
+    <Section
+      title={words.group(group)}
+      actions={
+        entries.length < mostEntries && (
+          <Button
+            ref={addButton}
+            variant="default"
+            onClick={add}
+            leftSection={<IconPlus size={18} stroke={1.8} aria-hidden="true" />}
+          >
+            {words.add(group)}
+          </Button>
+        )
+      }
+    >
+      {form.errors[group] && (
+        // More than a group holds, after two edits became one. Found, and given the focus, by its path.
+        <div data-path={dataPathOf(form, group)} tabIndex={-1}>
+          <FieldError>{form.errors[group]}</FieldError>
+        </div>
+      )}
+      {entries.map((entry, place) => (
+        <EntryFields
+          key={entry.id}
+          group={group}
+          place={place}
+          form={form}
+          onRemove={() => remove(place, form.getValues()[group][place] ?? entry)}
+        />
+      ))}
+    </Section>
+  );
+}
+
+/** The first field of an entry. */
+function focusEntry(group: SupportGroup, place: number): void {
+  document.querySelector<HTMLElement>(`[data-path*="-${group}.${place}."]`)?.focus();
+}
+
+function dataPathOf(form: SupportFormFields, group: SupportGroup): string {
+  return (form.getInputProps(group) as unknown as { 'data-path': string })['data-path'];
+}

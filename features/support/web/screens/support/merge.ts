@@ -1,0 +1,72 @@
+import { type SupportGroup, supportGroupNames } from '#features/support/contract/support-groups.ts';
+import {
+  type EntryValues,
+  isSameEntry,
+  ofEveryGroup,
+  type SupportValues,
+} from '../../parts/entry-values.ts';
+
+export type Side = 'mine' | 'theirs';
+
+/** An entry that is not the same in both edits; where it is missing, it was removed. */
+export interface ChangedEntry {
+  id: string;
+  group: SupportGroup;
+  mine: EntryValues | undefined;
+  theirs: EntryValues | undefined;
+}
+
+export interface Merge {
+  /** Both changed these, each in their own way: somebody has to choose. */
+  conflicts: ChangedEntry[];
+  onlyMine: ChangedEntry[];
+  onlyTheirs: ChangedEntry[];
+}
+
+export interface Edits {
+  base: SupportValues;
+  mine: SupportValues;
+  theirs: SupportValues;
+}
+
+/** Compares two edits of one record with what both started from, entry by entry. */
+export function compareEdits({ base, mine, theirs }: Edits): Merge {
+  const merge: Merge = { conflicts: [], onlyMine: [], onlyTheirs: [] };
+  for (const group of supportGroupNames) {
+    const ids = new Set([...theirs[group], ...mine[group]].map((entry) => entry.id));
+    for (const id of ids) {
+      const [before, own, other] = [base, mine, theirs].map((edit) => byId(edit[group], id));
+      const changed = { id, group, mine: own, theirs: other };
+      if (isSameEntry(own, other)) continue;
+      if (isSameEntry(own, before)) merge.onlyTheirs.push(changed);
+      else if (isSameEntry(other, before)) merge.onlyMine.push(changed);
+      else merge.conflicts.push(changed);
+    }
+  }
+  return merge;
+}
+
+/** Their record with my changes: all that only I made, and those of the conflicts that I keep. */
+export function mergedValues(
+  merge: Merge,
+  theirs: SupportValues,
+  choices: ReadonlyMap<string, Side>,
+): SupportValues {
+  const kept = merge.conflicts.filter(({ id }) => choices.get(id) !== 'theirs');
+  const mine = new Map([...merge.onlyMine, ...kept].map((changed) => [changed.id, changed]));
+  return ofEveryGroup((group) => {
+    const others = theirs[group].flatMap((entry) => {
+      const changed = mine.get(entry.id);
+      return changed ? (changed.mine ?? []) : entry;
+    });
+    const known = new Set(theirs[group].map(({ id }) => id));
+    const added = [...mine.values()].flatMap((changed) =>
+      changed.group === group && !known.has(changed.id) ? (changed.mine ?? []) : [],
+    );
+    return [...others, ...added];
+  });
+}
+
+function byId(entries: readonly EntryValues[], wanted: string): EntryValues | undefined {
+  return entries.find(({ id }) => id === wanted);
+}

@@ -1,0 +1,123 @@
+import { Button } from '@mantine/core';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useContractForm } from '#core/web/forms/contract-form.ts';
+import { useKeptNotice } from '#core/web/forms/kept-text-notice.ts';
+import { isAllThere, sendOn, useStaleVersion } from '#core/web/forms/stale-version.ts';
+import { useUnsavedWords } from '#core/web/forms/unsaved-words.ts';
+import { useFormat } from '#core/web/i18n/format.ts';
+import { paths } from '#core/web/paths.ts';
+import { FloatingBar } from '#core/web/ui/floating-bar.tsx';
+import { KeptNotice } from '#core/web/ui/kept-notice.tsx';
+import { Notice } from '#core/web/ui/notice.tsx';
+import { saveKeys, useSaveKey } from '#core/web/ui/save-key.ts';
+import { showToast } from '#core/web/ui/toast.tsx';
+import { UnsavedGuard } from '#core/web/ui/unsaved-guard.tsx';
+import type { Applicant } from '#features/person/contract/applicants.ts';
+import { supportGroupNames } from '#features/support/contract/support-groups.ts';
+import {
+  type SupportRecord,
+  supportRecordToCreate,
+} from '#features/support/contract/support-records.ts';
+import { amountIn, type SupportValues, valuesOf } from '../../parts/entry-values.ts';
+import { type SupportBody, useSaveSupportRecord } from '../../parts/queries.ts';
+import { GroupFields } from './group-fields.tsx';
+import { MergeDialog } from './merge-dialog.tsx';
+import { bodyToSave } from './support-body.ts';
+import classes from './support-form.module.css';
+
+/** All groups, saved at once. */
+export function SupportForm({ file, record }: { file: Applicant; record: SupportRecord }) {
+  const { t } = useTranslation(['support-records', 'actions']);
+  const { personName, amount } = useFormat();
+  const unsavedWords = useUnsavedWords();
+  const navigate = useNavigate();
+  const { mutateAsync: save } = useSaveSupportRecord(file.id);
+  // What the changes are based on; somebody else's record, once both are merged.
+  const stale = useStaleVersion(record);
+  const { base, theirs } = stale;
+  /** As people write it where that can be read again; not all digits of the world can. */
+  const amountAsTyped = (value: number) =>
+    amountIn(amount(value)) === value ? amount(value) : String(value);
+  const typed = (saved: SupportRecord) => valuesOf(saved, amountAsTyped);
+
+  const form = useContractForm<SupportValues, typeof supportRecordToCreate, SupportRecord>({
+    schema: supportRecordToCreate,
+    initialValues: typed(record),
+    keep: { name: `support:${file.id}`, base },
+    toSent: (values) => bodyToSave(typed(base.current), values) as SupportBody,
+    send: async (body, values) => {
+      const hasChanges = Object.keys(body).length > 0;
+      if (!hasChanges) return base.current;
+      return sendOn(
+        base.current,
+        (on) => save({ base: on, body }),
+        (there) => isAllThere(body, bodyToSave(typed(there), values)),
+      );
+    },
+    onSaved: () => {
+      void navigate({
+        to: paths.applicant(file.id),
+        search: paths.inFile('support'),
+        replace: true,
+      });
+      showToast({ text: t('saved', { name: personName(file) }) });
+    },
+    onProblem: stale.onProblem,
+  });
+  const notice = useKeptNotice(form.back);
+  useSaveKey(() => void form.submit());
+
+  async function saveMerged(merged: SupportValues, current: SupportRecord) {
+    stale.goOnFrom(current);
+    form.fields.setValues(merged);
+    await form.submit();
+  }
+
+  return (
+    <>
+      <KeptNotice notice={notice} />
+      <form {...form.formProps} className={classes.form}>
+        {form.problem && (
+          <div className={classes.problem}>
+            <Notice key={form.problemCount} tone="bad" title={t('saveFailed')} takesFocus>
+              {form.problem}
+            </Notice>
+          </div>
+        )}
+        {supportGroupNames.map((group) => (
+          <GroupFields key={group} group={group} form={form.fields} />
+        ))}
+        <FloatingBar>
+          <Button
+            variant="default"
+            component={Link}
+            to={paths.applicant(file.id)}
+            search={paths.inFile('support')}
+          >
+            {t('actions:cancel')}
+          </Button>
+          <Button
+            type="submit"
+            loading={form.sending}
+            title={t('saveKey')}
+            aria-keyshortcuts={saveKeys}
+          >
+            {t('actions:save')}
+          </Button>
+        </FloatingBar>
+        <UnsavedGuard hasUnsaved={form.hasUnsaved} onLeave={form.forgetKept} words={unsavedWords} />
+      </form>
+      {theirs && (
+        <MergeDialog
+          base={typed(base.current)}
+          mine={form.fields.getValues()}
+          theirs={typed(theirs)}
+          savedAt={theirs.updatedAt}
+          onMerged={(merged) => void saveMerged(merged, theirs)}
+          onClose={stale.putOff}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRead } from '#core/web/api/read.ts';
+import { usePageTitle } from '#core/web/browser/page-title.ts';
+import { useFormat } from '#core/web/i18n/format.ts';
+import { readApplicant } from '#features/person/contract/applicants.ts';
+import {
+  FileHeader,
+  FileSkeleton,
+  NotAllowedToChange,
+} from '#features/person/web/parts/applicants/about-file.tsx';
+import { ApplicantProblem } from '#features/person/web/parts/applicants/applicant-problem.tsx';
+import {
+  readSupportRecord,
+  type SupportRecord,
+} from '#features/support/contract/support-records.ts';
+import { SupportForm } from './support-form.tsx';
+
+/** `/page/applicant/{id}/support`: what supports a person, all of it in one form. */
+export function SupportScreen() {
+  const { id = '' } = useParams({ strict: false }) as { id?: string };
+  return <OfApplicant key={id} id={id} />;
+}
+
+function OfApplicant({ id }: { id: string }) {
+  const { t } = useTranslation('support-records');
+  const { personName } = useFormat();
+  const applicant = useRead(readApplicant, { params: { id } });
+  const support = useRead(readSupportRecord, { params: { applicantId: id } });
+  // What the form begins with is fresh, and stays: a later refetch must not move it.
+  const [record, setRecord] = useState<SupportRecord | null>(null);
+  if (record === null && support.data && !support.isFetching) setRecord(support.data);
+  usePageTitle(applicant.data ? t('titleOf', { name: personName(applicant.data) }) : t('title'));
+  const failed = [applicant, support].find(({ isError, data }) => isError && !data);
+  if (failed && (!record || !applicant.data)) {
+    const retry = () => Promise.all([applicant.refetch(), support.refetch()]);
+    return <ApplicantProblem error={failed.error} onRetry={() => void retry()} />;
+  }
+  if (!record || !applicant.data) return <FileSkeleton />;
+  const { data: file } = applicant;
+  return (
+    <>
+      <FileHeader file={file} title={t('title')} section="support" />
+      {file.abilities.update ? <SupportForm file={file} record={record} /> : <NotAllowedToChange />}
+    </>
+  );
+}

@@ -1,0 +1,366 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ensureBeginnings } from '#app/server/first-start.ts';
+import { buildServer } from '#app/server/server.ts';
+import { testPassword, useTestApp } from '#app/testing/app.ts';
+import {
+  backupsOf,
+  type EmptyTarget,
+  openedBy,
+  restoreFrom,
+  useTargets,
+} from '#app/testing/backups.ts';
+import { contents, useFileCalls } from '#app/testing/files.ts';
+import { archiveKey, openPlace } from '#core/server/backup/place.ts';
+import type { Database } from '#core/server/db/database.ts';
+import { migrate } from '#core/server/db/migrate.ts';
+import { readSettings } from '#core/server/env.ts';
+import { folderStore } from '#core/server/files/folder-store.ts';
+import { jobKeeper } from '#core/server/jobs/jobs.ts';
+import { loadSecrets, readAllSecrets } from '#core/server/secrets/secrets.ts';
+import { verifyAudit } from '#features/audit/server/verification.ts';
+import { checkBackup, restoreBackup } from './restoring.ts';
+
+const test = useTestApp();
+const files = useFileCalls(test);
+
+let folder: string;
+let address: { folder: string };
+const newTarget = useTargets();
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cairn-backups-'));
+  address = { folder };
+  // Those of a first start, which are in the data folder.
+  await loadSecrets(readSettings({ DATA_DIR: test.dataDir }), test.db);
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const runs = () => test.db.selectFrom('backupRun').selectAll().orderBy('beganAt').execute();
+
+/** Nothing was made there: no table, no file, no key. */
+async function expectUntouched(target: EmptyTarget): Promise<void> {
+  const { rows } = await sql`
+    select from pg_class where relnamespace = 'public'::regnamespace
+    union all select from pg_namespace where nspname = 'pgboss'
+  `.execute(target.connect());
+  expect(rows).toHaveLength(0);
+  const left = await readdir(target.dataDir, { recursive: true, withFileTypes: true });
+  expect(left.filter((entry) => entry.isFile()).map(({ name }) => name)).toEqual([]);
+  await target.close();
+}
+
+/** Indexes, constraints and triggers, each as PostgreSQL would make it. */
+async function guardsOf(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ guard: string }>`
+    select indexdef as guard from pg_indexes where schemaname = 'public'
+    union all
+    select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid)
+    from pg_constraint where connamespace = 'public'::regnamespace and conrelid <> 0
+    union all
+    select tgenabled::text || ' ' || pg_get_triggerdef(pg_trigger.oid)
+    from pg_trigger join pg_class on pg_class.oid = tgrelid
+    where not tgisinternal and relnamespace = 'public'::regnamespace
+    order by guard
+  `.execute(db);
+  return rows.map(({ guard }) => guard);
+}
+
+describe('a backup', () => {
+  it('comes back whole: the same rows and keys, people sign in, files open, the log is unbroken', async () => {
+    const id = await files.addApplicant('Neige');
+    const file = await files.keep(id, 'scan.pdf', contents.pdf);
+    await test.tokenOf('admin');
+    const done = await backupsOf(test, address).make();
+    expect(done).toMatchObject({ files: 1, missingFiles: 0, tidied: { archives: 0 } });
+    expect(await runs()).toMatchObject([
+      {
+        name: done.name,
+        place: 'folder',
+        outcome: 'made',
+        failure: null,
+        archiveBytes: expect.any(Number),
+      },
+    ]);
+
+    const target = await newTarget();
+    const compared = await restoreFrom(address, target, done.name);
+    expect(compared.length).toBeGreaterThan(70);
+    expect(compared.every(({ isCountedOnly }) => !isCountedOnly)).toBe(true);
+    expect(compared.find(({ table }) => table === 'public.stored_file')).toMatchObject({ rows: 1 });
+    expect(compared.map(({ table }) => table)).toContain('pgboss.job');
+
+    const db = target.connect();
+    const settings = readSettings({ DATA_DIR: target.dataDir, LOG_LEVEL: 'silent' });
+    const asKept = { databaseUrl: undefined, dataDir: test.dataDir };
+    expect(await readAllSecrets(settings, db)).toEqual(await readAllSecrets(asKept, test.db));
+    expect(Object.keys(await readAllSecrets(settings, db))).toContain('file-key-1');
+    expect((await verifyAudit(db)).broken).toBeNull();
+    const newest = db.selectFrom('auditEntry').select(['action', 'after']).orderBy('id', 'desc');
+    expect(await newest.executeTakeFirst()).toMatchObject({
+      action: 'backup.restored',
+      after: { name: done.name },
+    });
+    const told = await db.selectFrom('backupRun').select(['name', 'outcome']).execute();
+    expect(told).toEqual([{ name: done.name, outcome: 'made' }]);
+
+    const secrets = await loadSecrets(settings, db);
+    const app = await buildServer({ settings, db, secrets, webRoot: '/nowhere', doJobs: false });
+    const body = { email: 'user@test.example', password: testPassword };
+    const login = await app.inject({ method: 'POST', url: '/api/auth/login', payload: body });
+    expect(login.statusCode).toBe(200);
+    const opened = await app.inject({
+      url: files.at(file),
+      headers: { authorization: String(login.headers.authorization) },
+    });
+    expect([opened.statusCode, opened.rawPayload.equals(contents.pdf)]).toEqual([200, true]);
+    // What is written next gets numbers of its own: sequences stand where they stood.
+    const added = await app.inject({
+      method: 'POST',
+      url: '/api/applicant',
+      payload: { firstName: 'Odette', lastName: 'Verglas' },
+      headers: { authorization: String(login.headers.authorization) },
+    });
+    expect(added.statusCode).toBe(201);
+    await app.close();
+    expect((await verifyAudit(db)).broken).toBeNull();
+  });
+
+  it('comes back with all that guards and finds its rows', async () => {
+    await backupsOf(test, address).make();
+    const target = await newTarget();
+    await restoreFrom(address, target);
+    expect(await guardsOf(target.connect())).toEqual(await guardsOf(test.db));
+  });
+
+  it('brings only what is new: contents lie there once', async () => {
+    const id = await files.addApplicant();
+    await backupsOf(test, address).make();
+    await files.keep(id, 'one.pdf', contents.pdf);
+    const second = await backupsOf(test, address).make();
+    expect(second.newFileBytes).toBeGreaterThan(0);
+    expect((await backupsOf(test, address).make()).newFileBytes).toBe(0);
+  });
+
+  it('is of one moment, however much is written meanwhile', async () => {
+    // More than the writer can move, however long the backup takes.
+    const total = 1_000_000;
+    await sql`insert into attempt (key, points) values ('aaa', ${total})`.execute(test.db);
+    let isEnded = false;
+    let moved = 0;
+    // From the table that is copied early to the one that is copied late: in between both would lack it.
+    const writer = async () => {
+      while (!isEnded) {
+        await test.db.transaction().execute(async (on) => {
+          await sql`update attempt set points = points - 1 where key = 'aaa'`.execute(on);
+          await sql`insert into reference_code (code) values (${`ZZ-${moved}`})`.execute(on);
+        });
+        moved += 1;
+      }
+    };
+    const writing = writer();
+    let atBegin = 0;
+    const { name } = await backupsOf(test, address).make((sentence) => {
+      if (sentence.startsWith('files:')) atBegin = moved;
+    });
+    isEnded = true;
+    await writing;
+    expect(moved).toBeGreaterThan(atBegin);
+    const target = await newTarget();
+    await restoreFrom(address, target, name);
+    const { rows } = await sql<{ points: number; codes: number }>`
+      select (select points from attempt where key = 'aaa') as points,
+        (select count(*)::int from reference_code where code like 'ZZ-%') as codes
+    `.execute(target.connect());
+    expect((rows[0]?.points ?? 0) + (rows[0]?.codes ?? 0)).toBe(total);
+    await sql`delete from attempt where key = 'aaa'`.execute(test.db);
+  });
+
+  it('replaces what a first start has made: its tables, its organisation, its keys', async () => {
+    const done = await backupsOf(test, address).make();
+    const target = await newTarget();
+    const settings = readSettings({ DATA_DIR: target.dataDir, ORG_NAME: 'Of the first start' });
+    const fresh = target.connect();
+    await migrate(fresh);
+    await ensureBeginnings(fresh, settings);
+    const jobs = jobKeeper(fresh, { doWork: false, onFailure: () => {} });
+    await jobs.start();
+    await jobs.stop();
+    const made = await loadSecrets(settings, fresh);
+    await target.close();
+    await restoreFrom(address, target, done.name);
+    const db = target.connect();
+    const { name } = await db.selectFrom('organisation').select('name').executeTakeFirstOrThrow();
+    expect(name).toBe('Test House');
+    expect((await loadSecrets(settings, db)).encryptionKey).not.toEqual(made.encryptionKey);
+    expect((await readdir(target.dataDir)).sort()).toEqual(['files', 'secrets']);
+  });
+
+  it('that breaks off leaves nothing that looks whole, and is noted with its reason', async () => {
+    const before = await readdir(join(folder, 'archives'));
+    const backups = backupsOf(test, address);
+    const making = backups.make((sentence) => {
+      if (sentence.startsWith('public.applicant')) backups.stop();
+    });
+    await expect(making).rejects.toMatchObject({ failure: 'stopped' });
+    expect(await readdir(join(folder, 'archives'))).toEqual(before);
+    expect(await readdir(join(folder, 'archives', 'incoming'))).toEqual([]);
+    expect((await runs()).at(-1)).toMatchObject({ outcome: 'failed', failure: 'stopped' });
+  });
+
+  it('is not made where its disk is not mounted, nor by two at once', async () => {
+    const nowhere = { folder: join(folder, 'mount') };
+    await expect(backupsOf(test, nowhere).make()).rejects.toThrow(/is its disk mounted\?$/);
+    expect((await runs()).at(-1)).toMatchObject({ failure: 'place-away' });
+    const two = await Promise.allSettled([
+      backupsOf(test, address).make(),
+      backupsOf(test, address).make(),
+    ]);
+    expect(two.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(two.find((one) => one.status === 'rejected')?.reason).toMatchObject({
+      failure: 'under-way',
+    });
+  });
+});
+
+describe('a restore is refused, and nothing is touched', () => {
+  let name: string;
+  let path: string;
+  let key: string;
+  beforeAll(async () => {
+    await files.keep(await files.addApplicant(), 'kept.pdf', contents.pdf);
+    ({ name } = await backupsOf(test, address).make());
+    path = join(folder, 'archives', archiveKey(name));
+    const { content } = await test.db
+      .selectFrom('storedFile')
+      .select('content')
+      .executeTakeFirstOrThrow();
+    key = join(folder, 'contents', content.slice(0, 2), content);
+  });
+
+  /** With a file of the place changed for as long as it takes. */
+  async function refusedWith(file: string, change: (bytes: Buffer) => Buffer | null) {
+    const bytes = await readFile(file);
+    const changed = change(Buffer.from(bytes));
+    if (changed) await writeFile(file, changed);
+    else await rm(file);
+    const target = await newTarget();
+    try {
+      await restoreFrom(address, target, name);
+    } catch (error) {
+      await expectUntouched(target);
+      return (error as { failure?: string }).failure;
+    } finally {
+      await writeFile(file, bytes);
+    }
+    return 'restored';
+  }
+
+  it('when the archive is cut off', async () => {
+    const { length } = await readFile(path);
+    for (const size of [0, 100, 1000, Math.floor(length / 2), length - 1]) {
+      const refused = await refusedWith(path, (bytes) => bytes.subarray(0, size));
+      expect(refused, `at ${size}`).toBe('damaged');
+    }
+  });
+
+  it('when one byte of it is another', async () => {
+    const { length } = await readFile(path);
+    for (const at of [5, 400, Math.floor(length / 3), length - 10]) {
+      const refused = await refusedWith(path, (bytes) => {
+        bytes[at] = (bytes[at] ?? 0) ^ 4;
+        return Buffer.from(bytes);
+      });
+      expect(['damaged', 'wrong-key'], `at ${at}: ${refused}`).toContain(refused);
+    }
+  });
+
+  it('when a content is missing, shorter, or altered', async () => {
+    expect(await refusedWith(key, () => null)).toBe('damaged');
+    expect(await refusedWith(key, (bytes) => bytes.subarray(1))).toBe('damaged');
+    expect(
+      await refusedWith(key, (bytes) => {
+        const altered = Buffer.from(bytes);
+        altered[7] = (altered[7] ?? 0) ^ 1;
+        return altered;
+      }),
+    ).toBe('damaged');
+  });
+
+  it('when another archive was given its name', async () => {
+    const other = (await readdir(join(folder, 'archives')))
+      .filter((file) => file.endsWith('.cairn'))
+      .find((file) => !path.endsWith(file));
+    const others = await readFile(join(folder, 'archives', other ?? ''));
+    expect(await refusedWith(path, () => others)).toBe('damaged');
+  });
+
+  it('when the key is another', async () => {
+    const place = await openPlace(address);
+    const other = { passphrase: 'another passphrase altogether' };
+    await expect(checkBackup(place, other, name, () => {})).rejects.toMatchObject({
+      failure: 'wrong-key',
+    });
+  });
+
+  it('when a newer Cairn has made it, which it names', async () => {
+    await sql`insert into schema_migration values ('9999-tomorrow', '2030-01-01T00:00:00Z')`.execute(
+      test.db,
+    );
+    const newer = await backupsOf(test, address).make();
+    await sql`delete from schema_migration where name = '9999-tomorrow'`.execute(test.db);
+    const target = await newTarget();
+    await expect(restoreFrom(address, target, newer.name)).rejects.toThrow(
+      /newer Cairn, which has the migration 9999-tomorrow/,
+    );
+    await expectUntouched(target);
+    await rm(join(folder, 'archives', archiveKey(newer.name)));
+  });
+
+  it('when something breaks half-way: what was done is taken back', async () => {
+    const place = await openPlace(address);
+    const checked = await checkBackup(place, openedBy, name, () => {});
+    const sums = checked.end.tables['public.account'];
+    if (sums) sums.sum = '0'.repeat(64);
+    const target = await newTarget();
+    const store = folderStore(join(target.dataDir, 'files'));
+    const restoring = restoreBackup(
+      checked,
+      {
+        ...{ ownerUrl: target.url, appRole: null, store },
+        ...{ secretsIn: target.dataDir, clock: () => new Date() },
+      },
+      () => {},
+    );
+    await expect(restoring).rejects.toThrow(/is not what it was; nothing was kept/);
+    await expectUntouched(target);
+  });
+
+  it('where there are records, tables or files of others, or a Cairn that runs', async () => {
+    const target = await newTarget();
+    await restoreFrom(address, target, name);
+    await expect(restoreFrom(address, target, name)).rejects.toMatchObject({
+      failure: 'not-empty',
+    });
+    target.connect();
+    await sql`select 1`.execute(target.connect());
+    await expect(restoreFrom(address, target, name)).rejects.toMatchObject({
+      failure: 'under-way',
+    });
+    const foreign = await newTarget();
+    await sql`create table ledger (id int)`.execute(foreign.connect());
+    await foreign.close();
+    await expect(restoreFrom(address, foreign, name)).rejects.toThrow(/holds the table ledger/);
+    const strange = await newTarget();
+    await folderStore(join(strange.dataDir, 'files')).write(
+      '00000000-0000-4000-8000-000000000000',
+      (async function* () {
+        yield Buffer.from('x');
+      })(),
+    );
+    await expect(restoreFrom(address, strange, name)).rejects.toThrow(/1 files where Cairn keeps/);
+  });
+});

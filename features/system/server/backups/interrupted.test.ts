@@ -1,0 +1,293 @@
+// @module-tag full
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { useTestApp } from '#app/testing/app.ts';
+import {
+  backupsIn,
+  backupsOf,
+  type EmptyTarget,
+  restoreFrom,
+  useTargets,
+} from '#app/testing/backups.ts';
+import { cuttingLine } from '#app/testing/cutting-line.ts';
+import { createTestDatabase } from '#app/testing/database.ts';
+import { contents, useFileCalls } from '#app/testing/files.ts';
+import { startBucket } from '#app/testing/s3-server.ts';
+import { askToGiveWay, asOnlyBackup, grab, unlessRestored } from '#core/server/backup/locks.ts';
+import { listPlace, openPlace } from '#core/server/backup/place.ts';
+import { type Database, onOneConnection, openDatabase } from '#core/server/db/database.ts';
+import { knownMigrations, migrate } from '#core/server/db/migrate.ts';
+import { folderStore } from '#core/server/files/folder-store.ts';
+import { readS3Address } from '#core/server/files/s3-address.ts';
+import { prepareDatabase } from '#core/server/prepare-database.ts';
+import { backupsService } from './service.ts';
+
+const test = useTestApp();
+const files = useFileCalls(test);
+
+let folder: string;
+let address: { folder: string };
+const newTarget = useTargets();
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cairn-interrupted-'));
+  address = { folder };
+  await files.keep(await files.addApplicant(), 'scan.pdf', contents.pdf);
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** Backups in which something happens while the tables are held, before their rows are read. */
+function backupsWith(meanwhile: () => Promise<void>, db: Database = test.db, place = address) {
+  return backupsService({
+    ...{ db, clock: () => new Date(), backup: backupsIn(place) },
+    store: folderStore(join(test.dataDir, 'files')),
+    readSecrets: async () => {
+      await meanwhile();
+      return {};
+    },
+    onTidyFailure: (error) => {
+      throw error;
+    },
+  });
+}
+
+const archivesIn = async (place: { folder: string }) =>
+  (await listPlace(await openPlace(place))).archives.length;
+
+async function isUntouched(target: EmptyTarget): Promise<boolean> {
+  const { rows } = await sql`
+    select from pg_class where relnamespace = 'public'::regnamespace
+    union all select from pg_namespace where nspname = 'pgboss'
+  `.execute(target.connect());
+  await target.close();
+  const left = await readdir(target.dataDir, { recursive: true, withFileTypes: true });
+  return rows.length === 0 && !left.some((entry) => entry.isFile());
+}
+
+describe('a backup that is interrupted', () => {
+  it('ends when what kept others from interfering is lost', async () => {
+    const before = await archivesIn(address);
+    const backups = backupsWith(async () => {
+      await sql`
+        select pg_terminate_backend(pid) from pg_stat_activity
+        where application_name = 'cairn-lock' and datname = current_database()
+      `.execute(test.db);
+    });
+    await expect(backups.make()).rejects.toMatchObject({ failure: 'lock-lost' });
+    expect(await archivesIn(address)).toBe(before);
+    // By whoever is asked, and not only by a line that breaks.
+    await asOnlyBackup(test.db, async (held) => {
+      await held.check();
+      await sql`
+        select pg_terminate_backend(pid) from pg_stat_activity
+        where application_name = 'cairn-lock' and datname = current_database()
+      `.execute(test.db);
+      await expect(held.check()).rejects.toMatchObject({ failure: 'lock-lost' });
+      expect(held.signal.aborted).toBe(true);
+    });
+  });
+
+  it('leaves nothing when its bucket goes away half-way, and is made when it is back', async () => {
+    const server = await startBucket();
+    const bucket = readS3Address(server.url);
+    if (!bucket) throw new Error('no address');
+    const backups = backupsService({
+      ...{ db: test.db, clock: () => new Date(), backup: backupsIn({ bucket }) },
+      store: folderStore(join(test.dataDir, 'files')),
+      readSecrets: async () => {
+        await server.goAway();
+        return {};
+      },
+      onTidyFailure: () => {},
+    });
+    await expect(backups.make()).rejects.toMatchObject({ failure: 'place-away' });
+    await server.comeBack();
+    expect((await listPlace(await openPlace({ bucket }))).archives).toEqual([]);
+    await backupsOf(test, { bucket }).make();
+    expect((await listPlace(await openPlace({ bucket }))).archives).toHaveLength(1);
+    await server.stop();
+  });
+
+  it('gives way to a new version that changes its tables', async () => {
+    const old = await createTestDatabase('0061-counselling-notes');
+    let migrating: Promise<string[]> = Promise.resolve([]);
+    const place = { folder: await mkdtemp(join(folder, 'old-')) };
+    const backups = backupsWith(
+      async () => {
+        const onBlocked = () => askToGiveWay(old.db);
+        migrating = migrate(old.db, undefined, { lockTimeout: 50, onBlocked });
+        await migrating;
+      },
+      old.db,
+      place,
+    );
+    await expect(backups.make()).rejects.toMatchObject({ failure: 'stopped' });
+    expect((await migrating).at(-1)).toBe((await knownMigrations()).at(-1));
+    expect(await archivesIn(place)).toBe(0);
+    await old.drop();
+  });
+});
+
+describe('a migration', () => {
+  it('steps back from a table that somebody reads for long, so that others go on reading', async () => {
+    const old = await createTestDatabase('0061-counselling-notes');
+    const reader = openDatabase(old.url);
+    const read = Promise.withResolvers<void>();
+    const holding = reader.transaction().execute(async (on) => {
+      await sql`select from backup_run`.execute(on);
+      await read.promise;
+    });
+    let blocked = 0;
+    let isHeld = true;
+    let reads = 0;
+    const others = async () => {
+      while (isHeld) {
+        await sql`select from backup_run`.execute(old.db);
+        if (blocked > 0) reads += 1;
+        if (blocked > 1 && reads > 20) {
+          isHeld = false;
+          read.resolve();
+        }
+      }
+    };
+    const onBlocked = async () => {
+      blocked += 1;
+    };
+    const migrator = openDatabase(old.url);
+    const [applied] = await Promise.all([
+      migrate(migrator, undefined, { lockTimeout: 100, onBlocked }),
+      others(),
+      holding,
+    ]);
+    expect(applied).toContain('0067-backups-mended');
+    expect(blocked).toBeGreaterThan(1);
+    await reader.destroy();
+    await migrator.destroy();
+    await old.drop();
+  });
+
+  it('gives up when nobody lets go in time', async () => {
+    const old = await createTestDatabase('0061-counselling-notes');
+    const reader = openDatabase(old.url);
+    await reader.transaction().execute(async (on) => {
+      await sql`select from backup_run`.execute(on);
+      await expect(migrate(old.db, undefined, { lockTimeout: 20, patience: 50 })).rejects.toThrow(
+        /lock timeout/,
+      );
+    });
+    expect(await migrate(old.db)).toContain('0067-backups-mended');
+    await reader.destroy();
+    await old.drop();
+  });
+});
+
+describe('a restore', () => {
+  let name: string;
+  beforeAll(async () => {
+    ({ name } = await backupsOf(test, address).make());
+  });
+
+  it('keeps a Cairn from starting as long as it lasts', async () => {
+    const target = await newTarget();
+    let starting: unknown;
+    await restoreFrom(address, target, name, {
+      onProgress: async (sentence) => {
+        if (sentence !== 'Filling the tables') return;
+        starting = await unlessRestored(target.url, async () => 'started', 0).catch(String);
+      },
+    });
+    expect(starting).toMatch(/A backup is being restored into this database/);
+    expect(await unlessRestored(target.url, async () => 'started', 0)).toBe('started');
+  });
+
+  it('is told by a start, which waits a moment, and changes nothing', async () => {
+    const target = await newTarget();
+    await onOneConnection(target.url, 'cairn-restore', async ({ db }) => {
+      expect(await grab(db, 'restore')).toBe(true);
+      const both = { owner: target.url, app: target.url };
+      await expect(prepareDatabase(both, { makesRole: false })).rejects.toThrow(
+        /^A backup is being restored into this database: wait for its end, then start Cairn\.$/,
+      );
+    });
+    expect(await isUntouched(target)).toBe(true);
+  });
+
+  it('waits for no start that goes on, and touches nothing meanwhile', async () => {
+    const target = await newTarget();
+    await unlessRestored(target.url, async () => {
+      await expect(restoreFrom(address, target, name)).rejects.toMatchObject({
+        failure: 'under-way',
+      });
+    });
+    expect(await isUntouched(target)).toBe(true);
+  });
+
+  it('keeps nothing when a Cairn works there in the end in spite of all', async () => {
+    const target = await newTarget();
+    const connected = Promise.withResolvers<void>();
+    const refused = Promise.withResolvers<void>();
+    const working = target.connect().connection();
+    let work: Promise<void> | undefined;
+    const restoring = restoreFrom(address, target, name, {
+      onProgress: async (sentence) => {
+        if (sentence !== 'Filling the tables') return;
+        work = working.execute(async () => {
+          connected.resolve();
+          await refused.promise;
+        });
+        await connected.promise;
+      },
+    });
+    await expect(restoring).rejects.toMatchObject({ failure: 'under-way' });
+    refused.resolve();
+    await work;
+    await target.close();
+    expect(await isUntouched(target)).toBe(true);
+  });
+
+  it('is broken off in the midst of its work, and nothing is left', async () => {
+    const target = await newTarget();
+    const stopping = new AbortController();
+    const restoring = restoreFrom(address, target, name, {
+      signal: stopping.signal,
+      onProgress: (sentence) => {
+        if (sentence === 'Filling the tables') stopping.abort();
+      },
+    });
+    await expect(restoring).rejects.toMatchObject({ name: 'AbortError' });
+    expect(await isUntouched(target)).toBe(true);
+  });
+
+  it('asks what became of it when the line is cut at its last word', async () => {
+    const heard = await newTarget();
+    const whole = await cuttingLine(heard.url, { isHeard: true });
+    const tables = await restoreFrom(address, heard, name, { url: whole.url });
+    expect(tables.length).toBeGreaterThan(70);
+    const db = heard.connect();
+    expect(await db.selectFrom('storedFile').select('id').execute()).toHaveLength(1);
+    expect(await readdir(join(heard.dataDir, 'files'))).toContain('incoming');
+    await whole.stop();
+
+    const unheard = await newTarget();
+    const cut = await cuttingLine(unheard.url, { isHeard: false });
+    await expect(restoreFrom(address, unheard, name, { url: cut.url })).rejects.toThrow(
+      /lost in the last moment, and nothing was kept/,
+    );
+    expect(await isUntouched(unheard)).toBe(true);
+    await cut.stop();
+  });
+
+  it('takes nothing back, and says so, when nobody can tell what became of it', async () => {
+    const target = await newTarget();
+    const line = await cuttingLine(target.url, { isHeard: true, staysCut: true });
+    await expect(restoreFrom(address, target, name, { url: line.url })).rejects.toThrow(
+      /whether the restore is there is not known; nothing was taken back/,
+    );
+    const left = await readdir(target.dataDir, { recursive: true, withFileTypes: true });
+    expect(left.filter((entry) => entry.isFile())).not.toEqual([]);
+    await line.stop();
+  });
+});

@@ -1,0 +1,179 @@
+// @module-tag full
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { useTestApp } from '#app/testing/app.ts';
+import { backupsOf, openedBy, restoreFrom, useTargets } from '#app/testing/backups.ts';
+import { contents, useFileCalls } from '#app/testing/files.ts';
+import { openPlace } from '#core/server/backup/place.ts';
+import { readSettings } from '#core/server/env.ts';
+import { folderStore } from '#core/server/files/folder-store.ts';
+import { loadSecrets } from '#core/server/secrets/secrets.ts';
+import { checkBackup } from './restoring.ts';
+import { verifyBackup } from './verifying.ts';
+
+const test = useTestApp();
+const files = useFileCalls(test);
+
+let root: string;
+/** Of one test alone. */
+let folder: string;
+let address: { folder: string };
+/** The keys of two contents, in their order. */
+let keys: string[];
+const newTarget = useTargets();
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'cairn-mending-'));
+  await loadSecrets(readSettings({ DATA_DIR: test.dataDir }), test.db);
+  const id = await files.addApplicant();
+  await files.keep(id, 'one.pdf', contents.pdf);
+  await files.keep(id, 'two.pdf', contents.pdf);
+  const rows = await test.db.selectFrom('storedFile').select('content').execute();
+  keys = rows.map(({ content }) => content).sort();
+});
+beforeEach(async () => {
+  folder = await mkdtemp(join(root, 'place-'));
+  address = { folder };
+  await test.db.deleteFrom('backupContent').execute();
+});
+afterAll(() => rm(root, { recursive: true, force: true }));
+
+const inPlace = (key = '') => join(folder, 'contents', key.slice(0, 2), key);
+const inStore = (key = '') => join(test.dataDir, 'files', key.slice(0, 2), key);
+
+async function flip(path: string): Promise<() => Promise<void>> {
+  const bytes = await readFile(path);
+  const altered = Buffer.from(bytes);
+  altered[7] = (altered[7] ?? 0) ^ 1;
+  await writeFile(path, altered);
+  return () => writeFile(path, bytes);
+}
+
+async function check(withoutDamaged = false) {
+  const place = await openPlace(address);
+  return checkBackup(place, openedBy, undefined, () => {}, { withoutDamaged });
+}
+
+const lastRun = () =>
+  test.db
+    .selectFrom('backupRun')
+    .selectAll()
+    .orderBy('beganAt', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+
+describe('a content that was damaged where backups lie', () => {
+  it('is found by the next ones, which read some again each time, and copied anew', async () => {
+    await backupsOf(test, address).make();
+    const whole = await readFile(inPlace(keys[1]));
+    await flip(inPlace(keys[1]));
+    // One of two is read each time, the one that was not read for longest.
+    const mended = [
+      (await backupsOf(test, address).make()).mendedFiles,
+      (await backupsOf(test, address).make()).mendedFiles,
+    ];
+    expect(mended.toSorted()).toEqual([0, 1]);
+    expect(await readFile(inPlace(keys[1]))).toEqual(whole);
+    expect((await check()).damaged).toEqual([]);
+    const runs = await test.db.selectFrom('backupRun').select('mendedFileCount').execute();
+    expect(runs.map((run) => Number(run.mendedFileCount)).toSorted()).toEqual([0, 0, 1]);
+  });
+
+  it('counts as missing when the store has it no more, or not as it was; until it is whole', async () => {
+    await backupsOf(test, address).make();
+    const putBackInPlace = await flip(inPlace(keys[0]));
+    const putBackInStore = await flip(inStore(keys[0]));
+    await backupsOf(test, address).make();
+    const second = await backupsOf(test, address).make();
+    expect(second).toMatchObject({ missingFiles: 1, files: 1, mendedFiles: 0 });
+    expect(Number((await lastRun()).missingFileCount)).toBe(1);
+    // What is there of it is not called whole, so the backup can be restored.
+    expect((await check()).damaged).toEqual([]);
+    await putBackInPlace();
+    await putBackInStore();
+    expect(await backupsOf(test, address).make()).toMatchObject({ missingFiles: 0, files: 2 });
+  });
+
+  it('is named with all the others, and the rest of the backup can be had', async () => {
+    const { name } = await backupsOf(test, address).make();
+    await flip(inPlace(keys[0]));
+    await rm(inPlace(keys[1]));
+    await expect(check()).rejects.toThrow(
+      `Files in this backup are damaged (2): ${keys[0]} was changed, ${keys[1]} is missing. The rest`,
+    );
+    const target = await newTarget();
+    await restoreFrom(address, target, name, { withoutDamaged: true });
+    const db = target.connect();
+    expect(await db.selectFrom('storedFile').select('id').execute()).toHaveLength(2);
+    const entry = db.selectFrom('auditEntry').select('after').orderBy('id', 'desc').limit(1);
+    expect((await entry.executeTakeFirstOrThrow()).after).toMatchObject({ filesLeftOut: 2 });
+  });
+
+  it('before it was copied: verifying names it, and proves all else', async () => {
+    const putBack = await flip(inStore(keys[0]));
+    try {
+      await backupsOf(test, address).make();
+    } finally {
+      await putBack();
+    }
+    const verified = await verifyBackup(await check(), async () => {});
+    expect(verified).toMatchObject({ openedFiles: 1, unopened: [keys[0]] });
+  });
+
+  it('that lacks its key is told by verifying', async () => {
+    await backupsOf(test, address).make();
+    const checked = await check();
+    const { 'file-key-1': left, ...secrets } = checked.secrets;
+    expect(left).toBeDefined();
+    await expect(verifyBackup({ ...checked, secrets }, async () => {})).rejects.toMatchObject({
+      failure: 'damaged',
+      message: 'This backup is damaged: it lacks the key 1 of its files.',
+    });
+  });
+
+  it('that no list names is told by verifying, unless it was missing when the backup was made', async () => {
+    await backupsOf(test, address).make();
+    const checked = await check();
+    const shorter = { ...checked, contents: checked.contents.slice(1) };
+    await expect(verifyBackup(shorter, async () => {})).rejects.toThrow(
+      /lists 1 files fewer than its tables name/,
+    );
+    const told = { ...shorter, end: { ...shorter.end, missing: 1 } };
+    expect(await verifyBackup(told, async () => {})).toMatchObject({ openedFiles: 1 });
+  });
+});
+
+describe('a backup', () => {
+  it('leaves out tables that are somebody else’s, names them, and can be restored', async () => {
+    await sql`create table ledger (id bigint generated always as identity)`.execute(test.db);
+    try {
+      const done = await backupsOf(test, address).make();
+      expect(done.foreignTables).toEqual(['ledger']);
+      const compared = await restoreFrom(address, await newTarget(), done.name);
+      expect(compared.map(({ table }) => table)).not.toContain('public.ledger');
+    } finally {
+      await sql`drop table ledger`.execute(test.db);
+    }
+  });
+
+  it('is broken off within a content, however large it is', async () => {
+    const store = folderStore(join(test.dataDir, 'files'));
+    let pieces = 0;
+    const endless = {
+      ...store,
+      async *read() {
+        for (; pieces < 5000; pieces += 1) {
+          if (pieces === 10) backups.stop();
+          yield Buffer.alloc(1024);
+        }
+      },
+    };
+    const backups = backupsOf(test, address, undefined, endless);
+    await expect(backups.make()).rejects.toMatchObject({ failure: 'stopped' });
+    expect(pieces).toBeLessThan(500);
+    expect(await lastRun()).toMatchObject({ outcome: 'failed', failure: 'stopped' });
+  });
+});

@@ -1,0 +1,193 @@
+import { sql } from 'kysely';
+import type { MadeBackup } from '#core/server/backup/making.ts';
+import type { BackupFailure } from '#core/server/backup/problem.ts';
+import type { Ctx } from '#core/server/context.ts';
+import type { SystemScope } from '#core/server/scope/scope.ts';
+
+/** Notes that a backup was begun; returns the id of the note. */
+export async function insertRun(
+  ctx: Ctx<SystemScope>,
+  run: { name: string; place: string; beganAt: Date },
+): Promise<string> {
+  const { id } = await ctx.db
+    .insertInto('backupRun')
+    .values(run)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+const measuresOf = (made: MadeBackup) => ({
+  archiveBytes: made.archiveBytes,
+  rowCount: made.rows,
+  fileCount: made.files,
+  missingFileCount: made.missingFiles,
+  mendedFileCount: made.mendedFiles,
+  newFileBytes: made.newFileBytes,
+});
+
+/** Notes what became of it. */
+export async function endRun(
+  ctx: Ctx<SystemScope>,
+  id: string,
+  end: { at: Date } & ({ made: MadeBackup } | { failure: BackupFailure }),
+): Promise<void> {
+  await ctx.db
+    .updateTable('backupRun')
+    .set({
+      endedAt: end.at,
+      ...('made' in end
+        ? { outcome: 'made', ...measuresOf(end.made) }
+        : { outcome: 'failed', failure: end.failure }),
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Notes how many lists in the place were not whole, so that nothing was removed there. */
+export async function noteTidied(
+  ctx: Ctx<SystemScope>,
+  id: string,
+  brokenLists: number,
+): Promise<void> {
+  const found = { brokenListCount: brokenLists };
+  await ctx.db.updateTable('backupRun').set(found).where('id', '=', id).execute();
+}
+
+/** How many have failed since one was made; those that somebody has stopped don't count. */
+export async function countFailing(ctx: Ctx<SystemScope>): Promise<number> {
+  const { count } = await ctx.db
+    .selectFrom('backupRun')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('outcome', '=', 'failed')
+    .where('failure', '<>', 'stopped')
+    .where(
+      'beganAt',
+      '>',
+      sql<Date>`coalesce((select max(began_at) from backup_run where outcome = 'made'), '-infinity')`,
+    )
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** When the last one was begun that was made; null when none ever was. */
+export async function lastMadeAt(ctx: Ctx<SystemScope>): Promise<Date | null> {
+  const { at } = await ctx.db
+    .selectFrom('backupRun')
+    .select(({ fn }) => fn.max('beganAt').as('at'))
+    .where('outcome', '=', 'made')
+    .executeTakeFirstOrThrow();
+  return at;
+}
+
+/** In a database that came back from a backup the note of that backup is as it was when it was made. */
+export async function endRestoredRun(
+  ctx: Ctx<SystemScope>,
+  name: string,
+  end: { at: Date; bytes: number; rows: number; files: number },
+): Promise<void> {
+  await ctx.db
+    .updateTable('backupRun')
+    .set({
+      endedAt: end.at,
+      outcome: 'made',
+      archiveBytes: end.bytes,
+      rowCount: end.rows,
+      fileCount: end.files,
+    })
+    .where('name', '=', name)
+    .where('endedAt', 'is', null)
+    .execute();
+}
+
+/** Notes that a restore of it was compared and fitted; whether there is a note of it. */
+export async function setVerified(ctx: Ctx<SystemScope>, name: string, at: Date): Promise<boolean> {
+  const set = await ctx.db
+    .updateTable('backupRun')
+    .set({ verifiedAt: at })
+    .where('name', '=', name)
+    .executeTakeFirst();
+  return set.numUpdatedRows > 0n;
+}
+
+/**
+ * Where there is what a person wrote or sent: the first such table; null when there is only what
+ * migrations and a first start make.
+ */
+export async function firstTableInUse(ctx: Ctx<SystemScope>): Promise<string | null> {
+  const signs = {
+    account: sql`select from account`,
+    invitation: sql`select from invitation`,
+    applicant: sql`select from applicant`,
+    draftApplicant: sql`select from draft_applicant`,
+    storedFile: sql`select from stored_file`,
+    auditEntry: sql`select from audit_entry where actor_kind <> 'system'`,
+  };
+  for (const [name, rows] of Object.entries(signs)) {
+    const { rows: found } = await sql<{ isThere: boolean; isUsed: boolean }>`
+      select to_regclass(${`public.${name}`}) is not null as "isThere"
+    `.execute(ctx.db);
+    if (!found[0]?.isThere) continue;
+    const used = await sql`${rows} limit 1`.execute(ctx.db);
+    if (used.rows.length > 0) return name;
+  }
+  return null;
+}
+
+/** A table that neither we nor an extension have made; null when there is none. */
+export async function firstForeignTable(
+  ctx: Ctx<SystemScope>,
+  ours: readonly string[],
+): Promise<string | null> {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_class relation
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f')
+      and not relname = any(${ours})
+      and not exists (
+        select from pg_depend
+        where classid = 'pg_class'::regclass and objid = relation.oid and deptype = 'e'
+      )
+    order by relname limit 1
+  `.execute(ctx.db);
+  return rows[0]?.name ?? null;
+}
+
+/** Whether the log says that this backup was restored here. */
+export async function isRestored(ctx: Ctx<SystemScope>, name: string): Promise<boolean> {
+  const { rows } = await sql<{ isThere: boolean }>`
+    select to_regclass('public.audit_entry') is not null as "isThere"
+  `.execute(ctx.db);
+  if (!rows[0]?.isThere) return false;
+  const found = await ctx.db
+    .selectFrom('auditEntry')
+    .select('id')
+    .where('action', '=', 'backup.restored')
+    .where(sql`after ->> 'name'`, '=', name)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Whether somebody else of ours works with this database. */
+export async function isInUse(ctx: Ctx<SystemScope>): Promise<boolean> {
+  // Within a transaction it would be answered as it was at first.
+  await sql`select pg_stat_clear_snapshot()`.execute(ctx.db);
+  const { rows } = await sql`
+    select from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()
+      and application_name in ('cairn', 'cairn-live', 'cairn-backup', 'cairn-restore')
+    limit 1
+  `.execute(ctx.db);
+  return rows.length > 0;
+}
+
+/** Whether whoever is connected can hand tables over to this role, as a start of the server does. */
+export async function canActAs(ctx: Ctx<SystemScope>, role: string): Promise<boolean> {
+  const { rows } = await sql<{ can: boolean }>`
+    select case
+      -- Until PostgreSQL 15 a member could do so, and nobody asked any further.
+      when current_setting('server_version_num')::int < 160000 then pg_has_role(${role}, 'member')
+      else pg_has_role(${role}, 'set')
+    end as can
+  `.execute(ctx.db);
+  return rows[0]?.can === true;
+}

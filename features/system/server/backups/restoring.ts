@@ -1,0 +1,283 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { recordAudit } from '#core/server/audit.ts';
+import {
+  type ArchiveHead,
+  checkArchive,
+  type ReadArchive,
+  readArchive,
+} from '#core/server/backup/archive.ts';
+import {
+  countStrangers,
+  type DamagedContentCopy,
+  damagedContents,
+  namesOfDamaged,
+  restoreContents,
+} from '#core/server/backup/content-checks.ts';
+import { type ComparedTable, loadArchive } from '#core/server/backup/loading.ts';
+import { grab } from '#core/server/backup/locks.ts';
+import type { OpenedBy } from '#core/server/backup/packing.ts';
+import { archiveKey, type BackupPlace, listPlace } from '#core/server/backup/place.ts';
+import { type BackupFailure, BackupProblem } from '#core/server/backup/problem.ts';
+import { settleSession } from '#core/server/backup/tables.ts';
+import type { Clock } from '#core/server/clock.ts';
+import { type Ctx, contextWithoutApp } from '#core/server/context.ts';
+import { type Line, onOneConnection } from '#core/server/db/database.ts';
+import { knownMigrations, migrate, namesInMigrations } from '#core/server/db/migrate.ts';
+import type { FileStore } from '#core/server/files/file-store.ts';
+import type { SystemScope } from '#core/server/scope/scope.ts';
+import {
+  forgetReplacedSecrets,
+  restoreSecretsInDatabase,
+  restoreSecretsInFolder,
+} from '#core/server/secrets/secrets.ts';
+import * as queries from './queries.ts';
+
+/** Is told what is done next, which waits until it has been told. */
+export type Progress = (sentence: string) => void | Promise<void>;
+
+/** A backup that was read from its beginning to its end, with all contents that it names. */
+export interface CheckedBackup extends ReadArchive {
+  place: BackupPlace;
+  name: string;
+  openedBy: OpenedBy;
+  /** Contents that are not in the place as they were written there, and are no longer among the contents. */
+  damaged: DamagedContentCopy[];
+}
+
+export interface CheckOptions {
+  /** Breaks it off. */
+  signal?: AbortSignal | undefined;
+  /** Goes on without contents that are damaged. */
+  withoutDamaged?: boolean;
+}
+
+/**
+ * Reads all of a backup and changes nothing: whatever is missing, altered, or too new for us shows here.
+ * @param name the newest one unless said
+ * @throws {BackupProblem}
+ */
+export async function checkBackup(
+  place: BackupPlace,
+  openedBy: OpenedBy,
+  name: string | undefined,
+  onProgress: Progress,
+  { signal, withoutDamaged = false }: CheckOptions = {},
+): Promise<CheckedBackup> {
+  const chosen = name ?? (await listPlace(place)).archives[0]?.name;
+  if (chosen === undefined) {
+    throw new BackupProblem('not-found', 'There is no backup in the place of BACKUP_URL.');
+  }
+  await onProgress(`Reading ${chosen}`);
+  const known = await knownMigrations();
+  const judge = (head: ArchiveHead) => refuseNewer(head, known);
+  const archive = await checkArchive(place, chosen, openedBy, judge, signal);
+  const damaged = await damagedContents(place, archive.contents, signal);
+  if (damaged.length > 0 && !withoutDamaged) {
+    throw new BackupProblem(
+      'damaged',
+      `Files in this backup are damaged (${damaged.length}): ${namesOfDamaged(damaged)}. The rest of it is whole: npm run restore -- --without-damaged-files.`,
+    );
+  }
+  const without = new Set(damaged.map(({ key }) => key));
+  const contents = archive.contents.filter(({ key }) => !without.has(key));
+  return { ...archive, contents, damaged, place, name: chosen, openedBy };
+}
+
+function refuseNewer({ migrations }: ArchiveHead, known: readonly string[]): void {
+  const unknown = migrations.find((name) => !known.includes(name));
+  if (unknown !== undefined) {
+    throw new BackupProblem(
+      'newer-version',
+      `This backup was made by a newer Cairn, which has the migration ${unknown}: restore it with that one.`,
+    );
+  }
+  const left = known.slice(0, migrations.length).find((name) => !migrations.includes(name));
+  if (left === undefined) return;
+  throw new BackupProblem(
+    'newer-version',
+    `This backup was made by another Cairn, which lacks the migration ${left}: restore it with that one.`,
+  );
+}
+
+export interface RestoreTarget {
+  /** The database as its owner. */
+  ownerUrl: string;
+  /** The role that the server works as, where that is another one and not ours to make. */
+  appRole: string | null;
+  store: FileStore;
+  /** Where the keys go: into the data folder, or (null) into the database. */
+  secretsIn: string | null;
+  clock: Clock;
+  /** Breaks it off, and nothing is left of it. */
+  signal?: AbortSignal | undefined;
+}
+
+/**
+ * Puts a backup into an empty place: all of it, or nothing. In one transaction, and nothing of it is
+ * committed before every table was compared with the backup. No Cairn starts there meanwhile.
+ */
+export async function restoreBackup(
+  checked: CheckedBackup,
+  target: RestoreTarget,
+  onProgress: Progress,
+): Promise<ComparedTable[]> {
+  const takeBack: (() => Promise<void>)[] = [];
+  const compared: { tables: ComparedTable[]; isCommitting: boolean } = {
+    ...{ tables: [], isCommitting: false },
+  };
+  const restore = async (line: Line): Promise<void> => {
+    await settleSession(line.db);
+    if (!(await grab(line.db, 'restore'))) {
+      throw new BackupProblem('under-way', 'A Cairn starts with this database, or is restored.');
+    }
+    await refuseRunning(contextWithoutApp(line.db));
+    await line.db.transaction().execute(async (on) => {
+      const tx = contextWithoutApp(on);
+      await refuseInUse(tx, target, checked);
+      compared.tables = await fillAll({ ...line, db: on }, checked, target, takeBack, onProgress);
+      // Whoever has come in spite of the lock would go on with other keys.
+      await refuseRunning(tx);
+      compared.isCommitting = true;
+    });
+  };
+  try {
+    await onOneConnection(target.ownerUrl, 'cairn-restore', restore, target.signal);
+  } catch (error) {
+    if (!compared.isCommitting || !(await isCommitted(target.ownerUrl, checked))) {
+      // Each of them, whatever becomes of the one before; what is told is why they are taken back.
+      for (const step of takeBack.toReversed()) await step().catch(() => {});
+      if (!compared.isCommitting) throw error;
+      const sentence =
+        'The connection was lost in the last moment, and nothing was kept: restore again.';
+      throw new BackupProblem('database', sentence, { cause: error });
+    }
+  }
+  // It is restored by now, so nothing may be taken back any more.
+  if (target.secretsIn !== null) await forgetReplacedSecrets(target.secretsIn);
+  return compared.tables;
+}
+
+async function fillAll(
+  line: Line,
+  checked: CheckedBackup,
+  { store, secretsIn, clock, signal }: RestoreTarget,
+  takeBack: (() => Promise<void>)[],
+  onProgress: Progress,
+): Promise<ComparedTable[]> {
+  const { place, name, openedBy, head, end } = checked;
+  await onProgress(`Copying ${checked.contents.length} files`);
+  takeBack.push(await restoreContents(place, store, checked.contents, signal));
+  if (secretsIn !== null) takeBack.push(await restoreSecretsInFolder(secretsIn, checked.secrets));
+  await onProgress('Filling the tables');
+  const parts = readArchive(place, name, openedBy, signal);
+  const tables = await loadArchive(line, head, end, parts);
+  if (secretsIn === null) await restoreSecretsInDatabase(line.db, checked.secrets);
+  await noteRestore(contextWithoutApp<SystemScope>(line.db, undefined, clock), checked);
+  return tables;
+}
+
+/**
+ * Whether a restore is there of which nothing was heard after it was told to come to its end: the line may
+ * have been cut on the way there or on the way back.
+ * @throws {BackupProblem} when the database doesn't say: then nothing may be taken back
+ */
+async function isCommitted(url: string, { name }: CheckedBackup): Promise<boolean> {
+  try {
+    return await onOneConnection(url, 'cairn-restore', async ({ db }) => {
+      // As long as the other connection lives, it may still be at it.
+      const deadline = Date.now() + outcomePatience;
+      while (!(await grab(db, 'restore'))) {
+        if (Date.now() > deadline) throw new Error('the restore has not ended');
+        await wait(100);
+      }
+      return queries.isRestored(contextWithoutApp(db), name);
+    });
+  } catch (cause) {
+    throw new BackupProblem(
+      'database',
+      'The connection was lost in the last moment, and whether the restore is there is not known; nothing was taken back. When the database is back, start Cairn: if it wants a first admin, empty the place and restore again.',
+      { cause },
+    );
+  }
+}
+
+/** How long the server may take to notice that a line was cut, in ms. */
+const outcomePatience = 30_000;
+
+/** Milliseconds that a Cairn which is just stopping may take to let go of its connections. */
+const patience = 3000;
+
+/** What runs has the keys in memory, and would go on with those that are replaced. */
+async function refuseRunning(ctx: Ctx<SystemScope>): Promise<void> {
+  const deadline = Date.now() + patience;
+  while (await queries.isInUse(ctx)) {
+    if (Date.now() > deadline) {
+      throw new BackupProblem('under-way', 'A Cairn works with this database: stop it first.');
+    }
+    await wait(50);
+  }
+}
+
+/** What is there already was not meant to be replaced, whoever gave the command. */
+async function refuseInUse(
+  ctx: Ctx<SystemScope>,
+  { appRole, store }: RestoreTarget,
+  { contents }: CheckedBackup,
+): Promise<void> {
+  const refuse = (failure: BackupFailure, sentence: string) => {
+    throw new BackupProblem(failure, sentence);
+  };
+  const { rows } = await sql<{ got: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended('cairn.backup', 0)) as got
+  `.execute(ctx.db);
+  if (!rows[0]?.got) refuse('under-way', 'A backup or a restore is being made here already.');
+  const foreign = await queries.firstForeignTable(ctx, await namesInMigrations());
+  if (foreign !== null) {
+    refuse(
+      'not-empty',
+      `The database holds the table ${foreign}, which is not Cairn’s: use another one.`,
+    );
+  }
+  const used = await queries.firstTableInUse(ctx);
+  if (used !== null) {
+    refuse(
+      'not-empty',
+      `There are records in this database (${used}). A backup is restored into an empty one: set DATA_DIR or DATABASE_URL to another place.`,
+    );
+  }
+  if (appRole !== null && !(await queries.canActAs(ctx, appRole))) {
+    refuse(
+      'database',
+      `The role of DATABASE_OWNER_URL cannot hand tables over to ${appRole}: run "grant ${appRole} to" that role first.`,
+    );
+  }
+  const strangers = await countStrangers(store, contents);
+  if (strangers > 0) {
+    refuse(
+      'not-empty',
+      `There are ${strangers} files where Cairn keeps files that this backup doesn’t know: set FILES_URL or DATA_DIR to another place.`,
+    );
+  }
+}
+
+/** What the log says of it, in the words and the tables of this version. */
+async function noteRestore(ctx: Ctx<SystemScope>, checked: CheckedBackup): Promise<void> {
+  const { place, name, head, end, contents } = checked;
+  await migrate(ctx.db);
+  const rows = Object.values(end.tables).reduce((sum, { lines }) => sum + lines, 0);
+  const bytes = (await place.archives.size(archiveKey(name))) ?? 0;
+  const at = new Date(head.madeAt);
+  await queries.endRestoredRun(ctx, name, {
+    at,
+    bytes,
+    rows,
+    files: contents.length,
+  });
+  const after = { name, madeAt: head.madeAt };
+  const left = checked.damaged.length > 0 ? { filesLeftOut: checked.damaged.length } : {};
+  await recordAudit(ctx, {
+    ...{ action: 'backup.restored', recordId: null, at: ctx.now },
+    after: { ...after, ...left },
+  });
+}

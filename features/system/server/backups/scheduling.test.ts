@@ -1,0 +1,151 @@
+// @module-tag full
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildServer } from '#app/server/server.ts';
+import { useTestApp } from '#app/testing/app.ts';
+import { addJob, makeJobsDue } from '#app/testing/jobs.ts';
+import { listPlace, openPlace } from '#core/server/backup/place.ts';
+import { readSettings } from '#core/server/env.ts';
+import { waitUntil } from '../../../../scripts/vitest/wait-until.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cairn-nights-'));
+});
+/** Half a day from now, so that it does not come while the tests run. */
+const backupAt = `5 ${(new Date().getUTCHours() + 12) % 24} * * 1-5`;
+const passphrase = 'a passphrase for the tests';
+const test = useTestApp({
+  doJobs: true,
+  environment: () => ({
+    BACKUP_URL: folder,
+    BACKUP_PASSPHRASE: passphrase,
+    BACKUP_AT: backupAt,
+  }),
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const runs = () => test.db.selectFrom('backupRun').selectAll().orderBy('beganAt').execute();
+
+const waitForBackups = (count: number) =>
+  waitUntil(async () => (await runs()).filter((run) => run.endedAt).length === count);
+
+const secretsOf = () => ({
+  tokenKey: test.tokenKey,
+  encryptionKey: test.tokenKey,
+  pushKey: new Uint8Array(32).fill(8),
+});
+
+const scheduled = async () =>
+  (
+    await sql<{ cron: string }>`select cron from pgboss.schedule where name = 'backup'`.execute(
+      test.db,
+    )
+  ).rows;
+
+describe('backups of the night', () => {
+  it('are made at their times by one of all instances, and noted', async () => {
+    await test.app.ready();
+    await (await test.another()).ready();
+    expect(await scheduled()).toEqual([{ cron: backupAt }]);
+    await waitForBackups(1);
+    await addJob(test.db, 'backup', {});
+    await waitForBackups(2);
+    expect(await runs()).toMatchObject([
+      { outcome: 'made', place: 'folder' },
+      { outcome: 'made', place: 'folder' },
+    ]);
+    const { archives } = await listPlace(await openPlace({ folder }));
+    expect(archives).toHaveLength(2);
+  });
+
+  it('are made up for at a start when they were missed, and only then', async () => {
+    const done = async () => {
+      const { rows } = await sql<{ state: string }>`
+        select state from pgboss.job where name = 'backup-missed'
+      `.execute(test.db);
+      return rows.map(({ state }) => state);
+    };
+    // Of both instances of the test before: one of them has made the first.
+    await waitUntil(async () => (await done()).every((state) => state === 'completed'));
+    expect(await runs()).toHaveLength(2);
+    await (await test.another()).ready();
+    await waitUntil(async () => {
+      const states = await done();
+      return states.length === 3 && states.every((state) => state === 'completed');
+    });
+    expect(await runs()).toHaveLength(2);
+    await sql`update backup_run set began_at = began_at - interval '30 days'`.execute(test.db);
+    await (await test.another()).ready();
+    await waitForBackups(3);
+  });
+
+  it('that are killed are begun anew soon: whoever does one says that it lives', async () => {
+    const { rows } = await sql<{ seconds: number }>`
+      select heartbeat_seconds as seconds from pgboss.queue where name like 'backup%'
+    `.execute(test.db);
+    expect(rows).toEqual([{ seconds: 120 }, { seconds: 120 }]);
+  });
+
+  it('are not made any more when the settings say so', async () => {
+    const settings = readSettings({ DATA_DIR: test.dataDir, LOG_LEVEL: 'silent' });
+    const app = await buildServer({
+      settings,
+      db: test.db,
+      secrets: secretsOf(),
+      webRoot: '/nowhere',
+    });
+    await app.ready();
+    await app.close();
+    expect(await scheduled()).toEqual([]);
+  });
+
+  it('need something to be sealed with: a server without it does not start', async () => {
+    const settings = readSettings({
+      DATA_DIR: test.dataDir,
+      BACKUP_URL: folder,
+      LOG_LEVEL: 'silent',
+    });
+    await expect(
+      buildServer({ settings, db: test.db, secrets: secretsOf(), webRoot: '/nowhere' }),
+    ).rejects.toThrow(/^BACKUP_URL needs BACKUP_PASSPHRASE/);
+  });
+});
+
+describe('backups that fail', () => {
+  const failing = useTestApp({
+    doJobs: true,
+    environment: () => ({
+      BACKUP_URL: join(folder, 'not-mounted'),
+      BACKUP_PASSPHRASE: passphrase,
+    }),
+  });
+
+  it('are told to administrators when the second attempt fails too, and once', async () => {
+    await failing.tokenOf('user');
+    await failing.tokenOf('admin');
+    await failing.app.ready();
+    const told = () => failing.db.selectFrom('notice').select(['kind', 'accountId']).execute();
+    const failures = (count: number) =>
+      waitUntil(async () => {
+        await makeJobsDue(failing.db);
+        const all = await failing.db.selectFrom('backupRun').select('outcome').execute();
+        return all.filter(({ outcome }) => outcome === 'failed').length === count;
+      });
+    await failures(3);
+    const { id: admin } = await failing.db
+      .selectFrom('account')
+      .select('id')
+      .where('role', '=', 'admin')
+      .executeTakeFirstOrThrow();
+    expect(await told()).toEqual([{ kind: 'backup-failed', accountId: admin }]);
+    const mails = await failing.db
+      .selectFrom('delivery')
+      .select(['channel', 'accountId'])
+      .execute();
+    expect(mails).toEqual([{ channel: 'mail', accountId: admin }]);
+  });
+});

@@ -1,0 +1,72 @@
+import type { App } from '#core/server/app.ts';
+import { sealingOf } from '#core/server/backup/keys.ts';
+import { BackupProblem } from '#core/server/backup/problem.ts';
+import { asSystem, withDb } from '#core/server/context.ts';
+import { openFileStore } from '#core/server/files/stored-files.ts';
+import { jobKind } from '#core/server/jobs/jobs.ts';
+import { readAllSecrets } from '#core/server/secrets/secrets.ts';
+import * as notifications from '#features/notifications/server/notifications/service.ts';
+import { type BackupDone, type BackupsService, backupsService } from './service.ts';
+
+const kind = jobKind<Record<never, never>>('backup');
+
+/** A first backup with many files takes hours. What failed is tried again within the same night. */
+const patience = {
+  ...{ expireInSeconds: 12 * 3600, retryLimit: 2, retryDelay: 900 },
+  // Whoever does it says that it lives; of one that was killed nobody waits for the twelve hours.
+  heartbeatSeconds: 120,
+};
+
+/** One that was missed while no Cairn ran. */
+const missedKind = jobKind<Record<never, never>>('backup-missed');
+
+/**
+ * Has backups made at their times, once for all instances.
+ * @returns what breaks off the one that is being made
+ * @throws {StartupError} when the settings don't say how backups are sealed
+ */
+export async function scheduleBackups(app: App): Promise<() => void> {
+  const { settings, db, clock, jobs } = app;
+  const { backup } = settings;
+  if (!backup || backup.at === null) {
+    jobs.dropTimes(kind);
+    return () => {};
+  }
+  await sealingOf(backup);
+  let stop = () => {};
+  const make = async (isWanted: (backups: BackupsService) => Promise<boolean>) => {
+    const store = await openFileStore(settings);
+    const backups = backupsService({
+      ...{ db, clock, backup, store },
+      readSecrets: () => readAllSecrets(settings, db),
+      onTidyFailure: (error) => app.log.error({ job: 'backup-tidying', err: error }, 'job-failed'),
+      tellFailing: (tx) =>
+        notifications.tellStaff(withDb(asSystem(app), tx.db), { kind: 'backup-failed' }),
+    });
+    stop = backups.stop;
+    try {
+      if (await isWanted(backups)) tellIncomplete(app, await backups.make());
+    } catch (error) {
+      // Somebody else is at it: then this one is not missed.
+      if (!(error instanceof BackupProblem && error.failure === 'under-way')) throw error;
+    } finally {
+      store.close();
+    }
+  };
+  const { at } = backup;
+  jobs.handleAt(at, kind, () => make(async () => true), patience);
+  // Asked again by whoever does it: another instance may have made it.
+  jobs.handleAtStart(missedKind, () => make((backups) => backups.isMissed(at)), patience);
+  return () => stop();
+}
+
+/** Logs what a backup that was made lacks: counts, and names of archives and tables, nothing of anybody. */
+function tellIncomplete(
+  app: App,
+  { missingFiles, mendedFiles, foreignTables, tidied }: BackupDone,
+): void {
+  const withoutList = tidied?.withoutList ?? [];
+  const count = missingFiles + mendedFiles + withoutList.length + foreignTables.length;
+  if (count === 0) return;
+  app.log.warn({ missingFiles, mendedFiles, withoutList, foreignTables }, 'backup-incomplete');
+}

@@ -1,0 +1,152 @@
+import { existsSync } from 'node:fs';
+import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readArchive } from '#core/server/backup/archive.ts';
+import { type ComparedTable, loadArchive } from '#core/server/backup/loading.ts';
+import { damaged } from '#core/server/backup/problem.ts';
+import { settleSession } from '#core/server/backup/tables.ts';
+import { contextWithoutApp } from '#core/server/context.ts';
+import {
+  type Database,
+  type Line,
+  onOneConnection,
+  openDatabase,
+} from '#core/server/db/database.ts';
+import { migrate } from '#core/server/db/migrate.ts';
+import { DamagedContent } from '#core/server/files/content-seal.ts';
+import { fileKeys } from '#core/server/files/file-keys.ts';
+import { type FileVault, fileVault } from '#core/server/files/file-vault.ts';
+import { startEmbeddedPostgres } from '#core/server/postgres/start.ts';
+import { removeThrowaway } from '#core/server/postgres/throwaway.ts';
+import { keyShelf, restoreSecretsInFolder } from '#core/server/secrets/secrets.ts';
+import { keptContentsIn } from '#features/documents/server/service.ts';
+import type { CheckedBackup } from './restoring.ts';
+
+export interface VerifiedBackup {
+  tables: ComparedTable[];
+  /** Files that were opened with the keys of the backup, to their last byte. */
+  openedFiles: number;
+  /** Contents that were damaged already when they were copied: the backup has them as they were. */
+  unopened: string[];
+}
+
+/**
+ * Restores a backup into a database that is thrown away, compares every table with it, and opens every
+ * file. Its rows lie on the disk meanwhile, in a folder of this account's alone.
+ *
+ * @param look is shown the restored database, for what only the caller knows to check
+ * @throws {BackupProblem} when something isn't what it was
+ */
+export async function verifyBackup(
+  checked: CheckedBackup,
+  look: (db: Database) => Promise<void>,
+  signal?: AbortSignal,
+): Promise<VerifiedBackup> {
+  await removeLeftovers();
+  const dataDir = await mkdtemp(join(tmpdir(), folderName));
+  // PostgreSQL's account has to pass through when this is root; what lies in it has its own rights.
+  await chmod(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
+  try {
+    const starting = { dataDir, throwaway: true, ...(signal ? { signal } : {}) };
+    const postgres = await startEmbeddedPostgres(starting);
+    return await verifyIn(postgres.url, dataDir, checked, look, signal).finally(postgres.stop);
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function verifyIn(
+  url: string,
+  dataDir: string,
+  checked: CheckedBackup,
+  look: (db: Database) => Promise<void>,
+  signal: AbortSignal | undefined,
+): Promise<VerifiedBackup> {
+  const { place, name, openedBy, head, end } = checked;
+  const restore = async (line: Line) => {
+    await settleSession(line.db);
+    return line.db.transaction().execute((on) => {
+      const parts = readArchive(place, name, openedBy, signal);
+      return loadArchive({ client: line.client, db: on }, head, end, parts);
+    });
+  };
+  const tables = await onOneConnection(url, 'cairn-restore', restore, signal);
+  await restoreSecretsInFolder(dataDir, checked.secrets);
+  // An older one with many rows may take its time to move on.
+  const db = openDatabase(url, { silence: Number.POSITIVE_INFINITY });
+  try {
+    // An older one moves on to this version, as it would at the next start.
+    await migrate(db);
+    const files = await openFiles(db, dataDir, checked, signal);
+    signal?.throwIfAborted();
+    await look(db);
+    return { tables, ...files };
+  } finally {
+    await db.destroy();
+  }
+}
+
+const folderName = 'cairn-verify-';
+
+/** What one has left that was killed: rows that nothing seals, and a PostgreSQL that may still run. */
+async function removeLeftovers(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    if (!name.startsWith(folderName)) continue;
+    const folder = join(tmpdir(), name);
+    // Of another account it isn't ours to remove, and one that is just made has nothing in it yet.
+    if (!existsSync(join(folder, 'postgres')) && !existsSync(join(folder, 'postgres-location'))) {
+      continue;
+    }
+    if (await removeThrowaway(folder)) await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function openFiles(
+  db: Database,
+  dataDir: string,
+  { place, contents, damaged: left, end }: CheckedBackup,
+  signal: AbortSignal | undefined,
+): Promise<Pick<VerifiedBackup, 'openedFiles' | 'unopened'>> {
+  const shelf = keyShelf({ databaseUrl: undefined, dataDir }, db);
+  const keys = fileKeys(db, shelf);
+  const vault = fileVault(place.contents, keys);
+  const foundKeys = new Set<number>();
+  const known = new Set(contents.map(({ key }) => key));
+  const unopened: string[] = [];
+  let openedFiles = 0;
+  let unlisted = 0;
+  for await (const some of keptContentsIn(contextWithoutApp(db))) {
+    for (const kept of some) {
+      signal?.throwIfAborted();
+      if (!foundKeys.has(kept.fileKeyId)) {
+        await keys.numbered(kept.fileKeyId).catch((cause) => {
+          throw damaged(`it lacks the key ${kept.fileKeyId} of its files`, cause);
+        });
+        foundKeys.add(kept.fileKeyId);
+      }
+      if (!known.has(kept.content)) unlisted += 1;
+      else if (await opens(vault, kept, signal)) openedFiles += 1;
+      else unopened.push(kept.content);
+    }
+  }
+  // Those that were nowhere any more when the backup was made are counted in it.
+  if (unlisted > end.missing + left.length) {
+    throw damaged(`it lists ${unlisted - end.missing} files fewer than its tables name`);
+  }
+  return { openedFiles, unopened };
+}
+
+async function opens(
+  vault: FileVault,
+  kept: Parameters<FileVault['open']>[0],
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
+  try {
+    for await (const _ of vault.open(kept)) signal?.throwIfAborted();
+    return true;
+  } catch (cause) {
+    if (cause instanceof DamagedContent) return false;
+    throw cause;
+  }
+}

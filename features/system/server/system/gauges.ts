@@ -1,0 +1,79 @@
+import type { App } from '#core/server/app.ts';
+import { asSystem } from '#core/server/context.ts';
+import { oneAtATime } from '#core/server/http/health.ts';
+import * as queries from './queries.ts';
+
+/** Numbers for Prometheus that stand in the database; asked for when it looks. */
+export function measureSystem(app: App): void {
+  const { meters } = app;
+  // One after the other, for all numbers of a look: each of them at once would take every connection there is.
+  const reading = oneAtATime(async () => ({
+    queues: await queries.countJobs(asSystem(app)),
+    deliveries: await queries.countDeliveries(asSystem(app)),
+    backups: await queries.readBackups(asSystem(app)),
+  }));
+
+  meters.ask({
+    name: 'cairn_jobs',
+    help: 'Jobs by kind and state',
+    labels: ['job', 'state'],
+    async read() {
+      const { queues } = await reading();
+      return queues.flatMap(({ name: job, dueSince: _, ...counts }) =>
+        Object.entries(counts).map(([state, value]) => ({ labels: { job, state }, value })),
+      );
+    },
+  });
+  meters.ask({
+    name: 'cairn_deliveries_waiting',
+    help: 'Mails and push messages that are due and not sent yet',
+    labels: ['channel'],
+    async read() {
+      const { mail, push } = (await reading()).deliveries;
+      return [
+        { labels: { channel: 'mail' }, value: mail.waiting },
+        { labels: { channel: 'push' }, value: push.waiting },
+      ];
+    },
+  });
+  meters.ask({
+    name: 'cairn_backup_last_made_timestamp_seconds',
+    help: 'When the last backup was made',
+    async read() {
+      const { made } = (await reading()).backups;
+      return made?.endedAt ? [{ value: made.endedAt.getTime() / 1000 }] : [];
+    },
+  });
+  meters.ask({
+    name: 'cairn_backup_missing_files',
+    help: 'Files without a content in the last backup',
+    async read() {
+      const { made } = (await reading()).backups;
+      return made ? [{ value: Number(made.missingFileCount ?? 0) }] : [];
+    },
+  });
+  meters.ask({
+    name: 'cairn_backup_broken_lists',
+    help: 'Lists of contents where backups lie that are not whole, so that nothing is removed',
+    async read() {
+      const { made } = (await reading()).backups;
+      return made ? [{ value: Number(made.brokenListCount ?? 0) }] : [];
+    },
+  });
+  meters.ask({
+    name: 'cairn_backup_last_failed_timestamp_seconds',
+    help: 'When a backup last failed',
+    async read() {
+      const { failed } = (await reading()).backups;
+      return failed?.endedAt ? [{ value: failed.endedAt.getTime() / 1000 }] : [];
+    },
+  });
+  meters.ask({
+    name: 'cairn_backup_last_verified_timestamp_seconds',
+    help: 'When a backup was last restored for a trial, and fitted',
+    async read() {
+      const { verifiedAt } = (await reading()).backups;
+      return verifiedAt ? [{ value: verifiedAt.getTime() / 1000 }] : [];
+    },
+  });
+}

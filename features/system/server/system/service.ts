@@ -1,0 +1,173 @@
+import { statfs } from 'node:fs/promises';
+import { perApp } from '#core/server/app.ts';
+import { oldestFine } from '#core/server/backup/cron-times.ts';
+import { asSystem, type Ctx } from '#core/server/context.ts';
+import { answersSoon, oneAtATime } from '#core/server/http/health.ts';
+import { knownFailure } from '#core/server/monitoring/watch-work.ts';
+import type { StaffScope } from '#core/server/scope/scope.ts';
+import { codeRevision, version } from '#core/server/version.ts';
+import {
+  type JobKindName,
+  type JobState,
+  jobKinds,
+  type SystemState,
+} from '#features/system/contract/system.ts';
+import * as queries from './queries.ts';
+import { troublesOf } from './troubles.ts';
+
+/** For how long a count of all files is good enough, in ms: it reads them all. */
+const countedFor = 10 * 60_000;
+
+/** How long whoever looks waits for such a count, and for a store that may be away; in ms. */
+const waitedFor = { count: 50, store: 1500 };
+
+/** A backup of which nothing is heard for so long was killed with its server, in ms. */
+const longestBackup = 24 * 3_600_000;
+
+/** When this process began. */
+const since = new Date(performance.timeOrigin).toISOString();
+
+const revision = perApp(() => codeRevision());
+
+/** What reads all files, once at a time for all who look. */
+const checksOf = perApp((app) => {
+  let counted: SystemState['storage']['files'] = null;
+  const recount = oneAtATime(async () => {
+    const found = await queries.countFiles(asSystem(app));
+    counted = { ...found, countedAt: app.clock().toISOString() };
+  });
+  return {
+    files: oneAtATime(app.vault.check),
+    async countedFiles() {
+      const age = counted
+        ? app.clock().getTime() - Date.parse(counted.countedAt)
+        : Number.POSITIVE_INFINITY;
+      if (age > countedFor) await answersSoon(recount(), waitedFor.count);
+      return counted;
+    },
+  };
+});
+
+/** How the system is. Reads little: it is asked for every half minute while somebody looks. */
+export async function read(ctx: Ctx<StaffScope>): Promise<SystemState> {
+  const { now, app } = ctx;
+  const { settings } = app;
+  const checks = checksOf(app);
+  const [database, queues, deliveries, last, backups, files, isReachable, disk] = await Promise.all(
+    [
+      queries.readDatabase(ctx),
+      queries.countJobs(ctx),
+      queries.countDeliveries(ctx),
+      queries.listLastWork(ctx),
+      queries.readBackups(ctx),
+      checks.countedFiles(),
+      answersSoon(checks.files(), waitedFor.store),
+      diskOf(settings.dataDir),
+    ],
+  );
+  const sending = (channel: 'mail' | 'push') => {
+    const { doneAt = null, failedAt = null, failure = null } = last.get(channel) ?? {};
+    return {
+      ...deliveries[channel],
+      sentAt: asMoment(doneAt),
+      failedAt: asMoment(failedAt),
+      failure: knownFailure(failure),
+    };
+  };
+  const { version: postgres, bytes, isLogProtected } = database;
+  const state = {
+    version: {
+      cairn: version,
+      revision: revision(app),
+      node: process.versions.node,
+      postgres,
+      since,
+    },
+    storage: {
+      databaseBytes: bytes,
+      files,
+      place: settings.filesBucket ? ('bucket' as const) : ('folder' as const),
+      isReachable,
+      disk,
+      isScanned: settings.clamdUrl !== undefined,
+    },
+    jobs: jobStates(queues, last),
+    mail: { ...sending('mail'), host: hostOf(settings.smtpUrl) },
+    push: sending('push'),
+    backup: backupState(backups, settings.backup !== undefined, now),
+    isLogProtected,
+  };
+  const due = queues.flatMap(({ dueSince }) => (dueSince ? [dueSince.getTime()] : []));
+  const oldestBackup = oldestFine(settings.backup?.at ?? null, now);
+  const dueSince = due.length > 0 ? new Date(Math.min(...due)) : null;
+  return { ...state, troubles: troublesOf({ ...state, dueSince, oldestBackup }, now) };
+}
+
+/** In the order of the contract, and all that have no name there as one. */
+function jobStates(
+  queues: readonly queries.QueueCounts[],
+  last: ReadonlyMap<string, queries.LastWork>,
+): JobState[] {
+  const named = (name: string): JobKindName => jobKinds.find((kind) => kind === name) ?? 'other';
+  return jobKinds.flatMap((kind) => {
+    const own = queues.filter(({ name }) => named(name) === kind);
+    if (own.length === 0) return [];
+    const sum = (of: 'waiting' | 'active' | 'retrying' | 'failed') =>
+      own.reduce((total, queue) => total + queue[of], 0);
+    const latest = (of: 'doneAt' | 'failedAt') => {
+      const times = own.map(({ name }) => last.get(`job ${name}`)?.[of]?.getTime() ?? 0);
+      const newest = Math.max(...times);
+      return newest === 0 ? null : new Date(newest).toISOString();
+    };
+    return [
+      {
+        kind,
+        ...{ waiting: sum('waiting'), active: sum('active') },
+        ...{ retrying: sum('retrying'), failed: sum('failed') },
+        ...{ doneAt: latest('doneAt'), failedAt: latest('failedAt') },
+      },
+    ];
+  });
+}
+
+function backupState(
+  { made, verifiedAt, failed, running }: Awaited<ReturnType<typeof queries.readBackups>>,
+  isSetUp: boolean,
+  now: Date,
+): SystemState['backup'] {
+  const isSince = (begun: Date) => !made || begun > made.beganAt;
+  const isRunning =
+    running &&
+    isSince(running.beganAt) &&
+    now.getTime() - running.beganAt.getTime() < longestBackup;
+  return {
+    isSetUp,
+    last: made
+      ? {
+          at: (made.endedAt ?? made.beganAt).toISOString(),
+          archiveBytes: made.archiveBytes === null ? null : Number(made.archiveBytes),
+          fileCount: made.fileCount === null ? null : Number(made.fileCount),
+          missingFileCount: Number(made.missingFileCount ?? 0),
+          brokenListCount: Number(made.brokenListCount ?? 0),
+        }
+      : null,
+    verifiedAt: asMoment(verifiedAt),
+    failedAt: failed && isSince(failed.beganAt) ? asMoment(failed.endedAt) : null,
+    runningSince: isRunning ? running.beganAt.toISOString() : null,
+  };
+}
+
+/** The host and the port: who signs in there, and how, is nobody's business here. */
+function hostOf(smtpUrl: string | undefined): string | null {
+  return smtpUrl === undefined ? null : new URL(smtpUrl).host;
+}
+
+async function diskOf(folder: string) {
+  const found = await statfs(folder).catch(() => null);
+  if (!found) return null;
+  return { freeBytes: found.bavail * found.bsize, bytes: found.blocks * found.bsize };
+}
+
+function asMoment(date: Date | null): string | null {
+  return date?.toISOString() ?? null;
+}

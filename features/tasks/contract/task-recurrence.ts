@@ -1,0 +1,152 @@
+import { isRealDay } from '#core/contract/days.ts';
+
+/**
+ * How a task comes again: an RRULE (RFC 5545, 3.3.10) by whole days, of the shapes that a person means
+ * by "every weekday" or "every month on the 15th". A closed choice and no more: each of them comes round
+ * within four years of any day, or is refused. No library, so that the screen reads them as the server does.
+ */
+
+export const taskWeekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const;
+export type TaskWeekday = (typeof taskWeekdays)[number];
+
+/** A rule, taken apart. `until` is the last day on which it may come, "YYYY-MM-DD". */
+export type TaskRecurrence = { interval: number; until: string | null } & (
+  | { every: 'day' }
+  | { every: 'week'; weekdays: TaskWeekday[] }
+  /** -1 is the last day of the month. */
+  | { every: 'month'; day: number }
+  /** The second Tuesday, or (-1) the last one. */
+  | { every: 'month'; place: number; weekday: TaskWeekday }
+  | { every: 'year' }
+);
+
+/** The longest rule as text, in characters. */
+export const longestTaskRule = 120;
+
+const mostOf = { DAILY: 366, WEEKLY: 104, MONTHLY: 48, YEARLY: 10 };
+
+/** Reads a rule; undefined for what is none of these shapes. */
+export function readTaskRule(text: string): TaskRecurrence | undefined {
+  if (text.length > longestTaskRule) return undefined;
+  const parts = new Map<string, string>();
+  for (const part of text.replace(/^RRULE:/, '').split(';')) {
+    const [name = '', value = '', ...more] = part.split('=');
+    if (value === '' || more.length > 0 || parts.has(name)) return undefined;
+    parts.set(name, value);
+  }
+  const take = (name: string) => {
+    const value = parts.get(name);
+    parts.delete(name);
+    return value;
+  };
+  const frequency = take('FREQ') ?? '';
+  if (!Object.hasOwn(mostOf, frequency)) return undefined;
+  const every = take('INTERVAL') ?? '1';
+  if (!/^[1-9]\d{0,2}$/.test(every) || Number(every) > mostOf[frequency as keyof typeof mostOf]) {
+    return undefined;
+  }
+  const until = untilIn(take('UNTIL'));
+  const shape = shapeOf(frequency, take);
+  if (!shape || until === undefined || parts.size > 0) return undefined;
+  return { ...shape, interval: Number(every), until };
+}
+
+/** `Omit` over each shape by itself. */
+type ShapeOf<Whole> = Whole extends unknown ? Omit<Whole, 'interval' | 'until'> : never;
+
+function shapeOf(
+  frequency: string,
+  take: (name: string) => string | undefined,
+): ShapeOf<TaskRecurrence> | undefined {
+  if (frequency === 'DAILY') return { every: 'day' };
+  if (frequency === 'YEARLY') return { every: 'year' };
+  const byDay = take('BYDAY');
+  if (frequency === 'WEEKLY') {
+    const days = byDay?.split(',') ?? [];
+    const weekdays = taskWeekdays.filter((day) => days.includes(day));
+    return weekdays.length > 0 && weekdays.length === days.length
+      ? { every: 'week', weekdays }
+      : undefined;
+  }
+  const [, place, name] = /^(-1|[1-4])([A-Z]{2})$/.exec(byDay ?? '') ?? [];
+  const weekday = taskWeekdays.find((day) => day === name);
+  const monthDay = take('BYMONTHDAY');
+  if (weekday) return monthDay ? undefined : { every: 'month', place: Number(place), weekday };
+  if (byDay !== undefined || !/^(-1|[1-9]|[12]\d|3[01])$/.test(monthDay ?? '')) return undefined;
+  return { every: 'month', day: Number(monthDay) };
+}
+
+function untilIn(text: string | undefined): string | null | undefined {
+  if (text === undefined) return null;
+  const day = text.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3');
+  return isRealDay(day) ? day : undefined;
+}
+
+/** Writes a rule as RFC 5545 has it. */
+export function writeTaskRule(rule: TaskRecurrence): string {
+  const shape = {
+    day: () => 'FREQ=DAILY',
+    week: () => `FREQ=WEEKLY;BYDAY=${'weekdays' in rule ? rule.weekdays.join(',') : ''}`,
+    month: () =>
+      'weekday' in rule
+        ? `FREQ=MONTHLY;BYDAY=${rule.place}${rule.weekday}`
+        : `FREQ=MONTHLY;BYMONTHDAY=${'day' in rule ? rule.day : ''}`,
+    year: () => 'FREQ=YEARLY',
+  }[rule.every]();
+  const interval = rule.interval === 1 ? '' : `;INTERVAL=${rule.interval}`;
+  return `${shape}${interval}${rule.until ? `;UNTIL=${rule.until.replaceAll('-', '')}` : ''}`;
+}
+
+const dayInMs = 86_400_000;
+const toMs = (day: string) => Date.parse(`${day}T00:00:00Z`);
+const toDay = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+
+/** Monday is 0. */
+const weekdayOf = (ms: number) => (new Date(ms).getUTCDay() + 6) % 7;
+const monthsOf = (ms: number) => {
+  const date = new Date(ms);
+  return date.getUTCFullYear() * 12 + date.getUTCMonth();
+};
+const lastOfMonth = (ms: number) => {
+  const date = new Date(ms);
+  return new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
+};
+
+/** So many days are looked through for the next time: more than the longest wait between two. */
+const looksAhead = 366 * 41;
+
+/**
+ * The first day after `after` on which it comes again, counted from the day `from`; undefined when it
+ * comes no more, or never does.
+ */
+export function nextTaskDay(rule: TaskRecurrence, from: string, after: string): string | undefined {
+  const start = toMs(from);
+  const first = Math.max(start, toMs(after) + dayInMs);
+  const last = rule.until === null ? Number.POSITIVE_INFINITY : toMs(rule.until);
+  for (let ms = first; ms <= last && ms < first + looksAhead * dayInMs; ms += dayInMs) {
+    if (comesOn(rule, start, ms)) return toDay(ms);
+  }
+  return undefined;
+}
+
+function comesOn(rule: TaskRecurrence, start: number, ms: number): boolean {
+  const isTurn = (passed: number) => passed % rule.interval === 0;
+  const date = new Date(ms).getUTCDate();
+  switch (rule.every) {
+    case 'day':
+      return isTurn((ms - start) / dayInMs);
+    case 'week': {
+      const monday = (at: number) => at / dayInMs - weekdayOf(at);
+      const isDay = rule.weekdays.some((day) => taskWeekdays.indexOf(day) === weekdayOf(ms));
+      return isDay && isTurn((monday(ms) - monday(start)) / 7);
+    }
+    case 'month': {
+      if (!isTurn(monthsOf(ms) - monthsOf(start))) return false;
+      if (!('weekday' in rule)) return date === (rule.day === -1 ? lastOfMonth(ms) : rule.day);
+      if (taskWeekdays.indexOf(rule.weekday) !== weekdayOf(ms)) return false;
+      return rule.place === -1 ? date + 7 > lastOfMonth(ms) : Math.ceil(date / 7) === rule.place;
+    }
+    case 'year':
+      return isTurn((monthsOf(ms) - monthsOf(start)) / 12) && date === new Date(start).getUTCDate();
+  }
+}

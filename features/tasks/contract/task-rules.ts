@@ -1,0 +1,78 @@
+import * as z from 'zod';
+import { operation } from '#core/contract/operation.ts';
+import { inBothLanguagesText, requiredLine } from '#core/contract/text.ts';
+import { longestTaskTitle, taskPriorities } from './tasks.ts';
+
+/** What makes tasks by itself: a cause that lasts, or a day that comes up. */
+export const taskRuleKinds = [
+  'screening-unfinished',
+  'draft-unfinished',
+  'draft-waiting',
+  'decision-pending',
+  'no-contact',
+  'follow-up',
+  'consent-expiry',
+  'support-reporting',
+  'support-court',
+  'support-benefit_renewal',
+  'support-insurance_renewal',
+  'support-identity_paper_expiry',
+  'support-medication_refill',
+  'support-transport_renewal',
+] as const;
+export type TaskRuleKind = (typeof taskRuleKinds)[number];
+
+/** Those whose days count towards a day to come; of the others they count since something was so. */
+export function isAheadOfDay(kind: TaskRuleKind): boolean {
+  return kind === 'follow-up' || kind === 'consent-expiry' || kind.startsWith('support-');
+}
+
+/** Whose the tasks are. Where there is no case worker or location, they are the team's. */
+export const taskRuleAssignees = ['case-worker', 'location', 'person', 'team'] as const;
+
+const fields = {
+  isOn: z.boolean(),
+  days: z.int().min(0).max(365),
+  assignee: z.enum(taskRuleAssignees),
+  /** With `person`, and only then. */
+  accountId: z.uuid().nullable(),
+  priority: z.enum(taskPriorities),
+};
+
+export const taskRule = z.object({
+  kind: z.enum(taskRuleKinds),
+  version: z.int(),
+  ...fields,
+  title: inBothLanguagesText,
+});
+export type TaskRule = z.infer<typeof taskRule>;
+
+export const listTaskRules = operation({
+  id: 'listTaskRules',
+  method: 'GET',
+  path: '/api/task-rule',
+  summary: 'What makes tasks by itself',
+  access: 'task-rule:write',
+  reads: ['task-rules'],
+  reply: { status: 200, body: z.array(taskRule) },
+});
+
+export const updateTaskRule = operation({
+  id: 'updateTaskRule',
+  method: 'PUT',
+  path: '/api/task-rule/:kind',
+  summary: 'Turn a rule on or off, or change it. A stale version is answered with the rule',
+  access: 'task-rule:write',
+  changes: ['task-rules'],
+  params: z.object({ kind: z.enum(taskRuleKinds) }),
+  body: z.strictObject({
+    version: z.int().min(1),
+    ...fields,
+    title: z.strictObject({
+      en: requiredLine(longestTaskTitle),
+      fr: requiredLine(longestTaskTitle),
+    }),
+  }),
+  reply: { status: 200, body: taskRule },
+  problems: ['stale-version'],
+});

@@ -1,0 +1,309 @@
+import * as z from 'zod';
+import { day, moment, optionalDay } from '#core/contract/dates.ts';
+import { isRealDay } from '#core/contract/days.ts';
+import { operation } from '#core/contract/operation.ts';
+import { listQuery, pageOf, several } from '#core/contract/paging.ts';
+import { optionalParagraphs, requiredLine } from '#core/contract/text.ts';
+import { manyLines } from '#core/contract/text-patterns.ts';
+import { user } from '#core/contract/users.ts';
+import { mention, mentions } from '#features/notes/contract/notes.ts';
+import { longestTaskRule, readTaskRule } from './task-recurrence.ts';
+
+/** From what can wait to what can't. */
+export const taskPriorities = ['low', 'normal', 'high', 'urgent'] as const;
+export type TaskPriority = (typeof taskPriorities)[number];
+
+export const longestTaskTitle = 200;
+export const mostSteps = 50;
+/** More than this is not looked over by anybody before it is done. */
+export const mostTasksAtOnce = 200;
+
+const person = user.pick({ id: true, firstName: true, lastName: true });
+export type TaskPerson = z.infer<typeof person>;
+
+/** "HH:mm", as the clock on the wall says; it belongs to the day beside it and to no time zone. */
+const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'rule:clock-time');
+
+/** A step of the checklist. */
+const step = z.strictObject({ id: z.uuid(), text: requiredLine(200), isDone: z.boolean() });
+export type TaskStep = z.infer<typeof step>;
+
+/** A task, as a list has it. */
+export const taskSummary = z.object({
+  id: z.uuid(),
+  /** Goes up with each change; a change names the one that it was based on. */
+  version: z.int(),
+  /** In the language of the call, where a rule has made it. */
+  title: z.string(),
+  /** Null with `location`: whoever works there; null without: whoever on the team comes to it first. */
+  assignee: person.nullable(),
+  location: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+  /** Whom it is about. */
+  applicant: z
+    .object({
+      id: z.uuid(),
+      reference: z.string(),
+      firstName: z.string(),
+      lastName: z.string(),
+      preferredName: z.string().nullable(),
+    })
+    .nullable(),
+  /** The pre-screening that it is about. */
+  draftId: z.uuid().nullable(),
+  /** The person whom it is about does it, and sees it. */
+  forClient: z.boolean(),
+  due: day.nullable(),
+  dueTime: z.string().nullable(),
+  priority: z.enum(taskPriorities),
+  /** An RRULE by days; see task-recurrence.ts. */
+  recurrence: z.string().nullable(),
+  steps: z.object({ done: z.int(), all: z.int() }),
+  comments: z.int(),
+  snoozedUntil: day.nullable(),
+  doneAt: moment.nullable(),
+  /** Null while it is open, and when it was closed since its reason went away. */
+  doneBy: person.nullable(),
+  /** Made by a rule, of this kind. */
+  rule: z.string().nullable(),
+  createdAt: moment,
+});
+export type TaskSummary = z.infer<typeof taskSummary>;
+
+export const taskComment = z.object({
+  id: z.uuid(),
+  text: z.string(),
+  mentions: z.array(mention),
+  writtenBy: person,
+  writtenAt: moment,
+  editedAt: moment.nullable(),
+  /** It is this user's own. */
+  isMine: z.boolean(),
+});
+export type TaskComment = z.infer<typeof taskComment>;
+
+export const task = taskSummary.omit({ comments: true }).extend({
+  details: z.string().nullable(),
+  checklist: z.array(step),
+  comments: z.array(taskComment),
+  /** Null: a rule. */
+  madeBy: person.nullable(),
+  /** Those of the staff for whom it exists: whom a comment may call upon. */
+  seenBy: z.array(person),
+  updatedAt: moment,
+});
+export type Task = z.infer<typeof task>;
+
+/** Open ones of this user, of everybody whom they may see, those past their day; and what is done. */
+export const taskLists = ['mine', 'team', 'overdue', 'done'] as const;
+export type TaskList = (typeof taskLists)[number];
+export const taskSorts = ['due', 'priority', 'createdAt', 'doneAt'] as const;
+
+const dayInQuery = day.refine(isRealDay, 'rule:date').optional();
+const access = 'task:read';
+const write = 'task:write';
+const taskId = z.object({ id: z.uuid() });
+const commentId = taskId.extend({ commentId: z.uuid() });
+
+/** What a task says. Only what is sent is changed; what is left out of a new one is empty. */
+const fields = {
+  details: optionalParagraphs(5000).optional(),
+  /** Null for the team. */
+  assigneeId: z.uuid().nullable().optional(),
+  applicantId: z.uuid().nullable().optional(),
+  forClient: z.boolean().optional(),
+  due: optionalDay().optional(),
+  dueTime: z
+    .union([clockTime, z.literal('')])
+    .transform((value) => (value === '' ? null : value))
+    .nullable()
+    .optional(),
+  priority: z.enum(taskPriorities).optional(),
+  checklist: z
+    .array(step)
+    .max(mostSteps)
+    .refine((steps) => new Set(steps.map(({ id }) => id)).size === steps.length, 'rule:repeated')
+    .optional(),
+  recurrence: z
+    .string()
+    .max(longestTaskRule)
+    .refine((rule) => rule === '' || readTaskRule(rule) !== undefined, 'rule:task-recurrence')
+    .transform((rule) => (rule === '' ? null : rule))
+    .nullable()
+    .optional(),
+} as const;
+
+const title = requiredLine(longestTaskTitle);
+
+export const listTasks = operation({
+  id: 'listTasks',
+  method: 'GET',
+  path: '/api/task',
+  summary: 'Tasks: mine, those of everybody I may see, the overdue ones, or the done ones',
+  access,
+  reads: ['tasks'],
+  query: listQuery(taskSorts)
+    .omit({ q: true })
+    .extend({
+      list: z.enum(taskLists).default('mine'),
+      /** About this person. */
+      applicant: z.uuid().optional(),
+      /** `none`: of the team; `me`: of whoever asks. */
+      assignee: several(z.union([z.uuid(), z.literal(['none', 'me'])])),
+      dueFrom: dayInQuery,
+      dueTo: dayInQuery,
+      priority: several(z.enum(taskPriorities)),
+      /** Also those that are put off until a later day. */
+      snoozed: z.enum(['also', 'only']).optional(),
+      /** IANA time zone that says which day it is; the organisation's when left out. */
+      zone: z.string().max(60).optional(),
+    }),
+  reply: { status: 200, body: pageOf(taskSummary) },
+});
+
+export const readTask = operation({
+  id: 'readTask',
+  method: 'GET',
+  path: '/api/task/:id',
+  summary: 'A task with its checklist and comments',
+  access,
+  reads: ['tasks'],
+  opensRecord: true,
+  freshFor: 0,
+  params: taskId,
+  reply: { status: 200, body: task },
+  problems: ['not-found'],
+});
+
+export const createTask = operation({
+  id: 'createTask',
+  method: 'POST',
+  path: '/api/task',
+  summary: 'Make a task',
+  access: write,
+  changes: ['tasks', 'timeline'],
+  /** The id may be made by whoever sends: sending again after a lost reply makes nothing. */
+  body: z.strictObject({ id: z.uuid().optional(), title, ...fields }),
+  reply: { status: 201, body: task },
+  problems: ['not-found'],
+});
+
+export const updateTask = operation({
+  id: 'updateTask',
+  method: 'PUT',
+  path: '/api/task/:id',
+  summary: 'Change what a task says. A stale version is answered with the task',
+  access: write,
+  changes: ['tasks', 'timeline'],
+  params: taskId,
+  body: z.strictObject({ version: z.int().min(1), title: title.optional(), ...fields }),
+  reply: { status: 200, body: task },
+  problems: ['not-found', 'stale-version', 'on-hold'],
+});
+
+/** What is done with several at once, and taken back by sending what was. */
+const quickChange = z.strictObject({
+  id: z.uuid(),
+  version: z.int().min(1),
+  assigneeId: fields.assigneeId,
+  due: fields.due,
+  priority: fields.priority,
+  snoozedUntil: optionalDay().optional(),
+  isDone: z.boolean().optional(),
+  isDeleted: z.boolean().optional(),
+});
+export type QuickTaskChange = z.input<typeof quickChange>;
+
+export const changeTasks = operation({
+  id: 'changeTasks',
+  method: 'PUT',
+  path: '/api/task',
+  summary:
+    'Complete, assign, put off, move, rank or delete several tasks: all of them or none. Sending the former values with the new versions undoes it',
+  access: write,
+  changes: ['tasks', 'timeline'],
+  body: z.strictObject({
+    changes: z
+      .array(quickChange)
+      .min(1)
+      .max(mostTasksAtOnce)
+      .refine((list) => new Set(list.map(({ id }) => id)).size === list.length, 'rule:repeated'),
+  }),
+  reply: {
+    status: 200,
+    body: z.object({
+      changed: z.array(
+        z.object({
+          id: z.uuid(),
+          version: z.int(),
+          /** The task that comes after this one, where it recurs and was completed. */
+          nextId: z.uuid().nullable(),
+        }),
+      ),
+    }),
+  },
+  /** `stale-version`: with the ids of those that somebody has changed or taken away meanwhile. */
+  problems: ['not-found', 'stale-version', 'on-hold'],
+});
+
+export const deleteTask = operation({
+  id: 'deleteTask',
+  method: 'DELETE',
+  path: '/api/task/:id',
+  summary: 'Delete a task; it can be brought back for 30 days',
+  access: write,
+  changes: ['tasks', 'timeline'],
+  params: taskId,
+  reply: { status: 204 },
+  problems: ['not-found', 'on-hold'],
+});
+
+const commentText = z
+  .string()
+  .normalize('NFC')
+  .trim()
+  .min(1)
+  .max(2000)
+  .regex(manyLines, 'rule:characters');
+
+export const addTaskComment = operation({
+  id: 'addTaskComment',
+  method: 'POST',
+  path: '/api/task/:id/comment',
+  summary: 'Say something about a task; colleagues who are mentioned are told',
+  access: write,
+  changes: ['tasks', 'timeline'],
+  params: taskId,
+  body: z.strictObject({
+    id: z.uuid().optional(),
+    text: commentText,
+    mentions: mentions.optional(),
+  }),
+  reply: { status: 201, body: taskComment },
+  problems: ['not-found'],
+});
+
+export const updateTaskComment = operation({
+  id: 'updateTaskComment',
+  method: 'PUT',
+  path: '/api/task/:id/comment/:commentId',
+  summary: 'Change one’s own comment',
+  access: write,
+  changes: ['tasks', 'timeline'],
+  params: commentId,
+  /** Who was told before is not told again. */
+  body: z.strictObject({ text: commentText, mentions: mentions.optional() }),
+  reply: { status: 200, body: taskComment },
+  problems: ['not-found', 'forbidden', 'on-hold'],
+});
+
+export const deleteTaskComment = operation({
+  id: 'deleteTaskComment',
+  method: 'DELETE',
+  path: '/api/task/:id/comment/:commentId',
+  summary: 'Delete one’s own comment',
+  access: write,
+  changes: ['tasks', 'timeline'],
+  params: commentId,
+  reply: { status: 204 },
+  problems: ['not-found', 'forbidden', 'on-hold'],
+});

@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto';
+import type { ReceivedBy } from '#core/contract/operation.ts';
+import { type AuditEvent, recordAudit } from '#core/server/audit.ts';
+import { attempt, type Ctx } from '#core/server/context.ts';
+import { invalid, isProblem, refuse } from '#core/server/problem.ts';
+import type { Scope, SignedInScope, StaffScope, SystemScope } from '#core/server/scope/scope.ts';
+import { dayIn, timeIn } from '#core/server/time/days-in-zone.ts';
+import * as notifications from '#features/notifications/server/notifications/service.ts';
+import * as organisation from '#features/organization/server/organization/service.ts';
+import * as applicants from '#features/person/server/applicants/service.ts';
+import type { updateTask } from '#features/tasks/contract/tasks.ts';
+import * as changes from './change-queries.ts';
+import { comesAgainOn, contradiction } from './policy.ts';
+import { lockTask, type Now } from './queries.ts';
+import { rankOf, stepsOf, type TaskRow } from './stored-task.ts';
+
+type Sent = Partial<Omit<ReceivedBy<typeof updateTask>['body'], 'version'>>;
+
+/** What day and time it is in a zone, or at the organisation. */
+export async function nowIn(ctx: Ctx<Scope>, zone?: string): Promise<Now> {
+  const place = zone ?? (await organisation.timeZone(ctx));
+  return { today: dayIn(place, ctx.now), clock: timeIn(place, ctx.now) };
+}
+
+/** A task that is there, until the transaction ends. */
+export async function hold(ctx: Ctx<StaffScope>, id: string): Promise<TaskRow> {
+  const row = await lockTask(ctx, id);
+  return row && row.deletedAt === null ? row : refuse('not-found');
+}
+
+/** In the log of the file where it is about somebody; never with a word of it. */
+export function noteDown(
+  ctx: Ctx<SignedInScope | SystemScope>,
+  task: { id: string; applicantId: string | null },
+  verb: string,
+  after: object = {},
+): Promise<void> {
+  return recordAudit(ctx, taskEvent(task, verb, after));
+}
+
+export function taskEvent(
+  task: { id: string; applicantId: string | null },
+  verb: string,
+  after: object = {},
+): AuditEvent {
+  return task.applicantId
+    ? {
+        action: `applicant.task-${verb}`,
+        recordId: task.applicantId,
+        after: { task: task.id, ...after },
+      }
+    : { action: `task.${verb}`, recordId: task.id, after };
+}
+
+/** The columns that are meant by each field of a call. */
+const columnsOfField: {
+  [Name in keyof Sent]-?: (value: NonNullable<Sent[Name]> | null) => changes.Columns;
+} = {
+  title: (title) => ({ title: title ?? '', titles: null }),
+  details: (details) => ({ details }),
+  assigneeId: (id) => ({ assigneeId: id, locationId: null }),
+  applicantId: (id) => ({ applicantId: id }),
+  forClient: (isForClient) => ({ forClient: isForClient ?? false }),
+  due: (due) => ({ due }),
+  dueTime: (time) => ({ dueTime: time }),
+  priority: (priority) => ({ priority: rankOf(priority ?? 'normal') }),
+  checklist: (steps) => ({ checklist: JSON.stringify(steps ?? []) }),
+  recurrence: (recurrence) => ({ recurrence }),
+};
+
+/** The columns of what was sent; what was left out stays as it is. */
+export function columnsOf(sent: Sent): changes.Columns {
+  const given = Object.entries(sent).filter(([, value]) => value !== undefined);
+  const columns = given.map(([name, value]) => columnsOfField[name as keyof Sent](value as never));
+  return Object.assign({}, ...columns);
+}
+
+/** A task that is to be made, before it has anything. */
+export const emptyTask = {
+  ...{ applicantId: null, assigneeId: null, forClient: false },
+  ...{ due: null, dueTime: null, recurrence: null, recursFrom: null },
+};
+
+type Before = Pick<
+  TaskRow,
+  'applicantId' | 'assigneeId' | 'forClient' | 'due' | 'dueTime' | 'recurrence' | 'recursFrom'
+>;
+
+/** The task as it would be, with what hangs on its day. */
+function withItsDays(before: Before, columns: changes.Columns): Before {
+  const wanted = { ...before, ...columns } as Before;
+  // Who moves a task to another day means all that comes after it too.
+  const isMoved = wanted.due !== before.due || wanted.recurrence !== before.recurrence;
+  if (wanted.recurrence === null) wanted.recursFrom = null;
+  else if (isMoved) wanted.recursFrom = wanted.due;
+  // Whoever takes the day away, takes its hour away.
+  if (wanted.due === null && columns.dueTime === undefined) wanted.dueTime = null;
+  return wanted;
+}
+
+/**
+ * Checks a change against what it refers to, and adds what follows from it.
+ *
+ * @returns the columns to write, or what is wrong with which field
+ */
+export async function settled(
+  ctx: Ctx<StaffScope>,
+  before: Before,
+  columns: changes.Columns,
+): Promise<changes.Columns> {
+  const wanted = withItsDays(before, columns);
+  const wrong = contradiction(wanted);
+  if (wrong) throw wrong;
+  if (wanted.applicantId && wanted.applicantId !== before.applicantId) {
+    const applicantId = wanted.applicantId;
+    const person = await attempt(ctx, (tx) => applicants.hold(tx, applicantId));
+    if (isProblem(person)) throw invalid('applicantId', 'unknown-person');
+  }
+  const isGiven =
+    wanted.assigneeId !== before.assigneeId || wanted.applicantId !== before.applicantId;
+  if (wanted.assigneeId && isGiven) {
+    const may = await changes.mayBeGiven(ctx, wanted.assigneeId, wanted.applicantId);
+    if (may === 'unknown') throw invalid('assigneeId', 'unknown-assignee');
+    if (may === 'out-of-reach') throw invalid('assigneeId', 'assignee-out-of-reach');
+  }
+  const { recursFrom, dueTime } = wanted;
+  return { ...columns, recursFrom, dueTime };
+}
+
+/** Tells whom a task was given to, unless they have taken it themselves. */
+export async function tellAssignee(
+  ctx: Ctx<StaffScope>,
+  { id, assigneeId: before }: Pick<TaskRow, 'id' | 'assigneeId'>,
+  { assigneeId: after }: changes.Columns,
+): Promise<void> {
+  if (typeof after !== 'string' || after === before) return;
+  await notifications.tell(ctx, [after], { kind: 'task-assigned', recordId: id });
+}
+
+/** Completes a task, and makes the one that comes after it. Returns its version and the id of that one. */
+export async function complete(
+  ctx: Ctx<SignedInScope>,
+  task: TaskRow,
+  columns: changes.Columns,
+  { now, today }: { now: Date; today: string },
+) {
+  const version = await changes.updateTask(
+    ctx,
+    task.id,
+    { ...columns, doneAt: now, doneBy: ctx.scope.accountId, snoozedUntil: null },
+    now,
+  );
+  await noteDown(ctx, task, 'done');
+  const due = comesAgainOn(task, today);
+  if (due === undefined) return { version, nextId: null };
+  const { applicantId, assigneeId, locationId, forClient, dueTime, priority } = task;
+  const nextId = await changes.insertTask(
+    ctx,
+    {
+      ...{ title: task.title, details: task.details, due, dueTime, priority, forClient },
+      ...{ titles: task.titles === null ? null : JSON.stringify(task.titles) },
+      ...{ applicantId, draftId: task.draftId, assigneeId, locationId },
+      ...{ recurrence: task.recurrence, recursFrom: task.recursFrom, followsId: task.id },
+      checklist: JSON.stringify(
+        stepsOf(task).map((step) => ({ ...step, id: randomUUID(), isDone: false })),
+      ),
+    },
+    now,
+  );
+  if (nextId) await noteDown(ctx, { id: nextId, applicantId }, 'added', { after: task.id });
+  return { version, nextId: nextId ?? null };
+}
+
+/** Opens a task again; what was made after it goes, unless somebody has worked on it since. */
+export async function reopen(
+  ctx: Ctx<SignedInScope>,
+  task: TaskRow,
+  columns: changes.Columns,
+  now: Date,
+): Promise<number> {
+  const gone = await changes.removeUntouchedNext(ctx, task.id);
+  if (gone) await noteDown(ctx, { id: gone, applicantId: task.applicantId }, 'taken-back');
+  const open = { ...columns, doneAt: null, doneBy: null };
+  const version = await changes.updateTask(ctx, task.id, open, now);
+  await noteDown(ctx, task, 'reopened');
+  return version;
+}

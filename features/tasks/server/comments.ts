@@ -1,0 +1,109 @@
+/** What is said about a task. Everybody who sees it may speak; only the speaker takes it back. */
+
+import { type Ctx, inTransaction } from '#core/server/context.ts';
+import { invalid, problem, refuse } from '#core/server/problem.ts';
+import type { StaffScope } from '#core/server/scope/scope.ts';
+import type { Mention } from '#features/notes/contract/notes.ts';
+import { nameInText } from '#features/notes/server/mentions.ts';
+import * as notifications from '#features/notifications/server/notifications/service.ts';
+import type { TaskComment } from '#features/tasks/contract/tasks.ts';
+import { listWhoSee } from './change-queries.ts';
+import { hold, noteDown } from './changing.ts';
+import * as queries from './queries.ts';
+import type { TaskRow } from './stored-task.ts';
+
+interface Place {
+  id: string;
+  commentId: string;
+}
+
+interface Said {
+  text: string;
+  /** Left out, nobody is called upon. */
+  mentions?: string[] | undefined;
+}
+
+async function holdOwn(ctx: Ctx<StaffScope>, { id, commentId }: Place) {
+  const task = await hold(ctx, id);
+  const comments = await queries.listComments(ctx, id);
+  const comment = comments.find((one) => one.id === commentId);
+  if (!comment) throw problem('not-found');
+  return comment.isMine ? { task, comment } : refuse('forbidden');
+}
+
+/** Those whom a text calls upon: for each the task exists, or did when they were called upon before. */
+async function findMentioned(
+  ctx: Ctx<StaffScope>,
+  taskId: string,
+  { text, mentions: ids = [] }: Said,
+  before: readonly Mention[] = [],
+): Promise<Mention[]> {
+  const seenBy = ids.length === 0 ? [] : await listWhoSee(ctx, taskId);
+  const now = seenBy.map(({ id, firstName, lastName }) => ({
+    ...{ id, name: `${firstName} ${lastName}`.trim() },
+  }));
+  const mentions = ids.flatMap((one) => nameInText(text, one, [...before, ...now]) ?? []);
+  if (mentions.length === ids.length) return mentions;
+  throw invalid('mentions', 'colleague-out-of-reach');
+}
+
+/** About somebody, it is told of as a mention in their file is: to those who reach it. */
+async function tell(ctx: Ctx<StaffScope>, task: TaskRow, called: readonly string[]): Promise<void> {
+  const others = called.filter((id) => id !== ctx.scope.accountId);
+  if (others.length === 0) return;
+  const seenBy = await listWhoSee(ctx, task.id);
+  const me = seenBy.find(({ id }) => id === ctx.scope.accountId);
+  await notifications.tell(ctx, others, {
+    kind: 'mentioned',
+    values: { name: me ? `${me.firstName} ${me.lastName}`.trim() : '', task: task.id },
+    recordId: task.applicantId,
+  });
+}
+
+/** Sent again after a lost reply, it is the comment that is there. */
+export function add(
+  ctx: Ctx<StaffScope>,
+  id: string,
+  sent: Said & { id?: string | undefined },
+): Promise<TaskComment> {
+  return inTransaction(ctx, async (tx): Promise<TaskComment> => {
+    const task = await hold(tx, id);
+    const mentions = await findMentioned(tx, id, sent);
+    const told = mentions.map((one) => one.id);
+    const written = { id: sent.id, text: sent.text, mentions, told };
+    const added = await queries.insertComment(tx, id, written, tx.now);
+    if (!added) throw problem('not-found');
+    if (added.isNew) {
+      await noteDown(tx, task, 'commented');
+      await tell(tx, task, told);
+    }
+    return added.comment;
+  });
+}
+
+/** Who was told before is not told again. */
+export function update(ctx: Ctx<StaffScope>, place: Place, sent: Said): Promise<TaskComment> {
+  return inTransaction(ctx, async (tx): Promise<TaskComment> => {
+    const held = await holdOwn(tx, place);
+    const { task, comment } = held;
+    const mentions = await findMentioned(tx, task.id, sent, comment.mentions);
+    const now = tx.now;
+    const before = await queries.toldOf(tx, place.commentId);
+    const fresh = mentions.map((one) => one.id).filter((id) => !before.includes(id));
+    const { text } = sent;
+    const written = { text, mentions, told: [...before, ...fresh] };
+    await queries.updateComment(tx, place.commentId, written, now);
+    await noteDown(tx, task, 'comment-changed');
+    await tell(tx, task, fresh);
+    return { ...comment, text, mentions, editedAt: now.toISOString() };
+  });
+}
+
+export function remove(ctx: Ctx<StaffScope>, place: Place): Promise<undefined> {
+  return inTransaction(ctx, async (tx): Promise<undefined> => {
+    const held = await holdOwn(tx, place);
+    await queries.removeComment(tx, place.commentId);
+    await noteDown(tx, held.task, 'comment-deleted');
+    return undefined;
+  });
+}

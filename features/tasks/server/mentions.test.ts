@@ -1,0 +1,175 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useTestApp } from '#app/testing/app.ts';
+import type { Person } from '#app/testing/people.ts';
+import { taskSteps } from '#app/testing/tasks.ts';
+import type { StaffName } from '#core/contract/users.ts';
+import type { Notice } from '#features/notifications/contract/notifications.ts';
+
+const test = useTestApp();
+const { at, made, newFile, person, read } = taskSteps(test);
+
+let admin: Person;
+let sam: Person;
+let ana: Person;
+/** Reaches one location alone. */
+let near: Person;
+let here: string;
+let elsewhere: string;
+
+beforeAll(async () => {
+  admin = await person('admin', 'Ines');
+  sam = await person('user', 'Sam', 'Aubin');
+  ana = await person('user', 'Ana');
+  near = await person('user', 'Nora');
+  [here, elsewhere] = await Promise.all(
+    ['Here', 'Elsewhere'].map(async (name) => {
+      const body = { name, address: '', phone: '' };
+      return (await test.call('POST', '/api/location', { token: admin.token, body })).json().id;
+    }),
+  );
+  await test.db
+    .insertInto('accountLocation')
+    .values({ accountId: near.id, locationId: here })
+    .execute();
+  await test.db.updateTable('account').set({ reach: 'own' }).where('id', '=', near.id).execute();
+});
+
+const say = (who: Person, task: { id: string }, text: string, mentions?: string[]) =>
+  test.call('POST', `${at(task)}/comment`, { token: who.token, body: { text, mentions } });
+
+async function told(who: Person): Promise<Notice[]> {
+  const reply = await test.call('GET', '/api/notification/notice', { token: who.token });
+  return reply.json().items.filter(({ kind }: Notice) => kind === 'mentioned');
+}
+
+const offered = async (query: string, who = sam): Promise<string[]> => {
+  const reply = await test.call('GET', `/api/user?${query}`, { token: who.token });
+  expect(reply.statusCode, reply.body).toBe(200);
+  return reply.json().map(({ id }: StaffName) => id);
+};
+
+describe('a comment', () => {
+  it('tells whom it calls upon, once, and not whoever writes it', async () => {
+    const file = await newFile();
+    const task = await made(sam, { title: 'Call', applicantId: file });
+    const said = await say(sam, task, `@${ana.name} and me`, [ana.id, sam.id]);
+    expect(said.statusCode, said.body).toBe(201);
+    expect(said.json().mentions).toEqual([
+      { id: ana.id, name: ana.name },
+      { id: sam.id, name: sam.name },
+    ]);
+    expect(await told(ana)).toMatchObject([
+      { values: { name: 'Sam Aubin', task: task.id }, recordId: file },
+    ]);
+    expect(await told(sam)).toEqual([]);
+    const url = `${at(task)}/comment/${said.json().id}`;
+    for (const mentions of [[], [ana.id]]) {
+      const body = { text: `@${ana.name}`, mentions };
+      const changed = await test.call('PUT', url, { token: sam.token, body });
+      expect(changed.statusCode, changed.body).toBe(200);
+    }
+    expect(await told(ana)).toHaveLength(1);
+  });
+
+  it('is written once, and told of once, however often it is sent', async () => {
+    const task = await made(sam, { title: 'Once' });
+    const body = { id: crypto.randomUUID(), text: `@${ana.name}`, mentions: [ana.id] };
+    const before = (await told(ana)).length;
+    for (const _time of [1, 2]) {
+      const url = `${at(task)}/comment`;
+      expect((await test.call('POST', url, { token: sam.token, body })).statusCode).toBe(201);
+    }
+    expect((await read(sam, task.id)).json().comments).toHaveLength(1);
+    expect(await told(ana)).toHaveLength(before + 1);
+  });
+
+  it('calls upon nobody for whom the task does not exist', async () => {
+    const file = await newFile({ locationId: elsewhere });
+    const about = await made(sam, { title: 'Far', applicantId: file });
+    const mine = await made(sam, { title: 'Mine', assigneeId: sam.id });
+    for (const [task, who] of [
+      [about, near.id],
+      [mine, ana.id],
+      [about, crypto.randomUUID()],
+    ] as const) {
+      const reply = await say(sam, task, 'Look', [who]);
+      expect(reply.statusCode).toBe(400);
+      expect(reply.json().details[0]).toMatchObject({
+        ...{ path: 'mentions', rule: 'colleague-out-of-reach', message: expect.any(String) },
+      });
+      const now = (await read(sam, task.id)).json();
+      expect(now.comments).toEqual([]);
+      expect(now.seenBy.map(({ id }: StaffName) => id)).not.toContain(who);
+    }
+    expect((await say(sam, mine, 'x', [ana.id, ana.id])).statusCode).toBe(400);
+  });
+});
+
+describe('colleagues are offered who may open a file', () => {
+  it('that is there, or kept elsewhere from now on', async () => {
+    const file = await newFile({ locationId: elsewhere });
+    expect(await offered(`applicant=${file}`)).toEqual(expect.arrayContaining([ana.id, admin.id]));
+    expect(await offered(`applicant=${file}`)).not.toContain(near.id);
+    expect(await offered(`applicant=${file}&location=${here}`)).toContain(near.id);
+    expect(await offered(`applicant=${file}&location=none`)).not.toContain(near.id);
+    expect(await offered(`location=${here}`)).toContain(near.id);
+    expect(await offered('')).toContain(near.id);
+  });
+
+  it('and nobody of a file that does not exist for whoever asks', async () => {
+    const file = await newFile({ locationId: elsewhere });
+    expect(await offered(`applicant=${file}`, near)).toEqual([]);
+    expect(await offered(`applicant=${crypto.randomUUID()}`)).toEqual([]);
+    const wrong = await test.call('GET', '/api/user?applicant=x', { token: sam.token });
+    expect(wrong.json().details[0].path).toBe('applicant');
+  });
+
+  it('as the server takes them', async () => {
+    const file = await newFile({ locationId: elsewhere });
+    for (const who of [near, ana]) {
+      const isOffered = (await offered(`applicant=${file}`)).includes(who.id);
+      const body = { title: 'Given', applicantId: file, assigneeId: who.id };
+      const given = await test.call('POST', '/api/task', { token: sam.token, body });
+      expect(given.statusCode === 201).toBe(isOffered);
+    }
+  });
+
+  it('or all of several, as the server takes them for all of them at once', async () => {
+    const [close, far] = [
+      await newFile({ locationId: here }),
+      await newFile({ locationId: elsewhere }),
+    ];
+    const forFiles = async (applicants: string[], who = sam) => {
+      const url = '/api/user/for-files';
+      const reply = await test.call('POST', url, { token: who.token, body: { applicants } });
+      expect(reply.statusCode, reply.body).toBe(200);
+      return reply.json().map(({ id }: StaffName) => id) as string[];
+    };
+    expect(await forFiles([close])).toEqual(expect.arrayContaining([near.id, ana.id, admin.id]));
+    const tasks = await Promise.all(
+      [close, far].map((applicantId) => made(sam, { title: 'For one of us', applicantId })),
+    );
+    for (const who of [near, ana]) {
+      const changes: object[] = [];
+      for (const { id } of tasks) {
+        changes.push({ id, version: (await read(sam, id)).json().version, assigneeId: who.id });
+      }
+      const given = await test.call('PUT', '/api/task', { token: sam.token, body: { changes } });
+      const isOffered = (await forFiles([close, far])).includes(who.id);
+      expect(isOffered).toBe(who === ana);
+      expect(given.statusCode).toBe(isOffered ? 200 : 400);
+      const people: object[] = [];
+      for (const id of [close, far]) {
+        const file = await test.call('GET', `/api/applicant/${id}`, { token: sam.token });
+        people.push({ id, version: file.json().version, caseWorkerId: who.id });
+      }
+      const body = { changes: people };
+      const looked = await test.call('PUT', '/api/applicant', { token: sam.token, body });
+      expect(looked.statusCode).toBe(isOffered ? 200 : 400);
+    }
+    // What is not there for whoever asks says nothing of itself, and doesn't count.
+    expect(await forFiles([close, far], near)).toEqual(await forFiles([close], near));
+    expect(await forFiles([far], near)).toEqual([]);
+    expect(await forFiles([crypto.randomUUID()])).toEqual([]);
+  });
+});

@@ -1,0 +1,306 @@
+import { sql } from 'kysely';
+import type * as z from 'zod';
+import type { Language } from '#core/contract/languages.ts';
+import type { Total } from '#core/contract/paging.ts';
+import type { Ctx } from '#core/server/context.ts';
+import { counting, type PageOrder, readPage, type SortKey, toTotal } from '#core/server/db/page.ts';
+import { placesOfFile, withinReach } from '#core/server/scope/reach.ts';
+import type { SignedInScope, StaffScope } from '#core/server/scope/scope.ts';
+import { daysAfter } from '#core/server/time/days-in-zone.ts';
+import type { Mention } from '#features/notes/contract/notes.ts';
+import type { listTasks, TaskComment, TaskSummary } from '#features/tasks/contract/tasks.ts';
+import {
+  commentColumns,
+  furtherColumns,
+  rankOf,
+  summaryColumns,
+  type TaskRow,
+  toComment,
+  toSummary,
+} from './stored-task.ts';
+
+export type ListFilters = z.output<(typeof listTasks)['query']>;
+
+/** Those without a day come last. */
+const dueOrLast = sql`coalesce(task.due, 'infinity'::date)`;
+
+export const sortKeys: Record<string, SortKey> = {
+  due: { expression: dueOrLast, type: 'date' },
+  priority: { expression: sql.ref('task.priority'), type: 'integer' },
+  createdAt: { expression: sql.ref('task.createdAt'), type: 'timestamptz' },
+  doneAt: { expression: sql.ref('task.doneAt'), type: 'timestamptz' },
+};
+
+/** What day and time it is where somebody looks. */
+export interface Now {
+  today: string;
+  /** "HH:mm" */
+  clock: string;
+}
+
+/**
+ * The tasks that exist for this person, deleted ones too; every query of this module begins here. About
+ * somebody: whoever reaches that file. About nobody: whoever has it or made it, and all of the team where
+ * it is the team's. A pre-screening is at no place yet.
+ */
+export function inScope(ctx: Ctx<StaffScope>) {
+  const { reach, accountId } = ctx.scope;
+  const reachesDrafts = reach === null || reach.withUnplaced;
+  return ctx.db
+    .selectFrom('task')
+    .where(isOfReachedFile(reach))
+    .where(
+      sql<boolean>`(task.applicant_id is not null
+        or (task.draft_id is null or ${reachesDrafts}) and (
+          task.assignee_id is null or task.assignee_id = ${accountId}::uuid
+          or task.made_by = ${accountId}::uuid
+        ))`,
+    );
+}
+
+/**
+ * Whether the file that a task is about is there and in reach; true where it is about none. Whoever reaches
+ * all leaves out the few that are deleted; for whoever doesn't, the file of each task is looked up (the
+ * `offset` keeps the planner from reading all files instead).
+ */
+function isOfReachedFile(reach: StaffScope['reach']) {
+  if (reach === null) {
+    return sql<boolean>`(task.applicant_id in (
+      select id from applicant where deleted_at is not null
+    )) is not true`;
+  }
+  return sql<boolean>`(task.applicant_id is null or exists (
+    select from applicant where applicant.id = task.applicant_id
+      and applicant.deleted_at is null and ${withinReach(reach, placesOfFile)} offset 0
+  ))`;
+}
+
+/** Of whoever asks, or of a location at which they work. */
+const isMine = (scope: StaffScope) => sql<boolean>`(
+  task.assignee_id = ${scope.accountId}::uuid or task.location_id = any(array(
+    select location_id from account_location where account_id = ${scope.accountId}::uuid
+  ))
+)`;
+
+const isOverdue = ({ today, clock }: Now) => sql<boolean>`(
+  task.due < ${today}::date or task.due = ${today}::date and task.due_time < ${clock}
+)`;
+
+const isAwake = ({ today }: Now) =>
+  sql<boolean>`(task.snoozed_until is null or task.snoozed_until <= ${today}::date)`;
+
+function matching(ctx: Ctx<StaffScope>, filters: ListFilters, now: Now) {
+  let query = inScope(ctx).where('task.deletedAt', 'is', null);
+  query = query.where('task.doneAt', filters.list === 'done' ? 'is not' : 'is', null);
+  if (filters.list === 'mine') query = query.where(isMine(ctx.scope));
+  if (filters.list === 'overdue') query = query.where(isOverdue(now));
+  if (filters.list !== 'done' && filters.snoozed !== 'also') {
+    const awake = isAwake(now);
+    query = query.where(filters.snoozed === 'only' ? sql<boolean>`not ${awake}` : awake);
+  }
+  if (filters.applicant) query = query.where('task.applicantId', '=', filters.applicant);
+  // As the index of open tasks has it.
+  if (filters.dueFrom) {
+    query = query
+      .where(sql<boolean>`${dueOrLast} >= ${filters.dueFrom}::date`)
+      .where('task.due', 'is not', null);
+  }
+  if (filters.dueTo) query = query.where(sql<boolean>`${dueOrLast} <= ${filters.dueTo}::date`);
+  if (filters.priority?.length) {
+    query = query.where('task.priority', 'in', filters.priority.map(rankOf));
+  }
+  if (filters.assignee?.length) {
+    const wanted = filters.assignee.map((one) => (one === 'me' ? ctx.scope.accountId : one));
+    const ids = wanted.filter((one) => one !== 'none');
+    const nobody = wanted.includes('none') ? sql`or task.assignee_id is null` : sql``;
+    query = query.where(sql<boolean>`(task.assignee_id = any(${ids}::uuid[]) ${nobody})`);
+  }
+  return query;
+}
+
+export function listPage(
+  ctx: Ctx<StaffScope>,
+  filters: ListFilters,
+  { now, order, language }: { now: Now; order: PageOrder; language: Language },
+) {
+  const rows = matching(ctx, filters, now).select(summaryColumns);
+  return readPage(ctx.db, rows, order, filters.limit, (row) => toSummary(row, language));
+}
+
+/** Of mine, or of everybody's that this person may see: those that are due first, and how many are. */
+export async function readDue(
+  ctx: Ctx<StaffScope>,
+  list: 'mine' | 'team',
+  { now, language, limit }: { now: Now; language: Language; limit: number },
+): Promise<{ overdue: Total; dueToday: Total; next: TaskSummary[] }> {
+  const { today } = now;
+  const due = (days: Pick<ListFilters, 'dueFrom' | 'dueTo'>) =>
+    matching(ctx, { list, limit, ...days }, now);
+  const overdue = counting(ctx.db, due({ dueTo: daysAfter(today, -1) }));
+  const dueToday = counting(ctx.db, due({ dueFrom: today, dueTo: today }));
+  const rows = await due({ dueTo: today })
+    .select(summaryColumns)
+    .select([overdue.as('overdue'), dueToday.as('dueToday')])
+    .orderBy(dueOrLast)
+    .orderBy('task.id')
+    .limit(limit)
+    .execute();
+  return {
+    overdue: toTotal(rows[0]?.overdue ?? 0),
+    dueToday: toTotal(rows[0]?.dueToday ?? 0),
+    next: rows.map((row) => toSummary(row, language)),
+  };
+}
+
+/** How many of mine are due today or before. */
+export async function countDue(ctx: Ctx<StaffScope>, now: Now): Promise<number> {
+  const { count } = await inScope(ctx)
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('task.deletedAt', 'is', null)
+    .where('task.doneAt', 'is', null)
+    .where(isMine(ctx.scope))
+    .where(isAwake(now))
+    .where(sql<boolean>`${dueOrLast} <= ${now.today}::date`)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export function findTask(ctx: Ctx<StaffScope>, id: string): Promise<TaskRow | undefined> {
+  return inScope(ctx)
+    .select([...summaryColumns, ...furtherColumns])
+    .where('task.id', '=', id)
+    .where('task.deletedAt', 'is', null)
+    .executeTakeFirst();
+}
+
+/** A task by its id, a deleted one too; it stays as it is until the transaction ends. */
+export async function lockTask(ctx: Ctx<StaffScope>, id: string): Promise<TaskRow | undefined> {
+  return inScope(ctx)
+    .select([...summaryColumns, ...furtherColumns])
+    .where('task.id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function listComments(
+  ctx: Ctx<SignedInScope>,
+  taskId: string,
+): Promise<TaskComment[]> {
+  const rows = await ctx.db
+    .selectFrom('taskComment')
+    .select(commentColumns)
+    .where('taskId', '=', taskId)
+    .orderBy('writtenAt')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => toComment(ctx.scope, row));
+}
+
+/** What a comment says, whom it calls upon, and who was ever told of it. */
+interface NewComment {
+  text: string;
+  mentions: readonly Mention[];
+  told: readonly string[];
+}
+
+/** Adds a comment; the one that is there where it was sent before, undefined where it is another's. */
+export async function insertComment(
+  ctx: Ctx<StaffScope>,
+  taskId: string,
+  { id, text, mentions, told }: NewComment & { id: string | undefined },
+  now: Date,
+) {
+  const added = await ctx.db
+    .insertInto('taskComment')
+    .values({
+      ...(id === undefined ? {} : { id }),
+      ...{ taskId, text, writtenBy: ctx.scope.accountId, writtenAt: now },
+      ...{ mentions: JSON.stringify(mentions), told: [...told] },
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  const wanted = added?.id ?? id;
+  const comment = (await listComments(ctx, taskId)).find((one) => one.id === wanted);
+  return comment?.isMine && comment.text === text
+    ? { comment, isNew: added !== undefined }
+    : undefined;
+}
+
+export async function updateComment(
+  ctx: Ctx<StaffScope>,
+  id: string,
+  { text, mentions, told }: NewComment,
+  now: Date,
+): Promise<void> {
+  const words = { text, mentions: JSON.stringify(mentions), told: [...told] };
+  const changed = { ...words, editedAt: now };
+  await ctx.db.updateTable('taskComment').set(changed).where('id', '=', id).execute();
+}
+
+/** Who was ever told of a comment. */
+export async function toldOf(ctx: Ctx<StaffScope>, id: string): Promise<string[]> {
+  const { told } = await ctx.db
+    .selectFrom('taskComment')
+    .select('told')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return told;
+}
+
+export async function removeComment(ctx: Ctx<StaffScope>, id: string): Promise<void> {
+  await ctx.db.deleteFrom('taskComment').where('id', '=', id).execute();
+}
+
+/** Open tasks that this person, whom they are about, does themselves; then those that they have done. */
+export async function listForClient(
+  ctx: Ctx<SignedInScope>,
+  applicantId: string,
+  language: Language,
+): Promise<TaskSummary[]> {
+  const rows = await ctx.db
+    .selectFrom('task')
+    .select(summaryColumns)
+    .where('task.applicantId', '=', applicantId)
+    .where('task.forClient', '=', true)
+    .where('task.deletedAt', 'is', null)
+    .orderBy(sql`task.done_at is not null`)
+    .orderBy(dueOrLast)
+    .orderBy('task.id')
+    .limit(100)
+    .execute();
+  return rows.map((row) => toSummary(row, language));
+}
+
+/** One of those, held until the transaction ends. */
+export function lockForClient(
+  ctx: Ctx<SignedInScope>,
+  applicantId: string,
+  id: string,
+): Promise<TaskRow | undefined> {
+  return ctx.db
+    .selectFrom('task')
+    .select([...summaryColumns, ...furtherColumns])
+    .where('task.id', '=', id)
+    .where('task.applicantId', '=', applicantId)
+    .where('task.forClient', '=', true)
+    .where('task.deletedAt', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** What tasks about somebody are called, by their ids; those that are deleted are left out. */
+export async function titlesOf(ctx: Ctx<StaffScope>, ids: readonly string[]) {
+  const rows = await ctx.db
+    .selectFrom('task')
+    .select(['id', 'title', 'titles'])
+    .where(sql<boolean>`task.id = any(${ids}::uuid[])`)
+    .where('deletedAt', 'is', null)
+    .execute();
+  return new Map(
+    rows.map(({ id, title, titles }) => [
+      id,
+      (titles ?? { en: title, fr: title }) as { en: string; fr: string },
+    ]),
+  );
+}

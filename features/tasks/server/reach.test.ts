@@ -1,0 +1,106 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useTestApp } from '#app/testing/app.ts';
+import type { Person } from '#app/testing/people.ts';
+import { taskSteps } from '#app/testing/tasks.ts';
+
+const test = useTestApp();
+const { person, newFile, make, made, change, changeMany, read, list, idsOf, at } = taskSteps(test);
+
+let admin: Person;
+/** Works at one location, and reaches those there and no others. */
+let nora: Person;
+let sam: Person;
+let here: string;
+let there: string;
+
+async function newPlace(name: string): Promise<string> {
+  const body = { name, address: '', phone: '' };
+  return (await test.call('POST', '/api/location', { token: admin.token, body })).json().id;
+}
+
+beforeAll(async () => {
+  admin = await person('admin', 'Ines');
+  sam = await person('user', 'Sam');
+  nora = await person('user', 'Nora');
+  here = await newPlace('Here');
+  there = await newPlace('There');
+  await test.db
+    .insertInto('accountLocation')
+    .values({ accountId: nora.id, locationId: here })
+    .execute();
+  await test.db.updateTable('account').set({ reach: 'own' }).where('id', '=', nora.id).execute();
+});
+
+describe('a task about somebody out of reach', () => {
+  it('does not exist: in no list, no count, by no id and for no change', async () => {
+    const file = await newFile({ locationId: there });
+    const task = await made(sam, { title: 'Far', applicantId: file, due: '2020-01-01' });
+    // Even where it is theirs by an older order.
+    await test.db
+      .updateTable('task')
+      .set({ assigneeId: nora.id })
+      .where('id', '=', task.id)
+      .execute();
+    for (const one of ['mine', 'team', 'overdue']) {
+      expect(idsOf(await list(nora, `list=${one}&limit=100`))).not.toContain(task.id);
+    }
+    const waiting = await test.call('GET', '/api/dashboard/waiting', { token: nora.token });
+    expect(waiting.json().tasks).toBe(0);
+    expect((await read(nora, task.id)).statusCode).toBe(404);
+    expect((await change(nora, task, { title: 'x' })).statusCode).toBe(404);
+    const many = await changeMany(nora, [{ id: task.id, version: 1, isDone: true }]);
+    expect(many.json().details.left).toEqual([{ id: task.id, code: 'not-found' }]);
+    for (const [method, path] of [
+      ['DELETE', at(task)],
+      ['POST', `${at(task)}/comment`],
+    ] as const) {
+      const body = method === 'POST' ? { body: { text: 'x' } } : {};
+      expect((await test.call(method, path, { token: nora.token, ...body })).statusCode).toBe(404);
+    }
+  });
+
+  it('is not made by them, nor given to them', async () => {
+    const far = await newFile({ locationId: there });
+    const refused = await make(nora, { title: 'x', applicantId: far });
+    expect(refused.json().details[0]).toMatchObject({
+      path: 'applicantId',
+      rule: 'unknown-person',
+    });
+    const given = await make(sam, { title: 'x', applicantId: far, assigneeId: nora.id });
+    expect(given.json().details[0]).toMatchObject({
+      ...{ path: 'assigneeId', rule: 'assignee-out-of-reach' },
+    });
+    const near = await newFile({ locationId: here });
+    const task = await made(sam, { title: 'Near', applicantId: near, assigneeId: nora.id });
+    expect((await read(nora, task.id)).statusCode).toBe(200);
+    expect((await change(sam, task, { applicantId: far })).statusCode).toBe(400);
+  });
+});
+
+describe('a task about nobody', () => {
+  it('is seen by whoever has it or made it, and by all when it is of the team', async () => {
+    const hers = await made(sam, { title: 'For Nora', assigneeId: nora.id });
+    const team = await made(sam, { title: 'For the team' });
+    const own = await made(sam, { title: 'Own', assigneeId: sam.id });
+    const sees = async (who: Person) =>
+      Promise.all([hers, team, own].map(async ({ id }) => (await read(who, id)).statusCode));
+    expect(await sees(sam)).toEqual([200, 200, 200]);
+    expect(await sees(nora)).toEqual([200, 200, 404]);
+    expect(await sees(admin)).toEqual([404, 200, 404]);
+  });
+});
+
+it('goes with the file: hidden while it is deleted, moved when it is merged', async () => {
+  const [one, two] = [await newFile(), await newFile()];
+  const task = await made(sam, { title: 'Goes along', applicantId: two });
+  const merge = await test.call('POST', `/api/applicant/${one}/merge`, {
+    token: admin.token,
+    body: { otherId: two, version: 1, otherVersion: 1, fields: {}, reason: 'same' },
+  });
+  expect(merge.statusCode, merge.body).toBe(200);
+  expect((await read(sam, task.id)).json().applicant.id).toBe(one);
+  const url = `/api/applicant/${one}`;
+  const deleted = await test.call('DELETE', url, { token: admin.token, body: {} });
+  expect(deleted.statusCode).toBe(200);
+  expect((await read(sam, task.id)).statusCode).toBe(404);
+});

@@ -1,0 +1,101 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { testPassword, tokenIn, useTestApp } from '#app/testing/app.ts';
+import { passNight } from '#app/testing/jobs.ts';
+import type { Person } from '#app/testing/people.ts';
+import { taskSteps } from '#app/testing/tasks.ts';
+import type { Notice } from '#features/notifications/contract/notifications.ts';
+
+const test = useTestApp({ doJobs: true });
+const { person, made, newFile } = taskSteps(test);
+const dayMs = 86_400_000;
+let sam: Person;
+let ana: Person;
+let ahead = 0;
+
+async function signedIn(who: Person): Promise<Person> {
+  const body = { email: who.email, password: testPassword };
+  return { ...who, token: tokenIn(await test.call('POST', '/api/auth/login', { body })) };
+}
+
+async function told(who: Person): Promise<string[]> {
+  const { token } = await signedIn(who);
+  const { items } = (await test.call('GET', '/api/notification/notice', { token })).json();
+  const told = items.filter(({ kind }: Notice) => kind !== 'security');
+  return told.map(({ kind, recordId }: Notice) => `${kind} ${recordId}`).toSorted();
+}
+
+const now = () => Date.now() + ahead;
+const inDays = (days: number) => new Date(now() + days * dayMs).toISOString().slice(0, 10);
+
+/** It is ten past seven in the morning, by the clocks of those who are told, and the next day. */
+async function nextMorning(): Promise<void> {
+  const next = Date.parse(`${inDays(1)}T07:10:00Z`);
+  test.moveClock(next - now());
+  ahead += next - now();
+  await passNight(test.db);
+}
+
+async function change(who: Person, body: object) {
+  const { token } = await signedIn(who);
+  const reply = await test.call('PUT', '/api/task', { token, body: { changes: [body] } });
+  expect(reply.statusCode, reply.body).toBe(200);
+}
+
+/** Somebody who lives by UTC. */
+async function worker(firstName: string): Promise<Person> {
+  const made = await person('user', firstName);
+  const body = { timeZone: 'UTC' };
+  await test.call('PUT', '/api/notification/hours', { token: made.token, body });
+  return made;
+}
+
+beforeAll(async () => {
+  sam = await worker('Sam');
+  ana = await worker('Ana');
+});
+
+describe('a task', () => {
+  it('is told of when a colleague gives it, changes whose it is, or does so with several', async () => {
+    const given = await made(sam, { title: 'Given', assigneeId: ana.id });
+    await made(sam, { title: 'Own', assigneeId: sam.id });
+    const passed = await made(sam, { title: 'Passed on', assigneeId: sam.id });
+    await change(sam, { id: passed.id, version: 1, assigneeId: ana.id });
+    await change(sam, { id: passed.id, version: 2, priority: 'high' });
+    expect(await told(ana)).toEqual(
+      [`task-assigned ${given.id}`, `task-assigned ${passed.id}`].toSorted(),
+    );
+    expect(await told(sam)).toEqual([]);
+  });
+
+  it('is told of in the morning of its day and, once, in the morning after', async () => {
+    const ben = await worker('Ben');
+    const file = await newFile();
+    const fields = { assigneeId: ben.id, due: inDays(1) };
+    const left = await made(ben, { title: 'Left', applicantId: file, ...fields });
+    const finished = await made(ben, { title: 'Done', ...fields });
+    const late = await made(ben, { title: 'Put off', ...fields });
+    await change(ben, { id: late.id, version: 1, snoozedUntil: inDays(9) });
+    expect(await told(ben)).toEqual([]);
+    await nextMorning();
+    await passNight(test.db);
+    const due = [`task-due ${finished.id}`, `task-due ${left.id}`].toSorted();
+    expect(await told(ben)).toEqual(due);
+    await change(ben, { id: finished.id, version: 1, isDone: true });
+    await nextMorning();
+    await nextMorning();
+    expect(await told(ben)).toEqual([...due, `task-overdue ${left.id}`].toSorted());
+  });
+
+  it('is not told to whoever no longer reaches whom it is about', async () => {
+    const nora = await worker('Nora');
+    test.forgetToken('admin');
+    const file = await newFile();
+    const giver = await signedIn(sam);
+    await made(giver, { title: 'Far', applicantId: file, assigneeId: nora.id, due: inDays(1) });
+    const own = await made(giver, { title: 'Own', assigneeId: nora.id, due: inDays(1) });
+    await test.db.updateTable('account').set({ reach: 'own' }).where('id', '=', nora.id).execute();
+    await nextMorning();
+    const dues = (await told(nora)).filter((one) => one.startsWith('task-due'));
+    expect(dues).toEqual([`task-due ${own.id}`]);
+  });
+});

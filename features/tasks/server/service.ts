@@ -1,0 +1,154 @@
+/** What somebody has to do. */
+
+import type { Language } from '#core/contract/languages.ts';
+import type { ReceivedBy } from '#core/contract/operation.ts';
+import type { App } from '#core/server/app.ts';
+import { type Ctx, inTransaction } from '#core/server/context.ts';
+import { type Page, pageOrder } from '#core/server/db/page.ts';
+import { invalid, problem, refuse } from '#core/server/problem.ts';
+import type { SignedInScope, StaffScope } from '#core/server/scope/scope.ts';
+import { isTimeZone } from '#core/server/time/days-in-zone.ts';
+import * as reminders from '#features/reminders/server/service.ts';
+import type { createTask, Task, TaskSummary, updateTask } from '#features/tasks/contract/tasks.ts';
+import * as changes from './change-queries.ts';
+import {
+  columnsOf,
+  complete,
+  emptyTask,
+  hold,
+  noteDown,
+  nowIn,
+  reopen,
+  settled,
+  tellAssignee,
+} from './changing.ts';
+import * as queries from './queries.ts';
+import { taskReminders } from './reminding.ts';
+import { startRules } from './rules.ts';
+import { type TaskRow, titleOf, toTask } from './stored-task.ts';
+
+export function start(app: App): void {
+  reminders.remindOf(app, taskReminders);
+  startRules(app);
+}
+
+async function whole(ctx: Ctx<StaffScope>, row: TaskRow, language: Language) {
+  return toTask(
+    row,
+    {
+      comments: await queries.listComments(ctx, row.id),
+      seenBy: await changes.listWhoSee(ctx, row.id),
+    },
+    language,
+  );
+}
+
+export async function read(ctx: Ctx<StaffScope>, id: string, language: Language) {
+  const row = await queries.findTask(ctx, id);
+  return row ? whole(ctx, row, language) : refuse('not-found');
+}
+
+export async function list(
+  ctx: Ctx<StaffScope>,
+  filters: queries.ListFilters,
+  language: Language,
+): Promise<Page<TaskSummary>> {
+  if (filters.zone !== undefined && !isTimeZone(filters.zone)) {
+    throw invalid('zone', 'not-an-option');
+  }
+  const usual = filters.list === 'done' ? '-doneAt' : 'due';
+  const order = pageOrder(queries.sortKeys, filters.sort ?? usual, filters.after);
+  if (order.sort.endsWith('doneAt') && filters.list !== 'done') {
+    throw invalid('sort', 'not-an-option');
+  }
+  const now = await nowIn(ctx, filters.zone);
+  return queries.listPage(ctx, filters, { now, order, language });
+}
+
+/** Sent again after a lost reply, it is the task that is there. */
+export function create(
+  ctx: Ctx<StaffScope>,
+  { id, ...sent }: ReceivedBy<typeof createTask>['body'],
+  language: Language,
+): Promise<Task> {
+  return inTransaction(ctx, async (tx): Promise<Task> => {
+    const columns = await settled(tx, emptyTask, columnsOf(sent));
+    const { title } = sent;
+    const values = { ...columns, title, ...(id === undefined ? {} : { id }) };
+    const added = await changes.insertTask(tx, values, tx.now);
+    const task = await read(tx, added ?? id ?? '', language);
+    if (!added) return task.madeBy?.id === ctx.scope.accountId ? task : refuse('not-found');
+    const about = { id: added, applicantId: task.applicant?.id ?? null };
+    await noteDown(tx, about, 'added');
+    await tellAssignee(tx, { id: added, assigneeId: null }, columns);
+    return task;
+  });
+}
+
+export function update(
+  ctx: Ctx<StaffScope>,
+  id: string,
+  { version, ...sent }: ReceivedBy<typeof updateTask>['body'],
+  language: Language,
+): Promise<Task> {
+  return inTransaction(ctx, async (tx): Promise<Task> => {
+    const before = await hold(tx, id);
+    if (before.version !== version) {
+      throw problem('stale-version', await whole(tx, before, language));
+    }
+    const { title, ...others } = sent;
+    // Sent back as it was shown, it stays what the rule says in each language.
+    const isReworded = title !== undefined && title !== titleOf(before, language);
+    const fields = { ...others, ...(isReworded && { title }) };
+    const columns = await settled(tx, before, columnsOf(fields));
+    await changes.updateTask(tx, id, columns, tx.now);
+    const applicantId = columns.applicantId ?? before.applicantId;
+    const about = { id, applicantId: applicantId as string | null };
+    await noteDown(tx, about, 'changed', { fields: Object.keys(fields) });
+    await tellAssignee(tx, before, columns);
+    return read(tx, id, language);
+  });
+}
+
+export function remove(ctx: Ctx<StaffScope>, id: string): Promise<undefined> {
+  return inTransaction(ctx, async (tx): Promise<undefined> => {
+    const before = await hold(tx, id);
+    const deleted = { deletedAt: tx.now, deletedBy: ctx.scope.accountId };
+    await changes.updateTask(tx, id, deleted, tx.now);
+    await noteDown(tx, before, 'deleted');
+    return undefined;
+  });
+}
+
+/**
+ * For a person's own page: what they have to do themselves. Whoever calls has proven that this account
+ * belongs to this person.
+ */
+export function listForClient(
+  ctx: Ctx<SignedInScope>,
+  applicantId: string,
+  language: Language,
+): Promise<TaskSummary[]> {
+  return queries.listForClient(ctx, applicantId, language);
+}
+
+/** And that they have done it, or haven't after all. */
+export async function setDoneByClient(
+  ctx: Ctx<SignedInScope>,
+  { applicantId, id }: { applicantId: string; id: string },
+  isDone: boolean,
+): Promise<undefined> {
+  const task = await queries.lockForClient(ctx, applicantId, id);
+  if (!task) throw problem('not-found');
+  if (isDone === (task.doneAt !== null)) return undefined;
+  const { today } = await nowIn(ctx);
+  if (isDone) await complete(ctx, task, {}, { now: ctx.now, today });
+  else await reopen(ctx, task, {}, ctx.now);
+  return undefined;
+}
+
+export { changeMany } from './changing-many.ts';
+export {
+  /** What tasks are called, for the timeline. */
+  titlesOf,
+} from './queries.ts';

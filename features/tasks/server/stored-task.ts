@@ -1,0 +1,159 @@
+import { sql } from 'kysely';
+import { type InBothLanguages, inLanguage, type Language } from '#core/contract/languages.ts';
+import type { SignedInScope } from '#core/server/scope/scope.ts';
+import {
+  type Task,
+  type TaskComment,
+  type TaskPerson,
+  type TaskPriority,
+  type TaskStep,
+  type TaskSummary,
+  taskPriorities,
+} from '#features/tasks/contract/tasks.ts';
+
+const personOf = (column: string) => sql<TaskPerson | null>`(
+  select jsonb_build_object(
+    'id', account.id, 'firstName', account.first_name, 'lastName', account.last_name
+  ) from account where account.id = ${sql.ref(column)}
+)`;
+
+/** The columns of which a task in a list is made; of a query that selects from `task` alone. */
+export const summaryColumns = [
+  ...(['task.id', 'task.version', 'task.title', 'task.titles', 'task.draftId'] as const),
+  ...(['task.forClient', 'task.due', 'task.dueTime', 'task.priority'] as const),
+  ...(['task.recurrence', 'task.checklist', 'task.snoozedUntil', 'task.doneAt'] as const),
+  ...(['task.rule', 'task.createdAt'] as const),
+  personOf('task.assigneeId').as('assignee'),
+  personOf('task.doneBy').as('doneBy'),
+  sql<TaskSummary['location']>`(
+    select jsonb_build_object('id', location.id, 'name', location.name)
+    from location where location.id = task.location_id
+  )`.as('location'),
+  sql<TaskSummary['applicant']>`(
+    select jsonb_build_object(
+      'id', person.id, 'reference', person.reference, 'firstName', person.first_name,
+      'lastName', person.last_name, 'preferredName', person.preferred_name
+    ) from applicant as person where person.id = task.applicant_id
+  )`.as('applicant'),
+  sql<number>`(select count(*) from task_comment where task_id = task.id)`.as('comments'),
+] as const;
+
+/** And what else one task says. */
+export const furtherColumns = [
+  ...(['task.details', 'task.updatedAt', 'task.recursFrom', 'task.applicantId'] as const),
+  ...(['task.assigneeId', 'task.locationId', 'task.deletedAt'] as const),
+  personOf('task.madeBy').as('madeBy'),
+] as const;
+
+export interface SummaryRow {
+  id: string;
+  version: number;
+  title: string;
+  titles: unknown;
+  draftId: string | null;
+  forClient: boolean;
+  due: string | null;
+  dueTime: string | null;
+  priority: number;
+  recurrence: string | null;
+  checklist: unknown;
+  snoozedUntil: string | null;
+  doneAt: Date | null;
+  rule: string | null;
+  createdAt: Date;
+  assignee: TaskPerson | null;
+  doneBy: TaskPerson | null;
+  location: TaskSummary['location'];
+  applicant: TaskSummary['applicant'];
+  comments: number;
+}
+
+export interface TaskRow extends SummaryRow {
+  details: string | null;
+  updatedAt: Date;
+  recursFrom: string | null;
+  applicantId: string | null;
+  assigneeId: string | null;
+  locationId: string | null;
+  deletedAt: Date | null;
+  madeBy: TaskPerson | null;
+}
+
+export const rankOf = (priority: TaskPriority): number => taskPriorities.indexOf(priority);
+
+export const stepsOf = ({ checklist }: Pick<SummaryRow, 'checklist'>) => checklist as TaskStep[];
+
+/** What it is called for somebody who reads this language. */
+export function titleOf(
+  { title, titles }: Pick<SummaryRow, 'title' | 'titles'>,
+  language: Language,
+) {
+  return titles === null ? title : inLanguage(titles as InBothLanguages, language);
+}
+
+export function toSummary(row: SummaryRow, language: Language): TaskSummary {
+  const steps = stepsOf(row);
+  return {
+    id: row.id,
+    version: row.version,
+    title: titleOf(row, language),
+    assignee: row.assignee,
+    location: row.location,
+    applicant: row.applicant,
+    draftId: row.draftId,
+    forClient: row.forClient,
+    due: row.due,
+    dueTime: row.dueTime,
+    priority: taskPriorities[row.priority] ?? 'normal',
+    recurrence: row.recurrence,
+    steps: { done: steps.filter(({ isDone }) => isDone).length, all: steps.length },
+    comments: row.comments,
+    snoozedUntil: row.snoozedUntil,
+    doneAt: row.doneAt?.toISOString() ?? null,
+    doneBy: row.doneBy,
+    rule: row.rule,
+    createdAt: row.createdAt.toISOString(),
+  };
+}
+
+/** What stands beside a task: what is said about it, and who may. */
+export type Around = Pick<Task, 'comments' | 'seenBy'>;
+
+export function toTask(row: TaskRow, { comments, seenBy }: Around, language: Language): Task {
+  return {
+    ...toSummary(row, language),
+    details: row.details,
+    checklist: stepsOf(row),
+    comments,
+    madeBy: row.madeBy,
+    seenBy,
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
+
+interface CommentRow {
+  id: string;
+  text: string;
+  mentions: unknown;
+  writtenBy: string;
+  writtenAt: Date;
+  editedAt: Date | null;
+  writer: TaskPerson | null;
+}
+
+export const commentColumns = [
+  ...(['taskComment.id', 'text', 'mentions', 'writtenBy', 'writtenAt', 'editedAt'] as const),
+  personOf('taskComment.writtenBy').as('writer'),
+] as const;
+
+export function toComment(scope: SignedInScope, row: CommentRow): TaskComment {
+  return {
+    id: row.id,
+    text: row.text,
+    mentions: row.mentions as TaskComment['mentions'],
+    writtenBy: row.writer ?? { id: row.writtenBy, firstName: '', lastName: '' },
+    writtenAt: row.writtenAt.toISOString(),
+    editedAt: row.editedAt?.toISOString() ?? null,
+    isMine: row.writtenBy === scope.accountId,
+  };
+}

@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core';
+import { type ReactNode, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isApiError } from '#core/web/api/api-error.ts';
+import { useErrorWords } from '#core/web/api/error-words.ts';
+import type { Mention } from '#features/notes/contract/notes.ts';
+import { MentionField } from '#features/notes/web/parts/mention-field.tsx';
+import { mentionsIn } from '#features/notes/web/parts/mentions.ts';
+import type { TaskPerson } from '#features/tasks/contract/tasks.ts';
+import classes from './task-form.module.css';
+
+/** Where a comment is written, or changed; it may call upon those for whom the task exists. */
+export function CommentWriter({
+  label,
+  submitLabel,
+  colleagues,
+  beginning = { text: '', mentions: [] },
+  otherActions,
+  onSend,
+}: {
+  label: string;
+  submitLabel: string;
+  colleagues: readonly TaskPerson[];
+  beginning?: { text: string; mentions: readonly Mention[] };
+  otherActions?: ReactNode;
+  onSend: (said: { text: string; mentions: string[] }) => Promise<unknown>;
+}) {
+  const { t } = useTranslation(['tasks']);
+  const errorWords = useErrorWords();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [text, setText] = useState(beginning.text);
+  const [called, setCalled] = useState(beginning.mentions);
+  const [isSending, setSending] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+
+  async function send() {
+    if (text.trim() === '' || isSending) return;
+    setSending(true);
+    setFailure(null);
+    try {
+      await onSend({ text, mentions: mentionsIn(text, called).map(({ id }) => id) });
+      setText('');
+      setCalled([]);
+    } catch (error) {
+      setFailure(error);
+    } finally {
+      setSending(false);
+    }
+  }
+
+  const issue = isApiError(failure) ? failure.issues[0] : undefined;
+  return (
+    <form
+      className={classes.commentForm}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <MentionField
+        field={field}
+        label={label}
+        hint={t('comments.hint')}
+        colleagues={colleagues}
+        text={text}
+        isReadOnly={isSending}
+        problem={issue?.message ?? (failure ? errorWords(failure) : null)}
+        hasProblem={failure !== null}
+        onWrite={setText}
+        onMention={(person, named) => {
+          setCalled([...called, person]);
+          setText(named);
+        }}
+        onSubmit={() => void send()}
+      />
+      <div className={classes.commentActions}>
+        {otherActions}
+        <Button type="submit" variant="default" loading={isSending}>
+          {submitLabel}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,9 @@
+import type { QueryOf } from '#core/contract/operation.ts';
+import { readQuery } from '#core/web/api/read.ts';
+import { ownZone } from '#core/web/i18n/zone-clock.ts';
+import { listTasks } from '#features/tasks/contract/tasks.ts';
+
+/** One page of a list; the browser's zone says which day it is. */
+export function taskListQuery(query: QueryOf<typeof listTasks>) {
+  return readQuery(listTasks, { query: { ...query, zone: ownZone() } });
+}

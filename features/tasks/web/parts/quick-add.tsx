@@ -1,0 +1,217 @@
+import { Button, CloseButton, TextInput } from '@mantine/core';
+import { IconCalendar, IconFlag, IconPlus, IconUser } from '@tabler/icons-react';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, type RefObject, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { listStaffNames } from '#core/contract/users.ts';
+import { useChange } from '#core/web/api/change.ts';
+import { useErrorWords } from '#core/web/api/error-words.ts';
+import { readQuery } from '#core/web/api/read.ts';
+import { useMissingWords } from '#core/web/forms/missing-words.ts';
+import { useFormat } from '#core/web/i18n/format.ts';
+import { currentUser } from '#core/web/session/session.ts';
+import { Notice } from '#core/web/ui/notice.tsx';
+import { showToast } from '#core/web/ui/toast.tsx';
+import { createTask, longestTaskTitle, type Task } from '#features/tasks/contract/tasks.ts';
+import { loadFindDays } from './find-days.ts';
+import classes from './quick-add.module.css';
+import { type FindDays, type Nameable, type ReadTask, readQuickTask } from './quick-add-reading.ts';
+import { useDueWords } from './task-words.tsx';
+
+/** What finds days; its words are fetched when somebody is about to write. */
+function findDaysQuery(language: string) {
+  return queryOptions({
+    queryKey: ['find-days', language],
+    queryFn: async () => {
+      const find = await loadFindDays(language, navigator.language);
+      // Queries keep data, not functions: the one in it is wrapped.
+      return { find };
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    structuralSharing: false,
+  });
+}
+
+/** Without the words for days, a line is a title. */
+const noDays: FindDays = () => [];
+
+/** One line makes a task; what was understood of it stands below, and can be taken back. */
+export function QuickAdd({
+  applicantId,
+  field,
+  onAdded,
+}: {
+  applicantId?: string;
+  field?: RefObject<HTMLInputElement | null>;
+  onAdded: (task: Task) => void;
+}) {
+  const { t, i18n } = useTranslation('tasks');
+  const missing = useMissingWords();
+  const errorWords = useErrorWords();
+  // Of a task about somebody, those only who may open that file.
+  const file = applicantId === undefined ? {} : { query: { applicant: applicantId } };
+  const [text, setText] = useState('');
+  const [asWords, setAsWords] = useState<readonly string[]>([]);
+  const [isMissing, setMissing] = useState(false);
+  const peopleQuery = readQuery(listStaffNames, file);
+  const hasName = text.includes('@');
+  const { data: people } = useQuery({ ...peopleQuery, enabled: hasName });
+  const client = useQueryClient();
+  const daysQuery = findDaysQuery(i18n.language);
+  const { data: days } = useQuery({ ...daysQuery, enabled: text !== '' });
+  const { mutateAsync, isPending, error } = useChange(createTask);
+  const [isReading, setReading] = useState(false);
+  const readWith = (findDays: FindDays, named: readonly Nameable[]) =>
+    readQuickTask(text, { people: named, now: new Date(), asWords, findDays });
+  const read = readWith(days?.find ?? noDays, people ?? []);
+
+  /** Whoever is quicker than what is needed to read the line waits for it, and loses no day and no name. */
+  async function readWhole(): Promise<ReadTask> {
+    if (days && (people || !hasName)) return read;
+    setReading(true);
+    const [found, named] = await Promise.all([
+      client.ensureQueryData(daysQuery).catch(() => undefined),
+      hasName ? client.ensureQueryData(peopleQuery).catch(() => undefined) : undefined,
+    ]);
+    setReading(false);
+    return readWith(found?.find ?? noDays, named ?? []);
+  }
+
+  async function add(event: FormEvent) {
+    event.preventDefault();
+    if (read.title === '') return setMissing(true);
+    if (isReading || isPending) return;
+    const whole = await readWhole();
+    const made = await mutateAsync({
+      body: {
+        title: whole.title || text.trim(),
+        due: whole.due?.day ?? null,
+        dueTime: whole.due?.time ?? null,
+        ...(whole.priority && { priority: whole.priority.value }),
+        assigneeId: whole.assignee?.id ?? currentUser()?.id ?? null,
+        ...(applicantId !== undefined && { applicantId }),
+      },
+    }).catch(() => undefined);
+    if (!made) return;
+    setText('');
+    setAsWords([]);
+    showToast({ text: t('quick.added', { title: made.title }) });
+    onAdded(made);
+  }
+
+  return (
+    <form className={classes.form} onSubmit={(event) => void add(event)} noValidate>
+      <div className={classes.line}>
+        <TextInput
+          ref={field}
+          className={classes.field}
+          label={t('quick.label')}
+          description={t('quick.hint')}
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
+          value={text}
+          maxLength={longestTaskTitle}
+          autoComplete="off"
+          readOnly={isReading}
+          error={isMissing && missing(t('quick.label'))}
+          onFocus={() => void client.prefetchQuery(daysQuery)}
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            setMissing(false);
+          }}
+        />
+        <Button
+          type="submit"
+          className={classes.add}
+          loading={isPending || isReading}
+          leftSection={<IconPlus size={18} aria-hidden="true" />}
+        >
+          {t('quick.add')}
+        </Button>
+      </div>
+      {text !== '' && (
+        <Understood
+          read={read}
+          people={people ?? []}
+          onWords={(from) => setAsWords([...asWords, from])}
+        />
+      )}
+      {error && <Notice tone="bad">{errorWords(error)}</Notice>}
+    </form>
+  );
+}
+
+/** Each thing that was understood, with a way to say that it was meant as a word. */
+function Understood({
+  read,
+  people,
+  onWords,
+}: {
+  read: ReadTask;
+  people: readonly Nameable[];
+  onWords: (from: string) => void;
+}) {
+  const { t } = useTranslation(['tasks']);
+  const { personName, list } = useFormat();
+  const dueWords = useDueWords();
+  const assignee = people.find(({ id }) => id === read.assignee?.id);
+  return (
+    <div className={classes.understood} role="status">
+      {read.due && (
+        <Chip
+          icon={<IconCalendar size={16} stroke={1.7} aria-hidden="true" />}
+          text={dueWords(read.due.day, read.due.time)}
+          from={read.due.from}
+          onWords={onWords}
+        />
+      )}
+      {read.priority && (
+        <Chip
+          icon={<IconFlag size={16} stroke={1.7} aria-hidden="true" />}
+          text={t(`tasks:priorities.${read.priority.value}`)}
+          from={read.priority.from}
+          onWords={onWords}
+        />
+      )}
+      {read.assignee && assignee ? (
+        <Chip
+          icon={<IconUser size={16} stroke={1.7} aria-hidden="true" />}
+          text={personName(assignee)}
+          from={read.assignee.from}
+          onWords={onWords}
+        />
+      ) : (
+        <span className={classes.chip}>
+          <IconUser size={16} stroke={1.7} aria-hidden="true" />
+          {t('quick.forMe')}
+        </span>
+      )}
+      {read.unknown.length > 0 && (
+        <span className={classes.unknown}>
+          {t('quick.unknown', { names: list(read.unknown), count: read.unknown.length })}
+        </span>
+      )}
+    </div>
+  );
+}
+
+function Chip({
+  icon,
+  text,
+  from,
+  onWords,
+}: {
+  icon: ReactNode;
+  text: string;
+  from: string;
+  onWords: (from: string) => void;
+}) {
+  const { t } = useTranslation(['tasks']);
+  const label = t('quick.asWords', { words: from });
+  return (
+    <span className={classes.chip}>
+      {icon}
+      {text}
+      <CloseButton size={24} aria-label={label} title={label} onClick={() => onWords(from)} />
+    </span>
+  );
+}

@@ -1,0 +1,82 @@
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { IconZzz } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { dayFromNow, nextMonday } from '#core/web/i18n/local-day.ts';
+import { type ChangedTask, useChangingTasks } from './changing-tasks.ts';
+import { DayDialog } from './day-dialog.tsx';
+import classes from './task-columns.module.css';
+import { useShortDay } from './task-words.tsx';
+
+/** Until when a task is out of sight: a day that is meant often, or any other. */
+export function SnoozeMenu({
+  task,
+  isWide = false,
+  onSnoozed,
+}: {
+  task: ChangedTask;
+  /** With its word beside the sign. */
+  isWide?: boolean;
+  onSnoozed?: () => void;
+}) {
+  const { t } = useTranslation(['tasks']);
+  const dayWords = useShortDay();
+  const { change, isPending } = useChangingTasks();
+  const [isChoosing, setChoosing] = useState(false);
+  const label = t('snooze.one', { title: task.title });
+  const isSnoozed = task.snoozedUntil !== null && task.snoozedUntil > dayFromNow();
+  const icon = <IconZzz size={18} stroke={1.8} aria-hidden="true" />;
+  async function until(snoozedUntil: string | null) {
+    if (!(await change([task], { snoozedUntil }))) return;
+    setChoosing(false);
+    onSnoozed?.();
+  }
+  const choices = [
+    { day: dayFromNow(1), words: t('snooze.tomorrow') },
+    { day: nextMonday(), words: t('snooze.nextWeek') },
+    { day: dayFromNow(30), words: t('snooze.month') },
+  ];
+  return (
+    <>
+      <Menu position="bottom-end" width={280}>
+        <Menu.Target>
+          {isWide ? (
+            <Button variant="default" size="compact-md" leftSection={icon}>
+              {t('snooze.confirm')}
+            </Button>
+          ) : (
+            <ActionIcon variant="default" size={32} aria-label={label} title={label}>
+              {icon}
+            </ActionIcon>
+          )}
+        </Menu.Target>
+        <Menu.Dropdown aria-label={label}>
+          {choices.map(({ day, words }) => (
+            <Menu.Item
+              key={words}
+              rightSection={<span className={classes.until}>{dayWords(day)}</span>}
+              onClick={() => void until(day)}
+            >
+              {words}
+            </Menu.Item>
+          ))}
+          <Menu.Item aria-haspopup="dialog" onClick={() => setChoosing(true)}>
+            {t('snooze.choose')}
+          </Menu.Item>
+          {isSnoozed && <Menu.Item onClick={() => void until(null)}>{t('snooze.wake')}</Menu.Item>}
+        </Menu.Dropdown>
+      </Menu>
+      {isChoosing && (
+        <DayDialog
+          title={label}
+          label={t('snooze.day')}
+          confirm={t('snooze.confirm')}
+          from={dayFromNow(1)}
+          isPending={isPending}
+          onClose={() => setChoosing(false)}
+          onChosen={(day) => void until(day)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,158 @@
+import { ActionIcon } from '@mantine/core';
+import { IconCheck, IconRepeat, IconRotate } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '#core/web/i18n/format.ts';
+import { dayFromNow } from '#core/web/i18n/local-day.ts';
+import { paths } from '#core/web/paths.ts';
+import type { RecordColumn } from '#core/web/ui/record-model.ts';
+import type { TaskSummary } from '#features/tasks/contract/tasks.ts';
+import { useChangingTasks } from './changing-tasks.ts';
+import { SnoozeMenu } from './snooze-menu.tsx';
+import classes from './task-columns.module.css';
+import { TaskLink } from './task-link.tsx';
+import { DueDay, PriorityBadge, useAssigneeWords, useShortDay } from './task-words.tsx';
+
+type Column = RecordColumn<TaskSummary>;
+
+/** The columns of a list of tasks; a press completes one, or puts it off. */
+export function useTaskColumns({
+  isPersonShown = true,
+  isMine = false,
+  isDone,
+}: {
+  /** False where all are about one person. */
+  isPersonShown?: boolean;
+  /** They are of whoever looks, so that only another's is said to be so. */
+  isMine?: boolean;
+  /** They are completed. */
+  isDone: boolean;
+}): Column[] {
+  const { t } = useTranslation(['tasks']);
+  const { when } = useFormat();
+  const assigneeWords = useAssigneeWords();
+  const column = (
+    id: 'title' | 'due' | 'assignee',
+    more: Omit<Column, 'id' | 'label'>,
+  ): Column => ({
+    id,
+    label: t(`columns.${id}`),
+    ...more,
+  });
+  return [
+    column('title', {
+      show: (task) => <Title task={task} isPersonShown={isPersonShown} isMine={isMine} />,
+    }),
+    isDone
+      ? {
+          id: 'doneAt',
+          label: t('columns.doneAt'),
+          show: ({ doneAt }) => when(doneAt).relative,
+          isShort: true,
+        }
+      : column('due', {
+          show: (task) => (task.due ? <DueDay task={task} /> : null),
+          isShort: true,
+        }),
+    ...(isMine ? [] : [column('assignee', { show: assigneeWords })]),
+    {
+      id: 'actions',
+      label: t('columns.actions'),
+      show: (task) => <TaskActions task={task} />,
+      isShort: true,
+    },
+  ];
+}
+
+function Title({
+  task,
+  isPersonShown,
+  isMine,
+}: {
+  task: TaskSummary;
+  isPersonShown: boolean;
+  isMine: boolean;
+}) {
+  const { t } = useTranslation(['tasks']);
+  const day = useShortDay();
+  const assigneeWords = useAssigneeWords();
+  const { done, all } = task.steps;
+  const details = [
+    isMine && (task.forClient || !task.assignee) && assigneeWords(task),
+    all > 0 && t('steps', { count: done, all }),
+    task.comments > 0 && t('comments.count', { count: task.comments }),
+    task.snoozedUntil &&
+      task.snoozedUntil > dayFromNow() &&
+      t('snooze.until', { day: day(task.snoozedUntil) }),
+    task.doneAt && !task.doneBy && t('closedByRule'),
+  ].filter(Boolean);
+  const hasPerson = isPersonShown && (task.applicant !== null || task.draftId !== null);
+  return (
+    <>
+      <TaskLink id={task.id}>{task.title}</TaskLink>
+      {task.recurrence && (
+        <IconRepeat
+          className={classes.repeat}
+          size={15}
+          stroke={1.8}
+          role="img"
+          aria-label={t('recurs')}
+        />
+      )}
+      {(hasPerson || details.length > 0 || task.priority !== 'normal') && (
+        <div className={classes.details}>
+          <PriorityBadge priority={task.priority} />
+          {hasPerson && <About task={task} />}
+          {details.length > 0 && <span>{details.join(' · ')}</span>}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Whom or what it is about. */
+function About({ task: { applicant, draftId } }: { task: TaskSummary }) {
+  const { t } = useTranslation(['tasks']);
+  const { personName } = useFormat();
+  if (applicant) {
+    return (
+      <Link className={classes.about} to={paths.applicant(applicant.id)}>
+        {personName(applicant)}
+      </Link>
+    );
+  }
+  return draftId ? (
+    <Link className={classes.about} to={paths.draft(draftId)}>
+      {t('draft')}
+    </Link>
+  ) : null;
+}
+
+/** Complete or open again, and put off. */
+export function TaskActions({ task }: { task: TaskSummary }) {
+  const { t } = useTranslation(['tasks']);
+  const { change, isPending } = useChangingTasks();
+  const isDone = task.doneAt !== null;
+  const label = isDone
+    ? t('reopenOne', { title: task.title })
+    : t('completeOne', { title: task.title });
+  return (
+    <span className={classes.actions}>
+      {!isDone && <SnoozeMenu task={task} />}
+      <ActionIcon
+        variant="default"
+        size={32}
+        aria-label={label}
+        title={label}
+        disabled={isPending}
+        onClick={() => void change([task], { isDone: !isDone })}
+      >
+        {isDone ? (
+          <IconRotate size={18} stroke={1.8} aria-hidden="true" />
+        ) : (
+          <IconCheck size={18} stroke={2} aria-hidden="true" />
+        )}
+      </ActionIcon>
+    </span>
+  );
+}

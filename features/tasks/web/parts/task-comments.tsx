@@ -1,0 +1,113 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useChange } from '#core/web/api/change.ts';
+import { useErrorWords } from '#core/web/api/error-words.ts';
+import { newId } from '#core/web/browser/new-id.ts';
+import { useFormat } from '#core/web/i18n/format.ts';
+import { showToast } from '#core/web/ui/toast.tsx';
+import { When } from '#core/web/ui/when.tsx';
+import { NoteText } from '#features/notes/web/parts/note-text.tsx';
+import {
+  addTaskComment,
+  deleteTaskComment,
+  type Task,
+  type TaskComment,
+  type TaskPerson,
+  updateTaskComment,
+} from '#features/tasks/contract/tasks.ts';
+import { CommentWriter } from './comment-writer.tsx';
+import classes from './task-form.module.css';
+
+/** What colleagues say about a task, the oldest first. */
+export function TaskComments({ task }: { task: Task }) {
+  const { t } = useTranslation(['tasks']);
+  const { mutateAsync } = useChange(addTaskComment);
+  // Sent again after a lost reply, it is no second comment; the next one has another id.
+  const [id, setId] = useState(newId);
+  return (
+    <section className={classes.comments} aria-label={t('comments.title')}>
+      <h3>{t('comments.title')}</h3>
+      {task.comments.length > 0 && (
+        <ul className={classes.commentList}>
+          {task.comments.map((comment) => (
+            <Comment key={comment.id} taskId={task.id} comment={comment} seenBy={task.seenBy} />
+          ))}
+        </ul>
+      )}
+      <CommentWriter
+        label={t('comments.label')}
+        submitLabel={t('comments.add')}
+        colleagues={task.seenBy}
+        onSend={async (said) => {
+          await mutateAsync({ params: { id: task.id }, body: { id, ...said } });
+          setId(newId());
+        }}
+      />
+    </section>
+  );
+}
+
+function Comment({
+  taskId,
+  comment,
+  seenBy,
+}: {
+  taskId: string;
+  comment: TaskComment;
+  seenBy: readonly TaskPerson[];
+}) {
+  const { t } = useTranslation(['tasks', 'actions']);
+  const { personName, when } = useFormat();
+  const errorWords = useErrorWords();
+  const update = useChange(updateTaskComment);
+  const remove = useChange(deleteTaskComment);
+  const [isChanging, setChanging] = useState(false);
+  const take = () =>
+    remove
+      .mutateAsync({ params: { id: taskId, commentId: comment.id } })
+      .catch((error: unknown) => showToast({ tone: 'bad', text: errorWords(error) }));
+  return (
+    <li className={classes.comment}>
+      <div className={classes.commentHead}>
+        <strong>{personName(comment.writtenBy)}</strong>
+        <When moment={when(comment.writtenAt)} />
+        {comment.editedAt && <span>{t('comments.edited')}</span>}
+        {comment.isMine && !isChanging && (
+          <>
+            <Button variant="subtle" size="compact-sm" onClick={() => setChanging(true)}>
+              {t('actions:edit')}
+            </Button>
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              loading={remove.isPending}
+              onClick={() => void take()}
+            >
+              {t('actions:delete')}
+            </Button>
+          </>
+        )}
+      </div>
+      {isChanging ? (
+        <CommentWriter
+          label={t('comments.change')}
+          submitLabel={t('comments.save')}
+          colleagues={seenBy}
+          beginning={comment}
+          otherActions={
+            <Button variant="default" onClick={() => setChanging(false)}>
+              {t('actions:cancel')}
+            </Button>
+          }
+          onSend={async (said) => {
+            await update.mutateAsync({ params: { id: taskId, commentId: comment.id }, body: said });
+            setChanging(false);
+          }}
+        />
+      ) : (
+        <NoteText text={comment.text} mentions={comment.mentions} />
+      )}
+    </li>
+  );
+}

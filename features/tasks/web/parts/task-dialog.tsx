@@ -1,0 +1,74 @@
+import { Modal } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useFailedWords } from '#core/web/api/failed-words.ts';
+import { useRead } from '#core/web/api/read.ts';
+import { Loaded, SectionSkeleton } from '#core/web/ui/loaded.tsx';
+import { readTask, type TaskSummary } from '#features/tasks/contract/tasks.ts';
+import { OpenTaskActions } from './open-task-actions.tsx';
+import { TaskComments } from './task-comments.tsx';
+import { TaskForm } from './task-form.tsx';
+
+const isId = (value: unknown): value is string =>
+  typeof value === 'string' && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(value);
+
+/** The task that the address names (`?task=`), over whatever is shown; Back closes it. */
+export function TaskInAddress() {
+  const { t } = useTranslation(['tasks']);
+  const { task } = useSearch({ strict: false }) as { task?: unknown };
+  const navigate = useNavigate();
+  function close() {
+    void navigate({
+      to: '.',
+      search: (({ task: _closed, ...others }: Record<string, unknown>) => others) as never,
+      state: (before) => before,
+      resetScroll: false,
+    });
+  }
+  return (
+    <Modal
+      opened={isId(task)}
+      onClose={close}
+      closeOnClickOutside={false}
+      title={t('dialog.title')}
+      size="lg"
+    >
+      {isId(task) && <OpenTask key={task} id={task} onClose={close} />}
+    </Modal>
+  );
+}
+
+function OpenTask({ id, onClose }: { id: string; onClose: () => void }) {
+  const { t } = useTranslation(['tasks', 'actions']);
+  return (
+    <Loaded
+      query={useRead(readTask, { params: { id } }, { refetchOnWindowFocus: true })}
+      words={useFailedWords(t('dialog.failed'))}
+      loading={<SectionSkeleton label={t('actions:loading')} />}
+    >
+      {(task) => (
+        <>
+          <OpenTaskActions task={task} onClose={onClose} />
+          <TaskForm task={task} onClose={onClose} />
+          <TaskComments task={task} />
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+/** A new task, with everything that it can say. */
+export function NewTaskDialog({
+  about,
+  onClose,
+}: {
+  about: TaskSummary['applicant'];
+  onClose: () => void;
+}) {
+  const { t } = useTranslation(['tasks']);
+  return (
+    <Modal opened onClose={onClose} closeOnClickOutside={false} title={t('dialog.new')} size="lg">
+      <TaskForm task={null} about={about} onClose={onClose} />
+    </Modal>
+  );
+}

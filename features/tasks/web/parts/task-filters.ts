@@ -1,0 +1,55 @@
+import type { QueryOf } from '#core/contract/operation.ts';
+import {
+  addressFilters,
+  asList,
+  countSet,
+  day,
+  type FilterValues,
+  idOr,
+  oneOf,
+} from '#core/web/lists/address-filters.ts';
+import { type listTasks, taskLists, taskPriorities } from '#features/tasks/contract/tasks.ts';
+
+export const taskSortChoices = ['due', '-due', '-priority', '-createdAt'] as const;
+const doneSorts = ['-doneAt', 'doneAt', 'due', '-due'] as const;
+
+const described = addressFilters({
+  list: oneOf(taskLists, 'mine'),
+  assignee: asList(idOr('none', 'me')),
+  priority: asList(oneOf(taskPriorities)),
+  dueFrom: day,
+  dueTo: day,
+  sort: oneOf([...taskSortChoices, ...doneSorts]),
+  /** Those too that are put off until a later day. */
+  snoozed: oneOf(['also']),
+});
+
+/** What the list of tasks shows. */
+export type TaskFilters = FilterValues<typeof described.described>;
+
+/** Each list has orders of its own, of which the first is the usual one. */
+export const taskFilters = {
+  read(search: Record<string, unknown>): TaskFilters {
+    const filters = described.read(search);
+    const sorts: readonly TaskFilters['sort'][] = sortsOf(filters);
+    return { ...filters, sort: sorts.find((sort) => sort === filters.sort) ?? sorts[0] ?? '' };
+  },
+  write: (filters: TaskFilters) =>
+    described.write({ ...filters, sort: filters.sort === sortsOf(filters)[0] ? '' : filters.sort }),
+};
+
+function sortsOf({ list }: TaskFilters) {
+  return list === 'done' ? doneSorts : taskSortChoices;
+}
+
+/** How many filters are set; a span of days is one. */
+export function countFilters(filters: TaskFilters): number {
+  return countSet(filters, ['assignee', 'priority', ['dueFrom', 'dueTo'], 'snoozed']);
+}
+
+export function taskQueryOf(
+  filters: TaskFilters,
+  after: string | undefined,
+): QueryOf<typeof listTasks> {
+  return { ...described.toSent(filters), after };
+}

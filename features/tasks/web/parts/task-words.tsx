@@ -1,0 +1,108 @@
+import { useTranslation } from 'react-i18next';
+import { useClockTag } from '#core/web/i18n/date-display.ts';
+import { useFormat } from '#core/web/i18n/format.ts';
+import { dayFromNow } from '#core/web/i18n/local-day.ts';
+import { StatusBadge, type Tone } from '#core/web/ui/status-badge.tsx';
+import { readTaskRule, taskWeekdays } from '#features/tasks/contract/task-recurrence.ts';
+import type { TaskPriority, TaskSummary } from '#features/tasks/contract/tasks.ts';
+import classes from './task-words.module.css';
+
+const tones: Record<TaskPriority, Tone> = {
+  low: 'neutral',
+  normal: 'neutral',
+  high: 'waiting',
+  urgent: 'bad',
+};
+
+/** How urgent a task is; nothing where it is as usual. */
+export function PriorityBadge({ priority }: { priority: TaskPriority }) {
+  const { t } = useTranslation(['tasks']);
+  if (priority === 'normal') return null;
+  return <StatusBadge tone={tones[priority]}>{t(`tasks:priorities.${priority}`)}</StatusBadge>;
+}
+
+/** A time of the day, "15:00", as people of this language write it. */
+export function useTimeWords() {
+  const { i18n } = useTranslation(['tasks']);
+  const tag = useClockTag(i18n.language);
+  const format = new Intl.DateTimeFormat(tag, { timeStyle: 'short', timeZone: 'UTC' });
+  return (time: string) => format.format(new Date(`2000-01-01T${time}:00Z`));
+}
+
+/** A day in few words, "Wed, Nov 25"; with the year where it is another one. */
+export function useShortDay() {
+  const { i18n } = useTranslation(['tasks']);
+  return (day: string) => {
+    const isThisYear = day.slice(0, 4) === dayFromNow().slice(0, 4);
+    const year = isThisYear ? {} : ({ year: 'numeric' } as const);
+    const parts = { weekday: 'short', day: 'numeric', month: 'short', ...year } as const;
+    const format = new Intl.DateTimeFormat(i18n.language, { ...parts, timeZone: 'UTC' });
+    return format.format(new Date(`${day}T00:00:00Z`));
+  };
+}
+
+/** "Today", "Yesterday", or the day; with its time. */
+export function useDueWords() {
+  const { t } = useTranslation(['tasks']);
+  const day = useShortDay();
+  const timeWords = useTimeWords();
+  return (due: string, time: string | null) => {
+    const near = [-1, 0, 1].find((days) => dayFromNow(days) === due);
+    const names = { '-1': t('due.yesterday'), 0: t('due.today'), 1: t('due.tomorrow') };
+    const shown = near === undefined ? day(due) : names[String(near) as keyof typeof names];
+    return time === null ? shown : t('due.at', { day: shown, time: timeWords(time) });
+  };
+}
+
+/** When it is due, said aloud where it is overdue. */
+export function DueDay({ task }: { task: Pick<TaskSummary, 'due' | 'dueTime' | 'doneAt'> }) {
+  const { t } = useTranslation(['tasks']);
+  const words = useDueWords();
+  if (task.due === null) return null;
+  const isLate = task.doneAt === null && task.due < dayFromNow();
+  const shown = words(task.due, task.dueTime);
+  return (
+    <span className={classes.due} data-late={isLate || undefined}>
+      {isLate ? t('due.late', { day: shown }) : shown}
+    </span>
+  );
+}
+
+/** Whose it is. */
+export function useAssigneeWords() {
+  const { t } = useTranslation(['tasks']);
+  const { personName } = useFormat();
+  return ({ assignee, location, forClient, applicant }: TaskSummary) => {
+    if (forClient && applicant) return t('assignee.client', { name: personName(applicant) });
+    if (assignee) return personName(assignee);
+    return location ? t('assignee.location', { name: location.name }) : t('assignee.team');
+  };
+}
+
+/** "Every 2 weeks on Monday and Friday". */
+export function useRecurrenceWords() {
+  const { t, i18n } = useTranslation(['tasks']);
+  const { list, day } = useFormat();
+  const names = new Intl.DateTimeFormat(i18n.language, { weekday: 'long', timeZone: 'UTC' });
+  // The third of January 2000 was a Monday.
+  const weekday = (name: (typeof taskWeekdays)[number]) =>
+    names.format(Date.UTC(2000, 0, 3 + taskWeekdays.indexOf(name)));
+  return (text: string): string => {
+    const rule = readTaskRule(text);
+    if (!rule) return text;
+    const every = t(`tasks:recurrence.every.${rule.every}`, { count: rule.interval });
+    const until = rule.until ? ` ${t('recurrence.untilDay', { day: day(rule.until) })}` : '';
+    const on = () => {
+      if ('weekdays' in rule) {
+        return t('recurrence.onWeekdays', { days: list(rule.weekdays.map(weekday)) });
+      }
+      if ('weekday' in rule) {
+        const place = t(`tasks:recurrence.places.${rule.place as 1}`);
+        return t('recurrence.onPlace', { place, day: weekday(rule.weekday) });
+      }
+      if (!('day' in rule)) return '';
+      return rule.day === -1 ? t('recurrence.onLast') : t('recurrence.onDay', { day: rule.day });
+    };
+    return `${every} ${on()}${until}`.replaceAll(/ +/g, ' ').trim();
+  };
+}

@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core';
+import { IconListCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFailedWords } from '#core/web/api/failed-words.ts';
+import { EmptyState } from '#core/web/ui/empty-state.tsx';
+import { Loaded, SectionSkeleton } from '#core/web/ui/loaded.tsx';
+import { RecordTable } from '#core/web/ui/record-table.tsx';
+import { Section } from '#core/web/ui/section.tsx';
+import type { Applicant } from '#features/person/contract/applicants.ts';
+import { NewTaskButton } from './new-task-button.tsx';
+import { taskListQuery } from './queries.ts';
+import { QuickAdd } from './quick-add.tsx';
+import { useTaskColumns } from './task-columns.tsx';
+import { NewTaskDialog, TaskInAddress } from './task-dialog.tsx';
+
+/** The tasks about somebody, in their file: the open ones, and on request those that are done. */
+export function TasksSection({ applicant }: { applicant: Applicant }) {
+  const { t } = useTranslation(['tasks', 'actions']);
+  const [isDoneShown, setDoneShown] = useState(false);
+  const [isAdding, setAdding] = useState(false);
+  const { id, abilities } = applicant;
+  const about = { list: 'team', applicant: id, snoozed: 'also', limit: 100 } as const;
+  const query = useQuery(
+    taskListQuery(isDoneShown ? { list: 'done', applicant: id, limit: 100 } : about),
+  );
+  const words = useFailedWords(t('failed'));
+  const columns = useTaskColumns({ isPersonShown: false, isDone: isDoneShown });
+  const add = abilities.update && <NewTaskButton onPress={() => setAdding(true)} />;
+  const isFirst = !isDoneShown && query.data?.items.length === 0;
+  return (
+    <Section
+      title={t('title')}
+      actions={
+        <>
+          <Button variant="subtle" onClick={() => setDoneShown(!isDoneShown)}>
+            {isDoneShown ? t('section.open') : t('section.done')}
+          </Button>
+          {!isFirst && add}
+        </>
+      }
+    >
+      {abilities.update && <QuickAdd applicantId={id} onAdded={() => setDoneShown(false)} />}
+      <Loaded
+        query={query}
+        words={words}
+        loading={<SectionSkeleton label={t('actions:loading')} />}
+      >
+        {({ items }) =>
+          items.length === 0 ? (
+            <EmptyState
+              icon={<IconListCheck size={26} stroke={1.6} />}
+              title={t(isDoneShown ? 'empty.done' : 'empty.file')}
+              text={add ? t('empty.fileText') : t('actions:restoreFirst')}
+              action={isFirst && add}
+            />
+          ) : (
+            <RecordTable label={t('table')} rows={items} columns={columns} isOutdated={false} />
+          )
+        }
+      </Loaded>
+      <TaskInAddress />
+      {isAdding && <NewTaskDialog about={applicant} onClose={() => setAdding(false)} />}
+    </Section>
+  );
+}

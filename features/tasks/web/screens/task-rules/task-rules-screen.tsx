@@ -1,0 +1,232 @@
+import { Button, Modal, NativeSelect, NumberInput, Switch, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { listStaffNames } from '#core/contract/users.ts';
+import { useChange } from '#core/web/api/change.ts';
+import { useErrorWords } from '#core/web/api/error-words.ts';
+import { useFailedWords } from '#core/web/api/failed-words.ts';
+import { useRead } from '#core/web/api/read.ts';
+import { usePageTitle } from '#core/web/browser/page-title.ts';
+import { useVersionedForm } from '#core/web/forms/versioned-form.ts';
+import { useFormat } from '#core/web/i18n/format.ts';
+import { Loaded, SectionSkeleton } from '#core/web/ui/loaded.tsx';
+import { PageHeader } from '#core/web/ui/page-header.tsx';
+import { Section } from '#core/web/ui/section.tsx';
+import { showToast } from '#core/web/ui/toast.tsx';
+import { VersionedForm } from '#core/web/ui/versioned-form.tsx';
+import {
+  isAheadOfDay,
+  listTaskRules,
+  type TaskRule,
+  taskRuleAssignees,
+  updateTaskRule,
+} from '#features/tasks/contract/task-rules.ts';
+import { type TaskPriority, taskPriorities } from '#features/tasks/contract/tasks.ts';
+import classes from './task-rules-screen.module.css';
+
+/** `/page/settings/task-rules`: what makes tasks by itself. */
+export function TaskRulesScreen() {
+  const { t } = useTranslation(['task-rules', 'actions']);
+  usePageTitle(t('title'));
+  const [edited, setEdited] = useState<TaskRule | null>(null);
+  return (
+    <>
+      <PageHeader title={t('title')} subtitle={t('subtitle')} />
+      <Section title={t('list')}>
+        <Loaded
+          query={useRead(listTaskRules)}
+          words={useFailedWords(t('failed'))}
+          loading={<SectionSkeleton label={t('actions:loading')} />}
+        >
+          {(rules) => (
+            <ul className={classes.rules}>
+              {rules.map((rule) => (
+                <Rule key={rule.kind} rule={rule} onEdit={() => setEdited(rule)} />
+              ))}
+            </ul>
+          )}
+        </Loaded>
+      </Section>
+      {edited && <RuleDialog rule={edited} onClose={() => setEdited(null)} />}
+    </>
+  );
+}
+
+function useDaysWords() {
+  const { t } = useTranslation(['task-rules']);
+  return ({ kind, days }: TaskRule) =>
+    isAheadOfDay(kind) ? t('daysBefore', { count: days }) : t('daysAfter', { count: days });
+}
+
+function Rule({ rule, onEdit }: { rule: TaskRule; onEdit: () => void }) {
+  const { t } = useTranslation(['task-rules', 'tasks']);
+  const daysWords = useDaysWords();
+  const errorWords = useErrorWords();
+  const { mutateAsync } = useChange(updateTaskRule);
+  // As it was turned, while that is on its way.
+  const [wanted, setWanted] = useState<boolean | null>(null);
+  const name = t(`task-rules:kinds.${rule.kind}`);
+
+  async function turn(isOn: boolean) {
+    setWanted(isOn);
+    const { kind, ...others } = rule;
+    try {
+      await mutateAsync({ params: { kind }, body: { ...others, isOn } });
+      showToast({ text: isOn ? t('turnedOn', { name }) : t('turnedOff', { name }) });
+    } catch (error) {
+      showToast({ tone: 'bad', text: errorWords(error) });
+    } finally {
+      setWanted(null);
+    }
+  }
+
+  return (
+    <li className={classes.rule}>
+      <Switch
+        className={classes.switch}
+        label={name}
+        description={`${daysWords(rule)} · ${t(`task-rules:assignees.${rule.assignee}`)} · ${t(`tasks:priorities.${rule.priority}`)}`}
+        checked={wanted ?? rule.isOn}
+        disabled={wanted !== null}
+        onChange={(event) => void turn(event.currentTarget.checked)}
+      />
+      <Button
+        className={classes.edit}
+        variant="subtle"
+        size="compact-sm"
+        aria-haspopup="dialog"
+        aria-label={t('editOne', { name })}
+        onClick={onEdit}
+      >
+        {t('edit')}
+      </Button>
+    </li>
+  );
+}
+
+const valuesOf = ({ kind: _kind, version: _version, ...rule }: TaskRule) => rule;
+
+function RuleDialog({ rule, onClose }: { rule: TaskRule; onClose: () => void }) {
+  const { t } = useTranslation(['task-rules']);
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      closeOnClickOutside={false}
+      title={t(`task-rules:kinds.${rule.kind}`)}
+    >
+      <RuleForm rule={rule} onClose={onClose} />
+    </Modal>
+  );
+}
+
+function RuleForm({ rule, onClose }: { rule: TaskRule; onClose: () => void }) {
+  const { t } = useTranslation(['task-rules', 'tasks']);
+  const { personName } = useFormat();
+  const daysWords = useDaysWords();
+  const { data: staff = [] } = useRead(listStaffNames);
+  const { mutateAsync } = useChange(updateTaskRule);
+  const { fields, theirs, takeTheirs, shown } = useVersionedForm({
+    schema: updateTaskRule.body.omit({ version: true }),
+    record: rule,
+    valuesOf,
+    send: (sent, { on }) =>
+      mutateAsync({ params: { kind: rule.kind }, body: { ...sent, version: on.version } }),
+    onSaved() {
+      onClose();
+      showToast({ text: t('task-rules:saved') });
+    },
+  });
+  const [assignee, setAssignee] = useState(rule.assignee);
+  const [accountId, setAccount] = useState(rule.accountId);
+  const [priority, setPriority] = useState(rule.priority);
+  const setters = { assignee: setAssignee, accountId: setAccount, priority: setPriority };
+  fields.watch('assignee', ({ value }) => setters.assignee(value));
+  fields.watch('accountId', ({ value }) => setters.accountId(value));
+  fields.watch('priority', ({ value }) => setters.priority(value));
+  return (
+    <VersionedForm
+      {...shown}
+      theirs={
+        theirs && {
+          title: t('task-rules:stale'),
+          items: [
+            { term: t('days'), value: daysWords(theirs) },
+            { term: t('assignee'), value: t(`task-rules:assignees.${theirs.assignee}`) },
+            { term: t('titleEn'), value: theirs.title.en },
+            { term: t('titleFr'), value: theirs.title.fr },
+          ],
+          onTakeTheirs: takeTheirs,
+        }
+      }
+      onCancel={onClose}
+    >
+      <NumberInput
+        key={fields.key('days')}
+        {...fields.getInputProps('days')}
+        label={t('days')}
+        description={isAheadOfDay(rule.kind) ? t('daysBeforeHint') : t('daysAfterHint')}
+        min={0}
+        max={365}
+        allowDecimal={false}
+        data-autofocus
+      />
+      <NativeSelect
+        label={t('assignee')}
+        value={assignee}
+        onChange={(event) => {
+          const chosen = event.currentTarget.value as TaskRule['assignee'];
+          fields.setFieldValue('assignee', chosen);
+          if (chosen !== 'person') fields.setFieldValue('accountId', null);
+        }}
+      >
+        {taskRuleAssignees.map((one) => (
+          <option key={one} value={one}>
+            {t(`task-rules:assignees.${one}`)}
+          </option>
+        ))}
+      </NativeSelect>
+      {assignee === 'person' && (
+        <NativeSelect
+          label={t('person')}
+          description={t('personHint')}
+          value={accountId ?? ''}
+          error={fields.errors.accountId}
+          onChange={(event) => fields.setFieldValue('accountId', event.currentTarget.value || null)}
+        >
+          <option value="">{t('choose')}</option>
+          {staff.map((person) => (
+            <option key={person.id} value={person.id}>
+              {personName(person)}
+            </option>
+          ))}
+        </NativeSelect>
+      )}
+      <NativeSelect
+        label={t('tasks:columns.priority')}
+        value={priority}
+        onChange={(event) =>
+          fields.setFieldValue('priority', event.currentTarget.value as TaskPriority)
+        }
+      >
+        {taskPriorities.map((one) => (
+          <option key={one} value={one}>
+            {t(`tasks:priorities.${one}`)}
+          </option>
+        ))}
+      </NativeSelect>
+      <TextInput
+        key={fields.key('title.en')}
+        {...fields.getInputProps('title.en')}
+        label={t('titleEn')}
+        autoComplete="off"
+      />
+      <TextInput
+        key={fields.key('title.fr')}
+        {...fields.getInputProps('title.fr')}
+        label={t('titleFr')}
+        autoComplete="off"
+      />
+    </VersionedForm>
+  );
+}

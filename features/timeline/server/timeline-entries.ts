@@ -1,0 +1,250 @@
+import type { Note } from '#features/notes/contract/notes.ts';
+import type { ApplicantStatus } from '#features/person/contract/enumerations.ts';
+import { personFieldNames } from '#features/person/contract/person-fields.ts';
+import type { Question } from '#features/questions/contract/questions.ts';
+import { supportGroupNames } from '#features/support/contract/support-groups.ts';
+import type { TimelineEntry } from '#features/timeline/contract/timeline.ts';
+import type { LoggedEvent } from './timeline-queries.ts';
+
+/** What the entries of a page speak of, read once for all of them. */
+export interface SpokenOf {
+  notes: ReadonlyMap<string, Note>;
+  topics: ReadonlyMap<string, { id: string; name: Question['topic']['name'] }>;
+  tasks: ReadonlyMap<string, { en: string; fr: string }>;
+}
+
+/** The note of which an entry tells that it was written. */
+export function noteIdOf({ action, after }: LoggedEvent): string | undefined {
+  return action === 'applicant.note-added' ? String(after?.note) : undefined;
+}
+
+/** The task of which an entry tells what became of it. */
+export function taskIdOf({ action, after }: LoggedEvent): string | undefined {
+  return action.startsWith('applicant.task-') ? String(after?.task) : undefined;
+}
+
+/** The questions of which an entry tells that they were answered. */
+export function questionIdsOf({ action, after }: LoggedEvent): string[] {
+  if (action !== 'applicant.answered') return [];
+  return Array.isArray(after?.questions) ? after.questions : [];
+}
+
+/**
+ * What an entry of the log is in the timeline: what happened, and not what the fields and answers held.
+ * The log keeps that for those who may read the log. Undefined for what is no part of it.
+ */
+export function toEntry(event: LoggedEvent, spoken: SpokenOf): TimelineEntry | undefined {
+  const { action, reason, before, after } = event;
+  const happened = { id: String(event.id), at: event.at.toISOString(), by: whoDid(event) };
+  const [record = '', verb = ''] = action.split('.');
+  if (record === 'draft-applicant') {
+    const draftId = event.recordId;
+    return { kind: 'draft', ...happened, event: verb as 'submitted', draftId };
+  }
+  if (verb.startsWith('screening-')) {
+    return {
+      kind: 'screening',
+      ...happened,
+      event: verb.slice('screening-'.length) as 'submitted',
+      fields: fieldsIn(event),
+      status: statusIn(event),
+      reason,
+    };
+  }
+  const ofReminder = /^reminders?-(.+)$/.exec(verb)?.[1];
+  if (ofReminder)
+    return { kind: 'reminder', ...happened, event: ofReminder as 'sent', reason: event.reason };
+  if (verb.startsWith('file-')) {
+    const name = after?.name ?? before?.name;
+    return {
+      kind: 'upload',
+      ...happened,
+      event: verb.slice('file-'.length) as 'added',
+      name: typeof name === 'string' ? name : null,
+    };
+  }
+  if (verb.startsWith('page-')) {
+    const event = verb.slice('page-'.length) as 'linked';
+    return { kind: 'page', ...happened, event, reason };
+  }
+  if (verb.startsWith('consent-')) {
+    const event = verb.slice('consent-'.length) as 'signed';
+    const { recipients = [], how = null } = after as unknown as Partial<NotedOfConsent>;
+    return { kind: 'consent', ...happened, event, recipients, ending: how };
+  }
+  if (verb.startsWith('event-')) {
+    const { kind: eventKind, start, timeZone } = after as unknown as NotedOfEvent;
+    const event = verb.slice('event-'.length) as 'made';
+    return { kind: 'event', ...happened, event, eventKind, start, timeZone };
+  }
+  if (verb.startsWith('task-')) {
+    return {
+      kind: 'task',
+      ...happened,
+      event: verb.slice('task-'.length) as 'added',
+      title: spoken.tasks.get(taskIdOf(event) ?? '') ?? null,
+    };
+  }
+  switch (verb) {
+    case 'note-added': {
+      const note = spoken.notes.get(noteIdOf(event) ?? '');
+      return note && { kind: 'note', ...happened, note };
+    }
+    case 'status-changed': {
+      const status = statusIn(event);
+      return status ? { kind: 'status', ...happened, status, reason } : undefined;
+    }
+    case 'updated':
+      return { kind: 'fields', ...happened, fields: fieldsIn(event) };
+    case 'answered': {
+      const questionIds = questionIdsOf(event);
+      const topics = questionIds.flatMap((id) => spoken.topics.get(id) ?? []);
+      const once = [...new Map(topics.map((topic) => [topic.id, topic])).values()];
+      return { kind: 'answers', ...happened, count: questionIds.length, topics: once };
+    }
+    case 'support-recorded':
+    case 'support-updated':
+      return {
+        kind: 'support',
+        ...happened,
+        groups: supportGroupNames.filter((name) => after !== null && name in after),
+      };
+    case 'enrolled':
+    case 'program-status-changed':
+    case 'enrolment-corrected':
+    case 'enrolment-moved':
+    case 'follow-up-noted':
+      return { kind: 'enrolment', ...happened, ...enrolmentIn(verb, event) };
+    case 'bed-given':
+    case 'bed-moved':
+    case 'bed-left': {
+      const { room, bed, day } = after as unknown as { room: string; bed: string; day: string };
+      const event = verb.slice('bed-'.length) as 'given';
+      return { kind: 'bed', ...happened, event, room, bed, day };
+    }
+    case 'waiting-added':
+    case 'waiting-changed':
+    case 'waiting-ended':
+    case 'waiting-moved':
+    case 'waiting-enrolled': {
+      const { locationId, priority } = after as unknown as NotedOfWaiting;
+      const event = verb.slice('waiting-'.length) as 'added';
+      return { kind: 'waiting', ...happened, event, locationId, priority, reason };
+    }
+    case 'merged':
+    case 'merged-into':
+    case 'merge-undone':
+      return {
+        kind: 'merge',
+        ...happened,
+        event: verb,
+        reference: otherFile(event),
+        reason,
+        fields: fieldsIn(event),
+        status: statusIn(event),
+      };
+    case 'created':
+    case 'deleted':
+    case 'restored':
+      return { kind: 'file', ...happened, event: verb, reason };
+    default:
+      return undefined;
+  }
+}
+
+/** What the module of consents writes down of one. */
+interface NotedOfConsent {
+  recipients: string[];
+  how: Extract<TimelineEntry, { kind: 'consent' }>['ending'];
+}
+
+/** What the module of events writes down of one. */
+interface NotedOfEvent {
+  kind: Extract<TimelineEntry, { kind: 'event' }>['eventKind'];
+  start: string;
+  timeZone: string;
+}
+
+type NotedOfWaiting = Pick<Extract<TimelineEntry, { kind: 'waiting' }>, 'locationId' | 'priority'>;
+
+type OfEnrolment = Extract<TimelineEntry, { kind: 'enrolment' }>;
+
+/** What the module of clients writes down, each of it where it belongs. */
+interface NotedOfEnrolment {
+  locationId: string;
+  startDate: string;
+  programStatus: OfEnrolment['programStatus'];
+  outcome: OfEnrolment['outcome'];
+  move: OfEnrolment['event'];
+  day: string;
+  daysAfter: number;
+  result: NonNullable<OfEnrolment['followUp']>['result'];
+}
+
+/** What is told of an enrolment. What somebody said in a follow-up stays where it is. */
+function enrolmentIn(
+  verb: string,
+  { after, reason }: LoggedEvent,
+): Omit<OfEnrolment, 'kind' | 'id' | 'at' | 'by'> {
+  const told = {
+    locationId: null,
+    day: null,
+    programStatus: null,
+    outcome: null,
+    followUp: null,
+    reason,
+  };
+  const noted = after as unknown as NotedOfEnrolment;
+  switch (verb) {
+    case 'enrolled': {
+      const { locationId, startDate } = noted;
+      return { ...told, event: 'enrolled', locationId, day: startDate };
+    }
+    case 'program-status-changed': {
+      const { programStatus, day, outcome, move } = noted;
+      return { ...told, event: move, programStatus, day, outcome };
+    }
+    case 'enrolment-moved': {
+      const { locationId, day } = noted;
+      return { ...told, event: 'moved', locationId, day };
+    }
+    case 'follow-up-noted': {
+      const { daysAfter, result, day } = noted;
+      return { ...told, event: 'follow-up', day, followUp: { daysAfter, result } };
+    }
+    default:
+      return { ...told, event: 'corrected' };
+  }
+}
+
+/** In the order in which the forms have them. */
+function fieldsIn({ after }: LoggedEvent): string[] {
+  return personFieldNames.filter((name) => after !== null && name in after);
+}
+
+/** The reference of the file with which this one was merged, or from which it was parted. */
+function otherFile({ after }: LoggedEvent): string {
+  const other = (after?.merged ?? after?.into ?? after?.parted) as { reference?: unknown } | null;
+  return String(other?.reference ?? '');
+}
+
+function statusIn({ before, after }: LoggedEvent) {
+  const [from, to] = [before?.status, after?.status];
+  if (typeof from !== 'string' || typeof to !== 'string') return null;
+  return { from: from as ApplicantStatus, to: to as ApplicantStatus };
+}
+
+/** What nobody but a person does, signed in with the account that opens their own page. */
+const byThemselves = [
+  'applicant.page-linked',
+  'applicant.page-move-asked',
+  'applicant.file-sent',
+  'applicant.consent-taken-back',
+  'applicant.screening-opened-by-person',
+];
+
+function whoDid({ action, actorKind, actorName }: LoggedEvent): TimelineEntry['by'] {
+  if (byThemselves.includes(action)) return { kind: 'person', name: null };
+  if (actorKind === 'account') return { kind: 'staff', name: actorName };
+  return { kind: actorKind === 'system' ? 'system' : 'person', name: null };
+}

@@ -1,0 +1,195 @@
+import { type RawBuilder, sql } from 'kysely';
+import { countedAtMost } from '#core/contract/paging.ts';
+import type { Ctx } from '#core/server/context.ts';
+import type { StaffScope } from '#core/server/scope/scope.ts';
+import type { TimelineKind } from '#features/timeline/contract/timeline.ts';
+
+/** What happened, as the log has it, and who did it. */
+export interface LoggedEvent {
+  id: number;
+  at: Date;
+  actorKind: string;
+  actorName: string | null;
+  action: string;
+  recordId: string;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+  reason: string | null;
+}
+
+/** Which entries of the log each kind is. Whatever stands in no list is no part of a timeline. */
+const actionsOfKind: Record<TimelineKind, readonly string[]> = {
+  note: ['applicant.note-added'],
+  status: ['applicant.status-changed'],
+  fields: ['applicant.updated'],
+  answers: ['applicant.answered'],
+  support: ['applicant.support-recorded', 'applicant.support-updated'],
+  upload: [
+    'applicant.file-added',
+    'applicant.file-changed',
+    'applicant.file-deleted',
+    'applicant.file-restored',
+    'applicant.file-shared',
+    'applicant.file-sent',
+    'applicant.file-unshared',
+  ],
+  screening: [
+    'applicant.screening-sent',
+    'applicant.screening-printed',
+    'applicant.screening-opened-beside',
+    'applicant.screening-opened-by-person',
+    'applicant.screening-revoked',
+    'applicant.screening-begun',
+    'applicant.screening-submitted',
+  ],
+  draft: ['draft-applicant.submitted', 'draft-applicant.attached', 'draft-applicant.detached'],
+  enrolment: [
+    'applicant.enrolled',
+    'applicant.program-status-changed',
+    'applicant.enrolment-corrected',
+    'applicant.enrolment-moved',
+    'applicant.follow-up-noted',
+  ],
+  bed: ['applicant.bed-given', 'applicant.bed-moved', 'applicant.bed-left'],
+  waiting: [
+    'applicant.waiting-added',
+    'applicant.waiting-changed',
+    'applicant.waiting-ended',
+    'applicant.waiting-moved',
+    'applicant.waiting-enrolled',
+  ],
+  task: ['applicant.task-added', 'applicant.task-done', 'applicant.task-reopened'],
+  event: [
+    'applicant.event-made',
+    'applicant.event-moved',
+    'applicant.event-deleted',
+    'applicant.event-restored',
+    'applicant.event-attended',
+    'applicant.event-missed',
+    'applicant.event-cancelled',
+    'applicant.event-not-noted',
+  ],
+  file: ['applicant.created', 'applicant.deleted', 'applicant.restored'],
+  reminder: [
+    'applicant.reminder-sent',
+    'applicant.reminder-unknown',
+    'applicant.invitation-sent',
+    'applicant.invitation-unknown',
+    'applicant.reminders-stopped',
+    'applicant.reminders-resumed',
+    'applicant.reminders-lifted',
+  ],
+  merge: ['applicant.merged', 'applicant.merged-into', 'applicant.merge-undone'],
+  consent: ['applicant.consent-signed', 'applicant.consent-ended', 'applicant.consent-taken-back'],
+  page: [
+    'applicant.page-invited',
+    'applicant.page-invitation-revoked',
+    'applicant.page-linked',
+    'applicant.page-unlinked',
+    'applicant.page-move-asked',
+    'applicant.page-move-answered',
+  ],
+};
+
+export interface Stretch {
+  kinds: readonly TimelineKind[];
+  /** Begins after this entry. */
+  after: number | undefined;
+  limit: number;
+}
+
+/** The newest of what happened to an applicant whose file was opened, with the names of who did it. */
+export async function listEvents(
+  ctx: Ctx<StaffScope>,
+  applicantId: string,
+  stretch: Stretch,
+): Promise<LoggedEvent[]> {
+  const { rows } = await sql<LoggedEvent>`
+    select entry.id, entry.at, entry.action, entry.record_id as "recordId",
+      entry.before, entry.after, entry.reason, entry.actor_kind as "actorKind",
+      nullif(trim(actor.first_name || ' ' || actor.last_name), '') as "actorName"
+    from (${events(applicantId, stretch)}) as entry
+    left join account as actor on actor.id = entry.actor_id
+    order by entry.at desc, entry.id desc
+  `.execute(ctx.db);
+  return rows;
+}
+
+/** How much there is of these kinds, counted up to one more than is shown. */
+export async function countUpToShown(
+  ctx: Ctx<StaffScope>,
+  applicantId: string,
+  kinds: readonly TimelineKind[],
+): Promise<number> {
+  const all = events(applicantId, { kinds, after: undefined, limit: countedAtMost + 1 });
+  const { rows } = await sql<{ count: number }>`
+    select count(entry.id) as count from (${all}) as entry
+  `.execute(ctx.db);
+  return rows[0]?.count ?? 0;
+}
+
+/**
+ * The file itself, those that were merged into it, and the pre-screenings that belong or belonged to it
+ * or them: what happened to either is the history of one person. Of each record no more is read
+ * than a page holds, newest first along the index, however long its history is.
+ */
+function events(applicantId: string, { kinds, after, limit }: Stretch): RawBuilder<unknown> {
+  const actions = kinds.flatMap((kind) => actionsOfKind[kind]);
+  // Handing a screening in moves the status as well.
+  const isMoved = kinds.includes('status')
+    ? sql`or action = 'applicant.screening-submitted' and after ? 'status'`
+    : sql``;
+  const begins =
+    after === undefined
+      ? sql``
+      : sql`and (at, id) < ((select at from audit_entry where id = ${after}), ${after})`;
+  return sql`
+    with recursive file as (
+      select ${applicantId}::uuid as id, 0 as step
+      union all
+      select merged_id, step + 1 from file
+      join applicant_merge on remaining_id = file.id and undone_at is null
+      where step < 100
+    )
+    select found.id, found.at, found.action, found.record_id, found.before, found.after,
+      found.reason, found.actor_kind, found.actor_id
+    from (
+      select id, true as is_theirs from file
+      union all
+      select id, true from draft_applicant where applicant_id in (select id from file)
+      union all
+      select distinct draft_applicant_id, false from draft_attachment as attachment
+      where attachment.applicant_id in (select id from file) and not exists (
+        select from draft_applicant as draft
+        where draft.id = draft_applicant_id and draft.applicant_id in (select id from file)
+      )
+    ) as record
+    cross join lateral (
+      select id, at, action, record_id, before, after, reason, actor_kind, actor_id
+      from audit_entry
+      -- What is shared with the person is a disclosure as well.
+      where record_id = record.id and kind in ('change', 'disclosure') ${begins}
+        and (action = any(${actions}::text[]) ${isMoved})
+        and case action
+          -- Of a draft, only what concerns this file: it may have been attached to another before.
+          when 'draft-applicant.submitted' then is_theirs
+          when 'draft-applicant.attached'
+            then after ->> 'applicantId' in (select id::text from file)
+          when 'draft-applicant.detached'
+            then before ->> 'applicantId' in (select id::text from file)
+          -- The remaining file says so.
+          when 'applicant.merged-into' then record.id = ${applicantId}
+          -- One that was removed for good has nothing left to show.
+          when 'applicant.note-added'
+            then exists (select from note where note.id = (after ->> 'note')::uuid)
+          -- Saved as it was.
+          when 'applicant.updated' then after - '{version,updatedAt}'::text[] <> '{}'
+          else true
+        end
+      order by at desc, id desc
+      limit ${limit}
+    ) as found
+    order by found.at desc, found.id desc
+    limit ${limit}
+  `;
+}

@@ -1,0 +1,304 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useTestApp } from '#app/testing/app.ts';
+import { screeningSteps } from '#app/testing/screening.ts';
+import type { Note } from '#features/notes/contract/notes.ts';
+import type { TimelineEntry } from '#features/timeline/contract/timeline.ts';
+
+const test = useTestApp();
+let staff: string;
+let admin: string;
+
+beforeAll(async () => {
+  staff = await test.tokenOf('user');
+  admin = await test.tokenOf('admin');
+});
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** A call that has to work; what it answers. */
+async function done(method: Method, url: string, body?: unknown, token = staff) {
+  const reply = await test.call(method, url, { token, ...(body === undefined ? {} : { body }) });
+  expect(reply.statusCode).toBeLessThan(300);
+  return reply.body === '' ? undefined : reply.json();
+}
+
+async function newFile(): Promise<string> {
+  return (await done('POST', '/api/applicant', { firstName: 'Odette', lastName: 'Verglas' })).id;
+}
+
+async function handIn(): Promise<string> {
+  const answers = [
+    { questionId: 'pre-name-first', answer: 'Odette' },
+    { questionId: 'pre-name-last', answer: 'Verglas' },
+    { questionId: 'pre-consent-contact', answer: 'yes' },
+  ];
+  const body = { language: 'en', answers };
+  const { id, secret } = (await test.call('POST', '/api/pre-screening', { body })).json();
+  const headers = { 'x-intake-secret': secret };
+  const submitted = await test.call('POST', `/api/pre-screening/${id}/submit`, { headers });
+  expect(submitted.statusCode).toBe(200);
+  return id;
+}
+
+const open = (file: string, query = '', token = staff) =>
+  test.call('GET', `/api/applicant/${file}/timeline${query}`, { token });
+
+async function timeline(file: string, query = ''): Promise<TimelineEntry[]> {
+  const reply = await open(file, query);
+  expect(reply.statusCode).toBe(200);
+  return reply.json().items;
+}
+
+/** All of it, page by page. */
+async function inPages(file: string, limit: number): Promise<TimelineEntry[]> {
+  const seen: TimelineEntry[] = [];
+  let after: string | null = '';
+  while (after !== null) {
+    const reply = await open(file, `?limit=${limit}${after && `&after=${after}`}`);
+    seen.push(...reply.json().items);
+    after = reply.json().next;
+  }
+  return seen;
+}
+
+const by = { kind: 'staff', name: 'Sam Waymark' };
+
+describe('the timeline', () => {
+  it('tells what was done to a file, the newest first, with who did it', async () => {
+    const file = await newFile();
+    await done('PUT', `/api/applicant/${file}`, { version: 1, phone: '555-0101', tags: ['new'] });
+    await done('POST', `/api/question-answer/all/${file}`, [
+      { questionId: 'int-goals-now', answer: 'A home' },
+    ]);
+    const note: Note = await done('POST', `/api/applicant/${file}/note`, { text: 'Called today' });
+    const { version } = await done('GET', `/api/applicant/${file}`);
+    const move = { status: 'decline', reason: 'Moved away', version };
+    await done('POST', `/api/applicant/${file}/status`, move);
+    await done('DELETE', `/api/applicant/${file}`, { reason: 'By mistake' }, admin);
+    await done('POST', `/api/applicant/${file}/restore`, undefined, admin);
+
+    const seen = await timeline(file);
+    expect(seen).toMatchObject([
+      { kind: 'file', event: 'restored', by },
+      { kind: 'file', event: 'deleted', reason: 'By mistake', by },
+      {
+        kind: 'status',
+        status: { from: 'screening-incomplete', to: 'decline' },
+        reason: 'Moved away',
+        by,
+      },
+      { kind: 'note', note, by },
+      { kind: 'answers', count: 1, topics: [{ id: expect.any(String) }], by },
+      { kind: 'fields', fields: ['phone', 'tags'], by },
+      { kind: 'file', event: 'created', by },
+    ]);
+    const moments = seen.map(({ at }) => at);
+    expect(moments).toEqual([...moments].sort().reverse());
+  });
+
+  it('tells in which groups support changed, and what became of added files', async () => {
+    const file = await newFile();
+    const support = `/api/applicant-support/${file}`;
+    await done('POST', support, { peers: [{ name: 'Verity' }], transport: [] });
+    const form = new FormData();
+    form.append('file', new File(['seen on Monday'], 'visit.txt', { type: 'text/plain' }));
+    const body = new Response(form);
+    const sent = await test.app.inject({
+      method: 'POST',
+      url: `/api/storage/files/${file}`,
+      headers: {
+        authorization: `Bearer ${staff}`,
+        'content-type': body.headers.get('content-type') ?? '',
+      },
+      payload: Buffer.from(await body.arrayBuffer()),
+    });
+    expect(sent.statusCode).toBe(201);
+    const path = `/api/storage/${file}/visit.txt`;
+    await done('PUT', path, { version: 1, note: 'Brought by hand' });
+    await done('DELETE', path);
+    expect(await timeline(file)).toMatchObject([
+      { kind: 'upload', event: 'deleted', name: 'visit.txt', by },
+      { kind: 'upload', event: 'changed', name: null, by },
+      { kind: 'upload', event: 'added', name: 'visit.txt', by },
+      { kind: 'support', groups: ['peers'], by },
+      { kind: 'file', event: 'created', by },
+    ]);
+    expect(JSON.stringify(await timeline(file))).not.toMatch(/Verity|Brought by hand/);
+    expect((await timeline(file, '?kind=upload&kind=support')).length).toBe(4);
+  });
+
+  it('tells which fields changed and how many answers, and not what they held', async () => {
+    const file = await newFile();
+    await done('PUT', `/api/applicant/${file}`, { version: 1, phone: '555-0199' });
+    await done('POST', `/api/question-answer/all/${file}`, [
+      { questionId: 'int-goals-now', answer: 'Never to drink again' },
+    ]);
+    const reply = await open(file);
+    expect(reply.body).not.toMatch(/555-0199|Never to drink/);
+  });
+
+  it('says nothing of who looked at the file, or saved it as a file', async () => {
+    const file = await newFile();
+    await open(file, '', admin);
+    await done('GET', `/api/applicant/${file}`);
+    const csv = await test.call('GET', `/api/question-answer/${file}/file`, { token: staff });
+    expect(csv.statusCode).toBe(200);
+    expect((await timeline(file)).map(({ kind }) => kind)).toEqual(['file']);
+  });
+
+  it('leaves out a save by which nothing changed', async () => {
+    const file = await newFile();
+    await done('PUT', `/api/applicant/${file}`, { version: 1, firstName: 'Odette' });
+    expect(await timeline(file, '?kind=fields')).toEqual([]);
+  });
+
+  it('follows a screening from its link to what it changed', async () => {
+    const file = await newFile();
+    const links = `/api/applicant/${file}/screening-link`;
+    await done('POST', links, { how: 'beside' });
+    await done('DELETE', links);
+    const { linkTo } = screeningSteps(test);
+    const link = await linkTo(file);
+    const opened = (await link.read()).json();
+    const answers = opened.questions
+      .filter(({ required }: { required: boolean }) => required)
+      .map((question: { id: string; kind: string; options?: { value: string }[] }) => ({
+        questionId: question.id,
+        answer: question.options?.[0]?.value ?? 'yes',
+      }));
+    const emergency = { questionId: 'scr-family-emergency', answer: 'Jo Galet' };
+    expect((await link.save([...answers, emergency])).statusCode).toBe(204);
+    expect((await link.submit()).statusCode).toBe(200);
+    const person = { kind: 'person', name: null };
+    expect(await timeline(file, '?kind=screening')).toMatchObject([
+      {
+        ...{ event: 'submitted', by: person },
+        status: { from: 'screening-incomplete', to: 'pending' },
+      },
+      { event: 'begun', by: person, status: null },
+      { event: 'printed', by },
+      { event: 'revoked', by },
+      { event: 'opened-beside', by },
+    ]);
+    // It moved the status, so it is found among what did.
+    expect(await timeline(file, '?kind=status')).toMatchObject([
+      { kind: 'screening', event: 'submitted' },
+    ]);
+  });
+
+  it('has the pre-screening that became the file, and those that were attached to it', async () => {
+    const first = await handIn();
+    const finalised = await done('POST', `/api/draft-applicant/final/${first}`, {
+      ...{ firstName: 'Odette', lastName: 'Verglas' },
+    });
+    const other = await newFile();
+    const second = await handIn();
+    const attach = async (file: string) => {
+      const { version: draftVersion } = await done('GET', `/api/draft-applicant/${second}`);
+      const { version } = await done('GET', `/api/applicant/${file}`);
+      const sent = { applicantId: file, version, draftVersion, fields: [] };
+      await done('POST', `/api/draft-applicant/${second}/attach`, sent);
+    };
+    await attach(other);
+    await done('POST', `/api/draft-applicant/${second}/detach`);
+    await attach(finalised.id);
+    const drafts = async (file: string) =>
+      (await timeline(file, '?kind=draft')).map((entry) =>
+        entry.kind === 'draft' ? [entry.event, entry.draftId] : [],
+      );
+    expect(await drafts(finalised.id)).toEqual([
+      ['attached', second],
+      ['submitted', second],
+      ['submitted', first],
+    ]);
+    // What became of it afterwards is another file's.
+    expect(await drafts(other)).toEqual([
+      ['detached', second],
+      ['attached', second],
+    ]);
+  });
+
+  it('shows a note as it is now; of a deleted one who deleted it, of a removed one nothing', async () => {
+    const file = await newFile();
+    const notes = `/api/applicant/${file}/note`;
+    const [kept, deleted, removed] = [
+      await done('POST', notes, { text: 'One' }),
+      await done('POST', notes, { text: 'Two' }),
+      await done('POST', notes, { text: 'Three' }),
+    ];
+    await done('PUT', `${notes}/${kept.id}`, { text: 'Uno', version: 1 });
+    await done('DELETE', `${notes}/${deleted.id}`);
+    await test.db.deleteFrom('note').where('id', '=', removed.id).execute();
+    expect(await timeline(file, '?kind=note')).toMatchObject([
+      { note: { id: deleted.id, text: null, deleted: { by: { lastName: 'Waymark' } } } },
+      { note: { id: kept.id, text: 'Uno', version: 2 } },
+    ]);
+  });
+
+  it('comes in pages, in one order also where moments are the same', async () => {
+    const file = await newFile();
+    const rows = Array.from({ length: 7 }, (_, index) => ({
+      at: new Date('2026-11-01T10:00:00Z'),
+      actorKind: 'system',
+      action: 'applicant.updated',
+      recordType: 'applicant',
+      recordId: file,
+      before: JSON.stringify({ phone: null }),
+      after: JSON.stringify({ phone: `555-010${index}` }),
+    }));
+    await test.db.insertInto('auditEntry').values(rows).execute();
+    const whole = await timeline(file);
+    expect(whole).toHaveLength(8);
+    for (const limit of [1, 3, 8]) expect(await inPages(file, limit)).toEqual(whole);
+    expect((await open(file, '?limit=2')).json().total).toBe(8);
+    // What is new doesn't shift the pages after.
+    const { next } = (await open(file, '?limit=3')).json();
+    await done('POST', `/api/applicant/${file}/note`, { text: 'New' });
+    expect(await timeline(file, `?limit=3&after=${next}`)).toEqual(whole.slice(3, 6));
+  });
+
+  it('is filtered by what happened, several kinds at once', async () => {
+    const file = await newFile();
+    await done('PUT', `/api/applicant/${file}`, { version: 1, phone: '555-0101' });
+    await done('POST', `/api/applicant/${file}/note`, { text: 'One' });
+    const kinds = async (query: string) => (await timeline(file, query)).map(({ kind }) => kind);
+    expect(await kinds('?kind=note')).toEqual(['note']);
+    expect(await kinds('?kind=note&kind=file')).toEqual(['note', 'file']);
+    expect(await kinds('?kind=answers')).toEqual([]);
+    expect((await open(file, '?kind=note&limit=1')).json()).toMatchObject({ next: null, total: 1 });
+    for (const [query, path] of [
+      ['?kind=opened', 'kind.0'],
+      ['?after=x', 'after'],
+      ['?after=1%00', 'after'],
+      ['?limit=0', 'limit'],
+      ['?before=1', 'before'],
+    ]) {
+      const reply = await open(file, query);
+      expect(reply.statusCode).toBe(400);
+      expect(reply.json().details).toMatchObject([{ path }]);
+    }
+  });
+
+  it('is of one file, and only for those who may open it', async () => {
+    const [file, other] = [await newFile(), await newFile()];
+    await done('POST', `/api/applicant/${other}/note`, { text: 'Of somebody else' });
+    expect(await timeline(file)).toHaveLength(1);
+    expect((await open(file, '', await test.tokenOf('client'))).statusCode).toBe(403);
+    expect((await open(crypto.randomUUID())).statusCode).toBe(404);
+    await done('DELETE', `/api/applicant/${file}`, {}, admin);
+    expect((await open(file)).statusCode).toBe(404);
+    expect((await open(file, '', admin)).statusCode).toBe(200);
+  });
+
+  it('is opened with a trace, as the file is', async () => {
+    const file = await newFile();
+    await open(file, '', admin);
+    const opened = await test.db
+      .selectFrom('auditEntry')
+      .select('kind')
+      .where('recordId', '=', file)
+      .where('action', '=', 'applicant.opened')
+      .execute();
+    expect(opened).toEqual([{ kind: 'access' }]);
+  });
+});

@@ -1,0 +1,90 @@
+/** What happened to somebody, in one stream: read from the log, which has all of it already. */
+
+import type * as z from 'zod';
+import { type Ctx, inTransaction } from '#core/server/context.ts';
+import { type Page, toTotal } from '#core/server/db/page.ts';
+import { invalid } from '#core/server/problem.ts';
+import type { StaffScope } from '#core/server/scope/scope.ts';
+import * as notes from '#features/notes/server/service.ts';
+import * as applicants from '#features/person/server/applicants/service.ts';
+import * as questions from '#features/questions/server/service.ts';
+import * as tasks from '#features/tasks/server/service.ts';
+import {
+  type readTimeline,
+  type TimelineEntry,
+  type TimelineKind,
+  timelineKinds,
+} from '#features/timeline/contract/timeline.ts';
+import { noteIdOf, questionIdsOf, taskIdOf, toEntry } from './timeline-entries.ts';
+import * as queries from './timeline-queries.ts';
+
+/** Entries of one look into the log, where all of it is wanted. */
+const readAtOnce = 500;
+
+async function spokenOf(
+  ctx: Ctx<StaffScope>,
+  applicantId: string,
+  events: readonly queries.LoggedEvent[],
+) {
+  return {
+    notes: await notes.find(
+      ctx,
+      applicantId,
+      events.flatMap((event) => noteIdOf(event) ?? []),
+    ),
+    topics: await questions.topicsOf(ctx, events.flatMap(questionIdsOf)),
+    tasks: await tasks.titlesOf(
+      ctx,
+      events.flatMap((event) => taskIdOf(event) ?? []),
+    ),
+  };
+}
+
+/**
+ * All of it, the oldest first, for a reading that has opened the file already. Only what `tell` makes
+ * of a stretch is kept until the end: entries hold whole notes.
+ */
+export async function allWithin<Told>(
+  ctx: Ctx<StaffScope>,
+  applicantId: string,
+  kinds: readonly TimelineKind[],
+  tell: (entries: readonly TimelineEntry[]) => readonly Told[],
+): Promise<Told[]> {
+  const stretches: (readonly Told[])[] = [];
+  let after: number | undefined;
+  for (;;) {
+    const stretch = { kinds, after, limit: readAtOnce };
+    const events = await queries.listEvents(ctx, applicantId, stretch);
+    const spoken = await spokenOf(ctx, applicantId, events);
+    stretches.push(tell(events.toReversed().flatMap((event) => toEntry(event, spoken) ?? [])));
+    if (events.length < readAtOnce) return stretches.reverse().flat();
+    after = events.at(-1)?.id;
+  }
+}
+
+/** Part of the case file: reading it opens the file. */
+export function read(
+  ctx: Ctx<StaffScope>,
+  applicantId: string,
+  { kind, after, limit }: z.output<(typeof readTimeline)['query']>,
+): Promise<Page<TimelineEntry>> {
+  return inTransaction(ctx, async (tx): Promise<Page<TimelineEntry>> => {
+    await applicants.open(tx, applicantId);
+    if (after !== undefined && !/^\d{1,15}$/.test(after)) throw invalid('after', 'not-valid');
+    const kinds = kind?.length ? kind : timelineKinds;
+    const events = await queries.listEvents(tx, applicantId, {
+      kinds,
+      after: after === undefined ? undefined : Number(after),
+      // One more than is shown tells whether there is a next page.
+      limit: limit + 1,
+    });
+    const shown = events.slice(0, limit);
+    const spoken = await spokenOf(tx, applicantId, shown);
+    const last = events.length > limit ? shown.at(-1) : undefined;
+    return {
+      items: shown.flatMap((event) => toEntry(event, spoken) ?? []),
+      next: last ? String(last.id) : null,
+      total: toTotal(await queries.countUpToShown(tx, applicantId, kinds)),
+    };
+  });
+}

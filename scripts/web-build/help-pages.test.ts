@@ -1,0 +1,107 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { pagesOfEverybody, pagesOfSettings, pagesOfStaff } from '#app/web/pages.ts';
+import { roles } from '#core/contract/roles.ts';
+import { helpScreenAt, helpScreens } from '#features/organization/web/parts/help/help-screens.ts';
+import { searchHelp } from '#features/organization/web/parts/help/help-search.ts';
+import type { HelpBlock, HelpPage } from '#features/organization/web/parts/help/queries.ts';
+import { readHelpPage } from './help-markdown.ts';
+import { helpLanguages, helpPages } from './help-plugin.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+const folder = join(root, 'docs', 'help');
+const pages = { en: helpPages(folder, 'en'), fr: helpPages(folder, 'fr') };
+const languages = ['en', 'fr'] as const;
+
+/** Every text of a language. */
+function textsOf(language: string): Set<string> {
+  const values = (node: unknown): string[] =>
+    typeof node === 'string' ? [node] : Object.values(node as object).flatMap(values);
+  const own = join(root, 'locales', language);
+  return new Set(
+    readdirSync(own).flatMap((file) => values(JSON.parse(readFileSync(join(own, file), 'utf8')))),
+  );
+}
+
+const runsOf = (block: HelpBlock) => {
+  if (block.kind === 'heading') return [];
+  return block.kind === 'paragraph' ? block.text : block.items.flat();
+};
+const shapeOf = ({ name, blocks }: HelpPage) => ({ name, kinds: blocks.map(({ kind }) => kind) });
+
+it('has a page in each language for every screen, and no other', () => {
+  expect(helpLanguages(folder)).toEqual([...languages]);
+  const names = helpScreens.map(({ name }) => name).toSorted();
+  for (const language of languages) {
+    expect(pages[language].map(({ name }) => name)).toEqual(names);
+  }
+});
+
+it('knows the page of every route behind sign-in, for each role that may open it', () => {
+  const open = [
+    ...pagesOfEverybody.map(({ path }) => ({ path, readers: roles })),
+    ...pagesOfStaff.map(({ path }) => ({ path, readers: ['admin', 'user'] as const })),
+    ...pagesOfSettings.map(({ path }) => ({ path, readers: ['admin'] as const })),
+  ];
+  const without = open.flatMap(({ path, readers }) =>
+    readers.filter((role) => !helpScreenAt(path, {}, role)).map((role) => `${path}: ${role}`),
+  );
+  expect(without).toEqual([]);
+});
+
+it('shows the page of the part that the address asks for', () => {
+  const at = (route: string, search: object, role: 'user' | 'client' = 'user') =>
+    helpScreenAt(route, search as Record<string, unknown>, role)?.name;
+  expect(at('/page/applicants', {})).toBe('applicants');
+  expect(at('/page/applicants', { tab: 'drafts' })).toBe('applications');
+  expect(at('/page/profile', { section: 'tasks' })).toBe('to-do');
+  expect(at('/page/profile', { section: 'security' })).toBe('profile');
+  expect(at('/page/calendar', {}, 'client')).toBe('client-portal');
+  expect(at('/page/settings/audit', {})).toBeUndefined();
+});
+
+describe.each(languages)('the pages in %s', (language) => {
+  it('say what the screen is for, then three usual things', () => {
+    const wrong = pages[language].filter(({ blocks: [intro, steps, ...rest] }) => {
+      const isRight = intro?.kind === 'paragraph' && steps?.kind === 'steps';
+      return !isRight || steps.items.length !== 3 || rest.some(({ kind }) => kind === 'steps');
+    });
+    expect(wrong.map(({ name }) => name)).toEqual([]);
+  });
+
+  it('name buttons as the screens do', () => {
+    const texts = textsOf(language);
+    const unknown = pages[language].flatMap(({ name, blocks }) =>
+      blocks
+        .flatMap(runsOf)
+        .filter(({ text, style }) => style === 'bold' && !texts.has(text))
+        .map(({ text }) => `${name}: ${text}`),
+    );
+    expect(unknown).toEqual([]);
+  });
+});
+
+it('has the same headings and lists in both languages', () => {
+  expect(pages.fr.map(shapeOf)).toEqual(pages.en.map(shapeOf));
+});
+
+it('sets French marks with the right spaces', () => {
+  const text = JSON.stringify(pages.fr);
+  expect(text.match(/.{12}(?: [:;!?»]|« |'|[^\s] ?[;!?]\u00A0).{0,6}/g) ?? []).toEqual([]);
+  expect(text.match(/[^\u00A0"}\]\d]:(?=\s)/g) ?? []).toEqual([]);
+});
+
+it('searches without accents and case, titles first', () => {
+  const found = (language: 'en' | 'fr', typed: string) =>
+    searchHelp(pages[language], typed).map(({ name }) => name);
+  expect(found('fr', 'TACHES automat')[0]).toBe('settings-automatic-tasks');
+  expect(found('en', 'waiting list')).toContain('location');
+  expect(found('en', 'no such thing here')).toEqual([]);
+  expect(found('en', ' ')).toEqual([]);
+});
+
+it('refuses Markdown that the panel does not show', () => {
+  expect(() => readHelpPage('a', 'No title')).toThrow('begins with no');
+  expect(() => readHelpPage('a', '# Title\n\nA [link](b).')).toThrow('docs/help: a: "["');
+});

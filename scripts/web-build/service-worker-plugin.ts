@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Plugin } from 'vite';
+import { filesBefore } from './page-files.ts';
+import { buildPlainScript } from './plain-script.ts';
+
+interface KeptFile {
+  url: string;
+  /** Null when the name says already which content it is. */
+  revision: string | null;
+}
+
+/** Fonts of letters that few names have, large icons and the notices load when they are needed. */
+const onDemand = /\.(?:br|txt)$|latin-ext|icon-(?:512|maskable)/;
+
+/**
+ * Builds the two service workers after the pages, each with the list of the files that it keeps: the
+ * public form's its own few, so that a phone on poor data doesn't load the screens of the staff.
+ */
+export function serviceWorkerPlugin(root: string, publicFolder: string): Plugin {
+  let staff: string[] = [];
+  let intake: string[] = [];
+  return {
+    name: 'cairn-service-worker',
+    apply: 'build',
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        const ofIntake = filesBefore(root, bundle, ['intake.html']);
+        const ofStaff = filesBefore(root, bundle, ['index.html']);
+        intake = [...ofIntake, 'intake.html', 'icon.svg'];
+        const publicFiles = readdirSync(publicFolder);
+        staff = [...Object.keys(bundle), ...publicFiles].filter(
+          (name) => name !== 'intake.html' && (ofStaff.has(name) || !ofIntake.has(name)),
+        );
+      },
+    },
+    async writeBundle({ dir = '' }) {
+      const listOf = (names: string[]) =>
+        names.filter((name) => !onDemand.test(name)).map((name) => keptFile(dir, name));
+      await buildWorker(root, dir, 'staff-worker', listOf(staff));
+      await buildWorker(root, dir, 'intake-worker', listOf(intake));
+    },
+  };
+}
+
+function keptFile(folder: string, name: string): KeptFile {
+  if (/^assets\/[^/]+-[\w-]{8}\.\w+$/.test(name)) return { url: `/${name}`, revision: null };
+  const revision = createHash('sha256')
+    .update(readFileSync(join(folder, name)))
+    .digest('hex');
+  return { url: `/${name}`, revision: revision.slice(0, 16) };
+}
+
+async function buildWorker(root: string, outDir: string, name: string, kept: KeptFile[]) {
+  const entry = `app/web/service-worker/${name}.ts`;
+  const define = { __PRECACHE__: JSON.stringify(kept) };
+  const script = await buildPlainScript({ root, entry, define });
+  await writeFile(join(outDir, script.name), script.code);
+}

@@ -1,8 +1,0 @@
-import type { Module } from '#server/platform/module.ts';
-import type { PersonRecord } from './record.ts';
-import { personRecords } from './registered.ts';
-
-/** @param records every table with records about people */
-export const personRecordsModule = (records: readonly PersonRecord[]): Module => ({
-  start: (app) => personRecords.give(app, records),
-});

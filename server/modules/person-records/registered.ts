@@ -1,5 +1,0 @@
-import { givenAtStart } from '#server/platform/app.ts';
-import type { PersonRecord } from './record.ts';
-
-/** Every table with records about people, from the list that the server is built with. */
-export const personRecords = givenAtStart<readonly PersonRecord[]>('records about people');
