@@ -44,10 +44,17 @@ try {
   const rows = await measure('a bare COPY to a file', bareCopy);
   await besidePgDump(rows);
   const backups = backupsService({
-    ...{ db, clock: () => new Date(), store: folderStore(join(folder, 'files')) },
+    db,
+    clock: () => new Date(),
+    store: folderStore(join(folder, 'files')),
     backup: {
-      ...{ address: { folder: place }, passphrase, passphraseFile: undefined, recipients: [] },
-      ...{ identityFile: undefined, at: null, keeping: { days: 1, weeks: 0, months: 0 } },
+      address: { folder: place },
+      passphrase,
+      passphraseFile: undefined,
+      recipients: [],
+      identityFile: undefined,
+      at: null,
+      keeping: { days: 1, weeks: 0, months: 0 },
     },
     readSecrets: async () => ({}),
     onTidyFailure: (error) => console.error(error),
@@ -69,8 +76,11 @@ try {
     restoreBackup(
       checked,
       {
-        ...{ ownerUrl: target.url, appRole: null, secretsIn: join(folder, 'target') },
-        ...{ store: folderStore(join(folder, 'restored')), clock: () => new Date() },
+        ownerUrl: target.url,
+        appRole: null,
+        secretsIn: join(folder, 'target'),
+        store: folderStore(join(folder, 'restored')),
+        clock: () => new Date(),
       },
       () => {},
     ),

@@ -31,7 +31,9 @@ const megabyte = 1024 * 1024;
 
 const dataDir = mkdtempSync(join(tmpdir(), 'cairn-bench-'));
 const environment = {
-  ...{ ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, LOG_LEVEL: 'warn' },
+  ADMIN_EMAIL: admin.email,
+  ADMIN_PASSWORD: admin.password,
+  LOG_LEVEL: 'warn',
 };
 const server = startCairn({ dataDir, environment });
 let isReached = true;

@@ -36,8 +36,16 @@ const rounds = 3;
 /** Until what a start needed for a moment is given back, in ms. */
 const untilAtRest = 60_000;
 const mixed = [
-  ...['file opened', 'list', 'search', 'file opened', 'file saved'],
-  ...['file opened', 'list, narrowed', 'search', 'file opened', 'list'],
+  'file opened',
+  'list',
+  'search',
+  'file opened',
+  'file saved',
+  'file opened',
+  'list, narrowed',
+  'search',
+  'file opened',
+  'list',
 ];
 
 const folder = mkdtempSync(join(tmpdir(), 'cairn-bench-'));
@@ -51,8 +59,10 @@ await owner.query('create database bench_instances');
 await owner.end();
 const url = urlOf(postgres.url, 'bench_instances');
 const environment = {
-  ...{ DATABASE_URL: url, LOG_LEVEL: 'warn' },
-  ...{ ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password },
+  DATABASE_URL: url,
+  LOG_LEVEL: 'warn',
+  ADMIN_EMAIL: admin.email,
+  ADMIN_PASSWORD: admin.password,
 };
 const running: CairnProcess[] = [];
 try {
@@ -162,7 +172,8 @@ async function loadOn(
   const slowest = (of: 'p50' | 'p99') => Math.max(...loops.map((loop) => loop[of]));
   return {
     perSecond: loops.reduce((sum, loop) => sum + loop.perSecond, 0),
-    ...{ p50: slowest('p50'), p99: slowest('p99') },
+    p50: slowest('p50'),
+    p99: slowest('p99'),
     failures: new Map(loops.flatMap(({ failures }) => [...failures])),
   };
 }

@@ -84,7 +84,11 @@ async function signIn(): Promise<string[]> {
     const email = `bench-${number}@test.example`;
     const names = { firstName: 'Sam', lastName: 'Waymark', email };
     await accounts.insertAccount(contextWithoutApp(db), {
-      ...{ ...names, passwordHash, role: 'user', language: null, emailVerifiedAt: new Date() },
+      ...names,
+      passwordHash,
+      role: 'user',
+      language: null,
+      emailVerifiedAt: new Date(),
     });
     const payload = { email, password };
     const reply = await app.inject({ method: 'POST', url: '/api/auth/login', payload });

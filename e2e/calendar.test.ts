@@ -313,7 +313,8 @@ describe('the calendar', () => {
 it('my calendar goes to other programs by a secret address, and takes what is ticked out of their files', async () => {
   const session = await newSession();
   const page = await open('/page/calendar?view=list&day=2031-06-01', session, {
-    ...{ ...inNewYork, expected: [428] },
+    ...inNewYork,
+    expected: [428],
   });
   const choose = async (key: string) => {
     await button(page, 'events:menu').click();
@@ -341,9 +342,17 @@ it('my calendar goes to other programs by a secret address, and takes what is ti
   const title = `Brought ${aName()}`;
   await choose('events:import.action');
   const lines = [
-    ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//made up//EN', 'BEGIN:VEVENT'],
-    ...['UID:brought@example.org', 'DTSTAMP:20310101T000000Z', `SUMMARY:${title}`],
-    ...['DTSTART:20310603T140000Z', 'DTEND:20310603T150000Z', 'END:VEVENT', 'END:VCALENDAR'],
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//made up//EN',
+    'BEGIN:VEVENT',
+    'UID:brought@example.org',
+    'DTSTAMP:20310101T000000Z',
+    `SUMMARY:${title}`,
+    'DTSTART:20310603T140000Z',
+    'DTEND:20310603T150000Z',
+    'END:VEVENT',
+    'END:VCALENDAR',
   ];
   const buffer = Buffer.from(`${lines.join('\r\n')}\r\n`);
   const file = { name: 'other.ics', mimeType: 'text/calendar', buffer };

@@ -177,7 +177,8 @@ describe('the file of a client', () => {
     const { version, enrolments } = await clientOf(id);
     const theirs = { startDate: '2026-01-20', endDate: '2026-06-20' };
     await correct(id, {
-      ...{ version, reason: 'As the house noted it' },
+      version,
+      reason: 'As the house noted it',
       enrolments: [{ id: enrolments[0]?.id, ...theirs }],
     });
     const save = page.getByRole('button', { name: words('actions:save'), exact: true });

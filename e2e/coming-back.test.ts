@@ -155,7 +155,8 @@ describe('coming back to the public form', () => {
     /** The last name is changed on a phone without a connection, and then on another device. */
     async function answerTwice(language: Language) {
       const phone = await browser.visit({
-        ...{ width: 360, language },
+        width: 360,
+        language,
         expected: ['net::ERR_INTERNET_DISCONNECTED', 409],
       });
       const person = personAt(phone, language);

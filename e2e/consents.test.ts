@@ -118,8 +118,12 @@ describe('permissions to share', () => {
   it('and who was given what is handed to whoever asks', async () => {
     const words = wordsIn('en');
     const given = {
-      ...{ parts: ['identity'], language: 'en', recipient: 'County Court', purpose: 'A hearing' },
-      ...{ basis: 'court_order', groundNote: 'Order of 5 May' },
+      parts: ['identity'],
+      language: 'en',
+      recipient: 'County Court',
+      purpose: 'A hearing',
+      basis: 'court_order',
+      groundNote: 'Order of 5 May',
     };
     const { page } = await openNewPerson(browser, plain, '/disclosures', ({ id, token }) =>
       send(`/api/applicant/${id}/paper`, given, token),

@@ -16,7 +16,10 @@ const words = wordsIn('en');
 async function openGuarded(): Promise<{ staff: Page; id: string; email: string }> {
   const email = `${crypto.randomUUID().slice(0, 8)}@post.example`;
   const id = await addApplicant({
-    ...{ lastName: 'Moraine-Guarded', email, phone: '418 555 0142', dateOfBirth: bornOn },
+    lastName: 'Moraine-Guarded',
+    email,
+    phone: '418 555 0142',
+    dateOfBirth: bornOn,
     preferredContact: 'safe_contact',
   });
   const staff = await browser.visit();

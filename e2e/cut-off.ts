@@ -37,9 +37,14 @@ function cutOffTexts(page: Page): Promise<string[]> {
       // The lines of some scripts are set higher than their letters are.
       const spare = Number.parseFloat(style.fontSize) / 2;
       return {
-        ...{ left: left - 1, right: right + 1, top: top - spare, bottom: bottom + spare },
-        ...{ hidesAcross: hides(overflowX), hidesDown: hides(overflowY) },
-        ...{ endsAcross: textOverflow === 'ellipsis', endsDown: webkitLineClamp !== 'none' },
+        left: left - 1,
+        right: right + 1,
+        top: top - spare,
+        bottom: bottom + spare,
+        hidesAcross: hides(overflowX),
+        hidesDown: hides(overflowY),
+        endsAcross: textOverflow === 'ellipsis',
+        endsDown: webkitLineClamp !== 'none',
         isForReaders: width <= 1 || height <= 1,
         ends: /auto|scroll/.test(overflow) || style.position === 'fixed',
       };

@@ -60,7 +60,9 @@ describe('someone in danger', () => {
 
   it('can be reopened with a note, and the record keeps both notes', async () => {
     const id = await handIn({
-      ...{ 'pre-name-first': 'Ida', 'pre-name-last': aName(), 'pre-safety-now': 'no' },
+      'pre-name-first': 'Ida',
+      'pre-name-last': aName(),
+      'pre-safety-now': 'no',
     });
     const page = await openAt(browser, draftPath(id));
     await handle(page, 'not-safe');

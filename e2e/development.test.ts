@@ -17,7 +17,9 @@ let vite: ViteDevServer;
 beforeAll(async () => {
   cacheDir = await mkdtemp(join(tmpdir(), 'cairn-vite-'));
   vite = await createServer({
-    ...{ root, cacheDir, logLevel: 'error' },
+    root,
+    cacheDir,
+    logLevel: 'error',
     configFile: join(root, 'vite.config.ts'),
     server: { port: 0, proxy: { '/api': demo.url } },
   });

@@ -11,7 +11,10 @@ const weekOfIt = `/page/calendar?view=week&day=${tuesday}`;
 
 /** What opens in the calendar. */
 const opened = (name: string, goOn: NonNullable<Screen['goOn']>): Screen => ({
-  ...{ name, path: weekOfIt, role: 'user', goOn },
+  name,
+  path: weekOfIt,
+  role: 'user',
+  goOn,
 });
 
 export const dialogsOfCalendar: readonly Screen[] = [
@@ -69,11 +72,17 @@ export const dialogsOfCalendar: readonly Screen[] = [
     await press(page, 'events:menu');
     await press(page, 'events:import.action', 'menuitem');
     const of = (uid: string, ...lines: string[]) => [
-      ...['BEGIN:VEVENT', `UID:${uid}`, 'DTSTAMP:20310101T000000Z', 'SUMMARY:Fernhaven'],
-      ...[...lines, 'END:VEVENT'],
+      'BEGIN:VEVENT',
+      `UID:${uid}`,
+      'DTSTAMP:20310101T000000Z',
+      'SUMMARY:Fernhaven',
+      ...lines,
+      'END:VEVENT',
     ];
     const text = [
-      ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//made up//EN'],
+      'BEGIN:VCALENDAR',
+      'VERSION:2.0',
+      'PRODID:-//made up//EN',
       ...of('one@example.org', 'DTSTART:20310603T140000Z', 'RRULE:FREQ=WEEKLY;COUNT=4'),
       ...of('two@example.org', 'DTSTART:20310603T140000Z', 'RRULE:FREQ=SECONDLY'),
       'END:VCALENDAR',

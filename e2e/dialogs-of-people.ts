@@ -17,7 +17,10 @@ type Steps = NonNullable<Screen['goOn']>;
 
 /** What somebody opens who works with people, from the list of applicants unless said otherwise. */
 const opened = (name: string, goOn: Steps, from: Partial<Screen> = {}): Screen => ({
-  ...{ name, path: '/page/applicants', role: 'user', goOn },
+  name,
+  path: '/page/applicants',
+  role: 'user',
+  goOn,
   ...from,
 });
 
@@ -216,8 +219,11 @@ export const dialogsOfPeople: readonly Screen[] = [
       const { one, other } = await likelyPair(page);
       await sendAs(page, `/api/applicant/${other}/note`, { text: 'Rang twice.' });
       await sendAs(page, `/api/applicant/${one}/merge`, {
-        ...{ otherId: other, version: 1, otherVersion: 1 },
-        ...{ fields: { phone: 'other' }, reason: 'The same person' },
+        otherId: other,
+        version: 1,
+        otherVersion: 1,
+        fields: { phone: 'other' },
+        reason: 'The same person',
       });
       await goTo(page, `/page/applicant/${one}`);
       await page.locator('main button[aria-haspopup=dialog]').last().click();

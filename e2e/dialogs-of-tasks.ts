@@ -6,7 +6,10 @@ import { settled } from './settled.ts';
 
 /** What opens in the lists of tasks, of whoever has some. */
 const opened = (name: string, goOn: NonNullable<Screen['goOn']>, from: Partial<Screen> = {}) => ({
-  ...{ name, path: '/page/tasks', role: 'user' as const, goOn },
+  name,
+  path: '/page/tasks',
+  role: 'user' as const,
+  goOn,
   ...from,
 });
 

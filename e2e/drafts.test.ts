@@ -20,7 +20,9 @@ it('a draft of someone who is here is compared, attached, taken out in two ways,
   const phones = { before: '438 555 0001', given: '438 555 0002' };
   const address = `${lastName}@post.example`;
   const file = await addApplicant({
-    ...{ firstName: 'Katherine', lastName, dateOfBirth },
+    firstName: 'Katherine',
+    lastName,
+    dateOfBirth,
     phone: phones.before,
   });
   const draftId = await handIn({

@@ -18,7 +18,8 @@ const words = wordsIn('en');
 const megabyte = 1024 * 1024;
 
 const pdf = (name: string, buffer: Buffer = contents.pdf) => ({
-  ...{ name, buffer },
+  name,
+  buffer,
   mimeType: 'application/pdf',
 });
 const picture = async () => ({

@@ -20,7 +20,9 @@ async function addFile(id: string, token: string): Promise<void> {
   const form = new FormData();
   form.append('file', new Blob(['Of the lease']), 'Lease.txt');
   const reply = await fetch(new URL(`/api/storage/files/${id}`, demo.url), {
-    ...{ method: 'POST', headers: { authorization: `Bearer ${token}` }, body: form },
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body: form,
   });
   expect(reply.status).toBe(201);
 }

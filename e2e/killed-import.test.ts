@@ -140,7 +140,9 @@ describe('a server that is killed or stopped during an import', () => {
     const expectAsItWas = async () => {
       await untilInDatabase(peopleCalled('Whole'), (count) => count === 0);
       expect(await call('GET', `/api/import/${run.id}`)).toMatchObject({
-        ...{ state: 'checked', rowsSoFar: null, counts: { good: rows, created: 0 } },
+        state: 'checked',
+        rowsSoFar: null,
+        counts: { good: rows, created: 0 },
       });
     };
     await holdAt('Whole350x');

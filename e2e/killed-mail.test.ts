@@ -15,7 +15,9 @@ async function signIn() {
 beforeAll(async () => {
   server = await startMailServer();
   cairn = await killedCairn('killed-mail', {
-    ...{ ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, SMTP_URL: server.url },
+    ADMIN_EMAIL: admin.email,
+    ADMIN_PASSWORD: admin.password,
+    SMTP_URL: server.url,
   });
   // Nobody is told of a first sign-in.
   await signIn();

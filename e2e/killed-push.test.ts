@@ -65,7 +65,9 @@ async function becomes(): Promise<string> {
 beforeAll(async () => {
   service = await startPushService();
   cairn = await killedCairn('killed-push', {
-    ...{ ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, PUSH_SERVICES: service.url },
+    ADMIN_EMAIL: admin.email,
+    ADMIN_PASSWORD: admin.password,
+    PUSH_SERVICES: service.url,
   });
   // Nobody is told of a first sign-in.
   const session = await signIn();

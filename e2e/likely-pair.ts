@@ -22,8 +22,10 @@ export async function likelyPair(page: Page, lastName = aName()): Promise<Likely
   };
   const one = await add({ phone: '418 555 0177' });
   const other = await add({
-    ...{ phone: '418 555 0143', email: 'odile@post.example', tags: ['evening'] },
-    ...{ housingStatus: 'not_housed' },
+    phone: '418 555 0143',
+    email: 'odile@post.example',
+    tags: ['evening'],
+    housingStatus: 'not_housed',
   });
   return { id: await pairOf(page, one, other), one, other, lastName };
 }

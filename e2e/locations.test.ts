@@ -76,7 +76,10 @@ describe('a house', () => {
 
     const before = await newApproved(`Premier${ending}`);
     await before.post(`/api/applicant/${before.id}/waiting`, {
-      ...{ locationId: houseId, since: '2026-02-01', priority: 'normal', reason: null },
+      locationId: houseId,
+      since: '2026-02-01',
+      priority: 'normal',
+      reason: null,
     });
     const person = await newApproved(`Attente${ending}`);
     await page.goto(`/page/applicant/${person.id}?section=enrolments`);
@@ -118,7 +121,9 @@ describe('a house', () => {
     await page.getByText(words('clients:bed.earlier')).waitFor();
 
     const event = await newEvent(await sessionOf('admin'), {
-      ...{ kind: 'group', title: `Circle ${ending}`, locationId: houseId },
+      kind: 'group',
+      title: `Circle ${ending}`,
+      locationId: houseId,
       time: hourOn('2031-04-02', 10),
     });
     await page.goto('/page/settings/locations');

@@ -80,7 +80,9 @@ it('a template of a letter', async () => {
   const name = `Lost ${crypto.randomUUID().slice(0, 6)}`;
   const inBoth = (en: string, more = '') => ({ en: en + more, fr: en });
   const id = await made('/api/letter-template', {
-    ...{ name: inBoth(name), subject: inBoth('Hello'), text: inBoth('Hello, {firstName}.') },
+    name: inBoth(name),
+    subject: inBoth('Hello'),
+    text: inBoth('Hello, {firstName}.'),
   });
   const page = await openAt(browser, `/page/settings/letters/edit/${id}`, {
     ...losesAnswer,

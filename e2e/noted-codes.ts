@@ -5,8 +5,11 @@ import { settled } from './settled.ts';
 /** A person of whom the log has codes of every kind: alone, in lists, within records. */
 async function newPersonWithCodes(page: Page): Promise<string> {
   const { id = '' } = await sendAs(page, '/api/applicant', {
-    ...{ firstName: 'Odile', lastName: 'Moraine' },
-    ...{ language: 'fr', interpreter: 'yes', housingStatus: 'not_housed' },
+    firstName: 'Odile',
+    lastName: 'Moraine',
+    language: 'fr',
+    interpreter: 'yes',
+    housingStatus: 'not_housed',
     criminalHistory: ['on_parole', 'out_on_probation'],
     substances: [{ substance: 'opioids', lastUse: '2026-01-31' }],
   });
@@ -17,8 +20,11 @@ async function newPersonWithCodes(page: Page): Promise<string> {
     ],
   });
   await sendAs(page, `/api/applicant/${id}/paper`, {
-    ...{ parts: ['identity', 'reach'], language: 'fr' },
-    ...{ recipient: 'Odile Moraine', purpose: 'Moraine', basis: 'court_order' },
+    parts: ['identity', 'reach'],
+    language: 'fr',
+    recipient: 'Odile Moraine',
+    purpose: 'Moraine',
+    basis: 'court_order',
   });
   return id;
 }

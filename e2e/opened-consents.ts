@@ -4,9 +4,15 @@ import { sendAs } from './send-as.ts';
 
 /** A permission as somebody signs it. */
 export const signed = {
-  ...{ kind: 'general', parts: ['identity'], what: 'Fernhaven', purpose: 'Fernhaven' },
+  kind: 'general',
+  parts: ['identity'],
+  what: 'Fernhaven',
+  purpose: 'Fernhaven',
   recipients: [{ name: 'Fernhaven', address: null }],
-  ...{ expiresOn: '2099-12-31', signer: 'person', signature: 'typed', typedName: 'Fernhaven' },
+  expiresOn: '2099-12-31',
+  signer: 'person',
+  signature: 'typed',
+  typedName: 'Fernhaven',
   signedOn: '2026-01-05',
 };
 

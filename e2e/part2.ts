@@ -15,7 +15,9 @@ export async function setPart2(part2: boolean): Promise<void> {
   ).json();
   const body = JSON.stringify({ ...now, part2 });
   const reply = await fetch(new URL('/api/organisation', demo.url), {
-    ...{ method: 'PUT', headers, body },
+    method: 'PUT',
+    headers,
+    body,
   });
   expect(reply.status).toBe(200);
 }

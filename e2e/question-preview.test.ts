@@ -10,9 +10,23 @@ const settings = '/page/settings/questions';
 /** What makes the look of a form, of these parts of it. */
 function looksOf(page: Page, within: string): Promise<Record<string, string>[]> {
   const properties = [
-    ...['color', 'fontFamily', 'fontSize', 'fontWeight', 'lineHeight', 'letterSpacing'],
-    ...['backgroundColor', 'borderTopWidth', 'borderTopColor', 'borderTopLeftRadius'],
-    ...['paddingTop', 'paddingLeft', 'minHeight', 'height', 'width', 'marginTop', 'accentColor'],
+    'color',
+    'fontFamily',
+    'fontSize',
+    'fontWeight',
+    'lineHeight',
+    'letterSpacing',
+    'backgroundColor',
+    'borderTopWidth',
+    'borderTopColor',
+    'borderTopLeftRadius',
+    'paddingTop',
+    'paddingLeft',
+    'minHeight',
+    'height',
+    'width',
+    'marginTop',
+    'accentColor',
   ] as const;
   return page.evaluate(
     ([place, names]) => {

@@ -20,17 +20,29 @@ const form = 'questionnaire';
 const category = 'work';
 
 const helps: BankQuestion = {
-  ...{ id: 'helps', form, category, kind: 'select', required: false },
+  id: 'helps',
+  form,
+  category,
+  kind: 'select',
+  required: false,
   text: said('Do you help anybody?'),
   options: ['yes', 'no'].map((value) => ({ value, label: said(value) })),
 };
 const whom: BankQuestion = {
-  ...{ id: 'whom', form, category, kind: 'string', required: true },
+  id: 'whom',
+  form,
+  category,
+  kind: 'string',
+  required: true,
   text: said('Whom do you help?'),
   showIf: [{ questionId: 'helps', equals: ['yes'] }],
 };
 const name: BankQuestion = {
-  ...{ id: 'name', form, category, kind: 'string', required: true },
+  id: 'name',
+  form,
+  category,
+  kind: 'string',
+  required: true,
   text: said('What is your first name?'),
   boundField: 'firstName',
 };

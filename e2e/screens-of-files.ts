@@ -161,7 +161,8 @@ export const screensOfFiles: readonly Screen[] = [
       openNewFile(page, '/accounting', (id) =>
         sendAs(page, `/api/applicant/${id}/paper`, {
           ...given,
-          ...{ basis: 'court_order', groundNote: 'Fernhaven' },
+          basis: 'court_order',
+          groundNote: 'Fernhaven',
         }),
       ),
   },

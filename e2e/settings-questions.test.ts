@@ -123,7 +123,10 @@ describe('the order of the questions', () => {
     const { version } = await bank.state();
     const theirs = ['pre-name-last', 'pre-name-first', 'pre-name-preferred'];
     await bank.call('PUT', 'question-bank/order', {
-      ...{ version, form: 'pre-screening', category: 'name', questionIds: theirs },
+      version,
+      form: 'pre-screening',
+      category: 'name',
+      questionIds: theirs,
     });
     await handleOf(page, 'What should we call you?').focus();
     await page.keyboard.press('Home');
@@ -255,7 +258,9 @@ it('the file of the questions is saved, refused with what is wrong, and taken in
   await dialog.waitFor();
   const choose = (text: string) =>
     page.locator('input[type=file]').setInputFiles({
-      ...{ name: 'q.json', mimeType: 'application/json', buffer: Buffer.from(text) },
+      name: 'q.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(text),
     });
   const wrong = content.questions.map((question) =>
     question.id === 'pre-wants-other'

@@ -10,8 +10,15 @@ export async function shownTexts(page: Page): Promise<string[]> {
   const shown = await page.evaluate(() => {
     const own = document.documentElement.lang;
     const attributes = [
-      ...['aria-label', 'aria-description', 'aria-placeholder', 'aria-roledescription'],
-      ...['aria-valuetext', 'title', 'alt', 'placeholder', 'label'],
+      'aria-label',
+      'aria-description',
+      'aria-placeholder',
+      'aria-roledescription',
+      'aria-valuetext',
+      'title',
+      'alt',
+      'placeholder',
+      'label',
     ];
     // A chart breaks its words into lines; the table beside it has them whole.
     const without =

@@ -45,7 +45,9 @@ it('one line is read as a person of this language means it, and keeps as words w
   const id = new URL(href ?? '', page.url()).searchParams.get('task');
   const task = await taskNow(page, id ?? '');
   expect(task).toMatchObject({
-    ...{ title, dueTime: '15:00', priority: 'high' },
+    title,
+    dueTime: '15:00',
+    priority: 'high',
     assignee: { id: idOf(await sessionOf('user')) },
   });
   // A new day may begin while the test runs.

@@ -22,7 +22,11 @@ const browser = useBrowser();
 /** What a copy of the checkout needs to be built and to run. */
 const needed = ['contract', 'docs/help', 'locales', 'server', 'web', 'package.json'];
 const forBuilding = [
-  ...['index.html', 'intake.html', 'vite.config.ts', 'tsconfig.json', 'package-lock.json'],
+  'index.html',
+  'intake.html',
+  'vite.config.ts',
+  'tsconfig.json',
+  'package-lock.json',
 ];
 
 let checkout: string;

@@ -177,7 +177,8 @@ it('a reader in Paris sees both clocks of an appointment in Toronto', async () =
   const person = await somebody(session, aName());
   const title = `Both ${aName()}`;
   const time = {
-    ...{ start: '2031-03-18T09:30', end: '2031-03-18T10:30' },
+    start: '2031-03-18T09:30',
+    end: '2031-03-18T10:30',
     timeZone: 'America/Toronto',
   };
   await newEvent(session, { title, people: [{ id: person }], time });

@@ -45,7 +45,12 @@ it.each(['/login', '/pre-screening'])('refuses to make a script of a text on %s'
   });
   const refused = 'TypeError';
   expect(outcomes).toEqual({
-    ...{ element: refused, script: refused, otherScript: refused, otherWorker: refused },
-    ...{ otherPolicy: refused, styleSheet: 'done', ownWorker: 'done' },
+    element: refused,
+    script: refused,
+    otherScript: refused,
+    otherWorker: refused,
+    otherPolicy: refused,
+    styleSheet: 'done',
+    ownWorker: 'done',
   });
 });

@@ -249,7 +249,15 @@ async function fillIn(hand: Hand): Promise<void> {
 }
 
 const writers = [
-  ...[writeNote, writeNote, changeHead, changeHead, makeTask, upload, addPerson, fillIn, fillIn],
+  writeNote,
+  writeNote,
+  changeHead,
+  changeHead,
+  makeTask,
+  upload,
+  addPerson,
+  fillIn,
+  fillIn,
 ];
 
 /** What there is now, by the keys of the ledger; each upload is opened as somebody would. */

@@ -60,7 +60,11 @@ export async function startTwoInstances(options: TwoInstancesOptions): Promise<R
       const secrets = await loadSecrets(settings, db);
       // Journeys sign in more often in a minute than people do.
       const app = await buildServer({
-        ...{ settings, db, secrets, webRoot: builtWeb, limitRates: false },
+        settings,
+        db,
+        secrets,
+        webRoot: builtWeb,
+        limitRates: false,
         log: logOfRun(`instance-${number}`),
       });
       undo.push(() => app.close());

@@ -90,8 +90,16 @@ async function begin(): Promise<void> {
   await db
     .insertInto('storedFile')
     .values({
-      ...{ applicantId, content, size, checksum, sealedKey, fileKeyId },
-      ...{ name: 'letter.txt', type: 'text/plain', uploadedAt: now, updatedAt: now },
+      applicantId,
+      content,
+      size,
+      checksum,
+      sealedKey,
+      fileKeyId,
+      name: 'letter.txt',
+      type: 'text/plain',
+      uploadedAt: now,
+      updatedAt: now,
     })
     .execute();
   vault.close();
@@ -172,7 +180,10 @@ describe('npm run backup, backup:verify and restore', () => {
     await db.destroy();
     const secrets = await secretsOf(settings, external.url);
     expect(Object.keys(secrets).sort()).toEqual([
-      ...['encryption-key', 'file-key-1', 'push-key', 'token-key'],
+      'encryption-key',
+      'file-key-1',
+      'push-key',
+      'token-key',
     ]);
 
     expect(await run('backup', settings)).toMatchObject({ status: 0, errors: '' });

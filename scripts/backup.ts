@@ -20,7 +20,10 @@ await runCommand((signal) =>
       const backup = backupSettingsOf(settings);
       const store = await openFileStore(settings);
       const backups = backupsService({
-        ...{ db, clock: systemClock, backup, store },
+        db,
+        clock: systemClock,
+        backup,
+        store,
         readSecrets: () => readAllSecrets(settings, db),
         onTidyFailure: (error) =>
           console.error(`What is too old could not be removed: ${(error as Error).message}`),

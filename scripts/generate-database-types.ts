@@ -26,13 +26,24 @@ try {
   const written = isCheck ? join(folder, 'types.ts') : target;
   await promisify(execFile)(process.execPath, [
     join(root, 'node_modules/kysely-codegen/dist/cli/bin.js'),
-    ...['--dialect', 'postgres', '--camel-case', '--url', postgres.url, '--out-file', written],
-    ...['--date-parser', 'string', '--numeric-parser', 'number', '--log-level', 'error'],
-    ...['--exclude-pattern', 'schema_migration*'],
-    ...[
-      '--overrides',
-      '{"columns":{"audit_entry.id":"Generated<number>","stored_file.size":"number"}}',
-    ],
+    '--dialect',
+    'postgres',
+    '--camel-case',
+    '--url',
+    postgres.url,
+    '--out-file',
+    written,
+    '--date-parser',
+    'string',
+    '--numeric-parser',
+    'number',
+    '--log-level',
+    'error',
+    '--exclude-pattern',
+    'schema_migration*',
+
+    '--overrides',
+    '{"columns":{"audit_entry.id":"Generated<number>","stored_file.size":"number"}}',
   ]);
   await writeFile(written, withColumnTypes(await readFile(written, 'utf8')));
   if (isCheck && (await readFile(written, 'utf8')) !== (await readFile(target, 'utf8'))) {

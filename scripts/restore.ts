@@ -40,7 +40,8 @@ await runCommand(async (signal) => {
     if (isList) return printBackups(place);
     const openedBy = await openingOf(backup);
     const checked = await checkBackup(place, openedBy, name, console.log, {
-      ...{ signal, withoutDamaged },
+      signal,
+      withoutDamaged,
     });
     const without = checked.damaged;
     console.log(
@@ -72,7 +73,8 @@ async function intoDataFolder(
     await restore(settings, checked, {
       ownerUrl: postgres.url,
       appRole: null,
-      ...{ secretsIn: dataDir, signal },
+      secretsIn: dataDir,
+      signal,
     });
   } finally {
     await postgres.stop();

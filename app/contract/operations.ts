@@ -115,10 +115,7 @@ const areas: readonly AreaOfModules[] = [
   {
     name: 'Applicants',
     about: 'Case records: fields, status, answers, and support records.',
-    modules: [
-      ...[applicants, applicantLists, savedViews, statusTransitions],
-      ...[questions, supportRecords],
-    ],
+    modules: [applicants, applicantLists, savedViews, statusTransitions, questions, supportRecords],
   },
   {
     name: 'Clients',

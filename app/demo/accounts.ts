@@ -42,7 +42,9 @@ export async function seedAccounts(ctx: Ctx<SystemScope>): Promise<string[]> {
   for (const person of people) {
     const language = person.email.startsWith('equipe') ? 'fr' : 'en';
     const user = await accounts.insertAccount(ctx, {
-      ...{ ...person, passwordHash, language },
+      ...person,
+      passwordHash,
+      language,
       emailVerifiedAt: new Date(),
     });
     if (user && user.role !== 'client') staff.push(user.id);

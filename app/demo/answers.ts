@@ -61,8 +61,13 @@ async function insertDangers(
     .insertInto('danger')
     .values(
       found.map(({ mark, urgency, questionId, version, answer }) => ({
-        ...{ draftApplicantId: draftId, mark, urgency, givenAt: at },
-        ...{ questionId, questionVersion: version, answer: JSON.stringify(answer) },
+        draftApplicantId: draftId,
+        mark,
+        urgency,
+        givenAt: at,
+        questionId,
+        questionVersion: version,
+        answer: JSON.stringify(answer),
       })),
     )
     .execute();

@@ -5,29 +5,29 @@ import { dayOnly, daysAgo } from './times.ts';
 /** What some of the made-up people allow; the offices are invented as well. */
 const invented = [
   {
-    ...{
-      to: 'Stonebridge Housing Office',
-      purpose: 'Application for a room',
-      signed: 60,
-      until: -300,
-    },
-    ...{
-      parts: ['identity', 'reach', 'situation'],
-      what: 'Who I am, how to reach me, where I stay',
-    },
+    to: 'Stonebridge Housing Office',
+    purpose: 'Application for a room',
+    signed: 60,
+    until: -300,
+
+    parts: ['identity', 'reach', 'situation'],
+    what: 'Who I am, how to reach me, where I stay',
   },
   {
-    ...{ to: 'Fernhaven Clinic', purpose: 'Care together with the clinic', signed: 40, until: -20 },
-    ...{ parts: ['identity', 'support'], what: 'My medications and allergies' },
+    to: 'Fernhaven Clinic',
+    purpose: 'Care together with the clinic',
+    signed: 40,
+    until: -20,
+    parts: ['identity', 'support'],
+    what: 'My medications and allergies',
   },
   {
-    ...{
-      to: 'Bureau des papiers de Saint-Galet',
-      purpose: 'Nouvelle carte',
-      signed: 200,
-      until: 30,
-    },
-    ...{ parts: ['identity'], what: 'Mon nom et ma date de naissance' },
+    to: 'Bureau des papiers de Saint-Galet',
+    purpose: 'Nouvelle carte',
+    signed: 200,
+    until: 30,
+    parts: ['identity'],
+    what: 'Mon nom et ma date de naissance',
   },
 ] as const;
 
@@ -54,10 +54,17 @@ export async function seedConsents(on: Executor): Promise<void> {
     .insertInto('consent')
     .values(
       given.map(({ person, to, purpose, signed, until, parts, what }) => ({
-        ...{ applicantId: person.id, kind: 'general', discloser: name, parts: [...parts], what },
-        ...{ recipients: JSON.stringify([{ name: to, address: null }]), purpose },
-        ...{ expiresOn: dayOnly(daysAgo(until, 0)), signedOn: dayOnly(daysAgo(signed, 0)) },
-        ...{ signer: 'person', signature: 'typed' },
+        applicantId: person.id,
+        kind: 'general',
+        discloser: name,
+        parts: [...parts],
+        what,
+        recipients: JSON.stringify([{ name: to, address: null }]),
+        purpose,
+        expiresOn: dayOnly(daysAgo(until, 0)),
+        signedOn: dayOnly(daysAgo(signed, 0)),
+        signer: 'person',
+        signature: 'typed',
         typedName: `${person.firstName} ${person.lastName}`,
         texts: JSON.stringify(consentTexts),
         recordedBy: sql<string>`${person.caseWorkerId}::uuid`,

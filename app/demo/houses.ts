@@ -76,8 +76,10 @@ async function moveIn(on: Executor, locationId: string, beds: readonly string[])
     await on
       .insertInto('stay')
       .values({
-        ...{ enrolmentId: enrolment.id, bedId: beds[at] ?? '' },
-        ...{ fromDay: enrolment.startDate, createdAt: enrolment.createdAt },
+        enrolmentId: enrolment.id,
+        bedId: beds[at] ?? '',
+        fromDay: enrolment.startDate,
+        createdAt: enrolment.createdAt,
       })
       .execute();
   }
@@ -98,7 +100,9 @@ async function insertWaiting(on: Executor, chance: Chance, locationId: string): 
     await on
       .insertInto('waitingEntry')
       .values({
-        ...{ applicantId: id, locationId, priority },
+        applicantId: id,
+        locationId,
+        priority,
         reason: priority === 'normal' ? null : reasons[priority],
         since: dayOnly(daysAgo(waited, 0)),
         createdAt: daysAgo(waited, 600),

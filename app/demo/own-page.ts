@@ -30,8 +30,10 @@ export async function seedOwnPage(ctx: Ctx<SystemScope>): Promise<void> {
   await ctx.db
     .insertInto('clientLink')
     .values({
-      ...{ accountId, applicantId: person.id },
-      ...{ since: daysAgo(25, 0), invitedBy: by },
+      accountId,
+      applicantId: person.id,
+      since: daysAgo(25, 0),
+      invitedBy: by,
     })
     .execute();
   const { timeZone } = await ctx.db
@@ -44,9 +46,13 @@ export async function seedOwnPage(ctx: Ctx<SystemScope>): Promise<void> {
   await ctx.db
     .insertInto('task')
     .values({
-      ...{ title: 'Bring your identity card', applicantId: person.id, forClient: true },
-      ...{ due: dayOnly(daysAgo(-5, 0)), madeBy: by },
-      ...{ createdAt: daysAgo(2, 0), updatedAt: daysAgo(2, 0) },
+      title: 'Bring your identity card',
+      applicantId: person.id,
+      forClient: true,
+      due: dayOnly(daysAgo(-5, 0)),
+      madeBy: by,
+      createdAt: daysAgo(2, 0),
+      updatedAt: daysAgo(2, 0),
     })
     .execute();
 }
@@ -70,16 +76,26 @@ async function addAppointment(
   const day = dayOnly(daysAgo(-days, 0));
   const [start, end] = [`${day}T10:00`, `${day}T10:45`];
   const { firstAt } = spanOf({
-    ...{ start, end, allDay: false, timeZone: event.timeZone, rule: null },
+    start,
+    end,
+    allDay: false,
+    timeZone: event.timeZone,
+    rule: null,
   });
   const made = daysAgo(Math.max(2, 4 - days), 0);
   const { id } = await on
     .insertInto('event')
     .values({
-      ...{ ...event, allDay: false, startsOn: start, endsOn: end },
-      ...{ firstAt: new Date(firstAt), lastAt: new Date(firstAt + 45 * 60_000) },
-      ...{ locationId: person.enrolmentLocationId, createdBy: by },
-      ...{ createdAt: made, updatedAt: made },
+      ...event,
+      allDay: false,
+      startsOn: start,
+      endsOn: end,
+      firstAt: new Date(firstAt),
+      lastAt: new Date(firstAt + 45 * 60_000),
+      locationId: person.enrolmentLocationId,
+      createdBy: by,
+      createdAt: made,
+      updatedAt: made,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

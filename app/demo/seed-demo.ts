@@ -13,16 +13,25 @@ import { seedWeek } from './week.ts';
 
 const places = [
   {
-    ...{ name: 'Stonebridge House', address: '12 Cairn Road, Stonebridge', phone: '555-0110' },
-    ...{ whom: 'Anybody who can live with others', programs: ['First weeks', 'Cooking together'] },
+    name: 'Stonebridge House',
+    address: '12 Cairn Road, Stonebridge',
+    phone: '555-0110',
+    whom: 'Anybody who can live with others',
+    programs: ['First weeks', 'Cooking together'],
   },
   {
-    ...{ name: 'Maison Saint-Galet', address: '4, rue du Galet, Saint-Galet', phone: '555-0120' },
-    ...{ whom: 'Parents et enfants', programs: ['Vie quotidienne'] },
+    name: 'Maison Saint-Galet',
+    address: '4, rue du Galet, Saint-Galet',
+    phone: '555-0120',
+    whom: 'Parents et enfants',
+    programs: ['Vie quotidienne'],
   },
   {
-    ...{ name: 'Fernhaven Workshop', address: '7 Fern Lane, Fernhaven', phone: '555-0130' },
-    ...{ capacity: 40, programs: ['Carpentry', 'Welding', 'Reading and writing'] },
+    name: 'Fernhaven Workshop',
+    address: '7 Fern Lane, Fernhaven',
+    phone: '555-0130',
+    capacity: 40,
+    programs: ['Carpentry', 'Welding', 'Reading and writing'],
   },
 ];
 

@@ -22,14 +22,21 @@ interface Sketch {
 const sketches: readonly Sketch[] = [
   { title: 'Call the landlord about the lock', whose: 'Sam', due: -3, priority: 2, about: 0 },
   {
-    ...{ title: 'Prepare the papers for Stonebridge Court', whose: 'Sam', due: 2, priority: 3 },
-    ...{ about: 1, dueTime: '10:30' },
+    title: 'Prepare the papers for Stonebridge Court',
+    whose: 'Sam',
+    due: 2,
+    priority: 3,
+    about: 1,
+    dueTime: '10:30',
     steps: ['Letter of the workshop', 'Copy of the lease', 'Bus there and back'],
     asked: 'The letter is in the files now.',
   },
   { title: 'Ask the sister for a spare key', whose: 'Sam', due: 5, about: 2 },
   {
-    ...{ title: 'Count the bus tickets', whose: 'Sam', due: 1, priority: 0 },
+    title: 'Count the bus tickets',
+    whose: 'Sam',
+    due: 1,
+    priority: 0,
     recurrence: 'FREQ=WEEKLY;BYDAY=MO',
   },
   { title: 'Find a dentist who takes new people', whose: 'Sam' },
@@ -87,14 +94,21 @@ async function addTask(
   const { id } = await on
     .insertInto('task')
     .values({
-      ...{ title, applicantId: person?.id ?? null, assigneeId: assignee, madeBy: by, priority },
-      ...{ due: day, dueTime: dueTime ?? null },
-      ...{ recurrence: recurrence ?? null, recursFrom: recurrence ? day : null },
+      title,
+      applicantId: person?.id ?? null,
+      assigneeId: assignee,
+      madeBy: by,
+      priority,
+      due: day,
+      dueTime: dueTime ?? null,
+      recurrence: recurrence ?? null,
+      recursFrom: recurrence ? day : null,
       checklist: JSON.stringify(
         steps.map((text, place) => ({ id: randomUUID(), text, isDone: place === 0 })),
       ),
       ...(doneAgo !== undefined && { doneAt: daysAgo(doneAgo, 0), doneBy: by }),
-      ...{ createdAt: made, updatedAt: made },
+      createdAt: made,
+      updatedAt: made,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

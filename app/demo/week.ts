@@ -78,10 +78,18 @@ async function addEvent(
   const { id } = await on
     .insertInto('event')
     .values({
-      ...{ kind: one.kind, title: one.title, recurrence, ...place, createdBy: by },
-      ...{ allDay, startsOn: start, endsOn: end },
-      ...{ firstAt: new Date(firstAt), lastAt: lastAt === null ? null : new Date(lastAt) },
-      ...{ createdAt: made, updatedAt: made },
+      kind: one.kind,
+      title: one.title,
+      recurrence,
+      ...place,
+      createdBy: by,
+      allDay,
+      startsOn: start,
+      endsOn: end,
+      firstAt: new Date(firstAt),
+      lastAt: lastAt === null ? null : new Date(lastAt),
+      createdAt: made,
+      updatedAt: made,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

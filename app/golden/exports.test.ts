@@ -73,7 +73,8 @@ describe('lists', () => {
         `found-clients-with-notice.${language}.${format}.txt`,
         exportFoundClients,
         {
-          ...{ language, body: { format, q: 'pebble' } },
+          language,
+          body: { format, q: 'pebble' },
         },
       );
     }

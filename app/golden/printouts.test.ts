@@ -36,8 +36,10 @@ beforeAll(async () => {
 
 /** A ground that covers every part, counseling notes included. */
 const byCourtOrder = {
-  ...{ recipient: 'County Court', purpose: 'Hearing in May' },
-  ...{ basis: 'court_order', groundNote: 'Order of May 5' },
+  recipient: 'County Court',
+  purpose: 'Hearing in May',
+  basis: 'court_order',
+  groundNote: 'Order of May 5',
 } as const;
 
 it('prints each part of the case record alone, narrowed to a topic and a group', async () => {
@@ -75,7 +77,10 @@ describe.each(languages)('in %s', (language) => {
       const { recipient } = byCourtOrder;
       const all = { ...facts, ...facts.facts, recipient };
       const body = {
-        ...{ templateId, language, zone, ...byCourtOrder },
+        templateId,
+        language,
+        zone,
+        ...byCourtOrder,
         fields: personFieldsIn(inLanguage(subject, language) + inLanguage(text, language)),
         recipientAddress: '1 Court Square\nSpringfield',
         subject: filledLetter(inLanguage(subject, language), all),

@@ -32,8 +32,11 @@ beforeAll(async () => {
   folder = await mkdtemp(join(root, 'dist/api-client-'));
   await writeFile(join(folder, 'openapi.json'), document);
   await run('--import', join(root, 'app/testing/typescript-5.mjs'), [
-    ...[join(root, 'node_modules/openapi-typescript/bin/cli.js'), join(folder, 'openapi.json')],
-    ...['--output', join(folder, 'cairn-api.d.ts'), '--default-non-nullable=false'],
+    join(root, 'node_modules/openapi-typescript/bin/cli.js'),
+    join(folder, 'openapi.json'),
+    '--output',
+    join(folder, 'cairn-api.d.ts'),
+    '--default-non-nullable=false',
   ]);
   await copyFile(join(root, 'docs/examples/workday.ts'), join(folder, 'workday.ts'));
 
@@ -58,9 +61,19 @@ async function run(...args: (string | string[])[]): Promise<string> {
 
 function compile(...files: string[]): Promise<string> {
   const strict = [
-    ...['--strict', '--exactOptionalPropertyTypes', '--noUncheckedIndexedAccess', '--noEmit'],
-    ...['--module', 'nodenext', '--target', 'es2024', '--lib', 'es2024,dom,dom.iterable'],
-    ...['--types', '', '--ignoreConfig'],
+    '--strict',
+    '--exactOptionalPropertyTypes',
+    '--noUncheckedIndexedAccess',
+    '--noEmit',
+    '--module',
+    'nodenext',
+    '--target',
+    'es2024',
+    '--lib',
+    'es2024,dom,dom.iterable',
+    '--types',
+    '',
+    '--ignoreConfig',
   ];
   return run(join(root, 'node_modules/typescript/bin/tsc'), [...strict, ...files]);
 }

@@ -29,12 +29,15 @@ const isMarkedDeleted = 'old.deleted_at is null and new.deleted_at is not null';
 
 /** Refuses to give the row to another person. */
 const onMove = (trigger: string, when = isMoved) => ({
-  ...{ trigger, of: ['applicantId'] as const, when },
+  trigger,
+  of: ['applicantId'] as const,
+  when,
 });
 
 /** Refuses that, and to mark the row as deleted. */
 const onMoveOrMark = (trigger: string, when = isMoved) => ({
-  ...{ trigger, of: ['deletedAt', 'applicantId'] as const },
+  trigger,
+  of: ['deletedAt', 'applicantId'] as const,
   when: `(${isMarkedDeleted}) or ${when}`,
 });
 

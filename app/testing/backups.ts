@@ -42,7 +42,10 @@ export function backupsOf(
   store = folderStore(join(dataDir, 'files')),
 ) {
   return backupsService({
-    ...{ db, clock, backup: backupsIn(address), store },
+    db,
+    clock,
+    backup: backupsIn(address),
+    store,
     readSecrets: () => readAllSecrets({ databaseUrl: undefined, dataDir }, db),
     onTidyFailure: (error) => {
       throw error;
@@ -109,7 +112,8 @@ export async function restoreFrom(
     return await restoreBackup(
       checked,
       {
-        ...{ ownerUrl: url, signal: options.signal },
+        ownerUrl: url,
+        signal: options.signal,
         appRole: null,
         store: folderStore(join(target.dataDir, 'files')),
         secretsIn: target.dataDir,

@@ -101,8 +101,13 @@ export function consentSteps(test: TestApp) {
     async letter(id: string, more: object, how = '') {
       const [{ id: templateId }] = (await call('GET', '/api/letter-template')).json();
       return call('POST', `/api/applicant/${id}/letter${how}`, {
-        ...{ templateId, language: 'en', fields: ['name'], text: 'We confirm it.', ...housing },
-        ...{ basis: 'consent', ...more },
+        templateId,
+        language: 'en',
+        fields: ['name'],
+        text: 'We confirm it.',
+        ...housing,
+        basis: 'consent',
+        ...more,
       });
     },
 

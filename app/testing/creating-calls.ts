@@ -32,15 +32,23 @@ export async function sendCreating(
   const json = body === undefined ? {} : { 'content-type': 'application/json' };
   const authorization = token ? { authorization: `Bearer ${token}` } : {};
   return app.inject({
-    ...{ method, url, headers: { ...authorization, ...json, ...headers } },
+    method,
+    url,
+    headers: { ...authorization, ...json, ...headers },
     ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
   });
 }
 
 const time = { start: '2026-04-01T10:00', end: '2026-04-01T11:00', timeZone: 'UTC' };
 const calendar = [
-  ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'BEGIN:VEVENT', 'UID:circle@invented.example'],
-  ...['SUMMARY:Circle', 'DTSTART:20260323T100000Z', 'DURATION:PT1H', 'END:VEVENT'],
+  'BEGIN:VCALENDAR',
+  'VERSION:2.0',
+  'BEGIN:VEVENT',
+  'UID:circle@invented.example',
+  'SUMMARY:Circle',
+  'DTSTART:20260323T100000Z',
+  'DURATION:PT1H',
+  'END:VEVENT',
   'END:VCALENDAR',
 ].join('\r\n');
 const inBothLanguages = { en: 'Name', fr: 'Nom' };
@@ -90,7 +98,9 @@ export function creatingCalls(
   return {
     register: async () => ({
       body: {
-        ...{ firstName: 'Robin', lastName: 'Pebble', password: testPassword },
+        firstName: 'Robin',
+        lastName: 'Pebble',
+        password: testPassword,
         email: `${unused('robin')}@mail.example`,
       },
     }),

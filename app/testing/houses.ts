@@ -52,7 +52,9 @@ export function houseSteps(test: TestApp) {
     wait: (applicantId: string, locationId: string, fields: object = {}): Promise<WaitingEntry> =>
       done(
         as('user', 'POST', `/api/applicant/${applicantId}/waiting`, {
-          ...{ locationId, priority: 'normal', since: '2026-02-01' },
+          locationId,
+          priority: 'normal',
+          since: '2026-02-01',
           ...fields,
         }),
       ),

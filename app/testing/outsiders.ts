@@ -15,8 +15,12 @@ export const stranger: Called = {
 
 /** Opened by a secret of the form: a session is worth nothing here. */
 export const bySecret = [
-  ...['readPreScreening', 'savePreScreening', 'submitPreScreening'],
-  ...['readScreening', 'saveScreening', 'submitScreening'],
+  'readPreScreening',
+  'savePreScreening',
+  'submitPreScreening',
+  'readScreening',
+  'saveScreening',
+  'submitScreening',
 ];
 
 export function operationCalled(id: string): Operation {
@@ -81,7 +85,9 @@ export async function seedRecord(test: TestApp, called: Called) {
   const [template] = await seeds.done('GET', '/api/letter-template');
   const around: Surroundings = {
     home: { id: near.id, locationId },
-    ...{ draftId: about.drafts.waiting, farAway: locationId, templateId: template.id },
+    draftId: about.drafts.waiting,
+    farAway: locationId,
+    templateId: template.id,
   };
   return { about, around };
 }

@@ -21,9 +21,15 @@ const outcome = { housing: 'own_home', employment: 'full_time', credential: 'ear
 
 /** A permission as somebody signs it. */
 export const signedBy = (name: string) => ({
-  ...{ kind: 'general', parts: ['identity'], what: 'Who I am', purpose: 'A room' },
+  kind: 'general',
+  parts: ['identity'],
+  what: 'Who I am',
+  purpose: 'A room',
   recipients: [{ name: 'Housing Office', address: null }],
-  ...{ expiresOn: '2099-12-31', signer: 'person', signature: 'typed', typedName: name },
+  expiresOn: '2099-12-31',
+  signer: 'person',
+  signature: 'typed',
+  typedName: name,
   signedOn: '2026-01-05',
 });
 
@@ -117,8 +123,11 @@ export function reachSeeds(test: TestApp, token: string) {
       const { id: wishId } = await test.db
         .insertInto('moveWish')
         .values({
-          ...{ eventId: met.id, applicantId: id, startsOn: met.start },
-          ...{ text: called.lastName, askedAt: new Date() },
+          eventId: met.id,
+          applicantId: id,
+          startsOn: met.start,
+          text: called.lastName,
+          askedAt: new Date(),
         })
         .returning('id')
         .executeTakeFirstOrThrow();

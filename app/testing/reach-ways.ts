@@ -10,7 +10,11 @@ const asked = { language: 'en' };
 /** From the first of those in it to long after today; no report may cover a longer time. */
 const days = { from: '2025-12-01', to: '2030-11-30' };
 const letter = (templateId: string) => ({
-  ...{ templateId, language: 'en', fields: [], text: 'We confirm it.', ...why },
+  templateId,
+  language: 'en',
+  fields: [],
+  text: 'We confirm it.',
+  ...why,
 });
 const ofLetter: Way = {
   of: ({ id }, { templateId }) => ({ params: { id }, body: letter(templateId) }),

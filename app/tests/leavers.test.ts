@@ -16,7 +16,8 @@ async function everything(role: Exclude<Role, 'client'> = 'user') {
   const person = await personCalled(test, role, 'Dee');
   const { token } = person;
   const calendar = await test.call('POST', '/api/calendar/subscription', {
-    ...{ token, body: { words: 'initials' } },
+    token,
+    body: { words: 'initials' },
   });
   expect(calendar.statusCode, calendar.body).toBe(201);
   const body = { endpoint: endpoint(), keys };
@@ -57,8 +58,13 @@ async function opened({ person, feed, reset }: Everything) {
 }
 
 const nothing = {
-  ...{ session: 401, keepingKey: 401, live: 401, export: 401 },
-  ...{ calendar: 404, devices: 0, reset: 410 },
+  session: 401,
+  keepingKey: 401,
+  live: 401,
+  export: 401,
+  calendar: 404,
+  devices: 0,
+  reset: 410,
 };
 
 const signIn = async ({ email }: Person) =>
@@ -105,7 +111,8 @@ describe('a dismissed colleague', () => {
     const client = await personCalled(test, 'client', 'Cleo');
     const write = (from: Person, to: Person, text: string) =>
       test.call('POST', `/api/chat/${to.id}`, {
-        ...{ token: from.token, body: { id: crypto.randomUUID(), text } },
+        token: from.token,
+        body: { id: crypto.randomUUID(), text },
       });
     expect((await write(kept.person, client, 'See you on Monday')).statusCode).toBe(201);
     await changeAccount(test, kept.person.id, { deactivated: true });
@@ -135,7 +142,8 @@ describe('a colleague whose role is lowered', () => {
     const colleague = await personCalled(test, 'user', 'Col');
     const write = (from: Person, to: Person, text: string) =>
       test.call('POST', `/api/chat/${to.id}`, {
-        ...{ token: from.token, body: { id: crypto.randomUUID(), text } },
+        token: from.token,
+        body: { id: crypto.randomUUID(), text },
       });
     await write(former, client, 'How are you?');
     expect((await write(client, former, 'I moved to 5 Elm Street')).statusCode).toBe(201);

@@ -65,17 +65,20 @@ const publicCalls: Record<string, PublicCall[]> = {
   login: [
     {
       sent: () => ({ body: { email: client.email, password: 'not the one' } }),
-      ...{ status: 401, code: 'invalid-credentials' },
+      status: 401,
+      code: 'invalid-credentials',
     },
     {
       sent: () => ({ body: { email: 'nobody@far.example', password: 'not the one' } }),
-      ...{ status: 401, code: 'invalid-credentials' },
+      status: 401,
+      code: 'invalid-credentials',
     },
   ],
   finishLogin: [
     {
       sent: () => ({ body: { ticket: guess, way: 'totp', code: '123456' } }),
-      ...{ status: 410, code: 'gone' },
+      status: 410,
+      code: 'gone',
     },
   ],
   forgotPassword: [
@@ -85,57 +88,65 @@ const publicCalls: Record<string, PublicCall[]> = {
   resetPassword: [
     {
       sent: () => ({ body: { token: guess, password: madeUp.password } }),
-      ...{ status: 410, code: 'gone' },
+      status: 410,
+      code: 'gone',
     },
   ],
   verifyEmail: [
     {
       sent: () => ({ body: { token: guess, password: madeUp.password } }),
-      ...{ status: 410, code: 'gone' },
+      status: 410,
+      code: 'gone',
     },
   ],
   readInvitation: [
-    { sent: () => ({ body: { token: guess } }), ...{ status: 410, code: 'gone' } },
+    { sent: () => ({ body: { token: guess } }), status: 410, code: 'gone' },
     // Ids are no secrets.
-    { sent: () => ({ body: { token: about.id } }), ...{ status: 410, code: 'gone' } },
+    { sent: () => ({ body: { token: about.id } }), status: 410, code: 'gone' },
   ],
   register: [
     // A record with this address is no account with it.
     { sent: () => ({ body: { ...madeUp, email: someone.email } }), status: 201 },
     {
       sent: () => ({ body: { ...madeUp, email: client.email } }),
-      ...{ status: 409, code: 'email-taken' },
+      status: 409,
+      code: 'email-taken',
     },
     {
       sent: () => ({ body: { ...madeUp, email: 'x@far.example', invitation: guess } }),
-      ...{ status: 410, code: 'gone' },
+      status: 410,
+      code: 'gone',
     },
     {
       sent: () => ({ body: { ...madeUp, email: 'x@far.example', setupToken: guess } }),
-      ...{ status: 410, code: 'gone' },
+      status: 410,
+      code: 'gone',
     },
   ],
   beginSocial: [{ sent: () => ({}), status: 200 }],
   loginSocial: [
     {
       sent: () => ({ body: { provider: 'google', idToken: guess } }),
-      ...{ status: 401, code: 'invalid-credentials' },
+      status: 401,
+      code: 'invalid-credentials',
     },
   ],
   registerSocial: [
     {
       sent: () => ({ body: { provider: 'google', idToken: guess } }),
-      ...{ status: 401, code: 'invalid-credentials' },
+      status: 401,
+      code: 'invalid-credentials',
     },
   ],
   askForPasskey: [
     { sent: () => ({ body: {} }), status: 200 },
-    { sent: () => ({ body: { ticket: guess } }), ...{ status: 410, code: 'gone' } },
+    { sent: () => ({ body: { ticket: guess } }), status: 410, code: 'gone' },
   ],
   loginWithPasskey: [
     {
       sent: () => ({ body: { challenge: guess, response: {} } }),
-      ...{ status: 410, code: 'gone' },
+      status: 410,
+      code: 'gone',
     },
   ],
   unsubscribe: [{ sent: () => ({ params: { secret: guess } }), status: 404, code: 'not-found' }],
@@ -155,13 +166,15 @@ const publicCalls: Record<string, PublicCall[]> = {
   resumePreScreening: [
     {
       sent: () => ({ body: { resumeCode: 'ABCD-EFGH-JKMN', dateOfBirth: '1977-05-23' } }),
-      ...{ status: 404, code: 'not-found' },
+      status: 404,
+      code: 'not-found',
     },
   ],
   openScreening: [
     {
       sent: () => ({ body: { secret: guess, dateOfBirth: '1977-05-23' } }),
-      ...{ status: 404, code: 'not-found' },
+      status: 404,
+      code: 'not-found',
     },
   ],
 };
@@ -273,7 +286,8 @@ describe('a client whose portal has ended', () => {
       body: { start: '2026-04-01T10:00', text: null },
     }),
     downloadMyAppointment: () => ({
-      ...{ params: { id: about.eventId }, query: { start: '2026-04-01T10:00' } },
+      params: { id: about.eventId },
+      query: { start: '2026-04-01T10:00' },
     }),
     downloadMyDocument: () => ({ params: { id: about.fileId } }),
     openMyForm: () => ({}),

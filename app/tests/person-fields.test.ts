@@ -152,15 +152,15 @@ it('fills each field that is for questions from an answer', () => {
     const label = { en: 'x', fr: 'x' };
     const options = values && { options: values.map((value) => ({ value, label })) };
     const question = {
-      ...{
-        id: 'q',
-        form: 'pre-screening' as const,
-        category: 'area',
-        kind,
-        text: label,
-        required: false,
-      },
-      ...{ ...(format && { format }), ...(multiple && { multiple }), ...options },
+      id: 'q',
+      form: 'pre-screening' as const,
+      category: 'area',
+      kind,
+      text: label,
+      required: false,
+      ...(format && { format }),
+      ...(multiple && { multiple }),
+      ...options,
       boundField: path,
     } as const;
     const problems = bankProblems({ categories: [], questions: [question] });

@@ -105,7 +105,8 @@ describe('more rights for an account', () => {
   it('need one for a location as well', async () => {
     const fresh = await personCalled(test, 'admin', 'Lou');
     const made = await test.call('POST', '/api/location', {
-      ...{ token: fresh.token, body: { name: 'Pine' } },
+      token: fresh.token,
+      body: { name: 'Pine' },
     });
     const person = await personCalled(test, 'user', 'Pia');
     const limited = test.db.updateTable('account').set({ reach: 'own' });

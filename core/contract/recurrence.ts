@@ -130,8 +130,17 @@ export function writeRule(rule: RecurrenceRule): string {
 const tooOften = ['BYHOUR', 'BYMINUTE', 'BYSECOND'];
 const knownParts = new Set([
   ...tooOften,
-  ...['FREQ', 'INTERVAL', 'COUNT', 'UNTIL', 'WKST', 'BYSETPOS'],
-  ...['BYDAY', 'BYMONTHDAY', 'BYYEARDAY', 'BYWEEKNO', 'BYMONTH'],
+  'FREQ',
+  'INTERVAL',
+  'COUNT',
+  'UNTIL',
+  'WKST',
+  'BYSETPOS',
+  'BYDAY',
+  'BYMONTHDAY',
+  'BYYEARDAY',
+  'BYWEEKNO',
+  'BYMONTH',
 ]);
 
 /** What RFC 5545 forbids to say together, in its table of 3.3.10. */

@@ -107,14 +107,21 @@ describe('the settings', () => {
       readSettings({ FILES_URL: url, ...more }).filesBucket;
     expect(bucketOf('')).toBe(undefined);
     expect(bucketOf('s3://case-files')).toEqual({
-      ...{ bucket: 'case-files', folder: '', isPathStyle: false },
-      ...{ endpoint: undefined, region: 'us-east-1', credentials: undefined },
+      bucket: 'case-files',
+      folder: '',
+      isPathStyle: false,
+      endpoint: undefined,
+      region: 'us-east-1',
+      credentials: undefined,
     });
     expect(
       bucketOf('s3://key:s%2Fe%3Acret@b.1/two/parts/?endpoint=http://10.0.0.7:9000&region=eu-1'),
     ).toEqual({
-      ...{ bucket: 'b.1', folder: 'two/parts/', isPathStyle: true },
-      ...{ endpoint: 'http://10.0.0.7:9000', region: 'eu-1' },
+      bucket: 'b.1',
+      folder: 'two/parts/',
+      isPathStyle: true,
+      endpoint: 'http://10.0.0.7:9000',
+      region: 'eu-1',
       credentials: { accessKeyId: 'key', secretAccessKey: 's/e:cret' },
     });
     expect(bucketOf('s3://b-1', { AWS_REGION: 'ca-central-1' })?.region).toBe('ca-central-1');

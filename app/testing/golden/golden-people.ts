@@ -109,8 +109,16 @@ const everyApplicantField = {
 } as const satisfies Partial<ApplicantToCreate>;
 
 const ofWholePerson = [
-  ...['firstName', 'lastName', 'preferredName', 'dateOfBirth', 'phone', 'email', 'tags'],
-  ...['locationId', 'caseWorkerId', 'programStatus'],
+  'firstName',
+  'lastName',
+  'preferredName',
+  'dateOfBirth',
+  'phone',
+  'email',
+  'tags',
+  'locationId',
+  'caseWorkerId',
+  'programStatus',
 ];
 
 async function fillIn(test: TestApp, { id }: WholePerson, locationId: string): Promise<void> {

@@ -41,12 +41,18 @@ export function daysOutOfCountedRules(): string {
 /** Clocks that change by thousands of rules. */
 export function zonesOfManyRules(): string {
   const observance = (number: number) => [
-    ...['BEGIN:STANDARD', `DTSTART:19${String(number % 70).padStart(2, '0')}0101T000000`],
-    ...['TZOFFSETFROM:+0000', 'TZOFFSETTO:+0017'],
-    ...['RRULE:FREQ=YEARLY;BYYEARDAY=-366;COUNT=1000', 'END:STANDARD'],
+    'BEGIN:STANDARD',
+    `DTSTART:19${String(number % 70).padStart(2, '0')}0101T000000`,
+    'TZOFFSETFROM:+0000',
+    'TZOFFSETTO:+0017',
+    'RRULE:FREQ=YEARLY;BYYEARDAY=-366;COUNT=1000',
+    'END:STANDARD',
   ];
   const zone = (number: number) => [
-    ...['BEGIN:VTIMEZONE', `TZID:Nowhere ${number}`, ...many(300, observance), 'END:VTIMEZONE'],
+    'BEGIN:VTIMEZONE',
+    `TZID:Nowhere ${number}`,
+    ...many(300, observance),
+    'END:VTIMEZONE',
   ];
   const start = (number: number) => [`DTSTART;TZID=Nowhere ${number}:20260101T100000`];
   return calendarOf([...many(8, zone), ...many(8, (number) => eventOf(number, start(number)))]);
@@ -55,8 +61,14 @@ export function zonesOfManyRules(): string {
 /** A zone that begins on no day at all. */
 export function zonesWithoutBeginning(): string {
   const zone = [
-    ...['BEGIN:VTIMEZONE', 'TZID:Nowhere', 'BEGIN:STANDARD', 'DTSTART:nowhere'],
-    ...['TZOFFSETFROM:+0000', 'TZOFFSETTO:+0017', 'RRULE:FREQ=YEARLY', 'END:STANDARD'],
+    'BEGIN:VTIMEZONE',
+    'TZID:Nowhere',
+    'BEGIN:STANDARD',
+    'DTSTART:nowhere',
+    'TZOFFSETFROM:+0000',
+    'TZOFFSETTO:+0017',
+    'RRULE:FREQ=YEARLY',
+    'END:STANDARD',
     'END:VTIMEZONE',
   ];
   return calendarOf([...zone, ...eventOf(0, ['DTSTART;TZID=Nowhere:20260101T100000'])]);

@@ -21,18 +21,14 @@ interface Pass {
 const colorWithAlpha = 6;
 /** Adam7: where each of the seven passes begins, and how far its pixels are apart. */
 const passes: readonly Pass[] = [
-  ...[
-    { left: 0, across: 8, top: 0, down: 8 },
-    { left: 4, across: 8, top: 0, down: 8 },
-  ],
-  ...[
-    { left: 0, across: 4, top: 4, down: 8 },
-    { left: 2, across: 4, top: 0, down: 4 },
-  ],
-  ...[
-    { left: 0, across: 2, top: 2, down: 4 },
-    { left: 1, across: 2, top: 0, down: 2 },
-  ],
+  { left: 0, across: 8, top: 0, down: 8 },
+  { left: 4, across: 8, top: 0, down: 8 },
+
+  { left: 0, across: 4, top: 4, down: 8 },
+  { left: 2, across: 4, top: 0, down: 4 },
+
+  { left: 0, across: 2, top: 2, down: 4 },
+  { left: 1, across: 2, top: 0, down: 2 },
   { left: 0, across: 1, top: 1, down: 2 },
 ];
 

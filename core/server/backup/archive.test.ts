@@ -28,8 +28,13 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const none = lineSums().sum();
 const table = { schema: 'public', name: 'applicant', columns: ['id'], isPartitioned: false };
 const head = {
-  ...{ format: 1, name, madeAt: at.toISOString(), migrations: ['0001-first'] },
-  ...{ versionOfJobs: null, tables: [table], sequences: [] },
+  format: 1,
+  name,
+  madeAt: at.toISOString(),
+  migrations: ['0001-first'],
+  versionOfJobs: null,
+  tables: [table],
+  sequences: [],
 };
 const end = { tables: { 'public.applicant': none }, contents: none, missing: 0 };
 type Entry = [string, unknown];

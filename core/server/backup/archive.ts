@@ -119,7 +119,9 @@ async function* entriesOf(
     format,
     name: made.name,
     madeAt: made.at.toISOString(),
-    ...{ migrations, versionOfJobs, sequences },
+    migrations,
+    versionOfJobs,
+    sequences,
     tables: tables as ArchiveHead['tables'],
   } as ArchiveHead;
   yield { name: 'README.txt', body: Buffer.from(readMe) };

@@ -91,8 +91,12 @@ export async function makeBackup(parts: MakingParts): Promise<MadeBackup> {
     }
     const newFileBytes = copier.newBytes();
     return {
-      ...{ archiveBytes, rows, files: listed.length, newFileBytes },
-      ...{ missingFiles: missing, mendedFiles: copier.mended() },
+      archiveBytes,
+      rows,
+      files: listed.length,
+      newFileBytes,
+      missingFiles: missing,
+      mendedFiles: copier.mended(),
       foreignTables: snapshot.foreignTables,
     };
   };

@@ -62,7 +62,9 @@ export function openDatabase(url: string, { silence = longestSilence } = {}): Da
     log: (event) => {
       const { query, queryDurationMillis: ms } = event;
       const statement: Statement = {
-        ...{ sql: query.sql, ms, since: Date.now() - ms },
+        sql: query.sql,
+        ms,
+        since: Date.now() - ms,
         isStream: event.level === 'query' && event.isStream === true,
         failure: event.level === 'error' ? failureOf(event.error) : undefined,
       };

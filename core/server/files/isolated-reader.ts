@@ -125,7 +125,9 @@ async function runReader({ reader, options, content, gone }: Reading): Promise<B
     [
       `--max-old-space-size=${limits.heapMegabytes}`,
       '--max-semi-space-size=2',
-      ...[readerProcess, reader, JSON.stringify(options)],
+      readerProcess,
+      reader,
+      JSON.stringify(options),
     ],
     // Nothing of the server's environment: secrets may be in it.
     { stdio: 'pipe', windowsHide: true, env: { TZ: 'UTC', MALLOC_ARENA_MAX: '2' } },

@@ -99,7 +99,8 @@ export function s3Store(address: S3Address): FileStore {
       let from: { KeyMarker?: string; UploadIdMarker?: string } | null = {};
       while (from) {
         const listed: ListMultipartUploadsCommand = new ListMultipartUploadsCommand({
-          ...{ Bucket, Prefix: folder },
+          Bucket,
+          Prefix: folder,
           ...from,
         });
         const page: ListMultipartUploadsCommandOutput = await told(client.send(listed));

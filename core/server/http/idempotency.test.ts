@@ -69,7 +69,9 @@ async function tasksCalled(title: string): Promise<number> {
 
 const addLocation = async (name: string, headers: Record<string, string>, app = test.app) =>
   app.inject({
-    ...{ method: 'POST', url: '/api/location', payload: { name, address: '', phone: '' } },
+    method: 'POST',
+    url: '/api/location',
+    payload: { name, address: '', phone: '' },
     headers: { authorization: `Bearer ${await test.tokenOf('admin')}`, ...headers },
   });
 
@@ -100,7 +102,8 @@ describe('a creating call that is repeated with its key', () => {
     const lost = fetch(`${url}/api/location`, {
       method: 'POST',
       headers: {
-        ...{ authorization: `Bearer ${await test.tokenOf('admin')}`, ...headers },
+        authorization: `Bearer ${await test.tokenOf('admin')}`,
+        ...headers,
         'content-type': 'application/json',
       },
       body: JSON.stringify({ name: 'Lost', address: '', phone: '' }),

@@ -65,7 +65,9 @@ describe('a kept reply', () => {
 
   it('says nothing to someone who reads the table', async () => {
     const body = {
-      ...{ firstName: 'Zyxwmark', lastName: 'Pebble', password: testPassword },
+      firstName: 'Zyxwmark',
+      lastName: 'Pebble',
+      password: testPassword,
       email: 'zyxwmark@mail.example',
     };
     const headers = newKey();
@@ -150,7 +152,10 @@ describe('a server that stops in the middle', () => {
     const headers = { ...form.headers, ...newKey() };
     const send = (sent: BodyInit) =>
       fetch(`${url}/api/storage/files/${id}`, {
-        ...{ method: 'POST', headers, body: sent, duplex: 'half' },
+        method: 'POST',
+        headers,
+        body: sent,
+        duplex: 'half',
       } as RequestInit);
     let isBegun = false;
     const half = new ReadableStream({

@@ -25,7 +25,10 @@ describe('the name of a call', () => {
     expect(other.headers['x-request-id']).not.toBe(id);
     expect(linesOf(id).map(({ msg }) => msg)).toEqual(['refused', 'answered']);
     expect(linesOf(id)[1]).toMatchObject({
-      ...{ method: 'GET', route: '/api/applicant', status: 401, code: 'unauthenticated' },
+      method: 'GET',
+      route: '/api/applicant',
+      status: 401,
+      code: 'unauthenticated',
       ms: expect.any(Number),
     });
   });
@@ -87,7 +90,8 @@ describe('a slow statement', () => {
       String(one.sql).includes('from "account" where lower("email")'),
     );
     expect(line).toMatchObject({
-      ...{ level: 40, ms: expect.any(Number) },
+      level: 40,
+      ms: expect.any(Number),
       sql: expect.stringContaining('lower("email") = $1'),
     });
     expect(JSON.stringify(slow)).not.toContain('nobody');
@@ -118,7 +122,10 @@ describe('the log', () => {
 
   it('has no words of an error, which may repeat what was sent', () => {
     const error = Object.assign(new Error('Key (email)=(nour@test.example)\n  of Nour'), {
-      ...{ code: '23505', table: 'account', constraint: 'account_email_key', detail: 'of Nour' },
+      code: '23505',
+      table: 'account',
+      constraint: 'account_email_key',
+      detail: 'of Nour',
     });
     const [line] = written((log) => log.error({ err: error }, 'unexpected'));
     expect(JSON.stringify(line)).not.toMatch(/nour/i);

@@ -119,7 +119,9 @@ describe('a file of', () => {
           place: 'Stonebridge House',
           time: { start: '2031-03-13T14:00', end: '2031-03-13T15:00', timeZone: eastern },
           recurrence: 'FREQ=MONTHLY;BYDAY=2TH;COUNT=3',
-          ...{ cancelled: [], changed: [], refusal: null },
+          cancelled: [],
+          changed: [],
+          refusal: null,
         },
       ],
     });

@@ -108,7 +108,11 @@ function readEvent(part: FilePart, changes: readonly FilePart[], context: Contex
     details: cut(textOf(part, 'description'), 5000),
     place: cut(textOf(part, 'location')?.replaceAll(/\s+/g, ' ') ?? null, 200),
     link: linkOf(textOf(part, 'url')),
-    ...{ time: null, recurrence: null, cancelled: [], changed: [], refusal: null },
+    time: null,
+    recurrence: null,
+    cancelled: [],
+    changed: [],
+    refusal: null,
   };
   try {
     const rules = part.properties.filter(({ name }) => name === 'rrule');

@@ -119,9 +119,14 @@ describe('what is written', () => {
   it('says of every rule across clock changes what ical.js and our own reader read', () => {
     const zones = ['America/New_York', 'Europe/Paris', 'Australia/Lord_Howe', 'Europe/Dublin'];
     const rules = [
-      ...['FREQ=DAILY;COUNT=20', 'FREQ=DAILY;INTERVAL=2;COUNT=20', 'FREQ=DAILY;UNTIL=20270404'],
-      ...['FREQ=WEEKLY;COUNT=20', 'FREQ=WEEKLY;BYDAY=MO,TH,SA,SU;COUNT=20'],
-      ...['FREQ=MONTHLY;COUNT=12', 'FREQ=MONTHLY;BYDAY=-1SU;COUNT=12', 'FREQ=YEARLY;COUNT=6'],
+      'FREQ=DAILY;COUNT=20',
+      'FREQ=DAILY;INTERVAL=2;COUNT=20',
+      'FREQ=DAILY;UNTIL=20270404',
+      'FREQ=WEEKLY;COUNT=20',
+      'FREQ=WEEKLY;BYDAY=MO,TH,SA,SU;COUNT=20',
+      'FREQ=MONTHLY;COUNT=12',
+      'FREQ=MONTHLY;BYDAY=-1SU;COUNT=12',
+      'FREQ=YEARLY;COUNT=6',
     ];
     const firstDay = Date.UTC(2026, 9, 1);
     const half = 30 * 60_000;
@@ -376,38 +381,39 @@ describe('what others have written', () => {
   it('as Google writes a series: cancelled, moved, and what the file has besides', () => {
     const text = file(
       'X-WR-TIMEZONE:Europe/Paris',
-      ...[
-        'BEGIN:VEVENT',
-        'UID:circle@invented.example',
-        'SUMMARY:Circle',
-        'DTSTART;TZID=Europe/Paris:20260323T100000',
-      ],
-      ...[
-        'DTEND;TZID=Europe/Paris:20260323T110000',
-        'RRULE:FREQ=WEEKLY;UNTIL=20260420T215959Z;BYDAY=MO',
-      ],
-      ...[
-        'EXDATE;TZID=Europe/Paris:20260330T100000',
-        'BEGIN:VALARM',
-        'TRIGGER:-PT10M',
-        'ACTION:DISPLAY',
-        'END:VALARM',
-        'END:VEVENT',
-      ],
-      ...[
-        'BEGIN:VEVENT',
-        'UID:circle@invented.example',
-        'RECURRENCE-ID;TZID=Europe/Paris:20260406T100000',
-      ],
-      ...[
-        'DTSTART:20260407T120000Z',
-        'DTEND:20260407T130000Z',
-        'SUMMARY:Circle\\, later',
-        'END:VEVENT',
-      ],
-      ...['BEGIN:VEVENT', 'UID:circle@invented.example', 'RECURRENCE-ID:20260413T080000Z'],
-      ...['DTSTART;TZID=Europe/Paris:20260413T100000', 'STATUS:CANCELLED', 'END:VEVENT'],
-      ...['BEGIN:VTODO', 'SUMMARY:Buy tea', 'END:VTODO'],
+
+      'BEGIN:VEVENT',
+      'UID:circle@invented.example',
+      'SUMMARY:Circle',
+      'DTSTART;TZID=Europe/Paris:20260323T100000',
+
+      'DTEND;TZID=Europe/Paris:20260323T110000',
+      'RRULE:FREQ=WEEKLY;UNTIL=20260420T215959Z;BYDAY=MO',
+
+      'EXDATE;TZID=Europe/Paris:20260330T100000',
+      'BEGIN:VALARM',
+      'TRIGGER:-PT10M',
+      'ACTION:DISPLAY',
+      'END:VALARM',
+      'END:VEVENT',
+
+      'BEGIN:VEVENT',
+      'UID:circle@invented.example',
+      'RECURRENCE-ID;TZID=Europe/Paris:20260406T100000',
+
+      'DTSTART:20260407T120000Z',
+      'DTEND:20260407T130000Z',
+      'SUMMARY:Circle\\, later',
+      'END:VEVENT',
+      'BEGIN:VEVENT',
+      'UID:circle@invented.example',
+      'RECURRENCE-ID:20260413T080000Z',
+      'DTSTART;TZID=Europe/Paris:20260413T100000',
+      'STATUS:CANCELLED',
+      'END:VEVENT',
+      'BEGIN:VTODO',
+      'SUMMARY:Buy tea',
+      'END:VTODO',
     );
     expect(read(text)).toMatchObject({
       leftOut: 1,

@@ -117,7 +117,10 @@ export function meters(): Meters {
 
   const ask = ({ name, help, labels = [], read }: AskedFor) => {
     const gauge: Gauge = new Gauge({
-      ...{ name, help, labelNames: [...labels], registers },
+      name,
+      help,
+      labelNames: [...labels],
+      registers,
       async collect() {
         gauge.reset();
         const values = await withinPatience(read).catch(() => []);

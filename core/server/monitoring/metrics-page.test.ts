@@ -47,8 +47,11 @@ describe('the metrics', () => {
   it('tell of the process, the version and the database', async () => {
     const body = (await metrics()).body;
     for (const name of [
-      ...['process_cpu_seconds_total', 'process_resident_memory_bytes'],
-      ...['nodejs_eventloop_lag_p99_seconds', 'cairn_uptime_seconds', 'cairn_live_streams'],
+      'process_cpu_seconds_total',
+      'process_resident_memory_bytes',
+      'nodejs_eventloop_lag_p99_seconds',
+      'cairn_uptime_seconds',
+      'cairn_live_streams',
       'cairn_info{version="',
       'cairn_database_connections{state="idle"}',
       'cairn_database_statement_duration_seconds_count{kind="select"}',

@@ -7,8 +7,17 @@ describe('a line of a CSV file', () => {
   });
 
   it.each([
-    ...['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1'],
-    ...['＝1+1', '＋1', '－1', '＠SUM(A1)'],
+    '=1+1',
+    '+1',
+    '-1',
+    '@SUM(A1)',
+    '\t=1',
+    '\r=1',
+    '\n=1',
+    '＝1+1',
+    '＋1',
+    '－1',
+    '＠SUM(A1)',
   ])('keeps a spreadsheet from running %j', (text) => {
     expect(csvLine([text])).toBe(`"'${text}"\r\n`);
   });

@@ -19,8 +19,13 @@ const places = [
 /** What a clock on the wall shows, as the browser's own table of zones has it, as if it were UTC. */
 function shownAt(timeZone: string, moment: number): number {
   const parts = new Intl.DateTimeFormat('en-US', {
-    ...{ timeZone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit' },
-    ...{ hour: '2-digit', minute: '2-digit' },
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
   }).formatToParts(moment);
   const at = (type: string) => parts.find((part) => part.type === type)?.value;
   return Date.parse(`${at('year')}-${at('month')}-${at('day')}T${at('hour')}:${at('minute')}Z`);

@@ -69,8 +69,11 @@ describe('refetching', () => {
     const { client, counts } = await shown(...all());
     await refetch(client, ['tasks', 'timeline']);
     expect(counts).toEqual({
-      ...{ listTasks: 1, readTask: 1, readTimeline: 1 },
-      ...{ readApplicant: 0, listLocations: 0 },
+      listTasks: 1,
+      readTask: 1,
+      readTimeline: 1,
+      readApplicant: 0,
+      listLocations: 0,
     });
   });
 

@@ -20,7 +20,12 @@ describe('inOrder', () => {
   it.each(['en', 'fr'])('in %s puts accented letters with their own, not after z', (language) => {
     const names = ['Zoé', 'Élan', 'Eve', 'œuvre', 'Otto', 'abel'];
     expect(names.toSorted(formatIn(language).inOrder)).toEqual([
-      ...['abel', 'Élan', 'Eve', 'œuvre', 'Otto', 'Zoé'],
+      'abel',
+      'Élan',
+      'Eve',
+      'œuvre',
+      'Otto',
+      'Zoé',
     ]);
   });
 

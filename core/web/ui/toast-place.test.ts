@@ -4,7 +4,10 @@ import { freeTop } from './toast-place.ts';
 /** 300 wide and 60 high, at the right edge of a window of 1280 × 720. */
 const toasts = { top: 0, bottom: 60, left: 972, right: 1272 };
 const control = (top: number, bottom: number, left = 1000, right = 1100) => ({
-  ...{ top, bottom, left, right },
+  top,
+  bottom,
+  left,
+  right,
 });
 
 it('returns the top of the window when no control is there', () => {

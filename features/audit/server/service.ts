@@ -120,7 +120,12 @@ export interface Certified {
 export function certificateHash(said: Certified): string {
   const { id, number, erasedAt, erasedBy, reason, counts, backupsUntil, emptied } = said;
   const text = JSON.stringify([
-    ...[id, number, erasedAt.toISOString(), erasedBy, reason, backupsUntil],
+    id,
+    number,
+    erasedAt.toISOString(),
+    erasedBy,
+    reason,
+    backupsUntil,
     Object.entries(counts).sort(([one], [other]) => one.localeCompare(other, 'en')),
     emptied,
   ]);

@@ -71,7 +71,10 @@ export function verifyAudit(db: Database, expect?: string): Promise<Verification
 
 async function walk(on: Database, expect: string | undefined): Promise<Verification> {
   const result: Verification = {
-    ...{ entries: 0, newest: null, broken: null, expectedAt: null },
+    entries: 0,
+    newest: null,
+    broken: null,
+    expectedAt: null,
     erasures: 0,
   };
   for (;;) {

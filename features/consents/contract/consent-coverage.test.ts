@@ -24,12 +24,18 @@ describe('what a permission covers', () => {
 
   it('is no more than its parts, topics, recipients and purpose', () => {
     const gap = gapOf(scope, {
-      ...{ parts: ['answers', 'notes'], topics: ['housing', 'health'] },
-      ...{ recipient: 'Housing Office II', purpose: 'A room' },
+      parts: ['answers', 'notes'],
+      topics: ['housing', 'health'],
+      recipient: 'Housing Office II',
+      purpose: 'A room',
     });
     expect(gap).toEqual({
-      ...{ parts: ['notes'], topics: ['health'], groups: [] },
-      ...{ recipient: true, purpose: true, discloser: false },
+      parts: ['notes'],
+      topics: ['health'],
+      groups: [],
+      recipient: true,
+      purpose: true,
+      discloser: false,
     });
   });
 
@@ -58,7 +64,10 @@ it('a letter says something of each part that one of its facts is from', () => {
   expect(partsOfFields([])).toEqual(['identity']);
   expect(partsOfFields(['phone', 'name', 'status'])).toEqual(['identity', 'reach', 'handling']);
   expect(partsOfFields(personLetterFields)).toEqual([
-    ...['identity', 'reach', 'handling', 'enrolments'],
+    'identity',
+    'reach',
+    'handling',
+    'enrolments',
   ]);
 });
 

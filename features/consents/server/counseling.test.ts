@@ -92,7 +92,9 @@ describe('notes of counselling sessions', () => {
     const url = `/api/applicant/${id}/note`;
     const note = (await call('POST', url, { text: 'Of the session' })).json();
     const changed = await call('PUT', `${url}/${note.id}`, {
-      ...{ text: 'Of the session', counselling: true, version: 1 },
+      text: 'Of the session',
+      counselling: true,
+      version: 1,
     });
     expect(changed.json()).toMatchObject({ counselling: true, version: 2 });
     const reply = await paper(id, { basis: null, parts: ['notes'] });

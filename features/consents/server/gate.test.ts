@@ -202,7 +202,9 @@ describe('where 42 CFR Part 2 holds, what goes out by consent', () => {
     await setPart2(true);
     const id = await newFile();
     await call('POST', `/api/applicant-support/${id}`, {
-      ...{ applicantId: id, allergies: [{ allergen: 'Nuts' }], peers: [{ name: 'Max' }] },
+      applicantId: id,
+      allergies: [{ allergen: 'Nuts' }],
+      peers: [{ name: 'Max' }],
     });
     const told = async (more: object) => {
       const reply = await paper(id, { parts: ['timeline', 'support'], ...more });

@@ -244,9 +244,22 @@ function toOwn(one: Consent): MyConsent {
   const { id, kind, discloser, parts, topics, groups, topicNames, what, recipients } = one;
   const { purpose, expiresOn, expiresWhen, signedOn, texts, state, ended } = one;
   return {
-    ...{ id, kind, discloser, parts, topics, groups, topicNames, what, recipients, purpose },
-    ...{ expiresOn, expiresWhen, signedOn, state },
-    ...{ revoke: texts.revoke, endedOn: ended?.on ?? null },
+    id,
+    kind,
+    discloser,
+    parts,
+    topics,
+    groups,
+    topicNames,
+    what,
+    recipients,
+    purpose,
+    expiresOn,
+    expiresWhen,
+    signedOn,
+    state,
+    revoke: texts.revoke,
+    endedOn: ended?.on ?? null,
   };
 }
 
@@ -256,10 +269,24 @@ function auditedFields(kept: queries.KeptConsent): Record<string, unknown> {
   const { expiresOn, expiresWhen, signer, signerName, signerGround } = kept;
   const { signature, typedName, signedOn, file } = kept;
   return {
-    ...{ consentId: id, kind, discloser, parts, topics, groups, what, purpose },
+    consentId: id,
+    kind,
+    discloser,
+    parts,
+    topics,
+    groups,
+    what,
+    purpose,
     recipients: recipients.map(({ name }) => name),
-    ...{ expiresOn, expiresWhen, signer, signerName, signerGround },
-    ...{ signature, typedName, signedOn, fileId: file?.id ?? null },
+    expiresOn,
+    expiresWhen,
+    signer,
+    signerName,
+    signerGround,
+    signature,
+    typedName,
+    signedOn,
+    fileId: file?.id ?? null,
   };
 }
 
@@ -271,7 +298,11 @@ function disclosedFields(
 ): Record<string, unknown> {
   const address = recipientAddress ?? namedIn(consent?.recipients ?? [], recipient)?.address;
   return {
-    ...{ recipient, purpose, basis, consentId, groundNote },
+    recipient,
+    purpose,
+    basis,
+    consentId,
+    groundNote,
     recipientClass: consent && isForClass(consent) ? ground.recipientClass : null,
     consentOn: consent ? consent.signedOn : ground.consentOn,
     // An address that somebody typed may be anybody's.

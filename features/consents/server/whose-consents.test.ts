@@ -31,7 +31,10 @@ const takeBack = (token: string, id: string) =>
 describe('after a merge was undone', () => {
   const paper = (id: string, recipient: string) =>
     asStaff('POST', `/api/applicant/${id}/paper`, {
-      ...{ language: 'en', parts: ['identity'], purpose: 'A room', recipient },
+      language: 'en',
+      parts: ['identity'],
+      purpose: 'A room',
+      recipient,
     });
   const recipients = async (id: string, of = 'accounting') => {
     const reply = (await asStaff('GET', `/api/applicant/${id}/${of}`)).json();
@@ -101,21 +104,29 @@ describe('the permissions of somebody on their own page', () => {
     const kept = await sign(applicantId);
     const wrong = await sign(applicantId);
     await asStaff('POST', `/api/applicant/${applicantId}/consent/${wrong.id}/end`, {
-      ...{ how: 'recorded_wrongly', version: 1 },
+      how: 'recorded_wrongly',
+      version: 1,
     });
     const { consents } = (await mine(person.token)).json();
     expect(consents).toEqual([
       {
-        ...{ id: kept.id, kind: 'general', discloser: 'Test House', parts: ['identity'] },
-        ...{
-          topics: null,
-          topicNames: null,
-          groups: null,
-          what: 'Who I am',
-          recipients: kept.recipients,
-        },
-        ...{ purpose: 'A room', expiresOn: '2099-12-31', expiresWhen: null },
-        ...{ signedOn: '2026-01-05', state: 'active', revoke: kept.texts.revoke, endedOn: null },
+        id: kept.id,
+        kind: 'general',
+        discloser: 'Test House',
+        parts: ['identity'],
+
+        topics: null,
+        topicNames: null,
+        groups: null,
+        what: 'Who I am',
+        recipients: kept.recipients,
+        purpose: 'A room',
+        expiresOn: '2099-12-31',
+        expiresWhen: null,
+        signedOn: '2026-01-05',
+        state: 'active',
+        revoke: kept.texts.revoke,
+        endedOn: null,
       },
     ]);
     expect((await mine(await test.tokenOf('user'))).statusCode).toBe(403);
@@ -130,8 +141,12 @@ describe('the permissions of somebody on their own page', () => {
     expect(taken.json()).toMatchObject({ id: kept.id, state: 'revoked' });
     expect((await takeBack(person.token, kept.id)).json()).toEqual(taken.json());
     const paper = await asStaff('POST', `/api/applicant/${applicantId}/paper`, {
-      ...{ language: 'en', parts: ['identity'], recipient: 'Housing Office', purpose: 'A room' },
-      ...{ basis: 'consent', consentId: kept.id },
+      language: 'en',
+      parts: ['identity'],
+      recipient: 'Housing Office',
+      purpose: 'A room',
+      basis: 'consent',
+      consentId: kept.id,
     });
     expect(paper.json().code).toBe('consent-revoked');
     const [seen] = (await asStaff('GET', `/api/applicant/${applicantId}/consent`)).json();
@@ -166,8 +181,12 @@ it('permissions go along when files are merged, cover what is given out there, a
   await merged(one, other);
   expect((await idsOf(one.id)).toSorted()).toEqual([stays.id, goes.id].toSorted());
   const paper = await asStaff('POST', `/api/applicant/${one.id}/paper`, {
-    ...{ language: 'en', parts: ['identity'], recipient: 'Housing Office', purpose: 'A room' },
-    ...{ basis: 'consent', consentId: goes.id },
+    language: 'en',
+    parts: ['identity'],
+    recipient: 'Housing Office',
+    purpose: 'A room',
+    basis: 'consent',
+    consentId: goes.id,
   });
   expect(paper.statusCode).toBe(200);
   expect((await undo(one.id)).statusCode).toBe(200);

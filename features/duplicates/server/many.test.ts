@@ -27,16 +27,12 @@ const scope = proveScope<StaffScope>({
 /** Few of each, and like each other, so that people have this and that in common. */
 const or = (...values: (string | null)[]) => fc.constantFrom(...values);
 const person: fc.Arbitrary<Sought> = fc.record({
-  firstName: or(
-    ...['Éloïse', 'Eloise', 'Jean', 'Gene', 'Katherine', 'Catherine', 'De', '李', 'Bo'],
-  ),
-  lastName: or(
-    ...['Côté-Roy', 'cote roy', 'Thibault', 'Tibo', 'Jean', 'González', 'Gonzales', '王'],
-  ),
+  firstName: or('Éloïse', 'Eloise', 'Jean', 'Gene', 'Katherine', 'Catherine', 'De', '李', 'Bo'),
+  lastName: or('Côté-Roy', 'cote roy', 'Thibault', 'Tibo', 'Jean', 'González', 'Gonzales', '王'),
   preferredName: or(null, null, null, 'Kate', 'Gene', 'Bo'),
-  dateOfBirth: or(...[null, '1985-02-07', '1985-07-02', '1985-02-08', '1995-02-07', '1971-11-30']),
-  phone: or(...[null, null, '418 555 0101', '+1 (418) 555-0101', '418 555 0102', '12']),
-  email: or(...[null, null, 'j.b+x@gmail.com', 'JB@gmail.com', 'eloise@example.org']),
+  dateOfBirth: or(null, '1985-02-07', '1985-07-02', '1985-02-08', '1995-02-07', '1971-11-30'),
+  phone: or(null, null, '418 555 0101', '+1 (418) 555-0101', '418 555 0102', '12'),
+  email: or(null, null, 'j.b+x@gmail.com', 'JB@gmail.com', 'eloise@example.org'),
 });
 
 beforeAll(async () => {

@@ -40,8 +40,32 @@ it.each([
 
 it('reads numbers in the database as everywhere else', async () => {
   const part = fc.constantFrom(
-    ...['555', '0100', '418', '12', '7', '+1', '(', ')', '-', '.', '/', ' ', '\u00a0', '#', '*'],
-    ...['ext', 'ext.', 'extension', 'Poste', 'x', 'X', ':', 'mom', 'é', ',', ' or '],
+    '555',
+    '0100',
+    '418',
+    '12',
+    '7',
+    '+1',
+    '(',
+    ')',
+    '-',
+    '.',
+    '/',
+    ' ',
+    '\u00a0',
+    '#',
+    '*',
+    'ext',
+    'ext.',
+    'extension',
+    'Poste',
+    'x',
+    'X',
+    ':',
+    'mom',
+    'é',
+    ',',
+    ' or ',
   );
   const typed = fc.array(part, { maxLength: 9 }).map((parts) => parts.join(''));
   const some = fc.sample(typed, 3000);

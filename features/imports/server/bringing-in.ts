@@ -59,7 +59,10 @@ async function fill(
   const pick = (of: Applicant) =>
     Object.fromEntries(fields.map((field) => [field, of[field as keyof Applicant] ?? null]));
   return {
-    ...{ number, state: 'filled', applicantId: id ?? null, madeVersion: after.version },
+    number,
+    state: 'filled',
+    applicantId: id ?? null,
+    madeVersion: after.version,
     filled: { before: pick(before), after: pick(after) },
   };
 }

@@ -45,7 +45,9 @@ describe('likely duplicates', () => {
 
   it('can be filled: what the file lacks, and never what it says', async () => {
     const id = await add({
-      ...{ firstName: 'Nadia', lastName: 'Complet', dateOfBirth: '1980-01-02' },
+      firstName: 'Nadia',
+      lastName: 'Complet',
+      dateOfBirth: '1980-01-02',
       phone: '418 555 0101',
     });
     const run = await steps.checked(
@@ -164,7 +166,8 @@ describe('clients', () => {
     const client = async (q: string) =>
       (await steps.call('GET', `/api/client/${await idOf(q)}`)).json();
     expect(await client('Served')).toMatchObject({
-      ...{ status: 'client', programStatus: 'started_program' },
+      status: 'client',
+      programStatus: 'started_program',
       enrolments: [{ startDate: '2025-01-10', begunOn: '2025-01-10', endDate: null }],
     });
     expect(await client('Left')).toMatchObject({

@@ -42,10 +42,18 @@ describe('the file', () => {
     ]) {
       const { columns, counts } = await steps.begin(content);
       expect(columns.map(({ field }) => field)).toEqual([
-        ...['firstName', 'lastName', 'dateOfBirth', 'address.city', null],
+        'firstName',
+        'lastName',
+        'dateOfBirth',
+        'address.city',
+        null,
       ]);
       expect(columns.map(({ examples }) => examples[0])).toEqual([
-        ...['Zoé', 'Lhôtelier', '1990-04-03', 'Québec', 'x'],
+        'Zoé',
+        'Lhôtelier',
+        '1990-04-03',
+        'Québec',
+        'x',
       ]);
       expect(counts).toMatchObject({ rows: 1, waiting: 1 });
     }
@@ -109,8 +117,10 @@ describe('the check', () => {
     );
     await steps.run(run, 'all-or-nothing');
     expect(await fileOf('Older')).toMatchObject({
-      ...{ email: 'older@post.example', preferredContact: 'safe_contact' },
-      ...{ referralSource: 'A clinic', housingStatus: 'not_housed' },
+      email: 'older@post.example',
+      preferredContact: 'safe_contact',
+      referralSource: 'A clinic',
+      housingStatus: 'not_housed',
     });
   });
 
@@ -134,10 +144,13 @@ describe('the check', () => {
     await steps.choose(run, 'new');
     await steps.run(run, 'good-rows');
     expect(await fileOf('Motstrois')).toMatchObject({
-      ...{ housingStatus: 'not_housed', locationId: location },
+      housingStatus: 'not_housed',
+      locationId: location,
     });
     expect(await fileOf('Motsun')).toMatchObject({
-      ...{ housingStatus: 'not_housed', locationId: location, ethnicity: ['white', 'asian'] },
+      housingStatus: 'not_housed',
+      locationId: location,
+      ethnicity: ['white', 'asian'],
     });
   });
 
@@ -145,7 +158,10 @@ describe('the check', () => {
     const run = await steps.begin('First name,Last name\nAnn,Columns\n');
     const put = (body: object) =>
       steps.call('PUT', `/api/import/${run.id}`, {
-        ...{ version: run.version, dayOrder: null, values: [], ...body },
+        version: run.version,
+        dayOrder: null,
+        values: [],
+        ...body,
       });
     expect((await put({ fields: ['firstName', 'firstName'] })).statusCode).toBe(400);
     expect((await put({ fields: ['firstName', null] })).json().details[0].rule).toBe(
@@ -193,13 +209,11 @@ describe('bringing in', () => {
       .orderBy('id')
       .execute();
     expect(entries.map(({ action }) => action)).toEqual([
-      ...[
-        'import.begun',
-        'import.mapped',
-        'import.checked',
-        'applicant.created',
-        'import.finished',
-      ],
+      'import.begun',
+      'import.mapped',
+      'import.checked',
+      'applicant.created',
+      'import.finished',
     ]);
     expect(entries[3]?.after).toMatchObject({ importId: run.id });
     const rows = await test.db
@@ -212,7 +226,9 @@ describe('bringing in', () => {
 
   it('takes an export of ours', async () => {
     const body = {
-      ...{ firstName: 'Round', lastName: 'Tripper', phone: '+1 418 555 0199' },
+      firstName: 'Round',
+      lastName: 'Tripper',
+      phone: '+1 418 555 0199',
       housingStatus: 'housed',
     };
     await steps.call('POST', '/api/applicant', body);
@@ -225,9 +241,13 @@ describe('bringing in', () => {
       );
       const run = await steps.checked(reply.rawPayload, { name: `people.${format}` });
       expect(run.columns.map(({ field }) => field)).toEqual([
-        ...['lastName', 'firstName', 'phone', 'dateOfBirth'],
+        'lastName',
+        'firstName',
+        'phone',
+        'dateOfBirth',
         // When a file was added here is not what it brings in.
-        ...[null, null],
+        null,
+        null,
       ]);
       expect(run.columns[2]?.examples).toEqual(['+1 418 555 0199']);
       expect(run.counts).toMatchObject({ rows: 1, alike: 1 });

@@ -206,7 +206,15 @@ export async function updateImport(
 
 function counted(id: string) {
   const states = [
-    ...['waiting', 'good', 'wrong', 'alike', 'created', 'filled', 'skipped', 'undone', 'kept'],
+    'waiting',
+    'good',
+    'wrong',
+    'alike',
+    'created',
+    'filled',
+    'skipped',
+    'undone',
+    'kept',
   ];
   const each = states.map(
     (state) => sql`${sql.lit(state)}, count(*) filter (where state = ${sql.lit(state)})`,

@@ -57,7 +57,9 @@ export async function read(ctx: Ctx<StaffScope>, id: string): Promise<ImportRun>
       examples: [...new Set(first.flatMap((cells) => cells[place] || []))].slice(0, 3),
       field: fields[place] ?? null,
     })),
-    ...{ dayOrder, asksDayOrder, values },
+    dayOrder,
+    asksDayOrder,
+    values,
     unknown: await rows.unknownWords(ctx, id),
   };
 }

@@ -63,11 +63,9 @@ describe('a file that is odd, and of people', () => {
     ]) {
       const { columns } = await steps.begin(content);
       expect(columns.map(({ title, examples }) => [title, examples[0]])).toEqual([
-        ...[
-          ['Prénom', 'Zoé'],
-          ['Nom', 'Lhôtelier'],
-          ['Ville', 'Québec'],
-        ],
+        ['Prénom', 'Zoé'],
+        ['Nom', 'Lhôtelier'],
+        ['Ville', 'Québec'],
       ]);
     }
   });
@@ -77,11 +75,9 @@ describe('a file that is odd, and of people', () => {
       'First name,Last name,Phone,Phone\nAnn,Twophones,1,418 555 0101\n',
     );
     expect(run.columns.map(({ title, field }) => [title, field])).toEqual([
-      ...[
-        ['First name', 'firstName'],
-        ['Last name', 'lastName'],
-        ['Phone', 'phone'],
-      ],
+      ['First name', 'firstName'],
+      ['Last name', 'lastName'],
+      ['Phone', 'phone'],
       ['Phone', null],
     ]);
     const fields = ['firstName', 'lastName', null, 'phone'];

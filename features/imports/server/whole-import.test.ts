@@ -180,7 +180,9 @@ describe('an import that is all or nothing', () => {
       { path: 'how', rule: 'import-row-refused', message: expect.stringContaining('row 3') },
     ]);
     expect(await read(run)).toMatchObject({
-      ...{ state: 'checked', rowsSoFar: null, counts: { good: 2, wrong: 1, created: 0 } },
+      state: 'checked',
+      rowsSoFar: null,
+      counts: { good: 2, wrong: 1, created: 0 },
     });
     expect(await steps.rows(run, 'wrong')).toMatchObject([
       { number: 3, problems: [{ field: 'locationId', rule: 'unknown-location' }] },
@@ -217,12 +219,14 @@ describe('an import that is all or nothing is given up when whoever began it', (
   it.each([
     ['signs out', 'Gone', () => steps.call('POST', '/api/auth/logout'), async () => {}],
     [
-      ...['is not let in any more', 'Locked'],
+      'is not let in any more',
+      'Locked',
       () => change({ deactivated: true }),
       () => change({ deactivated: false }),
     ],
     [
-      ...['may not import any more', 'Lesser'],
+      'may not import any more',
+      'Lesser',
       () => change({ role: 'client' }),
       () => change({ role: 'user' }),
     ],
@@ -254,10 +258,13 @@ describe('an import that is all or nothing, and two servers on one database', ()
       settings: readSettings({ LOG_LEVEL: 'silent', DATA_DIR: test.dataDir }),
       db: test.db,
       secrets: {
-        ...{ tokenKey: test.tokenKey, encryptionKey: new Uint8Array(32).fill(7) },
+        tokenKey: test.tokenKey,
+        encryptionKey: new Uint8Array(32).fill(7),
         pushKey: new Uint8Array(32).fill(8),
       },
-      ...{ webRoot: '/nowhere', limitRates: false, doJobs: false },
+      webRoot: '/nowhere',
+      limitRates: false,
+      doJobs: false,
     });
 
   it('is told of by both, and begun by one', async () => {
@@ -283,7 +290,9 @@ describe('an import that is all or nothing, and two servers on one database', ()
     const authorization = `Bearer ${await test.tokenOf('admin')}`;
     const { run, letGo } = await halfWay('Stops', (_, { id }) =>
       other.inject({
-        ...{ method: 'POST', url: `/api/import/${id}/run`, headers: { authorization } },
+        method: 'POST',
+        url: `/api/import/${id}/run`,
+        headers: { authorization },
         payload: { how: 'all-or-nothing' },
       }),
     );

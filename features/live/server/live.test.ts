@@ -99,7 +99,9 @@ describe('a change', () => {
     const waits = { locationId: reached, priority: 'normal', since: '2026-02-01' };
     const none = ['locations'];
     expect(await told('/api/task', { title: 'x', applicantId: id })).toEqual([
-      ...['applicants', 'tasks', ...none],
+      'applicants',
+      'tasks',
+      ...none,
     ]);
     expect(await told('/api/task', { title: 'x' })).toEqual(['tasks', ...none]);
     expect(await told('/api/event', { ...event, people: [{ id }] })).toEqual(
@@ -107,7 +109,10 @@ describe('a change', () => {
     );
     expect(await told('/api/event', event)).toEqual(['events', ...none]);
     expect(await told(`/api/applicant/${id}/waiting`, waits)).toEqual([
-      ...['applicants', 'waiting-list', 'occupancy', ...none],
+      'applicants',
+      'waiting-list',
+      'occupancy',
+      ...none,
     ]);
   });
 

@@ -27,8 +27,10 @@ export async function insertStream(
   await ctx.db
     .insertInto('liveStream')
     .values({
-      ...{ id: stream.id, instanceId: stream.instanceId },
-      ...{ accountId: ctx.scope.accountId, sessionId: ctx.scope.sessionId },
+      id: stream.id,
+      instanceId: stream.instanceId,
+      accountId: ctx.scope.accountId,
+      sessionId: ctx.scope.sessionId,
     })
     .execute();
 }

@@ -32,20 +32,29 @@ describe('a note that is changed', () => {
     const second: Note = (await edit(maya, file, first, { text: 'Two', version: 1 })).json();
     const third: Note = (await edit(nils, file, first, { text: 'Three', version: 2 })).json();
     expect(third).toMatchObject({
-      ...{ text: 'Three', version: 3, mentions: [] },
-      ...{ writtenBy: { id: nils.id }, edited: { by: { id: nils.id } } },
+      text: 'Three',
+      version: 3,
+      mentions: [],
+      writtenBy: { id: nils.id },
+      edited: { by: { id: nils.id } },
     });
     expect(third.createdAt).toBe(first.createdAt);
     expect(await notesOf(nils, file)).toEqual([third]);
     const mentions = [{ id: maya.id, name: maya.name }];
     expect(await earlierOf(file, first)).toMatchObject([
       {
-        ...{ text: 'Two', mentions: [], writtenBy: { id: maya.id } },
-        ...{ writtenAt: second.edited?.at, replacedAt: third.edited?.at },
+        text: 'Two',
+        mentions: [],
+        writtenBy: { id: maya.id },
+        writtenAt: second.edited?.at,
+        replacedAt: third.edited?.at,
       },
       {
-        ...{ text: 'One', mentions, writtenBy: { id: nils.id } },
-        ...{ writtenAt: first.createdAt, replacedAt: second.edited?.at },
+        text: 'One',
+        mentions,
+        writtenBy: { id: nils.id },
+        writtenAt: first.createdAt,
+        replacedAt: second.edited?.at,
       },
     ]);
   });
@@ -105,7 +114,8 @@ describe('a note that is pinned', () => {
     expect((await notesOf(nils, file)).map(({ id }) => id)).toEqual([second.id, first.id]);
     expect((await edit(nils, file, first, { text: 'Uno', version: 1 })).statusCode).toBe(200);
     expect((await pin(nils, file, first, false)).json()).toMatchObject({
-      ...{ pinnedAt: null, text: 'Uno' },
+      pinnedAt: null,
+      text: 'Uno',
     });
     expect(await notesOf(nils, file, '?pinned=only')).toEqual([]);
   });
@@ -120,7 +130,9 @@ describe('a note that is deleted', () => {
     const removed = await remove(nils, file, note);
     expect(removed.statusCode).toBe(200);
     expect(removed.json()).toMatchObject({
-      ...{ text: null, mentions: [], deleted: { by: { id: nils.id } } },
+      text: null,
+      mentions: [],
+      deleted: { by: { id: nils.id } },
       abilities: { update: false, delete: false, restore: true },
     });
     expect(await notesOf(nils, file)).toEqual([]);

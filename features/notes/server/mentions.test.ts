@@ -74,7 +74,9 @@ describe('a colleague who is mentioned', () => {
     expect(await noticesAbout(file, maya)).toEqual([]);
     // Who has left since stays in what was written.
     const changed = await edit(maya, file, note, {
-      ...{ text: `@${gone.name}, please`, mentions: [gone.id], version: 1 },
+      text: `@${gone.name}, please`,
+      mentions: [gone.id],
+      version: 1,
     });
     expect(changed.json().mentions).toEqual([{ id: gone.id, name: gone.name }]);
   });
@@ -89,7 +91,9 @@ describe('a colleague who is mentioned', () => {
       { id: renamed.id, name: 'Ann Before' },
     ]);
     const saved = await edit(nils, file, note, {
-      ...{ text: '@Ann Before!', mentions: [renamed.id], version: 1 },
+      text: '@Ann Before!',
+      mentions: [renamed.id],
+      version: 1,
     });
     expect(saved.json().mentions).toEqual([{ id: renamed.id, name: 'Ann Before' }]);
   });

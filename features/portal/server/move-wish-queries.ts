@@ -45,8 +45,11 @@ export async function insertWish(
   await ctx.db
     .insertInto('moveWish')
     .values({
-      ...{ eventId: wish.eventId, applicantId: wish.applicantId, startsOn: wish.start },
-      ...{ text: wish.text, askedAt: now },
+      eventId: wish.eventId,
+      applicantId: wish.applicantId,
+      startsOn: wish.start,
+      text: wish.text,
+      askedAt: now,
     })
     .execute();
 }

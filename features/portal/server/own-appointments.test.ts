@@ -11,7 +11,9 @@ const dayMs = 86_400_000;
 const wallOn = (days: number, hour: number) =>
   `${new Date(Date.now() + days * dayMs).toISOString().slice(0, 10)}T${hour}:00`;
 const at = (days: number) => ({
-  ...{ start: wallOn(days, 10), end: wallOn(days, 11), timeZone: 'Europe/Paris' },
+  start: wallOn(days, 10),
+  end: wallOn(days, 11),
+  timeZone: 'Europe/Paris',
 });
 
 async function meet(applicantId: string, more: object = {}) {
@@ -44,7 +46,9 @@ describe('appointments on the own page', () => {
     const admin = await test.tokenOf('admin');
     const location = await test.call('POST', '/api/location', { token: admin, body: place });
     await meet(applicantId, {
-      ...{ locationId: location.json().id, place: 'Room 2', details: 'Ask about the drinking' },
+      locationId: location.json().id,
+      place: 'Room 2',
+      details: 'Ask about the drinking',
       people: [{ id: applicantId }, { id: other }],
     });
     await meet(applicantId, { time: at(-9) });
@@ -54,9 +58,15 @@ describe('appointments on the own page', () => {
     const page = await pageOf(person);
     expect(page?.appointments.coming).toMatchObject([
       {
-        ...{ kind: 'appointment', start: at(3).start, end: at(3).end, timeZone: 'Europe/Paris' },
+        kind: 'appointment',
+        start: at(3).start,
+        end: at(3).end,
+        timeZone: 'Europe/Paris',
         location: { name: 'Fernhaven', address: '7 Fern Lane' },
-        ...{ place: 'Room 2', staff: [], isCancelled: false, moveWish: null },
+        place: 'Room 2',
+        staff: [],
+        isCancelled: false,
+        moveWish: null,
       },
     ]);
     expect(page?.appointments.past.map(({ start }) => start)).toEqual([at(-9).start]);
@@ -85,7 +95,9 @@ describe('appointments on the own page', () => {
     const url = `/api/event/${series.id}?version=1&scope=this&occurrence=${wallOn(4, 10)}`;
     expect((await asStaff('DELETE', url)).statusCode).toBe(200);
     const moved = await asStaff('PUT', `/api/event/${series.id}`, {
-      ...{ version: 2, scope: 'this', occurrence: wallOn(5, 10) },
+      version: 2,
+      scope: 'this',
+      occurrence: wallOn(5, 10),
       time: { ...at(5), start: wallOn(5, 14), end: wallOn(5, 15) },
     });
     expect(moved.statusCode, moved.body).toBe(200);
@@ -158,7 +170,10 @@ describe('a wish for another time', () => {
     const series = await meet(applicantId, { recurrence: 'FREQ=DAILY;COUNT=2', time: at(20) });
     await ask(person, series.id, wallOn(21, 10));
     const changed = await asStaff('PUT', `/api/event/${series.id}`, {
-      ...{ version: 1, scope: 'this', occurrence: wallOn(21, 10), place: 'Room 4' },
+      version: 1,
+      scope: 'this',
+      occurrence: wallOn(21, 10),
+      place: 'Room 4',
     });
     const { coming } = (await pageOf(person))?.appointments ?? { coming: [] };
     expect(coming.map(({ moveWish }) => moveWish)).toEqual([null, null, 'open']);

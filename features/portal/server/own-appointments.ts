@@ -66,7 +66,10 @@ export async function download(
   const where = [location && (location.address || location.name), place];
   const event = {
     uid: `${eventId}-${start.replaceAll(/\D/g, '')}@${new URL(ctx.app.settings.publicUrl).hostname}`,
-    ...{ sequence: version, changedAt, isCancelled, url: meant.link },
+    sequence: version,
+    changedAt,
+    isCancelled,
+    url: meant.link,
     summary: wordsIn(language)('my-page:appointments.kinds.appointment'),
     location: where.filter(Boolean).join(', '),
     series: { ...meant, rule: null },
@@ -107,7 +110,11 @@ export async function askToMove(
 /** What there is to do for the person, and what they have done lately. */
 export function ownTasks(found: readonly TaskSummary[], now: Date): MyPage['tasks'] {
   const all = found.map(({ id, title, due, dueTime, doneAt }) => ({
-    ...{ id, title, due, dueTime, doneAt },
+    id,
+    title,
+    due,
+    dueTime,
+    doneAt,
   }));
   const since = new Date(now.getTime() - daysOfDoneTasks * dayMs).toISOString();
   return {

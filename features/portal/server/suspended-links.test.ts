@@ -70,7 +70,8 @@ describe('a portal link that a staff member handed over', () => {
     const { applicantId, person } = await handedOver(giver, { caseWorkerId: worker.id });
     expect(await pageOf(person)).not.toBeNull();
     await post(worker.token, `/api/chat/${person.id}`, {
-      ...{ id: crypto.randomUUID(), text: 'See you on Monday' },
+      id: crypto.randomUUID(),
+      text: 'See you on Monday',
     });
     const waiting = await addApplicant();
     const secret = await handOver(giver, waiting);

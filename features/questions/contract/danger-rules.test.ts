@@ -55,7 +55,10 @@ describe('the contacts of a country', () => {
     const own = {
       name: { en: 'County nurse line', fr: 'Ligne infirmière du comté' },
       about: { en: 'If you feel sick.', fr: 'Si vous ne vous sentez pas bien.' },
-      ...{ phone: '312-555-0142', text: null, textWord: null, help: 'nurse' as const },
+      phone: '312-555-0142',
+      text: null,
+      textWord: null,
+      help: 'nurse' as const,
     };
     const lines = helpLines('America/Chicago', contactsIn('America/Chicago', [...shipped, own]));
     expect(lines.filter(({ help }) => help === 'nurse')).toEqual([own]);

@@ -81,7 +81,10 @@ const setHours = ({ token }: Person, body: object) =>
   test.call('PUT', '/api/notification/hours', { token, body });
 
 const soon = (to: Person, cause: string): DueToAccount => ({
-  ...{ cause, accountId: to.id, kind: 'appointment-soon', recordId: null },
+  cause,
+  accountId: to.id,
+  kind: 'appointment-soon',
+  recordId: null,
   dueAt: new Date(now() - minute),
   expiresAt: new Date(now() + 60 * minute),
 });
@@ -191,7 +194,10 @@ async function applicant(fields: object, answers: Record<string, unknown> = will
   const email = `applicant-${count++}@post.example`;
   const token = await signIn((await adminOnce()).email);
   const body = {
-    ...{ firstName: 'Odette', lastName: 'Verglas', email, preferredContact: 'email' },
+    firstName: 'Odette',
+    lastName: 'Verglas',
+    email,
+    preferredContact: 'email',
     ...fields,
   };
   const { id } = (await test.call('POST', '/api/applicant', { token, body })).json();
@@ -211,7 +217,10 @@ async function adminOnce(): Promise<Person> {
 }
 
 const appointment = (to: { id: string }, cause: string): DueToApplicant => ({
-  ...{ cause, applicantId: to.id, at: new Date('2031-03-01T15:30:00Z'), zone: 'America/Toronto' },
+  cause,
+  applicantId: to.id,
+  at: new Date('2031-03-01T15:30:00Z'),
+  zone: 'America/Toronto',
   dueAt: new Date(now() - minute),
   expiresAt: new Date(now() + day),
 });
@@ -273,7 +282,9 @@ describe('somebody with an appointment', () => {
     // Looking is not pressing.
     expect((await wish()).json()).toMatchObject({ isStopped: false });
     const pressed = await test.app.inject({
-      ...{ method: 'POST', url, payload: 'List-Unsubscribe=One-Click' },
+      method: 'POST',
+      url,
+      payload: 'List-Unsubscribe=One-Click',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     });
     expect(pressed.json()).toMatchObject({ isStopped: true });

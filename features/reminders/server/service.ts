@@ -26,15 +26,20 @@ function plan(app: App, source: string, due: DueToAccount | DueToApplicant) {
   return inTransaction(asSystem(app), async (tx) => {
     if ('accountId' in due) {
       return notifications.tell(tx, [due.accountId], {
-        ...{ kind: due.kind, recordId: due.recordId },
+        kind: due.kind,
+        recordId: due.recordId,
         reminder: { key: `${source}:${cause}`, dueAt, expiresAt },
       });
     }
     const { applicantId, at, zone } = due;
     await deliveries.plan(tx, {
-      ...{ key: `mail:${source}:${cause}:${applicantId}`, purpose, channel: 'mail' },
-      ...{ to: { applicantId }, about: { source, cause, at: at.toISOString(), zone } },
-      ...{ dueAt: tx.now, expiresAt },
+      key: `mail:${source}:${cause}:${applicantId}`,
+      purpose,
+      channel: 'mail',
+      to: { applicantId },
+      about: { source, cause, at: at.toISOString(), zone },
+      dueAt: tx.now,
+      expiresAt,
     });
   });
 }

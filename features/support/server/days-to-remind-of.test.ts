@@ -30,7 +30,9 @@ describe('the days to be reminded of', () => {
       ['court', '2030-02-01'],
     ]);
     await update({
-      ...{ applicantId, version: 1, courtDates: [{ ...courtDates[1], day: '2030-03-01' }] },
+      applicantId,
+      version: 1,
+      courtDates: [{ ...courtDates[1], day: '2030-03-01' }],
       benefits: [{ kind: 'food', renewal: '2030-05-01', until: '2030-05-01' }],
     });
     const rows = await test.db

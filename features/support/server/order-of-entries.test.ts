@@ -43,7 +43,9 @@ describe('the entries of a group', () => {
       undefined,
       ...expected.names,
       undefined,
-      ...['January 5, 2027', 'November 30, 2026', 'March 1, 2026'],
+      'January 5, 2027',
+      'November 30, 2026',
+      'March 1, 2026',
     ]);
   });
 });

@@ -33,8 +33,14 @@ describe('a support record', () => {
     expect(created.benefits).toEqual([
       {
         id: expect.stringMatching(/^[\da-f-]{36}$/),
-        ...{ kind: 'cash', program: null, status: null, caseNumber: null, renewal: null },
-        ...{ from: null, until: null, note: null },
+        kind: 'cash',
+        program: null,
+        status: null,
+        caseNumber: null,
+        renewal: null,
+        from: null,
+        until: null,
+        note: null,
       },
     ]);
   });

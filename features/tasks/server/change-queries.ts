@@ -78,7 +78,9 @@ export async function listWhoSee(ctx: Ctx<StaffScope>, taskId: string): Promise<
     .orderBy('account.id')
     .execute();
   return rows.map(({ id, firstName, lastName }) => ({
-    ...{ id, firstName: firstName, lastName: lastName },
+    id,
+    firstName: firstName,
+    lastName: lastName,
   }));
 }
 

@@ -77,8 +77,13 @@ export function columnsOf(sent: Sent): changes.Columns {
 
 /** A task that is to be made, before it has anything. */
 export const emptyTask = {
-  ...{ applicantId: null, assigneeId: null, forClient: false },
-  ...{ due: null, dueTime: null, recurrence: null, recursFrom: null },
+  applicantId: null,
+  assigneeId: null,
+  forClient: false,
+  due: null,
+  dueTime: null,
+  recurrence: null,
+  recursFrom: null,
 };
 
 type Before = Pick<
@@ -157,10 +162,20 @@ export async function complete(
   const nextId = await changes.insertTask(
     ctx,
     {
-      ...{ title: task.title, details: task.details, due, dueTime, priority, forClient },
-      ...{ titles: task.titles === null ? null : JSON.stringify(task.titles) },
-      ...{ applicantId, draftId: task.draftId, assigneeId, locationId },
-      ...{ recurrence: task.recurrence, recursFrom: task.recursFrom, followsId: task.id },
+      title: task.title,
+      details: task.details,
+      due,
+      dueTime,
+      priority,
+      forClient,
+      titles: task.titles === null ? null : JSON.stringify(task.titles),
+      applicantId,
+      draftId: task.draftId,
+      assigneeId,
+      locationId,
+      recurrence: task.recurrence,
+      recursFrom: task.recursFrom,
+      followsId: task.id,
       checklist: JSON.stringify(
         stepsOf(task).map((step) => ({ ...step, id: randomUUID(), isDone: false })),
       ),

@@ -40,7 +40,8 @@ async function findMentioned(
 ): Promise<Mention[]> {
   const seenBy = ids.length === 0 ? [] : await listWhoSee(ctx, taskId);
   const now = seenBy.map(({ id, firstName, lastName }) => ({
-    ...{ id, name: `${firstName} ${lastName}`.trim() },
+    id,
+    name: `${firstName} ${lastName}`.trim(),
   }));
   const mentions = ids.flatMap((one) => nameInText(text, one, [...before, ...now]) ?? []);
   if (mentions.length === ids.length) return mentions;

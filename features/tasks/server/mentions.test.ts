@@ -95,7 +95,9 @@ describe('a comment', () => {
       const reply = await say(sam, task, 'Look', [who]);
       expect(reply.statusCode).toBe(400);
       expect(reply.json().details[0]).toMatchObject({
-        ...{ path: 'mentions', rule: 'colleague-out-of-reach', message: expect.any(String) },
+        path: 'mentions',
+        rule: 'colleague-out-of-reach',
+        message: expect.any(String),
       });
       const now = (await read(sam, task.id)).json();
       expect(now.comments).toEqual([]);

@@ -214,8 +214,12 @@ export async function insertComment(
     .insertInto('taskComment')
     .values({
       ...(id === undefined ? {} : { id }),
-      ...{ taskId, text, writtenBy: ctx.scope.accountId, writtenAt: now },
-      ...{ mentions: JSON.stringify(mentions), told: [...told] },
+      taskId,
+      text,
+      writtenBy: ctx.scope.accountId,
+      writtenAt: now,
+      mentions: JSON.stringify(mentions),
+      told: [...told],
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id')

@@ -68,7 +68,8 @@ describe('a task about somebody out of reach', () => {
     });
     const given = await make(sam, { title: 'x', applicantId: far, assigneeId: nora.id });
     expect(given.json().details[0]).toMatchObject({
-      ...{ path: 'assigneeId', rule: 'assignee-out-of-reach' },
+      path: 'assigneeId',
+      rule: 'assignee-out-of-reach',
     });
     const near = await newFile({ locationId: here });
     const task = await made(sam, { title: 'Near', applicantId: near, assigneeId: nora.id });

@@ -25,7 +25,9 @@ export const taskReminders: Reminding = {
       if (kind === null || isNew || sleeps) return [];
       return [
         {
-          ...{ accountId: task.accountId, kind, recordId: task.id },
+          accountId: task.accountId,
+          kind,
+          recordId: task.id,
           cause: `${task.id}:${task.due}:${kind}:${task.accountId}`,
           dueAt: morning.moment,
           expiresAt: new Date(morning.moment.getTime() + dayMs),

@@ -98,7 +98,9 @@ it('a follow-up is a task before its day, until it is noted', async () => {
     (await madeAbout(client.id)).filter(({ rule }) => rule === 'follow-up');
   expect(await ofRule()).toMatchObject([{ due: inDays(2), assignee: { id: sam.id } }]);
   const noted = await clients.note(client.id, first?.id ?? '', {
-    ...{ version: 1, result: 'declined', day: inDays(-1) },
+    version: 1,
+    result: 'declined',
+    day: inDays(-1),
   });
   expect(noted.statusCode, noted.body).toBe(200);
   expect(await ofRule()).toEqual([]);
@@ -116,7 +118,9 @@ it('a permission is a task before its last day, once, until it ends', async () =
   const first = await kept(inDays(14));
   const [task, ...others] = await madeAbout(file);
   expect(task).toMatchObject({
-    ...{ rule: 'consent-expiry', due: inDays(14), assignee: { id: sam.id } },
+    rule: 'consent-expiry',
+    due: inDays(14),
+    assignee: { id: sam.id },
     title: 'Consent expiring',
   });
   expect(others).toEqual([]);

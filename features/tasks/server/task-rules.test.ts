@@ -77,7 +77,10 @@ describe('a rule', () => {
     const tasks = await openAbout(file);
     expect(tasks).toMatchObject([
       {
-        ...{ rule: 'support-court', due: inDays(5), priority: 'urgent', assignee: { id: sam.id } },
+        rule: 'support-court',
+        due: inDays(5),
+        priority: 'urgent',
+        assignee: { id: sam.id },
         title: 'Court date coming up',
       },
     ]);
@@ -130,7 +133,12 @@ describe('a rule', () => {
     expect(await openAbout(file)).toEqual([]);
     const title = { en: 'Ask {{x}} <b>', fr: 'Demander' };
     await turn('screening-unfinished', {
-      ...{ isOn: true, days: 20, assignee: 'person', accountId: sam.id, priority: 'low', title },
+      isOn: true,
+      days: 20,
+      assignee: 'person',
+      accountId: sam.id,
+      priority: 'low',
+      title,
     });
     await passNight(test.db);
     expect(await openAbout(file)).toEqual([]);
@@ -149,7 +157,8 @@ describe('a rule', () => {
     expect(task).toMatchObject({ rule: 'screening-unfinished', assignee: null });
     const body = { status: 'pending', version: 1, reason: 'x' };
     const moved = await test.call('POST', `/api/applicant/${file}/status`, {
-      ...{ token: sam.token, body },
+      token: sam.token,
+      body,
     });
     expect(moved.statusCode, moved.body).toBe(200);
     await passNight(test.db);
@@ -162,7 +171,8 @@ describe('a rule', () => {
     const silent = await known(40);
     const heard = await known(40);
     await test.call('POST', `/api/applicant/${heard}/note`, {
-      ...{ token: sam.token, body: { text: 'Called', contact: 'phone' } },
+      token: sam.token,
+      body: { text: 'Called', contact: 'phone' },
     });
     const came = await known(40);
     const start = `${inDays(-1)}T10:00`;
@@ -176,7 +186,8 @@ describe('a rule', () => {
     expect(attended.statusCode, attended.body).toBe(200);
     // Written down among colleagues; nobody was in touch.
     await test.call('POST', `/api/applicant/${silent}/note`, {
-      ...{ token: sam.token, body: { text: 'Papers filed' } },
+      token: sam.token,
+      body: { text: 'Papers filed' },
     });
     const begun = await test.call('POST', '/api/pre-screening', {
       body: {

@@ -23,15 +23,31 @@ describe('a task', () => {
     const file = await newFile();
     const checklist = [{ id: crypto.randomUUID(), text: 'Find the number', isDone: false }];
     const sent = {
-      ...{ title: 'Call the sister', details: 'In the\nevening', assigneeId: ana.id },
-      ...{ applicantId: file, due: '2031-02-28', dueTime: '09:30', priority: 'high', checklist },
+      title: 'Call the sister',
+      details: 'In the\nevening',
+      assigneeId: ana.id,
+      applicantId: file,
+      due: '2031-02-28',
+      dueTime: '09:30',
+      priority: 'high',
+      checklist,
     };
     const task = await made(sam, sent);
     expect(task).toMatchObject({
-      ...{ version: 1, title: 'Call the sister', details: 'In the\nevening', checklist },
-      ...{ assignee: { id: ana.id, firstName: 'Ana' }, applicant: { id: file } },
-      ...{ due: '2031-02-28', dueTime: '09:30', priority: 'high', doneAt: null, rule: null },
-      ...{ madeBy: { id: sam.id }, steps: { done: 0, all: 1 }, comments: [] },
+      version: 1,
+      title: 'Call the sister',
+      details: 'In the\nevening',
+      checklist,
+      assignee: { id: ana.id, firstName: 'Ana' },
+      applicant: { id: file },
+      due: '2031-02-28',
+      dueTime: '09:30',
+      priority: 'high',
+      doneAt: null,
+      rule: null,
+      madeBy: { id: sam.id },
+      steps: { done: 0, all: 1 },
+      comments: [],
     });
     expect((await read(ana, task.id)).json()).toEqual(task);
   });
@@ -111,7 +127,8 @@ describe('a task', () => {
     const changed = (await change(ana, task, { priority: 'urgent' })).json();
     expect(changed).toMatchObject({ title: 'Verglas secret', due: day(3), priority: 'urgent' });
     await test.call('POST', `${at(task)}/comment`, {
-      ...{ token: ana.token, body: { text: 'Verglas comment' } },
+      token: ana.token,
+      body: { text: 'Verglas comment' },
     });
     const logged = await test.db
       .selectFrom('auditEntry')
@@ -123,7 +140,8 @@ describe('a task', () => {
     expect(logged).toEqual([
       { action: 'applicant.task-added', actorId: sam.id, after: { task: task.id } },
       {
-        ...{ action: 'applicant.task-changed', actorId: ana.id },
+        action: 'applicant.task-changed',
+        actorId: ana.id,
         after: { task: task.id, fields: ['priority'] },
       },
       { action: 'applicant.task-commented', actorId: ana.id, after: { task: task.id } },
@@ -321,7 +339,11 @@ describe('a task that comes again', () => {
       const { changed } = replies.find(({ statusCode }) => statusCode === 200)?.json() ?? {};
       const after = (await read(ana, changed[0].nextId)).json();
       expect(after).toMatchObject({
-        ...{ title: 'Count', due: next, recurrence, doneAt: null, assignee: { id: ana.id } },
+        title: 'Count',
+        due: next,
+        recurrence,
+        doneAt: null,
+        assignee: { id: ana.id },
         checklist: [{ text: 'Count', isDone: false }],
       });
       // Undone, the next one was never there; done again, it is.

@@ -172,7 +172,8 @@ describe('the timeline', () => {
     const person = { kind: 'person', name: null };
     expect(await timeline(file, '?kind=screening')).toMatchObject([
       {
-        ...{ event: 'submitted', by: person },
+        event: 'submitted',
+        by: person,
         status: { from: 'screening-incomplete', to: 'pending' },
       },
       { event: 'begun', by: person, status: null },
@@ -189,7 +190,8 @@ describe('the timeline', () => {
   it('has the pre-screening that became the file, and those that were attached to it', async () => {
     const first = await handIn();
     const finalised = await done('POST', `/api/draft-applicant/final/${first}`, {
-      ...{ firstName: 'Odette', lastName: 'Verglas' },
+      firstName: 'Odette',
+      lastName: 'Verglas',
     });
     const other = await newFile();
     const second = await handIn();

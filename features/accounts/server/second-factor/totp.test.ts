@@ -313,8 +313,16 @@ describe('an organisation that asks its staff for a second factor', () => {
     expect(answered).toEqual([]);
     const open = operations.filter((one) => one.beforeSecondFactor).map(({ id }) => id);
     expect(open.toSorted()).toEqual([
-      ...['addPasskey', 'beginPasskey', 'beginTotp', 'confirmMe', 'confirmTotp'],
-      ...['confirmWithPasskey', 'logout', 'makeRecoveryCodes', 'readMe', 'readSecurity'],
+      'addPasskey',
+      'beginPasskey',
+      'beginTotp',
+      'confirmMe',
+      'confirmTotp',
+      'confirmWithPasskey',
+      'logout',
+      'makeRecoveryCodes',
+      'readMe',
+      'readSecurity',
       'stillHere',
     ]);
   });

@@ -134,8 +134,12 @@ export async function register(
     const invited = await invitationOf(tx, person, sent.invitation);
     const role = invited?.role ?? 'client';
     const account = {
-      ...{ ...namesOf(person), email: person.email, passwordHash: null, role },
-      ...{ language: sent.language ?? null, emailVerifiedAt: tx.now },
+      ...namesOf(person),
+      email: person.email,
+      passwordHash: null,
+      role,
+      language: sent.language ?? null,
+      emailVerifiedAt: tx.now,
     };
     const isInvited = invited !== undefined;
     const made = await verification.makeAccount(tx, account, { isInvited });

@@ -34,7 +34,9 @@ export async function listAtLocation(ctx: Ctx<StaffScope>, locationId: string) {
     .orderBy(sql`(last_name || ', ' || first_name) collate "und-x-icu"`)
     .execute();
   return rows.map((row) => ({
-    ...{ id: row.id, firstName: row.firstName, lastName: row.lastName },
+    id: row.id,
+    firstName: row.firstName,
+    lastName: row.lastName,
     role: row.role as 'admin' | 'user',
   }));
 }

@@ -16,7 +16,9 @@ it('a stranger with many networks cannot have mail sent to any number of address
   const register = (number: number) =>
     test.call('POST', '/api/auth/register', {
       body: {
-        ...{ firstName: 'Made', lastName: 'Up', password: 'seventeen quiet lanterns' },
+        firstName: 'Made',
+        lastName: 'Up',
+        password: 'seventeen quiet lanterns',
         email: `victim-${number}@elsewhere.example`,
       },
       headers: { 'x-forwarded-for': `2001:db8:${number.toString(16)}::1` },

@@ -126,7 +126,9 @@ describe('a stranger who registered the address of a colleague', () => {
     for (const url of ['/api/applicant', '/api/user/account', '/api/chat', '/api/dashboard']) {
       const refused = await get(url, token);
       expect([url, refused.statusCode, refused.json().code]).toEqual([
-        ...[url, 403, 'email-unverified'],
+        url,
+        403,
+        'email-unverified',
       ]);
     }
   });

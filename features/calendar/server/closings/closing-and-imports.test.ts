@@ -55,7 +55,9 @@ it('a location to which an import just brings people stays open, and the import 
   await somebodyWaits(test.db);
   const { version } = house;
   const moved = await houses.admin('POST', `/api/location/${house.id}/close`, {
-    ...{ to: other.id, version, hold: nothing },
+    to: other.id,
+    version,
+    hold: nothing,
   });
   expect([moved.statusCode, moved.json().code]).toEqual([409, 'under-way']);
   const body = { name: house.name, closed: true, version };

@@ -227,21 +227,32 @@ describe('my calendar by a secret address', () => {
 const file = (...lines: string[]) =>
   ['BEGIN:VCALENDAR', 'VERSION:2.0', ...lines, 'END:VCALENDAR'].join('\r\n');
 const circle = file(
-  ...['BEGIN:VEVENT', 'UID:circle@invented.example', 'SUMMARY:Circle', 'LOCATION:Hall'],
-  ...[
-    'DTSTART;TZID=Romance Standard Time:20260323T100000',
-    'DURATION:PT1H',
-    'RRULE:FREQ=WEEKLY;COUNT=4',
-  ],
-  ...['EXDATE;TZID=Romance Standard Time:20260330T100000', 'END:VEVENT'],
-  ...[
-    'BEGIN:VEVENT',
-    'UID:circle@invented.example',
-    'DTSTART;TZID=Romance Standard Time:20260407T150000',
-  ],
-  ...['RECURRENCE-ID;TZID=Romance Standard Time:20260406T100000', 'DURATION:PT1H', 'END:VEVENT'],
-  ...['BEGIN:VEVENT', 'UID:hourly@invented.example', 'SUMMARY:Bell', 'DTSTART:20260323T100000Z'],
-  ...['RRULE:FREQ=HOURLY', 'END:VEVENT', 'BEGIN:VTODO', 'SUMMARY:Tea', 'END:VTODO'],
+  'BEGIN:VEVENT',
+  'UID:circle@invented.example',
+  'SUMMARY:Circle',
+  'LOCATION:Hall',
+
+  'DTSTART;TZID=Romance Standard Time:20260323T100000',
+  'DURATION:PT1H',
+  'RRULE:FREQ=WEEKLY;COUNT=4',
+  'EXDATE;TZID=Romance Standard Time:20260330T100000',
+  'END:VEVENT',
+
+  'BEGIN:VEVENT',
+  'UID:circle@invented.example',
+  'DTSTART;TZID=Romance Standard Time:20260407T150000',
+  'RECURRENCE-ID;TZID=Romance Standard Time:20260406T100000',
+  'DURATION:PT1H',
+  'END:VEVENT',
+  'BEGIN:VEVENT',
+  'UID:hourly@invented.example',
+  'SUMMARY:Bell',
+  'DTSTART:20260323T100000Z',
+  'RRULE:FREQ=HOURLY',
+  'END:VEVENT',
+  'BEGIN:VTODO',
+  'SUMMARY:Tea',
+  'END:VTODO',
 );
 
 describe('a file of another program', () => {

@@ -178,8 +178,13 @@ async function tasksDue(
   language: Language,
 ): Promise<{ tasks: CalendarTask[]; areAll: boolean }> {
   const wanted = {
-    ...{ dueFrom: from, dueTo: to, assignee: staff, applicant },
-    ...{ snoozed: 'also' as const, list: 'team' as const, limit: mostCalendarTasks },
+    dueFrom: from,
+    dueTo: to,
+    assignee: staff,
+    applicant,
+    snoozed: 'also' as const,
+    list: 'team' as const,
+    limit: mostCalendarTasks,
   };
   const found = await tasks.list(ctx, wanted, language);
   return { tasks: dueAt(found.items, location), areAll: found.next === null };

@@ -32,7 +32,9 @@ async function aSeries() {
   const cancelled = `?version=${await version()}&scope=this&occurrence=${at(1)}`;
   expect((await send('DELETE', `/api/event/${id}${cancelled}`)).statusCode).toBe(200);
   const moved = await send('PUT', `/api/event/${id}`, {
-    ...{ version: await version(), scope: 'this', occurrence: at(3) },
+    version: await version(),
+    scope: 'this',
+    occurrence: at(3),
     time: { start: '2026-04-14T15:00', end: '2026-04-14T16:00', timeZone: zone },
   });
   expect(moved.statusCode, moved.body).toBe(200);
@@ -63,7 +65,10 @@ it('this and those after it, deleted, come back as they were', async () => {
   expect(between).not.toEqual(before);
   // What was noted happened, and stays on its own.
   expect(between.map(({ start }: { start: string }) => start)).toEqual([
-    ...[at(0), third, '2026-04-14T15:00', at(4)],
+    at(0),
+    third,
+    '2026-04-14T15:00',
+    at(4),
   ]);
   const joined = await join();
   expect(joined.statusCode, joined.body).toBe(200);
@@ -149,7 +154,9 @@ it('what somebody has asked of a part is not lost with it', async () => {
   await test.db
     .insertInto('moveWish')
     .values({
-      ...{ eventId: part.eventId, applicantId: person, startsOn: third },
+      eventId: part.eventId,
+      applicantId: person,
+      startsOn: third,
       askedAt: new Date(),
     })
     .execute();

@@ -42,8 +42,12 @@ export async function cutSeries(
   await cuts.keepCut(
     ctx,
     {
-      ...{ eventId: row.id, occurrence: start, recurrence: row.recurrence ?? '', ...parted },
-      ...{ leftRecurrence: rest, leftStartsOn: row.startsOn },
+      eventId: row.id,
+      occurrence: start,
+      recurrence: row.recurrence ?? '',
+      ...parted,
+      leftRecurrence: rest,
+      leftStartsOn: row.startsOn,
     },
     now,
   );

@@ -187,8 +187,10 @@ it('what was noted of a time that is no more stays as an event of its own', asyn
   const person = await anApplicant();
   const event = await made({ ...weekly, people: [{ id: person }] });
   const body = {
-    ...{ occurrence: '2026-03-30T10:00', applicantId: person },
-    ...{ attendance: 'attended', was: null },
+    occurrence: '2026-03-30T10:00',
+    applicantId: person,
+    attendance: 'attended',
+    was: null,
   };
   await test.call('PUT', `/api/event/${event.id}/attendance`, { token, body });
   const changed = await put(event.id, { version: event.version, recurrence: null });
@@ -244,8 +246,10 @@ it('contacts missed in a row are counted since the last that somebody came to', 
     lastAttendedAt: '2026-03-24T09:00:00.000Z',
   });
   const body = {
-    ...{ occurrence: '2026-03-23T10:00', applicantId: person },
-    ...{ attendance: 'attended', was: null },
+    occurrence: '2026-03-23T10:00',
+    applicantId: person,
+    attendance: 'attended',
+    was: null,
   };
   const other = await test.call('PUT', `/api/event/${event.id}/attendance`, { token, body });
   expect(other.json()).toMatchObject({

@@ -68,10 +68,16 @@ function open(app: App, visitor: PublicScope['visitor'], secret: string) {
     const now = tx.now;
     // What the secret proves: this person's calendar, within what they reach at this moment.
     const owner = proveScope<StaffScope>({
-      ...{ kind: 'account', visitor, accountId: found.id, sessionId: '' },
-      ...{ role: found.role, provedAt: new Date(0) },
+      kind: 'account',
+      visitor,
+      accountId: found.id,
+      sessionId: '',
+      role: found.role,
+      provedAt: new Date(0),
       reach: reachOf({ role: found.role, reach: found.reach, placeIds: found.placeIds }),
-      ...{ secondFactorMissing: false, emailUnverified: false, mayReachRecords: true },
+      secondFactorMissing: false,
+      emailUnverified: false,
+      mayReachRecords: true,
     });
     const last = found.lastReadAt?.getTime() ?? 0;
     if (now.getTime() - last >= hourMs) {

@@ -110,7 +110,8 @@ async function calendarOf(
   });
   const told = series ? written.slice(0, 1) : written;
   const sent = {
-    ...{ organizer: senderOf(ctx.app), attendee: to.email },
+    organizer: senderOf(ctx.app),
+    attendee: to.email,
     isCancelled: method === 'CANCEL',
   };
   const events = told.map((event) => ({
@@ -147,7 +148,8 @@ const speaker: Speaker = {
           kind: kindOf(about.method, row),
           at: new Date(momentsOf(seriesOf(row), start).startAt),
           zone: row.timeZone,
-          ...{ usualZone, hourCycle },
+          usualZone,
+          hourCycle,
           allDay: row.allDay,
           repeats: row.recurrence !== null && !about.occurrence,
         } as const;

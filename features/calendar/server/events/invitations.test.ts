@@ -61,13 +61,11 @@ async function statesOf(event: string) {
 it('colleagues get it, what changes of it and that it is off, each once', async () => {
   const guest = await personCalled(test, 'user', 'Gil');
   const event = await call('POST', '/api/event', {
-    ...{
-      title: 'About Ada Pebble',
-      kind: 'court',
-      time: timeIn(5),
-      staff: [guest.id],
-      place: 'Hall',
-    },
+    title: 'About Ada Pebble',
+    kind: 'court',
+    time: timeIn(5),
+    staff: [guest.id],
+    place: 'Hall',
     invite: { staff: true },
   });
   const first = await server.waitFor(guest.email, /^An appointment$/);
@@ -109,8 +107,11 @@ it('one time that is off is told as that time, and who comes no more is told so'
     await personCalled(test, 'user', 'Leo'),
   ];
   const event = await call('POST', '/api/event', {
-    ...{ title: 'Circle', time: timeIn(5), staff: [stays.id, leaves.id] },
-    ...{ recurrence: 'FREQ=DAILY;COUNT=5', invite: { staff: true } },
+    title: 'Circle',
+    time: timeIn(5),
+    staff: [stays.id, leaves.id],
+    recurrence: 'FREQ=DAILY;COUNT=5',
+    invite: { staff: true },
   });
   await server.waitFor(stays.email, /^An appointment$/);
   await server.waitFor(leaves.email, /^An appointment$/);
@@ -130,7 +131,10 @@ it('applicants who agreed to it get the time alone, in their language', async ()
   const email = 'somebody@invented.example';
   const fields = { firstName: 'Noor', lastName: 'Pebble', email };
   const person = await call('POST', '/api/applicant', {
-    ...{ ...fields, preferredContact: 'email', language: 'fr', mayLeaveMessage: 'no' },
+    ...fields,
+    preferredContact: 'email',
+    language: 'fr',
+    mayLeaveMessage: 'no',
   });
   const token = await test.tokenOf('user');
   const body = [{ questionId: 'pre-consent-contact', answer: 'yes' }];
@@ -140,8 +144,12 @@ it('applicants who agreed to it get the time alone, in their language', async ()
   });
   expect(answered.statusCode, answered.body).toBeLessThan(300);
   await call('POST', '/api/event', {
-    ...{ title: 'Relapse plan', kind: 'court', place: 'Drug court', time: timeIn(5) },
-    ...{ people: [{ id: person.id }], invite: { people: true } },
+    title: 'Relapse plan',
+    kind: 'court',
+    place: 'Drug court',
+    time: timeIn(5),
+    people: [{ id: person.id }],
+    invite: { people: true },
   });
   const mail = await server.waitFor(email, /^Un rendez-vous$/);
   expect(calendarIn(mail)).toContain('SUMMARY:Rendez-vous\n');
@@ -160,11 +168,16 @@ it('applicants who agreed to it get the time alone, in their language', async ()
 
 it('nobody is written to who was not to be, nor told that it is off who never heard of it', async () => {
   const person = await call('POST', '/api/applicant', {
-    ...{ firstName: 'Ada', lastName: 'Pebble', email: 'ada@invented.example' },
+    firstName: 'Ada',
+    lastName: 'Pebble',
+    email: 'ada@invented.example',
   });
   const guest = await personCalled(test, 'user', 'Quin');
   const event = await call('POST', '/api/event', {
-    ...{ title: 'Talk', time: timeIn(5), people: [{ id: person.id }], staff: [guest.id] },
+    title: 'Talk',
+    time: timeIn(5),
+    people: [{ id: person.id }],
+    staff: [guest.id],
     invite: { people: true },
   });
   // They have not said that they may be written to.
@@ -182,14 +195,19 @@ it('nobody is written to who was not to be, nor told that it is off who never he
 it('those from one time on that have moved are told as a series of their own, and the first ends', async () => {
   const guest = await personCalled(test, 'user', 'Fay');
   const event = await call('POST', '/api/event', {
-    ...{ title: 'Circle', time: timeIn(5), staff: [guest.id] },
-    ...{ recurrence: 'FREQ=DAILY;COUNT=5', invite: { staff: true } },
+    title: 'Circle',
+    time: timeIn(5),
+    staff: [guest.id],
+    recurrence: 'FREQ=DAILY;COUNT=5',
+    invite: { staff: true },
   });
   await server.waitFor(guest.email, /^An appointment$/);
   const later = (at: string) => at.replace('T10', 'T15');
   const { start, end, timeZone } = timeIn(7);
   const after = await call('PUT', `/api/event/${event.id}`, {
-    ...{ version: 1, scope: 'following', occurrence: start },
+    version: 1,
+    scope: 'following',
+    occurrence: start,
     time: { start: later(start), end: end.replace('T11', 'T16'), timeZone },
   });
   expect(after.id).not.toBe(event.id);
@@ -208,7 +226,10 @@ it('those from one time on that have moved are told as a series of their own, an
 it('what was called off and comes back is told anew, with a higher number', async () => {
   const guest = await personCalled(test, 'user', 'Rae');
   const event = await call('POST', '/api/event', {
-    ...{ title: 'Talk', time: timeIn(5), staff: [guest.id], invite: { staff: true } },
+    title: 'Talk',
+    time: timeIn(5),
+    staff: [guest.id],
+    invite: { staff: true },
   });
   await server.waitFor(guest.email, /^An appointment$/);
   await call('DELETE', `/api/event/${event.id}?version=1`);

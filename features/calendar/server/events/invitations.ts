@@ -25,7 +25,10 @@ async function plan(
   if (lastAt !== null && lastAt <= now.getTime()) return;
   const about = { event: row.id, method, version: String(row.version), occurrence };
   const planned = {
-    ...{ purpose, channel: 'mail' as const, about, dueAt: now },
+    purpose,
+    channel: 'mail' as const,
+    about,
+    dueAt: now,
     expiresAt: lastAt === null ? null : new Date(lastAt),
   };
   const key = [purpose, row.id, method, row.version, occurrence].join(':');

@@ -48,7 +48,9 @@ export async function noteDown(
 ): Promise<void> {
   const after = {
     event: row.id,
-    ...{ kind: row.kind, start, timeZone: row.timeZone },
+    kind: row.kind,
+    start,
+    timeZone: row.timeZone,
     happened,
   };
   const people = await queries.listPeople(ctx, [row.id]);

@@ -96,7 +96,10 @@ describe('before an appointment', () => {
     await passNight(test.db);
     expect(await told(ana, 'appointment-soon')).toBe(1);
     await done(sam, 'PUT', `/api/event/${event.id}`, {
-      ...{ version: event.version, scope: 'this', occurrence: event.start, time: from(90) },
+      version: event.version,
+      scope: 'this',
+      occurrence: event.start,
+      time: from(90),
     });
     pass(31);
     await passNight(test.db);
@@ -148,11 +151,15 @@ it('who attends hears that a colleague has moved it or called it off', async () 
   const event = await plan(sam, { staff: [sam.id, ana.id] });
   const url = `/api/event/${event.id}`;
   const renamed = await done(sam, 'PUT', url, {
-    ...{ version: event.version, scope: 'all', title: 'Another talk' },
+    version: event.version,
+    scope: 'all',
+    title: 'Another talk',
   });
   expect(await told(ana, 'appointment-changed')).toBe(0);
   const moved = await done(sam, 'PUT', url, {
-    ...{ version: renamed.version, scope: 'all', time: from(300) },
+    version: renamed.version,
+    scope: 'all',
+    time: from(300),
   });
   expect(await told(ana, 'appointment-changed')).toBe(1);
   await done(ana, 'DELETE', `${url}?version=${moved.version}&scope=all`);

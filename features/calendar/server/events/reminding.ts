@@ -95,15 +95,21 @@ async function whoOf(
       const causeFor = (who: string) => `${row.id}:${start}:${startAt}:${minutes}:${who}`;
       if (to === 'staff') {
         return (staff.get(row.id) ?? []).map(({ id }) => ({
-          ...{ ...due, cause: causeFor(id), accountId: id },
-          ...{ kind: 'appointment-soon' as const, recordId: row.id },
+          ...due,
+          cause: causeFor(id),
+          accountId: id,
+          kind: 'appointment-soon' as const,
+          recordId: row.id,
         }));
       }
       return (people.get(row.id) ?? [])
         .filter(({ cancelled }) => !cancelled.includes(keyOf(row, start)))
         .map(({ id }) => ({
-          ...{ ...due, cause: causeFor(id), applicantId: id },
-          ...{ at, zone: row.timeZone },
+          ...due,
+          cause: causeFor(id),
+          applicantId: id,
+          at,
+          zone: row.timeZone,
         }));
     },
   );

@@ -33,17 +33,23 @@ export type WantedConsent = Partial<
 
 export function emptyConsent({ recipient = '', ...wanted }: WantedConsent): ConsentValues {
   return {
-    ...{
-      kind: 'general',
-      discloser: '',
-      parts: ['identity'],
-      topics: null,
-      groups: null,
-      what: '',
-    },
-    ...{ recipients: [{ name: recipient, address: '' }], purpose: '' },
-    ...{ expiresOn: '', expiresWhen: '', signer: 'person', signerName: '', signerGround: '' },
-    ...{ signature: 'typed', fileId: '', typedName: '', signedOn: '' },
+    kind: 'general',
+    discloser: '',
+    parts: ['identity'],
+    topics: null,
+    groups: null,
+    what: '',
+    recipients: [{ name: recipient, address: '' }],
+    purpose: '',
+    expiresOn: '',
+    expiresWhen: '',
+    signer: 'person',
+    signerName: '',
+    signerGround: '',
+    signature: 'typed',
+    fileId: '',
+    typedName: '',
+    signedOn: '',
     ...wanted,
   };
 }

@@ -83,7 +83,8 @@ function GiveForm({
     initialValues: emptyRecipient,
     toSent: (values) => ({
       ...sentRecipient(values),
-      ...{ language: i18n.language as 'en', zone: ownZone() },
+      language: i18n.language as 'en',
+      zone: ownZone(),
     }),
     send: (body) => give({ params: { applicantId, id }, body }),
     onSaved: onGiven,

@@ -94,8 +94,10 @@ describe('a bed', () => {
       test.db
         .insertInto('stay')
         .values({
-          ...{ enrolmentId: enrolment ?? '', bedId: bed },
-          ...{ fromDay: day, createdAt: new Date() },
+          enrolmentId: enrolment ?? '',
+          bedId: bed,
+          fromDay: day,
+          createdAt: new Date(),
         })
         .execute();
     await expect(stay(other.enrolments[0]?.id, bedId)).rejects.toThrow('stay_bed_open');
@@ -175,7 +177,9 @@ describe('a bed', () => {
     expect(stale.json()).toMatchObject({ code: 'stale-version', details: { id: client.id } });
     const begun = await steps.moved(housed, { programStatus: 'started_program', date: day });
     const left = await steps.moved(begun, {
-      ...{ programStatus: 'completed', date: '2026-03-01', outcome: goodOutcome },
+      programStatus: 'completed',
+      date: '2026-03-01',
+      outcome: goodOutcome,
     });
     expect((await houses.giveBed(left, bedId, '2026-03-02')).json().code).toBe('wrong-status');
   });

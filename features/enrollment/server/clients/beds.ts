@@ -73,7 +73,9 @@ export async function leave(
     action: 'applicant.bed-left',
     recordId: applicantId,
     after: {
-      ...{ room: now.room, bed: now.bed, enrolment: enrolment.id },
+      room: now.room,
+      bed: now.bed,
+      enrolment: enrolment.id,
       day: day < now.from ? now.from : day,
     },
   });

@@ -42,12 +42,15 @@ describe('the list of clients', () => {
     expect(total).toBe(3);
     expect(items).toMatchObject([
       {
-        ...{ firstName: 'Dan', status: 'client', programStatus: 'yet_to_started_program' },
+        firstName: 'Dan',
+        status: 'client',
+        programStatus: 'yet_to_started_program',
         enrolment: { locationId: workshop, startDate: '2026-02-01', endDate: null },
       },
       { firstName: 'Bob', enrolment: { startDate: '2026-03-01' } },
       {
-        ...{ firstName: 'Cléo', programStatus: 'completed' },
+        firstName: 'Cléo',
+        programStatus: 'completed',
         enrolment: { locationId: house, startDate: '2025-01-01', endDate: '2025-06-30' },
       },
     ]);

@@ -35,7 +35,10 @@ describe('an enrolment', () => {
     expect(client).toMatchObject({ ...enrolled.json(), enrolments: [place] });
     expect(client.enrolments).toMatchObject([
       {
-        ...{ programStatus: 'yet_to_started_program', begunOn: null, endDate: null, outcome: null },
+        programStatus: 'yet_to_started_program',
+        begunOn: null,
+        endDate: null,
+        outcome: null,
         history: [{ programStatus: 'yet_to_started_program', day: '2026-01-31', reason: null }],
         followUps: [],
       },
@@ -118,7 +121,8 @@ describe('the program status', () => {
       programStatus: 'completed',
       enrolments: [
         {
-          ...{ endDate: '2026-06-30', outcome: goodOutcome },
+          endDate: '2026-06-30',
+          outcome: goodOutcome,
           history: [
             { programStatus: 'completed', day: '2026-06-30', by: { firstName: 'Sam' } },
             { programStatus: 'started_program', day: '2026-02-01' },
@@ -205,7 +209,9 @@ describe('the program status', () => {
     const client = await steps.newClient({ locationId: house, startDate: '2026-03-01' });
     // Who never came has ended before the day on which they were to come.
     const left = await steps.moved(client, {
-      ...{ programStatus: 'abandoned', date: '2026-02-20', reason: 'Found a room' },
+      programStatus: 'abandoned',
+      date: '2026-02-20',
+      reason: 'Found a room',
       outcome: { ...unknownOutcome, credential: 'none_sought' },
     });
     expect(left.enrolments[0]?.followUps).toHaveLength(3);
@@ -221,7 +227,9 @@ describe('the program status', () => {
     expect(reopened.enrolments[0]?.history[0]?.reason).toBe('It was somebody else');
     const ended = await steps.exited(reopened, '2026-03-02', '2026-06-30');
     const again = await steps.moved(ended, {
-      ...{ programStatus: 'started_program', date: '2026-07-01', reason: 'Stays on' },
+      programStatus: 'started_program',
+      date: '2026-07-01',
+      reason: 'Stays on',
     });
     // It began when it began, and not anew.
     expect(again.enrolments[0]).toMatchObject({ begunOn: '2026-03-02', endDate: null });
@@ -278,7 +286,9 @@ describe('a return', () => {
     const back = await steps.enrolAgain(ended, place);
     expect(back.statusCode).toBe(201);
     expect(back.json()).toMatchObject({
-      ...{ programStatus: 'yet_to_started_program', locationId: workshop, status: 'client' },
+      programStatus: 'yet_to_started_program',
+      locationId: workshop,
+      status: 'client',
       enrolments: [
         { ...place, endDate: null },
         { locationId: house, outcome: goodOutcome },

@@ -29,8 +29,12 @@ async function due(until: string, query = ''): Promise<DueFollowUp[]> {
 }
 
 const reached = (version: number) => ({
-  ...{ version, result: 'reached', day: '2025-07-01', words: 'Works at the mill' },
-  ...{ housing: 'own_home', employment: 'full_time' },
+  version,
+  result: 'reached',
+  day: '2025-07-01',
+  words: 'Works at the mill',
+  housing: 'own_home',
+  employment: 'full_time',
 });
 
 describe('follow-ups', () => {
@@ -67,7 +71,9 @@ describe('follow-ups', () => {
     expect(noted.statusCode).toBe(200);
     expect(firstOf(noted.json())).toMatchObject({
       ...reached(version + 1),
-      ...{ id, due: '2025-06-30', recordedBy: { firstName: 'Sam' } },
+      id,
+      due: '2025-06-30',
+      recordedBy: { firstName: 'Sam' },
     });
     expect(noted.json().version).toBe(client.version);
     const stale = await steps.note(client.id, id, reached(version));
@@ -115,11 +121,15 @@ describe('follow-ups', () => {
     const client = await whoLeft('2025-05-31');
     const noted = (await steps.note(client.id, firstOf(client).id, reached(1))).json() as Client;
     const reopened = await steps.moved(noted, {
-      ...{ programStatus: 'started_program', date: '2025-07-02', reason: 'Never left' },
+      programStatus: 'started_program',
+      date: '2025-07-02',
+      reason: 'Never left',
     });
     expect(followUpsOf(reopened)).toEqual([firstOf(noted)]);
     const ended = await steps.moved(reopened, {
-      ...{ programStatus: 'abandoned', date: '2025-08-01', reason: 'Moved away' },
+      programStatus: 'abandoned',
+      date: '2025-08-01',
+      reason: 'Moved away',
       outcome: { housing: 'unknown', employment: 'unknown', credential: 'unknown' },
     });
     expect(dueOf(ended)).toEqual(['2025-06-30', '2025-08-31', '2025-10-30', '2026-01-28']);

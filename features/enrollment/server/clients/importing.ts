@@ -52,7 +52,11 @@ export async function importEnrolment(
     recordId: before.id,
     after: {
       enrolment: enrolmentId,
-      ...{ locationId, startDate, programStatus, endDate, importId },
+      locationId,
+      startDate,
+      programStatus,
+      endDate,
+      importId,
     },
   });
   return records.settle(ctx, before, before.locationId ?? locationId);

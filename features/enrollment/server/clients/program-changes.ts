@@ -111,8 +111,10 @@ export function recordFollowUp(
       // What it is now, whole, since the timeline tells of it.
       after: {
         ...changed.after,
-        ...{ result: noted.result, day: noted.day },
-        ...{ followUp: followUpId, daysAfter: before.daysAfter },
+        result: noted.result,
+        day: noted.day,
+        followUp: followUpId,
+        daysAfter: before.daysAfter,
       },
     });
     return records.withEnrolments(tx, held);

@@ -110,7 +110,9 @@ describe('the waiting list of a location', () => {
   ])('refuses %o at its field', async (wrong, path, rule) => {
     const { id } = await steps.newApproved();
     const reply = await houses.staff('POST', `/api/applicant/${id}/waiting`, {
-      ...{ locationId: house, priority: 'normal', since: '2026-02-01' },
+      locationId: house,
+      priority: 'normal',
+      since: '2026-02-01',
       ...wrong,
     });
     expect(reply.statusCode).toBe(400);

@@ -71,26 +71,32 @@ export async function read(
       calendar.ofDay(
         ctx,
         {
-          ...{ day: today, timeZone: zone },
+          day: today,
+          timeZone: zone,
           ...(of === 'mine' && { staff: [ctx.scope.accountId] }),
         },
         rowsOfDay,
       ),
       tasks.readDue(ctx, of === 'mine' ? 'mine' : 'team', {
-        ...{ now: at, language, limit: rowsOfWorkList },
+        now: at,
+        language,
+        limit: rowsOfWorkList,
       }),
       Promise.all(
         waitedStatuses.map(async (status) => {
           const days = limits.stuckDays[status];
           const before = ago(days);
           const found = await queries.longerIn(ctx, of, {
-            ...{ status, before: beginningOfDay(before, zone), limit: rowsOfWorkList },
+            status,
+            before: beginningOfDay(before, zone),
+            limit: rowsOfWorkList,
           });
           return { status, days, before, ...found };
         }),
       ),
       queries.notContacted(ctx, of, {
-        ...{ before: beginningOfDay(contactBefore, zone), limit: rowsOfWorkList },
+        before: beginningOfDay(contactBefore, zone),
+        limit: rowsOfWorkList,
       }),
       queries.supportDatesWithin(ctx, of, { ...week, limit: rowsOfWorkList }),
       queries.countNow(ctx),

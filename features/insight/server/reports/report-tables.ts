@@ -30,7 +30,10 @@ export function tableOfFigures(
         columns: [text('step'), ...['count', 'quarter', 'median', 'nineTenths'].map(number)],
         rows: figures.rows.map(({ step, count, quarter, median, nineTenths }) => [
           words(`reports:durations.steps.${step}`),
-          ...[count, quarter, median, nineTenths],
+          count,
+          quarter,
+          median,
+          nineTenths,
         ]),
       };
     case 'outcomes':

@@ -17,7 +17,9 @@ const somebody = '11111111-1111-4111-8111-111111111111';
 
 const tell = (on: Executor, reason: string, recordId: string | null = somebody) =>
   recordAudit(contextWithoutApp(on), {
-    ...{ action: 'applicant.updated', recordId, reason },
+    action: 'applicant.updated',
+    recordId,
+    reason,
     after: { name: 'Zyxw', friend: somebody },
   });
 
@@ -52,8 +54,14 @@ async function empty(db: Executor, own = [somebody], spoken = true): Promise<str
       where id = ${erasure}`.execute(on);
     const number = made[0]?.number ?? 0;
     const hash = certificateHash({
-      ...{ id: erasure, number, erasedAt, erasedBy: null, reason: 'own_request' },
-      ...{ backupsUntil: null, counts: { notes: 2 }, emptied },
+      id: erasure,
+      number,
+      erasedAt,
+      erasedBy: null,
+      reason: 'own_request',
+      backupsUntil: null,
+      counts: { notes: 2 },
+      emptied,
     });
     await sql`update erasure set hash = ${hash} where id = ${erasure}`.execute(on);
     const after = { emptied, hash, number };
@@ -80,14 +88,18 @@ describe('an entry that was emptied', () => {
     expect(await saying('of others')).toBe(1);
     expect(await saying('about')).toBe(0);
     expect(await verifyAudit(chain.db)).toMatchObject({
-      ...{ entries: 5, erasures: 1, broken: null },
+      entries: 5,
+      erasures: 1,
+      broken: null,
     });
   });
 
   it('can be emptied of somebody else later', async () => {
     const other = '22222222-2222-4222-8222-222222222222';
     await recordAudit(contextWithoutApp(chain.db), {
-      ...{ action: 'event.updated', recordId: null, after: { people: [somebody, other] } },
+      action: 'event.updated',
+      recordId: null,
+      after: { people: [somebody, other] },
     });
     await empty(chain.db);
     await empty(chain.db, [other]);

@@ -53,8 +53,12 @@ export async function eraseHeld(
   await holdPairSearch(ctx);
   await removal.removeMentions(ctx, erasing);
   const base = {
-    ...{ id: erasureId, number, reason: how.reason, backupsUntil: how.backupsUntil },
-    ...{ erasedAt: how.now, erasedBy: ctx.scope.kind === 'account' ? ctx.scope.accountId : null },
+    id: erasureId,
+    number,
+    reason: how.reason,
+    backupsUntil: how.backupsUntil,
+    erasedAt: how.now,
+    erasedBy: ctx.scope.kind === 'account' ? ctx.scope.accountId : null,
   };
   // Its place is taken before the rest goes: what is noted points to it.
   await queries.insertErasure(ctx, { ...base, counts: about.counts, hash: '' });

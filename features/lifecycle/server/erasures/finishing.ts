@@ -102,7 +102,9 @@ function eraseAgain(app: App, id: string): Promise<number> {
     if (!person) return 0;
     const now = tx.now;
     await eraseHeld(tx, person, {
-      ...{ reason: 'after_restore', now, backupsUntil: backupsUntil(app, now) },
+      reason: 'after_restore',
+      now,
+      backupsUntil: backupsUntil(app, now),
     });
     return 1;
   });

@@ -248,7 +248,8 @@ describe('what comes after', () => {
     const eraseBy = async (app: typeof second, { id, reference }: typeof one) => {
       const { version } = await fileOf(id, 'admin');
       return app.inject({
-        ...{ method: 'POST', url: `/api/applicant/${id}/erasure` },
+        method: 'POST',
+        url: `/api/applicant/${id}/erasure`,
         headers: { authorization: `Bearer ${await test.tokenOf('admin')}` },
         payload: { reason: 'own_request', reference, version },
       });

@@ -211,8 +211,14 @@ export async function insertErasure(
   await ctx.db
     .insertInto('erasure')
     .values({
-      ...{ id, number, reason, hash, counts: JSON.stringify(counts) },
-      ...{ backupsUntil, erasedAt: by.erasedAt, erasedBy: by.erasedBy },
+      id,
+      number,
+      reason,
+      hash,
+      counts: JSON.stringify(counts),
+      backupsUntil,
+      erasedAt: by.erasedAt,
+      erasedBy: by.erasedBy,
     })
     .execute();
 }

@@ -89,7 +89,9 @@ export async function save(
   const title = inWords.words('keeping:certificate.title', { number });
   const paper = {
     ...papers.paperFrame(settings, inWords, { who, now: ctx.now }),
-    ...{ title, about: title, lead: [inWords.words('keeping:certificate.lead')] },
+    title,
+    about: title,
+    lead: [inWords.words('keeping:certificate.lead')],
     sections: certificateSections(certificate, inWords),
   };
   return { name: `erasure-${number}.pdf`, content: paperAsPdf(paper) };

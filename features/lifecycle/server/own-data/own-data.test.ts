@@ -71,7 +71,9 @@ describe('all that is held about somebody', () => {
     // Neither secrets, nor what programs keep for themselves, nor notes of counselling.
     expect(json).not.toMatch(/hash|sealedKey|Secretly|nameSounds/i);
     expect(data.leftOut).toEqual({
-      ...{ counsellingNotes: 1, wordsOfAppointmentsWithOthers: 0, logsOfOtherFiles: 0 },
+      counsellingNotes: 1,
+      wordsOfAppointmentsWithOthers: 0,
+      logsOfOtherFiles: 0,
       log: false,
     });
     expect(entries.get(`files/${person.fileName}`)).toEqual(contents.pdf);
@@ -129,7 +131,8 @@ describe('all that is held about somebody', () => {
     await merged(other, one);
     await call('POST', `/api/applicant/${other.id}/note`, { text: 'Zyxwother is well' });
     await call('PUT', `/api/applicant/${other.id}`, {
-      ...{ version: (await fileOf(other.id)).version, middleName: 'Zyxwmiddle' },
+      version: (await fileOf(other.id)).version,
+      middleName: 'Zyxwmiddle',
     });
     expect((await undo(other.id)).statusCode).toBe(200);
     const { data, json } = await save(one.id);

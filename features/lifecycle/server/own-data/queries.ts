@@ -161,8 +161,11 @@ export async function listFiles(
     name: row.name,
     isDeleted: row.deletedAt !== null,
     kept: {
-      ...{ content: row.content, size: row.size, checksum: row.checksum },
-      ...{ fileKeyId: row.fileKeyId, sealedKey: row.sealedKey },
+      content: row.content,
+      size: row.size,
+      checksum: row.checksum,
+      fileKeyId: row.fileKeyId,
+      sealedKey: row.sealedKey,
     },
   }));
 }

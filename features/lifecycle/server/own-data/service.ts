@@ -89,9 +89,13 @@ export async function save(ctx: Ctx<StaffScope>, id: string, asked: Asked): Prom
     const applicant = await applicants.open(tx, id);
     const ground = {
       // Theirs is the only name that it could be, and the log has none of theirs.
-      ...{ recipient: '', purpose: wordsIn(asked.language)('keeping:own.purpose') },
-      ...{ basis: 'own_request' as const, consentId: null, consentOn: null },
-      ...{ groundNote: null, recipientClass: null },
+      recipient: '',
+      purpose: wordsIn(asked.language)('keeping:own.purpose'),
+      basis: 'own_request' as const,
+      consentId: null,
+      consentOn: null,
+      groundNote: null,
+      recipientClass: null,
       zone: asked.zone,
     };
     await consents.disclose(tx, ground, {
@@ -105,7 +109,9 @@ export async function save(ctx: Ctx<StaffScope>, id: string, asked: Asked): Prom
     // What is in the log of another file, while theirs was a part of it, is about somebody else as well.
     const records = inLog.filter(({ since, until }) => since === null && until === null);
     return {
-      ...{ reference: applicant.reference, ids, records },
+      reference: applicant.reference,
+      ids,
+      records,
       names: await queries.listNames(tx, ids),
       files: await queries.listFiles(tx, ids),
       leftOut: {

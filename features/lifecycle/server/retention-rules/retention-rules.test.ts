@@ -62,13 +62,18 @@ async function enrol(id: string, endDate: string | null): Promise<void> {
   await test.db
     .insertInto('enrolment')
     .values({
-      ...{ applicantId: id, locationId, createdAt: new Date('2015-01-01') },
-      ...{ startDate: '2015-01-01', begunOn: '2015-01-02', endDate },
+      applicantId: id,
+      locationId,
+      createdAt: new Date('2015-01-01'),
+      startDate: '2015-01-01',
+      begunOn: '2015-01-02',
+      endDate,
       ...(endDate === null
         ? { programStatus: 'started_program' }
         : {
             programStatus: 'completed',
-            ...{ housingOutcome: 'unknown', employmentOutcome: 'unknown' },
+            housingOutcome: 'unknown',
+            employmentOutcome: 'unknown',
             credentialOutcome: 'unknown',
           }),
     })

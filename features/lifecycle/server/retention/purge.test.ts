@@ -94,7 +94,9 @@ async function serve(applicantId: string, words: string): Promise<void> {
   const exit = { programStatus: 'abandoned', date: '2026-02-01', reason: words };
   const outcome = { housing: 'unknown', employment: 'unknown', credential: 'unknown' };
   const client = await send('POST', `/api/client/${applicantId}/program-status`, {
-    ...{ ...exit, outcome, version: version + 3 },
+    ...exit,
+    outcome,
+    version: version + 3,
   });
   const followUp = client.enrolments[0].followUps[0].id;
   const noted = { version: 1, result: 'not_reached', day: '2026-03-03', words };
@@ -164,10 +166,20 @@ describe('what was deleted', () => {
     expect((await restore(restored)).statusCode).toBe(200);
     expect(await tracesOf('Verglas', gone.id, gone.draftId)).toEqual(
       expect.arrayContaining([
-        ...['applicant', 'draft_applicant', 'question_answer', 'earlier_answer', 'notice'],
-        ...['screening', 'screening_answer', 'support_record', 'support_date'],
-        ...['note', 'earlier_note'],
-        ...['enrolment', 'program_status_change', 'follow_up'],
+        'applicant',
+        'draft_applicant',
+        'question_answer',
+        'earlier_answer',
+        'notice',
+        'screening',
+        'screening_answer',
+        'support_record',
+        'support_date',
+        'note',
+        'earlier_note',
+        'enrolment',
+        'program_status_change',
+        'follow_up',
       ]),
     );
     expect(await purgesOf(gone.id)).toEqual([]);

@@ -41,8 +41,10 @@ it('takes nobody in once it is closed', async () => {
 it('says what is offered, for whom, for how many and by which clock; what a change leaves out stays', async () => {
   const token = await test.tokenOf('admin');
   const offered = {
-    ...{ timeZone: 'America/Moncton', programs: ['Welding', 'Cuisine'] },
-    ...{ whom: 'Women and their children', capacity: 12 },
+    timeZone: 'America/Moncton',
+    programs: ['Welding', 'Cuisine'],
+    whom: 'Women and their children',
+    capacity: 12,
   };
   const body = { name: 'Day House', ...offered };
   const created = (await test.call('POST', '/api/location', { token, body })).json();

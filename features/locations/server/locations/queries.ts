@@ -150,7 +150,9 @@ export async function updateLocation(
 function toColumns(fields: LocationFields) {
   const { name, address, phone, timeZone, programs, whom, capacity } = fields;
   return {
-    ...{ name, address, phone },
+    name,
+    address,
+    phone,
     ...(timeZone !== undefined && { timeZone }),
     ...(programs !== undefined && { programs }),
     ...(whom !== undefined && { whom }),

@@ -24,7 +24,10 @@ describe('how full a location is', () => {
     );
     const house = await houses.house(id);
     expect(house.occupancy).toEqual({
-      ...{ locationId: id, capacity: 2, enrolled: 2, waiting: 0 },
+      locationId: id,
+      capacity: 2,
+      enrolled: 2,
+      waiting: 0,
       beds: { all: 3, taken: 1, free: 1, outOfUse: 1 },
     });
     expect(house.rooms).toMatchObject([
@@ -103,7 +106,9 @@ describe('a room', () => {
     expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([201, 400]);
     const cellar = (await add('Cellar')).json();
     const renamed = await houses.admin('PUT', `/api/room/${cellar.id}`, {
-      ...{ name: 'ATTIC', beds: [{ name: 'A' }], version: 1 },
+      name: 'ATTIC',
+      beds: [{ name: 'A' }],
+      version: 1,
     });
     expect(renamed.json().details).toMatchObject([{ path: 'name', rule: 'name-taken' }]);
   });

@@ -107,7 +107,9 @@ export async function listRooms(ctx: Ctx<StaffScope>, locationId: string): Promi
     beds: beds
       .filter((bed) => bed.roomId === room.id)
       .map(({ id, name, outOfUse }) => ({
-        ...{ id, name, outOfUse },
+        id,
+        name,
+        outOfUse,
         stay: stays.get(id) ?? null,
       })),
   }));

@@ -70,8 +70,11 @@ export function useNoteDraft(
   newId: () => string,
 ): NoteDraft {
   const [state, setState] = useState<Kept>(() => ({
-    ...{ text: beginning.text, chosen: [...beginning.mentions] },
-    ...{ attempt: null, version: beginning.version, contact: beginning.contact },
+    text: beginning.text,
+    chosen: [...beginning.mentions],
+    attempt: null,
+    version: beginning.version,
+    contact: beginning.contact,
     counselling: beginning.counselling,
   }));
   const [isSending, setSending] = useState(false);
@@ -142,10 +145,15 @@ export function useNoteDraft(
   }
 
   return {
-    ...{ text: state.text, version: state.version, contact: state.contact },
+    text: state.text,
+    version: state.version,
+    contact: state.contact,
     counselling: state.counselling,
     setCounselling: (counselling) => change({ ...state, counselling, attempt: null }),
-    ...{ isSending, broken, failure, send },
+    isSending,
+    broken,
+    failure,
+    send,
     // Another contact is another note: what was tried before doesn't say it.
     beInTouch: (contact) => change({ ...state, contact, attempt: null }),
     write: (text) => change({ ...state, text }),

@@ -73,7 +73,10 @@ export async function holdPlanned(
     .executeTakeFirst();
   if (!row) return undefined;
   return {
-    ...{ id: row.id, key: row.key, purpose: row.purpose, tries: row.tries },
+    id: row.id,
+    key: row.key,
+    purpose: row.purpose,
+    tries: row.tries,
     channel: row.channel as Channel,
     accountId: row.accountId,
     applicantId: row.applicantId,
@@ -212,7 +215,10 @@ export async function find(ctx: Ctx<SystemScope>, id: string) {
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   return {
-    ...{ id: row.id, key: row.key, purpose: row.purpose, tries: row.tries },
+    id: row.id,
+    key: row.key,
+    purpose: row.purpose,
+    tries: row.tries,
     channel: row.channel as Channel,
     accountId: row.accountId,
     applicantId: row.applicantId,

@@ -58,7 +58,8 @@ it('a stranger who submits forms without end sends staff a few mails and pushes,
   await expect
     .poll(() => statesOf(staff, 'notice-push'))
     .toEqual({
-      ...{ sent: mostAtOnce.count, 'told-lately': 4 },
+      sent: mostAtOnce.count,
+      'told-lately': 4,
     });
   expect(await statesOf(staff, 'notice-mail')).toEqual({ sent: mostAtOnce.count, planned: 4 });
   // Nothing is kept from them: the inbox has each at once.
@@ -70,7 +71,8 @@ it('a stranger who submits forms without end sends staff a few mails and pushes,
   await expect
     .poll(() => statesOf(staff, 'notice-mail'))
     .toEqual({
-      ...{ sent: mostAtOnce.count + 1, joined: 3 },
+      sent: mostAtOnce.count + 1,
+      joined: 3,
     });
   expect(await mailsTo(staff.email)).toHaveLength(mostAtOnce.count + 1);
 });

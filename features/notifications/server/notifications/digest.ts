@@ -46,7 +46,8 @@ export function startDigest(app: App): void {
         async mail() {
           const { name } = await organisation.read(asSystem(app));
           return digestMail(user, told, {
-            ...{ publicUrl, organisation: name },
+            publicUrl,
+            organisation: name,
             unsubscribeUrl: unsubscribeUrl({ publicUrl, encryptionKey }, user.id, 'digest'),
           });
         },
@@ -68,8 +69,12 @@ export async function planDigests(app: App): Promise<void> {
     await inTransaction(asSystem(app), async (tx) => {
       if (!(await queries.isForDigest(tx, accountId, moment))) return;
       const digestId = await deliveries.plan(tx, {
-        ...{ key: `digest:${accountId}:${day}`, purpose, channel: 'mail' },
-        ...{ to: { accountId }, about: {}, dueAt: now },
+        key: `digest:${accountId}:${day}`,
+        purpose,
+        channel: 'mail',
+        to: { accountId },
+        about: {},
+        dueAt: now,
         expiresAt: new Date(moment.getTime() + dayInMs),
       });
       if (!digestId) return;

@@ -196,8 +196,10 @@ describe('what concerns how somebody signs in', () => {
       readAt: null,
     };
     const from = {
-      ...{ publicUrl: 'https://cairn.example', organisation: 'Fernhaven' },
-      ...{ zone: 'America/Toronto', hourCycle: 'h23' as const },
+      publicUrl: 'https://cairn.example',
+      organisation: 'Fernhaven',
+      zone: 'America/Toronto',
+      hourCycle: 'h23' as const,
       unsubscribeUrl: 'https://cairn.example/x',
     };
     const [english, french] = (['en', 'fr'] as const).map((language) =>

@@ -326,8 +326,11 @@ export async function saveChoices(
       [...choices]
         .sort((one, other) => one.kind.localeCompare(other.kind))
         .map(({ kind, inbox = null, mail = null, push = null }) => ({
-          ...{ accountId, kind },
-          ...{ inbox, mailWhen: mail, push },
+          accountId,
+          kind,
+          inbox,
+          mailWhen: mail,
+          push,
         })),
     )
     .onConflict((conflict) =>

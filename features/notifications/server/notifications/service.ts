@@ -55,15 +55,23 @@ async function planDeliveries(
   const rest = { to: { accountId }, expiresAt: reminder?.expiresAt ?? null };
   if (ways.mail === 'now') {
     await deliveries.plan(ctx, {
-      ...{ ...rest, key: `mail:${id}`, purpose: purposes.mail, channel: 'mail' },
-      ...{ about: { noticeId: id }, dueAt: new Date(now + secondsUntilMail(kind) * 1000) },
+      ...rest,
+      key: `mail:${id}`,
+      purpose: purposes.mail,
+      channel: 'mail',
+      about: { noticeId: id },
+      dueAt: new Date(now + secondsUntilMail(kind) * 1000),
     });
   }
   if (!ways.push) return;
   for (const subscriptionId of await push.listOf(ctx, accountId)) {
     await deliveries.plan(ctx, {
-      ...{ ...rest, key: `push:${id}:${subscriptionId}`, purpose: purposes.push },
-      ...{ channel: 'push', about: { noticeId: id, subscriptionId }, dueAt: new Date(now) },
+      ...rest,
+      key: `push:${id}:${subscriptionId}`,
+      purpose: purposes.push,
+      channel: 'push',
+      about: { noticeId: id, subscriptionId },
+      dueAt: new Date(now),
     });
   }
 }
@@ -79,11 +87,16 @@ async function tellAmong(ctx: Ctx<Scope>, among: readonly string[] | 'staff', te
   );
   if (waysTo.size === 0) return;
   const told = [...waysTo].map(([accountId, { inbox, mail }]) => ({
-    ...{ accountId, isInInbox: inbox, isForDigest: mail === 'digest' },
+    accountId,
+    isInInbox: inbox,
+    isForDigest: mail === 'digest',
   }));
   await announce(ctx.db, { kind: 'notice', ids: null, by: null, accounts: [...waysTo.keys()] });
   const inserted = await queries.insertNotices(ctx, told, {
-    ...{ kind, values, recordId, reminderKey: reminder?.key ?? null },
+    kind,
+    values,
+    recordId,
+    reminderKey: reminder?.key ?? null,
     createdAt: reminder?.dueAt ?? ctx.now,
   });
   for (const one of inserted) {

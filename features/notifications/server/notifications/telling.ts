@@ -107,7 +107,10 @@ export function startTelling(app: App): void {
         async mail() {
           const { name, timeZone: zone, hourCycle } = await organisation.read(asSystem(app));
           return noticeMail(user, notice, {
-            ...{ publicUrl, organisation: name, zone, hourCycle },
+            publicUrl,
+            organisation: name,
+            zone,
+            hourCycle,
             unsubscribeUrl: unsubscribeUrl({ publicUrl, encryptionKey }, user.id, notice.kind),
           });
         },
@@ -134,7 +137,9 @@ export function startTelling(app: App): void {
           const payload = JSON.stringify(payloadOf(user, notice, name));
           const until = delivery.expiresAt?.getTime();
           return {
-            ...{ target: subscription, payload, topic: notice.kind },
+            target: subscription,
+            payload,
+            topic: notice.kind,
             ...(until ? { keptFor: Math.ceil((until - now.getTime()) / 1000) } : {}),
             onGone: () => push.forget(asSystem(app), subscription.id),
           };

@@ -98,7 +98,9 @@ function addressIn(mail: Email | undefined): string {
 /** As a mail program does it: without a session, and with a form that says nothing. */
 const press = (url: string, type = 'application/x-www-form-urlencoded') =>
   test.app.inject({
-    ...{ method: 'POST', url, payload: 'List-Unsubscribe=One-Click' },
+    method: 'POST',
+    url,
+    payload: 'List-Unsubscribe=One-Click',
     headers: { 'content-type': type },
   });
 

@@ -146,7 +146,11 @@ describe('a device that wants to be told', () => {
       isMine: true,
     });
     expect(reply.json()).toContainEqual({
-      ...{ kind: 'applicant-assigned', mail: 'now', push: false, inbox: true, isMine: true },
+      kind: 'applicant-assigned',
+      mail: 'now',
+      push: false,
+      inbox: true,
+      isMine: true,
     });
   });
 

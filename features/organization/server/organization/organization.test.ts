@@ -52,12 +52,17 @@ const onPapers = {
   part2NoticeChangedOn: null,
   consentTexts: {
     source: expect.stringContaining('42 CFR 2.31'),
-    ...{ wordedOn: '2024-02-16', changedOn: null, revoke: inBoth, redisclosure: inBoth },
+    wordedOn: '2024-02-16',
+    changedOn: null,
+    revoke: inBoth,
+    redisclosure: inBoth,
   },
   accounting: { years: 3, source: expect.stringContaining('42 CFR 2.25') },
   patientNotice: {
     source: expect.stringContaining('42 CFR 2.22'),
-    ...{ wordedOn: '2024-02-16', changedOn: null, text: inBoth },
+    wordedOn: '2024-02-16',
+    changedOn: null,
+    text: inBoth,
   },
 };
 
@@ -168,7 +173,8 @@ it('tells anyone how to reach the organization, and how it writes weeks and hour
   expect(saved.json()).toMatchObject({ ...chosen, contactDetails: kept });
   const seen = (await test.call('GET', '/api/organisation')).json();
   expect(seen).toMatchObject({
-    ...{ firstDayOfWeek: 'saturday', hourCycle: 'h23' },
+    firstDayOfWeek: 'saturday',
+    hourCycle: 'h23',
     contactDetails: kept,
   });
   // Whether the installation has been set up is no stranger's business.
@@ -179,7 +185,9 @@ it('tells anyone how to reach the organization, and how it writes weeks and hour
   expect(other.json()).toMatchObject({ ...chosen, contactDetails: kept });
   const emptied = await save({
     ...changed,
-    ...{ firstDayOfWeek: null, hourCycle: null, version: version + 2 },
+    firstDayOfWeek: null,
+    hourCycle: null,
+    version: version + 2,
     contactDetails: { phone: ' ', hours: { en: '', fr: ' ' }, address: '' },
   });
   expect(emptied.json()).toMatchObject({ ...notChosen, isSetUp: true });
@@ -228,7 +236,8 @@ it('says of wordings of the law by which day they are, and when somebody here ch
   const asIs = { part2Notice, consentTexts: texts };
   const unchanged = await save({ ...same, ...asIs, version });
   expect(unchanged.json()).toMatchObject({
-    ...{ part2NoticeChangedOn: null, consentTexts: { changedOn: null } },
+    part2NoticeChangedOn: null,
+    consentTexts: { changedOn: null },
   });
   const changes = {
     part2Notice: { ...part2Notice, source: 'As amended since' },
@@ -240,12 +249,15 @@ it('says of wordings of the law by which day they are, and when somebody here ch
   const { part2NoticeChangedOn: day } = changed;
   expect(day).toMatch(/^\d{4}-\d\d-\d\d$/);
   expect(changed).toMatchObject({
-    ...{ part2NoticeWordedOn: '2026-10-01', accounting: changes.accounting },
+    part2NoticeWordedOn: '2026-10-01',
+    accounting: changes.accounting,
     consentTexts: { wordedOn: null, changedOn: day },
   });
   for (const years of [0, 7]) {
     const wrong = await save({
-      ...{ ...same, accounting: { years, source: 'x' }, version: version + 2 },
+      ...same,
+      accounting: { years, source: 'x' },
+      version: version + 2,
     });
     expect(wrong.json().details).toMatchObject([{ path: 'accounting.years' }]);
   }

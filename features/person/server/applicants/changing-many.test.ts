@@ -31,7 +31,10 @@ describe('many applicants at once', () => {
     const people = [await add({ tags: ['court'] }), await add()];
     const reply = await change(
       ...people.map(({ id, version, tags }) => ({
-        ...{ id, version, locationId: location, caseWorkerId: me },
+        id,
+        version,
+        locationId: location,
+        caseWorkerId: me,
         tags: [...tags, 'urgent'],
       })),
     );
@@ -39,7 +42,10 @@ describe('many applicants at once', () => {
     expect(reply.json().left).toEqual([]);
     const [first] = people;
     expect(await read(first?.id ?? '')).toMatchObject({
-      ...{ version: 2, locationId: location, caseWorkerId: me, tags: ['court', 'urgent'] },
+      version: 2,
+      locationId: location,
+      caseWorkerId: me,
+      tags: ['court', 'urgent'],
       lastName: 'Moraine',
     });
     const entries = await test.db
@@ -59,7 +65,11 @@ describe('many applicants at once', () => {
     );
     const undone = await change(
       ...people.map(({ id, locationId, caseWorkerId, tags }) => ({
-        ...{ id, version: versions.get(id), locationId, caseWorkerId, tags },
+        id,
+        version: versions.get(id),
+        locationId,
+        caseWorkerId,
+        tags,
       })),
     );
     expect(undone.json().changed.length).toBe(2);
@@ -85,7 +95,8 @@ describe('many applicants at once', () => {
     const people = [await add(), await add()];
     const reply = await change(
       ...people.map(({ id, version }, place) => ({
-        ...{ id, version },
+        id,
+        version,
         locationId: place === 0 ? location : crypto.randomUUID(),
       })),
     );

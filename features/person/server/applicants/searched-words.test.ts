@@ -9,8 +9,28 @@ const test = useTestApp();
 let staff: string;
 
 const pieces = fc.constantFrom(
-  ...['an', 'na', 'rian', 'Ø', 'é', 'ß', 'œ', 'ÿ', 'Þór', "'", '’', '-', ' ', '.', 'B', '7', '49'],
-  ...['李', '王明', 'ż', 'Ω', 'ий'],
+  'an',
+  'na',
+  'rian',
+  'Ø',
+  'é',
+  'ß',
+  'œ',
+  'ÿ',
+  'Þór',
+  "'",
+  '’',
+  '-',
+  ' ',
+  '.',
+  'B',
+  '7',
+  '49',
+  '李',
+  '王明',
+  'ż',
+  'Ω',
+  'ий',
 );
 const name = fc
   .array(pieces, { minLength: 2, maxLength: 7 })

@@ -62,7 +62,9 @@ const asAdmin = async (method: 'POST' | 'PUT', url: string, body: object) =>
 
 const meet = (id: string, more: object) =>
   asStaff('POST', '/api/event', {
-    ...{ title: 'A talk', people: [{ id }], ...more },
+    title: 'A talk',
+    people: [{ id }],
+    ...more,
     time: { start: clockIn(120), end: clockIn(150), timeZone: 'UTC' },
   });
 
@@ -179,7 +181,8 @@ describe('a person who may only be reached through a safe contact', () => {
     const staff = await personCalled(test, 'user', 'Ana');
     const contactWith = async ({ account }: Reached) => (await open(staff, account)).json().contact;
     expect(await contactWith(guarded)).toMatchObject({
-      ...{ outcome: 'warning', reasons: ['safe-contact'] },
+      outcome: 'warning',
+      reasons: ['safe-contact'],
     });
     expect(await contactWith(willing)).toMatchObject({ outcome: 'allowed' });
   });
@@ -275,7 +278,12 @@ describe('the list of ways', () => {
       ([, path]) => path,
     );
     expect([...new Set(warned)].toSorted()).toEqual([
-      ...['given-file', 'letter', 'own-data', 'patient-notice', 'printout', 'shared-file'],
+      'given-file',
+      'letter',
+      'own-data',
+      'patient-notice',
+      'printout',
+      'shared-file',
     ]);
   });
 
@@ -289,7 +297,8 @@ describe('the list of ways', () => {
     });
     expect(makes.map(({ id }) => id).toSorted()).toEqual([
       // `given-file` and `patient-notice`
-      ...['giveFile', 'givePatientNotice'],
+      'giveFile',
+      'givePatientNotice',
       // `portal-hand` and `portal-mail`
       'inviteToPage',
       // Handed to a colleague or client who is there; the mail is `account-invitation`.
@@ -297,11 +306,14 @@ describe('the list of ways', () => {
       // `screening-mail`, `screening-print`, `screening-beside`
       'makeScreeningLink',
       // `printout` and `letter`
-      ...['saveAccounting', 'saveLetter'],
+      'saveAccounting',
+      'saveLetter',
       // `own-data`
       'saveOwnData',
       'savePaper',
-      ...['showAccounting', 'showLetter', 'showPaper'],
+      'showAccounting',
+      'showLetter',
+      'showPaper',
     ]);
   });
 });

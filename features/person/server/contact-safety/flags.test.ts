@@ -73,7 +73,9 @@ describe('the flag of a record whose person', () => {
 describe('the flag of an application', () => {
   const apply = async (answers: Record<string, string>) => {
     const given = {
-      ...{ 'pre-name-first': 'Odile', 'pre-name-last': 'Verglas', 'pre-consent-contact': 'yes' },
+      'pre-name-first': 'Odile',
+      'pre-name-last': 'Verglas',
+      'pre-consent-contact': 'yes',
       ...answers,
     };
     const body = Object.entries(given).map(([questionId, answer]) => ({ questionId, answer }));

@@ -111,7 +111,10 @@ describe('the list of clients that nobody has sorted', () => {
     expect(await pageByPage(`/api/client?${url}`)).toEqual(expected);
     expect(await exported(`/api/reports/clients?${url}`)).toEqual(expected);
     expect(await namesIn(`/api/client?${url}&sort=-startDate`)).toEqual([
-      ...['Late', 'Early', 'Unsafe', 'Today'],
+      'Late',
+      'Early',
+      'Unsafe',
+      'Today',
     ]);
   });
 });
@@ -160,7 +163,10 @@ describe('the work lists of the dashboard', () => {
     for (const list of [stuck.longest, notContacted.longest]) {
       const shown = list.filter(({ id }: { id: string }) => all.includes(id));
       expect(shown.map(({ id }: { id: string }) => id)).toEqual([
-        ...[ids.unsafe, ids.today, ids.newest, ids.calm],
+        ids.unsafe,
+        ids.today,
+        ids.newest,
+        ids.calm,
       ]);
       expect(shown[0].marks).toEqual(['not-safe']);
     }

@@ -67,7 +67,11 @@ describe('an application of someone in danger', () => {
     const last = await handIn({ 'pre-safety-now': 'yes' });
     const ids = (await queue()).map(({ id }) => id);
     expect(ids.filter((id) => [first, today, unsafe, outside, last].includes(id))).toEqual([
-      ...[unsafe, outside, today, first, last],
+      unsafe,
+      outside,
+      today,
+      first,
+      last,
     ]);
     // Page by page, too.
     const page = async (after: string) =>
@@ -93,7 +97,9 @@ describe('an application of someone in danger', () => {
     expect(openMarks(draft.dangers)).toEqual(marks);
     expect(draft.dangers[0]).toMatchObject({
       question: { id: 'pre-safety-now', text: { en: 'Are you safe right now?' } },
-      ...{ answer: 'unknown', changedTo: null, handled: null },
+      answer: 'unknown',
+      changedTo: null,
+      handled: null,
     });
     expect(await noticesOf(form.id)).toMatchObject([
       { kind: 'draft-in-danger', values: { marks: 'safety-unsure help-today' } },
@@ -247,8 +253,12 @@ describe('the hint of the organization', () => {
       test.call('PUT', '/api/organisation', {
         token,
         body: {
-          ...{ name: settings.name, url: settings.url, idleMinutes: settings.idleMinutes },
-          ...{ requireSecondFactor: false, version: settings.version, dangerHints },
+          name: settings.name,
+          url: settings.url,
+          idleMinutes: settings.idleMinutes,
+          requireSecondFactor: false,
+          version: settings.version,
+          dangerHints,
         },
       });
     expect((await save({ 'not-safe': { en: 'Call.', fr: ' ' } })).statusCode).toBe(400);

@@ -192,7 +192,10 @@ export async function setReopened(
         'handledAt', handled_at, 'handledBy', handled_by, 'note', handled_note,
         'reopenedAt', ${now}::timestamptz, 'reopenedBy', ${ctx.scope.accountId}::uuid,
         'reopenedNote', ${note}::text)`,
-      ...{ handledAt: null, handledBy: null, handledNote: null, reopenedAt: now },
+      handledAt: null,
+      handledBy: null,
+      handledNote: null,
+      reopenedAt: now,
     })
     .where('id', '=', dangerId)
     .where('handledAt', 'is not', null)

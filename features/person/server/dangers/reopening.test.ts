@@ -48,7 +48,9 @@ describe('reopening a danger', () => {
     const me = (await asStaff('GET', '/api/auth/me')).json();
     expect(await dangersOf(id)).toMatchObject([
       {
-        ...{ mark: 'afraid', answer: 'yes', handled: null },
+        mark: 'afraid',
+        answer: 'yes',
+        handled: null,
         earlier: [
           {
             handled: { by: { id: me.id }, note: 'Called, is with her sister' },

@@ -48,7 +48,8 @@ async function find(ctx: Ctx<StaffScope>, id: string): Promise<Found> {
   const { from, ...accounting } = await organisation.accountingPeriod(ctx);
   const records = await applicants.recordsInLog(ctx, id);
   const found = await queries.listDisclosures(ctx, records, {
-    ...{ after: undefined, limit: mostDisclosures + 1 },
+    after: undefined,
+    limit: mostDisclosures + 1,
     toOthersSince: from,
   });
   const items = found.slice(0, mostDisclosures);
@@ -83,7 +84,9 @@ function give<Made>(
         purpose: inWords.words('papers:accounting.title'),
         basis: 'own_request',
         ...(asked.askedBy !== null && { askedBy: asked.askedBy }),
-        ...{ years, since, disclosures: items.length },
+        years,
+        since,
+        disclosures: items.length,
       },
     });
     return make(tx, found, inWords);

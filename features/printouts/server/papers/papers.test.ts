@@ -314,13 +314,20 @@ describe('records under 42 CFR Part 2', () => {
       const refused = await ask(id, { parts: ['identity'] });
       expect(refused.json().details[0]).toMatchObject({ path: 'basis', rule: 'required' });
       const body = {
-        ...{ kind: 'general', parts: ['identity'], what: 'My name', purpose: why.purpose },
+        kind: 'general',
+        parts: ['identity'],
+        what: 'My name',
+        purpose: why.purpose,
         recipients: [{ name: why.recipient, address: null }],
-        ...{ expiresOn: '2099-12-31', signer: 'person', signature: 'typed' },
-        ...{ typedName: 'Odile Verglas', signedOn: '2026-02-03' },
+        expiresOn: '2099-12-31',
+        signer: 'person',
+        signature: 'typed',
+        typedName: 'Odile Verglas',
+        signedOn: '2026-02-03',
       };
       const signed = await test.call('POST', `/api/applicant/${id}/consent`, {
-        ...{ token: staff, body },
+        token: staff,
+        body,
       });
       const consent = { basis: 'consent', consentId: signed.json().id };
       const { pages, text } = await pdfOf(id, ['identity'], consent);

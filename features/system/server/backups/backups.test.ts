@@ -330,8 +330,11 @@ describe('a restore is refused, and nothing is touched', () => {
     const restoring = restoreBackup(
       checked,
       {
-        ...{ ownerUrl: target.url, appRole: null, store },
-        ...{ secretsIn: target.dataDir, clock: () => new Date() },
+        ownerUrl: target.url,
+        appRole: null,
+        store,
+        secretsIn: target.dataDir,
+        clock: () => new Date(),
       },
       () => {},
     );

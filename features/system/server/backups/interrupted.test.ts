@@ -42,7 +42,9 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 /** Backups in which something happens while the tables are held, before their rows are read. */
 function backupsWith(meanwhile: () => Promise<void>, db: Database = test.db, place = address) {
   return backupsService({
-    ...{ db, clock: () => new Date(), backup: backupsIn(place) },
+    db,
+    clock: () => new Date(),
+    backup: backupsIn(place),
     store: folderStore(join(test.dataDir, 'files')),
     readSecrets: async () => {
       await meanwhile();
@@ -95,7 +97,9 @@ describe('a backup that is interrupted', () => {
     const bucket = readS3Address(server.url);
     if (!bucket) throw new Error('no address');
     const backups = backupsService({
-      ...{ db: test.db, clock: () => new Date(), backup: backupsIn({ bucket }) },
+      db: test.db,
+      clock: () => new Date(),
+      backup: backupsIn({ bucket }),
       store: folderStore(join(test.dataDir, 'files')),
       readSecrets: async () => {
         await server.goAway();

@@ -244,7 +244,10 @@ describe('a backup of an earlier version', () => {
     const now = new Date();
     const { recipients } = backupsIn(address);
     await makeBackup({
-      ...{ db: old.db, store: folderStore(join(address.folder, 'none')), place, now },
+      db: old.db,
+      store: folderStore(join(address.folder, 'none')),
+      place,
+      now,
       name: newArchiveName(now, '12345678'),
       sealedFor: { recipients },
       signal: new AbortController().signal,
@@ -345,7 +348,10 @@ describe('a restore by roles that are no superusers', () => {
     // And from there the app's role backs all of it up again, the jobs included.
     const readSecrets = async () => ({});
     const again = backupsService({
-      ...{ db, clock: () => new Date(), backup: backupsIn({ folder }), readSecrets },
+      db,
+      clock: () => new Date(),
+      backup: backupsIn({ folder }),
+      readSecrets,
       store: folderStore(join(target.dataDir, 'files')),
       onTidyFailure: () => {},
     });

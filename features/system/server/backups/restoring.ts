@@ -124,7 +124,8 @@ export async function restoreBackup(
 ): Promise<ComparedTable[]> {
   const takeBack: (() => Promise<void>)[] = [];
   const compared: { tables: ComparedTable[]; isCommitting: boolean } = {
-    ...{ tables: [], isCommitting: false },
+    tables: [],
+    isCommitting: false,
   };
   const restore = async (line: Line): Promise<void> => {
     await settleSession(line.db);
@@ -277,7 +278,9 @@ async function noteRestore(ctx: Ctx<SystemScope>, checked: CheckedBackup): Promi
   const after = { name, madeAt: head.madeAt };
   const left = checked.damaged.length > 0 ? { filesLeftOut: checked.damaged.length } : {};
   await recordAudit(ctx, {
-    ...{ action: 'backup.restored', recordId: null, at: ctx.now },
+    action: 'backup.restored',
+    recordId: null,
+    at: ctx.now,
     after: { ...after, ...left },
   });
 }

@@ -12,7 +12,9 @@ const kind = jobKind<Record<never, never>>('backup');
 
 /** A first backup with many files takes hours. What failed is tried again within the same night. */
 const patience = {
-  ...{ expireInSeconds: 12 * 3600, retryLimit: 2, retryDelay: 900 },
+  expireInSeconds: 12 * 3600,
+  retryLimit: 2,
+  retryDelay: 900,
   // Whoever does it says that it lives; of one that was killed nobody waits for the twelve hours.
   heartbeatSeconds: 120,
 };
@@ -37,7 +39,10 @@ export async function scheduleBackups(app: App): Promise<() => void> {
   const make = async (isWanted: (backups: BackupsService) => Promise<boolean>) => {
     const store = await openFileStore(settings);
     const backups = backupsService({
-      ...{ db, clock, backup, store },
+      db,
+      clock,
+      backup,
+      store,
       readSecrets: () => readAllSecrets(settings, db),
       onTidyFailure: (error) => app.log.error({ job: 'backup-tidying', err: error }, 'job-failed'),
       tellFailing: (tx) =>

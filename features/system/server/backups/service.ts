@@ -69,7 +69,14 @@ export function backupsService(parts: Parts): BackupsService {
     try {
       await checkPlace(backup.address, place);
       made = await makeBackup({
-        ...{ db, store, place, now, name, sealedFor, readSecrets, onProgress },
+        db,
+        store,
+        place,
+        now,
+        name,
+        sealedFor,
+        readSecrets,
+        onProgress,
         contentsIn: (on) => contentsIn(withDb(ctx, on)),
         signal: AbortSignal.any([stopping.signal, held.signal]),
         checkLocks: held.check,

@@ -122,9 +122,12 @@ function jobStates(
     return [
       {
         kind,
-        ...{ waiting: sum('waiting'), active: sum('active') },
-        ...{ retrying: sum('retrying'), failed: sum('failed') },
-        ...{ doneAt: latest('doneAt'), failedAt: latest('failedAt') },
+        waiting: sum('waiting'),
+        active: sum('active'),
+        retrying: sum('retrying'),
+        failed: sum('failed'),
+        doneAt: latest('doneAt'),
+        failedAt: latest('failedAt'),
       },
     ];
   });

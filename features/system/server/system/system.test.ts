@@ -35,7 +35,9 @@ describe('GET /api/system', () => {
       postgres: expect.stringMatching(/^\d+/),
     });
     expect(state.storage).toMatchObject({
-      ...{ place: 'folder', isReachable: true, isScanned: true },
+      place: 'folder',
+      isReachable: true,
+      isScanned: true,
       files: { count: 0, bytes: 0 },
     });
     expect(state.storage.databaseBytes).toBeGreaterThan(1e6);
@@ -66,8 +68,11 @@ describe('GET /api/system', () => {
     expect((await read()).backup).toEqual({
       isSetUp: false,
       last: {
-        ...{ at: at(5).toISOString(), archiveBytes: 4096, fileCount: 7 },
-        ...{ missingFileCount: 3, brokenListCount: 0 },
+        at: at(5).toISOString(),
+        archiveBytes: 4096,
+        fileCount: 7,
+        missingFileCount: 3,
+        brokenListCount: 0,
       },
       verifiedAt: at(3).toISOString(),
       failedAt: at(7).toISOString(),
@@ -102,19 +107,30 @@ describe('what needs attention', () => {
   const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000).toISOString();
   const sending = { waiting: 0, planned: 0, sentAt: ago(1), failedAt: null, failure: null };
   const made = {
-    ...{ at: ago(30), archiveBytes: 1, fileCount: 1, missingFileCount: 0, brokenListCount: 0 },
+    at: ago(30),
+    archiveBytes: 1,
+    fileCount: 1,
+    missingFileCount: 0,
+    brokenListCount: 0,
   };
   const fine: Judged = {
     version: { cairn: '1', revision: null, node: '24', postgres: '18', since: ago(9) },
     storage: {
-      ...{ databaseBytes: 1, files: null, place: 'folder', isReachable: true, isScanned: false },
+      databaseBytes: 1,
+      files: null,
+      place: 'folder',
+      isReachable: true,
+      isScanned: false,
       disk: { freeBytes: 50e9, bytes: 100e9 },
     },
     jobs: [],
     mail: { ...sending, host: 'mail.example' },
     push: sending,
     backup: {
-      ...{ isSetUp: true, verifiedAt: null, failedAt: null, runningSince: null },
+      isSetUp: true,
+      verifiedAt: null,
+      failedAt: null,
+      runningSince: null,
       last: made,
     },
     isLogProtected: true,

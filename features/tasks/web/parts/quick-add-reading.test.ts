@@ -66,8 +66,10 @@ describe('one line', () => {
   it('says for whom, and how urgent', async () => {
     const task = await read('Call Ana tomorrow 3pm !high @Sam Waymark please');
     expect(task).toMatchObject({
-      ...{ title: 'Call Ana please', priority: { value: 'high', from: '!high' } },
-      ...{ assignee: { id: 'sam', from: '@Sam Waymark' }, unknown: [] },
+      title: 'Call Ana please',
+      priority: { value: 'high', from: '!high' },
+      assignee: { id: 'sam', from: '@Sam Waymark' },
+      unknown: [],
     });
     expect((await read('@zoe: call')).assignee).toEqual({ id: 'zoe', from: '@zoe' });
   });

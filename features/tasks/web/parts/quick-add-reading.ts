@@ -35,8 +35,13 @@ export interface Reading {
 
 const wordsOfPriority: Record<string, TaskPriority> = {
   ...Object.fromEntries(taskPriorities.map((priority) => [priority, priority])),
-  ...{ basse: 'low', faible: 'low', normale: 'normal', haute: 'high' },
-  ...{ élevée: 'high', elevee: 'high', urgente: 'urgent' },
+  basse: 'low',
+  faible: 'low',
+  normale: 'normal',
+  haute: 'high',
+  élevée: 'high',
+  elevee: 'high',
+  urgente: 'urgent',
 };
 
 const two = (number: number) => String(number).padStart(2, '0');

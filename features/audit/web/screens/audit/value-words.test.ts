@@ -119,8 +119,14 @@ const neverNoted: Readonly<Record<string, string>> = {
 
 /** What records are kept as: of a change, the log has a part of it. */
 const kept = [
-  ...[applicant, account, invitation, location, savedView, letterTemplate],
-  ...[organisationSettings, storedFile],
+  applicant,
+  account,
+  invitation,
+  location,
+  savedView,
+  letterTemplate,
+  organisationSettings,
+  storedFile,
 ];
 
 /** What is asked of a list isn't noted; what is sent, and what leaves the house, is. */

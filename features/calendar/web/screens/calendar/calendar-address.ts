@@ -50,7 +50,9 @@ export function useCalendarAddress() {
       : { id, at: typeof search.at === 'string' && search.at !== '' ? search.at : null };
 
   const here = {
-    ...{ view: asked, day: search.day, ...filters },
+    view: asked,
+    day: search.day,
+    ...filters,
     days: days === daysOfList ? undefined : days,
   };
   const go = (wanted: object, how: { replace?: boolean } = {}) =>

@@ -55,8 +55,12 @@ function ProgramForm({ client, enrolment, move, onClose }: Props) {
     initialValues: { date: dayFromNow(), reason: '', outcome: noOutcome },
     toSent: ({ date, reason, outcome }) =>
       ({
-        ...{ enrolmentId: enrolment.id, programStatus: move.to, version: client.version },
-        ...{ date, reason, ...(isExit && { outcome }) },
+        enrolmentId: enrolment.id,
+        programStatus: move.to,
+        version: client.version,
+        date,
+        reason,
+        ...(isExit && { outcome }),
       }) as z.input<typeof body>,
     send: (sent) => change.mutateAsync({ params: { id: client.id }, body: sent }),
     onSaved: () => {

@@ -33,7 +33,11 @@ export function clientValuesOf(record: Client): ClientValues {
 function enrolmentValuesOf({ id, locationId, startDate, ...others }: Enrolment): EnrolmentValues {
   const { begunOn, endDate, outcome } = others;
   return {
-    ...{ id, locationId, startDate, begunOn: begunOn ?? '', endDate: endDate ?? '' },
+    id,
+    locationId,
+    startDate,
+    begunOn: begunOn ?? '',
+    endDate: endDate ?? '',
     outcome: outcome ? { ...outcome, credentialName: outcome.credentialName ?? '' } : noOutcome,
   };
 }

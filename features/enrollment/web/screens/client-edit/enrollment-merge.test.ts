@@ -4,7 +4,11 @@ import { mergedEnrolments } from './enrollment-merge.ts';
 
 const noOutcome = { housing: '', employment: '', credential: '', credentialName: '' };
 const first: EnrolmentValues = {
-  ...{ id: 'first', locationId: 'harbour', startDate: '2026-01-31', begunOn: '', endDate: '' },
+  id: 'first',
+  locationId: 'harbour',
+  startDate: '2026-01-31',
+  begunOn: '',
+  endDate: '',
   outcome: noOutcome,
 };
 

@@ -77,7 +77,9 @@ function Hold({ hold: { reason, setAt, setBy, lifted } }: { hold: LegalHold }) {
       {lifted && (
         <p className={classes.soft}>
           {t('hold.liftedBy', {
-            ...{ who: nameOf(lifted.by), when: moment(lifted.at), reason: lifted.reason },
+            who: nameOf(lifted.by),
+            when: moment(lifted.at),
+            reason: lifted.reason,
           })}
         </p>
       )}

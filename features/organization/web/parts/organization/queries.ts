@@ -19,8 +19,14 @@ export function useUpdateOrganisation() {
         (before) =>
           before && {
             ...before,
-            ...{ name, url, idleMinutes, timeZone, crisisContacts },
-            ...{ firstDayOfWeek, hourCycle, contactDetails },
+            name,
+            url,
+            idleMinutes,
+            timeZone,
+            crisisContacts,
+            firstDayOfWeek,
+            hourCycle,
+            contactDetails,
           },
       );
     },

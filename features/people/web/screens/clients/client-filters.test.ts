@@ -7,8 +7,12 @@ const { read: clientFiltersOf, write: clientSearchOf } = clientFilters;
 const location = '0f9c5a52-7f0e-4c39-9a6b-0d6f4f0a1b2c';
 const filters = {
   ...clientFiltersOf({}),
-  ...{ programStatus: 'completed' as const, enrolmentLocation: location },
-  ...{ enrolled: 'past' as const, endedFrom: '2026-01-31', tag: ['court'], caseWorker: 'me' },
+  programStatus: 'completed' as const,
+  enrolmentLocation: location,
+  enrolled: 'past' as const,
+  endedFrom: '2026-01-31',
+  tag: ['court'],
+  caseWorker: 'me',
   sort: 'lastName' as const,
 };
 
@@ -16,7 +20,9 @@ it('the filters of the list come back from the address and from a view as they w
   expect(clientFiltersOf(clientSearchOf(filters))).toEqual(filters);
   const { filters: kept, sort } = viewOfPeople(clientFilters.toSent(filters));
   expect(clientFiltersOf({ ...kept, sort, view: location, q: 'ann' })).toEqual({
-    ...{ ...filters, view: location, q: 'ann' },
+    ...filters,
+    view: location,
+    q: 'ann',
   });
   expect(clientSearchOf(clientFiltersOf({}))).toEqual({});
 });
@@ -36,8 +42,13 @@ it('what the address says of nothing that there is, is left out', () => {
 it('the server is asked for what is set and for nothing that it does not know', () => {
   const set = Object.entries(clientQueryOf(filters, undefined)).filter(([, value]) => value);
   expect(Object.fromEntries(set)).toEqual({
-    ...{ programStatus: ['completed'], enrolmentLocation: [location], enrolled: 'past' },
-    ...{ endedFrom: '2026-01-31', tag: ['court'], caseWorker: ['me'], sort: 'lastName' },
+    programStatus: ['completed'],
+    enrolmentLocation: [location],
+    enrolled: 'past',
+    endedFrom: '2026-01-31',
+    tag: ['court'],
+    caseWorker: ['me'],
+    sort: 'lastName',
   });
   expect(clientQueryOf(filters, undefined)).not.toHaveProperty('status');
 });

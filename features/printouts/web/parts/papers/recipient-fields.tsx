@@ -49,7 +49,10 @@ export function sentRecipient({
 }: RecipientValues) {
   const ground = consentId === '' ? basis : 'consent';
   return {
-    ...{ recipient, purpose, basis: (ground || null) as never, consentId: consentId || null },
+    recipient,
+    purpose,
+    basis: (ground || null) as never,
+    consentId: consentId || null,
     recipientClass: (consentId && recipientClass ? recipientClass : null) as never,
     groundNote: explainedIn(ground) ? groundNote : null,
   };

@@ -32,7 +32,12 @@ export interface LetterValues extends RecipientValues {
 export function emptyLetter(templateId: string, language: string): LetterValues {
   return {
     ...emptyRecipient,
-    ...{ templateId, language, fields: [], recipientAddress: '', subject: '', text: '' },
+    templateId,
+    language,
+    fields: [],
+    recipientAddress: '',
+    subject: '',
+    text: '',
     keep: false,
   };
 }
