@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { directionOf } from '#core/contract/languages.ts';
-import { languageNameIn } from '#core/web/i18n/language-names.ts';
+import { languageNameIn } from '#core/web/i18n/language.ts';
 import { startCairn, stopEveryCairn } from '../scripts/processes/cairn-process.ts';
 import { repositoryRoot } from '../scripts/setup/repository-root.mjs';
 import { runChild } from '../scripts/setup/run-child.mjs';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import type { Executor } from '#core/server/db/database.ts';
-import { lastWorkOn } from '#features/lifecycle/server/retention-rules/last-work.ts';
+import { lastWorkOn } from '#features/lifecycle/server/retention-rules/queries.ts';
 import { personRecords } from '../server/person-records.ts';
 import { useGoldenApp } from '../testing/golden/golden-app.ts';
 import { goldenFiles } from '../testing/golden/golden-files.ts';

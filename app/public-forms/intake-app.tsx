@@ -6,18 +6,33 @@ import {
   rememberLanguage,
 } from '#core/web/i18n/preferred-language.ts';
 import { speakOnPage } from '#core/web/i18n/reading-direction.ts';
-import { waysToReach } from '#features/organization/contract/contact-details.ts';
-import type { Organisation } from '#features/organization/contract/organization.ts';
+import {
+  contactDetailsInPage,
+  waysToReach,
+} from '#features/organization/contract/contact-details.ts';
+import { emergencyContacts } from '#features/organization/contract/crisis-contacts.ts';
+import type { ContactDetails, Organisation } from '#features/organization/contract/organization.ts';
+import type { CrisisContact } from '#features/public-form/web/parts/public-form/pages/crisis-contacts.tsx';
 import { ReachContext } from '#features/public-form/web/parts/public-form/pages/reach-us.tsx';
 import { WordsContext, wordsIn } from '#features/public-form/web/parts/public-form/words.ts';
 import { PreScreeningScreen } from '#features/public-form/web/screens/pre-screening/pre-screening-screen.tsx';
 import { ScreeningFormScreen } from '#features/public-form/web/screens/screening-form/screening-form-screen.tsx';
-import { contactInPage } from './contact-in-page.ts';
-import { fallbackCrisisContacts } from './fallback-crisis-contacts.ts';
 import { fetchOrganisation, preScreeningCalls, screeningCalls } from './intake-api.ts';
 import { formInAddress } from './link-in-address.ts';
 import { PageFrame } from './page-frame.tsx';
 import { leaveQuickly, shiftCounter } from './quick-exit.ts';
+
+/** Shown until the organisation's own contacts are there, and when there is no connection. */
+const fallbackCrisisContacts: readonly CrisisContact[] = emergencyContacts;
+
+/**
+ * The contact details that the server wrote into this page: known before any call, and also where
+ * the server can't be reached. Null where there are none.
+ */
+function contactInPage(): ContactDetails | null {
+  const meta = document.querySelector<HTMLMetaElement>(`meta[name="${contactDetailsInPage}"]`);
+  return meta?.content ? (JSON.parse(meta.content) as ContactDetails) : null;
+}
 
 /** The public form of this address in its frame. `takeDown` takes everything off the screen and out of memory. */
 export function IntakeApp({ takeDown }: { takeDown: () => void }) {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { destination } from 'pino';
 import { type Database, watchStatements } from '#core/server/db/database.ts';
-import { currentWork } from '#core/server/telemetry/current-work.ts';
+import { currentWork } from '#core/server/monitoring/watch-work.ts';
 import { openLog } from '#core/server/telemetry/log.ts';
 import { logFolderVariable } from '../../scripts/vitest/run-logs.ts';
 

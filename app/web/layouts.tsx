@@ -1,31 +1,137 @@
-import { Outlet, useRouterState } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { Button } from '@mantine/core';
+import { IconClockPause, IconSparkles, IconWifiOff } from '@tabler/icons-react';
+import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
+import {
+  type ComponentType,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { useTranslation } from 'react-i18next';
+import { stillHere } from '#core/contract/sessions.ts';
+import { call } from '#core/web/api/api.ts';
+import { isUpdateWaiting, onUpdateWaiting, takeUpdate } from '#core/web/api/app-updates.ts';
+import { useConnection } from '#core/web/api/connection.ts';
 import { askEvery } from '#core/web/api/live.ts';
 import { useRead } from '#core/web/api/read.ts';
 import { setSiteName } from '#core/web/browser/page-title.ts';
 import { setDateDisplay } from '#core/web/i18n/date-display.ts';
+import { paths } from '#core/web/paths.ts';
+import { usualIdleMinutes } from '#core/web/session/idle.ts';
+import { readSign } from '#core/web/session/idle-sign.ts';
 import { may, useCurrentUser } from '#core/web/session/session.ts';
 import { useKeysSetting } from '#core/web/session/single-keys.ts';
+import { signOutIdle, signOutWarned } from '#core/web/sign-in/idle-sign-out.ts';
+import { type IdleWatch, watchIdleness } from '#core/web/sign-in/idle-watch.ts';
+import { logOut } from '#core/web/sign-in/log-out.ts';
 import { useSingleKeys } from '#core/web/ui/single-key.ts';
+import { showToast } from '#core/web/ui/toast.tsx';
 import { ConfirmationHost } from '#features/accounts/web/parts/profile/confirmation-host.tsx';
 import { countWaiting } from '#features/insight/contract/dashboard.ts';
 import { listNotices } from '#features/notifications/contract/notifications.ts';
 import { readOrganisation } from '#features/organization/contract/organization.ts';
 import { ReachUs } from '#features/organization/web/parts/organization/reach-us.tsx';
-import { useLazyDialog } from './lazy-dialog.ts';
-import { FloatingNotices } from './shell/floating-notices.tsx';
-import { IdleGuard } from './shell/idle-guard.tsx';
+import classes from './shell/floating-notices.module.css';
 import { IdleNotice } from './shell/idle-notice.tsx';
+import { IdleWarning } from './shell/idle-warning.tsx';
 import { LoadingOverlay } from './shell/loading-overlay.tsx';
 import { PublicFrame } from './shell/public-frame.tsx';
-import { useSearchKey } from './shell/search-key.ts';
+import { useSearchKey } from './shell/search-button.tsx';
 import { Shell } from './shell/shell.tsx';
-import { useSignOut } from './shell/sign-out.ts';
 
 const loadSearch = async () => (await import('./global-search.tsx')).GlobalSearch;
 const loadHelp = async () =>
   (await import('#features/organization/web/parts/help/help-panel.tsx')).HelpPanel;
+
+const icons = { offline: IconWifiOff, slow: IconClockPause };
+
+/** Says why nothing comes, while nothing comes. */
+function ConnectionNotice() {
+  const { t } = useTranslation('shell');
+  const connection = useConnection();
+  const Icon = connection === 'fine' ? null : icons[connection];
+  return (
+    <div role="status">
+      {Icon && connection !== 'fine' && (
+        <div className={classes.notice}>
+          <Icon size={20} stroke={1.7} aria-hidden="true" />
+          <p className={classes.text}>{t(`connection.${connection}`)}</p>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Says that a new version is there. Nobody is taken out of their work for it. */
+function UpdateNotice() {
+  const { t } = useTranslation('shell');
+  const isThere = useSyncExternalStore(onUpdateWaiting, isUpdateWaiting);
+  const [isLater, setLater] = useState(false);
+  const [isTaking, setTaking] = useState(false);
+  const take = async () => {
+    setTaking(true);
+    await takeUpdate();
+    setTaking(false);
+  };
+  return (
+    <div role="status">
+      {isThere && !isLater && (
+        <div className={classes.notice}>
+          <IconSparkles size={20} stroke={1.7} aria-hidden="true" />
+          <p className={classes.text}>{t('update.text')}</p>
+          <div className={classes.actions}>
+            <Button variant="subtle" size="compact-md" onClick={() => setLater(true)}>
+              {t('update.later')}
+            </Button>
+            <Button size="compact-md" loading={isTaking} onClick={() => void take()}>
+              {t('update.now')}
+            </Button>
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** What concerns every page and interrupts none: at the foot of the window, one above the other. */
+function FloatingNotices() {
+  return (
+    <div className={classes.place}>
+      <ConnectionNotice />
+      <UpdateNotice />
+    </div>
+  );
+}
+
+/**
+ * Signs out, on whatever page, a person who has gone away, and warns them before. `minutes` are the
+ * organisation's; until they are known, those that it had last.
+ */
+function IdleGuard({ minutes }: { minutes: number | undefined }) {
+  const accountId = useCurrentUser()?.id;
+  if (accountId === undefined) return null;
+  return <Watch key={accountId} minutes={minutes ?? readSign()?.minutes ?? usualIdleMinutes} />;
+}
+
+function Watch({ minutes }: { minutes: number }) {
+  const [left, setLeft] = useState<number | null>(null);
+  const watch = useRef<IdleWatch | null>(null);
+  useEffect(() => {
+    const started = watchIdleness({
+      minutes,
+      onLook: (idleness) => setLeft(idleness.state === 'warned' ? idleness.left : null),
+      onOver: signOutIdle,
+      // Missed once, it is told again in a minute.
+      tell: () => void call(stillHere).catch(() => undefined),
+    });
+    watch.current = started;
+    return started.stop;
+  }, [minutes]);
+  if (left === null) return null;
+  return <IdleWarning left={left} onStay={() => watch.current?.stay()} onSignOut={signOutWarned} />;
+}
 
 /** Around everything: the overlay of the first load, and the name in the browser's tab. */
 export function RootLayout() {
@@ -56,6 +162,46 @@ export function PublicLayout() {
       <Outlet />
     </PublicFrame>
   );
+}
+
+/** Signs out on the way to login; not before, since a person with unsaved work may choose to stay. */
+function useSignOut(): () => void {
+  const router = useRouter();
+  return () => {
+    const stop = router.subscribe('onBeforeLoad', ({ toLocation }) => {
+      stop();
+      if (toLocation.pathname === paths.login) logOut();
+    });
+    void router.navigate({ to: paths.login });
+  };
+}
+
+/**
+ * A dialog that is loaded when it is first opened, since most visits do without. When it closes, the
+ * focus goes back at once to where it was, before anything else asks where the focus is.
+ *
+ * @param load the same function at each render
+ * @param failed shown when it can't be loaded
+ */
+function useLazyDialog<Props>(load: () => Promise<ComponentType<Props>>, failed: string) {
+  const [Dialog, setDialog] = useState<ComponentType<Props>>();
+  const [isOpen, setOpen] = useState(false);
+  const opener = useRef<Element | null>(null);
+  const open = useCallback(async () => {
+    opener.current = document.activeElement;
+    try {
+      const loaded = await load();
+      setDialog(() => loaded);
+      setOpen(true);
+    } catch {
+      showToast({ tone: 'bad', text: failed });
+    }
+  }, [load, failed]);
+  const close = useCallback(() => {
+    if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true });
+    setOpen(false);
+  }, []);
+  return { Dialog, isOpen, open: useCallback(() => void open(), [open]), close };
 }
 
 export function GuardedLayout() {

@@ -1,10 +1,17 @@
+import { Button } from '@mantine/core';
+import { IconMap2, IconRefresh, IconTool } from '@tabler/icons-react';
 import {
   createRootRoute,
   createRoute,
   createRouter,
+  Link,
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router';
+import i18next from 'i18next';
+import { useTranslation } from 'react-i18next';
+import type { User } from '#core/contract/users.ts';
+import { usePageTitle } from '#core/web/browser/page-title.ts';
 import { parseSearch, stringifySearch } from '#core/web/lists/search-params.ts';
 import { paths } from '#core/web/paths.ts';
 import { type Guarded, judge } from '#core/web/session/guard.ts';
@@ -17,12 +24,12 @@ import {
   onSignIn,
   onSignInElsewhere,
 } from '#core/web/session/session.ts';
+import { MessageScreen } from '#core/web/ui/message-screen.tsx';
+import { showToast } from '#core/web/ui/toast.tsx';
 import { forgetGoogle } from '#features/accounts/web/parts/auth/google-identity.ts';
 import { GuardedLayout, PublicLayout, RootLayout } from './layouts.tsx';
 import { pagesOfEverybody, pagesOfSettings, pagesOfStaff, publicPages } from './pages.ts';
-import { BrokenLayout, BrokenScreen } from './shell/broken-screen.tsx';
-import { NotFoundScreen } from './shell/not-found-screen.tsx';
-import { welcome } from './shell/welcome.ts';
+import classes from './router.module.css';
 
 /** Opens the page, or sends away: to login and back, or to not-found. */
 function guard(guarded: Guarded) {
@@ -45,6 +52,68 @@ function redirectTo(to: string) {
   return () => {
     throw redirect({ to, replace: true });
   };
+}
+
+function NotFoundScreen() {
+  const { t } = useTranslation('shell');
+  usePageTitle(t('notFoundTitle'));
+  return (
+    <MessageScreen
+      icon={<IconMap2 size={32} stroke={1.5} />}
+      title={t('notFoundTitle')}
+      text={t('notFoundText')}
+      action={
+        <Button component={Link} to={paths.root}>
+          {t('toStart')}
+        </Button>
+      }
+    />
+  );
+}
+
+/** Instead of a screen that threw. A screen that the server no longer has is only an update. */
+function BrokenScreen({ error }: { error: unknown }) {
+  const { t } = useTranslation('shell');
+  const isUpdate = isMissingScreen(error);
+  const title = isUpdate ? t('updatedTitle') : t('brokenTitle');
+  usePageTitle(title);
+  const Icon = isUpdate ? IconRefresh : IconTool;
+  return (
+    <div role="alert">
+      <MessageScreen
+        icon={<Icon size={32} stroke={1.5} />}
+        title={title}
+        text={isUpdate ? t('updatedText') : t('brokenText')}
+        action={
+          <>
+            <Button onClick={() => location.reload()}>{t('reload')}</Button>
+            {!isUpdate && (
+              <Button variant="default" component="a" href={paths.root}>
+                {t('toStart')}
+              </Button>
+            )}
+          </>
+        }
+      />
+    </div>
+  );
+}
+
+/** Instead of a layout that threw: without what it puts around a page, which would throw again. */
+function BrokenLayout({ error }: { error: unknown }) {
+  return (
+    <main className={classes.alone}>
+      <BrokenScreen error={error} />
+    </main>
+  );
+}
+
+/** Browsers word it each in their way; what they share is that a module was to be fetched. */
+function isMissingScreen(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    /dynamically imported module|module script failed|unable to preload/i.test(error.message)
+  );
 }
 
 const root = createRootRoute({
@@ -146,5 +215,20 @@ onSignInElsewhere(() => {
 onSessionChange(() => {
   if (currentUser() === null) forgetGoogle();
 });
+
+/** The spec's: how long after signing in a person is welcomed, in milliseconds. */
+const welcomedAfter = 2500;
+
+/** Welcomes a person who has just signed in, once they have seen where they are. */
+function welcome(user: User): void {
+  setTimeout(() => {
+    if (currentUser()?.id !== user.id) return;
+    const { firstName, lastName } = user;
+    showToast({
+      title: i18next.t('shell:welcomeTitle', { firstName, lastName }),
+      text: i18next.t('shell:welcomeText'),
+    });
+  }, welcomedAfter);
+}
 
 onSignIn(welcome);

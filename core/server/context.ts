@@ -1,9 +1,9 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { sql, type Transaction } from 'kysely';
 import type { DB } from '#core/server/db/tables.ts';
 import type { App } from './app.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Executor } from './db/database.ts';
-import { takeAround } from './db/first-transaction.ts';
 import { againIfGivenUp } from './db/given-up.ts';
 import { heedingProblems, Problem } from './problem.ts';
 import { proveScope, type Scope, type SystemScope } from './scope/scope.ts';
@@ -86,6 +86,37 @@ export async function inTransaction<S extends Scope, T>(
   options?: TransactionOptions,
 ): Promise<T> {
   return transact(ctx.db, (db) => work(withDb(ctx, db)), options);
+}
+
+/** Surrounds the work of a transaction, inside it. What it throws rolls everything back. */
+export type Around = <T>(transaction: Transaction<DB>, work: () => Promise<T>) => Promise<T>;
+
+interface Waiting {
+  around: Around;
+  isTaken: boolean;
+}
+
+const waiting = new AsyncLocalStorage<Waiting>();
+
+/** Surrounds the first transaction that `work` commits, preparations aside. */
+export function aroundFirstTransaction<T>(around: Around, work: () => Promise<T>): Promise<T> {
+  return waiting.run({ around, isTaken: false }, work);
+}
+
+/**
+ * For `inTransaction`: takes what is to surround this transaction, if it's the first. `giveBack` leaves it to a later
+ * one, because this one was rolled back.
+ */
+function takeAround(): { around: Around; giveBack: () => void } | undefined {
+  const found = waiting.getStore();
+  if (!found || found.isTaken) return undefined;
+  found.isTaken = true;
+  return {
+    around: found.around,
+    giveBack: () => {
+      found.isTaken = false;
+    },
+  };
 }
 
 /** `inTransaction` without a context, on any connection. */

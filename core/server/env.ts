@@ -1,10 +1,10 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import * as z from 'zod';
-import { isAmongData } from './backup/address.ts';
 import {
   type BackupSettings,
   backupFields,
+  isAmongData,
   isSealedInOneWay,
   readBackupSettings,
   sealedInOneWay,

@@ -1,5 +1,4 @@
-import type { IForbiddenRuleType } from 'dependency-cruiser';
-import { forbid } from './forbid.ts';
+import type { IForbiddenRuleType, IRegularForbiddenRuleType } from 'dependency-cruiser';
 
 const publicForms = '^(app/public-forms|features/public-form)/';
 
@@ -19,6 +18,20 @@ const routers =
  */
 export const storeys =
   /^(?:features\/[^/]+\/(?:contract|server|web\/parts|web\/screens\/[^/]+)|core\/(?:server|web)\/[^/]+)(?=\/)/;
+
+/** What the path of a test looks like. */
+export const test = '\\.test\\.tsx?$';
+
+/** A rule for code that is not a test: tests may look into any room. */
+export function forbid(
+  name: string,
+  comment: string,
+  from: { path: string; pathNot?: string[] },
+  to: IRegularForbiddenRuleType['to'],
+): IForbiddenRuleType {
+  const pathNot = [test, ...(from.pathNot ?? [])];
+  return { name, comment, severity: 'error', from: { ...from, pathNot }, to };
+}
 
 /** The import rules about what runs in a browser. */
 export const webRules: IForbiddenRuleType[] = [

@@ -1,6 +1,5 @@
 import type { ICruiseOptions, IForbiddenRuleType } from 'dependency-cruiser';
-import { forbid, test } from './forbid.ts';
-import { webRules } from './import-rules-web.ts';
+import { forbid, test, webRules } from './import-rules-web.ts';
 
 /** What tests share. */
 const testCode = '^app/(testing|tests|golden)/|/testing/';

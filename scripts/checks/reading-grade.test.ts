@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { frenchSyllables } from './french-syllables.ts';
-import { plainSentences, readingGrade, readingProblem } from './reading-grade.ts';
+import { frenchSyllables, plainSentences, readingGrade, readingProblem } from './reading-grade.ts';
 
 describe('English grade', () => {
   // Wikipedia's examples. It counts 24 syllables in the last one, which has 26.

@@ -1,6 +1,4 @@
 import { syllable } from 'syllable';
-import { frenchSyllables } from './french-syllables.ts';
-import { sentencesOf, wordsOf } from './sentences.ts';
 
 export type ReadingLanguage = 'en' | 'fr';
 
@@ -12,6 +10,33 @@ const fewestWords = 30;
 
 /** How many sentences a problem quotes. */
 const mostQuoted = 5;
+
+const vowel = '[aeiouyàâäéèêëîïôöùûüœæ]';
+
+/**
+ * Counts the syllables of a French word by its vowels. A mute e at the end doesn't count; the -ent of
+ * a verb does, since it is written like that of a noun. So the count is sometimes one too high.
+ */
+export function frenchSyllables(word: string): number {
+  const letters = word
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[^\p{L}’'-]/gu, '');
+  const groups = letters
+    // The u in qui and langue is silent.
+    .replace(/qu/g, 'q')
+    .replace(/gu(?=[eiéèêy])/g, 'g')
+    // In payer, y is a consonant.
+    .replace(new RegExp(`(?<=${vowel})y(?=${vowel})`, 'g'), 'j')
+    // Two syllables side by side: ré-union, na-ïf, cli-ent.
+    .replace(/é(?=[aiouyàâéèêîôûœ]|e[^s\P{L}])/gu, 'é-')
+    .replace(/(?<=[aeou])(?=[ïë])/g, '-')
+    .replace(new RegExp(`(?<=[bcdfgptv][lr])i(?=(?!e(?:s|nt)?$)${vowel}|ent$)`, 'g'), 'i-')
+    .match(new RegExp(`${vowel}+`, 'g'));
+  if (!groups) return 1;
+  const isMuteAtEnd = groups.at(-1) === 'e' && /es?$/.test(letters);
+  return Math.max(1, groups.length - (isMuteAtEnd ? 1 : 0));
+}
 
 /**
  * The school grade (United States) of those who read these sentences with ease.
@@ -33,6 +58,19 @@ export function readingGrade(sentences: readonly string[], language: ReadingLang
   const syllablesPerWord = syllables / words.length;
   if (language === 'en') return 0.39 * wordsPerSentence + 11.8 * syllablesPerWord - 15.59;
   return gradeOfEase(207 - 1.015 * wordsPerSentence - 73.6 * syllablesPerWord);
+}
+
+/** The sentences of a text. A colon doesn't end one: a reader keeps what comes before in mind. */
+export function sentencesOf(text: string): string[] {
+  return text
+    .split(/(?<=[.!?…][”’»)\u00a0]*)\s+(?=[\p{Lu}\p{N}“«(])|\n+/u)
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => /[\p{L}\p{N}]/u.test(sentence));
+}
+
+/** Its words, without punctuation that stands alone. An elided article is part of its word. */
+export function wordsOf(sentence: string): string[] {
+  return sentence.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
 }
 
 const lettersOnly = (sentence: string) => wordsOf(sentence).filter((word) => /\p{L}/u.test(word));

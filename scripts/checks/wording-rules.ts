@@ -1,7 +1,6 @@
 import { bannedWords } from './banned-words.ts';
 import { askedKey, type Catalogue } from './locale-catalogs.ts';
-import { properNouns, properPhrases } from './proper-nouns.ts';
-import { sentencesOf, wordsOf } from './sentences.ts';
+import { sentencesOf, wordsOf } from './reading-grade.ts';
 
 /** A text of a catalog, with its English counterpart. */
 export interface WordedText {
@@ -70,6 +69,31 @@ function findLongSentences({ key, text }: WordedText): string | undefined {
 
 /** A capital letter is right after the end of a sentence, a colon, a bracket, or an opening quote. */
 const opening = /(?:^|[.!?:…·–—/•→|]\s*|[“«(‘[]\s*|\n\s*)$/u;
+
+/**
+ * Words that have a capital letter inside a sentence: names, languages, days, months, keys of a
+ * keyboard, screens as the menu calls them. Acronyms such as PDF need no entry: a word in capitals counts as one.
+ */
+const properNouns: ReadonlySet<string> = new Set(
+  `
+  I I’m I’d I’ll I’ve OK
+  Cairn Waymark Google Excel Word OpenDocument Apple Android WebP
+  English French Spanish Canadian American African Asian Indian Latino Latina
+  Alaska Native Hawaiian Pacific Islander Indigenous Inuit Métis
+  United States Canada Quebec Ohio
+  Monday Tuesday Wednesday Thursday Friday Saturday Sunday
+  January February March April May June July August September October November December
+  Enter Escape Shift Ctrl Alt Tab
+  Medicaid Medicare Lifeline Helpline
+  Ana Sam
+  Notifications Settings
+  `
+    .trim()
+    .split(/\s+/),
+);
+
+/** Names of several words that have capitals only together. */
+const properPhrases: readonly string[] = ['42 CFR Part 2', 'Social Security', 'Shift+Up/Down'];
 
 function findTitleCase({ text, language }: WordedText): string | undefined {
   if (language !== 'en') return;

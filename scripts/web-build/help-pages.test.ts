@@ -3,11 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { pagesOfEverybody, pagesOfSettings, pagesOfStaff } from '#app/web/pages.ts';
 import { roles } from '#core/contract/roles.ts';
+import { searchHelp } from '#features/organization/web/parts/help/help-panel.tsx';
 import { helpScreenAt, helpScreens } from '#features/organization/web/parts/help/help-screens.ts';
-import { searchHelp } from '#features/organization/web/parts/help/help-search.ts';
 import type { HelpBlock, HelpPage } from '#features/organization/web/parts/help/queries.ts';
-import { readHelpPage } from './help-markdown.ts';
-import { helpLanguages, helpPages } from './help-plugin.ts';
+import { helpLanguages, helpPages, readHelpPage } from './help-plugin.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const folder = join(root, 'docs', 'help');

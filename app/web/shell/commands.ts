@@ -20,7 +20,7 @@ import type { Command } from '#core/web/browser/command.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { type ProfileSection, paths, profileSections } from '#core/web/paths.ts';
 import { may } from '#core/web/session/session.ts';
-import { ownName, useChooseLanguage } from './choose-language.ts';
+import { ownName, useChooseLanguage } from './language-choice.tsx';
 import { toggledSkin } from './layout-config.ts';
 import { useLayout } from './layout-context.tsx';
 import { type MenuItem, menuFor } from './menu-items.ts';

@@ -1,13 +1,35 @@
+import { ActionIcon } from '@mantine/core';
+import { IconHelp } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { User } from '#core/contract/users.ts';
+import { useKeysSetting } from '#core/web/session/single-keys.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { inChosenColour } from './chosen-color.ts';
-import { HelpButton } from './help-button.tsx';
 import { LanguageChoice } from './language-choice.tsx';
 import { useLayout } from './layout-context.tsx';
 import classes from './navbar.module.css';
 import { SearchButton } from './search-button.tsx';
 import { SkinToggle } from './skin-toggle.tsx';
+
+function HelpButton({ onOpen }: { onOpen: () => void }) {
+  const { t } = useTranslation('help');
+  const { isOn } = useKeysSetting();
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size={40}
+      aria-label={t('open')}
+      title={t('open')}
+      aria-haspopup="dialog"
+      aria-keyshortcuts={isOn ? '?' : undefined}
+      onClick={onOpen}
+    >
+      <IconHelp size={21} stroke={1.7} aria-hidden="true" />
+    </ActionIcon>
+  );
+}
 
 export function Navbar({
   user,

@@ -2,10 +2,9 @@ import type { ReactNode } from 'react';
 import { Brand } from './brand.tsx';
 import { type Credit, Footer } from './footer.tsx';
 import { LanguageChoice } from './language-choice.tsx';
-import { PageFrame } from './page-frame.tsx';
+import { PageFrame, SkipLink } from './page-frame.tsx';
 import classes from './public-frame.module.css';
 import { SkinToggle } from './skin-toggle.tsx';
-import { SkipLink } from './skip-link.tsx';
 
 /** What is around the pages that need no account: signing in, registering, nothing found. */
 export function PublicFrame({

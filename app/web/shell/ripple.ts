@@ -1,4 +1,3 @@
-import { wantsLessMotion } from './motion.ts';
 import classes from './ripple.module.css';
 
 /** The spec's: how long a ripple runs, and how long a finger rests before it is a press; in ms. */
@@ -7,6 +6,11 @@ export const rippleDelay = 200;
 
 /** What shows that it was pressed: buttons and the entries of menus. */
 const pressable = 'button, a[role="button"], a.mantine-Button-root, #menu a';
+
+/** Whether this person asked their system for less motion. */
+export function wantsLessMotion(): boolean {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches;
+}
 
 /**
  * Lets a wave run through whatever is pressed. A finger that scrolls presses nothing, so for touch

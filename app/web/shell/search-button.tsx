@@ -1,8 +1,44 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './search-button.module.css';
-import { searchKey } from './search-key.ts';
+
+const isApple = /Mac|iP(hone|ad|od)/.test(navigator.platform);
+
+/**
+ * The key that opens the search: which of the words names it, and its name for `aria-keyshortcuts`.
+ * i18n-keys: search:key.*
+ */
+const searchKey = isApple
+  ? ({ word: 'key.command', named: 'Meta+K' } as const)
+  : ({ word: 'key.control', named: 'Control+K' } as const);
+
+/**
+ * Opens the search from anywhere, also out of a text field. Not out of a dialog: that asks something
+ * first, and what was typed into it would be lost by going elsewhere. Without `open` the key is the browser’s.
+ */
+export function useSearchKey(open: (() => void) | undefined): void {
+  useEffect(() => {
+    if (!open) return;
+    const act = open;
+    function onKeyDown(event: KeyboardEvent) {
+      if (!isSearchKey(event)) return;
+      // Else the browser would take it for its own search.
+      event.preventDefault();
+      if (event.repeat || document.querySelector('[role="dialog"][aria-modal="true"]')) return;
+      act();
+    }
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [open]);
+}
+
+/** ⌘ on a Mac, where Ctrl K deletes to the end of the line. By its place where K isn't a letter. */
+function isSearchKey({ key, code, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
+  if (altKey || shiftKey || ctrlKey === isApple || metaKey !== isApple) return false;
+  return key.toLowerCase() === 'k' || (code === 'KeyK' && !/^[a-z]$/i.test(key));
+}
 
 /** Looks like the field that it opens; on a phone it is an icon, its word for those who listen. */
 export function SearchButton({ onOpen }: { onOpen: () => void }) {

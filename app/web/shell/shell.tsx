@@ -1,8 +1,12 @@
+import { ActionIcon } from '@mantine/core';
+import { useWindowScroll } from '@mantine/hooks';
+import { IconArrowUp, IconMenu2 } from '@tabler/icons-react';
 import { useRouterState } from '@tanstack/react-router';
 import {
   lazy,
   type MouseEvent,
   type ReactNode,
+  type Ref,
   Suspense,
   useEffect,
   useRef,
@@ -15,18 +19,77 @@ import type { Waiting } from '#features/insight/contract/dashboard.ts';
 import { type Credit, Footer } from './footer.tsx';
 import { useLayout } from './layout-context.tsx';
 import { menuFor } from './menu-items.ts';
-import { MenuToggle } from './menu-toggle.tsx';
 import { Navbar } from './navbar.tsx';
-import { PageFrame } from './page-frame.tsx';
-import { ScrollToTop } from './scroll-to-top.tsx';
+import { PageFrame, SkipLink } from './page-frame.tsx';
+import { wantsLessMotion } from './ripple.ts';
 import classes from './shell.module.css';
 import { SideMenu } from './side-menu.tsx';
-import { SkipLink } from './skip-link.tsx';
 
 // Only for the few who have turned it on.
 const Customizer = lazy(async () => ({
   default: (await import('./customizer.tsx')).Customizer,
 }));
+
+/** The spec's: it appears once the page is scrolled further than this. */
+const appearsPast = 150;
+
+function ScrollToTop() {
+  const { t } = useTranslation('shell');
+  const [{ y }] = useWindowScroll();
+  if (y <= appearsPast) return null;
+
+  function scroll() {
+    window.scrollTo({ top: 0, behavior: wantsLessMotion() ? 'auto' : 'smooth' });
+    // The button goes away, so the focus goes where the page begins.
+    document.getElementById('main')?.focus({ preventScroll: true });
+  }
+
+  return (
+    <ActionIcon
+      className={classes.button}
+      size={44}
+      radius="xl"
+      aria-label={t('scrollToTop')}
+      title={t('scrollToTop')}
+      onClick={scroll}
+    >
+      <IconArrowUp size={22} stroke={1.8} aria-hidden="true" />
+    </ActionIcon>
+  );
+}
+
+/** Opens the menu where it slides over the page. */
+function MenuToggle({
+  isOpen,
+  onOpen,
+  isFloating = false,
+  button,
+}: {
+  isOpen: boolean;
+  onOpen: () => void;
+  /** Without a bar to stand in. */
+  isFloating?: boolean;
+  /** To give the focus back to. */
+  button: Ref<HTMLButtonElement>;
+}) {
+  const { t } = useTranslation('shell');
+  return (
+    <ActionIcon
+      ref={button}
+      className={classes.toggle}
+      data-floating={isFloating || undefined}
+      variant={isFloating ? 'default' : 'subtle'}
+      color="gray"
+      size={isFloating ? 44 : 40}
+      aria-label={t('menu.open')}
+      aria-expanded={isOpen}
+      aria-controls="menu"
+      onClick={onOpen}
+    >
+      <IconMenu2 size={22} stroke={1.7} aria-hidden="true" />
+    </ActionIcon>
+  );
+}
 
 /** Everything around a page of somebody who is signed in. */
 export function Shell({

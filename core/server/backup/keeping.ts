@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts';
-import { contentListOf } from './content-list.ts';
+import { contentListOf } from './making.ts';
 import {
   archiveKey,
   type BackupPlace,

@@ -8,9 +8,8 @@ import {
   takesIdempotencyKey,
 } from '#core/contract/operation.ts';
 import type { App } from '../app.ts';
-import type { Ctx } from '../context.ts';
+import { type Around, aroundFirstTransaction, type Ctx } from '../context.ts';
 import type { Executor } from '../db/database.ts';
-import { type Around, aroundFirstTransaction } from '../db/first-transaction.ts';
 import { jobKind } from '../jobs/jobs.ts';
 import { invalid, refuse } from '../problem.ts';
 import type { Scope } from '../scope/scope.ts';

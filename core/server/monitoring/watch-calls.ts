@@ -1,9 +1,9 @@
 import { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import type { ErrorCode } from '#core/contract/errors.ts';
 import { type FromTrustedProxy, requestIdHeader } from '../http/request-id.ts';
-import { type Work, within } from '../telemetry/current-work.ts';
 import type { Span, Tracing } from '../telemetry/spans.ts';
 import type { Meters } from './meters.ts';
+import { type Work, within } from './watch-work.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,19 +1,71 @@
 import type { FastifyInstance } from 'fastify';
-import type { Database } from '../db/database.ts';
+import { connectionCounts, type Database, watchStatements } from '../db/database.ts';
+import { kindOf, type Statement, tableOf, withoutLiterals } from '../db/statements.ts';
 import type { FromTrustedProxy } from '../http/request-id.ts';
 import type { Mailer } from '../sending/mailer.ts';
 import type { Pusher } from '../sending/pusher.ts';
+import type { Log } from '../telemetry/log.ts';
 import type { Tracing } from '../telemetry/spans.ts';
-import { meters as makeMeters } from './meters.ts';
+import { type Meters, meters as makeMeters } from './meters.ts';
 import { watchCalls } from './watch-calls.ts';
-import { followStatements } from './watch-statements.ts';
-import { watchJobs, watchMails, watchPushes } from './watch-work.ts';
+import { currentWork, watchJobs, watchMails, watchPushes } from './watch-work.ts';
 
 interface Parts {
   settings: { slowQueryMs: number };
   db: Database;
   isTrusted: FromTrustedProxy;
   tracing: Tracing | undefined;
+}
+
+/**
+ * Counts the statements, names the slow ones in the log, and traces those of a call or a job. Never with
+ * a value. Returns what ends that.
+ *
+ * @param slowMs from how many ms on a statement is slow; 0: none is
+ */
+function followStatements(
+  db: Database,
+  { log, meters, slowMs }: { log: Log; meters: Meters; slowMs: number },
+): () => void {
+  askForConnections(db, meters);
+  return watchStatements(db, (statement) => {
+    const { sql, ms, isStream, failure } = statement;
+    meters.asked(kindOf(sql), ms);
+    const work = currentWork();
+    trace(statement);
+    // What is taken piece by piece takes as long as whoever takes it.
+    if (slowMs === 0 || ms < slowMs || isStream) return;
+    const line = { ms: Math.round(ms), sql: withoutLiterals(sql), ...(failure && { failure }) };
+    (work?.log ?? log).warn(line, 'slow-query');
+  });
+}
+
+/** By what it does and with which table: the text says more than whoever keeps the traces has to know. */
+function trace({ sql, since, failure }: Statement): void {
+  const span = currentWork()?.span;
+  const kind = kindOf(sql);
+  if (!span || kind === 'other') return;
+  const table = tableOf(sql);
+  const facts = {
+    'db.system.name': 'postgresql',
+    'db.operation.name': kind,
+    ...(table === undefined ? {} : { 'db.collection.name': table }),
+  };
+  const name = table === undefined ? kind : `${kind} ${table}`;
+  span.begin(name, facts, { since }).end({}, failure);
+}
+
+function askForConnections(db: Database, meters: Meters): void {
+  meters.ask({
+    name: 'cairn_database_connections',
+    help: 'Connections to PostgreSQL by what they do, and how many wait for one',
+    labels: ['state'],
+    read() {
+      const { open, idle, waiting } = connectionCounts(db);
+      const states = { busy: open - idle, idle, waiting };
+      return Object.entries(states).map(([state, value]) => ({ labels: { state }, value }));
+    },
+  });
 }
 
 /**

@@ -1,10 +1,10 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { type SendingFailure, sendingFailures } from '#core/contract/sending-failures.ts';
 import type { Database } from '../db/database.ts';
 import { noteWork } from '../db/last-work.ts';
 import type { JobAround } from '../jobs/jobs.ts';
 import type { Mailer } from '../sending/mailer.ts';
 import { type Pusher, PushRefused } from '../sending/pusher.ts';
-import { currentWork, within } from '../telemetry/current-work.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { Span, Tracing } from '../telemetry/spans.ts';
 import type { Meters } from './meters.ts';
@@ -14,6 +14,26 @@ interface Watching {
   /** The log; asked for when it is written to, since it may be opened later. */
   log: Log;
   meters: Meters;
+}
+
+/** A call that is being answered, or a job that is being done. */
+export interface Work {
+  /** Writes lines that say which call or job they belong to. */
+  log: Log;
+  /** What is done within it is traced below this; undefined when nothing is. */
+  span?: Span | undefined;
+}
+
+const works = new AsyncLocalStorage<Work>();
+
+/** Does this as a part of that call or job. */
+export function within<T>(work: Work, doIt: () => T): T {
+  return works.run(work, doIt);
+}
+
+/** The call or the job to which this moment belongs; undefined for what the server does by itself. */
+export function currentWork(): Work | undefined {
+  return works.getStore();
 }
 
 /** Watches each job: a line when it is done, its time, its span, and when its kind was last done. */

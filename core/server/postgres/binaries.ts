@@ -16,7 +16,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { StartupError } from '../startup-error.ts';
 import { type Account, canRun } from './account.ts';
-import { makeSharedFolder } from './shared-folder.ts';
+import { makeSharedFolder } from './home-folder.ts';
 
 /** The programs of one version of PostgreSQL. */
 export interface Binaries {

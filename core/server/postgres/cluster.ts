@@ -15,7 +15,7 @@ import { StartupError } from '../startup-error.ts';
 import { type Account, runningAs } from './account.ts';
 import type { Binaries } from './binaries.ts';
 import { clusterFolder, type Home } from './home-folder.ts';
-import { postgresEnvironment } from './postgres-environment.ts';
+import { postgresEnvironment } from './postmaster.ts';
 
 /** The owner of the embedded PostgreSQL and of the tables: makes and changes them at the start. */
 export const ownerName = 'cairn';

@@ -16,8 +16,6 @@ import {
 import { dirname, join } from 'node:path';
 import { StartupError } from '../startup-error.ts';
 import { type Account, canUseFolder, chooseAccount, isRoot } from './account.ts';
-import { makeSharedFolder } from './shared-folder.ts';
-import { explainUnwritable } from './unwritable.ts';
 
 /** Where everything of the embedded PostgreSQL lives, and whom it belongs to. */
 export interface Home {
@@ -35,6 +33,31 @@ const noteName = 'postgres-location';
 /** PostgreSQL's own data folder in `home`. */
 export function clusterFolder(home: string): string {
   return join(home, 'cluster');
+}
+
+const reasons: Record<string, string> = {
+  EACCES: 'this account has no right to',
+  EPERM: 'this account has no right to',
+  EROFS: 'its file system is read-only',
+  ENOTDIR: 'a part of its path is a file and not a folder',
+  EEXIST: 'there is a file of that name and not a folder',
+  ENOSPC: 'its disk is full',
+  EDQUOT: "this account's disk quota is used up",
+  ENOENT: 'the folder that it should be in does not exist',
+};
+
+/**
+ * Turns what the file system said about the data folder into a sentence for the operator.
+ * Errors of another kind come back as they are.
+ */
+export function explainUnwritable(folder: string, error: unknown): unknown {
+  const code = (error as NodeJS.ErrnoException)?.code ?? '';
+  const reason = reasons[code];
+  if (!reason) return error;
+  return new StartupError(
+    `The data folder ${folder} cannot be written to: ${reason} (${code}). ` +
+      'Put that right, or set DATA_DIR to another folder.',
+  );
 }
 
 /**
@@ -115,6 +138,17 @@ function existingHome(folder: string): Home {
     `The database in ${folder} belongs to the account ${account.name}, which cannot get through ` +
       `to it: give that account the right to pass through the folders above it.`,
   );
+}
+
+/**
+ * Makes the folder in which root keeps what PostgreSQL's account could not reach elsewhere.
+ * Everybody may pass through; only root may put something there.
+ * @throws Error when it cannot be made, or somebody else has made it.
+ */
+export function makeSharedFolder(folder: string): void {
+  if (mkdirSync(folder, { recursive: true }) !== undefined) chmodSync(folder, 0o711);
+  // In a folder of somebody else's, programs and data could be exchanged for other ones.
+  if (statSync(folder).uid !== 0) throw new Error(`${folder} does not belong to root`);
 }
 
 function outsideHome(dataDir: string, outsideFolder: string, account: Account): Home {

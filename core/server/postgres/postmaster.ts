@@ -5,7 +5,6 @@ import { runningAs } from './account.ts';
 import type { Binaries } from './binaries.ts';
 import { clusterFolder, type Home } from './home-folder.ts';
 import { type ListeningPlace, listeningSettings } from './listening-place.ts';
-import { postgresEnvironment } from './postgres-environment.ts';
 
 /** A running PostgreSQL. */
 export interface Postmaster {
@@ -34,6 +33,13 @@ const throwawaySettings = {
 
 /** How long to wait for the end before asking again less kindly, in ms. */
 const patience = 10_000;
+
+/**
+ * The whole environment of PostgreSQL's programs. Cairn's own holds secrets, and perhaps PG*
+ * variables meant for another server; neither is theirs to see. Messages come in English, times
+ * in UTC. (Windows adds what it cannot do without by itself.)
+ */
+export const postgresEnvironment = { LC_ALL: 'C', TZ: 'UTC' };
 
 /**
  * Starts PostgreSQL and waits until it accepts connections. After a crash that includes the

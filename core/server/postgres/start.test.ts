@@ -16,7 +16,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { isRoot } from './account.ts';
-import { processesOf } from './processes.ts';
+import { processesOf } from './stale-postmaster.ts';
 import {
   type EmbeddedPostgres,
   type EmbeddedPostgresOptions,

@@ -6,7 +6,7 @@ import { StartupError } from '../startup-error.ts';
 import { type Binaries, findBinaries, reachableBinaries } from './binaries.ts';
 import { appName, ensureAppPassword, ensureCluster, ownerName } from './cluster.ts';
 import { lockFolder } from './folder-lock.ts';
-import { forgetHome, type Home, prepareHome } from './home-folder.ts';
+import { explainUnwritable, forgetHome, type Home, prepareHome } from './home-folder.ts';
 import {
   chooseListeningPlace,
   connectionUrl,
@@ -16,7 +16,6 @@ import {
 import { type Postmaster, startPostmaster } from './postmaster.ts';
 import { stopStalePostmaster } from './stale-postmaster.ts';
 import { throwawayFolder } from './throwaway.ts';
-import { explainUnwritable } from './unwritable.ts';
 
 /** The one database. */
 export const databaseName = 'cairn';

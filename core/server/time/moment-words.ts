@@ -1,8 +1,7 @@
 import { type HourCycle, tagWithClock } from '#core/contract/date-display.ts';
 import { withOrdinalFirst } from '#core/contract/days.ts';
 import type { Language } from '#core/contract/languages.ts';
-import { isUniversalTime } from '#core/contract/time-zones.ts';
-import { zoneNameIn } from '#core/contract/zone-names.ts';
+import { isUniversalTime, zoneNameIn } from '#core/contract/time-zones.ts';
 import { wordsIn } from '../words.ts';
 import { zoneClock } from './zone-clock.ts';
 

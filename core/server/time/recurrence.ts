@@ -1,6 +1,12 @@
 import { type RecurrenceRule, type RuleRefusal, readRule } from '#core/contract/recurrence.ts';
-import { dayNumber } from './calendar-days.ts';
-import { daysOf, namedDays, periodsOf, type Steps, TooManySteps } from './recurrence-days.ts';
+import {
+  dayNumber,
+  daysOf,
+  namedDays,
+  periodsOf,
+  type Steps,
+  TooManySteps,
+} from './recurrence-days.ts';
 import { type ZoneClock, zoneClock } from './zone-clock.ts';
 
 /**

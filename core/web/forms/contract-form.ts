@@ -11,7 +11,7 @@ import {
 import type * as z from 'zod';
 import { brokenRules } from '#core/contract/validation-rules.ts';
 import { ApiError } from '../api/api-error.ts';
-import { useErrorWords } from '../api/error-words.ts';
+import { type NamedField, namedField, useErrorWords } from '../api/error-words.ts';
 import { currentUser } from '../session/session.ts';
 import {
   type KeepOption,
@@ -19,7 +19,6 @@ import {
   type TextBack,
   useKeptForm,
 } from './kept-text-form.ts';
-import { type NamedField, namedField } from './missing-words.ts';
 import { RuleWords } from './rule-words.tsx';
 
 type FormErrors = Record<string, ReactNode>;

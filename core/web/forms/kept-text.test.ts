@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { makeKeptText } from './kept-text.ts';
+import { keyFrom, makeKeptText } from './kept-text.ts';
 import { isAnythingKept, lasting } from './kept-text-entries.ts';
-import { keyFrom } from './kept-text-sealing.ts';
 
 const ada = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
 const ben = '9b2f1c1e-2f6f-4a5e-8d0a-3c1b9a7d5e21';

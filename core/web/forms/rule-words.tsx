@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { type NamedField, useMissingWords } from './missing-words.ts';
+import { type NamedField, useMissingWords } from '../api/error-words.ts';
 
 /**
  * The error message of a broken rule. A component and not a text, so that a message beside a field

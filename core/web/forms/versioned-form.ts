@@ -1,9 +1,11 @@
+import { useTranslation } from 'react-i18next';
 import type * as z from 'zod';
 import { type ContractFormOptions, useContractForm } from './contract-form.ts';
 import { useKeptNotice } from './kept-text-notice.ts';
 import { hasSameContent } from './same-content.ts';
 import { sendOn, useStaleVersion } from './stale-version.ts';
-import { useVersionedFormWords } from './versioned-form-words.ts';
+import { useStaleWords } from './stale-words.ts';
+import { useUnsavedWords } from './unsaved-words.ts';
 
 interface VersionedFormOptions<Values extends object, Schema extends z.ZodType, Saved, Reply>
   extends Pick<ContractFormOptions<Values, Schema, Reply>, 'schema' | 'toSent' | 'onSaved'> {
@@ -21,6 +23,17 @@ interface SentAbout<Values, Saved> {
   base: Saved;
   /** What they go on top of: the same, or what somebody else has saved and this person was shown. */
   on: Saved;
+}
+
+/** The words of `ui/versioned-form.tsx`, which knows no language. */
+function useVersionedFormWords() {
+  const { t } = useTranslation('actions');
+  return {
+    unsaved: useUnsavedWords(),
+    stale: useStaleWords(),
+    save: t('save'),
+    cancel: t('cancel'),
+  };
 }
 
 /**

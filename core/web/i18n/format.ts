@@ -2,8 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dayInWords } from '#core/contract/days.ts';
 import { useClockTag, withClock } from './date-display.ts';
-import { language } from './language.ts';
-import { languageNameIn } from './language-names.ts';
+import { language, languageNameIn } from './language.ts';
 import { regionalTag } from './regional.ts';
 import { zoneInWords } from './zone-names.ts';
 

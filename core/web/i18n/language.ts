@@ -5,3 +5,14 @@ import { defaultLanguage, knownLanguage, type Language } from '#core/contract/la
 export function language(): Language {
   return knownLanguage(i18next.language) ?? defaultLanguage;
 }
+
+/** Making one takes tens of milliseconds on a slow phone. */
+const namesIn = new Map<string, Intl.DisplayNames>();
+
+/** What a language is called in another one (or in its own), as a name at the start of a line. */
+export function languageNameIn(tag: string, shown: string): string {
+  const names = namesIn.get(shown) ?? new Intl.DisplayNames([shown], { type: 'language' });
+  namesIn.set(shown, names);
+  const name = names.of(tag) ?? tag;
+  return name.charAt(0).toLocaleUpperCase(shown) + name.slice(1);
+}

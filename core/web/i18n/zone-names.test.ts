@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { zoneNameIn } from '#core/contract/zone-names.ts';
+import { zoneNameIn } from '#core/contract/time-zones.ts';
 import { namedZones, searched, zoneInWords } from './zone-names.ts';
 
 it('calls a zone by its city and in the language of the reader', () => {

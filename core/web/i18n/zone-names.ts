@@ -1,4 +1,4 @@
-import { zoneNameIn, zonePart } from '#core/contract/zone-names.ts';
+import { zoneNameIn, zonePart } from '#core/contract/time-zones.ts';
 
 /**
  * What time zones are called in the language of the reader. They are kept by their IANA names, such as

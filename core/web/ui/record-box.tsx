@@ -1,5 +1,6 @@
 import { Checkbox } from '@mantine/core';
-import type { ChangeEvent } from 'react';
+import { Link } from '@tanstack/react-router';
+import type { ChangeEvent, ReactNode } from 'react';
 import classes from './record-table.module.css';
 
 /** Takes a record into the selection. What lies around it belongs to it, so that it is easily hit. */
@@ -26,5 +27,14 @@ export function RecordBox({
       indeterminate={isPartly}
       onChange={onChange}
     />
+  );
+}
+
+/** The name in a row, as a link that takes up the whole row. */
+export function RecordLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link to={to} className={classes.link}>
+      {children}
+    </Link>
   );
 }

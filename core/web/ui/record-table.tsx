@@ -1,7 +1,6 @@
 import { type ReactNode, type RefObject, useRef } from 'react';
 import { RecordBox } from './record-box.tsx';
-import { RecordCards } from './record-cards.tsx';
-import { recordMark, useRecordKeys } from './record-keys.ts';
+import { RecordCards, recordMark, useRecordKeys } from './record-cards.tsx';
 import {
   type RecordColumn,
   type RecordModel,

@@ -1,7 +1,15 @@
 import { CloseButton } from '@mantine/core';
 import { type ReactNode, useRef } from 'react';
-import { FloatingBar } from './floating-bar.tsx';
 import classes from './selection-bar.module.css';
+
+/** What saves a long form, at its foot and always in sight. */
+export function FloatingBar({ children }: { children: ReactNode }) {
+  return (
+    <div className={classes.floatingBarBar}>
+      <div className={classes.content}>{children}</div>
+    </div>
+  );
+}
 
 /** What can be done with the records that are selected; at the foot of the list, always in sight. */
 export function SelectionBar({

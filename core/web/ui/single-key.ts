@@ -1,3 +1,4 @@
+import { useHotkeys } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
 
 /** What a letter is typed into, or what has keys of its own. */
@@ -38,4 +39,22 @@ export function useSingleKeys(
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
   }, [isOn]);
+}
+
+/** For `aria-keyshortcuts` of the button that does the same. */
+export const saveKeys = 'Control+S Meta+S';
+
+/** Saves with Ctrl or ⌘ and S from wherever the focus is, except from behind a dialog. */
+export function useSaveKey(save: () => void): void {
+  useHotkeys(
+    [
+      [
+        'mod+S',
+        () => {
+          if (document.querySelector('[role="dialog"]') === null) save();
+        },
+      ],
+    ],
+    [],
+  );
 }

@@ -1,11 +1,13 @@
 /** The documents of somebody as they see them themselves: what is shared with them, and what they sent. */
 
+import { Readable } from 'node:stream';
+import type { App } from '#core/server/app.ts';
 import { recordAudit } from '#core/server/audit.ts';
 import { type Ctx, inTransaction } from '#core/server/context.ts';
+import { DamagedContent } from '#core/server/files/content-seal.ts';
 import type { FileReply } from '#core/server/http/send-file.ts';
 import { problem } from '#core/server/problem.ts';
 import type { ClientScope } from '#core/server/scope/scope.ts';
-import { checkWhole, streamOf } from './contents.ts';
 import { toPerson } from './policy.ts';
 import * as queries from './queries.ts';
 import * as shared from './sharing-queries.ts';
@@ -14,6 +16,31 @@ async function find(ctx: Ctx<ClientScope>, id: string) {
   const own = await shared.findShared(ctx, id);
   const found = own && (await queries.findFileById(ctx, own.id));
   return found && { ...found, ...own };
+}
+
+/** The contents of files, on their way out of the vault. */
+
+/** Refuses a file that can't be read to its end. */
+export async function checkWhole(app: App, { file, kept }: queries.FileWithContent): Promise<void> {
+  if (await app.vault.isWhole(kept)) return;
+  logDamaged(app, file.id);
+  throw problem('file-damaged');
+}
+
+export function streamOf(app: App, { file, kept }: queries.FileWithContent): Readable {
+  const pieces = async function* () {
+    try {
+      yield* app.vault.open(kept);
+    } catch (error) {
+      if (error instanceof DamagedContent) logDamaged(app, file.id);
+      throw error;
+    }
+  };
+  return Readable.from(pieces(), { objectMode: false, highWaterMark: 64 * 1024 });
+}
+
+function logDamaged(app: App, file: string): void {
+  app.log.error({ file }, 'file-damaged');
 }
 
 /** The document leaves the house, to the person: noted before it does. */

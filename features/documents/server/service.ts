@@ -11,7 +11,7 @@ import type { StaffScope, SystemScope } from '#core/server/scope/scope.ts';
 import type { FileLimits, StoredFile, updateFile } from '#features/documents/contract/files.ts';
 import * as organisation from '#features/organization/server/organization/service.ts';
 import * as applicants from '#features/person/server/applicants/service.ts';
-import { checkWhole, streamOf } from './contents.ts';
+import { checkWhole, streamOf } from './own-files.ts';
 import { auditedFields, nameOfFile } from './policy.ts';
 import * as queries from './queries.ts';
 import * as tidyingQueries from './tidying-queries.ts';

@@ -6,8 +6,7 @@ import { type Ctx, inTransaction } from '#core/server/context.ts';
 import { invalid, type Problem, problem } from '#core/server/problem.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
 import * as duplicates from '#features/duplicates/server/service.ts';
-import { choosable, vocabulary } from './choices.ts';
-import { type Choosable, cannotBe } from './choosable.ts';
+import { type Choosable, cannotBe, choosable, vocabulary } from './choices.ts';
 import {
   type JudgedRow,
   likenessOf,

@@ -3,6 +3,7 @@
 import type { ReceivedBy } from '#core/contract/operation.ts';
 import { recordAudit } from '#core/server/audit.ts';
 import { type Ctx, inTransaction } from '#core/server/context.ts';
+import { readIsolated, unreadProblem } from '#core/server/files/isolated-reader.ts';
 import type { SentPart } from '#core/server/http/upload.ts';
 import { fail, invalid, problem } from '#core/server/problem.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
@@ -13,14 +14,61 @@ import {
   importFieldsNeeded,
   importFieldsOf,
   importKinds,
+  largestImport,
   type mapImport,
+  mostImportColumns,
+  mostImportRows,
 } from '#features/imports/contract/imports.ts';
 import { vocabulary } from './choices.ts';
 import { dayPlaces, toldDayOrder } from './policy.ts';
 import * as queries from './queries.ts';
-import { readContent, readTable } from './reading.ts';
 import * as rows from './row-queries.ts';
+import type { TableEnd, TableLimits, TableRefusal } from './table-reader.ts';
 import { proposedFields } from './vocabulary.ts';
+
+/** What a file holds. */
+interface ReadTable {
+  titles: string[];
+  /** How many rows there are below the titles, without those that are empty. */
+  rows: number;
+  /** The rows in lists, each list as JSON: `[{ number, cells }]`. */
+  lists: Buffer[];
+}
+
+const reader = new URL('./table-reader.ts', import.meta.url).href;
+
+const limits: TableLimits = {
+  rows: mostImportRows,
+  columns: mostImportColumns,
+  // A workbook packs well; one that unpacks to more than this is none of people.
+  unpacked: 200 * 1024 * 1024,
+};
+
+/** All of what comes, up to what a file may have. */
+async function readContent(content: AsyncIterable<Buffer>): Promise<Buffer[]> {
+  const pieces: Buffer[] = [];
+  let size = 0;
+  for await (const piece of content) {
+    size += piece.length;
+    if (size > largestImport) {
+      throw invalid('file', 'import-too-large', { maximum: largestImport / 1024 / 1024 });
+    }
+    pieces.push(piece);
+  }
+  return size === 0 ? fail(invalid('file', 'empty-file')) : pieces;
+}
+
+/** The table in a file: a workbook's first sheet, or text whose signs and separators are told by it. */
+async function readTable(
+  content: Buffer[],
+  from: { sender: string; gone: AbortSignal },
+): Promise<ReadTable> {
+  const found = await readIsolated({ reader, options: limits, content, ...from });
+  if (!Array.isArray(found)) throw unreadProblem(found, invalid('file', 'import-too-heavy'));
+  const end: TableEnd | TableRefusal = JSON.parse(String(found.pop()));
+  if ('refused' in end) throw invalid('file', end.refused, end.values);
+  return { ...end, lists: found };
+}
 
 export async function begin(
   ctx: Ctx<StaffScope>,

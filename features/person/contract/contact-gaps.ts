@@ -1,6 +1,9 @@
 import { isAsked, isBlank } from '#features/questions/contract/answer-rules.ts';
-import type { AnswerValue, Question } from '#features/questions/contract/questions.ts';
-import { consentToContact } from './contact-wishes.ts';
+import type {
+  AnswerValue,
+  Question,
+  QuestionAnswer,
+} from '#features/questions/contract/questions.ts';
 import type { contactWays } from './enumerations.ts';
 
 /*
@@ -26,6 +29,28 @@ export interface ContactGap {
   add: Question;
   /** The question that chooses another way; null where the form doesn't ask for one. */
   otherWay: Question | null;
+}
+
+/** The questions of the shipped bank about contact that no field of an applicant holds. */
+const consentToContact = 'pre-consent-contact';
+const beCareful = 'pre-safety-careful';
+
+/** What somebody has answered about being written to. */
+export interface ContactWishes {
+  /** To "may we contact you": `yes` or `no`; null when they have not said. */
+  consent: AnswerValue;
+  /** Whether there is somebody who must not know, or another word of care that a person has to weigh. */
+  isCareful: boolean;
+}
+
+/** Reads the wishes from somebody's answers; one that another answer hides counts for nothing. */
+export function contactWishes(answers: readonly QuestionAnswer[]): ContactWishes {
+  const given = answers.filter(({ answer, setAside }) => !setAside && !isBlank(answer));
+  const toQuestion = (id: string) => given.find(({ question }) => question.id === id)?.answer;
+  return {
+    consent: toQuestion(consentToContact) ?? null,
+    isCareful: toQuestion(beCareful) !== undefined,
+  };
 }
 
 /**

@@ -3,6 +3,7 @@
 import { Readable } from 'node:stream';
 import type { Language } from '#core/contract/languages.ts';
 import type { ReceivedBy } from '#core/contract/operation.ts';
+import { isOnStaff } from '#core/server/accounts/on-staff.ts';
 import { recordAudit } from '#core/server/audit.ts';
 import { type Ctx, inTransaction } from '#core/server/context.ts';
 import type { FileReply } from '#core/server/http/send-file.ts';
@@ -11,6 +12,7 @@ import { problem } from '#core/server/problem.ts';
 import type { ClientScope } from '#core/server/scope/scope.ts';
 import { wordsIn } from '#core/server/words.ts';
 import { listOwnEvents } from '#features/calendar/server/events/service.ts';
+import * as notifications from '#features/notifications/server/notifications/service.ts';
 import type * as contract from '#features/portal/contract/my-page.ts';
 import {
   daysOfDoneTasks,
@@ -19,8 +21,8 @@ import {
 } from '#features/portal/contract/my-page.ts';
 import type { TaskSummary } from '#features/tasks/contract/tasks.ts';
 import * as wishes from './move-wish-queries.ts';
+import type { OwnFile } from './own-page-queries.ts';
 import * as queries from './own-page-queries.ts';
-import { tellStaff } from './telling.ts';
 
 /** Wishes for another time that one account notes. */
 const perWisher = { name: 'page:move-wish', points: 20, seconds: 86_400 };
@@ -76,6 +78,14 @@ export async function download(
   };
   const text = writeCalendar([event], {}, now);
   return { name: 'appointment.ics', content: Readable.from([text]) };
+}
+
+/** Whoever works with this person hears of it: their case worker, or everybody. */
+export async function tellStaff(ctx: Ctx<ClientScope>, { id, caseWorkerId }: OwnFile) {
+  const telling = { kind: 'from-client', recordId: id } as const;
+  if (caseWorkerId && (await isOnStaff(ctx, caseWorkerId))) {
+    await notifications.tell(ctx, [caseWorkerId], telling);
+  } else await notifications.tellStaff(ctx, telling);
 }
 
 /** Notes the wish and tells staff; the appointment stays where it is. */

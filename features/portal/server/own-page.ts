@@ -24,9 +24,9 @@ import type {
 } from '#features/portal/contract/my-page.ts';
 import * as tasks from '#features/tasks/server/service.ts';
 import * as appointments from './own-appointments.ts';
+import { tellStaff } from './own-appointments.ts';
 import * as queries from './own-page-queries.ts';
 import { formStateOf, stageOf } from './policy.ts';
-import { tellStaff } from './telling.ts';
 
 type OwnPage = z.output<(typeof readMyPage)['reply']['body']>;
 type Openings = z.output<(typeof readMyOpenings)['reply']['body']>;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#core/server/context.ts';
 import type { StaffScope, SystemScope } from '#core/server/scope/scope.ts';
-import { wasAddressReplacedBy } from '#core/server/telemetry/address-in-log.ts';
+import { wasAddressReplacedBy } from '#core/server/telemetry/records-in-log.ts';
 import type { PageInvitationWay } from '#features/portal/contract/client-page.ts';
 
 export interface NewInvitation {

@@ -1,4 +1,5 @@
-import { isNotAfterToday, isRealDay } from '#core/contract/days.ts';
+import { dayInWords, isNotAfterToday, isRealDay } from '#core/contract/days.ts';
+import { inLanguage, type Language } from '#core/contract/languages.ts';
 import { isEmailAddress, isPhoneNumber, manyLines, oneLine } from '#core/contract/text-patterns.ts';
 import type { AnswerValue, Question } from './questions.ts';
 
@@ -120,4 +121,19 @@ export function submissionProblems(
     if (problem) problems.set(question.id, problem);
   }
   return problems;
+}
+
+/** An answer as a person reads it, one line for each choice; empty when nothing was answered. */
+export function answerText(
+  question: Pick<Question, 'options' | 'format'>,
+  answer: AnswerValue,
+  language: Language,
+): string[] {
+  const given = typeof answer === 'string' ? [answer] : (answer ?? []);
+  const lines = given.map((value) => {
+    const option = question.options?.find((candidate) => candidate.value === value);
+    if (option) return inLanguage(option.label, language);
+    return question.format === 'date' && isRealDay(value) ? dayInWords(value, language) : value;
+  });
+  return lines.filter((line) => line.trim() !== '');
 }

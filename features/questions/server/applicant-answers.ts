@@ -7,18 +7,19 @@ import { type Ctx, inTransaction } from '#core/server/context.ts';
 import type { FileReply } from '#core/server/http/send-file.ts';
 import { problem } from '#core/server/problem.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
-import { csvLine } from '#core/server/tables/csv.ts';
+import { csvBeginning, csvLine } from '#core/server/tables/csv.ts';
+import { wordsIn } from '#core/server/words.ts';
 import type { PaperSettings } from '#features/organization/server/organization/service.ts';
 import * as organisation from '#features/organization/server/organization/service.ts';
 import * as applicants from '#features/person/server/applicants/service.ts';
 import * as dangers from '#features/person/server/dangers/service.ts';
+import { answerText } from '#features/questions/contract/answer-rules.ts';
 import type {
   AnswerToSave,
   EarlierAnswer,
   QuestionAnswer,
 } from '#features/questions/contract/questions.ts';
 import * as answerQueries from './answer-queries.ts';
-import { linesOfAnswers } from './answers-file.ts';
 import * as queries from './applicant-answer-queries.ts';
 import { type JoinedAnswer, joinAnswers } from './join-answers.ts';
 import { applicantFromAnswers } from './prefill.ts';
@@ -93,6 +94,41 @@ export function answersOfApplicant(
     await applicants.open(tx, applicantId);
     return answersOf(tx, applicantId);
   });
+}
+
+const columns = [
+  'form',
+  'topic',
+  'question',
+  'answer',
+  'answeredBy',
+  'answeredAt',
+  'state',
+] as const;
+
+/**
+ * The lines of a file with somebody's answers, each with the words in which it was asked; several
+ * choices stand in one cell, a line each.
+ */
+function* linesOfAnswers(
+  answers: readonly QuestionAnswer[],
+  language: Language,
+): Generator<string> {
+  const words = wordsIn(language);
+  yield csvBeginning + csvLine(columns.map((column) => words(`questions:file.${column}`)));
+  for (const { question, answer, answeredBy, updatedAt, setAside } of answers) {
+    yield csvLine([
+      words(`enumerations:questionForms.${question.form}`),
+      inLanguage(question.topic.name, language),
+      inLanguage(question.text, language),
+      answerText(question, answer, language).join('\n'),
+      answeredBy
+        ? `${answeredBy.firstName} ${answeredBy.lastName}`
+        : words('questions:file.thePerson'),
+      updatedAt,
+      setAside ? words('questions:file.setAside') : '',
+    ]);
+  }
 }
 
 /** The answers leave the house: noted before they do. The file's name says nothing of anybody. */

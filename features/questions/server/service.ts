@@ -1,13 +1,19 @@
 /** Questions of the forms, and the answers to them. */
 
+import { isDeepStrictEqual } from 'node:util';
+import { perApp } from '#core/server/app.ts';
 import type { Ctx } from '#core/server/context.ts';
 import type {
   ClientScope,
   IntakeScope,
   PublicScope,
+  ScreeningScope,
   StaffScope,
+  SystemScope,
 } from '#core/server/scope/scope.ts';
+import { inAskedOrder } from '#features/question-bank/contract/bank-rules.ts';
 import type { QuestionBank } from '#features/question-bank/contract/question-bank.ts';
+import { questionForms } from '#features/questions/contract/enumerations.ts';
 import type {
   AnswerToKeep,
   AnswerValue,
@@ -16,12 +22,10 @@ import type {
 } from '#features/questions/contract/questions.ts';
 import type { GivenInIntake } from './answer-queries.ts';
 import * as answerQueries from './answer-queries.ts';
-import { type FormEdition, published } from './editions.ts';
 import { checkGiven, checkSubmission, type VersionedAnswer } from './given-answers.ts';
-import { publishBank } from './publish-bank.ts';
 import * as queries from './queries.ts';
 import { withSetAside } from './set-aside.ts';
-import type { PublishedQuestion } from './stored-question.ts';
+import { definitionOf, type PublishedQuestion } from './stored-question.ts';
 
 export type { PublishedQuestion } from './stored-question.ts';
 
@@ -61,6 +65,40 @@ export async function publishedBank(ctx: Ctx<StaffScope>) {
   return { bank, editions: await queries.listEditions(ctx) };
 }
 
+/**
+ * Asks the questions of this bank from now on. A question whose words or rules differ becomes a new
+ * version, and a form that differs a new edition; what was published stays for whoever began with it.
+ */
+async function publishBank(ctx: Ctx<StaffScope>, bank: QuestionBank, now: Date): Promise<void> {
+  await queries.lockEditions(ctx.db);
+  await queries.writeCategories(ctx, bank.categories);
+  const newest = new Map((await queries.newestVersions(ctx)).map((one) => [one.id, one]));
+  const versions = inAskedOrder(bank).map((question): queries.NewVersion & { category: string } => {
+    const { id, form, category, dangers } = question;
+    const definition = definitionOf(question);
+    const last = newest.get(id);
+    const isSame =
+      last?.form === form &&
+      isDeepStrictEqual(last.definition, definition) &&
+      isDeepStrictEqual(last.dangers, dangers);
+    const version = isSame ? last.version : (last?.version ?? 0) + 1;
+    return { id, version, form, category, definition, dangers };
+  });
+  await queries.insertVersions(ctx, versions);
+  for (const form of questionForms) {
+    const asked = versions.filter((one) => one.form === form);
+    const before = await queries.listPublished(ctx, form);
+    if (isDeepStrictEqual(asked.map(entryOf), before.map(entryOf))) continue;
+    const number = (await queries.newestEdition(ctx, form)) + 1;
+    const edition = { form, number, publishedBy: ctx.scope.accountId, publishedAt: now };
+    await queries.insertEdition(ctx, edition, asked);
+  }
+}
+
+function entryOf({ id, version, category }: { id: string; version: number; category: string }) {
+  return { id, version, category };
+}
+
 export function publish(ctx: Ctx<StaffScope>, bank: QuestionBank) {
   return publishBank(ctx, bank, ctx.now);
 }
@@ -87,6 +125,49 @@ export function topicNames(ctx: Ctx<StaffScope | ClientScope>, ids: readonly str
 
 export function handAnswersOver(ctx: Ctx<StaffScope>, draftId: string, applicantId: string) {
   return answerQueries.handAnswersOver(ctx, draftId, applicantId);
+}
+
+/**
+ * Reads editions, each from the database once: what was published never changes, in no instance. Not
+ * for a transaction that publishes: what it would read may never come to be.
+ */
+
+/** The questions that are asked in an edition of a form. */
+interface FormEdition {
+  form: Question['form'];
+  edition: number;
+}
+
+type Reader = PublicScope | IntakeScope | ScreeningScope | StaffScope;
+
+/** Far more than are filled in at one time: three forms, and whoever began before the last changes. */
+const mostKept = 60;
+
+const kept = perApp(() => new Map<string, readonly PublishedQuestion[]>());
+
+export async function published(
+  ctx: Ctx<Reader>,
+  { form, edition }: FormEdition,
+): Promise<readonly PublishedQuestion[]> {
+  const key = `${form} ${edition}`;
+  const editions = kept(ctx.app);
+  const known = editions.get(key);
+  if (known) return known;
+  const questions = await queries.listEdition(ctx, form, edition);
+  const [oldest] = editions.keys();
+  if (editions.size >= mostKept && oldest !== undefined) editions.delete(oldest);
+  if (questions.length > 0) editions.set(key, questions);
+  return questions;
+}
+
+/** As `published`, with what their topics are called now. */
+export async function asked(ctx: Ctx<Reader>, edition: FormEdition): Promise<Question[]> {
+  const topics = await queries.listTopics(ctx);
+  return (await published(ctx, edition)).map((question) => {
+    const topic = topics.get(question.category);
+    if (!topic) throw new Error(`the topic ${question.category} is not there`);
+    return { ...question, topic };
+  });
 }
 
 /** What was given in a public form so far, in the order of asking. */
@@ -129,8 +210,15 @@ export {
   joinAnswersOfDraft,
   saveAnswers,
 } from './applicant-answers.ts';
-export { asked, published } from './editions.ts';
 export { checkGiven, checkSubmission } from './given-answers.ts';
 export { type JoinedAnswer, joinAnswers, partAnswers } from './join-answers.ts';
 export { applicantFromAnswers } from './prefill.ts';
-export { answersOfDraft, answersWithin } from './reading.ts';
+
+/** As `answersOfApplicant`, within a larger reading that has opened the file already. */
+export async function answersWithin(ctx: Ctx<StaffScope | SystemScope>, applicantId: string) {
+  return withSetAside(await answerQueries.answersOfApplicant(ctx, applicantId));
+}
+
+export async function answersOfDraft(ctx: Ctx<StaffScope | SystemScope>, draftId: string) {
+  return withSetAside(await answerQueries.answersOfDraft(ctx, draftId));
+}

@@ -1,15 +1,19 @@
 /** Reminders: what is to be told ahead of something, planned minute by minute, each once. */
 
+import { defaultLanguage, knownLanguage } from '#core/contract/languages.ts';
 import type { ReceivedBy } from '#core/contract/operation.ts';
-import type { App } from '#core/server/app.ts';
+import { type App, perApp } from '#core/server/app.ts';
 import { recordAudit } from '#core/server/audit.ts';
 import { asSystem, type Ctx, inTransaction } from '#core/server/context.ts';
 import { jobKind } from '#core/server/jobs/jobs.ts';
 import { problem, refuse } from '#core/server/problem.ts';
-import type { PublicScope, StaffScope } from '#core/server/scope/scope.ts';
-import { hashSecret } from '#core/server/secrets/codes.ts';
+import type { PublicScope, StaffScope, SystemScope } from '#core/server/scope/scope.ts';
+import { hashSecret, randomSecret } from '#core/server/secrets/codes.ts';
+import type { NoticeKind } from '#features/notifications/contract/notifications.ts';
+import type { Outcome } from '#features/notifications/server/deliveries/service.ts';
 import * as deliveries from '#features/notifications/server/deliveries/service.ts';
 import * as notifications from '#features/notifications/server/notifications/service.ts';
+import * as organisation from '#features/organization/server/organization/service.ts';
 import * as applicants from '#features/person/server/applicants/service.ts';
 import {
   type liftReminderStop,
@@ -17,9 +21,98 @@ import {
   type ReminderStop,
   type ReminderWish,
 } from '#features/reminders/contract/reminder-stop.ts';
+import { appointmentMail } from './emails.ts';
 import * as queries from './queries.ts';
-import { type DueToAccount, type DueToApplicant, type Reminding, sources } from './sources.ts';
-import { purpose, startTellingApplicants } from './to-applicants.ts';
+
+const purpose = 'applicant-reminder';
+
+/** What the log and the timeline say of a mail that left, or may have. */
+const actions: Partial<Record<Outcome, `applicant.${string}`>> = {
+  sent: 'applicant.reminder-sent',
+  unknown: 'applicant.reminder-unknown',
+};
+
+/** Something of which one person is to be reminded. */
+interface Due {
+  /**
+   * Of what, in the words of the source: the same as long as it stays as it is, and another when it has
+   * moved, which is a new reminder. Ids, times and codes; it is kept.
+   */
+  cause: string;
+  /** When it was to be told. */
+  dueAt: Date;
+  /** After this it would remind of what is over. */
+  expiresAt: Date;
+}
+
+/** For somebody with an account: in their inbox, by mail and on their devices, as they want it. */
+export interface DueToAccount extends Due {
+  accountId: string;
+  kind: NoticeKind;
+  recordId: string | null;
+}
+
+/** For an applicant or client: of an appointment, when it is and by which clock. */
+export interface DueToApplicant extends Due {
+  applicantId: string;
+  at: Date;
+  /** Of the place where it is. */
+  zone: string;
+}
+
+/** A module that has something to remind of. */
+export interface Reminding {
+  /** Its name, without a colon. */
+  source: string;
+  /** What is to be told by now and is not over; what was told already may be among it. */
+  listDue(ctx: Ctx<SystemScope>, now: Date): Promise<(DueToAccount | DueToApplicant)[]>;
+  /** Whether what a cause names is still to come, and still so: asked when the mail is about to leave. */
+  isStillSo(ctx: Ctx<SystemScope>, cause: string): Promise<boolean>;
+}
+
+const sources = perApp(() => new Map<string, Reminding>());
+
+/** What people are reminded of who have no account: by mail alone, and only where that is the safe way. */
+function startTellingApplicants(app: App): void {
+  const { publicUrl } = app.settings;
+
+  deliveries.speakFor(app, purpose, {
+    async decide(ctx, { applicantId, about }) {
+      const id = applicantId ?? '';
+      const person = await queries.findReachable(ctx, id);
+      if (!person?.email) return { drop: person ? 'no-email' : 'gone' };
+      const { source = '', cause = '', at = '', zone = 'UTC' } = about;
+      const isStillSo = (await sources(app).get(source)?.isStillSo(ctx, cause)) ?? false;
+      if (!isStillSo) return { drop: 'over' };
+      // In the mail and nowhere else; a second try makes a new one.
+      const secret = randomSecret();
+      const oneClick = randomSecret();
+      const to = {
+        email: person.email,
+        language: knownLanguage(person.language) ?? defaultLanguage,
+      };
+      return {
+        path: 'appointment-reminder',
+        stopHash: hashSecret(secret),
+        oneClickHash: hashSecret(oneClick),
+        async mail() {
+          const { name, timeZone: usualZone, hourCycle } = await organisation.read(asSystem(app));
+          const links = {
+            stopUrl: `${publicUrl}/reminders#stop=${secret}`,
+            unsubscribeUrl: `${publicUrl}/api/reminder-wish/${oneClick}/stop`,
+          };
+          const named = person.mayBeNamed ? name : null;
+          const when = { at: new Date(at), zone, usualZone, hourCycle };
+          return appointmentMail(to, when, links, named);
+        },
+      };
+    },
+    async settled(ctx, { applicantId }, outcome) {
+      const action = actions[outcome];
+      if (action) await recordAudit(ctx, { action, recordId: applicantId });
+    },
+  });
+}
 
 function plan(app: App, source: string, due: DueToAccount | DueToApplicant) {
   const { cause, dueAt, expiresAt } = due;
@@ -146,5 +239,3 @@ export function liftStop(
     return after;
   });
 }
-
-export type { DueToAccount, DueToApplicant, Reminding } from './sources.ts';

@@ -7,12 +7,13 @@ import type { User } from '#core/contract/users.ts';
 import { accounts } from '#core/server/accounts/service.ts';
 import { difference, recordAudit } from '#core/server/audit.ts';
 import { type Ctx, inTransaction } from '#core/server/context.ts';
-import { invalid } from '#core/server/problem.ts';
+import { readIsolated, unreadProblem } from '#core/server/files/isolated-reader.ts';
+import { invalid, problem, refuse } from '#core/server/problem.ts';
 import type { SignedInScope } from '#core/server/scope/scope.ts';
 import { derivedKey } from '#core/server/secrets/sealing.ts';
 import * as notifications from '#features/notifications/server/notifications/service.ts';
 import * as sessions from '../sessions/service.ts';
-import { makeAvatar } from './avatar.ts';
+import type { MadeAvatar } from './avatar-reader.ts';
 
 type Body<O extends { body: z.ZodType }> = z.output<O['body']>;
 
@@ -43,6 +44,23 @@ export function update(ctx: Ctx<SignedInScope>, changes: Body<typeof updateMe>):
     });
     return user;
   });
+}
+
+const reader = new URL('./avatar-reader.ts', import.meta.url).href;
+
+/**
+ * Makes a small square picture anew, as a `data:` address. Nothing of the sent file is kept: not
+ * its name, not where and with what it was taken.
+ */
+async function makeAvatar(
+  base64: string,
+  from: { sender: string; gone: AbortSignal },
+): Promise<string> {
+  const content = [Buffer.from(base64, 'base64')];
+  const found = await readIsolated({ reader, options: null, content, ...from });
+  if (!Array.isArray(found)) throw unreadProblem(found, problem('too-large'));
+  const avatar: MadeAvatar = JSON.parse(String(found[0]));
+  return 'made' in avatar ? avatar.made : refuse(avatar.refused);
 }
 
 export async function changeAvatar(

@@ -1,5 +1,6 @@
 /** Where people are signed in, and from which devices they are known. */
 
+import Bowser from 'bowser';
 import type { Session, SignInMethod } from '#core/contract/sessions.ts';
 import type { User } from '#core/contract/users.ts';
 import { dropTokens } from '#core/server/accounts/one-time-tokens.ts';
@@ -16,7 +17,6 @@ import {
 } from '#core/server/scope/scope.ts';
 import { hashSecret, randomSecret } from '#core/server/secrets/codes.ts';
 import * as notifications from '#features/notifications/server/notifications/service.ts';
-import { deviceOf } from './devices.ts';
 import * as queries from './queries.ts';
 
 /** Somebody has signed in: what the reply carries. */
@@ -80,6 +80,18 @@ export async function isKnownDevice(
 ): Promise<boolean> {
   if (deviceSecret === undefined) return false;
   return queries.isDeviceKnown(ctx, email, hashSecret(deviceSecret));
+}
+
+/** What a browser's own description says of the device, in product names. */
+function deviceOf(userAgent: string | null): Pick<Session, 'browser' | 'system' | 'device'> {
+  if (!userAgent) return { browser: null, system: null, device: 'other' };
+  const { browser, os, platform } = Bowser.parse(userAgent);
+  const kinds = { mobile: 'phone', tablet: 'tablet', desktop: 'computer' } as const;
+  return {
+    browser: browser.name ?? null,
+    system: os.name ?? null,
+    device: kinds[platform.type as keyof typeof kinds] ?? 'other',
+  };
 }
 
 export async function list(ctx: Ctx<SignedInScope>): Promise<Session[]> {

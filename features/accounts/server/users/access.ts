@@ -1,8 +1,7 @@
 /** What the access of an account opens, and what ends with it. */
 
-import { isRaised } from '#core/contract/account-access.ts';
 import { roleMay } from '#core/contract/permissions.ts';
-import type { Account } from '#core/contract/users.ts';
+import { type Account, isRaised } from '#core/contract/users.ts';
 import { type App, perApp } from '#core/server/app.ts';
 import { asSystem, type Ctx } from '#core/server/context.ts';
 import { jobKind } from '#core/server/jobs/jobs.ts';

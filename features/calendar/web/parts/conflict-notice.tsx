@@ -14,7 +14,7 @@ import classes from './conflict-notice.module.css';
 import { ownTimeOf } from './event-time.ts';
 import type { EventFields } from './event-values.ts';
 import { useEventWords } from './event-words.ts';
-import { useWatched } from './watched.ts';
+import { useWatched } from './recurrence-values.ts';
 
 /** So many are named; how many there are in all is said. */
 const mostNamed = 4;

@@ -1,22 +1,26 @@
 import { Button, Menu } from '@mantine/core';
 import { IconDownload, IconPencil, IconTrash } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { SentBy } from '#core/contract/operation.ts';
+import { call } from '#core/web/api/api.ts';
 import { isApiError } from '#core/web/api/api-error.ts';
 import { useChange } from '#core/web/api/change.ts';
 import { download } from '#core/web/api/download.ts';
 import { useErrorWords } from '#core/web/api/error-words.ts';
+import { readQuery, refetch } from '#core/web/api/read.ts';
 import { DialogActions } from '#core/web/ui/dialog-actions.tsx';
 import { showToast } from '#core/web/ui/toast.tsx';
 import { downloadEvent } from '#features/calendar/contract/calendar-files.ts';
 import {
   type CalendarEvent,
   type ChangeScope,
+  deleteEvent,
+  readEvent,
   restoreEvent,
 } from '#features/calendar/contract/events.ts';
 import classes from './event-actions.module.css';
-import { useDeleteEvent } from './queries.ts';
 import { ScopeDialog } from './scope-dialog.tsx';
 
 /** What can be done with an event. */
@@ -75,6 +79,20 @@ export function EventActions({
       )}
     </DialogActions>
   );
+}
+
+/** Deletes an event. Where it is still looked at, it is not asked for again: it is not there any more. */
+function useDeleteEvent() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (sent: SentBy<typeof deleteEvent>) => call(deleteEvent, sent),
+    onSettled(_reply, error, { params }) {
+      if (error) return refetch(client, deleteEvent.changes);
+      const { queryKey } = readQuery(readEvent, { params });
+      void client.invalidateQueries({ queryKey, refetchType: 'none' });
+      return refetch(client, deleteEvent.changes, queryKey);
+    },
+  });
 }
 
 /** Deletes at once; the toast brings it back. */

@@ -7,9 +7,8 @@ import { useEnumerationLabel } from '#features/person/web/parts/applicants/enume
 import { LocationName } from '#features/person/web/parts/applicants/location-kind.tsx';
 import classes from './event-facts.module.css';
 import { ownTimeOf } from './event-time.ts';
-import { useEventWords } from './event-words.ts';
+import { useEventWords, useReminderWords } from './event-words.ts';
 import { useRecurrenceWords } from './recurrence-words.ts';
-import { useReminderWords } from './reminder-words.ts';
 
 /** When, where, how often, who comes. */
 export function EventFacts({ event }: { event: CalendarEvent }) {

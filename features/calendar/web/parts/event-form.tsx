@@ -1,7 +1,9 @@
-import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, MultiSelect, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChange } from '#core/web/api/change.ts';
 import { useVersionedForm } from '#core/web/forms/versioned-form.ts';
+import { useFormat } from '#core/web/i18n/format.ts';
 import { ownZone } from '#core/web/i18n/zone-clock.ts';
 import { FormRow } from '#core/web/ui/form-stack.tsx';
 import { showToast } from '#core/web/ui/toast.tsx';
@@ -11,6 +13,8 @@ import {
   type CalendarEvent,
   type ChangeScope,
   createEvent,
+  type EventReminder,
+  mostReminders,
   updateEvent,
 } from '#features/calendar/contract/events.ts';
 import { useEnumerationLabel } from '#features/person/web/parts/applicants/enumeration-label.ts';
@@ -18,17 +22,17 @@ import { ConflictNotice } from './conflict-notice.tsx';
 import { ownTimeOf } from './event-time.ts';
 import {
   type Beginning,
+  type EventFields,
   type EventValues,
   eventAsTyped,
   valuesOfEvent,
   valuesOfNew,
 } from './event-values.ts';
-import { useEventWords } from './event-words.ts';
-import { InviteHint } from './invite-hint.tsx';
+import { useEventWords, useReminderWords } from './event-words.ts';
 import { LocationChoice } from './location-choice.tsx';
+import { pathOf } from './path-of.ts';
 import { type NamedPerson, PeopleField } from './people-field.tsx';
 import { RecurrenceField } from './recurrence-field.tsx';
-import { RemindersField } from './reminders-field.tsx';
 import { StaffField } from './staff-field.tsx';
 import { WhenFields } from './when-fields.tsx';
 
@@ -44,6 +48,65 @@ interface Props {
   known?: readonly NamedPerson[];
   onSaved: (event: CalendarEvent) => void;
   onCancel: () => void;
+}
+
+/** Who among the people gets no invitation by e-mail, and why; of those whom the event has already. */
+function InviteHint({ people }: { people: CalendarEvent['people'] }) {
+  const { t } = useTranslation(['events', 'contact-safety']);
+  const { personName } = useFormat();
+  return (
+    <>
+      {t('events:invite.peopleHint')}
+      {people.map((one) => {
+        const { id, attends, inviteObstacle } = one;
+        if (!attends || inviteObstacle === null) return null;
+        return (
+          <span key={id}>
+            <br />
+            {t('events:invite.noMail', { name: personName(one) })}{' '}
+            {t(`contact-safety:reasons.${inviteObstacle}`)}
+          </span>
+        );
+      })}
+    </>
+  );
+}
+
+const hour = 60;
+const day = 24 * hour;
+const usual: EventReminder[] = [
+  ...[15, hour, day, 2 * day, 7 * day].map((minutesBefore) => ({
+    minutesBefore,
+    to: 'staff' as const,
+  })),
+  ...[2 * hour, day, 2 * day].map((minutesBefore) => ({ minutesBefore, to: 'people' as const })),
+];
+
+const nameOf = ({ minutesBefore, to }: EventReminder) => `${to}:${minutesBefore}`;
+
+/** Who is reminded, and how long before. */
+function RemindersField({ fields }: { fields: EventFields }) {
+  const { t } = useTranslation(['events', 'actions']);
+  const words = useReminderWords();
+  const { onChange, error } = fields.getInputProps('reminders');
+  const [chosen, setChosen] = useState(fields.getValues().reminders);
+  const all = new Map([...usual, ...chosen].map((one) => [nameOf(one), one]));
+  return (
+    <MultiSelect
+      label={`${t('fields.reminders')} (${t('actions:optional')})`}
+      data={[...all].map(([value, reminder]) => ({ value, label: words(reminder) }))}
+      value={chosen.map(nameOf)}
+      error={error}
+      data-path={pathOf(fields, 'reminders')}
+      hidePickedOptions
+      maxValues={mostReminders}
+      onChange={(names) => {
+        const next = names.flatMap((name) => all.get(name) ?? []);
+        setChosen(next);
+        onChange(next);
+      }}
+    />
+  );
 }
 
 /** Makes an event, or changes one, or one of its times. */

@@ -1,15 +1,33 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isUniversalTime } from '#core/contract/time-zones.ts';
-import { zoneNameIn } from '#core/contract/zone-names.ts';
+import { isUniversalTime, zoneNameIn } from '#core/contract/time-zones.ts';
 import { useClockTag } from '#core/web/i18n/date-display.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { regionalTag } from '#core/web/i18n/regional.ts';
 import { dayOf, utcOf } from '#core/web/i18n/zone-clock.ts';
-import type { EventPerson } from '#features/calendar/contract/events.ts';
+import { paths } from '#core/web/paths.ts';
+import type {
+  CalendarEntry,
+  CalendarTask,
+  EventPerson,
+  EventReminder,
+} from '#features/calendar/contract/events.ts';
 import { useEnumerationLabel } from '#features/person/web/parts/applicants/enumeration-label.ts';
-import { type DueEntry, isTask } from './due-entry.ts';
 import type { OwnTime } from './event-time.ts';
+
+/** What is due on a day and is kept elsewhere: a day out of a file, or a task. */
+export type DueEntry = CalendarEntry | CalendarTask;
+
+export const isTask = (entry: DueEntry): entry is CalendarTask => 'due' in entry;
+
+export const dayOfEntry = (entry: DueEntry) => (isTask(entry) ? entry.due : entry.day);
+
+/** Where it is kept, and can be done or changed. */
+export function linkOfEntry(entry: DueEntry) {
+  return isTask(entry)
+    ? { to: paths.tasks, search: { task: entry.id } as never }
+    : { to: paths.applicant(entry.person.id), search: paths.inFile(entry.section) };
+}
 
 /** Days and times of the calendar in words, as they are written where this person is. */
 export function useEventWords() {
@@ -101,5 +119,25 @@ function formatsFor(tag: string) {
     shortWeekday: (day: string) => shortWeekdays.format(utcOf(day)),
     /** "America/New_York" → "Eastern Time". */
     zoneName: (zone: string) => zoneNameIn(zone, tag),
+  };
+}
+
+const hour = 60;
+const day = 24 * hour;
+const week = 7 * day;
+
+/** "1 hour before, to the staff". */
+export function useReminderWords(): (reminder: EventReminder) => string {
+  const { t } = useTranslation('events');
+  return ({ minutesBefore, to }) => {
+    const how = (unit: number) => minutesBefore / unit;
+    const before = () => {
+      if (minutesBefore === 0) return t('reminder.begin');
+      if (Number.isInteger(how(week))) return t('reminder.weeks', { count: how(week) });
+      if (Number.isInteger(how(day))) return t('reminder.days', { count: how(day) });
+      if (Number.isInteger(how(hour))) return t('reminder.hours', { count: how(hour) });
+      return t('reminder.minutes', { count: minutesBefore });
+    };
+    return t(`reminder.to.${to}`, { before: before() });
   };
 }

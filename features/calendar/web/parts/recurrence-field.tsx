@@ -11,10 +11,10 @@ import {
   type Repetition,
   repetitions,
   ruleOfValues,
+  useWatched,
   valuesOfRule,
 } from './recurrence-values.ts';
 import { places, useRecurrenceWords, weekdayNumbered, weekdayOf } from './recurrence-words.ts';
-import { useWatched } from './watched.ts';
 
 /** Whether and how it repeats. */
 export function RecurrenceField({ fields }: { fields: EventFields }) {

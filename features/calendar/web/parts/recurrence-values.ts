@@ -1,9 +1,11 @@
+import { useState } from 'react';
 import {
   type RecurrenceRule,
   readRule,
   type Weekday,
   writeRule,
 } from '#core/contract/recurrence.ts';
+import type { EventFields, EventValues } from './event-values.ts';
 import { weekdayOf } from './recurrence-words.ts';
 
 /** What can be chosen; `other` is a rule from elsewhere, which stays as it is until another is chosen. */
@@ -108,4 +110,14 @@ function sameRule(written: string | null, rule: RecurrenceRule, start: string): 
   if (rule.frequency === 'MONTHLY' && isBare) full.byMonthDay = [Number(start.slice(8, 10))];
   full.byDay = full.byDay.toSorted((a, b) => order(a.day) - order(b.day));
   return written === writeRule(full);
+}
+
+/** What stands in a field of the form now, for what depends on it. */
+export function useWatched<Name extends keyof EventValues>(
+  fields: EventFields,
+  name: Name,
+): EventValues[Name] {
+  const [value, setValue] = useState(fields.getValues()[name]);
+  fields.watch(name, ({ value: typed }) => setValue(typed as EventValues[Name]));
+  return value;
 }

@@ -4,18 +4,111 @@ import { IconCamera, IconFiles, IconUpload } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '#core/web/api/read.ts';
+import { useFormat } from '#core/web/i18n/format.ts';
 import { EmptyState } from '#core/web/ui/empty-state.tsx';
+import { KeptNotice } from '#core/web/ui/kept-notice.tsx';
+import { Notice } from '#core/web/ui/notice.tsx';
 import { UnsavedGuard } from '#core/web/ui/unsaved-guard.tsx';
-import { listFiles, readFileLimits } from '#features/documents/contract/files.ts';
+import { type FileLimits, listFiles, readFileLimits } from '#features/documents/contract/files.ts';
 import classes from './add-files.module.css';
 import { acceptedBy, useFileWords } from './file-words.ts';
-import { KeptNotes } from './kept-notes.tsx';
-import { RefusedFiles } from './refused-files.tsx';
-import { sortOut } from './sort-out.ts';
 import { UploadList } from './upload-list.tsx';
 import { uploads, useUploads } from './uploads.ts';
 import { type Dropped, useFileDrop } from './use-file-drop.ts';
-import { useKeptNotes } from './use-kept-notes.ts';
+import { type KeptNote, useKeptNotes } from './use-kept-notes.ts';
+
+/** Says which notes wait for their files, which no page can keep. */
+function KeptNotes({ notes, onGiveUp }: { notes: readonly KeptNote[]; onGiveUp: () => void }) {
+  const { t } = useTranslation('files');
+  const { list } = useFormat();
+  const names = list(notes.map(({ name }) => name));
+  return (
+    <KeptNotice
+      notice={
+        notes.length === 0
+          ? null
+          : {
+              text: t('kept.text', { count: notes.length, names }),
+              action: t('kept.giveUp'),
+              onAction: onGiveUp,
+            }
+      }
+    />
+  );
+}
+
+/** Why a file is not even tried: what can be told without its content. */
+type NotTried = 'folder' | 'empty' | 'too-large';
+
+/** A file that is not tried. Folders have no names worth saying, and are counted. */
+interface RefusedFile {
+  name: string;
+  why: NotTried;
+  largest: number;
+  count: number;
+}
+
+/** Parts those that can be tried from those that would be refused in any case. */
+function sortOut(files: readonly File[], folders: number, limits: FileLimits | undefined) {
+  const largest = limits?.largest ?? Number.POSITIVE_INFINITY;
+  const whyNot = ({ size }: File): NotTried | null => {
+    if (size === 0) return 'empty';
+    return size > largest ? 'too-large' : null;
+  };
+  const refused: RefusedFile[] = files.flatMap((file) => {
+    const why = whyNot(file);
+    return why ? [{ name: file.name, why, largest, count: 1 }] : [];
+  });
+  if (folders > 0) refused.push({ name: '', why: 'folder', largest, count: folders });
+  return { taken: files.filter((file) => whyNot(file) === null), refused };
+}
+
+/** Files that were chosen and can't be taken, each with the reason. */
+function RefusedFiles({
+  refused,
+  onClose,
+}: {
+  refused: readonly RefusedFile[];
+  onClose: () => void;
+}) {
+  const { t } = useTranslation(['files', 'actions']);
+  const words = useFileWords();
+  if (refused.length === 0) return null;
+  const reason = ({ why, largest, count }: RefusedFile) => {
+    if (why === 'folder') return t('refused.folder', { count });
+    return why === 'empty'
+      ? t('refused.empty')
+      : t('refused.tooLarge', { largest: words.size(largest) });
+  };
+  return (
+    <Notice
+      key={refused.map(({ name }) => name).join('/')}
+      tone="bad"
+      takesFocus
+      title={t('refused.title', { count: refused.length })}
+      actions={
+        <Button variant="default" size="compact-sm" onClick={onClose}>
+          {t('actions:close')}
+        </Button>
+      }
+    >
+      <ul className={classes.list}>
+        {refused.map((one, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two may have one name, and none of them moves
+          <li key={place}>
+            {one.name && (
+              <>
+                <bdi>{one.name}</bdi>
+                {' – '}
+              </>
+            )}
+            {reason(one)}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
 
 /** Where files are added: all of what is within takes those that are dropped onto it. */
 export function AddFiles({ applicantId, children }: { applicantId: string; children: ReactNode }) {

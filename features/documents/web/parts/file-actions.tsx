@@ -19,8 +19,7 @@ import {
   type StoredFile,
   unshareFile,
 } from '#features/documents/contract/files.ts';
-import { fileParams } from './file-params.ts';
-import { useDownload } from './use-download.ts';
+import { fileParams, useDownload } from './use-download.ts';
 
 const iconSize = { size: 18, stroke: 1.7, 'aria-hidden': true } as const;
 

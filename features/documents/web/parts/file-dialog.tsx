@@ -5,7 +5,7 @@ import { useVersionedForm } from '#core/web/forms/versioned-form.ts';
 import { showToast } from '#core/web/ui/toast.tsx';
 import { VersionedForm } from '#core/web/ui/versioned-form.tsx';
 import { type StoredFile, updateFile } from '#features/documents/contract/files.ts';
-import { fileParams } from './file-params.ts';
+import { fileParams } from './use-download.ts';
 
 /** Gives a file another name or note; null: none is being changed. */
 export function FileDialog({ file, onClose }: { file: StoredFile | null; onClose: () => void }) {

@@ -11,9 +11,8 @@ import { Loaded, SectionSkeleton } from '#core/web/ui/loaded.tsx';
 import { Notice } from '#core/web/ui/notice.tsx';
 import { useIsAtLeast } from '#core/web/ui/screen-width.ts';
 import { downloadFile, type StoredFile } from '#features/documents/contract/files.ts';
-import { fileParams } from './file-params.ts';
 import classes from './preview-dialog.module.css';
-import { useDownload } from './use-download.ts';
+import { fileParams, useDownload } from './use-download.ts';
 
 /**
  * What browsers show without running anything of it. Nothing else is ever made into a page of ours: it

@@ -3,7 +3,11 @@ import { download } from '#core/web/api/download.ts';
 import { useErrorWords } from '#core/web/api/error-words.ts';
 import { showToast } from '#core/web/ui/toast.tsx';
 import { downloadFile, type StoredFile } from '#features/documents/contract/files.ts';
-import { fileParams } from './file-params.ts';
+
+/** How a file is called in a path. */
+export function fileParams({ path, name }: Pick<StoredFile, 'path' | 'name'>) {
+  return { applicantId: path.slice(0, path.indexOf('/')), name };
+}
 
 /** Saves a file on this device, and says when it can't. */
 export function useDownload() {

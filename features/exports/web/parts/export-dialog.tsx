@@ -1,4 +1,4 @@
-import { Button, Modal, Progress, Radio } from '@mantine/core';
+import { Button, Checkbox, Modal, Progress, Radio } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,8 +8,8 @@ import { useFormat } from '#core/web/i18n/format.ts';
 import { DialogActions } from '#core/web/ui/dialog-actions.tsx';
 import { FieldError } from '#core/web/ui/field-error.tsx';
 import { Notice } from '#core/web/ui/notice.tsx';
-import { ColumnChoice } from './column-choice.tsx';
-import { columnsOfList } from './column-titles.ts';
+import type { ExportColumn } from '#features/insight/contract/exports.ts';
+import { columnsOfList, useColumnTitle } from './column-titles.ts';
 import classes from './export-dialog.module.css';
 import { useExporting } from './exporting.ts';
 import { type Exported, exportCountQuery } from './queries.ts';
@@ -19,6 +19,55 @@ export interface ExportDialogProps {
   /** Those that the list shows. */
   columns: readonly string[];
   onClose: () => void;
+}
+
+/** Which columns the file has; it has them in the order of this list. */
+function ColumnChoice({
+  list,
+  shown,
+  chosen,
+  onChange,
+}: {
+  list: 'applicants' | 'clients';
+  shown: readonly string[];
+  chosen: readonly ExportColumn[];
+  onChange: (chosen: ExportColumn[]) => void;
+}) {
+  const { t } = useTranslation('reports');
+  const title = useColumnTitle();
+  const all = columnsOfList(list);
+  return (
+    <fieldset className={classes.columns}>
+      <legend className={classes.legend}>
+        {t('export.columns')} ({t('export.columnsChosen', { count: chosen.length })})
+      </legend>
+      <div className={classes.shortcuts}>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          onClick={() => onChange(all.filter((name) => shown.includes(name)))}
+        >
+          {t('export.asShown')}
+        </Button>
+        <Button variant="subtle" size="compact-sm" onClick={() => onChange([...all])}>
+          {t('export.all')}
+        </Button>
+      </div>
+      <div className={classes.list}>
+        {all.map((name) => (
+          <Checkbox
+            key={name}
+            label={title(name)}
+            checked={chosen.includes(name)}
+            onChange={({ currentTarget }) => {
+              const { checked } = currentTarget;
+              onChange(all.filter((one) => (one === name ? checked : chosen.includes(one))));
+            }}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
 }
 
 /** Asks in which format and with which columns, then shows how far the export is until it is saved. */

@@ -1,4 +1,8 @@
 import { useTranslation } from 'react-i18next';
+import { fieldIssue } from '#core/contract/errors.ts';
+import { isApiError } from '#core/web/api/api-error.ts';
+import { useErrorWords } from '#core/web/api/error-words.ts';
+import { Notice } from '#core/web/ui/notice.tsx';
 import { StatusBadge, type Tone } from '#core/web/ui/status-badge.tsx';
 import type { ImportSummary } from '#features/imports/contract/imports.ts';
 
@@ -16,4 +20,17 @@ const tones: Record<ImportSummary['state'], Tone> = {
 export function ImportState({ state }: { state: ImportSummary['state'] }) {
   const { t } = useTranslation(['imports', 'actions']);
   return <StatusBadge tone={tones[state]}>{t(`imports:states.${state}`)}</StatusBadge>;
+}
+
+/** Why a step of an import was refused: what is wrong, where the server names it. */
+export function ImportProblem({ error }: { error: unknown }) {
+  const errorWords = useErrorWords();
+  if (!error) return null;
+  const details = isApiError(error, 'invalid') ? error.details : undefined;
+  const issues = fieldIssue.array().safeParse(details).data ?? [];
+  return (
+    <Notice tone="bad" takesFocus>
+      {issues.length > 0 ? issues.map(({ message }) => message).join(' ') : errorWords(error)}
+    </Notice>
+  );
 }

@@ -20,8 +20,8 @@ import { correctionsOf } from '#features/person/server/applicants/field-places.t
 import * as applicants from '#features/person/server/applicants/service.ts';
 import * as dangers from '#features/person/server/dangers/service.ts';
 import * as questions from '#features/questions/server/service.ts';
+import { find, hold, present } from './attaching.ts';
 import * as queries from './queries.ts';
-import { find, hold, present } from './reading.ts';
 
 const usualOrder = { submitted: 'urgency', unfinished: '-createdAt', deleted: '-deletedAt' };
 

@@ -11,7 +11,7 @@ import {
 } from '#features/lifecycle/contract/erasures.ts';
 import { onHold } from '#features/person/server/applicants/on-hold.ts';
 import { personRecords } from '#features/person/server/person-records/registered.ts';
-import { belongsTo, isOneOf } from '#features/person/server/person-records/rows.ts';
+import { belongsTo, isOneOf } from '#features/person/server/person-records/removing.ts';
 
 type Asking = StaffScope | SystemScope;
 

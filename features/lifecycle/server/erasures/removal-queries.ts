@@ -3,7 +3,7 @@ import type { Ctx } from '#core/server/context.ts';
 import type { Executor } from '#core/server/db/database.ts';
 import type { StaffScope, SystemScope } from '#core/server/scope/scope.ts';
 import { personRecords } from '#features/person/server/person-records/registered.ts';
-import { belongsTo, isOneOf } from '#features/person/server/person-records/rows.ts';
+import { belongsTo, isOneOf } from '#features/person/server/person-records/removing.ts';
 
 type Asking = StaffScope | SystemScope;
 

@@ -1,26 +1,27 @@
 /** Erasing a person: by an administrator, with a reason, after the number of the file was typed. For good. */
 
 import type { ReceivedBy } from '#core/contract/operation.ts';
+import type { Paper, PaperFact } from '#core/contract/paper.ts';
 import { accounts } from '#core/server/accounts/service.ts';
 import { type Ctx, inTransaction } from '#core/server/context.ts';
 import { toTotal } from '#core/server/db/page.ts';
 import type { FileReply } from '#core/server/http/send-file.ts';
 import { paperAsPdf } from '#core/server/pdf/paper-pdf.ts';
-import { paperWords } from '#core/server/pdf/words-for-paper.ts';
+import { type PaperWords, paperWords } from '#core/server/pdf/words-for-paper.ts';
 import { invalid, problem, refuse } from '#core/server/problem.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
 import { isTimeZone } from '#core/server/time/days-in-zone.ts';
-import type {
-  ErasureCertificate,
-  ErasurePreview,
-  erasePerson,
-  listErasures,
-  saveCertificate,
+import {
+  type ErasureCertificate,
+  type ErasurePreview,
+  erasedKinds,
+  type erasePerson,
+  type listErasures,
+  type saveCertificate,
 } from '#features/lifecycle/contract/erasures.ts';
 import * as organisation from '#features/organization/server/organization/service.ts';
 import * as applicants from '#features/person/server/applicants/service.ts';
 import * as papers from '#features/printouts/server/papers/service.ts';
-import { certificateSections } from './certificate.ts';
 import { aboutPerson, backupsUntil, eraseHeld } from './erasing.ts';
 import { finish, logUnfinished } from './finishing.ts';
 import * as queries from './queries.ts';
@@ -71,6 +72,58 @@ export async function list(
   const last = found.length > limit ? items.at(-1) : undefined;
   const total = toTotal(await queries.countErasures(ctx));
   return { items, next: last ? String(last.number) : null, total };
+}
+
+/** What a certificate says on paper; nothing of it is about the person. */
+function certificateSections(
+  { erasedAt, erasedBy, reason, counts, backupsUntil, hash, isFinished }: ErasureCertificate,
+  { words, moment, day, name }: PaperWords,
+): Paper['sections'] {
+  const fact = (term: string, line: string): PaperFact => ({ term, lines: [line] });
+  const kinds = erasedKinds.filter((kind) => counts[kind] > 0);
+  return [
+    {
+      title: null,
+      blocks: [
+        {
+          kind: 'facts',
+          facts: [
+            fact(words('keeping:certificate.when'), moment(erasedAt)),
+            fact(
+              words('keeping:certificate.by'),
+              (erasedBy && name(erasedBy)) ?? words('keeping:certificate.byItself'),
+            ),
+            fact(
+              words('keeping:certificate.reason'),
+              words(`enumerations:erasureReasons.${reason}`),
+            ),
+            fact(
+              words('keeping:certificate.backups'),
+              backupsUntil
+                ? words('keeping:certificate.backupsUntil', { day: day(backupsUntil) })
+                : words('keeping:certificate.backupsUnknown'),
+            ),
+            ...(isFinished
+              ? []
+              : [
+                  fact(words('keeping:certificate.state'), words('keeping:certificate.unfinished')),
+                ]),
+            fact(words('keeping:certificate.hash'), hash),
+          ],
+        },
+      ],
+    },
+    {
+      title: words('keeping:certificate.removed'),
+      blocks: [
+        {
+          kind: 'facts',
+          facts: kinds.map((kind) => fact(words(`keeping:kinds.${kind}`), String(counts[kind]))),
+        },
+        { kind: 'text', text: words('keeping:certificate.left') },
+      ],
+    },
+  ];
 }
 
 export async function save(

@@ -10,7 +10,7 @@ import type { Sent } from '#app/testing/reach-way.ts';
 import { addWholePerson, type WholePerson } from '#app/testing/whole-person.ts';
 import type { Operation } from '#core/contract/operation.ts';
 import type { Applicant } from '#features/person/contract/applicants.ts';
-import { belongsTo, isOneOf } from '#features/person/server/person-records/rows.ts';
+import { belongsTo, isOneOf } from '#features/person/server/person-records/removing.ts';
 
 const test = useTestApp();
 const { call, addApplicant, merged, lastMerge, fileOf, answer, answersOf, support } =

@@ -22,10 +22,9 @@ import { fieldsWith } from '#features/person/server/applicants/field-places.ts';
 import { isOnHold } from '#features/person/server/applicants/on-hold.ts';
 import * as applicants from '#features/person/server/applicants/service.ts';
 import type { Way } from '#features/person/server/person-records/moving.ts';
-import { movers } from './movers.ts';
 import { filledIn, pairAbilities, unfilled, type Values, valueIn, valuesTaken } from './policy.ts';
 import * as queries from './queries.ts';
-import { list as listMerges, nameOf } from './undoing.ts';
+import { list as listMerges, movers, nameOf } from './undoing.ts';
 
 type Sent = ReceivedBy<typeof mergeApplicants>['body'];
 

@@ -1,7 +1,8 @@
 /** How one file becomes two again. */
 
+import { isDeepStrictEqual } from 'node:util';
 import { roleMay } from '#core/contract/permissions.ts';
-import type { App } from '#core/server/app.ts';
+import { type App, perApp } from '#core/server/app.ts';
 import { difference, recordAudit } from '#core/server/audit.ts';
 import { type Ctx, inTransaction } from '#core/server/context.ts';
 import { problem } from '#core/server/problem.ts';
@@ -12,15 +13,21 @@ import {
   type Merge,
   type MergeRefusal,
   type MovedCounts,
+  type MovedKind,
   movedKinds,
   type UndoingPreview,
 } from '#features/lifecycle/contract/merges.ts';
 import type { Applicant } from '#features/person/contract/applicants.ts';
+import type { ApplicantStatus } from '#features/person/contract/enumerations.ts';
+import { fieldsWith } from '#features/person/server/applicants/field-places.ts';
 import { isOnHold } from '#features/person/server/applicants/on-hold.ts';
 import * as applicants from '#features/person/server/applicants/service.ts';
-import { movers } from './movers.ts';
+import type { Mover } from '#features/person/server/person-records/moving.ts';
+import type { PersonRecord } from '#features/person/server/person-records/record.ts';
+import { personRecords } from '#features/person/server/person-records/registered.ts';
+import { filledIn, unfilled, valueIn } from './policy.ts';
+import type { StoredMerge } from './queries.ts';
 import * as queries from './queries.ts';
-import { restoreFields } from './restoring.ts';
 
 interface Undone {
   goesBack: UndoingPreview['goesBack'];
@@ -77,6 +84,57 @@ async function hold(ctx: Ctx<StaffScope>, id: string, mergeId: string): Promise<
     ...(merges[0]?.id === mergeId ? [] : [{ why: 'merged-since' } as const]),
   ];
   return { remaining, other, merge, refusals };
+}
+
+/** What moves when two records are merged, in the order in which it moves. */
+export const movers = perApp((app) => {
+  const records = personRecords.of(app);
+  const all = movedKinds.map((kind) => [kind, moverOf(records, kind)]);
+  return Object.fromEntries(all) as Record<MovedKind, Mover<unknown>>;
+});
+
+function moverOf(records: readonly PersonRecord[], kind: MovedKind): Mover<unknown> {
+  for (const { merge } of records) {
+    if ('kind' in merge && merge.kind === kind) return merge.mover;
+  }
+  throw new Error(`nothing in the registry moves ${kind}`);
+}
+
+/** How the fields of the remaining file become again what they were before a merge. */
+
+/** Whoever is in a program again since is a client, whatever the file said before the merge. */
+async function isStatusHeld(ctx: Ctx<StaffScope>, merge: StoredMerge) {
+  const way = { from: merge.mergedId, to: merge.remainingId };
+  for (const kind of movedKinds) {
+    const moved = merge.moved[kind];
+    if (moved && (await movers(ctx.app)[kind].holdsStatus?.(ctx, way, moved))) return true;
+  }
+  return false;
+}
+
+/** What the merge has changed and nobody since is as it was. */
+async function restoreFields(ctx: Ctx<StaffScope>, remaining: Applicant, merge: StoredMerge) {
+  const places = Object.keys(merge.fieldsAfter);
+  const isHeld = await isStatusHeld(ctx, merge);
+  const isUnchanged = (place: string) =>
+    isDeepStrictEqual(valueIn(remaining, place), merge.fieldsAfter[place]) &&
+    !(place === 'status' && isHeld);
+  const back = new Map(
+    places.filter(isUnchanged).map((place) => [place, merge.fieldsBefore[place]]),
+  );
+  const { status, submittedAt } = Object.fromEntries(back);
+  const fields = new Map([...back].filter(([place]) => !unfilled.includes(place)));
+  const file = await applicants.rewrite(ctx, remaining.id, {
+    fields: fieldsWith(filledIn(remaining), fields),
+    ...(back.has('status') && { status: status as ApplicantStatus }),
+    ...(back.has('submittedAt') && { submittedAt: submittedAt as string | null }),
+  });
+  const said = (all: readonly string[]) => all.filter((place) => place !== 'submittedAt');
+  return {
+    file,
+    back: said([...back.keys()]),
+    stay: said(places.filter((place) => !isUnchanged(place))),
+  };
 }
 
 async function part(ctx: Ctx<StaffScope>, held: Held) {

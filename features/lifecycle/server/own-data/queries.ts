@@ -6,7 +6,7 @@ import type { StaffScope } from '#core/server/scope/scope.ts';
 import { isOfRecords, type RecordInLog } from '#core/server/telemetry/records-in-log.ts';
 import type { PersonRecord, Section } from '#features/person/server/person-records/record.ts';
 import { personRecords } from '#features/person/server/person-records/registered.ts';
-import { belongsTo, isOneOf } from '#features/person/server/person-records/rows.ts';
+import { belongsTo, isOneOf } from '#features/person/server/person-records/removing.ts';
 import type { Question } from '#features/questions/contract/questions.ts';
 
 /** A row as it is kept. */

@@ -1,9 +1,25 @@
 import { inLanguage, type Language } from '#core/contract/languages.ts';
 import { camelCase } from '#core/server/db/camel-case.ts';
-import { answerText } from '#features/questions/contract/answer-text.ts';
+import { answerText } from '#features/questions/contract/answer-rules.ts';
 import type { AnswerValue, Question } from '#features/questions/contract/questions.ts';
 import type { AnswerLine, Line } from './queries.ts';
-import { silentColumns } from './silent-columns.ts';
+
+/** Columns that say nothing to anybody: what a search goes by, secrets, keys, what a worker notes for itself. */
+const silentColumns: readonly string[] = [
+  ...(['search', 'nameSounds', 'phoneKey', 'mailboxKey', 'substanceNames', 'words'] as const),
+  ...([
+    'secretHash',
+    'sentToHash',
+    'resumeCodeHash',
+    'stopHash',
+    'oneClickHash',
+    'passwordHash',
+    'tokenHash',
+  ] as const),
+  ...(['content', 'fileKeyId', 'sealedKey', 'claim', 'claimedAt', 'tries', 'key'] as const),
+  ...(['told', 'mentions', 'saves', 'signsOfAutomation', 'moved', 'asked', 'alike'] as const),
+  ...(['avatar', 'fieldsBefore', 'fieldsAfter', 'joinedAnswers'] as const),
+];
 
 /** A row with plain names for its fields, and with names where it has ids of colleagues and houses. */
 export function toldLine(

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Ctx } from '#core/server/context.ts';
 import { counting } from '#core/server/db/page.ts';
 import type { StaffScope, SystemScope } from '#core/server/scope/scope.ts';
@@ -8,8 +8,9 @@ import type {
   LongerStay,
   RetentionRules,
 } from '#features/lifecycle/contract/retention.ts';
+import type { PersonRecord } from '#features/person/server/person-records/record.ts';
 import { personRecords } from '#features/person/server/person-records/registered.ts';
-import { lastWorkOn } from './last-work.ts';
+import { belongsTo } from '#features/person/server/person-records/removing.ts';
 
 type Months = Record<RetentionKind, number | null>;
 
@@ -71,6 +72,51 @@ const mayEnd = (today: string) => sql<boolean>`(
   )
   and not is_on_hold(applicant.id)
 )`;
+
+/** The day of a moment, by the clock of this zone, in SQL. */
+const dayIn = (zone: string) => (moment: RawBuilder<unknown>) =>
+  sql<string>`(${moment} at time zone ${zone})::date`;
+
+/** The last day of activity in one table, in SQL; undefined where nothing in it counts. */
+export function lastDayOf(
+  records: readonly PersonRecord[],
+  record: PersonRecord,
+  id: RawBuilder<unknown>,
+  zone: string,
+): RawBuilder<string | null> | undefined {
+  const { activity } = record;
+  const day = dayIn(zone);
+  if (typeof activity === 'function') return activity(id, day);
+  if ('none' in activity) return undefined;
+  const { moments = [], days = [] } = activity;
+  const column = (name: string) => sql.ref(`one.${name}`);
+  const last = [
+    ...moments.map((name) => sql`max(${day(column(name))})`),
+    ...days.map((name) => sql`max(${column(name)})`),
+  ];
+  const isTheirs = belongsTo(records, record, 'one', (key) => sql`${key} = ${id}`);
+  return sql`(select greatest(${sql.join(last)}) from ${sql.table(record.table)} as one
+    where ${isTheirs})`;
+}
+
+/**
+ * The last day on which anything was done for this person, or on which something is still to come, by the clock of
+ * this zone. What was disclosed counts, what was viewed doesn't.
+ *
+ * @param records all tables with records about people
+ * @param person the column with the id
+ */
+export function lastWorkOn(
+  records: readonly PersonRecord[],
+  person: string,
+  zone: string,
+): RawBuilder<string> {
+  const id = sql.ref(person);
+  const days = records.flatMap((record) => lastDayOf(records, record, id, zone) ?? []);
+  const disclosed = sql`(select (max(at) at time zone ${zone})::date from audit_entry
+    where record_id = ${id} and kind = 'disclosure')`;
+  return sql<string>`greatest(${sql.join([...days, disclosed])})`;
+}
 
 /**
  * Finds anew which files are due on this day, by what was last done (`lastWorkOn`).

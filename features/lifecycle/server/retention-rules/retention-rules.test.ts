@@ -7,8 +7,7 @@ import { mergeSteps } from '#app/testing/merging.ts';
 import { addWholePerson } from '#app/testing/whole-person.ts';
 import { asSystem } from '#core/server/context.ts';
 import type { DueFile } from '#features/lifecycle/contract/retention.ts';
-import { lastDayOf } from './last-work.ts';
-import { findDue } from './queries.ts';
+import { findDue, lastDayOf } from './queries.ts';
 
 const test = useTestApp({ doJobs: true });
 const { call, addApplicant, answer, merged } = mergeSteps(test);

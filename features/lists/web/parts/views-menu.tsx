@@ -10,8 +10,10 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useErrorWords } from '#core/web/api/error-words.ts';
 import { useRead } from '#core/web/api/read.ts';
 import { currentUser } from '#core/web/session/session.ts';
+import { ConfirmDialog } from '#core/web/ui/confirm-dialog.tsx';
 import { StatusBadge } from '#core/web/ui/status-badge.tsx';
 import {
   type ListView,
@@ -19,7 +21,6 @@ import {
   type SavedView,
 } from '#features/lists/contract/saved-views.ts';
 import { useChangingViews } from './changing-views.ts';
-import { DeleteViewDialog } from './delete-view-dialog.tsx';
 import { isSameView } from './same-view.ts';
 import { ViewDialog } from './view-dialog.tsx';
 import classes from './views-menu.module.css';
@@ -41,6 +42,33 @@ interface ViewsMenuProps {
 }
 
 type Dialog = { kind: 'new' | 'edit' | 'delete'; view: SavedView | null };
+
+/** Asked where it can't be undone: a view that somebody else has made and shares. */
+function DeleteViewDialog({
+  view: { name, owner },
+  onDelete,
+  onClose,
+}: {
+  view: SavedView;
+  onDelete: () => void;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation(['saved-views', 'actions']);
+  return (
+    <ConfirmDialog
+      isOpen
+      title={t('deleteTitle', { name })}
+      text={t('deleteText', { owner: owner.name })}
+      cancelLabel={t('actions:cancel')}
+      confirmLabel={t('actions:delete')}
+      color="red"
+      focusesCancel={false}
+      errorText={useErrorWords()}
+      onConfirm={onDelete}
+      onClose={onClose}
+    />
+  );
+}
 
 /** Views of a list to come back to: one's own, and those that colleagues share. */
 export function ViewsMenu(props: ViewsMenuProps) {

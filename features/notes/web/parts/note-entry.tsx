@@ -4,14 +4,48 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChange } from '#core/web/api/change.ts';
 import { useErrorWords } from '#core/web/api/error-words.ts';
+import { useFailedWords } from '#core/web/api/failed-words.ts';
+import { useRead } from '#core/web/api/read.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
+import { LoadedInLine } from '#core/web/ui/loaded.tsx';
 import { showToast } from '#core/web/ui/toast.tsx';
-import { type Note, restoreNote } from '#features/notes/contract/notes.ts';
+import { listEarlierNotes, type Note, restoreNote } from '#features/notes/contract/notes.ts';
 import { NoteActions } from './note-actions.tsx';
 import { NoteEdit } from './note-edit.tsx';
 import classes from './note-entry.module.css';
-import { NoteHistory } from './note-history.tsx';
 import { NoteText } from './note-text.tsx';
+
+/** What a note said before, the newest first, with who wrote it when. */
+function NoteHistory({ applicantId, note }: { applicantId: string; note: Note }) {
+  const { t } = useTranslation(['notes', 'actions']);
+  const words = useFailedWords();
+  const { moment, personName } = useFormat();
+  const query = useRead(
+    listEarlierNotes,
+    { params: { id: applicantId, noteId: note.id } },
+    { version: note.version },
+  );
+  return (
+    <LoadedInLine query={query} words={words} label={t('actions:loading')}>
+      {(earlier) => (
+        <ol className={classes.list} aria-label={t('history.title')}>
+          {earlier.map((one) => (
+            <li key={one.id} className={classes.entry}>
+              <NoteText text={one.text} mentions={one.mentions} />
+              <p className={classes.when}>
+                {t('history.written', {
+                  who: personName(one.writtenBy),
+                  when: moment(one.writtenAt),
+                })}
+                {one.counselling && ` · ${t('note.counselling')}`}
+              </p>
+            </li>
+          ))}
+        </ol>
+      )}
+    </LoadedInLine>
+  );
+}
 
 /** A note with what can be done to it; of a deleted one, that it was, and the way back. */
 export function NoteEntry({ applicantId, note }: { applicantId: string; note: Note }) {

@@ -8,7 +8,7 @@ import type { Dashboard } from '#features/insight/contract/dashboard.ts';
 import type { listApplicants } from '#features/person/contract/applicant-lists.ts';
 import { Entry, EntryDetail } from './entry.tsx';
 import classes from './to-do-group.module.css';
-import { ToDoGroup } from './to-do-group.tsx';
+import { ToDoGroup } from './to-do-security.tsx';
 
 /** Requests for help that nobody has looked at yet, the longest waiting first. */
 export function DraftsToDo({ waiting }: { waiting: Dashboard['draftsWaiting'] }) {

@@ -1,11 +1,13 @@
 import { Skeleton } from '@mantine/core';
-import { IconMoodCheck } from '@tabler/icons-react';
+import { IconListCheck, IconMoodCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { User } from '#core/contract/users.ts';
 import { useErrorWords } from '#core/web/api/error-words.ts';
 import { useRead } from '#core/web/api/read.ts';
 import { dayFromNow } from '#core/web/i18n/local-day.ts';
+import { paths } from '#core/web/paths.ts';
 import { useCurrentUser } from '#core/web/session/session.ts';
 import { EmptyState } from '#core/web/ui/empty-state.tsx';
 import { ErrorState } from '#core/web/ui/error-state.tsx';
@@ -13,12 +15,14 @@ import { Section } from '#core/web/ui/section.tsx';
 import { readSecurity } from '#features/accounts/contract/second-factor.ts';
 import { dashboardQuery } from '#features/insight/web/parts/dashboard/queries.ts';
 import { listApplicants } from '#features/person/contract/applicant-lists.ts';
+import type { TaskSummary } from '#features/tasks/contract/tasks.ts';
 import { taskListQuery } from '#features/tasks/web/parts/queries.ts';
+import { DueDay } from '#features/tasks/web/parts/task-words.tsx';
 import entryClasses from './entry.module.css';
-import { MyTasksDue } from './my-tasks-due.tsx';
+import { Entry, EntryDetail } from './entry.tsx';
 import classes from './to-do-group.module.css';
 import { DraftsToDo, PendingToDo } from './to-do-records.tsx';
-import { SecurityToDo, securityToDo } from './to-do-security.tsx';
+import { SecurityToDo, securityToDo, ToDoGroup } from './to-do-security.tsx';
 
 /** So many of a kind are named; the rest is one press away. */
 const mostNamed = 5;
@@ -27,6 +31,35 @@ const mostNamed = 5;
 export function ToDo() {
   const user = useCurrentUser();
   return user && <ToDoOf user={user} />;
+}
+
+/** What is due of mine, beside what else waits for me. */
+function MyTasksDue({ tasks }: { tasks: readonly TaskSummary[] }) {
+  const { t } = useTranslation(['tasks']);
+  return (
+    <ToDoGroup
+      heading={t('mineDue')}
+      all={
+        <Link className={classes.more} to={paths.tasks}>
+          {t('all')}
+        </Link>
+      }
+    >
+      {tasks.map((task) => (
+        <Entry
+          key={task.id}
+          icon={IconListCheck}
+          isOpen
+          title={task.title}
+          to={`${paths.tasks}?task=${task.id}`}
+        >
+          <EntryDetail>
+            <DueDay task={task} />
+          </EntryDetail>
+        </Entry>
+      ))}
+    </ToDoGroup>
+  );
 }
 
 function ToDoOf({ user }: { user: User }) {

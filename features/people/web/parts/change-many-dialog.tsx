@@ -1,10 +1,12 @@
 import { Button, Modal } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '#core/web/api/api-error.ts';
 import { useErrorWords } from '#core/web/api/error-words.ts';
 import { RuleWords } from '#core/web/forms/rule-words.tsx';
 import { useFormat } from '#core/web/i18n/format.ts';
+import { paths } from '#core/web/paths.ts';
 import { DialogActions } from '#core/web/ui/dialog-actions.tsx';
 import { Notice } from '#core/web/ui/notice.tsx';
 import classes from './change-many-dialog.module.css';
@@ -15,13 +17,46 @@ import {
   type OneOfMany,
   useChangingMany,
 } from './changing-many.ts';
-import { LeftNotice } from './left-notice.tsx';
 import { type Given, ManyField, plannedFor } from './many-field.tsx';
 
 /** So many names are told; of the others, how many there are. */
 const mostNamed = 5;
 /** As the contract has it. */
 const mostTags = 20;
+
+/** Names who was left as they are, since a colleague was there first. */
+function LeftNotice({ left }: { left: readonly Left[] }) {
+  const { t } = useTranslation('applicants');
+  const { personName } = useFormat();
+  const changed = left.filter(({ code }) => code === 'stale-version');
+  const gone = left.filter(({ code }) => code === 'not-found');
+  return (
+    <Notice tone="waiting" takesFocus title={t('many.leftTitle')}>
+      {changed.length > 0 && (
+        <>
+          <p className={classes.text}>{t('many.leftChanged')}</p>
+          <ul className={classes.names}>
+            {changed.map(({ person }) => (
+              <li key={person.id}>
+                <Link to={paths.applicant(person.id)}>{personName(person)}</Link>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {gone.length > 0 && (
+        <>
+          <p className={classes.text}>{t('many.leftGone')}</p>
+          <ul className={classes.names}>
+            {gone.map(({ person }) => (
+              <li key={person.id}>{personName(person)}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Notice>
+  );
+}
 
 /** Asks for what is the same for all of them. Who was left as they are is named before it closes. */
 export function ChangeManyDialog<Row extends OneOfMany>({

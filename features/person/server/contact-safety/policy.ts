@@ -1,10 +1,10 @@
+import { type ContactWishes, contactWishes } from '#features/person/contract/contact-gaps.ts';
 import type {
   ContactFlag,
   ContactPath,
   ContactReason,
   ContactVerdict,
 } from '#features/person/contract/contact-safety.ts';
-import { type ContactWishes, contactWishes } from '#features/person/contract/contact-wishes.ts';
 import { isBlank } from '#features/questions/contract/answer-rules.ts';
 import type { QuestionAnswer } from '#features/questions/contract/questions.ts';
 

@@ -19,22 +19,25 @@ import { partsOfFields } from '#features/consents/contract/consent-coverage.ts';
 import type { Leaving } from '#features/consents/server/service.ts';
 import * as consents from '#features/consents/server/service.ts';
 import * as uploads from '#features/documents/server/uploads.ts';
+import type { Enrolment } from '#features/enrollment/contract/enrollments.ts';
 import * as clients from '#features/enrollment/server/clients/service.ts';
 import * as organisation from '#features/organization/server/organization/service.ts';
 import type { Applicant } from '#features/person/contract/applicants.ts';
 import * as applicants from '#features/person/server/applicants/service.ts';
 import {
   filledLetter,
+  type OtherLetterFact,
   type PersonLetterField,
   personFieldsIn,
+  personLetterFields,
 } from '#features/printouts/contract/letter-fields.ts';
 import type {
   LetterFacts,
   LetterTemplate,
   LetterToWrite,
 } from '#features/printouts/contract/letters.ts';
+import { linesOf, type Told } from '../papers/person-facts.ts';
 import * as papers from '../papers/service.ts';
-import { letterValues } from './letter-values.ts';
 import * as templates from './service.ts';
 
 type Values = Partial<Record<PersonLetterField, string>>;
@@ -45,6 +48,46 @@ interface Written {
   reference: string;
   recipient: string;
   leaving: Omit<Leaving, 'action'>;
+}
+
+/** What a letter's facts are taken from. */
+interface LetterSources extends Told {
+  /** The newest; undefined for whoever was never enrolled. */
+  enrolment: Enrolment | undefined;
+  enrolledAt: string | null;
+}
+
+/** Each fact that is no field, in words; null or empty: it is not in the file. */
+const factOf: Record<OtherLetterFact, (from: LetterSources) => string | null | undefined> = {
+  name: ({ applicant, inWords }) => inWords.name(applicant),
+  reference: ({ applicant }) => applicant.reference,
+  status: ({ applicant, inWords }) =>
+    inWords.words(`enumerations:applicantStatuses.${applicant.status}`),
+  applied: ({ applicant, inWords }) => inWords.dayOf(applicant.submittedAt ?? applicant.createdAt),
+  enrolledFrom: ({ enrolment, inWords }) => enrolment && inWords.day(enrolment.startDate),
+  programBegun: ({ enrolment, inWords }) => enrolment?.begunOn && inWords.day(enrolment.begunOn),
+  enrolledUntil: ({ enrolment, inWords }) => enrolment?.endDate && inWords.day(enrolment.endDate),
+  programStatus: ({ enrolment, inWords }) =>
+    enrolment && inWords.words(`enumerations:programStatuses.${enrolment.programStatus}`),
+  enrolledAt: ({ enrolledAt }) => enrolledAt,
+  location: ({ names }) => names.location,
+  caseWorker: ({ names }) => names.caseWorker,
+};
+
+/** The facts of a person that there are, by their names. */
+function letterValues(from: LetterSources): Partial<Record<PersonLetterField, string>> {
+  const factIn = (name: PersonLetterField) =>
+    isOtherFact(name) ? factOf[name](from) : linesOf(name, from).join(', ');
+  return Object.fromEntries(
+    personLetterFields.flatMap((name) => {
+      const value = factIn(name);
+      return value ? [[name, value]] : [];
+    }),
+  );
+}
+
+function isOtherFact(name: PersonLetterField): name is OtherLetterFact {
+  return name in factOf;
 }
 
 async function factsOf(ctx: Ctx<StaffScope>, applicant: Applicant, inWords: PaperWords) {

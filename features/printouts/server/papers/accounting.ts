@@ -4,9 +4,9 @@
  */
 
 import { Readable } from 'node:stream';
-import { directionOf } from '#core/contract/languages.ts';
+import { directionOf, inLanguage } from '#core/contract/languages.ts';
 import type { ReceivedBy } from '#core/contract/operation.ts';
-import type { Paper } from '#core/contract/paper.ts';
+import type { Paper, PaperBlock, PaperFact } from '#core/contract/paper.ts';
 import { exportTypes } from '#core/contract/table-files.ts';
 import { accounts } from '#core/server/accounts/service.ts';
 import { recordAudit } from '#core/server/audit.ts';
@@ -30,7 +30,6 @@ import type {
 import type { Disclosure } from '#features/printouts/contract/disclosures.ts';
 import { paperFrame } from './paper-frame.ts';
 import * as queries from './queries.ts';
-import { disclosureBlocks, disclosureFacts } from './told-disclosures.ts';
 
 type Asked = ReceivedBy<typeof saveAccounting>['body'];
 
@@ -91,6 +90,44 @@ function give<Made>(
     });
     return make(tx, found, inWords);
   });
+}
+
+/** Who was given what, the newest first: the accounting of disclosures (42 CFR 2.25). */
+export function disclosureBlocks(
+  disclosures: readonly Disclosure[],
+  inWords: PaperWords,
+): PaperBlock[] {
+  const { words, moment } = inWords;
+  return disclosures.map((one) => ({
+    kind: 'entry',
+    title: words(`papers:disclosures.kinds.${one.kind}`),
+    detail: `${moment(one.at)} · ${one.by ?? words('notes:who.gone')}`,
+    facts: disclosureFacts(one, inWords),
+    text: null,
+  }));
+}
+
+/** What is told of one, each in words, as far as it is known. */
+function disclosureFacts(one: Disclosure, { words, list, day, language }: PaperWords): PaperFact[] {
+  const told: [string, string | null][] = [
+    ['recipient', one.recipient],
+    [
+      'recipientClass',
+      one.recipientClass && words(`enumerations:recipientClasses.${one.recipientClass}`),
+    ],
+    ['recipientAddress', one.recipientAddress],
+    ['purpose', one.purpose],
+    ['basis', one.basis && words(`enumerations:disclosureBases.${one.basis}`)],
+    ['groundNote', one.groundNote],
+    ['consentOn', one.consentOn && day(one.consentOn)],
+    ['letter', one.template && inLanguage(one.template, language)],
+    ['parts', list(one.parts.map((part) => words(`papers:parts.${part}`)))],
+    ['fields', list(one.fields.map((field) => words(`letters:fields.${field}`)))],
+    ['file', one.fileName],
+  ];
+  return told.flatMap(([key, value]) =>
+    value ? [{ term: words(`papers:disclosures.${key}`), lines: [value] }] : [],
+  );
 }
 
 async function paperOf(

@@ -4,7 +4,7 @@ import type { IdList } from '#core/server/db/id-list.ts';
 import type { PaperWords } from '#core/server/pdf/words-for-paper.ts';
 import type { StoredFile } from '#features/documents/contract/files.ts';
 import type { Note } from '#features/notes/contract/notes.ts';
-import { answerText } from '#features/questions/contract/answer-text.ts';
+import { answerText } from '#features/questions/contract/answer-rules.ts';
 import type { QuestionAnswer } from '#features/questions/contract/questions.ts';
 import type { SupportField } from '#features/support/contract/support-fields.ts';
 import {

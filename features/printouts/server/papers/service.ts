@@ -36,6 +36,7 @@ import * as questions from '#features/questions/server/service.ts';
 import * as supportRecords from '#features/support/server/service.ts';
 import { timelineKinds } from '#features/timeline/contract/timeline.ts';
 import * as timeline from '#features/timeline/server/timeline.ts';
+import { disclosureBlocks } from './accounting.ts';
 import { paperFrame, part2Section } from './paper-frame.ts';
 import {
   answerBlocks,
@@ -47,7 +48,6 @@ import {
 import { type PersonNames, personFacts } from './person-facts.ts';
 import * as queries from './queries.ts';
 import { consentBlocks } from './told-consents.ts';
-import { disclosureBlocks } from './told-disclosures.ts';
 import { enrolmentBlocks } from './told-enrollments.ts';
 import { type Narrowed, narrowedTo, timelineBlocks } from './told-timeline.ts';
 

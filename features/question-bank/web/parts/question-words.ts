@@ -2,15 +2,57 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { inLanguage } from '#core/contract/languages.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
+import { bankProblems } from '#features/question-bank/contract/bank-rules.ts';
+import { boundFields } from '#features/question-bank/contract/bound-fields.ts';
 import type { BankCategory, BankQuestion } from '#features/question-bank/contract/question-bank.ts';
 import type { DangerRule } from '#features/questions/contract/danger-rules.ts';
 import type { Condition } from '#features/questions/contract/questions.ts';
-import { type AnswerShape, answerKindOf } from './answer-kinds.ts';
 
 /** What of the bank its words are taken from. */
 interface Named {
   categories: readonly BankCategory[];
   questions: readonly Pick<BankQuestion, 'id' | 'text' | 'options'>[];
+}
+
+/** How a question is answered, as administrators think of it: one choice, not three settings. */
+export const answerKinds = ['short', 'long', 'date', 'phone', 'email', 'one', 'several'] as const;
+export type AnswerKind = (typeof answerKinds)[number];
+
+/** What of a question says how it is answered. */
+type AnswerShape = Pick<BankQuestion, 'kind' | 'long' | 'format' | 'multiple'>;
+
+export function answerKindOf({ kind, long, format, multiple }: AnswerShape): AnswerKind {
+  if (kind === 'select') return multiple ? 'several' : 'one';
+  if (format && format !== 'text') return format;
+  return long ? 'long' : 'short';
+}
+
+export function isChoice(answer: AnswerKind): boolean {
+  return answer === 'one' || answer === 'several';
+}
+
+export function shapeOf(answer: AnswerKind): AnswerShape {
+  switch (answer) {
+    case 'one':
+      return { kind: 'select' };
+    case 'several':
+      return { kind: 'select', multiple: true };
+    case 'short':
+      return { kind: 'string' };
+    case 'long':
+      return { kind: 'string', long: true };
+    default:
+      return { kind: 'string', format: answer };
+  }
+}
+
+/** The fields of an applicant that an answer to this question could fill, whoever fills them now. */
+export function fittingFields(question: BankQuestion): string[] {
+  const { showIf: _asked, ...alone } = question;
+  return Object.keys(boundFields).filter((boundField) => {
+    const problems = bankProblems({ categories: [], questions: [{ ...alone, boundField }] });
+    return problems.every(({ rule }) => rule !== 'field-kind');
+  });
 }
 
 export interface QuestionWords {

@@ -1,8 +1,51 @@
-import type { QuestionBank } from '#features/question-bank/contract/question-bank.ts';
+import type { BankQuestion, QuestionBank } from '#features/question-bank/contract/question-bank.ts';
 import { categories } from './categories.ts';
 import { preScreeningQuestions } from './pre-screening.ts';
-import { questionnaireQuestions } from './questionnaire.ts';
-import { screeningQuestions } from './screening.ts';
+import { goals, supports } from './questionnaire-goals.ts';
+import { needs, past } from './questionnaire-needs.ts';
+import { plan, risks } from './questionnaire-plan.ts';
+import { documents, view } from './questionnaire-view.ts';
+import { about, papers } from './screening-about.ts';
+import { family } from './screening-family.ts';
+import { health } from './screening-health.ts';
+import { housing } from './screening-housing.ts';
+import { justice } from './screening-justice.ts';
+import { money } from './screening-money.ts';
+import { readiness } from './screening-readiness.ts';
+import { recovery } from './screening-recovery.ts';
+import { work } from './screening-work.ts';
+
+/**
+ * The questions of the interview before the decision that a new installation starts with, in
+ * order. Staff answer them with the person. Required: the recommendation, nothing else.
+ */
+const questionnaireQuestions: BankQuestion[] = [
+  ...goals,
+  ...supports,
+  ...needs,
+  ...past,
+  ...risks,
+  ...plan,
+  ...view,
+  ...documents,
+];
+
+/**
+ * The questions of the screening that a new installation starts with, in order. None is required:
+ * somebody who skips one is asked by staff, kindly, and can still say nothing.
+ */
+const screeningQuestions: BankQuestion[] = [
+  ...about,
+  ...papers,
+  ...housing,
+  ...justice,
+  ...recovery,
+  ...health,
+  ...work,
+  ...money,
+  ...family,
+  ...readiness,
+];
 
 /** The questions of all three forms that a new installation starts with. */
 export const defaultBank: QuestionBank = {

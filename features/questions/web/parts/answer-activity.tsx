@@ -1,15 +1,61 @@
 import { Button } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import * as z from 'zod';
 import { inLanguage, type Language } from '#core/contract/languages.ts';
+import { readStoredJson, store } from '#core/web/browser/storage.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { isBlank } from '#features/questions/contract/answer-rules.ts';
+import { questionForms } from '#features/questions/contract/enumerations.ts';
 import type { QuestionAnswer } from '#features/questions/contract/questions.ts';
 import classes from './answer-activity.module.css';
-import { AnswerEntry } from './answer-entry.tsx';
-import { type AnsweredTopic, answeredTopics } from './answered-topics.ts';
-import { useOpenTopics } from './open-topics.ts';
+import { AnswerHistory } from './answer-history.tsx';
+import { useAnswerWords } from './answer-words.ts';
+
+/** What was answered about one topic, and when last. */
+interface AnsweredTopic {
+  id: string;
+  answers: QuestionAnswer[];
+  lastAnswered: string;
+}
+
+/** By topic, as the forms ask it: the pre-screening first. */
+function answeredTopics(answers: readonly QuestionAnswer[]): AnsweredTopic[] {
+  const place = ({ question }: QuestionAnswer) => questionForms.indexOf(question.form);
+  const inOrder = answers.toSorted(
+    (one, other) => place(one) - place(other) || one.question.order - other.question.order,
+  );
+  return [...Map.groupBy(inOrder, ({ category }) => category)].map(([id, own]) => {
+    const moments = own.map(({ updatedAt }) => updatedAt).toSorted();
+    return { id, answers: own, lastAnswered: moments.at(-1) ?? '' };
+  });
+}
+
+/** Which topics somebody has opened (true) or closed (false): names of topics, nothing of anybody. */
+const key = 'answers_open';
+const choices = z.record(z.string(), z.boolean());
+
+/** More answers than this at once are a wall: their topics are closed until somebody opens them. */
+const mostAtOnce = 30;
+
+interface OpenTopics {
+  isOpen: (topic: string) => boolean;
+  set: (topics: readonly string[], isOpen: boolean) => void;
+}
+
+/** The topics that are open, as this person left them in this browser. */
+function useOpenTopics(countOfAnswers: number): OpenTopics {
+  const [chosen, setChosen] = useState(() => choices.safeParse(readStoredJson(key)).data ?? {});
+  return {
+    isOpen: (topic) => chosen[topic] ?? countOfAnswers <= mostAtOnce,
+    set(topics, isOpen) {
+      const next = { ...chosen, ...Object.fromEntries(topics.map((topic) => [topic, isOpen])) };
+      setChosen(next);
+      store(key, JSON.stringify(next));
+    },
+  };
+}
 
 /** What was answered, by topic: each answer with who gave it and when, and what it was before. */
 export function AnswerActivity({
@@ -96,6 +142,58 @@ function Topic({
       <div id={id} hidden={!isOpen}>
         {isOpen && <Entries applicantId={applicantId} answers={answers} />}
       </div>
+    </div>
+  );
+}
+
+/** One answer: what was asked, what was said, by whom and when; what it was before opens below. */
+function AnswerEntry({ applicantId, answer }: { applicantId: string; answer: QuestionAnswer }) {
+  const { t, i18n } = useTranslation('questions');
+  const shown = i18n.language as Language;
+  const words = useAnswerWords(shown);
+  const { relative, moment, personName } = useFormat();
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  const { question, answeredBy, updatedAt, earlier } = answer;
+  return (
+    <div className={classes.entry} data-open={isOpen || undefined}>
+      <dt id={`${id}-question`} className={classes.question}>
+        {inLanguage(question.text, shown)}
+      </dt>
+      <dd className={classes.answer}>
+        {isBlank(answer.answer) ? (
+          <span className={classes.answerEntryOpen}>{t('activity.leftOpen')}</span>
+        ) : (
+          words(answer)
+        )}
+      </dd>
+      <dd className={classes.more}>
+        <button
+          type="button"
+          className={classes.answerEntryToggle}
+          aria-expanded={isOpen}
+          aria-controls={id}
+          aria-describedby={`${id}-question`}
+          title={moment(updatedAt)}
+          onClick={() => setOpen((before) => !before)}
+        >
+          <IconChevronRight
+            className={classes.answerEntryChevron}
+            size={14}
+            stroke={2}
+            aria-hidden="true"
+          />
+          <span>
+            {answeredBy
+              ? t('activity.given', { who: personName(answeredBy), when: relative(updatedAt) })
+              : t('activity.givenByPerson', { when: relative(updatedAt) })}
+            {earlier > 0 && <> · {t('activity.earlier', { count: earlier })}</>}
+          </span>
+        </button>
+        <div id={id} hidden={!isOpen}>
+          {isOpen && <AnswerHistory applicantId={applicantId} answer={answer} />}
+        </div>
+      </dd>
     </div>
   );
 }

@@ -11,8 +11,7 @@ import {
   type QuestionAnswer,
 } from '#features/questions/contract/questions.ts';
 import classes from './answer-history.module.css';
-import { useAnswerWords } from './answer-words.ts';
-import { useAnswererName } from './answerer-name.ts';
+import { useAnswererName, useAnswerWords } from './answer-words.ts';
 
 /** Exactly when and by whom an answer was given, and what was said before. */
 export function AnswerHistory({

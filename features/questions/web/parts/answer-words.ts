@@ -1,6 +1,11 @@
+import { useTranslation } from 'react-i18next';
 import { inLanguage, type Language } from '#core/contract/languages.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
-import type { AnswerValue, Question } from '#features/questions/contract/questions.ts';
+import type {
+  AnswerValue,
+  Question,
+  QuestionAnswer,
+} from '#features/questions/contract/questions.ts';
 
 /** An answer in words: the labels of chosen options, a day as a day, everything else as written. */
 export function useAnswerWords(
@@ -23,4 +28,11 @@ export function useAnswerWords(
 
 function optionOf({ options }: Question, value: string) {
   return options?.find((option) => option.value === value);
+}
+
+/** Who gave an answer: somebody of the staff by name, or the person themselves. */
+export function useAnswererName(): (answeredBy: QuestionAnswer['answeredBy']) => string {
+  const { t } = useTranslation('questions');
+  const { personName } = useFormat();
+  return (answeredBy) => (answeredBy ? personName(answeredBy) : t('thePerson'));
 }

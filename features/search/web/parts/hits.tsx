@@ -5,7 +5,7 @@ import { paths } from '#core/web/paths.ts';
 import { ApplicantStatusBadge } from '#features/person/web/parts/applicants/applicant-status-badge.tsx';
 import { DangerMarks } from '#features/person/web/parts/dangers/danger-marks.tsx';
 import type { ApplicantHit, DraftHit, SearchHit } from '#features/search/contract/search.ts';
-import type { Found } from './found.ts';
+import type { Found } from './found-option.tsx';
 
 /** How a record is shown that was found; another kind is another case. */
 export function useHits(): (hit: SearchHit) => Found {

@@ -1,13 +1,122 @@
-import { CloseButton } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
+import { Button, CloseButton, Kbd, Skeleton } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useErrorWords } from '#core/web/api/error-words.ts';
 import type { Command } from '#core/web/browser/command.ts';
-import type { Found } from './found.ts';
-import { FoundList } from './found-list.tsx';
+import { type Found, FoundOption } from './found-option.tsx';
 import classes from './search.module.css';
-import { KeyHints, SearchMessages } from './search-messages.tsx';
 import { type Search, useSearch } from './use-search.ts';
+
+/** What was found, in its groups. */
+function FoundList({
+  id,
+  found,
+  active,
+  optionId,
+  onPoint,
+  onChoose,
+}: {
+  id: string;
+  found: readonly Found[];
+  active: Found | undefined;
+  optionId: (found: Found) => string;
+  onPoint: (found: Found) => void;
+  onChoose: () => void;
+}) {
+  const { t } = useTranslation('search');
+  const headings = useId();
+  const groups = new Set(found.map(({ group }) => group));
+  const heading = (group: Found['group']) =>
+    (group === 'applicant' || group === 'draft') &&
+    found.some((one) => one.group === group && one.isAlike)
+      ? t(`similar.${group}`)
+      : t(`groups.${group}`);
+  return (
+    <div id={id} role="listbox" aria-label={t('results')} className={classes.list}>
+      {[...groups].map((group) => (
+        // biome-ignore lint/a11y/useSemanticElements: a group of options, no fields of a form
+        <div key={group} role="group" aria-labelledby={`${headings}${group}`}>
+          <div id={`${headings}${group}`} role="presentation" className={classes.heading}>
+            {heading(group)}
+          </div>
+          {found
+            .filter((one) => one.group === group)
+            .map((one) => (
+              <FoundOption
+                key={one.id}
+                id={optionId(one)}
+                found={one}
+                isActive={one.id === active?.id}
+                onPoint={() => onPoint(one)}
+                onChoose={onChoose}
+              />
+            ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** How the search went, in words; how many were found only for those who don't see it. */
+function SearchMessages({ search }: { search: Search }) {
+  const { t } = useTranslation(['search', 'actions']);
+  const errorWords = useErrorWords();
+  const { q, found, isWaiting, isTooShort, error, findsRecords, retry } = search;
+  const nothing = q !== '' && !isWaiting && found.length === 0;
+  const message = messageOf();
+  const count = q === '' || isWaiting || nothing ? '' : t('search:found', { count: found.length });
+  function messageOf(): string {
+    if (error) return `${t('search:failed')} ${errorWords(error)}`;
+    if (isTooShort) return t('search:oneLetter');
+    if (!nothing) return '';
+    return findsRecords ? t('search:nothing') : t('search:noCommand');
+  }
+
+  return (
+    <>
+      <div role="status" className={message ? classes.message : classes.unseen}>
+        {message} <span className={classes.unseen}>{count}</span>
+      </div>
+      {error && (
+        <Button className={classes.retry} variant="default" size="sm" onClick={retry}>
+          {t('actions:retry')}
+        </Button>
+      )}
+      {isWaiting && (
+        <div className={classes.waiting}>
+          <span className={classes.unseen}>{t('search:searching')}</span>
+          <Skeleton height={14} width="42%" />
+          <Skeleton height={14} width="58%" />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** For those who have a keyboard; the keys are the usual ones, so nobody has to hear them. */
+function KeyHints() {
+  const { t } = useTranslation('search');
+  return (
+    <div className={classes.hints} aria-hidden="true">
+      <span>
+        <Kbd>
+          <IconArrowUp size={12} />
+        </Kbd>{' '}
+        <Kbd>
+          <IconArrowDown size={12} />
+        </Kbd>{' '}
+        {t('keys.move')}
+      </span>
+      <span>
+        <Kbd>{t('keys.enter')}</Kbd> {t('keys.choose')}
+      </span>
+      <span>
+        <Kbd>{t('keys.escape')}</Kbd> {t('keys.close')}
+      </span>
+    </div>
+  );
+}
 
 /** The field and what it finds: a combobox as the WAI-ARIA practices describe it. */
 export function SearchPanel({

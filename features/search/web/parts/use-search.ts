@@ -4,7 +4,7 @@ import { useRead } from '#core/web/api/read.ts';
 import type { Command } from '#core/web/browser/command.ts';
 import { may } from '#core/web/session/session.ts';
 import { search, shortestSearch } from '#features/search/contract/search.ts';
-import type { Found } from './found.ts';
+import type { Found } from './found-option.tsx';
 import { useHits } from './hits.tsx';
 import { matchingCommands } from './matching-commands.ts';
 

@@ -6,17 +6,23 @@ import { useFailedWords } from '#core/web/api/failed-words.ts';
 import { useRead } from '#core/web/api/read.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { paths } from '#core/web/paths.ts';
+import { type Definition, DefinitionList } from '#core/web/ui/definition-list.tsx';
 import { EmptyState } from '#core/web/ui/empty-state.tsx';
 import { Loaded, SectionSkeleton } from '#core/web/ui/loaded.tsx';
 import { Section } from '#core/web/ui/section.tsx';
 import type { Applicant } from '#features/person/contract/applicants.ts';
-import { supportGroupNames } from '#features/support/contract/support-groups.ts';
+import { useEnumerationLabel } from '#features/person/web/parts/applicants/enumeration-label.ts';
 import {
+  fieldsOf,
+  type SupportGroup,
+  supportGroupNames,
+} from '#features/support/contract/support-groups.ts';
+import {
+  datesOf,
   readSupportRecord,
   type SupportRecord,
 } from '#features/support/contract/support-records.ts';
-import { ComingDays } from './coming-days.tsx';
-import { EntryFacts } from './entry-facts.tsx';
+import { SupportFieldDisplay, useSupportValue } from './fields.tsx';
 import classes from './support-section.module.css';
 import { useSupportWords } from './support-words.ts';
 
@@ -56,6 +62,70 @@ export function SupportSection({ applicant }: { applicant: Applicant }) {
 
 const isEmpty = (record: SupportRecord) =>
   supportGroupNames.every((group) => record[group].length === 0);
+
+/** More are found at their entries. */
+const mostShown = 5;
+
+/** What comes next of the days in the record, the nearest first. */
+function ComingDays({ record }: { record: SupportRecord }) {
+  const { t } = useTranslation('support-records');
+  const label = useEnumerationLabel();
+  const { day } = useFormat();
+  const today = dayOf(new Date());
+  const coming = datesOf(record)
+    .filter((date) => date.day >= today)
+    .sort((one, other) => (one.day < other.day ? -1 : 1))
+    .slice(0, mostShown);
+  if (coming.length === 0) return null;
+  return (
+    <div className={classes.block}>
+      <h3 className={classes.group}>{t('comingUp')}</h3>
+      <ul className={classes.days}>
+        {coming.map((date) => (
+          <li key={`${date.entryId} ${date.kind}`}>
+            {t('comingDay', { day: day(date.day) })} {label('supportDateKinds', date.kind)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** The day of this reader's calendar. */
+function dayOf(now: Date): string {
+  const parts = [now.getFullYear(), now.getMonth() + 1, now.getDate()];
+  return parts.map((part) => String(part).padStart(2, '0')).join('-');
+}
+
+/** An entry by what it is known by, with what else was given. */
+function EntryFacts({
+  group,
+  entry,
+}: {
+  group: SupportGroup;
+  entry: Readonly<Record<string, unknown>>;
+}) {
+  const words = useSupportWords();
+  const inWords = useSupportValue();
+  const [[firstName, first], ...others] = fieldsOf(group) as [
+    ReturnType<typeof fieldsOf>[number],
+    ...ReturnType<typeof fieldsOf>,
+  ];
+  const items = others
+    .filter(([name, field]) => inWords(field, entry[name]) !== '')
+    .map(
+      ([name, field]): Definition => ({
+        term: words.field(name),
+        value: <SupportFieldDisplay field={field} value={entry[name]} />,
+      }),
+    );
+  return (
+    <li className={classes.entry}>
+      <p className={classes.name}>{inWords(first, entry[firstName])}</p>
+      {items.length > 0 && <DefinitionList items={items} />}
+    </li>
+  );
+}
 
 function Groups({ record }: { record: SupportRecord }) {
   const { t } = useTranslation('support-records');

@@ -11,10 +11,9 @@ import { contents, useFileCalls } from '#app/testing/files.ts';
 import { runOnServer } from '#app/testing/postgres-server.ts';
 import { startBucket } from '#app/testing/s3-server.ts';
 import type { App } from '#core/server/app.ts';
-import { contentListText, readContentList } from '#core/server/backup/content-list.ts';
 import { keptArchives, readKeeping, tidyPlace } from '#core/server/backup/keeping.ts';
 import { asOnlyBackup, unlessCopied } from '#core/server/backup/locks.ts';
-import { makeBackup } from '#core/server/backup/making.ts';
+import { contentListText, makeBackup, readContentList } from '#core/server/backup/making.ts';
 import {
   listKey,
   listPlace,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { useTestApp } from '#app/testing/app.ts';
 import { jobKinds, type SystemState } from '#features/system/contract/system.ts';
-import { type Judged, troublesOf } from './troubles.ts';
+import { type Judged, troublesOf } from './service.ts';
 
 const test = useTestApp({
   environment: () => ({

@@ -2,7 +2,7 @@ import { Button, Modal, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRealDay } from '#core/contract/days.ts';
-import { useMissingWords } from '#core/web/forms/missing-words.ts';
+import { useMissingWords } from '#core/web/api/error-words.ts';
 import { DialogActions } from '#core/web/ui/dialog-actions.tsx';
 
 /** Asks for one day. */

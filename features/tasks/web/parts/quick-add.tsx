@@ -5,9 +5,8 @@ import { type FormEvent, type ReactNode, type RefObject, useState } from 'react'
 import { useTranslation } from 'react-i18next';
 import { listStaffNames } from '#core/contract/users.ts';
 import { useChange } from '#core/web/api/change.ts';
-import { useErrorWords } from '#core/web/api/error-words.ts';
+import { useErrorWords, useMissingWords } from '#core/web/api/error-words.ts';
 import { readQuery } from '#core/web/api/read.ts';
-import { useMissingWords } from '#core/web/forms/missing-words.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { currentUser } from '#core/web/session/session.ts';
 import { Notice } from '#core/web/ui/notice.tsx';

@@ -1,16 +1,17 @@
 import { ActionIcon } from '@mantine/core';
 import { IconCheck, IconRepeat, IconRotate } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { dayFromNow } from '#core/web/i18n/local-day.ts';
 import { paths } from '#core/web/paths.ts';
 import type { RecordColumn } from '#core/web/ui/record-model.ts';
+import recordClasses from '#core/web/ui/record-table.module.css';
 import type { TaskSummary } from '#features/tasks/contract/tasks.ts';
 import { useChangingTasks } from './changing-tasks.ts';
 import { SnoozeMenu } from './snooze-menu.tsx';
 import classes from './task-columns.module.css';
-import { TaskLink } from './task-link.tsx';
 import { DueDay, PriorityBadge, useAssigneeWords, useShortDay } from './task-words.tsx';
 
 type Column = RecordColumn<TaskSummary>;
@@ -62,6 +63,21 @@ export function useTaskColumns({
       isShort: true,
     },
   ];
+}
+
+/** Opens a task beside what is shown: its own address, so that Back closes it and a link works. */
+function TaskLink({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <Link
+      to="."
+      search={((before: Record<string, unknown>) => ({ ...before, task: id })) as never}
+      state={(before) => before}
+      resetScroll={false}
+      className={recordClasses.link}
+    >
+      {children}
+    </Link>
+  );
 }
 
 function Title({

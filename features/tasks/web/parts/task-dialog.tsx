@@ -1,12 +1,15 @@
-import { Modal } from '@mantine/core';
+import { Button, Modal } from '@mantine/core';
+import { IconCheck, IconRotate, IconTrash } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useFailedWords } from '#core/web/api/failed-words.ts';
 import { useRead } from '#core/web/api/read.ts';
 import { Loaded, SectionSkeleton } from '#core/web/ui/loaded.tsx';
-import { readTask, type TaskSummary } from '#features/tasks/contract/tasks.ts';
-import { OpenTaskActions } from './open-task-actions.tsx';
+import { readTask, type Task, type TaskSummary } from '#features/tasks/contract/tasks.ts';
+import { useChangingTasks } from './changing-tasks.ts';
+import { SnoozeMenu } from './snooze-menu.tsx';
 import { TaskComments } from './task-comments.tsx';
+import classes from './task-form.module.css';
 import { TaskForm } from './task-form.tsx';
 
 const isId = (value: unknown): value is string =>
@@ -35,6 +38,44 @@ export function TaskInAddress() {
     >
       {isId(task) && <OpenTask key={task} id={task} onClose={close} />}
     </Modal>
+  );
+}
+
+/** What is done with the task that is open, by one press; it closes then. */
+function OpenTaskActions({ task, onClose }: { task: Task; onClose: () => void }) {
+  const { t } = useTranslation(['tasks', 'actions']);
+  const { change, isPending } = useChangingTasks();
+  const isDone = task.doneAt !== null;
+  const run = (wanted: { isDone: boolean } | { isDeleted: true }) =>
+    void change([task], wanted).then((isChanged) => isChanged && onClose());
+  return (
+    <div className={classes.actions}>
+      <Button
+        size="compact-md"
+        variant="default"
+        loading={isPending}
+        leftSection={
+          isDone ? (
+            <IconRotate size={17} stroke={1.8} aria-hidden="true" />
+          ) : (
+            <IconCheck size={17} stroke={2} aria-hidden="true" />
+          )
+        }
+        onClick={() => run({ isDone: !isDone })}
+      >
+        {t(isDone ? 'many.reopen' : 'many.complete')}
+      </Button>
+      {!isDone && <SnoozeMenu task={task} isWide onSnoozed={onClose} />}
+      <Button
+        size="compact-md"
+        variant="default"
+        disabled={isPending}
+        leftSection={<IconTrash size={17} stroke={1.7} aria-hidden="true" />}
+        onClick={() => run({ isDeleted: true })}
+      >
+        {t('actions:delete')}
+      </Button>
+    </div>
   );
 }
 

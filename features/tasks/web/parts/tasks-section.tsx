@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconListCheck } from '@tabler/icons-react';
+import { IconListCheck, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,11 +9,25 @@ import { Loaded, SectionSkeleton } from '#core/web/ui/loaded.tsx';
 import { RecordTable } from '#core/web/ui/record-table.tsx';
 import { Section } from '#core/web/ui/section.tsx';
 import type { Applicant } from '#features/person/contract/applicants.ts';
-import { NewTaskButton } from './new-task-button.tsx';
 import { taskListQuery } from './queries.ts';
 import { QuickAdd } from './quick-add.tsx';
 import { useTaskColumns } from './task-columns.tsx';
 import { NewTaskDialog, TaskInAddress } from './task-dialog.tsx';
+
+/** Opens the form of a new task. */
+export function NewTaskButton({ onPress }: { onPress: () => void }) {
+  const { t } = useTranslation('tasks');
+  return (
+    <Button
+      variant="default"
+      aria-haspopup="dialog"
+      leftSection={<IconPlus size={18} aria-hidden="true" />}
+      onClick={onPress}
+    >
+      {t('dialog.new')}
+    </Button>
+  );
+}
 
 /** The tasks about somebody, in their file: the open ones, and on request those that are done. */
 export function TasksSection({ applicant }: { applicant: Applicant }) {

@@ -1,5 +1,7 @@
 import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Notice } from '#core/web/ui/notice.tsx';
+import classes from './other-problem.module.css';
 
 /**
  * What went wrong with a way below the form, to be said above it: the form speaks of itself, and
@@ -19,4 +21,14 @@ export function useOtherProblem(): {
     showProblem: (text) =>
       setProblem((before) => (text === null ? null : { text, count: (before?.count ?? 0) + 1 })),
   };
+}
+
+/** Other ways than the form above, below a line that says “or”; nothing when there are none. */
+export function OtherWays({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('auth');
+  return (
+    <div className={classes.ways} data-or={t('or')}>
+      {children}
+    </div>
+  );
 }

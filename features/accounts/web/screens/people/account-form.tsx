@@ -1,8 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isRaised } from '#core/contract/account-access.ts';
-import { type Account, updateAccount } from '#core/contract/users.ts';
+import { type Account, isRaised, updateAccount } from '#core/contract/users.ts';
 import { useChange } from '#core/web/api/change.ts';
 import { useVersionedForm } from '#core/web/forms/versioned-form.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
@@ -11,8 +10,7 @@ import { showToast } from '#core/web/ui/toast.tsx';
 import { VersionedForm } from '#core/web/ui/versioned-form.tsx';
 import { changesOf } from './account-changes.ts';
 import classes from './fields.module.css';
-import { LocationNames } from './location-names.tsx';
-import { LocationsField } from './locations-field.tsx';
+import { LocationNames, LocationsField } from './location-names.tsx';
 import { ReachField } from './reach-field.tsx';
 import { RoleField } from './role-field.tsx';
 

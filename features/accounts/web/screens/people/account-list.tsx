@@ -2,16 +2,62 @@ import { Button } from '@mantine/core';
 import { IconSearchOff, IconUserOff } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { roles } from '#core/contract/roles.ts';
 import { type Account, listAccounts } from '#core/contract/users.ts';
 import { useFailedWords } from '#core/web/api/failed-words.ts';
 import { useRead } from '#core/web/api/read.ts';
+import { FilterChoice } from '#core/web/lists/filter-choice.tsx';
 import { useList } from '#core/web/lists/list-address.ts';
 import { RecordList } from '#core/web/lists/record-list.tsx';
 import { EmptyState } from '#core/web/ui/empty-state.tsx';
 import { useAccountColumns } from './account-columns.tsx';
-import { type AccountFilters, accountFilters, queryOf } from './account-filters.ts';
+import {
+  type AccountFilters,
+  accountFilters,
+  accountSorts,
+  accountStates,
+  queryOf,
+} from './account-filters.ts';
 import classes from './account-list.module.css';
-import { FilterBar } from './filter-bar.tsx';
+
+/** Which accounts, and in which order. */
+function FilterBar({
+  filters,
+  onChange,
+}: {
+  filters: AccountFilters;
+  onChange: (filters: AccountFilters) => void;
+}) {
+  const { t } = useTranslation(['people', 'enumerations']);
+  const choose = (name: 'role' | 'state' | 'sort') => ({
+    className: classes.choice,
+    value: filters[name],
+    onChange: (value: string) => onChange({ ...filters, [name]: value }),
+  });
+  return (
+    <fieldset className={classes.filters} aria-label={t('list.filters')}>
+      <FilterChoice
+        {...choose('role')}
+        label={t('role')}
+        any={t('list.anyRole')}
+        choices={roles.map((role) => ({ value: role, label: t(`enumerations:roles.${role}`) }))}
+      />
+      <FilterChoice
+        {...choose('state')}
+        label={t('list.state')}
+        choices={accountStates.map((state) => ({ value: state, label: t(`people:list.${state}`) }))}
+      />
+      <FilterChoice
+        {...choose('sort')}
+        label={t('list.sort')}
+        choices={accountSorts.map((sort) => ({
+          value: sort,
+          label: t(`people:list.sorts.${sort}`),
+        }))}
+      />
+    </fieldset>
+  );
+}
 
 /** The accounts, as the address describes the list. */
 export function AccountList({ onOpen }: { onOpen: (account: Account) => void }) {

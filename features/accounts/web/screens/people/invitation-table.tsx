@@ -1,15 +1,71 @@
+import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Invitation } from '#core/contract/users.ts';
+import { type Invitation, sendInvitationAgain } from '#core/contract/users.ts';
+import { useChange } from '#core/web/api/change.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import type { RecordColumn } from '#core/web/ui/record-model.ts';
 import tableClasses from '#core/web/ui/record-table.module.css';
 import { RecordTable } from '#core/web/ui/record-table.tsx';
 import { StatusBadge } from '#core/web/ui/status-badge.tsx';
+import { showToast } from '#core/web/ui/toast.tsx';
 import { When } from '#core/web/ui/when.tsx';
 import { isOnItsWay } from '../../parts/users/queries.ts';
-import { type InvitationActionProps, InvitationActions } from './invitation-actions.tsx';
 import classes from './invitation-table.module.css';
+import { useInvitationProblem } from './link-dialog.tsx';
 import { LocationNames } from './location-names.tsx';
+
+interface InvitationActionProps {
+  invitation: Invitation;
+  onLink: (invitation: Invitation) => void;
+  onRevoke: (invitation: Invitation) => void;
+}
+
+/** What can be done about an invitation that waits. */
+function InvitationActions({ invitation, onLink, onRevoke }: InvitationActionProps) {
+  const { t } = useTranslation('people');
+  const problemWords = useInvitationProblem();
+  const sendAgain = useChange(sendInvitationAgain);
+  const { id, email } = invitation;
+  return (
+    <div className={classes.actions}>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        aria-label={t('invitations.sendAgainTo', { email })}
+        loading={sendAgain.isPending}
+        onClick={() =>
+          sendAgain.mutate(
+            { params: { id } },
+            {
+              onSuccess: () => showToast({ text: t('invitations.sentAgain', { email }) }),
+              onError: (error) => showToast({ tone: 'bad', text: problemWords(error) }),
+            },
+          )
+        }
+      >
+        {t('invitations.sendAgain')}
+      </Button>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        aria-haspopup="dialog"
+        aria-label={t('link.openFor', { email })}
+        onClick={() => onLink(invitation)}
+      >
+        {t('link.open')}
+      </Button>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        aria-haspopup="dialog"
+        aria-label={t('revoke.openFor', { email })}
+        onClick={() => onRevoke(invitation)}
+      >
+        {t('revoke.open')}
+      </Button>
+    </div>
+  );
+}
 
 type Choices = Omit<InvitationActionProps, 'invitation'>;
 

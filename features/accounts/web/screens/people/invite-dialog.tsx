@@ -14,7 +14,7 @@ import { useFormat } from '#core/web/i18n/format.ts';
 import { language } from '#core/web/i18n/language.ts';
 import { KeptForm } from '#core/web/ui/kept-form.tsx';
 import { showToast } from '#core/web/ui/toast.tsx';
-import { LocationsField } from './locations-field.tsx';
+import { LocationsField } from './location-names.tsx';
 import { ReachField } from './reach-field.tsx';
 import { RoleField } from './role-field.tsx';
 

@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { daysOfInvitation, type Invitation, makeInvitationLink } from '#core/contract/users.ts';
+import { isApiError } from '#core/web/api/api-error.ts';
 import { useChange } from '#core/web/api/change.ts';
+import { useErrorWords } from '#core/web/api/error-words.ts';
 import { useIsAskingForProof } from '#core/web/api/fresh-proof.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { DialogActions } from '#core/web/ui/dialog-actions.tsx';
 import { Notice } from '#core/web/ui/notice.tsx';
 import { SecretLink, SecretLinkDialog } from '#core/web/ui/secret-link-dialog.tsx';
-import { useInvitationProblem } from './invitation-problem.ts';
 import classes from './link-dialog.module.css';
 
 /** A link to hand over, for when mail does not arrive. Made only when it is asked for. */
@@ -33,6 +34,14 @@ export function LinkDialog({
       {invitation && <Content invitation={invitation} onClose={onClose} />}
     </SecretLinkDialog>
   );
+}
+
+/** Words for a failure; of an invitation that is not there any more, what that means. */
+export function useInvitationProblem(): (error: unknown) => string {
+  const { t } = useTranslation('people');
+  const errorWords = useErrorWords();
+  return (error) =>
+    isApiError(error, 'not-found') ? t('invitations.notWaiting') : errorWords(error);
 }
 
 function Content({ invitation, onClose }: { invitation: Invitation; onClose: () => void }) {

@@ -1,11 +1,17 @@
-import { Button } from '@mantine/core';
+import { Button, Modal } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '#core/contract/users.ts';
+import { useIsAskingForProof } from '#core/web/api/fresh-proof.ts';
 import { usePageTitle } from '#core/web/browser/page-title.ts';
+import { useFormat } from '#core/web/i18n/format.ts';
+import { useCurrentUser } from '#core/web/session/session.ts';
+import { Notice } from '#core/web/ui/notice.tsx';
 import { PageHeader } from '#core/web/ui/page-header.tsx';
-import { AccountDialog } from './account-dialog.tsx';
+import { AccountAccess } from './account-access.tsx';
+import classes from './account-dialog.module.css';
+import { AccountForm } from './account-form.tsx';
 import { AccountList } from './account-list.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { WaitingInvitations } from './waiting-invitations.tsx';
@@ -14,6 +20,58 @@ import { WaitingInvitations } from './waiting-invitations.tsx';
 interface Opened {
   isOpen: boolean;
   account: Account | null;
+}
+
+/** One account: what the person may do, where they work, and whether they can sign in. */
+function AccountDialog({
+  isOpen,
+  account,
+  onClose,
+}: {
+  isOpen: boolean;
+  account: Account | null;
+  onClose: () => void;
+}) {
+  const { personName } = useFormat();
+  const isAsking = useIsAskingForProof();
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      closeOnClickOutside={false}
+      closeOnEscape={!isAsking}
+      size="lg"
+      title={account && personName(account)}
+    >
+      {account && <Content key={account.id} account={account} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+function Content({ account, onClose }: { account: Account; onClose: () => void }) {
+  const { t } = useTranslation('people');
+  const { moment } = useFormat();
+  const isOwn = useCurrentUser()?.id === account.id;
+  const { email, createdAt, lastSignInAt, isEmailVerified } = account;
+  return (
+    <>
+      <p className={classes.about}>
+        {email}
+        <br />
+        {t('account.since', { moment: moment(createdAt) })}{' '}
+        {lastSignInAt
+          ? t('account.lastSignIn', { moment: moment(lastSignInAt) })
+          : t('account.neverSignedIn')}
+      </p>
+      {!isEmailVerified && (
+        <Notice tone="waiting" title={t('unverified')}>
+          {t('account.unverified')}
+        </Notice>
+      )}
+      <AccountForm account={account} isOwn={isOwn} onClose={onClose} />
+      <AccountAccess account={account} isOwn={isOwn} onDone={onClose} />
+    </>
+  );
 }
 
 /** `/page/settings/people`: who has an account, and who is invited to have one. */

@@ -1,20 +1,52 @@
 import { Skeleton } from '@mantine/core';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Invitation, listInvitations } from '#core/contract/users.ts';
+import { type Invitation, listInvitations, revokeInvitation } from '#core/contract/users.ts';
+import { useChange } from '#core/web/api/change.ts';
 import { useFailedWords } from '#core/web/api/failed-words.ts';
 import { useRead } from '#core/web/api/read.ts';
+import { ConfirmDialog } from '#core/web/ui/confirm-dialog.tsx';
 import { Loaded } from '#core/web/ui/loaded.tsx';
+import { showToast } from '#core/web/ui/toast.tsx';
 import { isOnItsWay } from '../../parts/users/queries.ts';
 import { InvitationTable } from './invitation-table.tsx';
-import { LinkDialog } from './link-dialog.tsx';
-import { RevokeDialog } from './revoke-dialog.tsx';
+import { LinkDialog, useInvitationProblem } from './link-dialog.tsx';
 import classes from './waiting-invitations.module.css';
 
 /** What a dialog is open for. It keeps its content while it closes. */
 interface Opened {
   dialog: 'link' | 'revoke' | null;
   invitation: Invitation | null;
+}
+
+/** Asks, since a link that was taken back can't be given back. */
+function RevokeDialog({
+  isOpen,
+  invitation,
+  onClose,
+}: {
+  isOpen: boolean;
+  invitation: Invitation | null;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation('people');
+  const problemWords = useInvitationProblem();
+  const revoke = useChange(revokeInvitation);
+  const email = invitation?.email;
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      title={t('revoke.title')}
+      text={t('revoke.text', { email })}
+      cancelLabel={t('revoke.keep')}
+      confirmLabel={t('revoke.open')}
+      color="red"
+      errorText={problemWords}
+      onConfirm={() => invitation && revoke.mutateAsync({ params: { id: invitation.id } })}
+      onDone={() => showToast({ text: t('revoke.done', { email }) })}
+      onClose={onClose}
+    />
+  );
 }
 
 /** Those who are invited and haven't accepted yet; nothing at all while there are none. */

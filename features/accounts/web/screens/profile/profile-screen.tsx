@@ -1,15 +1,32 @@
+import { NativeSelect, TextInput } from '@mantine/core';
 import { type Icon, IconBell, IconShieldLock, IconUserCircle } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
+import i18next from 'i18next';
 import { lazy, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type Language, languages } from '#core/contract/languages.ts';
+import { updateMe } from '#core/contract/me.ts';
+import type { User } from '#core/contract/users.ts';
+import { call } from '#core/web/api/api.ts';
 import { usePageTitle } from '#core/web/browser/page-title.ts';
+import { useContractForm } from '#core/web/forms/contract-form.ts';
+import { useKeptNotice } from '#core/web/forms/kept-text-notice.ts';
+import { useUnsavedWords } from '#core/web/forms/unsaved-words.ts';
+import { useFormat } from '#core/web/i18n/format.ts';
+import { changeLanguage } from '#core/web/i18n/i18n.ts';
+import { language } from '#core/web/i18n/language.ts';
 import { sectionInAddress } from '#core/web/lists/section-in-address.ts';
 import { paths, profileSections, profileSettings } from '#core/web/paths.ts';
-import { useCurrentUser } from '#core/web/session/session.ts';
+import { updateCurrentUser, useCurrentUser } from '#core/web/session/session.ts';
+import { KeptForm } from '#core/web/ui/kept-form.tsx';
+import { NameFields } from '#core/web/ui/name-fields.tsx';
 import { PageHeader } from '#core/web/ui/page-header.tsx';
+import { Section } from '#core/web/ui/section.tsx';
 import { SectionNav } from '#core/web/ui/section-nav.tsx';
 import { ShownSection } from '#core/web/ui/shown-section.tsx';
-import { AboutSection } from './about/about-section.tsx';
+import { showToast } from '#core/web/ui/toast.tsx';
+import aboutSectionClasses from './about/about-section.module.css';
+import { Picture } from './about/picture.tsx';
 import classes from './profile-screen.module.css';
 
 // One at a time is looked at, so each is loaded when it is.
@@ -39,6 +56,69 @@ const icons: Record<Setting, Icon> = {
   security: IconShieldLock,
   notifications: IconBell,
 };
+
+function AboutMeForm({ user }: { user: User }) {
+  const { t } = useTranslation(['profile', 'actions']);
+  const { languageName } = useFormat();
+  const unsavedWords = useUnsavedWords();
+  const form = useContractForm({
+    schema: updateMe.body,
+    initialValues: {
+      firstName: user.firstName,
+      lastName: user.lastName,
+      language: user.language ?? language(),
+    } as { firstName: string; lastName: string; language: Language },
+    keep: { name: 'about-me' },
+    send: (body) => call(updateMe, { body }),
+    onSaved: async (saved) => {
+      updateCurrentUser(saved);
+      // Offline for a moment, the words of the other language may not come: saved it is all the same.
+      if (saved.language) await changeLanguage(saved.language).catch(() => undefined);
+      // In the language that was just chosen.
+      showToast({ text: i18next.t('profile:saved') });
+    },
+  });
+  const { fields } = form;
+  const notice = useKeptNotice(form.back);
+  return (
+    <KeptForm
+      form={form}
+      unsavedWords={unsavedWords}
+      notice={notice}
+      submitLabel={t('actions:save')}
+    >
+      <NameFields fields={fields} labels={{ firstName: t('firstName'), lastName: t('lastName') }} />
+      <TextInput
+        label={t('email')}
+        description={t('emailHint')}
+        value={user.email}
+        readOnly
+        variant="filled"
+        autoComplete="off"
+      />
+      <NativeSelect
+        key={fields.key('language')}
+        {...fields.getInputProps('language')}
+        label={t('language')}
+        description={t('languageHint')}
+        data={languages.map((value) => ({ value, label: languageName(value) }))}
+      />
+    </KeptForm>
+  );
+}
+
+/** Who I am: my picture, my name, my language. */
+function AboutSection({ user }: { user: User }) {
+  const { t } = useTranslation('profile');
+  return (
+    <Section title={t('sections.about')}>
+      <div className={aboutSectionClasses.parts}>
+        <Picture user={user} />
+        <AboutMeForm user={user} />
+      </div>
+    </Section>
+  );
+}
 
 export function ProfileScreen() {
   const { t } = useTranslation(['profile', 'actions']);

@@ -14,9 +14,8 @@ import { readOrganisation } from '#features/organization/contract/organization.t
 import { AuthCard } from '../../parts/auth/auth-card.tsx';
 import { useOtherProblem } from '../../parts/auth/other-problem.tsx';
 import type { SecondFactorTicket } from '../../parts/auth/second-factor-ticket.ts';
-import { HaveAccount } from './have-account.tsx';
 import { RegisterForm } from './register-form.tsx';
-import { RegisterWithGoogle } from './register-with-google.tsx';
+import { HaveAccount, RegisterWithGoogle } from './register-with-google.tsx';
 
 /** The account of somebody whom an admin has invited by mail. */
 export function InvitedPerson({

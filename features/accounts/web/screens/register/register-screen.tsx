@@ -1,19 +1,142 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { User } from '#core/contract/users.ts';
+import { useRead } from '#core/web/api/read.ts';
+import { usePageTitle } from '#core/web/browser/page-title.ts';
 import { paths } from '#core/web/paths.ts';
-import { signIn } from '#core/web/session/session.ts';
+import { isSignedIn, signIn, useCurrentUser } from '#core/web/session/session.ts';
+import { Notice } from '#core/web/ui/notice.tsx';
+import { readOrganisation } from '#features/organization/contract/organization.ts';
+import { keepPageInvitation } from '#features/portal/web/parts/my-page/page-invitation.ts';
 import { useAddressSecret } from '../../parts/auth/address-secret.ts';
+import { AskForHelp } from '../../parts/auth/ask-for-help.tsx';
+import { AuthCard } from '../../parts/auth/auth-card.tsx';
+import { useOtherProblem } from '../../parts/auth/other-problem.tsx';
 import type { SecondFactorTicket } from '../../parts/auth/second-factor-ticket.ts';
 import { SecondStep } from '../../parts/auth/second-step.tsx';
-import { FirstAdmin } from './first-admin.tsx';
 import { InvitedPerson } from './invited-person.tsx';
-import { InvitedToPage } from './invited-to-page.tsx';
-import { NewClient } from './new-client.tsx';
+import { RegisterForm } from './register-form.tsx';
+import { HaveAccount, RegisterWithGoogle } from './register-with-google.tsx';
 
 const links = ['setup', 'invitation', 'page'] as const;
+
+/** The account of the first admin, with the set-up link that the server prints. */
+function FirstAdmin({
+  setupToken,
+  onSignedIn,
+}: {
+  setupToken: string;
+  onSignedIn: (user: User, token: string) => void;
+}) {
+  const { t } = useTranslation('auth');
+  usePageTitle(t('setupTitle'));
+  const [isGone, setGone] = useState(false);
+  return (
+    <AuthCard title={t('setupTitle')} intro={t('setupIntro')} otherWay={<HaveAccount />}>
+      <RegisterForm
+        link={{ setupToken }}
+        submitLabel={t('createAdmin')}
+        otherProblem={
+          isGone ? (
+            <Notice tone="bad" takesFocus>
+              {t('setupGone')}
+            </Notice>
+          ) : null
+        }
+        onSend={() => setGone(false)}
+        onGone={() => setGone(true)}
+        onSignedIn={onSignedIn}
+      />
+    </AuthCard>
+  );
+}
+
+/** An account that anybody can make; it is a client's. */
+function NewClient({
+  onSignedIn,
+  onSecondFactor,
+}: {
+  onSignedIn: (user: User, token: string) => void;
+  onSecondFactor: (ticket: SecondFactorTicket) => void;
+}) {
+  const { t } = useTranslation('auth');
+  usePageTitle(t('registerTitle'));
+  const { otherProblem, showProblem } = useOtherProblem();
+  return (
+    <>
+      <AuthCard title={t('registerTitle')} intro={t('registerIntro')} otherWay={<HaveAccount />}>
+        <RegisterForm
+          submitLabel={t('create')}
+          otherProblem={otherProblem}
+          onSend={() => showProblem(null)}
+          onSignedIn={onSignedIn}
+        />
+        <RegisterWithGoogle
+          onSignedIn={onSignedIn}
+          onSecondFactor={onSecondFactor}
+          onProblem={showProblem}
+        />
+      </AuthCard>
+      <AskForHelp />
+    </>
+  );
+}
+
+/** Somebody whom staff have invited to their own page: with an account of theirs, or a new one. */
+function InvitedToPage({
+  invitation,
+  onClient,
+  onSignedIn,
+  onSecondFactor,
+}: {
+  invitation: string;
+  /** They are signed in here already. */
+  onClient: () => void;
+  onSignedIn: (user: User, token: string) => void;
+  onSecondFactor: (ticket: SecondFactorTicket) => void;
+}) {
+  const { t } = useTranslation(['my-page', 'auth', 'shell']);
+  usePageTitle(t('join.title'));
+  const organisation = useRead(readOrganisation);
+  const user = useCurrentUser();
+  const role = user !== null && isSignedIn() ? user.role : null;
+  const { otherProblem, showProblem } = useOtherProblem();
+  useEffect(() => {
+    keepPageInvitation(invitation);
+    if (role === 'client') onClient();
+  }, [invitation, role, onClient]);
+
+  const name = organisation.data?.name ?? t('shell:siteName');
+  if (role !== null) {
+    return (
+      <AuthCard title={t('join.title')}>
+        {role !== 'client' && <Notice tone="waiting">{t('join.staff')}</Notice>}
+      </AuthCard>
+    );
+  }
+  return (
+    <AuthCard
+      title={t('join.title')}
+      intro={t('join.intro', { organisation: name })}
+      otherWay={<HaveAccount />}
+    >
+      <RegisterForm
+        link={{ page: invitation }}
+        submitLabel={t('auth:create')}
+        otherProblem={otherProblem}
+        onSend={() => showProblem(null)}
+        onSignedIn={onSignedIn}
+      />
+      <RegisterWithGoogle
+        onSignedIn={onSignedIn}
+        onSecondFactor={onSecondFactor}
+        onProblem={showProblem}
+      />
+    </AuthCard>
+  );
+}
 
 /**
  * An account for a client; with the set-up link's token, `#setup=…`, the first admin's; with that

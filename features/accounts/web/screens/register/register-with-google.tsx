@@ -1,6 +1,9 @@
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
 import type { User } from '#core/contract/users.ts';
+import { paths } from '#core/web/paths.ts';
 import { GoogleButton } from '../../parts/auth/google-button.tsx';
-import { OtherWays } from '../../parts/auth/other-ways.tsx';
+import { OtherWays } from '../../parts/auth/other-problem.tsx';
 import { readTicket, type SecondFactorTicket } from '../../parts/auth/second-factor-ticket.ts';
 
 /** Below the form: an account from a Google account, where the organisation has set that up. */
@@ -28,5 +31,15 @@ export function RegisterWithGoogle({
         onProblem={onProblem}
       />
     </OtherWays>
+  );
+}
+
+/** For people who came here although they need no new account. */
+export function HaveAccount() {
+  const { t } = useTranslation('auth');
+  return (
+    <>
+      {t('haveAccount')} <Link to={paths.login}>{t('toLogin')}</Link>
+    </>
   );
 }

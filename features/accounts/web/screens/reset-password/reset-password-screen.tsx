@@ -12,7 +12,6 @@ import { FormProblem, FormStack } from '#core/web/ui/form-stack.tsx';
 import { PasswordField } from '#core/web/ui/password-field.tsx';
 import { useAddressSecret } from '../../parts/auth/address-secret.ts';
 import { AuthCard } from '../../parts/auth/auth-card.tsx';
-import { passwordChanged } from '../../parts/auth/password-changed.ts';
 
 const links = ['token'] as const;
 
@@ -24,6 +23,16 @@ export function ResetPasswordScreen() {
   if (token === goneToken) return <LinkGone takesFocus />;
   return <NewPasswordForm key={token} token={token} onGone={() => setGoneToken(token)} />;
 }
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** On the way to login: the password was chosen anew, and every session has ended. */
+    isPasswordChanged?: boolean;
+  }
+}
+
+/** What the history remembers of this, so that the login screen says it and no address does. */
+const passwordChanged = { isPasswordChanged: true };
 
 function NewPasswordForm({ token, onGone }: { token: string; onGone: () => void }) {
   const { t } = useTranslation('auth');

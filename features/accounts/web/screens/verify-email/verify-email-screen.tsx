@@ -1,17 +1,124 @@
 import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { hoursOfVerification } from '#core/contract/auth.ts';
+import { hoursOfVerification, sendVerification, verifyEmail } from '#core/contract/auth.ts';
+import { call, callForSession } from '#core/web/api/api.ts';
+import { useErrorWords } from '#core/web/api/error-words.ts';
 import { usePageTitle } from '#core/web/browser/page-title.ts';
+import { useContractForm } from '#core/web/forms/contract-form.ts';
 import { paths } from '#core/web/paths.ts';
-import { useCurrentUser } from '#core/web/session/session.ts';
+import { signIn, useCurrentUser } from '#core/web/session/session.ts';
+import { logOut } from '#core/web/sign-in/log-out.ts';
+import { FormProblem, FormStack } from '#core/web/ui/form-stack.tsx';
+import { Notice } from '#core/web/ui/notice.tsx';
+import { PasswordField } from '#core/web/ui/password-field.tsx';
+import { usePageInvitation } from '#features/portal/web/parts/my-page/page-invitation.ts';
 import { useAddressSecret } from '../../parts/auth/address-secret.ts';
 import { AuthCard } from '../../parts/auth/auth-card.tsx';
-import { VerificationForm } from './verification-form.tsx';
-import { WaitForMail } from './wait-for-mail.tsx';
+import classes from './verify-email-screen.module.css';
 
 const links = ['token'] as const;
+
+/** Signed in, with nothing to see until the link in the mail was opened. */
+function WaitForMail({ email, isAfterGone }: { email: string; isAfterGone: boolean }) {
+  const { t } = useTranslation('auth');
+  usePageTitle(t('verifyEmail.waitTitle'));
+  const isInvited = usePageInvitation() !== null;
+  const errorWords = useErrorWords();
+  const router = useRouter();
+  const again = useMutation({ mutationFn: () => call(sendVerification) });
+  function signOut() {
+    logOut();
+    void router.navigate({ to: paths.login, replace: true });
+  }
+
+  return (
+    <AuthCard
+      title={t('verifyEmail.waitTitle')}
+      intro={t('verifyEmail.waitIntro', { email })}
+      takesFocus={isAfterGone}
+    >
+      <div className={classes.actions}>
+        {isAfterGone && !again.isSuccess && (
+          <Notice tone="waiting">{t('verifyEmail.tooOld', { hours: hoursOfVerification })}</Notice>
+        )}
+        {again.isSuccess && (
+          <Notice key={again.submittedAt} tone="info" takesFocus>
+            {t('verifyEmail.sentAgain', { email })}
+          </Notice>
+        )}
+        {again.error && (
+          <Notice key={again.submittedAt} tone="bad" takesFocus>
+            {errorWords(again.error)}
+          </Notice>
+        )}
+        <p>{t('verifyEmail.waitText')}</p>
+        {isInvited && <p>{t('verifyEmail.thenInvitation')}</p>}
+        <Button fullWidth loading={again.isPending} onClick={() => again.mutate()}>
+          {t('verifyEmail.sendAgain')}
+        </Button>
+        <Button variant="default" fullWidth onClick={signOut}>
+          {t('verifyEmail.otherAccount')}
+        </Button>
+      </div>
+    </AuthCard>
+  );
+}
+
+/** The link shows that the mailbox is theirs; the password, that they made the account themselves. */
+function VerificationForm({
+  token,
+  onVerified,
+  onGone,
+}: {
+  token: string;
+  onVerified: () => void;
+  onGone: () => void;
+}) {
+  const { t } = useTranslation('auth');
+  usePageTitle(t('verifyEmail.title'));
+  const { fields, formProps, sending, problem, problemCount } = useContractForm({
+    schema: verifyEmail.body,
+    initialValues: { password: '' },
+    toSent: ({ password }) => ({ token, password }),
+    send: (body) => callForSession(verifyEmail, { body }),
+    onSaved: ({ body: user, token: session }) => {
+      signIn(session, user);
+      onVerified();
+    },
+    onProblem: (error) => {
+      if (error.code === 'gone') onGone();
+      return error.code === 'gone';
+    },
+  });
+  return (
+    <AuthCard
+      title={t('verifyEmail.title')}
+      intro={t('verifyEmail.intro')}
+      otherWay={
+        <>
+          {t('verifyEmail.notMine')}{' '}
+          <Link to={paths.forgotPassword}>{t('resetPassword.title')}</Link>
+        </>
+      }
+    >
+      <FormStack {...formProps}>
+        <FormProblem text={problem} count={problemCount} />
+        <PasswordField
+          key={fields.key('password')}
+          {...fields.getInputProps('password')}
+          autoComplete="current-password"
+          label={t('password')}
+        />
+        <Button type="submit" fullWidth loading={sending}>
+          {t('verifyEmail.confirm')}
+        </Button>
+      </FormStack>
+    </AuthCard>
+  );
+}
 
 /** Where the link of the mail leads, `#token=…`, and where its owner waits for it. */
 export function VerifyEmailScreen() {

@@ -1,21 +1,51 @@
 import { Button } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
+import { IconDownload, IconX } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Total } from '#core/contract/paging.ts';
+import { useChangeBy } from '#core/web/api/change.ts';
+import { download } from '#core/web/api/download.ts';
+import { useErrorWords } from '#core/web/api/error-words.ts';
 import { usePages } from '#core/web/api/read.ts';
 import { usePageTitle } from '#core/web/browser/page-title.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { PageHeader } from '#core/web/ui/page-header.tsx';
-import { listAudit } from '#features/audit/contract/audit.ts';
+import { showToast } from '#core/web/ui/toast.tsx';
+import { exportAudit, listAudit } from '#features/audit/contract/audit.ts';
 import { type AuditFilters, auditFilters, queryOf } from './audit-filters.ts';
 import classes from './audit-screen.module.css';
 import { EntryList } from './entry-list.tsx';
-import { ExportButton } from './export-button.tsx';
 import { FilterBar } from './filter-bar.tsx';
 
 /** How many entries are shown, and how many more with each "show more". */
 const entriesAtOnce = 50;
+
+/** Saves the entries that match as a file. */
+function ExportButton({ filters }: { filters: AuditFilters }) {
+  const { t } = useTranslation('audit');
+  const errorWords = useErrorWords();
+  // The export is an entry itself, even when the file never came.
+  const { mutateAsync, isPending } = useChangeBy(exportAudit, () =>
+    download(exportAudit, { query: queryOf(filters) }),
+  );
+  const save = () =>
+    mutateAsync().then(
+      (name) => showToast({ text: t('exportFile.done', { name }) }),
+      (error: unknown) =>
+        showToast({ tone: 'bad', title: t('exportFile.failed'), text: errorWords(error) }),
+    );
+  return (
+    <Button
+      variant="default"
+      loading={isPending}
+      title={t('exportFile.hint')}
+      leftSection={<IconDownload size={18} stroke={1.8} aria-hidden="true" />}
+      onClick={() => void save()}
+    >
+      {t('exportFile.button')}
+    </Button>
+  );
+}
 
 /** `/page/settings/audit`: what happened in this house, the newest first. The filters are the address. */
 export function AuditScreen() {

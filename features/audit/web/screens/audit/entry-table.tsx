@@ -5,12 +5,16 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AuditKind } from '#core/contract/audit-kinds.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
+import { paths } from '#core/web/paths.ts';
+import { DefinitionList } from '#core/web/ui/definition-list.tsx';
 import { StatusBadge, type Tone } from '#core/web/ui/status-badge.tsx';
 import tableClasses from '#core/web/ui/table.module.css';
 import type { AuditEntry } from '#features/audit/contract/audit.ts';
-import { EntryDetails } from './entry-details.tsx';
+import { changedFields } from './changed-fields.ts';
+import entryDetailsClasses from './entry-details.module.css';
 import classes from './entry-table.module.css';
 import { recordPath, shownLabel, useEntryWords } from './entry-words.ts';
+import { FieldValue } from './field-value.tsx';
 
 const tones: Record<AuditKind, Tone> = {
   change: 'neutral',
@@ -56,6 +60,88 @@ export function EntryTable({
       </table>
     </div>
   );
+}
+
+/** What changed, field by field: before and after side by side, or what there was. */
+function ChangeTable({ entry }: { entry: AuditEntry }) {
+  const { t } = useTranslation('audit');
+  const words = useEntryWords();
+  const fields = changedFields(entry);
+  if (fields.length === 0) return <p className={entryDetailsClasses.none}>{t('details.none')}</p>;
+  const sides = [
+    ...(entry.before ? (['before'] as const) : []),
+    ...(entry.after ? (['after'] as const) : []),
+  ];
+  return (
+    <table className={entryDetailsClasses.changes} aria-label={t('details.changes')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('details.field')}</th>
+          {sides.map((side) => (
+            <th key={side} scope="col">
+              {sides.length === 1 ? t('details.value') : t(`details.${side}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {fields.map((field) => (
+          <tr key={field.name}>
+            <th scope="row">
+              {words.field(entry.recordType, field.name) ?? <code>{field.name}</code>}
+            </th>
+            {sides.map((side) => (
+              <td key={side}>
+                {sides.length > 1 && (
+                  <span className={entryDetailsClasses.side}>{t(`details.${side}`)}</span>
+                )}
+                <FieldValue entry={entry} name={field.name} value={field[side]} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Everything that an entry holds, and the ways to what belongs to it. */
+function EntryDetails({ entry }: { entry: AuditEntry }) {
+  const { t } = useTranslation('audit');
+  const { number } = useFormat();
+  return (
+    <div className={entryDetailsClasses.details}>
+      <ChangeTable entry={entry} />
+      <DefinitionList
+        items={[
+          { term: t('details.time'), value: exactTime(entry.at) },
+          { term: t('details.address'), value: entry.address },
+          { term: t('details.action'), value: <code>{entry.action}</code> },
+          { term: t('details.number'), value: number(entry.id) },
+        ]}
+      />
+      <div className={entryDetailsClasses.ways}>
+        {entry.recordId !== null && (
+          <Link
+            to={paths.audit}
+            search={{ recordType: entry.recordType, recordId: entry.recordId } as never}
+          >
+            {t('details.onlyRecord')}
+          </Link>
+        )}
+        {entry.actor.id !== null && (
+          <Link to={paths.audit} search={{ actor: entry.actor.id } as never}>
+            {t('details.onlyPerson')}
+          </Link>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** "2026-11-21 07:15:18.388": exact, and the same for every reader. */
+function exactTime(at: string): string {
+  return at.replace('T', ' ').replace('Z', '');
 }
 
 function EntryRows({ entry }: { entry: AuditEntry }) {

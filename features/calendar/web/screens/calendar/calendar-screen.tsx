@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { Button, Menu } from '@mantine/core';
+import { IconCalendarDown, IconChevronDown, IconPlus, IconRss } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,26 +16,93 @@ import { Loaded } from '#core/web/ui/loaded.tsx';
 import { Notice } from '#core/web/ui/notice.tsx';
 import { PageHeader } from '#core/web/ui/page-header.tsx';
 import { useSingleKeys } from '#core/web/ui/single-key.ts';
-import { listEvents } from '#features/calendar/contract/events.ts';
+import { listEvents, type Occurrence } from '#features/calendar/contract/events.ts';
+import { EventPanel } from '../../parts/event-panel.tsx';
 import { ownTimeOf } from '../../parts/event-time.ts';
 import type { Beginning } from '../../parts/event-values.ts';
 import { useEventWords } from '../../parts/event-words.ts';
 import { NewEventDialog } from '../../parts/new-event-dialog.tsx';
 import { type CalendarFilters as Filters, today, useCalendarAddress } from './calendar-address.ts';
-import { CalendarContext } from './calendar-context.ts';
+import { CalendarContext, useCalendar } from './calendar-context.ts';
 import { CalendarFilters } from './calendar-filters.tsx';
-import { CalendarMenu } from './calendar-menu.tsx';
 import classes from './calendar-screen.module.css';
 import { CalendarToolbar } from './calendar-toolbar.tsx';
+import { ImportDialog } from './import-dialog.tsx';
 import { ListView } from './list-view.tsx';
 import { MonthView } from './month-view.tsx';
 import { useMoving } from './moving.ts';
 import { MovingParts } from './moving-parts.tsx';
 import { onDays } from './on-days.ts';
-import { OpenedEvent } from './opened-event.tsx';
 import { periodOf, stepped } from './period.ts';
 import { usePulling } from './pulling.ts';
+import { SubscribeDialog } from './subscribe-dialog.tsx';
 import { hourHeight, TimeGrid } from './time-grid.tsx';
+
+/** The event that stands in the address, over the calendar. */
+function OpenedEvent({ occurrences }: { occurrences: readonly Occurrence[] }) {
+  const { address, moving } = useCalendar();
+  const { open } = address;
+  if (!open) return null;
+  const found = occurrences.find(
+    ({ eventId, occurrence }) => eventId === open.id && occurrence === open.at,
+  );
+  return (
+    <EventPanel
+      key={`${open.id}@${open.at ?? ''}`}
+      id={open.id}
+      at={open.at}
+      onMove={
+        found?.abilities.update
+          ? () => {
+              address.closeEvent();
+              moving.begin(found, 'keys');
+            }
+          : undefined
+      }
+      onClose={address.closeEvent}
+      onReplaced={(id, at) => address.openEvent({ id, at }, { replace: true })}
+    />
+  );
+}
+
+/** My calendar in other programs, and what other programs have written. */
+function CalendarMenu() {
+  const { t } = useTranslation('events');
+  const [open, setOpen] = useState<'subscribe' | 'import' | null>(null);
+  const close = () => setOpen(null);
+  return (
+    <div className={classes.menu}>
+      <Menu>
+        <Menu.Target>
+          <Button
+            variant="default"
+            rightSection={<IconChevronDown size={16} stroke={1.8} aria-hidden="true" />}
+          >
+            {t('menu')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            leftSection={<IconRss size={17} stroke={1.7} aria-hidden="true" />}
+            onClick={() => setOpen('subscribe')}
+          >
+            {t('subscribe.action')}
+          </Menu.Item>
+          {may('event:write') && (
+            <Menu.Item
+              leftSection={<IconCalendarDown size={17} stroke={1.7} aria-hidden="true" />}
+              onClick={() => setOpen('import')}
+            >
+              {t('import.action')}
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {open === 'subscribe' && <SubscribeDialog onClose={close} />}
+      {open === 'import' && <ImportDialog onClose={close} />}
+    </div>
+  );
+}
 
 /** `/page/calendar`: what is when, for whom, and what became of it. */
 export function CalendarScreen() {

@@ -1,7 +1,7 @@
 import { addDays, dayOf, minutesBetween } from '#core/web/i18n/zone-clock.ts';
 import type { Occurrence } from '#features/calendar/contract/events.ts';
-import { type DueEntry, dayOfEntry } from '../../parts/due-entry.ts';
 import { daysOf, type OwnTime, ownTimeOf } from '../../parts/event-time.ts';
+import { type DueEntry, dayOfEntry } from '../../parts/event-words.ts';
 import { inLanes, type Lane, type OnStrip } from './lanes.ts';
 
 /** What stands on one day. */

@@ -1,12 +1,31 @@
-import { Button } from '@mantine/core';
-import { IconHome, IconPencil, IconTrash, IconUser } from '@tabler/icons-react';
+import { Button, Menu } from '@mantine/core';
+import {
+  IconArchive,
+  IconArrowsExchange,
+  IconHome,
+  IconListCheck,
+  IconLock,
+  IconMail,
+  IconPencil,
+  IconPrinter,
+  IconSignature,
+  IconTrash,
+  IconUser,
+} from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { paths } from '#core/web/paths.ts';
+import { ButtonMenu } from '#core/web/ui/button-menu.tsx';
 import { PageHeader } from '#core/web/ui/page-header.tsx';
 import { MissedContacts } from '#features/calendar/web/parts/missed-contacts.tsx';
+import {
+  chosenFrom,
+  reachedFrom,
+  type StatusTransition,
+} from '#features/enrollment/contract/status-transitions.ts';
+import { EnrolDialog } from '#features/enrollment/web/parts/clients/enrol-dialog.tsx';
 import type { Applicant } from '#features/person/contract/applicants.ts';
 import { ApplicantStatusBadge } from '#features/person/web/parts/applicants/applicant-status-badge.tsx';
 import { CaseWorkerName } from '#features/person/web/parts/applicants/case-worker-kind.tsx';
@@ -14,8 +33,8 @@ import { LocationName } from '#features/person/web/parts/applicants/location-kin
 import { PersonMarks } from '#features/person/web/parts/dangers/person-dangers.tsx';
 import classes from './applicant-header.module.css';
 import { DeleteDialog } from './delete-dialog.tsx';
-import { PapersMenu, PrivacyMenu } from './record-menus.tsx';
-import { StatusMenu } from './status-menu.tsx';
+import { StatusDialog } from './status-dialog.tsx';
+import { useMoveWords } from './status-words.ts';
 
 /** Who this is, where the file stands, who is responsible, and what can be done. */
 export function ApplicantHeader({
@@ -57,6 +76,80 @@ function Facts({ applicant }: { applicant: Applicant }) {
         search={paths.inFile('appointments')}
       />
     </div>
+  );
+}
+
+/**
+ * The ways on from where this person stands, by the one table; nothing where there is none. To enrol somebody is one of them: it asks where and from when.
+ */
+function StatusMenu({ applicant }: { applicant: Applicant }) {
+  const { t } = useTranslation(['applicants', 'clients']);
+  const moveWords = useMoveWords();
+  const [chosen, setChosen] = useState<StatusTransition | null>(null);
+  const [isEnrolling, setEnrolling] = useState(false);
+  const offered = chosenFrom(applicant.status);
+  const mayEnrol = reachedFrom(applicant.status).includes('client');
+  return (
+    <>
+      {(offered.length > 0 || mayEnrol) && (
+        <ButtonMenu
+          label={t('status.change')}
+          icon={<IconArrowsExchange size={18} stroke={1.8} aria-hidden="true" />}
+        >
+          {mayEnrol && (
+            <Menu.Item onClick={() => setEnrolling(true)}>{t('clients:enrol.action')}</Menu.Item>
+          )}
+          {offered.map((transition) => (
+            <Menu.Item key={transition.to} onClick={() => setChosen(transition)}>
+              {moveWords(transition)}
+            </Menu.Item>
+          ))}
+        </ButtonMenu>
+      )}
+      {isEnrolling && <EnrolDialog applicant={applicant} onClose={() => setEnrolling(false)} />}
+      {chosen && (
+        <StatusDialog applicant={applicant} chosen={chosen} onClose={() => setChosen(null)} />
+      )}
+    </>
+  );
+}
+
+const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const;
+
+/** The printouts and letters that can be made from this record. */
+function PapersMenu({ id }: { id: string }) {
+  const { t } = useTranslation('papers');
+  return (
+    <ButtonMenu label={t('menu')} icon={<IconPrinter {...icon} />} width={270}>
+      <Menu.Item component={Link} to={paths.paper(id)} leftSection={<IconPrinter {...icon} />}>
+        {t('menuPaper')}
+      </Menu.Item>
+      <Menu.Item component={Link} to={paths.letter(id)} leftSection={<IconMail {...icon} />}>
+        {t('menuLetter')}
+      </Menu.Item>
+    </ButtonMenu>
+  );
+}
+
+/** Links to the person's consents, disclosure log, and retention. */
+function PrivacyMenu({ id }: { id: string }) {
+  const { t } = useTranslation(['consents', 'papers', 'keeping']);
+  return (
+    <ButtonMenu label={t('consents:privacyMenu')} icon={<IconLock {...icon} />} width={270}>
+      <Menu.Item component={Link} to={paths.consents(id)} leftSection={<IconSignature {...icon} />}>
+        {t('consents:menu')}
+      </Menu.Item>
+      <Menu.Item
+        component={Link}
+        to={paths.disclosures(id)}
+        leftSection={<IconListCheck {...icon} />}
+      >
+        {t('papers:menuDisclosures')}
+      </Menu.Item>
+      <Menu.Item component={Link} to={paths.keeping(id)} leftSection={<IconArchive {...icon} />}>
+        {t('keeping:menu')}
+      </Menu.Item>
+    </ButtonMenu>
   );
 }
 

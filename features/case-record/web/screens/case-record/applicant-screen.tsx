@@ -1,4 +1,5 @@
 import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '#core/web/api/api-error.ts';
@@ -15,12 +16,16 @@ import { FileCompanyBar } from '#features/live/web/parts/file-company-bar.tsx';
 import { type Applicant, readApplicant } from '#features/person/contract/applicants.ts';
 import { personFieldGroups } from '#features/person/contract/person-fields.ts';
 import { ApplicantProblem } from '#features/person/web/parts/applicants/applicant-problem.tsx';
+import type { ApplicantValues } from '#features/person/web/parts/applicants/applicant-values.ts';
+import { useEnumerationLabel } from '#features/person/web/parts/applicants/enumeration-label.ts';
+import { phoneNumber } from '#features/person/web/parts/applicants/fields.tsx';
 import { valuesOf } from '#features/person/web/parts/applicants/records-in-forms.ts';
 import { RestoreButton } from '#features/person/web/parts/applicants/restore-button.tsx';
+import { ContactFlagNotice } from '#features/person/web/parts/contact-safety/contact-flag.tsx';
+import { contactSafetyQuery } from '#features/person/web/parts/contact-safety/queries.ts';
 import { PersonDangers } from '#features/person/web/parts/dangers/person-dangers.tsx';
 import { ApplicantHeader } from './applicant-header.tsx';
 import classes from './applicant-screen.module.css';
-import { ContactCare } from './contact-care.tsx';
 import { FileSections } from './file-sections.tsx';
 
 /** `/page/applicant/{id}`: one person's file. */
@@ -54,6 +59,53 @@ function FileScreen({ opensAt }: { opensAt: 'overview' | 'enrolments' }) {
     return <Navigate to={paths.applicant(id)} search={paths.inFile(section)} replace />;
   }
   return <File applicant={query.data} section={section} isOfClient={isOfClient} />;
+}
+
+/** What has to be known before anybody picks up the phone; nothing when there is nothing to mind. */
+function ContactCare({ applicant, values }: { applicant: Applicant; values: ApplicantValues }) {
+  const { t } = useTranslation('applicants');
+  const label = useEnumerationLabel();
+  const flag = useQuery(contactSafetyQuery(applicant)).data?.flag ?? null;
+  const { safeNow, mayLeaveMessage, preferredContact, interpreter } = values;
+  const throughSafeContact = preferredContact === 'safe_contact';
+  const needsCare =
+    safeNow === 'no' || mayLeaveMessage === 'no' || throughSafeContact || interpreter === 'yes';
+  if (!needsCare) return <ContactFlagNotice flag={flag} />;
+  return (
+    <>
+      <ContactFlagNotice flag={flag} />
+      <Notice tone="waiting" title={t('view.careTitle')}>
+        <ul className={classes.list}>
+          {safeNow === 'no' && <li>{t('view.notSafe')}</li>}
+          {mayLeaveMessage === 'no' && <li>{t('view.doNotLeaveMessage')}</li>}
+          {throughSafeContact && (
+            <li>
+              <ThroughSafeContact contact={values.safeContact} />
+            </li>
+          )}
+          {interpreter === 'yes' && <li>{t('view.interpreter')}</li>}
+          {preferredContact !== '' && !throughSafeContact && (
+            <li>{t('view.prefers', { way: label('contactWays', preferredContact) })}</li>
+          )}
+        </ul>
+      </Notice>
+    </>
+  );
+}
+
+function ThroughSafeContact({ contact }: { contact: ApplicantValues['safeContact'] }) {
+  const { t } = useTranslation('applicants');
+  const { name, relation, phone } = contact;
+  const sentence = () => {
+    if (name === '') return t('view.reachThroughSafeContact');
+    if (relation === '') return t('view.reachThrough', { name });
+    return t('view.reachThroughWith', { name, relation });
+  };
+  return (
+    <>
+      {sentence()} {phone !== '' && <phoneNumber.Display value={phone} />}
+    </>
+  );
 }
 
 function File({

@@ -11,7 +11,7 @@ import {
   deleteApplicant,
   readApplicant,
 } from '#features/person/contract/applicants.ts';
-import { useRestoring } from '#features/person/web/parts/applicants/restoring.ts';
+import { useRestoring } from '#features/person/web/parts/applicants/restore-button.tsx';
 import { ReasonDialog } from '#features/person/web/parts/reasons/reason-dialog.tsx';
 
 /** Asks why; the deletion itself can be undone. */

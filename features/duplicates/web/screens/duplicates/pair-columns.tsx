@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { paths } from '#core/web/paths.ts';
-import { RecordLink } from '#core/web/ui/record-link.tsx';
+import { RecordLink } from '#core/web/ui/record-box.tsx';
 import type { RecordColumn } from '#core/web/ui/record-model.ts';
 import tableClasses from '#core/web/ui/record-table.module.css';
 import type { DuplicatePair, PairMember } from '#features/duplicates/contract/duplicates.ts';

@@ -1,8 +1,9 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { Link, useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '#core/web/api/api-error.ts';
+import { useErrorWords } from '#core/web/api/error-words.ts';
 import { useFailedWords } from '#core/web/api/failed-words.ts';
 import { useRead } from '#core/web/api/read.ts';
 import { usePageTitle } from '#core/web/browser/page-title.ts';
@@ -12,13 +13,17 @@ import { Notice } from '#core/web/ui/notice.tsx';
 import { PageHeader } from '#core/web/ui/page-header.tsx';
 import { RecordProblem } from '#core/web/ui/record-problem.tsx';
 import { Section } from '#core/web/ui/section.tsx';
+import { showToast } from '#core/web/ui/toast.tsx';
 import { type Comparison, compareDuplicates } from '#features/lifecycle/contract/merges.ts';
+import { useEnumerationLabel } from '#features/person/web/parts/applicants/enumeration-label.ts';
+import { useFieldName } from '#features/person/web/parts/applicants/field-name.ts';
 import { Strength, useReasons, useSoFar } from '../../parts/pair-words.tsx';
+import { useSaying } from '../../parts/queries.ts';
+import { compareFields, valuesOfSides } from './differing-fields.ts';
+import { ValueOrEmpty } from './field-choices.tsx';
 import { FilesSide } from './files-side.tsx';
 import { MergeForm } from './merge-form.tsx';
-import { PairActions } from './pair-actions.tsx';
 import classes from './pair-screen.module.css';
-import { ReadDifferences } from './read-differences.tsx';
 
 /** `/page/applicants/duplicates/{id}`: two files side by side, and what is to become of them. */
 export function PairScreen() {
@@ -42,6 +47,119 @@ export function PairScreen() {
     );
   }
   return <Pair comparison={query.data} onStale={() => void query.refetch()} />;
+}
+
+/** What can be said of a pair without merging it. */
+function PairActions({ comparison: { pair, abilities } }: { comparison: Comparison }) {
+  const { t } = useTranslation(['duplicates', 'actions']);
+  const errorWords = useErrorWords();
+  const { dismissing, asking } = useSaying(pair.id);
+  const isDismissed = pair.dismissed !== null;
+
+  async function say(saying: () => Promise<unknown>, done: string, undo?: () => void) {
+    try {
+      await saying();
+    } catch (error) {
+      showToast({ tone: 'bad', title: t('pair.failedSaying'), text: errorWords(error) });
+      return;
+    }
+    showToast({
+      text: done,
+      ...(undo && { action: { label: t('actions:undo'), onClick: undo } }),
+    });
+  }
+  const params = { id: pair.id };
+  const setDismissed = (dismissed: boolean) =>
+    dismissing.mutateAsync({ params, body: { dismissed } });
+  const propose = () => say(() => setDismissed(false), t('pair.takenBack'));
+  const dismiss = () =>
+    say(
+      () => setDismissed(true),
+      t('pair.dismissDone'),
+      () => void propose(),
+    );
+
+  return (
+    <>
+      {abilities.dismiss && (
+        <Button
+          variant="default"
+          loading={dismissing.isPending}
+          onClick={() => void (isDismissed ? propose() : dismiss())}
+        >
+          {isDismissed ? t('pair.takeBack') : t('pair.dismiss')}
+        </Button>
+      )}
+      {abilities.ask && (
+        <Button
+          loading={asking.isPending}
+          onClick={() => void say(() => asking.mutateAsync({ params }), t('pair.askDone'))}
+        >
+          {t('pair.ask')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** What the two say differently, to be read. */
+function ReadDifferences({ sides }: { sides: Comparison['sides'] }) {
+  const { t } = useTranslation('duplicates');
+  const nameOf = useFieldName();
+  const label = useEnumerationLabel();
+  const [one, other] = sides;
+  const values = valuesOfSides(one, other);
+  const { same, differing } = compareFields(values);
+  const statuses = sides.map(({ applicant }) => applicant.status);
+  const isStatusSame = statuses[0] === statuses[1];
+  return (
+    <Section title={t('fields.title')} text={t('fields.readText')}>
+      {differing.length === 0 && isStatusSame ? (
+        <p className={classes.text}>{t('fields.none')}</p>
+      ) : (
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col">
+                <VisuallyHidden>{t('fields.field')}</VisuallyHidden>
+              </th>
+              {sides.map(({ applicant }) => (
+                <th key={applicant.id} scope="col">
+                  {applicant.reference}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {!isStatusSame && (
+              <tr>
+                <th scope="row">{t('fields.status')}</th>
+                {sides.map(({ applicant }) => (
+                  <td key={applicant.id}>{label('applicantStatuses', applicant.status)}</td>
+                ))}
+              </tr>
+            )}
+            {differing.map((field) => (
+              <tr key={field.path}>
+                <th scope="row">{nameOf(field)}</th>
+                <td>
+                  <ValueOrEmpty field={field} values={values.own} />
+                </td>
+                <td>
+                  <ValueOrEmpty field={field} values={values.other} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {same.length > 0 && (
+        <p className={classes.text}>
+          {t('fields.same')} {same.map(nameOf).join(' · ')}
+        </p>
+      )}
+    </Section>
+  );
 }
 
 function Pair({ comparison, onStale }: { comparison: Comparison; onStale: () => void }) {

@@ -1,6 +1,8 @@
-import { Modal, TextInput } from '@mantine/core';
+import { Modal, NativeSelect, TextInput } from '@mantine/core';
+import type { ComponentProps, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type * as z from 'zod';
+import { useRead } from '#core/web/api/read.ts';
 import { useContractForm } from '#core/web/forms/contract-form.ts';
 import { useUnsavedWords } from '#core/web/forms/unsaved-words.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
@@ -9,7 +11,7 @@ import { KeptForm } from '#core/web/ui/kept-form.tsx';
 import { showToast } from '#core/web/ui/toast.tsx';
 import { type Client, changeBed } from '#features/enrollment/contract/clients.ts';
 import type { Enrolment } from '#features/enrollment/contract/enrollments.ts';
-import { BedChoice } from './bed-choice.tsx';
+import { type Bed, type House, readHouse } from '#features/locations/contract/rooms.ts';
 import { useClientChange } from './queries.ts';
 
 interface Props {
@@ -36,6 +38,58 @@ export function BedDialog(props: Props) {
 
 /** What is chosen to have no bed any more. */
 const none = 'none';
+
+type Field = Pick<ComponentProps<typeof NativeSelect>, 'defaultValue' | 'onChange' | 'error'>;
+
+/** The beds of a location that somebody can be given, by room; nothing where there are none. */
+export function BedChoice({
+  locationId,
+  children,
+  ...field
+}: Field & {
+  locationId: string;
+  label: string;
+  'data-autofocus'?: boolean;
+  'data-path'?: string;
+  /** What can be chosen besides. */
+  children: ReactNode;
+}) {
+  const { t } = useTranslation('clients');
+  const { data } = useRead(
+    readHouse,
+    { params: { id: locationId } },
+    { enabled: locationId !== '' },
+  );
+  if (!data?.rooms.length) return null;
+  const free = roomsWithFree(data);
+  return (
+    <NativeSelect
+      // Chosen anew once the beds are known.
+      key={`${locationId} ${free.length > 0}`}
+      {...field}
+      description={free.length === 0 ? t('bed.noneFree') : undefined}
+    >
+      {children}
+      {free.map(({ id, name, beds }) => (
+        <optgroup key={id} label={name}>
+          {beds.map((bed) => (
+            <option key={bed.id} value={bed.id}>
+              {t('bed.named', { room: name, bed: bed.name })}
+            </option>
+          ))}
+        </optgroup>
+      ))}
+    </NativeSelect>
+  );
+}
+
+const isFree = ({ outOfUse, stay }: Bed) => outOfUse === null && stay === null;
+
+function roomsWithFree({ rooms }: House) {
+  return rooms
+    .map((room) => ({ ...room, beds: room.beds.filter(isFree) }))
+    .filter(({ beds }) => beds.length > 0);
+}
 
 function BedForm({ client, enrolment, hasBed, onClose }: Props & { hasBed: boolean }) {
   const { t } = useTranslation(['clients', 'actions']);

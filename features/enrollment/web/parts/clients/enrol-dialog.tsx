@@ -12,7 +12,7 @@ import { enrolAgain } from '#features/enrollment/contract/clients.ts';
 import { listLocations } from '#features/locations/contract/locations.ts';
 import type { Applicant } from '#features/person/contract/applicants.ts';
 import { useChangeStatus } from '#features/person/web/parts/applicants/queries.ts';
-import { BedChoice } from './bed-choice.tsx';
+import { BedChoice } from './bed-dialog.tsx';
 import { useClientChange } from './queries.ts';
 
 const sentPlace = enrolAgain.body.omit({ version: true });

@@ -1,5 +1,10 @@
+import { Button, Menu } from '@mantine/core';
+import { IconArrowsExchange, IconBed } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useRead } from '#core/web/api/read.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
+import { ButtonMenu } from '#core/web/ui/button-menu.tsx';
 import { type Definition, DefinitionList } from '#core/web/ui/definition-list.tsx';
 import { Section } from '#core/web/ui/section.tsx';
 import type { Client } from '#features/enrollment/contract/clients.ts';
@@ -9,13 +14,69 @@ import {
   outcomeChoiceNames,
   outcomeChoices,
 } from '#features/enrollment/contract/enrollments.ts';
+import {
+  type ProgramTransition,
+  programMovesOf,
+} from '#features/enrollment/contract/program-transitions.ts';
+import { readHouse } from '#features/locations/contract/rooms.ts';
 import { useEnumerationLabel } from '#features/person/web/parts/applicants/enumeration-label.ts';
 import { LocationName } from '#features/person/web/parts/applicants/location-kind.tsx';
-import { BedButton } from './bed-button.tsx';
+import { BedDialog } from './bed-dialog.tsx';
 import classes from './enrollments-section.module.css';
 import { FollowUps } from './follow-ups.tsx';
-import { ProgramBadge } from './program-badge.tsx';
-import { ProgramMenu } from './program-menu.tsx';
+import { ProgramBadge, useMoveWords } from './program-badge.tsx';
+import { ProgramDialog } from './program-dialog.tsx';
+
+/** Where a house has beds: gives one to somebody who is enrolled there, or moves them to another. */
+function BedButton({ client, enrolment }: { client: Client; enrolment: Enrolment }) {
+  const { t } = useTranslation('clients');
+  const [isOpen, setOpen] = useState(false);
+  const { data } = useRead(readHouse, { params: { id: enrolment.locationId } });
+  const hasBed = enrolment.stays.some(({ to }) => to === null);
+  if (!hasBed && !data?.rooms.length) return null;
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconBed size={18} stroke={1.8} aria-hidden="true" />}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        {hasBed ? t('bed.move') : t('bed.give')}
+      </Button>
+      {isOpen && <BedDialog client={client} enrolment={enrolment} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+/** The ways on from where the last enrolment stands, by the one table. */
+function ProgramMenu({ client, enrolment }: { client: Client; enrolment: Enrolment }) {
+  const { t } = useTranslation('clients');
+  const moveWords = useMoveWords();
+  const [chosen, setChosen] = useState<ProgramTransition | null>(null);
+  return (
+    <>
+      <ButtonMenu
+        label={t('program.change')}
+        icon={<IconArrowsExchange size={18} stroke={1.8} aria-hidden="true" />}
+      >
+        {programMovesOf(enrolment, true).map((move) => (
+          <Menu.Item key={move.to} onClick={() => setChosen(move)}>
+            {moveWords(move)}
+          </Menu.Item>
+        ))}
+      </ButtonMenu>
+      {chosen && (
+        <ProgramDialog
+          client={client}
+          enrolment={enrolment}
+          move={chosen}
+          onClose={() => setChosen(null)}
+        />
+      )}
+    </>
+  );
+}
 
 /** One time that somebody was served: where it stands, what came of it, and how it went. */
 export function EnrolmentCard({

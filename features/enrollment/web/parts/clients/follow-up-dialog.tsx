@@ -18,7 +18,7 @@ import {
 } from '#features/enrollment/contract/enumerations.ts';
 import { useEnumerationLabel } from '#features/person/web/parts/applicants/enumeration-label.ts';
 import classes from './enrollments-section.module.css';
-import { EnumerationField } from './enumeration-field.tsx';
+import { EnumerationField } from './outcome-fields.tsx';
 import { useClientChange } from './queries.ts';
 
 interface Props {

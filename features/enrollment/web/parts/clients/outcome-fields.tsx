@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import {
   type Outcome,
@@ -6,7 +6,10 @@ import {
   outcomeChoices,
   outcomeNames,
 } from '#features/enrollment/contract/enrollments.ts';
-import { EnumerationField } from './enumeration-field.tsx';
+import {
+  type LabelledList,
+  useEnumerationLabel,
+} from '#features/person/web/parts/applicants/enumeration-label.ts';
 
 /** An outcome as a form holds it: empty text where nothing is chosen yet. */
 export type OutcomeValues = Record<keyof Outcome, string>;
@@ -14,6 +17,31 @@ export type OutcomeValues = Record<keyof Outcome, string>;
 export const noOutcome = Object.fromEntries(
   outcomeNames.map((name) => [name, '']),
 ) as OutcomeValues;
+
+/** One of a closed list, of which none is chosen beforehand: an outcome is not a guess. */
+export function EnumerationField({
+  list,
+  values,
+  label,
+  ...input
+}: {
+  list: LabelledList;
+  values: readonly string[];
+  label: string;
+} & Omit<React.ComponentProps<typeof NativeSelect>, 'list' | 'values' | 'label' | 'data'>) {
+  const { t } = useTranslation('clients');
+  const labelOf = useEnumerationLabel();
+  return (
+    <NativeSelect {...input} label={label} withAsterisk={false}>
+      <option value="">{t('choose')}</option>
+      {values.map((value) => (
+        <option key={value} value={value}>
+          {labelOf(list, value)}
+        </option>
+      ))}
+    </NativeSelect>
+  );
+}
 
 /** What came of an enrolment. `bind` gives the key and the props of the input of a field. */
 export function OutcomeFields({

@@ -1,4 +1,6 @@
+import { useTranslation } from 'react-i18next';
 import { StatusBadge, type Tone } from '#core/web/ui/status-badge.tsx';
+import type { ProgramTransition } from '#features/enrollment/contract/program-transitions.ts';
 import type { ProgramStatus } from '#features/person/contract/enumerations.ts';
 import { useEnumerationLabel } from '#features/person/web/parts/applicants/enumeration-label.ts';
 
@@ -13,4 +15,14 @@ const tones: Record<ProgramStatus, Tone> = {
 export function ProgramBadge({ status }: { status: ProgramStatus }) {
   const label = useEnumerationLabel();
   return <StatusBadge tone={tones[status]}>{label('programStatuses', status)}</StatusBadge>;
+}
+
+/** What moving somebody on is called: "Start the program", "Take the exit back". */
+export function useMoveWords(): (move: ProgramTransition) => string {
+  const { t } = useTranslation('clients');
+  return ({ to, kind }) => {
+    if (kind === 'reopening') return t('program.reopen');
+    if (to === 'started_program') return t('program.start');
+    return to === 'completed' ? t('program.complete') : t('program.abandon');
+  };
 }

@@ -16,7 +16,7 @@ import {
 } from '#features/enrollment/contract/program-transitions.ts';
 import { useEnumerationLabel } from '#features/person/web/parts/applicants/enumeration-label.ts';
 import { noOutcome, OutcomeFields } from './outcome-fields.tsx';
-import { useMoveWords } from './program-words.ts';
+import { useMoveWords } from './program-badge.tsx';
 import { useClientChange } from './queries.ts';
 
 interface Props {

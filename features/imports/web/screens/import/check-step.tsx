@@ -1,7 +1,10 @@
 import { Button, NativeSelect } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ExportFormat } from '#core/contract/table-files.ts';
+import { download } from '#core/web/api/download.ts';
+import { useErrorWords } from '#core/web/api/error-words.ts';
 import { useFailedWords } from '#core/web/api/failed-words.ts';
 import { RuleWords } from '#core/web/forms/rule-words.tsx';
 import { useFormat } from '#core/web/i18n/format.ts';
@@ -9,17 +12,43 @@ import { paths } from '#core/web/paths.ts';
 import { Loaded, SectionSkeleton } from '#core/web/ui/loaded.tsx';
 import { Notice } from '#core/web/ui/notice.tsx';
 import { Section } from '#core/web/ui/section.tsx';
+import { showToast } from '#core/web/ui/toast.tsx';
 import { useColumnTitle } from '#features/exports/web/parts/column-titles.ts';
 import {
   type ImportChoice,
   type ImportRow,
   type ImportRun,
   importChoices,
+  saveFailedRows,
 } from '#features/imports/contract/imports.ts';
 import { importRowsQuery } from '../../parts/queries.ts';
-import { FailedRows } from './failed-rows.tsx';
 import classes from './import-screen.module.css';
 import type { StepProps } from './under-way.tsx';
+
+/** The rows that don't come in, to save as a file that says why, and to mend there. */
+export function FailedRows({ id, title }: { id: string; title: string }) {
+  const { t } = useTranslation(['imports', 'actions']);
+  const errorWords = useErrorWords();
+  const { mutate, isPending } = useMutation({
+    mutationFn: (format: ExportFormat) =>
+      download(saveFailedRows, { params: { id }, query: { format } }),
+    onSuccess: (name) => showToast({ text: t('done.saved', { name }) }),
+    onError: (error) => showToast({ tone: 'bad', text: errorWords(error) }),
+  });
+  return (
+    <div className={classes.group}>
+      <h3 className={classes.heading}>{title}</h3>
+      <div className={classes.buttons}>
+        <Button variant="default" disabled={isPending} onClick={() => mutate('xlsx')}>
+          {t('done.saveXlsx')}
+        </Button>
+        <Button variant="default" disabled={isPending} onClick={() => mutate('csv')}>
+          {t('done.saveCsv')}
+        </Button>
+      </div>
+    </div>
+  );
+}
 
 /** What will come of the rows: how many are ready, what is wrong with the others, and who may be here. */
 export function CheckStep({ run, step }: StepProps) {

@@ -1,26 +1,33 @@
-import { Button } from '@mantine/core';
+import { Button, Radio, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChange } from '#core/web/api/change.ts';
 import { useErrorWords } from '#core/web/api/error-words.ts';
 import { useFailedWords } from '#core/web/api/failed-words.ts';
 import { usePageTitle } from '#core/web/browser/page-title.ts';
+import { RuleWords } from '#core/web/forms/rule-words.tsx';
+import { useFormat } from '#core/web/i18n/format.ts';
 import { paths } from '#core/web/paths.ts';
 import { ListSkeleton } from '#core/web/ui/list-skeleton.tsx';
 import { Loaded } from '#core/web/ui/loaded.tsx';
+import { Notice } from '#core/web/ui/notice.tsx';
 import { PageHeader } from '#core/web/ui/page-header.tsx';
+import { Section } from '#core/web/ui/section.tsx';
 import { showToast } from '#core/web/ui/toast.tsx';
-import { dropImport, type ImportRun } from '#features/imports/contract/imports.ts';
-import { ImportProblem } from '../../parts/import-problem.tsx';
-import { ImportState } from '../../parts/import-state.tsx';
+import {
+  dropImport,
+  type ImportRow,
+  type ImportRun,
+  type ImportWay,
+} from '#features/imports/contract/imports.ts';
+import { ImportProblem, ImportState } from '../../parts/import-state.tsx';
 import { importQuery, useImportStep } from '../../parts/queries.ts';
-import { CheckStep } from './check-step.tsx';
+import { CheckStep, FailedRows, Rows } from './check-step.tsx';
 import { ColumnsStep } from './columns-step.tsx';
-import { DoneStep } from './done-step.tsx';
 import classes from './import-screen.module.css';
-import { RunStep } from './run-step.tsx';
-import { UnderWay } from './under-way.tsx';
+import { type StepProps, UnderWay, UndoButton } from './under-way.tsx';
 
 /** `/page/import/{id}`: what the columns are, what will come of it, and what has. */
 export function ImportScreen() {
@@ -36,6 +43,99 @@ export function ImportScreen() {
     >
       {(run) => <Steps key={run.id} run={run} />}
     </Loaded>
+  );
+}
+
+/** All or nothing, or the rows that are ready. */
+function RunStep({ run, step }: StepProps) {
+  const { t } = useTranslation('imports');
+  const { wrong, undecided, good, alike } = run.counts;
+  const canAll = wrong + undecided === 0;
+  const [how, setHow] = useState<ImportWay>(canAll ? 'all-or-nothing' : 'good-rows');
+  const way = canAll ? how : 'good-rows';
+
+  function start(event: FormEvent) {
+    event.preventDefault();
+    step.mutate({ step: 'run', body: { how: way } });
+  }
+  return (
+    <Section title={t('run.title')}>
+      <form noValidate onSubmit={start}>
+        <Radio.Group
+          value={way}
+          aria-label={t('run.title')}
+          onChange={(value) => setHow(value as ImportWay)}
+        >
+          <Stack gap="sm">
+            <Radio
+              value="all-or-nothing"
+              label={t('run.all')}
+              description={t('run.allHint')}
+              disabled={!canAll}
+            />
+            <Radio value="good-rows" label={t('run.good')} description={t('run.goodHint')} />
+          </Stack>
+        </Radio.Group>
+        <div className={classes.actions}>
+          <Button type="submit" loading={step.isPending} disabled={good + alike - undecided === 0}>
+            {t('run.start')}
+          </Button>
+        </div>
+        <p className={`${classes.soft} ${classes.noted}`}>{t('run.noted')}</p>
+      </form>
+    </Section>
+  );
+}
+
+const told = ['created', 'filled', 'skipped', 'undone', 'kept'] as const;
+
+/** What has come of it, what has not, and the way back. */
+function DoneStep({ run, step }: StepProps) {
+  const { t } = useTranslation(['imports', 'actions']);
+  const { number } = useFormat();
+  const { counts } = run;
+  const left = counts.wrong + counts.undecided;
+  const words = (count: number) => ({ count, rows: number(count) });
+  return (
+    <Section title={t(`imports:states.${run.state}`)}>
+      <Notice tone={left + counts.kept > 0 ? 'waiting' : 'good'} takesFocus={step.isSuccess}>
+        <ul className={classes.list}>
+          {told
+            .filter((name) => counts[name] > 0)
+            .map((name) => (
+              <li key={name}>{t(`imports:done.${name}`, words(counts[name]))}</li>
+            ))}
+          {left > 0 && <li>{t('done.left', words(left))}</li>}
+        </ul>
+      </Notice>
+      {left > 0 && <FailedRows id={run.id} title={t('done.failedRows')} />}
+      {counts.kept > 0 && (
+        <Rows run={run} which="kept" title={t('check.stay')} show={(row) => <Kept row={row} />} />
+      )}
+      {run.canUndo && (
+        <div className={classes.actions}>
+          <UndoButton step={step} />
+        </div>
+      )}
+    </Section>
+  );
+}
+
+/** Whose file stays as it is, and why. */
+function Kept({ row: { number, name, applicantId, problems } }: { row: ImportRow }) {
+  const { t } = useTranslation('imports');
+  return (
+    <div>
+      <p className={classes.title}>
+        {t('check.row')} {number} ·{' '}
+        {applicantId && <Link to={paths.applicant(applicantId)}>{name}</Link>}
+      </p>
+      {problems.map(({ rule, values, message }) => (
+        <p key={rule}>
+          <RuleWords rule={rule} values={values} fallback={message} />
+        </p>
+      ))}
+    </div>
   );
 }
 

@@ -1,15 +1,48 @@
 import { Button, Progress } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useErrorWords } from '#core/web/api/error-words.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
+import { ConfirmDialog } from '#core/web/ui/confirm-dialog.tsx';
 import { Section } from '#core/web/ui/section.tsx';
 import type { ImportRun } from '#features/imports/contract/imports.ts';
 import type { useImportStep } from '../../parts/queries.ts';
 import classes from './import-screen.module.css';
-import { UndoButton } from './undo-button.tsx';
 
 export interface StepProps {
   run: ImportRun;
   step: ReturnType<typeof useImportStep>;
+}
+
+/** Undoes an import, after it was asked whether that is meant. */
+export function UndoButton({ step }: { step: ReturnType<typeof useImportStep> }) {
+  const { t } = useTranslation('imports');
+  const errorWords = useErrorWords();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="default"
+        aria-haspopup="dialog"
+        loading={step.isPending}
+        onClick={() => setOpen(true)}
+      >
+        {t('done.undo')}
+      </Button>
+      <ConfirmDialog
+        isOpen={isOpen}
+        title={t('done.undoTitle')}
+        text={t('done.undoText')}
+        cancelLabel={t('done.keep')}
+        confirmLabel={t('done.undo')}
+        color="red"
+        errorText={errorWords}
+        // The screen shows how it goes.
+        onConfirm={() => step.mutate({ step: 'undo' })}
+        onClose={() => setOpen(false)}
+      />
+    </>
+  );
 }
 
 /** How far a step is that takes a while; what was left off half-way goes on from here. */

@@ -1,5 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import type { Total } from '#core/contract/paging.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import classes from './dashboard-screen.module.css';
 
@@ -26,4 +27,12 @@ export function ComparedNumber({ count, before }: { count: number; before: numbe
       </span>
     </span>
   );
+}
+
+/** A number as the list that it opens says it: of very many only that they are more. */
+export function useCounted() {
+  const { t } = useTranslation('dashboard');
+  const { number } = useFormat();
+  return (total: Total): string =>
+    typeof total === 'number' ? number(total) : t('moreThan', { total: number(total.atLeast) });
 }

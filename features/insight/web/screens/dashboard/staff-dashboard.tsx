@@ -1,28 +1,57 @@
-import { SegmentedControl } from '@mantine/core';
+import { SegmentedControl, Skeleton } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { User } from '#core/contract/users.ts';
 import { useFailedWords } from '#core/web/api/failed-words.ts';
+import { useFormat } from '#core/web/i18n/format.ts';
+import { paths } from '#core/web/paths.ts';
 import { Loaded } from '#core/web/ui/loaded.tsx';
 import { PageHeader } from '#core/web/ui/page-header.tsx';
+import { Section } from '#core/web/ui/section.tsx';
 import { type Dashboard, dashboardViews } from '#features/insight/contract/dashboard.ts';
 import { FirstSteps } from '#features/organization/web/parts/first-steps/first-steps.tsx';
 import { SetupNotice } from '#features/organization/web/parts/organization/setup-notice.tsx';
+import type { ApplicantSummary } from '#features/person/contract/applicant-lists.ts';
+import { ApplicantStatusBadge } from '#features/person/web/parts/applicants/applicant-status-badge.tsx';
+import { DangerMarks } from '#features/person/web/parts/dangers/danger-marks.tsx';
 import { dashboardQuery } from '../../parts/dashboard/queries.ts';
 import { ApplicantsByLocation } from './applicants-by-location.tsx';
-import { ApplicantsByStatus } from './applicants-by-status.tsx';
+import { ComparedNumber } from './compared-number.tsx';
 import classes from './dashboard-screen.module.css';
-import { DashboardSkeleton } from './dashboard-skeleton.tsx';
-import { useDashboardView } from './dashboard-view.ts';
 import { DatesThisWeek } from './dates-this-week.tsx';
 import { DraftsWaiting } from './drafts-waiting.tsx';
 import { FirstPeople } from './first-people.tsx';
-import { InDanger } from './in-danger.tsx';
 import { NotContacted } from './not-contacted.tsx';
-import { RecentApplicants } from './recent-applicants.tsx';
 import { StuckPeople } from './stuck-people.tsx';
 import { TasksDue } from './tasks-due.tsx';
 import { TodayEvents } from './today-events.tsx';
+import { WorkRows } from './work-rows.tsx';
+
+/** Whose work the address asks for; undefined leaves it to the server. */
+function useDashboardView() {
+  const search = useSearch({ strict: false }) as { of?: unknown };
+  const navigate = useNavigate();
+  const of = dashboardViews.find((view) => view === search.of);
+  const show = (view: Dashboard['of']) =>
+    void navigate({ to: '.', search: { of: view } as never, replace: true });
+  return { of, show };
+}
+
+/** The shape of what is coming. */
+function DashboardSkeleton({ label }: { label: string }) {
+  return (
+    <div className={classes.grid} role="status" aria-label={label}>
+      <div className={classes.column}>
+        <Skeleton height={240} radius={14} />
+        <Skeleton height={240} radius={14} />
+      </div>
+      <div className={classes.column}>
+        <Skeleton height={320} radius={14} />
+      </div>
+    </div>
+  );
+}
 
 export function StaffDashboard({ user }: { user: User }) {
   const { t } = useTranslation(['dashboard', 'actions']);
@@ -58,6 +87,96 @@ export function StaffDashboard({ user }: { user: User }) {
         {(dashboard) => (isWork ? <Work dashboard={dashboard} /> : <Untouched />)}
       </Loaded>
     </>
+  );
+}
+
+/** With which day the numbers are compared, in words; undefined where nothing is known of that day. */
+function useComparedWith({ comparedWith, byStatus }: Dashboard['numbers']) {
+  const { t } = useTranslation('dashboard');
+  const { day } = useFormat();
+  const isKnown = byStatus.some(({ before }) => before !== null);
+  return isKnown ? t('comparedWith', { day: day(comparedWith) }) : undefined;
+}
+
+/** How many there are in each status; each leads to the list of them. */
+function ApplicantsByStatus({ numbers }: { numbers: Dashboard['numbers'] }) {
+  const { t } = useTranslation('dashboard');
+  const comparedWith = useComparedWith(numbers);
+  // A pre-screening that is still incomplete is a draft, so no applicant has that status.
+  const rows = numbers.byStatus.filter(
+    ({ status, count }) => status !== 'prescreening-incomplete' || count > 0,
+  );
+  return (
+    <Section title={t('statusTitle')} text={comparedWith}>
+      <ul className={classes.counts}>
+        {rows.map(({ status, count, before }) => (
+          <li key={status}>
+            <Link className={classes.count} to={paths.applicants} search={{ status }}>
+              <ApplicantStatusBadge status={status} />
+              <ComparedNumber count={count} before={before} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+/** People whose answers tell of danger, before everything else; nothing where there are none. */
+function InDanger({ inDanger: { count, first } }: { inDanger: Dashboard['inDanger'] }) {
+  const { t } = useTranslation('dashboard');
+  const { personName, relative, moment, number } = useFormat();
+  if (count === 0) return null;
+  const inWords =
+    typeof count === 'number'
+      ? t('dangerText', { count })
+      : t('dangerMany', { total: number(count.atLeast) });
+  return (
+    <Section title={t('dangerTitle')} text={inWords}>
+      <WorkRows
+        rows={first.map((person) => ({
+          id: person.id,
+          to: paths.applicant(person.id),
+          name: personName(person),
+          marks: person.marks,
+          aside: t('dangerSince', { when: relative(person.since) }),
+          asideTitle: moment(person.since),
+        }))}
+      />
+    </Section>
+  );
+}
+
+function RecentApplicants({ applicants }: { applicants: readonly ApplicantSummary[] }) {
+  const { t } = useTranslation('dashboard');
+  const { personName, relative, moment } = useFormat();
+  return (
+    <Section
+      title={t('recentTitle')}
+      text={applicants.length > 0 ? t('recentText') : t('recentNone')}
+      actions={
+        <Link className={classes.more} to={paths.applicants}>
+          {t('allApplicants')}
+        </Link>
+      }
+    >
+      <ul className={classes.list}>
+        {applicants.map((applicant) => (
+          <li key={applicant.id} className={classes.row}>
+            <span className={classes.who}>
+              <Link className={classes.name} to={paths.applicant(applicant.id)}>
+                {personName(applicant)}
+              </Link>
+              <DangerMarks marks={applicant.marks} />
+              <span className={classes.detail} title={moment(applicant.updatedAt)}>
+                {t('changed', { when: relative(applicant.updatedAt) })}
+              </span>
+            </span>
+            <ApplicantStatusBadge status={applicant.status} />
+          </li>
+        ))}
+      </ul>
+    </Section>
   );
 }
 

@@ -5,7 +5,7 @@ import { paths } from '#core/web/paths.ts';
 import { Section } from '#core/web/ui/section.tsx';
 import type { Dashboard } from '#features/insight/contract/dashboard.ts';
 import { useEnumerationLabel } from '#features/person/web/parts/applicants/enumeration-label.ts';
-import { useCounted } from './counted.ts';
+import { useCounted } from './compared-number.tsx';
 import classes from './dashboard-screen.module.css';
 import { WorkRows } from './work-rows.tsx';
 

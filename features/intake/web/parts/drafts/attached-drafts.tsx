@@ -2,16 +2,27 @@ import { Button } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { ApiError, isApiError } from '#core/web/api/api-error.ts';
+import { useChange } from '#core/web/api/change.ts';
+import { useErrorWords } from '#core/web/api/error-words.ts';
 import { useRead } from '#core/web/api/read.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { localDay } from '#core/web/i18n/local-day.ts';
 import { paths } from '#core/web/paths.ts';
 import { EntryList } from '#core/web/ui/entry-list.tsx';
 import { Section } from '#core/web/ui/section.tsx';
-import { type DraftAttachment, listAttachedDrafts } from '#features/intake/contract/drafts.ts';
+import { showToast } from '#core/web/ui/toast.tsx';
+import {
+  type ChangedSinceDetails,
+  type DraftAttachment,
+  detachDraft,
+  listAttachedDrafts,
+} from '#features/intake/contract/drafts.ts';
 import { CaseWorkerName } from '#features/person/web/parts/applicants/case-worker-kind.tsx';
+import { useFieldName } from '#features/person/web/parts/applicants/field-name.ts';
+import { applicantFields } from '#features/person/web/parts/applicants/fields.tsx';
 import classes from './attached-drafts.module.css';
-import { useDetaching } from './detaching.ts';
+import { forgetHiddenDrafts } from './restoring-drafts.ts';
 
 /** In a file: the drafts that were attached to it. Nothing where there is none. */
 export function AttachedDrafts({ applicantId }: { applicantId: string }) {
@@ -42,6 +53,38 @@ export function AttachedBy({ attachment }: { attachment: DraftAttachment }) {
       <CaseWorkerName value={attachment.attachedBy} />
     </p>
   );
+}
+
+/** Undoes attaching a draft and says so; also from a toast whose screen is gone. */
+export function useDetaching() {
+  const { t } = useTranslation('drafts');
+  const errorWords = useErrorWords();
+  const nameOf = useFieldName();
+  const { list } = useFormat();
+  const { mutateAsync, isPending } = useChange(detachDraft, { remember: forgetHiddenDrafts });
+
+  /** Why it can't be undone any more: by name what is newer. */
+  function reason(error: unknown): string {
+    if (!isApiError(error, 'changed-since') || !(error instanceof ApiError)) {
+      return errorWords(error);
+    }
+    const { fields, questionIds } = error.details as ChangedSinceDetails;
+    const names = applicantFields.filter(({ path }) => fields.includes(path)).map(nameOf);
+    const answers = questionIds.length > 0 ? [t('detach.answers')] : [];
+    return t('detach.changedSince', { what: list([...names, ...answers]) });
+  }
+
+  async function detach(draftId: string): Promise<boolean> {
+    try {
+      await mutateAsync({ params: { id: draftId } });
+      showToast({ text: t('detach.done') });
+      return true;
+    } catch (error) {
+      showToast({ tone: 'bad', title: t('detach.failed'), text: reason(error) });
+      return false;
+    }
+  }
+  return { detach, isPending };
 }
 
 /** Undoes it, and goes to the draft that waits again; nothing for whoever may not. */

@@ -1,9 +1,11 @@
+import { Button } from '@mantine/core';
+import { IconRestore } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { inLanguage, type Language } from '#core/contract/languages.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { localDay } from '#core/web/i18n/local-day.ts';
 import { paths } from '#core/web/paths.ts';
-import { RecordLink } from '#core/web/ui/record-link.tsx';
+import { RecordLink } from '#core/web/ui/record-box.tsx';
 import type { RecordColumn } from '#core/web/ui/record-model.ts';
 import tableClasses from '#core/web/ui/record-table.module.css';
 import { StatusBadge } from '#core/web/ui/status-badge.tsx';
@@ -13,7 +15,7 @@ import { useEnumerationLabel } from '#features/person/web/parts/applicants/enume
 import { ContactFlagBadge } from '#features/person/web/parts/contact-safety/contact-flag.tsx';
 import { DangerMarks } from '#features/person/web/parts/dangers/danger-marks.tsx';
 import classes from './draft-list.module.css';
-import { RestoreDraftButton } from './restore-draft-button.tsx';
+import { useRestoringDrafts } from './restoring-drafts.ts';
 
 /** Which moment says most about a draft in this state. */
 const momentOf = {
@@ -28,6 +30,24 @@ export function useDraftColumns(state: DraftState) {
     columns: useColumns(state),
     card: (row: DraftSummary) => <Card row={row} state={state} />,
   };
+}
+
+function RestoreDraftButton({ draft }: { draft: DraftSummary }) {
+  const { t } = useTranslation(['drafts', 'actions']);
+  const { personName } = useFormat();
+  const { restore, isPending } = useRestoringDrafts();
+  return (
+    <Button
+      variant="default"
+      size="compact-sm"
+      leftSection={<IconRestore size={16} stroke={1.8} aria-hidden="true" />}
+      aria-label={t('restoreOf', { name: personName(draft) })}
+      loading={isPending}
+      onClick={() => void restore(draft)}
+    >
+      {t('actions:restore')}
+    </Button>
+  );
 }
 
 function useColumns(state: DraftState): RecordColumn<DraftSummary>[] {

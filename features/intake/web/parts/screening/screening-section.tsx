@@ -2,17 +2,18 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFailedWords } from '#core/web/api/failed-words.ts';
-import { refetch } from '#core/web/api/read.ts';
+import { readQuery, refetch } from '#core/web/api/read.ts';
+import { useFormat } from '#core/web/i18n/format.ts';
 import { Loaded, SectionSkeleton } from '#core/web/ui/loaded.tsx';
 import { Section } from '#core/web/ui/section.tsx';
 import { StatusBadge, type Tone } from '#core/web/ui/status-badge.tsx';
-import type { ScreeningOfApplicant } from '#features/intake/contract/screening.ts';
+import {
+  readScreeningLinks,
+  type ScreeningOfApplicant,
+} from '#features/intake/contract/screening.ts';
 import type { Applicant } from '#features/person/contract/applicants.ts';
-import { LinksSoFar } from './links-so-far.tsx';
-import { screeningQuery } from './queries.ts';
 import { ScreeningActions } from './screening-actions.tsx';
 import classes from './screening-section.module.css';
-import { ScreeningWords } from './screening-words.tsx';
 
 const tones = {
   open: 'info',
@@ -21,6 +22,26 @@ const tones = {
   revoked: 'neutral',
   submitted: 'good',
 } as const satisfies Record<string, Tone>;
+
+/** How far an applicant's screening is. Looked at again while its mail is on its way. */
+function screeningQuery(applicantId: string) {
+  return readQuery(
+    readScreeningLinks,
+    { params: { id: applicantId } },
+    {
+      refetchInterval: ({ state }) => (state.data && isOnItsWay(state.data) ? 2000 : false),
+      // Only for someone who comes back from filling in together is it worth an access entry.
+      refetchOnWindowFocus: ({ state }) =>
+        state.data?.state === 'open' && state.data.links[0]?.how === 'beside',
+    },
+  );
+}
+
+/** Asked for within the last minute, and not sent yet; after that it is held up. */
+function isOnItsWay({ state, links: [newest] }: ScreeningOfApplicant): boolean {
+  if (state !== 'open' || newest?.how !== 'mail' || newest.sentAt !== null) return false;
+  return Date.now() - Date.parse(newest.createdAt) < 60_000;
+}
 
 /** The screening in a file: how far it is, and the ways to get it filled in. */
 export function ScreeningSection({ applicant }: { applicant: Applicant }) {
@@ -36,6 +57,77 @@ export function ScreeningSection({ applicant }: { applicant: Applicant }) {
     >
       {(screening) => <Screening applicant={applicant} screening={screening} />}
     </Loaded>
+  );
+}
+
+/** Where the screening stands, and how far the person is. */
+function ScreeningWords({ screening }: { screening: ScreeningOfApplicant }) {
+  const { t } = useTranslation('screening');
+  const { moment, relative } = useFormat();
+  const { state, links, progress, savedAt, submittedAt, abilities } = screening;
+  const [newest] = links;
+  const isClosed = state === 'expired' || state === 'revoked' || state === 'suspended';
+  const sentences = {
+    none: () => t('none'),
+    open: () => t('open', { until: moment(newest?.expiresAt ?? null) }),
+    suspended: () =>
+      newest?.madeBy ? t('suspended', { name: newest.madeBy }) : t('suspendedNameless'),
+    expired: () => t('expired', { when: relative(newest?.expiresAt ?? null) }),
+    revoked: () => t('revoked', { when: relative(newest?.revokedAt ?? null) }),
+    submitted: () => t('submitted', { when: relative(submittedAt) }),
+  };
+  return (
+    <div>
+      <p className={classes.text}>
+        {sentences[state]()} {isOnItsWay(screening) && t('onItsWay')}
+        {isClosed && abilities.makeLink && t('goesOn')}
+      </p>
+      {progress && (
+        <p className={classes.text}>
+          {savedAt === null
+            ? t('notBegun')
+            : t('progress', { ...progress, count: progress.answered, when: relative(savedAt) })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Who made which link, and what became of it. i18n-keys: screening:links.* */
+function LinksSoFar({ screening: { links, state } }: { screening: ScreeningOfApplicant }) {
+  const { t } = useTranslation('screening');
+  const { moment, relative } = useFormat();
+  const end = (link: ScreeningOfApplicant['links'][number], at: number) => {
+    const { expiresAt, revokedAt, suspendedAt } = link;
+    if (revokedAt !== null) return t('links.revoked', { when: relative(revokedAt) });
+    if (state === 'submitted' && at === 0) return t('links.spent');
+    if (Date.parse(expiresAt) <= Date.now()) {
+      return t('links.expired', { when: relative(expiresAt) });
+    }
+    return suspendedAt === null
+      ? t('links.open', { until: moment(expiresAt) })
+      : t('links.suspended', { when: relative(suspendedAt) });
+  };
+  return (
+    <details className={classes.links}>
+      <summary>{t('links.title', { count: links.length })}</summary>
+      <ol>
+        {links.map((link, at) => {
+          const how = t(`links.${link.how}`);
+          const when = relative(link.createdAt);
+          return (
+            <li key={link.id}>
+              <span>
+                {link.madeBy === null
+                  ? t('links.made', { how, when })
+                  : t('links.madeBy', { how, when, name: link.madeBy })}
+              </span>
+              <span>{end(link, at)}</span>
+            </li>
+          );
+        })}
+      </ol>
+    </details>
   );
 }
 

@@ -25,8 +25,8 @@ import type { ApplicantField } from '#features/person/web/parts/applicants/field
 import { useFieldName } from '#features/person/web/parts/applicants/field-name.ts';
 import { applicantFields } from '#features/person/web/parts/applicants/fields.tsx';
 import { valuesOf } from '#features/person/web/parts/applicants/records-in-forms.ts';
-import { useDetaching } from '../../parts/drafts/detaching.ts';
-import { useAttachDraft } from '../../parts/drafts/queries.ts';
+import { useDetaching } from '../../parts/drafts/attached-drafts.tsx';
+import { useAttachDraft } from '../../parts/drafts/restoring-drafts.ts';
 import classes from './attach-dialog.module.css';
 
 type Side = 'file' | 'draft';

@@ -12,8 +12,7 @@ import { showToast } from '#core/web/ui/toast.tsx';
 import { When } from '#core/web/ui/when.tsx';
 import { type Draft, deleteDraft } from '#features/intake/contract/drafts.ts';
 import { DangerMarks } from '#features/person/web/parts/dangers/danger-marks.tsx';
-import { forgetHiddenDrafts } from '../../parts/drafts/queries.ts';
-import { useRestoringDrafts } from '../../parts/drafts/restoring-drafts.ts';
+import { forgetHiddenDrafts, useRestoringDrafts } from '../../parts/drafts/restoring-drafts.ts';
 import classes from './draft-header.module.css';
 
 export function DraftHeader({ draft }: { draft: Draft }) {

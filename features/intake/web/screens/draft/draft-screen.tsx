@@ -1,24 +1,67 @@
-import { Skeleton } from '@mantine/core';
-import { useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Button, Collapse, Skeleton } from '@mantine/core';
+import { IconFileOff } from '@tabler/icons-react';
+import { Link, useParams } from '@tanstack/react-router';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '#core/web/api/api-error.ts';
+import { useFailedWords } from '#core/web/api/failed-words.ts';
 import { useRead } from '#core/web/api/read.ts';
 import { usePageTitle } from '#core/web/browser/page-title.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { localDay } from '#core/web/i18n/local-day.ts';
+import { paths } from '#core/web/paths.ts';
+import { Loaded, SectionSkeleton } from '#core/web/ui/loaded.tsx';
 import { Notice } from '#core/web/ui/notice.tsx';
+import { PageHeader } from '#core/web/ui/page-header.tsx';
+import { RecordProblem } from '#core/web/ui/record-problem.tsx';
+import { useIsAtLeast } from '#core/web/ui/screen-width.ts';
 import { Section } from '#core/web/ui/section.tsx';
+import { listDuplicatesOfDraft } from '#features/duplicates/contract/duplicates.ts';
 import { type Draft, readDraft } from '#features/intake/contract/drafts.ts';
 import { ContactFlagNotice } from '#features/person/web/parts/contact-safety/contact-flag.tsx';
 import { DangerList } from '#features/person/web/parts/dangers/danger-list.tsx';
+import type { QuestionAnswer } from '#features/questions/contract/questions.ts';
+import { AnswersByCategory } from '#features/questions/web/parts/answers-by-category.tsx';
 import { AlreadyFinalised } from './already-finalised.tsx';
-import { DraftAnswers } from './draft-answers.tsx';
 import { DraftHeader } from './draft-header.tsx';
-import { DraftProblem } from './draft-problem.tsx';
 import classes from './draft-screen.module.css';
-import { Duplicates } from './duplicates.tsx';
+import duplicatesClasses from './duplicates.module.css';
 import { FinaliseForm } from './finalise-form.tsx';
+import { HiddenMatch, MatchCard } from './match-card.tsx';
+
+/** In place of a draft that can't be shown. */
+function DraftProblem({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const { t } = useTranslation(['drafts', 'applicants']);
+  const failed = useFailedWords(t('failed'));
+  return (
+    <>
+      <PageHeader title={t('applicants:tabs.drafts')} />
+      {isApiError(error, 'already-finalised') ? (
+        <AlreadyFinalised error={error} />
+      ) : (
+        <RecordProblem
+          isGone={isApiError(error, 'not-found') || isApiError(error, 'invalid')}
+          icon={<IconFileOff size={26} stroke={1.6} />}
+          goneTitle={t('notFound')}
+          goneText={t('notFoundText')}
+          failed={failed}
+          error={error}
+          back={
+            <Button
+              variant="default"
+              component={Link}
+              to={paths.applicants}
+              search={{ tab: 'drafts' } as never}
+            >
+              {t('backToDrafts')}
+            </Button>
+          }
+          onRetry={onRetry}
+        />
+      )}
+    </>
+  );
+}
 
 /** `/page/draft-applicant/view/{id}`: what somebody wrote, beside the file that it becomes. */
 export function DraftScreen() {
@@ -37,6 +80,89 @@ export function DraftScreen() {
     return <DraftProblem error={query.error} onRetry={() => void query.refetch()} />;
   }
   return <Loading label={t('loading')} />;
+}
+
+/** Whoever this may be already, the likeliest first. */
+function Duplicates({ draft }: { draft: Draft }) {
+  const { t } = useTranslation('drafts');
+  return (
+    <Section title={t('duplicates.title')} text={t('duplicates.text')}>
+      <Loaded
+        query={useRead(listDuplicatesOfDraft, { params: { id: draft.id } })}
+        words={useFailedWords(t('duplicates.failed'))}
+        loading={
+          <SectionSkeleton label={t('duplicates.loading')} height={14} widths={['60%', '40%']} />
+        }
+      >
+        {(matches) =>
+          matches.length === 0 ? (
+            <p className={duplicatesClasses.none}>{t('duplicates.none')}</p>
+          ) : (
+            <ul className={duplicatesClasses.matches}>
+              {matches.map((match, place) => (
+                <li
+                  key={match.visible ? match.record.id : `hidden-${place}`}
+                  className={duplicatesClasses.match}
+                >
+                  {match.visible ? (
+                    <MatchCard draft={draft} match={match} />
+                  ) : (
+                    <HiddenMatch match={match} />
+                  )}
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </Section>
+  );
+}
+
+/** The answers as given. Beside the form where there is room; above it, to fold away, where not. */
+function DraftAnswers({
+  answers,
+  isBeside,
+}: {
+  answers: readonly QuestionAnswer[];
+  isBeside: boolean;
+}) {
+  const { t } = useTranslation('drafts');
+  const id = useId();
+  const isWide = useIsAtLeast('xl');
+  const [isOpen, setOpen] = useState(true);
+  const canFold = isBeside && !isWide;
+  const content =
+    answers.length === 0 ? <p>{t('noAnswers')}</p> : <AnswersByCategory answers={answers} />;
+  return (
+    <div className={classes.answers}>
+      <Section
+        title={t('answers')}
+        text={t('answersText')}
+        actions={
+          canFold && (
+            <Button
+              variant="default"
+              size="compact-sm"
+              aria-expanded={isOpen}
+              aria-controls={id}
+              onClick={() => setOpen((before) => !before)}
+            >
+              {isOpen ? t('hideAnswers') : t('showAnswers')}
+            </Button>
+          )
+        }
+      >
+        {canFold ? (
+          <Collapse expanded={isOpen} id={id}>
+            {content}
+          </Collapse>
+        ) : (
+          content
+        )}
+      </Section>
+    </div>
+  );
 }
 
 function Review({ draft, refetchError }: { draft: Draft; refetchError: Error | null }) {

@@ -13,7 +13,7 @@ import {
 } from '#features/person/web/parts/applicants/applicant-values.ts';
 import { bodyToCreate } from '#features/person/web/parts/applicants/form-bodies.ts';
 import { valuesOf } from '#features/person/web/parts/applicants/records-in-forms.ts';
-import { useCorrectDraft, useFinaliseDraft } from '../../parts/drafts/queries.ts';
+import { useCorrectDraft, useFinaliseDraft } from '../../parts/drafts/restoring-drafts.ts';
 
 /** One form for two ends: corrections that are kept with the draft, and finalising with them. */
 export function useFinalising(draft: Draft, onAlreadyFinalised: (error: unknown) => void) {

@@ -3,24 +3,53 @@ import { IconArrowLeft, IconPencil } from '@tabler/icons-react';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { phoneLink } from '#core/contract/text-patterns.ts';
 import { isApiError } from '#core/web/api/api-error.ts';
 import { useErrorWords } from '#core/web/api/error-words.ts';
 import { useRead } from '#core/web/api/read.ts';
 import { usePageTitle } from '#core/web/browser/page-title.ts';
+import { useFormat } from '#core/web/i18n/format.ts';
 import { paths } from '#core/web/paths.ts';
 import { may } from '#core/web/session/session.ts';
+import { DefinitionList } from '#core/web/ui/definition-list.tsx';
 import { EmptyState } from '#core/web/ui/empty-state.tsx';
 import { Loaded, SectionSkeleton } from '#core/web/ui/loaded.tsx';
 import { PageHeader } from '#core/web/ui/page-header.tsx';
+import { Section } from '#core/web/ui/section.tsx';
 import { StatusBadge } from '#core/web/ui/status-badge.tsx';
 import { type Location, listLocations } from '#features/locations/contract/locations.ts';
 import { readHouse } from '#features/locations/contract/rooms.ts';
 import { LocationDialog } from '../../parts/location-dialog.tsx';
-import { AboutSection } from './about-section.tsx';
 import classes from './location-screen.module.css';
 import { RoomsSection } from './rooms-section.tsx';
 import { StaffSection } from './staff-section.tsx';
 import { WaitingSection } from './waiting-section.tsx';
+
+/** Where a location is, how it is reached, and what is offered there to whom. */
+function AboutSection({ location }: { location: Location }) {
+  const { t } = useTranslation('locations');
+  const { list, zone } = useFormat();
+  const { address, phone, programs, whom, timeZone } = location;
+  return (
+    <Section title={t('about')}>
+      <DefinitionList
+        items={[
+          { term: t('address'), value: address },
+          {
+            term: t('phone'),
+            value: phone && <a href={phoneLink(phone) ?? undefined}>{phone}</a>,
+          },
+          { term: t('programs'), value: list(programs) },
+          { term: t('whom'), value: whom },
+          {
+            term: t('timeZone'),
+            value: timeZone ? zone(timeZone) : t('asOrganisation'),
+          },
+        ]}
+      />
+    </Section>
+  );
+}
 
 /** `/page/clients/location/{id}`: who is where in a house, and who waits for it. */
 export function LocationScreen() {

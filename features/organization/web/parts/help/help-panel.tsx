@@ -13,9 +13,14 @@ import { useKeysSetting } from '#core/web/session/single-keys.ts';
 import { Loaded, SectionSkeleton } from '#core/web/ui/loaded.tsx';
 import classes from './help.module.css';
 import { helpScreenAt, helpScreens } from './help-screens.ts';
-import { introductionOf, searchHelp } from './help-search.ts';
 import { HelpArticle } from './help-text.tsx';
-import { type HelpPage, helpLanguage, helpPagesQuery } from './queries.ts';
+import {
+  type HelpBlock,
+  type HelpPage,
+  type HelpText,
+  helpLanguage,
+  helpPagesQuery,
+} from './queries.ts';
 
 export interface HelpPanelProps {
   user: User;
@@ -132,6 +137,44 @@ function Pages({
       )}
     </>
   );
+}
+
+/** The pages with all these words, those that have them in their title first. */
+export function searchHelp(pages: readonly HelpPage[], typed: string): HelpPage[] {
+  const wanted = plainWords(typed);
+  if (wanted.length === 0) return [];
+  const matches = (text: string) => {
+    const words = plainWords(text);
+    return wanted.every((part) => words.some((word) => word.startsWith(part)));
+  };
+  const byTitle = pages.filter(({ title }) => matches(title));
+  const byText = pages.filter(
+    (page) => !byTitle.includes(page) && matches(`${page.title} ${textOf(page)}`),
+  );
+  return [...byTitle, ...byText];
+}
+
+function textOf({ blocks }: HelpPage): string {
+  return blocks.flatMap(runsOf).join(' ');
+}
+
+function runsOf(block: HelpBlock): string[] {
+  if (block.kind === 'heading') return [block.text];
+  return (block.kind === 'paragraph' ? [block.text] : block.items).map(joined);
+}
+
+/** What the screen is for, to tell one result from another. */
+function introductionOf({ blocks }: HelpPage): string {
+  const first = blocks.find((block) => block.kind === 'paragraph');
+  return first ? joined(first.text) : '';
+}
+
+const joined = (runs: readonly HelpText[]) => runs.map(({ text }) => text).join('');
+
+/** Without accents and case; an apostrophe separates words. */
+function plainWords(text: string): string[] {
+  const plain = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  return plain.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
 }
 
 function Results({

@@ -1,13 +1,15 @@
-import { Stack, TextInput } from '@mantine/core';
+import { Stack, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { FormFields } from '#core/web/forms/contract-form.ts';
 import { useKeptNotice } from '#core/web/forms/kept-text-notice.ts';
 import { useUnsavedWords } from '#core/web/forms/unsaved-words.ts';
 import { FormActions, FormProblem } from '#core/web/ui/form-stack.tsx';
 import { KeptNotice } from '#core/web/ui/kept-notice.tsx';
+import { PhoneInput } from '#core/web/ui/phone-input.tsx';
 import { Section } from '#core/web/ui/section.tsx';
 import { UnsavedGuard } from '#core/web/ui/unsaved-guard.tsx';
-import { ContactDetailsFields } from './contact-details-fields.tsx';
+import type { OrganisationValues } from './organization-values.ts';
 import classes from './settings-form.module.css';
 import { StaleOrganisation } from './stale-organization.tsx';
 import type { useOrganisationForm } from './use-organization-form.ts';
@@ -20,6 +22,47 @@ interface SettingsFormProps extends ReturnType<typeof useOrganisationForm> {
   /** The sections after the contact details. */
   children?: ReactNode;
   buttons: ReactNode;
+}
+
+/** Phone, hours, and address, for people who need to reach the organization. */
+function ContactDetailsFields({ fields }: { fields: FormFields<OrganisationValues> }) {
+  const { t } = useTranslation(['organisation', 'actions']);
+  const optional = (label: string) => `${label} (${t('actions:optional')})`;
+  return (
+    <>
+      <PhoneInput
+        key={fields.key('contactDetails.phone')}
+        {...fields.getInputProps('contactDetails.phone')}
+        label={optional(t('contactDetails.phone'))}
+        description={t('contactDetails.phoneHint')}
+        autoComplete="tel"
+      />
+      <TextInput
+        key={fields.key('contactDetails.hours.en')}
+        {...fields.getInputProps('contactDetails.hours.en')}
+        label={optional(t('contactDetails.hoursEn'))}
+        description={t('contactDetails.hoursHint')}
+        lang="en"
+        autoComplete="off"
+      />
+      <TextInput
+        key={fields.key('contactDetails.hours.fr')}
+        {...fields.getInputProps('contactDetails.hours.fr')}
+        label={optional(t('contactDetails.hoursFr'))}
+        lang="fr"
+        autoComplete="off"
+      />
+      <Textarea
+        key={fields.key('contactDetails.address')}
+        {...fields.getInputProps('contactDetails.address')}
+        label={optional(t('contactDetails.address'))}
+        description={t('contactDetails.addressHint')}
+        autosize
+        minRows={2}
+        autoComplete="street-address"
+      />
+    </>
+  );
 }
 
 /** The settings that both screens ask for, with what a form needs around them. */

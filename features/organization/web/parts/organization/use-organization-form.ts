@@ -1,12 +1,15 @@
+import { useChange } from '#core/web/api/change.ts';
+import { readQuery } from '#core/web/api/read.ts';
 import { useContractForm } from '#core/web/forms/contract-form.ts';
 import { hasSameContent } from '#core/web/forms/same-content.ts';
 import { sendOn, useStaleVersion } from '#core/web/forms/stale-version.ts';
 import {
   type OrganisationSettings,
+  readOrganisation,
+  readOrganisationSettings,
   updateOrganisation,
 } from '#features/organization/contract/organization.ts';
 import { type OrganisationValues, sentOf, valuesOf } from './organization-values.ts';
-import { useUpdateOrganisation } from './queries.ts';
 
 interface OrganisationFormOptions {
   settings: OrganisationSettings;
@@ -15,6 +18,33 @@ interface OrganisationFormOptions {
   /** The name under which typed text is kept. */
   keptAs: string;
   onSaved: (saved: OrganisationSettings, before: OrganisationSettings) => void;
+}
+
+/** Saves, and puts what anybody may know where everybody sees them. */
+function useUpdateOrganisation() {
+  return useChange(updateOrganisation, {
+    remember(saved, client) {
+      // Not read anew: who has just asked for a second step and has none may not read it any more.
+      client.setQueryData(readQuery(readOrganisationSettings).queryKey, saved);
+      const { name, url, idleMinutes, timeZone, crisisContacts } = saved;
+      const { firstDayOfWeek, hourCycle, contactDetails } = saved;
+      client.setQueryData(
+        readQuery(readOrganisation).queryKey,
+        (before) =>
+          before && {
+            ...before,
+            name,
+            url,
+            idleMinutes,
+            timeZone,
+            crisisContacts,
+            firstDayOfWeek,
+            hourCycle,
+            contactDetails,
+          },
+      );
+    },
+  });
 }
 
 /** A form over the organization's settings, for a screen that shows all of them or some. */

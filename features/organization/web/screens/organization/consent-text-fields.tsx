@@ -5,8 +5,7 @@ import { Section } from '#core/web/ui/section.tsx';
 import { accountingYearsBounds } from '#features/printouts/contract/accounting.ts';
 import type { OrganisationValues } from '../../parts/organization/organization-values.ts';
 import classes from './organization-screen.module.css';
-import { NoticeField } from './paper-fields.tsx';
-import { WordedOn } from './worded-on.tsx';
+import { NoticeField, WordedOn } from './paper-fields.tsx';
 
 const { fewest, most } = accountingYearsBounds;
 

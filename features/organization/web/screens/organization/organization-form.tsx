@@ -1,33 +1,136 @@
-import { Button, NumberInput, Switch, TextInput } from '@mantine/core';
+import { Button, NumberInput, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readMe } from '#core/contract/me.ts';
 import { call } from '#core/web/api/api.ts';
+import type { FormFields } from '#core/web/forms/contract-form.ts';
 import { paths } from '#core/web/paths.ts';
 import { updateCurrentUser } from '#core/web/session/session.ts';
 import { Section } from '#core/web/ui/section.tsx';
 import { showToast } from '#core/web/ui/toast.tsx';
 import {
+  followUpDaysBounds,
   idleMinutesBounds,
   type OrganisationSettings,
 } from '#features/organization/contract/organization.ts';
+import { dangerMarks } from '#features/questions/contract/danger-rules.ts';
 import { DateDisplayFields } from '../../parts/organization/date-display-fields.tsx';
+import type { OrganisationValues } from '../../parts/organization/organization-values.ts';
 import { SettingsForm } from '../../parts/organization/settings-form.tsx';
 import { useOrganisationForm } from '../../parts/organization/use-organization-form.ts';
 import { ConsentTextFields } from './consent-text-fields.tsx';
+import crisisContactFieldsClasses from './crisis-contact-fields.module.css';
 import { CrisisContactFields } from './crisis-contact-fields.tsx';
-import { DangerHintFields } from './danger-hint-fields.tsx';
 import { FileFields } from './file-fields.tsx';
-import { FollowUpFields } from './follow-up-fields.tsx';
 import classes from './organization-screen.module.css';
-import { PaperFields } from './paper-fields.tsx';
-import { PatientNoticeFields } from './patient-notice-fields.tsx';
+import { NoticeField, PaperFields, WordedOn } from './paper-fields.tsx';
 import { PublicFormFields } from './public-form-fields.tsx';
 import { RequiringEffect } from './requiring-effect.tsx';
 import { WaitingFields } from './waiting-fields.tsx';
 
 const { shortest, longest } = idleMinutesBounds;
+
+const { first, last, most } = followUpDaysBounds;
+
+/** When clients are asked how they are after their exit, and who says so. */
+function FollowUpFields({ fields }: { fields: FormFields<OrganisationValues> }) {
+  const { t } = useTranslation(['organisation', 'actions']);
+  const wrongDay = Object.entries(fields.errors).find(([path]) => path.startsWith('followUpDays.'));
+  const input = fields.getInputProps('followUpDays');
+  return (
+    <Section title={t('followUps')} text={t('followUpsText')}>
+      <div className={classes.fields}>
+        <TagsInput
+          key={fields.key('followUpDays')}
+          {...input}
+          error={input.error ?? wrongDay?.[1]}
+          label={t('followUpDays')}
+          description={t('followUpDaysHint', { first, last, most })}
+          inputMode="numeric"
+          splitChars={[',', ';', ' ']}
+          acceptValueOnBlur
+        />
+        <TextInput
+          key={fields.key('followUpSource')}
+          {...fields.getInputProps('followUpSource')}
+          label={`${t('followUpSource')} (${t('actions:optional')})`}
+          description={t('followUpSourceHint')}
+          maxLength={300}
+          autoComplete="off"
+        />
+      </div>
+    </Section>
+  );
+}
+
+/** What staff are to do about each mark of danger, in the organization's own words. */
+function DangerHintFields({ fields }: { fields: FormFields<OrganisationValues> }) {
+  const { t } = useTranslation(['organisation', 'dangers']);
+  return (
+    <Section title={t('dangerHints.title')} text={t('dangerHints.text')}>
+      {dangerMarks.map((mark) => {
+        const at = `dangerHints.${mark}` as const;
+        // i18n-keys: dangers:marks.*
+        const name = t(`dangers:marks.${mark}`);
+        return (
+          <div key={mark} className={crisisContactFieldsClasses.pair}>
+            <Textarea
+              key={fields.key(`${at}.en`)}
+              {...fields.getInputProps(`${at}.en`)}
+              label={t('dangerHints.en', { mark: name })}
+              lang="en"
+              rows={2}
+              autoComplete="off"
+            />
+            <Textarea
+              key={fields.key(`${at}.fr`)}
+              {...fields.getInputProps(`${at}.fr`)}
+              label={t('dangerHints.fr', { mark: name })}
+              lang="fr"
+              rows={2}
+              autoComplete="off"
+            />
+          </div>
+        );
+      })}
+    </Section>
+  );
+}
+
+/** What patients are told as they are admitted, where 42 CFR Part 2 holds. */
+function PatientNoticeFields({ fields }: { fields: FormFields<OrganisationValues> }) {
+  const { t } = useTranslation('organisation');
+  if (!fields.useWatchValue('part2')) return null;
+  return (
+    <Section title={t('patientNotice.title')} text={t('patientNotice.text')}>
+      <div className={classes.fields}>
+        <NoticeField
+          fields={fields}
+          path="patientNotice.text.en"
+          label={t('patientNotice.textEn')}
+        />
+        <NoticeField
+          fields={fields}
+          path="patientNotice.text.fr"
+          label={t('patientNotice.textFr')}
+        />
+        <TextInput
+          key={fields.key('patientNotice.source')}
+          {...fields.getInputProps('patientNotice.source')}
+          label={t('papers.source')}
+          description={t('papers.sourceHint')}
+          autoComplete="off"
+        />
+        <WordedOn
+          fields={fields}
+          path="patientNotice.wordedOn"
+          changedOn={fields.getValues().patientNotice.changedOn}
+        />
+      </div>
+    </Section>
+  );
+}
 
 export function OrganisationForm({ settings }: { settings: OrganisationSettings }) {
   const { t } = useTranslation(['organisation', 'actions']);

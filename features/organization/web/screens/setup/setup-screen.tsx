@@ -1,11 +1,61 @@
+import { Button } from '@mantine/core';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFailedWords } from '#core/web/api/failed-words.ts';
 import { useRead } from '#core/web/api/read.ts';
 import { usePageTitle } from '#core/web/browser/page-title.ts';
+import { ownZone } from '#core/web/i18n/zone-clock.ts';
+import { paths } from '#core/web/paths.ts';
 import { Loaded, SectionSkeleton } from '#core/web/ui/loaded.tsx';
 import { PageHeader } from '#core/web/ui/page-header.tsx';
-import { readOrganisationSettings } from '#features/organization/contract/organization.ts';
-import { SetupForm } from './setup-form.tsx';
+import { showToast } from '#core/web/ui/toast.tsx';
+import {
+  type OrganisationSettings,
+  readOrganisationSettings,
+} from '#features/organization/contract/organization.ts';
+import { DateDisplayFields } from '../../parts/organization/date-display-fields.tsx';
+import type { OrganisationValues } from '../../parts/organization/organization-values.ts';
+import { SettingsForm } from '../../parts/organization/settings-form.tsx';
+import { useOrganisationForm } from '../../parts/organization/use-organization-form.ts';
+
+/** Name, dates, and how people reach the organization; on the first visit by what the browser knows. */
+function SetupForm({ settings }: { settings: OrganisationSettings }) {
+  const { t } = useTranslation('organisation');
+  const navigate = useNavigate();
+  // Once it is set up, what an administrator chose stays.
+  const [suggested] = useState(
+    (): Partial<OrganisationValues> =>
+      settings.isSetUp ? {} : { isSetUp: true, timeZone: ownZone() || settings.timeZone },
+  );
+  const shared = useOrganisationForm({
+    settings,
+    suggested,
+    keptAs: 'setup',
+    onSaved: () => {
+      showToast({ text: t('saved') });
+      void navigate({ to: paths.dashboard });
+    },
+  });
+  return (
+    <SettingsForm
+      {...shared}
+      title={t('setup.about')}
+      text={t('setup.aboutText')}
+      about={<DateDisplayFields fields={shared.form.fields} />}
+      buttons={
+        <>
+          <Button type="submit" loading={shared.form.sending}>
+            {t('setup.save')}
+          </Button>
+          <Button variant="default" component={Link} to={paths.dashboard}>
+            {t('setup.later')}
+          </Button>
+        </>
+      }
+    />
+  );
+}
 
 /** `/page/settings/setup`: the few questions that a new installation can't answer for itself. */
 export function SetupScreen() {

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
-import { IconTrash, IconUsers } from '@tabler/icons-react';
+import { Button, Checkbox, Popover } from '@mantine/core';
+import { IconSelector, IconTrash, IconUsers } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '#core/web/api/read.ts';
@@ -9,8 +9,13 @@ import { may } from '#core/web/session/session.ts';
 import { EmptyState } from '#core/web/ui/empty-state.tsx';
 import { listLocations } from '#features/locations/contract/locations.ts';
 import { listApplicants } from '#features/person/contract/applicant-lists.ts';
-import { housingStatuses } from '#features/person/contract/enumerations.ts';
+import {
+  type ApplicantStatus,
+  applicantStatuses,
+  housingStatuses,
+} from '#features/person/contract/enumerations.ts';
 import { useEnumerationLabel } from '#features/person/web/parts/applicants/enumeration-label.ts';
+import classes from '../../parts/filter-bar.module.css';
 import { CaseWorkerFilter, PeopleChoice } from '../../parts/filter-bar.tsx';
 import {
   type ApplicantFilters,
@@ -20,7 +25,6 @@ import {
   queryOf,
 } from '../../parts/list-filters.ts';
 import { PersonList } from '../../parts/person-list.tsx';
-import { StatusFilter } from '../../parts/status-filter.tsx';
 import { useApplicantColumns } from './applicant-columns.tsx';
 import { useDeletedApplicants } from './deleted-applicants.tsx';
 
@@ -74,6 +78,52 @@ export function ApplicantList() {
       }
       unviewed={isDeleted ? deleted : undefined}
     />
+  );
+}
+
+/** Several statuses at once. */
+function StatusFilter({
+  chosen,
+  onChange,
+}: {
+  chosen: readonly ApplicantStatus[];
+  onChange: (statuses: ApplicantStatus[]) => void;
+}) {
+  const { t } = useTranslation('applicants');
+  const label = useEnumerationLabel();
+  const [first] = chosen;
+  const summary = () => {
+    if (first === undefined) return t('list.statusAny');
+    if (chosen.length === 1) return label('applicantStatuses', first);
+    return t('list.statusesChosen', { count: chosen.length });
+  };
+  return (
+    <Popover position="bottom-start" shadow="md" radius={10} trapFocus returnFocus>
+      <Popover.Target>
+        <Button
+          variant="default"
+          className={classes.statuses}
+          classNames={{ inner: classes.statusesInner }}
+          aria-label={t('list.statusNow', { status: t('list.status'), chosen: summary() })}
+          rightSection={<IconSelector size={16} stroke={1.8} aria-hidden="true" />}
+        >
+          {summary()}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('list.status')}>
+        <Checkbox.Group
+          aria-label={t('list.status')}
+          value={[...chosen]}
+          onChange={(statuses) => onChange(statuses as ApplicantStatus[])}
+        >
+          <div className={classes.statusList}>
+            {applicantStatuses.map((status) => (
+              <Checkbox key={status} value={status} label={label('applicantStatuses', status)} />
+            ))}
+          </div>
+        </Checkbox.Group>
+      </Popover.Dropdown>
+    </Popover>
   );
 }
 

@@ -1,11 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { Section } from '#core/web/ui/section.tsx';
 import { personFieldGroups } from '#features/person/contract/person-fields.ts';
-import type { ApplicantForm } from './applicant-form.ts';
 import classes from './applicant-form-fields.module.css';
 import type { ApplicantPath, ApplicantValues } from './applicant-values.ts';
 import type { ApplicantField } from './field-kind.ts';
-import { FieldRow } from './field-row.tsx';
+import { type ApplicantForm, FieldRow } from './field-row.tsx';
 import { rowsOf } from './field-rows.ts';
 import { applicantFields } from './fields.tsx';
 

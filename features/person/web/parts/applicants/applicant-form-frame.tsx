@@ -3,14 +3,62 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ContractForm } from '#core/web/forms/contract-form.ts';
 import { useUnsavedWords } from '#core/web/forms/unsaved-words.ts';
-import { FloatingBar } from '#core/web/ui/floating-bar.tsx';
 import { Notice } from '#core/web/ui/notice.tsx';
-import { saveKeys, useSaveKey } from '#core/web/ui/save-key.ts';
+import { FloatingBar } from '#core/web/ui/selection-bar.tsx';
+import { saveKeys, useSaveKey } from '#core/web/ui/single-key.ts';
 import { UnsavedGuard } from '#core/web/ui/unsaved-guard.tsx';
 import { ApplicantFormFields } from './applicant-form-fields.tsx';
 import classes from './applicant-form-frame.module.css';
 import type { ApplicantPath, ApplicantValues } from './applicant-values.ts';
-import { FormProblems } from './form-problems.tsx';
+import type { ApplicantField } from './field-kind.ts';
+import type { ApplicantForm } from './field-row.tsx';
+import { applicantFields } from './fields.tsx';
+
+/** Several fields that are wrong, at the top, each a way to the field. One alone has the focus anyway. */
+function FormProblems({ form }: { form: ApplicantForm }) {
+  const { t } = useTranslation('applicants');
+  const problems = applicantFields.flatMap((field) => {
+    const error = errorOf(field, form.errors);
+    return error === null ? [] : [{ field, error }];
+  });
+  if (problems.length < 2) return null;
+  return (
+    <div className={classes.problems}>
+      <Notice tone="bad" title={t('edit.problems', { count: problems.length })}>
+        <ul className={classes.list}>
+          {problems.map(({ field, error }) => (
+            <li key={field.path}>
+              <button
+                type="button"
+                className={classes.link}
+                onClick={() => focusField(form, field.path)}
+              >
+                {field.block && <>{t(`blocks.${field.block}`)} · </>}
+                {t('named', { name: t(`fields.${field.path}`) })}
+              </button>{' '}
+              {error}
+            </li>
+          ))}
+        </ul>
+      </Notice>
+    </div>
+  );
+}
+
+function errorOf(field: ApplicantField, errors: Record<string, ReactNode>): ReactNode {
+  const place = Object.keys(errors).find(
+    (path) => path === field.path || path.startsWith(`${field.path}.`),
+  );
+  return place === undefined ? null : errors[place];
+}
+
+function focusField(form: ApplicantForm, path: string): void {
+  const node = form.getInputNode<HTMLElement, string>(path);
+  if (!node) return;
+  const inside = (wanted: string) => node.querySelector<HTMLElement>(wanted);
+  const isInput = node.matches('input, select, textarea');
+  (isInput ? node : (inside('[aria-invalid="true"]') ?? inside('input, select')))?.focus();
+}
 
 /** A form of all fields, with what went wrong above it and what saves it always in sight. */
 export function ApplicantFormFrame({

@@ -1,13 +1,32 @@
 import { Button } from '@mantine/core';
 import { IconFolderOff } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation, useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isApiError } from '#core/web/api/api-error.ts';
+import { type ApiError, isApiError } from '#core/web/api/api-error.ts';
 import { useFailedWords } from '#core/web/api/failed-words.ts';
 import { paths } from '#core/web/paths.ts';
 import { PageHeader } from '#core/web/ui/page-header.tsx';
 import { RecordProblem } from '#core/web/ui/record-problem.tsx';
-import { MergedAway } from './merged-away.tsx';
+import { showToast } from '#core/web/ui/toast.tsx';
+import type { MergedDetails } from '#features/lifecycle/contract/merges.ts';
+
+/** In place of a file that was merged into another one: goes there, and says so. */
+function MergedAway({ error }: { error: ApiError }) {
+  const { t } = useTranslation('duplicates');
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const hasGone = useRef(false);
+  const { id } = error.details as MergedDetails;
+  useEffect(() => {
+    if (hasGone.current) return;
+    hasGone.current = true;
+    // Back skips the address that leads here.
+    void navigate({ to: paths.applicant(id), search: search as never, replace: true });
+    showToast({ text: t('merged.away') });
+  }, [id, navigate, search, t]);
+  return null;
+}
 
 /** In place of a file that can't be shown. */
 export function ApplicantProblem({ error, onRetry }: { error: unknown; onRetry: () => void }) {

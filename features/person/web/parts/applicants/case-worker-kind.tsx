@@ -1,12 +1,15 @@
 import { NativeSelect } from '@mantine/core';
 import { useUncontrolled } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
+import { createContext, type ReactNode, useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { QueryOf } from '#core/contract/operation.ts';
 import { listStaffNames } from '#core/contract/users.ts';
 import { useRead } from '#core/web/api/read.ts';
+import type { ContractForm } from '#core/web/forms/contract-form.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
+import type { ApplicantValues } from './applicant-values.ts';
 import type { FieldInputProps, FieldKind } from './field-kind.ts';
-import { useFileAtHand } from './file-at-hand.tsx';
 
 /** A member of the staff by name; said so when they have left. */
 export function CaseWorkerName({ value }: { value: string }) {
@@ -16,6 +19,31 @@ export function CaseWorkerName({ value }: { value: string }) {
   if (!data) return '…';
   const found = data.find(({ id }) => id === value);
   return found ? personName(found) : t('input.unknownPerson');
+}
+
+const AtHand = createContext<QueryOf<typeof listStaffNames>>({});
+
+/** The file that is being written: its fields offer only those colleagues who may open it. */
+const useFileAtHand = () => useContext(AtHand);
+
+/** Whose file a form is about, kept where the form says. */
+export function WithFileAtHand({
+  applicantId,
+  form,
+  children,
+}: {
+  /** Left out for a file that is to be made. */
+  applicantId?: string;
+  form: ContractForm<ApplicantValues>;
+  children: ReactNode;
+}) {
+  const [location, setLocation] = useState(form.fields.getValues().locationId);
+  form.fields.watch('locationId', ({ value }) => setLocation(value));
+  const file = {
+    ...(applicantId !== undefined && { applicant: applicantId }),
+    location: location || 'none',
+  };
+  return <AtHand value={file}>{children}</AtHand>;
 }
 
 function CaseWorkerField({ errorsInside: _, ...props }: FieldInputProps<string>) {

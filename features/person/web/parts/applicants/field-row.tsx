@@ -1,10 +1,35 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ApplicantForm } from './applicant-form.ts';
+import type { ContractForm } from '#core/web/forms/contract-form.ts';
 import classes from './applicant-form-fields.module.css';
-import type { ApplicantValues } from './applicant-values.ts';
-import { AsGiven } from './as-given.tsx';
+import { type ApplicantValues, isGiven, isSame, valueAt } from './applicant-values.ts';
+import { FieldDisplay } from './field-display.tsx';
 import type { ApplicantField } from './field-kind.ts';
+
+/** A form with the fields of an applicant: for creating, editing and finalising. */
+export type ApplicantForm = ContractForm<ApplicantValues>['fields'];
+
+/** What the person has said themselves, below a field that says otherwise by now. */
+function AsGiven({
+  field,
+  form,
+  given,
+}: {
+  field: ApplicantField;
+  form: ApplicantForm;
+  given: ApplicantValues;
+}) {
+  const { t } = useTranslation('applicants');
+  const [value, setValue] = useState<unknown>(() => valueAt(form.getValues(), field.path));
+  form.watch(field.path, (change) => setValue(change.value));
+  const said = valueAt(given, field.path);
+  if (!isGiven(said) || isSame(said, value)) return null;
+  return (
+    <p className={classes.asGiven}>
+      {t('asGiven')} <FieldDisplay field={field} values={given} plain />
+    </p>
+  );
+}
 
 /** Fields as inputs of a form. */
 export function FieldRow({

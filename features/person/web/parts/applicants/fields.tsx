@@ -1,4 +1,9 @@
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import type { HTMLInputTypeAttribute } from 'react';
+import { useTranslation } from 'react-i18next';
 import { languages } from '#core/contract/languages.ts';
+import { phoneLink } from '#core/contract/text-patterns.ts';
+import { useFormat } from '#core/web/i18n/format.ts';
 import type { PersonFieldKind } from '#features/person/contract/person-field-kinds.ts';
 import {
   inShownOrder,
@@ -8,16 +13,109 @@ import {
   placedFields,
 } from '#features/person/contract/person-fields.ts';
 import { caseWorkerChoice } from './case-worker-kind.tsx';
-import { choice, choices } from './choice-kinds.tsx';
-import { pastDay } from './day-kind.tsx';
-import type { LabelledList } from './enumeration-label.ts';
-import type { ApplicantField, FieldKind, FieldLayout } from './field-kind.ts';
+import classes from './choice-kinds.module.css';
+import { type LabelledList, useEnumerationLabel } from './enumeration-label.ts';
+import type { ApplicantField, FieldInputProps, FieldKind, FieldLayout } from './field-kind.ts';
 import { labelList } from './label-list-kind.tsx';
 import { locationChoice } from './location-kind.tsx';
+import { NamedDay } from './named-day.tsx';
 import { substanceUses } from './substances-kind.tsx';
-import { emailAddress, line, phoneNumber } from './text-kinds.tsx';
 
 type Shown = Omit<ApplicantField, 'path' | 'group'>;
+
+function ShownDay({ value }: { value: string }) {
+  return useFormat().day(value);
+}
+
+function DayField({ errorsInside: _, required: __, ...props }: FieldInputProps<string>) {
+  return <NamedDay {...props} />;
+}
+
+/** A day in the past. */
+const pastDay: FieldKind<string> = { empty: '', Display: ShownDay, Input: DayField };
+
+/** One value of a closed list, or none. */
+function choice<const Value extends string>(
+  list: LabelledList,
+  values: readonly Value[],
+): FieldKind<Value | ''> {
+  function ShownChoice({ value }: { value: Value | '' }) {
+    return useEnumerationLabel()(list, value);
+  }
+  function ChoiceField({ errorsInside: _, onChange, ...props }: FieldInputProps<Value | ''>) {
+    const { t } = useTranslation('applicants');
+    const label = useEnumerationLabel();
+    return (
+      <NativeSelect
+        {...props}
+        withAsterisk={false}
+        onChange={(event) => onChange(event.currentTarget.value as Value | '')}
+      >
+        <option value="">{t('input.noChoice')}</option>
+        {values.map((value) => (
+          <option key={value} value={value}>
+            {label(list, value)}
+          </option>
+        ))}
+      </NativeSelect>
+    );
+  }
+  return { empty: '', Display: ShownChoice, Input: ChoiceField };
+}
+
+/** Several values of a closed list. */
+function choices<const Value extends string>(
+  list: LabelledList,
+  values: readonly Value[],
+): FieldKind<Value[]> {
+  function ShownChoices({ value }: { value: Value[] }) {
+    const { list: joined } = useFormat();
+    const label = useEnumerationLabel();
+    return joined(values.filter((one) => value.includes(one)).map((one) => label(list, one)));
+  }
+  function ChoicesField({ errorsInside, onChange, ...props }: FieldInputProps<Value[]>) {
+    const label = useEnumerationLabel();
+    return (
+      <Checkbox.Group
+        {...props}
+        withAsterisk={false}
+        error={props.error ?? Object.values(errorsInside)[0]}
+        onChange={(chosen) => onChange(chosen as Value[])}
+      >
+        <div className={classes.choices}>
+          {values.map((value) => (
+            <Checkbox key={value} value={value} label={label(list, value)} />
+          ))}
+        </div>
+      </Checkbox.Group>
+    );
+  }
+  return { empty: [], Display: ShownChoices, Input: ChoicesField };
+}
+
+function textKind(type: HTMLInputTypeAttribute, linkTo?: (value: string) => string | null) {
+  function TextField({ errorsInside: _, onChange, ...props }: FieldInputProps<string>) {
+    return (
+      <TextInput
+        {...props}
+        type={type}
+        withAsterisk={false}
+        // A file is about somebody else: what the browser knows of its user does not belong here.
+        autoComplete="off"
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    );
+  }
+  function ShownText({ value, plain }: { value: string; plain?: boolean }) {
+    const link = plain ? null : linkTo?.(value);
+    return link ? <a href={link}>{value}</a> : value;
+  }
+  return { empty: '', Display: ShownText, Input: TextField } satisfies FieldKind<string>;
+}
+
+const line = textKind('text');
+export const phoneNumber = textKind('tel', phoneLink);
+const emailAddress = textKind('email', (value) => `mailto:${value}`);
 
 /** How each kind is shown and asked for, and how it is laid out. */
 const shownAs: Record<PersonFieldKind, (field: PlacedField) => Shown> = {

@@ -1,9 +1,23 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
 import type * as z from 'zod';
 import { useContractForm } from '#core/web/forms/contract-form.ts';
 import { isAllThere, sendOn, useStaleVersion } from '#core/web/forms/stale-version.ts';
+import { useFormat } from '#core/web/i18n/format.ts';
+import { showToast } from '#core/web/ui/toast.tsx';
 import type { Applicant } from '#features/person/contract/applicants.ts';
 import type { ApplicantValues } from './applicant-values.ts';
-import { usePersonSaved } from './person-saved.ts';
+
+/** Leads from the fields of somebody back to their file, and says that they are saved. */
+function usePersonSaved(backTo: string) {
+  const { t } = useTranslation('applicants');
+  const { personName } = useFormat();
+  const navigate = useNavigate();
+  return (saved: Applicant) => {
+    void navigate({ to: backTo, replace: true });
+    showToast({ text: t('edit.saved', { name: personName(saved) }) });
+  };
+}
 
 /** The form of someone who is there already, and what a colleague has saved first. */
 export function usePersonForm<

@@ -1,5 +1,5 @@
 import { type Named, useFormat } from '#core/web/i18n/format.ts';
-import { RecordLink } from '#core/web/ui/record-link.tsx';
+import { RecordLink } from '#core/web/ui/record-box.tsx';
 import type { ApplicantSummary } from '#features/person/contract/applicant-lists.ts';
 import { ContactFlagBadge } from '../contact-safety/contact-flag.tsx';
 import { DangerMarks } from '../dangers/danger-marks.tsx';

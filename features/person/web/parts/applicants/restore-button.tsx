@@ -1,8 +1,31 @@
 import { Button } from '@mantine/core';
 import { IconRestore } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { useChange } from '#core/web/api/change.ts';
+import { useErrorWords } from '#core/web/api/error-words.ts';
 import { type Named, useFormat } from '#core/web/i18n/format.ts';
-import { useRestoring } from './restoring.ts';
+import { showToast } from '#core/web/ui/toast.tsx';
+import { restoreApplicant } from '#features/person/contract/applicants.ts';
+import { rememberApplicant } from './queries.ts';
+
+/** Brings a deleted file back and says so; also from a toast whose screen is gone. */
+export function useRestoring() {
+  const { t } = useTranslation('applicants');
+  const { personName } = useFormat();
+  const errorWords = useErrorWords();
+  const { mutateAsync, isPending } = useChange(restoreApplicant, { remember: rememberApplicant });
+  async function restore(applicant: Named & { id: string }): Promise<boolean> {
+    try {
+      await mutateAsync({ params: { id: applicant.id } });
+      showToast({ text: t('deleted.restored', { name: personName(applicant) }) });
+      return true;
+    } catch (error) {
+      showToast({ tone: 'bad', title: t('deleted.failed'), text: errorWords(error) });
+      return false;
+    }
+  }
+  return { restore, isPending };
+}
 
 /** Brings a deleted file back. */
 export function RestoreButton({ applicant }: { applicant: Named & { id: string } }) {

@@ -1,15 +1,100 @@
-import { Button } from '@mantine/core';
+import { Button, Modal, Textarea } from '@mantine/core';
 import { Fragment, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { inLanguage } from '#core/contract/languages.ts';
+import { call } from '#core/web/api/api.ts';
+import { useChangeBy } from '#core/web/api/change.ts';
+import { useContractForm } from '#core/web/forms/contract-form.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
+import { DialogForm } from '#core/web/ui/dialog-form.tsx';
 import { Notice } from '#core/web/ui/notice.tsx';
-import type { Danger } from '#features/person/contract/dangers.ts';
-import { answerText } from '#features/questions/contract/answer-text.ts';
-import { DangerDialog } from './danger-dialog.tsx';
+import { showToast } from '#core/web/ui/toast.tsx';
+import {
+  type Danger,
+  handleDanger,
+  handleDraftDanger,
+  reopenDanger,
+  reopenDraftDanger,
+} from '#features/person/contract/dangers.ts';
+import { answerText } from '#features/questions/contract/answer-rules.ts';
 import classes from './danger-list.module.css';
 import { DangerMarks } from './danger-marks.tsx';
-import type { DangerStep, Subject } from './queries.ts';
+
+/** Whose dangers: of a record, or of an application that waits. */
+type Subject = { applicantId: string } | { draftId: string };
+
+/** Handles a danger that is open, or reopens one that was handled. */
+type DangerStep = 'handle' | 'reopen';
+
+function useDangerStep(subject: Subject, dangerId: string, step: DangerStep) {
+  return useChangeBy(handleDanger, (body: { note: string }) =>
+    'draftId' in subject
+      ? call(step === 'handle' ? handleDraftDanger : reopenDraftDanger, {
+          params: { id: subject.draftId, dangerId },
+          body,
+        })
+      : call(step === 'handle' ? handleDanger : reopenDanger, {
+          params: { id: subject.applicantId, dangerId },
+          body,
+        }),
+  );
+}
+
+interface DangerDialogProps {
+  danger: Danger;
+  step: DangerStep;
+  subject: Subject;
+  onClose: () => void;
+  onSaved: () => void;
+}
+
+/** Asks what was done, or why a danger is reopened. Both stay in the record. */
+function DangerDialog({ isOpen, ...props }: DangerDialogProps & { isOpen: boolean }) {
+  const { t } = useTranslation(['dangers', 'actions']);
+  const { danger, step } = props;
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={props.onClose}
+      closeOnClickOutside={false}
+      title={t(`dangers:${step}One`, { mark: t(`dangers:marks.${danger.mark}`) })}
+    >
+      <DangerForm key={`${danger.id} ${step}`} {...props} />
+    </Modal>
+  );
+}
+
+function DangerForm({ danger, step, subject, onClose, onSaved }: DangerDialogProps) {
+  const { t } = useTranslation(['dangers', 'actions']);
+  const { mutateAsync } = useDangerStep(subject, danger.id, step);
+  const { fields, ...form } = useContractForm({
+    schema: handleDanger.body,
+    initialValues: { note: '' },
+    send: (body) => mutateAsync(body),
+    onSaved: () => {
+      onSaved();
+      showToast({ text: t(`dangers:${step}Saved`) });
+    },
+  });
+  return (
+    <DialogForm
+      form={form}
+      submitLabel={t(`dangers:${step}`)}
+      cancelLabel={t('actions:cancel')}
+      onCancel={onClose}
+    >
+      <Textarea
+        key={fields.key('note')}
+        {...fields.getInputProps('note')}
+        label={t(`dangers:${step}Note`)}
+        description={t(`dangers:${step}Hint`)}
+        rows={3}
+        autoComplete="off"
+        data-autofocus
+      />
+    </DialogForm>
+  );
+}
 
 /** Why someone comes first: their answers, what is to be done, and what was done. Nothing where there is no danger. */
 export function DangerList({

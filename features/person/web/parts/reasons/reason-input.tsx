@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { type RefObject, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMissingWords } from '#core/web/forms/missing-words.ts';
+import { useMissingWords } from '#core/web/api/error-words.ts';
 
 /** What is typed into a `ReasonInput`, in the form around it. */
 export interface TypedReason {

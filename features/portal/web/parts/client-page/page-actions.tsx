@@ -3,9 +3,12 @@ import { IconHandGrab, IconLink, IconLinkOff } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChange } from '#core/web/api/change.ts';
+import { useErrorWords } from '#core/web/api/error-words.ts';
+import { useFormat } from '#core/web/i18n/format.ts';
 import { showToast } from '#core/web/ui/toast.tsx';
 import type { Applicant } from '#features/person/contract/applicants.ts';
 import { refetchAfterRefusal } from '#features/person/web/parts/contact-safety/queries.ts';
+import { ReasonDialog } from '#features/person/web/parts/reasons/reason-dialog.tsx';
 import { LinkActions } from '#features/person/web/parts/secret-links/link-actions.tsx';
 import { LinkPaper } from '#features/person/web/parts/secret-links/link-paper.tsx';
 import type { PrintedLink } from '#features/person/web/parts/secret-links/printed-link-dialog.tsx';
@@ -14,10 +17,57 @@ import {
   inviteToPage,
   resumePage,
   revokePageInvitation,
+  unlinkPage,
 } from '#features/portal/contract/client-page.ts';
-import { UnlinkDialog } from './unlink-dialog.tsx';
 
 const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const;
+
+/** Asks why an account is to open the page no longer. */
+function UnlinkDialog({
+  applicantId,
+  link,
+  isOpen,
+  onClose,
+}: {
+  applicantId: string;
+  link: NonNullable<ClientPage['link']>;
+  isOpen: boolean;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation(['client-page', 'applicants']);
+  const { personName } = useFormat();
+  const errorWords = useErrorWords();
+  const unlinking = useChange(unlinkPage);
+  return (
+    <ReasonDialog
+      isOpen={isOpen}
+      title={t('unlinkTitle')}
+      text={t('unlinkText', { name: personName(link) })}
+      label={t('applicants:delete.reason')}
+      hint={t('unlinkReasonHint')}
+      problem={
+        unlinking.isError
+          ? { title: t('problem'), text: errorWords(unlinking.error), at: unlinking.submittedAt }
+          : null
+      }
+      submitLabel={t('unlink')}
+      submitColor="red"
+      isSending={unlinking.isPending}
+      onConfirm={(reason) =>
+        unlinking.mutate(
+          { params: { id: applicantId }, body: { reason } },
+          {
+            onSuccess: () => {
+              onClose();
+              showToast({ text: t('wasUnlinked') });
+            },
+          },
+        )
+      }
+      onClose={onClose}
+    />
+  );
+}
 
 /** The ways to invite, and to end what was begun. */
 export function PageActions({ applicant, page }: { applicant: Applicant; page: ClientPage }) {

@@ -16,8 +16,7 @@ import {
   type MyAppointment,
   type MyPage,
 } from '#features/portal/contract/my-page.ts';
-import { timeThere } from './appointment-time.ts';
-import { AskToMoveDialog } from './ask-to-move-dialog.tsx';
+import { AskToMoveDialog, timeThere } from './ask-to-move-dialog.tsx';
 import classes from './my-page.module.css';
 
 const keyOf = ({ eventId, start }: MyAppointment) => `${eventId} ${start}`;

@@ -1,12 +1,14 @@
 import { Modal, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { isUniversalTime } from '#core/contract/time-zones.ts';
 import { useChange } from '#core/web/api/change.ts';
 import { useContractForm } from '#core/web/forms/contract-form.ts';
+import { ownZone } from '#core/web/i18n/zone-clock.ts';
 import { DialogForm } from '#core/web/ui/dialog-form.tsx';
 import { showToast } from '#core/web/ui/toast.tsx';
+import { type OwnTime, ownTimeOf } from '#features/calendar/web/parts/event-time.ts';
 import { useEventWords } from '#features/calendar/web/parts/event-words.ts';
 import { askToMove, type MyAppointment } from '#features/portal/contract/my-page.ts';
-import { timeThere } from './appointment-time.ts';
 import classes from './my-page.module.css';
 
 /** Tells staff that another time would suit me; null: none is at hand. */
@@ -28,6 +30,12 @@ export function AskToMoveDialog({
       {appointment && <AskForm appointment={appointment} onClose={onClose} />}
     </Modal>
   );
+}
+
+/** When it is on the clocks of its place; on those of the browser where nobody has set the former. */
+export function timeThere(appointment: MyAppointment): OwnTime {
+  const { timeZone } = appointment;
+  return ownTimeOf(appointment, isUniversalTime(timeZone) ? ownZone() : timeZone);
 }
 
 function AskForm({ appointment, onClose }: { appointment: MyAppointment; onClose: () => void }) {

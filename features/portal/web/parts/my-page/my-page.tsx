@@ -1,26 +1,160 @@
+import { Button } from '@mantine/core';
 import { useLocation } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { inLanguage } from '#core/contract/languages.ts';
 import type { User } from '#core/contract/users.ts';
+import { useChange } from '#core/web/api/change.ts';
 import { useFailedWords } from '#core/web/api/failed-words.ts';
 import { useRead } from '#core/web/api/read.ts';
+import { useContractForm } from '#core/web/forms/contract-form.ts';
+import { language } from '#core/web/i18n/language.ts';
 import { paths } from '#core/web/paths.ts';
+import { FormActions, FormProblem, FormStack } from '#core/web/ui/form-stack.tsx';
 import { Loaded, SectionSkeleton } from '#core/web/ui/loaded.tsx';
 import { Notice } from '#core/web/ui/notice.tsx';
 import { PageHeader } from '#core/web/ui/page-header.tsx';
+import { Section } from '#core/web/ui/section.tsx';
+import { showToast } from '#core/web/ui/toast.tsx';
+import { textMessageLink, waysToReach } from '#features/organization/contract/contact-details.ts';
+import { readOrganisation } from '#features/organization/contract/organization.ts';
 import { FirstSteps } from '#features/organization/web/parts/first-steps/first-steps.tsx';
-import { type MyPage as Page, readMyPage } from '#features/portal/contract/my-page.ts';
+import { ReachUs } from '#features/organization/web/parts/organization/reach-us.tsx';
+import { NamedDay } from '#features/person/web/parts/applicants/named-day.tsx';
+import { acceptPage, type MyPage as Page, readMyPage } from '#features/portal/contract/my-page.ts';
 import { Appointments } from './appointments.tsx';
-import { ClientWelcome } from './client-welcome.tsx';
 import { Documents } from './documents.tsx';
-import { HelpSections } from './help-sections.tsx';
 import classes from './my-page.module.css';
-import { OpenPageForm } from './open-page-form.tsx';
 import { Openings } from './openings.tsx';
 import { OwnConsents } from './own-consents.tsx';
 import { OwnTasks } from './own-tasks.tsx';
-import { usePageInvitation } from './page-invitation.ts';
+import { keepPageInvitation, usePageInvitation } from './page-invitation.ts';
 import { Standing } from './standing.tsx';
+
+/** Whom to turn to: the organisation, and those who help at once. */
+function HelpSections() {
+  const { t } = useTranslation('dashboard');
+  const { data: organisation } = useRead(readOrganisation);
+  return (
+    <>
+      {organisation && (organisation.url || waysToReach(organisation.contactDetails)) && (
+        <Section title={t('clientQuestion')}>
+          <p className={classes.text}>
+            {t('clientContact')}{' '}
+            {organisation.url ? (
+              <a href={organisation.url} target="_blank" rel="noopener noreferrer">
+                {organisation.name}
+              </a>
+            ) : (
+              organisation.name
+            )}
+          </p>
+          <ReachUs />
+        </Section>
+      )}
+      {organisation && organisation.crisisContacts.length > 0 && (
+        <Section title={t('clientUrgent')}>
+          <ul className={classes.list}>
+            {organisation.crisisContacts.map(({ name, about, phone, text, textWord }) => (
+              <li key={name.en} className={classes.row}>
+                <span className={classes.words}>
+                  <strong>{inLanguage(name, language())}</strong>
+                  <span className={classes.small}>{inLanguage(about, language())}</span>
+                </span>
+                <span className={classes.numbers}>
+                  {phone && <a href={`tel:${phone}`}>{t('call', { number: phone })}</a>}
+                  {text && (
+                    <a href={textMessageLink(text, textWord)}>
+                      {textWord
+                        ? t('textWord', { word: textWord, number: text })
+                        : t('textMessage', { number: text })}
+                    </a>
+                  )}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+    </>
+  );
+}
+
+/** For somebody who is served and has an account: what it is for, and whom to turn to. */
+function ClientWelcome({ user }: { user: User }) {
+  const { t } = useTranslation('dashboard');
+  return (
+    <>
+      <PageHeader title={t('clientTitle', { name: user.firstName })} subtitle={t('clientText')} />
+      <Section title={t('clientNoRequest')} text={t('clientNoRequestText')}>
+        <Button component="a" href={paths.preScreening}>
+          {t('clientAsk')}
+        </Button>
+      </Section>
+      <HelpSections />
+    </>
+  );
+}
+
+/** The last step to one's own page: the date of birth, so that nobody else opens it. */
+function OpenPageForm({ invitation }: { invitation: string }) {
+  const { t } = useTranslation('my-page');
+  const { mutateAsync: accept } = useChange(acceptPage);
+  const [end, setEnd] = useState<'gone' | 'tooMany' | null>(null);
+  const { fields, formProps, sending, problem, problemCount } = useContractForm({
+    schema: acceptPage.body,
+    initialValues: { dateOfBirth: '' },
+    toSent: (values) => ({ ...values, token: invitation }),
+    send: (body) => accept({ body }),
+    onSaved: () => {
+      keepPageInvitation(null);
+      showToast({ text: t('accept.opened') });
+    },
+    onProblem: ({ code }) => {
+      if (code !== 'gone' && code !== 'too-many') return false;
+      setEnd(code === 'gone' ? 'gone' : 'tooMany');
+      return true;
+    },
+  });
+  if (end !== null) {
+    return (
+      <Notice
+        tone="waiting"
+        takesFocus
+        title={t('accept.goneTitle')}
+        actions={
+          <Button variant="default" onClick={() => keepPageInvitation(null)}>
+            {t('accept.later')}
+          </Button>
+        }
+      >
+        {t(`accept.${end}`)}
+      </Notice>
+    );
+  }
+  return (
+    <div className={classes.sections}>
+      <Section title={t('accept.title')} text={t('accept.text')}>
+        <FormStack {...formProps}>
+          <FormProblem text={problem} count={problemCount} />
+          <NamedDay
+            key={fields.key('dateOfBirth')}
+            {...fields.getInputProps('dateOfBirth', { withFocus: false })}
+            label={t('accept.dateOfBirth')}
+          />
+          <FormActions>
+            <Button variant="default" onClick={() => keepPageInvitation(null)}>
+              {t('accept.later')}
+            </Button>
+            <Button type="submit" loading={sending}>
+              {t('accept.open')}
+            </Button>
+          </FormActions>
+        </FormStack>
+      </Section>
+    </div>
+  );
+}
 
 /** What somebody who is served sees first: their own page, or how they come to have one. */
 export function MyPage({ user }: { user: User }) {

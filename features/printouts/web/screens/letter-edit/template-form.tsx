@@ -9,22 +9,69 @@ import { hasSameContent } from '#core/web/forms/same-content.ts';
 import { sendOn, useStaleVersion } from '#core/web/forms/stale-version.ts';
 import { useStaleWords } from '#core/web/forms/stale-words.ts';
 import { useUnsavedWords } from '#core/web/forms/unsaved-words.ts';
+import { useFormat } from '#core/web/i18n/format.ts';
 import { paths } from '#core/web/paths.ts';
+import { DefinitionList } from '#core/web/ui/definition-list.tsx';
 import { FormActions, FormProblem } from '#core/web/ui/form-stack.tsx';
 import { KeptNotice } from '#core/web/ui/kept-notice.tsx';
 import { Section } from '#core/web/ui/section.tsx';
 import { StaleNotice } from '#core/web/ui/stale-notice.tsx';
 import { showToast } from '#core/web/ui/toast.tsx';
 import { UnsavedGuard } from '#core/web/ui/unsaved-guard.tsx';
+import { filledLetter, letterFieldNames } from '#features/printouts/contract/letter-fields.ts';
 import {
   createLetterTemplate,
   type LetterTemplate,
   updateLetterTemplate,
 } from '#features/printouts/contract/letters.ts';
-import { Placeholders } from './placeholders.tsx';
-import { Preview } from './preview.tsx';
 import classes from './template-form.module.css';
-import { type TemplateValues, valuesOf } from './template-values.ts';
+
+/** What can stand in braces, and what it puts in. */
+function Placeholders() {
+  const { t } = useTranslation('letters');
+  return (
+    <Section title={t('settings.placeholders')} text={t('settings.placeholdersText')}>
+      <DefinitionList
+        items={letterFieldNames.map((name) => ({
+          key: name,
+          term: t(`fields.${name}`),
+          value: <code className={classes.code}>{`{${name}}`}</code>,
+        }))}
+      />
+    </Section>
+  );
+}
+
+/** A template as its form holds it. */
+type TemplateValues = Pick<LetterTemplate, 'name' | 'subject' | 'text'>;
+
+function valuesOf(template: LetterTemplate | null): TemplateValues {
+  const none = { en: '', fr: '' };
+  const { name = none, subject = none, text = none } = template ?? {};
+  return { name, subject, text };
+}
+
+/** Both letters as they would read, with a made-up person; it follows what is typed. */
+function Preview({ fields }: { fields: FormFields<TemplateValues> }) {
+  const { t } = useTranslation('letters');
+  const { languageName } = useFormat();
+  const subject = fields.useWatchValue('subject');
+  const text = fields.useWatchValue('text');
+  const sample = Object.fromEntries(letterFieldNames.map((name) => [name, t(`sample.${name}`)]));
+  return (
+    <Section title={t('settings.preview')} text={t('settings.previewText')}>
+      <div className={classes.previews}>
+        {(['en', 'fr'] as const).map((language) => (
+          <article key={language} className={classes.preview} data-tokens="light">
+            <p className={classes.language}>{languageName(language)}</p>
+            <h3 lang={language}>{filledLetter(subject[language], sample)}</h3>
+            <p lang={language}>{filledLetter(text[language], sample)}</p>
+          </article>
+        ))}
+      </div>
+    </Section>
+  );
+}
 
 /** Adds a template, or changes the one that is given. */
 export function TemplateForm({ template }: { template: LetterTemplate | null }) {

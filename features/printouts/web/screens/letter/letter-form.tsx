@@ -1,15 +1,24 @@
-import { Checkbox } from '@mantine/core';
+import { Checkbox, NativeSelect } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { inLanguage } from '#core/contract/languages.ts';
 import type { Paper } from '#core/contract/paper.ts';
 import { call } from '#core/web/api/api.ts';
 import { download } from '#core/web/api/download.ts';
 import { useRead } from '#core/web/api/read.ts';
+import type { FormFields } from '#core/web/forms/contract-form.ts';
 import { useUnsavedWords } from '#core/web/forms/unsaved-words.ts';
 import { ownZone } from '#core/web/i18n/zone-clock.ts';
+import { LanguageField } from '#core/web/print/language-field.tsx';
+import { FormRow } from '#core/web/ui/form-stack.tsx';
+import { Section } from '#core/web/ui/section.tsx';
 import { UnsavedGuard } from '#core/web/ui/unsaved-guard.tsx';
+import { CheckList } from '#features/consents/web/parts/check-list.tsx';
 import type { Applicant } from '#features/person/contract/applicants.ts';
 import { PaperWarning } from '#features/person/web/parts/contact-safety/paper-warning.tsx';
+import type { PersonLetterField } from '#features/printouts/contract/letter-fields.ts';
 import {
+  type LetterFacts,
   type LetterTemplate,
   letterToWrite,
   readLetterFacts,
@@ -18,12 +27,149 @@ import {
 } from '#features/printouts/contract/letters.ts';
 import { useMakingPaper } from '../../parts/papers/making-paper.ts';
 import { PaperFormFrame } from '../../parts/papers/paper-form-frame.tsx';
-import { FactFields } from './fact-fields.tsx';
-import { type LetterValues, sentLetter } from './letter-values.ts';
-import { useFilledWords } from './use-filled-words.ts';
-import { WhichFields } from './which-fields.tsx';
+import { filled, type LetterValues, namedIn, sentLetter } from './letter-values.ts';
 import { WhomFields } from './whom-fields.tsx';
 import { WordFields } from './word-fields.tsx';
+
+/**
+ * Keeps the words of a letter to what was chosen, for as long as nobody has changed them: what
+ * somebody has written themselves is never taken from them.
+ */
+function useFilledWords(
+  fields: FormFields<LetterValues>,
+  template: LetterTemplate | undefined,
+  facts: LetterFacts | undefined,
+) {
+  const [language, chosen, recipient, text] = [
+    fields.useWatchValue('language'),
+    fields.useWatchValue('fields'),
+    fields.useWatchValue('recipient'),
+    fields.useWatchValue('text'),
+  ];
+  const last = useRef<{ subject: string; text: string } | null>(null);
+  const wanted =
+    template && facts && filled(template, { language, fields: chosen, recipient }, facts);
+  const isOwn = text !== '' && text !== last.current?.text && text !== wanted?.text;
+
+  function put(words: { subject: string; text: string }) {
+    const { subject } = fields.getValues();
+    // A subject that somebody has written stays as well.
+    const isSubjectOwn = subject !== '' && subject !== last.current?.subject;
+    last.current = words;
+    if (!isSubjectOwn) fields.setFieldValue('subject', words.subject);
+    fields.setFieldValue('text', words.text);
+  }
+
+  useEffect(() => {
+    if (!wanted || isOwn) return;
+    if (wanted.text !== text) put(wanted);
+    else last.current ??= wanted;
+  });
+
+  return {
+    isOwn: wanted !== undefined && isOwn,
+    beginAgain: () => {
+      if (!wanted) return;
+      fields.setFieldValue('subject', '');
+      put(wanted);
+    },
+  };
+}
+
+/** What the letter may say of the person: nothing that isn't ticked. i18n-keys: letters:fields.* */
+function FactFields({
+  fields,
+  template,
+  facts,
+}: {
+  fields: FormFields<LetterValues>;
+  template: LetterTemplate;
+  facts: LetterFacts | undefined;
+}) {
+  const { t } = useTranslation('letters');
+  const language = fields.useWatchValue('language');
+  const ticked = fields.useWatchValue('fields');
+  const named = namedIn(template, language);
+  return (
+    <Section title={t('write.facts')} text={t('write.factsText')}>
+      {named.length === 0 ? (
+        t('write.nothingToTick')
+      ) : (
+        <CheckList
+          legend={t('write.factsLegend')}
+          options={named.map((name) => {
+            const value = facts?.facts[name];
+            const isMissing = facts !== undefined && !value;
+            return {
+              value: name,
+              label: isMissing
+                ? t('write.notInFile', { fact: t(`fields.${name}`) })
+                : t(`fields.${name}`),
+              description: value,
+              disabled: isMissing,
+            };
+          })}
+          chosen={ticked}
+          onChange={(chosen) =>
+            fields.setFieldValue(
+              'fields',
+              named.filter((name: PersonLetterField) => chosen.includes(name)),
+            )
+          }
+        />
+      )}
+    </Section>
+  );
+}
+
+/** Which letter, in the language of whoever reads it. */
+function WhichFields({
+  fields,
+  templates,
+}: {
+  fields: FormFields<LetterValues>;
+  templates: readonly LetterTemplate[];
+}) {
+  const { t, i18n } = useTranslation('letters');
+  const language = fields.useWatchValue('language');
+  const templateId = fields.useWatchValue('templateId');
+
+  /** What another letter does not name can't be ticked there. */
+  function choose(next: { templateId: string; language: string }) {
+    const template = templates.find(({ id }) => id === next.templateId);
+    const named = template ? namedIn(template, next.language) : [];
+    const { fields: ticked } = fields.getValues();
+    fields.setFieldValue(
+      'fields',
+      ticked.filter((name) => named.includes(name)),
+    );
+    fields.setFieldValue('templateId', next.templateId);
+    fields.setFieldValue('language', next.language);
+  }
+
+  return (
+    <Section title={t('write.which')} text={t('write.text')}>
+      <FormRow>
+        <NativeSelect
+          label={t('write.template')}
+          value={templateId}
+          onChange={({ currentTarget }) => choose({ templateId: currentTarget.value, language })}
+        >
+          {templates.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {inLanguage(name, i18n.language)}
+            </option>
+          ))}
+        </NativeSelect>
+        <LanguageField
+          label={t('write.language')}
+          value={language}
+          onChange={(chosen) => choose({ templateId, language: chosen })}
+        />
+      </FormRow>
+    </Section>
+  );
+}
 
 /** Writes a letter: which, to whom, what it may say, and its words as they go out. */
 export function LetterForm({

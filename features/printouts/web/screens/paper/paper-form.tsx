@@ -1,16 +1,100 @@
 import { useTranslation } from 'react-i18next';
+import type { SentBy } from '#core/contract/operation.ts';
 import type { Paper } from '#core/contract/paper.ts';
 import { call } from '#core/web/api/api.ts';
 import { download } from '#core/web/api/download.ts';
+import type { FormFields } from '#core/web/forms/contract-form.ts';
+import { ownZone } from '#core/web/i18n/zone-clock.ts';
+import { LanguageField } from '#core/web/print/language-field.tsx';
 import { Section } from '#core/web/ui/section.tsx';
+import { GroupFields, PartChoice, TopicFields } from '#features/consents/web/parts/part-choice.tsx';
 import type { Applicant } from '#features/person/contract/applicants.ts';
 import { PaperWarning } from '#features/person/web/parts/contact-safety/paper-warning.tsx';
-import { paperToMake, savePaper, showPaper } from '#features/printouts/contract/papers.ts';
+import {
+  type PaperPart,
+  paperParts,
+  paperToMake,
+  savePaper,
+  showPaper,
+  usualParts,
+} from '#features/printouts/contract/papers.ts';
+import type { SupportGroup } from '#features/support/contract/support-groups.ts';
 import { useMakingPaper } from '../../parts/papers/making-paper.ts';
 import { PaperFields, PaperFormFrame } from '../../parts/papers/paper-form-frame.tsx';
-import { PurposeFields, RecipientField } from '../../parts/papers/recipient-fields.tsx';
-import { type PaperValues, sentPaper } from './paper-values.ts';
-import { PartFields } from './part-fields.tsx';
+import {
+  emptyRecipient,
+  PurposeFields,
+  RecipientField,
+  type RecipientValues,
+  sentRecipient,
+} from '../../parts/papers/recipient-fields.tsx';
+
+/** What a form holds of a paper that is to be made. */
+export interface PaperValues extends RecipientValues {
+  parts: PaperPart[];
+  /** Null: all that there are. */
+  topics: string[] | null;
+  groups: SupportGroup[] | null;
+  language: string;
+}
+
+/** @param wanted parts that a link asks for, such as `answers`. */
+export function paperValues(language: string, wanted: unknown): PaperValues {
+  const named = String(wanted ?? '').split(',');
+  const parts = paperParts.filter((part) => named.includes(part));
+  return {
+    parts: parts.length > 0 ? parts : [...usualParts],
+    topics: null,
+    groups: null,
+    language,
+    ...emptyRecipient,
+  };
+}
+
+function sentPaper({
+  parts,
+  topics,
+  groups,
+  language,
+  ...recipient
+}: PaperValues): SentBy<typeof showPaper>['body'] {
+  return {
+    parts,
+    language,
+    zone: ownZone(),
+    ...(topics && parts.includes('answers') && { topics }),
+    ...(groups && parts.includes('support') && { groups }),
+    ...sentRecipient(recipient),
+  };
+}
+
+/** What of the file goes on the paper, and in which language. */
+function PartFields({
+  applicantId,
+  fields,
+}: {
+  applicantId: string;
+  fields: FormFields<PaperValues>;
+}) {
+  const { t } = useTranslation('papers');
+  const parts = fields.useWatchValue('parts');
+  const language = fields.useWatchValue('language');
+  const chosen = { applicantId, fields: fields as never };
+  return (
+    <Section title={t('what')} text={t('whatText')}>
+      <PaperFields>
+        <PartChoice legend={t('partsLegend')} fields={fields as never} />
+        {parts.includes('answers') && <TopicFields {...chosen} />}
+        {parts.includes('support') && <GroupFields {...chosen} />}
+        <LanguageField
+          label={t('language')}
+          value={language}
+          onChange={(tag) => fields.setFieldValue('language', tag)}
+        />
+      </PaperFields>
+    </Section>
+  );
+}
 
 /** Chooses what goes on a paper and says for whom; then it is shown to be printed, or saved. */
 export function PaperForm({

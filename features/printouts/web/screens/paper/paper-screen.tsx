@@ -6,8 +6,7 @@ import { usePageTitle } from '#core/web/browser/page-title.ts';
 import { PaperView } from '#core/web/print/paper-view.tsx';
 import type { Applicant } from '#features/person/contract/applicants.ts';
 import { AboutFile } from '#features/person/web/parts/applicants/about-file.tsx';
-import { PaperForm } from './paper-form.tsx';
-import { type PaperValues, paperValues } from './paper-values.ts';
+import { PaperForm, type PaperValues, paperValues } from './paper-form.tsx';
 
 /** `/page/applicant/{id}/paper`: parts of a file to be printed or saved as a PDF. */
 export function PaperScreen() {

@@ -1,7 +1,10 @@
 import type { FormCalls, Holder } from '../public-form/keeping/form-calls.ts';
 import type { CrisisContact } from '../public-form/pages/crisis-contacts.tsx';
-import type { ResumeProof } from '../public-form/pages/resume-form.tsx';
-import { type ResumeProblem, resumeProblem } from '../public-form/pages/resume-problem.ts';
+import {
+  type ResumeProblem,
+  type ResumeProof,
+  resumeProblem,
+} from '../public-form/pages/resume-form.tsx';
 
 /** The calls of the pre-screening; `resume` throws `CallFailure` as the others do. */
 export interface PreScreeningCalls extends FormCalls {

@@ -2,20 +2,23 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { FieldForPrograms } from '../../parts/pre-screening/field-for-programs.tsx';
 import { type FormOnDevice, forgetOnDevice } from '../../parts/pre-screening/form-on-device.ts';
 import { type FormSurroundings, resumed } from '../../parts/pre-screening/pre-screening-calls.ts';
+import fields from '../../parts/public-form/fields/question-field.module.css';
 import type { Kept } from '../../parts/public-form/keeping/answer-keeper.ts';
 import type { Holder } from '../../parts/public-form/keeping/form-calls.ts';
 import { safetyOf } from '../../parts/public-form/keeping/safe-to-leave.ts';
 import type { UsableForm } from '../../parts/public-form/keeping/use-opened-form.ts';
+import { BeginPage } from '../../parts/public-form/pages/begin-page.tsx';
+import buttons from '../../parts/public-form/pages/buttons.module.css';
+import { CodeToKeep } from '../../parts/public-form/pages/code-to-keep.tsx';
+import type { CrisisContact } from '../../parts/public-form/pages/crisis-contacts.tsx';
 import { type FormPages, FormSteps } from '../../parts/public-form/pages/form-steps.tsx';
 import type { ResumeProof } from '../../parts/public-form/pages/resume-form.tsx';
 import { StillThere } from '../../parts/public-form/pages/still-there.tsx';
 import { useIdle } from '../../parts/public-form/pages/use-idle.ts';
 import { foundInHistory, inHistory } from '../../parts/public-form/pages/use-place.ts';
-import { CodeInSight, GonePage, PausePage, ResumePage } from './aside-pages.tsx';
+import { useWords } from '../../parts/public-form/words.ts';
+import { CodeInSight, DonePage, GonePage, PausePage, ResumePage } from './aside-pages.tsx';
 import { type Claim, Claiming, proofOf } from './claiming.tsx';
-import { CodePanel } from './code-panel.tsx';
-import { DonePage } from './done-page.tsx';
-import { StartPage } from './start-page.tsx';
 
 interface ClaimedFormProps extends FormSurroundings {
   form: UsableForm;
@@ -23,6 +26,82 @@ interface ClaimedFormProps extends FormSurroundings {
   isClaimed: boolean;
   /** To another form, or to a new one. */
   onLeave: (holder: Holder | null) => void;
+}
+
+interface StartPageProps {
+  crisisContacts: readonly CrisisContact[];
+  organisation: string | null;
+  onBegin: () => void;
+  onResume: () => void;
+}
+
+/** Says what the form is, and begins or goes on. */
+function StartPage({ crisisContacts, organisation, onBegin, onResume }: StartPageProps) {
+  const { t } = useWords();
+  return (
+    <BeginPage
+      lead={t('pre-screening:start.lead', {
+        organisation: organisation ?? t('public-form:ourTeam'),
+      })}
+      points={[t('pre-screening:start.skip'), t('pre-screening:start.saved')]}
+      crisisContacts={crisisContacts}
+      actions={
+        <>
+          <button type="button" className={buttons.main} onClick={onBegin}>
+            {t('pre-screening:start.begin')}
+          </button>
+          <button type="button" className={buttons.other} onClick={onResume}>
+            {t('pre-screening:start.resume')}
+          </button>
+        </>
+      }
+    />
+  );
+}
+
+interface CodePanelProps {
+  code: string;
+  /** Whether someone else may use this device, too. */
+  isShared: boolean;
+  onShared: (isShared: boolean) => void;
+}
+
+/** The code to write down, and whether this device may keep the form: it comes with the first answer. */
+function CodePanel({ code, onShared, ...props }: CodePanelProps) {
+  const { t } = useWords();
+  const [isShared, setShared] = useState(props.isShared);
+  const choices = [
+    { id: 'device-shared', value: true, label: t('pre-screening:code.shared') },
+    { id: 'device-own', value: false, label: t('pre-screening:code.own') },
+  ];
+  return (
+    <>
+      <CodeToKeep name={t('pre-screening:code.title')} code={code}>
+        {t('pre-screening:code.text')}
+      </CodeToKeep>
+      <fieldset className={`${fields.field} unprinted`} aria-describedby="device-hint">
+        <legend className={fields.name}>{t('pre-screening:code.device')}</legend>
+        {choices.map(({ id, value, label }) => (
+          <div key={id} className={fields.choice}>
+            <input
+              type="radio"
+              id={id}
+              name="device"
+              checked={isShared === value}
+              onChange={() => {
+                setShared(value);
+                onShared(value);
+              }}
+            />
+            <label htmlFor={id}>{label}</label>
+          </div>
+        ))}
+        <p id="device-hint" className={`${fields.hint} ${fields.belowChoice}`}>
+          {t(isShared ? 'pre-screening:code.sharedHint' : 'pre-screening:code.ownHint')}
+        </p>
+      </fieldset>
+    </>
+  );
 }
 
 /** An opened form, shown to nobody but the person who fills it in. */

@@ -6,11 +6,12 @@ import {
 } from '../../parts/pre-screening/form-on-device.ts';
 import { type FormSurroundings, resumed } from '../../parts/pre-screening/pre-screening-calls.ts';
 import type { Holder } from '../../parts/public-form/keeping/form-calls.ts';
+import { useOpenedForm } from '../../parts/public-form/keeping/use-opened-form.ts';
+import { FailedPage, LoadingPage } from '../../parts/public-form/pages/opening-pages.tsx';
 import { foundInHistory } from '../../parts/public-form/pages/use-place.ts';
 import { useWords } from '../../parts/public-form/words.ts';
-import { ClaimPage } from './aside-pages.tsx';
-import { DonePage } from './done-page.tsx';
-import { OpenedForm } from './opened-form.tsx';
+import { ClaimPage, DonePage } from './aside-pages.tsx';
+import { ClaimedForm } from './claimed-form.tsx';
 
 /** The form by which somebody asks for help, from its first page to its reference. */
 export function PreScreeningScreen(props: FormSurroundings) {
@@ -18,6 +19,38 @@ export function PreScreeningScreen(props: FormSurroundings) {
   const [reference] = useState(() => foundInHistory().reference);
   if (reference !== undefined) return <DonePage reference={reference} />;
   return <FormOfDevice {...props} />;
+}
+
+interface OpenedFormProps extends FormSurroundings {
+  memory: FormOnDevice;
+  /** Whether somebody has shown just now that the form is theirs. */
+  isClaimed: boolean;
+}
+
+/** The form that this tab knows, or a new one. */
+function OpenedForm({ memory, isClaimed, ...around }: OpenedFormProps) {
+  const { opening, openAgain } = useOpenedForm(around.calls, memory);
+  const [hasShown, setShown] = useState(isClaimed);
+
+  if (opening.state === 'loading') return <LoadingPage />;
+  if (opening.state === 'failed') return <FailedPage onRetry={openAgain} />;
+  const { keeper } = opening.form;
+  const leaveFor = (holder: Holder | null) => {
+    keeper.stop();
+    if (holder) memory.takeUp(null, holder);
+    setShown(holder !== null);
+    openAgain();
+  };
+  return (
+    <ClaimedForm
+      key={opening.opened}
+      {...around}
+      form={opening.form}
+      memory={memory}
+      isClaimed={hasShown}
+      onLeave={leaveFor}
+    />
+  );
 }
 
 /** The form of this tab; or, in a new tab, the one that was begun on this device, once it is claimed. */

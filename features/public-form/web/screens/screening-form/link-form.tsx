@@ -1,22 +1,127 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { safetyOf } from '../../parts/public-form/keeping/safe-to-leave.ts';
+import { dayOfMoment } from '#core/contract/days.ts';
+import { type Safety, safetyOf } from '../../parts/public-form/keeping/safe-to-leave.ts';
 import type { UsableForm } from '../../parts/public-form/keeping/use-opened-form.ts';
+import { ArrivalHeading } from '../../parts/public-form/pages/arrival-heading.tsx';
+import { BeginPage } from '../../parts/public-form/pages/begin-page.tsx';
+import buttons from '../../parts/public-form/pages/buttons.module.css';
+import type { CrisisContact } from '../../parts/public-form/pages/crisis-contacts.tsx';
 import { type FormPages, FormSteps } from '../../parts/public-form/pages/form-steps.tsx';
+import styles from '../../parts/public-form/pages/pages.module.css';
+import { ReachUs } from '../../parts/public-form/pages/reach-us.tsx';
 import { StillThere } from '../../parts/public-form/pages/still-there.tsx';
 import { useIdle } from '../../parts/public-form/pages/use-idle.ts';
+import { usePageTitle } from '../../parts/public-form/pages/use-page-title.ts';
 import { foundInHistory } from '../../parts/public-form/pages/use-place.ts';
+import { WhatHappensNext } from '../../parts/public-form/pages/what-happens-next.tsx';
+import { useWords } from '../../parts/public-form/words.ts';
 import { clearedAddress, forgetLink } from '../../parts/screening-form/link-in-tab.ts';
 import type { CallsOfLink, LinkSurroundings } from '../../parts/screening-form/screening-calls.ts';
-import { ClearedPage } from './cleared-page.tsx';
-import { ClosedPage } from './closed-page.tsx';
-import { DonePage } from './done-page.tsx';
-import { PausePage } from './pause-page.tsx';
-import { StartPage } from './start-page.tsx';
+import { ClearedPage, ClosedPage } from './closed-page.tsx';
 
 interface LinkFormProps extends Omit<LinkSurroundings, 'calls'> {
   form: UsableForm;
   calls: CallsOfLink;
   onLookAgain: () => void;
+}
+
+/** The form is handed in: thanks, and what happens next. */
+function DonePage() {
+  const { t } = useWords();
+  const title = t('screening-form:done.title');
+  usePageTitle(title);
+  useEffect(() => {
+    // Back leads to no page of a form that is over.
+    history.replaceState(null, '');
+  }, []);
+  return (
+    <>
+      <ArrivalHeading isNew>{title}</ArrivalHeading>
+      <p className={styles.lead}>{t('screening-form:done.thanks')}</p>
+      <WhatHappensNext contact={t('screening-form:done.contact')} />
+      <p>{t('screening-form:done.close')}</p>
+      <ReachUs>
+        <p>{t('public-form:reach.change')}</p>
+      </ReachUs>
+    </>
+  );
+}
+
+interface StartPageProps {
+  crisisContacts: readonly CrisisContact[];
+  /** Null until it is known. */
+  organisation: string | null;
+  /** When the link runs out. */
+  until: string | null;
+  hasAnswers: boolean;
+  onBegin: () => void;
+}
+
+/** Says until when the link works, and begins or goes on. */
+function StartPage(props: StartPageProps) {
+  const { crisisContacts, organisation, until, hasAnswers, onBegin } = props;
+  const { t, language } = useWords();
+  return (
+    <BeginPage
+      lead={t('screening-form:start.lead', {
+        organisation: organisation ?? t('public-form:ourTeam'),
+      })}
+      points={[
+        t('screening-form:start.time'),
+        t('screening-form:start.skip'),
+        t('screening-form:start.saved'),
+      ]}
+      crisisContacts={crisisContacts}
+      actions={
+        <button type="button" className={buttons.main} onClick={onBegin}>
+          {t(hasAnswers ? 'screening-form:start.goOn' : 'screening-form:start.begin')}
+        </button>
+      }
+    >
+      {until !== null && (
+        <p>{t('screening-form:start.until', { day: dayOfMoment(until, language) })}</p>
+      )}
+    </BeginPage>
+  );
+}
+
+const said = {
+  saved: 'screening-form:pause.saved',
+  'not-yet': 'screening-form:pause.notSaved',
+  'to-mend': 'public-form:toMend',
+} as const satisfies Record<Safety, string>;
+
+interface PausePageProps {
+  safety: Safety;
+  /** When the link runs out. */
+  until: string | null;
+  onGoOn: () => void;
+  onClear: () => void;
+}
+
+/** How to come back later, and how to leave nothing on the screen. */
+function PausePage({ safety, until, onGoOn, onClear }: PausePageProps) {
+  const { t, language } = useWords();
+  const title = t('screening-form:pause.title');
+  usePageTitle(title);
+  return (
+    <>
+      <h1 tabIndex={-1}>{title}</h1>
+      <p role="status">{t(said[safety])}</p>
+      {until !== null && (
+        <p>{t('screening-form:pause.back', { day: dayOfMoment(until, language) })}</p>
+      )}
+      <p>{t('screening-form:pause.shared')}</p>
+      <div className={buttons.row}>
+        <button type="button" className={buttons.main} onClick={onGoOn}>
+          {t('screening-form:pause.goOn')}
+        </button>
+        <button type="button" className={buttons.other} onClick={onClear}>
+          {t('screening-form:pause.clear')}
+        </button>
+      </div>
+    </>
+  );
 }
 
 /** The pages of an opened form. */

@@ -3,8 +3,11 @@ import { CallFailure, type Holder } from '../../parts/public-form/keeping/form-c
 import { ArrivalHeading } from '../../parts/public-form/pages/arrival-heading.tsx';
 import { FailedPage, LoadingPage } from '../../parts/public-form/pages/opening-pages.tsx';
 import styles from '../../parts/public-form/pages/pages.module.css';
-import { ResumeForm } from '../../parts/public-form/pages/resume-form.tsx';
-import { type ResumeProblem, resumeProblem } from '../../parts/public-form/pages/resume-problem.ts';
+import {
+  ResumeForm,
+  type ResumeProblem,
+  resumeProblem,
+} from '../../parts/public-form/pages/resume-form.tsx';
 import { usePageTitle } from '../../parts/public-form/pages/use-page-title.ts';
 import { useWords } from '../../parts/public-form/words.ts';
 import {

@@ -9,8 +9,7 @@ import {
   memoryOfLink,
 } from '../../parts/screening-form/link-in-tab.ts';
 import { callsOfLink, type LinkSurroundings } from '../../parts/screening-form/screening-calls.ts';
-import { ClearedPage } from './cleared-page.tsx';
-import { ClosedPage } from './closed-page.tsx';
+import { ClearedPage, ClosedPage } from './closed-page.tsx';
 import { LinkForm } from './link-form.tsx';
 import { OpeningLink } from './opening-link.tsx';
 

@@ -4,14 +4,45 @@ import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { FieldError } from '#core/web/ui/field-error.tsx';
 import { useAnnouncement } from '../../parts/announcement.tsx';
+import { newEnding } from '../../parts/names.ts';
 import { SortableList } from '../../parts/sortable-list.tsx';
 import { fieldId, problemAt } from './field-problem.tsx';
-import { emptyOption, type OptionSet, optionSets, optionsOfSet } from './option-sets.ts';
 import classes from './question-editor.module.css';
 import type { OptionValues } from './question-values.ts';
 import type { QuestionForm } from './use-question-form.ts';
 
 const most = 40;
+
+type Option = Omit<OptionValues, 'id'>;
+
+const yes: Option = { value: 'yes', en: 'Yes', fr: 'Oui' };
+const no: Option = { value: 'no', en: 'No', fr: 'Non' };
+
+/**
+ * Answers that many questions share, in both languages of the questions, with the values that the
+ * questions of a new installation have. The sets' names are `question-bank:options.sets.<name>`.
+ */
+const optionSets = {
+  yesNo: [yes, no],
+  yesNoNever: [yes, no, { value: 'never', en: 'Never', fr: 'Jamais' }],
+  yesNoUnsaid: [
+    yes,
+    no,
+    { value: 'unknown', en: 'I’m not sure', fr: 'Je ne sais pas' },
+    { value: 'undisclosed', en: 'I’d rather not say', fr: 'Je préfère ne pas le dire' },
+  ],
+} satisfies Record<string, readonly Option[]>;
+type OptionSet = keyof typeof optionSets;
+
+/** The answers of this set, each to be changed like any other. */
+function optionsOfSet(set: OptionSet): OptionValues[] {
+  return optionSets[set].map((option) => ({ id: option.value, ...option }));
+}
+
+/** One that is still to be written. */
+export function emptyOption(): OptionValues {
+  return { id: newEnding(), value: '', en: '', fr: '' };
+}
 
 /** The answers to choose from: written, put in order, or taken from a set. */
 export function OptionFields({ form }: { form: QuestionForm }) {

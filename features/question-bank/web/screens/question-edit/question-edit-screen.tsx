@@ -1,19 +1,22 @@
-import { useParams, useSearch } from '@tanstack/react-router';
+import { Button } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { inLanguage } from '#core/contract/languages.ts';
 import { useFailedWords } from '#core/web/api/failed-words.ts';
 import { useRead } from '#core/web/api/read.ts';
 import { usePageTitle } from '#core/web/browser/page-title.ts';
+import { paths } from '#core/web/paths.ts';
 import { Loaded, SectionSkeleton } from '#core/web/ui/loaded.tsx';
 import { PageHeader } from '#core/web/ui/page-header.tsx';
 import { Section } from '#core/web/ui/section.tsx';
 import {
+  type BankQuestion,
   type BankState,
   readQuestionBank,
 } from '#features/question-bank/contract/question-bank.ts';
 import { questionForms } from '#features/questions/contract/enumerations.ts';
-import { BackToList } from './back-to-list.tsx';
 import { QuestionEditor } from './question-editor.tsx';
 import { emptyValues, valuesOf } from './question-values.ts';
 
@@ -39,6 +42,21 @@ function Opened({ id }: { id: string | undefined }) {
     >
       {(state) => <Editing id={id} begun={begun ?? state} state={state} />}
     </Loaded>
+  );
+}
+
+function BackToList({ form }: { form: BankQuestion['form'] }) {
+  const { t } = useTranslation('question-bank');
+  return (
+    <Button
+      variant="default"
+      component={Link}
+      to={paths.questions}
+      search={{ form } as never}
+      leftSection={<IconArrowLeft size={18} stroke={1.8} aria-hidden="true" />}
+    >
+      {t('editor.back')}
+    </Button>
   );
 }
 

@@ -1,31 +1,116 @@
-import { Button } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
+import { Button, NativeSelect, Switch } from '@mantine/core';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useRead } from '#core/web/api/read.ts';
 import { useKeptNotice } from '#core/web/forms/kept-text-notice.ts';
 import { useUnsavedWords } from '#core/web/forms/unsaved-words.ts';
+import { useFormat } from '#core/web/i18n/format.ts';
 import { paths } from '#core/web/paths.ts';
 import { FormActions, FormProblem } from '#core/web/ui/form-stack.tsx';
 import { KeptNotice } from '#core/web/ui/kept-notice.tsx';
 import { Section } from '#core/web/ui/section.tsx';
 import { showToast } from '#core/web/ui/toast.tsx';
 import { UnsavedGuard } from '#core/web/ui/unsaved-guard.tsx';
-import type { BankState } from '#features/question-bank/contract/question-bank.ts';
-import { isChoice } from '../../parts/answer-kinds.ts';
+import {
+  type BankState,
+  readQuestionUses,
+} from '#features/question-bank/contract/question-bank.ts';
 import { NeededDialog } from '../../parts/needed-dialog.tsx';
 import { PublicFormPage } from '../../parts/public-form-page.tsx';
+import {
+  type AnswerKind,
+  answerKinds,
+  isChoice,
+  useQuestionWords,
+} from '../../parts/question-words.ts';
 import { type Needed, useRemoving } from '../../parts/remove-question.ts';
-import { AnswerFields } from './answer-fields.tsx';
 import { ConditionFields } from './condition-fields.tsx';
 import { DangerFields } from './danger-fields.tsx';
+import { emptyOption, OptionFields } from './option-fields.tsx';
 import { OtherVersion } from './other-version.tsx';
 import { PlaceFields } from './place-fields.tsx';
 import { ProblemSummary } from './problem-summary.tsx';
 import classes from './question-editor.module.css';
 import { bankWith, type QuestionValues } from './question-values.ts';
-import { type Base, useQuestionForm } from './use-question-form.ts';
-import { Uses } from './uses.tsx';
+import { type Base, type QuestionForm, useQuestionForm } from './use-question-form.ts';
 import { WordingFields } from './wording-fields.tsx';
+
+/** How it is answered: one friendly choice, and the answers to choose from. */
+function AnswerFields({ form }: { form: QuestionForm }) {
+  const { t } = useTranslation('question-bank');
+  const { answer, options, required } = form.values;
+
+  function choose(next: AnswerKind) {
+    const needsOptions = isChoice(next) && options.length === 0;
+    form.set({
+      answer: next,
+      ...(needsOptions && { options: [emptyOption(), emptyOption()] }),
+    });
+  }
+
+  return (
+    <div className={classes.fields}>
+      <NativeSelect
+        label={t('aspects.kind')}
+        value={answer}
+        onChange={(event) => choose(event.currentTarget.value as AnswerKind)}
+      >
+        {answerKinds.map((kind) => (
+          <option key={kind} value={kind}>
+            {t(`kinds.${kind}`)}
+          </option>
+        ))}
+      </NativeSelect>
+      {isChoice(answer) && <OptionFields form={form} />}
+      <Switch
+        size="md"
+        label={t('editor.required')}
+        description={t('editor.requiredHint')}
+        checked={required}
+        onChange={(event) => form.set({ required: event.currentTarget.checked })}
+      />
+    </div>
+  );
+}
+
+/** Who a change of this question affects. Missing until it is known, since it stops nobody. */
+function Uses({ id, state }: { id: string; state: BankState }) {
+  const { t } = useTranslation('question-bank');
+  const { number } = useFormat();
+  const { data } = useRead(readQuestionUses, { params: { id } });
+  const words = useQuestionWords(state.bank);
+  if (!data) return null;
+  const { answers, formsUnderWay, dependents } = data;
+  return (
+    <Section title={t('uses.title')}>
+      <div className={classes.fields}>
+        <p className={classes.fact}>
+          {answers === 0
+            ? t('uses.noAnswers')
+            : t('uses.answers', { count: answers, number: number(answers) })}
+        </p>
+        {formsUnderWay > 0 && (
+          <p className={classes.fact}>
+            {t('uses.underWay', { count: formsUnderWay, number: number(formsUnderWay) })}
+          </p>
+        )}
+        {dependents.length > 0 && (
+          <div>
+            <p className={classes.fact}>{t('uses.dependents', { count: dependents.length })}</p>
+            <ul className={classes.list}>
+              {dependents.map((one) => (
+                <li key={one}>
+                  <Link to={paths.questionEdit(one)}>{words.question(one)}</Link>
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+      </div>
+    </Section>
+  );
+}
 
 /** The form of a question with what comes of it beside it, as the person will see it. */
 export function QuestionEditor({

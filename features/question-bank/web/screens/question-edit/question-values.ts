@@ -2,8 +2,8 @@ import type { InBothLanguages } from '#core/contract/languages.ts';
 import { inAskedOrder } from '#features/question-bank/contract/bank-rules.ts';
 import type { BankQuestion, QuestionBank } from '#features/question-bank/contract/question-bank.ts';
 import type { DangerMark, HelpKind } from '#features/questions/contract/danger-rules.ts';
-import { type AnswerKind, answerKindOf, isChoice, shapeOf } from '../../parts/answer-kinds.ts';
 import { nameFor } from '../../parts/names.ts';
+import { type AnswerKind, answerKindOf, isChoice, shapeOf } from '../../parts/question-words.ts';
 
 export interface OptionValues extends InBothLanguages {
   /** Tells it from the others while it is written and moved; never sent. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { QuestionBank } from '#features/question-bank/contract/question-bank.ts';
 import { compareBanks, readBankFile } from './bank-file.ts';
-import { searchQuestions } from './question-search.ts';
+import { searchQuestions } from './form-questions.tsx';
 
 const words = (text: string) => ({ en: text, fr: `${text} (fr)` });
 const plain = {

@@ -1,27 +1,125 @@
-import { Button } from '@mantine/core';
+import { Button, Modal } from '@mantine/core';
 import { IconMessageQuestion, IconSearch } from '@tabler/icons-react';
-import { type ReactNode, useMemo, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { inLanguage } from '#core/contract/languages.ts';
+import { readQuery, useRead } from '#core/web/api/read.ts';
 import { EmptyState } from '#core/web/ui/empty-state.tsx';
 import { SearchBox } from '#core/web/ui/search-box.tsx';
 import { showToast } from '#core/web/ui/toast.tsx';
-import type {
-  BankCategory,
-  BankQuestion,
-  BankState,
+import {
+  type BankCategory,
+  type BankQuestion,
+  type BankState,
+  orderQuestions,
+  type QuestionBank,
+  readQuestionBank,
 } from '#features/question-bank/contract/question-bank.ts';
 import { useAnnouncement } from '../../parts/announcement.tsx';
+import { useBankErrorWords } from '../../parts/bank-error-words.ts';
 import { useBankProblemWords } from '../../parts/bank-problem-words.ts';
 import { NeededDialog } from '../../parts/needed-dialog.tsx';
+import { PublicFormPage } from '../../parts/public-form-page.tsx';
+import { useBankChange } from '../../parts/queries.ts';
 import { useQuestionWords } from '../../parts/question-words.ts';
 import { type Needed, useRemoving } from '../../parts/remove-question.ts';
-import { orderProblem, type TopicOrder } from './question-order.ts';
-import { searchQuestions } from './question-search.ts';
+import { inThisOrder, orderProblem, type TopicOrder } from './question-order.ts';
 import classes from './questions-screen.module.css';
-import { TopicPreview } from './topic-preview.tsx';
 import { TopicSection } from './topic-section.tsx';
-import { useQuestionOrder } from './use-question-order.ts';
+
+/** The questions that have all these words in them, in either language, without case and accents. */
+export function searchQuestions(questions: readonly BankQuestion[], query: string): BankQuestion[] {
+  const wanted = plain(query).split(/\s+/).filter(Boolean);
+  return questions.filter((question) => {
+    const text = plain(textsOf(question).join(' '));
+    return wanted.every((word) => text.includes(word));
+  });
+}
+
+function textsOf({ text, help, options = [] }: BankQuestion): string[] {
+  const words = [text, help, ...options.map(({ label }) => label)];
+  return words.flatMap((one) => (one ? [one.en, one.fr] : []));
+}
+
+function plain(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+}
+
+/** A whole page of the form, to be tried out. */
+function TopicPreview({
+  isOpen,
+  topic,
+  questions,
+  onClose,
+}: {
+  isOpen: boolean;
+  topic: BankCategory | null;
+  questions: readonly BankQuestion[];
+  onClose: () => void;
+}) {
+  const { t, i18n } = useTranslation('question-bank');
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      size={392}
+      title={t('preview.title', { topic: inLanguage(topic?.name, i18n.language) })}
+    >
+      {topic && <PublicFormPage topic={topic} questions={questions} />}
+    </Modal>
+  );
+}
+
+const keyOf = ({ form, category }: TopicOrder) => `${form} ${category}`;
+
+/**
+ * The bank as it is shown, in which a moved question is where it was put at once. Moves are saved one
+ * after the other, since each is based on the one before; of several in one topic, the last counts.
+ */
+function useQuestionOrder(given: BankState): {
+  bank: QuestionBank;
+  order: (order: TopicOrder) => void;
+} {
+  const { t } = useTranslation('question-bank');
+  const bankErrorWords = useBankErrorWords();
+  const client = useQueryClient();
+  const { mutateAsync } = useBankChange(orderQuestions);
+  // By itself, so that what was saved is here in the same moment as what was shown instead goes.
+  const { data: state = given } = useRead(readQuestionBank);
+  const [shown, setShown] = useState<readonly TopicOrder[]>([]);
+  const waiting = useRef(new Map<string, TopicOrder>());
+  const isSaving = useRef(false);
+
+  async function save() {
+    if (isSaving.current) return;
+    isSaving.current = true;
+    try {
+      for (;;) {
+        const [next] = waiting.current.values();
+        if (!next) break;
+        waiting.current.delete(keyOf(next));
+        const now = client.getQueryData(readQuery(readQuestionBank).queryKey);
+        await mutateAsync({ body: { version: now?.version ?? state.version, ...next } });
+      }
+    } catch (error) {
+      waiting.current.clear();
+      showToast({ tone: 'bad', title: t('order.failed'), text: bankErrorWords(error) });
+    } finally {
+      isSaving.current = false;
+      setShown([]);
+    }
+  }
+
+  return {
+    bank: shown.reduce(inThisOrder, state.bank),
+    order: (order) => {
+      waiting.current.set(keyOf(order), order);
+      setShown((before) => [...before.filter((one) => keyOf(one) !== keyOf(order)), order]);
+      void save();
+    },
+  };
+}
 
 /** What one form asks, topic by topic. */
 export function FormQuestions({

@@ -1,8 +1,17 @@
-import { Button, Tabs } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { Button, Menu, Tabs } from '@mantine/core';
+import {
+  IconChevronDown,
+  IconDownload,
+  IconFolders,
+  IconPlus,
+  IconUpload,
+} from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { download } from '#core/web/api/download.ts';
+import { useErrorWords } from '#core/web/api/error-words.ts';
 import { useFailedWords } from '#core/web/api/failed-words.ts';
 import { useRead } from '#core/web/api/read.ts';
 import { usePageTitle } from '#core/web/browser/page-title.ts';
@@ -12,18 +21,69 @@ import { paths } from '#core/web/paths.ts';
 import { ListSkeleton } from '#core/web/ui/list-skeleton.tsx';
 import { Loaded } from '#core/web/ui/loaded.tsx';
 import { PageHeader } from '#core/web/ui/page-header.tsx';
+import { showToast } from '#core/web/ui/toast.tsx';
 import {
   type BankQuestion,
   type BankState,
+  exportQuestionBank,
   readQuestionBank,
 } from '#features/question-bank/contract/question-bank.ts';
 import { questionForms } from '#features/questions/contract/enumerations.ts';
-import { BankMenu } from './bank-menu.tsx';
 import { DraftBar } from './draft-bar.tsx';
 import { FormQuestions } from './form-questions.tsx';
+import { ImportDialog } from './import-dialog.tsx';
 import classes from './questions-screen.module.css';
 
 type Form = BankQuestion['form'];
+
+/** What is done to all questions at once: their topics, and their file. */
+function BankMenu({ state }: { state: BankState }) {
+  const { t } = useTranslation('question-bank');
+  const errorWords = useErrorWords();
+  const [isImporting, setImporting] = useState(false);
+  const save = useMutation({
+    mutationFn: () => download(exportQuestionBank, {}),
+    onSuccess: (name) => showToast({ text: t('file.saved', { name }) }),
+    onError: (error) => showToast({ tone: 'bad', text: errorWords(error) }),
+  });
+  return (
+    <>
+      <Menu width={260}>
+        <Menu.Target>
+          <Button
+            variant="default"
+            rightSection={<IconChevronDown size={18} stroke={1.8} aria-hidden="true" />}
+          >
+            {t('menu')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            component={Link}
+            to={paths.questionTopics}
+            leftSection={<IconFolders size={18} stroke={1.7} aria-hidden="true" />}
+          >
+            {t('topics.open')}
+          </Menu.Item>
+          <Menu.Divider />
+          <Menu.Item
+            leftSection={<IconDownload size={18} stroke={1.7} aria-hidden="true" />}
+            onClick={() => save.mutate()}
+          >
+            {t('file.save')}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconUpload size={18} stroke={1.7} aria-hidden="true" />}
+            onClick={() => setImporting(true)}
+          >
+            {t('file.open')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <ImportDialog state={state} isOpen={isImporting} onClose={() => setImporting(false)} />
+    </>
+  );
+}
 
 /** `/page/settings/questions`: what the forms ask, as it is being edited. The form is the address. */
 export function QuestionsScreen() {

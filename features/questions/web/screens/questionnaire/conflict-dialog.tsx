@@ -8,10 +8,9 @@ import { useIsAtLeast } from '#core/web/ui/screen-width.ts';
 import { SideChoice } from '#core/web/ui/side-choice.tsx';
 import { isBlank } from '#features/questions/contract/answer-rules.ts';
 import type { QuestionAnswer } from '#features/questions/contract/questions.ts';
-import { useAnswerWords } from '../../parts/answer-words.ts';
-import { useAnswererName } from '../../parts/answerer-name.ts';
+import { useAnswererName, useAnswerWords } from '../../parts/answer-words.ts';
 import classes from './conflict-dialog.module.css';
-import { useSheet } from './sheet-context.ts';
+import { useSheet } from './places.ts';
 
 /** Somebody else has answered the same meanwhile: question by question, which answer is to stand. */
 export function ConflictDialog({

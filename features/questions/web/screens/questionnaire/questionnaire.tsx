@@ -1,25 +1,96 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { inLanguage, type Language } from '#core/contract/languages.ts';
+import { type RestorableFields, useKeptForm } from '#core/web/forms/kept-text-form.ts';
 import { useKeptNotice } from '#core/web/forms/kept-text-notice.ts';
 import { useUnsavedWords } from '#core/web/forms/unsaved-words.ts';
 import { currentUser } from '#core/web/session/session.ts';
+import { DefinitionList } from '#core/web/ui/definition-list.tsx';
 import { KeptNotice } from '#core/web/ui/kept-notice.tsx';
+import { Notice } from '#core/web/ui/notice.tsx';
 import { UnsavedGuard } from '#core/web/ui/unsaved-guard.tsx';
 import type { Applicant } from '#features/person/contract/applicants.ts';
 import { valuesOf } from '#features/person/web/parts/applicants/records-in-forms.ts';
 import type { Question, QuestionAnswer } from '#features/questions/contract/questions.ts';
-import { makeAnswerSheet } from './answer-sheet.ts';
+import { useAnswerWords } from '../../parts/answer-words.ts';
+import { type AnswerSheet, makeAnswerSheet, type Unsaved } from './answer-sheet.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
-import { DroppedAnswers } from './dropped-answers.tsx';
 import { fileAnswer } from './file-answers.ts';
-import { FileContext } from './file-note.tsx';
-import { useKeptSheet } from './kept-sheet.ts';
+import { SheetContext, topicsOf, useFromSheet } from './places.ts';
 import classes from './questionnaire.module.css';
 import { SaveBar } from './save-bar.tsx';
 import { useSaving } from './saving.ts';
-import { SheetContext } from './sheet-context.ts';
 import { TopicNav } from './topic-nav.tsx';
-import { TopicSection } from './topic-section.tsx';
-import { topicsOf } from './topics.ts';
+import { FileContext, TopicSection } from './topic-section.tsx';
+
+/** What was typed for questions that were taken out meanwhile: it can't be saved, and isn't lost. */
+function DroppedAnswers() {
+  const { t, i18n } = useTranslation('questions');
+  const shown = i18n.language as Language;
+  const words = useAnswerWords(shown);
+  const dropped = useFromSheet((sheet) => sheet.dropped());
+  if (dropped.length === 0) return null;
+  return (
+    <Notice tone="waiting" title={t('noLongerAsked')} takesFocus>
+      <DefinitionList
+        items={dropped.map((given) => ({
+          key: given.question.id,
+          term: inLanguage(given.question.text, shown),
+          value: words(given),
+        }))}
+      />
+    </Notice>
+  );
+}
+
+/** A list, since what is kept of an object is only what the form knows beforehand. */
+type Kept = Pick<Unsaved, 'answers'>;
+
+const nothing: Kept = { answers: [] };
+
+/** Keeps what is typed into a sheet until it is saved or given up, and puts it back. */
+function useKeptSheet(sheet: AnswerSheet, applicantId: string) {
+  const versions = useRef<unknown>({});
+  const fields = useRef<RestorableFields<Kept> | null>({
+    getValues: () => ({ answers: sheet.unsaved().answers }),
+    setValues: ({ answers }) => {
+      sheet.takeBack({ answers, versions: versions.current as Unsaved['versions'] });
+    },
+    reset: sheet.discard,
+    isDirty: () => sheet.countUnsaved() > 0,
+  });
+  const kept = useKeptForm<Kept>({
+    keep: { name: `questionnaire:${applicantId}`, base: versions },
+    initialValues: nothing,
+    fields,
+  });
+
+  // The newest of each: the sheet is listened to once.
+  const changed = useRef(kept.changed);
+  changed.current = kept.changed;
+  const last = useRef('');
+  useEffect(() => {
+    return sheet.subscribe(() => {
+      const { answers, versions: seen } = sheet.unsaved();
+      const text = JSON.stringify([answers, seen]);
+      if (text === last.current) return;
+      last.current = text;
+      versions.current = seen;
+      changed.current({ answers });
+    });
+  }, [sheet]);
+
+  return {
+    back: kept.back,
+    forget: kept.forget,
+    saved(): void {
+      const rest = sheet.unsaved().answers;
+      kept.saved(nothing);
+      // What was typed while it was being saved.
+      if (rest.length > 0) kept.changed({ answers: rest });
+    },
+  };
+}
 
 /** All questions by topic, saved all at once. */
 export function Questionnaire({

@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { useConnection } from '#core/web/api/connection.ts';
 import { useErrorWords } from '#core/web/api/error-words.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
-import { FloatingBar } from '#core/web/ui/floating-bar.tsx';
 import { Notice } from '#core/web/ui/notice.tsx';
-import { saveKeys, useSaveKey } from '#core/web/ui/save-key.ts';
+import { FloatingBar } from '#core/web/ui/selection-bar.tsx';
+import { saveKeys, useSaveKey } from '#core/web/ui/single-key.ts';
+import { useFromSheet } from './places.ts';
 import classes from './save-bar.module.css';
 import type { SaveState } from './saving.ts';
-import { useFromSheet } from './sheet-context.ts';
 
 /** Always in sight: what is saved and what is not, and the one button that saves it all. */
 export function SaveBar({ state, save }: { state: SaveState; save: () => void }) {

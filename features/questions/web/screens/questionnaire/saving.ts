@@ -1,8 +1,16 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { FieldIssue } from '#core/contract/errors.ts';
-import { ApiError } from '#core/web/api/api-error.ts';
-import type { QuestionAnswer } from '#features/questions/contract/questions.ts';
-import { useSaveAnswers } from '../../parts/queries.ts';
+import { call } from '#core/web/api/api.ts';
+import { ApiError, isApiError } from '#core/web/api/api-error.ts';
+import { useChangeBy } from '#core/web/api/change.ts';
+import { readQuery, refetch } from '#core/web/api/read.ts';
+import {
+  type AnswerToSave,
+  listAnswers,
+  type QuestionAnswer,
+  saveAnswers,
+} from '#features/questions/contract/questions.ts';
 import type { AnswerProblem, AnswerSheet } from './answer-sheet.ts';
 import { goToQuestion } from './places.ts';
 
@@ -24,6 +32,44 @@ export interface Saving {
 
 /** What the server refuses because the questions are not the ones that are shown. */
 const ofOtherQuestions = new Set(['question-changed', 'unknown-question']);
+
+function useSaveAnswers(applicantId: string) {
+  return useChangeBy(
+    saveAnswers,
+    (body: AnswerToSave[]) => call(saveAnswers, { params: { applicantId }, body }),
+    {
+      remember: (saved, client) => rememberAnswers(client, applicantId, saved),
+      onError(error, client) {
+        // What somebody else has answered meanwhile comes with the refusal.
+        if (isApiError(error, 'stale-version')) {
+          rememberAnswers(client, applicantId, error.details as QuestionAnswer[]);
+          void refetch(client, saveAnswers.changes);
+        }
+      },
+    },
+  );
+}
+
+/**
+ * These stand among the answers now; whether they hide others, and what they have filled in the
+ * file, is read when they are shown again.
+ */
+function rememberAnswers(
+  client: QueryClient,
+  applicantId: string,
+  saved: readonly QuestionAnswer[],
+): void {
+  const { queryKey } = readQuery(listAnswers, { params: { applicantId } });
+  const changed = new Set(saved.map(({ question }) => question.id));
+  client.setQueryData(queryKey, (before = []) => [
+    ...before.filter(({ question }) => !changed.has(question.id)),
+    ...saved,
+  ]);
+  void client.invalidateQueries({ queryKey, exact: true, refetchType: 'none' });
+  if (saved.some(({ question }) => question.boundField)) {
+    void refetch(client, ['applicants', 'record', 'reminder-stop']);
+  }
+}
 
 /** Saves a sheet as a whole: all that was typed, or nothing of it. */
 export function useSaving(

@@ -4,11 +4,9 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { inLanguage, type Language } from '#core/contract/languages.ts';
 import { useIsAtLeast } from '#core/web/ui/screen-width.ts';
-import { goToTopic, idOfTopic } from './places.ts';
-import { useFromSheet, useProgress } from './sheet-context.ts';
+import { goToTopic, idOfTopic, type Topic, useFromSheet, useProgress } from './places.ts';
 import classes from './topic-nav.module.css';
 import { idsOf } from './topic-section.tsx';
-import type { Topic } from './topics.ts';
 
 /** The topics with how far each is, to go to: beside the questions, or a choice above them. */
 export function TopicNav({ topics }: { topics: readonly Topic[] }) {

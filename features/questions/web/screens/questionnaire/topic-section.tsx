@@ -1,11 +1,110 @@
-import { memo, useId } from 'react';
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { createContext, memo, use, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { inLanguage, type Language } from '#core/contract/languages.ts';
-import { idOfTopic } from './places.ts';
-import { QuestionRow } from './question-row.tsx';
-import { useProgress } from './sheet-context.ts';
+import { RuleWords } from '#core/web/forms/rule-words.tsx';
+import { paths } from '#core/web/paths.ts';
+import type { Applicant } from '#features/person/contract/applicants.ts';
+import { FieldDisplay } from '#features/person/web/parts/applicants/field-display.tsx';
+import { applicantFields } from '#features/person/web/parts/applicants/fields.tsx';
+import { valuesOf } from '#features/person/web/parts/applicants/records-in-forms.ts';
+import { isBlank } from '#features/questions/contract/answer-rules.ts';
+import type { AnswerValue, Question } from '#features/questions/contract/questions.ts';
+import { AnswerInput } from './answer-input.tsx';
+import { differsFromFile, fileAnswer } from './file-answers.ts';
+import {
+  idOfQuestion,
+  idOfTopic,
+  type Topic,
+  useFromSheet,
+  useProgress,
+  useSheet,
+} from './places.ts';
 import classes from './topic-section.module.css';
-import type { Topic } from './topics.ts';
+
+/** One question. Drawn anew when its own answer changes, and not while others are answered. */
+const QuestionRow = memo(function QuestionRow({ question }: { question: Question }) {
+  const isAsked = useFromSheet((sheet) => sheet.isAsked(question.id));
+  return isAsked ? <AskedQuestion question={question} /> : null;
+});
+
+/** The file that the answers belong to. */
+export const FileContext = createContext<Applicant | null>(null);
+
+/**
+ * Beside a question that fills a field of the file: what the field says, where it says something
+ * else, or where the question is open. A field that is filled is only ever changed in the file.
+ */
+function FileNote({ question, value }: { question: Question; value: AnswerValue }) {
+  const file = use(FileContext);
+  return file && question.boundField ? (
+    <Note file={file} question={question} value={value} />
+  ) : null;
+}
+
+function Note({
+  file,
+  question,
+  value,
+}: {
+  file: Applicant;
+  question: Question;
+  value: AnswerValue;
+}) {
+  const { t } = useTranslation('questions');
+  const values = valuesOf(file);
+  const held = fileAnswer(values, question);
+  const field = applicantFields.find(({ path }) => path === question.boundField);
+  const isOpen = isBlank(value);
+  if (!field || isBlank(held) || !(isOpen || differsFromFile(question, value, held))) return null;
+  return (
+    <p className={classes.note}>
+      {isOpen ? t('inFile') : t('otherInFile')}{' '}
+      <span className={classes.held}>
+        <FieldDisplay field={field} values={values} plain />
+      </span>{' '}
+      {!isOpen && <Link to={paths.applicantEdit(file.id)}>{t('changeInFile')}</Link>}
+    </p>
+  );
+}
+
+function AskedQuestion({ question }: { question: Question }) {
+  const { t, i18n } = useTranslation('questions');
+  const sheet = useSheet();
+  const { id } = question;
+  const value = useFromSheet(() => sheet.answerTo(id));
+  const isTyped = useFromSheet(() => sheet.isTyped(id));
+  const problem = useFromSheet(() => sheet.shownProblem(id));
+  const canClear = question.kind === 'select' && !question.multiple && !isBlank(value);
+  return (
+    <div id={idOfQuestion(id)} className={classes.row} data-typed={isTyped || undefined}>
+      <AnswerInput
+        question={question}
+        value={value}
+        error={problem && <RuleWords {...problem} />}
+        onChange={(answer) => sheet.answer(id, answer)}
+      />
+      {canClear && (
+        <Button
+          className={classes.clear}
+          variant="subtle"
+          size="compact-sm"
+          aria-label={t('clearNamed', {
+            question: inLanguage(question.text, i18n.language as Language),
+          })}
+          onClick={() => {
+            sheet.answer(id, null);
+            document.getElementById(idOfQuestion(id))?.querySelector('input')?.focus();
+          }}
+        >
+          {t('clear')}
+        </Button>
+      )}
+      <FileNote question={question} value={value} />
+    </div>
+  );
+}
 
 /** A topic with its questions. One that asks nothing at the moment is not there. */
 export const TopicSection = memo(function TopicSection({ topic }: { topic: Topic }) {

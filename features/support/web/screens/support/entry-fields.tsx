@@ -1,12 +1,16 @@
 import { Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import type { ContractForm } from '#core/web/forms/contract-form.ts';
 import type { SupportField } from '#features/support/contract/support-fields.ts';
 import { fieldsOf, type SupportGroup } from '#features/support/contract/support-groups.ts';
+import type { SupportValues } from '../../parts/entry-values.ts';
 import { SupportFieldInput } from '../../parts/fields.tsx';
 import { useSupportWords } from '../../parts/support-words.ts';
 import classes from './entry-fields.module.css';
-import type { SupportFormFields } from './support-form-fields.ts';
+
+/** The form of all groups, for the parts that draw it. */
+export type SupportFormFields = ContractForm<SupportValues>['fields'];
 
 /** The fields of one entry, with what takes it away. */
 export function EntryFields({

@@ -11,8 +11,7 @@ import type { SupportGroup } from '#features/support/contract/support-groups.ts'
 import { mostEntries } from '#features/support/contract/support-records.ts';
 import { type EntryValues, emptyEntry } from '../../parts/entry-values.ts';
 import { useSupportWords } from '../../parts/support-words.ts';
-import { EntryFields } from './entry-fields.tsx';
-import type { SupportFormFields } from './support-form-fields.ts';
+import { EntryFields, type SupportFormFields } from './entry-fields.tsx';
 
 /** The entries of one group, to be changed, taken away and added to. */
 export function GroupFields({ group, form }: { group: SupportGroup; form: SupportFormFields }) {

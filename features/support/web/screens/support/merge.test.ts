@@ -7,7 +7,7 @@ import {
   type SupportValues,
 } from '../../parts/entry-values.ts';
 import { compareEdits, mergedValues } from './merge.ts';
-import { bodyToSave } from './support-body.ts';
+import { bodyToSave } from './support-form.tsx';
 
 const peer = (id: string, name: string): EntryValues => ({ ...emptyEntry('peers', id), name });
 const withPeers = (...peers: EntryValues[]): SupportValues => ({

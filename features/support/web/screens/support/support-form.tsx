@@ -1,30 +1,70 @@
 import { Button } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import type { SentBy } from '#core/contract/operation.ts';
+import { call } from '#core/web/api/api.ts';
+import { useChangeBy } from '#core/web/api/change.ts';
+import { readQuery } from '#core/web/api/read.ts';
 import { useContractForm } from '#core/web/forms/contract-form.ts';
 import { useKeptNotice } from '#core/web/forms/kept-text-notice.ts';
 import { isAllThere, sendOn, useStaleVersion } from '#core/web/forms/stale-version.ts';
 import { useUnsavedWords } from '#core/web/forms/unsaved-words.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { paths } from '#core/web/paths.ts';
-import { FloatingBar } from '#core/web/ui/floating-bar.tsx';
 import { KeptNotice } from '#core/web/ui/kept-notice.tsx';
 import { Notice } from '#core/web/ui/notice.tsx';
-import { saveKeys, useSaveKey } from '#core/web/ui/save-key.ts';
+import { FloatingBar } from '#core/web/ui/selection-bar.tsx';
+import { saveKeys, useSaveKey } from '#core/web/ui/single-key.ts';
 import { showToast } from '#core/web/ui/toast.tsx';
 import { UnsavedGuard } from '#core/web/ui/unsaved-guard.tsx';
 import type { Applicant } from '#features/person/contract/applicants.ts';
 import { supportGroupNames } from '#features/support/contract/support-groups.ts';
 import {
+  createSupportRecord,
+  readSupportRecord,
   type SupportRecord,
   supportRecordToCreate,
+  updateSupportRecord,
 } from '#features/support/contract/support-records.ts';
-import { amountIn, type SupportValues, valuesOf } from '../../parts/entry-values.ts';
-import { type SupportBody, useSaveSupportRecord } from '../../parts/queries.ts';
+import {
+  amountIn,
+  isSameGroup,
+  type SupportValues,
+  sentFor,
+  valuesOf,
+} from '../../parts/entry-values.ts';
 import { GroupFields } from './group-fields.tsx';
 import { MergeDialog } from './merge-dialog.tsx';
-import { bodyToSave } from './support-body.ts';
 import classes from './support-form.module.css';
+
+/** What a save has to send: the groups that differ, each whole. */
+export function bodyToSave(before: SupportValues, after: SupportValues): Record<string, unknown> {
+  return Object.fromEntries(
+    supportGroupNames
+      .filter((group) => !isSameGroup(before[group], after[group]))
+      .map((group) => [group, after[group].map((entry) => sentFor(group, entry))]),
+  );
+}
+
+type SupportBody = SentBy<typeof createSupportRecord>['body'];
+
+/** Saves what differs from the record that the form began with: the first one, or the next version. */
+function useSaveSupportRecord(applicantId: string) {
+  return useChangeBy(
+    updateSupportRecord,
+    ({ base, body }: { base: SupportRecord; body: SupportBody }) =>
+      base.version === 0
+        ? call(createSupportRecord, { params: { applicantId }, body })
+        : call(updateSupportRecord, { body: { ...body, applicantId, version: base.version } }),
+    {
+      remember: (saved, client) =>
+        client.setQueryData(
+          readQuery(readSupportRecord, { params: { applicantId } }).queryKey,
+          saved,
+        ),
+    },
+  );
+}
 
 /** All groups, saved at once. */
 export function SupportForm({ file, record }: { file: Applicant; record: SupportRecord }) {

@@ -4,13 +4,25 @@ import { useTranslation } from 'react-i18next';
 import { useFailedWords } from '#core/web/api/failed-words.ts';
 import { useRead } from '#core/web/api/read.ts';
 import { usePageTitle } from '#core/web/browser/page-title.ts';
+import { useFormat } from '#core/web/i18n/format.ts';
 import { Loaded, SectionSkeleton } from '#core/web/ui/loaded.tsx';
+import { Notice } from '#core/web/ui/notice.tsx';
 import { PageHeader } from '#core/web/ui/page-header.tsx';
 import { Section } from '#core/web/ui/section.tsx';
-import { readSystem, type SystemState } from '#features/system/contract/system.ts';
+import {
+  readSystem,
+  type SystemState,
+  type SystemTrouble,
+} from '#features/system/contract/system.ts';
 import { JobList } from './job-list.tsx';
-import { BackupFacts, SendingFacts, StorageFacts, VersionFacts } from './system-facts.tsx';
-import { Troubles } from './troubles.tsx';
+import {
+  BackupFacts,
+  SendingFacts,
+  StorageFacts,
+  useBytes,
+  VersionFacts,
+} from './system-facts.tsx';
+import classes from './system-screen.module.css';
 
 /** `/page/settings/system`: how the system is, and what somebody should look after. */
 export function SystemScreen() {
@@ -41,6 +53,65 @@ export function SystemScreen() {
         {(state) => <State state={state} />}
       </Loaded>
     </>
+  );
+}
+
+/** By which something is lost, or doesn't arrive, unless somebody acts. */
+const pressing = new Set<SystemTrouble>([
+  'files-away',
+  'disk-full',
+  'backup-missing',
+  'backup-failed',
+  'backup-old',
+  'backup-incomplete',
+  'jobs-late',
+  'mail-failing',
+]);
+
+type Failed = Pick<SystemState['mail'], 'failedAt' | 'failure'>;
+
+/** What somebody should look after, with what to do; or that there is nothing. */
+function Troubles({ state }: { state: SystemState }) {
+  const { t } = useTranslation('system');
+  const { relative, number } = useFormat();
+  const bytes = useBytes();
+  const { backup, storage, mail, push } = state;
+  if (state.troubles.length === 0) {
+    return (
+      <div className={classes.troubles}>
+        <Notice tone="good" title={t('fine.title')}>
+          {t('fine.text')}
+        </Notice>
+      </div>
+    );
+  }
+  /** Of those that are about something that failed: when, and why. */
+  const failing: Partial<Record<SystemTrouble, Failed>> = {
+    'backup-failed': { failedAt: backup.failedAt, failure: null },
+    'mail-failing': mail,
+    'push-failing': push,
+  };
+  const valuesOf = (trouble: SystemTrouble) => {
+    const { failedAt = null, failure = null } = failing[trouble] ?? {};
+    return {
+      free: bytes(storage.disk?.freeBytes ?? 0),
+      files: number(backup.last?.missingFileCount ?? 0),
+      when: relative(failedAt),
+      cause: failure === null ? '' : t(`failures.${failure}`),
+    };
+  };
+  return (
+    <section className={classes.troubles} aria-label={t('attention')}>
+      {state.troubles.map((trouble) => (
+        <Notice
+          key={trouble}
+          tone={pressing.has(trouble) ? 'bad' : 'waiting'}
+          title={t(`troubles.${trouble}.title`, valuesOf(trouble))}
+        >
+          {t(`troubles.${trouble}.text`, valuesOf(trouble))}
+        </Notice>
+      ))}
+    </section>
   );
 }
 

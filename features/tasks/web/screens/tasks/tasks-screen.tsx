@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePageTitle } from '#core/web/browser/page-title.ts';
 import { PageHeader } from '#core/web/ui/page-header.tsx';
-import { NewTaskButton } from '../../parts/new-task-button.tsx';
 import { NewTaskDialog, TaskInAddress } from '../../parts/task-dialog.tsx';
+import { NewTaskButton } from '../../parts/tasks-section.tsx';
 import { TaskLists } from './task-lists.tsx';
 
 /** `/page/tasks`: what there is to do. */

@@ -1,3 +1,4 @@
+import { TextInput, type TextInputProps } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listSessions } from '#core/contract/sessions.ts';
@@ -15,7 +16,6 @@ import { usePasskeyWords } from '#features/accounts/web/parts/profile/passkey-wo
 import { useDeviceName } from './device-name.ts';
 import { DialogWithCodes } from './dialog-with-codes.tsx';
 import dialog from './dialogs.module.css';
-import { PasskeyName } from './passkey-name.tsx';
 
 /** Makes a passkey on this device, under a name; then shows the recovery codes, if there are new ones. */
 export function AddPasskeyDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
@@ -38,6 +38,20 @@ export function AddPasskeyDialog({ isOpen, onClose }: { isOpen: boolean; onClose
         />
       )}
     </DialogWithCodes>
+  );
+}
+
+/** A passkey's name in a form. */
+export function PasskeyName(props: TextInputProps) {
+  const { t } = useTranslation('profile');
+  return (
+    <TextInput
+      {...props}
+      label={t('passkeys.name')}
+      maxLength={60}
+      autoComplete="off"
+      data-autofocus
+    />
   );
 }
 

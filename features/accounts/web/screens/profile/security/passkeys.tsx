@@ -1,27 +1,78 @@
-import { Button } from '@mantine/core';
+import { Button, Modal } from '@mantine/core';
 import { IconFingerprint } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChange } from '#core/web/api/change.ts';
+import { useContractForm } from '#core/web/forms/contract-form.ts';
 import { useFormat } from '#core/web/i18n/format.ts';
 import { isPasskeyPossible } from '#core/web/sign-in/passkeys.ts';
+import { DialogForm } from '#core/web/ui/dialog-form.tsx';
 import { Section } from '#core/web/ui/section.tsx';
 import { StatusBadge } from '#core/web/ui/status-badge.tsx';
 import { showToast } from '#core/web/ui/toast.tsx';
 import {
   type Passkey,
   removePasskey,
+  renamePasskey,
   type Security,
 } from '#features/accounts/contract/second-factor.ts';
-import { AddPasskeyDialog } from './add-passkey-dialog.tsx';
+import { AddPasskeyDialog, PasskeyName } from './add-passkey-dialog.tsx';
 import { FinalChangeDialog } from './final-change-dialog.tsx';
-import { RenamePasskeyDialog } from './rename-passkey-dialog.tsx';
 import classes from './security-section.module.css';
 
 /** What a dialog is open for. It keeps its content while it closes. */
 interface Dialog {
   kind: 'add' | 'rename' | 'remove' | null;
   passkey: Passkey | null;
+}
+
+/** Gives a passkey another name. */
+function RenamePasskeyDialog({
+  isOpen,
+  passkey,
+  onClose,
+}: {
+  isOpen: boolean;
+  /** Null until the dialog opens for the first time. */
+  passkey: Passkey | null;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation('profile');
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={t('passkeys.renameTitle')}
+      closeOnClickOutside={false}
+      centered
+    >
+      {passkey && <NameForm passkey={passkey} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+function NameForm({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
+  const { t } = useTranslation(['profile', 'actions']);
+  const rename = useChange(renamePasskey);
+  const { fields, ...form } = useContractForm({
+    schema: renamePasskey.body,
+    initialValues: { name: passkey.name },
+    send: ({ name }) => rename.mutateAsync({ params: { id: passkey.id }, body: { name } }),
+    onSaved: ({ name }) => {
+      onClose();
+      showToast({ text: t('passkeys.renamed', { name }) });
+    },
+  });
+  return (
+    <DialogForm
+      form={form}
+      submitLabel={t('actions:save')}
+      cancelLabel={t('actions:cancel')}
+      onCancel={onClose}
+    >
+      <PasskeyName key={fields.key('name')} {...fields.getInputProps('name')} />
+    </DialogForm>
+  );
 }
 
 /** The passkeys of this person: make one on this device, name them, take them away. */

@@ -1,22 +1,66 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { sendVerification } from '#core/contract/auth.ts';
+import { changePassword, readMe } from '#core/contract/me.ts';
 import type { User } from '#core/contract/users.ts';
+import { call } from '#core/web/api/api.ts';
+import { useErrorWords } from '#core/web/api/error-words.ts';
 import { useFailedWords } from '#core/web/api/failed-words.ts';
 import { useRead } from '#core/web/api/read.ts';
-import { useCurrentUser } from '#core/web/session/session.ts';
+import { useContractForm } from '#core/web/forms/contract-form.ts';
+import { paths } from '#core/web/paths.ts';
+import { updateCurrentUser, useCurrentUser } from '#core/web/session/session.ts';
+import { FormActions, FormProblem, FormStack } from '#core/web/ui/form-stack.tsx';
 import { Loaded, SectionSkeleton } from '#core/web/ui/loaded.tsx';
 import { Notice } from '#core/web/ui/notice.tsx';
+import { PasswordField } from '#core/web/ui/password-field.tsx';
 import { Section } from '#core/web/ui/section.tsx';
+import { showToast } from '#core/web/ui/toast.tsx';
 import { readSecurity, type Security } from '#features/accounts/contract/second-factor.ts';
-import { useReadMeAnew } from '#features/accounts/web/parts/profile/queries.ts';
 import { AuthenticatorApp } from './authenticator-app.tsx';
 import { Google } from './google.tsx';
 import { Passkeys } from './passkeys.tsx';
-import { Password } from './password.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import classes from './security-section.module.css';
 import { Sessions } from './sessions.tsx';
-import { UnverifiedAddress } from './unverified-address.tsx';
+
+/** For an account from before addresses were verified: the link that verifies it, on request. */
+function UnverifiedAddress({ user: { email, unverified } }: { user: User }) {
+  const { t } = useTranslation('profile');
+  const errorWords = useErrorWords();
+  const mail = useMutation({ mutationFn: () => call(sendVerification) });
+  if (unverified === undefined) return null;
+  if (mail.isSuccess) {
+    return (
+      <Notice tone="info" takesFocus>
+        {t('unverified.sent', { email })}
+      </Notice>
+    );
+  }
+  return (
+    <>
+      <Notice
+        tone="waiting"
+        title={t('unverified.title', { email })}
+        actions={
+          <Button loading={mail.isPending} onClick={() => mail.mutate()}>
+            {t('unverified.send')}
+          </Button>
+        }
+      >
+        {t('unverified.text')}
+      </Notice>
+      {mail.error && (
+        <Notice key={mail.submittedAt} tone="bad" takesFocus>
+          {errorWords(mail.error)}
+        </Notice>
+      )}
+    </>
+  );
+}
 
 /** How I sign in, and where I am signed in. */
 export function SecuritySection() {
@@ -62,6 +106,65 @@ export function SecuritySection() {
   );
 }
 
+function PasswordForm({ user }: { user: User }) {
+  const { t } = useTranslation('profile');
+  const { fields, formProps, sending, problem, problemCount } = useContractForm({
+    schema: changePassword.body,
+    initialValues: { currentPassword: '', newPassword: '' },
+    send: (body) => call(changePassword, { body }),
+    onSaved: () => {
+      fields.reset();
+      showToast({ text: t('passwordChanged') });
+    },
+  });
+  return (
+    <div className={classes.form}>
+      <FormStack {...formProps}>
+        <FormProblem text={problem} count={problemCount} />
+        {/* For password managers, which want to know whose password this is. */}
+        <input type="text" autoComplete="username" value={user.email} readOnly hidden />
+        <PasswordField
+          key={fields.key('currentPassword')}
+          {...fields.getInputProps('currentPassword')}
+          autoComplete="current-password"
+          label={t('currentPassword')}
+        />
+        <PasswordField
+          key={fields.key('newPassword')}
+          {...fields.getInputProps('newPassword')}
+          autoComplete="new-password"
+          label={t('newPassword')}
+          description={t('newPasswordHint')}
+        />
+        <FormActions>
+          <Button type="submit" variant="default" loading={sending}>
+            {t('changePassword')}
+          </Button>
+        </FormActions>
+      </FormStack>
+    </div>
+  );
+}
+
+/** Changes the password; somebody who has none yet gets one by mail, as if it were forgotten. */
+function Password({ user, hasPassword }: { user: User; hasPassword: boolean }) {
+  const { t } = useTranslation('profile');
+  if (hasPassword) {
+    return (
+      <Section title={t('password')} text={t('passwordText')}>
+        <PasswordForm user={user} />
+      </Section>
+    );
+  }
+  return (
+    <Section title={t('password')} text={t('noPassword')}>
+      <Button component={Link} to={paths.forgotPassword} variant="default">
+        {t('getPassword')}
+      </Button>
+    </Section>
+  );
+}
+
 function Ways({
   user,
   security,
@@ -93,6 +196,18 @@ function Ways({
       {!isAlone && <Google google={security.google} focusAfter={title} />}
     </>
   );
+}
+
+/** Reads anew who I am, and then everything that was kept closed until now. */
+function useReadMeAnew() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(readMe),
+    onSuccess: (user) => {
+      updateCurrentUser(user);
+      return client.invalidateQueries();
+    },
+  });
 }
 
 /** Somebody who had to set up a second step first, and has: now everything opens. */

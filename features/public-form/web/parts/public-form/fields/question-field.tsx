@@ -1,11 +1,14 @@
+import { Fragment } from 'react';
 import { inLanguage } from '#core/contract/languages.ts';
+import { dayMayLieAhead } from '#features/questions/contract/answer-rules.ts';
+import { dangerOfChoice } from '#features/questions/contract/danger-rules.ts';
 import type { Question } from '#features/questions/contract/questions.ts';
 import { useWords } from '../words.ts';
-import { ChoiceField } from './choice-field.tsx';
-import { DateField } from './date-field.tsx';
+import { answerAfterTick, isChosen } from './choices.ts';
+import { DangerClosed, DangerPanel } from './danger-panel.tsx';
+import { DayField, GroupName, InputName } from './day-field.tsx';
 import { type FieldParts, inputId, type QuestionFieldProps } from './field-parts.ts';
 import styles from './question-field.module.css';
-import { TextField } from './text-field.tsx';
 
 /** One question with its hint, its error and its input. */
 export function QuestionField(props: QuestionFieldProps) {
@@ -43,6 +46,97 @@ export function QuestionField(props: QuestionFieldProps) {
     <div className={problem ? `${styles.field} ${styles.wrong}` : styles.field}>
       <Field {...props} {...parts} />
     </div>
+  );
+}
+
+/** A question whose answer is a day. */
+function DateField(props: QuestionFieldProps & FieldParts) {
+  const { question, answer, problem, isHeading, onAnswer, id, label, describedBy, notes } = props;
+  return (
+    <DayField
+      id={id}
+      label={label}
+      value={typeof answer === 'string' ? answer : null}
+      mayLieAhead={dayMayLieAhead(question)}
+      isHeading={isHeading}
+      isWrong={problem !== undefined}
+      describedBy={describedBy}
+      notes={notes}
+      onChange={onAnswer}
+    />
+  );
+}
+
+const kindOf = {
+  phone: { type: 'tel', inputMode: 'tel', className: styles.phone },
+  email: { type: 'email', inputMode: 'email', autoCapitalize: 'none' },
+} as const;
+
+/** One line or a few lines of text. */
+function TextField(props: QuestionFieldProps & FieldParts) {
+  const { question, answer, problem, isHeading, onAnswer, id, label, describedBy, notes } = props;
+  const shared = {
+    id,
+    value: typeof answer === 'string' ? answer : '',
+    onChange: (event: { target: { value: string } }) => onAnswer(event.target.value || null),
+    // A browser that remembers it would offer it to the next person at a shared computer. That
+    // weighs more here than the ease of filling in one's own name (WCAG 1.3.5).
+    autoComplete: 'off',
+    'aria-describedby': describedBy || undefined,
+    'aria-invalid': problem ? true : undefined,
+  };
+  const kind =
+    question.format === 'phone' || question.format === 'email' ? kindOf[question.format] : {};
+  return (
+    <>
+      <InputName isHeading={isHeading} id={id}>
+        {label}
+      </InputName>
+      {notes}
+      {question.long ? (
+        <textarea {...shared} rows={4} />
+      ) : (
+        <input type="text" {...kind} {...shared} spellCheck={false} />
+      )}
+    </>
+  );
+}
+
+/** One choice (radios) or several (checkboxes). */
+function ChoiceField(props: QuestionFieldProps & FieldParts) {
+  const { question, answer, isHeading, onAnswer, id, label, describedBy, notes } = props;
+  const { language } = useWords();
+  const { multiple = false, options = [] } = question;
+  return (
+    <fieldset aria-describedby={describedBy || undefined}>
+      <GroupName isHeading={isHeading}>{label}</GroupName>
+      {notes}
+      {options.map((option, place) => {
+        const optionId = place === 0 ? id : `${id}-${option.value}`;
+        const danger = dangerOfChoice(question, option.value);
+        return (
+          <Fragment key={option.value}>
+            <div className={styles.choice}>
+              <input
+                type={multiple ? 'checkbox' : 'radio'}
+                id={optionId}
+                name={id}
+                value={option.value}
+                checked={isChosen(answer, option.value)}
+                onChange={() =>
+                  onAnswer(
+                    multiple ? answerAfterTick(question, answer, option.value) : option.value,
+                  )
+                }
+              />
+              <label htmlFor={optionId}>{inLanguage(option.label, language)}</label>
+            </div>
+            {danger && <DangerPanel danger={danger} isOpen={isChosen(answer, option.value)} />}
+          </Fragment>
+        );
+      })}
+      <DangerClosed question={question} answer={answer} />
+    </fieldset>
   );
 }
 

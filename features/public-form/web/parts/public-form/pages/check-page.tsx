@@ -1,17 +1,20 @@
-import { useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { inLanguage } from '#core/contract/languages.ts';
-import { contactGap } from '#features/person/contract/contact-gaps.ts';
-import { submissionProblems } from '#features/questions/contract/answer-rules.ts';
-import { answerText } from '#features/questions/contract/answer-text.ts';
+import { type ContactGap, contactGap } from '#features/person/contract/contact-gaps.ts';
+import {
+  answerText,
+  longestLongAnswer,
+  longestShortAnswer,
+  submissionProblems,
+} from '#features/questions/contract/answer-rules.ts';
 import type { Question } from '#features/questions/contract/questions.ts';
 import type { Kept } from '../keeping/answer-keeper.ts';
 import type { Topic } from '../keeping/topics.ts';
-import { useWords } from '../words.ts';
+import { useWords, type Words } from '../words.ts';
 import buttons from './buttons.module.css';
-import { ContactGapQuestion } from './contact-gap-question.tsx';
-import { ErrorSummary } from './error-summary.tsx';
+import { ErrorSummary, type SummedUpProblem } from './error-summary.tsx';
 import styles from './pages.module.css';
-import { summedUp } from './problem-text.ts';
+import { ReachUs } from './reach-us.tsx';
 import { usePageTitle } from './use-page-title.ts';
 
 interface CheckPageProps {
@@ -20,6 +23,64 @@ interface CheckPageProps {
   kept: Kept;
   onSend: () => void;
   onChange: (topic: Topic, questionId: string) => void;
+}
+
+interface ContactGapQuestionProps {
+  gap: ContactGap;
+  onChange: (question: Question) => void;
+  onSendAnyway: () => void;
+}
+
+/** Asked before the form is sent, so that nobody waits for an answer that can't reach them. */
+function ContactGapQuestion({ gap, onChange, onSendAnyway }: ContactGapQuestionProps) {
+  const { t } = useWords();
+  const titleId = useId();
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), []);
+  const { way, add, otherWay } = gap;
+  return (
+    <section className={styles.panel} aria-labelledby={titleId}>
+      <h2 ref={title} id={titleId} tabIndex={-1}>
+        {t('public-form:gap.title')}
+      </h2>
+      <p>{t(`public-form:gap.${way ?? 'none'}`)}</p>
+      <div className={buttons.row}>
+        <button type="button" className={buttons.main} onClick={() => onChange(add)}>
+          {t('public-form:gap.add')}
+        </button>
+        {otherWay !== null && (
+          <button type="button" className={buttons.other} onClick={() => onChange(otherWay)}>
+            {t('public-form:gap.otherWay')}
+          </button>
+        )}
+        <button type="button" className={buttons.other} onClick={onSendAnyway}>
+          {t('public-form:gap.sendAnyway')}
+        </button>
+      </div>
+      <ReachUs>
+        <p>{t('public-form:gap.reach')}</p>
+      </ReachUs>
+    </section>
+  );
+}
+
+/** What is wrong with an answer; a missing one is asked for by name. */
+export function problemText(words: Words, question: Question, rule: string): string {
+  if (rule === 'required') {
+    if (question.boundField === 'firstName') return words.problem('first-name-missing');
+    if (question.boundField === 'lastName') return words.problem('last-name-missing');
+    return words.problem('question-named', { name: inLanguage(question.text, words.language) });
+  }
+  return words.problem(rule, { maximum: question.long ? longestLongAnswer : longestShortAnswer });
+}
+
+/** The same for the list at the top of the page, which says nothing twice. */
+export function summedUp(words: Words, question: Question, rule: string): SummedUpProblem {
+  return {
+    questionId: question.id,
+    question: rule === 'required' ? null : inLanguage(question.text, words.language),
+    problem: problemText(words, question, rule),
+  };
 }
 
 /** All answers once more, each to be changed, before the form is handed in. */

@@ -1,6 +1,6 @@
-import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
-import { inputId } from '../fields/field-parts.ts';
-import type { Kept } from '../keeping/answer-keeper.ts';
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { inputId, progressId } from '../fields/field-parts.ts';
+import type { Kept, Saving } from '../keeping/answer-keeper.ts';
 import {
   askedTopics,
   type Step,
@@ -13,11 +13,10 @@ import {
 import type { UsableForm } from '../keeping/use-opened-form.ts';
 import { useWords } from '../words.ts';
 import { AnsweredElsewhere } from './answered-elsewhere.tsx';
+import { takesFocus } from './arrival-heading.tsx';
 import buttons from './buttons.module.css';
 import { CheckPage } from './check-page.tsx';
-import { takesFocus } from './page-focus.ts';
 import styles from './pages.module.css';
-import { ProgressLine } from './progress-line.tsx';
 import { type DangerSeen, TopicPage } from './topic-page.tsx';
 import { beginning, type Place, usePlace } from './use-place.ts';
 
@@ -141,6 +140,48 @@ function Ways({ onBack, onPause = null }: { onBack: () => void; onPause?: (() =>
       )}
     </div>
   );
+}
+
+interface ProgressLineProps {
+  /** Which step this is, in words. */
+  progress: string;
+  /** How much of the form this is, from 0 to 1; null on a page that is no step. */
+  done: number | null;
+  saving: Saving;
+}
+
+/** How far somebody is, and whether what they typed is safe. */
+function ProgressLine({ progress, done, saving }: ProgressLineProps) {
+  const { t } = useWords();
+  const shown = useSettled(saving);
+  return (
+    <>
+      <div className={styles.line}>
+        <p id={progressId}>{done !== null && progress}</p>
+        <p role="status" className={styles.saving} data-saving={shown}>
+          {shown !== 'nothing' && t(`public-form:saving.${shown}`)}
+        </p>
+      </div>
+      {done !== null && (
+        <div className={styles.way} aria-hidden="true">
+          <div style={{ width: `${done * 100}%` }} />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Milliseconds that saving may take before it is mentioned. */
+const mentionAfter = 1000;
+
+/** "Saving…" only when it takes long: a screen reader would say it after every field. */
+function useSettled(saving: Saving): Saving {
+  const [shown, setShown] = useState(saving);
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(saving), saving === 'saving' ? mentionAfter : 0);
+    return () => clearTimeout(timer);
+  }, [saving]);
+  return shown;
 }
 
 function StepProgress(props: { number: number; steps: number; kept: Kept }) {

@@ -2,13 +2,24 @@ import { type FormEvent, useRef, useState } from 'react';
 import { isNotAfterToday, isRealDay } from '#core/contract/days.ts';
 import { DayField } from '../fields/day-field.tsx';
 import fields from '../fields/question-field.module.css';
+import { CallFailure } from '../keeping/form-calls.ts';
 import { useWords, type WordKey } from '../words.ts';
 import buttons from './buttons.module.css';
-import type { ResumeProblem } from './resume-problem.ts';
 
 export interface ResumeProof {
   resumeCode: string;
   dateOfBirth: string | null;
+}
+
+/** Why a form can't be opened again now. */
+export type ResumeProblem = 'notFound' | 'otherBirth' | 'tooMany' | 'offline' | 'troubled';
+
+/** The problem behind a call that should have opened a form. */
+export function resumeProblem(failure: unknown): ResumeProblem {
+  const code = failure instanceof CallFailure ? failure.code : 'unexpected';
+  if (code === 'not-found' || code === 'invalid') return 'notFound';
+  if (code === 'too-many') return 'tooMany';
+  return code === 'offline' ? 'offline' : 'troubled';
 }
 
 interface ResumeFormProps {

@@ -9,9 +9,9 @@ import type { Kept } from '../keeping/answer-keeper.ts';
 import { headingQuestion, type Topic } from '../keeping/topics.ts';
 import { useWords } from '../words.ts';
 import buttons from './buttons.module.css';
+import { problemText, summedUp } from './check-page.tsx';
 import { ErrorSummary } from './error-summary.tsx';
 import styles from './pages.module.css';
-import { problemText, summedUp } from './problem-text.ts';
 import { usePageTitle } from './use-page-title.ts';
 
 /** Whether the person is known, so that staff see it as it is answered. */
