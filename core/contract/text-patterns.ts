@@ -52,6 +52,9 @@ export function isEmailAddress(value: string): boolean {
   return value.length <= longestEmail && namedAddress.test(value);
 }
 
+// A contract is typed for neither Node nor a browser; both have this.
+declare const URL: { canParse(address: string): boolean };
+
 /** Whether this is the address of a web page. */
 export function isWebAddress(value: string): boolean {
   return /^https?:\/\/[^\s/]/i.test(value) && URL.canParse(value);

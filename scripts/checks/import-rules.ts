@@ -78,7 +78,7 @@ const everywhere: IForbiddenRuleType[] = [
     'contract-is-zod-and-itself',
     'A contract is what crosses the wire: zod and other contracts only. A rule belongs on the server, a look in the browser.',
     { path: contractCode },
-    { pathNot: [contractCode, '^node_modules/zod/', '^locales/folders\\.ts$'] },
+    { pathNot: [contractCode, '^node_modules/zod/', '^locales/folders\\.(d\\.)?ts$'] },
   ),
   forbid(
     'server-without-web',

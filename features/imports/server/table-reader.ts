@@ -110,7 +110,7 @@ function countUnpacking(most: number, onTooMuch: () => void): void {
   globalThis.DecompressionStream = class CountedUnpacking {
     readonly readable: ReadableStream;
     readonly writable: WritableStream;
-    constructor(format: CompressionFormat) {
+    constructor(format: ConstructorParameters<typeof DecompressionStream>[0]) {
       const { readable, writable } = new Unpacking(format);
       this.readable = readable.pipeThrough(counting());
       this.writable = writable;
