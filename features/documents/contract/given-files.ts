@@ -28,5 +28,5 @@ export const giveFile = operation({
   body: fileToGive,
   takesIdempotencyKey: true,
   reply: { status: 200, body: paper },
-  problems: ['not-found', ...disclosureProblems],
+  problems: ['not-found', 'merged', ...disclosureProblems],
 });

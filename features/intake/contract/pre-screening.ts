@@ -60,7 +60,7 @@ export const startPreScreening = operation({
       resumeCode: z.string(),
     }),
   },
-  problems: ['too-many', 'work-needed'],
+  problems: ['too-many', 'work-needed', 'already-submitted', 'stale-version'],
   // A shelter's whole house shares one address.
   perMinute: 30,
 });

@@ -22,5 +22,5 @@ export const saveOwnData = operation({
     zone: zoneOfReader,
   }),
   reply: { status: 200, file: 'application/zip' },
-  problems: ['not-found', 'merged'],
+  problems: ['not-found', 'merged', 'files-away'],
 });

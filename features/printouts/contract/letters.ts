@@ -158,7 +158,7 @@ export const showLetter = operation({
   params,
   body: letterToWrite,
   reply: { status: 200, body: paper },
-  problems: ['not-found', ...disclosureProblems],
+  problems: ['not-found', 'merged', ...disclosureProblems],
 });
 
 export const saveLetter = operation({
@@ -172,5 +172,14 @@ export const saveLetter = operation({
   params,
   body: letterToWrite,
   reply: { status: 200, file: 'application/pdf' },
-  problems: ['not-found', 'file-type', 'too-large', ...disclosureProblems],
+  problems: [
+    'not-found',
+    'merged',
+    'file-type',
+    'too-large',
+    'infected',
+    'not-scanned',
+    'files-away',
+    ...disclosureProblems,
+  ],
 });

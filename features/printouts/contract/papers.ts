@@ -79,7 +79,7 @@ export const showPaper = operation({
   params,
   body: paperToMake,
   reply: { status: 200, body: paper },
-  problems: ['not-found', ...disclosureProblems],
+  problems: ['not-found', 'merged', ...disclosureProblems],
 });
 
 export const savePaper = operation({
@@ -93,5 +93,5 @@ export const savePaper = operation({
   params,
   body: paperToMake,
   reply: { status: 200, file: 'application/pdf' },
-  problems: ['not-found', ...disclosureProblems],
+  problems: ['not-found', 'merged', ...disclosureProblems],
 });
