@@ -7,9 +7,12 @@ import { SetupError } from './setup-error.mjs';
 
 // Everything that the built client depends on. A name that is not there counts as empty.
 const sources = [
-  'app',
-  'core',
+  'app/web',
+  'app/public-forms',
+  'core/contract',
+  'core/web',
   'features',
+  'scripts/web-build',
   'locales',
   'docs/help',
   'index.html',
@@ -92,7 +95,8 @@ function addToHash(/** @type {import('node:crypto').Hash} */ hash, /** @type {st
   }
   entries.sort((a, b) => (a.name < b.name ? -1 : 1));
   for (const entry of entries) {
-    // A test is no part of the client.
-    if (!/\.test\.tsx?$/.test(entry.name)) addToHash(hash, `${path}/${entry.name}`);
+    // Tests and the server are no part of the client.
+    const isOther = /\.test\.tsx?$/.test(entry.name) || entry.name === 'server';
+    if (!isOther) addToHash(hash, `${path}/${entry.name}`);
   }
 }
