@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { camelCase } from '#core/server/db/camel-case.ts';
 import { erasedKinds } from '#features/lifecycle/contract/erasures.ts';
 import { movedKinds } from '#features/lifecycle/contract/merges.ts';
 import type { Merge, PersonRecord } from '#features/person/server/person-records/record.ts';
@@ -34,7 +35,12 @@ async function foreignKeys(): Promise<ForeignKey[]> {
       confrelid::regclass::text as above, confdeltype = 'c' as cascades
     from found order by 1, 2
   `.execute(test.db);
-  return rows;
+  return rows.map(({ table, column, above, cascades }) => ({
+    table: camelCase(table),
+    column: camelCase(column),
+    above: camelCase(above),
+    cascades,
+  }));
 }
 
 const recordOf = (table: string) => personRecords.find((record) => record.table === table);

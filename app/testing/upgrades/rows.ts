@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { camelCase } from '#core/server/db/camel-case.ts';
 import type { Executor } from '#core/server/db/database.ts';
 import type { Column, Table } from './tables.ts';
 
@@ -125,7 +126,9 @@ async function readReferred(on: Executor, table: Table): Promise<Referred> {
       select ${sql.join(keys.map((key) => sql.id(key)))} from ${sql.table(target)}
       order by ctid desc limit 2`.execute(on);
     for (const [place, name] of columns.entries()) {
-      const values = rows.map((row) => row[keys[place] ?? '']).filter((value) => value !== null);
+      const values = rows
+        .map((row) => row[camelCase(keys[place] ?? '')])
+        .filter((value) => value !== null);
       if (!found.get(name)?.length) found.set(name, values);
     }
   }
