@@ -20,12 +20,14 @@ import { wordsIn } from './words.ts';
 const browser = useBrowser();
 
 /** What a copy of the checkout needs to be built and to run. */
-const needed = ['contract', 'docs/help', 'locales', 'server', 'web', 'package.json'];
+const needed = ['app', 'core', 'docs/help', 'features', 'locales', 'migrations', 'package.json'];
 const forBuilding = [
   'index.html',
   'intake.html',
   'vite.config.ts',
+  'scripts',
   'tsconfig.json',
+  'tsconfig.base.json',
   'package-lock.json',
 ];
 

@@ -21,6 +21,7 @@ const sources = [
   'postcss.config.cjs',
   'postcss.config.js',
   'tsconfig.json',
+  'tsconfig.base.json',
   'package.json',
   'package-lock.json',
 ];

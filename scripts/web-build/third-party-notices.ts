@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The name of the file of notices among the files of the web client. */
@@ -75,13 +75,12 @@ function resolved(name: string, from: string, lock: Lock): string | undefined {
 /** The packages that sources of the web client name. */
 function importedBy(root: string): Set<string> {
   const names = new Set<string>();
-  for (const folder of ['web', 'contract']) {
-    for (const file of readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })) {
-      if (!/\.tsx?$/.test(file) || /\.test\.tsx?$|^build[/\\]/.test(file)) continue;
-      const text = readFileSync(join(root, folder, file), 'utf8');
-      for (const [, name] of text.matchAll(/(?:from|import\(?) ?'((?:@[\w.-]+\/)?[\w-][\w.-]*)/g)) {
-        if (name !== undefined) names.add(name);
-      }
+  const sources = '{core,features/*,app}/{contract,web,public-forms}/**/*.{ts,tsx}';
+  for (const file of globSync(sources, { cwd: root })) {
+    if (/\.test\.tsx?$/.test(file)) continue;
+    const text = readFileSync(join(root, file), 'utf8');
+    for (const [, name] of text.matchAll(/(?:from|import\(?) ?'((?:@[\w.-]+\/)?[\w-][\w.-]*)/g)) {
+      if (name !== undefined) names.add(name);
     }
   }
   return names;
