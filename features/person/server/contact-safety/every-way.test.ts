@@ -255,14 +255,14 @@ describe('the list of ways', () => {
       .map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }));
     const senders = sources.filter(({ text }) => /\b(mail|mailer|pusher)\.send\(/.test(text));
     expect(senders.map(({ name }) => name).toSorted()).toEqual([
-      'client-page/service.ts',
-      'deliveries/service.ts',
-      'drafts/reminders.ts',
-      'recovery/service.ts',
-      'screening/service.ts',
-      'users/access.ts',
-      'users/invitations.ts',
-      'verification/service.ts',
+      'accounts/server/recovery/service.ts',
+      'accounts/server/users/access.ts',
+      'accounts/server/users/invitations.ts',
+      'accounts/server/verification/service.ts',
+      'intake/server/drafts/reminders.ts',
+      'intake/server/screening/service.ts',
+      'notifications/server/deliveries/service.ts',
+      'portal/server/service.ts',
     ]);
     for (const { name, text } of senders)
       expect([name, text]).toEqual([name, expect.stringMatching(/contactSafety\b/)]);
