@@ -13,7 +13,7 @@ import type { Secrets } from './secrets/secrets.ts';
 import type { Mailer } from './sending/mailer.ts';
 import type { Pusher } from './sending/pusher.ts';
 
-/** What a running server works with, made once when it starts: everything that no single call owns. */
+/** Shared services of a running server, created once at startup. */
 export interface App {
   readonly settings: Settings;
   readonly secrets: Secrets;
@@ -33,8 +33,8 @@ export interface App {
 }
 
 /**
- * Something that each running server has one of, made at its first use, such as a cache. Tests run
- * several servers in one process, so a constant of the module won't do.
+ * Something each running server has one of, made at first use, such as a cache. Tests run several
+ * servers in one process, so a module constant won't do.
  */
 export function perApp<T>(make: (app: App) => T): (app: App) => T {
   const made = new WeakMap<App, { value: T }>();
@@ -49,10 +49,9 @@ export function perApp<T>(make: (app: App) => T): (app: App) => T {
 }
 
 /**
- * Something that a feature works with and only a feature above it knows, which gives it when the server starts.
- * Reading it before that is a mistake of ours, and fails.
- *
- * @param what for the error
+ * A dependency of a feature that a feature above it supplies at startup. Throws if read before
+ * that.
+ * @param what named in the error
  */
 export function givenAtStart<T>(what: string) {
   const given = new WeakMap<App, { value: T }>();
@@ -62,7 +61,7 @@ export function givenAtStart<T>(what: string) {
     },
     of(app: App): T {
       const one = given.get(app);
-      if (!one) throw new Error(`this server was given no ${what}`);
+      if (!one) throw new Error(`missing dependency: ${what}`);
       return one.value;
     },
   };

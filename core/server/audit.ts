@@ -4,26 +4,26 @@ import type { Ctx } from './context.ts';
 import type { Executor } from './db/database.ts';
 import type { Scope, SignedInScope } from './scope/scope.ts';
 
-/** What happened to which record; `before` and `after` hold only the fields that differ. */
+/** An event of one record; `before` and `after` hold only the fields that differ. */
 export interface AuditEvent {
   /** `<record>.<verb in the past>`, such as `applicant.updated`. */
   action: `${string}.${string}`;
   recordId: string | null;
-  /** `change` unless said. */
+  /** Default: `change`. */
   kind?: AuditKind;
-  /** Now, by the database, unless said. */
+  /** Default: now, by the database's clock. */
   at?: Date;
   before?: object | null;
   after?: object | null;
   reason?: string | null;
 }
 
-/** Adds to the audit log. Call it with the transaction of the change itself. */
+/** Adds an audit entry. Call it in the transaction of the change itself. */
 export async function recordAudit(ctx: Ctx<Scope>, event: AuditEvent): Promise<void> {
   await recordAudits(ctx, [event]);
 }
 
-/** As `recordAudit`, of several at once; a few hundred at the most, for the sake of the statement. */
+/** Adds several audit entries in one statement; a few hundred at most. */
 export async function recordAudits(ctx: Ctx<Scope>, events: readonly AuditEvent[]): Promise<void> {
   if (events.length === 0) return;
   await ctx.db
@@ -33,17 +33,16 @@ export async function recordAudits(ctx: Ctx<Scope>, events: readonly AuditEvent[
 }
 
 /**
- * From here on the entries of this transaction are sealed together, by the one with which
- * `closeAuditBundle` ends it. For a transaction of very many entries: each seal is made while everybody
- * else's commit waits, and for these there is one (docs/decisions/016-audit-chain.md).
- *
- * @param on a transaction, which fails at its commit when nothing closes the bundle.
+ * Seals the following entries of this transaction together, with the entry that `closeAuditBundle`
+ * adds. For transactions with very many entries: every seal blocks all other commits, and a bundle
+ * needs only one (docs/decisions/016-audit-chain.md).
+ * @param on a transaction; its commit fails if the bundle stays open
  */
 export async function openAuditBundle(on: Executor): Promise<void> {
   await sql`select set_config('cairn.audit_bundle', gen_random_uuid()::text, true)`.execute(on);
 }
 
-/** Adds the last entry of a transaction whose bundle is open: it speaks for all before it. */
+/** Adds the entry that closes the transaction's bundle. */
 export async function closeAuditBundle(ctx: Ctx<Scope>, event: AuditEvent): Promise<void> {
   const digest = sql<Buffer>`audit_bundle_digest(current_setting('cairn.audit_bundle')::uuid)`;
   await ctx.db
@@ -57,7 +56,7 @@ function entryOf(scope: Scope, event: AuditEvent) {
     ...(event.at ? { at: event.at } : {}),
     actorKind: scope.kind,
     actorId: scope.kind === 'account' ? scope.accountId : null,
-    // A session that is only just being made has no id yet.
+    // A session that is just being created has no id yet.
     sessionId: scope.kind === 'account' && scope.sessionId !== '' ? scope.sessionId : null,
     address: scope.kind === 'system' ? null : scope.visitor.address,
     kind: event.kind ?? 'change',
@@ -70,39 +69,36 @@ function entryOf(scope: Scope, event: AuditEvent) {
   };
 }
 
-/** For so long one entry speaks for every look of one session at one record. */
+/** One entry covers all access by one session to one record for this long. */
 const minutesOfAccess = 15;
 
 /**
- * Notes that somebody looks at a record, once a quarter of an hour: a screen asks for a file in
- * several calls and asks again whenever it comes to the front, and a log of a hundred equal lines
- * hides the one that matters. It is decided here and not by the modules, so that all calls that
- * show the same record share the entry. Another session is another entry: it may be somebody else
- * with a stolen password. What leaves the house (kind `disclosure`) is noted each time, with
+ * Records access to a record, at most once per quarter hour: a screen reads a record in several
+ * calls and again whenever it regains focus, and a hundred equal entries would hide the one that
+ * matters. All calls that show the same record share the entry. Each session has its own, since it
+ * may be a stolen password. Disclosures (kind `disclosure`) are recorded every time, with
  * `recordAudit`.
- *
- * Call it in the transaction that reads the record: nobody sees what could not be noted.
+ * Call it in the transaction that reads the record, so that no access goes unrecorded.
  */
 export async function recordAccess(
   ctx: Ctx<SignedInScope>,
   { action, recordId }: Pick<AuditEvent, 'action'> & { recordId: string },
   now: Date,
 ): Promise<void> {
-  // Two calls of one screen come at once: the second one waits and finds the entry of the first.
+  // Two calls of one screen arrive at once: the second waits and finds the first one's entry.
   const turn = `cairn.access ${ctx.scope.sessionId} ${recordId}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${turn}, 0))`.execute(ctx.db);
   const isNoted = isAccessNoted(ctx.scope, action, sql`${recordId}::uuid`, now);
   const { rows } = await sql<{ isNoted: boolean }>`select ${isNoted} as "isNoted"`.execute(ctx.db);
-  // By the same clock as it is compared with.
+  // Uses the same clock as the comparison.
   if (rows[0]?.isNoted) return;
   await recordAudit(ctx, { action, recordId, kind: 'access', at: now });
 }
 
 /**
- * Whether `recordAccess` would find its entry, for the record that a query reads: then one statement
- * both reads and asks, and the second look of the quarter of an hour needs no transaction.
- *
- * @param recordId the record's id, as an expression of that query
+ * Whether `recordAccess` would find its entry for the record that a query reads. One statement then
+ * reads and checks, and repeated access needs no transaction.
+ * @param recordId the record's id, as an SQL expression of that query
  */
 export function isAccessNoted(
   scope: SignedInScope,
@@ -116,7 +112,7 @@ export function isAccessNoted(
       and kind = 'access' and action = ${action})`;
 }
 
-/** The fields in which two states of a record differ, as they were and as they are. */
+/** Returns the fields in which two states of a record differ, before and after. */
 export function difference(
   before: Record<string, unknown>,
   after: Record<string, unknown>,

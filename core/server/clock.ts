@@ -1,4 +1,4 @@
-/** Tells the time. Passed in, so that a test can hold it still. */
+/** Returns the current time. Injected, so that tests can use a fake clock. */
 export type Clock = () => Date;
 
 export const systemClock: Clock = () => new Date();

@@ -4,39 +4,39 @@ import type { Database } from '../db/database.ts';
 import { problem } from '../problem.ts';
 import { hashSecret } from '../secrets/codes.ts';
 
-/** So many attempts in so long a time; then none until that time is over. */
+/** At most `points` attempts in `seconds`; then none until that time is over. */
 export interface Allowance {
-  /** What is counted; part of the key. */
+  /** Part of the key. */
   name: string;
   points: number;
   seconds: number;
 }
 
-/** Counts attempts for all instances together, in the database. */
+/** Counts attempts in the database, for all instances together. */
 export interface Attempts {
   /**
-   * Counts one attempt by `who`. Count before the work, so that many at once don't slip through, and
-   * `forgive` after.
-   *
-   * @throws the problem `too-many`, with the seconds to wait, when there were enough
+   * Counts one attempt by `who`. Call it before the work, so that parallel attempts can't slip
+   * through, and `forgive` after.
+   * @throws the problem `too-many`, with the seconds to wait, over the limit
    */
   take(allowance: Allowance, who: string): Promise<void>;
-  /** As `take`, for those who say nothing to whoever makes too many: whether it was one of those allowed. */
+  /** Like `take`, but returns false over the limit, for callers that must not reveal it. */
   mayTake(allowance: Allowance, who: string): Promise<boolean>;
   /**
-   * Counts one attempt at this instance; without `who`, whoever makes it: a limit for those who have many
-   * networks. Kept in memory, since all callers would wait for one row.
+   * Counts one attempt at this instance only, for all callers together if `who` is left out: a
+   * limit for attackers with many networks. Kept in memory, since in the database all callers would
+   * wait for one row.
    */
   takeHere(allowance: Allowance, who?: string): Promise<void>;
-  /** Forgets the attempts of `who`: they turned out to be in good faith. */
+  /** Resets the count of `who` after they succeed. */
   forgive(allowance: Allowance, who: string): Promise<void>;
   /** Takes one attempt back. */
   giveBack(allowance: Allowance, who: string): Promise<void>;
-  /** Removes counts whose time is over. */
+  /** Deletes expired counts. */
   tidy(): Promise<void>;
 }
 
-/** Makes the counter. With `isOn` false everything is allowed: for tests that call very often. */
+/** Makes the counter. `isOn: false` allows everything, for tests with many calls. */
 export function attemptCounter(db: Database, isOn = true): Attempts {
   const client = {
     async query({ text, values }: { text: string; values: unknown[] }) {
@@ -61,7 +61,7 @@ export function attemptCounter(db: Database, isOn = true): Attempts {
     limiters.set(name, made);
     return made;
   };
-  // Only a hash is kept: the table says neither who was tried nor from where.
+  // Stores only a hash: the table must not say which account was tried, or from where.
   const keyOf = (who: string) => hashSecret(who);
 
   const ceilings = new Map<string, RateLimiterMemory>();
@@ -80,7 +80,7 @@ export function attemptCounter(db: Database, isOn = true): Attempts {
     return {
       isRefused: counted.isRefused,
       seconds,
-      // Counted while a clock was far ahead, which has been put right: nobody is to wait until then.
+      // Counted while a clock was far ahead. Nobody should wait until then.
       isFromAnotherTime: seconds > 2 * allowance.seconds,
     };
   };
@@ -118,7 +118,6 @@ export function attemptCounter(db: Database, isOn = true): Attempts {
   };
 }
 
-/** Counts one; the limiters throw what they have counted when it is too much. */
 async function consume(limiter: RateLimiterMemory | RateLimiterPostgres, key: string) {
   try {
     return { state: await limiter.consume(key), isRefused: false };

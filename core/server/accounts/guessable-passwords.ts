@@ -1,16 +1,16 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 
-/** Some 49,000 passwords that people use most, from leaked lists; in lower case. */
+/** About 49,000 of the most used passwords, from leaked lists, in lower case. */
 const common = new Set(dictionary['passwords-common']);
 
-/** How often the same few characters have to be repeated to fill a password: `abcabcabcabc`. */
+/** A password that only repeats this many characters or fewer is guessable: `abcabcabcabc`. */
 const shortestPeriod = 4;
 
 /**
- * Whether many people use this password, or anybody would try it for this person. Beyond the list
- * itself: a listed word with digits or signs around it (`password1234`), written twice or with the
- * usual replacements (`p4ssw0rd`), a row of the keyboard, a few characters over and over, and what
- * stands in the person's own name or address.
+ * Whether a password is common, or easy to guess for this person. Besides the list, it rejects
+ * listed words with digits or signs around them (`password1234`), doubled or with the usual
+ * substitutions (`p4ssw0rd`), keyboard rows, repeated characters, and the person's own name or
+ * address.
  */
 export function isCommonPassword(password: string, about: readonly string[] = []): boolean {
   const given = password.normalize('NFKC').toLowerCase();
@@ -21,7 +21,7 @@ export function isCommonPassword(password: string, about: readonly string[] = []
   return isRepetition(plain) || isSequence(plain) || isAboutPerson(plain, about);
 }
 
-/** Without the digits and signs at its ends, which add little to a guess. */
+/** Strips the digits and signs at both ends, which add little to a guess. */
 function core(text: string): string {
   return text.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
 }
@@ -51,14 +51,16 @@ function isRepetition(text: string): boolean {
 const rows = ['01234567890123456789', 'abcdefghijklmnopqrstuvwxyz'];
 const keyboards = ['qwertyuiopasdfghjklzxcvbnm', 'azertyuiopqsdfghjklmwxcvbn', '1234567890'];
 
-/** A stretch of the alphabet, of digits or of a keyboard, forwards or backwards. */
+/**
+ * Whether the text is a run of the alphabet, of digits, or of a keyboard row, in either direction.
+ */
 function isSequence(text: string): boolean {
   return [...rows, ...keyboards.map((keys) => keys.repeat(2))].some(
     (row) => row.includes(text) || [...row].toReversed().join('').includes(text),
   );
 }
 
-/** Nothing left but digits and signs, once their own names are taken out. */
+/** Whether only digits and signs are left once the person's names are removed. */
 function isAboutPerson(text: string, about: readonly string[]): boolean {
   const words = about
     .flatMap((value) =>

@@ -1,15 +1,15 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * The network that an address belongs to: of IPv6 its first 64 bits, since one home or one rented server
- * has that many addresses to itself; of IPv4 the address.
+ * Returns the network of an address. IPv6 uses the first 64 bits, since one home or rented server
+ * has that many addresses to itself; IPv4 uses the whole address.
  */
 export function networkOf(address: string): string {
   const [plain = ''] = address.split('%', 1);
   if (!isIPv6(plain)) return address;
   const mapped = /^::ffff:([\d.]+)$/i.exec(plain)?.[1];
   if (mapped) return mapped;
-  // In a URL it has one spelling.
+  // A URL normalizes the spelling.
   const [start = '', end] = new URL(`http://[${plain}]`).hostname.slice(1, -1).split('::');
   const [before, after] = [partsOf(start), partsOf(end)];
   const zeros = Array<string>(8 - before.length - after.length).fill('0');

@@ -3,19 +3,18 @@ import type { Ctx } from '../context.ts';
 import { accountReaches } from '../scope/reach.ts';
 import type { Scope } from '../scope/scope.ts';
 
-/** Where a file is; null where it doesn't say. */
+/** Locations of a record; null where none is set. */
 export type Places = readonly (string | null)[];
 
-/** Whether an account reaches a file that is there. */
+/** SQL condition: the account has access to one of these locations. */
 export function reaches(places: Places) {
   const known = places.filter((place) => place !== null);
   return accountReaches(sql`${known}::uuid[]`);
 }
 
 /**
- * Those of these accounts who are on the staff, with their names of now.
- *
- * @param places those only who reach a file that is there
+ * Returns those of these accounts that are active staff, with their current names.
+ * @param places limits the result to accounts with access to a record at these locations
  */
 export async function onStaffAmong(
   ctx: Ctx<Scope>,
@@ -34,9 +33,8 @@ export async function onStaffAmong(
 }
 
 /**
- * Whether somebody can be made a case worker.
- *
- * @param places whether they reach a file that is there, as well
+ * Whether this account can be a case worker.
+ * @param places also requires access to a record at these locations
  */
 export async function isOnStaff(ctx: Ctx<Scope>, accountId: string, places?: Places) {
   const row = await ctx.db

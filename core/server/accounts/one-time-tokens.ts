@@ -13,11 +13,11 @@ export interface NewToken {
   purpose: TokenPurpose;
   expiresAt: Date;
   accountId?: string | null;
-  /** What belongs to it; kept as it is, so no secrets. */
+  /** Stored in plain text, so it must hold no secrets. */
   data?: Record<string, unknown>;
 }
 
-/** Makes a secret that works once, and keeps its hash. Returns the secret. */
+/** Creates a single-use secret and stores its hash. Returns the secret. */
 export async function makeToken(on: Executor, token: NewToken): Promise<string> {
   const secret = randomSecret();
   await on
@@ -39,8 +39,8 @@ export interface FoundToken {
 }
 
 /**
- * Uses a secret up: of two calls at once, one gets it. Undefined when it is not known, was used or
- * has run out. In a transaction that is rolled back it stays unused.
+ * Uses up a secret; only one of two concurrent calls gets it. Returns undefined if it is unknown,
+ * used, or expired. Rolling back the transaction leaves it unused.
  */
 export async function useToken(
   on: Executor,
@@ -60,7 +60,7 @@ export async function useToken(
   return row && toFound(row);
 }
 
-/** Looks at a secret without using it up. */
+/** Reads a token without using it up. */
 export async function findToken(
   on: Executor,
   purpose: TokenPurpose,
@@ -78,7 +78,7 @@ export async function findToken(
   return row && toFound(row);
 }
 
-/** Takes back the secrets of this purpose; of one account, or those that belong to none. */
+/** Deletes the tokens of this purpose: those of one account, or those without an account. */
 export async function dropTokens(
   on: Executor,
   purpose: TokenPurpose,

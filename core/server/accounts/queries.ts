@@ -6,7 +6,7 @@ import type { Ctx } from '../context.ts';
 import type { Scope } from '../scope/scope.ts';
 import { isUnverified, rolesOf } from './session.ts';
 
-/** Needed for `secondFactorMissing`; the same condition as the session's. */
+/** Keep in sync with the same condition in the session query. */
 const secondFactorMissing = sql<boolean>`(
   account.role <> 'client'
   and (select require_second_factor from organisation)
@@ -14,7 +14,7 @@ const secondFactorMissing = sql<boolean>`(
   and not exists (select from passkey where account_id = account.id)
 )`.as('secondFactorMissing');
 
-/** `open`: an account from before addresses were verified; `closed`: nothing to see (`isUnverified`). */
+/** `open`: an account older than address verification. `closed`: no access yet (`isUnverified`). */
 const unverified = sql<'closed' | 'open' | null>`case
   when account.email_verified_at is not null then null
   when account.verification_waived then 'open' else 'closed' end`.as('unverified');
@@ -57,7 +57,7 @@ function toUser(row: UserRow): User {
   };
 }
 
-/** The account behind an address, with its password hash, if it may sign in. */
+/** Finds an account that may sign in by its address, with the password hash. */
 export async function findByEmail(ctx: Ctx<Scope>, email: string) {
   const row = await ctx.db
     .selectFrom('account')
@@ -68,7 +68,7 @@ export async function findByEmail(ctx: Ctx<Scope>, email: string) {
   return row && { user: toUser(row), passwordHash: row.passwordHash };
 }
 
-/** An account that may sign in. */
+/** Finds an account that may sign in. */
 export async function findActive(ctx: Ctx<Scope>, id: string) {
   const row = await ctx.db
     .selectFrom('account')
@@ -79,7 +79,7 @@ export async function findActive(ctx: Ctx<Scope>, id: string) {
   return row && toUser(row);
 }
 
-/** Whether an account whose address was verified has it, or one that keeps what it had. */
+/** Whether a verified account, or one older than verification, uses this address. */
 export async function isEmailTaken(ctx: Ctx<Scope>, email: string): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('account')
@@ -94,15 +94,15 @@ export interface NewAccount {
   firstName: string;
   lastName: string;
   email: string;
-  /** Null for somebody who signs in another way. */
+  /** Null for accounts without a password. */
   passwordHash: string | null;
   role: Role;
   language: Language | null;
-  /** When the owner of the mailbox showed that the address is theirs; null: not yet. */
+  /** When the owner of the mailbox confirmed the address; null until then. */
   emailVerifiedAt: Date | null;
 }
 
-/** Adds an account; undefined when the address is taken. */
+/** Adds an account. Returns undefined when the address is taken. */
 export async function insertAccount(
   ctx: Ctx<Scope>,
   account: NewAccount,
@@ -125,9 +125,9 @@ export async function insertAccount(
 }
 
 /**
- * Gives the account of an unverified address to somebody else, as a new one; undefined when there is none.
- *
- * @param isInvited also one to which staff have given rights, or which they have deactivated
+ * Replaces an account with an unverified address by a new one. Returns undefined when there is
+ * none.
+ * @param isInvited also replaces accounts that staff have given permissions or deactivated
  */
 export async function replaceUnverified(
   ctx: Ctx<Scope>,
@@ -177,7 +177,7 @@ export interface OwnChanges {
   firstName?: string;
   lastName?: string;
   language?: Language;
-  /** A `data:` address; null takes the picture away. */
+  /** A `data:` URL; null removes the picture. */
   avatar?: string | null;
 }
 
@@ -203,7 +203,7 @@ export async function updateOwn(
   return toUser(row);
 }
 
-/** Null when this account has no password. Holds the row until the transaction ends. */
+/** Locks the row until the transaction ends. Returns null for accounts without a password. */
 export async function lockPasswordHash(ctx: Ctx<Scope>, accountId: string): Promise<string | null> {
   const row = await ctx.db
     .selectFrom('account')
@@ -227,7 +227,7 @@ export async function updatePassword(
     .execute();
 }
 
-/** Notes a sign-in; true when it is the account's first. */
+/** Records a sign-in. Returns true for the account's first. */
 export async function noteSignIn(ctx: Ctx<Scope>, accountId: string, now: Date): Promise<boolean> {
   const before = await ctx.db
     .selectFrom('account')

@@ -22,12 +22,12 @@ function readMe(token: string) {
 
 const now = () => Math.floor(Date.now() / 1000);
 
-describe('the life of a token', () => {
-  it('is renewed in any reply past half its life, and ends for good at the end of it', async () => {
+describe('session lifetime', () => {
+  it('renews the token in any reply past half its life, and not after its end', async () => {
     const token = await signIn('stayer@test.example');
     expect((await readMe(token)).headers.authorization).toBe(undefined);
     let renewed: string | undefined;
-    // Somebody who works on: a call every ten minutes, for seven hours.
+    // An active user: a call every ten minutes for seven hours.
     for (let passed = 0; passed < 7 * 60; passed += 10) {
       test.moveClock(10 * minute);
       const reply = await readMe(token);
@@ -45,7 +45,7 @@ describe('the life of a token', () => {
     test.moveClock(-13 * 60 * minute);
   });
 
-  it('that began while the clock was days ahead ends when that is put right', async () => {
+  it('ends a session that began while the clock was days ahead, once the clock is corrected', async () => {
     test.moveClock(2 * 24 * 60 * minute);
     const token = await signIn('ahead@test.example');
     expect((await readMe(token)).statusCode).toBe(200);
@@ -53,7 +53,7 @@ describe('the life of a token', () => {
     expect((await readMe(token)).json().code).toBe('session-ended');
   });
 
-  it('that began an hour ahead holds, and is idle when its person is', async () => {
+  it('keeps a session that began an hour ahead, and ends it when idle', async () => {
     test.moveClock(60 * minute);
     const token = await signIn('hour-ahead@test.example');
     test.moveClock(-60 * minute);
@@ -63,7 +63,7 @@ describe('the life of a token', () => {
     test.moveClock(-30 * minute);
   });
 
-  it('ends a day after the sign-in, however busy its person is', async () => {
+  it('ends a day after sign-in, even with constant activity', async () => {
     let token = await signIn('tireless@test.example');
     const began = claimsOf(token).iat;
     for (let passed = 0; passed < 24 * 60 - 10; passed += 10) {
@@ -72,14 +72,14 @@ describe('the life of a token', () => {
       expect(reply.statusCode).toBe(200);
       if (reply.headers.authorization) token = tokenIn(reply);
     }
-    // The first token is signed a moment after the session began, perhaps in the next second.
+    // The first token is signed just after the session begins, perhaps in the next second.
     expect([0, -1]).toContain(claimsOf(token).exp - began - 24 * 3600);
     test.moveClock(11 * minute);
     expect((await readMe(token)).json().code).toBe('session-ended');
     test.moveClock(-(24 * 60 + 1) * minute);
   });
 
-  it('ends after the organisation’s idle minutes, though the token itself has not run out', async () => {
+  it('ends after the configured idle minutes, even if the token has not expired', async () => {
     const idle = await signIn('idle@test.example');
     const active = await signIn('active@test.example');
     for (let passed = 0; passed < 20; passed += 5) {
@@ -91,7 +91,7 @@ describe('the life of a token', () => {
     test.moveClock(-20 * minute);
   });
 
-  it('ends as idle while a screen asks again and again for what is new, and nobody is there', async () => {
+  it('ends as idle while only background calls arrive', async () => {
     const token = await signIn('away@test.example');
     const other = await addAccount(test.db, 'user', 'away-other@test.example');
     const asked = ['/api/notification/notice?limit=1', '/api/chat', `/api/chat/${other}`];
@@ -107,7 +107,7 @@ describe('the life of a token', () => {
     test.moveClock(-19 * minute);
   });
 
-  it('goes on while its person is there, whatever a screen asks for besides', async () => {
+  it('continues during activity, regardless of background calls', async () => {
     const token = await signIn('reader@test.example');
     for (let passed = 0; passed < 40; passed += 10) {
       test.moveClock(10 * minute);
@@ -118,7 +118,7 @@ describe('the life of a token', () => {
     test.moveClock(-40 * minute);
   });
 
-  it('says of an expired token that the session has ended', async () => {
+  it('answers an expired token with session-ended', async () => {
     const token = await signIn('expired@test.example');
     test.moveClock(12 * 60 * minute);
     expect((await readMe(token)).json().code).toBe('session-ended');
@@ -126,7 +126,7 @@ describe('the life of a token', () => {
   });
 });
 
-describe('a token that we did not make', () => {
+describe('forged tokens', () => {
   const sign = (claims: object, alg: string, key: Parameters<SignJWT['sign']>[0]) =>
     new SignJWT({ ...claims }).setProtectedHeader({ alg }).sign(key);
 
@@ -181,7 +181,7 @@ describe('a token that we did not make', () => {
     return `${head}.${Buffer.from(payload).toString('base64url')}.${signature}`;
   }
 
-  it.each(forgeries)('%s is refused', async (_name, forge) => {
+  it.each(forgeries)('refuses a token %s', async (_name, forge) => {
     const token = await signIn(`${crypto.randomUUID()}@test.example`);
     const reply = await readMe(await forge(token));
     expect(reply.statusCode).toBe(401);
@@ -189,7 +189,7 @@ describe('a token that we did not make', () => {
     expect((await readMe(token)).statusCode).toBe(200);
   });
 
-  it('that names another session, or another person, opens nothing', async () => {
+  it('refuses a token that names another session or person', async () => {
     const mine = claimsOf(await signIn('mine@test.example'));
     const theirs = claimsOf(await signIn('theirs@test.example'));
     const mixed = [
@@ -205,7 +205,7 @@ describe('a token that we did not make', () => {
     }
   });
 
-  it('cannot raise its role: the account’s own role counts', async () => {
+  it('ignores a raised role in the token; the role of the account counts', async () => {
     const claims = claimsOf(await signIn('humble@test.example'));
     const raised = await sign(
       { ...claims, role: 'admin', roles: ['Admin'] },

@@ -9,35 +9,35 @@ import { problem } from '../problem.ts';
 import { isSameReach, reachOf } from '../scope/reach.ts';
 import { proveScope, type SignedInScope, type Visitor } from '../scope/scope.ts';
 
-/** A session ends this long after its last renewal (api.md: 12 hours at the most). */
+/** Hours a session lasts after its last renewal (api.md: at most 12). */
 const hoursOfSession = 12;
 
-/** However busy somebody is: after this long they show again who they are. */
+/** Hours after which people sign in again, however active they are. */
 const hoursUntilSignInAnew = 24;
 
-/** How exactly the last sign of life is kept, in seconds: one write a minute is enough. */
+/** Seconds between writes of the last activity. */
 const secondsBetweenSigns = 60;
 
 /**
- * What the server adds to the organisation's idle minutes: the browser signs out on time, after a
- * warning of its own, and its last sign of life may be a minute old. This is for the browser that
- * doesn't: a stolen token, a machine that sleeps.
+ * Added to the organization's idle minutes on the server: the browser signs out on time after its
+ * own warning, and its last activity may be a minute old. It catches stolen tokens and sleeping
+ * machines.
  */
 const minutesOfGrace = 3;
 
-/** How many tokens are remembered: more people than work at once on one server. */
+/** Size of the token cache: more than the people who work at once on one server. */
 const mostGoodTokens = 5000;
 
 export interface SessionKeeper {
-  /** Begins a session for this account and returns its token. */
+  /** Starts a session for this account and returns its token. */
   begin(
     on: Executor,
     account: { id: string; role: Role },
     from: { method: SignInMethod; visitor: Visitor },
   ): Promise<{ token: string; sessionId: string }>;
   /**
-   * Who this token stands for, and a newer token if it is past half its life. A call in the
-   * background is answered and leaves no trace: its person may be gone, so it is no sign of life.
+   * Returns the scope of this token, and a newer token if it is past half its life. Background
+   * calls don't count as activity, since the person may be away.
    */
   prove(
     token: string,
@@ -45,17 +45,17 @@ export interface SessionKeeper {
     options?: { isBackground?: boolean },
   ): Promise<{ scope: SignedInScope; renewed: string | null }>;
   /**
-   * Whether whoever asked is still signed in, with the rights of then: for work that goes on after the
-   * call which has begun it.
+   * Whether the caller is still signed in with the same permissions, for work that continues after
+   * its call.
    */
   isStillIn(on: Executor, scope: SignedInScope): Promise<boolean>;
-  /** Null when the person of this session has shown in the last minutes that it is them. */
+  /** Returns null when the person has proved their identity in the last minutes. */
   checkProved(scope: SignedInScope): void;
-  /** Notes that the person of this session has just shown again that it is them. */
+  /** Records that the person has just proved their identity again. */
   renewProof(on: Executor, sessionId: string): Promise<void>;
-  /** Ends one session of an account at once; false when there is no such live session. */
+  /** Ends one session of an account at once. Returns false when there is no such live session. */
   end(on: Executor, accountId: string, sessionId: string): Promise<boolean>;
-  /** Ends every session of an account at once, but the one that is named. */
+  /** Ends every session of an account at once, except `keptSessionId`. */
   endAll(on: Executor, accountId: string, keptSessionId?: string): Promise<void>;
 }
 
@@ -66,7 +66,7 @@ interface Claims {
   exp: number;
 }
 
-/** Keeps sessions: a signed token (JWT, HS256) that names a row which must still be live. */
+/** Keeps sessions: a signed token (JWT, HS256) names a row that must still be live. */
 export function sessionKeeper(db: Database, tokenKey: Uint8Array, clock: Clock): SessionKeeper {
   const expiry = (began: Date) => {
     const last = began.getTime() + hoursUntilSignInAnew * 3_600_000;
@@ -81,12 +81,12 @@ export function sessionKeeper(db: Database, tokenKey: Uint8Array, clock: Clock):
       .setExpirationTime(Math.floor(expires.getTime() / 1000))
       .sign(tokenKey);
 
-  /** Tokens whose signature was found good: that doesn't change, and each call brings one. */
+  /** Tokens with a valid signature, cached because every call brings one. */
   const goodTokens = new Map<string, Claims>();
 
   const readToken = async (token: string): Promise<Claims> => {
     const known = goodTokens.get(token);
-    // One that has expired is read again, so that it is refused in the usual way.
+    // Verifies an expired token again, so that it fails the usual way.
     if (known && known.exp * 1000 > clock().getTime()) return known;
     const { payload } = await jwtVerify(token, tokenKey, {
       algorithms: ['HS256'],
@@ -150,7 +150,8 @@ export function sessionKeeper(db: Database, tokenKey: Uint8Array, clock: Clock):
       const isRenewed =
         now / 1000 >= claims.iat + (claims.exp - claims.iat) / 2 &&
         expires.getTime() / 1000 > claims.exp;
-      // Also one from ahead of us: a clock was wrong, and who is idle would seem not to be for as long.
+      // Also writes when the stored time is in the future: after a wrong clock, an idle session
+      // would look active.
       const isStale = Math.abs(now - live.lastSeenAt.getTime()) > secondsBetweenSigns * 1000;
       if (!isRenewed && !isStale) return { scope, renewed: null };
 
@@ -212,8 +213,8 @@ export function sessionKeeper(db: Database, tokenKey: Uint8Array, clock: Clock):
 }
 
 /**
- * Whether an account shows nothing yet, since nobody has proved that its address is theirs: a condition for
- * `where` over the table `account`.
+ * Whether an account has no access because its address is not verified yet: a `where` condition for
+ * the table `account`.
  */
 export const isUnverified = sql<boolean>`(
   account.email_verified_at is null and not account.verification_waived
@@ -223,7 +224,7 @@ function findLive(on: Executor, sessionId: string, now: Date) {
   const hasSecondFactor = sql<boolean>`
     exists (select from totp where account_id = account.id and confirmed_at is not null)
     or exists (select from passkey where account_id = account.id)`;
-  // None ends later: such a one began while a clock was wrong, by days or years.
+  // A later end comes from a wrong clock, off by days or years.
   const lastEnd = new Date(now.getTime() + hoursUntilSignInAnew * 3_600_000);
   return on
     .selectFrom('session')
@@ -239,7 +240,7 @@ function findLive(on: Executor, sessionId: string, now: Date) {
         and not (${hasSecondFactor})`.as('secondFactorMissing'),
       isUnverified.as('emailUnverified'),
       'account.reach',
-      // Asked for only of those whom it limits.
+      // Only queried for accounts with limited location access.
       sql<string[] | null>`case when account.reach <> 'everywhere' then array(
         select location_id from account_location where account_id = account.id
       ) end`.as('placeIds'),
@@ -260,7 +261,7 @@ function isId(text: unknown): boolean {
   return typeof text === 'string' && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text);
 }
 
-/** The spec's `roles`: the role, capitalised, in a list. */
+/** The spec's `roles`: the capitalized role, in an array. */
 export function rolesOf(role: Role): ['Admin' | 'User' | 'Client'] {
   return [({ admin: 'Admin', user: 'User', client: 'Client' } as const)[role]];
 }

@@ -44,7 +44,7 @@ const whole: Entry[] = [
   ['end.json', end],
 ];
 
-/** An archive as whoever holds the key could make one. */
+/** Builds an archive the way an attacker with the key could, and reads it. */
 async function check(entries: readonly Entry[]) {
   const parts = entries.map(([entry, body]) => {
     const text = typeof body === 'string' ? body : JSON.stringify(body);
@@ -56,12 +56,12 @@ async function check(entries: readonly Entry[]) {
 
 const besides = (entry: Entry): Entry[] => [...whole.slice(0, 2), entry, ...whole.slice(2)];
 
-describe('an archive that somebody else has made', () => {
-  it('is read when it is as ours are', async () => {
+describe('foreign archives', () => {
+  it('reads an archive in our format', async () => {
     expect((await check(whole)).head.name).toBe(name);
   });
 
-  it('is refused when it is not as we write them', async () => {
+  it('refuses an archive in another format', async () => {
     const wrong: [string, Entry[]][] = [
       [
         'rows of a table that it does not announce',
@@ -92,7 +92,7 @@ describe('an archive that somebody else has made', () => {
     }
   });
 
-  it('may name more files in one entry than a call takes arguments', async () => {
+  it('allows more files in one entry than a call takes arguments', async () => {
     const sums = lineSums();
     const line = `${key}\t1\t${'0'.repeat(64)}\n`;
     const lines = line.repeat(200_000);

@@ -9,13 +9,13 @@ import { rowsOf } from './snapshot.ts';
 import { fullName } from './tables.ts';
 import { readTar, type TarEntry, writeTar } from './tar.ts';
 
-/** Changed when an older Cairn could no longer read what is written. */
+/** Raise it when older versions of Cairn can't read the format any more. */
 const format = 1;
 
-/** The most bytes of one entry: whoever reads it holds as much. */
+/** Maximum bytes of one entry, which readers hold in memory. */
 const entryBytes = 4 * 1024 * 1024;
 
-/** Far above what an installation has; whoever forges an archive is not to fill the memory by it. */
+/** Far above any installation's size; keeps a forged archive from filling the memory. */
 const mostContents = 5_000_000;
 const mostTables = 2000;
 const mostColumns = 1600;
@@ -64,17 +64,17 @@ const secretsSchema = z
   .record(shortName, z.string().max(10_000))
   .refine((secrets) => Object.keys(secrets).length <= mostSecrets);
 
-/** What an archive begins with: of when it is, and how it is read. */
+/** First entry of an archive: when it was made, and how to read it. */
 export type ArchiveHead = z.infer<typeof headSchema>;
-/** What it ends with: what was in it. */
+/** Last entry: totals to compare with. */
 export type ArchiveEnd = z.infer<typeof endSchema>;
 export type Secrets = z.infer<typeof secretsSchema>;
 
-/** A content of a file, as it lies in the store and in the place. */
+/** Contents of a document, as stored. */
 export interface CopiedContent {
   key: string;
   bytes: number;
-  /** SHA-256 of that, in hexadecimal. */
+  /** SHA-256 of the stored bytes, in hexadecimal. */
   checksum: string;
 }
 
@@ -96,7 +96,7 @@ interface Archived {
   missing: number;
 }
 
-/** An archive, byte by byte. `onTable` is called with each table once all of it was read. */
+/** Streams an archive. Calls `onTable` for each table once it has been read. */
 export function archiveOf(
   snapshot: Snapshot,
   made: Archived,
@@ -155,7 +155,7 @@ async function* entriesOf(
 
 const numbered = (number: number) => String(number + 1).padStart(8, '0');
 
-/** What is met in an archive, in this order: the head, the keys, contents, rows, the end. */
+/** Parts of an archive in this order: head, keys, contents, rows, end. */
 export type ArchivePart =
   | { kind: 'head'; head: ArchiveHead }
   | { kind: 'secrets'; secrets: Secrets }
@@ -163,7 +163,9 @@ export type ArchivePart =
   | { kind: 'rows'; table: string; rows: Buffer }
   | { kind: 'end'; end: ArchiveEnd };
 
-/** Reads an archive. What it gives is genuine; that it was all of it, is known at its end. */
+/**
+ * Reads an archive. Everything it yields is authentic; only its end shows that nothing is missing.
+ */
 export async function* readArchive(
   place: BackupPlace,
   name: string,
@@ -234,7 +236,7 @@ function parsed<T>(schema: z.ZodType<T>, json: unknown): T {
 export const contentLine = ({ key, bytes, checksum }: CopiedContent) =>
   `${key}\t${bytes}\t${checksum}\n`;
 
-/** As the vault makes them. */
+/** The vault's format of keys. */
 const contentKey = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 function readContents(lines: Buffer): CopiedContent[] {
@@ -244,7 +246,7 @@ function readContents(lines: Buffer): CopiedContent[] {
     .slice(0, -1)
     .map((line) => {
       const [key = '', bytes = '', checksum = ''] = line.split('\t');
-      // It becomes the name of a file: nothing in it may lead out of the store.
+      // The key becomes a file name, so it must not lead out of the store.
       if (!contentKey.test(key)) throw damaged('it names a content as none of ours is called');
       if (!/^\d{1,15}$/.test(bytes) || !/^[\da-f]{64}$/.test(checksum)) {
         throw damaged('it does not say what a content was');
@@ -253,7 +255,7 @@ function readContents(lines: Buffer): CopiedContent[] {
     });
 }
 
-/** An archive that was read from its beginning to its end, and is what was written. */
+/** An archive that was read in full and verified. */
 export interface ReadArchive {
   head: ArchiveHead;
   secrets: Secrets;
@@ -262,8 +264,9 @@ export interface ReadArchive {
 }
 
 /**
- * Reads all of an archive and compares it with what its end says.
- * @param judge is shown the head before the rest is read, and throws what speaks against it
+ * Reads a whole archive and compares it with the totals at its end.
+ * @param judge gets the head before the rest is read, and throws if there is a reason not to
+ * continue
  */
 export async function checkArchive(
   place: BackupPlace,
@@ -291,11 +294,11 @@ export async function checkArchive(
 interface Gathered extends Partial<ReadArchive> {
   contents: CopiedContent[];
   contentSums: LineSums;
-  /** Of each table that the head announces. */
+  /** Sums of each table in the head. */
   tableSums: Map<string, LineSums>;
 }
 
-/** Holds what an archive says of itself, and the sums of the rest: however long it is, and whoever has made it. */
+/** Collects the sums of an archive in bounded memory, whatever its length or origin. */
 async function gather(
   parts: AsyncIterable<ArchivePart>,
   judge: (head: ArchiveHead) => void,

@@ -4,16 +4,16 @@ import { contentIn, eachOf, isSame, measured } from './contents.ts';
 import type { BackupPlace } from './place.ts';
 import { BackupProblem } from './problem.ts';
 
-/** A content that is not in the place as it was written there. */
+/** Contents in the backup that differ from what was written. */
 export interface DamagedContentCopy {
   key: string;
   what: 'is missing' | 'has another size' | 'was changed';
 }
 
-/** How many are named at the most: whoever reads the sentence has to come to its end. */
+/** Maximum names in one message. */
 const namedAtOnce = 20;
 
-/** Reads every content that an archive names; those that are not what was written. */
+/** Reads all contents of an archive and returns the damaged ones. */
 export async function damagedContents(
   place: BackupPlace,
   contents: readonly CopiedContent[],
@@ -33,14 +33,17 @@ export async function damagedContents(
   return damaged.toSorted((one, other) => (one.key < other.key ? -1 : 1));
 }
 
-/** These in words, for whoever gave the command. */
+/** Formats damaged contents for the operator. */
 export function namesOfDamaged(damaged: readonly DamagedContentCopy[]): string {
   const named = damaged.slice(0, namedAtOnce).map(({ key, what }) => `${key} ${what}`);
   const more = damaged.length - named.length;
   return [...named, ...(more > 0 ? [`and ${more} more`] : [])].join(', ');
 }
 
-/** Puts the contents of an archive where the app looks for them. Returns what takes them away again. */
+/**
+ * Restores the contents of an archive to the app's store. Returns a function that removes them
+ * again.
+ */
 export async function restoreContents(
   place: BackupPlace,
   store: FileStore,
@@ -70,7 +73,7 @@ export async function restoreContents(
   return takeAway;
 }
 
-/** From a restore that was broken off, or since the store outlived the database. */
+/** Present after an interrupted restore, or when the store outlived the database. */
 async function isThere(
   store: FileStore,
   content: CopiedContent,
@@ -80,7 +83,7 @@ async function isThere(
   return isSame(await contentIn(store, content.key, signal), content);
 }
 
-/** Contents that a store holds and an archive doesn't know. */
+/** Counts contents in the store that the archive doesn't list. */
 export async function countStrangers(
   store: FileStore,
   contents: readonly CopiedContent[],

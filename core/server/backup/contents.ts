@@ -5,16 +5,19 @@ import { type CopiedContent, contentLine } from './archive.ts';
 import type { BackupPlace } from './place.ts';
 import { BackupProblem } from './problem.ts';
 
-/** Contents that go at the same time: a bucket answers slowly, and each holds some megabytes. */
+/** Parallel transfers: buckets answer slowly, and each transfer holds some megabytes. */
 const atOnce = 4;
 
-/** How many contents stand in one entry of an archive. */
+/** Contents per archive entry. */
 const listedAtOnce = 5000;
 
-/** Of the contents in the place, each backup reads one of so many again: after as many, all were. */
+/**
+ * Each backup rereads one part in this many of the copied contents, so after this many backups all
+ * were read.
+ */
 const readAgainWithin = 30;
 
-/** Reads a content and tells, when all of it was read, what it was. */
+/** Streams contents and reports their size and checksum at the end. */
 export function measured(store: FileStore, key: string, signal?: AbortSignal) {
   const hash = createHash('sha256');
   let bytes = 0;
@@ -32,7 +35,7 @@ export function measured(store: FileStore, key: string, signal?: AbortSignal) {
   };
 }
 
-/** What lies there, by reading all of it. */
+/** Reads all of the stored contents to find their size and checksum. */
 export async function contentIn(
   store: FileStore,
   key: string,
@@ -40,12 +43,12 @@ export async function contentIn(
 ): Promise<CopiedContent> {
   const { pieces, told } = measured(store, key, signal);
   for await (const _ of pieces) {
-    // It is only read.
+    // Reading is enough.
   }
   return told();
 }
 
-/** Does something with each, a few at a time; what one throws, is thrown when the others have come to an end. */
+/** Runs `work` for each item, a few at a time. Rethrows an error once the others have finished. */
 export async function eachOf<T>(all: Iterable<T>, work: (one: T) => Promise<void>): Promise<void> {
   const left = all[Symbol.iterator]();
   let failed = false;
@@ -63,7 +66,7 @@ export async function eachOf<T>(all: Iterable<T>, work: (one: T) => Promise<void
 
 export interface CopyingParts {
   db: Database;
-  /** Where the contents are that the app works with. */
+  /** The app's own store. */
   store: FileStore;
   place: BackupPlace;
   now: Date;
@@ -71,11 +74,11 @@ export interface CopyingParts {
 }
 
 /**
- * Brings contents into the place that aren't there. What a content was when it was copied is kept in the
- * database (`backup_content`): the next archive has to say it, without reading all of them again.
+ * Copies missing contents to the backup. The database keeps each copy's size and checksum
+ * (`backup_content`), because the next archive lists them without reading them all again.
  */
 export async function contentCopier({ db, store, place, now, signal }: CopyingParts) {
-  /** What lies in the place, by its size. */
+  /** Sizes of the contents in the backup, by key. */
   const present = new Map<string, number>();
   for await (const { key, size } of place.contents.list()) present.set(key, size);
   const done = new Map<string, CopiedContent | null>();
@@ -91,7 +94,9 @@ export async function contentCopier({ db, store, place, now, signal }: CopyingPa
     return new Map(rows.map((row) => [row.key, { ...row, bytes: Number(row.bytes) }]));
   };
 
-  /** Copies it; null when it is nowhere any more, or not what it was when it was copied before. */
+  /**
+   * Copies contents; null when they are missing from both sides, or changed since the last copy.
+   */
   const copy = async (key: string, expected?: CopiedContent): Promise<CopiedContent | null> => {
     signal.throwIfAborted();
     const fromStore = async () => {
@@ -102,7 +107,7 @@ export async function contentCopier({ db, store, place, now, signal }: CopyingPa
     if (!source) return null;
     const { pieces, told } = source;
     try {
-      // What can't be read is the store's; what can't be written is the place's.
+      // Read errors are the store's; write errors are the backup's.
       await place.contents.write(key, unlessOther(orAway(pieces, signal), told, expected));
     } catch (error) {
       if (error instanceof AnotherContent) return null;
@@ -124,7 +129,7 @@ export async function contentCopier({ db, store, place, now, signal }: CopyingPa
   const note = (key: string, found: { checkedAt: Date; damagedAt: Date | null }) =>
     db.updateTable('backupContent').set(found).where('content', '=', key).execute();
 
-  /** Reads one again that lies in the place, and brings it anew when it is not what was written. */
+  /** Rereads copied contents, and copies them again when they are damaged. */
   const readAgain = async (content: CopiedContent): Promise<void> => {
     signal.throwIfAborted();
     const { key } = content;
@@ -140,8 +145,8 @@ export async function contentCopier({ db, store, place, now, signal }: CopyingPa
 
   return {
     /**
-     * Reads a part of what lies in the place again, those first that were not read for longest: a byte that
-     * has changed there shows by nothing else, and the size is the same.
+     * Rereads part of the copied contents, the longest unread first: a flipped byte doesn't change
+     * the size, so nothing else reveals it.
      */
     async readSomeAgain(): Promise<void> {
       if (present.size === 0) return;
@@ -158,7 +163,7 @@ export async function contentCopier({ db, store, place, now, signal }: CopyingPa
         .execute();
       await eachOf(due, (row) => readAgain({ ...row, bytes: Number(row.bytes) }));
     },
-    /** Sees to it that these lie in the place. */
+    /** Copies those of these contents that are missing. */
     async bring(keys: string[]): Promise<void> {
       const unseen = keys.filter((key) => !done.has(key));
       if (unseen.length === 0) return;
@@ -171,7 +176,7 @@ export async function contentCopier({ db, store, place, now, signal }: CopyingPa
     },
     newBytes: () => newBytes,
     mended: () => mended,
-    /** What was brought of these, as lines of an archive; and how many were nowhere any more. */
+    /** Archive lines of these contents, and how many were missing everywhere. */
     listed(keys: readonly string[]): { lines: string[]; missing: number; keys: string[] } {
       const found = keys.flatMap((key) => done.get(key) ?? []);
       const lines: string[] = [];
@@ -192,7 +197,7 @@ export function isSame(one: CopiedContent, other: CopiedContent): boolean {
   return one.bytes === other.bytes && one.checksum === other.checksum;
 }
 
-/** What is to be copied is not what it was: contents never change, so it was damaged. */
+/** Contents never change, so a different checksum means damage. */
 class AnotherContent extends Error {}
 
 async function* unlessOther(

@@ -22,7 +22,7 @@ it.each([
   expect(isCron(cron)).toBe(false);
 });
 
-it('calls a backup too old after two of its times and two days', () => {
+it('calls a backup too old after two scheduled times and two days', () => {
   const now = new Date('2026-11-23T12:00:00Z');
   const fine = (cron: string | null) => oldestFine(cron, now).toISOString().slice(0, 16);
   expect(fine('41 1 * * *')).toBe('2026-11-21T12:00');

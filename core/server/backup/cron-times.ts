@@ -1,9 +1,12 @@
 import { CronExpressionParser } from 'cron-parser';
 
-/** Five fields of numbers with `*`, lists, ranges, and steps. The parser also knows names, seconds, and random times. */
+/**
+ * Five numeric fields with `*`, lists, ranges, and steps. The parser also accepts names, seconds,
+ * and random times.
+ */
 const fiveFields = /^[\d*,/-]+(?:\s+[\d*,/-]+){4}$/;
 
-/** The parser of pg-boss, which starts the backups: what counts as missed is what it would have started. */
+/** pg-boss starts the backups, so its parser decides which times were missed. */
 function parse(cron: string, before?: Date) {
   return CronExpressionParser.parse(cron, { tz: 'UTC', ...(before && { currentDate: before }) });
 }
@@ -18,16 +21,16 @@ export function isCron(text: string): boolean {
   }
 }
 
-/** The last times of a cron expression (UTC) at or before a moment, newest first. */
+/** Returns the last times of a cron expression (UTC) at or before a moment, newest first. */
 export function lastTimesOf(cron: string, at: Date, count: number): Date[] {
   const times = parse(cron, new Date(at.getTime() + 1));
   return Array.from({ length: count }, () => times.prev().toDate());
 }
 
-/** A backup may be late by one scheduled time, but not by two, and never counts as late within two days. */
+/** A backup may miss one scheduled time, not two, and is never late within two days. */
 const leastAge = 48 * 3_600_000;
 
-/** A backup that began before this is too old for its schedule (null: made by hand). */
+/** Backups that began before this moment are too old for their schedule (null: manual backups). */
 export function oldestFine(cron: string | null, now: Date): Date {
   const before = new Date(now.getTime() - leastAge);
   const due = cron === null ? undefined : lastTimesOf(cron, now, 2).at(1);

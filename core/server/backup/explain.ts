@@ -17,7 +17,7 @@ const ofThePlace: Record<string, [BackupFailure, string]> = {
 
 const unreachable = 'The place of BACKUP_URL cannot be reached, or does not let us in.';
 
-/** What went wrong in one word to record, and in one sentence where a person can put it right. */
+/** Turns a failure into a code to record, and a sentence for the operator if they can fix it. */
 export function explainBackupFailure(error: unknown): {
   failure: BackupFailure;
   error: unknown;
@@ -42,8 +42,8 @@ function told(error: BackupProblem) {
 }
 
 /**
- * Comes to an end when there is a place. A folder isn't made: where a disk is not mounted, its mount point
- * is an empty folder on another one, or none.
+ * Resolves when the backup folder or bucket exists. Never creates a folder: without its disk
+ * mounted, the folder would be on the wrong disk.
  * @throws {BackupProblem}
  */
 export async function checkPlace(address: BackupAddress, place: BackupPlace): Promise<void> {

@@ -9,14 +9,17 @@ import {
   timeInName,
 } from './place.ts';
 
-/** Of how many of the newest days, weeks and months one archive each is kept. */
+/** For how many of the newest days, weeks, and months to keep one archive each. */
 export interface Keeping {
   days: number;
   weeks: number;
   months: number;
 }
 
-/** Reads `7d 5w 12m`, of which each may be left out; null when it is something else, or keeps nothing. */
+/**
+ * Parses `7d 5w 12m`, each part optional. Returns null for anything else, or when it would keep
+ * nothing.
+ */
 export function readKeeping(text: string): Keeping | null {
   const found = { d: 0, w: 0, m: 0 };
   const seen = new Set<string>();
@@ -31,8 +34,8 @@ export function readKeeping(text: string): Keeping | null {
 }
 
 /**
- * Which archives stay: of each of the newest days, weeks and months (UTC) in which there is one, the
- * newest one. Days without an archive don't count: who was away for a month still has as many.
+ * Selects the archives to keep: the newest one of each of the newest days, weeks, and months (UTC)
+ * that have any. Days without an archive don't count, so a month's pause removes nothing.
  */
 export function keptArchives<One extends Pick<ListedArchive, 'name' | 'madeAt'>>(
   archives: readonly One[],
@@ -64,22 +67,20 @@ function mondayOf(at: Date): string {
 
 const day = 86_400_000;
 
-/** What is younger may belong to a backup that is being made, by whomever. */
+/** Anything younger may belong to a backup in progress elsewhere. */
 const longestBackup = 2 * day;
 
 export interface Tidied {
   archives: number;
   contents: number;
-  /** Archives whose list of contents isn't whole; as long as there is one, no content is removed. */
+  /** Archives with an incomplete content list; while there is one, no contents are removed. */
   withoutList: string[];
 }
 
 /**
- * Removes archives that are not to be kept any more, and then contents that no archive names. To be called
- * after a backup was made, as long as nobody else makes one. As long as one list of contents isn't whole, no
- * content is removed: it might be the one that names it.
- *
- * @param contentsIn the keys of all contents that the database knows of now, which stay in any case
+ * Removes expired archives, then contents that no archive lists. Call it after a backup, while no
+ * other backup runs. Removes no contents while any list is incomplete, since it might list them.
+ * @param contentsIn keys of all contents in the current database, which are always kept
  */
 export async function tidyPlace(
   db: Database,
@@ -91,7 +92,8 @@ export async function tidyPlace(
   const isYoung = (at: Date) => now.getTime() - at.getTime() < longestBackup;
   const found = await listPlace(place);
   const kept = new Set(keptArchives(found.archives, keeping).map(({ name }) => name));
-  // Of the last two days all stay: the one before an update is not to go with the one after it.
+  // Keeps everything from the last two days: the backup before an update must not be removed with
+  // the one after it.
   for (const { name, madeAt } of found.archives) if (isYoung(madeAt)) kept.add(name);
   const gone = found.archives.filter(({ name }) => !kept.has(name));
   for (const { name } of gone) {

@@ -3,7 +3,10 @@ import { StartupError } from '../startup-error.ts';
 import type { OpenedBy, SealedFor } from './packing.ts';
 import { type BackupSettings, shortestBackupPassphrase } from './settings.ts';
 
-/** For whom archives are sealed. None is ever written unsealed. @throws {StartupError} */
+/**
+ * Returns the recipients or passphrase for sealing. Archives are never written unsealed.
+ * @throws {StartupError}
+ */
 export async function sealingOf(backup: BackupSettings): Promise<SealedFor> {
   if (backup.recipients.length > 0) return { recipients: backup.recipients };
   const passphrase = await passphraseOf(backup);
@@ -13,7 +16,10 @@ export async function sealingOf(backup: BackupSettings): Promise<SealedFor> {
   );
 }
 
-/** What opens archives. @throws {StartupError} */
+/**
+ * Returns the passphrase or identities that open archives.
+ * @throws {StartupError}
+ */
 export async function openingOf(backup: BackupSettings): Promise<OpenedBy> {
   if (backup.identityFile !== undefined) {
     const text = await readSetting('BACKUP_IDENTITY_FILE', backup.identityFile);
@@ -32,7 +38,7 @@ const isIdentity = (text: string) => /^AGE-SECRET-KEY-1[02-9AC-HJ-NP-Z]{58}$/.te
 
 async function passphraseOf(backup: BackupSettings): Promise<string | undefined> {
   if (backup.passphraseFile === undefined) return backup.passphrase;
-  // An editor ends the last line.
+  // Editors end the last line with a line break.
   const read = await readSetting('BACKUP_PASSPHRASE_FILE', backup.passphraseFile);
   const passphrase = read.replace(/\r?\n$/, '');
   if (passphrase.length >= shortestBackupPassphrase) return passphrase;

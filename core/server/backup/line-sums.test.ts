@@ -8,25 +8,25 @@ const sumOf = (...pieces: (string | Buffer)[]) => {
   return sums.sum();
 };
 
-describe('the sum of lines', () => {
-  it('is the sum of their hashes', () => {
+describe('line sums', () => {
+  it('adds the hashes of the lines', () => {
     const of = (line: string) => BigInt(`0x${createHash('sha256').update(line).digest('hex')}`);
     const sum = ((of('a') + of('é') + of('')) % (1n << 256n)).toString(16).padStart(64, '0');
     expect(sumOf('a\né\n\n')).toEqual({ lines: 3, bytes: 6, sum });
   });
 
-  it('has no order, and doesn’t care where the lines are cut', () => {
+  it('ignores the order of lines and the boundaries of chunks', () => {
     const whole = sumOf('one\ntwo\nthree\n');
     expect(sumOf('three\none\ntwo\n')).toEqual(whole);
     expect(sumOf('on', 'e', '\ntw', 'o\n', 'three', '\n')).toEqual(whole);
   });
 
-  it('tells a line that is twice from one that is there once, and one that is another', () => {
+  it('distinguishes a duplicated line, and a changed line', () => {
     expect(sumOf('a\na\nb\n').sum).not.toBe(sumOf('a\nb\nb\n').sum);
     expect(sumOf('a\n').sum).not.toBe(sumOf('b\n').sum);
   });
 
-  it('stays exact over more lines than are added up at once', () => {
+  it('stays exact across folding', () => {
     const half = Buffer.from('x\n'.repeat(70_000));
     const of = BigInt(`0x${createHash('sha256').update('x').digest('hex')}`);
     const sum = ((of * 140_000n) % (1n << 256n)).toString(16).padStart(64, '0');

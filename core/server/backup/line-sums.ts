@@ -1,6 +1,6 @@
 import { createHash, type Hash, hash } from 'node:crypto';
 
-/** How many lines there are and what they hold, whatever order they stand in. */
+/** Number and content of lines, independent of their order. */
 export interface LineSum {
   lines: number;
   bytes: number;
@@ -10,19 +10,19 @@ export interface LineSum {
 
 export interface LineSums {
   add(piece: Uint8Array): void;
-  /** What has come so far; a last line without its end counts for nothing. */
+  /** The sum so far; an unfinished last line doesn't count. */
   sum(): LineSum;
 }
 
 const newline = 0x0a;
 const modulus = 1n << 256n;
 
-/** So often eight sums of 32 bits can be added up in numbers without losing a bit. */
+/** Eight 32-bit sums can be added this often before a number loses precision. */
 const mostUnfolded = 1 << 16;
 
 /**
- * Sums up lines that come in pieces cut anywhere. Rows of a table have no order, so neither has the sum:
- * each line counts as often as it stands there, wherever it does.
+ * Sums lines from chunks with arbitrary boundaries. Table rows have no order, so the sum ignores
+ * it; duplicates count.
  */
 export function lineSums(): LineSums {
   const parts = new Float64Array(8);
@@ -30,7 +30,7 @@ export function lineSums(): LineSums {
   let unfolded = 0;
   let lines = 0;
   let bytes = 0;
-  /** Of a line whose end has not come yet: its beginning isn't kept, however long it is. */
+  /** Hash of an unfinished line. Hashing as it arrives bounds the memory for long lines. */
   let begun: Hash | null = null;
 
   const addUp = () => {
@@ -70,7 +70,6 @@ export function lineSums(): LineSums {
   };
 }
 
-/** Whether these are the same lines. */
 export function areSameLines(one: LineSum, other: LineSum): boolean {
   return one.lines === other.lines && one.bytes === other.bytes && one.sum === other.sum;
 }

@@ -18,22 +18,21 @@ import {
   versionOfJobs,
 } from './tables.ts';
 
-/** What was compared of one table after it was restored. */
+/** Comparison of one table after the restore. */
 export interface ComparedTable {
   table: string;
   rows: number;
-  /** Only counted: the queue of the jobs is of another version, which keeps more or less of each. */
+  /** Counted but not compared: another version of the job queue keeps more or fewer rows. */
   isCountedOnly: boolean;
 }
 
 /**
- * Puts what an archive holds into a database, within the transaction of the caller: the tables are made
- * by our own migrations up to the last one that it has had, filled, and compared with what the archive's
- * end says. Whatever was there of ours is gone.
- *
- * @param line a connection as the owner, in a transaction
- * @param parts the archive, which was read to its end once before
- * @throws {BackupProblem} when something isn't as it was: the caller takes all of it back
+ * Loads an archive into a database within the caller's transaction. Creates the tables with our
+ * migrations up to the archive's last one, fills them, and compares them with the totals at the
+ * archive's end. Deletes all existing data of ours.
+ * @param line an owner connection in a transaction
+ * @param parts the archive, already read to its end once
+ * @throws {BackupProblem} on any difference; the caller rolls back
  */
 export async function loadArchive(
   line: Line,
@@ -50,7 +49,7 @@ export async function loadArchive(
   const filled = head.tables.flatMap((source) => {
     const target = targets.get(fullName(source));
     if (target) return [{ source, target }];
-    // Another version of the queue may keep its jobs in other tables.
+    // Another version of the job queue may use other tables.
     if (source.schema === 'pgboss') return [];
     throw damaged(`it holds the table ${fullName(source)}, which its migrations don’t make`);
   });
@@ -85,13 +84,13 @@ export async function loadArchive(
   );
 }
 
-/** A table that is filled: as the archive has it, and as it is made here. */
+/** A table to fill: columns in the archive, and columns here. */
 interface Filled {
   source: CopiedTable;
   target: CopiedTable;
 }
 
-/** What our migrations have made, and the jobs; what somebody else keeps there stays. */
+/** Drops our tables and the jobs; foreign tables stay. */
 async function removeOurs(on: Executor): Promise<void> {
   const { rows } = await sql<{ statement: string }>`
     select format('drop table if exists %s cascade', string_agg(relation.oid::regclass::text, ', ')) as statement
@@ -119,9 +118,9 @@ function refuseOtherColumns(source: CopiedTable, target: CopiedTable): void {
 }
 
 /**
- * Triggers would do again what they have done, and foreign keys would ask for a row of a table that is not
- * filled yet. Both are set aside as any owner may; keys are made anew afterwards, which checks every row.
- * So are indexes, but for those of a constraint: one that is made of all rows takes a fraction of the time.
+ * Triggers would repeat their work, and foreign keys would need rows of tables that aren't filled
+ * yet. Drops both and recreates the keys afterwards, which checks every row. Does the same for
+ * indexes except those of constraints: building one from all rows is much faster.
  */
 async function setGuardsAside(
   on: Executor,
@@ -159,7 +158,7 @@ async function setGuardsAside(
   };
 }
 
-/** Rows of one table stand together in an archive. */
+/** Rows of one table are contiguous in an archive. */
 async function fill(
   { client }: Line,
   filled: readonly Filled[],
@@ -193,7 +192,7 @@ async function fill(
   }
 }
 
-/** Of each row the columns that are still there. A tab within a value is written as `\t`. */
+/** Keeps the columns that still exist. A tab inside a value is written as `\t`. */
 async function* someColumns(
   pieces: AsyncIterable<Buffer>,
   columns: readonly string[],
@@ -202,7 +201,7 @@ async function* someColumns(
   const places = kept.map((column) => columns.indexOf(column));
   let begun = '';
   for await (const piece of pieces) {
-    // Cut anywhere, also within a letter.
+    // Chunks may end anywhere, even inside a character.
     const lines = (begun + piece.toString('latin1')).split('\n');
     begun = lines.pop() ?? '';
     const picked = lines.map((line) => {

@@ -6,13 +6,13 @@ import { StartupError } from '../startup-error.ts';
 import { BackupProblem } from './problem.ts';
 
 const names = {
-  /** One backup or restore at a time. */
+  /** Allows one backup or restore at a time. */
   turn: 'cairn.backup',
-  /** Shared by whoever copies contents; alone by whoever removes some. */
+  /** Shared while copying contents; exclusive while removing some. */
   contents: 'cairn.contents',
-  /** Alone by a restore, for as long as it lasts; shared by a Cairn that starts. */
+  /** Exclusive during a restore; shared by a starting server. */
   restore: 'cairn.restore',
-  /** Alone by whoever reads and writes anew a list that lies in the store beside the contents. */
+  /** Exclusive while rewriting the list beside the contents. */
   list: 'cairn.list-beside-contents',
 } as const;
 type LockName = keyof typeof names;
@@ -20,28 +20,33 @@ type LockName = keyof typeof names;
 interface Wish {
   lock: LockName;
   isShared?: boolean;
-  /** Whether to wait until it is free. */
+  /** Whether to wait until the lock is free. */
   waits?: boolean;
 }
 
-/** On which a migration asks whoever copies the tables to let go of them. */
+/** Channel on which a migration asks a running backup to release the tables. */
 const giveWay = 'cairn_give_way';
 
-/** How often whoever holds a lock asks whether it is still there, in ms. */
+/** How often to check that a lock is still held, in ms. */
 const lookEvery = 30_000;
 
-/** Locks that are held, and may be lost. */
+/** Locks that are held but may be lost. */
 export interface Held {
-  /** Aborted when they are lost, or somebody needs the tables more. Its reason is a BackupProblem. */
+  /**
+   * Aborts when the locks are lost or a migration needs the tables. Its reason is a BackupProblem.
+   */
   signal: AbortSignal;
-  /** Asks whether they are still there. @throws {BackupProblem} when they aren't */
+  /**
+   * Checks that the locks are still held.
+   * @throws {BackupProblem} when they aren't
+   */
   check(): Promise<void>;
 }
 
 /**
- * Does what it is given while no content is removed from the store of files, and nobody else makes a
- * backup. The locks go with their connection, so a process that is killed leaves none.
- * @returns null, without having done anything, when a backup is being made
+ * Runs `work` while no contents are removed from the store and no other backup runs. The locks
+ * belong to a connection, so a killed process releases them.
+ * @returns null, without running `work`, when a backup is in progress
  */
 export function asOnlyBackup<T>(
   db: Database,
@@ -52,24 +57,25 @@ export function asOnlyBackup<T>(
 }
 
 /**
- * Removes contents while nobody copies them: a backup may know of one that no file has any more.
- * @returns null, without having done anything, while a backup is being made
+ * Removes contents while no backup copies them; a backup may list contents that no document uses
+ * any more.
+ * @returns null, without running `work`, while a backup is in progress
  */
 export function unlessCopied<T>(db: Database, work: () => Promise<T>): Promise<{ done: T } | null> {
   return holding(addressOf(db), 'cairn-lock', [{ lock: 'contents' }], work);
 }
 
-/** Reads and writes anew what lies in the store beside the contents, one instance after the other. */
+/** Rewrites the lists beside the contents, one instance at a time. */
 export async function inTurnOfLists(db: Database, work: () => Promise<void>): Promise<void> {
   await holding(addressOf(db), 'cairn-lock', [{ lock: 'list', waits: true }], work);
 }
 
-/** How long a start waits for a restore that may be just about to end, in ms. */
+/** How long a start waits for a restore that may be about to end, in ms. */
 const startPatience = 5000;
 
 /**
- * Does a start's work on a database that nobody is restoring into meanwhile.
- * @throws {StartupError} when somebody is
+ * Runs startup work on a database with no restore in progress.
+ * @throws {StartupError} when one is
  */
 export async function unlessRestored<T>(
   url: string,
@@ -89,7 +95,7 @@ export async function unlessRestored<T>(
   }
 }
 
-/** Takes this lock alone for as long as this connection lasts; whether it was free. */
+/** Takes an exclusive lock for the lifetime of this connection. Returns whether it was free. */
 export async function grab(on: Executor, lock: LockName): Promise<boolean> {
   const { rows } = await sql<{ got: boolean }>`
     select pg_try_advisory_lock(${sql.raw(keyOf(lock))}) as got
@@ -97,7 +103,7 @@ export async function grab(on: Executor, lock: LockName): Promise<boolean> {
   return rows[0]?.got === true;
 }
 
-/** Asks a backup that is being made to let go of the tables. */
+/** Asks a running backup to release the tables. */
 export async function askToGiveWay(on: Executor): Promise<void> {
   await sql`select pg_notify(${giveWay}, '')`.execute(on);
 }
@@ -110,7 +116,7 @@ async function holding<T>(
   wishes: readonly Wish[],
   work: (held: Held) => Promise<T>,
 ): Promise<{ done: T } | null> {
-  // Beside the pool, which has few connections, and gives each back after its query.
+  // Uses its own connection: the pool has few, and takes each back after its query.
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: 10_000,
@@ -125,7 +131,7 @@ async function holding<T>(
   await client.connect();
   const check = async () => {
     stopping.signal.throwIfAborted();
-    // A pooler that gives another connection to each transaction has them on one that isn't ours.
+    // A transaction pooler leaves the locks on someone else's connection.
     if (!(await holds(client, wishes.length).catch(() => false))) lose();
     stopping.signal.throwIfAborted();
   };
@@ -153,7 +159,7 @@ async function holds(client: pg.Client, count: number): Promise<boolean> {
     select count(*)::int as held from pg_locks
     where locktype = 'advisory' and granted and pid = pg_backend_pid()
   `);
-  // A line that is cut without a word would keep us waiting.
+  // Waiting on a dead connection would hang.
   const tooLate = wait(10_000, undefined, { ref: false }).then(() => undefined);
   const found = await Promise.race([asking, tooLate]);
   return found?.rows[0]?.held === count;

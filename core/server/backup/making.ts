@@ -11,11 +11,11 @@ import { type Snapshot, withSnapshot } from './snapshot.ts';
 export interface MakingParts extends CopyingParts {
   name: string;
   sealedFor: SealedFor;
-  /** The keys of all contents that the database knows of, as it is seen there, some at a time. */
+  /** Keys of all contents that the database references in this snapshot, in batches. */
   contentsIn(on: Executor): AsyncIterable<string[]>;
-  /** Every key that the app has made for itself. */
+  /** All keys that the app generated. */
   readSecrets(): Promise<Secrets>;
-  /** Asks whether nobody else can have interfered. @throws when somebody can */
+  /** Checks that the locks are still held. @throws when they aren't */
   checkLocks(): Promise<void>;
   onProgress(sentence: string): void;
 }
@@ -24,30 +24,29 @@ export interface MadeBackup {
   archiveBytes: number;
   rows: number;
   files: number;
-  /** Of contents that did not lie in the place yet. */
+  /** Bytes of newly copied contents. */
   newFileBytes: number;
-  /** Files whose contents are nowhere any more; the backup has what is known of them. */
+  /** Documents whose contents are missing; the backup has their metadata. */
   missingFiles: number;
-  /** Contents that were damaged in the place, and lie there whole again. */
+  /** Damaged copies that were replaced. */
   mendedFiles: number;
-  /** Tables in the database that are somebody else's, and not in the backup. */
+  /** Foreign tables in the database, which the backup leaves out. */
   foreignTables: string[];
 }
 
 /**
- * The keys of the contents that an archive needs lie beside it, readable without its key: whoever tidies
- * up has to know them, and must not need the passphrase. They are random and say nothing. The last line
- * tells that the list is whole; by one that isn't, nothing is ever removed.
+ * Lists the content keys of an archive next to it, unencrypted: tidying up needs them without the
+ * passphrase. The keys are random and reveal nothing. The last line proves that the list is
+ * complete; incomplete lists block removals.
  */
 const lastLine = /^whole (\d+) ([0-9a-f]{64})$/;
 
-/** The list as it is written. */
 export function contentListText(keys: readonly string[]): string {
   const text = keys.map((key) => `${key}\n`).join('');
   return `${text}whole ${keys.length} ${digestOf(text)}\n`;
 }
 
-/** What a list names; null when it isn't whole. */
+/** Parses a list. Returns null when it is incomplete. */
 export function readContentList(text: string): string[] | null {
   const end = text.trimEnd().lastIndexOf('\n') + 1;
   const [, count, digest] = lastLine.exec(text.slice(end).trimEnd()) ?? [];
@@ -56,7 +55,7 @@ export function readContentList(text: string): string[] | null {
   return Number(count) === keys.length && digest === digestOf(body) ? keys : null;
 }
 
-/** The list beside an archive; null when there is none, or none that is whole. */
+/** Reads the list of an archive. Returns null when there is none or it is incomplete. */
 export async function contentListOf(place: BackupPlace, name: string): Promise<string[] | null> {
   if ((await place.archives.size(listKey(name))) === null) return null;
   const pieces: Uint8Array[] = [];
@@ -69,9 +68,8 @@ function digestOf(text: string): string {
 }
 
 /**
- * Makes a backup: contents first, which takes long, and then the database at one moment, with the few
- * contents that have come meanwhile. An archive gets its name when it is whole, so one that was broken off
- * is none.
+ * Makes a backup: contents first, since they take long, then a snapshot of the database with the
+ * contents that arrived in between. An archive gets its name only when complete.
  */
 export async function makeBackup(parts: MakingParts): Promise<MadeBackup> {
   const { db, place, name, sealedFor, signal, now, onProgress } = parts;
@@ -89,7 +87,7 @@ export async function makeBackup(parts: MakingParts): Promise<MadeBackup> {
     const { lines, missing, keys: listed } = copier.listed(keys);
     onProgress(`files: ${listed.length}, of which ${copier.newBytes()} bytes were new`);
 
-    // The list is there before its archive: no archive is ever without one, and what it names is kept.
+    // Writes the list before the archive, so that no archive lacks one and its contents are kept.
     const list = Buffer.from(contentListText(listed));
     await place.archives.write(listKey(name), piecesOf(list));
     let rows = 0;
@@ -110,7 +108,7 @@ export async function makeBackup(parts: MakingParts): Promise<MadeBackup> {
           archiveBytes += piece.length;
           yield piece;
         }
-        // With its last byte it gets its name.
+        // The archive gets its name with the last byte.
         await parts.checkLocks();
       };
       await place.archives.write(archiveKey(name), counted());
@@ -137,7 +135,7 @@ export async function makeBackup(parts: MakingParts): Promise<MadeBackup> {
   return withSnapshot(addressOf(db), write, signal);
 }
 
-/** Only one backup is made at a time; an upload of another place shows a sign of life more often. */
+/** Only one backup runs at a time; an upload elsewhere shows activity more often. */
 function unfinished(now: Date) {
   return {
     begunBefore: new Date(now.getTime() - 2 * 86_400_000),

@@ -31,8 +31,8 @@ async function read(bytes: Buffer, openedBy: OpenedBy) {
   return found;
 }
 
-describe('an archive that is packed', () => {
-  it('comes back by its passphrase, and by the key of any recipient', async () => {
+describe('packed archives', () => {
+  it('opens with the passphrase, or the key of any recipient', async () => {
     expect(await read(await bytesOf(pack(archive(), { passphrase })), { passphrase })).toEqual(
       entries,
     );
@@ -45,7 +45,7 @@ describe('an archive that is packed', () => {
     expect(packed.includes('one.txt')).toBe(false);
   });
 
-  it('is refused when it is cut off, anywhere', async () => {
+  it('refuses an archive truncated at any point', async () => {
     const identity = await generateX25519Identity();
     const recipients = [await identityToRecipient(identity)];
     const packed = await bytesOf(pack(archive(), { recipients }));
@@ -58,7 +58,7 @@ describe('an archive that is packed', () => {
     }
   });
 
-  it('is refused when one byte of it is another, anywhere', async () => {
+  it('refuses an archive with any changed byte', async () => {
     const identity = await generateX25519Identity();
     const recipients = [await identityToRecipient(identity)];
     const packed = await bytesOf(pack(archive(), { recipients }));
@@ -73,14 +73,14 @@ describe('an archive that is packed', () => {
     }
   });
 
-  it('is not opened by another passphrase', async () => {
+  it('refuses another passphrase', async () => {
     const packed = await bytesOf(pack(archive(), { passphrase }));
     await expect(read(packed, { passphrase: `${passphrase}.` })).rejects.toMatchObject({
       failure: 'wrong-key',
     });
   });
 
-  it('fails as its source fails, and not as if it were damaged', async () => {
+  it('rethrows the source’s error instead of reporting damage', async () => {
     const failing = async function* () {
       yield Buffer.alloc(1024);
       throw new Error('the source is gone');

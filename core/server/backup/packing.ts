@@ -11,16 +11,15 @@ import {
 import { Decrypter, Encrypter } from 'age-encryption';
 import { BackupProblem, damaged } from './problem.ts';
 
-/** For whom an archive is sealed: whoever knows the passphrase, or holds the key of a recipient. */
+/** Sealed for a passphrase, or for the keys of recipients. */
 export type SealedFor = { passphrase: string } | { recipients: readonly string[] };
 
-/** What opens an archive. */
 export type OpenedBy = { passphrase: string } | { identities: readonly string[] };
 
-/** 2^17, as OWASP asks for: half a second and 128 MB for a moment. Both age and we take it from the archive. */
+/** 2^17, as OWASP recommends: half a second and 128 MB. age uses it too. */
 const scryptWorkFactor = 17;
 
-/** Compresses what comes (Zstandard) and seals it (age, github.com/C2SP/C2SP/blob/main/age.md). */
+/** Compresses a stream (Zstandard) and encrypts it (age, github.com/C2SP/C2SP/blob/main/age.md). */
 export async function* pack(
   plain: AsyncIterable<Uint8Array>,
   sealedFor: SealedFor,
@@ -38,8 +37,9 @@ export async function* pack(
 }
 
 /**
- * Opens what `pack` made. What it gives was found to be genuine; that it was all of it, is known at its end.
- * @throws {BackupProblem} when it is damaged or the key is another; what the source throws comes as it is
+ * Opens a packed stream. Everything it yields is authentic; only its end shows that nothing is
+ * missing.
+ * @throws {BackupProblem} when it is damaged or the key is wrong; errors of the source pass through
  */
 export async function* unpack(
   packed: AsyncIterable<Uint8Array>,
@@ -48,7 +48,7 @@ export async function* unpack(
   const open = new Decrypter();
   if ('passphrase' in openedBy) open.addPassphrase(openedBy.passphrase);
   else for (const identity of openedBy.identities) open.addIdentity(identity);
-  // What goes wrong in the place is no damage of what lies there.
+  // An error of the source is not damage.
   let failed: unknown;
   const source = notingFailure(packed, (error) => {
     failed = error;
@@ -73,18 +73,18 @@ function explained(error: unknown): unknown {
   return damaged('a part of it was changed or is missing', error);
 }
 
-/** What comes, as another stream makes of it; the failure of either is that of the whole. */
+/** Pipes through another stream; an error of either ends both. */
 async function* through(
   source: AsyncIterable<Uint8Array>,
   change: ZstdCompress | ZstdDecompress,
 ): AsyncGenerator<Buffer> {
   const feeding = pipeline(Readable.from(source, { objectMode: false }), change);
-  // Whoever reads hears of it.
+  // The reader gets the error.
   feeding.catch(() => {});
   yield* change;
 }
 
-/** The same source; its own failure is noted, to tell it from that of whatever reads it. */
+/** Records the source's own error, to tell it from a reader's. */
 export async function* notingFailure(
   source: AsyncIterable<Uint8Array>,
   note: (error: unknown) => void,

@@ -3,12 +3,12 @@ import type { FileStore } from '../files/file-store.ts';
 import { folderStore } from '../files/folder-store.ts';
 import type { S3Address } from '../files/s3-address.ts';
 
-/** Where backups lie: a folder of this machine, or a bucket. */
+/** A folder of this machine, or a bucket. */
 export type BackupAddress = { folder: string } | { bucket: S3Address };
 
 /**
- * A place of backups. An archive is the database, the keys and the list of contents; contents of files
- * lie beside it, once for all archives, sealed as they are in the store that they come from.
+ * Where backups are stored. An archive holds the database, the keys, and the list of contents.
+ * Contents are stored beside the archives, once for all of them, encrypted as in the app's store.
  */
 export interface BackupPlace {
   kind: 'folder' | 'bucket';
@@ -17,7 +17,7 @@ export interface BackupPlace {
   close(): void;
 }
 
-/** Opens a place; whether it can be reached shows at the first use. */
+/** Opens the place. Connection errors appear at first use. */
 export async function openPlace(address: BackupAddress): Promise<BackupPlace> {
   const { archives, contents } = await storesAt(address);
   return {
@@ -38,7 +38,7 @@ async function storesAt(address: BackupAddress) {
       contents: folderStore(join(address.folder, 'contents')),
     };
   }
-  // Its client takes a tenth of a second to load, which nobody else is to wait for.
+  // Loading the S3 client takes 100 ms, so it loads only when needed.
   const { s3Store } = await import('../files/s3-store.ts');
   const { bucket } = address;
   return {
@@ -47,37 +47,37 @@ async function storesAt(address: BackupAddress) {
   };
 }
 
-/** An archive in its place, by its name. */
+/** An archive, by its name. */
 export interface ListedArchive {
-  /** Without its ending. */
+  /** Without its extension. */
   name: string;
   madeAt: Date;
   bytes: number;
 }
 
-// To the millisecond, since names tell which is newer; to the second before.
+// Names carry milliseconds, to sort by age; older ones only seconds.
 const archiveName = /^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})(\d{3})?Z-[0-9a-f]{8}$/;
 const archiveEnding = '.cairn';
-/** Which contents an archive needs, for whoever can't open it. */
+/** Lists the contents of an archive, readable without its key. */
 const listEnding = '.contents';
 
 export const archiveKey = (name: string) => `${name}${archiveEnding}`;
 export const listKey = (name: string) => `${name}${listEnding}`;
 
-/** How an archive is called that is made now: by its time, and so that no two are called alike. */
+/** Returns the name of a new archive: its time, and a unique suffix. */
 export function newArchiveName(at: Date, id: string): string {
   const time = at.toISOString().replace(/[-:.]/g, '');
   return `${time}-${id.replaceAll('-', '').slice(0, 8)}`;
 }
 
-/** When an archive of this name was begun; null when it is the name of something else. */
+/** Returns when an archive of this name was begun; null for other names. */
 export function timeInName(name: string): Date | null {
   const [, year, month, day, hour, minute, second, ms = '000'] = archiveName.exec(name) ?? [];
   if (year === undefined) return null;
   return new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}.${ms}Z`);
 }
 
-/** The archives, the newest first, and the lists of contents, all that are ours by their names. */
+/** Lists our archives, newest first, and their content lists. */
 export async function listPlace(
   place: BackupPlace,
 ): Promise<{ archives: ListedArchive[]; lists: Set<string> }> {

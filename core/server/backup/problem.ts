@@ -1,39 +1,39 @@
 import { StartupError } from '../startup-error.ts';
 
-/** Why a backup or a restore came to no end, as it is recorded. */
+/** Reasons for a failed backup or restore, as recorded. */
 export const backupFailures = [
-  /** The place has no room left. */
+  /** The backup storage is full. */
   'place-full',
-  /** The place doesn't let this account write or read. */
+  /** The backup storage denies read or write access. */
   'place-closed',
-  /** The place can't be reached. */
+  /** The backup storage is unreachable. */
   'place-away',
-  /** What lies in the place is not what was written there. */
+  /** The stored backup differs from what was written. */
   'damaged',
-  /** The passphrase or the identity is not the one that it was sealed for. */
+  /** The passphrase or identity doesn't match. */
   'wrong-key',
-  /** It was made by a newer Cairn. */
+  /** Made by a newer version of Cairn. */
   'newer-version',
-  /** There is no backup, or none of that name. */
+  /** There is no backup, or none with that name. */
   'not-found',
-  /** There are records where it would be restored to. */
+  /** The target of a restore already has records. */
   'not-empty',
-  /** Another backup or restore is being made. */
+  /** Another backup or restore is in progress. */
   'under-way',
-  /** The database didn't answer, or lacks a right. */
+  /** The database didn't answer, or denied access. */
   'database',
-  /** The store of files didn't answer. */
+  /** The document store didn't answer. */
   'files-away',
-  /** The server was stopped meanwhile. */
+  /** The server was stopped. */
   'stopped',
-  /** What kept others from interfering was lost. */
+  /** A lock was lost. */
   'lock-lost',
-  /** Something that nobody expected; the log has it. */
+  /** An unexpected error; see the log. */
   'unexpected',
 ] as const;
 export type BackupFailure = (typeof backupFailures)[number];
 
-/** Something that a person can put right, in one sentence for whoever gave the command. */
+/** A failure that the operator can fix, explained in one sentence. */
 export class BackupProblem extends StartupError {
   override name = 'BackupProblem';
   readonly failure: BackupFailure;
@@ -42,13 +42,13 @@ export class BackupProblem extends StartupError {
     this.failure = failure;
     if (options?.cause !== undefined) this.cause = options.cause;
   }
-  /** What a log has of it, which has no sentences. */
+  /** For the log, which has no sentences. */
   get code(): BackupFailure {
     return this.failure;
   }
 }
 
-/** The archive isn't what was written, as something in it shows. */
+/** The archive is damaged. `what`: how that showed. */
 export function damaged(what: string, cause?: unknown): BackupProblem {
   return new BackupProblem('damaged', `This backup is damaged: ${what}.`, { cause });
 }

@@ -5,26 +5,29 @@ import { isCron } from './cron-times.ts';
 import { type Keeping, readKeeping } from './keeping.ts';
 import type { BackupAddress } from './place.ts';
 
-/** As in core/server/env.ts: what is there but empty counts as not set. */
+/** Treats empty values as unset, like core/server/env.ts. */
 const text = z.preprocess(
   (value) => (typeof value === 'string' && value.trim() === '' ? undefined : value),
   z.string().trim().optional(),
 );
 
-/** A shorter one can be guessed by whoever has got hold of a backup, and has all the time in the world. */
+/** Shorter ones can be guessed by anyone with a stolen backup and enough time. */
 export const shortestBackupPassphrase = 20;
 
-/** Reads an absolute folder, or a bucket as FILES_URL names one; null when it is neither. */
+/**
+ * Parses an absolute folder, or a bucket in the format of FILES_URL. Returns null for anything
+ * else.
+ */
 function readBackupAddress(text: string, region?: string): BackupAddress | null {
   const bucket = readS3Address(text, region);
   if (bucket) return { bucket };
-  // Whatever else has a scheme is a mistake and no folder.
+  // Any other scheme is a mistake, not a folder.
   return isAbsolute(text) && !/^[a-z][a-z\d+.-]+:\/\//i.test(text)
     ? { folder: resolve(text) }
     : null;
 }
 
-/** Whether what is lost with the data would be lost with its backups too, or one would tidy up the other. */
+/** Whether backups would be lost with the data, or one could tidy up the other. */
 export function isAmongData(
   address: BackupAddress,
   { dataDir, filesBucket }: { dataDir: string; filesBucket: S3Address | undefined },
@@ -40,16 +43,16 @@ function isWithin(inner: string, outer: string, separator: string): boolean {
   return inner === outer || inner.startsWith(`${outer}${separator}`);
 }
 
-/** Whether this is the public key of somebody, as age-keygen prints it. */
+/** Whether this is a public key in the format of age-keygen. */
 const isRecipient = (text: string) => /^age1[02-9ac-hj-np-z]{58}$/.test(text);
 
-// The value is not repeated in the message: it may hold a secret.
+// Leaves the value out of the message, since it may hold a secret.
 const backupUrl = text.refine((value) => value === undefined || readBackupAddress(value), {
   error:
     'BACKUP_URL must be the absolute path of a folder, or an address such as s3://bucket/folder.',
 });
 
-// Not trimmed: a passphrase is taken as it is written.
+// Not trimmed: the passphrase counts as written.
 const backupPassphrase = z
   .string()
   .optional()
@@ -72,7 +75,7 @@ const backupKeep = text.refine((value) => value === undefined || readKeeping(val
   error: (issue) => `BACKUP_KEEP must be like "7d 5w 12m", not "${issue.input}".`,
 });
 
-/** The settings of backups as the environment has them. */
+/** Backup settings in the environment. */
 export const backupFields = {
   BACKUP_URL: backupUrl,
   BACKUP_PASSPHRASE: backupPassphrase,
@@ -92,26 +95,26 @@ export function isSealedInOneWay(values: BackupValues): boolean {
 export const sealedInOneWay =
   'Only one of BACKUP_PASSPHRASE, BACKUP_PASSPHRASE_FILE and BACKUP_RECIPIENT can be set: a backup is sealed in one way.';
 
-/** How backups are made. The passphrase and the keys of age are read where they are needed. */
+/** How backups are made. The passphrase and the age keys are read only when needed. */
 export interface BackupSettings {
   address: BackupAddress;
   passphrase: string | undefined;
   passphraseFile: string | undefined;
   recipients: readonly string[];
-  /** Holds what opens what was sealed for the recipients; only for restoring and verifying. */
+  /** File with the recipients' secret keys; only for restoring and verifying. */
   identityFile: string | undefined;
-  /** When the server makes one (cron, UTC); null: never by itself. */
+  /** Cron expression (UTC) of automatic backups; null: none. */
   at: string | null;
   keeping: Keeping;
 }
 
-/** Nightly, before the work of the night. */
+/** Nightly, before the other nightly jobs. */
 const defaultBackupTime = '41 1 * * *';
 const defaultKeeping: Keeping = { days: 7, weeks: 5, months: 12 };
 
 type BackupValues = z.output<z.ZodObject<typeof backupFields>>;
 
-/** How backups are made; undefined when no place is named. */
+/** Parses the backup settings. Returns undefined when BACKUP_URL isn't set. */
 export function readBackupSettings(
   values: BackupValues,
   region: string | undefined,

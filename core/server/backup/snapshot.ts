@@ -17,20 +17,20 @@ import {
   versionOfJobs,
 } from './tables.ts';
 
-/** All of the database as it was at one moment, however much is written meanwhile. */
+/** The whole database at one moment, unaffected by later writes. */
 export interface Snapshot extends Line {
   migrations: string[];
   versionOfJobs: number | null;
   tables: CopiedTable[];
-  /** Somebody else's, which are not copied. */
+  /** Tables of other software, which are not copied. */
   foreignTables: string[];
   sequences: CopiedSequence[];
 }
 
-/** Bytes that are put together before they go on. */
+/** Bytes collected before they are passed on. */
 const pieceBytes = 1024 * 1024;
 
-/** Reads a database as it is now: what it is given sees that moment, and nobody who writes waits for it. */
+/** Runs `work` on a snapshot of the database. Doesn't block writers. */
 export async function withSnapshot<T>(
   url: string,
   work: (snapshot: Snapshot) => Promise<T>,
@@ -41,7 +41,8 @@ export async function withSnapshot<T>(
     await refuseUnreadable(db);
     const before = await listTables(db);
     await client.query('begin transaction isolation level repeatable read read only');
-    // Before the moment is there: a change of a table would otherwise come between the two.
+    // Locks the tables before taking the snapshot; otherwise a migration could come between the
+    // two.
     const names = before.map((table) => quotedName(table)).join(', ');
     if (names !== '') await client.query(`lock table ${names} in access share mode`);
     const snapshot: Snapshot = {
@@ -65,7 +66,7 @@ export async function withSnapshot<T>(
   return onOneConnection(url, 'cairn-backup', read, signal);
 }
 
-/** The rows of a table as PostgreSQL writes them (COPY, text), a line each, in pieces of about a megabyte. */
+/** Streams the rows of a table in COPY text format, in chunks of about 1 MB. */
 export async function* rowsOf(client: pg.Client, table: CopiedTable): AsyncGenerator<Buffer> {
   const columns = table.columns.map(quoted).join(', ');
   const from = table.isPartitioned
@@ -85,7 +86,7 @@ export async function* rowsOf(client: pg.Client, table: CopiedTable): AsyncGener
   if (size > 0) yield Buffer.concat(held);
 }
 
-/** What each table holds, by its name. */
+/** Returns the line sum of each table. */
 export async function sumTables(
   { client }: Line,
   tables: readonly CopiedTable[],

@@ -4,12 +4,12 @@ import { knownMigrations, namesInMigrations } from '../db/migrate.ts';
 import { jobTableNames } from '../jobs/jobs.ts';
 import { BackupProblem } from './problem.ts';
 
-/** A table as it is copied: what PostgreSQL works out by itself is left out. */
+/** A table to copy, without generated columns. */
 export interface CopiedTable {
   schema: string;
   name: string;
   columns: string[];
-  /** Its rows lie in parts of it. */
+  /** Partitioned: the rows are in its partitions. */
   isPartitioned: boolean;
 }
 
@@ -20,7 +20,9 @@ export interface CopiedSequence {
   isCalled: boolean;
 }
 
-/** The keys that the app has made for itself: an archive holds them apart, as not all installations keep them here. */
+/**
+ * Generated keys. An archive stores them separately, since some installations keep them in files.
+ */
 export const tableOfSecrets = 'generated_secret';
 
 export const fullName = ({ schema, name }: Pick<CopiedTable, 'schema' | 'name'>) =>
@@ -32,8 +34,8 @@ export const quotedName = ({ schema, name }: Pick<CopiedTable, 'schema' | 'name'
   `${quoted(schema)}.${quoted(name)}`;
 
 /**
- * What is copied: all tables of ours, and of the jobs those that hold jobs. Extensions bring their own, and
- * what somebody else has put beside ours a restore could make nothing of.
+ * SQL condition for the tables to copy: all of ours, and those of the job queue that hold jobs.
+ * Leaves out tables of extensions and of other software.
  */
 async function copied(on: Executor): Promise<RawBuilder<boolean>> {
   return sql`(
@@ -47,10 +49,10 @@ async function copied(on: Executor): Promise<RawBuilder<boolean>> {
 )`;
 }
 
-/** Made by our migrations, or the numbers of such a table. */
+/** SQL condition: made by our migrations, or a sequence of such a table. */
 async function isOurs(on: Executor): Promise<RawBuilder<boolean>> {
   const known = new Set(await knownMigrations());
-  // A newer one has been here, whose tables we can't tell from others.
+  // A newer version was here, and its tables can't be told from foreign ones.
   if (!(await listMigrations(on)).every((name) => known.has(name))) return sql`true`;
   const names = sql`${await namesInMigrations()}::text[]`;
   return sql`(
@@ -63,7 +65,7 @@ async function isOurs(on: Executor): Promise<RawBuilder<boolean>> {
   )`;
 }
 
-/** Tables beside ours that are somebody else's, and no part of a backup. */
+/** Lists tables of other software, which backups leave out. */
 export async function listForeignTables(on: Executor): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class relation
@@ -77,7 +79,7 @@ export async function listForeignTables(on: Executor): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Every table, with the columns that a row is told by. */
+/** Lists every table with its columns. */
 export async function listTables(on: Executor): Promise<CopiedTable[]> {
   const { rows } = await sql<CopiedTable>`
     select
@@ -96,7 +98,7 @@ export async function listTables(on: Executor): Promise<CopiedTable[]> {
   return rows;
 }
 
-/** Every sequence of ours, with where it stands. */
+/** Lists our sequences with their current values. */
 export async function listSequences(on: Executor): Promise<CopiedSequence[]> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class relation where relkind = 'S' and ${await copied(on)} order by relname
@@ -113,7 +115,7 @@ export async function listSequences(on: Executor): Promise<CopiedSequence[]> {
   return found;
 }
 
-/** The migrations that a database has had; none when it never had any. */
+/** Lists the applied migrations; empty if there never were any. */
 export async function listMigrations(on: Executor): Promise<string[]> {
   const { rows } = await sql<{ isThere: boolean }>`
     select to_regclass('public.schema_migration') is not null as "isThere"
@@ -125,7 +127,7 @@ export async function listMigrations(on: Executor): Promise<string[]> {
   return applied.rows.map(({ name }) => name);
 }
 
-/** As which the tables of the jobs are made; null when there are none. */
+/** Schema version of the job queue; null when there is none. */
 export async function versionOfJobs(on: Executor): Promise<number | null> {
   const { rows } = await sql<{ isThere: boolean }>`
     select to_regclass('pgboss.version') is not null as "isThere"
@@ -135,7 +137,7 @@ export async function versionOfJobs(on: Executor): Promise<number | null> {
   return found.rows[0]?.version ?? null;
 }
 
-/** @throws when this role may not read all of it: a part would be missing from the backup. */
+/** @throws when this role can't read every row, since the backup would be incomplete */
 export async function refuseUnreadable(on: Executor): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select relation.oid::regclass::text as name from pg_class relation
@@ -150,7 +152,7 @@ export async function refuseUnreadable(on: Executor): Promise<void> {
   );
 }
 
-/** So that the same row is the same text on every server. */
+/** Makes every server print the same row as the same text. */
 export async function settleSession(on: Executor): Promise<void> {
   const settings = {
     timezone: 'UTC',
@@ -166,6 +168,7 @@ export async function settleSession(on: Executor): Promise<void> {
   for (const [name, value] of Object.entries(settings)) {
     await sql`select set_config(${name}, ${value}, false)`.execute(on);
   }
-  // So that whoever has gone doesn't keep its locks to the end of a long statement. Not every system can.
+  // Releases the locks of a client that has gone during a long statement. Not every system supports
+  // it.
   await sql`set client_connection_check_interval = '10s'`.execute(on).catch(() => {});
 }

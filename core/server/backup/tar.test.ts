@@ -30,12 +30,12 @@ async function read(...pieces: Uint8Array[]): Promise<TarEntry[]> {
   return found;
 }
 
-describe('a tar archive', () => {
-  it('holds its entries as they were given', async () => {
+describe('tar archives', () => {
+  it('returns its entries unchanged', async () => {
     expect(await read(await bytesOf(writeTar(given(entries), at)))).toEqual(entries);
   });
 
-  it('is refused when it is cut off, also between two entries, and when anything follows its end', async () => {
+  it('refuses truncation, even between two entries, and trailing data', async () => {
     const whole = await bytesOf(writeTar(given(entries), at));
     for (const length of [0, 10, 512, 1024, 1536, 300_000, whole.length - 1024]) {
       await expect(read(whole.subarray(0, length)), `cut at ${length}`).rejects.toMatchObject({
@@ -45,7 +45,7 @@ describe('a tar archive', () => {
     await expect(read(whole, whole)).rejects.toMatchObject({ failure: 'damaged' });
   });
 
-  it('is refused with a link, a folder, or a name as backups have none', async () => {
+  it('refuses links, folders, and names that backups don’t use', async () => {
     const others = [
       { name: 'link', type: 'symlink', linkname: '/etc/passwd', size: 0 },
       { name: 'folder/', type: 'directory', size: 0 },
@@ -61,7 +61,7 @@ describe('a tar archive', () => {
     }
   });
 
-  it('fails as its source fails', async () => {
+  it('rethrows the source’s error', async () => {
     const gone = new Error('the source is gone');
     const failing = async function* () {
       yield* entries;
@@ -79,7 +79,7 @@ describe('a tar archive', () => {
     ).rejects.toBe(gone);
   });
 
-  it('takes no more from its source than its reader, and releases it when the reader stops', async () => {
+  it('reads no further than its reader, and releases the source when the reader stops', async () => {
     let count = 0;
     let isReleased = false;
     const endless = async function* () {

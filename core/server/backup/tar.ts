@@ -3,7 +3,7 @@ import { createTarDecoder, createTarPacker, type TarPackController } from 'moder
 import { notingFailure, webStream } from './packing.ts';
 import { BackupProblem, damaged } from './problem.ts';
 
-/** Much more than any entry of a backup has: a longer one was not written here. */
+/** Far above any entry of a backup; a longer one isn't ours. */
 const longestEntry = 64 * 1024 * 1024;
 
 export interface TarEntry {
@@ -11,7 +11,7 @@ export interface TarEntry {
   body: Buffer;
 }
 
-/** A tar archive of plain files, readable by any tar. Takes the next entry when the reader has room for it. */
+/** Writes a tar archive of plain files. Takes the next entry when the reader is ready for it. */
 export async function* writeTar(
   entries: AsyncIterable<TarEntry>,
   at: Date,
@@ -21,7 +21,7 @@ export async function* writeTar(
   try {
     yield* readable;
   } finally {
-    // The source of the entries is free for others once nothing reads from it.
+    // Waits until nothing reads from the source any more.
     await written;
   }
 }
@@ -41,9 +41,10 @@ async function writeEntries(
 }
 
 /**
- * Reads what `writeTar` wrote, entry by entry and to the end of the source, which proves only there that all of
- * it was genuine.
- * @throws {BackupProblem} when it is cut off, altered, or not ours; what the source throws comes as it is
+ * Reads a tar archive entry by entry to the end of its source; only the end proves that everything
+ * was authentic.
+ * @throws {BackupProblem} when it is truncated, altered, or not ours; errors of the source pass
+ * through
  */
 export async function* readTar(source: AsyncIterable<Uint8Array>): AsyncGenerator<TarEntry> {
   let failed: unknown;
