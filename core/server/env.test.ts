@@ -2,8 +2,8 @@ import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readSettings } from './env.ts';
 
-describe('the settings', () => {
-  it('need nothing to be set', () => {
+describe('settings', () => {
+  it('all have defaults', () => {
     expect(readSettings({})).toMatchObject({
       port: 3000,
       host: '127.0.0.1',
@@ -13,13 +13,13 @@ describe('the settings', () => {
     });
   });
 
-  it('take an empty value for none, as a compose file writes it', () => {
+  it('treats empty values as unset, as in a compose file', () => {
     expect(
       readSettings({ PORT: '', DATABASE_URL: ' ', ADMIN_EMAIL: '', ADMIN_PASSWORD: '' }),
     ).toEqual(readSettings({}));
   });
 
-  it('derive the address that people use from where the server listens', () => {
+  it('derives the public URL from the listening address', () => {
     expect(readSettings({ HOST: '0.0.0.0', PORT: '80' }).publicUrl).toBe('http://localhost:80');
     expect(readSettings({ HOST: '::1' }).publicUrl).toBe('http://localhost:3000');
     expect(readSettings({ HOST: '10.0.0.7' }).publicUrl).toBe('http://10.0.0.7:3000');
@@ -28,7 +28,7 @@ describe('the settings', () => {
     );
   });
 
-  it('know where backups go, when, and which are kept', () => {
+  it('reads where backups go, when they run, and which are kept', () => {
     const { backup } = readSettings({ BACKUP_URL: '/mnt/backups', BACKUP_KEEP: '14d' });
     expect(backup).toMatchObject({
       address: { folder: '/mnt/backups' },
@@ -47,7 +47,7 @@ describe('the settings', () => {
     expect(readSettings({}).backup).toBeUndefined();
   });
 
-  it('keep a password as it is written', () => {
+  it('keeps a password unchanged', () => {
     const both = { ADMIN_EMAIL: ' first@example.org ', ADMIN_PASSWORD: ' spaces at its ends ' };
     expect(readSettings(both)).toMatchObject({
       adminEmail: 'first@example.org',
@@ -102,7 +102,7 @@ describe('the settings', () => {
     expect(() => readSettings(environment)).toThrow(sentence);
   });
 
-  it('read where the files lie, with what Amazon’s own store needs and what others need', () => {
+  it('reads the document store, with settings for Amazon S3 and for compatible stores', () => {
     const bucketOf = (url: string, more = {}) =>
       readSettings({ FILES_URL: url, ...more }).filesBucket;
     expect(bucketOf('')).toBe(undefined);
@@ -129,7 +129,7 @@ describe('the settings', () => {
     expect(bucketOf(inHost)).toMatchObject({ isPathStyle: false, folder: '' });
   });
 
-  it('never repeat a secret', () => {
+  it('never repeats a secret in an error', () => {
     const wrong = {
       DATABASE_URL: 'mysql://u:hidden@x/y',
       ADMIN_EMAIL: 'a@b.org',

@@ -12,13 +12,13 @@ import {
 import { readS3Address, type S3Address } from './files/s3-address.ts';
 import { StartupError } from './startup-error.ts';
 
-/** The lengths that a password of the first admin may have, in characters. */
+/** Length limits of the first admin's password, in characters. */
 const shortestAdminPassword = 12;
 const longestAdminPassword = 256;
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** An environment variable that is there but empty counts as not set, as in a compose file. */
+/** Treats empty variables as unset, as in a compose file. */
 const text = z.preprocess(
   (value) => (typeof value === 'string' && value.trim() === '' ? undefined : value),
   z.string().trim().optional(),
@@ -40,7 +40,7 @@ const orgUrl = text.refine((value) => value === undefined || isWebAddress(value)
   error: (issue) => `ORG_URL must begin with http:// or https://, not "${issue.input}".`,
 });
 
-// The value is not repeated in the message: it holds a password.
+// Leaves the value out of the message, since it holds a password.
 const databaseUrl = text.refine(
   (value) => value === undefined || /^postgres(ql)?:\/\//.test(value),
   {
@@ -58,7 +58,7 @@ const adminEmail = text.refine(
   { error: (issue) => `ADMIN_EMAIL must be an e-mail address, not "${issue.input}".` },
 );
 
-// Not trimmed: a password is taken as it is written.
+// Not trimmed: the password counts as written.
 const adminPassword = z
   .string()
   .optional()
@@ -70,7 +70,7 @@ const adminPassword = z
     error: `ADMIN_PASSWORD must have at most ${longestAdminPassword} characters.`,
   });
 
-// The value is not repeated in the message: it may hold a password.
+// Leaves the value out of the message, since it may hold a password.
 const smtpUrl = text.refine((value) => value === undefined || isSmtpUrl(value), {
   error: 'SMTP_URL must be an address such as smtp://user:password@mail.example.org:587.',
 });
@@ -83,7 +83,7 @@ const mailFrom = text.refine(
   },
 );
 
-// The value is not repeated in the message: it may hold a secret.
+// Leaves the value out of the message, since it may hold a secret.
 const filesUrl = text.refine((value) => value === undefined || readS3Address(value) !== null, {
   error:
     'FILES_URL must be an address such as s3://bucket?endpoint=https://s3.example.org&region=eu-1.',
@@ -180,62 +180,62 @@ const environmentSchema = z
     error: 'DATABASE_OWNER_URL needs DATABASE_URL beside it: what the app itself connects with.',
   });
 
-/** Every setting of the server, parsed; docs/for-operators.md says what each one does. */
+/** Every setting of the server, parsed; see docs/for-operators.md. */
 export interface Settings {
-  /** TCP port to listen on; 0 takes any free one. */
+  /** TCP port to listen on; 0 for any free one. */
   port: number;
   /** Address or host name to listen on. */
   host: string;
-  /** Where people reach this server, without a slash at its end; http://host:port when not set. */
+  /** Public URL of this server, without a trailing slash; default: http://host:port. */
   publicUrl: string;
-  /** Absolute path of the data folder. It may not exist yet. */
+  /** Absolute path of the data folder, which may not exist yet. */
   dataDir: string;
-  /** The PostgreSQL server to use; undefined: the one that Cairn starts itself. */
+  /** The PostgreSQL server; undefined: the embedded one. */
   databaseUrl: string | undefined;
   /**
-   * The same database as the owner of its tables: migrates it and grants the role of DATABASE_URL
-   * its rights. undefined: one role does everything, and only triggers protect the audit log.
+   * The same database as the tables' owner, who migrates it and grants privileges to the role of
+   * DATABASE_URL. undefined: one role does everything, and only triggers protect the audit log.
    */
   databaseOwnerUrl: string | undefined;
-  /** The first admin to make when there is none; both or neither of these two are set. */
+  /** The first admin, created if there is none; set both or neither. */
   adminEmail: string | undefined;
   adminPassword: string | undefined;
-  /** Name and home page of the organisation, until somebody edits them in the settings screen. */
+  /** Name and home page of the organization until they are edited in the settings. */
   orgName: string | undefined;
   orgUrl: string | undefined;
-  /** Where mail is handed over; undefined: mails are kept as files in the data folder's outbox. */
+  /** SMTP server; undefined: emails go to the outbox in the data folder. */
   smtpUrl: string | undefined;
-  /** Sender of the mails: an address, or `Name <address>`. */
+  /** Sender of emails: an address, or `Name <address>`. */
   mailFrom: string;
-  /** The bucket in which the contents of files lie; undefined: a folder of the data folder. */
+  /** Bucket for document contents; undefined: a folder in the data folder. */
   filesBucket: S3Address | undefined;
-  /** Where backups lie and how they are made; undefined: none are made. */
+  /** Where and how to make backups; undefined: no backups. */
   backup: BackupSettings | undefined;
-  /** A clamd that scans files for viruses; undefined: they are not scanned. */
+  /** URL of a clamd that scans uploads; undefined: no scans. */
   clamdUrl: string | undefined;
-  /** Our client id at Google; undefined: nobody signs in with Google. */
+  /** Google client id; undefined: no sign-in with Google. */
   googleClientId: string | undefined;
-  /** Who issues the ID tokens; Google unless a test or an organisation has its own. */
+  /** Issuer of ID tokens; Google by default. */
   oidcIssuer: string;
-  /** Hosts of the push services that browsers may name, each with all below it. */
+  /** Allowed push service hosts, each with its subdomains. */
   pushServices: string[];
-  /** Where our pages send their calls, without a slash at its end; undefined: to this server. */
+  /** Base URL of the pages' API calls, without a trailing slash; undefined: this server. */
   apiBase: string | undefined;
-  /** Where pages of other servers come from that may call this one. */
+  /** Origins of pages on other servers that may call this one. */
   pageOrigins: string[];
-  /** Proxies whose word is taken for where a call comes from; the machine itself unless set. */
+  /** Proxies trusted to name the caller's address; default: this machine. */
   trustedProxies: string;
-  /** The least severe kind of log line that is written. */
+  /** Minimum log level. */
   logLevel: (typeof logLevels)[number];
-  /** What whoever reads /metrics shows; undefined: only programs on this machine may. */
+  /** Token for /metrics; undefined: only programs on this machine may read it. */
   metricsToken: string | undefined;
-  /** From how many milliseconds on a statement is named in the log; 0: none is. */
+  /** Log statements slower than this many ms; 0: none. */
   slowQueryMs: number;
 }
 
 /**
- * Reads the settings out of `environment`, usually process.env.
- * @throws StartupError that names every setting that is wrong, without repeating a secret.
+ * Parses the settings from `environment`, usually process.env.
+ * @throws StartupError that names every invalid setting, without repeating a secret
  */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
   const parsed = environmentSchema.safeParse(environment);
@@ -283,9 +283,9 @@ export function readSettings(environment: Record<string, string | undefined>): S
   };
 }
 
-/** The address of a server that listens on `host` and `port`, as a browser on this machine has it. */
+/** The URL of a server on `host` and `port` for a browser on this machine. */
 function httpAddress(host: string, port: number): string {
-  // A name rather than a number: browsers make passkeys for names only.
+  // A name rather than an IP address, because passkeys need one.
   if (['0.0.0.0', '::', '127.0.0.1', '::1'].includes(host)) return `http://localhost:${port}`;
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
@@ -294,7 +294,7 @@ function bucketIn(url: string | undefined, region: string | undefined): S3Addres
   return (url && readS3Address(url, region)) || undefined;
 }
 
-/** With a path it may be, but with nothing behind it. */
+/** A path is allowed; a query or fragment isn't. */
 function isApiBase(text: string): boolean {
   return isWebAddress(text) && !/[?#]/.test(text) && new URL(text).username === '';
 }
@@ -314,7 +314,9 @@ function isNetwork(text: string): boolean {
   );
 }
 
-/** Those of Chrome and Edge on Android and desktops, Firefox, Edge on Windows, and Safari. */
+/**
+ * Push services of Chrome and Edge on Android and desktops, Firefox, Edge on Windows, and Safari.
+ */
 const defaultPushServices = [
   'fcm.googleapis.com',
   'push.services.mozilla.com',
@@ -326,7 +328,7 @@ function listed(value: string | undefined): string[] | undefined {
   return value?.split(',').map((part) => part.trim());
 }
 
-/** A host, which is called by https; or one of this machine, as the tests have it. */
+/** A host for https; or, in tests, one on this machine. */
 function isPushService(value: string): boolean {
   return /^\s*(?:[a-z\d.-]*|http:\/\/127\.0\.0\.1:\d+)\s*$/i.test(value);
 }

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => test?.drop());
 
-it('writes names in snake_case and names columns in camelCase, also those of SQL text', async () => {
+it('writes names in snake_case, and names columns in camelCase even for raw SQL', async () => {
   const built = test.db.selectFrom('draftApplicant').select('firstName as givenName').compile();
   expect(built.sql).toBe('select "first_name" as "given_name" from "draft_applicant"');
 

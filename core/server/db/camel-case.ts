@@ -2,9 +2,9 @@ import { PostgresDialect, PostgresQueryCompiler } from 'kysely';
 import type pg from 'pg';
 
 /**
- * Columns are snake_case in the database and camelCase in our code. Kysely's CamelCasePlugin does the same
- * with a copy of each query and each row; here, names change where a query becomes text, and where the
- * names of its columns arrive, once for all rows.
+ * Columns are snake_case in the database and camelCase in code. Kysely's CamelCasePlugin copies
+ * each query and each row; here, names change when a query becomes text, and when its column names
+ * arrive, once for all rows.
  */
 
 export const snakeCase = remembered((name) =>
@@ -14,7 +14,7 @@ export const camelCase = remembered((name) =>
   name.replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase()),
 );
 
-/** Names are few: those of tables, columns, and aliases. */
+/** A cache is enough: the names of tables, columns, and aliases are few. */
 function remembered(convert: (name: string) => string): (name: string) => string {
   const known = new Map<string, string>();
   return (name) => {
@@ -33,14 +33,14 @@ class SnakeCaseCompiler extends PostgresQueryCompiler {
   }
 }
 
-/** Writes the names of a query in snake case. SQL in `sql` templates stays as it is. */
+/** Writes names of queries in snake case. Raw SQL in `sql` templates stays unchanged. */
 export class CamelCaseDialect extends PostgresDialect {
   override createQueryCompiler() {
     return new SnakeCaseCompiler();
   }
 }
 
-/** Has the columns of this connection's rows named in camel case. What is inside of JSON keeps its keys. */
+/** Converts this connection's column names to camel case. Keys inside JSON stay unchanged. */
 export function camelCaseRows(client: pg.ClientBase): void {
   const { connection } = client as unknown as { connection: NodeJS.EventEmitter };
   connection.prependListener('rowDescription', (message: { fields: { name: string }[] }) => {

@@ -39,7 +39,7 @@ const run = (db: Database, statement: string) => sql.raw(statement).execute(db);
 const prepare = () =>
   prepareDatabase({ owner: postgres.url, app: postgres.appUrl }, { makesRole: true });
 
-/** The same server and database by another role. */
+/** The same server and database with another role. */
 function asRole(url: string, name: string, password: string): string {
   const other = new URL(url);
   other.username = name;
@@ -59,12 +59,12 @@ async function doesJobs(db: Database): Promise<boolean> {
   return true;
 }
 
-describe('the app’s role, on the embedded PostgreSQL', () => {
+describe('the app’s role on the embedded PostgreSQL', () => {
   let owner: Database;
   let app: Database;
 
   beforeAll(async () => {
-    // A data folder from before there were two roles: the owner has made the tables of the jobs.
+    // A data folder from before there were two roles: the owner created the job tables.
     owner = connect(postgres.url);
     await migrate(owner);
     const jobs = jobKeeper(owner, { doWork: false, onFailure: () => {} });
@@ -75,7 +75,7 @@ describe('the app’s role, on the embedded PostgreSQL', () => {
     app = connect(postgres.appUrl);
   });
 
-  it('is nobody special', async () => {
+  it('has no special privileges', async () => {
     const { rows } = await sql`
       select rolname, rolsuper, rolcreatedb, rolcreaterole, rolbypassrls,
         has_database_privilege(current_database(), 'create') as makes_schemas,
@@ -118,7 +118,7 @@ describe('the app’s role, on the embedded PostgreSQL', () => {
     expect(sealed).toEqual([{ action: 'draft-applicant.begun' }]);
   });
 
-  it('takes somebody out of the log by the one function that says so, and not beside it', async () => {
+  it('removes a person from the audit log only through the erasure function', async () => {
     await run(
       app,
       `insert into audit_entry (actor_kind, action, record_type, record_id, reason)
@@ -127,7 +127,9 @@ describe('the app’s role, on the embedded PostgreSQL', () => {
     const erasure = '22222222-2222-4222-8222-222222222222';
     const begin = `insert into erasure (id, number, erased_at, reason, counts, hash)
       values ('${erasure}', 1, now(), 'own_request', '{}', '')`;
-    /** A record with this id is there when the transaction begins, and gone when it goes on. */
+    /**
+     * Runs one transaction in which the record with this id exists at first and is gone afterwards.
+     */
     const remove = async (on: Database, id: string) => {
       await run(on, `insert into location (id, name) values ('${id}', 'Record')`);
       await run(on, `select begin_emptying('{${id}}')`);
@@ -155,7 +157,7 @@ describe('the app’s role, on the embedded PostgreSQL', () => {
     await run(app, `update erasure set hash = 'done'`);
     await expect(run(app, empty('{}'))).rejects.toThrow('no such erasure under way');
     await run(app, `update erasure set hash = ''`);
-    // Nobody gets rid of what a colleague did, nor of words at will.
+    // Neither a colleague's entries nor free text can be removed.
     const colleague = '44444444-4444-4444-8444-444444444444';
     await run(
       app,
@@ -175,7 +177,7 @@ describe('the app’s role, on the embedded PostgreSQL', () => {
       values ('system', 'a.b', 'a', '33333333-3333-4333-8333-333333333333', 'Zyxw')`,
     );
     const gone = '33333333-3333-4333-8333-333333333333';
-    // It was no record of this transaction.
+    // This transaction removed no record.
     await expect(run(app, empty(`{${gone}}`))).rejects.toThrow('was not removed');
     await expect(run(app, empty('{}', `{${gone}}`))).rejects.toThrow('was not removed');
     const madeUp = app.transaction().execute(async (on) => {
@@ -241,7 +243,7 @@ describe('the app’s role, on the embedded PostgreSQL', () => {
     await expect(run(app, statement)).rejects.toMatchObject({ code: '42501' });
   });
 
-  it('does jobs, with the tables that the owner has made before', async () => {
+  it('runs jobs with tables that the owner created earlier', async () => {
     expect(await doesJobs(app)).toBe(true);
     const { rows } = await sql<{ owner: string }>`
       select distinct pg_get_userbyid(relowner) as owner from pg_class
@@ -250,7 +252,7 @@ describe('the app’s role, on the embedded PostgreSQL', () => {
     expect(rows).toEqual([{ owner: 'cairn_app' }]);
   });
 
-  it('has the tables that come later, without the next start', async () => {
+  it('gets access to later tables without a restart', async () => {
     await run(owner, 'create table later (id bigint generated always as identity, name text)');
     await run(app, `insert into later (name) values ('one')`);
     await run(app, `update later set name = 'two'`);
@@ -258,7 +260,7 @@ describe('the app’s role, on the embedded PostgreSQL', () => {
     expect((await run(app, 'select from later')).rows).toEqual([]);
   });
 
-  it('loses with the next start what somebody has granted it too much', async () => {
+  it('loses excess privileges at the next start', async () => {
     await run(owner, 'grant update, delete on audit_entry to cairn_app');
     await run(owner, 'alter role cairn_app createdb');
     await prepare();
@@ -266,7 +268,7 @@ describe('the app’s role, on the embedded PostgreSQL', () => {
     await expect(run(app, 'create database another')).rejects.toMatchObject({ code: '42501' });
   });
 
-  it('gets the password that is in its file, a new one too', async () => {
+  it('gets the password in its file, even a new one', async () => {
     const changed = asRole(postgres.appUrl, 'cairn_app', 'another password');
     await prepareDatabase({ owner: postgres.url, app: changed }, { makesRole: true });
     expect((await run(connect(changed), 'select 1 as one')).rows).toEqual([{ one: 1 }]);
@@ -276,7 +278,7 @@ describe('the app’s role, on the embedded PostgreSQL', () => {
     await prepare();
   });
 
-  it('is made once by several starts at the same time', async () => {
+  it('is created once by concurrent starts', async () => {
     await run(owner, 'revoke all on applicant from cairn_app');
     const starts = [1, 2, 3, 4].map(() =>
       prepareDatabase({ owner: postgres.url, app: postgres.appUrl }, { makesRole: true }),
@@ -286,7 +288,7 @@ describe('the app’s role, on the embedded PostgreSQL', () => {
   });
 });
 
-describe('the roles of an organisation’s own PostgreSQL', () => {
+describe('roles on the organization’s own PostgreSQL', () => {
   let addresses: { owner: string; app: string };
 
   beforeAll(async () => {
@@ -299,7 +301,7 @@ describe('the roles of an organisation’s own PostgreSQL', () => {
     addresses = { owner: asRole(url, 'house', 'a'), app: asRole(url, 'house_app', 'b') };
   });
 
-  it('are an owner, no superuser, who migrates and grants, and one who works', async () => {
+  it('separate an owner without superuser rights, who migrates and grants, from the app’s role', async () => {
     await prepareDatabase(addresses, { makesRole: false });
     await prepareDatabase(addresses, { makesRole: false });
     const app = connect(addresses.app);
@@ -311,14 +313,14 @@ describe('the roles of an organisation’s own PostgreSQL', () => {
   it.each([
     ['house_chief', 'c'],
     ['house_heir', 'd'],
-  ])('are refused when the one who works could change the log: %s', async (name, password) => {
+  ])('refuses an app role that could change the audit log: %s', async (name, password) => {
     const app = asRole(addresses.owner, name, password);
     await expect(prepareDatabase({ ...addresses, app }, { makesRole: false })).rejects.toThrow(
       `The role ${name} of DATABASE_URL may change the audit log`,
     );
   });
 
-  it('may be one and the same: then only the triggers refuse', async () => {
+  it('accepts the same role for both, protected only by triggers', async () => {
     const one = addresses.owner;
     await prepareDatabase({ owner: one, app: one }, { makesRole: false });
     const app = connect(one);

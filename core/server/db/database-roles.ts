@@ -6,20 +6,20 @@ import type { Database } from './database.ts';
 /** The role that the app connects as. */
 export interface AppRole {
   name: string;
-  /** Makes the role, or gives it this password; undefined: it is there, and none of ours to make. */
+  /**
+   * Creates the role, or sets this password; undefined: the role exists and isn't ours to manage.
+   */
   password?: string;
 }
 
 /**
- * Gives the app's role what it works with and nothing more: it writes records, but of the audit
- * log it can only read and add entries. It owns no table of ours, so it can't switch the log's
- * triggers off either. Tables that are new since the last start are included.
- *
- * Several instances may do this at once. No right is written that is there already.
- *
- * @param owner a connection as the owner of the tables, after the migrations.
- * @throws StartupError when the role could change the audit log all the same: it is a superuser, or
- *   a member of the owner's role.
+ * Grants the app's role only the privileges it needs: it writes records, but can only read and
+ * append audit entries. It owns none of our tables, so it can't disable the audit triggers either.
+ * Covers tables added since the last start.
+ * Safe to run from several instances at once. Skips privileges that are already granted.
+ * @param owner a connection of the tables' owner, after the migrations
+ * @throws StartupError when the role could still change the audit log: a superuser, or a member of
+ * the owner's role
  */
 export async function ensureAppRole(owner: Database, role: AppRole): Promise<void> {
   await transact(owner, async (on) => {
@@ -56,7 +56,7 @@ async function run(on: Database, statements: string[]): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(on);
 }
 
-/** As one text of PostgreSQL's own quoting, since a role can't be a parameter. */
+/** Quotes with PostgreSQL, since a role can't be a parameter. */
 async function roleStatement(on: Database, name: string, password: string): Promise<string> {
   const { rows } = await sql<{ statement: string }>`
     select format(
@@ -69,7 +69,7 @@ async function roleStatement(on: Database, name: string, password: string): Prom
   return rows[0]?.statement ?? '';
 }
 
-/** What makes the rights of the role those that it should have, where they aren't yet. */
+/** Statements that grant missing privileges and revoke excess ones. */
 async function statementsFor(on: Database, name: string): Promise<string[]> {
   const { rows } = await sql<{ statement: string }>`
     with wanted as (
@@ -136,7 +136,7 @@ async function statementsFor(on: Database, name: string): Promise<string[]> {
   return rows.map(({ statement }) => statement);
 }
 
-/** The tables of the jobs belong to the app: pg-boss adds to them and migrates them by itself. */
+/** Hands the job tables to the app's role, because pg-boss extends and migrates them itself. */
 async function handoverOfJobs(on: Database, name: string): Promise<string[]> {
   const { rows } = await sql<{ statement: string }>`
     select format('alter table %s owner to %I', oid::regclass, ${name}::text) as statement

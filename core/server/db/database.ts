@@ -12,31 +12,34 @@ export type Database = Kysely<DB>;
 /** A connection or a transaction: what queries run on. */
 export type Executor = Database | Transaction<DB>;
 
-/** How many connections one instance of the app holds at the most. */
+/** Maximum connections of one app instance. */
 const mostConnections = 10;
 
-/** Days stay text ("YYYY-MM-DD"), so that no time zone can shift a date of birth. */
+/** Dates stay text ("YYYY-MM-DD"), so that no time zone can shift a date of birth. */
 const dayType = 1082;
 /** Counts are far below 2^53. */
 const bigintType = 20;
 
-/** How long a connection may take until it can be worked with, in ms. */
+/** Connection timeout in ms. */
 const connectPatience = 10_000;
 
-/** How long a statement may be silent while the database answers to others, in ms; none of ours takes as long. */
+/**
+ * How long a statement may run silently while the database answers others, in ms; none of ours
+ * takes as long.
+ */
 const longestSilence = 60_000;
 
 /**
- * How long a transaction may be left lying, in ms. PostgreSQL doesn't hear of a line that is dead, and would
- * hold for hours what was changed there: nobody could save that file any more.
+ * How long a transaction may sit idle, in ms. PostgreSQL doesn't notice a dead connection, and
+ * would hold its row locks for hours, so nobody could save those records.
  */
 const longestPause = 20_000;
 
 /**
- * Opens the database behind this address. Connections are made when they are needed, so a wrong
- * address shows at the first query. Close with `destroy()`.
- * @param silence after how many ms without a word a statement's connection is taken for dead; Infinity
- *   for work that may take as long as it likes, such as a migration
+ * Opens the database at this URL. Connects on demand, so a wrong address fails at the first query.
+ * Close with `destroy()`.
+ * @param silence ms without an answer after which a statement's connection counts as dead; Infinity
+ * for work without a time limit, such as a migration
  */
 export function openDatabase(url: string, { silence = longestSilence } = {}): Database {
   const pool = new pg.Pool({
@@ -47,10 +50,10 @@ export function openDatabase(url: string, { silence = longestSilence } = {}): Da
     types: { getTypeParser },
     ...(Number.isFinite(silence) ? { onConnect: limitPauses } : {}),
   });
-  // An idle connection that breaks (the server restarted) is replaced at the next query. Without a
-  // listener it would end the process.
+  // The next query replaces an idle connection that breaks, such as after a server restart. Without
+  // a listener, the error would end the process.
   pool.on('error', () => {});
-  // So is one that breaks within a transaction, of which the next statement tells.
+  // The same inside a transaction, where the next statement fails.
   pool.on('connect', (client) => client.on('error', () => {}));
   pool.on('connect', camelCaseRows);
   pool.on('connect', statementPreparer());
@@ -75,7 +78,7 @@ export function openDatabase(url: string, { silence = longestSilence } = {}): Da
   return db;
 }
 
-/** By a statement: poolers refuse a line that asks for it as it is opened. */
+/** Set by a statement, because poolers refuse connections that ask for it as they open. */
 async function limitPauses(client: pg.ClientBase): Promise<void> {
   const text = `set idle_in_transaction_session_timeout = ${longestPause}`;
   await client.query({ text, query_timeout: connectPatience } as pg.QueryConfig);
@@ -83,20 +86,23 @@ async function limitPauses(client: pg.ClientBase): Promise<void> {
 
 type StatementWatcher = (statement: Statement) => void;
 
-/** What is behind a database of ours, for those few who have to know. */
+/** Pool and URL of our databases, for the few functions that need them. */
 const insides = new WeakMap<
   Database,
   { url: string; pool: pg.Pool; watchers: Set<StatementWatcher> }
 >();
 
-/** Has every statement told as it ends, without its values. Returns what ends that. */
+/**
+ * Calls `watch` at the end of every statement, without its values. Returns a function that stops
+ * this.
+ */
 export function watchStatements(db: Database, watch: StatementWatcher): () => void {
   const watchers = insides.get(db)?.watchers;
   watchers?.add(watch);
   return () => void watchers?.delete(watch);
 }
 
-/** How many connections there are, how many of them are free, and how many ask for one in vain. */
+/** Counts open connections, idle ones, and callers that wait for one. */
 export function connectionCounts(db: Database): { open: number; idle: number; waiting: number } {
   const pool = insides.get(db)?.pool;
   return {
@@ -116,23 +122,23 @@ function getTypeParser(type: number, format?: string) {
   return pg.types.getTypeParser(type, format as 'text');
 }
 
-/** The address behind which a database was opened. */
+/** Returns the URL that a database was opened with. */
 export function addressOf(db: Database): string {
   const url = insides.get(db)?.url;
-  if (url === undefined) throw new Error('not opened by openDatabase');
+  if (url === undefined) throw new Error('database not opened by openDatabase');
   return url;
 }
 
-/** One connection for both: queries as everywhere, and what only the client itself can (COPY). */
+/** One connection for both Kysely queries and direct client use (COPY). */
 export interface Line {
   client: pg.Client;
   db: Database;
 }
 
 /**
- * Works on one connection of its own for as long as it takes; nothing of it is cut off by time.
- * @param name what the server calls it in its list of connections
- * @param signal cuts it off, in the midst of a statement too; then its reason is thrown
+ * Runs `work` on a connection of its own, with no time limit.
+ * @param name its name in the server's list of connections
+ * @param signal aborts it, even during a statement, and throws its reason
  */
 export async function onOneConnection<T>(
   url: string,
@@ -148,7 +154,7 @@ export async function onOneConnection<T>(
     application_name: name,
     types: { getTypeParser },
   });
-  // The query that runs hears of a line that breaks.
+  // The running query gets the error of a broken connection.
   client.on('error', () => {});
   await client.connect();
   camelCaseRows(client);
@@ -173,14 +179,14 @@ export async function onOneConnection<T>(
 }
 
 /**
- * A connection to the same database beside the pool, for what holds one for as long as it lasts: the pool
- * gives each back after its query. Not yet connected; whoever asks for it ends it.
+ * Creates a connection to the same database outside the pool, for callers that hold one, such as
+ * for a lock. The caller connects and ends it.
  */
 export function connectionBeside(db: Database): pg.Client {
   return new pg.Client({
     connectionString: insides.get(db)?.url,
     connectionTimeoutMillis: connectPatience,
-    // A line that is cut without a word shows at the next query, not after hours.
+    // Detects a dead connection at the next query rather than after hours.
     query_timeout: 10_000,
     keepAlive: true,
     application_name: 'cairn-live',

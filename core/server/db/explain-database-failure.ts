@@ -17,10 +17,9 @@ const reasons: Record<string, string> = {
 };
 
 /**
- * Turns the failure of the first work on the server of DATABASE_URL into a sentence for the
- * operator, without the address, which holds a password. Errors of another kind come back as they
- * are.
- * @param setting the name of the setting, or of both, that may be what is wrong.
+ * Explains a failed first use of DATABASE_URL to the operator, without the URL, which holds a
+ * password. Other errors come back unchanged.
+ * @param setting name of the setting or settings that may be wrong
  */
 export function explainDatabaseFailure(error: unknown, setting = 'DATABASE_URL'): unknown {
   const { code, message } = error as { code?: string; message?: string };

@@ -2,16 +2,16 @@
 const bytesOfId = 16;
 
 /**
- * Many ids in little memory: a million of them are 16 MB, and not a million texts. An export reads the ids
- * of all its rows at once and the rows by and by, so that nothing waits in the database for a slow reader.
+ * Many ids in little memory: a million take 16 MB, instead of a million strings. An export reads
+ * all its ids at once and the rows in steps, so that no query waits for a slow reader.
  */
 export interface IdList {
   readonly length: number;
-  /** The ids from this place on, as text; fewer than `count` at the end. */
+  /** The ids from this index on, as text; fewer than `count` at the end. */
   slice(from: number, count: number): string[];
 }
 
-/** Reads what `string_agg(uuid_send(id), '')` gives; null when there is none. */
+/** Wraps the result of `string_agg(uuid_send(id), '')`, or null for no rows. */
 export function idsFrom(bytes: Buffer | null): IdList {
   const length = (bytes?.length ?? 0) / bytesOfId;
   return {

@@ -12,7 +12,7 @@ const note = (failure: string | null) => noteWork(test.db, { kind: 'mail' }, fai
 const kept = () =>
   test.db.selectFrom('lastWork').selectAll().where('kind', '=', 'mail').executeTakeFirst();
 
-it('tells of an address that nobody has, unless nothing at all could be sent before it', async () => {
+it('reports an address that doesn’t exist, unless all sending failed before it', async () => {
   await note('recipient');
   expect(await kept()).toMatchObject({ failure: 'recipient', doneAt: null });
   await note('sign-in');

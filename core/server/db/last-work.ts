@@ -1,19 +1,18 @@
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
 
-/** A kind of work of which is kept when it was last done. */
+/** A kind of work whose last run is recorded. */
 export interface WorkKind {
   kind: 'job' | 'mail' | 'push';
-  /** Of the job; empty for what is sent. */
+  /** Name of the job; empty for deliveries. */
   name?: string;
 }
 
 /**
- * Keeps that it was done just now, or failed, by a code. Beside the work: that it can't be kept is no
- * reason for the work to fail.
- *
- * @param failure null when it was done. One address that doesn't exist (`recipient`) doesn't hide that
- *   nothing at all could be sent before, as long as nothing has gone out since.
+ * Records that the work succeeded just now, or failed with a code. Failing to record it doesn't
+ * fail the work.
+ * @param failure null on success. A nonexistent address (`recipient`) doesn't replace an earlier
+ * failure of all sending, as long as nothing has been sent since.
  */
 export async function noteWork(
   db: Database,

@@ -2,37 +2,37 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import { connectionBeside, type Database, type Executor } from './database.ts';
 
-/** The name under which PostgreSQL carries it; the trigger of migration 0053 tells there too. */
+/** PostgreSQL's NOTIFY channel; the trigger of migration 0053 uses the same name. */
 const channel = 'cairn_live';
 
-/** How long to wait before the line is made anew, in ms: at first, and at the most. */
+/** Delay before reconnecting, in ms: first and longest. */
 const firstWait = 250;
 const longestWait = 10_000;
 
-/** Accounts that fit into one message of PostgreSQL, which takes less than 8000 bytes. */
+/** Accounts per message: PostgreSQL's limit is 8000 bytes. */
 const accountsAtOnce = 100;
 
-/** That records have changed: told to all instances, and by them to whoever may know. */
+/** A change of records, sent to all instances, which pass it to those with access. */
 export interface LiveMessage {
-  /** The kind of record, as in the audit log (`applicant`), or what else is told of. */
+  /** The kind of record, as in the audit log (`applicant`), or another topic. */
   readonly kind: string;
-  /** Which ones; null for very many. */
+  /** Ids of the records; null for very many. */
   readonly ids: readonly string[] | null;
-  /** The account that did it; null for none. */
+  /** The account that made the change; null for none. */
   readonly by: string | null;
-  /** What happened to them: the first words of the actions in the log. */
+  /** Verbs of the audit actions. */
   readonly words?: readonly string[];
-  /** At which locations those were that have moved. */
+  /** Previous locations of records that moved. */
   readonly from?: readonly string[];
-  /** Whom alone it is for. */
+  /** The only accounts to notify. */
   readonly accounts?: readonly string[];
-  /** The stream that this is about. */
+  /** The stream it concerns. */
   readonly stream?: string;
 }
 
 /**
- * Tells all instances. On a transaction it is told when that is committed, and never when it isn't; the
- * same said twice in one is told once. What has an entry in the audit log is told without this.
+ * Notifies all instances, when the transaction commits. Repeats within a transaction are sent once.
+ * Audit entries are announced without it.
  */
 export async function announce(on: Executor, message: LiveMessage): Promise<void> {
   const { accounts = null } = message;
@@ -44,19 +44,18 @@ export async function announce(on: Executor, message: LiveMessage): Promise<void
 }
 
 export interface LiveChannel {
-  /** The line, made if there is none; rejects when it can't be made now. */
+  /** Connects if needed; rejects when it can't connect now. */
   ready(): Promise<void>;
-  /** Finds out whether the line is still there; one that isn't is made anew. */
+  /** Checks the connection, and reconnects if it is dead. */
   check(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * Hears what is announced by any instance, over one connection of its own, which is made when it is first
- * asked for. When it breaks it is made anew, later and later.
- *
- * @param hear each message, in the order of the commits
- * @param missed something may have been announced while there was no line
+ * Listens for announcements from all instances on a connection of its own, opened at first use.
+ * Reconnects with backoff.
+ * @param hear gets each message, in commit order
+ * @param missed called when announcements may have been lost during an outage
  */
 export function liveChannel(
   db: Database,
@@ -86,7 +85,7 @@ export function liveChannel(
   const open = (): Promise<void> => {
     line ??= connect().catch((error) => {
       line = null;
-      // Nobody waits for one that never was: whoever comes next tries again.
+      // The first connection attempt fails instead of retrying; the next caller tries again.
       if (wasOpen) openLater();
       throw error;
     });
@@ -96,7 +95,7 @@ export function liveChannel(
   const openLater = () => {
     if (isStopped) return;
     clearTimeout(again);
-    // Not all instances at the same moment.
+    // Jitter keeps the instances apart.
     again = setTimeout(() => open().catch(() => undefined), wait * (0.5 + Math.random()));
     wait = Math.min(wait * 2, longestWait);
   };

@@ -9,7 +9,7 @@ const database = () => ({}) as Executor;
 
 afterEach(() => vi.useRealTimers());
 
-it('a list that was too long to be counted is taken to be so for half a minute', () => {
+it('remembers for 30 seconds that a list was too long to count', () => {
   vi.useFakeTimers();
   const on = database();
   expect(longLists.isLong(on, counting('all'))).toBe(false);
@@ -20,14 +20,14 @@ it('a list that was too long to be counted is taken to be so for half a minute',
   expect(longLists.isLong(on, counting('all'))).toBe(false);
 });
 
-it('a list that is narrowed otherwise, and one of another database, is another list', () => {
+it('keeps lists with other filters, and other databases, apart', () => {
   const on = database();
   longLists.remember(on, counting('at a place', 'Moss House'));
   expect(longLists.isLong(on, counting('at a place', 'Fern House'))).toBe(false);
   expect(longLists.isLong(database(), counting('at a place', 'Moss House'))).toBe(false);
 });
 
-it('the oldest of very many lists are forgotten', () => {
+it('forgets the oldest entries of very many', () => {
   const on = database();
   for (let place = 0; place <= 500; place += 1) longLists.remember(on, counting('at', place));
   expect(longLists.isLong(on, counting('at', 0))).toBe(false);

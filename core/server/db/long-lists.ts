@@ -1,18 +1,18 @@
 import type { CompiledQuery } from 'kysely';
 import type { Executor } from './database.ts';
 
-/** For so long, in ms, a list that was too long to be counted is taken to be so still. */
+/** How long to remember that a list was too long to count, in ms. */
 const rememberedFor = 30_000;
 
-/** So many lists at the most: narrowed in ever new ways, the oldest are forgotten. */
+/** Maximum entries; filters have endless combinations, so the oldest are dropped. */
 const mostRemembered = 500;
 
 const lists = new WeakMap<Executor, Map<string, number>>();
 
 /**
- * Which lists were too long to be counted a moment ago. To count ten thousand rows and one more takes
- * longer than to read a page, and a list doesn't become short in half a minute. Numbers that are shown are
- * never remembered: only that there are more than are counted.
+ * Remembers which lists were too long to count. Counting to ten thousand takes longer than reading
+ * a page, and a list doesn't become short in 30 seconds. Displayed numbers are never cached, only
+ * that a list exceeds the counting limit.
  */
 export const longLists = {
   isLong(on: Executor, counting: CompiledQuery): boolean {

@@ -8,15 +8,14 @@ import type { Executor } from './database.ts';
 const folder = new URL('../../../migrations/', import.meta.url);
 
 /**
- * Brings the database to the newest structure. Each migration is a numbered SQL file, applied once
- * and in order, all in one transaction under a lock, so several instances may start together.
- * @throws MigrationError when one fails; nothing of any is kept then.
- *
- * @param db a transaction if it is to be a part of one
- * @param upTo the last one to apply, without `.sql`; all unless said
- * @param waiting how it waits for a table that somebody works with; unless it is a part of a transaction,
- *   which can't be begun anew
- * @returns those that were applied, by their names
+ * Applies new migrations: numbered SQL files, once each and in order, in one transaction under a
+ * lock, so that several instances may start together.
+ * @throws MigrationError when one fails; all are rolled back
+ * @param db may be a transaction
+ * @param upTo the last one to apply, without `.sql`; default: all
+ * @param waiting how to wait for tables in use; ignored within a transaction, which can't be
+ * restarted
+ * @returns the names of the applied migrations
  */
 export async function migrate(
   db: Executor,
@@ -34,14 +33,14 @@ export async function migrate(
       if (!isBlocked || db.isTransaction || Date.now() > deadline) throw error;
     }
     await onBlocked?.();
-    // Whoever came meanwhile gets on with it.
+    // Lets waiting queries through.
     await wait(pauseBetween);
-    // Where there is never a quiet moment, it has to insist.
+    // On a busy table, wait longer each time.
     lockTimeout = Math.min(Math.round(lockTimeout * 1.5), longestLockTimeout);
   }
 }
 
-/** A migration has failed, and with it all that were to be applied: the database is as it was. */
+/** A migration failed. All were rolled back. */
 export class MigrationError extends StartupError {
   constructor(migration: string, message: string, options?: ErrorOptions) {
     super(
@@ -52,17 +51,17 @@ export class MigrationError extends StartupError {
   }
 }
 
-/** How a migration waits for a table that somebody works with. */
+/** How a migration waits for a table in use. */
 export interface MigrationWaiting {
   /**
-   * After so many ms it steps back, and tries again a moment later, then for longer: whoever only wants to read
-   * a table stands behind whoever waits to change it. Less than the second after which PostgreSQL looks who waits
-   * for each other, and gives up one of those who work.
+   * Ms to wait for a table's lock before letting others through and retrying, longer each time:
+   * readers queue behind a waiting migration. Below PostgreSQL's deadlock timeout of 1 s, which
+   * would abort one of the others.
    */
   lockTimeout?: number;
-  /** For so many ms it tries. */
+  /** Ms to keep trying. */
   patience?: number;
-  /** Told each time that it had to step back. */
+  /** Called each time that it lets others through. */
   onBlocked?: () => Promise<void>;
 }
 
@@ -70,7 +69,7 @@ export interface MigrationWaiting {
 const pauseBetween = 1000;
 const longestLockTimeout = 5000;
 
-/** A lock that is not to be had in time, or that somebody else waits for who holds another. */
+/** Lock timeout, or a deadlock. */
 const steppingBack = new Set(['55P03', '40P01']);
 
 async function applyAll(
@@ -90,19 +89,19 @@ async function applyAll(
   return (results ?? []).map(({ migrationName }) => migrationName);
 }
 
-/** The failure says which one it was; the code of PostgreSQL stays its code. */
+/** Adds the migration's name to the error, and keeps PostgreSQL's code. */
 function withName(error: unknown, migration: string | undefined): unknown {
   const { code, message } = error as { code?: string; message?: string };
   if (migration === undefined) return error;
   return Object.assign(new MigrationError(migration, message ?? '', { cause: error }), { code });
 }
 
-/** The names of all migrations that this version knows, in their order. */
+/** Returns the names of all migrations of this version, in order. */
 export async function knownMigrations(): Promise<string[]> {
   return (await fileNames()).map((name) => name.replace(/\.sql$/, ''));
 }
 
-/** What the migrations call the tables and functions that they make, those that are gone included. */
+/** Returns the names of all tables and functions that migrations create, including dropped ones. */
 export async function namesInMigrations(): Promise<string[]> {
   const made =
     /\bcreate (?:or replace )?(?:unlogged )?(?:table|function) (?:if not exists )?(?:public\.)?(\w+)/gi;
@@ -124,7 +123,7 @@ async function readMigrations(lockTimeout: number | null) {
   const entries = names.map(async (name) => {
     const text = await readFile(new URL(name, folder), 'utf8');
     const up = async (db: Kysely<never>) => {
-      // In the transaction of all of them: nothing of it is left behind.
+      // Set for the transaction, so it ends with it.
       if (lockTimeout !== null)
         await sql`set local lock_timeout = ${sql.lit(lockTimeout)}`.execute(db);
       await sql.raw(text).execute(db);

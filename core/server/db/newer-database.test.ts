@@ -21,23 +21,23 @@ async function prepare(): Promise<string[]> {
 const apply = (name: string) =>
   sql`insert into schema_migration (name, timestamp) values (${name}, now())`.execute(test.db);
 
-it('a database as this version knows it has nothing newer', async () => {
+it('finds nothing newer in a database of this version', async () => {
   expect(await prepare()).toEqual([]);
 });
 
-it('this version starts beside a newer one that takes nothing away', async () => {
+it('starts with a newer database that removed nothing', async () => {
   await apply(newer);
   expect(await prepare()).toEqual([newer]);
 });
 
-it('it starts where what was taken away has not been used since a migration that it knows', async () => {
+it('starts when the removed parts were unused since a migration that this version knows', async () => {
   await apply(newer);
   const latest = (await knownMigrations()).at(-1);
   await sql`update oldest_code set migration = ${latest}`.execute(test.db);
   expect(await prepare()).toEqual([newer]);
 });
 
-it('it says so, and leaves all as it is, where the newer one has taken away what it uses', async () => {
+it('refuses, and changes nothing, when the newer version removed parts in use', async () => {
   await apply(newer);
   await sql`update oldest_code set migration = ${newer}`.execute(test.db);
   await expect(prepare()).rejects.toThrow(`upgraded by a newer Cairn (${newer})`);
@@ -45,13 +45,13 @@ it('it says so, and leaves all as it is, where the newer one has taken away what
   expect(rows).toHaveLength(1);
 });
 
-it('it says so of one that is from nobody', async () => {
+it('refuses a database with unknown migrations', async () => {
   await apply(newer);
   await sql`drop table oldest_code`.execute(test.db);
   await expect(prepare()).rejects.toThrow(`upgraded by a newer Cairn (${newer})`);
 });
 
-it('it says so where the newer one lacks what this version has', async () => {
+it('refuses a database without this version’s own migrations', async () => {
   await apply(newer);
   const latest = (await knownMigrations()).at(-1);
   await sql`delete from schema_migration where name = ${latest}`.execute(test.db);

@@ -4,12 +4,10 @@ import type { Executor } from './database.ts';
 import { knownMigrations } from './migrate.ts';
 
 /**
- * The migrations that a newer version has applied to this database and that this one doesn't know. Versions run side
- * by side while they are exchanged, and one of them may have to start again meanwhile: it works as long as nothing has
- * been taken away that it uses.
- *
- * @returns none where the database is as this version knows it, or older
- * @throws StartupError where the database has moved on too far for this version
+ * Returns the migrations that a newer version applied. Versions overlap during an upgrade, and the
+ * older one may have to restart: it works as long as nothing it uses was removed.
+ * @returns an empty array if the database is as this version knows it, or older
+ * @throws StartupError when the database is too new for this version
  */
 export async function newerMigrations(on: Executor): Promise<string[]> {
   const known = await knownMigrations();
@@ -17,7 +15,7 @@ export async function newerMigrations(on: Executor): Promise<string[]> {
   const newer = applied.filter((name) => !known.includes(name));
   if (newer.length === 0) return [];
   const [oldest] = await namesIn(on, 'oldest_code', 'migration');
-  // A version of another line, whose own changes the newer one lacks, would miss them.
+  // The newer database must include all our changes; another branch may lack some.
   const isWhole = known.every((name) => applied.includes(name));
   if (oldest !== undefined && known.includes(oldest) && isWhole) return newer;
   throw new StartupError(
@@ -26,7 +24,7 @@ export async function newerMigrations(on: Executor): Promise<string[]> {
   );
 }
 
-/** None where there is no such table yet. */
+/** Returns an empty array if the table doesn't exist yet. */
 async function namesIn(on: Executor, table: string, column: string): Promise<string[]> {
   const { rows: found } = await sql<{ isThere: boolean }>`
     select to_regclass(${`public.${table}`}) is not null as "isThere"`.execute(on);

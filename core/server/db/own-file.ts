@@ -2,11 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ClientScope } from '../scope/scope.ts';
 
 /**
- * Whether a file is that of the client who asks: the one that is linked to their account now, and is
- * neither deleted nor a part of another one. To be part of every query that reads anything about a person
- * for themselves, so that unlinking and suspending hold from the next call on.
- *
- * @param column the column that says whose record it is, such as `stored_file.applicant_id`
+ * SQL condition: the record belongs to the client who asks. It must be linked to their account, not
+ * deleted, and not merged into another. Add it to every query of a client's own data, so that
+ * unlinking and suspending take effect with the next call.
+ * @param column the column with the record's id, such as `stored_file.applicant_id`
  */
 export function isOwnFile({ accountId }: ClientScope, column: string): RawBuilder<boolean> {
   return sql<boolean>`${sql.ref(column)} = (

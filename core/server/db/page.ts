@@ -6,29 +6,29 @@ import type { Executor } from './database.ts';
 import { longLists } from './long-lists.ts';
 import type { DB } from './tables.ts';
 
-/** What a list can be ordered by. The type says how a cursor's text becomes a value again. */
+/** A sort key. Its type says how to parse the cursor's text. */
 export interface SortKey {
   expression: RawBuilder<unknown>;
   type: 'timestamptz' | 'timestamp' | 'date' | 'text' | 'integer';
 }
 
-/** The order of one page and where it begins, ready for a query. */
+/** Order and start of one page, as SQL. */
 export interface PageOrder {
   direction: 'asc' | 'desc';
   key: RawBuilder<unknown>;
-  /** The key as the cursor carries it: exact text, to the microsecond. */
+  /** The key as exact text for the cursor, to the microsecond. */
   keyAsText: RawBuilder<string>;
-  /** True for the rows after the cursor. */
+  /** Condition: the row comes after the cursor. */
   afterCursor: RawBuilder<boolean>;
-  /** The same where the key is a column, order_key. */
+  /** The same, with the key as a column named order_key. */
   afterInFound: RawBuilder<boolean>;
   sort: string;
 }
 
 /**
- * Reads `sort` (`createdAt`, `-createdAt`) and the cursor. Pages go by key and id, never by
- * offset, so a row that comes or goes doesn't shift the others. A cursor that isn't ours, or is
- * of another order, is a problem.
+ * Parses `sort` (`createdAt`, `-createdAt`) and the cursor. Pages go by key and id, not by offset,
+ * so that inserted and deleted rows don't shift them. An invalid cursor, or one of another order,
+ * is a problem.
  */
 export function pageOrder(
   keys: Record<string, SortKey>,
@@ -59,16 +59,14 @@ export function pageOrder(
 
 export interface Page<Item> {
   items: Item[];
-  /** The cursor of the page after this one; null at the end. */
+  /** The next page's cursor; null on the last page. */
   next: string | null;
   total: Total;
 }
 
 /**
- * Reads one page of the rows that `matching` selects, and counts them all: exactly while they are
- * few, since nobody is helped by a number that takes a second to count.
- *
- * @param matching with the columns that `present` needs, and without an order
+ * Reads one page and counts all rows: exactly up to a limit, since larger counts take too long.
+ * @param matching the query, with the columns that `present` needs and without an order
  */
 export async function readPage<Tables extends keyof DB, Row extends { id: string }, Item>(
   on: Executor,
@@ -83,7 +81,7 @@ export async function readPage<Tables extends keyof DB, Row extends { id: string
     const rows = await nextRows(matching, order, limit);
     return { ...pageFrom(rows, order, limit, present), total: { atLeast: countedAtMost } };
   }
-  // One way to the database for both: the count is the same in each row.
+  // One query for both: every row carries the count.
   const rows = await nextRows(matching.select(counted.as('counted')), order, limit);
   const [first] = rows as unknown as { counted: number }[];
   const count = first?.counted ?? (await counted.executeTakeFirstOrThrow()).count;
@@ -91,7 +89,7 @@ export async function readPage<Tables extends keyof DB, Row extends { id: string
   return { ...pageFrom(rows, order, limit, present), total: toTotal(count) };
 }
 
-/** A query for how many of these there are, no further than is counted; `toTotal` says it. */
+/** Counts these rows, up to the limit; `toTotal` formats the result. */
 export function counting<Tables extends keyof DB>(
   on: Executor,
   matching: SelectQueryBuilder<DB, Tables, object>,
@@ -115,7 +113,7 @@ async function nextRows<Tables extends keyof DB, Row extends { id: string }>(
     .where(order.afterCursor)
     .orderBy(order.key, order.direction)
     .orderBy(sql`id`, order.direction)
-    // One more than is shown tells whether there is a next page.
+    // One extra row shows whether there is a next page.
     .limit(limit + 1)
     .execute();
   return rows as unknown as (Row & { pageKey: string })[];
@@ -135,29 +133,29 @@ function pageFrom<Row extends { id: string }, Item>(
   };
 }
 
-/** What a search finds is counted exactly up to this many: whoever finds more types on. */
+/** Searches are counted exactly up to this many matches. */
 const foundCountedAtMost = 3000;
 
-/** Of this many rows and more, a search looks first at those that come next in order. */
+/** In tables above this size, a search first checks the next rows in order. */
 const largeTable = 50_000;
 
-/** So many of the next rows are looked through, and then more of them where what is searched for is common. */
+/** How many of the next rows to check: first, and for common terms. */
 const looksAhead = [1000, 12_000];
 
 /** More rows than any table has. */
 const everyRow = 2_000_000_000;
 
-/** To find so many, all of them, takes less long than to look further. */
+/** Finding this many matches takes less time than checking further rows. */
 const foundSoon = 2500;
 
-/** What a search reads. */
+/** The queries of a search. */
 export interface FoundRows<Tables extends keyof DB, Row extends { id: string }, Item> {
   table: Tables;
-  /** The columns of a row of it, by name. */
+  /** Columns of a row, by name. */
   columns: readonly string[];
-  /** Those that fit. */
+  /** All matching rows. */
   matching: Selected<Tables>;
-  /** The same, but only of so many that come next in the order of the page. */
+  /** The matches among this many next rows in the page's order. */
   near: (rows: number) => Selected<Tables>;
   present: (row: Row) => Item;
 }
@@ -165,10 +163,9 @@ export interface FoundRows<Tables extends keyof DB, Row extends { id: string }, 
 type Selected<Tables extends keyof DB> = SelectQueryBuilder<DB, Tables, object>;
 
 /**
- * As `readPage`, for rows that a search finds, of which no order of an index tells how many have to be
- * looked at. They are found first; while they are few, all of them are put in order. If they are many,
- * the next page of them is near in any order. How many are found depends on what was typed, so a large
- * table is asked first whether they are many: finding tens of thousands takes longer than anybody waits.
+ * Like `readPage`, for searches, where no index tells how many rows to check. Finds and sorts all
+ * matches if they are few. If they are many, the next page is close in any order. A large table is
+ * tested for many matches first, since finding tens of thousands takes too long.
  */
 export async function readFoundPage<Tables extends keyof DB, Row extends { id: string }, Item>(
   on: Executor,
@@ -201,8 +198,8 @@ export async function readFoundPage<Tables extends keyof DB, Row extends { id: s
 }
 
 /**
- * The page of these, and how many they are; of those that are not on it only the order is read. Numbers of
- * rows are written out: a plan for whatever number takes more to be many, and so none would be kept.
+ * Sorts and counts the matches, and reads the full rows of only this page. Writes numbers as
+ * literals: a plan for any number would assume more rows, and never be cached.
  */
 async function putInOrder<Tables extends keyof DB, Row extends { id: string }, Item>(
   on: Executor,
@@ -225,15 +222,12 @@ async function putInOrder<Tables extends keyof DB, Row extends { id: string }, I
     from counted left join (page join ${sql.table(table)} on ${sql.ref(`${table}.id`)} = page.id) on true
     order by page.order_key ${direction}, page.id ${direction}
   `.execute(on);
-  // Where none is on this page, the count stands alone.
+  // An empty page still has the count.
   const [{ found: count, rowsOfTable } = { found: 0, rowsOfTable: 0 }] = rows;
   return { rows: rows.filter(({ id }) => id !== null), count, rowsOfTable };
 }
 
-/**
- * Whether a table has so many rows that a search looks first at those that come next in order, as SQL; by
- * the statistics, which cost nothing to ask.
- */
+/** SQL condition: the table is large, by the planner's statistics, which cost nothing to read. */
 export function isLarge(table: string): RawBuilder<boolean> {
   return sql<boolean>`(${rowsOf(table)} >= ${sql.lit(largeTable)})`;
 }
@@ -242,7 +236,7 @@ function rowsOf(table: string): RawBuilder<number> {
   return sql`(select reltuples from pg_class where oid = ${sql.lit(table)}::regclass)`;
 }
 
-/** The total that a reply carries; `counted` was counted up to one more than the limit. */
+/** Formats a count; above the limit, it is marked as a minimum. */
 export function toTotal(counted: number): Total {
   return counted > countedAtMost ? { atLeast: countedAtMost } : counted;
 }
@@ -257,7 +251,7 @@ function readCursor(text: string, sort: string, type: SortKey['type']) {
     if (ofSort !== sort || typeof key !== 'string' || key.includes('\0')) return undefined;
     if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(id)) return undefined;
     if (type === 'timestamptz' && !isTimestamp(key)) return undefined;
-    // The clock of UTC, without saying so.
+    // PostgreSQL's timestamp without a zone is UTC.
     if (type === 'timestamp' && !isTimestamp(`${key}+00`)) return undefined;
     if (type === 'integer' && !/^-?\d{1,9}$/.test(key)) return undefined;
     if (type === 'date' && key !== 'infinity' && !isRealDay(key)) return undefined;

@@ -16,7 +16,7 @@ async function preparedOn(on: Executor): Promise<string[]> {
 }
 
 describe('prepared statements', () => {
-  it('are made of what is asked with values for the fifth time, on each connection', async () => {
+  it('prepares a parameterized statement at its fifth use, per connection', async () => {
     const ask = (on: Executor, whole: number) =>
       sql<{ half: number }>`select ${whole}::integer / 2 as half`.execute(on);
     const isAsked = (statement: string) => statement.endsWith(' as half');
@@ -34,7 +34,7 @@ describe('prepared statements', () => {
     expect(other.filter(isAsked)).toEqual([]);
   });
 
-  it('are not made of what would fail on a table that gets a column meanwhile', async () => {
+  it('skips statements that would fail when a table gains a column', async () => {
     await sql`create table growing (id integer)`.execute(test.db);
     await test.db.connection().execute(async (on) => {
       const ask = () => sql`select * from growing where id = ${1}`.execute(on);
@@ -44,7 +44,7 @@ describe('prepared statements', () => {
     });
   });
 
-  it('are made where a star only counts, or stands in a text', async () => {
+  it('prepares statements where a star only counts, or is part of a string', async () => {
     await test.db.connection().execute(async (on) => {
       const ask = () =>
         sql`select count(*), 'every:*' from (select ${1}::integer as starred) as one`.execute(on);
@@ -53,7 +53,7 @@ describe('prepared statements', () => {
     });
   });
 
-  it('of a table that has changed are made anew', async () => {
+  it('prepares again after a table has changed', async () => {
     await sql`create table changing (id integer, name text)`.execute(test.db);
     await sql`insert into changing values (1, 'Moss')`.execute(test.db);
     await test.db.connection().execute(async (on) => {

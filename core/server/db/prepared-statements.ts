@@ -1,19 +1,17 @@
 import type pg from 'pg';
 
-/** From the use with this number on a statement is prepared: what is asked once isn't worth it. */
+/** Prepare a statement at this use; rare ones aren't worth it. */
 const worthIt = 5;
-/** How many different statements a connection keeps prepared at the most. */
+/** Maximum prepared statements per connection. */
 const mostPrepared = 256;
-/** How many different statements are counted; lists with many filters come in ever new ones. */
+/** Maximum statements counted; filters make endless variants. */
 const mostCounted = 4096;
 
 /**
- * Has the server prepare what a connection asks again and again, so that it is parsed and planned
- * once for each connection and not with each call. From then on PostgreSQL decides by itself whether
- * one plan is as good for all values as a new one each time (its setting `plan_cache_mode`).
- *
- * Only statements with values, and none that asks for all columns: such a one fails on a table that
- * got a column while this version ran.
+ * Prepares frequent statements, so that each connection parses and plans them once. PostgreSQL then
+ * chooses between a generic and a custom plan (`plan_cache_mode`).
+ * Only parameterized statements, and none that selects all columns, which would fail when a table
+ * gains a column.
  */
 export function statementPreparer(): (client: pg.ClientBase) => void {
   const uses = new Map<string, number>();

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * The words of a search, each to be found somewhere in the searched text, in any order. A phone
- * number is one word of digits, however it was written.
+ * Splits a search into words, which may match in any order. A phone number becomes one word of
+ * digits, in any notation.
  */
 export function searchWords(query: string): string[] {
   const trimmed = query.trim();
@@ -12,29 +12,32 @@ export function searchWords(query: string): string[] {
   return trimmed.split(/\s+/).map(closeUp).filter(Boolean).slice(0, 8);
 }
 
-/** Signs in names that people leave out as they type, after `searchable`; the same as in SQL's `closed_up`. */
+/**
+ * Characters in names that people omit when typing, after `searchable`; the same as in SQL's
+ * `closed_up`.
+ */
 const leftOut = /['’`´.]/g;
 
 function closeUp(word: string): string {
   return word.replace(leftOut, '');
 }
 
-/** A text (as SQL) in the form that the words of a search are compared with. */
+/** Normalizes a text (as SQL) for comparison with search words. */
 export function comparable(text: RawBuilder<unknown>): RawBuilder<string> {
   return sql<string>`closed_up(searchable(${text}))`;
 }
 
-/** The pattern for SQL's LIKE that finds this word anywhere, taken literally. */
+/** Returns the LIKE pattern that finds this word anywhere, with special characters escaped. */
 export function containing(word: string): string {
   return `%${word.replace(/[\\%_]/g, '\\$&')}%`;
 }
 
-/** Letters from which on a trigram index finds a word anywhere in a text. */
+/** Shortest word that a trigram index finds anywhere in a text. */
 const shortestInside = 3;
 
 /**
- * Whether this text (as SQL, already `comparable`) holds the word: anywhere, or at the beginning of
- * one of its words when the word is too short for the index to find it anywhere.
+ * Whether this text (as SQL, already `comparable`) contains the word: anywhere, or only at the
+ * start of a word if it is too short for the trigram index.
  */
 export function holds(text: RawBuilder<unknown>, word: string): RawBuilder<boolean> {
   if ([...word].length >= shortestInside) {
@@ -43,21 +46,24 @@ export function holds(text: RawBuilder<unknown>, word: string): RawBuilder<boole
   return begins(text, word);
 }
 
-/** Plain letters, or digits: what the endings of words are kept of. Each of these signs is a to z in SQL. */
+/**
+ * Plain letters or digits: the words whose suffixes are indexed. Each of these characters is a to z
+ * in SQL.
+ */
 const plain = /^(?:[a-zà-öø-ÿœ]{3,}|\d{3,})$/i;
 
-/** What is compared of a word: by itself, so that it is made once and not for each row. */
+/** A subquery, so that PostgreSQL evaluates it once and not per row. */
 const compared = (word: string) => sql`(select searchable(${word}))`;
 
-/** A text that is searched (as SQL, already `comparable`), and the endings of its words that an index holds. */
+/** A searched text (as SQL, already `comparable`), and the indexed suffixes of its words. */
 export interface SearchedText {
   text: RawBuilder<unknown>;
   endings: RawBuilder<unknown>;
 }
 
 /**
- * Whether this text holds one of these words, for the planner to find by an index: by the endings, or by
- * its trigrams (`holds`) where a word is of a kind of which no endings are kept.
+ * Whether this text contains one of these words, in a form that uses an index: suffixes, or
+ * trigrams (`holds`) for words without indexed suffixes.
  */
 export function holdsByIndex(
   { text, endings }: SearchedText,
@@ -66,11 +72,11 @@ export function holdsByIndex(
   if (!words.every((word) => plain.test(word))) return isAny(words, (word) => holds(text, word));
   const queries = words.map((word) => sql`(${compared(word)} || ':*')::tsquery`);
   const found = sql`${endings} @@ (${sql.join(queries, sql` || `)})`;
-  // Said twice, so that whoever looks at rows in another order need not take their words to pieces.
+  // Repeats the condition, so that scans in another order needn't split the rows into words.
   return sql<boolean>`(${found} and ${holdsAtHand(text, words)})`;
 }
 
-/** The same, of rows that are looked at one by one: nothing that would lead the planner to an index. */
+/** The same for single rows, in a form that doesn't lead the planner to an index. */
 export function holdsAtHand(text: RawBuilder<unknown>, words: readonly string[]) {
   return isAny(words, (word) =>
     [...word].length >= shortestInside
@@ -80,7 +86,7 @@ export function holdsAtHand(text: RawBuilder<unknown>, words: readonly string[])
 }
 
 /**
- * Whether one of the words of this text is this one, or begins so, for the planner to find by an index.
+ * Whether the text contains this word, or one that starts with it, in a form that uses an index.
  */
 export function standsByIndex(
   { text, endings }: SearchedText,
@@ -93,7 +99,7 @@ export function standsByIndex(
   return sql<boolean>`(${endings} @@ ${query}::tsquery and ${standsAtHand(text, word, how)})`;
 }
 
-/** The same, of rows that are looked at one by one. */
+/** The same for single rows. */
 export function standsAtHand(text: RawBuilder<unknown>, word: string, how: 'whole' | 'begun') {
   const end = how === 'whole' ? ' ' : '';
   return sql<boolean>`strpos(' ' || ${text} || ' ', ' ' || ${compared(word)} || ${end}) > 0`;
@@ -106,13 +112,13 @@ function isAny(
   return sql<boolean>`(${sql.join(words.map(fits), sql` or `)})`;
 }
 
-/** Whether one of the words of this text begins so. */
+/** Whether a word of this text starts with this. */
 export function begins(text: RawBuilder<unknown>, word: string): RawBuilder<boolean> {
   const beginning = containing(word).slice(1);
   return isLikeOne(text, [beginning, `% ${beginning}`]);
 }
 
-/** Whether this is one of the words of the text. */
+/** Whether this is a word of the text. */
 export function isOneOf(text: RawBuilder<unknown>, word: string): RawBuilder<boolean> {
   const whole = containing(word).slice(1, -1);
   return isLikeOne(text, [whole, `${whole} %`, `% ${whole} %`, `% ${whole}`]);
@@ -123,23 +129,22 @@ function isLikeOne(text: RawBuilder<unknown>, patterns: readonly string[]): RawB
   return sql<boolean>`(${sql.join(each, sql` or `)})`;
 }
 
-/** Letters of a word that are compared; PostgreSQL's levenshtein takes 255 bytes at most. */
+/** Letters compared per word; PostgreSQL's levenshtein accepts at most 255 bytes. */
 const longestCompared = 60;
 
-/** Two spellings of one sound may differ by this many letters: Tibo and Thibault. */
+/** Edits allowed between two spellings that sound the same: Tibo and Thibault. */
 const mostSlipsOfSound = 5;
 
-/** Letters by which two words differ (as SQL). */
+/** Edit distance of two words (as SQL). */
 export function slips(word: RawBuilder<unknown>, typed: RawBuilder<unknown>) {
   const shortened = (text: RawBuilder<unknown>) => sql`left(${text}, ${sql.lit(longestCompared)})`;
   return sql<number>`levenshtein(${shortened(word)}, ${shortened(typed)})`;
 }
 
 /**
- * Whether a word of a name is spelled or sounds almost like the one that was typed (both as SQL, already
+ * Whether a word of a name is spelled or sounds almost like the typed one (both as SQL, already
  * `comparable`).
- *
- * @param sounds the `sound_keys` of the word and of what was typed
+ * @param sounds the `sound_keys` of both words
  */
 export function isAlike(
   word: RawBuilder<unknown>,
@@ -152,12 +157,12 @@ export function isAlike(
     when length(${typed}) < 4 then 1 when length(${typed}) < 8 then 2 else 3 end`;
 }
 
-/** The parts of the words of a search: of double names, each is looked for alone. */
+/** Splits double names, so that each part is searched alone. */
 export function partsOf(words: readonly string[]): string[] {
   return words.flatMap((word) => word.split(/[-‐–]/)).filter(Boolean);
 }
 
-/** How far the text is from what was asked: for each word 0 when it is whole, 1 at a beginning. */
+/** Ranks a text by distance: for each word 0 if it matches whole, 1 if only its start does. */
 export function distance(text: RawBuilder<unknown>, words: readonly string[]): RawBuilder<number> {
   const each = words.map(
     (word) => sql`case

@@ -2,25 +2,24 @@ import type { Socket } from 'node:net';
 import pg from 'pg';
 
 /**
- * How long a statement may be silent before somebody asks whether the database is still there, in ms. A
- * line that is dead, and doesn't say so, would hold it for a quarter of an hour.
+ * How long a statement may run silently before checking the database, in ms. A dead connection
+ * would otherwise block it for 15 minutes.
  */
 const doubtAfter = 5_000;
 
-/** How long the database may take to let in whoever asks that, in ms: as long as for any other line. */
+/** Timeout of that check, in ms: the same as for any connection. */
 const patience = 10_000;
 
 /**
- * Ends a connection that was asked something and says nothing: after seconds where the database lets in
- * nobody else either, after `silence` where it does, since the statement may just take long. One of which
- * nothing is asked may be silent. Who waits hears that the connection was lost.
- *
+ * Closes a connection whose statement gets no answer: after seconds if the database accepts no new
+ * connection either, else after `silence`, since the statement may just be slow. Idle connections
+ * may be silent. The caller gets a lost-connection error.
  * @param url the database
  * @param silence in ms; none of our statements takes as long
  */
 export function silentLineEnder(url: string, silence: number): (client: pg.ClientBase) => void {
   let asked: Promise<boolean> | undefined;
-  // Asked once for however many that wait.
+  // One check serves all waiting statements.
   const isThere = () => {
     asked ??= letsIn(url).finally(() => {
       asked = undefined;
@@ -51,7 +50,7 @@ export function silentLineEnder(url: string, silence: number): (client: pg.Clien
   };
 }
 
-/** Whether the database answers to somebody new, be it with a refusal. */
+/** Whether the database answers a new connection, even with a refusal. */
 async function letsIn(url: string): Promise<boolean> {
   const client = new pg.Client({
     connectionString: url,
@@ -69,7 +68,7 @@ async function letsIn(url: string): Promise<boolean> {
   }
 }
 
-/** What a connection of pg goes through. */
+/** Returns the socket of a pg connection. */
 export function streamOf(client: pg.ClientBase): Socket {
   return (client as unknown as { connection: { stream: Socket } }).connection.stream;
 }

@@ -1,20 +1,23 @@
-/** A statement that PostgreSQL was asked, without its values. */
+/** An executed statement, without its values. */
 export interface Statement {
-  /** With placeholders, as our code wrote it. */
+  /** With placeholders. */
   sql: string;
-  /** How long it took until the answer was here, and since when, both in ms. */
+  /** Duration and start, in ms. */
   ms: number;
   since: number;
-  /** Its answer came piece by piece, as fast as somebody took it. */
+  /** Streamed: the reader sets the pace. */
   isStream: boolean;
-  /** By PostgreSQL; undefined when it did what it was asked. */
+  /** SQLSTATE; undefined on success. */
   failure: string | undefined;
 }
 
-/** What a statement does, of few: a label of the metrics. */
+/** Kind of statement: a metrics label. */
 export type StatementKind = 'select' | 'insert' | 'update' | 'delete' | 'other';
 
-/** What it does. A `with` does what its last part does, which nobody reads a whole text for: it counts as a reading. */
+/**
+ * Returns the kind of a statement. A `with` statement counts as a select, since only its last part
+ * would tell.
+ */
 export function kindOf(sql: string): StatementKind {
   const word = /^[\s(]*(\w+)/.exec(sql)?.[1]?.toLowerCase();
   if (word === 'with') return 'select';
@@ -22,7 +25,7 @@ export function kindOf(sql: string): StatementKind {
   return isKind ? word : 'other';
 }
 
-/** The first table that it names; undefined when it names none. */
+/** Returns the first table in the statement; undefined without one. */
 export function tableOf(sql: string): string | undefined {
   return /\b(?:from|into|update|join)\s+(?:only\s+)?"?(?:(pgboss)"?\."?)?([a-z_]+)\b/i
     .exec(sql)
@@ -31,13 +34,10 @@ export function tableOf(sql: string): string | undefined {
     .join('.');
 }
 
-/** The longest text of a statement in the log. */
+/** Maximum length of a statement in the log. */
 const longestText = 3000;
 
-/**
- * The text as it may be logged. Ours holds placeholders instead of values; should a literal ever stand in
- * it, it is left out.
- */
+/** Returns the text for the log. Statements have placeholders; any literal is removed. */
 export function withoutLiterals(sql: string): string {
   return sql
     .replace(/\$(\w*)\$[\s\S]*?\$\1\$|'(?:[^']|'')*'/g, "'…'")

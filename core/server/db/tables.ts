@@ -1,6 +1,6 @@
 /**
- * The tables of the database. `app/server/tables.ts` fills this in from the migrations, so that core can be
- * typed by them without naming what a feature keeps.
+ * The database's tables. `app/server/tables.ts` fills it in from the migrations, so that core is
+ * typed without naming a feature's tables.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: app/server/tables.ts declares its members
 export interface DB {}

@@ -20,9 +20,9 @@ const seal = (content: Buffer, size = 10_000) =>
 const open = (sealed: Buffer, { by = key, name = 'one', size = 9_999 } = {}) =>
   wholeOf(openContent(by, name, inParts(sealed, size)));
 
-describe('a sealed content', () => {
+describe('sealed contents', () => {
   it.each([1, 65_535, 65_536, 65_537, 131_072, 200_000])(
-    'of %d bytes opens as it was, however it comes',
+    'opens %d bytes unchanged, however they are chunked',
     async (bytes) => {
       const content = randomBytes(bytes);
       const sealed = await seal(content);
@@ -42,12 +42,12 @@ describe('a sealed content', () => {
     ['has a piece twice', (s) => Buffer.concat([s.subarray(0, piece), s])],
     ['goes on', (sealed) => Buffer.concat([sealed, Buffer.from('x')])],
     ['is nothing', () => Buffer.alloc(0)],
-  ])('does not open when it %s', async (_, damage) => {
+  ])('refuses contents when it %s', async (_, damage) => {
     const sealed = await seal(randomBytes(200_000));
     await expect(open(damage(sealed))).rejects.toBeInstanceOf(DamagedContent);
   });
 
-  it('does not open under another name, or by another key', async () => {
+  it('refuses another name or another key', async () => {
     const sealed = await seal(randomBytes(100));
     await expect(open(sealed, { name: 'other' })).rejects.toBeInstanceOf(DamagedContent);
     await expect(open(sealed, { by: randomBytes(32) })).rejects.toBeInstanceOf(DamagedContent);

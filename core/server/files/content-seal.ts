@@ -1,30 +1,29 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto';
 
 /**
- * Sealing a stream, so that it can be opened as a stream and no byte leaves that wasn't checked. The
- * content is cut into pieces, each sealed by itself with AES-256-GCM. The number of a piece, and whether
- * it is the last, are its nonce: pieces that are exchanged, left out, or cut off at the end don't open.
- * That asks for a key that seals one content and never another. The name of the content is
- * authenticated with each piece: under another name it doesn't open.
+ * Encrypts a stream so that it can be decrypted as a stream and no unverified byte gets out. Each
+ * chunk is sealed with AES-256-GCM. Its nonce is its number and whether it is the last, so that
+ * swapped, missing, or truncated chunks don't open. The key must therefore seal only one content.
+ * The content's name is authenticated too: under another name it doesn't open.
  */
 
 const algorithm = 'aes-256-gcm';
 const pieceBytes = 64 * 1024;
 const tagBytes = 16;
 
-/** The content isn't what was sealed: changed, cut off, or sealed with another key. */
+/** The content was changed, truncated, or sealed with another key. */
 export class DamagedContent extends Error {
   constructor(options?: ErrorOptions) {
     super('sealed content that does not open', options);
   }
 }
 
-/** How many bytes become of so many that are sealed. */
+/** Returns the sealed size of this many bytes. */
 export function sealedSize(size: number): number {
   return size + tagBytes * Math.max(1, Math.ceil(size / pieceBytes));
 }
 
-/** Seals what comes; `key` (256 bits) must never seal anything else. */
+/** Encrypts a stream; `key` (256 bits) must never seal anything else. */
 export async function* sealContent(
   key: Uint8Array,
   name: string,
@@ -38,8 +37,8 @@ export async function* sealContent(
 }
 
 /**
- * Opens what `sealContent` made. What it has given is genuine; that it was all of it, is known when it
- * ends.
+ * Decrypts a sealed stream. Everything it yields is authentic; only its end shows that nothing is
+ * missing.
  * @throws {DamagedContent}
  */
 export async function* openContent(
@@ -65,7 +64,7 @@ export async function* openContent(
   }
 }
 
-/** Eleven bytes for the number of the piece, and one for whether it is the last. */
+/** Eleven bytes for the chunk's number, one for whether it is the last. */
 function nonceOf(number: number, isLast: boolean): Buffer {
   const nonce = Buffer.alloc(12);
   nonce.writeUIntBE(number, 5, 6);
@@ -73,7 +72,7 @@ function nonceOf(number: number, isLast: boolean): Buffer {
   return nonce;
 }
 
-/** Cuts what comes into pieces of this size; the last one may be shorter. Each is gone at the next. */
+/** Splits a stream into chunks of this size; the last may be shorter. Reuses the buffer. */
 async function* pieces(content: AsyncIterable<Uint8Array>, size: number) {
   const held = Buffer.allocUnsafe(size);
   let filled = 0;
@@ -81,7 +80,7 @@ async function* pieces(content: AsyncIterable<Uint8Array>, size: number) {
   for await (const part of content) {
     let at = 0;
     while (at < part.length) {
-      // Only when there is more it is known not to be the last.
+      // The last chunk is known only once no more data follows.
       if (filled === size) {
         yield { piece: held, number, isLast: false };
         number += 1;

@@ -1,21 +1,22 @@
 import { fileTypeFromBuffer } from 'file-type';
 
-/** Bytes from its beginning by which a content is told; office files name their parts in there. */
+/** Leading bytes that identify a media type; office documents name their parts in there. */
 export const tellingBytes = 256 * 1024;
 
 /**
- * The media type that this beginning of a content (or all of it) is of, told by its bytes and never by
- * a name; null when it can't be told. Text without markup is `text/plain`; whether the rest of it is
- * text too is for `isText` to say.
+ * Detects the media type from the leading bytes (or all) of a content, never from its name; null if
+ * unknown. Text without markup is `text/plain`; check the rest with `isText`.
  */
 export async function mediaTypeOf(beginning: Buffer): Promise<string | null> {
-  // What it can't make sense of, it throws at.
+  // It throws on unknown input.
   const found = await fileTypeFromBuffer(beginning).catch(() => undefined);
   if (found) return found.mime;
   return isText(beginning) && !isMarkup(beginning) ? 'text/plain' : null;
 }
 
-/** Whether this part of a content can be text: it has no control characters but those of lines. */
+/**
+ * Whether this part of a content can be text: no control characters except line breaks and tabs.
+ */
 export function isText(part: Uint8Array): boolean {
   for (const byte of part) {
     if (byte < 32 && byte !== 9 && byte !== 10 && byte !== 12 && byte !== 13) return false;
@@ -23,7 +24,7 @@ export function isText(part: Uint8Array): boolean {
   return true;
 }
 
-/** HTML, SVG and XML are programs to a browser. */
+/** Browsers run scripts in HTML, SVG, and XML. */
 function isMarkup(beginning: Buffer): boolean {
   const text = beginning.subarray(0, 1024).toString('latin1');
   return /^(?:\xef\xbb\xbf)?\s*<[a-z!?]/i.test(text);

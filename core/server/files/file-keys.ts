@@ -4,8 +4,8 @@ import type { KeyShelf } from '../secrets/secrets.ts';
 import type { FileKey, FileKeys } from './file-vault.ts';
 
 /**
- * The keys of files, by number. The numbers are in the database, where all instances see the newest; the
- * keys are with the other secrets. Don't call this within a transaction: it has its own connection.
+ * Document keys by number. The numbers are in the database, where all instances see the newest; the
+ * keys are with the other secrets. Don't call it in a transaction: it uses its own connection.
  */
 export function fileKeys(db: Database, shelf: KeyShelf): FileKeys {
   const known = new Map<number, Uint8Array>();
@@ -16,7 +16,7 @@ export function fileKeys(db: Database, shelf: KeyShelf): FileKeys {
 
   const numbered = async (id: number): Promise<FileKey> => {
     const key = known.get(id) ?? (await shelf.read(nameOf(id)));
-    if (!key) throw new Error(`the key ${nameOf(id)} is not with the secrets any more`);
+    if (!key) throw new Error(`the key ${nameOf(id)} is missing from the secrets`);
     known.set(id, key);
     return { id, key };
   };
@@ -39,7 +39,7 @@ export function fileKeys(db: Database, shelf: KeyShelf): FileKeys {
     },
     async makeNext(now, note) {
       const id = ((await newestRow())?.id ?? 0) + 1;
-      // It lies safe before anybody can seal with it.
+      // The key must be stored before it can be used.
       const key = await shelf.make(nameOf(id));
       await transact(db, async (on) => {
         const added = await on

@@ -9,10 +9,10 @@ import { folderStore } from './folder-store.ts';
 import { readS3Address } from './s3-address.ts';
 import { s3Store } from './s3-store.ts';
 
-/** A store with what a test has to know of its inside. */
+/** A store, with the internals that the tests check. */
 interface Tried {
   store: FileStore;
-  /** How much has begun to be written and is not there yet. */
+  /** Number of unfinished uploads. */
   unfinished(): Promise<number>;
   goAway(): Promise<void>;
   stop(): Promise<void>;
@@ -84,7 +84,7 @@ describe.each([
   afterAll(() => tried.stop());
 
   it.each([0, 1, 100_000, part - 1, part, part + 1, 2 * part, 2 * part + 70_000])(
-    'gives back %d bytes as they came',
+    'returns %d bytes unchanged',
     async (bytes) => {
       const key = randomUUID();
       const content = randomBytes(bytes);
@@ -95,14 +95,14 @@ describe.each([
     },
   );
 
-  it('lists what it has, and when it came; what is removed is gone, also twice', async () => {
+  it('lists keys with their times, and removes contents, even twice', async () => {
     const before = await keysOf(store);
     const keys = [randomUUID(), randomUUID()].sort();
     const began = Date.now();
     for (const key of keys) await store.write(key, inPieces(randomBytes(10)));
     expect(await keysOf(store)).toEqual([...before, ...keys].sort());
     for await (const { key, writtenAt } of store.list()) {
-      // A bucket may tell whole seconds only.
+      // A bucket may report whole seconds only.
       if (keys.some((own) => own === key))
         expect(writtenAt.getTime()).toBeGreaterThan(began - 1000);
       expect(writtenAt.getTime()).toBeLessThanOrEqual(Date.now());
@@ -114,7 +114,7 @@ describe.each([
   });
 
   it.each([0, 100_000, part + 100_000, 3 * part + 1])(
-    'keeps nothing of what breaks off after %d bytes, and says why it did',
+    'keeps nothing of an upload that fails after %d bytes, and rethrows the error',
     async (bytes) => {
       const key = randomUUID();
       const content = brokenOff(randomBytes(bytes));
@@ -125,7 +125,7 @@ describe.each([
     },
   );
 
-  it('is stopped in the middle of reading without any harm', async () => {
+  it('allows a reader to stop early', async () => {
     const key = randomUUID();
     await store.write(key, inPieces(randomBytes(part + 5)));
     for (let round = 0; round < 60; round += 1) {
@@ -137,7 +137,7 @@ describe.each([
     expect((await wholeOf(store.read(key))).length).toBe(part + 5);
   });
 
-  it('removes what a process that is gone has begun, and nothing that is younger', async () => {
+  it('removes abandoned uploads, and no recent ones', async () => {
     const waiting = Promise.withResolvers<void>();
     const begun = Promise.withResolvers<void>();
     const content = async function* () {
@@ -160,15 +160,15 @@ describe.each([
     expect(await store.size(key)).toBe(null);
   });
 
-  it('says that it is there, and that it is not', async () => {
+  it('reports whether it is available', async () => {
     await store.check();
     await tried.goAway();
     await expect(store.check()).rejects.toBeInstanceOf(StoreUnavailable);
   });
 });
 
-describe('a folder', () => {
-  it('has no place for a key that would lead out of it, and passes over what is not ours', async () => {
+describe('a folder store', () => {
+  it('refuses keys that lead out of the folder, and ignores foreign files', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'cairn-keys-'));
     for (const isFlat of [true, false]) {
       const store = folderStore(join(folder, 'files'), { isFlat });
@@ -187,8 +187,8 @@ describe('a folder', () => {
   });
 });
 
-describe('a bucket that is away', () => {
-  it('is told from a content that is not there, whatever is asked', async () => {
+describe('an unreachable bucket', () => {
+  it('fails with StoreUnavailable, and not as if the contents were missing', async () => {
     const bucket = await startBucket();
     const address = readS3Address(bucket.url);
     if (!address) throw new Error('no address');

@@ -1,39 +1,38 @@
 /**
- * Where the contents of files lie. It knows bytes under random keys and nothing else: what they are,
- * whose they are and how they are sealed is known above it.
+ * Stores document contents: bytes under random keys. Their meaning, owner, and encryption are
+ * handled above it.
  */
 export interface FileStore {
   /**
-   * Keeps what comes, all of it or nothing: under the key there is nothing before the last byte lies
-   * safe, and nothing is left when the content breaks off.
-   * @throws {StoreUnavailable} like the others; what the content itself throws comes through as it is
+   * Stores all of a stream or nothing: the key appears only after the last byte is safe, and a
+   * failed upload leaves nothing.
+   * @throws {StoreUnavailable} like the others; errors of the content itself pass through
    */
   write(key: string, content: AsyncIterable<Uint8Array>): Promise<void>;
-  /** Its bytes as they lie there, piece by piece. */
   read(key: string): AsyncIterable<Uint8Array>;
-  /** How many bytes there are under this key; null when there is nothing. */
+  /** Returns the size in bytes; null if the key doesn't exist. */
   size(key: string): Promise<number | null>;
-  /** Removes it; what isn't there is removed already. */
+  /** Removes a content; does nothing if it doesn't exist. */
   remove(key: string): Promise<void>;
-  /** Every key, in no order. */
+  /** Lists every key, in no order. */
   list(): AsyncIterable<{ key: string; writtenAt: Date; size: number }>;
-  /** Removes what a process that is gone began to write and did not end. */
+  /** Removes uploads that a dead process left unfinished. */
   removeUnfinished(when: Unfinished): Promise<void>;
-  /** Comes to an end when contents can be kept and read just now. @throws {StoreUnavailable} */
+  /** Resolves when the store can be read and written. @throws {StoreUnavailable} */
   check(): Promise<void>;
-  /** Lets go of its lines; nothing is asked of it afterwards. */
+  /** Closes its connections; it can't be used afterwards. */
   close(): void;
 }
 
-/** What was begun counts as unfinished by either; a store goes by what it can tell. */
+/** Limits for abandoned uploads; each store uses the one that it can measure. */
 export interface Unfinished {
-  /** Begun before this moment. */
+  /** Begun before this time. */
   begunBefore: Date;
-  /** Without a sign of life since this moment. */
+  /** No activity since this time. */
   silentSince: Date;
 }
 
-/** The store can't be reached just now, or doesn't let us in. */
+/** The store is unreachable or denies access. */
 export class StoreUnavailable extends Error {
   constructor(options?: ErrorOptions) {
     super('the store of files is not available', options);

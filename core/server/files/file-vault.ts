@@ -4,43 +4,46 @@ import { seal, unseal } from '../secrets/sealing.ts';
 import { DamagedContent, openContent, sealContent, sealedSize } from './content-seal.ts';
 import type { FileStore, Unfinished } from './file-store.ts';
 
-/** A key that seals the keys of files, with its number. */
+/** A key that encrypts document keys, with its number. */
 export interface FileKey {
   id: number;
   key: Uint8Array;
 }
 
 export interface FileKeys {
-  /** The one that seals; made when there is none. */
+  /** Returns the current key, and creates it if there is none. */
   newest(): Promise<FileKey>;
-  /** One that has sealed, now or once. */
+  /** Returns a current or earlier key. */
   numbered(id: number): Promise<FileKey>;
-  /** When the newest was made; null when nothing was ever sealed. */
+  /** When the newest key was created; null when nothing was ever encrypted. */
   newestMadeAt(): Promise<Date | null>;
-  /** Makes the next one, which seals from now on, and notes it in the same transaction. The others stay, for backups. */
+  /**
+   * Creates the next key and makes it current, and calls `note` in the same transaction. Earlier
+   * keys stay, for backups.
+   */
   makeNext(now: Date, note: (on: Executor, id: number) => Promise<void>): Promise<FileKey>;
 }
 
-/** What has to be known of a content to open it again. */
+/** Metadata needed to open a content. */
 export interface KeptContent {
-  /** Its key in the store, random. */
+  /** Random key in the store. */
   content: string;
-  /** In bytes, as it came. */
+  /** In bytes, before encryption. */
   size: number;
-  /** SHA-256 as it came, in hexadecimal. */
+  /** SHA-256 before encryption, in hexadecimal. */
   checksum: string;
-  /** By which file key its own key is sealed. */
+  /** Number of the file key that encrypts the content's key. */
   fileKeyId: number;
   sealedKey: string;
 }
 
 /**
- * Up to so many bytes are read twice, first to see that all of it is genuine, so that damage is answered
- * with an error. Of what is larger the pieces are checked as they leave, and damage breaks off.
+ * Contents up to this size are read twice, to verify them first, so that damage gets an error
+ * reply. In larger ones, chunks are verified as they leave, and damage breaks off the reply.
  */
 const checkedBefore = 32 * 1024 * 1024;
 
-/** Contents of files, sealed before they reach the store and opened on their way out. */
+/** Encrypts contents on their way to the store, and decrypts them on their way out. */
 export function fileVault(store: FileStore, keys: FileKeys) {
   const useOf = (content: string) => `file ${content}`;
 
@@ -53,7 +56,7 @@ export function fileVault(store: FileStore, keys: FileKeys) {
     }
   };
 
-  /** The content as it came. @throws {DamagedContent} before a byte that isn't genuine leaves. */
+  /** Returns the original content. @throws {DamagedContent} before any unverified byte leaves */
   async function* open(kept: KeptContent): AsyncGenerator<Buffer> {
     const key = await openedKey(kept);
     const hash = createHash('sha256');
@@ -63,7 +66,7 @@ export function fileVault(store: FileStore, keys: FileKeys) {
       if (held) yield held;
       held = piece;
     }
-    // The last piece leaves when all of it has been found to be what came.
+    // Holds back the last chunk until the checksum matches.
     if (!held || hash.digest('hex') !== kept.checksum) throw new DamagedContent();
     yield held;
   }
@@ -71,7 +74,7 @@ export function fileVault(store: FileStore, keys: FileKeys) {
   return {
     open,
 
-    /** Keeps what comes, all of it or nothing. */
+    /** Stores all of a stream or nothing. */
     async keep(coming: AsyncIterable<Uint8Array>): Promise<KeptContent> {
       const { id: fileKeyId, key: fileKey } = await keys.newest();
       const content = randomUUID();
@@ -90,13 +93,13 @@ export function fileVault(store: FileStore, keys: FileKeys) {
       return { content, size, checksum: hash.digest('hex'), fileKeyId, sealedKey };
     },
 
-    /** Whether it can be opened, as far as that can be told before it is sent. */
+    /** Whether the content opens, as far as that can be checked before sending. */
     async isWhole(kept: KeptContent): Promise<boolean> {
       if ((await store.size(kept.content)) !== sealedSize(kept.size)) return false;
       if (kept.size > checkedBefore) return true;
       try {
         for await (const _ of open(kept)) {
-          // Each piece is checked as it comes.
+          // Each chunk is verified as it is read.
         }
         return true;
       } catch (error) {
@@ -105,14 +108,14 @@ export function fileVault(store: FileStore, keys: FileKeys) {
       }
     },
 
-    /** The key of a content, sealed by another file key. */
+    /** Returns the content's key, encrypted with another file key. */
     async resealed(kept: Omit<KeptContent, 'size' | 'checksum'>, by: FileKey): Promise<string> {
       const { key } = await keys.numbered(kept.fileKeyId);
       const use = useOf(kept.content);
       return seal(by.key, use, unseal(key, use, kept.sealedKey));
     },
 
-    /** Where sealed contents lie, for what is kept beside them. */
+    /** The store, for data kept beside the contents. */
     store,
     remove: (content: string) => store.remove(content),
     list: () => store.list(),

@@ -9,27 +9,27 @@ import { type FileStore, StoreUnavailable } from './file-store.ts';
 const readAtOnce = 64 * 1024;
 
 /**
- * Keeps contents in a folder of this machine that only this account may read.
- *
- * @param isFlat all beside each other, for few and for people to look at; otherwise on shelves
+ * Stores contents in a folder that only this account may read.
+ * @param isFlat no subfolders, for a few files that people look at
  */
 export function folderStore(folder: string, { isFlat = false } = {}): FileStore {
   const incoming = join(folder, 'incoming');
   const placeOf = (key: string) => {
-    // None of ours: what somebody else has written must not lead out of the folder.
-    if (!isKey(key)) throw new Error('a key of the store of files is none');
+    // A foreign key must not lead out of the folder.
+    if (!isKey(key)) throw new Error('invalid key for the document store');
     return isFlat ? join(folder, key) : join(folder, key.slice(0, 2), key);
   };
 
   return {
     async write(key, content) {
       await mkdir(incoming, { recursive: true, mode: 0o700 });
-      // Of its own, so that what a process that is gone has left there is in nobody's way.
+      // A unique name: leftovers of a dead process never get in the way.
       const unfinished = join(incoming, `${key}.${randomUUID()}`);
-      // Open before a byte is asked for: what opens later could appear after it was removed.
+      // Opens the file before asking for bytes; a later open could recreate a removed file.
       const handle = await open(unfinished, 'wx', 0o600);
       try {
-        // Flushed before it gets its place: what has a place is whole, also after a power cut.
+        // Flushes before moving into place, so that files in place are complete even after a power
+        // cut.
         await pipeline(content, handle.createWriteStream({ flush: true }));
         const place = placeOf(key);
         await mkdir(join(place, '..'), { recursive: true, mode: 0o700 });
@@ -53,14 +53,14 @@ export function folderStore(folder: string, { isFlat = false } = {}): FileStore 
 
     async *list() {
       for await (const key of isFlat ? entriesOf(folder) : onShelves(folder)) {
-        // What else lies there is somebody else's.
+        // Ignores foreign files.
         if (!isKey(key)) continue;
         const found = await stat(placeOf(key)).catch(nothingThere);
         if (found?.isFile()) yield { key, writtenAt: found.mtime, size: found.size };
       }
     },
 
-    /** What is written to shows it by its time. */
+    /** The modification time shows activity. */
     async removeUnfinished({ silentSince }) {
       for await (const name of entriesOf(incoming)) {
         const found = await stat(join(incoming, name)).catch(nothingThere);
@@ -95,7 +95,7 @@ async function* entriesOf(folder: string): AsyncGenerator<string> {
   for await (const { name } of found) yield name;
 }
 
-/** So that the new name outlives a power cut too. Windows has no such call, and no need of it. */
+/** Makes the new name survive a power cut. Windows has no such call, and doesn't need it. */
 async function flushFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');

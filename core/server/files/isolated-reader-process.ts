@@ -2,19 +2,19 @@ import { once } from 'node:events';
 import type { Read } from './isolated-reader.ts';
 
 /**
- * The process in which a file is read: `isolated-reader.ts` starts one for each. The content comes by the
- * standard input; what is found in it leaves by the standard output, each a line of JSON.
+ * Process that reads one file; started by `isolated-reader.ts`. The content arrives on standard
+ * input; findings leave on standard output as lines of JSON.
  */
 
 const [reader = '', options = 'null'] = process.argv.slice(2);
 const { read } = (await import(reader)) as { read: Read<unknown> };
 
-// Nobody waits for it any more: the server has ended, or has had enough.
+// The server has ended, or has stopped reading.
 process.stdout.on('error', () => process.exit(1));
 
 process.stdout.write('\n');
 for await (const found of read(process.stdin, JSON.parse(options))) {
   if (!process.stdout.write(`${JSON.stringify(found)}\n`)) await once(process.stdout, 'drain');
 }
-// It may not have read all that was sent.
+// It may not have read all of its input.
 process.stdout.write('', () => process.exit(0));

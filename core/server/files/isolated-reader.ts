@@ -6,64 +6,62 @@ import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Problem, problem } from '../problem.ts';
 
-/** Reads content, and yields what it finds; runs in the process of the reader. */
+/** Reads a content and yields findings; runs in the reader process. */
 export type Read<Options> = (
   content: AsyncIterable<Buffer>,
   options: Options,
 ) => AsyncIterable<unknown>;
 
 export interface Reading {
-  /** The module whose `read` is called with the content, as a file URL. */
+  /** Module with the `read` function, as a file URL. */
   reader: string;
-  /** What `read` gets besides the content; it crosses as JSON. */
+  /** Passed to `read`, as JSON. */
   options: unknown;
-  /** The content in pieces. Each is let go of once it is sent. */
+  /** Content in chunks, each released once it is sent. */
   content: Buffer[];
-  /** Id of the account that sent it. */
+  /** Id of the uploading account. */
   sender: string;
-  /** Aborts when the caller goes away. */
+  /** Aborts when the caller disconnects. */
   gone: AbortSignal;
 }
 
 /**
- * Why content wasn't read: it took more memory or time than one file gets, too many files wait, another file
- * of this sender waits already, or the caller is gone.
+ * Why a content wasn't read: too much memory or time, too many waiting files, another waiting file
+ * of the same sender, or a disconnected caller.
  */
 export type Unread = 'too-heavy' | 'busy' | 'one-at-a-time' | 'gone';
 
-/** Limits for reading one file. */
 const limits = {
-  /** JavaScript's own memory; checked by V8. */
+  /** JavaScript heap, enforced by V8. */
   heapMegabytes: 48,
-  /** All memory of the process, of which it needs a third to begin; checked where the system is Linux. */
+  /** Total memory of the process, which needs a third of it to start; enforced on Linux. */
   memory: 76 * 1024 * 1024,
-  /** Seconds of processor time from when the reader is ready; checked where the system is Linux. */
+  /** CPU seconds once the reader is ready; enforced on Linux. */
   processor: 20,
-  /** Seconds on the clock. A busy machine gives a reader little of its processor. */
+  /** Seconds on the clock; a busy machine gives a reader little CPU. */
   clock: 90,
-  /** Bytes of what it finds. */
+  /** Bytes of findings. */
   found: 48 * 1024 * 1024,
 };
-/** As a nice value: enough to let calls go first, and not so much that a busy machine never reads a file. */
+/** Nice value: low enough to let calls go first, high enough to finish on a busy machine. */
 const lowerPriority = 5;
 const readersAtOnce = 2;
 const mostWaiting = 16;
-/** How often a reader's memory and processor time are looked at, in ms. */
+/** How often to check a reader's memory and CPU time, in ms. */
 const lookEvery = 10;
 
 const readerProcess = join(import.meta.dirname, 'isolated-reader-process.ts');
 
 let free = readersAtOnce;
-/** Senders of the files that are being read: one file of each, so that no account has all readers. */
+/** Senders with a running reader: one file each, so that no account takes all readers. */
 const beingServed = new Set<string>();
-/** At most one file of each sender. */
+/** At most one waiting file per sender. */
 const waiting: { sender: string; begin: () => void }[] = [];
 
 /**
- * Reads content that somebody handed in, in a process of its own: whatever the content does to its reader,
- * others don't wait for it, and memory that it takes is given back.
- *
- * @returns what the reader found, each a line of JSON; or why the content wasn't read
+ * Reads an uploaded content in a process of its own, so that a bad file blocks nobody else and its
+ * memory is freed.
+ * @returns the findings, one line of JSON each; or why the content wasn't read
  */
 export async function readIsolated(reading: Reading): Promise<Buffer[] | Unread> {
   const turn = await takeTurn(reading);
@@ -75,7 +73,7 @@ export async function readIsolated(reading: Reading): Promise<Buffer[] | Unread>
   }
 }
 
-/** The refusal of content that wasn't read; `tooHeavy` says so in words that fit the kind of file. */
+/** Returns the problem for an unread content; `tooHeavy` is worded for the kind of file. */
 export function unreadProblem(why: Unread, tooHeavy: Problem): Problem {
   if (why === 'too-heavy') return tooHeavy;
   return problem(why === 'one-at-a-time' ? 'one-file-at-a-time' : 'unavailable');
@@ -129,7 +127,7 @@ async function runReader({ reader, options, content, gone }: Reading): Promise<B
       reader,
       JSON.stringify(options),
     ],
-    // Nothing of the server's environment: secrets may be in it.
+    // Passes nothing of the server's environment, which holds secrets.
     { stdio: 'pipe', windowsHide: true, env: { TZ: 'UTC', MALLOC_ARENA_MAX: '2' } },
   );
   let unread: Unread | undefined;
@@ -155,9 +153,9 @@ async function runReader({ reader, options, content, gone }: Reading): Promise<B
     const { code, signal } = await ended(child);
     if (unread) return unread;
     if (code === 0) return found;
-    // V8 ends a process that has no memory left, and so may the system.
+    // V8 ends a process that runs out of memory, and so may the system.
     if (signal !== null || code === 134) return 'too-heavy';
-    throw new Error(`the reader of a file ended with ${code}\n${failedAt()}`);
+    throw new Error(`the reader process exited with ${code}\n${failedAt()}`);
   } finally {
     clearTimeout(clock);
     clearInterval(watch);
@@ -174,7 +172,7 @@ function ended(child: ChildProcess): Promise<{ code: number | null; signal: stri
 
 async function send(content: Buffer[], stdin: Writable | null): Promise<void> {
   if (!stdin) return;
-  // A reader that has seen enough, or was stopped, takes no more.
+  // A reader that is done or was stopped takes no more input.
   stdin.on('error', () => {});
   function* pieces() {
     for (let piece = content.shift(); piece; piece = content.shift()) yield piece;
@@ -182,7 +180,7 @@ async function send(content: Buffer[], stdin: Writable | null): Promise<void> {
   await pipeline(Readable.from(pieces()), stdin).catch(() => {});
 }
 
-/** The lines that a reader writes. The first is empty, and says that it is ready. */
+/** Collects a reader's lines. The first is empty and signals that it is ready. */
 function collectLines(
   { stdout }: ChildProcess,
   { onReady, onTooMuch }: { onReady: () => void; onTooMuch: () => void },
@@ -208,7 +206,7 @@ function collectLines(
   return lines;
 }
 
-/** Where in the code a reader failed. The words of the error may hold what was in the file. */
+/** Stack frames of a reader's error, without its message, which may contain the file's text. */
 function collectPlaces({ stderr }: ChildProcess): () => string {
   let said = '';
   stderr?.setEncoding('utf8').on('data', (text: string) => {
@@ -222,12 +220,12 @@ function collectPlaces({ stderr }: ChildProcess): () => string {
       .join('\n');
 }
 
-/** Calls are answered before files are read, where the processor is needed for both. */
+/** Lowers the reader's priority: calls come before files. */
 function letOthersGoFirst({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) setPriority(pid, lowerPriority);
   } catch {
-    // It may have ended already, or the system doesn't allow it.
+    // It may have ended already, or the system forbids it.
   }
 }
 
@@ -243,12 +241,13 @@ function watchUse({ pid }: ChildProcess, onTooMuch: () => void): NodeJS.Timeout 
   }, lookEvery);
 }
 
-/** Bytes of its own, and seconds of processor time; undefined where the system doesn't tell. */
+/** Own memory in bytes, and CPU time in seconds; undefined if the system doesn't tell. */
 function usedBy(pid: number): { memory: number; processor: number } | undefined {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'latin1');
     const kilobytes = Number(/^RssAnon:\s+(\d+)/m.exec(status)?.[1]);
-    // The name, in parentheses, may hold anything; of what follows, the 12th and 13th are ticks of 10 ms.
+    // The name in parentheses may contain anything; the 12th and 13th fields after it are ticks of
+    // 10 ms.
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const ticks = Number(fields[11]) + Number(fields[12]);

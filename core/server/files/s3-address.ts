@@ -1,24 +1,24 @@
-/** A bucket of an S3 store, and how it is reached. */
+/** An S3 bucket, and how to reach it. */
 export interface S3Address {
   bucket: string;
-  /** What all keys begin with: empty, or a folder with its slash. */
+  /** Prefix of all keys: empty, or a folder with a trailing slash. */
   folder: string;
-  /** undefined: Amazon's own of the region. */
+  /** undefined: Amazon's endpoint of the region. */
   endpoint: string | undefined;
   region: string;
-  /** Whether the bucket stands in the path of an address; otherwise in its host name. */
+  /** Whether the bucket is in the URL's path; otherwise in its host name. */
   isPathStyle: boolean;
-  /** undefined: as the environment of the process says (AWS_ACCESS_KEY_ID and so on). */
+  /** undefined: from the process environment (AWS_ACCESS_KEY_ID and so on). */
   credentials: { accessKeyId: string; secretAccessKey: string } | undefined;
 }
 
 const known = new Set(['endpoint', 'region', 'style']);
 
 /**
- * Reads `s3://key:secret@bucket/folder?endpoint=https://…&region=…&style=path|host`, of which only the
- * bucket has to be there; `region` is the one that counts when it names none. The names of buckets: docs.aws.amazon.com/AmazonS3, "bucket naming rules".
- *
- * @returns null when it is something else
+ * Parses `s3://key:secret@bucket/folder?endpoint=https://…&region=…&style=path|host`, where only
+ * the bucket is required; `region` is the default. Bucket names: docs.aws.amazon.com/AmazonS3,
+ * "bucket naming rules".
+ * @returns null for anything else
  */
 export function readS3Address(text: string, region = 'us-east-1'): S3Address | null {
   if (!/^s3:\/\//i.test(text) || !URL.canParse(text)) return null;
@@ -47,7 +47,7 @@ export function readS3Address(text: string, region = 'us-east-1'): S3Address | n
             },
     };
   } catch {
-    // A percent sign that begins nothing.
+    // A malformed percent escape.
     return null;
   }
 }

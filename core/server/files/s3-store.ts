@@ -17,24 +17,24 @@ import { type FileStore, StoreUnavailable } from './file-store.ts';
 import type { S3Address } from './s3-address.ts';
 
 /**
- * Bytes that are sent at once: a content beyond it goes in parts, of which there may be ten thousand
- * (80 GB). Two are held in memory for each upload, the one that is sent and the one that comes.
+ * Bytes per part of a multipart upload, which has at most ten thousand (80 GB). Each upload holds
+ * two in memory: the one being sent and the next.
  */
 const partBytes = 8 * 1024 * 1024;
 
-/** Milliseconds: until the store takes the line, and until it has answered to one part. */
+/** Timeouts in ms: for the connection, and for the reply to one part. */
 const patience = { connectionTimeout: 5_000, requestTimeout: 120_000, socketTimeout: 120_000 };
 
-/** Milliseconds that a look at the store may take. */
+/** Timeout of the availability check, in ms. */
 const checkPatience = 3_000;
 
-/** Keeps contents in a bucket of S3, or of whatever speaks its protocol (2006-03-01). */
+/** Stores contents in a bucket of S3 or a compatible store (API 2006-03-01). */
 export function s3Store(address: S3Address): FileStore {
   const { bucket: Bucket, folder } = address;
   const client = clientFor(address);
   const at = (key: string) => ({ Bucket, Key: `${folder}${key}` });
 
-  /** A content that fits into one call is there as soon as the call is answered. */
+  /** Small contents take one call; larger ones become multipart uploads. */
   async function write(key: string, content: AsyncIterable<Uint8Array>): Promise<void> {
     let upload: PartsSent | null = null;
     try {
@@ -69,7 +69,7 @@ export function s3Store(address: S3Address): FileStore {
       try {
         return (await client.send(new HeadObjectCommand(at(key)))).ContentLength ?? 0;
       } catch (error) {
-        // Without a bucket there is nothing either, and nobody's file is damaged by that.
+        // Distinguishes a missing bucket from missing contents, which would count as damage.
         if (isMissing(error)) await told(client.send(new HeadBucketCommand({ Bucket })));
         else throw new StoreUnavailable({ cause: error });
         return null;
@@ -94,7 +94,7 @@ export function s3Store(address: S3Address): FileStore {
       } while (ContinuationToken);
     },
 
-    /** It tells when an upload was begun, and not whether it goes on. */
+    /** S3 tells when an upload began, but not whether it is active. */
     async removeUnfinished({ begunBefore }) {
       let from: { KeyMarker?: string; UploadIdMarker?: string } | null = {};
       while (from) {
@@ -128,7 +128,7 @@ function clientFor({ endpoint, region, isPathStyle, credentials }: S3Address): S
     forcePathStyle: isPathStyle,
     ...(endpoint ? { endpoint } : {}),
     ...(credentials ? { credentials } : {}),
-    // Checksums of Amazon's own that other stores don't know; each piece of a content is sealed anyway.
+    // Other stores lack Amazon's checksums; each chunk is authenticated anyway.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { ...patience, throwOnRequestTimeout: true },
@@ -136,14 +136,14 @@ function clientFor({ endpoint, region, isPathStyle, credentials }: S3Address): S
 }
 
 interface PartsSent {
-  /** Comes to an end when the part before it is there: so one is sent while the next one comes. */
+  /** Resolves when the previous part has arrived, so that one is sent while the next is read. */
   add(part: Uint8Array): Promise<void>;
   complete(): Promise<void>;
-  /** What is left of it when the store can't be told goes in the night. */
+  /** Parts that remain while the store is unreachable are removed at night. */
   abort(): Promise<void>;
 }
 
-/** An upload in parts: under its key there is nothing until it is completed. */
+/** A multipart upload; the key appears only when it completes. */
 async function beginParts(client: S3Client, at: { Bucket: string; Key: string }) {
   const { UploadId } = await told(client.send(new CreateMultipartUploadCommand(at)));
   const upload = { ...at, UploadId };
@@ -159,7 +159,7 @@ async function beginParts(client: S3Client, at: { Bucket: string; Key: string })
     async add(part) {
       await sending;
       sending = send(sent.length + 1, part);
-      // Whoever waits for it hears of its failure; until then nobody is to be blamed for it.
+      // The caller awaits it later; avoids an unhandled rejection until then.
       sending.catch(() => {});
     },
     async complete() {
@@ -175,7 +175,7 @@ async function beginParts(client: S3Client, at: { Bucket: string; Key: string })
   return parts;
 }
 
-/** Gathers what comes into parts of this size; the last one may be shorter, or empty. */
+/** Splits a stream into parts of this size; the last may be shorter or empty. */
 async function* partsOf(content: AsyncIterable<Uint8Array>, size: number) {
   let part = Buffer.allocUnsafe(size);
   let filled = 0;
@@ -195,7 +195,7 @@ async function* partsOf(content: AsyncIterable<Uint8Array>, size: number) {
   yield { part: part.subarray(0, filled), isLast: true };
 }
 
-/** Whatever the store says, or doesn't: for us it is not available. */
+/** Turns every error of the store into StoreUnavailable. */
 async function told<Reply>(asked: Promise<Reply>): Promise<Reply> {
   try {
     return await asked;

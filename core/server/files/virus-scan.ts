@@ -1,15 +1,15 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** What a scanner says of a content: nothing found, something found, or it could not be asked. */
+/** Result of a scan; `unknown` if the scanner couldn't be asked. */
 export type Verdict = 'clean' | 'infected' | 'unknown';
 
-/** A scan of one content, which is given to it piece by piece. */
+/** A scan of one content, chunk by chunk. */
 export interface Scan {
-  /** Hands over a piece. A scanner that is gone takes pieces too: the verdict says that it is. */
+  /** Sends a chunk. Never fails, even without a scanner: the verdict reports that. */
   take(piece: Uint8Array): Promise<void>;
   verdict(): Promise<Verdict>;
-  /** Ends it, whether or not a verdict was asked for. */
+  /** Ends the scan, with or without a verdict. */
   close(): void;
 }
 
@@ -17,13 +17,13 @@ export interface VirusScanner {
   begin(): Promise<Scan>;
 }
 
-/** Milliseconds without a word from the scanner after which it counts as gone. */
+/** Ms of silence after which the scanner counts as gone. */
 const patience = 120_000;
 
 /**
- * A clamd behind `tcp://host:port` or `unix:/path`, asked by its command INSTREAM: pieces with their
- * length before them (four bytes, the highest first), a length of zero at the end, and one line as
- * answer (docs.clamav.net, manual of clamd).
+ * Scans with clamd at `tcp://host:port` or `unix:/path`, by its command INSTREAM: chunks after
+ * their length (four bytes, big-endian), a zero length at the end, and a one-line answer
+ * (docs.clamav.net, manual of clamd).
  */
 export function clamd(url: string): VirusScanner {
   return {
@@ -40,7 +40,7 @@ export function clamd(url: string): VirusScanner {
       });
       socket.on('timeout', () => socket.destroy()).setTimeout(patience);
       socket.setEncoding('utf8').on('data', (text: string) => {
-        // It answers with one line; what says more is no clamd.
+        // clamd answers with one line; anything longer isn't clamd.
         answer = (answer + text).slice(0, 1000);
       });
 
@@ -66,7 +66,7 @@ export function clamd(url: string): VirusScanner {
   };
 }
 
-/** How clamd words it: `stream: OK`, `stream: <signature> FOUND`, or an error. */
+/** clamd's answers: `stream: OK`, `stream: <signature> FOUND`, or an error. */
 function verdictIn(answer: string): Verdict {
   const line = answer.replace(/\0[\s\S]*$/, '').trim();
   if (line === 'stream: OK') return 'clean';
