@@ -98,7 +98,7 @@ describe('settings', () => {
     [{ DATABASE_OWNER_URL: 'postgres://a@b/c' }, /^DATABASE_OWNER_URL needs DATABASE_URL/],
     [{ ADMIN_EMAIL: 'first@example.org', ADMIN_PASSWORD: 'short' }, /at least 12 characters/],
     [{ PORT: 'x', LOG_LEVEL: 'y' }, /^PORT must .*\. LOG_LEVEL must .*\.$/],
-  ])('say what is wrong with %j', (environment, sentence) => {
+  ])('explains an invalid setting: %j', (environment, sentence) => {
     expect(() => readSettings(environment)).toThrow(sentence);
   });
 

@@ -2,18 +2,18 @@ import type { FastifyInstance } from 'fastify';
 import type { App } from './app.ts';
 import type { Mount } from './http/mount.ts';
 
-/** The manifest of a feature: what it brings to the server. `app.ts` loops over all of them, in their order. */
+/** The manifest of a feature: its parts of the server. `app.ts` loops over all of them in order. */
 export interface Module {
-  /** Binds the feature's operations to what does them. */
+  /** Binds the feature's operations to their handlers. */
   readonly routes?: (mount: Mount) => void;
-  /** Answers what is no operation of the API, such as a calendar that other programs read. */
+  /** Serves routes outside the API, such as calendar feeds. */
   readonly pages?: (server: FastifyInstance, app: App) => void;
-  /** Before anything is answered: registers what does its jobs, sends its mails, or counts for it. */
+  /** Registers job handlers, email senders, and metrics, before anything is answered. */
   readonly start?: (app: App) => unknown;
-  /** Once the database's jobs run and before calls are answered. */
+  /** Runs once jobs work, and before calls are answered. */
   readonly ready?: (app: App) => unknown;
-  /** Each night, once for all instances, after the features before it. */
+  /** Runs each night, once for all instances, in the order of the features. */
   readonly nightly?: (app: App) => unknown;
-  /** Ends what would keep calls waiting; before calls under way are waited for. */
+  /** Ends long-running calls, before the server waits for the rest. */
   readonly stop?: (app: App) => unknown;
 }

@@ -2,23 +2,23 @@ import type { Operation } from '#core/contract/operation.ts';
 import { type Permission, roleMay } from '#core/contract/permissions.ts';
 import { roles } from '#core/contract/roles.ts';
 
-/** Whether its caller shows the secret of a public form. */
+/** Whether callers authenticate with a public form's secret. */
 export function showsFormSecret({ access }: Operation): boolean {
   return access === 'intake-holder' || access === 'screening-holder';
 }
 
-/** Whether its caller shows the token of a session. Any reply may then carry a newer one. */
+/** Whether callers authenticate with a session token. Any reply may then carry a newer token. */
 export function showsToken(operation: Operation): boolean {
   return operation.access !== 'anyone' && !showsFormSecret(operation);
 }
 
-/** What its caller shows, as OpenAPI's security requirements. */
+/** Returns OpenAPI's security requirements of an operation. */
 export function securityOf(operation: Operation): object[] {
   if (showsFormSecret(operation)) return [{ formSecret: [] }];
   return showsToken(operation) ? [{ token: [] }] : [];
 }
 
-/** A sentence about who may call it. */
+/** Describes who may call an operation, in a sentence for the API docs. */
 export function callersOf({ access }: Operation): string {
   switch (access) {
     case 'anyone':

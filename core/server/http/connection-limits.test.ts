@@ -16,7 +16,7 @@ const generous: ConnectionLimits = {
 let app: FastifyInstance;
 afterEach(() => app.close());
 
-/** @returns a function that opens a connection to it */
+/** Starts a server. @returns a function that opens a connection to it */
 async function serve(limits: Partial<ConnectionLimits>, isTrusted = false) {
   app = fastify({ forceCloseConnections: true });
   await app.register(multipart);
@@ -35,7 +35,7 @@ function post(socket: Socket, type: string, length: number, body: string): void 
   socket.write([...head, 'Connection: close', '', body].join('\r\n'));
 }
 
-/** All that comes until the connection ends, even if it ends while we still write. */
+/** Collects the answer until the connection ends, even while still writing. */
 function answerOf(socket: Socket): Promise<string> {
   let answer = '';
   return new Promise((resolve) => {
@@ -46,8 +46,8 @@ function answerOf(socket: Socket): Promise<string> {
   });
 }
 
-describe('a body that arrives a byte at a time', () => {
-  it('ends the call when it is not whole in time', async () => {
+describe('a slow request body', () => {
+  it('ends a call whose body is not complete in time', async () => {
     const socket = (await serve({ wholeBody: 50 }))();
     post(socket, 'application/json', 1000, '{');
     const dripping = setInterval(() => socket.write(' '), 5);
@@ -55,7 +55,7 @@ describe('a body that arrives a byte at a time', () => {
     clearInterval(dripping);
   });
 
-  it('ends an upload that is slow for long', async () => {
+  it('ends an upload that stays slow', async () => {
     const socket = (await serve({ slowestUpload: 1_000_000, slowFor: 50 }))();
     const file = 'Content-Disposition: form-data; name="file"; filename="a"';
     post(socket, 'multipart/form-data; boundary=x', 1000, `--x\r\n${file}\r\n\r\n`);
@@ -64,7 +64,7 @@ describe('a body that arrives a byte at a time', () => {
     clearInterval(dripping);
   });
 
-  it('is answered when it comes in time', async () => {
+  it('answers a body that arrives in time', async () => {
     const socket = (await serve({}))();
     post(socket, 'application/json', 2, '{}');
     expect(await answerOf(socket)).toMatch(/^HTTP\/1\.1 200 /);
@@ -72,7 +72,7 @@ describe('a body that arrives a byte at a time', () => {
 });
 
 describe('connections', () => {
-  /** Opens one after the other until one is closed at once, which says how many were let in. */
+  /** Opens connections until one is refused. Returns the number accepted. */
   async function opened(open: () => Socket): Promise<number> {
     for (let count = 0; ; count += 1) {
       const socket = open();
@@ -85,11 +85,11 @@ describe('connections', () => {
     }
   }
 
-  it('have a limit for each network', async () => {
+  it('are limited per network', async () => {
     expect(await opened(await serve({ connectionsOfNetwork: 3 }))).toBe(3);
   });
 
-  it('have a limit for all, those of a trusted proxy too', async () => {
+  it('are limited in total, including those of a trusted proxy', async () => {
     const open = await serve({ connectionsOfNetwork: 3, connections: 5 }, true);
     expect(await opened(open)).toBe(5);
   });

@@ -4,17 +4,20 @@ import { networkOf } from '../accounts/network.ts';
 import type { FromTrustedProxy } from './request-id.ts';
 
 export interface ConnectionLimits {
-  /** Open connections in all. */
+  /** Total open connections. */
   connections: number;
-  /** Open connections from one network. A trusted proxy's are everybody's, so it has no limit. */
+  /**
+   * Open connections from one network. A trusted proxy's connections belong to many, so it has no
+   * limit.
+   */
   connectionsOfNetwork: number;
-  /** Time in which a body arrives that is no upload, in ms. */
+  /** Time limit for a body that isn't an upload, in ms. */
   wholeBody: number;
-  /** An upload slower than this, in bytes a second, */
+  /** Minimum speed of uploads, in bytes per second. */
   slowestUpload: number;
-  /** for this long, in ms, is given up. */
+  /** How long an upload may stay below it, in ms. */
   slowFor: number;
-  /** Time between two looks at what arrives, in ms. */
+  /** Interval of the speed checks, in ms. */
   checkEvery: number;
 }
 
@@ -27,11 +30,11 @@ const usual: ConnectionLimits = {
   checkEvery: 5_000,
 };
 
-/** Time in which the head of a call arrives, and all of it; the latter for the largest upload. In ms. */
+/** Time limits for a request's headers, and for all of it (the largest upload), in ms. */
 const headArrives = 30_000;
 const callArrives = 6 * 3_600_000;
 
-/** Bounds what one sender can hold open: connections, and calls that arrive a byte at a time. */
+/** Limits what one sender can hold open: connections, and requests that arrive a byte at a time. */
 export function limitConnections(
   server: Server,
   isTrusted: FromTrustedProxy,
@@ -103,7 +106,7 @@ function endSlowBodies(server: Server, limits: ConnectionLimits): void {
     const { bytesRead } = request.socket;
     const came = bytesRead - arriving.bytesRead;
     arriving.bytesRead = bytesRead;
-    // While bytes wait to be read, we are the slow ones.
+    // While bytes wait in the buffer, the server is the slow side.
     const isFast = came >= (limits.slowestUpload * limits.checkEvery) / 1000;
     if (isFast || request.readableLength > 0) arriving.slowSince = now;
     if (now - arriving.slowSince >= limits.slowFor) return true;

@@ -7,14 +7,14 @@ import { sendProblem } from './replies.ts';
 export const xsrfCookie = 'XSRF-TOKEN';
 export const xsrfHeader = 'X-XSRF-TOKEN';
 
-/** Whether a call with this method changes something, so that another site must not be able to make it. */
+/** Whether calls with this method change something, and need protection against other sites. */
 export function isGuardedAgainstOtherSites(method: string): boolean {
   return method !== 'GET' && method !== 'HEAD';
 }
 
 /**
- * Refuses a write that another site made the browser send: whoever sends our cookie must also send
- * its value in a header, which only our own pages can read. A call without the cookie needs none.
+ * Refuses cross-site writes: a request with our cookie must repeat its value in a header, which
+ * only our own pages can read. Requests without the cookie need none.
  */
 export function refuseCrossSite(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
@@ -26,14 +26,14 @@ export function refuseCrossSite(app: FastifyInstance): void {
   });
 }
 
-/** Gives the page's browser its cookie, if it has none yet. */
+/** Sets the cookie if the browser has none yet. */
 export function giveCrossSiteCookie(request: FastifyRequest, reply: FastifyReply): void {
   if (request.cookies[xsrfCookie]) return;
   reply.setCookie(xsrfCookie, randomSecret(), {
     path: '/',
     sameSite: 'strict',
     secure: request.protocol === 'https',
-    // The page's script reads it; it is no secret from our own pages.
+    // Our own script reads it.
     httpOnly: false,
   });
 }

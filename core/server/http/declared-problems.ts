@@ -3,22 +3,22 @@ import { type Operation, takesIdempotencyKey } from '#core/contract/operation.ts
 import { showsFormSecret, showsToken } from './callers.ts';
 import { isGuardedAgainstOtherSites } from './cross-site.ts';
 
-/** Any call may be refused by these; the others are an operation's own. */
+/** Any operation may answer with these. */
 const everywhere = ['invalid', 'too-many', 'unexpected', 'unavailable'] as const;
 
-/** Refusals of what was sent along. The body of a GET isn't read. */
+/** Problems of request bodies. A GET's body isn't read. */
 const ofBodies = ['too-large', 'file-type'] as const;
 
-/** Refusals of callers who aren't signed in, or may not do this. */
+/** Problems of callers without a session or permission. */
 const ofSessions = [
   ...(['unauthenticated', 'session-ended'] as const),
   ...(['forbidden', 'second-factor-missing', 'email-unverified'] as const),
 ];
 
-/** Refusals of a call whose `Idempotency-Key` was used before. */
+/** Problems of a reused `Idempotency-Key`. */
 const ofIdempotencyKeys = ['still-running', 'already-done', 'key-reused'] as const;
 
-/** The codes that an operation may answer with: those of any such call, and its own `problems`. */
+/** Returns the codes an operation may answer with: the common ones, and its own `problems`. */
 export function declaredProblems(operation: Operation): ErrorCode[] {
   const { method, path, isLight, needsRecentProof, problems = [] } = operation;
   const codes = new Set<ErrorCode>([
@@ -28,12 +28,12 @@ export function declaredProblems(operation: Operation): ErrorCode[] {
     ...(showsToken(operation) ? ofSessions : []),
     ...(showsFormSecret(operation) ? (['unauthenticated'] as const) : []),
     ...(needsRecentProof ? (['confirmation-needed'] as const) : []),
-    // A part of a path that is longer than any name of ours leads nowhere.
+    // A path segment longer than any of our names leads nowhere.
     ...(path.includes(':') ? (['not-found'] as const) : []),
     ...(method === 'GET' || isLight ? [] : (['storage-full'] as const)),
     ...(takesIdempotencyKey(operation) ? ofIdempotencyKeys : []),
     ...problems,
   ]);
-  // In one order, so that the same codes make the same reply.
+  // A fixed order, so that equal sets make equal replies.
   return (Object.keys(errorStatuses) as ErrorCode[]).filter((code) => codes.has(code));
 }

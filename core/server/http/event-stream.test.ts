@@ -3,10 +3,10 @@ import { finished } from 'node:stream/promises';
 import { describe, expect, it } from 'vitest';
 import { eventStream } from './event-stream.ts';
 
-describe('a stream of events', () => {
+describe('an event stream', () => {
   it('cuts off a reader who doesn’t read, and keeps nothing for them', async () => {
     const stream = eventStream({ most: 4096 });
-    // Takes the first piece and is never done with it.
+    // Takes the first chunk and never finishes it.
     stream.content.pipe(new Writable({ highWaterMark: 1, write: () => {} }));
     let hasEnded = false;
     stream.onEnd(() => {
@@ -20,7 +20,7 @@ describe('a stream of events', () => {
     expect(hasEnded).toBe(true);
   });
 
-  it('sends what the standard asks for, and nothing after its end', async () => {
+  it('follows the standard, and sends nothing after its end', async () => {
     const stream = eventStream();
     stream.send('hint', { topic: 'drafts' });
     stream.beat();

@@ -1,27 +1,24 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
-/**
- * Events to a browser, as they come (https://html.spec.whatwg.org/multipage/server-sent-events.html).
- */
+/** Server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html). */
 export interface EventStream {
   readonly content: Readable;
-  /** Sends one event. Without effect once the stream has ended. */
+  /** Sends one event; does nothing after the stream has ended. */
   send(event: string, data: object): void;
-  /** Sends what a reader ignores, so that no proxy takes the silence for an end. */
+  /** Sends a comment, which readers ignore, so that proxies don't time out. */
   beat(): void;
-  /** Ends it in good order. */
   end(): void;
-  /** Called once when it has ended, whoever ended it. */
+  /** Calls the listener once, when either side has ended the stream. */
   onEnd(listener: () => void): void;
 }
 
-/** What may wait for a reader who is slow, in bytes; more than that, and the stream is cut. */
+/** Bytes buffered for a slow reader before the connection is cut. */
 const mostWaiting = 64 * 1024;
 
 /**
- * A stream of events. Nothing is kept for a reader who doesn't read: what the connection doesn't take is
- * held up to `most` bytes, then the reader is cut off, who comes back and looks at all anew.
+ * Creates an event stream. A slow reader is cut off once `most` bytes wait; it then reconnects and
+ * reloads everything.
  */
 export function eventStream({ most = mostWaiting } = {}): EventStream {
   const content = new Readable({ read() {} });
@@ -48,9 +45,9 @@ export function eventStream({ most = mostWaiting } = {}): EventStream {
   };
 }
 
-/** Answers with it: kept nowhere, and held back or packed by no proxy on the way. */
+/** Replies with an event stream that no proxy may cache, buffer, or compress. */
 export function sendEvents(reply: FastifyReply, type: string, { content }: EventStream) {
-  // Also for what is never piped, as in the answer to HEAD.
+  // Also covers streams that are never piped, such as for HEAD.
   reply.raw.once('close', () => content.destroy());
   return reply
     .header('content-type', `${type}; charset=utf-8`)

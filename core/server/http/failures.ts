@@ -8,7 +8,7 @@ import { InvalidInput } from './parsing.ts';
 import { sendProblem } from './replies.ts';
 import { isOutOfRoom } from './room.ts';
 
-/** With this the database refuses to take away what has to stay (`refuse_while_on_hold`). */
+/** The database's SQLSTATE for records under legal hold (`refuse_while_on_hold`). */
 const heldByDatabase = 'OH001';
 
 const seriousFailures = new Set<ErrorCode>([
@@ -18,12 +18,12 @@ const seriousFailures = new Set<ErrorCode>([
   'storage-full',
 ]);
 
-/** Installs the one error handler: whatever is thrown becomes `{ code, message }`, never a stack. */
+/** Installs the only error handler: errors become `{ code, message }`, never a stack. */
 export function handleFailures(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => answer(error, request, reply));
 }
 
-/** Answers a failure. Also for those that happen before a route is found, such as a bad address. */
+/** Answers an error, including those before routing, such as a malformed address. */
 export function answer(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const failure = problemOf(error);
   const { operation } = request.routeOptions.config;
@@ -31,7 +31,7 @@ export function answer(error: FastifyError, request: FastifyRequest, reply: Fast
     request.log.error({ operation: operation.id, code: failure.code }, 'undeclared-problem');
   }
   if (failure !== error && seriousFailures.has(failure.code)) {
-    // The place in the code, but not the request: what a person sent never goes to the log.
+    // Logs the place in the code but not the request: what people send never goes to the log.
     request.log.error({ err: whatFailed(error) }, failure.code);
   }
   return sendProblem(request, reply, failure);
@@ -45,7 +45,7 @@ function problemOf(error: FastifyError): Problem {
   return problem(code, code === 'invalid' ? [whole] : undefined);
 }
 
-/** Of a store that is away, what it said or why it said nothing. */
+/** Returns the underlying error of an unavailable store. */
 function whatFailed(error: FastifyError): FastifyError {
   const isWrapped = error instanceof StoreUnavailable && error.cause instanceof Error;
   return isWrapped ? (error.cause as FastifyError) : error;

@@ -1,6 +1,6 @@
 import type { SentPart } from './upload.ts';
 
-/** The same parts. Each piece is added to a hash as it's read. */
+/** Passes the parts through, and adds every chunk to a hash. */
 export async function* hashedParts(
   parts: AsyncIterable<SentPart>,
   add: (piece: string | Buffer) => void,
@@ -25,7 +25,7 @@ async function* hashedContent(
   add(`${length}`);
 }
 
-/** Reads what no one else reads: a browser reads no reply before it has sent everything. */
+/** Drains the remaining parts: browsers read no reply before they have sent everything. */
 export async function readToEnd(parts: AsyncIterable<SentPart>): Promise<void> {
   for await (const part of parts) {
     if (part.kind === 'file') for await (const _piece of part.content);

@@ -6,7 +6,7 @@ const lines: Record<string, unknown>[] = [];
 const test = useTestApp({ onLogLine: (line) => lines.push(line) });
 
 describe('/healthz', () => {
-  it('says that the process answers, and nothing of the inside', async () => {
+  it('answers without details', async () => {
     const reply = await test.call('GET', '/healthz');
     expect([reply.statusCode, reply.body]).toEqual([200, '{"status":"up"}']);
     expect(reply.headers['cache-control']).toBe('no-store');
@@ -14,17 +14,17 @@ describe('/healthz', () => {
 });
 
 describe('/readyz', () => {
-  it('says that all that is needed is there; no machine’s question fills the log', async () => {
+  it('answers 200 when everything is available, and logs only at debug level', async () => {
     const reply = await test.call('GET', '/readyz');
     expect([reply.statusCode, reply.json()]).toEqual([200, { status: 'ready' }]);
     expect(reply.headers['cache-control']).toBe('no-store');
     const line = lines.find(({ route }) => route === '/readyz');
-    // pino's number of debug.
+    // pino's debug level.
     expect(line?.level).toBe(20);
   });
 
-  it('is 503 while the database hangs, without waiting for it', async () => {
-    // All connections are taken: whatever else is asked waits.
+  it('answers 503 within its time limit while the database hangs', async () => {
+    // Takes all connections, so that further queries wait.
     const { promise: freed, resolve: free } = Promise.withResolvers<void>();
     const held = Array.from({ length: 10 }, () => test.db.connection().execute(() => freed));
     const replies = await Promise.all([1, 2, 3].map(() => test.call('GET', '/readyz')));
@@ -37,8 +37,8 @@ describe('/readyz', () => {
   });
 });
 
-describe('a check', () => {
-  it('that hangs is not begun a second time, and one that has ended is', async () => {
+describe('a health check', () => {
+  it('starts no second check while one hangs, and starts one after it ended', async () => {
     let begun = 0;
     const { promise, resolve } = Promise.withResolvers<void>();
     const check = oneAtATime(() => {

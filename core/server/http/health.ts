@@ -4,16 +4,16 @@ import type { Database } from '../db/database.ts';
 
 interface Needed {
   db: Database;
-  /** Comes to an end when contents of files can be kept and read. */
+  /** Resolves when document contents can be read and written. */
   checkFiles: () => Promise<void>;
 }
 
-/** How long what is needed may take to answer, in ms: whoever asks wants to know now. */
+/** Timeout for each dependency, in ms. */
 const patience = 1500;
 
 /**
- * `/healthz`: the process answers, and says nothing else. `/readyz`: it can also reach its database and the
- * store of files, and is not about to stop; else 503, within two seconds whatever hangs. No answer is kept.
+ * `/healthz`: the process answers. `/readyz`: it also reaches the database and the document store,
+ * and isn't stopping; else 503, always within two seconds. Replies aren't cached.
  */
 export function mountHealth(app: FastifyInstance, { db, checkFiles }: Needed): void {
   const database = oneAtATime(() => sql`select 1`.execute(db));
@@ -44,10 +44,10 @@ function unready(reply: FastifyReply, status: string) {
   return reply.status(503).send({ status });
 }
 
-/** After so long what hangs counts as lost, and is asked anew; in ms. */
+/** Ms after which a hanging check counts as lost and a new one may start. */
 const lostAfter = 10_000;
 
-/** What hangs is not asked each second anew: it would take all the connections there are. */
+/** Shares one running check among callers: a new one every second would take all connections. */
 export function oneAtATime<T>(check: () => Promise<T>): () => Promise<T> {
   let current: { work: Promise<T>; since: number } | undefined;
   return () => {
@@ -62,7 +62,7 @@ export function oneAtATime<T>(check: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** Whether it comes to its end, in time and well. */
+/** Whether the work succeeds in time. */
 export async function answersSoon(work: Promise<unknown>, within = patience): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const enough = new Promise<false>((resolve) => {

@@ -26,12 +26,12 @@ beforeAll(async () => {
   await other.ready();
 });
 
-/** Held by whoever adds a location, to the end of the transaction. */
+/** Locked while adding a location, until the transaction ends. */
 const namesOfLocations = sql`select pg_advisory_xact_lock(hashtext('names of locations'))`;
 
 const newKey = () => ({ 'idempotency-key': crypto.randomUUID() });
 
-/** How many rows each table has, of Cairn and of its jobs. */
+/** Counts the rows of all tables, of Cairn and of the job queue. */
 async function rowsOfAll(which: RawBuilder<unknown> = sql`true`) {
   const { rows: tables } = await sql<{ name: string }>`
     select oid::regclass::text as name from pg_class
@@ -45,7 +45,10 @@ async function rowsOfAll(which: RawBuilder<unknown> = sql`true`) {
   return Object.fromEntries(await Promise.all(counts));
 }
 
-/** Whether the transaction that kept the last reply wrote anything else, such as what was created. */
+/**
+ * Whether the transaction that stored the last reply wrote anything else, such as the created
+ * record.
+ */
 async function isKeptWithinIt(): Promise<boolean> {
   const { idempotency_key: _, ...others } = await rowsOfAll(
     sql`xmin = (select xmin from idempotency_key order by created_at desc limit 1)`,
@@ -53,7 +56,7 @@ async function isKeptWithinIt(): Promise<boolean> {
   return Object.values(others).some((count) => count > 0);
 }
 
-/** Of these the reply is made after the transaction, which has only the claim. */
+/** Their reply is made after the transaction, which stores only the claim. */
 const madeLater = ['register', 'registerSocial', 'erasePerson', 'beginImport', 'sendMyDocument'];
 
 const addTask = (
@@ -75,9 +78,9 @@ const addLocation = async (name: string, headers: Record<string, string>, app = 
     headers: { authorization: `Bearer ${await test.tokenOf('admin')}`, ...headers },
   });
 
-describe('a creating call that is repeated with its key', () => {
+describe('a creating call repeated with its key', () => {
   it.each(creating.map((operation) => ({ id: operation.id, operation })))(
-    'gets its first reply from another instance, and nothing more is done: $id',
+    'returns the first reply from another instance and changes nothing: $id',
     async ({ id, operation }) => {
       const call = await calls[id]?.();
       if (!call) throw new Error(`creating-calls.ts doesn't say how ${id} is called`);
@@ -94,7 +97,7 @@ describe('a creating call that is repeated with its key', () => {
     },
   );
 
-  it('creates one when its caller is gone before the reply', async () => {
+  it('creates one record when the caller disconnects before the reply', async () => {
     const url = await test.app.listen({ port: 0, host: '127.0.0.1' });
     const headers = newKey();
     const letGo = await holdBack(test.db, namesOfLocations);
@@ -121,7 +124,7 @@ describe('a creating call that is repeated with its key', () => {
     expect(await locations()).toEqual([{ id: again.json().id }]);
   });
 
-  it('creates one when it is sent twice at once, on two instances', async () => {
+  it('creates one record when sent twice at once, on two instances', async () => {
     const headers = newKey();
     const letGo = await holdBack(test.db, namesOfLocations);
     const first = addLocation('Twice', headers);
@@ -145,7 +148,7 @@ describe('a creating call that is repeated with its key', () => {
     expect(sameOf(third)).toEqual(sameOf(await first));
   });
 
-  it('creates one however the two come in between', async () => {
+  it('creates one record for any interleaving of the two calls', async () => {
     const pairs = await Promise.all(
       Array.from({ length: 10 }, async (_, index) => {
         const [headers, title] = [newKey(), `In between ${index}`];
@@ -161,7 +164,7 @@ describe('a creating call that is repeated with its key', () => {
     }
   });
 
-  it('creates two without a key, and with two keys', async () => {
+  it('creates two records without a key, and with two keys', async () => {
     for (const headers of [{}, {}]) await addTask('Without', headers);
     expect(await tasksCalled('Without')).toBe(2);
     for (const headers of [newKey(), newKey()]) await addTask('With two', headers);
@@ -169,7 +172,7 @@ describe('a creating call that is repeated with its key', () => {
   });
 });
 
-describe('a key', () => {
+describe('an idempotency key', () => {
   it('is refused for other content: in the body, in the path, and in a document', async () => {
     const headers = newKey();
     expect((await addTask('Call', headers)).statusCode).toBe(201);
@@ -197,7 +200,7 @@ describe('a key', () => {
     expect(otherwise.map(({ statusCode }) => statusCode)).toEqual([422, 422, 422]);
   });
 
-  it('is someone’s own, on each of their devices', async () => {
+  it('belongs to one person, across their devices', async () => {
     const headers = newKey();
     const [mine, theirs] = [
       await personCalled(test, 'user', 'Mina'),
@@ -212,7 +215,7 @@ describe('a key', () => {
     expect(await tasksCalled('Own')).toBe(2);
   });
 
-  it('gives no reply to someone who has less access than then', async () => {
+  it('returns no reply to a caller with less access than before', async () => {
     const person = await personCalled(test, 'user', 'Lena');
     const headers = newKey();
     expect((await addTask('Less', headers, person)).statusCode).toBe(201);
@@ -222,7 +225,7 @@ describe('a key', () => {
     expect(await tasksCalled('Less')).toBe(1);
   });
 
-  it('stays good after a refusal, for content that is put right', async () => {
+  it('remains usable after a refusal, for corrected content', async () => {
     const headers = newKey();
     expect((await addTask('', headers)).statusCode).toBe(400);
     expect((await addLocation('Stone House', {})).statusCode).toBe(201);
@@ -245,7 +248,7 @@ describe('a key', () => {
     expect(await tasksCalled('Malformed')).toBe(0);
   });
 
-  it('may be any visible ASCII, up to 255 of it', async () => {
+  it('allows any visible ASCII, up to 255 characters', async () => {
     const key = '"!~'.padEnd(255, 'k');
     const first = await addTask('Odd', { 'idempotency-key': key });
     expect(first.statusCode).toBe(201);
@@ -261,18 +264,18 @@ interface DescribedOperation {
 const declaration = '#/components/parameters/IdempotencyKey';
 
 describe('the contract', () => {
-  it('says of each POST that takes no key why it can be repeated', () => {
+  it('states why a POST without a key can be repeated', () => {
     const posts = operations.filter(({ method }) => method === 'POST');
     const without = posts.filter((operation) => !takesIdempotencyKey(operation));
     const explained = Object.values(repeatablePosts).flat();
     expect(explained.toSorted()).toEqual(without.map(({ id }) => id).toSorted());
   });
 
-  it('gives a key to no operation that replies with a document or a stream', () => {
+  it('allows no key for operations that reply with a document or a stream', () => {
     expect(creating.filter(({ reply }) => reply.file ?? reply.stream)).toEqual([]);
   });
 
-  it('declares the header where it is taken, and nowhere else', async () => {
+  it('declares the header only where it is accepted', async () => {
     const { paths } = (await test.call('GET', '/api/openapi.json')).json();
     const described = Object.values<Record<string, DescribedOperation>>(paths)
       .flatMap((methods) => Object.values(methods))

@@ -21,27 +21,27 @@ import type { SentPart } from './upload.ts';
 const hoursKept = 24;
 const everyHour = '23 * * * *';
 
-/** A call may still be finishing its reply for this long after its transaction, such as removing documents. */
+/** How long a call may still be finishing after its transaction, such as removing documents. */
 const secondsToFinish = 60;
 
-/** In place of a reply that was emptied. Also keeps out one that is finished later. */
+/** Placeholder for an erased reply. Also keeps out a reply that is finished later. */
 const forgotten = '';
 
-/** A session that a reply hands over in its headers. */
+/** A session returned in the reply's headers. */
 export interface HandedSession {
   token: string;
   deviceSecret: string;
 }
 
 export interface Answer {
-  /** JSON, exactly as it was sent the first time; null for 204. */
+  /** The exact JSON of the first reply; null for 204. */
   body: string | null;
   session: HandedSession | null;
   isRepeated: boolean;
 }
 
 interface KeptReply extends Omit<Answer, 'isRepeated'> {
-  /** What the caller had access to. Someone who has lost some of it doesn't read the reply again. */
+  /** The caller's access. Callers who lost some of it don't get the reply again. */
   access: string;
 }
 
@@ -54,25 +54,26 @@ interface Received {
   log: FastifyBaseLogger;
 }
 
-/** A call with an `Idempotency-Key`. */
 export interface IdempotentCall {
-  /** The parts of an upload. Reading them makes them part of what was sent. */
+  /** The parts of an upload. Reading them adds them to the hash of the request. */
   parts(): AsyncIterable<SentPart>;
-  /** Does the work, unless it was done before: then it's the reply of that time. */
+  /** Runs `work`, or returns the stored reply of an earlier run. */
   once(work: () => Promise<unknown>, sessionOf: () => HandedSession | null): Promise<Answer>;
 }
 
-/** Another call with the same key is at work, or has just finished. */
+/** Another call with the same key is running or has just finished. */
 class ClaimLost extends Error {}
 
 export interface Idempotency {
-  /** What this call is by its key; undefined without one, or where the operation takes none. */
+  /**
+   * Returns this call's key and state; undefined without a key, or where the operation takes none.
+   */
   callOf(operation: Operation, scope: Scope, received: Received): IdempotentCall | undefined;
 }
 
 /**
- * Replies of creating calls, kept for a day (decision 092). The row is written in the transaction that creates, so a
- * server that is killed leaves both or neither.
+ * Stores the replies of creating calls for a day (decision 092). The row is part of the creating
+ * transaction, so a killed server leaves both or neither.
  */
 export function idempotency({ db, clock, jobs, secrets: { encryptionKey } }: App): Idempotency {
   const hashKey = derivedKey(encryptionKey, 'idempotency');
@@ -120,7 +121,10 @@ export function idempotency({ db, clock, jobs, secrets: { encryptionKey } }: App
       return { body, session, isRepeated: true };
     };
 
-    /** False if someone else has the key. The lock answers at once where the row would wait for them. */
+    /**
+     * Returns false if another call holds the key. An advisory lock answers at once, where the row
+     * would wait.
+     */
     const claim = async (on: Executor): Promise<boolean> => {
       const { rows } = await sql`
         insert into idempotency_key (key_hash, content_hash, created_at)
@@ -152,14 +156,14 @@ export function idempotency({ db, clock, jobs, secrets: { encryptionKey } }: App
         .execute();
     };
 
-    /** The reply that the transaction has kept; undefined if it isn't known yet. */
+    /** The reply stored by the transaction; undefined if it isn't known yet. */
     let early: string | null | undefined;
 
     const around: Around = async (on, work) => {
       early = undefined;
       if (!(await claim(on))) throw new ClaimLost();
       const result = await work();
-      // Most services return what becomes the reply. For the others, it's kept once it's known.
+      // Most services return the reply. For the others, it is stored once known.
       early = earlyBody(operation, result);
       if (early !== undefined) await keep(on, { body: early, session: null });
       return result;
@@ -170,7 +174,7 @@ export function idempotency({ db, clock, jobs, secrets: { encryptionKey } }: App
       const body = schema ? writtenReply(schema, operation.path, result) : null;
       if (early !== body || session) {
         await keep(db, { body, session }).catch((error) => {
-          // The effect stays, and so does its claim: a repetition is answered without the reply.
+          // The effect remains, and so does its claim: a retry gets no stored reply.
           received.log.error({ err: error, operation: operation.id }, 'reply-not-kept');
         });
       }
@@ -205,8 +209,8 @@ export function idempotency({ db, clock, jobs, secrets: { encryptionKey } }: App
 }
 
 /**
- * Empties all kept replies, since any may speak of someone who is being erased. The claims stay, and so does that of
- * the erasure itself.
+ * Erases all stored replies, since any may mention a person who is being erased. The claims stay,
+ * including the erasure's own.
  */
 export async function forgetReplies({ db }: Ctx): Promise<void> {
   await db
@@ -216,7 +220,7 @@ export async function forgetReplies({ db }: Ctx): Promise<void> {
     .execute();
 }
 
-/** The same caller with another session, or on another network, is still the same. */
+/** Identifies the caller across sessions and networks. */
 function callerOf(scope: Scope): string[] {
   switch (scope.kind) {
     case 'account':
@@ -236,7 +240,7 @@ function accessOf(scope: Scope): string {
   return JSON.stringify([role, reach && [reach.withUnplaced, reach.placeIds.toSorted()]]);
 }
 
-/** The reply, if what the transaction returns is the reply. */
+/** The reply, if the transaction's result is the reply. */
 function earlyBody({ reply }: Operation, result: unknown): string | null | undefined {
   if (!reply.body) return null;
   const parsed = reply.body.safeParse(result);

@@ -25,14 +25,14 @@ beforeEach(async () => {
   await test.db.deleteFrom('idempotencyKey').execute();
 });
 
-/** A session lasts for a day too. */
+/** Sessions also last a day, so the clock change forgets their tokens. */
 function moveClock(by: number): void {
   test.moveClock(by);
   for (const role of ['user', 'admin'] as const) test.forgetToken(role);
 }
 
-describe('a kept reply', () => {
-  it('is there for a day, and then the call creates again', async () => {
+describe('a stored reply', () => {
+  it('lasts for a day, after which the call creates again', async () => {
     const headers = newKey();
     const first = await addTask('For a day', headers);
     moveClock(24 * hourMs - 60_000);
@@ -45,7 +45,7 @@ describe('a kept reply', () => {
     expect(await tasksCalled('For a day')).toBe(2);
   });
 
-  it('is deleted after that', async () => {
+  it('is deleted after a day', async () => {
     await addTask('Deleted', newKey());
     moveClock(24 * hourMs);
     await addTask('Stays', newKey());
@@ -53,7 +53,7 @@ describe('a kept reply', () => {
     await expect.poll(async () => (await kept()).length).toBe(1);
   });
 
-  it('isn’t there after a refusal', async () => {
+  it('doesn’t exist after a refusal', async () => {
     const body = { name: 'Stone House', address: '', phone: '' };
     const token = await test.tokenOf('admin');
     const add = () => test.call('POST', '/api/location', { token, body, headers: newKey() });
@@ -63,7 +63,7 @@ describe('a kept reply', () => {
     expect(await kept()).toHaveLength(1);
   });
 
-  it('says nothing to someone who reads the table', async () => {
+  it('is unreadable in the table', async () => {
     const body = {
       firstName: 'Zyxwmark',
       lastName: 'Pebble',
@@ -81,7 +81,7 @@ describe('a kept reply', () => {
     }
   });
 
-  it('is emptied when someone is erased, and nothing is created twice for that', async () => {
+  it('is erased with the person, without creating anything twice', async () => {
     const headers = newKey();
     await addTask('Before an erasure', headers);
     const admin = await test.tokenOf('admin');
@@ -102,8 +102,8 @@ describe('a kept reply', () => {
   });
 });
 
-describe('a server that stops in the middle', () => {
-  it('leaves the reply exactly if it leaves what was created', async () => {
+describe('a server that stops halfway', () => {
+  it('keeps the reply exactly if it keeps the created record', async () => {
     await addTask('In one', newKey());
     const { rows } = await sql<{ one: boolean }>`
       select task.xmin = idempotency_key.xmin as one from task, idempotency_key
@@ -112,7 +112,7 @@ describe('a server that stops in the middle', () => {
     expect(rows).toEqual([{ one: true }]);
   });
 
-  it('leaves neither when the commit fails, and the same key creates it', async () => {
+  it('keeps neither when the commit fails; the same key then creates it', async () => {
     await sql`create function refuse() returns trigger language plpgsql as
       $$ begin raise exception 'no'; end $$`.execute(test.db);
     await sql`create constraint trigger refuse after insert on task
@@ -125,7 +125,7 @@ describe('a server that stops in the middle', () => {
     expect(await tasksCalled('At commit')).toBe(1);
   });
 
-  it('leaves neither when its connection is cut, and the same key creates it', async () => {
+  it('keeps neither when its connection breaks; the same key then creates it', async () => {
     const headers = newKey();
     const body = { name: 'Cut off', address: '', phone: '' };
     const token = await test.tokenOf('admin');
@@ -143,7 +143,7 @@ describe('a server that stops in the middle', () => {
     expect((await add()).statusCode).toBe(201);
   });
 
-  it('takes an upload that broke off again, by the same key', async () => {
+  it('accepts an interrupted upload again with the same key', async () => {
     const url = await test.app.listen({ port: 0, host: '127.0.0.1' });
     const token = await test.tokenOf('user');
     const body = { firstName: 'Odette', lastName: 'Verglas' };
@@ -173,7 +173,7 @@ describe('a server that stops in the middle', () => {
     expect(await files.execute()).toHaveLength(1);
   });
 
-  it('is told as done when only the reply is missing, once no call can still be at it', async () => {
+  it('answers already-done when only the reply is missing and no call can still be running', async () => {
     const headers = newKey();
     await addTask('No reply', headers);
     await test.db.updateTable('idempotencyKey').set({ reply: null }).execute();

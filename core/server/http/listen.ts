@@ -4,30 +4,28 @@ import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promis
 import type { FastifyInstance } from 'fastify';
 import { StartupError } from '../startup-error.ts';
 
-/** How long requests that are being answered may still take once Cairn stops, in ms. */
+/** How long running requests may take once Cairn stops, in ms. */
 const requestPatience = 5000;
 
 /**
- * How long a proxy's connection that is kept for later may still bring a call once Cairn stops, in ms.
- * The proxy may be sending one while we close it, and could not tell whether it was done.
+ * How long a proxy's idle connection may still bring a request once Cairn stops, in ms. The proxy
+ * may be sending one while it is closed, and couldn't tell whether it ran.
  */
 const proxyPatience = 1000;
 
-/** An app that listens. */
 export interface Listener {
-  /** The port that it listens on, which is another one than asked for when that was 0. */
+  /** The actual port, if 0 was asked for. */
   port: number;
   /**
-   * Takes no more connections, lets the requests that are being answered finish, and closes every
-   * connection; one that a proxy keeps after a moment, or with its next call. After five seconds it
-   * cuts what is left.
+   * Accepts no more connections, finishes running requests, and closes every connection; a proxy's
+   * after a moment or its next request. Cuts the rest after five seconds.
    */
   stop(): Promise<void>;
 }
 
 /**
- * Makes the app listen.
- * @throws StartupError when it cannot listen there.
+ * Starts listening.
+ * @throws StartupError when it can't listen there
  */
 export async function listen(app: FastifyInstance, host: string, port: number): Promise<Listener> {
   const connections = followConnections(app.server);
@@ -40,9 +38,9 @@ export async function listen(app: FastifyInstance, host: string, port: number): 
   return {
     port: typeof address === 'object' && address ? address.port : port,
     async stop() {
-      // After a turn in which whoever was at the door has been let in.
+      // One turn later, pending connections have been accepted.
       await nextTurn();
-      // Only the door is closed: http's own close cuts every connection that is silent just then.
+      // Closes only the listening socket: http's own close would cut every idle connection.
       NetServer.prototype.close.call(app.server);
       await connections.closeWhenIdle();
       const cut = setTimeout(() => app.server.closeAllConnections(), requestPatience);
@@ -52,11 +50,11 @@ export async function listen(app: FastifyInstance, host: string, port: number): 
 }
 
 /**
- * Follows what each connection waits for. A browser keeps connections open for later and opens some
- * that it never uses; Node by itself would wait for both kinds.
+ * Tracks the connections' states. Browsers keep idle connections and open unused ones, and Node
+ * would wait for both.
  */
 function followConnections(server: Server) {
-  /** Each connection with the reply that it waits for, if it does. */
+  /** Connections with the reply they wait for, or null. */
   const replies = new Map<Socket, ServerResponse | null>();
   let hasProxies = false;
   let isClosing = false;
@@ -64,7 +62,7 @@ function followConnections(server: Server) {
     replies.set(socket, null);
     socket.once('close', () => replies.delete(socket));
   });
-  // Before the app's own listener, which may have answered by the time that it comes back.
+  // Must run before the app's own listener, which may have replied when it returns.
   server.prependListener('request', ({ socket, headers }, reply) => {
     hasProxies ||= headers['x-forwarded-for'] !== undefined;
     if (isClosing) sayLast(reply);
@@ -77,14 +75,17 @@ function followConnections(server: Server) {
     async closeWhenIdle() {
       isClosing = true;
       for (const reply of replies.values()) if (reply) sayLast(reply);
-      // One that a proxy keeps, or has just opened, may be bringing a call that we don't see yet.
+      // A proxy's idle or new connection may be bringing a request that isn't visible yet.
       if (hasProxies) await wait(proxyPatience);
       for (const [socket, reply] of replies) if (reply === null) socket.destroySoon();
     },
   };
 }
 
-/** Whoever reads it goes elsewhere with the next call; Node closes the connection after it. */
+/**
+ * Makes the client use another connection for its next request; Node closes this one after the
+ * reply.
+ */
 function sayLast(reply: ServerResponse): void {
   if (!reply.headersSent) reply.setHeader('connection', 'close');
 }

@@ -40,7 +40,7 @@ import { type SentPart, sentParts, takenAtOnce } from './upload.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What a route of the API does; undefined for pages and the like. */
+    /** The operation of an API route; undefined for pages and the like. */
     operation?: Operation;
   }
 }
@@ -57,24 +57,24 @@ type ScopeFor<A extends Access> = A extends 'anyone'
           ? ScreeningScope
           : StaffScope;
 
-/** What a handler is given beside its context: what was sent (parsed), and in which language to answer. */
+/** A handler's input beside its context: the parsed request, and the reply's language. */
 export type Received<O extends Operation> = ReceivedCall<O> &
   (O extends { signsIn: true } ? SigningIn : unknown);
 
 interface ReceivedCall<O extends Operation> extends ReceivedBy<O> {
   language: Language;
-  /** The secret by which this browser is known, if it has one. */
+  /** The secret that identifies a known browser, if it has one. */
   deviceSecret: string | undefined;
-  /** What an upload sends, part by part as it comes; each file is to be read before the next part. */
+  /** Parts of an upload as they arrive; each file must be read before the next part. */
   parts(): AsyncIterable<SentPart>;
-  /** Aborts when the caller goes away, or has its answer. */
+  /** Aborts when the caller disconnects or has its reply. */
   gone(): AbortSignal;
 }
 
 interface SigningIn {
   /**
-   * Hands a new session to the caller: the token in the Authorization header of the reply, the
-   * secret of the device to keep for a year, out of reach of any script. Returns the user.
+   * Returns a new session to the caller: the token in the Authorization header, the device's secret
+   * in a cookie that scripts can't read, kept for a year. Returns the user.
    */
   signedIn<U>(opened: { user: U; token: string; deviceSecret: string }): U;
 }
@@ -85,18 +85,18 @@ type HandlerReply<O extends Operation> = O['reply'] extends { file: string }
     ? EventStream
     : ReplyOf<O>;
 
-/** Does an operation. A capability that takes nothing but its context is one as it is. */
+/** Handles an operation. A service that takes only its context is a handler. */
 export type Handler<O extends Operation> = (
   ctx: Ctx<ScopeFor<O['access']>>,
   received: Received<O>,
 ) => HandlerReply<O> | Promise<HandlerReply<O>>;
 
-/** Binds an operation of the contract to what does it. */
+/** Binds an operation of the contract to its handler. */
 export type Mount = <O extends Operation>(operation: O, handler: Handler<O>) => void;
 
 /**
- * Makes the one way in: for every operation, prove who asks, parse what was sent, call the handler,
- * and parse what goes out, so that nothing leaves that the contract doesn't name.
+ * Creates the only way in: for every operation, authenticate the caller, parse the request, call
+ * the handler, and parse the reply, so that nothing leaves that isn't in the contract.
  */
 export function mountOn(
   server: FastifyInstance,
@@ -113,14 +113,14 @@ export function mountOn(
       url: operation.path,
       schema: schemaOf(operation),
       config: { operation },
-      // Before the body is read: a stranger can't make the server parse anything.
+      // Runs before the body is read, so that strangers can't make the server parse anything.
       onRequest: async (request, reply) => {
-        // Records of people: no browser and no proxy keeps a copy.
+        // Personal data: no browser or proxy may cache it.
         reply.header('cache-control', 'no-store');
         await countCall(operation, request, attempts);
         const scope = await proveCaller(operation, request, reply, { sessions, attempts }).catch(
           (error) => {
-            // By operation and code alone: who knocks at which door, without a name or an address.
+            // Logs only the operation and code of a refusal, without a name or an address.
             if (isProblem(error)) {
               request.log.warn({ operation: operation.id, code: error.code }, 'refused');
             }
@@ -184,7 +184,7 @@ function sendResult(
   return reply.status(status).send(result);
 }
 
-/** A repeated reply is the same to the byte, whatever the contract says by now. */
+/** A repeated reply is byte-identical, even if the contract has changed. */
 function sendOnce(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -202,7 +202,7 @@ function goneFrom(reply: FastifyReply): AbortSignal {
   return controller.signal;
 }
 
-/** In a corner of its own: nothing else here takes a plain form, which any page could have sent. */
+/** A scope of its own: only here are plain forms accepted, which any page could send. */
 function mountOneClick(app: FastifyInstance, route: RouteOptions, page?: string): void {
   app.register((corner, _options, done) => {
     const ofForms = ['application/x-www-form-urlencoded', 'multipart/form-data'];
@@ -225,7 +225,7 @@ function filledIn(page: string, params: Record<string, string>): string {
   return page.replaceAll(/:(\w+)/g, (_, name) => encodeURIComponent(params[name] ?? ''));
 }
 
-/** In a corner of its own: nothing else here reads forms with files. */
+/** A scope of its own: only here are multipart forms accepted. */
 function mountUpload(app: FastifyInstance, route: RouteOptions): void {
   app.register((corner, _options, done) => {
     corner.register(multipart, { limits: takenAtOnce, throwFileSizeLimit: false });
@@ -235,8 +235,8 @@ function mountUpload(app: FastifyInstance, route: RouteOptions): void {
 }
 
 /**
- * The browser from which somebody has signed in before; see `known_device`. With https the name's
- * prefix keeps other hosts from setting it.
+ * Cookie of a browser that has signed in before; see `known_device`. With https, the name's prefix
+ * keeps other hosts from setting it.
  */
 function deviceCookie(request: FastifyRequest): string {
   return request.protocol === 'https' ? '__Host-cairn-device' : 'cairn-device';
@@ -266,10 +266,10 @@ function visitorOf(request: FastifyRequest): Visitor {
   return { address: request.ip, userAgent: agent ? agent.slice(0, 300) : null };
 }
 
-/** A call that needs no proof may be made this many times as often by all networks together. */
+/** All networks together may make this many times the unauthenticated calls of one. */
 const networksAtOnce = 100;
 
-/** Anyone can have a client's account, so that one is no licence to keep the server busy. */
+/** Anyone can get a client account, so clients are limited too. */
 const perClient = { name: 'client', points: 300, seconds: 60 };
 
 async function countCall(
@@ -284,13 +284,16 @@ async function countCall(
   await attempts.takeHere({ ...allowance, points: perMinute * networksAtOnce });
 }
 
-/** What is sent may become longer in the database, and shorter; an upload is kept as it is. */
+/**
+ * Reserves disk space for a request. Data may grow or shrink in the database; uploads are stored as
+ * sent.
+ */
 async function takeRoom(operation: Operation, request: FastifyRequest, room: Room) {
   if (operation.method === 'GET' || operation.isLight) return undefined;
   return room.take(lengthOf(request) ?? 0);
 }
 
-/** How long what is sent will be; null where it doesn't say, since it comes in chunks. */
+/** The request's size in bytes; null for chunked requests. */
 function lengthOf({ headers }: FastifyRequest): number | null {
   if (headers['transfer-encoding'] !== undefined) return null;
   return Number(headers['content-length']) || 0;
@@ -330,7 +333,7 @@ async function proveCaller(
   return scope;
 }
 
-/** Whether the account may call this, as what. */
+/** Checks that the account may make this call, and returns its scope. */
 function permitted(
   { access, beforeSecondFactor, beforeVerification }: Operation,
   scope: SignedInScope,
@@ -349,14 +352,14 @@ function permitted(
   return proveScope<StaffScope>({ ...scope, mayReachRecords: true });
 }
 
-/** The query that looks for the intake compares the secret. */
+/** The query that reads the intake compares the secret. */
 function proveIntake(request: FastifyRequest): IntakeScope {
   const proof = formProof(request);
   const { id: intakeId, ...shown } = proof;
   return proveScope<IntakeScope>({ kind: 'intake', intakeId, ...shown });
 }
 
-/** The same for the link of a screening. */
+/** The query that reads the screening compares the secret. */
 function proveScreening(request: FastifyRequest): ScreeningScope {
   const proof = formProof(request);
   const { id: linkId, ...shown } = proof;

@@ -12,7 +12,7 @@ const asked = (origin: string) => ({
 });
 
 describe('a call from a page of another server', () => {
-  it('is allowed to the origins that are set, by their token and not by a cookie', async () => {
+  it('allows the configured origins, with a token and without cookies', async () => {
     const { statusCode, headers } = await shared.app.inject({
       method: 'OPTIONS',
       url: '/api/auth/me',
@@ -35,14 +35,14 @@ describe('a call from a page of another server', () => {
     expect(reply.headers['access-control-expose-headers']).toContain('Authorization');
   });
 
-  it('is told nothing of others', async () => {
+  it('reveals nothing to other origins', async () => {
     const { headers } = await shared.call('GET', '/api/organisation', {
       headers: { origin: 'https://evil.test' },
     });
     expect(headers['access-control-allow-origin']).toBe(undefined);
   });
 
-  it('is not allowed to anybody unless it is set', async () => {
+  it('allows no other origin by default', async () => {
     const { headers } = await alone.call('GET', '/api/organisation', {
       headers: { origin: pages },
     });

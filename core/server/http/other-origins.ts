@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { expectedBytesHeader, rowsHeader } from '#core/contract/table-files.ts';
 import { requestIdHeader } from './request-id.ts';
 
-/** Headers of replies that mean something to callers, beyond those that every reply has. */
+/** Reply headers exposed to callers of other origins. */
 export const tellingHeaders: readonly string[] = [
   'Authorization',
   'Content-Disposition',
@@ -13,14 +13,13 @@ export const tellingHeaders: readonly string[] = [
   expectedBytesHeader,
 ];
 
-/** How long a browser may remember what it is allowed, in seconds. */
+/** How long browsers may cache the permission, in seconds. */
 const rememberedFor = 7200;
 
 /**
- * Lets pages that another server hands out call this one (their setting API_BASE names it). They show
- * who they are by their token alone: no cookie of ours is taken from them or given to them.
- *
- * @param origins the only ones that may, such as https://cairn.example.org
+ * Lets pages of other servers call this one (their setting API_BASE names it). They authenticate by
+ * token only; cookies are neither accepted nor set.
+ * @param origins the allowed ones, such as https://cairn.example.org
  */
 export async function allowOtherOrigins(app: FastifyInstance, origins: string[]): Promise<void> {
   if (origins.length === 0) return;

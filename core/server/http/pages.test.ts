@@ -16,26 +16,26 @@ const apart = useTestApp({ webRoot, environment: () => ({ API_BASE: 'https://api
 
 const addressOf = (route: string) => route.replaceAll('$id', crypto.randomUUID());
 
-describe('a page', () => {
-  it.each(appRoutes)('%s is answered with the app', async (route) => {
+describe('pages', () => {
+  it.each(appRoutes)('answers %s with the app', async (route) => {
     const reply = await test.call('GET', addressOf(route));
     expect([reply.statusCode, reply.body]).toEqual([200, '<title>app</title>']);
   });
 
-  it.each(formRoutes)('%s is answered with the form', async (route) => {
+  it.each(formRoutes)('answers %s with the public form', async (route) => {
     const reply = await test.call('GET', addressOf(route));
     expect([reply.statusCode, reply.body]).toEqual([200, '<title>form</title>']);
   });
 
   it.each(['/login/', '/Login', '/login?returnUrl=%2Fpage%2Ftasks', '/page/tasks?status=open'])(
-    'opens at %s too',
+    'also opens at %s',
     async (url) => {
       expect((await test.call('GET', url)).statusCode).toBe(200);
     },
   );
 });
 
-describe('an unknown address', () => {
+describe('unknown addresses', () => {
   const unknown = [
     '/nowhere',
     '/login~',
@@ -47,7 +47,7 @@ describe('an unknown address', () => {
     '/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200',
   ];
 
-  it.each(unknown)('%s is answered with 404 and the page', async (url) => {
+  it.each(unknown)('answers %s with 404 and the page', async (url) => {
     for (const server of [test, apart]) {
       const reply = await server.call('GET', url);
       expect([reply.statusCode, reply.body]).toEqual([404, '<title>app</title>']);
@@ -56,14 +56,14 @@ describe('an unknown address', () => {
   });
 
   it.each(['/nothing.js', '/assets/nothing', '/api/nothing'])(
-    '%s, of a file or a call, is answered without a page',
+    'answers %s, a missing file or call, without a page',
     async (url) => {
       const reply = await test.call('GET', url);
       expect([reply.statusCode, reply.json().code]).toEqual([404, 'not-found']);
     },
   );
 
-  it('is answered without a page when something is sent there', async () => {
+  it('answers a POST without a page', async () => {
     const reply = await test.call('POST', '/nowhere', { body: {} });
     expect([reply.statusCode, reply.json().code]).toEqual([404, 'not-found']);
   });
@@ -74,7 +74,7 @@ it.each([
   ['fr', 'https://meteo.gc.ca/'],
   ['//evil.example', 'https://www.weather.gov/'],
 ])(
-  'leads from what a form that was left quickly keeps in the history to the weather: %s',
+  'redirects the history entry of a quickly left form to the weather: %s',
   async (language, address) => {
     const reply = await test.call('GET', `/away/${encodeURIComponent(language)}`);
     expect([reply.statusCode, reply.headers.location]).toEqual([302, address]);
@@ -82,7 +82,7 @@ it.each([
   },
 );
 
-it('leads password managers to the password form', async () => {
+it('redirects password managers to the password form', async () => {
   const reply = await test.call('GET', '/.well-known/change-password');
   expect([reply.statusCode, reply.headers.location]).toEqual([
     302,

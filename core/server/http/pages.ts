@@ -11,38 +11,36 @@ import { problem } from '../problem.ts';
 import { giveCrossSiteCookie } from './cross-site.ts';
 import { sendProblem } from './replies.ts';
 
-/** Addresses of the public forms: a small page of their own, for old phones. */
+/** Addresses of the public forms: a small separate page, for old phones. */
 const publicForms = patternOf(formRoutes);
 
 const appPages = patternOf(appRoutes);
 
-/** The page of the public forms, by its file. */
+/** File of the public forms' page. */
 const publicForm = 'intake.html';
 
-/** Addresses that are a secret: no browser keeps what it got under one. */
+/** Addresses that contain a secret; browsers must not cache their pages. */
 const secretAddresses = /^\/screening\//;
 
-/** A year, in seconds: built files carry their content's hash in the name. */
+/** A year, in seconds: names of built files contain a content hash. */
 const keptFor = 31_536_000;
 
-/** How long a page waits for its parts, in ms: it also opens while the database doesn't answer. */
+/** Timeout for a page's parts, in ms: pages open even while the database doesn't answer. */
 const patienceForParts = 1000;
 
-/** HTML that takes the place of a marker in a page. */
+/** HTML for the markers in a page. */
 export type PageParts = Readonly<Record<string, string>>;
 
-/** The built web client. */
 export interface BuiltPages {
   webRoot: string;
-  /** Where its calls go; undefined: to this server. */
+  /** Base URL of the API calls; undefined: this server. */
   apiBase: string | undefined;
 }
 
 /**
- * Serves the built web client. An address that is no file, no call, and none of its pages gets 404, with
- * the page that says so.
- *
- * @param publicFormParts what the page of the public forms says that isn't known at build time
+ * Serves the built web client. Any address that is not a file, call, or page gets 404 with the page
+ * that explains it.
+ * @param publicFormParts parts of the public forms' page that aren't known at build time
  */
 export async function servePages(
   app: FastifyInstance,
@@ -56,7 +54,7 @@ export async function servePages(
   );
   const staffPage = pages?.get('index.html');
   if (staffPage !== undefined) {
-    // The service worker asks for it by name.
+    // The service worker requests it by name.
     app.get('/index.html', { schema: { hide: true } as object }, (request, reply) =>
       send(request, reply, staffPage),
     );
@@ -66,7 +64,7 @@ export async function servePages(
     wildcard: true,
     index: false,
     cacheControl: false,
-    // The build has compressed its texts better than a reply has time for.
+    // Files compressed at build time are smaller than compression per reply allows.
     preCompressed: true,
     setHeaders(reply, path) {
       const isHashed = /[/\\]assets[/\\][^/\\]+-[\w-]{8}\.\w+$/.test(path);
@@ -76,8 +74,8 @@ export async function servePages(
       );
     },
   });
-  // Most of what a page loads. For a path of any depth the plugin reads each folder on the way, to
-  // compare how the name is spelled: half of what such a reply costs.
+  // Most requests of a page. For deeper paths, the plugin reads every folder on the way to compare
+  // the spelling, which is half the cost of the reply.
   app.get<{ Params: { name: string } }>(
     '/assets/:name',
     { schema: { hide: true } as object },
@@ -95,15 +93,15 @@ export async function servePages(
     if (page === undefined) return sendProblem(request, reply, problem('not-found'));
     return send(request, reply.code(404), page);
   };
-  // As above; and the file has gaps that the server fills.
+  // Same as above; the server also fills markers in the file.
   app.get(`/${publicForm}`, { schema: { hide: true } as object }, (request, reply) =>
     sendPage(request, reply, publicForm),
   );
-  // Below here lies no file, and the static plugin has answers of its own to odd paths.
+  // There are no files below /api, and the static plugin has answers of its own to odd paths.
   app.get('/api/*', { schema: { hide: true } as object }, (request, reply) =>
     sendProblem(request, reply, problem('not-found')),
   );
-  // The static plugin would take the bare address for a folder.
+  // The static plugin would treat the bare address as a folder.
   app.get('/', { schema: { hide: true } as object }, (request, reply) =>
     sendPage(request, reply, 'index.html'),
   );
@@ -111,7 +109,7 @@ export async function servePages(
   app.get('/.well-known/change-password', { schema: { hide: true } as object }, (_request, reply) =>
     reply.redirect(passwordPage),
   );
-  // Leaving a public form quickly leaves this address in the history, where Forward would lead.
+  // Quick exit from a public form leaves this address in the history, where Forward leads.
   app.get<{ Params: { language: string } }>(
     neutralRedirect,
     { schema: { hide: true } as object },
@@ -131,17 +129,17 @@ export async function servePages(
   });
 }
 
-/** Undefined where the web client isn't built. */
+/** Returns undefined if the web client isn't built. */
 async function readPage(file: string): Promise<string | undefined> {
   return existsSync(file) ? await readFile(file, 'utf8') : undefined;
 }
 
-/** A page is asked for anew each time; one whose address is a secret isn't even kept. */
+/** Pages are revalidated on every load; those with a secret in the address aren't stored at all. */
 function cachingOf(url: string): 'no-store' | 'no-cache' {
   return secretAddresses.test(url) ? 'no-store' : 'no-cache';
 }
 
-/** The pages by their names, each with the address of the server that its calls go to. */
+/** The pages by name, with the API's base URL filled in. */
 function pagesThatCall(apiBase: string, webRoot: string): Map<string, string> {
   const names = ['index.html', publicForm].filter((name) => existsSync(join(webRoot, name)));
   const attribute = apiBase.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
@@ -160,8 +158,8 @@ function pagesThatCall(apiBase: string, webRoot: string): Map<string, string> {
 }
 
 /**
- * Sends the page of the public forms with its parts as they are now, or as they were last known while
- * the database is away. A browser that has this very page is told so.
+ * Sends the public forms' page with its current parts, or the last known ones while the database is
+ * unavailable. Replies 304 if the browser has the same page.
  */
 function publicFormSender(
   template: () => string | Promise<string>,
@@ -173,7 +171,7 @@ function publicFormSender(
       (found) => {
         known = found;
       },
-      // The page opens all the same; its calls say what is wrong.
+      // The page opens anyway; its calls then report the error.
       () => undefined,
     );
     await Promise.race([asked, waitFor(patienceForParts, undefined, { ref: false })]);

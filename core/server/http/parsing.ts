@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type * as z from 'zod';
 import { type BrokenRule, brokenRules } from '#core/contract/validation-rules.ts';
 
-/** What was sent doesn't fit the contract. Thrown by the parser, answered as `invalid`. */
+/** A request that doesn't fit the contract. Thrown by the parser, answered as `invalid`. */
 export class InvalidInput extends Error {
   readonly rules: BrokenRule[];
   constructor(rules: BrokenRule[], options?: ErrorOptions) {
@@ -11,10 +11,10 @@ export class InvalidInput extends Error {
   }
 }
 
-/** A reply doesn't fit the contract: our mistake, so it is logged and answered as unexpected. */
+/** A reply that doesn't fit the contract: a bug, logged and answered as unexpected. */
 class UndeclaredOutput extends Error {}
 
-/** The reply as JSON, with nothing that the contract doesn't name. */
+/** Serializes a reply as JSON, without properties outside the contract. */
 export function writtenReply(schema: z.ZodType, url: string, data: unknown): string {
   const parsed = schema.safeParse(data);
   if (parsed.success) return JSON.stringify(parsed.data);
@@ -23,12 +23,12 @@ export function writtenReply(schema: z.ZodType, url: string, data: unknown): str
 }
 
 /**
- * Where a text holds what PostgreSQL can't keep: NUL, or half of a surrogate pair. Schemas may refuse more;
- * this holds for every text of every call, those that a schema leaves to a service too.
+ * Finds text that PostgreSQL can't store: NUL, or half of a surrogate pair. Covers every text of
+ * every call, even where a schema leaves the check to a service.
  */
 export function hiddenCharacters(sent: unknown): BrokenRule[] {
   const found: BrokenRule[] = [];
-  // Not by recursion: people choose how deep this goes.
+  // Not recursive, because callers control the depth.
   const waiting: { path: string; value: unknown }[] = [{ path: '', value: sent }];
   for (const { path, value } of waiting) {
     if (typeof value === 'string' && !isKept(value)) found.push(hidden(path));
@@ -49,16 +49,18 @@ function hidden(path: string): BrokenRule {
   return { path, rule: 'characters', values: {} };
 }
 
-/** Forms show what is wrong beside a question, so an answer is named by its question. */
+/**
+ * Uses the question's id in paths to answers, so that forms can show an error beside the question.
+ */
 function pathOf(path: string, key: string, inside: object): string {
   if (key === 'answer' && 'questionId' in inside) return String(inside.questionId);
   return path === '' ? key : `${path}.${key}`;
 }
 
-/** Makes Fastify parse everything that comes in and goes out with the schemas of the contract. */
+/** Makes Fastify parse requests and replies with the contract's schemas. */
 export function parseByContract(app: FastifyInstance): void {
   app.setValidatorCompiler<z.ZodType>(({ schema }) => (data) => {
-    // A call without a body has null or undefined here, depending on the method.
+    // Without a body, this is null or undefined, depending on the method.
     const parsed = schema.safeParse(data ?? undefined);
     const broken = parsed.success ? hiddenCharacters(parsed.data) : brokenRules(parsed.error);
     return broken.length === 0 ? { value: parsed.data } : { error: new InvalidInput(broken) };
@@ -70,7 +72,7 @@ export function parseByContract(app: FastifyInstance): void {
         writtenReply(schema, url, data),
   );
 
-  // An empty body under a JSON content type means "no body"; some clients send it with DELETE.
+  // An empty body with a JSON content type means "no body"; some clients send it with DELETE.
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {

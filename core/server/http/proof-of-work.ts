@@ -7,24 +7,24 @@ import type { Clock } from '../clock.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 
 /**
- * Work that a device does before a form is begun (ALTCHA, proof of work version 2): nothing for one
- * person, much for a program that begins thousands. No third party learns of it.
+ * Work that a device does before a form starts (ALTCHA, proof of work version 2): negligible for
+ * one person, much for a program that starts thousands. No third party is involved.
  */
 export interface ProofOfWork {
-  /** A task, signed: JSON, to be solved by `solveChallenge` of `altcha-lib`. */
+  /** Returns a signed task as JSON, to be solved by `solveChallenge` of `altcha-lib`. */
   ask(): Promise<string>;
   /**
-   * Whether this (JSON of `{ challenge, solution }`) is a task of ours, solved, in time. Each is good
-   * once, for all instances together.
+   * Whether this (JSON of `{ challenge, solution }`) is a valid solution to one of our tasks, in
+   * time. Each works once across all instances.
    */
   accept(solved: string): Promise<boolean>;
 }
 
-/** Iterations of PBKDF2 in one try, and the range of tries: 0.1 to 0.3 s on a laptop of 2024. */
+/** PBKDF2 iterations per try, and the range of tries: 0.1 to 0.3 s on a 2024 laptop. */
 const cost = 5_000;
 const tries = { fewest: 50, most: 150 };
 
-/** Seconds in which a task can be handed in. */
+/** Seconds in which a task can be submitted. */
 const goodFor = 3600;
 
 const once = { name: 'proof-of-work', points: 1, seconds: goodFor };
@@ -35,7 +35,7 @@ const payload = z.object({
       algorithm: z.literal('PBKDF2/SHA-256'),
       nonce: z.string(),
       salt: z.string(),
-      // What is checked is signed; this only keeps a stranger from making us work first.
+      // The signature is checked too; this keeps strangers from making the server work first.
       cost: z.literal(cost),
       keyLength: z.int().max(64),
       keyPrefix: z.string().max(128),
@@ -45,7 +45,7 @@ const payload = z.object({
   solution: z.looseObject({ counter: z.int().min(0).max(1_000_000), derivedKey: z.string() }),
 });
 
-/** Asks for work and checks it; `attempts` remembers what was used. */
+/** Creates and checks tasks; `attempts` remembers the used ones. */
 export function proofOfWork(secrets: Secrets, clock: Clock, attempts: Attempts): ProofOfWork {
   const keyFor = (purpose: string) =>
     createHmac('sha256', secrets.encryptionKey).update(`proof-of-work ${purpose}`).digest('hex');

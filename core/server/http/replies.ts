@@ -16,14 +16,14 @@ import type { Problem } from '../problem.ts';
 import { wordsIn } from '../words.ts';
 import { requestIdHeader } from './request-id.ts';
 
-/** The language to answer in: what the caller asks for, if it is ours, else English. */
+/** Returns the reply's language: the caller's preference if supported, else English. */
 export function requestLanguage(request: FastifyRequest): Language {
-  // A call whose address can't even be read has no plugins yet.
+  // A malformed address fails before the language plugin runs.
   const accepted = request.language?.([...languages]);
   return knownLanguage(accepted || null) ?? defaultLanguage;
 }
 
-/** Answers with an expected failure, in words of the caller's language. */
+/** Sends an expected failure, worded in the caller's language. */
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, failure: Problem) {
   const language = requestLanguage(request);
   const details = detailsOf(request, failure, language);
@@ -38,11 +38,11 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, failur
 
 function detailsOf(request: FastifyRequest, { code, details }: Problem, language: Language) {
   if (code === 'invalid') return issuesInWords(language, details as BrokenRule[] | undefined);
-  // By which whoever looks into the log finds what went wrong.
+  // Operators find the error in the log by this id.
   return code === 'unexpected' ? { requestId: request.id } : details;
 }
 
-/** The body of an error reply; the only place that makes one. */
+/** Builds the body of an error reply; the only place that does. */
 export function errorBodyFor(language: Language, code: ErrorCode, details?: unknown): ErrorBody {
   const message = wordsIn(language)(`errors:${code}`);
   return details === undefined ? { code, message } : { code, message, details };

@@ -17,8 +17,8 @@ function from(remoteAddress: string, headers: Record<string, string> = {}, url =
 }
 const linesOf = (id: unknown) => lines.filter(({ requestId }) => requestId === id);
 
-describe('the name of a call', () => {
-  it('is random, in the reply, and in each of its lines', async () => {
+describe('the request id', () => {
+  it('is random, in the reply, and in every log line of the call', async () => {
     const [one, other] = [await from('192.0.2.1'), await from('192.0.2.1')];
     const id = one.headers['x-request-id'];
     expect(id).toMatch(ours);
@@ -50,7 +50,7 @@ describe('the name of a call', () => {
     }
   });
 
-  it('is told with a surprise, so that its lines can be found', async () => {
+  it('is included in unexpected errors, so that their log lines can be found', async () => {
     const token = await test.tokenOf('admin');
     await test.db.schema.alterTable('savedView').renameTo('saved_view_away').execute();
     const reply = await test.call('GET', '/api/saved-view?list=applicants', { token });
@@ -63,13 +63,13 @@ describe('the name of a call', () => {
     expect(line?.err).toMatchObject({ type: 'error', code: '42P01', stack });
   });
 
-  it('is also that of a call whose address can’t be read', async () => {
+  it('also covers calls with a malformed address', async () => {
     expect((await from('192.0.2.1', {}, '/api/%zz')).headers['x-request-id']).toMatch(ours);
   });
 });
 
 describe('a slow statement', () => {
-  /** Signs in while nobody may read the accounts, until that is waited for. */
+  /** Signs in while the account table is locked, until the lock is waited for. */
   async function slowSignIn() {
     const body = { email: 'nobody@test.example', password: 'not this one' };
     const signIn = await test.db.transaction().execute(async (on) => {
@@ -83,7 +83,7 @@ describe('a slow statement', () => {
     return signIn.answered;
   }
 
-  it('is named with its time and its text, without a value, in a line of its call', async () => {
+  it('is logged with its duration and text, without values, in a line of its call', async () => {
     const reply = await slowSignIn();
     const slow = linesOf(reply.headers['x-request-id']).filter(({ msg }) => msg === 'slow-query');
     const line = slow.find((one) =>
@@ -97,13 +97,13 @@ describe('a slow statement', () => {
     expect(JSON.stringify(slow)).not.toContain('nobody');
   });
 
-  it('shows no literal, should one ever stand in a text', () => {
+  it('shows no literals from its text', () => {
     expect(withoutLiterals("select 'it''s Nour'\n  , $$Granit$$ from x where a = $1")).toBe(
       "select '…' , '…' from x where a = $1",
     );
   });
 
-  it('is told by what it does and with which table', () => {
+  it('is labeled by its kind and table', () => {
     const told = (text: string) => [kindOf(text), tableOf(text)];
     expect(told('select "id" from "applicant" where "id" = $1')).toEqual(['select', 'applicant']);
     expect(told('insert into "note" ("text") values ($1)')).toEqual(['insert', 'note']);
@@ -120,7 +120,7 @@ describe('the log', () => {
     return to.write.mock.calls.map(([text]) => JSON.parse(String(text)));
   }
 
-  it('has no words of an error, which may repeat what was sent', () => {
+  it('has no error messages, which may repeat request data', () => {
     const error = Object.assign(new Error('Key (email)=(nour@test.example)\n  of Nour'), {
       code: '23505',
       table: 'account',
@@ -133,7 +133,7 @@ describe('the log', () => {
     expect(line.err.at).toBe('account account_email_key');
   });
 
-  it('has of what a library says neither what it was about nor what was sent', () => {
+  it('has no request data from library messages', () => {
     const said = written((log) => {
       log.warn(new Error('for nour@test.example') as never);
       log.info({ req: { url: '/?q=Nour' }, busboyOptions: { headers: 'Nour' } }, 'Nour %s', 1);

@@ -2,12 +2,11 @@ import type { IncomingMessage } from 'node:http';
 import proxyAddr from '@fastify/proxy-addr';
 import { readableCode } from '../secrets/codes.ts';
 
-/** The header in which a call is named, to us by a proxy and by us to whoever called. */
+/** Header with the request id, from proxies and in replies. */
 export const requestIdHeader = 'x-request-id';
 
 /**
- * Whether a call comes straight from a proxy whose word is taken (TRUSTED_PROXIES), by the same judgement
- * as Fastify's own.
+ * Whether a request comes directly from a trusted proxy (TRUSTED_PROXIES), by Fastify's own rule.
  */
 export type FromTrustedProxy = (request: Pick<IncomingMessage, 'socket'>) => boolean;
 
@@ -21,12 +20,15 @@ export function trustedProxies(listed: string): FromTrustedProxy {
   return ({ socket }) => trusts(socket.remoteAddress ?? '', 0);
 }
 
-/** What proxies make by themselves: a UUID, or 32 hexadecimal digits. No name and no number of anybody looks so. */
+/**
+ * Ids that proxies generate: a UUID, or 32 hexadecimal digits. No name or phone number looks like
+ * that.
+ */
 const machineMade = /^(?:[\da-f]{32}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/i;
 
 /**
- * Names each call. A name of ours is random and can be read out on the phone; a trusted proxy's own is
- * taken, so that its log and ours speak of the same call.
+ * Assigns request ids. Ours are random and can be read out on the phone; a trusted proxy's id is
+ * kept, so that its log matches ours.
  */
 export function requestIds(isTrusted: FromTrustedProxy): (request: IncomingMessage) => string {
   return (request) => {

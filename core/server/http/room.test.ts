@@ -9,10 +9,10 @@ import { mountOn } from './mount.ts';
 import { roomOn } from './room.ts';
 
 const MiB = 1024 ** 2;
-/** So much is kept free, and a little. */
+/** Reserved free space, and a little more. */
 const kept = 192 * MiB;
 
-it('what is being sent at the same time does not count on the same room', async () => {
+it('reserves disk space separately for concurrent uploads', async () => {
   const room = roomOn('/somewhere', async () => kept + 100 * MiB);
   const [one, other] = await Promise.all([room.take(60 * MiB), room.take(60 * MiB)]);
   expect([one, other].filter(Boolean)).toHaveLength(1);
@@ -21,7 +21,7 @@ it('what is being sent at the same time does not count on the same room', async 
   expect(await room.take(60 * MiB)).not.toBeNull();
 });
 
-it('what did not say how long it is takes its room as it comes', async () => {
+it('reserves disk space for chunked uploads as they arrive', async () => {
   const room = roomOn('/somewhere', async () => kept + 10 * MiB);
   const one = await room.take(0);
   expect(await one?.more(6 * MiB)).toBe(true);
@@ -31,7 +31,7 @@ it('what did not say how long it is takes its room as it comes', async () => {
   expect(await room.take(6 * MiB)).not.toBeNull();
 });
 
-it('what was kept is asked for anew', async () => {
+it('checks the disk again after an upload is stored', async () => {
   let free = kept + 10 * MiB;
   const room = roomOn('/somewhere', async () => free);
   const one = await room.take(8 * MiB);
@@ -40,7 +40,7 @@ it('what was kept is asked for anew', async () => {
   expect(await room.take(8 * MiB)).toBeNull();
 });
 
-it('a disk that somebody else looks after always has room', async () => {
+it('always has space on a disk managed elsewhere', async () => {
   expect(await roomOn(null).take(Number.MAX_SAFE_INTEGER)).not.toBeNull();
 });
 
@@ -54,7 +54,7 @@ const send = operation({
   reply: { status: 200, body: z.object({ bytes: z.int() }) },
 });
 
-it('an upload in chunks is refused once there is no room for the rest, and gives back what it took', async () => {
+it('refuses a chunked upload once the disk is too full for the rest, and releases its reservation', async () => {
   const app = Fastify();
   app.register(cookie);
   handleFailures(app);

@@ -1,42 +1,45 @@
 import { statfs } from 'node:fs/promises';
 
 /**
- * Kept free on the disk of the database, in bytes. A database that finds no room at all ends with all that it
- * was about; with this it goes on, for those who read, sign in and look after it.
+ * Bytes kept free on the database's disk. A database without any space stops entirely; with this
+ * much, people can still read, sign in, and fix it.
  */
 const keptFree = 192 * 1024 ** 2;
 
-/** For so long what was found counts, in ms: who writes much doesn't ask for each of it. */
+/** How long a measurement is reused, in ms. */
 const countsFor = 500;
 
-/** Room on a disk that is set aside for what is being sent. */
+/** Disk space reserved for an upload. */
 export interface RoomTaken {
-  /** Sets so many bytes more aside, for what didn't say how long it is; false where that would leave too little. */
+  /**
+   * Reserves more bytes, for an upload of unknown size; returns false if too little would be left.
+   */
   more(bytes: number): Promise<boolean>;
-  /** Once what was sent is kept, or given up. */
+  /** Call when the upload is stored or given up. */
   giveBack(): void;
 }
 
-/** Whether there is room on a disk. */
+/** Free space on a disk. */
 export interface Room {
   /**
-   * Sets so many bytes aside, so that those who send at the same time don't all count on the same room; null where
-   * that would leave too little. What is written already counts twice until it is given back: rather one too few.
-   * A disk that doesn't say counts as having room.
+   * Reserves bytes, so that concurrent uploads don't count on the same space; returns null if too
+   * little would be left. Written bytes count twice until released, to err on the safe side. An
+   * unknown amount counts as enough.
    */
   take(bytes: number): Promise<RoomTaken | null>;
 }
 
 /**
- * @param folder on the disk; null where what is written lies elsewhere, and somebody else looks after it
- * @param freeOn how many bytes are free there
+ * Tracks a disk's free space.
+ * @param folder on the disk; null if the data is stored elsewhere and isn't ours to watch
+ * @param freeOn returns the free bytes there
  */
 export function roomOn(folder: string | null, freeOn = freeBytes): Room {
   let free = Number.POSITIVE_INFINITY;
   let askedAt = Number.NEGATIVE_INFINITY;
   let setAside = 0;
 
-  /** Asks and sets aside in one go: nobody comes between the two. */
+  /** Checks and reserves in one step, without a gap for others. */
   const reserve = async (bytes: number): Promise<boolean> => {
     if (folder === null) return true;
     if (performance.now() - askedAt > countsFor) {
@@ -61,7 +64,7 @@ export function roomOn(folder: string | null, freeOn = freeBytes): Room {
         },
         giveBack() {
           if (folder !== null) setAside -= mine;
-          // It lies on the disk now: what was found before it did is no longer so.
+          // The data is on the disk now, so the last measurement is outdated.
           if (mine > 0) askedAt = Number.NEGATIVE_INFINITY;
           mine = 0;
         },
@@ -75,12 +78,12 @@ async function freeBytes(folder: string): Promise<number> {
   return found ? found.bavail * found.bsize : Number.POSITIVE_INFINITY;
 }
 
-/** Thrown into what is being sent when there is no room for the rest of it. */
+/** Thrown into an upload when the disk has no space for the rest. */
 export class NoRoomLeft extends Error {
   readonly code = 'ENOSPC';
 }
 
-/** Whether this failed since there was no room: on the disk of files, or as the database says it. */
+/** Whether this error means a full disk: of the documents, or of the database. */
 export function isOutOfRoom(error: unknown): boolean {
   const { code } = (error ?? {}) as { code?: string };
   return code === 'ENOSPC' || code === 'EDQUOT' || code === '53100';

@@ -10,7 +10,7 @@ async function headersOf(test: TestApp, url = '/login') {
   return (await test.call('GET', url)).headers as Record<string, string | undefined>;
 }
 
-/** The directives of the content security policy, each with its sources. */
+/** Directives of the content security policy with their sources. */
 async function policyOf(test: TestApp, url?: string): Promise<Record<string, string[]>> {
   const policy = (await headersOf(test, url))['content-security-policy'] ?? '';
   return Object.fromEntries(
@@ -21,7 +21,7 @@ async function policyOf(test: TestApp, url?: string): Promise<Record<string, str
   );
 }
 
-/** What the permissions policy says of each feature. */
+/** Features of the permissions policy with their allowlists. */
 async function featuresOf(test: TestApp): Promise<Record<string, string>> {
   const policy = (await headersOf(test))['permissions-policy'] ?? '';
   return Object.fromEntries(
@@ -31,7 +31,7 @@ async function featuresOf(test: TestApp): Promise<Record<string, string>> {
 
 describe('every reply', () => {
   it.each(['/login', '/api/organisation', '/api/no-such-call', '/api/applicant', '/healthz'])(
-    'of %s carries them, a refusal too',
+    'carries the headers on %s, even for refusals',
     async (url) => {
       expect(await headersOf(plain, url)).toMatchObject({
         'content-security-policy': expect.stringContaining("default-src 'self'"),
@@ -43,7 +43,7 @@ describe('every reply', () => {
     },
   );
 
-  it('runs no script but our own files: none in the page, none made of text', async () => {
+  it('allows only our own script files: no inline scripts, no eval', async () => {
     const policy = await policyOf(plain);
     expect(policy['script-src']).toEqual(["'self'"]);
     expect(policy['default-src']).toEqual(["'self'"]);
@@ -51,7 +51,7 @@ describe('every reply', () => {
     expect(policy['base-uri']).toEqual(["'none'"]);
   });
 
-  it('makes no script of a text, but where Swagger UI and Google’s button need to', async () => {
+  it('allows no script from a string, except for Swagger UI and Google’s button', async () => {
     const types = { 'require-trusted-types-for': ["'script'"], 'trusted-types': ['default'] };
     expect(await policyOf(plain)).toMatchObject(types);
     const elsewhere = [await policyOf(plain, '/api/docs'), await policyOf(withGoogle)];
@@ -61,19 +61,19 @@ describe('every reply', () => {
     }
   });
 
-  it('lets the pages call the server that their calls are to go to, and no other', async () => {
+  it('lets pages call the configured API server and no other', async () => {
     expect((await policyOf(plain))['connect-src']).toEqual(["'self'"]);
     expect((await policyOf(apart))['connect-src']).toEqual(["'self'", 'https://api.cairn.test']);
   });
 
-  it('is shown in no frame of anybody, and holds none but what it made itself', async () => {
+  it('forbids framing, and allows only frames of its own making', async () => {
     const policy = await policyOf(plain);
     expect(policy['frame-ancestors']).toEqual(["'none'"]);
     expect(policy['frame-src']).toEqual(['blob:']);
     expect(policy['form-action']).toEqual(["'self'"]);
   });
 
-  it('turns off what a device can do, but the camera and passkeys for our own pages', async () => {
+  it('disables device features except the camera and passkeys on our own pages', async () => {
     const features = await featuresOf(plain);
     for (const feature of ['geolocation', 'microphone', 'payment', 'usb', 'serial', 'midi']) {
       expect(features[feature]).toBe('()');
@@ -85,27 +85,27 @@ describe('every reply', () => {
   });
 });
 
-describe('encryption', () => {
-  it('is insisted on for a year once people reach the server by https', async () => {
+describe('HTTPS', () => {
+  it('requires it for a year once people reach the server by https', async () => {
     const headers = await headersOf(secure);
     expect(headers['strict-transport-security']).toContain('max-age=31536000');
     expect(await policyOf(secure)).toHaveProperty('upgrade-insecure-requests');
   });
 
-  it('is not insisted on without https, which would lock everybody out', async () => {
+  it('doesn’t require it on plain http, which would lock everyone out', async () => {
     expect(await headersOf(plain)).not.toHaveProperty('strict-transport-security');
     expect(await policyOf(plain)).not.toHaveProperty('upgrade-insecure-requests');
   });
 });
 
 describe('Google', () => {
-  it('is nowhere without a client id', async () => {
+  it('appears nowhere without a client id', async () => {
     const headers = await headersOf(plain);
     expect(JSON.stringify(headers)).not.toContain('google');
     expect((await featuresOf(plain))['identity-credentials-get']).toBe('()');
   });
 
-  it('may with one do what its button needs, and its popup knows the page', async () => {
+  it('gets the access its button needs with a client id, including its popup', async () => {
     const policy = await policyOf(withGoogle);
     expect(policy).toMatchObject({
       'script-src': ["'self'", 'https://accounts.google.com/gsi/client'],

@@ -2,15 +2,15 @@ import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 
 export interface Surroundings {
-  /** Where people reach this server. */
+  /** Public URL of this server. */
   publicUrl: string;
-  /** Whether the pages show Google's button; only then Google's script may run in them. */
+  /** Whether pages show Google's button; only then may Google's script run. */
   withGoogle: boolean;
-  /** Where the pages send their calls; undefined: to this server. */
+  /** Base URL of the API calls; undefined: this server. */
   apiBase: string | undefined;
 }
 
-/** What a device can do and no page of ours needs: off for us, and for whatever gets into a page. */
+/** Device features that no page needs: disabled for our pages and for injected content. */
 const unusedFeatures = [
   'accelerometer',
   'autoplay',
@@ -37,7 +37,7 @@ const unusedFeatures = [
   'xr-spatial-tracking',
 ];
 
-/** What our own pages do, and nobody's in a frame: a photo for a file, a copied code, a passkey. */
+/** Features our pages use, never in a frame: camera, clipboard, passkeys. */
 const ownFeatures = [
   'camera',
   'clipboard-write',
@@ -49,10 +49,10 @@ const ownFeatures = [
 const google = 'https://accounts.google.com';
 
 /**
- * Adds to every reply what the browser is to refuse: foreign scripts and frames, other sites that
- * look in, a connection without encryption once there was one with it. For Google's button it
- * allows what Google asks for (developers.google.com/identity/gsi/web/guides/get-google-api-clientid)
- * and not its other scripts.
+ * Adds security headers to every reply: no foreign scripts or frames, no framing by other sites,
+ * and https once it was used. For Google's button, allows what Google documents
+ * (developers.google.com/identity/gsi/web/guides/get-google-api-clientid) but none of its other
+ * scripts.
  */
 export async function addSecurityHeaders(app: FastifyInstance, around: Surroundings) {
   const isSecure = around.publicUrl.startsWith('https:');
@@ -63,9 +63,9 @@ export async function addSecurityHeaders(app: FastifyInstance, around: Surroundi
       directives: { ...inDocumentation.directives, ...trustedTypes(around) },
     },
     strictTransportSecurity: isSecure && { maxAge: 31_536_000 },
-    // Nobody learns from a link out of a case file which page it was on.
+    // Links out of a case record must not reveal its address.
     referrerPolicy: { policy: 'no-referrer' },
-    // Google's popup hands its token to the page that opened it.
+    // Google's popup passes its token to the page that opened it.
     crossOriginOpenerPolicy: {
       policy: around.withGoogle ? 'same-origin-allow-popups' : 'same-origin',
     },
@@ -73,15 +73,15 @@ export async function addSecurityHeaders(app: FastifyInstance, around: Surroundi
   const policy = permissionsPolicy(around);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('permissions-policy', policy);
-    // Swagger UI writes HTML of its own, from our description of the API.
+    // Swagger UI builds HTML from our API description.
     if (request.url.startsWith('/api/docs'))
       reply.helmet({ contentSecurityPolicy: inDocumentation });
   });
 }
 
 /**
- * No text becomes a script or an element with one, but for what our own policy lets through
- * (`core/web/browser/trusted-types.ts`). Google doesn't say that its script holds to that.
+ * Trusted Types: only our own policy (`core/web/browser/trusted-types.ts`) turns strings into
+ * scripts. Google doesn't promise that its script complies.
  */
 function trustedTypes({ withGoogle }: Surroundings): Record<string, string[]> {
   if (withGoogle) return {};
@@ -103,7 +103,8 @@ function directives(
       ...(apiBase ? [new URL(apiBase).origin] : []),
       ...ifGoogle(`${google}/gsi/`),
     ],
-    // What a page makes itself, such as a PDF to look at: it has no more rights there than the page.
+    // Content that a page makes itself, such as a PDF preview, which has no more rights than the
+    // page.
     'frame-src': ['blob:', ...ifGoogle(`${google}/gsi/`)],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
@@ -116,7 +117,7 @@ function directives(
 function permissionsPolicy({ withGoogle }: Surroundings): string {
   return [
     ...ownFeatures.map((feature) => `${feature}=(self)`),
-    // With it the browser itself asks which Google account it shall be (FedCM).
+    // Lets the browser itself ask for the Google account (FedCM).
     `identity-credentials-get=${withGoogle ? `(self "${google}")` : '()'}`,
     ...unusedFeatures.map((feature) => `${feature}=()`),
   ].join(', ');

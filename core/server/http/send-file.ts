@@ -1,25 +1,27 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
-/** A file to save: its name is written into the reply, its content is streamed. */
+/** A download: its name goes into the headers, its content is streamed. */
 export interface FileReply {
   name: string;
   content: Readable;
-  /** Its media type, where the operation can't say it for all. */
+  /** The media type, if the operation doesn't fix it. */
   type?: string;
-  /** In bytes, where it is known: then a reply that breaks off is noticed as one. */
+  /** In bytes, if known: clients then notice a truncated reply. */
   size?: number;
-  /** To be looked at in the browser. Only what can't run anything; and even so it may do nothing. */
+  /** Shows it in the browser, sandboxed. Only for types that can't run anything. */
   inline?: boolean;
-  /** What is said of it besides. */
+  /** Extra headers. */
   headers?: Record<string, string>;
 }
 
-/** Wherever a browser shows it: without scripts, forms, and an origin of ours. */
+/** Sandbox for shown files: no scripts, no forms, and not our origin. */
 const nothingAllowed =
   "default-src 'none'; img-src 'self'; object-src 'self'; frame-ancestors 'none'; sandbox";
 
-/** The name is given twice: plainly for old programs, and in full (RFC 6266, RFC 8187). */
+/**
+ * Sends a file. The name is given twice: plain for old programs, and in full (RFC 6266, RFC 8187).
+ */
 export function sendFile(reply: FastifyReply, typeOfAll: string, file: FileReply) {
   const { name, content, type = typeOfAll, size, inline = false, headers = {} } = file;
   const plain = name.replaceAll(/[^\w.-]/g, '_');

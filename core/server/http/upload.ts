@@ -2,12 +2,12 @@ import type { FastifyRequest } from 'fastify';
 import { hiddenCharacters, InvalidInput } from './parsing.ts';
 import { NoRoomLeft, type RoomTaken } from './room.ts';
 
-/** One part of an upload: a file, which is read as it comes, or a field. */
+/** One part of an upload: a field, or a file that is read as it arrives. */
 export type SentPart =
   | { kind: 'file'; field: string; name: string; content: AsyncIterable<Buffer> }
   | { kind: 'field'; field: string; value: string };
 
-/** The most that one upload may hold. How large a file may be, its module says. */
+/** Maximum size of an upload. Modules set their own limits for files. */
 export const takenAtOnce = {
   fileSize: Number.POSITIVE_INFINITY,
   files: 100,
@@ -18,14 +18,13 @@ export const takenAtOnce = {
   parts: 120,
 };
 
-/** Milliseconds in which nothing comes after which whoever sends counts as gone. */
+/** Ms of silence after which the sender counts as gone. */
 const patience = 120_000;
 
 /**
- * What was sent, part by part. However the reading of it ends, the rest of the call is let in and
- * dropped: a browser reads no answer before it has sent everything.
- *
- * @param room from which each piece takes its room as it comes, where nobody has said how long all of it is
+ * Yields the parts of an upload. However the reader ends, drains the rest of the request: browsers
+ * read no reply before they have sent everything.
+ * @param room reservation for each chunk of an upload of unknown size
  */
 export async function* sentParts(
   request: FastifyRequest,
@@ -41,7 +40,7 @@ export async function* sentParts(
       if (broken.length > 0) throw new InvalidInput(broken);
       if (part.type === 'file') {
         const { fieldname: field, filename: name, file: content } = part;
-        // The one sign that forms write otherwise in a name (HTML, multipart/form-data encoding).
+        // The one character that forms escape in names (HTML, multipart/form-data encoding).
         yield {
           kind: 'file',
           field,
@@ -60,7 +59,7 @@ export async function* sentParts(
   }
 }
 
-/** Goes on as long as there is room. */
+/** Passes chunks on while there is disk space. */
 async function* withRoom(content: AsyncIterable<Buffer>, room: RoomTaken) {
   for await (const piece of content) {
     if (!(await room.more(piece.length))) throw new NoRoomLeft('no room for what is sent');
@@ -68,7 +67,7 @@ async function* withRoom(content: AsyncIterable<Buffer>, room: RoomTaken) {
   }
 }
 
-/** What can't be read as a form was sent wrongly; the parser says so without a status. */
+/** Malformed forms are the sender's error; the parser throws without a status. */
 async function* understood<T>(parts: AsyncIterable<T>): AsyncGenerator<T> {
   try {
     yield* parts;

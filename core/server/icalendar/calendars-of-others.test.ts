@@ -5,7 +5,7 @@ import { readCalendar } from './icalendar-reading.ts';
 
 const folder = join(import.meta.dirname, '../../../app/testing/calendar-files');
 
-/** A made-up file of other programs, with the ends of lines that they write. */
+/** Made-up files in the style of other programs, with their line endings. */
 async function fileCalled(name: string, end = '\r\n'): Promise<string> {
   return (await readFile(join(folder, `${name}.ics`), 'utf8')).replaceAll(/\r?\n/g, end);
 }
@@ -14,9 +14,9 @@ const eastern = 'America/New_York';
 const paris = 'Europe/Paris';
 const once = { recurrence: null, cancelled: [], changed: [], refusal: null };
 
-// The six kinds of objects of RFC 5545, section 4, each built as its example is.
-describe('the objects of the RFC', () => {
-  it.each(['\r\n', '\n'])('are read as they are meant, with lines that end in %j', async (end) => {
+// The six kinds of objects of RFC 5545, section 4, built like its examples.
+describe('the examples of the RFC', () => {
+  it.each(['\r\n', '\n'])('reads them correctly with line endings %j', async (end) => {
     const read = async (name: string) => readCalendar(await fileCalled(name, end), paris);
     expect(await read('conference')).toMatchObject({
       leftOut: 0,
@@ -60,8 +60,8 @@ describe('the objects of the RFC', () => {
   });
 });
 
-describe('a file of', () => {
-  it('Apple: a series with one time taken out, and whole days', async () => {
+describe('files of other programs', () => {
+  it('Apple: reads a series with one occurrence removed, and all-day events', async () => {
     expect(readCalendar(await fileCalled('apple'), paris)).toMatchObject({
       leftOut: 0,
       events: [
@@ -82,7 +82,7 @@ describe('a file of', () => {
     });
   });
 
-  it('Google: a series with one time moved, and one event in UTC', async () => {
+  it('Google: reads a series with one occurrence moved, and an event in UTC', async () => {
     expect(readCalendar(await fileCalled('google'), eastern)).toMatchObject({
       leftOut: 0,
       events: [
@@ -110,7 +110,7 @@ describe('a file of', () => {
     });
   });
 
-  it('Outlook: its own name of the zone, in quotation marks, and the second Thursday', async () => {
+  it('Outlook: reads its own quoted zone name, and the second Thursday', async () => {
     expect(readCalendar(await fileCalled('outlook'), paris)).toMatchObject({
       leftOut: 0,
       events: [

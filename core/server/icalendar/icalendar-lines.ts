@@ -1,22 +1,22 @@
 import ICAL from 'ical.js';
 
-/** One property of a file: its value without escapes, and its parameters in small letters. */
+/** One property: its unescaped value, and its parameters in lower case. */
 export interface FileProperty {
   name: string;
   parameters: Record<string, string | string[]>;
   values: unknown[];
-  /** As it stands in the file, behind the colon. */
+  /** The text after the colon, as written. */
   raw: string;
 }
 
-/** A part of a file, such as an event, with what stands within it. */
+/** A component, such as an event, with its properties and components. */
 export interface FilePart {
   name: string;
   properties: FileProperty[];
   parts: FilePart[];
 }
 
-/** A file that is none, with the line (from 1) at which that shows. */
+/** Thrown for an invalid file, with the line number (from 1) of the error. */
 export class BrokenCalendar extends Error {
   readonly line: number;
   constructor(line: number) {
@@ -25,12 +25,12 @@ export class BrokenCalendar extends Error {
   }
 }
 
-/** More parts in parts than any program writes. */
+/** Deeper nesting than any program writes. */
 const deepest = 4;
-/** More parts than these are no calendar of a person. */
+/** More components than a person's calendar has. */
 export const mostParts = 20_000;
 
-/** What is read, by the part that it stands in; the rest of a file is looked at and left. */
+/** The properties to read, by component; others are only validated. */
 const ofEvents = 'uid summary description location url status dtstart dtend duration recurrence-id';
 const readOf: Record<string, Set<string>> = {
   vevent: new Set([...ofEvents.split(' '), 'rrule', 'exrule', 'rdate', 'exdate']),
@@ -38,12 +38,11 @@ const readOf: Record<string, Set<string>> = {
   standard: new Set(['dtstart', 'tzoffsetfrom', 'tzoffsetto', 'rrule', 'rdate']),
   daylight: new Set(['dtstart', 'tzoffsetfrom', 'tzoffsetto', 'rrule', 'rdate']),
 };
-/** Rules are read by our own engine, from what stands there. */
+/** Our own engine parses rules from the raw text. */
 const readRaw = new Set(['rrule', 'exrule']);
 
 /**
- * The parts of an iCalendar file, one after the other, however many calendars it holds.
- *
+ * Parses all components of an iCalendar file, of any number of calendars.
  * @throws BrokenCalendar
  */
 export function readParts(text: string): FilePart[] {
@@ -61,7 +60,7 @@ export function readParts(text: string): FilePart[] {
       continue;
     }
     const part = open.at(-1) as FilePart;
-    // Outside of all parts stands nothing.
+    // No properties are allowed outside of components.
     if (name === '' || open.length === 1) throw new BrokenCalendar(number);
     if (small === 'end') {
       if (rest.slice(1).trim().toLowerCase() !== part.name) throw new BrokenCalendar(number);
@@ -74,7 +73,7 @@ export function readParts(text: string): FilePart[] {
   return file.parts.flatMap(({ parts }) => parts);
 }
 
-/** Outermost are calendars, and nowhere else. */
+/** Begins a component; calendars are allowed only at the top level. */
 function begin(open: FilePart[], name: string, number: number): void {
   const isOutermost = open.length === 1;
   if (isOutermost !== (name === 'vcalendar') || open.length > deepest) {
@@ -101,7 +100,7 @@ function readLine(line: string, name: string, number: number): FileProperty {
   }
 }
 
-/** Where the value begins: at the first colon that is in no quotation marks. */
+/** Finds the colon before the value: the first outside of quotes. */
 function colonOf(line: string, number: number): number {
   let isQuoted = false;
   for (let at = 0; at < line.length; at++) {
@@ -111,7 +110,7 @@ function colonOf(line: string, number: number): number {
   throw new BrokenCalendar(number);
 }
 
-/** The lines of the file, each put together again, with the number at which it begins. */
+/** Unfolds the lines, each with its line number. */
 function* unfolded(text: string): Generator<{ line: string; number: number }> {
   let parts: string[] = [];
   let begin = 1;
@@ -119,7 +118,7 @@ function* unfolded(text: string): Generator<{ line: string; number: number }> {
   for (const line of text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/)) {
     number++;
     if (/^[ \t]/.test(line)) {
-      // A line that goes on, and nothing before it.
+      // A continuation without a line before it.
       if (parts.length === 0 && line.trim() !== '') throw new BrokenCalendar(number);
       parts.push(line.slice(1));
       continue;
@@ -131,12 +130,12 @@ function* unfolded(text: string): Generator<{ line: string; number: number }> {
   if (parts.length > 0) yield { line: parts.join(''), number: begin };
 }
 
-/** The first property of this name. */
+/** Returns the first property with this name. */
 export function propertyOf(part: FilePart, name: string): FileProperty | undefined {
   return part.properties.find((one) => one.name === name);
 }
 
-/** A text of a part; null where there is none. */
+/** Returns a component's text; null if it has none. */
 export function textOf(part: FilePart, name: string): string | null {
   const value = propertyOf(part, name)?.values[0];
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;

@@ -3,10 +3,10 @@ import type { Read } from '../files/isolated-reader.ts';
 import { BrokenCalendar } from './icalendar-lines.ts';
 import { type ReadCalendar, readCalendar } from './icalendar-reading.ts';
 
-/** What a calendar file holds; or the line from which on it is none. */
+/** Contents of a calendar file, or the line where it becomes invalid. */
 export type CalendarFound = ReadCalendar | { brokenFrom: number };
 
-/** Reads a calendar file; times without a zone are by the clocks of `zone`. */
+/** Reads a calendar file; floating times use the zone `zone`. */
 export const read: Read<{ zone: string }> = async function* (content, { zone }) {
   yield found(await text(content), zone);
 };

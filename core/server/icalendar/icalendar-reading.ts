@@ -21,7 +21,7 @@ import {
 } from './icalendar-lines.ts';
 import { type ZoneOf, zonesOfFile } from './icalendar-zones.ts';
 
-/** When an event of a file takes place, as ours do. */
+/** When an event takes place, in our format. */
 export interface ReadTime {
   allDay: boolean;
   start: string;
@@ -29,42 +29,41 @@ export interface ReadTime {
   timeZone: string;
 }
 
-/** One event of a file, as it could be made here. */
+/** One event of the file, ready to be created. */
 export interface ReadEvent {
-  /** How the file calls it; of one without a name null. */
+  /** The file's id; null if the event has none. */
   uid: string | null;
   title: string | null;
   details: string | null;
   place: string | null;
   link: string | null;
   time: ReadTime | null;
-  /** With its end in the time of the place, as it is kept. */
+  /** The recurrence rule, with its end in local time, as stored. */
   recurrence: string | null;
-  /** Of its times, those at which it doesn't take place. */
+  /** Canceled occurrences. */
   cancelled: string[];
-  /** Of its times, those that are otherwise. */
+  /** Changed occurrences. */
   changed: { occurrence: string; event: ReadEvent }[];
-  /** Why it can't be made, by the name of its words in `validation`. */
+  /** Key in `validation` of the reason why it can't be created; null if it can. */
   refusal: string | null;
 }
 
 export interface ReadCalendar {
   events: ReadEvent[];
-  /** To-dos, journals and what else is no event. */
+  /** Number of to-dos, journal entries, and other components. */
   leftOut: number;
 }
 
 const dayMs = 86_400_000;
-/** Of one series, more times that are otherwise than a person has ever made. */
+/** More changed occurrences than any real series has. */
 const mostExceptions = 2000;
-/** The steps that all rules of a file may take together; a rule that people make takes a few hundred. */
+/** Steps allowed for all rules of a file; realistic rules take a few hundred. */
 const mostStepsOfFile = 5_000_000;
 
 /**
- * The events of an iCalendar file.
- *
- * @param zone whose clocks are meant by times without one, and by whole days
- * @throws BrokenCalendar where it is no such file
+ * Reads the events of an iCalendar file.
+ * @param zone for floating times and all-day events
+ * @throws BrokenCalendar if the file is invalid
  */
 export function readCalendar(text: string, zone: string): ReadCalendar {
   const parts = readParts(text);
@@ -77,12 +76,12 @@ export function readCalendar(text: string, zone: string): ReadCalendar {
   const series = new Set<string>();
   for (const part of events.filter((one) => !isChange(one))) {
     const uid = textOf(part, 'uid') ?? '';
-    // A second event of the same name is one of its own, and has nothing of the first.
+    // A second event with the same id is separate, and has no changes.
     const own = uid !== '' && !series.has(uid) ? (changes.get(uid) ?? []) : [];
     series.add(uid);
     read.push(readEvent(part, own, context));
   }
-  // Of a series that is not in the file, each by itself.
+  // Changes of a series that isn't in the file become separate events.
   for (const [uid, alone] of changes) {
     if (!series.has(uid)) read.push(...alone.map((part) => readEvent(part, [], context)));
   }
@@ -96,7 +95,7 @@ interface Context {
   steps: Steps;
 }
 
-/** Why something can't be taken. */
+/** Why an event can't be created. */
 class Refused extends Error {}
 
 function readEvent(part: FilePart, changes: readonly FilePart[], context: Context): ReadEvent {
@@ -117,7 +116,7 @@ function readEvent(part: FilePart, changes: readonly FilePart[], context: Contex
   try {
     const rules = part.properties.filter(({ name }) => name === 'rrule');
     event.time = timeOf(part, rules.length > 0, context);
-    // A time that is no time of ours is said as the form says it.
+    // Reports an invalid time the same way as the form does.
     const checked = sentEventTime.safeParse(event.time);
     if (!checked.success) {
       const rule = checked.error.issues[0]?.message.replace(/^rule:/, '') ?? 'date-time';
@@ -174,7 +173,10 @@ function readSeries(
   event.changed = [...changed].map(([occurrence, other]) => ({ occurrence, event: other }));
 }
 
-/** Whether an occurrence is what its series says anyway, as our own files have them at clock changes. */
+/**
+ * Whether a change equals what its series says anyway, which our own exports contain at clock
+ * changes.
+ */
 function isAsInSeries(
   { time, ...other }: ReadEvent,
   event: ReadEvent,
@@ -192,7 +194,7 @@ function isAsInSeries(
   );
 }
 
-/** Of the times of a series, those that the file takes out. */
+/** The occurrences that the file excludes. */
 function timesGone(
   series: TimedSeries,
   { part, time, context }: { part: FilePart; time: ReadTime; context: Context },
@@ -208,7 +210,7 @@ function timesGone(
 
 const isCalledOff = (part: FilePart) => textOf(part, 'status')?.toUpperCase() === 'CANCELLED';
 
-/** The rule with its end on the clocks of the place; of days, or from a moment in UTC. */
+/** The rule with its end in local time; the file may give a date or a moment in UTC. */
 function inTimeOfPlace(text: string, { allDay, timeZone }: ReadTime): string {
   const [whole, year, month, day, hour, minute, isUtc] =
     /UNTIL=(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})\d{2}(Z)?)?(?=;|$)/i.exec(text) ?? [];
@@ -232,7 +234,7 @@ function timeOf(part: FilePart, repeats: boolean, context: Context): ReadTime {
   const length = durationOf(propertyOf(part, 'duration')?.raw);
 
   if (first.isDay) {
-    // The end is the day after the last; some programs write the same day.
+    // The end is exclusive; some programs write the last day itself.
     const after = last
       ? wallOf(last.text.slice(0, 10))
       : wallOf(first.text) + Math.max(length, dayMs);
@@ -242,13 +244,13 @@ function timeOf(part: FilePart, repeats: boolean, context: Context): ReadTime {
   const timeZone = first.zone === 'UTC' && !repeats ? placeFor(first.text, context) : first.zone;
   const here = (one: ReadMoment) => onClocksOf(timeZone, one);
   const written = here(first);
-  // A series keeps its hour and its length on the clock, also where the clocks skip the first.
+  // A series keeps its local time and length, even where the clocks skip its first start.
   if (repeats) {
     const end = last ? here(last) : wallText(wallOf(written) + length, false);
     return { allDay: false, start: written, end, timeZone };
   }
   const clock = zoneClock(timeZone);
-  // A day that no calendar has stays as it is written, to be refused.
+  // Keeps an impossible date as written, so that it is refused.
   const shown = isWallTime(written)
     ? wallText(clock.wallAt(clock.momentOf(wallOf(written))), false)
     : written;
@@ -256,7 +258,7 @@ function timeOf(part: FilePart, repeats: boolean, context: Context): ReadTime {
   return { allDay: false, start: end < shown ? written : shown, end, timeZone };
 }
 
-/** What takes place once in UTC is shown by the clocks of whoever reads it, where they can tell it. */
+/** A single event in UTC uses the reader's zone if it has that time. */
 function placeFor(text: string, { zone }: Context): string {
   const clock = zoneClock(zone);
   return clock.momentOf(clock.wallAt(wallOf(text))) === wallOf(text) ? zone : 'UTC';
@@ -264,12 +266,12 @@ function placeFor(text: string, { zone }: Context): string {
 
 interface ReadMoment {
   isDay: boolean;
-  /** In the form of our times. */
+  /** In our format. */
   text: string;
   zone: string;
 }
 
-/** @throws Refused for a zone that is not known */
+/** @throws Refused for an unknown zone */
 function readMoment(value: unknown, of: FileProperty, context: Context): ReadMoment | null {
   const [, year, month, day, hour, minute, isUtc] =
     /^(\d{4})-?(\d{2})-?(\d{2})(?:T(\d{2}):?(\d{2})(?::?\d{2})?(Z)?)?$/.exec(String(value)) ?? [];
@@ -293,14 +295,14 @@ function onClocksOf(zone: string, { text, zone: from, isDay }: ReadMoment): stri
   return wallText(zoneClock(zone).wallAt(zoneClock(from).momentOf(wallOf(text))), false);
 }
 
-/** By days on the clock, and by hours as they pass. */
+/** Adds days by the calendar, and hours by elapsed time. */
 function addedTo(start: string, zone: string, length: number): number {
   const days = Math.floor(length / dayMs) * dayMs;
   const clock = zoneClock(zone);
   return clock.wallAt(clock.momentOf(wallOf(start) + days) + length - days);
 }
 
-/** In ms; 0 where it says none, or one that is no duration. */
+/** In ms; 0 without a valid duration. */
 function durationOf(text: string | undefined): number {
   const [, weeks, days, hours, minutes, seconds] =
     /^\+?P(?:(\d{1,4})W)?(?:(\d{1,4})D)?(?:T(?:(\d{1,5})H)?(?:(\d{1,6})M)?(?:(\d{1,8})S)?)?$/.exec(
@@ -312,7 +314,7 @@ function durationOf(text: string | undefined): number {
   return Math.min(long + rest, (longestEvent + 2) * dayMs);
 }
 
-/** Which time of a series is meant, in its own form; null when it is no time at all. */
+/** The start of the affected occurrence, in our format; null for an invalid time. */
 function startOf(value: unknown, of: FileProperty, time: ReadTime, context: Context) {
   const moment = readMoment(value, of, context);
   if (!moment) return null;
@@ -324,7 +326,7 @@ function startOf(value: unknown, of: FileProperty, time: ReadTime, context: Cont
 function yearsOf(events: readonly FilePart[]): number[] {
   const starts = events.map((part) => Number(propertyOf(part, 'dtstart')?.raw.slice(0, 4)));
   const known = starts.filter((year) => year >= 1970 && year <= 2100);
-  // The years in which most of it begins; a zone is asked for once for the whole file.
+  // The years of most events; each zone is resolved once for the whole file.
   const last = known.length > 0 ? Math.max(...known) : 2026;
   return [last, last + 1];
 }
@@ -335,7 +337,7 @@ function linkOf(text: string | null): string | null {
     : null;
 }
 
-/** Cut where it is too long, without signs that can't be kept. */
+/** Truncates long text and removes characters that can't be stored. */
 function cut(text: string | null, most: number): string | null {
   const clean = (text ?? '')
     .normalize('NFC')
@@ -343,6 +345,6 @@ function cut(text: string | null, most: number): string | null {
     .replaceAll(/[\p{Cc}--\n]/gv, ' ')
     .trim();
   if (clean.length <= most) return clean === '' ? null : clean;
-  // Not in the middle of a sign.
+  // Avoids splitting a surrogate pair.
   return `${clean.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }

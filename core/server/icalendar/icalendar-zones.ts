@@ -6,24 +6,23 @@ import { zoneClock } from '../time/zone-clock.ts';
 import { type FilePart, propertyOf, textOf } from './icalendar-lines.ts';
 import { windowsZone } from './windows-zones.ts';
 
-/** So many zones of a file are looked for by their clocks; each means looking at all that there are. */
+/** Zones of one file to match by their offsets; each means comparing all known zones. */
 const mostCompared = 8;
-/** More changes of clocks than any zone has had. */
+/** More clock changes than any zone has had. */
 const mostChanges = 2000;
-/** The steps that the rules of all zones of a file may take together. */
+/** Steps allowed for the rules of all zones in a file. */
 const mostStepsOfZones = 100_000;
 const dayMs = 86_400_000;
 
-/** The IANA zone that a file means by a name; null when that can't be told. */
+/** Resolves a zone name of the file to an IANA zone; null if unknown. */
 export type ZoneOf = (name: string) => string | null;
 
 /**
- * Finds the zones of a file. A name may be that of IANA, behind a prefix of its program or not, that of
- * Windows, or anything at all: then the clocks that the file describes are compared with those of the
- * zones that there are.
- *
- * @param preferred looked at first, since several zones have the same clocks
- * @param around the years in which the clocks have to agree
+ * Resolves the zones of a file. A name may be an IANA name, with or without a program's prefix, a
+ * Windows name, or anything else: then the offsets described in the file are compared with all
+ * known zones.
+ * @param preferred compared first, since several zones have the same offsets
+ * @param around the years in which the offsets must agree
  */
 export function zonesOfFile(
   parts: readonly FilePart[],
@@ -50,14 +49,14 @@ export function zonesOfFile(
   };
 }
 
-/** "/example.org/2024/Europe/Paris" too. */
+/** Also handles "/example.org/2024/Europe/Paris". */
 function byName(name: string): string | null {
   const windows = windowsZone(name);
   if (windows) return windows;
   const words = name.split('/');
   for (let begin = 0; begin < words.length; begin++) {
     const zone = words.slice(begin).join('/');
-    // "EST" and their like are what somebody wrote for a zone with summer time as often as not.
+    // "EST" and the like often mean a zone with daylight saving time.
     if (/[/]|^UTC$|^GMT$/.test(zone) && knownZone.safeParse(zone).success) return zone;
   }
   return null;
@@ -68,7 +67,7 @@ interface Change {
   offset: number;
 }
 
-/** The zone whose clocks show the same in these years as the file says. */
+/** Returns the zone with the same offsets as the file in these years. */
 function byClocks(
   part: FilePart,
   {
@@ -94,7 +93,7 @@ function byClocks(
   return [...preferred, ...Intl.supportedValuesOf('timeZone')].find(isSame) ?? null;
 }
 
-/** When the clocks of a zone change as a file describes it; undefined when it can't be read. */
+/** Clock changes that the file describes for a zone; undefined if unreadable. */
 function changesOf(zone: FilePart, lastYear: number, steps: Steps): Change[] | undefined {
   const changes: Change[] = [];
   for (const part of zone.parts) {
@@ -113,7 +112,7 @@ function changesOf(zone: FilePart, lastYear: number, steps: Steps): Change[] | u
   return changes.sort((one, other) => one.at - other.at);
 }
 
-/** When one kind of change takes place, by the clocks as they are before it. */
+/** When one kind of change occurs, in local time before it. */
 function wallsOf(part: FilePart, lastYear: number, steps: Steps): string[] | undefined {
   const start = propertyOf(part, 'dtstart')?.values[0];
   if (typeof start !== 'string') return undefined;
@@ -125,9 +124,9 @@ function wallsOf(part: FilePart, lastYear: number, steps: Steps): string[] | und
     .flatMap((value) => (typeof value === 'string' ? [value.slice(0, 16)] : []));
   const text = propertyOf(part, 'rrule')?.raw;
   if (!text) return [first, ...listed];
-  // Of the end, the day is near enough.
+  // For the rule's end, the date is precise enough.
   const rule = readRule(text.replace(/(UNTIL=\d{8})T\d{6}Z?/i, '$1'));
-  // A clock that changes daily is somebody's joke.
+  // Clock changes every day are not realistic.
   if (typeof rule === 'string' || rule.frequency !== 'YEARLY') return undefined;
   const series = { start: first, end: first, allDay: false, timeZone: 'UTC', rule };
   const from = Date.UTC(Math.max(Number(first.slice(0, 4)), lastYear - 8), 0, 1);

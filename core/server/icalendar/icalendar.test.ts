@@ -22,7 +22,7 @@ const event = (more: Partial<WrittenEvent> & { series: TimedSeries }): WrittenEv
   ...more,
 });
 
-/** The moments that ical.js finds in a file, by nothing but what stands in it. */
+/** The occurrences that ical.js finds, from the file alone. */
 function byIcal(text: string, most: number): [number, number][] {
   ICAL.TimezoneService.reset();
   const file = new ICAL.Component(ICAL.parse(text));
@@ -45,7 +45,7 @@ function byIcal(text: string, most: number): [number, number][] {
   return found;
 }
 
-describe('what is written', () => {
+describe('written files', () => {
   it.each([
     ['Europe/Paris', '2026-03-23T10:00', '2026-03-23T11:30', 'FREQ=WEEKLY;COUNT=60'],
     ['America/New_York', '2026-10-26T09:00', '2026-10-26T10:00', 'FREQ=DAILY;COUNT=30'],
@@ -62,7 +62,7 @@ describe('what is written', () => {
     expect(byIcal(text, 60)).toEqual(ours.map(({ startAt, endAt }) => [startAt, endAt]));
   });
 
-  it('keeps the length of an appointment whose start the clocks skip', () => {
+  it('keep the length of an appointment whose start the clocks skip', () => {
     const told = series(
       '2027-03-07T02:30',
       '2027-03-07T03:30',
@@ -80,7 +80,7 @@ describe('what is written', () => {
     expect(text).toContain('RECURRENCE-ID;TZID=America/New_York:20270314T023000');
   });
 
-  it('says the length of a series that starts at a clock change, which no two moments of it tell', () => {
+  it('state the length of a series that starts at a clock change', () => {
     const zone = 'America/New_York';
     for (const [start, end, length] of [
       ['2027-03-14T02:30', '2027-03-14T03:30', 'PT1H'],
@@ -97,7 +97,7 @@ describe('what is written', () => {
     }
   });
 
-  it('cancels or moves an occurrence at a clock change as any other', () => {
+  it('cancel or move an occurrence at a clock change like any other', () => {
     const told = series(
       '2027-03-07T02:30',
       '2027-03-07T03:30',
@@ -116,7 +116,7 @@ describe('what is written', () => {
     expect(writeCalendar(events, {}, now).match(/RECURRENCE-ID/g)).toHaveLength(1);
   });
 
-  it('says of every rule across clock changes what ical.js and our own reader read', () => {
+  it('mean the same to ical.js and our own reader, for every rule across clock changes', () => {
     const zones = ['America/New_York', 'Europe/Paris', 'Australia/Lord_Howe', 'Europe/Dublin'];
     const rules = [
       'FREQ=DAILY;COUNT=20',
@@ -143,7 +143,7 @@ describe('what is written', () => {
         const text = (at: number) => new Date(at).toISOString().slice(0, 16);
         const [start, end] = [text(begin), text(begin + halves * half)];
         const read = ruleFrom(rule, start);
-        // Months without such a day are another matter.
+        // Months without this day are tested elsewhere.
         if (typeof read === 'string' || Number(start.slice(8, 10)) > 28) return;
         const told = { start, end, timeZone: zone, allDay: false, rule: read };
         const file = writeCalendar([event({ series: told })], {}, now);
@@ -159,7 +159,7 @@ describe('what is written', () => {
     expect(touched).toBeGreaterThan(10);
   });
 
-  it('takes out what is cancelled and moves what is moved', () => {
+  it('exclude canceled occurrences and include moved ones', () => {
     const told = series(
       '2026-03-23T10:00',
       '2026-03-23T11:00',
@@ -182,14 +182,14 @@ describe('what is written', () => {
     ]);
   });
 
-  it('whole days end on the day after the last, and have no zone', () => {
+  it('end all-day events on the day after the last, without a zone', () => {
     const told = series('2026-03-28', '2026-03-29', 'Europe/Paris');
     const text = writeCalendar([event({ series: told })], {}, now);
     expect(text).toContain('DTSTART;VALUE=DATE:20260328\r\nDTEND;VALUE=DATE:20260330\r\n');
     expect(text).not.toContain('VTIMEZONE');
   });
 
-  it('is folded at 75 bytes and escaped, and comes back as it was', () => {
+  it('fold lines at 75 bytes, escape text, and survive a round trip', () => {
     const summary =
       'Café; à côté, \\ “chez nous” – 日本語日本語日本語日本語日本語日本語日本語日本語 🙂🙂🙂🙂';
     const told = series('2026-03-23T10:00', '2026-03-23T11:00', 'Europe/Paris');
@@ -236,7 +236,7 @@ const windows = [
   'END:VTIMEZONE',
 ];
 
-describe('what others have written', () => {
+describe('files of other programs', () => {
   it.each([
     [
       'in UTC, once: by the clocks of the reader',
@@ -306,7 +306,7 @@ describe('what others have written', () => {
     });
   });
 
-  it('knows zones by the names of Windows, and strange ones by their clocks', () => {
+  it('resolves Windows zone names, and unknown names by their offsets', () => {
     const at = (tzid: string, zone: string[]) =>
       file(...zone, 'BEGIN:VEVENT', `DTSTART;TZID=${tzid}:20260601T090000`, 'END:VEVENT');
     expect(first(at('Eastern Standard Time', windows))?.time?.timeZone).toBe('America/New_York');
@@ -378,7 +378,7 @@ describe('what others have written', () => {
     expect(first(oneEvent(...some))?.refusal).toBe(refusal);
   });
 
-  it('as Google writes a series: cancelled, moved, and what the file has besides', () => {
+  it('reads a series in Google’s format: canceled, moved, and skipped components', () => {
     const text = file(
       'X-WR-TIMEZONE:Europe/Paris',
 
@@ -437,7 +437,7 @@ describe('what others have written', () => {
     });
   });
 
-  it('names the line at which a file breaks', () => {
+  it('reports the line at which a file becomes invalid', () => {
     const broken = (text: string) => {
       try {
         read(text);
@@ -459,7 +459,7 @@ describe('what others have written', () => {
     ).toBeTypeOf('number');
   });
 
-  it('what ends before it starts by the clocks is told by the moments', () => {
+  it('compares moments for an event that ends before it starts in local time', () => {
     const told = series('2026-03-08T02:30', '2026-03-08T03:00', 'America/New_York');
     const { startAt, endAt } = momentsOf(told);
     const text = writeCalendar([event({ series: told })], {}, now);

@@ -5,11 +5,11 @@ import { isAtClockChange, occurrencesAtClockChanges } from '../time/clock-change
 import { momentsOf, spanOf, type TimedSeries, wallOf, wallText } from '../time/recurrence.ts';
 import { zoneClock } from '../time/zone-clock.ts';
 
-/** One event, or one time of it that is otherwise, as an iCalendar file tells it (RFC 5545). */
+/** One event, or one changed occurrence of a series, to write as iCalendar (RFC 5545). */
 export interface WrittenEvent {
-  /** The same in every file and mail; of one time of a series that of the series. */
+  /** The same in every file and email; a changed occurrence has the series' id. */
   uid: string;
-  /** Goes up with every change. */
+  /** Increases with every change. */
   sequence: number;
   changedAt: Date;
   summary: string;
@@ -17,11 +17,11 @@ export interface WrittenEvent {
   location?: string | null;
   url?: string | null;
   series: TimedSeries;
-  /** Of the times of the series, those at which it doesn't take place. */
+  /** Canceled occurrences of the series. */
   exceptions?: readonly string[];
-  /** Which time of the series this is instead of, by the clocks of the series. */
+  /** The occurrence that this replaces, in the series' local time. */
   instead?: { start: string; series: TimedSeries };
-  /** Who sends it and to whom, in a mail; addresses. */
+  /** Sender and recipients of an email; addresses. */
   organizer?: string;
   attendee?: string;
   isCancelled?: boolean;
@@ -30,7 +30,7 @@ export interface WrittenEvent {
 export type CalendarMethod = 'REQUEST' | 'CANCEL';
 
 interface About {
-  /** How the calendar is called where it is subscribed to. */
+  /** Name of the calendar for subscribers. */
   name?: string;
   method?: CalendarMethod;
 }
@@ -39,10 +39,10 @@ type Property = [name: string, parameters: Record<string, string>, type: string,
 type Component = [name: string, properties: Property[], components: Component[]];
 
 const dayMs = 86_400_000;
-/** For what repeats without an end, the changes of the clocks are told so many years ahead. */
+/** Years of clock changes to include for endless series. */
 const yearsAhead = 20;
 
-/** An iCalendar file, lines folded, with the clocks of every zone that it names. */
+/** Writes an iCalendar file with folded lines, and the definition of every zone it names. */
 export function writeCalendar(
   events: readonly WrittenEvent[],
   { name, method }: About,
@@ -71,7 +71,10 @@ export function writeCalendar(
   return ICAL.stringify(file as never);
 }
 
-/** The occurrences of a series that a clock change touches, each with its own times, unless it has them already. */
+/**
+ * Occurrences affected by a clock change, each as an event with explicit times, unless it has a
+ * change already.
+ */
 function atClockChanges(
   event: WrittenEvent,
   all: readonly WrittenEvent[],
@@ -112,13 +115,13 @@ function toComponent(event: WrittenEvent): Component {
     ...mail('organizer', event.organizer, {}),
     ...mail('attendee', event.attendee, wanted),
     ['status', {}, 'text', event.isCancelled ? 'CANCELLED' : 'CONFIRMED'],
-    // What a shared calendar shows of it to others.
+    // Hides details from others in shared calendars.
     ['class', {}, 'text', 'PRIVATE'],
   ];
   return ['vevent', properties, []];
 }
 
-/** The end of whole days is the day after the last; what takes no time has no end (3.6.1). */
+/** All-day events end on the day after the last; events without duration have no end (3.6.1). */
 function timesOf(series: TimedSeries): Property[] {
   if (series.allDay) {
     const start = at('dtstart', series.start, series);
@@ -136,12 +139,12 @@ function timesOf(series: TimedSeries): Property[] {
   if (!isAtClockChange(zoneClock(series.timeZone), wallOf(series.start), length)) {
     return [start, at('dtend', series.end, series)];
   }
-  // Readers would take the length that the first one has at the clock change for that of all.
+  // Otherwise readers would take the first occurrence's length at the clock change for all.
   const duration = ICAL.Duration.fromSeconds(length / 1000).toString();
   return [start, ['duration', {}, 'duration', duration]];
 }
 
-/** A moment by the clocks of its zone; in UTC where they show that time twice, which readers take either way. */
+/** Local time in its zone; UTC if that time occurs twice, which readers interpret differently. */
 function momentOn(name: string, moment: number, timeZone: string): Property {
   const clock = zoneClock(timeZone);
   const wall = clock.wallAt(moment);
@@ -159,7 +162,7 @@ function at(
   return [name, { tzid: timeZone }, 'date-time', `${start}:00`];
 }
 
-/** The rule; its end is told in UTC where the event has a zone (3.3.10). */
+/** The rule, with its end in UTC if the event has a zone (3.3.10). */
 function ruleOf({ rule, allDay, timeZone }: TimedSeries): Property {
   const { until = null } = rule ?? {};
   const text = rule ? writeRule({ ...rule, until: null }) : '';
@@ -167,14 +170,14 @@ function ruleOf({ rule, allDay, timeZone }: TimedSeries): Property {
   if (until !== null) {
     const lastWall = until.length === 10 ? wallOf(until) + dayMs - 60_000 : wallOf(until);
     const clock = zoneClock(timeZone);
-    // The later of two, since some readers take that for the start of the last one.
+    // The later of two moments, since some readers take it for the last start.
     const last = clock.momentsThatShow(lastWall).at(-1) ?? clock.momentOf(lastWall);
     value.until = allDay ? until.slice(0, 10) : inUtc(last);
   }
   return ['rrule', {}, 'recur', value];
 }
 
-/** The clocks of each zone, from the year of the first event to that of the last (3.6.5). */
+/** Definitions of the zones, from the year of the first event to that of the last (3.6.5). */
 function zonesOf(events: readonly WrittenEvent[], endless: number): Component[] {
   const spans = new Map<string, { from: number; to: number }>();
   for (const { series, instead } of events) {
@@ -204,7 +207,7 @@ function toZone(zone: string, from: number, to: number): Component {
   for (const { at: moment, offset } of changes) {
     const key = `${before} ${offset}`;
     const known = observances.get(key);
-    // When it begins is told by the clocks as they were before.
+    // Given in local time before the change.
     if (known) known.walls.push(moment + before);
     else {
       const kind = named(offset);
@@ -230,14 +233,14 @@ function observance(kind: string, [before, after]: [number, number], walls: numb
       ['dtstart', {}, 'date-time', times[0]],
       ['tzoffsetfrom', {}, 'utc-offset', offsetText(before)],
       ['tzoffsetto', {}, 'utc-offset', offsetText(after)],
-      // The first stands among them too: some programs go by these alone.
+      // Includes the first date, since some programs read only these.
       ...(times.length > 1 ? times.map((time): Property => ['rdate', {}, 'date-time', time]) : []),
     ],
     [],
   ];
 }
 
-/** "+05:30"; zones of long ago had seconds. */
+/** "+05:30"; historical zones have seconds. */
 function offsetText(offset: number): string {
   const seconds = Math.round(Math.abs(offset) / 1000);
   const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
@@ -249,7 +252,7 @@ function inUtc(moment: number): string {
   return `${new Date(moment).toISOString().slice(0, 19)}Z`;
 }
 
-/** Without signs that no text of a file may hold. */
+/** Removes characters that a file can't contain. */
 function plain(text: string): string {
   const lines = text.replaceAll(/\r\n?/g, '\n');
   return lines.replaceAll(/[\p{Cc}--\n]/gv, ' ');

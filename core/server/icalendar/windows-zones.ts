@@ -1,6 +1,6 @@
 /**
- * What Windows, and with it Outlook, calls time zones, and which IANA zone is meant where nothing else is
- * known (CLDR, windowsZones, territory 001). The names that are in use for places where people live.
+ * IANA zones for the time zone names of Windows and Outlook (CLDR, windowsZones, territory 001),
+ * limited to names in use for inhabited places.
  */
 const zones: Record<string, string> = {
   'Dateline Standard Time': 'Etc/GMT+12',
@@ -108,7 +108,7 @@ const zones: Record<string, string> = {
   'Line Islands Standard Time': 'Pacific/Kiritimati',
 };
 
-/** The IANA zone that Windows means by this name; undefined when it is none of its names. */
+/** Returns the IANA zone for a Windows name; undefined for other names. */
 export function windowsZone(name: string): string | undefined {
   return Object.hasOwn(zones, name) ? zones[name] : undefined;
 }

@@ -2,85 +2,87 @@ import { CompiledQuery } from 'kysely';
 import { getConstructionPlans, PgBoss } from 'pg-boss';
 import type { Database, Executor } from '../db/database.ts';
 
-/** A kind of work that is done after the call that asked for it, and survives a restart. */
+/**
+ * A kind of background work, which runs after the call that requested it and survives a restart.
+ */
 export interface JobKind<Data extends object> {
   readonly name: string;
-  /** Never there; carries the type of the data. */
+  /** Never set; carries the type of the data. */
   readonly data?: Data;
 }
 
-/** Names a kind of job. The data is kept in the database until it is done: no secrets in it. */
+/**
+ * Names a kind of job. The database keeps the data until the job is done, so it must hold no
+ * secrets.
+ */
 export function jobKind<Data extends object>(name: string): JobKind<Data> {
   return { name };
 }
 
 export interface Jobs {
-  /** False in tests that are about something else: jobs are kept, and nobody does them. */
+  /** False in tests of other things: jobs are stored but not run. */
   readonly doesWork: boolean;
-  /**
-   * Adds a job. On a transaction it is there exactly if the transaction is. With `afterSeconds` it
-   * is done no earlier than that.
-   */
+  /** Adds a job, as part of the transaction if there is one. `afterSeconds` delays it. */
   add<Data extends object>(
     on: Executor,
     kind: JobKind<Data>,
     data: Data,
     options?: { afterSeconds?: number },
   ): Promise<void>;
-  /** Says what does this kind of job. What throws is tried again, later and later, for a day. */
+  /** Registers the handler of a kind of job. Failures are retried with backoff for a day. */
   handle<Data extends object>(kind: JobKind<Data>, work: (data: Data) => Promise<void>): void;
-  /** Does this every night, once for all instances. */
+  /** Runs `work` every night, once for all instances. */
   handleNightly(kind: JobKind<Record<never, never>>, work: () => Promise<void>): void;
-  /** Does this at the times of a cron expression (five fields, UTC), once for all instances. */
+  /** Runs `work` by a cron expression (five fields, UTC), once for all instances. */
   handleAt(
     cron: string,
     kind: JobKind<Record<never, never>>,
     work: () => Promise<void>,
     patience?: JobPatience,
   ): void;
-  /** Does this at each start of an instance. */
+  /** Runs `work` at each start of an instance. */
   handleAtStart(
     kind: JobKind<Record<never, never>>,
     work: () => Promise<void>,
     patience?: JobPatience,
   ): void;
-  /** Takes the times of a job away that an earlier start has set. */
+  /** Removes the schedule that an earlier start has set. */
   dropTimes(kind: JobKind<Record<never, never>>): void;
   start(): Promise<void>;
-  /** Lets what is being done come to its end, for ten seconds at most. */
+  /** Waits for running jobs, ten seconds at most. */
   stop(): Promise<void>;
 }
 
-/** For work that takes long. */
+/** Limits for long-running jobs. */
 export interface JobPatience {
-  /** After so long it counts as broken off, and is begun anew. */
+  /** After this long, the job counts as failed and is restarted. */
   expireInSeconds: number;
-  /** How often it is tried again when it fails, and how long is waited before the first time. */
+  /** Number of retries, and the delay before the first. */
   retryLimit: number;
   retryDelay: number;
-  /** Without a sign of life for so long, whoever did it was killed, and it is begun anew. */
+  /** Without a heartbeat for this long, the worker was killed and the job is restarted. */
   heartbeatSeconds?: number;
 }
 
 export interface JobOptions {
-  /** Off: jobs are kept and not done; for tests that are about something else. */
+  /** False: jobs are stored but not run, for tests of other things. */
   doWork: boolean;
-  /** Told of a failure; the job is tried again. */
+  /** Called on failures; the job is retried. */
   onFailure: (name: string, error: unknown) => void;
-  /** Does each job, with what is to be done around it. */
+  /** Wraps every job. */
   around?: JobAround;
 }
 
-/** What is done around a job. It throws what the job throws. */
+/** Wraps a job. Rethrows its errors. */
 export type JobAround = (
   job: { name: string; id: string | undefined },
   work: () => Promise<void>,
 ) => Promise<void>;
 
-/** The tables that hold jobs; the others are the queue's notes about itself. */
+/** Tables that hold jobs; the others are pg-boss's own bookkeeping. */
 export const jobTableNames = ['queue', 'schedule', 'subscription', 'job', 'job_dependency'];
 
-/** What makes the tables of the jobs in a schema that is there, for a transaction of the caller's. */
+/** SQL that creates the job tables in an existing schema, for the caller's transaction. */
 export function jobTables(): string {
   return getConstructionPlans('pgboss', { createSchema: false })
     .replace(/^\s*BEGIN;/, '')
@@ -88,10 +90,10 @@ export function jobTables(): string {
     .replace(/SET LOCAL (lock|idle_in_transaction_session)_timeout = \d+;/g, '');
 }
 
-/** When few people work, wherever they are. */
+/** A time when few people work, in any time zone. */
 const everyNight = '17 3 * * *';
 
-/** Seconds between two looks for work. */
+/** Seconds between polls. */
 const lookEvery = 0.5;
 
 const queueOptions = {
@@ -104,14 +106,14 @@ const queueOptions = {
   deleteAfterSeconds: 3600,
 };
 
-/** Keeps jobs with pg-boss, in the database that is there anyway. */
+/** Stores and runs jobs with pg-boss, in the existing database. */
 export function jobKeeper(db: Database, options: JobOptions): Jobs {
   const { doWork, onFailure, around = (_job, work) => work() } = options;
   const boss = new PgBoss({
     db: asBossDatabase(db),
     schedule: doWork,
     supervise: doWork,
-    // A migration has made it: the app's role may make no schema.
+    // A migration creates it, because the app's role can't create schemas.
     createSchema: false,
   });
   boss.on('error', (error) => onFailure('pg-boss', error));
@@ -169,7 +171,7 @@ export function jobKeeper(db: Database, options: JobOptions): Jobs {
     for (const name of handlers.keys()) {
       const options = { ...queueOptions, ...patiences.get(name) };
       if (!known.has(name)) await boss.createQueue(name, options);
-      // An earlier version may have made it with other ones.
+      // An earlier version may have created it with other options.
       else if (patiences.has(name)) await boss.updateQueue(name, options);
     }
   }

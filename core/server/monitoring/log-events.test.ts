@@ -4,11 +4,11 @@ import { expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 
-/** `log.warn({ … }, 'event')`, however the log is called there; or with its severity in brackets. */
+/** Matches `log.warn({ … }, 'event')` for any logger, or a computed severity in brackets. */
 const writing =
   /(?:\.(?:trace|debug|info|warn|error)|log\[[^\]]+\])\((?:[^;']|'[^']*'(?!,?\s*\)))*?'([a-z]+(?:-[a-z]+)*)',?\s*\)/g;
 
-it('every event of the log is explained in docs/monitoring.md, and nothing else is', () => {
+it('documents every log event in docs/monitoring.md, and no others', () => {
   const sources = globSync(
     '{core/server,features/*/server,app/server,app/openapi,app/demo}/**/*.ts',
     { cwd: root },
@@ -16,7 +16,7 @@ it('every event of the log is explained in docs/monitoring.md, and nothing else 
   const written = sources.flatMap((file) =>
     [...readFileSync(join(root, file), 'utf8').matchAll(writing)].map(([, event]) => event),
   );
-  // By their codes, where a failure becomes a reply, and of what isn't ours.
+  // Error codes become events as well, and so do libraries' messages.
   const events = new Set([...written, 'unexpected', 'unavailable', 'files-away', 'library']);
   const page = readFileSync(join(root, 'docs/monitoring.md'), 'utf8');
   const rows = page.split('| event | level | meaning |')[1]?.split('\n\n')[0] ?? '';

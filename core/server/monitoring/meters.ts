@@ -4,15 +4,15 @@ import type { StatementKind } from '../db/statements.ts';
 import { oneAtATime } from '../http/health.ts';
 import { version } from '../version.ts';
 
-/** What becomes of what is sent to people. */
+/** Outcomes of an email or push message. */
 export type SendingOutcome = 'sent' | 'unknown' | 'dropped' | 'failed';
 
-/** A number that is asked for when somebody looks, with the labels that it has. */
+/** A gauge that is read on request, with its labels. */
 export interface AskedFor {
   name: string;
   help: string;
   labels?: readonly string[];
-  /** Its values now; none of a label that isn't there. What throws leaves the number out. */
+  /** Current values; empty for labels without any. An error leaves the gauge out. */
   read(): Promise<AskedValue[]> | AskedValue[];
 }
 
@@ -21,34 +21,34 @@ export interface AskedValue {
   labels?: Record<string, string>;
 }
 
-/** Counts what happens in this process, for Prometheus. */
+/** Counts events of this process, for Prometheus. */
 export interface Meters {
-  /** A call by the pattern of its route: one that isn't ours has none. */
+  /** A call, by its route pattern; unknown routes have none. */
   answered(call: { method: string; route: string | undefined; status: number; ms: number }): void;
   refusedSignIn(code: string): void;
   asked(kind: StatementKind, ms: number): void;
   did(job: string, outcome: 'done' | 'failed', ms: number): void;
-  /** A mail or a push message as it left the house, or didn't. */
+  /** An attempt to send an email or push message. */
   sent(channel: 'mail' | 'push', outcome: 'sent' | 'failed'): void;
-  /** What became of something that a person was to be told. */
+  /** The final outcome of a notification. */
   settled(channel: 'mail' | 'push', outcome: SendingOutcome): void;
   ask(number: AskedFor): void;
-  /** All of it, in the text format of Prometheus. */
+  /** Everything in Prometheus's text format. */
   text(): Promise<{ type: string; text: string }>;
 }
 
-/** The methods that we know; what somebody makes up is one of its own. */
+/** Known methods; any other becomes one label. */
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']);
 
-/** Seconds. Few, since there is a line for each of them and each route. */
+/** Seconds. Few buckets, since each makes a series per route. */
 const callTimes = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 const statementTimes = [0.001, 0.005, 0.025, 0.1, 0.5, 2.5];
 const jobTimes = [0.05, 0.5, 5, 60];
 
-/** How long a number may take that is asked for, in ms: without its database the rest is told all the same. */
+/** Timeout for gauges, in ms: without the database, the other metrics still work. */
 const patience = 2000;
 
-/** Of the process itself, however many servers it has: its memory, processor time, event loop. */
+/** Process metrics, shared by all servers in the process: memory, CPU, event loop. */
 let ofProcess: Registry | undefined;
 
 function processNumbers(): Registry {
@@ -60,8 +60,8 @@ function processNumbers(): Registry {
 }
 
 /**
- * The metrics of one server. Their labels are patterns, codes and kinds of a closed number: never an id, an
- * address, or anything else of a person.
+ * The metrics of one server. Labels are patterns, codes, and kinds from closed sets, never an id,
+ * an address, or other personal data.
  */
 export function meters(): Meters {
   const registry = new Registry();
@@ -125,7 +125,7 @@ export function meters(): Meters {
         gauge.reset();
         const values = await withinPatience(read).catch(() => []);
         for (const { labels: own = {}, value } of values) gauge.set(own, value);
-        // Nothing is not zero.
+        // No value is not zero.
         if (values.length === 0 && labels.length === 0) gauge.remove();
       },
     });
@@ -148,7 +148,7 @@ export function meters(): Meters {
     sent: (channel, outcome) => sendings.inc({ channel, outcome }),
     settled: (channel, outcome) => deliveries.inc({ channel, outcome }),
     ask,
-    // Two who look at once get the same: what is asked for is emptied before it is filled.
+    // Concurrent readers share one result, because gauges are reset before they are filled.
     text: oneAtATime(async () => {
       const texts = await Promise.all([process.metrics(), registry.metrics()]);
       return { type: registry.contentType, text: texts.join('\n') };

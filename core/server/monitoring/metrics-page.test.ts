@@ -21,7 +21,7 @@ const numberOf = async (line: string) =>
   );
 
 describe('/metrics without a token', () => {
-  it('is for programs on this machine', async () => {
+  it('allows programs on this machine', async () => {
     const reply = await metrics();
     expect(reply.statusCode).toBe(200);
     expect(reply.headers).toMatchObject({
@@ -44,7 +44,7 @@ describe('/metrics without a token', () => {
 });
 
 describe('the metrics', () => {
-  it('tell of the process, the version and the database', async () => {
+  it('include the process, the version, and the database', async () => {
     const body = (await metrics()).body;
     for (const name of [
       'process_cpu_seconds_total',
@@ -62,7 +62,7 @@ describe('the metrics', () => {
     }
   });
 
-  it('know calls by the pattern of their route, and what is no route as one', async () => {
+  it('group calls by route pattern, and unknown routes as one', async () => {
     const token = await test.tokenOf('user');
     const id = crypto.randomUUID();
     await test.call('GET', `/api/applicant/${id}`, { token });
@@ -76,7 +76,7 @@ describe('the metrics', () => {
     expect(body).not.toMatch(new RegExp(`${id}|nour|granit|PROPFIND|q=`, 'i'));
   });
 
-  it('count the sign-ins that were refused', async () => {
+  it('count refused sign-ins', async () => {
     const line = 'cairn_sign_in_refusals_total{code="invalid-credentials"}';
     const before = (await numberOf(line)) || 0;
     const body = { email: 'nobody@test.example', password: 'wrong' };
@@ -84,7 +84,7 @@ describe('the metrics', () => {
     expect(await numberOf(line)).toBe(before + 1);
   });
 
-  it('count the mails that left, and the jobs that sent them', async () => {
+  it('count sent emails, and the jobs that sent them', async () => {
     const email = 'invited@test.example';
     const token = await test.tokenOf('admin');
     const body = { email, role: 'user', language: 'en' };
@@ -98,7 +98,7 @@ describe('the metrics', () => {
     await expect.poll(() => numberOf(job)).toBe(1);
   });
 
-  it('are asked for once, however many look at once', async () => {
+  it('run one query for concurrent readers', async () => {
     const ofBackups: string[] = [];
     watchStatements(test.db, ({ sql }) => {
       if (sql.includes('backup_run')) ofBackups.push(sql);
@@ -109,7 +109,7 @@ describe('the metrics', () => {
     for (const { body } of [one, other]) expect(body).toContain('\ncairn_jobs{job="mail-delivery"');
   });
 
-  it('say nothing of a backup before there is one, and then when', async () => {
+  it('omit backups until there is one, and then give its time', async () => {
     const line = 'cairn_backup_last_made_timestamp_seconds';
     expect(await numberOf(line)).toBeNaN();
     const at = new Date('2026-03-01T03:00:00Z');

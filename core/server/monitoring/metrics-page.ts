@@ -4,18 +4,18 @@ import { sendProblem } from '../http/replies.ts';
 import { problem } from '../problem.ts';
 import type { Meters } from './meters.ts';
 
-/** By any of these a proxy says that it speaks for somebody else. */
+/** Headers of requests that a proxy forwards. */
 const saysProxy =
   /^(?:forwarded|via|x-forwarded-.*|x-real-ip|x-client-ip|x-original-.*|cf-connecting-ip|true-client-ip)$/;
 
-/** This machine, by one of its own names. */
+/** Host names of this machine. */
 const thisMachine = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?$/i;
 
 /**
- * `GET /metrics`, for Prometheus. With METRICS_TOKEN for whoever shows it; without one for programs on this
- * machine alone, and for nobody who comes through a proxy, which is on this machine itself. Where people reach
- * Cairn under a name (PUBLIC_URL) there is such a proxy, and one that adds nothing to what it passes on can't be
- * told from a program: there nobody is answered without a token.
+ * `GET /metrics`, for Prometheus. Requires METRICS_TOKEN if it is set; otherwise allows only
+ * programs on this machine, not through a proxy, which may run on this machine too. With a
+ * PUBLIC_URL there is a proxy, and a silent one can't be told from a program, so no one gets in
+ * without a token.
  */
 export function mountMetrics(
   app: FastifyInstance,
@@ -35,7 +35,7 @@ export function mountMetrics(
   });
 }
 
-/** Compared by their hashes, which are of one length and take as long whatever is sent. */
+/** Compares hashes, which have equal length, in constant time. */
 function shows(request: FastifyRequest, token: string): boolean {
   const given = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
   return timingSafeEqual(digest(given), digest(token));
@@ -46,9 +46,8 @@ function digest(text: string): Buffer {
 }
 
 /**
- * The other end of the connection itself is this machine, nothing says that it speaks for somebody else,
- * and it asked for this machine by its own name: a page in a browser here, or a proxy that keeps the name
- * that it was asked for, has another one.
+ * The peer is this machine, no header says that it forwards, and it asked for one of this machine's
+ * names: a web page in a local browser, or a proxy that keeps the host name, has another.
  */
 function isOfThisMachine({ raw, headers }: FastifyRequest): boolean {
   const peer = raw.socket.remoteAddress ?? '';

@@ -7,7 +7,7 @@ import { type Work, within } from './watch-work.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The code with which this call was refused. */
+    /** The problem code of a refused call. */
     refusal: ErrorCode | undefined;
   }
 }
@@ -16,22 +16,22 @@ interface Watching {
   meters: Meters;
   tracing: Tracing | undefined;
   isTrusted: FromTrustedProxy;
-  /** Routes by which people sign in: how often they are refused is counted. */
+  /** Sign-in routes, whose refusals are counted. */
   signInRoutes: readonly string[];
 }
 
-/** Asked again and again by machines: of interest only to who looks for a mistake. */
+/** Polled by machines; logged at debug level only. */
 const quietRoutes = new Set(['/healthz', '/readyz', '/metrics']);
 
-/** Each call is logged by its route, never by its address, which can hold a name. */
+/** Logs calls by route, never by address, which may contain a name. */
 export const callLogging = new LogController({
   disableRequestLogging: true,
   requestIdLogLabel: 'requestId',
 });
 
 /**
- * Watches each call: its name in the reply and in each line of the log, one line when it is answered, its
- * time in the metrics, its span. What hangs on a call finds it by `currentWork()`.
+ * Watches every call: request id, one log line with the reply, duration, and span. Nested work
+ * finds it with `currentWork()`.
  */
 export function watchCalls(
   app: FastifyInstance,
@@ -48,7 +48,7 @@ export function watchCalls(
     works.set(request, work);
     within(work, next);
   });
-  // Once more: what reads the body begins at the connection, where nothing is known of the call.
+  // Again, because body parsing starts at the connection, outside the call's context.
   app.addHook('preValidation', (request, _reply, next) => {
     const work = works.get(request);
     if (work) within(work, next);
@@ -68,7 +68,7 @@ export function watchCalls(
   });
 }
 
-/** By its pattern alone: no address, no query, no browser, and not from where it came. */
+/** Records only the route pattern: no address, query, browser, or origin. */
 function begin(tracing: Tracing, request: FastifyRequest, isTrusted: FromTrustedProxy): Span {
   const { url: route = 'unknown' } = request.routeOptions;
   const { traceparent } = request.headers;

@@ -18,10 +18,9 @@ interface Parts {
 }
 
 /**
- * Counts the statements, names the slow ones in the log, and traces those of a call or a job. Never with
- * a value. Returns what ends that.
- *
- * @param slowMs from how many ms on a statement is slow; 0: none is
+ * Counts statements, logs slow ones, and traces those of calls and jobs, never with values. Returns
+ * a function that stops it.
+ * @param slowMs threshold for slow statements in ms; 0: none
  */
 function followStatements(
   db: Database,
@@ -33,14 +32,14 @@ function followStatements(
     meters.asked(kindOf(sql), ms);
     const work = currentWork();
     trace(statement);
-    // What is taken piece by piece takes as long as whoever takes it.
+    // Streamed results take as long as their reader.
     if (slowMs === 0 || ms < slowMs || isStream) return;
     const line = { ms: Math.round(ms), sql: withoutLiterals(sql), ...(failure && { failure }) };
     (work?.log ?? log).warn(line, 'slow-query');
   });
 }
 
-/** By what it does and with which table: the text says more than whoever keeps the traces has to know. */
+/** Records kind and table only; the full text would tell the operator of the traces too much. */
 function trace({ sql, since, failure }: Statement): void {
   const span = currentWork()?.span;
   const kind = kindOf(sql);
@@ -69,10 +68,9 @@ function askForConnections(db: Database, meters: Meters): void {
 }
 
 /**
- * What is seen of the server from outside: its log, its metrics, its traces. Calls and statements are
- * watched from here on; jobs, mails and pushes by what this returns.
- *
- * @param signInRoutes by which people sign in
+ * The server's observability: log, metrics, traces. Watches calls and statements at once; jobs,
+ * emails, and push messages through the returned functions.
+ * @param signInRoutes routes of the sign-in
  */
 export function watchServer(
   app: FastifyInstance,

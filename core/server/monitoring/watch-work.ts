@@ -11,32 +11,32 @@ import type { Meters } from './meters.ts';
 
 interface Watching {
   db: Database;
-  /** The log; asked for when it is written to, since it may be opened later. */
+  /** A getter, since the log may be opened later. */
   log: Log;
   meters: Meters;
 }
 
-/** A call that is being answered, or a job that is being done. */
+/** A running call or job. */
 export interface Work {
-  /** Writes lines that say which call or job they belong to. */
+  /** Logger that names the call or job in its lines. */
   log: Log;
-  /** What is done within it is traced below this; undefined when nothing is. */
+  /** Parent span for nested work; undefined without tracing. */
   span?: Span | undefined;
 }
 
 const works = new AsyncLocalStorage<Work>();
 
-/** Does this as a part of that call or job. */
+/** Runs `doIt` as part of a call or job. */
 export function within<T>(work: Work, doIt: () => T): T {
   return works.run(work, doIt);
 }
 
-/** The call or the job to which this moment belongs; undefined for what the server does by itself. */
+/** Returns the current call or job; undefined for the server's own work. */
 export function currentWork(): Work | undefined {
   return works.getStore();
 }
 
-/** Watches each job: a line when it is done, its time, its span, and when its kind was last done. */
+/** Watches every job: log line, duration, span, and time of the last run of its kind. */
 export function watchJobs({ db, log, meters }: Watching, tracing: Tracing | undefined): JobAround {
   return async ({ name, id }, work) => {
     const span = tracing?.begin('job', `job ${name}`, { 'cairn.job': name });
@@ -59,7 +59,7 @@ export function watchJobs({ db, log, meters }: Watching, tracing: Tracing | unde
   };
 }
 
-/** The same mailer, with each mail in the log (not to whom), the metrics and the trace. */
+/** Wraps a mailer to log each email (without recipients), with metrics and traces. */
 export function watchMails(mail: Mailer, watching: Watching): Mailer {
   return {
     close: () => mail.close(),
@@ -84,7 +84,7 @@ export function watchMails(mail: Mailer, watching: Watching): Mailer {
   };
 }
 
-/** The same pusher, likewise. */
+/** Wraps a pusher in the same way. */
 export function watchPushes(pusher: Pusher, watching: Watching): Pusher {
   return {
     publicKey: pusher.publicKey,
@@ -93,7 +93,7 @@ export function watchPushes(pusher: Pusher, watching: Watching): Pusher {
   };
 }
 
-/** @param failureOf a code; null when we kept it ourselves, which is no failure */
+/** @param failureOf returns a code; null if the email went to the outbox, which is no failure */
 async function watchSending<T>(
   { db, log, meters }: Watching,
   channel: 'mail' | 'push',
@@ -124,7 +124,7 @@ async function watchSending<T>(
   }
 }
 
-/** What kept a mail from being taken, by what nodemailer and the mail server say. */
+/** Classifies an email failure by the errors of nodemailer and the mail server. */
 export function mailFailure(error: unknown): SendingFailure {
   const {
     code = '',
@@ -143,7 +143,7 @@ export function mailFailure(error: unknown): SendingFailure {
   return 'other';
 }
 
-/** What kept a push service from taking a message. */
+/** Classifies a push failure. */
 export function pushFailure(error: unknown): SendingFailure {
   if (!(error instanceof PushRefused)) return 'other';
   return /not reached/.test(error.message) ? 'no-connection' : 'refused';
@@ -151,7 +151,7 @@ export function pushFailure(error: unknown): SendingFailure {
 
 const notThere = /^(?:ECONNECTION|ETIMEDOUT|ESOCKET|EDNS|ECONNREFUSED|ECONNRESET|ENOTFOUND)$/;
 
-/** What is kept of a failure, if it is one of those that there are words for. */
+/** Returns the stored failure if it has a translation, else null. */
 export function knownFailure(code: string | null): SendingFailure | null {
   return sendingFailures.find((one) => one === code) ?? (code === null ? null : 'other');
 }
