@@ -7,7 +7,7 @@ const server = inject('postgresUrl');
 const name = `test_${randomUUID().replaceAll('-', '')}`;
 afterAll(() => runOnServer(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
 
-it('says what it needs of a database that is made for other texts, and touches nothing there', async () => {
+it('refuses a database in another encoding, with a clear message, and changes nothing', async () => {
   await runOnServer(
     server,
     `CREATE DATABASE ${name} TEMPLATE template0 LOCALE_PROVIDER libc LOCALE 'C' ENCODING 'SQL_ASCII'`,

@@ -6,25 +6,25 @@ import { migrate } from './db/migrate.ts';
 import { newerMigrations } from './db/newer-database.ts';
 import { StartupError } from './startup-error.ts';
 
-/** Its migrations need what came with PostgreSQL 15. */
+/** The migrations need PostgreSQL 15. */
 const oldestServer = 150_000;
 
-/** The two ways into one database. They may be the same: then one role does everything. */
+/** URLs for both roles of one database; with a single role they are equal. */
 export interface DatabaseAddresses {
-  /** As the owner of the tables: for the migrations and the grants of the start. */
+  /** The tables' owner, for migrations and grants at startup. */
   owner: string;
-  /** As whoever the app works as, for as long as it runs. */
+  /** The app's role, for everything else. */
   app: string;
 }
 
 /**
- * Brings the database to the newest structure and gives the app's role its rights. A database that a newer version
- * has upgraded is left as it is.
- * @param makesRole whether the role in the app's address is ours to make, with the password there.
- * @param onMigrated told the name of each migration that was applied.
- * @param onNewer told the migrations of a newer version, where there are any.
- * @param onBlocked told when somebody works with a table that is to be changed, each time that it is tried.
- * @throws StartupError, or what PostgreSQL said.
+ * Migrates the database and grants the app's role its privileges. Leaves the schema of a newer
+ * version unchanged.
+ * @param makesRole whether to create the app's role, with the password in its URL
+ * @param onMigrated called with the name of each applied migration
+ * @param onNewer called with the migrations of a newer version, if any
+ * @param onBlocked called at each attempt to change a table in use
+ * @throws StartupError, or PostgreSQL's error
  */
 export async function prepareDatabase(
   addresses: DatabaseAddresses,
@@ -42,7 +42,7 @@ async function prepare(
   addresses: DatabaseAddresses,
   { makesRole, onMigrated, onNewer, onBlocked }: Parameters<typeof prepareDatabase>[1],
 ): Promise<void> {
-  // A migration of many rows may take as long as it likes.
+  // A migration of many rows has no time limit.
   const owner = openDatabase(addresses.owner, { silence: Number.POSITIVE_INFINITY });
   try {
     await expectUsable(owner);
@@ -53,7 +53,7 @@ async function prepare(
     }
     const stepBack = async () => {
       onBlocked?.();
-      // It may hold the tables for hours, and is soon made again.
+      // A backup may lock the tables for hours, and can simply run again.
       await askToGiveWay(owner);
     };
     const applied = await migrate(owner, undefined, { onBlocked: stepBack });
@@ -65,7 +65,7 @@ async function prepare(
   }
 }
 
-/** Said in words, before a migration fails on something that tells nobody why. */
+/** Explains the problem before a migration fails with an obscure error. */
 async function expectUsable(owner: Database): Promise<void> {
   const { rows } = await sql<{ number: number; version: string; encoding: string }>`
     select current_setting('server_version_num')::integer as number,
@@ -89,7 +89,7 @@ function roleIn(address: string): AppRole {
   return { name: decodeURIComponent(username), password: decodeURIComponent(password) };
 }
 
-/** Asked of the server, since an address need not name a role. */
+/** Asks the server for the current role, since a URL needn't name one. */
 export async function roleBehind(address: string): Promise<AppRole> {
   const app = openDatabase(address);
   try {

@@ -1,12 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { ErrorCode } from '#core/contract/errors.ts';
 
-/** The last problem met in the current transaction or attempt. */
+/** The last problem created in the current transaction or attempt. */
 const met = new AsyncLocalStorage<{ last: Problem | null }>();
 
 /**
- * An expected failure. Thrown, it rolls back its transaction, and `failures.ts` makes the error reply of it. A
- * transaction in which one was made never commits, even if the problem is caught, unless `attempt` caught it.
+ * An expected failure. Thrown, it rolls back its transaction, and `failures.ts` turns it into the
+ * error reply. A transaction in which one was created never commits, even if the problem is caught,
+ * unless `attempt` caught it.
  */
 export class Problem extends Error {
   readonly code: ErrorCode;
@@ -20,25 +21,24 @@ export class Problem extends Error {
   }
 }
 
-/** An expected failure with its stable code; `details` are part of the reply. */
+/** Creates an expected failure with a stable code; the reply includes `details`. */
 export function problem(code: ErrorCode, details?: unknown): Problem {
   return new Problem(code, details);
 }
 
-/** Throws an expected failure where only an expression fits: `found ?? refuse('not-found')`. */
+/** Throws an expected failure where an expression is needed: `found ?? refuse('not-found')`. */
 export function refuse(code: ErrorCode, details?: unknown): never {
   throw new Problem(code, details);
 }
 
-/** As `refuse`, of a failure that is there. */
+/** Throws an existing problem. */
 export function fail(refused: Problem): never {
   throw refused;
 }
 
 /**
- * Does work in which no problem may be passed over.
- *
- * @throws the last problem that was met in it, though the work itself went on
+ * Runs `work`, and throws if a problem was created in it.
+ * @throws the last problem, even if the work itself completed
  */
 export function heedingProblems<T>(work: () => Promise<T>): Promise<T> {
   const place: { last: Problem | null } = { last: null };
@@ -49,17 +49,17 @@ export function heedingProblems<T>(work: () => Promise<T>): Promise<T> {
   });
 }
 
-/** What was sent breaks a rule at this field; the words are found when the reply is written. */
+/** A field breaks a rule; the message is translated when the reply is written. */
 export function invalid(path: string, rule: string, values: Record<string, string | number> = {}) {
   return new Problem('invalid', [{ path, rule, values }]);
 }
 
-/** Tells an expected failure from a result. */
+/** Whether the value is an expected failure. */
 export function isProblem(value: unknown): value is Problem {
   return value instanceof Problem;
 }
 
-/** What is wrong with a field, where that field stands further inside what was sent: below `path`. */
+/** Prefixes the problem's field with `path`, for a value nested in the request. */
 export function invalidWithin(path: string, refused: Problem): Problem {
   const broken = refused.details as { path: string }[];
   return new Problem(

@@ -1,12 +1,12 @@
-/** What was deleted can be restored for this many days (domain page); then it goes for good. */
+/** Days during which deleted records can be restored (domain page). */
 const daysToRestore = 30;
 
-/** What was deleted before this moment can't be restored any more. */
+/** Records deleted before this moment can't be restored. */
 export function restorableSince(now: Date): Date {
   return new Date(now.getTime() - daysToRestore * 86_400_000);
 }
 
-/** Until when what was deleted at this moment can be restored. */
+/** Returns until when a record deleted at this moment can be restored. */
 export function restorableUntil(deletedAt: Date): Date {
   return new Date(deletedAt.getTime() + daysToRestore * 86_400_000);
 }

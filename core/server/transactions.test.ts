@@ -6,7 +6,7 @@ import { problem } from './problem.ts';
 
 const test = useTestApp();
 
-/** Two rows that nobody else looks at. */
+/** Two rows that no other test uses. */
 async function twoRows(): Promise<[string, string]> {
   const token = await test.tokenOf('user');
   const made = async (lastName: string) => {
@@ -25,7 +25,7 @@ const tagsOf = async (id: string) =>
       .executeTakeFirstOrThrow()
   ).tags;
 
-it('two transactions that wait for each other both get there, each once', async () => {
+it('completes two deadlocked transactions, each once', async () => {
   const [one, other] = await twoRows();
   const begun: string[] = [];
   const both = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
@@ -38,7 +38,7 @@ it('two transactions that wait for each other both get there, each once', async 
         );
         if (step > 0) continue;
         both[place].resolve();
-        // Neither goes on before the other has its first row.
+        // Both lock their first row before either continues.
         await Promise.all(both.map(({ promise }) => promise));
       }
       return name;
@@ -52,7 +52,7 @@ it('two transactions that wait for each other both get there, each once', async 
   for (const id of [one, other]) expect((await tagsOf(id)).toSorted()).toEqual(['first', 'second']);
 });
 
-it('one that is given up each time ends with what was wrong, after a few tries', async () => {
+it('rethrows the error of a transaction that deadlocks every time, after a few tries', async () => {
   let tries = 0;
   const given = transact(test.db, async (on) => {
     tries += 1;
@@ -62,7 +62,7 @@ it('one that is given up each time ends with what was wrong, after a few tries',
   expect(tries).toBe(4);
 });
 
-it('what is wrong, or is refused, is not tried again', async () => {
+it('does not retry errors or problems', async () => {
   let tries = 0;
   const refused = transact(test.db, async () => {
     tries += 1;
@@ -77,7 +77,7 @@ it('what is wrong, or is refused, is not tried again', async () => {
   expect(tries).toBe(2);
 });
 
-/** Given up as often as PostgreSQL likes: a sequence counts on when all else is taken back. */
+/** Fails this often: a sequence keeps counting across rollbacks. */
 async function givenUpUntil(time: number) {
   await sql`create sequence if not exists tries`.execute(test.db);
   await sql`select setval('tries', 1, false)`.execute(test.db);
@@ -87,13 +87,13 @@ async function givenUpUntil(time: number) {
 }
 const last = () => sql<{ lastValue: number }>`select last_value from tries`.execute(test.db);
 
-it('a statement by itself that is given up is asked again', async () => {
+it('retries a single statement after a deadlock', async () => {
   const { ask, count } = await givenUpUntil(3);
   await ask.execute(test.db);
   expect(await count()).toBe(3);
 });
 
-it('one within a transaction is not: the transaction is begun anew, and after it statements are by themselves', async () => {
+it('retries the transaction rather than a statement inside it', async () => {
   const { ask, count } = await givenUpUntil(3);
   await test.db.connection().execute(async (on) => {
     await expect(on.transaction().execute((within) => ask.execute(within))).rejects.toMatchObject({
@@ -105,12 +105,12 @@ it('one within a transaction is not: the transaction is begun anew, and after it
   });
 });
 
-describe('a problem that is met in a transaction', () => {
+describe('a problem created in a transaction', () => {
   const ctx = () => contextWithoutApp(test.db);
   const addTag = (tx: Ctx, id: string, tag: string) =>
     sql`update applicant set tags = tags || ${[tag]}::text[] where id = ${id}`.execute(tx.db);
 
-  it('keeps it from committing, also when it is caught', async () => {
+  it('prevents the commit, even if it is caught', async () => {
     const [id] = await twoRows();
     const done = inTransaction(ctx(), async (tx) => {
       await addTag(tx, id, 'written');
@@ -121,7 +121,7 @@ describe('a problem that is met in a transaction', () => {
     expect(await tagsOf(id)).toEqual([]);
   });
 
-  it('undoes what an attempt wrote and nothing else', async () => {
+  it('undoes the writes of an attempt and nothing else', async () => {
     const [id] = await twoRows();
     await inTransaction(ctx(), async (tx) => {
       await addTag(tx, id, 'before');
@@ -135,7 +135,7 @@ describe('a problem that is met in a transaction', () => {
     expect(await tagsOf(id)).toEqual(['before', 'after']);
   });
 
-  it('is not passed over within an attempt either', async () => {
+  it('also fails an attempt that ignores it', async () => {
     const [id] = await twoRows();
     await inTransaction(ctx(), async (tx) => {
       const refused = await attempt(tx, async (at) => {

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** The version of Cairn, as the menu shows it. */
+/** The version of Cairn, as shown in the menu. */
 export const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
   version: string;
 };
 
 /**
- * The commit that this runs from, shortened; null where it is no checkout. Read from what Git keeps, since
- * a server need not have Git.
+ * Returns the short commit hash of this checkout; null if it isn't one. Reads Git's files, since
+ * servers may lack Git.
  */
 export function codeRevision(checkout = root): string | null {
   const read = (...path: string[]) => {

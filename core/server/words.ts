@@ -18,15 +18,15 @@ const catalogues = i18next.createInstance();
 await catalogues.init({
   resources: Object.fromEntries(languages.map((language) => [language, catalogue(language)])),
   fallbackLng: 'en',
-  // Nothing of this is HTML; what shows it escapes it.
+  // Not HTML; the templates escape it.
   interpolation: { escapeValue: false },
 });
 
-/** Finds words by `namespace:key`, with values for their placeholders. */
+/** Translates `namespace:key`, with values for placeholders. */
 export type Words = (key: string, values?: Record<string, string | number>) => string;
 
-/** The words of the catalogue in this language. */
+/** Returns the translations of a language. */
 export function wordsIn(language: Language): Words {
-  // The keys come from error codes and rules at run time, so they can't be checked as literals.
+  // Keys come from error codes and rules at run time, so they can't be type-checked as literals.
   return catalogues.getFixedT(language) as unknown as Words;
 }

@@ -1,14 +1,13 @@
 import PDFDocument from 'pdfkit';
 
-/** A document in which a text can have its letters named, where its glyphs stand in another order. */
+/** A PDF document that can attach the original text to glyphs in another order. */
 export class NamingDocument extends PDFDocument {
   #nameText: (() => void) | undefined;
 
   /**
-   * Draws one text.
-   *
-   * @param name begins the marked content that names it. It does so within the text object, since Poppler takes
-   *   the place of the text from where its name ends.
+   * Draws a text.
+   * @param name begins the marked content with the original text, inside the text object, since
+   * Poppler takes the text's position from where the mark ends
    */
   drawNamed(draw: () => void, name: () => void): void {
     this.#nameText = name;
@@ -17,7 +16,7 @@ export class NamingDocument extends PDFDocument {
   }
 
   override addContent(data: unknown): this {
-    // The library's own constructor writes as well, before there is a field.
+    // The library's constructor writes too, before this field exists.
     const name = #nameText in this ? this.#nameText : undefined;
     if (name && data === 'ET') this.endMarkedContent();
     super.addContent(data);

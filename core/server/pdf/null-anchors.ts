@@ -1,6 +1,6 @@
 import type { Font } from 'fontkit';
 
-/** The part of fontkit that puts marks where a letter has its anchor for them; its types leave it out. */
+/** The part of fontkit that places marks at a letter's anchors; missing from its types. */
 interface MarkPlacer {
   applyAnchor: (mark: { markAnchor: unknown }, baseAnchor: unknown, base: number) => void;
 }
@@ -8,9 +8,9 @@ interface MarkPlacer {
 const mended = new WeakSet<MarkPlacer>();
 
 /**
- * Lets fontkit lay out letters that have no anchor for a mark. OpenType allows that, and fontkit 2.0.4 fails
- * (https://github.com/foliojs/fontkit/issues/367), so that nothing with a name such as ਸਿੰਘ could be printed. The
- * mark stays where its own glyph has it.
+ * Lets fontkit lay out letters without an anchor for a mark. OpenType allows them, but fontkit
+ * 2.0.4 throws (https://github.com/foliojs/fontkit/issues/367), so that names such as ਸਿੰਘ couldn't
+ * be printed. The mark stays where its glyph puts it.
  */
 export function allowNullAnchors(font: Font): void {
   const placer = placerOf(font);
@@ -22,7 +22,7 @@ export function allowNullAnchors(font: Font): void {
   mended.add(placer);
 }
 
-/** What all fonts share; undefined for a font that places no marks. */
+/** The prototype shared by all fonts; undefined if the font places no marks. */
 function placerOf(font: Font): MarkPlacer | undefined {
   const { _layoutEngine } = font as unknown as {
     _layoutEngine?: { engine?: { GPOSProcessor?: object | null } | null };

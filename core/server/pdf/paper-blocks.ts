@@ -2,20 +2,20 @@ import type { PaperBlock, PaperFact } from '#core/contract/paper.ts';
 import type { PaperSheet } from './paper-sheet.ts';
 import { gap, lineHeight, margin, styles } from './paper-styles.ts';
 
-/** Of the column in which the terms of facts stand, in points. */
+/** Width of the column of terms, in points. */
 const termWidth = 150;
 
-/** The title of a part of a paper, underlined. */
+/** Adds an underlined section title. */
 export function addSection(sheet: PaperSheet, title: string): void {
   sheet.skip(10);
-  // A heading with nothing below it on its page leads nowhere.
+  // Keeps a heading on the same page as the text below it.
   sheet.ensure(lineHeight(styles.section) + 3 * lineHeight(styles.body));
   sheet.paragraph('H2', title, styles.section, { after: 2 });
   sheet.rule();
   sheet.skip(7);
 }
 
-/** A heading, a text, facts or an entry, below what the sheet has so far. */
+/** Adds a heading, a text, facts, or an entry. */
 export function addBlock(sheet: PaperSheet, block: PaperBlock): void {
   switch (block.kind) {
     case 'heading':
@@ -39,7 +39,7 @@ export function addBlock(sheet: PaperSheet, block: PaperBlock): void {
   }
 }
 
-/** Terms at the left, and what is so beside them. */
+/** Adds terms at the left, with their values beside them. */
 function addFacts(sheet: PaperSheet, facts: readonly PaperFact[]): void {
   const list = sheet.group('L');
   for (const { term, lines } of facts) {
@@ -49,7 +49,7 @@ function addFacts(sheet: PaperSheet, facts: readonly PaperFact[]): void {
     const column = { left: margin, width: termWidth - gap };
     sheet.text({ within: item, tag: 'Lbl', text: term, style: styles.strong }, column);
     const labelEnd = sheet.place();
-    // Beside the term; a term that went over to the next page has its value there.
+    // Puts the value beside its term; if the term moved to the next page, so does the value.
     if (labelEnd.page === top.page) sheet.goTo(top);
     const beside = { left: margin + termWidth, width: sheet.width - termWidth };
     const value = lines.join('\n');

@@ -6,9 +6,8 @@ import { create, type Font } from 'fontkit';
 import { allowNullAnchors } from './null-anchors.ts';
 
 /**
- * The letters of most papers: Noto Sans (SIL Open Font License), in one small file for each script, as
- * its packages have it. Latin with every accent, Vietnamese, Greek, Cyrillic, Devanagari, Arabic and
- * Hebrew.
+ * Fonts of most printouts: Noto Sans (SIL Open Font License), one small file per script, as in its
+ * packages. Latin with all accents, Vietnamese, Greek, Cyrillic, Devanagari, Arabic, and Hebrew.
  */
 const usualScripts: readonly { name: string; folder: string }[] = [
   ...['latin', 'latin-ext', 'vietnamese', 'greek', 'greek-ext', 'cyrillic', 'cyrillic-ext'].map(
@@ -20,18 +19,21 @@ const usualScripts: readonly { name: string; folder: string }[] = [
 ];
 
 interface FallbackScript {
-  /** The signs for which this font is loaded. */
+  /** Characters that load this font. */
   signs: RegExp;
   file: (weight: Weight) => string;
 }
 
-/** Fonts that few papers need. The one with Chinese and Japanese is 8 MB: each is loaded with its first sign. */
+/**
+ * Fonts few printouts need. The one with Chinese and Japanese has 8 MB, so each loads with its
+ * first character.
+ */
 const fallbackScripts: readonly FallbackScript[] = [
   {
     signs: /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Bopo}\u3000-\u303f\u30fb-\u30ff\uff00-\uffef]/u,
     file: (weight) => chineseFont(weight),
   },
-  // One weight only. Its syllables alone: Korean jamo by themselves are in no name.
+  // One weight only. Covers whole syllables; isolated jamo don't occur in names.
   { signs: /\p{sc=Hang}/u, file: () => fontFile('gowun-dodum', 'korean', 'regular') },
   ...(
     [
@@ -60,7 +62,7 @@ const fallbackScripts: readonly FallbackScript[] = [
     signs: /[\u2100-\u2bff]/u,
     file: () => fontFile('noto-sans-symbols-2', 'symbols', 'regular'),
   },
-  // Arrows and other signs that the font for Chinese has too.
+  // Arrows and other symbols, which the Chinese font includes.
   { signs: /[\u2010-\u2bff]/u, file: (weight) => chineseFont(weight) },
 ];
 
@@ -69,7 +71,7 @@ export type Weight = (typeof weights)[number];
 const numbers: Record<Weight, number> = { regular: 400, bold: 700 };
 
 interface LoadedFont {
-  /** By this a document knows it. */
+  /** The font's id in a document. */
   id: string;
   bytes: Buffer;
   has: (codePoint: number) => boolean;
@@ -81,7 +83,7 @@ function fontFile(folder: string, script: string, weight: Weight): string {
   return resolve(`@fontsource/${folder}/files/${folder}-${script}-${numbers[weight]}-normal.woff`);
 }
 
-/** Noto Sans with the signs of mainland China, Taiwan, and Japan; its package exports no paths of files. */
+/** Noto Sans for mainland China, Taiwan, and Japan; its package doesn't export file paths. */
 function chineseFont(weight: Weight): string {
   const name = weight === 'bold' ? 'Bold' : 'Regular';
   return join(dirname(resolve('@embedpdf/fonts-sc')), `../fonts/NotoSansHans-${name}.otf`);
@@ -104,7 +106,7 @@ function load(file: string): LoadedFont {
 
 const usual = new Map<Weight, readonly LoadedFont[]>();
 
-/** Read once, when the first paper is made: the server starts without them. */
+/** Loaded with the first printout, to keep startup fast. */
 function usualFonts(weight: Weight): readonly LoadedFont[] {
   const known = usual.get(weight);
   if (known) return known;
@@ -113,7 +115,7 @@ function usualFonts(weight: Weight): readonly LoadedFont[] {
   return fonts;
 }
 
-/** The font of another script that has this sign. */
+/** Returns the fallback font for a character. */
 function fallbackFont(sign: string, weight: Weight): LoadedFont | undefined {
   const codePoint = sign.codePointAt(0) as number;
   for (const { signs, file } of fallbackScripts) {
@@ -125,8 +127,8 @@ function fallbackFont(sign: string, weight: Weight): LoadedFont | undefined {
 }
 
 /**
- * A font as it is within WOFF (https://www.w3.org/TR/WOFF/): the library would unpack its tables anew,
- * and slowly, for each paper.
+ * Unpacks a font from WOFF (https://www.w3.org/TR/WOFF/) once: the library would do it for each
+ * printout, slowly.
  */
 function unpacked(woff: Buffer): Buffer {
   const count = woff.readUInt16BE(12);
@@ -152,7 +154,7 @@ function unpacked(woff: Buffer): Buffer {
     woff.copy(head, line + 4, entry + 16, entry + 20);
     head.writeUInt32BE(offset, line + 8);
     head.writeUInt32BE(length, line + 12);
-    // Each table begins at a multiple of four.
+    // Tables begin at multiples of four.
     const padding = Buffer.alloc(-length & 3);
     parts.push(packed < length ? inflateSync(content) : content, padding);
     offset += length + padding.length;
@@ -160,28 +162,28 @@ function unpacked(woff: Buffer): Buffer {
   return Buffer.concat(parts);
 }
 
-/** A stretch of text in one font. */
+/** A run of text in one font. */
 export interface FontRun {
   font: string;
   text: string;
 }
 
-/** The letters of one paper: each font is embedded once, and only if something is written in it. */
+/** The fonts of one printout: each is embedded once, and only if used. */
 export class PaperFonts {
   readonly #document: PDFKit.PDFDocument;
-  /** The fonts that something was measured or written in. */
+  /** Fonts used for measuring or writing. */
   readonly #used = new Map<string, LoadedFont>();
   readonly #embedded = new Set<string>();
-  /** How wide words are at a size of one point; for whoever measures them. */
+  /** Widths of words at a size of one point. */
   readonly widths: Record<Weight, Map<string, number>> = { regular: new Map(), bold: new Map() };
-  /** Whether there was a sign that no font has. */
+  /** Whether a character is in no font. */
   isMissing = false;
 
   constructor(document: PDFKit.PDFDocument) {
     this.#document = document;
   }
 
-  /** Chooses the font, for what is measured or written next. */
+  /** Selects the font for the next measurement or text. */
   use(id: string, size: number): PDFKit.PDFDocument {
     if (!this.#embedded.has(id)) {
       const font = this.#used.get(id);
@@ -192,7 +194,7 @@ export class PaperFonts {
     return this.#document.font(id).fontSize(size);
   }
 
-  /** The text by fonts. What belongs to a letter before it (an accent, a joiner) stays with it. */
+  /** Splits a text by font. Combining marks and joiners stay with their letter. */
   runsOf(text: string, weight: Weight): FontRun[] {
     const runs: FontRun[] = [];
     let current = usualFonts(weight)[0] as LoadedFont;
@@ -210,12 +212,12 @@ export class PaperFonts {
   #fontFor(sign: string, current: LoadedFont, weight: Weight): LoadedFont {
     const codePoint = sign.codePointAt(0) as number;
     const fonts = usualFonts(weight);
-    // A space within a sentence in another script stays in its font, so that its words are one run.
+    // A space within a run of another script stays in its font, to keep the words in one run.
     if (current.has(codePoint)) return current;
     const fitting = fonts.find((font) => font.has(codePoint)) ?? fallbackFont(sign, weight);
     if (fitting) return fitting;
     if (/^[\p{M}\p{Cf}]$/u.test(sign)) return current;
-    // The box that a font draws for what it doesn't have.
+    // The font draws a box for missing characters.
     this.isMissing = true;
     return fonts[0] ?? current;
   }

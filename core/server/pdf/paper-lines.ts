@@ -1,10 +1,9 @@
 import bidiFactory from 'bidi-js';
 import type { FontRun, PaperFonts, Weight } from './paper-fonts.ts';
 
-// Its types speak of a default export within; what Node imports is the function itself.
+// Its types declare a default export inside; Node imports the function itself.
 const bidi = (bidiFactory as unknown as typeof bidiFactory.default)();
 
-/** Any letter that is read from right to left. */
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
 export interface Style {
@@ -14,23 +13,23 @@ export interface Style {
 }
 
 /**
- * Letters of scripts that draw a vowel before the consonant it follows. Whoever reads their glyphs gets the letters
- * in another order.
+ * Letters of scripts that draw some vowels before the consonant they follow. Reading the glyphs
+ * would give another order.
  */
 const reordered =
   /[\p{sc=Deva}\p{sc=Beng}\p{sc=Guru}\p{sc=Gujr}\p{sc=Taml}\p{sc=Khmr}\p{sc=Mymr}]/u;
 
-/** One line, its runs from left to right as they are drawn, each with its width in points. */
+/** A line: its runs from left to right as drawn, each with its width in points. */
 export type Line = readonly (FontRun & {
   width: number;
   isTurned: boolean;
-  /** Its text has to be named, since its glyphs have another order. */
+  /** Whether the run needs its original text attached, because its glyphs are reordered. */
   isReordered: boolean;
 })[];
 
 const letters = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Signs that no font has and that look like one that is there; and those that show nothing. */
+/** Replaces characters that no font has with similar ones, and drops invisible ones. */
 function drawable(text: string): string {
   return text
     .replaceAll(/[\u2007\u2009\u200a\u202f]/g, '\u00a0')
@@ -39,22 +38,23 @@ function drawable(text: string): string {
     .replaceAll(/[\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff\r]/g, '');
 }
 
-/** Breaks a text into lines of at most this width, in points. An empty line stays one. */
+/** Breaks a text into lines of at most this width, in points. Keeps empty lines. */
 export function linesOf(fonts: PaperFonts, text: string, style: Style, width: number): Line[] {
   const paragraphs = drawable(text).split('\n');
   return paragraphs.flatMap((paragraph, place) => {
     const direction = directionOf(paragraph);
     const isLast = place === paragraphs.length - 1;
-    // The space at a break is kept, where nobody sees it: a screen reader would join the words around it.
+    // Keeps the invisible space at a break; otherwise screen readers join the words around it.
     const whole = isLast ? paragraph.trimEnd() : `${paragraph.trimEnd()} `;
     return brokenAt(fonts, whole, style, width).map((line) =>
-      // Read from right to left, it would move the line; there the text is named as a whole.
+      // In a right-to-left line, the space would shift the line; its text is attached as a whole
+      // instead.
       visualRuns(fonts, direction === 'rtl' ? line.trimEnd() : line, direction, style),
     );
   });
 }
 
-/** Before a word or after a hyphen; what is longer than a line by itself, between two letters. */
+/** Breaks before words and after hyphens, and inside words longer than a line. */
 function brokenAt(fonts: PaperFonts, text: string, style: Style, width: number): string[] {
   const lines: string[] = [];
   let line = '';
@@ -66,7 +66,7 @@ function brokenAt(fonts: PaperFonts, text: string, style: Style, width: number):
     used = 0;
   };
   for (const word of text.split(/(?<= )|(?<=[^\s-]-)(?=\p{L})/u)) {
-    // A space that no longer fits hangs over the edge.
+    // A space that doesn't fit hangs over the edge.
     const bare = widthOf(fonts, word.trimEnd(), style);
     beginAnew(bare);
     if (bare <= width) {
@@ -84,7 +84,7 @@ function brokenAt(fonts: PaperFonts, text: string, style: Style, width: number):
   return [...lines, line];
 }
 
-/** The same words come again and again: each is measured once. */
+/** Measures each word once, since words repeat. */
 function widthOf(fonts: PaperFonts, text: string, { weight, size }: Style): number {
   const known = fonts.widths[weight].get(text);
   if (known !== undefined) return known * size;
@@ -100,7 +100,7 @@ function measure(fonts: PaperFonts, { font, text }: FontRun, size: number, isTur
   return fonts.use(font, size).widthOfString(text, optionsFor(isTurned));
 }
 
-/** With a feature named, all of the run is shaped at once, in its own direction. */
+/** Naming a feature makes the library shape the whole run at once, in its direction. */
 export function optionsFor(isTurned: boolean): PDFKit.Mixins.TextOptions {
   const options = { lineBreak: false, baseline: 'alphabetic' } as const;
   return isTurned ? { ...options, features: ['rtla'] } : options;
@@ -111,7 +111,7 @@ function directionOf(paragraph: string): 'ltr' | 'rtl' {
   return bidi.getEmbeddingLevels(paragraph).paragraphs[0]?.level === 1 ? 'rtl' : 'ltr';
 }
 
-/** The runs of a line in the order in which they are seen (Unicode's rule L2, run by run). */
+/** Orders the runs of a line visually (Unicode rule L2, by run). */
 function visualRuns(
   fonts: PaperFonts,
   line: string,
@@ -142,7 +142,7 @@ function visualRuns(
     }
     const inFonts = fonts.runsOf(mirrored(text), weight).reverse();
     return inFonts.map((run) =>
-      // The font turns its own letters; spaces and brackets by themselves are turned here.
+      // The font mirrors its own letters; spaces and brackets on their own are reversed here.
       rightToLeft.test(run.text)
         ? drawn(run, true)
         : drawn({ ...run, text: [...run.text].reverse().join('') }, false),
@@ -150,7 +150,7 @@ function visualRuns(
   });
 }
 
-/** Each word whose text has to be named by itself, so that whoever searches a PDF finds words. */
+/** Splits runs with attached text into words, so that a search in the PDF finds words. */
 function wordsApart(runs: FontRun[]): FontRun[] {
   return runs.flatMap((run) =>
     reordered.test(run.text)
@@ -173,7 +173,7 @@ function inSight<Run extends { level: number }>(runs: Run[]): Run[] {
   return ordered;
 }
 
-/** Brackets look the other way in what is read from right to left. */
+/** Mirrors brackets for right-to-left text. */
 function mirrored(text: string): string {
   return [...text].map((sign) => bidi.getMirroredCharacter(sign) ?? sign).join('');
 }

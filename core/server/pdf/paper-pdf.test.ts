@@ -8,7 +8,7 @@ const many = 400;
 const said =
   'She called about the room, the bus pass and the hearing, and asked to be called back. ';
 
-/** A long paper, and how much of it was looked at. */
+/** A long printout that records how many blocks were read. */
 function longPaper(): { paper: LongPaper; seen: { blocks: number } } {
   const seen = { blocks: 0 };
   function* blocks(): Generator<PaperBlock> {
@@ -38,7 +38,7 @@ function longPaper(): { paper: LongPaper; seen: { blocks: number } } {
   return { paper, seen };
 }
 
-it('is sent while it is made, page by page, with all that stands at the edges of each', async () => {
+it('streams page by page, with the header and footer of each', async () => {
   const { paper, seen } = longPaper();
   const pieces: Buffer[] = [];
   let seenAtFirstPage = many;
@@ -58,7 +58,7 @@ it('is sent while it is made, page by page, with all that stands at the edges of
   expect(pages.join('\n')).toContain(`Note ${many}`);
 });
 
-it('is made no further once nobody reads on', async () => {
+it('stops when the reader stops', async () => {
   const { paper, seen } = longPaper();
   const pdf = paperAsPdf(paper);
   for await (const _piece of pdf) break;
@@ -69,7 +69,7 @@ it('is made no further once nobody reads on', async () => {
   expect(until).toBeLessThan(many);
 });
 
-it('gives others their turn while it is made', async () => {
+it('yields to other work while it runs', async () => {
   const { paper, seen } = longPaper();
   const halfWay = new Set<number>();
   const watch = setInterval(() => halfWay.add(seen.blocks), 1);
@@ -77,11 +77,11 @@ it('gives others their turn while it is made', async () => {
   clearInterval(watch);
   halfWay.delete(0);
   halfWay.delete(many);
-  // However fast the machine is: more than once, and each time with more of it made.
+  // On any machine: more than once, with progress in between.
   expect(halfWay.size).toBeGreaterThan(1);
 });
 
-it('asks for what comes next when it has laid out what came before, and has no end where that fails', async () => {
+it('asks for more only after laying out what it has, and fails without an end if the source fails', async () => {
   const { paper } = longPaper();
   const asked: number[] = [];
   async function* portions(): AsyncGenerator<PaperBlock> {

@@ -5,22 +5,22 @@ import { addBlock, addSection } from './paper-blocks.ts';
 import { PaperSheet } from './paper-sheet.ts';
 import { styles } from './paper-styles.ts';
 
-/** As long as a paper is laid out before others get their turn, in milliseconds. */
+/** Maximum time for layout before yielding to other work, in ms. */
 const longestTurn = 15;
 
-/** What a section says: all of it, or portion by portion while it is laid out. */
+/** Blocks of a section: all of them, or in portions during layout. */
 export type PaperBlocks = Iterable<PaperBlock> | AsyncIterable<PaperBlock>;
 
-/** A paper whose sections may be longer than what is held in memory at once. */
+/** A printout whose sections may not fit into memory. */
 export interface LongPaper extends Omit<Paper, 'sections'> {
   sections: readonly { title: string | null; blocks: PaperBlocks }[];
 }
 
 /**
- * Lays a paper out as a PDF: tagged, with its title and language, so that it can be read aloud, and
- * with whose it is, who made it, the notices and the number on every page. It comes page by page while
- * it is made, and no faster than it is read; whoever destroys it ends the work. When what it says can't be
- * read to its end, the stream fails: it has no end of its own then, and is no PDF.
+ * Lays out a printout as a tagged, accessible PDF with title, language, and on each page the
+ * person, the author, the notices, and the page number. Streams page by page, as fast as it is
+ * read; destroying the stream stops the work. If the source fails, so does the stream, and the
+ * output is not a valid PDF.
  */
 export function paperAsPdf(paper: LongPaper): Readable {
   return Readable.from(piecesOf(paper), { objectMode: false });
@@ -39,7 +39,7 @@ async function* piecesOf(paper: LongPaper): AsyncGenerator<Buffer> {
   yield* sheet.taken();
 }
 
-/** All that is to be laid out, in portions after each of which others may have their turn. */
+/** Lays everything out in steps, and yields to other work in between. */
 async function* stepsOf(sheet: PaperSheet, paper: LongPaper): AsyncGenerator<void> {
   for (const line of paper.lead) sheet.paragraph('P', line, styles.body, { after: 12 });
   sheet.paragraph('H1', paper.title, styles.title, { after: 8 });

@@ -26,7 +26,7 @@ const names = [
   ['emoji', '🙂 ☎'],
   ['arrows and signs', '→ ✓ ★'],
 ] as const;
-/** A vowel is drawn before the consonant that it follows. */
+/** Vowels that are drawn before the consonant they follow. */
 const reorderedNames = [
   ['Hindi', 'किरण सिंह'],
   ['Nepali beside English', 'Mr. निर्मल Smith'],
@@ -70,7 +70,7 @@ beforeAll(async () => {
 const read = (program: string, ...options: string[]) =>
   execFileSync(join(poppler, program), options, { encoding: 'utf8' });
 
-/** The text as a screen reader is told it. */
+/** The text that a screen reader reads. */
 function toldText(): string {
   const told = read('pdfinfo', '-struct-text', path);
   const parts = [...told.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, text]) => text);
@@ -95,15 +95,15 @@ it.each(reorderedNames)(
   },
 );
 
-it('goes on after such a name for a screen reader', () => {
+it('continues after such a name for screen readers', () => {
   expect(toldText()).toMatch(/Mr\. \S+ Smith/);
 });
 
-it('needs no box for any of these', () => {
+it('needs no fallback box for any of these', () => {
   expect(read('pdftotext', path, '-')).not.toContain('A box stands for a missing letter');
 });
 
-it('joins no words at the ends of lines for a screen reader', () => {
+it('keeps words at line ends separate for screen readers', () => {
   expect(toldText()).toContain(sentence.repeat(4).trim());
   expect(toldText()).toContain('Notes, Timeline Papers');
 });

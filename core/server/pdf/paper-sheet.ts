@@ -4,17 +4,17 @@ import { PaperFonts } from './paper-fonts.ts';
 import { type Line, linesOf, optionsFor, type Style } from './paper-lines.ts';
 import { gap, lineHeight, margin, styles } from './paper-styles.ts';
 
-/** In points from the edge of the page, as all that follows. */
+/** In points from the page's edge, like all of the following. */
 const headTop = 34;
 const bodyTop = 72;
 const footBottom = 30;
-/** Kept free for the number of the page. */
+/** Reserved for the page number. */
 const numberWidth = 100;
 
-/** From the top of a line down to where its letters stand, for one point of size. */
+/** Distance from a line's top to its baseline, per point of font size. */
 const ascent = 1.07;
 
-/** A part of what is read aloud: a heading, a paragraph, a list and what is in it. */
+/** A structure element of the tagged PDF: a heading, a paragraph, a list, or an item. */
 type Element = PDFKit.PDFStructureElement;
 
 interface Column {
@@ -22,28 +22,28 @@ interface Column {
   width: number;
 }
 
-/** Where the next thing would stand: on which page, from 1, and how far below its upper edge. */
+/** A position: page number, from 1, and distance from the page's top. */
 interface Place {
   page: number;
   y: number;
 }
 
-/** Marks what is drawn as a part of what is read aloud. */
+/** Marks drawn text as part of a structure element. */
 interface TextMarks {
-  /** Before text whose glyphs are read as they stand. */
+  /** For text whose glyphs are in reading order. */
   open: () => void;
   close: () => void;
-  /** Begins a mark that says what the text within says. */
+  /** Begins a mark that carries the original text. */
   name: (text: string) => void;
 }
 
-/** The parts of a page that its types leave out: what stands on it, and what the file says of it. */
+/** Parts of a page that the library's types omit. */
 interface WrittenPage {
   content: { end: () => void };
   dictionary: { data: Record<string, unknown> };
 }
 
-/** The pages of one paper, written from above to below. */
+/** The pages of one printout, written from top to bottom. */
 export class PaperSheet {
   readonly #paper: Omit<Paper, 'sections'>;
   readonly #document: NamingDocument;
@@ -55,7 +55,7 @@ export class PaperSheet {
   readonly #end: Promise<void>;
   #y = bodyTop;
 
-  /** Between the margins, in points. */
+  /** Width between the margins, in points. */
   readonly width: number;
 
   constructor(paper: Omit<Paper, 'sections'>) {
@@ -63,15 +63,15 @@ export class PaperSheet {
     this.#document = new NamingDocument({
       size: 'LETTER',
       margin: 0,
-      // The number of pages is known at the end, and stands on each. What a page says is written as
-      // soon as it is full; only its margins wait.
+      // The number of pages is known only at the end. A full page is written at once; only its
+      // margins wait.
       bufferPages: true,
       pdfVersion: '1.7',
       tagged: true,
       lang: paper.language,
       displayTitle: true,
       info: { Title: paper.title, Author: paper.organisation, Producer: 'Cairn', Creator: 'Cairn' },
-      // None but ours: not even the one that the library would begin with.
+      // No default font: the library would start with one of its own.
       font: null as unknown as string,
     });
     this.#end = new Promise((resolve, reject) => {
@@ -91,12 +91,12 @@ export class PaperSheet {
     this.#bottom = this.#document.page.height - footBottom - footHeight - 10;
   }
 
-  /** Leaves so many points free. */
+  /** Adds vertical space, in points. */
   skip(height: number): void {
     this.#y += height;
   }
 
-  /** Goes to the next page unless so many points are left on this one. */
+  /** Starts a new page unless this much space is left. */
   ensure(height: number): void {
     if (this.#y + height > this.#bottom) this.#nextPage();
   }
@@ -105,25 +105,25 @@ export class PaperSheet {
     return { page: this.#document.bufferedPageRange().count, y: this.#y };
   }
 
-  /** Goes on there; only the page that is being written can be meant. */
+  /** Moves to a position; it must be on the current page. */
   goTo({ y }: Place): void {
     this.#y = y;
   }
 
-  /** A part of the paper that holds others; whoever begins it ends it. */
+  /** Begins a structure element; the caller ends it. */
   group(tag: string, within: Element = this.#root): Element {
     const element = this.#document.struct(tag);
     within.add(element);
     return element;
   }
 
-  /** Text in the full width, over as many pages as it takes. */
+  /** Adds text in the full width, across pages. */
   paragraph(tag: string, text: string, style: Style, { after }: { after: number }): void {
     this.text({ within: this.#root, tag, text, style }, { left: margin, width: this.width });
     this.#y += after;
   }
 
-  /** Text in a column, over as many pages as it takes. */
+  /** Adds text in a column, across pages. */
   text(
     { within, tag, text, style }: { within: Element; tag: string; text: string; style: Style },
     { left, width }: Column,
@@ -143,7 +143,7 @@ export class PaperSheet {
     element.end();
   }
 
-  /** A line across the page, which nobody hears of. */
+  /** Draws a line across the page, invisible to screen readers. */
   rule(y = this.#y): void {
     this.#document.markContent('Artifact', { type: 'Layout' });
     this.#document
@@ -154,7 +154,7 @@ export class PaperSheet {
     this.#document.endMarkedContent();
   }
 
-  /** What stands at the edges of the pages, one after the other. */
+  /** Adds the margins of all pages in turn. */
   *finish(): Generator<void> {
     if (this.#fonts.isMissing) {
       this.#y += 6;
@@ -171,17 +171,20 @@ export class PaperSheet {
     this.#document.end();
   }
 
-  /** What was written since this was last asked. */
+  /** Returns the bytes written since the last call. */
   taken(): Buffer[] {
     return this.#pieces.splice(0);
   }
 
-  /** Once all of it is written. */
+  /** Resolves when all bytes are written. */
   ended(): Promise<void> {
     return this.#end;
   }
 
-  /** The text of one part of what is read aloud. None stands within another: Poppler would lose what follows. */
+  /**
+   * Marks the text of a structure element. Marks must not nest: Poppler would lose the text after
+   * them.
+   */
   #marksOf(element: Element, tag: string): TextMarks {
     let isOpen = false;
     return {
@@ -197,7 +200,7 @@ export class PaperSheet {
     };
   }
 
-  /** What stands at the edges of pages is marked as a whole. */
+  /** Margins are marked as a whole. */
   readonly #marksOfEdge: TextMarks = {
     open: () => {},
     close: () => {},
@@ -231,7 +234,7 @@ export class PaperSheet {
     this.#y = bodyTop;
   }
 
-  /** Lets go of what this page says; its margins follow in a stream of their own. */
+  /** Writes a page's content early; its margins follow in a stream of their own. */
   #writePage(): void {
     const page = this.#document.page as unknown as WrittenPage;
     page.content.end();
@@ -240,7 +243,7 @@ export class PaperSheet {
     page.content = margins;
   }
 
-  /** What is on every page. It is no part of what is read aloud: it would be read on every page. */
+  /** Adds headers and footers, hidden from screen readers, which would read them on every page. */
   #margins(page: number, pages: number): void {
     const { organisation, about, pageNumber } = this.#paper;
     const edge = margin + this.width;
@@ -270,7 +273,7 @@ export class PaperSheet {
   }
 }
 
-/** What is drawn in turned or joined letters is named as it is written, for whoever copies it. */
+/** Mirrored or joined glyphs get their original text, for copying. */
 function isPlain(text: string): boolean {
   return !/[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}]/u.test(text);
 }

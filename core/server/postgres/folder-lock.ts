@@ -7,19 +7,17 @@ import type { Account } from './account.ts';
 
 const sqliteIsBusy = 5;
 
-/** Kept here so that no lock is collected as garbage, and thereby lost, while it is held. */
+/** References to held locks, so that garbage collection doesn't release them. */
 const heldLocks = new Set<DatabaseSync>();
 
 /**
- * Takes the lock of a folder, so that two processes never run a database in it. The operating
- * system lets go of the lock when the process ends in whatever way, so none is ever left over.
- *
- * Node offers no file locks of its own; SQLite, which is a part of Node, takes one on an otherwise
- * empty file for as long as its transaction is open.
- *
- * @param patienceInMs how long to wait for another process that may be about to end.
- * @returns what lets go of the lock.
- * @throws StartupError when another process holds it.
+ * Locks a folder, so that two processes never run a database in it. The operating system releases
+ * the lock when the process ends, so no stale lock remains.
+ * Node has no file locks; SQLite, which is part of Node, locks an empty file for as long as its
+ * transaction is open.
+ * @param patienceInMs how long to wait for a process that may be about to end
+ * @returns a function that releases the lock
+ * @throws StartupError when another process holds it
  */
 export async function lockFolder(
   folder: string,
@@ -57,14 +55,14 @@ function tryLock(file: string): DatabaseSync | undefined {
   }
 }
 
-/** Root makes the file for the account, which may one day start Cairn by itself. */
+/** Root creates the file for the account, which may start Cairn itself some day. */
 function makeFile(file: string, account: Account | undefined): void {
   closeSync(openSync(file, 'a', 0o600));
   if (account) chownSync(file, account.uid, account.gid);
 }
 
 function sentence(folder: string, holderFile: string): string {
-  // Only for the message: the lock itself does not depend on process numbers.
+  // Only for the message; the lock doesn't depend on process ids.
   const holder = readFileSync(holderFile, 'utf8').trim();
   const who = holder ? ` (process ${holder})` : '';
   return (

@@ -17,20 +17,22 @@ import { dirname, join } from 'node:path';
 import { StartupError } from '../startup-error.ts';
 import { type Account, canUseFolder, chooseAccount, isRoot } from './account.ts';
 
-/** Where everything of the embedded PostgreSQL lives, and whom it belongs to. */
+/** The folder of the embedded PostgreSQL, and its owner. */
 export interface Home {
-  /** Absolute path. Holds the cluster (PostgreSQL's data), the password, the lock, the socket. */
+  /**
+   * Absolute path. Holds the cluster (PostgreSQL's data), the passwords, the lock, and the socket.
+   */
   folder: string;
-  /** undefined: the account that this process runs as. */
+  /** undefined: this process's account. */
   account: Account | undefined;
-  /** What the operator should know about the choice, if it is an unexpected one. */
+  /** Message for the operator about an unexpected location. */
   notice?: string;
 }
 
-/** In the data folder: names the home folder when that had to be somewhere else. */
+/** File in the data folder with the home folder's path, if it is elsewhere. */
 const noteName = 'postgres-location';
 
-/** PostgreSQL's own data folder in `home`. */
+/** Returns PostgreSQL's data folder in `home`. */
 export function clusterFolder(home: string): string {
   return join(home, 'cluster');
 }
@@ -47,8 +49,8 @@ const reasons: Record<string, string> = {
 };
 
 /**
- * Turns what the file system said about the data folder into a sentence for the operator.
- * Errors of another kind come back as they are.
+ * Explains a file system error of the data folder to the operator. Other errors come back
+ * unchanged.
  */
 export function explainUnwritable(folder: string, error: unknown): unknown {
   const code = (error as NodeJS.ErrnoException)?.code ?? '';
@@ -62,9 +64,9 @@ export function explainUnwritable(folder: string, error: unknown): unknown {
 
 /**
  * Chooses and prepares the home folder: `postgres` in the data folder; or, for root, a folder in
- * `outsideFolder` when PostgreSQL's account cannot get through to the data folder (a checkout in a
- * closed home folder). Then the data folder keeps a note of the place, which later starts follow.
- * @throws StartupError when the folder cannot be used.
+ * `outsideFolder` if PostgreSQL's account can't reach the data folder (a checkout in a private home
+ * folder). The data folder then keeps a note of the path for later starts.
+ * @throws StartupError when the folder can't be used
  */
 export function prepareHome(dataDir: string, outsideFolder: string): Home {
   try {
@@ -85,12 +87,12 @@ export function prepareHome(dataDir: string, outsideFolder: string): Home {
   }
 }
 
-/** The home folder of a data folder that may have one; makes nothing. */
+/** Finds the home folder of a data folder, without creating anything. */
 export function findHome(dataDir: string): string {
   return readNote(dataDir) ?? join(dataDir, 'postgres');
 }
 
-/** Forgets that the home folder is outside the data folder, when it has been deleted. */
+/** Deletes the note of an outside home folder after that was deleted. */
 export function forgetHome(dataDir: string): void {
   rmSync(join(dataDir, noteName), { force: true });
 }
@@ -109,7 +111,7 @@ function readNote(dataDir: string): string | undefined {
 function makeDataFolder(dataDir: string): void {
   if (existsSync(dataDir)) return;
   mkdirSync(dirname(dataDir), { recursive: true });
-  // PostgreSQL's account has to pass through; it needs to see nothing of what else is there.
+  // PostgreSQL's account must pass through, but needn't list the folder.
   const mode = isRoot() ? 0o711 : 0o700;
   mkdirSync(dataDir, { mode });
   chmodSync(dataDir, mode);
@@ -127,11 +129,11 @@ function ownHome(folder: string): Home {
   return { folder, account: undefined };
 }
 
-/** What root finds is left to its owner, so that root and that account can take turns. */
+/** Under root, the folder keeps its owner, so that root and that account can take turns. */
 function existingHome(folder: string): Home {
   const { uid, gid } = ownerOf(clusterFolder(folder));
   const account = uid === 0 ? chooseAccount() : { name: `number ${uid}`, uid, gid };
-  // Root's own are those that came back from a backup or a copy.
+  // Owned by root after a restore or a copy.
   if (uid === 0) giveTree(folder, account);
   if (canUseFolder(account, folder)) return { folder, account };
   throw new StartupError(
@@ -141,13 +143,12 @@ function existingHome(folder: string): Home {
 }
 
 /**
- * Makes the folder in which root keeps what PostgreSQL's account could not reach elsewhere.
- * Everybody may pass through; only root may put something there.
- * @throws Error when it cannot be made, or somebody else has made it.
+ * Creates root's folder for PostgreSQL's account. Everyone may pass through; only root may write.
+ * @throws Error when it can't be created, or another account owns it
  */
 export function makeSharedFolder(folder: string): void {
   if (mkdirSync(folder, { recursive: true }) !== undefined) chmodSync(folder, 0o711);
-  // In a folder of somebody else's, programs and data could be exchanged for other ones.
+  // In another account's folder, programs and data could be replaced.
   if (statSync(folder).uid !== 0) throw new Error(`${folder} does not belong to root`);
 }
 
@@ -186,7 +187,7 @@ function giveFolder(folder: string, account: Account): void {
 
 function giveTree(path: string, account: Account): void {
   const kind = lstatSync(path);
-  // A link is passed over: what it leads to may be none of ours.
+  // Skips links, whose targets may not be ours.
   if (kind.isSymbolicLink()) return;
   chownSync(path, account.uid, account.gid);
   if (!kind.isDirectory()) return;

@@ -1,24 +1,24 @@
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 
-/** Where PostgreSQL listens: a socket in a folder that only its account enters, or a TCP port. */
+/** PostgreSQL's address: a socket in a private folder, or a TCP port. */
 export type ListeningPlace =
   | { kind: 'socket'; folder: string; port: number }
   | { kind: 'tcp'; port: number };
 
-// A socket's name holds a port number even though no port is used.
+// Socket names include a port number even though no port is used.
 const portInSocketName = 5432;
 
 // Linux takes 107 bytes and macOS 103.
 const longestSocketPath = 100;
 
 /**
- * A socket in the home folder if it can be, since nobody else on the machine can reach that one;
- * a free TCP port of the loopback address on Windows and where the path is too long for a socket.
+ * Prefers a socket in the home folder, which nobody else on the machine can reach; uses a free
+ * loopback TCP port on Windows, and for paths too long for a socket.
  */
 export async function chooseListeningPlace(home: string): Promise<ListeningPlace> {
   const length = Buffer.byteLength(socketFile(home));
-  // In PostgreSQL's setting a comma ends a folder's name and quotes are its own.
+  // Commas and quotes have a special meaning in the setting.
   const fits = length <= longestSocketPath && !/[,"]/.test(home);
   if (process.platform !== 'win32' && fits) {
     return { kind: 'socket', folder: home, port: portInSocketName };
@@ -26,12 +26,12 @@ export async function chooseListeningPlace(home: string): Promise<ListeningPlace
   return { kind: 'tcp', port: await findFreePort() };
 }
 
-/** The path of the socket that PostgreSQL makes in `folder`. */
+/** Returns the path of PostgreSQL's socket in `folder`. */
 export function socketFile(folder: string): string {
   return join(folder, `.s.PGSQL.${portInSocketName}`);
 }
 
-/** The settings that make PostgreSQL listen there and nowhere else. */
+/** PostgreSQL settings to listen only at this address. */
 export function listeningSettings(place: ListeningPlace): Record<string, string> {
   const onSocket = place.kind === 'socket';
   return {
@@ -42,13 +42,13 @@ export function listeningSettings(place: ListeningPlace): Record<string, string>
   };
 }
 
-/** Who connects. */
+/** Credentials. */
 export interface Login {
   name: string;
   password: string;
 }
 
-/** The address of a database there, for pg and for psql. Its host parameter beats its host. */
+/** Returns a database's URL for pg and psql. Its host parameter overrides its host. */
 export function connectionUrl(place: ListeningPlace, login: Login, database: string): string {
   const { name, password } = login;
   const url = `postgres://${name}:${password}@127.0.0.1:${place.port}/${database}`;

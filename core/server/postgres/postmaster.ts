@@ -8,13 +8,13 @@ import { type ListeningPlace, listeningSettings } from './listening-place.ts';
 
 /** A running PostgreSQL. */
 export interface Postmaster {
-  /** Settles when it has ended, with the reason as far as it is known. Never rejects. */
+  /** Resolves with the reason, if known, when PostgreSQL has ended. Never rejects. */
   ended: Promise<string>;
-  /** Ends it: open connections are cut, everything committed is on disk. Waits for its end. */
+  /** Stops PostgreSQL and waits for its end: cuts connections; everything committed is on disk. */
   stop(): Promise<void>;
 }
 
-// These hold whatever the operator writes into postgresql.conf, because Cairn relies on them.
+// Override postgresql.conf, because Cairn relies on them.
 const fixedSettings = {
   log_destination: 'stderr',
   logging_collector: 'off',
@@ -24,27 +24,26 @@ const fixedSettings = {
   cluster_name: 'cairn',
 };
 
-/** For tests: a crash of the machine may lose everything, and nothing waits for the disk. */
+/** For tests: no waiting for the disk; a machine crash may lose everything. */
 const throwawaySettings = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
 };
 
-/** How long to wait for the end before asking again less kindly, in ms. */
+/** Time before a harsher stop signal, in ms. */
 const patience = 10_000;
 
 /**
- * The whole environment of PostgreSQL's programs. Cairn's own holds secrets, and perhaps PG*
- * variables meant for another server; neither is theirs to see. Messages come in English, times
- * in UTC. (Windows adds what it cannot do without by itself.)
+ * The complete environment of PostgreSQL's programs, without Cairn's secrets and PG* variables.
+ * Messages in English, times in UTC. (Windows adds its required variables.)
  */
 export const postgresEnvironment = { LC_ALL: 'C', TZ: 'UTC' };
 
 /**
- * Starts PostgreSQL and waits until it accepts connections. After a crash that includes the
- * recovery, which takes as long as it takes; `signal` breaks it off.
- * @throws StartupError with what PostgreSQL said, when it ends instead.
+ * Starts PostgreSQL and waits until it accepts connections. After a crash this includes the
+ * recovery, which takes as long as it takes; `signal` aborts it.
+ * @throws StartupError with PostgreSQL's message when it ends instead
  */
 export async function startPostmaster(
   home: Home,
@@ -69,15 +68,15 @@ export async function startPostmaster(
     {
       ...runningAs(home.account),
       env: postgresEnvironment,
-      // Its own group: Ctrl-C in a terminal goes to every process of the terminal's group, and
-      // PostgreSQL must outlive the requests that Cairn is still answering.
+      // A process group of its own: Ctrl-C goes to the terminal's whole group, and PostgreSQL must
+      // outlive the requests that Cairn is finishing.
       detached: true,
       windowsHide: true,
       stdio: ['ignore', 'ignore', 'pipe'],
     },
   );
 
-  // The last resort, for a process that ends without calling stop().
+  // Last resort, for a process that ends without calling stop().
   const endWithProcess = () => child.kill(options.throwaway ? 'SIGQUIT' : 'SIGINT');
   process.once('exit', endWithProcess);
   options.signal?.addEventListener('abort', endWithProcess, { once: true });
@@ -89,7 +88,7 @@ export async function startPostmaster(
     process.off('exit', endWithProcess);
     throw new StartupError(`PostgreSQL could not start: ${outcome.reason}`);
   }
-  // From here on, it is no reason of its own to keep this process alive.
+  // From here on it doesn't keep this process alive.
   child.unref();
   (child.stderr as { unref?: () => void } | null)?.unref?.();
 
@@ -113,7 +112,7 @@ function listen(child: ChildProcess, log: (line: string) => void) {
   const { promise: ready, resolve: becomeReady } = Promise.withResolvers<'ready'>();
   if (child.stderr) {
     createInterface({ input: child.stderr }).on('line', (line) => {
-      // Once it runs, a FATAL is about one connection, a wrong password for one.
+      // Once PostgreSQL is up, a FATAL concerns one connection, such as a wrong password.
       const serious = isReady
         ? /PANIC:.*$/
         : /(?:FATAL|PANIC):.*$|could not bind.*$|error while.*$/;
@@ -144,7 +143,7 @@ function requestStop(
 ): void {
   if (child.exitCode !== null || child.signalCode !== null) return;
   if (process.platform === 'win32') {
-    // On Windows a signal would end it without its writing anything down.
+    // On Windows, a signal would end it without a shutdown.
     execFile(binaries.pgCtl, ['stop', '-D', cluster, '-m', mode, '-W'], () => {});
   } else {
     child.kill(mode === 'fast' ? 'SIGINT' : 'SIGQUIT');

@@ -5,15 +5,14 @@ import { clusterFolder, findHome } from './home-folder.ts';
 import { connectionUrl, type ListeningPlace } from './listening-place.ts';
 import { databaseName } from './start.ts';
 
-/** Lines of the note that a running PostgreSQL keeps in its folder, counted from 0. */
+/** Line numbers in PostgreSQL's postmaster.pid, from 0. */
 const portLine = 3;
 const socketFolderLine = 4;
 
 /**
- * The address, as the owner, of the PostgreSQL that a running Cairn has started on this data
- * folder; undefined when there is no sign of one. The note that says so outlives a PostgreSQL that
- * was killed, so nobody may be answering there.
- * @throws StartupError when the password is gone.
+ * Returns the owner's URL of the PostgreSQL that runs on this data folder; undefined if there is no
+ * sign of one. The pid file survives a kill, so there may be no answer.
+ * @throws StartupError when the password is missing
  */
 export function runningAddress(dataDir: string): string | undefined {
   const home = findHome(dataDir);
@@ -28,7 +27,7 @@ export function runningAddress(dataDir: string): string | undefined {
   return connectionUrl(place, { name: ownerName, password: readOwnerPassword(home) }, databaseName);
 }
 
-/** Whether a database was ever made in this data folder. */
+/** Whether this data folder has a database. */
 export function hasCluster(dataDir: string): boolean {
   return existsSync(join(clusterFolder(findHome(dataDir)), 'PG_VERSION'));
 }

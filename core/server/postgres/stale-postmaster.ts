@@ -7,17 +7,16 @@ import type { Binaries } from './binaries.ts';
 import { clusterFolder, type Home } from './home-folder.ts';
 import { socketFile } from './listening-place.ts';
 
-/** How long PostgreSQL may take to end after a signal, in ms, from the kindest signal on. */
+/** Time for PostgreSQL to end after each signal, in ms, from the gentlest on. */
 const patience = [
   ['SIGINT', 20_000],
   ['SIGQUIT', 10_000],
 ] as const;
 
 /**
- * The numbers of the PostgreSQL processes that work in `cluster`, found by what they are and not
- * by a number noted in a file, which another program may have been given since.
- *
- * On Linux these are all of them. On macOS it is the first process (`postmasterId`) or none.
+ * Finds the PostgreSQL processes of `cluster` by their properties rather than by a stored process
+ * id, which may belong to another program by now.
+ * Complete on Linux. On macOS, only the first process (`postmasterId`), if it runs.
  */
 export function processesOf(cluster: string, postmasterId: number | undefined): number[] {
   const folder = realpathSync(cluster);
@@ -31,13 +30,13 @@ function numbersInProc(): number[] {
     .map(Number);
 }
 
-/** Every PostgreSQL process makes its cluster its working folder and never leaves it. */
+/** PostgreSQL processes keep their cluster as working directory. */
 function worksIn(id: number, folder: string): boolean {
   try {
     if (!readFileSync(`/proc/${id}/comm`, 'utf8').startsWith('postgres')) return false;
     return readlinkSync(`/proc/${id}/cwd`) === folder;
   } catch {
-    // It ended meanwhile, or it is of an account that is none of ours.
+    // It has ended, or belongs to another account.
     return false;
   }
 }
@@ -52,9 +51,9 @@ function wasStartedOn(id: number, folder: string): boolean {
 }
 
 /**
- * Stops the PostgreSQL that a Cairn left running when it was killed. Call it only while holding
- * the lock of the folder: whatever runs there is then nobody's.
- * @throws StartupError when it does not end.
+ * Stops the PostgreSQL that a killed Cairn left running. Call it only with the folder's lock held,
+ * which proves that no Cairn uses it.
+ * @throws StartupError when it doesn't end
  */
 export async function stopStalePostmaster(
   home: Home,
@@ -71,8 +70,8 @@ export async function stopStalePostmaster(
     log('Stopping the PostgreSQL that a killed Cairn has left running.');
     await stopProcesses(cluster, postmasterId);
   }
-  // What a killed PostgreSQL leaves names a process number that may be another program's by now,
-  // and PostgreSQL would then refuse to start. Nothing runs here, so the files mean nothing.
+  // The leftover files name a process id that may belong to another program by now, and PostgreSQL
+  // would refuse to start. Nothing runs here, so they can go.
   rmSync(noteFile, { force: true });
   rmSync(socketFile(home.folder), { force: true });
   rmSync(`${socketFile(home.folder)}.lock`, { force: true });
@@ -81,7 +80,7 @@ export async function stopStalePostmaster(
 async function stopProcesses(cluster: string, postmasterId: number | undefined): Promise<void> {
   for (const [signal, milliseconds] of patience) {
     const running = processesOf(cluster, postmasterId);
-    // The first process stops the others; without it, each has to be told.
+    // The first process stops the others; without it, each gets the signal.
     const hasPostmaster = postmasterId !== undefined && running.includes(postmasterId);
     for (const id of hasPostmaster ? [postmasterId] : running) sendSignal(id, signal);
     const deadline = Date.now() + milliseconds;
@@ -109,17 +108,17 @@ function sendSignal(id: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** On Windows, PostgreSQL takes no signals but those of its own tool, which also checks whose. */
+/** On Windows, only PostgreSQL's own tool can stop it; the tool also checks the process. */
 function stopOnWindows(cluster: string, binaries: Binaries): void {
   try {
     execFileSync(binaries.pgCtl, ['stop', '-D', cluster, '-m', 'fast', '-w'], { stdio: 'ignore' });
   } catch {
-    // It was not running any more: PostgreSQL removes the file by itself.
+    // It wasn't running; PostgreSQL removes the file itself.
   }
 }
 
 function readPostmasterId(noteFile: string): number | undefined {
   const id = Number.parseInt(readFileSync(noteFile, 'utf8'), 10);
-  // A single-user PostgreSQL notes its number as a negative one.
+  // Single-user PostgreSQL writes a negative process id.
   return Number.isNaN(id) ? undefined : Math.abs(id);
 }

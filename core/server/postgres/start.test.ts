@@ -32,7 +32,7 @@ const children: ChildProcess[] = [];
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'cairn-postgres-'));
-  // As root, PostgreSQL's account has to get through to it.
+  // PostgreSQL's account must be able to reach it.
   chmodSync(folder, 0o755);
   dataDir = join(folder, 'data');
   home = join(dataDir, 'postgres');
@@ -66,9 +66,9 @@ function postmasterId(): number {
   return Number.parseInt(readFileSync(join(cluster, 'postmaster.pid'), 'utf8'), 10);
 }
 
-// One after the other on one data folder: making a database takes most of a second.
+// Sequential, on one data folder: creating a database takes most of a second.
 describe('the embedded PostgreSQL', () => {
-  it('makes a database that waits for the disk, checks its pages and keeps UTC', async () => {
+  it('creates a database with fsync, page checksums, and UTC', async () => {
     const { url } = await start();
     const settings = await query(
       url,
@@ -87,7 +87,7 @@ describe('the embedded PostgreSQL', () => {
     await query(url, 'create table kept as select 1 as one');
   });
 
-  it('knows that É is a letter, for searches and for capitals', async () => {
+  it('treats É as a letter, in searches and capitalization', async () => {
     const { url } = await start();
     await query(url, 'create extension pg_trgm');
     const found = await query(url, `select lower('ÉLODIE'), similarity('Élodie', 'élodie')`);
@@ -100,7 +100,7 @@ describe('the embedded PostgreSQL', () => {
     expect(accent.parts).not.toHaveLength(0);
   });
 
-  it('lets nobody in without the password, and nobody else near it', async () => {
+  it('requires the password, and is reachable only from this machine', async () => {
     const { url } = await start();
     const wrong = new URL(url);
     wrong.password = 'guessed';
@@ -117,7 +117,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(url, 'select one from kept')).toEqual({ one: 1 });
   });
 
-  it('starts when the noted process number is another program’s by now', async () => {
+  it('starts when the stored process id belongs to another program', async () => {
     const other = spawn('sleep', ['60']);
     children.push(other);
     writeFileSync(join(cluster, 'postmaster.pid'), `${other.pid}\n${cluster}\n`);
@@ -127,7 +127,7 @@ describe('the embedded PostgreSQL', () => {
     expect(other.exitCode).toBeNull();
   });
 
-  it('tells when PostgreSQL ends by itself, and recovers with the next start', async () => {
+  it('reports an unexpected end, and recovers at the next start', async () => {
     const { promise, resolve } = Promise.withResolvers<string>();
     const { url } = await start({ onUnexpectedEnd: resolve });
     await query(url, 'create table kept_too as select 2 as two');
@@ -139,7 +139,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(again.url, 'select two from kept_too')).toEqual({ two: 2 });
   });
 
-  it('leaves no process behind when it stops, however often it is told to', async () => {
+  it('leaves no process after stopping, even when stopped twice', async () => {
     const postgres = await start();
     const id = postmasterId();
     expect(processesOf(cluster, id)).toContain(id);
@@ -148,12 +148,12 @@ describe('the embedded PostgreSQL', () => {
     expect(existsSync(join(cluster, 'postmaster.pid'))).toBe(false);
   });
 
-  it('breaks off a start that is no longer wanted', async () => {
+  it('aborts a start on request', async () => {
     await expect(start({ signal: AbortSignal.abort() })).rejects.toThrow(/abort/);
     expect(existsSync(join(cluster, 'postmaster.pid'))).toBe(false);
   });
 
-  it('refuses the database of another version of PostgreSQL', async () => {
+  it('refuses the database of another PostgreSQL version', async () => {
     writeFileSync(join(cluster, 'PG_VERSION'), '16\n');
     await expect(start()).rejects.toThrow(
       /was made by PostgreSQL 16 and this Cairn brings PostgreSQL 18/,
@@ -161,7 +161,7 @@ describe('the embedded PostgreSQL', () => {
     writeFileSync(join(cluster, 'PG_VERSION'), '18\n');
   });
 
-  it('asks for the password file when it is gone', async () => {
+  it('asks for the password file when it is missing', async () => {
     const file = join(home, 'password');
     const password = readFileSync(file);
     rmSync(file);
@@ -172,7 +172,7 @@ describe('the embedded PostgreSQL', () => {
 });
 
 describe('the embedded PostgreSQL, in other folders', () => {
-  it('starts over after a first start that was broken off', async () => {
+  it('recovers from an interrupted first start', async () => {
     const broken = join(folder, 'broken');
     const half = join(broken, 'postgres/cluster.incomplete-00000000');
     mkdirSync(join(half, 'base'), { recursive: true });
@@ -183,7 +183,7 @@ describe('the embedded PostgreSQL, in other folders', () => {
     expect(readdirSync(join(broken, 'postgres'))).not.toContain('cluster.incomplete-00000000');
   });
 
-  it('refuses a folder that holds something else', async () => {
+  it('refuses a folder with other files', async () => {
     const odd = join(folder, 'odd');
     mkdirSync(join(odd, 'postgres/cluster'), { recursive: true });
     writeFileSync(join(odd, 'postgres/cluster/letters.txt'), 'not a database');
@@ -191,7 +191,7 @@ describe('the embedded PostgreSQL, in other folders', () => {
     expect(readdirSync(join(odd, 'postgres/cluster'))).toEqual(['letters.txt']);
   });
 
-  it('listens on the loopback address where the path is too long for a socket', async () => {
+  it('listens on the loopback address if the path is too long for a socket', async () => {
     const long = join(folder, 'l'.repeat(60), 'o'.repeat(60));
     const { url } = await start({ dataDir: long, throwaway: true });
     expect(new URL(url).hostname).toBe('127.0.0.1');
@@ -199,7 +199,7 @@ describe('the embedded PostgreSQL, in other folders', () => {
     expect(await query(url, 'select 1 as one')).toEqual({ one: 1 });
   });
 
-  it('deletes a throwaway database, even one that had to be elsewhere', async () => {
+  it('deletes a throwaway database, even in another folder', async () => {
     const closed = join(folder, 'closed');
     mkdirSync(closed, { mode: 0o700 });
     const inside = join(closed, 'data');
@@ -214,7 +214,7 @@ describe('the embedded PostgreSQL, in other folders', () => {
     expect(readdirSync(inside)).toEqual([]);
   });
 
-  it('says so when the place that it noted is gone', async () => {
+  it('reports that the stored location is missing', async () => {
     const moved = join(folder, 'moved');
     mkdirSync(moved);
     writeFileSync(join(moved, 'postgres-location'), `${join(folder, 'nowhere')}\n`);
@@ -222,8 +222,8 @@ describe('the embedded PostgreSQL, in other folders', () => {
   });
 });
 
-describe('the lock of a folder', () => {
-  it('waits for a Cairn that is just ending', async () => {
+describe('the folder lock', () => {
+  it('waits for a Cairn that is about to end', async () => {
     const first = await start();
     const second = start();
     await wait(100);

@@ -17,52 +17,49 @@ import { type Postmaster, startPostmaster } from './postmaster.ts';
 import { stopStalePostmaster } from './stale-postmaster.ts';
 import { throwawayFolder } from './throwaway.ts';
 
-/** The one database. */
+/** Name of the database. */
 export const databaseName = 'cairn';
 
-/** Where root keeps what PostgreSQL's account could not reach in the checkout or data folder. */
+/** Root's folder for files that PostgreSQL's account can't reach in the checkout or data folder. */
 const outsideFolder = '/var/lib/cairn';
 
-/** How long a Cairn that is just stopping may hold the lock before a new one gives up, in ms. */
+/** How long to wait for the lock of a Cairn that is stopping, in ms. */
 const lockPatience = 2000;
 
-/** How often, 200 ms apart, to start again when a port was taken or an old process lingers. */
+/** Retries, 200 ms apart, when a port was taken or an old process lingers. */
 const attempts = 50;
 
 export interface EmbeddedPostgresOptions {
-  /** Cairn's data folder; made if it is missing. The database goes into a folder in it. */
+  /** Cairn's data folder, created if missing. The database is in a subfolder. */
   dataDir: string;
-  /** For tests: no waiting for the disk, and stop() deletes the database. */
+  /** For tests: no fsync, and stop() deletes the database. */
   throwaway?: boolean;
-  /** Receives every line that PostgreSQL writes to its log. */
+  /** Called with every line of PostgreSQL's log. */
   log?: (line: string) => void;
-  /** Receives what the operator should know about where the database is. */
+  /** Called with messages for the operator about the database's location. */
   notice?: (sentence: string) => void;
-  /** Called when PostgreSQL ends without being asked to, with the reason if it is known. */
+  /** Called when PostgreSQL ends unexpectedly, with the reason if known. */
   onUnexpectedEnd?: (reason: string) => void;
-  /** Breaks off the start, in particular a long recovery after a crash. */
+  /** Aborts the start, such as a long recovery after a crash. */
   signal?: AbortSignal;
 }
 
 export interface EmbeddedPostgres {
-  /** The address of the database as its owner, for pg and for psql; holds a password. */
+  /** URL as the owner, for pg and psql; contains a password. */
   url: string;
-  /** The same as the app's role. That role is there once `ensureAppRole` has made it. */
+  /** URL as the app's role, which `ensureAppRole` creates. */
   appUrl: string;
-  /** Ends PostgreSQL and waits for its end. A second call waits for the first. */
+  /** Stops PostgreSQL and waits for its end. A second call waits for the first. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts a PostgreSQL of Cairn's own on the data folder, making the database on the first start,
- * and waits until it accepts connections.
- *
- * It takes care of what an operator would otherwise have to: a start as root, a checkout that
- * PostgreSQL's account cannot reach, a first start that was broken off, a PostgreSQL left running
- * by a Cairn that was killed.
- *
- * @throws StartupError when the folder cannot be written to, another Cairn uses it, it was made by
- *   another version of PostgreSQL, or PostgreSQL does not start.
+ * Starts an embedded PostgreSQL on the data folder, creates the database on the first start, and
+ * waits until it accepts connections.
+ * Handles starts as root, checkouts that PostgreSQL's account can't reach, interrupted first
+ * starts, and a PostgreSQL left running by a killed Cairn.
+ * @throws StartupError when the folder isn't writable, another Cairn uses it, it is of another
+ * PostgreSQL version, or PostgreSQL doesn't start
  */
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
@@ -122,8 +119,8 @@ async function startWithPatience(
     try {
       return { postmaster: await startPostmaster(home, binaries, place, options), place };
     } catch (error) {
-      // Another program may take the port between our choosing it and PostgreSQL's using it; and
-      // the processes of a PostgreSQL that was killed take a moment to notice it.
+      // Another program may take the chosen port first, and the processes of a killed PostgreSQL
+      // take a moment to end.
       const passes = /could not (bind|create any)|pre-existing shared memory/.test(String(error));
       if (!passes || attempt === attempts || options.signal?.aborted) throw error;
       await wait(200);

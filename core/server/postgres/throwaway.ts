@@ -6,12 +6,12 @@ import { lockFolder } from './folder-lock.ts';
 import { findHome, prepareHome } from './home-folder.ts';
 import { stopStalePostmaster } from './stale-postmaster.ts';
 
-/** Where root keeps what is thrown away and PostgreSQL's account could not reach elsewhere. */
+/** Root's folder for throwaway databases that PostgreSQL's account couldn't reach elsewhere. */
 export const throwawayFolder = join(tmpdir(), 'cairn-throwaway');
 
 /**
- * Ends and removes the database of a throwaway PostgreSQL that was left by a process that is gone.
- * @returns false, without having done anything, when somebody still uses it, or it isn't ours to remove
+ * Removes the throwaway database of a dead process.
+ * @returns false, without doing anything, when it is in use or isn't a throwaway
  */
 export async function removeThrowaway(dataDir: string): Promise<boolean> {
   try {

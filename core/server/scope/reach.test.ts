@@ -16,7 +16,7 @@ it.each([
   expect(isWithinReach(reach, places)).toBe(is);
 });
 
-it('limits are compared by their places, in any order', () => {
+it('compares limits by their locations, in any order', () => {
   const both = { placeIds: [one, other], withUnplaced: false };
   expect(isSameReach(both, { ...both, placeIds: [other, one] })).toBe(true);
   expect(isSameReach(both, own)).toBe(false);

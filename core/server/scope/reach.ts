@@ -1,16 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * Which records a person may reach, where not all: those at these places, and those at no place yet if so
- * it was said. What they may not reach does not exist for them: it is in no list, no count and no search, and
- * asking for it by its id is `not-found`.
+ * Location access: limits a person to records at these locations, and optionally to records without
+ * one. Other records don't exist for them: they are in no list, count, or search, and reading one
+ * by id is `not-found`.
  */
 export interface Reach {
   readonly placeIds: readonly string[];
   readonly withUnplaced: boolean;
 }
 
-/** What an account may reach. An administrator sets the limits of others, and has none. */
+/** Returns an account's location access; null is unlimited. Administrators are never limited. */
 export function reachOf(account: {
   role: string;
   reach: string;
@@ -22,11 +22,11 @@ export function reachOf(account: {
 }
 
 /**
- * Whether a record is in reach, as a condition for `where` (it may be null, which is no). To be part of every
- * query that reads a record of somebody for a person.
- *
- * @param reach null for whoever may reach all places
- * @param places the columns that say at which places a record is; a record with none in them is unplaced
+ * A `where` condition: the record is within location access. Add it to every query that reads
+ * records for a person.
+ * @param reach null for unlimited access
+ * @param places columns with the record's locations; a record with none counts as without a
+ * location
  */
 export function withinReach(
   reach: Reach | null,
@@ -39,7 +39,7 @@ export function withinReach(
   return sql<boolean>`(${sql.join(ways, sql` or `)})`;
 }
 
-/** Whether a record at these places is in reach; null stands for none. As `withinReach`, for one at hand. */
+/** Whether a record at these locations is within access. The in-memory form of `withinReach`. */
 export function isWithinReach(reach: Reach | null, places: readonly (string | null)[]): boolean {
   if (reach === null) return true;
   const known = places.filter((place) => place !== null);
@@ -47,7 +47,7 @@ export function isWithinReach(reach: Reach | null, places: readonly (string | nu
   return known.some((place) => reach.placeIds.includes(place));
 }
 
-/** Whether two are the same: the same places, in any order. */
+/** Whether both limits have the same locations, in any order. */
 export function isSameReach(one: Reach | null, other: Reach | null): boolean {
   if (one === null || other === null) return one === other;
   return (
@@ -57,14 +57,13 @@ export function isSameReach(one: Reach | null, other: Reach | null): boolean {
   );
 }
 
-/** Where somebody is: where their file is kept, and where they were enrolled last. */
+/** The locations of a case record: its own, and that of the latest enrollment. */
 export const placesOfFile = ['applicant.locationId', 'applicant.enrolmentLocationId'] as const;
 
 /**
- * Whether the file of an applicant is in reach, for a query of what hangs on a file and doesn't begin with
- * it. Not to be added where `reach` is null, so that nothing is looked up for whoever reaches everybody.
- *
- * @param applicantId the column that names the applicant
+ * Whether the applicant's case record is within access, for queries of related tables. Omit it if
+ * `reach` is null, to avoid the lookup.
+ * @param applicantId the column with the applicant's id
  */
 export function isOfReachedFile(reach: Reach | null, applicantId: string): RawBuilder<boolean> {
   if (reach === null) return sql<boolean>`true`;
@@ -75,10 +74,9 @@ export function isOfReachedFile(reach: Reach | null, applicantId: string): RawBu
 }
 
 /**
- * Whether an account may reach what is at some places, as a condition for `where` over the table `account`:
- * for choosing whom something is given to or who is told of it.
- *
- * @param places an array of the places, as SQL (none or null: at no place)
+ * A `where` condition on the table `account`: the account has access to these locations. For
+ * choosing assignees and notification recipients.
+ * @param places an SQL array of locations; empty or null: no location
  */
 export function accountReaches(places: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`(account.role = 'admin' or account.reach = 'everywhere'

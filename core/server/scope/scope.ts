@@ -2,30 +2,33 @@ import type { Role } from '#core/contract/roles.ts';
 import type { Reach } from './reach.ts';
 
 /**
- * Who asks, proven. Only `mount` makes one of these for a request (and the start of the server for
- * itself), after it has checked the token or the secret; a query takes the kind that it needs, so
- * it can't be called for somebody who wasn't checked.
+ * A verified caller. Only `mount` creates one for a request (and the server's start for itself),
+ * after checking the token or secret. Queries require the kind they need, so they can't run for an
+ * unverified caller.
  */
 declare const proven: unique symbol;
 interface Proven {
   readonly [proven]: true;
 }
 
-/** From where a call comes, as far as it can be told. */
+/** The caller's origin, as far as known. */
 export interface Visitor {
-  /** Network address; behind a proxy the one that the proxy names. */
+  /** IP address; behind a proxy, the one it reports. */
   readonly address: string;
-  /** What the browser says of itself, cut to 300 characters; null when it says nothing. */
+  /** User-Agent, cut to 300 characters; null if there is none. */
   readonly userAgent: string | null;
 }
 
-/** Somebody without an account, on a public call. */
+/** A caller without an account, on a public call. */
 export interface PublicScope extends Proven {
   readonly kind: 'public';
   readonly visitor: Visitor;
 }
 
-/** Whoever showed a secret for this intake. The query compares the hash: a wrong one finds nothing. */
+/**
+ * A caller with a secret for this intake. The query compares the hash, so a wrong secret finds
+ * nothing.
+ */
 export interface IntakeScope extends Proven {
   readonly kind: 'intake';
   readonly visitor: Visitor;
@@ -33,7 +36,10 @@ export interface IntakeScope extends Proven {
   readonly secretHash: string;
 }
 
-/** A device that opened a screening link. The query compares the hash: a wrong one finds nothing. */
+/**
+ * A device that opened a screening link. The query compares the hash, so a wrong secret finds
+ * nothing.
+ */
 export interface ScreeningScope extends Proven {
   readonly kind: 'screening';
   readonly visitor: Visitor;
@@ -41,29 +47,32 @@ export interface ScreeningScope extends Proven {
   readonly secretHash: string;
 }
 
-/** Somebody with a live session. */
+/** A caller with a live session. */
 export interface SignedInScope extends Proven {
   readonly kind: 'account';
   readonly visitor: Visitor;
   readonly accountId: string;
   readonly sessionId: string;
   readonly role: Role;
-  /** When this person last showed that it is really them: at sign-in, or when asked again. */
+  /** When this person last proved their identity, at sign-in or on request. */
   readonly provedAt: Date;
-  /** The organisation asks for a second factor that this person doesn't have: no records until then. */
+  /**
+   * The organization requires a second factor that this person hasn't set up: no access to records
+   * until then.
+   */
   readonly secondFactorMissing: boolean;
-  /** The address has to be verified first: nothing to see until then. */
+  /** The email address isn't verified: no access until then. */
   readonly emailUnverified: boolean;
-  /** The places whose records this person may reach; null for all (`withinReach`). */
+  /** Location access; null is unlimited (`withinReach`). */
   readonly reach: Reach | null;
 }
 
-/** A client. Of records they reach what is about themselves, by `isOwnFile` in the query. */
+/** A client. They can read only their own records, by `isOwnFile` in the query. */
 export interface ClientScope extends SignedInScope {
   readonly reachesOwnFile: true;
 }
 
-/** Somebody whose role has the permission that the operation names. */
+/** A staff member whose role has the operation's permission. */
 export interface StaffScope extends SignedInScope {
   readonly mayReachRecords: true;
 }
@@ -84,7 +93,7 @@ export type Scope =
 
 type Unproven<S> = Omit<S, typeof proven>;
 
-/** States that this has been checked. To be called by `mount` and by the start of the server. */
+/** Marks a scope as verified. Only for `mount` and the server's start. */
 export function proveScope<S extends Scope>(checked: Unproven<S>): S {
   return checked as S;
 }

@@ -2,10 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { SignedInScope } from './scope.ts';
 
 /**
- * Whether something came after an account left the staff. What its owner was told as staff speaks of other people, so
- * as a client they don't see it.
- *
- * @param column when it came, such as `message.created_at`
+ * Whether something is newer than the end of an account's staff role. Earlier notifications may
+ * concern other people, so they are hidden once the account is a client's.
+ * @param column its time, such as `message.created_at`
  */
 export function isSinceStaff(
   { role, accountId }: Pick<SignedInScope, 'role' | 'accountId'>,

@@ -1,10 +1,10 @@
 import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto';
 import type { Executor } from '../db/database.ts';
 
-/** Letters and digits that can't be taken for one another when read out; no vowels, so no words. */
+/** Letters and digits that are distinct when read aloud; no vowels, so no words. */
 const readable = '23456789BCDFGHJKMNPQRSTVWXZ';
 
-/** A random code for people, in groups of four: `7KQM-2XPD`. */
+/** Returns a random code for people, in groups of four: `7KQM-2XPD`. */
 export function readableCode(groups: number): string {
   const group = () =>
     Array.from({ length: 4 }, () => readable[randomInt(readable.length)]).join('');
@@ -12,8 +12,8 @@ export function readableCode(groups: number): string {
 }
 
 /**
- * The code for people that belongs to a secret of a machine: always the same one, and nobody comes
- * from it to the secret or from another secret to it. As many random bits as its signs hold, 4.75 each.
+ * Derives a code for people from a machine's secret: stable, and neither the secret nor another
+ * secret's code follows from it. 4.75 random bits per character.
  */
 export function readableCodeOf(secret: string, purpose: string, groups: number): string {
   let number = BigInt(`0x${createHmac('sha256', secret).update(purpose).digest('hex')}`);
@@ -25,27 +25,29 @@ export function readableCodeOf(secret: string, purpose: string, groups: number):
   return (signs.join('').match(/.{4}/g) ?? []).join('-');
 }
 
-/** A random secret for machines: 256 bits, safe in a URL. */
+/** Returns a random secret for machines: 256 bits, URL-safe. */
 export function randomSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** What is kept of a secret: its SHA-256. Enough, since the secret is 256 random bits. */
+/** Returns the stored form of a secret: its SHA-256, which suffices for 256 random bits. */
 export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url');
 }
 
-/** Tells whether an e-mail address is still the same one; not a secret, since addresses can be guessed. */
+/** Hashes an email address, to detect changes; not a secret, since addresses can be guessed. */
 export function hashAddress(email: string): string {
   return hashSecret(email.trim().toLowerCase());
 }
 
-/** Whether a mail went to another address than this one. One whose address was not kept counts as unchanged. */
+/**
+ * Whether an email went to an address other than this one. An unknown address counts as unchanged.
+ */
 export function isOtherAddress(sentToHash: string | null, email: string | null): boolean {
   return sentToHash !== null && sentToHash !== hashAddress(email ?? '');
 }
 
-/** Takes a reference that no record has or had. */
+/** Reserves a reference that no record has ever had. */
 export async function takeReference(on: Executor): Promise<string> {
   for (;;) {
     const taken = await on
@@ -58,7 +60,7 @@ export async function takeReference(on: Executor): Promise<string> {
   }
 }
 
-/** As `takeReference`, as many as are asked for. */
+/** Reserves several references. */
 export async function takeReferences(on: Executor, count: number): Promise<string[]> {
   const taken: string[] = [];
   while (taken.length < count) {

@@ -3,9 +3,8 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 const algorithm = 'aes-256-gcm';
 
 /**
- * Encrypts a secret that the server needs back, such as the key of an authenticator app, for
- * keeping in the database. `use` names what it is for and whose it is: sealed text that is moved
- * to another place can't be opened there.
+ * Encrypts a secret that the server needs back, such as an authenticator key, for the database.
+ * `use` names its purpose and owner: ciphertext copied to another place can't be decrypted there.
  */
 export function seal(key: Uint8Array, use: string, text: string): string {
   const nonce = randomBytes(12);
@@ -15,8 +14,8 @@ export function seal(key: Uint8Array, use: string, text: string): string {
 }
 
 /**
- * Opens what `seal` made with the same key and use.
- * @throws when it was sealed with another key, for another use, or was changed.
+ * Decrypts what `seal` encrypted with the same key and use.
+ * @throws when the key or use differs, or the text was changed
  */
 export function unseal(key: Uint8Array, use: string, sealed: string): string {
   const bytes = Buffer.from(sealed, 'base64url');
@@ -25,7 +24,7 @@ export function unseal(key: Uint8Array, use: string, sealed: string): string {
   return Buffer.concat([opener.update(bytes.subarray(28)), opener.final()]).toString('utf8');
 }
 
-/** A key of 256 bits for one use, derived from this one (HKDF, RFC 5869); base64url. */
+/** Derives a 256-bit key for one use (HKDF, RFC 5869); base64url. */
 export function derivedKey(key: Uint8Array, use: string): string {
   return Buffer.from(hkdfSync('sha256', key, '', use, 32)).toString('base64url');
 }

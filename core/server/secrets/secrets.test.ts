@@ -7,7 +7,7 @@ import { readAllSecrets } from './secrets.ts';
 
 const test = useTestApp();
 
-it('what lies beside the keys is not taken for one of them', async () => {
+it('ignores other files beside the keys', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'cairn-secrets-'));
   onTestFinished(() => rm(dataDir, { recursive: true }));
   const folder = join(dataDir, 'secrets');

@@ -4,19 +4,19 @@ import type { Database, Executor } from '../db/database.ts';
 import type { Settings } from '../env.ts';
 import { randomSecret } from './codes.ts';
 
-/** Keys that the app makes for itself at its first start. Never logged. */
+/** Keys that the app generates at its first start. Never logged. */
 export interface Secrets {
-  /** Signs the session tokens (HS256). */
+  /** Signs session tokens (HS256). */
   readonly tokenKey: Uint8Array;
-  /** Seals secrets that are kept in the database (AES-256). */
+  /** Encrypts secrets in the database (AES-256). */
   readonly encryptionKey: Uint8Array;
-  /** By which push services know this installation (VAPID, P-256). */
+  /** Identifies this installation to push services (VAPID, P-256). */
   readonly pushKey: Uint8Array;
 }
 
 /**
- * Reads the keys, or makes them. With a database of its own they are files in the data folder that
- * only this account may read; instances that share a database share its keys.
+ * Reads or creates the keys. With the embedded database they are files in the data folder that only
+ * this account may read; instances that share a database share keys in it.
  */
 export async function loadSecrets(settings: Settings, db: Database): Promise<Secrets> {
   const read = settings.databaseUrl
@@ -36,7 +36,7 @@ async function secretInDatabase(db: Database, name: string): Promise<string> {
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   const kept = await keptInDatabase(db, name);
-  if (kept === undefined) throw new Error(`the secret ${name} was not kept`);
+  if (kept === undefined) throw new Error(`could not store the secret ${name}`);
   return kept;
 }
 
@@ -59,15 +59,15 @@ async function secretInFile(folder: string, name: string): Promise<string> {
   return value;
 }
 
-/** Where keys lie that are made one after the other, each under a name of its own. */
+/** Storage for keys that are created over time, each with its own name. */
 export interface KeyShelf {
-  /** The key of this name (256 bits); made if there is none. */
+  /** Returns the key with this name (256 bits), and creates it if there is none. */
   make(name: string): Promise<Uint8Array>;
-  /** The key of this name; null when there is none. */
+  /** Returns the key with this name; null if there is none. */
   read(name: string): Promise<Uint8Array | null>;
 }
 
-/** Keys beside the other secrets: in the data folder, or in a database that instances share. */
+/** Stores keys beside the other secrets: in the data folder, or in a shared database. */
 export function keyShelf(
   settings: Pick<Settings, 'databaseUrl' | 'dataDir'>,
   db: Database,
@@ -90,7 +90,7 @@ export function keyShelf(
 
 type SecretsPlace = Pick<Settings, 'databaseUrl' | 'dataDir'>;
 
-/** Every key by its name, as it is kept: for a backup, which is sealed. */
+/** Reads all keys by name, as stored: for a backup, which is encrypted. */
 export async function readAllSecrets(
   { databaseUrl, dataDir }: SecretsPlace,
   db: Database,
@@ -107,10 +107,10 @@ export async function readAllSecrets(
   return Object.fromEntries(await Promise.all(read));
 }
 
-/** How our keys are called; whatever else lies beside them is not ours to take along. */
+/** Names of our keys; other files beside them are left out. */
 const keyName = /^[a-z\d-]+$/;
 
-/** Puts the keys of a backup into a database that instances share; in the transaction that fills it. */
+/** Restores a backup's keys to a shared database, in the transaction that fills it. */
 export async function restoreSecretsInDatabase(
   on: Executor,
   secrets: Readonly<Record<string, string>>,
@@ -121,9 +121,9 @@ export async function restoreSecretsInDatabase(
 }
 
 /**
- * Puts the keys of a backup into the data folder in place of those that a first start has made, which
- * have sealed nothing.
- * @returns what puts those back
+ * Restores a backup's keys to the data folder, replacing the ones of a first start, which have
+ * encrypted nothing.
+ * @returns a function that puts the replaced keys back
  */
 export async function restoreSecretsInFolder(
   dataDir: string,
@@ -135,8 +135,8 @@ export async function restoreSecretsInFolder(
   await rm(coming, { recursive: true, force: true });
   await mkdir(coming, { recursive: true, mode: 0o700 });
   for (const [name, value] of Object.entries(secrets)) {
-    // A name of a file and nothing that leads out of the folder.
-    if (!keyName.test(name)) throw new Error('a key has a name that is none');
+    // The name becomes a file name, so it must not lead out of the folder.
+    if (!keyName.test(name)) throw new Error('invalid key name');
     await writeWhole(join(coming, name), value);
   }
   await rm(before, { recursive: true, force: true });
@@ -150,7 +150,7 @@ export async function restoreSecretsInFolder(
   };
 }
 
-/** The keys that a restore has replaced, which nothing needs any more. */
+/** Deletes the keys that a restore replaced. */
 export function forgetReplacedSecrets(dataDir: string): Promise<void> {
   return rm(join(dataDir, 'secrets.before'), { recursive: true, force: true });
 }

@@ -1,22 +1,22 @@
 import type { Language } from '#core/contract/languages.ts';
 import { escapeHtml } from './html.ts';
 
-/** A mail to one person, in words; how it looks is decided here. */
+/** Text of an email to one person; this module decides its layout. */
 export interface Mail {
   to: string;
   language: Language;
   subject: string;
-  /** What it says, in order; an object is a link to press. */
+  /** Paragraphs in order; an object is a link button. */
   content: (string | { label: string; url: string })[];
-  /** The last line, small: who writes, and why this person gets it. */
+  /** The last line, small: the sender, and why this person gets it. */
   footer: string;
-  /** Where a mail program ends further mails of this kind with one press (RFC 8058). */
+  /** One-click unsubscribe URL (RFC 8058). */
   unsubscribeUrl?: string;
-  /** An appointment that calendar programs take out of the mail (RFC 6047), as a part and as a file. */
+  /** An appointment for calendar programs (RFC 6047), as a MIME part and an attachment. */
   calendar?: { method: 'REQUEST' | 'CANCEL'; text: string };
 }
 
-/** The mail as plain text and as HTML that says the same. No picture, nothing that is fetched. */
+/** Renders an email as plain text and as equivalent HTML, without images or remote content. */
 export function mailBodies({ language, subject, content, footer }: Mail): {
   text: string;
   html: string;

@@ -8,7 +8,7 @@ import { mailer } from './mailer.ts';
 const folder = await mkdtemp(join(tmpdir(), 'cairn-outbox-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-it('keeps mails as files that only this account can read, when there is no server', async () => {
+it('saves emails as private files when there is no server', async () => {
   const outbox = join(folder, 'outbox');
   const kept: string[] = [];
   const mail = mailer({
@@ -38,7 +38,7 @@ it('keeps mails as files that only this account can read, when there is no serve
   expect(read.html).toContain('href="https://waymark.example/a?b=1&amp;c=2"');
 });
 
-it('takes an address for an address, whatever stands in it', async () => {
+it('treats addresses literally, even with special characters', async () => {
   const outbox = join(folder, 'odd');
   const mail = mailer({ smtpUrl: undefined, from: 'a@b.example', outbox, onKept: () => {} });
   await mail.send({

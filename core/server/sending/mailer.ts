@@ -8,37 +8,36 @@ import type { Mail } from './mail-layout.ts';
 import { mailBodies } from './mail-layout.ts';
 
 export interface MailerOptions {
-  /** `smtp://` or `smtps://`; undefined: mails are kept as files in `outbox`. */
+  /** `smtp://` or `smtps://`; undefined: emails are saved in `outbox`. */
   smtpUrl: string | undefined;
   /** Sender: an address, or `Name <address>`. */
   from: string;
-  /** Folder for the mails when there is no server; made when it is needed. */
+  /** Folder for emails without a server; created on demand. */
   outbox: string;
-  /** Told, without any name or address, that a mail was kept as a file. */
+  /** Called when an email was saved as a file, without any name or address. */
   onKept: (file: string) => void;
 }
 
 export interface Handing {
-  /** What tells this mail from every other, such as the key of its delivery: a second one of the same is known by its Message-ID. */
+  /** Unique key of this email, such as its delivery's: repeats get the same Message-ID. */
   key: string;
   /**
-   * Done when the server waits for the content, and before it gets any of it. What throws here keeps
-   * the mail in the house.
+   * Runs when the server waits for the content, before any of it is sent. An error here keeps the
+   * email from leaving.
    */
   beforeContent(): Promise<void>;
 }
 
 export interface Mailer {
   /**
-   * Hands a mail over.
-   * @throws what the server said when it does not take it, with its `responseCode`; without one, what
-   *   broke on the way.
+   * Sends an email.
+   * @throws the server's refusal with its `responseCode`; without one, the connection's error
    */
   send(mail: Mail, handing?: Handing): Promise<void>;
   close(): void;
 }
 
-/** Sends mail through the organisation's server, or keeps it as `.eml` files that open anywhere. */
+/** Sends email through the organization's server, or saves it as `.eml` files. */
 export function mailer({ smtpUrl, from, outbox, onKept }: MailerOptions): Mailer {
   const compose = (mail: Mail, handing: Handing | undefined) => ({
     from,
@@ -57,7 +56,7 @@ export function mailer({ smtpUrl, from, outbox, onKept }: MailerOptions): Mailer
       : {}),
     headers: {
       'Content-Language': mail.language,
-      // Out-of-office replies would only tell somebody's whereabouts to nobody.
+      // Automatic replies would reveal a person's whereabouts, and nobody reads them.
       'Auto-Submitted': 'auto-generated',
       ...(mail.unsubscribeUrl
         ? {
@@ -74,7 +73,7 @@ export function mailer({ smtpUrl, from, outbox, onKept }: MailerOptions): Mailer
       connectionTimeout: 15_000,
       greetingTimeout: 15_000,
       socketTimeout: 30_000,
-      // What a mail says is its text: nothing is read from a disk or fetched for it.
+      // The content is text only: nothing may be read from disk or fetched.
       disableFileAccess: true,
       disableUrlAccess: true,
     } as object);
@@ -97,7 +96,7 @@ export function mailer({ smtpUrl, from, outbox, onKept }: MailerOptions): Mailer
       await mkdir(outbox, { recursive: true, mode: 0o700 });
       const time = new Date().toISOString().replaceAll(/[:.]/g, '-');
       const name = `${time}-${randomSecret().slice(0, 8)}.eml`;
-      // Whole or not at all: a program that watches the folder never reads half a mail.
+      // Renames into place, so that a program watching the folder never reads half an email.
       await writeFile(join(outbox, `.${name}`), message as Buffer, { mode: 0o600 });
       await rename(join(outbox, `.${name}`), join(outbox, name));
       onKept(name);
@@ -107,8 +106,8 @@ export function mailer({ smtpUrl, from, outbox, onKept }: MailerOptions): Mailer
 }
 
 /**
- * The content waits for `beforeContent`. It is read for the first time when the server has answered
- * DATA: until then nothing was handed over, whatever breaks.
+ * Delays the content until `beforeContent` is done. It is first read after the server has answered
+ * DATA: until then nothing was sent, whatever fails.
  */
 function holdContent(message: { createReadStream(): Readable }, { beforeContent }: Handing): void {
   const contentOf = message.createReadStream.bind(message);
@@ -122,7 +121,7 @@ function holdContent(message: { createReadStream(): Readable }, { beforeContent 
     );
 }
 
-/** The same for the same key, and nothing of the key in it. */
+/** Derives a stable Message-ID from the key without revealing it. */
 function messageIdOf(key: string, from: string): string {
   const host = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost';
   return `<${createHash('sha256').update(key).digest('hex').slice(0, 32)}@${host}>`;

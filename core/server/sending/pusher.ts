@@ -1,7 +1,7 @@
 import { createECDH } from 'node:crypto';
 import webPush from 'web-push';
 
-/** Where one browser is reached, and the keys to encrypt for it. */
+/** A browser's push address, and the keys to encrypt for it. */
 export interface PushTarget {
   endpoint: string;
   p256dh: string;
@@ -9,31 +9,31 @@ export interface PushTarget {
 }
 
 export interface PusherOptions {
-  /** 32 random bytes: the private key by which push services know us (P-256). */
+  /** 32 random bytes: the private key that identifies us to push services (P-256). */
   privateKey: Uint8Array;
-  /** Whom a push service writes to when something is wrong: a `mailto:` or `https:` address. */
+  /** Contact for push services: a `mailto:` or `https:` address. */
   subject: string;
-  /** Hosts of push services, each with all below it; `http://host:port` for one of a test. */
+  /** Allowed push service hosts, each with its subdomains; `http://host:port` for tests. */
   services: readonly string[];
 }
 
-/** The service was reached, and has refused; or was not reached at all. Nothing was taken. */
+/** The service refused the message or couldn't be reached. Nothing was accepted. */
 export class PushRefused extends Error {}
 
 export interface Pusher {
-  /** Ours, for the browsers: base64url of the uncompressed point. */
+  /** For browsers: base64url of the uncompressed point. */
   readonly publicKey: string;
   /**
-   * Whether this is an address of a push service. Browsers send their addresses, and this server
-   * calls them: without the list anybody could have it call machines that only it can reach.
+   * Whether this is a push service's address. Browsers send the addresses that this server calls,
+   * so without the list anyone could make it call internal machines.
    */
   reaches(endpoint: string): boolean;
   /**
-   * Encrypts (RFC 8291) and hands over. `topic`: a newer one takes the place of one that waits.
-   *
-   * @param keptFor how long the service tries to reach a phone that is off, in seconds
-   * @returns 'gone' when the browser doesn't want any more
-   * @throws PushRefused when the service didn't take it now; anything else when that isn't known
+   * Encrypts (RFC 8291) and sends a message. A newer one with the same `topic` replaces one that is
+   * waiting.
+   * @param keptFor how long the service retries a phone that is off, in seconds
+   * @returns 'gone' when the browser has unsubscribed
+   * @throws PushRefused when the service didn't accept it; another error when that is unknown
    */
   send(
     target: PushTarget,
@@ -46,7 +46,7 @@ export interface Pusher {
 const aDay = 24 * 3600;
 const patience = 15_000;
 
-/** Sends push messages to browsers (RFC 8030) under our own key (VAPID, RFC 8292). */
+/** Sends push messages (RFC 8030), signed with our key (VAPID, RFC 8292). */
 export function makePusher({ privateKey, subject, services }: PusherOptions): Pusher {
   const pair = createECDH('prime256v1');
   pair.setPrivateKey(privateKey);
@@ -74,14 +74,14 @@ export function makePusher({ privateKey, subject, services }: PusherOptions): Pu
       });
       await reply.body?.cancel();
       if (reply.status === 404 || reply.status === 410) return 'gone';
-      // The address is the browser's own secret: it stands in no message.
+      // Leaves out the address, which is a secret of the browser.
       if (!reply.ok) throw new PushRefused(`a push service answered with ${reply.status}`);
       return 'sent';
     },
   };
 }
 
-/** What goes wrong before there is a connection: nothing was sent through it. */
+/** Errors before a connection exists: nothing was sent. */
 const notReached =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$/;
 
@@ -95,7 +95,7 @@ async function reach(endpoint: string, request: RequestInit): Promise<Response> 
   }
 }
 
-/** fetch counts for itself, and refuses to be told. */
+/** fetch sets Content-Length itself, and rejects it as a header. */
 function withoutLength(headers: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers)

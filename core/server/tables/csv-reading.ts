@@ -1,11 +1,10 @@
 interface Shape {
-  /** A single sign. */
   separator: string;
-  /** Fields of a row that are kept; of those beyond, the last that isn't empty stands after them. */
+  /** Maximum fields per row; the last non-empty one beyond it is appended. */
   most: number;
 }
 
-/** The rows of comma-separated values (RFC 4180), from pieces of text: the whole of it is never held. */
+/** Parses comma-separated values (RFC 4180) in chunks, without holding the whole text. */
 export function* csvRows(pieces: Iterable<string>, shape: Shape): Generator<string[]> {
   const reader = new RowReader(shape);
   for (const piece of pieces) yield* reader.read(piece);
@@ -14,7 +13,7 @@ export function* csvRows(pieces: Iterable<string>, shape: Shape): Generator<stri
 
 const [quote, lineFeed, carriageReturn] = [34, 10, 13];
 
-/** What has been read of a row and of its field, between two pieces too. */
+/** State of the current row and field, across chunks. */
 class RowReader {
   readonly #between: number;
   readonly #most: number;
@@ -37,14 +36,14 @@ class RowReader {
     }
   }
 
-  /** The last row may have no line break. */
+  /** Ends the last row, which may lack a line break. */
   *end(): Generator<string[]> {
     if (this.#field === '' && this.#row.length === 0) return;
     this.#endField();
     yield this.#takeRow();
   }
 
-  /** Reads up to the next sign that means something, and what it means; gives where to go on. */
+  /** Reads up to the next special character and handles it; returns where to continue. */
   #plain(piece: string, from: number): number {
     const isSecondOfTwo = this.#isAfterReturn && piece.charCodeAt(from) === lineFeed;
     this.#isAfterReturn = false;
@@ -54,7 +53,7 @@ class RowReader {
     if (end === piece.length) return end;
     const sign = piece.charCodeAt(end);
     if (sign === quote) {
-      // Within a field it stands for itself.
+      // Inside a field, a quote is literal.
       if (this.#field === '') this.#quoting = 'open';
       else this.#field += '"';
       return end + 1;
@@ -74,7 +73,7 @@ class RowReader {
     return piece.length;
   }
 
-  /** As `#plain`, within quotation marks, where two of them stand for one. */
+  /** Like `#plain`, inside quotes, where a doubled quote is literal. */
   #quoted(piece: string, from: number): number {
     if (this.#quoting === 'perhaps closed') {
       const isOne = piece.charCodeAt(from) === quote;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { csvLine } from './csv.ts';
 
-describe('a line of a CSV file', () => {
-  it('puts cells in quotes, doubles quotes, and leaves out what is null', () => {
+describe('a CSV line', () => {
+  it('quotes cells, doubles quotes, and leaves out null', () => {
     expect(csvLine(['a', 'b,"c"\n', null, 7, ''])).toBe('"a","b,""c""\n",,"7",""\r\n');
   });
 
@@ -22,7 +22,7 @@ describe('a line of a CSV file', () => {
     expect(csvLine([text])).toBe(`"'${text}"\r\n`);
   });
 
-  it('leaves such a sign alone further on, and numbers as they are', () => {
+  it('leaves these characters alone elsewhere, and numbers unchanged', () => {
     expect(csvLine(['1=1', -1])).toBe('"1=1","-1"\r\n');
   });
 });

@@ -16,7 +16,7 @@ function table(portions: AsyncIterable<Cell[][]>): Table {
 async function* endless(onEnd = () => {}): AsyncGenerator<Cell[][]> {
   try {
     for (;;) {
-      // As rows that come from elsewhere.
+      // Rows arrive asynchronously.
       await setImmediate();
       yield Array.from({ length: 100 }, (_, index) => ['x'.repeat(500), index]);
     }
@@ -26,9 +26,9 @@ async function* endless(onEnd = () => {}): AsyncGenerator<Cell[][]> {
 }
 async function* nothing(): AsyncGenerator<Cell[][]> {}
 
-describe('a table as a file', () => {
+describe('a table file', () => {
   it.each(['csv', 'xlsx'] as const)(
-    'as %s ends what it reads when its reader goes',
+    '(%s) closes its source when its reader stops',
     async (format) => {
       let ended = 0;
       const { content } = await tableFile(table(endless(() => (ended += 1))), format);
@@ -41,7 +41,7 @@ describe('a table as a file', () => {
   );
 
   it.each(['csv', 'xlsx'] as const)(
-    'as %s, that nobody begins to read, ends it too',
+    '(%s) closes its source even if reading never begins',
     async (format) => {
       let ended = 0;
       const { content } = await tableFile(table(endless(() => (ended += 1))), format);
@@ -51,7 +51,7 @@ describe('a table as a file', () => {
   );
 
   it.each(['csv', 'xlsx'] as const)(
-    'as %s breaks off when its reader takes too long',
+    '(%s) breaks off when its reader takes too long',
     async (format) => {
       let ended = 0;
       const { content } = await tableFile(table(endless(() => (ended += 1))), format, 20);
@@ -60,7 +60,7 @@ describe('a table as a file', () => {
     },
   );
 
-  it('fails before anything is sent when its first portion does', async () => {
+  it('fails before anything is sent if its first portion fails', async () => {
     async function* broken(): AsyncGenerator<Cell[][]> {
       yield* nothing();
       throw new Error('away');
@@ -70,7 +70,7 @@ describe('a table as a file', () => {
     }
   });
 
-  it('without rows is its heading', async () => {
+  it('has only a heading without rows', async () => {
     const csv = await tableFile(table(nothing()), 'csv');
     expect(String(await buffer(csv.content))).toBe('\uFEFF"Name","Number"\r\n');
     const { content } = await tableFile(table(nothing()), 'xlsx');
@@ -78,7 +78,7 @@ describe('a table as a file', () => {
     expect(sheet).toMatchObject({ rows: [['Name', 'Number']], filtered: 'A1:B1' });
   });
 
-  it('has its words on a sheet of their own, and keeps signs that XML can’t', async () => {
+  it('has its notes on a separate sheet, and handles characters that XML can’t', async () => {
     async function* rows(): AsyncGenerator<Cell[][]> {
       yield [[' a\n"b" & <c>\u0001 ', 1.5]];
     }

@@ -14,30 +14,30 @@ import {
   workbook,
 } from './xlsx.ts';
 
-/** A table to be written as a file: its rows come in portions, as they are read. */
+/** A table to write as a file, with rows that arrive in portions. */
 export interface Table {
   columns: readonly SheetColumn[];
   portions: AsyncIterable<readonly (readonly Cell[])[]>;
-  /** The name of its sheet. */
+  /** Sheet name. */
   name: string;
   isRightToLeft: boolean;
-  /** Words that go with it, on a sheet of their own; text has no place for that. */
+  /** Notes on a separate sheet; CSV has no place for them. */
   page?: Page | undefined;
 }
 
 export interface TableFile {
   content: Readable;
-  /** Bytes of the heading and the first portion, as they would go out: what the whole is estimated by. */
+  /** Encoded bytes of the heading and the first portion, to estimate the total size. */
   bytesOfBeginning: number;
 }
 
-/** How long a reader may take, in ms: whoever takes longer has gone, or holds memory for nothing. */
+/** Maximum time for a reader, in ms: a slower one is gone, or holds memory for nothing. */
 const usualPatience = 30 * 60_000;
 
 /**
- * A table as a workbook or as text. Nothing of it is made before it is asked for, but its first portion:
- * what fails there fails before anything is sent. When `portions` throws, the file breaks off in a way
- * that can't be taken for its end, as it does when its reader takes longer than `patience`; when the file is closed early, `portions` is ended too.
+ * Writes a table as a workbook or CSV. Only the first portion is read right away, so that its
+ * errors surface before anything is sent. If `portions` throws or the reader exceeds `patience`,
+ * the file breaks off visibly; closing the file early closes `portions` too.
  */
 export async function tableFile(
   table: Table,
@@ -48,7 +48,7 @@ export async function tableFile(
   const first = await pieces.next();
   const beginning = Buffer.from(first.value ?? '');
   const content = streamOf(beginning, pieces);
-  // Whoever reads hears of what breaks off; until somebody does, it is no failure of the server.
+  // The reader gets the error; without one, it must not crash the server.
   content.on('error', () => {});
   const bytesOfBeginning =
     format === 'csv'
@@ -77,7 +77,7 @@ async function* sheetPieces({ columns, portions, isRightToLeft }: Table): AsyncG
   let before = sheetBeginning(columns, isRightToLeft);
   let count = 0;
   for await (const rows of portions) {
-    // The heading is the first row, and rows are counted from one.
+    // The heading is row 1.
     const numbered = rows.map((row, index) => write(row, count + index + 2));
     yield before + numbered.join('');
     before = '';
@@ -86,7 +86,7 @@ async function* sheetPieces({ columns, portions, isRightToLeft }: Table): AsyncG
   yield before + sheetEnd(columns, count);
 }
 
-/** What has begun, to its end. It has begun, so ending it early reaches what it reads from. */
+/** Continues an iterator that has already started, so that ending it early closes its source. */
 function streamOf(beginning: Buffer, rest: AsyncGenerator<string>): Readable {
   let waiting: Buffer | undefined = beginning;
   const nextPiece = async (): Promise<Buffer | null> => {

@@ -2,10 +2,13 @@ import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import yazl from 'yazl';
 
-/** What a cell holds: text and numbers as they are, days and moments as `YYYY-MM-DD` and `YYYY-MM-DD HH:MM:SS`. */
+/**
+ * Value of a cell: text and numbers unchanged, days and moments as `YYYY-MM-DD` and `YYYY-MM-DD
+ * HH:MM:SS`.
+ */
 export type Cell = string | number | null;
 
-/** What the cells of a column are; null is an empty cell in all of them. */
+/** Type of a column's cells; null is an empty cell in all of them. */
 export type CellKind = 'text' | 'number' | 'day' | 'moment';
 
 export interface SheetColumn {
@@ -15,7 +18,7 @@ export interface SheetColumn {
   width: number;
 }
 
-/** Numbers of the formats in `styles`, in their order there. */
+/** Format numbers, in the order of `styles`. */
 const formats = { plain: 0, heading: 1, day: 2, moment: 3, paragraph: 4 } as const;
 
 const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -34,18 +37,18 @@ function escaped(text: string): string {
   );
 }
 
-/** Of a column by its number: A, …, Z, AA. */
+/** Returns a column's letters by its number: A, …, Z, AA. */
 function letters(index: number): string {
   const rest = index >= 26 ? letters(Math.floor(index / 26) - 1) : '';
   return rest + String.fromCharCode(65 + (index % 26));
 }
 
-/** The first day that Excel counts right: it takes 1900 for a leap year. */
+/** First day with a correct number: Excel takes 1900 for a leap year. */
 const firstCounted = '1900-03-01';
 const dayInMs = 86_400_000;
 const countedFrom = Date.UTC(1899, 11, 30);
 
-/** A day or a moment as spreadsheets count it: in days. Undefined for one before they do. */
+/** Converts a day or moment to a spreadsheet's day number; undefined before the first. */
 function serial(text: string): number | undefined {
   if (text < firstCounted) return undefined;
   const day = Date.UTC(
@@ -61,7 +64,7 @@ function serial(text: string): number | undefined {
 }
 
 function textCell(place: string, text: string, format = ''): string {
-  // Blanks at the ends are meant; XML would drop them.
+  // Otherwise XML would drop blanks at the ends.
   const space = /^\s|\s$|\n/.test(text) ? ' xml:space="preserve"' : '';
   return `<c r="${place}" t="inlineStr"${format}><is><t${space}>${escaped(text)}</t></is></c>`;
 }
@@ -76,7 +79,7 @@ function cellAt(place: string, value: Cell, kind: CellKind): string {
     : `<c r="${place}" s="${formats[kind]}"><v>${days}</v></c>`;
 }
 
-/** The beginning of a sheet: its first row stays in sight, and each column is as wide as it says. */
+/** Returns a sheet's start: a frozen first row, and column widths. */
 export function sheetBeginning(columns: readonly SheetColumn[], isRightToLeft: boolean): string {
   const cols = columns.map(
     ({ width }, index) =>
@@ -90,7 +93,7 @@ export function sheetBeginning(columns: readonly SheetColumn[], isRightToLeft: b
   } tabSelected="1" workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${cols.join('')}</cols><sheetData><row r="1">${cells.join('')}</row>`;
 }
 
-/** Makes rows of a sheet; the first has number 2, below the heading. */
+/** Creates a writer for rows; the first has number 2, below the heading. */
 export function rowWriter(columns: readonly SheetColumn[]) {
   const names = columns.map((_, index) => letters(index));
   const kinds = columns.map(({ kind }) => kind);
@@ -103,26 +106,25 @@ export function rowWriter(columns: readonly SheetColumn[]) {
   };
 }
 
-/** The end of a sheet with so many rows below its heading; its columns can be filtered. */
+/** Returns a sheet's end, with a filter on its columns. */
 export function sheetEnd(columns: readonly SheetColumn[], rows: number): string {
   return `</sheetData><autoFilter ref="A1:${letters(columns.length - 1)}${rows + 1}"/></worksheet>`;
 }
 
-/** How hard the zip is packed (zlib, 1 to 9). More makes it hardly smaller, and much slower. */
+/** Compression level (zlib, 1 to 9). Higher ones save little and are much slower. */
 export const packing = 3;
 
-/** A sheet of words, a paragraph in each row. */
+/** A sheet of notes, a paragraph per row. */
 export interface Page {
   name: string;
   paragraphs: readonly string[];
 }
 
 /**
- * A workbook as it comes: first what is small, then the rows. Whoever stops reading stops the rows as
- * well; where the rows break, the workbook breaks off before its directory and can't be opened.
- *
- * @param sheet its name (31 characters at most, no `[]:*?/\`), and its XML piece by piece
- * @param page a further sheet of words
+ * Streams a workbook: first the small parts, then the rows. If the reader stops, so do the rows; if
+ * the rows fail, the workbook breaks off before its directory and can't be opened.
+ * @param sheet its name (at most 31 characters, no `[]:*?/\`), and its XML in chunks
+ * @param page an extra sheet of notes
  */
 export function workbook(sheet: { name: string; content: Readable }, page?: Page): Readable {
   const zip = new yazl.ZipFile();
@@ -145,13 +147,13 @@ export function workbook(sheet: { name: string; content: Readable }, page?: Page
   );
   add('xl/styles.xml', styles);
   if (page) add('xl/worksheets/sheet2.xml', pageXml(page));
-  // The library hears of it only once it has come to this part, and then says so as its own error.
+  // The library notices only when it reaches this part, and then reports an error of its own.
   const breakOff = (error: Error) => void output.destroy(error);
   sheet.content.on('error', breakOff);
   zip.on('error', breakOff);
   zip.addReadStream(sheet.content, 'xl/worksheets/sheet1.xml', { compressionLevel: packing });
   zip.end();
-  // The library doesn't pass it on that nobody reads any more.
+  // The library doesn't propagate that its reader has stopped.
   once(output, 'close').then(
     () => sheet.content.destroy(),
     () => sheet.content.destroy(),

@@ -1,6 +1,6 @@
 import { type DestinationStream, type LoggerOptions, pino } from 'pino';
 
-/** The logger. Each line has an event (`msg`), which docs/monitoring.md explains. */
+/** The logger. Every line has an event (`msg`), documented in docs/monitoring.md. */
 export interface Log {
   trace(fields: object, event: string): void;
   debug(fields: object, event: string): void;
@@ -9,15 +9,13 @@ export interface Log {
   error(fields: object, event: string): void;
 }
 
-/** How our events are called. Anything else was said by a library. */
+/** Format of our events; anything else comes from a library. */
 const ours = /^[a-z]+(?:-[a-z]+)*$/;
 
 /**
- * Opens the log: a line of JSON for each event, without anybody's name, address or number. What a library
- * says goes through here too, so what it puts into its lines – a whole request, an error that repeats what
- * was sent – can't reach the log.
- *
- * @param to where the lines go; the standard output unless said
+ * Opens the log: one JSON line per event, without personal data. Library messages pass through too,
+ * so that requests or error texts with user data can't reach the log.
+ * @param to the lines' destination; default: standard output
  */
 export function openLog(level: string, to?: DestinationStream) {
   const options: LoggerOptions = {
@@ -39,18 +37,17 @@ export function openLog(level: string, to?: DestinationStream) {
   return to ? pino(options, to) : pino(options);
 }
 
-/** An error as it may be logged. */
 export interface LoggedError {
   type: string | undefined;
   code: string | undefined;
-  /** What PostgreSQL says of where it was, in names of our own tables. */
+  /** PostgreSQL's location of the error, in terms of our own tables. */
   at?: string;
   stack: string | undefined;
 }
 
 /**
- * What went wrong, and where in the code, without the words: they may repeat somebody's address or what
- * was sent. Of PostgreSQL the code says what it is.
+ * Returns an error's type and place without its message, which may contain personal data.
+ * PostgreSQL errors keep their code.
  */
 export function withoutMessage(error: unknown): LoggedError {
   const { name, type, code, at, table, constraint, message, stack } = (error ?? {}) as Record<
@@ -66,7 +63,7 @@ export function withoutMessage(error: unknown): LoggedError {
   };
 }
 
-/** A message may have many lines, and some that look like frames. */
+/** Messages may have several lines, including some that look like stack frames. */
 function framesOf(stack: string, message: string): string | undefined {
   const end = message ? stack.indexOf(message) + message.length : 0;
   return stack
@@ -75,7 +72,7 @@ function framesOf(stack: string, message: string): string | undefined {
     ?.join('\n');
 }
 
-/** Of what a library says: no quotation, no address of any kind, and not at length. */
+/** Shortens a library's message, and removes quoted text and addresses. */
 function withoutQuotes(words: string): string {
   return words
     .replace(/"[^"]*"|'[^']*'|\S*[/@:?=]\S*/g, '…')

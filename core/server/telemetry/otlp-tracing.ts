@@ -32,13 +32,11 @@ import type { Span, SpanFacts, Tracing } from './spans.ts';
 type Environment = Record<string, string | undefined>;
 
 /**
- * Sends spans by OTLP over HTTP, as JSON. Address, headers, compression and patience are read from the
- * standard variables by the exporter, the name of the service and its attributes by the detectors; what
- * decides which calls are traced, and how spans wait, is read here.
- *
- * No instrumentation of anybody else's is used: it would send addresses, statements and browsers.
- *
- * @param trouble told of what the exporter says when it gets nothing across
+ * Sends spans by OTLP over HTTP, as JSON. The exporter reads address, headers, compression, and
+ * timeout from the standard variables, and the detectors read the service's name and attributes;
+ * sampling and batching are read here.
+ * Uses no third-party instrumentation, which would send addresses, statements, and user agents.
+ * @param trouble called with the exporter's message when sending fails
  */
 export function otlpTracing(environment: Environment, trouble: (said: string) => void): Tracing {
   const quiet = () => {};
@@ -87,7 +85,10 @@ export function otlpTracing(environment: Environment, trouble: (said: string) =>
   };
 }
 
-/** By OTEL_TRACES_SAMPLER and its argument; all calls of whoever doesn't say, unless their caller says no. */
+/**
+ * Sampler of OTEL_TRACES_SAMPLER and its argument; by default all calls, unless the caller opted
+ * out.
+ */
 function samplerOf(environment: Environment): Sampler {
   const asked = Number(environment.OTEL_TRACES_SAMPLER_ARG || 1);
   const share = asked >= 0 && asked <= 1 ? asked : 1;
@@ -107,7 +108,10 @@ function samplerOf(environment: Environment): Sampler {
   }
 }
 
-/** How spans wait to be sent together (OTEL_BSP_…); what isn't a number above zero is left to the library. */
+/**
+ * Batching options (OTEL_BSP_…); values that aren't positive numbers fall back to the library's
+ * defaults.
+ */
 function waitingOf(environment: Environment) {
   const names = {
     scheduledDelayMillis: 'OTEL_BSP_SCHEDULE_DELAY',

@@ -1,13 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** Where the log has what happened to somebody: under which id, and between which moments. */
+/** A person's records in the audit log: an id, and the period in which it was theirs. */
 export interface RecordInLog {
   id: string;
   since: Date | null;
   until: Date | null;
 }
 
-/** The condition that an entry of the log, called `entry`, is of one of these while it was theirs. */
+/**
+ * SQL condition: an audit entry, aliased `entry`, concerns one of these records while it was
+ * theirs.
+ */
 export function isOfRecords(records: readonly RecordInLog[]): RawBuilder<boolean> {
   return sql<boolean>`entry.record_id = any(${records.map(({ id }) => id)}::uuid[])
     and exists (
@@ -19,8 +22,8 @@ export function isOfRecords(records: readonly RecordInLog[]): RawBuilder<boolean
 }
 
 /**
- * Whether this staff member put the e-mail address of a record in the place of another one: a mail to it may have gone
- * to a mailbox of their own. To be part of a query with the table `applicant`.
+ * SQL condition: this staff member replaced the record's email address, so an email to it may have
+ * reached a mailbox of their own. For a query with the table `applicant`.
  */
 export function wasAddressReplacedBy(accountId: string): RawBuilder<boolean> {
   return sql<boolean>`exists (

@@ -1,22 +1,21 @@
-/** What is said of a span: patterns, codes and counts, never what somebody sent. */
+/** Attributes of a span: patterns, codes, and counts, never user data. */
 export type SpanFacts = Record<string, string | number>;
 
-/** Something that takes a while, as it is traced. */
+/** A traced piece of work. */
 export interface Span {
-  /** Begins a part of it; since a moment that has passed, if it is told afterwards. */
+  /** Begins a child span, optionally in the past. */
   begin(name: string, facts: SpanFacts, options?: { since?: number }): Span;
-  /** Ends it. `failure` is a code for what went wrong. */
+  /** Ends the span. `failure` is an error code. */
   end(facts?: SpanFacts, failure?: string): void;
 }
 
-/** Sends what is done, and how long it takes, to where the operator wants it. */
+/** Sends spans to the operator's collector. */
 export interface Tracing {
   /**
-   * Begins what has no cause in this server.
-   *
-   * @param traceparent by which a trusted proxy names the trace (W3C Trace Context)
+   * Begins a root span.
+   * @param traceparent trace of a trusted proxy (W3C Trace Context)
    */
   begin(kind: 'call' | 'job', name: string, facts: SpanFacts, traceparent?: string): Span;
-  /** Sends what waits, and no more afterwards. */
+  /** Sends the remaining spans and stops. */
   stop(): Promise<void>;
 }

@@ -15,7 +15,7 @@ interface SentSpan {
   status: { code?: number };
 }
 
-/** What a collector got: each body as it came, and the spans in it. */
+/** Bodies that the collector received, and their spans. */
 const bodies: string[] = [];
 const headers: (string | undefined)[] = [];
 let collector: Server;
@@ -78,8 +78,8 @@ const call = (url: string, remoteAddress: string, traceparent: string) =>
 const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
 const traceparent = `00-${traceId}-00f067aa0ba902b7-01`;
 
-describe('the spans that a collector gets', () => {
-  it('are of a call by its pattern, with the statements below it, and name nobody', async () => {
+describe('spans sent to a collector', () => {
+  it('cover a call by its route pattern, with its statements, and name nobody', async () => {
     const token = await test.tokenOf('user');
     const body = { firstName: 'Nour', lastName: 'Granit', email: 'nour@test.example' };
     const made = await test.call('POST', '/api/applicant', { token, body });
@@ -104,12 +104,12 @@ describe('the spans that a collector gets', () => {
     expect(all).not.toMatch(/nour|granit|q=|user.?agent|127\.0\.0\.1|192\.0/i);
   });
 
-  it('say who sends them, as the standard variables ask', () => {
+  it('carry the service name from the standard variables', () => {
     expect(bodies[0]).toContain('{"key":"service.name","value":{"stringValue":"waymark-cairn"}}');
     expect(headers[0]).toBe('POST /v1/traces of-the-collector');
   });
 
-  it('go on with the trace of a trusted proxy, and of nobody else', async () => {
+  it('continue the trace of a trusted proxy, and of nobody else', async () => {
     const trusted = await call('/api/organisation', '10.0.0.9', traceparent);
     const span = await spanOf(trusted.headers['x-request-id']);
     expect([span.traceId, span.parentSpanId]).toEqual([traceId, '00f067aa0ba902b7']);
@@ -123,7 +123,7 @@ describe('the spans that a collector gets', () => {
     expect(ids).not.toContain(unsampled.headers['x-request-id']);
   });
 
-  it('are of jobs and of mails too', async () => {
+  it('cover jobs and emails too', async () => {
     await test.tokenOf('admin');
     const body = { email: 'admin@test.example' };
     const reply = await test.call('POST', '/api/auth/forgot-password', { body });
@@ -142,7 +142,7 @@ describe('tracing', () => {
     ['the endpoint is empty', { OTEL_EXPORTER_OTLP_ENDPOINT: ' ' }],
     ['the SDK is turned off', { ...endpoint, OTEL_SDK_DISABLED: 'TRUE' }],
     ['spans are to go nowhere', { ...endpoint, OTEL_TRACES_EXPORTER: 'none' }],
-  ])('is not even loaded when %s', async (_, environment) => {
+  ])('isn’t even loaded when %s', async (_, environment) => {
     expect(await openTracing(environment, () => {})).toBeUndefined();
   });
 
@@ -153,7 +153,7 @@ describe('tracing', () => {
     ['always_on', undefined, 1],
     ['traceidratio', '1', 1],
     ['parentbased_traceidratio', 'no number', 1],
-  ])('takes what OTEL_TRACES_SAMPLER=%s with %s says', async (sampler, share, count) => {
+  ])('follows OTEL_TRACES_SAMPLER=%s with %s', async (sampler, share, count) => {
     const before = bodies.length;
     const own = await openTracing(
       { ...process.env, OTEL_TRACES_SAMPLER: sampler, OTEL_TRACES_SAMPLER_ARG: share },

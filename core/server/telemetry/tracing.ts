@@ -1,8 +1,8 @@
 import type { Tracing } from './spans.ts';
 
 /**
- * Opens the tracing that the standard variables of OpenTelemetry ask for; undefined when they don't. What
- * it takes is loaded only then, so that a start without it is as fast as before.
+ * Opens tracing as configured by OpenTelemetry's standard variables; undefined if it is off. Loads
+ * its libraries only when on, to keep startup fast.
  */
 export async function openTracing(
   environment: Record<string, string | undefined>,

@@ -4,10 +4,9 @@ import { type ZoneClock, zoneClock } from './zone-clock.ts';
 const dayMs = 86_400_000;
 
 /**
- * The times of a series that a clock change touches. Readers of a calendar file disagree about hours that the
- * clocks skip or show twice, and about how long an event takes when they change during it.
- *
- * @param endless how far to look where the series has no end
+ * Returns the occurrences affected by a clock change. Calendar programs disagree about skipped and
+ * repeated hours, and about the length of events across a change.
+ * @param endless how far to look in a series without an end
  */
 export function occurrencesAtClockChanges(
   series: TimedSeries,
@@ -22,14 +21,14 @@ export function occurrencesAtClockChanges(
     .flatMap(({ at }) => occurrencesBetween(series, at - dayMs, at + dayMs))
     .filter(({ start }) => isAtClockChange(clock, wallOf(start), length))
     .map(({ start }) => start);
-  // Of two changes close together, both may touch it.
+  // Two close clock changes may affect the same occurrence.
   return [...new Set(starts)].map((start) => ({
     start,
     end: wallText(wallOf(start) + length, false),
   }));
 }
 
-/** Whether the clocks skip or repeat the start or end of what begins then, or change during it. */
+/** Whether the clocks skip or repeat its start or end, or change during it. */
 export function isAtClockChange(clock: ZoneClock, wall: number, length: number): boolean {
   if ([wall, wall + length].some((one) => clock.momentsThatShow(one).length !== 1)) return true;
   return clock.momentOf(wall + length) - clock.momentOf(wall) !== length;

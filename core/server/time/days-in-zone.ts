@@ -2,7 +2,7 @@ import { zoneClock } from './zone-clock.ts';
 
 const dayInMs = 86_400_000;
 
-/** Whether this names a time zone; offsets such as "+02:00" are none. */
+/** Whether this is a time zone name; offsets such as "+02:00" aren't. */
 export function isTimeZone(zone: string): boolean {
   if (!/^[A-Za-z]/.test(zone)) return false;
   try {
@@ -14,25 +14,25 @@ export function isTimeZone(zone: string): boolean {
 }
 
 /**
- * The moment at which a day ("YYYY-MM-DD") begins for somebody in this time zone, or `later` days
- * after it. That is not always midnight: some zones put their clocks forward at midnight.
+ * Returns the moment when a day ("YYYY-MM-DD"), or the day `later` days after it, begins in this
+ * time zone. Not always midnight: some zones skip it when clocks go forward.
  */
 export function beginningOfDay(day: string, zone: string, later = 0): Date {
   return momentAt(day, 0, zone, later);
 }
 
-/** The day it is in this time zone, "YYYY-MM-DD". */
+/** Returns the local date in this time zone, "YYYY-MM-DD". */
 export function dayIn(zone: string, moment: Date): string {
   return new Date(zoneClock(zone).wallAt(moment.getTime())).toISOString().slice(0, 10);
 }
 
-/** The day so many days after this one; before it for a number below zero. Days have no clock. */
+/** Adds days to a date; negative numbers go back. */
 export function daysAfter(day: string, days: number): string {
   const at = Date.parse(`${day}T00:00:00Z`) + days * dayInMs;
   return new Date(at).toISOString().slice(0, 10);
 }
 
-/** What the clocks of a zone show at a moment: the day, the minutes since midnight, the day of the week (1: Monday). */
+/** Returns the local date, minutes since midnight, and weekday (1: Monday) at a moment. */
 export function clockIn(zone: string, moment: Date) {
   const shown = new Date(zoneClock(zone).wallAt(moment.getTime()));
   return {
@@ -42,7 +42,7 @@ export function clockIn(zone: string, moment: Date) {
   };
 }
 
-/** The time of day that the clocks of a zone show at a moment, "HH:mm". */
+/** Returns the local time at a moment, "HH:mm". */
 export function timeIn(zone: string, moment: Date): string {
   const { minutes } = clockIn(zone, moment);
   const twoDigits = (number: number) => String(number).padStart(2, '0');
@@ -50,9 +50,9 @@ export function timeIn(zone: string, moment: Date): string {
 }
 
 /**
- * The moment at which the clocks of a zone show so many minutes after the midnight of a day, or of the
- * day `later` days after it. What they show twice is the first of both; what they never show, since
- * they are put forward over it, is as long after the change.
+ * Returns the moment when a zone's clocks show this many minutes after midnight on a day, or on the
+ * day `later` days after it. A repeated time means the first one; a skipped time moves after the
+ * change by the same amount.
  */
 export function momentAt(day: string, minutes: number, zone: string, later = 0): Date {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);

@@ -6,13 +6,13 @@ const toronto = 'America/Toronto';
 const paris = 'Europe/Paris';
 
 it.each([
-  // Everyone who reads it goes by that clock.
+  // Reader and event share a time zone.
   ['en', toronto, toronto, 'Sunday, March 14, 2027', /^9:30\sAM$/],
   ['en', 'America/New_York', toronto, 'Sunday, March 14, 2027', /^9:30\sAM$/],
   ['en', paris, toronto, 'Sunday, March 14, 2027', /^2:30\sPM \(Central European Time\)$/],
   ['fr', paris, toronto, 'dimanche 14 mars 2027', /^14:30 \(heure d’Europe centrale\)$/],
   ['en', 'Asia/Kolkata', toronto, 'Sunday, March 14, 2027', /^7:00\sPM \(India Standard Time\)$/],
-  // Nobody had set a zone for the event, or for the organization.
+  // Neither the event nor the organization has set a zone.
   ['en', 'UTC', toronto, 'Sunday, March 14, 2027', /^9:30\sAM$/],
   ['en', toronto, 'UTC', 'Sunday, March 14, 2027', /^9:30\sAM \(Eastern Time\)$/],
   ['en', 'UTC', 'Etc/UTC', 'Sunday, March 14, 2027', /^1:30\sPM \(UTC\)$/],
@@ -35,7 +35,7 @@ it.each([
   expect(momentInWords(at, clock).time).toMatch(time);
 });
 
-it('names the zone wherever the reader may be', () => {
+it('names the zone wherever the reader is', () => {
   const clock = { zone: toronto, usualZone: null, hourCycle: null, language: 'en' } as const;
   expect(momentInWords(at, clock).time).toMatch(/^9:30\sAM \(Eastern Time\)$/);
   const unset = { ...clock, zone: 'UTC' };

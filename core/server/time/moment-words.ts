@@ -5,17 +5,17 @@ import { isUniversalTime, zoneNameIn } from '#core/contract/time-zones.ts';
 import { wordsIn } from '../words.ts';
 import { zoneClock } from './zone-clock.ts';
 
-/** The organization's zone, and its 12-hour or 24-hour clock. */
+/** The organization's time zone, and its 12-hour or 24-hour clock. */
 export interface MailClock {
   usualZone: string | null;
   hourCycle: HourCycle | null;
 }
 
 /**
- * A moment as a mail says it. Its time has the name of its zone where the organization's clock shows another.
- *
+ * Formats a moment for an email. Names the time zone if the organization's clock shows another
+ * time.
  * @param zone of the event
- * @param usualZone of the organization; null where the zone is named in any case
+ * @param usualZone of the organization; null to always name the zone
  * @param hourCycle of the organization
  */
 export function momentInWords(
@@ -40,12 +40,14 @@ export function momentInWords(
   }
 }
 
-/** The zone by whose clock people are told: the organization's where nobody had set another. */
+/**
+ * Returns the time zone for notifications: the organization's, unless the event has set another.
+ */
 export function toldZone(zone: string, usualZone: string): string {
   return isUniversalTime(zone) ? usualZone : zone;
 }
 
-/** Whether the clocks of two zones show the same at a moment. */
+/** Whether two zones have the same local time at a moment. */
 export function isSameClock(at: Date, one: string, other: string): boolean {
   return zoneClock(one).offsetAt(at.getTime()) === zoneClock(other).offsetAt(at.getTime());
 }

@@ -6,17 +6,17 @@ import { occurrencesBetween, ruleFrom } from './recurrence.ts';
 const minute = 60_000;
 const dayMs = 24 * 60 * minute;
 
-/** Zones, with a day at which to begin so that the changes of their clocks lie in the weeks after it. */
+/** Zones, each with a start date such that clock changes follow in the next weeks. */
 const places = [
   { timeZone: 'America/New_York', from: '2026-02-20' },
   { timeZone: 'America/New_York', from: '2026-10-15' },
-  // 30 December 2011 was left out; the clocks went on by an hour and back in the months around.
+  // December 30, 2011 was skipped; the clocks also changed by an hour in the months around it.
   { timeZone: 'Pacific/Apia', from: '2011-12-10' },
   { timeZone: 'Pacific/Apia', from: '2011-09-10' },
   { timeZone: 'Pacific/Apia', from: '2012-03-15' },
 ];
 
-/** What a clock on the wall shows, as the browser's own table of zones has it, as if it were UTC. */
+/** The local time at a moment by Intl, as if it were UTC. */
 function shownAt(timeZone: string, moment: number): number {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone,
@@ -31,7 +31,7 @@ function shownAt(timeZone: string, moment: number): number {
   return Date.parse(`${at('year')}-${at('month')}-${at('day')}T${at('hour')}:${at('minute')}Z`);
 }
 
-/** The moments around a wall time at which the clock shows it: none, one, or two. */
+/** All moments near a local time at which clocks show it: none, one, or two. */
 function momentsThatShow(timeZone: string, wall: number): number[] {
   const offsets = [wall - dayMs, wall, wall + dayMs, wall + 2 * dayMs].map(
     (near) => shownAt(timeZone, near) - near,
@@ -49,7 +49,7 @@ const anyRule = fc.oneof(
   fc.constant('FREQ=MONTHLY'),
 );
 
-it('each time stands at its hour on the wall, whatever the clocks of that day do', () => {
+it('keeps the local time across clock changes', () => {
   let skipped = 0;
   let twice = 0;
   const property = fc.property(
@@ -70,7 +70,7 @@ it('each time stands at its hour on the wall, whatever the clocks of that day do
       expect(found).toHaveLength(12);
       for (const one of found) {
         const wall = Date.parse(`${one.start}Z`);
-        // The hour of the rule is the hour of each of its times.
+        // Every occurrence has the rule's local time.
         expect(one.start.slice(11)).toBe(start.slice(11));
         const showing = momentsThatShow(timeZone, wall);
         if (showing.length > 1) twice++;
@@ -80,7 +80,7 @@ it('each time stands at its hour on the wall, whatever the clocks of that day do
           if (ends.length > 0) expect(one.endAt).toBe(ends[0]);
           else expect(one.endAt).toBeGreaterThan(one.startAt);
         } else {
-          // Left out by the clocks: as long after the change as it reads.
+          // Skipped by the clocks: moves after the change by the same amount.
           skipped++;
           const passed = shownAt(timeZone, one.startAt) - wall;
           expect([60 * minute, dayMs]).toContain(passed);

@@ -5,26 +5,24 @@ type DayTest = (day: number) => boolean;
 interface NamedDays {
   isDay: DayTest;
   /**
-   * Of a period of a month or a year, the few days that can be meant, in order; each is to be tested all
-   * the same. Undefined where every day of the period is looked at.
+   * Candidate days of a month or year, in order; each is still tested. Undefined: test every day.
    */
   candidates: ((first: number, last: number) => number[]) | undefined;
 }
 
 /**
- * How much work may still go into a rule. A step is a day or a period that is looked at: a rule that comes
- * true once in decades takes many of them.
+ * Work budget of a rule. Each step tests a day or a period; a rule that matches once in decades
+ * takes many.
  */
 export interface Steps {
   left: number;
 }
 
-/** The rule takes more steps than it was given. */
+/** The rule exceeds its work budget. */
 export class TooManySteps extends Error {}
 
 /**
- * The days of one period that the rule names, in order, with its positions taken; from `least` to `most`.
- *
+ * Returns the days of one period that match the rule, after its positions, from `least` to `most`.
  * @throws TooManySteps
  */
 export function daysOf(
@@ -39,7 +37,7 @@ export function daysOf(
   const [from, to] = places.length > 0 ? [first, last] : [least, Math.min(most, last)];
   const few = candidates?.(first, last);
   steps.left -= few ? few.length + 1 : Math.max(to - from, 0) + 1;
-  // Written so that a number that is none ends it as well.
+  // Also stops at NaN.
   if (!(steps.left >= 0)) throw new TooManySteps();
   if (few) {
     for (const day of few) if (day >= from && day <= to && isDay(day)) days.push(day);
@@ -62,12 +60,10 @@ interface CivilDay {
   day: number;
 }
 
-/** The number of a day. */
 export function dayNumber(year: number, month: number, day: number): number {
   return Math.round(Date.UTC(year, month - 1, day) / dayMs);
 }
 
-/** The day with this number. */
 function civilDay(number: number): CivilDay {
   const date = new Date(number * dayMs);
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
@@ -77,22 +73,19 @@ function isLeapYear(year: number): boolean {
   return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
 }
 
-/** Days of a year. */
 function yearLength(year: number): number {
   return isLeapYear(year) ? 366 : 365;
 }
 
 const monthLengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** Days of a month. */
 function monthLength(year: number, month: number): number {
   return month === 2 && isLeapYear(year) ? 29 : (monthLengths[month - 1] as number);
 }
 
 /**
- * Which week of its year a day lies in, and how many weeks that year has. As ISO 8601 counts, with another
- * first day of the week if so asked: week 1 is the first with four days or more in the year.
- *
+ * Returns a day's week number, and the number of weeks in that year. Like ISO 8601, with a
+ * configurable first weekday: week 1 is the first with at least four days in the year.
  * @param weekStart 0 for Monday
  */
 function weekNumber(day: number, weekStart: number): { week: number; weeks: number } {
@@ -103,14 +96,14 @@ function weekNumber(day: number, weekStart: number): { week: number; weeks: numb
   return { week: Math.floor((day - first) / 7) + 1, weeks: (next - first) / 7 };
 }
 
-/** The first day of week 1: of the week that holds 4 January. */
+/** Returns the first day of week 1, which contains January 4. */
 function firstWeek(year: number, weekStart: number): number {
   const fourth = dayNumber(year, 1, 4);
   const weekday = (((fourth + 3) % 7) + 7) % 7;
   return fourth - ((weekday - weekStart + 7) % 7);
 }
 
-/** The stretches of days over which a rule goes, with their first and last day. */
+/** Iterates the periods of a rule, each with its first and last day. */
 export function periodsOf(rule: RecurrenceRule, startDay: number) {
   const { frequency, interval } = rule;
   const { year, month } = civilDay(startDay);
@@ -160,7 +153,7 @@ export function periodsOf(rule: RecurrenceRule, startDay: number) {
   }
 }
 
-/** Which days of a period the rule names; what it leaves open is as on the day of the start. */
+/** Returns the test for the rule's days in a period; unspecified parts follow the start date. */
 export function namedDays(rule: RecurrenceRule, startDay: number): NamedDays {
   const start = civilDay(startDay);
   const { frequency, byMonthDay, byYearDay, byWeekNumber } = rule;
@@ -227,7 +220,7 @@ export function namedDays(rule: RecurrenceRule, startDay: number): NamedDays {
   return { isDay, candidates };
 }
 
-/** The first and last days of these months of a year, of all without them; in order. */
+/** Returns the first and last days of these months of a year, or of all months, in order. */
 function monthsOfYear(year: number, months: readonly number[] | null) {
   const all = Array.from({ length: 12 }, (_, index) => index + 1);
   return all
@@ -238,13 +231,13 @@ function monthsOfYear(year: number, months: readonly number[] | null) {
     });
 }
 
-/** The days of a month that a list names, in order. */
+/** Returns the listed days of a month, in order. */
 function onMonthDays(list: readonly number[], [first, last]: readonly [number, number]): number[] {
   const days = list.map((one) => (one > 0 ? first + one - 1 : last + one + 1));
   return inOrder(days.filter((day) => day >= first && day <= last));
 }
 
-/** The days of a month or year that fall on these weekdays, or on that place among them; in order. */
+/** Returns the days of a month or year on these weekdays, or on the nth of them, in order. */
 function onWeekdays(
   places: readonly { weekday: number; place: number | null }[],
   [first, last]: readonly [number, number],
@@ -263,17 +256,20 @@ function onWeekdays(
   return inOrder(days);
 }
 
-/** Each once, the earliest first. */
+/** Sorts and removes duplicates. */
 function inOrder(days: number[]): number[] {
   return days.length < 2 ? days : [...new Set(days)].sort((one, other) => one - other);
 }
 
-/** Which of its weekday a day is, among the days of its month or year: from the end if so asked. */
+/**
+ * Returns a day's position among the same weekdays of its month or year; from the end for negative
+ * numbers.
+ */
 function placeOf(asked: number, at: number, of: number): number {
   return asked > 0 ? Math.ceil(at / 7) : -Math.ceil((of - at + 1) / 7);
 }
 
-/** Whether a list names this one of so many, from the beginning or from the end. */
+/** Whether a list contains a position, counted from the start or from the end. */
 function named(list: readonly number[], one: number, of: number): boolean {
   return list.includes(one) || list.includes(one - of - 1);
 }

@@ -26,7 +26,7 @@ const list = (name: string, values: fc.Arbitrary<readonly unknown[]>) =>
     { nil: '' },
   );
 
-/** Rules as people make them, and worse. */
+/** Realistic rules, and worse. */
 const anyRule = fc
   .constantFrom('DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY')
   .chain((frequency) =>
@@ -59,9 +59,9 @@ const anyRule = fc
 const day = (offset: number) => new Date(Date.UTC(2026, 0, 1) + offset * 86_400_000);
 const [begin, end] = [Date.UTC(2026, 0, 1), Date.UTC(2029, 0, 1)];
 
-/** What rrule makes of it: wall times as if they were UTC. */
+/** The occurrences that rrule finds: local times as if they were UTC. */
 function byRrule(text: string, start: Date): string[] {
-  // A day as the end is part of it with us.
+  // Our end date is inclusive.
   const options = RRule.parseString(
     text.replace(/UNTIL=(\d{8})$|UNTIL=(\d{8});/, 'UNTIL=$1$2T235959;').replace(/;$/, ''),
   );
@@ -79,7 +79,7 @@ function inUtc(text: string, start: string): TimedSeries | string {
   return { start, end: start, allDay: false, timeZone: 'UTC', rule };
 }
 
-/** The first time of a rule from some day on, since ours has to begin with it. */
+/** The first occurrence on or after a day; our engine requires it as the start. */
 function firstOf(text: string, from: Date): string | undefined {
   const unlimited = text.replace(/;(COUNT|UNTIL)=[^;]*/, '');
   const found = new RRule({ ...RRule.parseString(unlimited), dtstart: from }).all(
@@ -88,14 +88,14 @@ function firstOf(text: string, from: Date): string | undefined {
   return found?.toISOString().slice(0, 16);
 }
 
-describe('the times of a rule', () => {
-  it('are those that another engine finds', () => {
+describe('occurrences of a rule', () => {
+  it('match another engine’s', () => {
     let compared = 0;
     const property = fc.property(anyRule, fc.integer({ min: 0, max: 400 }), (text, offset) => {
       const from = new Date(day(offset).getTime() + 10 * 3_600_000);
       const start = firstOf(text, from);
       if (start === undefined || start > '2028') return;
-      // What a rule leaves open is as on the day of its start: the one that both begin with.
+      // Unspecified parts follow the start date, so both engines must begin with the same one.
       const again = firstOf(text, new Date(`${start}:00Z`));
       const series = again === start ? inUtc(text, start) : undefined;
       if (series === undefined) return;
@@ -111,7 +111,7 @@ describe('the times of a rule', () => {
     expect(compared).toBeGreaterThan(100);
   });
 
-  it('of a stretch are those of its parts together', () => {
+  it('of a range equal those of its parts', () => {
     const zones = ['Europe/Paris', 'America/New_York', 'Australia/Lord_Howe', 'Pacific/Apia'];
     const property = fc.property(
       anyRule,
@@ -135,7 +135,7 @@ describe('the times of a rule', () => {
     fc.assert(property, { numRuns: 300 });
   });
 
-  // RFC 5545, 3.8.5.3: rule, start, and the first times that it gives.
+  // RFC 5545, 3.8.5.3: rule, start, and first occurrences.
   it.each([
     ['FREQ=YEARLY;INTERVAL=2;BYMONTH=1;BYDAY=SU', '1997-01-05T08:30', ['1997-01-05', '1997-01-12']],
     [
@@ -204,7 +204,7 @@ describe('the times of a rule', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('refused rules', () => {
   it.each([
     ['FREQ=SECONDLY', 'recurrence-too-often'],
     ['FREQ=MINUTELY;COUNT=3', 'recurrence-too-often'],
@@ -236,20 +236,20 @@ describe('what is refused', () => {
   });
 });
 
-describe('the work that a rule makes', () => {
+describe('the work of a rule', () => {
   const monthly = (text: string, start = '1944-01-01T10:00') => inUtc(text, start) as TimedSeries;
   const week = [Date.UTC(2026, 0, 1), Date.UTC(2026, 0, 8)] as const;
   const few = () => ({ left: 100 });
   const byWeek = (series: TimedSeries) => occurrencesBetween(series, ...week);
 
-  it('ends when a rule that never comes true has had its steps', () => {
+  it('stops when a rule that never matches has used its budget', () => {
     const steps = { left: mostSteps };
     const rule = 'FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30';
     expect(ruleFrom(rule, '1900-01-01T10:00', steps)).toBe('recurrence-never');
     expect(steps.left).toBeLessThan(0);
   });
 
-  it('is small for one week of a long rule, once its last time is known', () => {
+  it('is small for one week of a long rule with a known last occurrence', () => {
     const series = monthly('FREQ=DAILY;BYMONTHDAY=1;COUNT=1000');
     expect(() => occurrencesBetween(series, ...week, 10, few())).toThrow();
     const last = lastStart({ ...series, rule: series.rule as never }) ?? undefined;
@@ -260,14 +260,14 @@ describe('the work that a rule makes', () => {
     expect(isInSeries(known, '2027-05-01T10:00', few())).toBe(false);
   });
 
-  it('is small for the last time of a rule with an end', () => {
+  it('is small for the last occurrence of a rule with an end', () => {
     const { rule, start } = monthly('FREQ=DAILY;BYMONTHDAY=1;UNTIL=20991231');
     const steps = { left: 1000 };
     expect(lastStart({ start, rule: rule as never }, steps)).toBe('2099-12-01T10:00');
   });
 });
 
-describe('over a change of the clocks', () => {
+describe('across clock changes', () => {
   const daily = (timeZone: string, start: string) =>
     ({
       start,
@@ -290,7 +290,7 @@ describe('over a change of the clocks', () => {
       '2026-03-28T02:30',
       ['2026-03-28T01:30', '2026-03-29T01:30', '2026-03-30T00:30'],
     ],
-    // Back: of the two 01:30 the first.
+    // Back: the first of the two 01:30.
     [
       'America/New_York',
       '2026-10-31T01:30',
@@ -312,7 +312,7 @@ describe('over a change of the clocks', () => {
       '2026-04-04T01:45',
       ['2026-04-03T14:45', '2026-04-04T14:45', '2026-04-05T15:15'],
     ],
-    // A day that wasn't: 30 December 2011 counts as the day after.
+    // A skipped day: December 30, 2011 counts as the day after.
     [
       'Pacific/Apia',
       '2011-12-29T10:00',
@@ -324,7 +324,7 @@ describe('over a change of the clocks', () => {
 
   const newYork = 'America/New_York';
   it.each([
-    // The clocks skip 02:30, so it starts at 03:30 (EDT) and still takes its hour.
+    // The clocks skip 02:30, so it starts at 03:30 (EDT) and still takes an hour.
     ['start skipped', newYork, '2027-03-14T02:30', '2027-03-14T03:30', ['07:30', '08:30']],
     ['both skipped', newYork, '2027-03-14T02:15', '2027-03-14T02:45', ['07:15', '07:45']],
     ['end before the start', newYork, '2026-03-08T02:30', '2026-03-08T03:00', ['07:30', '08:00']],

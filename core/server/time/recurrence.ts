@@ -10,27 +10,25 @@ import {
 import { type ZoneClock, zoneClock } from './zone-clock.ts';
 
 /**
- * When things take place that repeat: wall times in, moments out. The days are worked out by arithmetic
- * on the numbers of days, from the period in which the asked range begins and no further than its end.
- * A rule that says how often is counted from its start, unless its last time is known. The tests hold it
- * against another engine.
+ * Recurring events: local times in, moments out. Works by day arithmetic, from the period where the
+ * requested range begins to its end. A rule with a count is counted from its start, unless its last
+ * occurrence is known. Tests compare it with another engine.
  */
 export interface TimedSeries {
-  /** "YYYY-MM-DDTHH:mm" on the clocks of the zone, "YYYY-MM-DD" for whole days. */
+  /** "YYYY-MM-DDTHH:mm" in the zone's local time; "YYYY-MM-DD" for all-day events. */
   start: string;
-  /** As `start`; of whole days the last. */
+  /** Like `start`; for all-day events the last day. */
   end: string;
   allDay: boolean;
   timeZone: string;
-  /** Null for what takes place once. */
+  /** Null for a single event. */
   rule: RecurrenceRule | null;
-  /** The start of the last time, where it is known; then nothing has to be counted. */
+  /** Start of the last occurrence, if known; avoids counting. */
   last?: string | undefined;
 }
 
-/** One time that it takes place. */
 export interface TimedOccurrence {
-  /** Its start as the rule has it, in the form of the series' start. */
+  /** Start by the rule, in the format of the series' start. */
   start: string;
   startAt: number;
   endAt: number;
@@ -38,19 +36,19 @@ export interface TimedOccurrence {
 
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
-/** Until when it is looked whether a rule ever comes true. */
+/** The last day to search for a match. */
 const lastDay = dayNumber(2200, 12, 31);
 
 /**
- * The steps that a rule may take to be accepted: a hundred years of days, of which no calendar needs forty
- * to come back to the same day of the month and week.
+ * Work budget of a new rule: a hundred years of days. The calendar repeats each date and weekday
+ * within forty.
  */
 export const mostSteps = 40_000;
 
-/** For questions about rules that were accepted. */
+/** For rules that were already accepted. */
 const unlimited = (): Steps => ({ left: Number.POSITIVE_INFINITY });
 
-/** A wall time or day as a number; see `zone-clock.ts`. */
+/** Converts a local time or date to a number; see `zone-clock.ts`. */
 export function wallOf(text: string): number {
   const [year, month, day] = [text.slice(0, 4), text.slice(5, 7), text.slice(8, 10)].map(Number);
   const midnight = dayNumber(year as number, month as number, day as number) * dayMs;
@@ -58,14 +56,14 @@ export function wallOf(text: string): number {
   return midnight + (Number(text.slice(11, 13)) * 60 + Number(text.slice(14, 16))) * minuteMs;
 }
 
-/** A wall time as text, "YYYY-MM-DDTHH:mm"; with `allDay` its day. */
+/** Formats a local time, "YYYY-MM-DDTHH:mm"; with `allDay` only its date. */
 export function wallText(wall: number, allDay: boolean): string {
   return new Date(wall).toISOString().slice(0, allDay ? 10 : 16);
 }
 
 /**
- * The moments between which it takes place when it starts then. It ends when the clocks show its end,
- * unless they skip its start: then it takes as long as it was meant to.
+ * Returns the start and end moments of an occurrence. It ends when the clocks show its end, unless
+ * they skip its start: then it keeps its length.
  */
 export function momentsOf(
   { end, start: first, allDay, timeZone }: Omit<TimedSeries, 'rule'>,
@@ -83,16 +81,15 @@ function momentsBetween(
   const startAt = clock.momentOf(wall);
   const endAt = clock.momentOf(wall + length);
   const isStretched = endAt - startAt !== length;
-  // A whole day that loses its midnight still ends with the day.
+  // An all-day event whose midnight is skipped still ends with the day.
   const keepsLength = isStretched && (allDay ? endAt <= startAt : clock.wallAt(startAt) !== wall);
   return { startAt, endAt: keepsLength ? startAt + length : endAt };
 }
 
 /**
- * The times that touch a stretch of moments (from included, to not), in order.
- *
- * @param most no more than these; the caller sees by the number that there may be more
- * @throws TooManySteps where `steps` are given
+ * Returns the occurrences in a range of moments (start inclusive, end exclusive), in order.
+ * @param most maximum number; if reached, there may be more
+ * @throws TooManySteps if `steps` are given
  */
 export function occurrencesBetween(
   series: TimedSeries,
@@ -111,7 +108,7 @@ export function occurrencesBetween(
   const timeOfDay = firstWall - Math.floor(firstWall / dayMs) * dayMs;
   const length = wallOf(end) - firstWall + (allDay ? dayMs : 0);
   const suffix = start.slice(10);
-  // A day more on each side: no zone is further from UTC than that.
+  // One extra day on each side: no zone is further from UTC.
   const fromDay = Math.floor((from - length) / dayMs) - 2;
   const toDay = Math.floor(to / dayMs) + 1;
   const found: TimedOccurrence[] = [];
@@ -126,9 +123,8 @@ export function occurrencesBetween(
 }
 
 /**
- * Whether a series takes place at this time, as its rule has it.
- *
- * @throws TooManySteps where `steps` are given
+ * Whether a series has an occurrence at this time, by its rule.
+ * @throws TooManySteps if `steps` are given
  */
 export function isInSeries(series: TimedSeries, start: string, steps = unlimited()): boolean {
   const { rule } = series;
@@ -144,7 +140,7 @@ export function isInSeries(series: TimedSeries, start: string, steps = unlimited
   return isIn;
 }
 
-/** Of the times of a series, how many there are before this one. */
+/** Counts the occurrences of a series before this one. */
 export function countBefore(series: TimedSeries, start: string): number {
   const { rule } = series;
   const limit = Math.floor(wallOf(start) / dayMs) - 1;
@@ -157,7 +153,9 @@ export function countBefore(series: TimedSeries, start: string): number {
   return count;
 }
 
-/** The moment at which the first time begins, and that at which the last ends; null if there is no last. */
+/**
+ * Returns the moments when the first occurrence begins and the last ends; null without a last one.
+ */
 export function spanOf(series: TimedSeries): { firstAt: number; lastAt: number | null } {
   const { startAt, endAt } = momentsOf(series);
   const { rule } = series;
@@ -169,9 +167,8 @@ export function spanOf(series: TimedSeries): { firstAt: number; lastAt: number |
 type Repeating = Pick<TimedSeries, 'start' | 'last'> & { rule: RecurrenceRule };
 
 /**
- * The start of the last time of a series; null where it has no end.
- *
- * @throws TooManySteps where `steps` are given
+ * Returns the start of a series' last occurrence; null without an end.
+ * @throws TooManySteps if `steps` are given
  */
 export function lastStart(series: Repeating, steps = unlimited()): string | null {
   const { start, rule } = series;
@@ -180,7 +177,7 @@ export function lastStart(series: Repeating, steps = unlimited()): string | null
   const startDay = Math.floor(wallOf(start) / dayMs);
   const untilDay = rule.until === null ? lastDay : Math.floor(wallOf(rule.until) / dayMs);
   let last: number | undefined;
-  // What has to be counted is counted from its start. Of the rest it is enough to look at the end.
+  // A rule with a count is counted from its start. For others, the end suffices.
   for (let back = rule.count === null ? 400 : Number.POSITIVE_INFINITY; ; back *= 4) {
     const from = Math.min(untilDay, lastDay) - back;
     eachDay(series, [from, lastDay], steps, (day) => {
@@ -192,15 +189,18 @@ export function lastStart(series: Repeating, steps = unlimited()): string | null
   }
 }
 
-/** Why a rule is not taken, by the names under which there are words for it. */
+/** Reasons to refuse a rule, which are keys of translations. */
 export type SeriesRefusal =
   | RuleRefusal
   | 'recurrence-never'
   | 'recurrence-not-at-start'
-  /** It comes true so rarely that it can't be worked out when it has been often enough. */
+  /** It matches too rarely to compute its end. */
   | 'recurrence-too-rare';
 
-/** Reads the rule of something that starts then. It has to come true, and the start is its first time. */
+/**
+ * Parses the rule of an event with this start. It must match, and the start must be its first
+ * occurrence.
+ */
 export function ruleFrom(
   text: string,
   start: string,
@@ -236,7 +236,7 @@ function firstDay(series: Repeating, toDay: number, steps: Steps): number | unde
   return first;
 }
 
-/** Calls `visit` with the days of a rule in a stretch of days, in order, until it says that is enough. */
+/** Calls `visit` with the days of a rule in a range, in order, until it returns that it is done. */
 function eachDay(
   series: Repeating,
   [fromDay, toDay]: readonly [number, number],
@@ -249,7 +249,7 @@ function eachDay(
   const meant = namedDays(rule, startDay);
   const isOver = endOf(series);
   const most = last === undefined ? toDay : Math.min(toDay, Math.floor(wallOf(last) / dayMs));
-  // How often it was before has to be counted; else nobody needs to know.
+  // Only a rule with a count needs its earlier days counted.
   const isCounted = rule.count !== null && last === undefined;
   const least = isCounted ? startDay : Math.max(fromDay, startDay);
   let index = isCounted ? 0 : Math.max(0, periods.indexOf(least));
@@ -265,7 +265,7 @@ function eachDay(
   }
 }
 
-/** Tells whether a time on some day is behind the end that the rule names, which is a day or a minute. */
+/** Returns a test whether a time on a day is after the rule's end, which is a date or a minute. */
 function endOf({ rule, start }: Repeating): (day: number) => boolean {
   if (rule.until === null) return () => false;
   const until = wallOf(rule.until);
@@ -279,7 +279,7 @@ function touches({ startAt, endAt }: { startAt: number; endAt: number }, from: n
 }
 
 const texts = new Map<number, string>();
-/** Of the days kept as text: a few decades. */
+/** Cache size for dates as text: a few decades. */
 const mostTexts = 20_000;
 
 function dayText(day: number): string {

@@ -1,29 +1,29 @@
 /**
- * The clocks of a time zone. A wall time is what such a clock shows, as a number: the milliseconds that
- * the same date and time would have in UTC. Intl knows the zones, but takes microseconds to say an offset;
- * so the few changes of each year are looked up once and kept.
+ * The clocks of a time zone. A wall time is a number: the milliseconds that the same date and time
+ * would have in UTC. Intl is slow at offsets, so the few changes of each year are looked up once
+ * and cached.
  */
 export interface ZoneClock {
   /**
-   * The moment, in ms, at which the clocks show this. By RFC 5545 (3.3.5): of a time that comes twice the
-   * first; a time that is skipped is counted with the offset before the gap, and so falls behind it.
+   * Returns the moment, in ms, of a wall time. By RFC 5545 (3.3.5): a repeated time means the first
+   * one; a skipped time uses the offset before the gap, and so falls after it.
    */
   momentOf(wall: number): number;
-  /** Every moment, in ms, at which the clocks show this: none when they skip it, two when it comes twice. */
+  /** Returns every moment, in ms, of a wall time: none if it is skipped, two if it repeats. */
   momentsThatShow(wall: number): number[];
-  /** What the clocks show at this moment. */
+  /** Returns the wall time of a moment. */
   wallAt(moment: number): number;
-  /** When the clocks change between two moments, in order, with the offset from then on, in ms. */
+  /** Returns the clock changes between two moments, in order, with the new offset in ms. */
   changes(from: number, to: number): { at: number; offset: number }[];
-  /** How far the clocks are ahead of UTC, in ms. */
+  /** Returns the offset from UTC, in ms. */
   offsetAt(moment: number): number;
 }
 
 const dayMs = 86_400_000;
-/** No zone has gone back so soon after a change. */
+/** Shorter than the time between any two clock changes. */
 const lookEvery = 15 * dayMs;
 
-/** One year of a zone: the offset with which it begins, and the changes in it. */
+/** One year of a zone: its initial offset and its changes. */
 interface ZoneYear {
   first: number;
   at: number[];
@@ -32,9 +32,9 @@ interface ZoneYear {
 
 const clocks = new Map<string, ZoneClock>();
 
-/** The clocks of a zone, by its IANA name. @throws RangeError when there is no such zone. */
+/** Returns the clocks of an IANA time zone. @throws RangeError for an unknown zone */
 export function zoneClock(zone: string): ZoneClock {
-  // Names of zones are the same in any case.
+  // Zone names are case-insensitive.
   const name = zone.toLowerCase();
   const known = clocks.get(name);
   if (known) return known;
@@ -102,7 +102,7 @@ function readYear(format: Intl.DateTimeFormat, year: number): ZoneYear {
   let [before, offset] = [begin, found.first];
   while (before < end) {
     const next = Math.min(before + lookEvery, end);
-    // The change may be at the very beginning of the next year, which then says so itself.
+    // A change at the very start of the next year belongs to that year.
     const then = offsetBy(format, next);
     if (then !== offset) {
       const at = changeBetween(format, before, next);
@@ -117,7 +117,7 @@ function readYear(format: Intl.DateTimeFormat, year: number): ZoneYear {
   return found;
 }
 
-/** The first second with another offset than at `before`. */
+/** Finds the first second with an offset other than at `before`. */
 function changeBetween(format: Intl.DateTimeFormat, before: number, after: number): number {
   const offset = offsetBy(format, before);
   let [low, high] = [before, after];
@@ -129,7 +129,7 @@ function changeBetween(format: Intl.DateTimeFormat, before: number, after: numbe
   return high;
 }
 
-/** "1/1/2026, GMT+01:00" and, for zones long ago, with seconds; "GMT" alone is UTC. */
+/** Parses "1/1/2026, GMT+01:00", with seconds for historical zones; "GMT" alone is UTC. */
 function offsetBy(format: Intl.DateTimeFormat, moment: number): number {
   const [, sign, hours, minutes, seconds] =
     /GMT([+-])(\d+):(\d+)(?::(\d+))?/.exec(format.format(moment)) ?? [];
