@@ -96,7 +96,7 @@ export async function recordAccess(
 }
 
 /**
- * Whether `recordAccess` would find its entry for the record that a query reads. One statement then
+ * True if `recordAccess` would find its entry for the record that a query reads. One statement then
  * reads and checks, and repeated access needs no transaction.
  * @param recordId the record's id, as an SQL expression of that query
  */

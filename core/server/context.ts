@@ -8,12 +8,12 @@ import { againIfGivenUp } from './db/given-up.ts';
 import { heedingProblems, Problem } from './problem.ts';
 import { proveScope, type Scope, type SystemScope } from './scope/scope.ts';
 
-/** What every capability works with: who asks, the connection or transaction it runs on, and the server. */
+/** Context of every service: the caller, the connection or transaction, and the server. */
 export interface Ctx<out S extends Scope = Scope> {
   readonly app: App;
   readonly db: Executor;
   readonly scope: S;
-  /** The time on the clock. Read again each time: after waiting for a lock it is later. */
+  /** The current time. Read it again after waiting for a lock. */
   readonly now: Date;
 }
 
@@ -33,31 +33,33 @@ class Context<out S extends Scope> implements Ctx<S> {
   }
 }
 
-/** A context for this caller, outside of any transaction unless `db` is one. */
+/** Creates a caller's context, outside of a transaction unless `db` is one. */
 export function contextOf<S extends Scope>(app: App, scope: S, db: Executor = app.db): Ctx<S> {
   return new Context(app, scope, db);
 }
 
-/** The same connection for someone else. */
+/** Returns a context for another caller on the same connection. */
 export function withScope<S extends Scope>(ctx: Ctx, scope: S): Ctx<S> {
   return new Context(ctx.app, scope, ctx.db);
 }
 
-/** The same caller on another connection. */
+/** Returns a context for the same caller on another connection. */
 export function withDb<S extends Scope>(ctx: Ctx<S>, db: Executor): Ctx<S> {
   return new Context(ctx.app, ctx.scope, db);
 }
 
 const system = proveScope<SystemScope>({ kind: 'system' });
 
-/** Cairn itself, as in jobs: on the connection of a context, or outside of any transaction. */
+/**
+ * Context of Cairn itself, as in jobs: on the connection of a context, or outside of a transaction.
+ */
 export function asSystem(at: App | Ctx): Ctx<SystemScope> {
   return 'scope' in at ? withScope(at, system) : contextOf(at, system);
 }
 
 /**
- * A context without a running server, for work before it starts, for scripts, and for tests: it has a
- * database, a caller, and a clock.
+ * Context without a running server, for startup, scripts, and tests: only a database, a caller, and
+ * a clock.
  */
 export function contextWithoutApp<S extends Scope = SystemScope>(
   db: Executor,
@@ -72,13 +74,13 @@ interface TransactionOptions {
 }
 
 /**
- * Runs all of `work` or none of it. When it throws, or met a problem that no `attempt` caught, everything it
- * wrote is undone, and that is thrown. When PostgreSQL gives a transaction up because two wait for each
- * other, all of `work` runs again, a few times: what it does outside of the database must bear that, and
- * variables it sets outside of itself must be set each time.
- *
- * The reply of a call with an `Idempotency-Key` is kept in the first transaction that the call commits
- * (`idempotency.ts`). One marked `isPreparation` doesn't count, because what is created comes later.
+ * Runs all of `work` or none of it. If it throws, or created a problem that no `attempt` caught,
+ * rolls back and throws that. After a deadlock, PostgreSQL aborts and all of `work` reruns, a few
+ * times: its effects outside the database must allow that, and it must set outer variables on every
+ * run.
+ * The reply of a call with an `Idempotency-Key` is stored in the first transaction that the call
+ * commits (`idempotency.ts`). One marked `isPreparation` doesn't count, because the record is
+ * created later.
  */
 export async function inTransaction<S extends Scope, T>(
   ctx: Ctx<S>,
@@ -88,7 +90,7 @@ export async function inTransaction<S extends Scope, T>(
   return transact(ctx.db, (db) => work(withDb(ctx, db)), options);
 }
 
-/** Surrounds the work of a transaction, inside it. What it throws rolls everything back. */
+/** Wraps a transaction's work, inside it. Errors roll everything back. */
 export type Around = <T>(transaction: Transaction<DB>, work: () => Promise<T>) => Promise<T>;
 
 interface Waiting {
@@ -98,14 +100,14 @@ interface Waiting {
 
 const waiting = new AsyncLocalStorage<Waiting>();
 
-/** Surrounds the first transaction that `work` commits, preparations aside. */
+/** Wraps the first transaction that `work` commits, except preparations. */
 export function aroundFirstTransaction<T>(around: Around, work: () => Promise<T>): Promise<T> {
   return waiting.run({ around, isTaken: false }, work);
 }
 
 /**
- * For `inTransaction`: takes what is to surround this transaction, if it's the first. `giveBack` leaves it to a later
- * one, because this one was rolled back.
+ * For `inTransaction`: returns the wrapper if this is the first transaction. `giveBack` leaves it
+ * to a later one after a rollback.
  */
 function takeAround(): { around: Around; giveBack: () => void } | undefined {
   const found = waiting.getStore();
@@ -119,7 +121,7 @@ function takeAround(): { around: Around; giveBack: () => void } | undefined {
   };
 }
 
-/** `inTransaction` without a context, on any connection. */
+/** Runs a transaction on any connection, without a context. */
 export async function transact<T>(
   db: Executor,
   work: (transaction: Transaction<DB>) => Promise<T>,
@@ -140,9 +142,8 @@ export async function transact<T>(
 }
 
 /**
- * Does something that may be refused, for the few that go on when it is. In a transaction, what it wrote is undone
- * then, and the transaction goes on.
- *
+ * Runs work that may be refused, for callers that continue anyway. In a transaction, a refusal
+ * undoes its writes and the transaction continues.
  * @returns the result, or the problem
  */
 export async function attempt<S extends Scope, T>(

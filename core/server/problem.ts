@@ -54,7 +54,7 @@ export function invalid(path: string, rule: string, values: Record<string, strin
   return new Problem('invalid', [{ path, rule, values }]);
 }
 
-/** Whether the value is an expected failure. */
+/** True if the value is an expected failure. */
 export function isProblem(value: unknown): value is Problem {
   return value instanceof Problem;
 }

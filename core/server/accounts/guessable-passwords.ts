@@ -7,7 +7,7 @@ const common = new Set(dictionary['passwords-common']);
 const shortestPeriod = 4;
 
 /**
- * Whether a password is common, or easy to guess for this person. Besides the list, it rejects
+ * True if a password is common, or easy to guess for this person. Besides the list, it rejects
  * listed words with digits or signs around them (`password1234`), doubled or with the usual
  * substitutions (`p4ssw0rd`), keyboard rows, repeated characters, and the person's own name or
  * address.
@@ -52,7 +52,7 @@ const rows = ['01234567890123456789', 'abcdefghijklmnopqrstuvwxyz'];
 const keyboards = ['qwertyuiopasdfghjklzxcvbnm', 'azertyuiopqsdfghjklmwxcvbn', '1234567890'];
 
 /**
- * Whether the text is a run of the alphabet, of digits, or of a keyboard row, in either direction.
+ * True if the text is a run of the alphabet, of digits, or of a keyboard row, in either direction.
  */
 function isSequence(text: string): boolean {
   return [...rows, ...keyboards.map((keys) => keys.repeat(2))].some(
@@ -60,7 +60,7 @@ function isSequence(text: string): boolean {
   );
 }
 
-/** Whether only digits and signs are left once the person's names are removed. */
+/** True if only digits and signs are left once the person's names are removed. */
 function isAboutPerson(text: string, about: readonly string[]): boolean {
   const words = about
     .flatMap((value) =>

@@ -33,7 +33,7 @@ export async function onStaffAmong(
 }
 
 /**
- * Whether this account can be a case worker.
+ * True if this account can be a case worker.
  * @param places also requires access to a record at these locations
  */
 export async function isOnStaff(ctx: Ctx<Scope>, accountId: string, places?: Places) {

@@ -79,7 +79,7 @@ export async function findActive(ctx: Ctx<Scope>, id: string) {
   return row && toUser(row);
 }
 
-/** Whether a verified account, or one older than verification, uses this address. */
+/** True if a verified account, or one older than verification, uses this address. */
 export async function isEmailTaken(ctx: Ctx<Scope>, email: string): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('account')

@@ -45,7 +45,7 @@ export interface SessionKeeper {
     options?: { isBackground?: boolean },
   ): Promise<{ scope: SignedInScope; renewed: string | null }>;
   /**
-   * Whether the caller is still signed in with the same permissions, for work that continues after
+   * True if the caller is still signed in with the same permissions, for work that continues after
    * its call.
    */
   isStillIn(on: Executor, scope: SignedInScope): Promise<boolean>;
@@ -213,7 +213,7 @@ export function sessionKeeper(db: Database, tokenKey: Uint8Array, clock: Clock):
 }
 
 /**
- * Whether an account has no access because its address is not verified yet: a `where` condition for
+ * True if an account has no access because its address is not verified yet: a `where` condition for
  * the table `account`.
  */
 export const isUnverified = sql<boolean>`(

@@ -20,7 +20,7 @@ type LockName = keyof typeof names;
 interface Wish {
   lock: LockName;
   isShared?: boolean;
-  /** Whether to wait until the lock is free. */
+  /** True to wait until the lock is free. */
   waits?: boolean;
 }
 

@@ -27,7 +27,7 @@ function readBackupAddress(text: string, region?: string): BackupAddress | null 
     : null;
 }
 
-/** Whether backups would be lost with the data, or one could tidy up the other. */
+/** True if backups would be lost with the data, or one could tidy up the other. */
 export function isAmongData(
   address: BackupAddress,
   { dataDir, filesBucket }: { dataDir: string; filesBucket: S3Address | undefined },
@@ -43,7 +43,7 @@ function isWithin(inner: string, outer: string, separator: string): boolean {
   return inner === outer || inner.startsWith(`${outer}${separator}`);
 }
 
-/** Whether this is a public key in the format of age-keygen. */
+/** True if this is a public key in the format of age-keygen. */
 const isRecipient = (text: string) => /^age1[02-9ac-hj-np-z]{58}$/.test(text);
 
 // Leaves the value out of the message, since it may hold a secret.

@@ -13,7 +13,7 @@ const cutMessages =
   /^(?:Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Query read timeout)/;
 
 /**
- * Whether the database was unreachable, or the connection broke: a temporary state that is not the
+ * True if the database was unreachable, or the connection broke: a temporary state that is not the
  * caller's fault. A write without an answer may or may not have been committed.
  */
 export function isDatabaseAway(error: unknown): boolean {

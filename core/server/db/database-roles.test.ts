@@ -278,7 +278,7 @@ describe('the app’s role on the embedded PostgreSQL', () => {
     await prepare();
   });
 
-  it('is created once by concurrent starts', async () => {
+  it('allows concurrent starts, which create it once', async () => {
     await run(owner, 'revoke all on applicant from cairn_app');
     const starts = [1, 2, 3, 4].map(() =>
       prepareDatabase({ owner: postgres.url, app: postgres.appUrl }, { makesRole: true }),

@@ -11,7 +11,7 @@ const codes = ['40P01', '40001'];
 const mostTries = 4;
 const firstPause = 25;
 
-/** Whether PostgreSQL aborted a transaction that may succeed on a retry. */
+/** True if PostgreSQL aborted a transaction that may succeed on a retry. */
 export function wasGivenUp(error: unknown): boolean {
   return codes.includes((error as { code?: string }).code ?? '');
 }

@@ -36,7 +36,7 @@ export function containing(word: string): string {
 const shortestInside = 3;
 
 /**
- * Whether this text (as SQL, already `comparable`) contains the word: anywhere, or only at the
+ * True if this text (as SQL, already `comparable`) contains the word: anywhere, or only at the
  * start of a word if it is too short for the trigram index.
  */
 export function holds(text: RawBuilder<unknown>, word: string): RawBuilder<boolean> {
@@ -62,7 +62,7 @@ export interface SearchedText {
 }
 
 /**
- * Whether this text contains one of these words, in a form that uses an index: suffixes, or
+ * True if this text contains one of these words, in a form that uses an index: suffixes, or
  * trigrams (`holds`) for words without indexed suffixes.
  */
 export function holdsByIndex(
@@ -86,7 +86,7 @@ export function holdsAtHand(text: RawBuilder<unknown>, words: readonly string[])
 }
 
 /**
- * Whether the text contains this word, or one that starts with it, in a form that uses an index.
+ * True if the text contains this word, or one that starts with it, in a form that uses an index.
  */
 export function standsByIndex(
   { text, endings }: SearchedText,
@@ -112,13 +112,13 @@ function isAny(
   return sql<boolean>`(${sql.join(words.map(fits), sql` or `)})`;
 }
 
-/** Whether a word of this text starts with this. */
+/** True if a word of this text starts with this. */
 export function begins(text: RawBuilder<unknown>, word: string): RawBuilder<boolean> {
   const beginning = containing(word).slice(1);
   return isLikeOne(text, [beginning, `% ${beginning}`]);
 }
 
-/** Whether this is a word of the text. */
+/** True if this is a word of the text. */
 export function isOneOf(text: RawBuilder<unknown>, word: string): RawBuilder<boolean> {
   const whole = containing(word).slice(1, -1);
   return isLikeOne(text, [whole, `${whole} %`, `% ${whole} %`, `% ${whole}`]);
@@ -142,7 +142,7 @@ export function slips(word: RawBuilder<unknown>, typed: RawBuilder<unknown>) {
 }
 
 /**
- * Whether a word of a name is spelled or sounds almost like the typed one (both as SQL, already
+ * True if a word of a name is spelled or sounds almost like the typed one (both as SQL, already
  * `comparable`).
  * @param sounds the `sound_keys` of both words
  */

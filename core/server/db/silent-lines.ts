@@ -50,7 +50,7 @@ export function silentLineEnder(url: string, silence: number): (client: pg.Clien
   };
 }
 
-/** Whether the database answers a new connection, even with a refusal. */
+/** True if the database answers a new connection, even with a refusal. */
 async function letsIn(url: string): Promise<boolean> {
   const client = new pg.Client({
     connectionString: url,

@@ -15,7 +15,7 @@ export async function mediaTypeOf(beginning: Buffer): Promise<string | null> {
 }
 
 /**
- * Whether this part of a content can be text: no control characters except line breaks and tabs.
+ * True if this part of a content can be text: no control characters except line breaks and tabs.
  */
 export function isText(part: Uint8Array): boolean {
   for (const byte of part) {

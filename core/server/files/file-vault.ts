@@ -93,7 +93,7 @@ export function fileVault(store: FileStore, keys: FileKeys) {
       return { content, size, checksum: hash.digest('hex'), fileKeyId, sealedKey };
     },
 
-    /** Whether the content opens, as far as that can be checked before sending. */
+    /** True if the content opens, as far as that can be checked before sending. */
     async isWhole(kept: KeptContent): Promise<boolean> {
       if ((await store.size(kept.content)) !== sealedSize(kept.size)) return false;
       if (kept.size > checkedBefore) return true;

@@ -6,7 +6,7 @@ export interface S3Address {
   /** undefined: Amazon's endpoint of the region. */
   endpoint: string | undefined;
   region: string;
-  /** Whether the bucket is in the URL's path; otherwise in its host name. */
+  /** True if the bucket is in the URL's path; otherwise in its host name. */
   isPathStyle: boolean;
   /** undefined: from the process environment (AWS_ACCESS_KEY_ID and so on). */
   credentials: { accessKeyId: string; secretAccessKey: string } | undefined;

@@ -2,12 +2,12 @@ import type { Operation } from '#core/contract/operation.ts';
 import { type Permission, roleMay } from '#core/contract/permissions.ts';
 import { roles } from '#core/contract/roles.ts';
 
-/** Whether callers authenticate with a public form's secret. */
+/** True if callers authenticate with a public form's secret. */
 export function showsFormSecret({ access }: Operation): boolean {
   return access === 'intake-holder' || access === 'screening-holder';
 }
 
-/** Whether callers authenticate with a session token. Any reply may then carry a newer token. */
+/** True if callers authenticate with a session token. Any reply may then carry a newer token. */
 export function showsToken(operation: Operation): boolean {
   return operation.access !== 'anyone' && !showsFormSecret(operation);
 }

@@ -85,11 +85,11 @@ describe('connections', () => {
     }
   }
 
-  it('are limited per network', async () => {
+  it('limits connections per network', async () => {
     expect(await opened(await serve({ connectionsOfNetwork: 3 }))).toBe(3);
   });
 
-  it('are limited in total, including those of a trusted proxy', async () => {
+  it('limits all connections, including those of a trusted proxy', async () => {
     const open = await serve({ connectionsOfNetwork: 3, connections: 5 }, true);
     expect(await opened(open)).toBe(5);
   });

@@ -7,7 +7,7 @@ import { sendProblem } from './replies.ts';
 export const xsrfCookie = 'XSRF-TOKEN';
 export const xsrfHeader = 'X-XSRF-TOKEN';
 
-/** Whether calls with this method change something, and need protection against other sites. */
+/** True if calls with this method change something, and need protection against other sites. */
 export function isGuardedAgainstOtherSites(method: string): boolean {
   return method !== 'GET' && method !== 'HEAD';
 }

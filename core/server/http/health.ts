@@ -62,7 +62,7 @@ export function oneAtATime<T>(check: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** Whether the work succeeds in time. */
+/** True if the work succeeds in time. */
 export async function answersSoon(work: Promise<unknown>, within = patience): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const enough = new Promise<false>((resolve) => {

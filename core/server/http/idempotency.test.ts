@@ -46,7 +46,7 @@ async function rowsOfAll(which: RawBuilder<unknown> = sql`true`) {
 }
 
 /**
- * Whether the transaction that stored the last reply wrote anything else, such as the created
+ * True if the transaction that stored the last reply wrote anything else, such as the created
  * record.
  */
 async function isKeptWithinIt(): Promise<boolean> {
@@ -173,7 +173,7 @@ describe('a creating call repeated with its key', () => {
 });
 
 describe('an idempotency key', () => {
-  it('is refused for other content: in the body, in the path, and in a document', async () => {
+  it('refuses reuse for other content: in the body, in the path, and in a document', async () => {
     const headers = newKey();
     expect((await addTask('Call', headers)).statusCode).toBe(201);
     const changed = await addTask('Call again', headers);

@@ -45,7 +45,7 @@ describe('a stored reply', () => {
     expect(await tasksCalled('For a day')).toBe(2);
   });
 
-  it('is deleted after a day', async () => {
+  it('disappears after a day', async () => {
     await addTask('Deleted', newKey());
     moveClock(24 * hourMs);
     await addTask('Stays', newKey());
@@ -63,7 +63,7 @@ describe('a stored reply', () => {
     expect(await kept()).toHaveLength(1);
   });
 
-  it('is unreadable in the table', async () => {
+  it('can’t be read in the table', async () => {
     const body = {
       firstName: 'Zyxwmark',
       lastName: 'Pebble',
@@ -81,7 +81,7 @@ describe('a stored reply', () => {
     }
   });
 
-  it('is erased with the person, without creating anything twice', async () => {
+  it('disappears when its person is erased, without creating anything twice', async () => {
     const headers = newKey();
     await addTask('Before an erasure', headers);
     const admin = await test.tokenOf('admin');

@@ -14,7 +14,7 @@ export interface ProofOfWork {
   /** Returns a signed task as JSON, to be solved by `solveChallenge` of `altcha-lib`. */
   ask(): Promise<string>;
   /**
-   * Whether this (JSON of `{ challenge, solution }`) is a valid solution to one of our tasks, in
+   * True if this (JSON of `{ challenge, solution }`) is a valid solution to one of our tasks, in
    * time. Each works once across all instances.
    */
   accept(solved: string): Promise<boolean>;

@@ -18,7 +18,7 @@ function from(remoteAddress: string, headers: Record<string, string> = {}, url =
 const linesOf = (id: unknown) => lines.filter(({ requestId }) => requestId === id);
 
 describe('the request id', () => {
-  it('is random, in the reply, and in every log line of the call', async () => {
+  it('appears in the reply and in every log line of the call, and is random', async () => {
     const [one, other] = [await from('192.0.2.1'), await from('192.0.2.1')];
     const id = one.headers['x-request-id'];
     expect(id).toMatch(ours);
@@ -33,12 +33,12 @@ describe('the request id', () => {
     });
   });
 
-  it('is never taken from a stranger', async () => {
+  it('never comes from a stranger', async () => {
     const reply = await from('192.0.2.1', { 'x-request-id': madeByProxy });
     expect(reply.headers['x-request-id']).toMatch(ours);
   });
 
-  it('is taken from a trusted proxy, if it looks like an id', async () => {
+  it('comes from a trusted proxy, if it looks like an id', async () => {
     const id = async (given: string) =>
       (await from('10.1.2.3', { 'x-request-id': given })).headers['x-request-id'];
     expect(await id(madeByProxy)).toBe(madeByProxy);
@@ -50,7 +50,7 @@ describe('the request id', () => {
     }
   });
 
-  it('is included in unexpected errors, so that their log lines can be found', async () => {
+  it('appears in unexpected errors, so that their log lines can be found', async () => {
     const token = await test.tokenOf('admin');
     await test.db.schema.alterTable('savedView').renameTo('saved_view_away').execute();
     const reply = await test.call('GET', '/api/saved-view?list=applicants', { token });
@@ -83,7 +83,7 @@ describe('a slow statement', () => {
     return signIn.answered;
   }
 
-  it('is logged with its duration and text, without values, in a line of its call', async () => {
+  it('appears in the log with its duration and text, without values, in a line of its call', async () => {
     const reply = await slowSignIn();
     const slow = linesOf(reply.headers['x-request-id']).filter(({ msg }) => msg === 'slow-query');
     const line = slow.find((one) =>
@@ -103,7 +103,7 @@ describe('a slow statement', () => {
     );
   });
 
-  it('is labeled by its kind and table', () => {
+  it('gets labels for its kind and table', () => {
     const told = (text: string) => [kindOf(text), tableOf(text)];
     expect(told('select "id" from "applicant" where "id" = $1')).toEqual(['select', 'applicant']);
     expect(told('insert into "note" ("text") values ($1)')).toEqual(['insert', 'note']);

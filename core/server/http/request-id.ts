@@ -6,7 +6,7 @@ import { readableCode } from '../secrets/codes.ts';
 export const requestIdHeader = 'x-request-id';
 
 /**
- * Whether a request comes directly from a trusted proxy (TRUSTED_PROXIES), by Fastify's own rule.
+ * True if a request comes directly from a trusted proxy (TRUSTED_PROXIES), by Fastify's own rule.
  */
 export type FromTrustedProxy = (request: Pick<IncomingMessage, 'socket'>) => boolean;
 

@@ -83,7 +83,7 @@ export class NoRoomLeft extends Error {
   readonly code = 'ENOSPC';
 }
 
-/** Whether this error means a full disk: of the documents, or of the database. */
+/** True if this error means a full disk: of the documents, or of the database. */
 export function isOutOfRoom(error: unknown): boolean {
   const { code } = (error ?? {}) as { code?: string };
   return code === 'ENOSPC' || code === 'EDQUOT' || code === '53100';

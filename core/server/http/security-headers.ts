@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 export interface Surroundings {
   /** Public URL of this server. */
   publicUrl: string;
-  /** Whether pages show Google's button; only then may Google's script run. */
+  /** True if pages show Google's button; only then may Google's script run. */
   withGoogle: boolean;
   /** Base URL of the API calls; undefined: this server. */
   apiBase: string | undefined;

@@ -174,7 +174,7 @@ function readSeries(
 }
 
 /**
- * Whether a change equals what its series says anyway, which our own exports contain at clock
+ * True if a change equals what its series says anyway, which our own exports contain at clock
  * changes.
  */
 function isAsInSeries(

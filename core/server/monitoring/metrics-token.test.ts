@@ -15,7 +15,7 @@ it('shows metrics to anyone with the token, from anywhere', async () => {
 });
 
 it.each([undefined, 'Bearer', `Bearer ${token}`, 'Bearer a-token-for-the-metric', 'Basic YTpi'])(
-  'whoever shows %s does not, on this machine either',
+  'refuses the authorization %s, even on this machine',
   async (authorization) => {
     const reply = await answerTo(authorization, '127.0.0.1');
     expect([reply.statusCode, reply.json().code]).toEqual([401, 'unauthenticated']);

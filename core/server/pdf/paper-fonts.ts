@@ -176,7 +176,7 @@ export class PaperFonts {
   readonly #embedded = new Set<string>();
   /** Widths of words at a size of one point. */
   readonly widths: Record<Weight, Map<string, number>> = { regular: new Map(), bold: new Map() };
-  /** Whether a character is in no font. */
+  /** True if a character is in no font. */
   isMissing = false;
 
   constructor(document: PDFKit.PDFDocument) {

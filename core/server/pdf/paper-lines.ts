@@ -23,7 +23,7 @@ const reordered =
 export type Line = readonly (FontRun & {
   width: number;
   isTurned: boolean;
-  /** Whether the run needs its original text attached, because its glyphs are reordered. */
+  /** True if the run needs its original text attached, because its glyphs are reordered. */
   isReordered: boolean;
 })[];
 

@@ -15,7 +15,7 @@ export interface Account {
  */
 const suitableAccounts = ['cairn', 'postgres', '_postgres', 'nobody'];
 
-/** Whether this process is root; never on Windows. */
+/** True if this process is root; never on Windows. */
 export function isRoot(): boolean {
   return process.getuid?.() === 0;
 }
@@ -47,7 +47,7 @@ export function runningAs(account: Account | undefined): {
   return account ? { uid: account.uid, gid: account.gid, cwd } : { cwd };
 }
 
-/** Whether `account` can reach `folder` and write in it. Tests it by trying. */
+/** True if `account` can reach `folder` and write in it. Tests it by trying. */
 export function canUseFolder(account: Account, folder: string): boolean {
   const test = spawnSync('/bin/sh', ['-c', 'cd "$0" && test -w . && test -x .', folder], {
     ...runningAs(account),
@@ -56,7 +56,7 @@ export function canUseFolder(account: Account, folder: string): boolean {
   return test.status === 0;
 }
 
-/** Whether `account` can reach and run `program`, including its libraries. */
+/** True if `account` can reach and run `program`, including its libraries. */
 export function canRun(account: Account, program: string): boolean {
   const test = spawnSync(program, ['--version'], { ...runningAs(account), stdio: 'ignore' });
   return test.status === 0;

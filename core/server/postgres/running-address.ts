@@ -27,7 +27,7 @@ export function runningAddress(dataDir: string): string | undefined {
   return connectionUrl(place, { name: ownerName, password: readOwnerPassword(home) }, databaseName);
 }
 
-/** Whether this data folder has a database. */
+/** True if this data folder has a database. */
 export function hasCluster(dataDir: string): boolean {
   return existsSync(join(clusterFolder(findHome(dataDir)), 'PG_VERSION'));
 }

@@ -39,7 +39,7 @@ export function withinReach(
   return sql<boolean>`(${sql.join(ways, sql` or `)})`;
 }
 
-/** Whether a record at these locations is within access. The in-memory form of `withinReach`. */
+/** True if a record at these locations is within access. The in-memory form of `withinReach`. */
 export function isWithinReach(reach: Reach | null, places: readonly (string | null)[]): boolean {
   if (reach === null) return true;
   const known = places.filter((place) => place !== null);
@@ -47,7 +47,7 @@ export function isWithinReach(reach: Reach | null, places: readonly (string | nu
   return known.some((place) => reach.placeIds.includes(place));
 }
 
-/** Whether both limits have the same locations, in any order. */
+/** True if both limits have the same locations, in any order. */
 export function isSameReach(one: Reach | null, other: Reach | null): boolean {
   if (one === null || other === null) return one === other;
   return (
@@ -61,7 +61,7 @@ export function isSameReach(one: Reach | null, other: Reach | null): boolean {
 export const placesOfFile = ['applicant.locationId', 'applicant.enrolmentLocationId'] as const;
 
 /**
- * Whether the applicant's case record is within access, for queries of related tables. Omit it if
+ * True if the applicant's case record is within access, for queries of related tables. Omit it if
  * `reach` is null, to avoid the lookup.
  * @param applicantId the column with the applicant's id
  */

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { SignedInScope } from './scope.ts';
 
 /**
- * Whether something is newer than the end of an account's staff role. Earlier notifications may
+ * True if something is newer than the end of an account's staff role. Earlier notifications may
  * concern other people, so they are hidden once the account is a client's.
  * @param column its time, such as `message.created_at`
  */

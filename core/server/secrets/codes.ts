@@ -41,7 +41,7 @@ export function hashAddress(email: string): string {
 }
 
 /**
- * Whether an email went to an address other than this one. An unknown address counts as unchanged.
+ * True if an email went to an address other than this one. An unknown address counts as unchanged.
  */
 export function isOtherAddress(sentToHash: string | null, email: string | null): boolean {
   return sentToHash !== null && sentToHash !== hashAddress(email ?? '');

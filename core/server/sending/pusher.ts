@@ -24,7 +24,7 @@ export interface Pusher {
   /** For browsers: base64url of the uncompressed point. */
   readonly publicKey: string;
   /**
-   * Whether this is a push service's address. Browsers send the addresses that this server calls,
+   * True if this is a push service's address. Browsers send the addresses that this server calls,
    * so without the list anyone could make it call internal machines.
    */
   reaches(endpoint: string): boolean;

@@ -28,7 +28,7 @@ export function occurrencesAtClockChanges(
   }));
 }
 
-/** Whether the clocks skip or repeat its start or end, or change during it. */
+/** True if the clocks skip or repeat its start or end, or change during it. */
 export function isAtClockChange(clock: ZoneClock, wall: number, length: number): boolean {
   if ([wall, wall + length].some((one) => clock.momentsThatShow(one).length !== 1)) return true;
   return clock.momentOf(wall + length) - clock.momentOf(wall) !== length;

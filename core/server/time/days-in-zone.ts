@@ -2,7 +2,7 @@ import { zoneClock } from './zone-clock.ts';
 
 const dayInMs = 86_400_000;
 
-/** Whether this is a time zone name; offsets such as "+02:00" aren't. */
+/** True if this is a time zone name; offsets such as "+02:00" aren't. */
 export function isTimeZone(zone: string): boolean {
   if (!/^[A-Za-z]/.test(zone)) return false;
   try {

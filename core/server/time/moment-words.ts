@@ -47,7 +47,7 @@ export function toldZone(zone: string, usualZone: string): string {
   return isUniversalTime(zone) ? usualZone : zone;
 }
 
-/** Whether two zones have the same local time at a moment. */
+/** True if two zones have the same local time at a moment. */
 export function isSameClock(at: Date, one: string, other: string): boolean {
   return zoneClock(one).offsetAt(at.getTime()) === zoneClock(other).offsetAt(at.getTime());
 }

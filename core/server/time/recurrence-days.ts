@@ -269,7 +269,7 @@ function placeOf(asked: number, at: number, of: number): number {
   return asked > 0 ? Math.ceil(at / 7) : -Math.ceil((of - at + 1) / 7);
 }
 
-/** Whether a list contains a position, counted from the start or from the end. */
+/** True if a list contains a position, counted from the start or from the end. */
 function named(list: readonly number[], one: number, of: number): boolean {
   return list.includes(one) || list.includes(one - of - 1);
 }

@@ -111,7 +111,7 @@ describe('occurrences of a rule', () => {
     expect(compared).toBeGreaterThan(100);
   });
 
-  it('of a range equal those of its parts', () => {
+  it('equal those of the parts of a range', () => {
     const zones = ['Europe/Paris', 'America/New_York', 'Australia/Lord_Howe', 'Pacific/Apia'];
     const property = fc.property(
       anyRule,
@@ -249,7 +249,7 @@ describe('the work of a rule', () => {
     expect(steps.left).toBeLessThan(0);
   });
 
-  it('is small for one week of a long rule with a known last occurrence', () => {
+  it('stays small for one week of a long rule with a known last occurrence', () => {
     const series = monthly('FREQ=DAILY;BYMONTHDAY=1;COUNT=1000');
     expect(() => occurrencesBetween(series, ...week, 10, few())).toThrow();
     const last = lastStart({ ...series, rule: series.rule as never }) ?? undefined;
@@ -260,7 +260,7 @@ describe('the work of a rule', () => {
     expect(isInSeries(known, '2027-05-01T10:00', few())).toBe(false);
   });
 
-  it('is small for the last occurrence of a rule with an end', () => {
+  it('stays small for the last occurrence of a rule with an end', () => {
     const { rule, start } = monthly('FREQ=DAILY;BYMONTHDAY=1;UNTIL=20991231');
     const steps = { left: 1000 };
     expect(lastStart({ start, rule: rule as never }, steps)).toBe('2099-12-01T10:00');

@@ -123,7 +123,7 @@ export function occurrencesBetween(
 }
 
 /**
- * Whether a series has an occurrence at this time, by its rule.
+ * True if a series has an occurrence at this time, by its rule.
  * @throws TooManySteps if `steps` are given
  */
 export function isInSeries(series: TimedSeries, start: string, steps = unlimited()): boolean {
