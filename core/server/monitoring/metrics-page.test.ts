@@ -33,7 +33,7 @@ describe('/metrics without a token', () => {
 
   it.each([
     ['another machine', {}, '192.0.2.7'],
-    ['a local proxy that forwards for this machine', { 'x-forwarded-for': '127.0.0.1' }, '127.0.0.1'],
+    ['a local proxy that forwards calls', { 'x-forwarded-for': '127.0.0.1' }, '127.0.0.1'],
     ['one that does so by the standard', { forwarded: 'for=127.0.0.1' }, '127.0.0.1'],
     ['one that names itself', { via: '1.1 proxy' }, '127.0.0.1'],
     ['one that keeps the name it was asked for', { host: 'cairn.example.org' }, '127.0.0.1'],
