@@ -239,7 +239,7 @@ describe('an idempotency key', () => {
     ['too long', 'k'.repeat(256)],
     ['with a space', 'two words'],
     ['with an accent', 'clé'],
-  ])('is refused when it is %s', async (_, key) => {
+  ])('gets a refusal when it is %s', async (_, key) => {
     const reply = await addTask('Malformed', { 'idempotency-key': key });
     expect(reply.json()).toMatchObject({
       code: 'invalid',

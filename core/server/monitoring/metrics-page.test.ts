@@ -37,7 +37,7 @@ describe('/metrics without a token', () => {
     ['one that does so by the standard', { forwarded: 'for=127.0.0.1' }, '127.0.0.1'],
     ['one that names itself', { via: '1.1 proxy' }, '127.0.0.1'],
     ['one that keeps the name it was asked for', { host: 'cairn.example.org' }, '127.0.0.1'],
-  ])('is refused to %s', async (_, headers, address) => {
+  ])('refuses %s', async (_, headers, address) => {
     const reply = await metrics(headers, address);
     expect([reply.statusCode, reply.json().code]).toEqual([403, 'forbidden']);
   });

@@ -142,7 +142,7 @@ describe('tracing', () => {
     ['the endpoint is empty', { OTEL_EXPORTER_OTLP_ENDPOINT: ' ' }],
     ['the SDK is turned off', { ...endpoint, OTEL_SDK_DISABLED: 'TRUE' }],
     ['spans are to go nowhere', { ...endpoint, OTEL_TRACES_EXPORTER: 'none' }],
-  ])('isn’t even loaded when %s', async (_, environment) => {
+  ])('loads nothing when %s', async (_, environment) => {
     expect(await openTracing(environment, () => {})).toBeUndefined();
   });
 
