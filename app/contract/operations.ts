@@ -197,7 +197,6 @@ const areas: readonly AreaOfModules[] = [
 /** Modules without operations whose schemas the others share. */
 const sharedModules = [crisisContacts, enrolments, errors, eventTimes, paging, text];
 
-/** An area of the API with its operations. */
 export interface Area {
   readonly name: string;
   readonly about: string;
@@ -213,8 +212,7 @@ export const operationAreas: readonly Area[] = areas.map(({ modules, ...area }) 
 export const operations: readonly Operation[] = operationAreas.flatMap((area) => area.operations);
 
 /**
- * The schemas that have a name of their own, by which the API's description refers to them. Of two names,
- * the first counts.
+ * Schemas that the API description refers to by name. The first name counts where there are two.
  */
 export const namedSchemas: ReadonlyMap<z.ZodType, string> = new Map(
   [...areas.flatMap(({ modules }) => modules), ...sharedModules]
@@ -223,7 +221,7 @@ export const namedSchemas: ReadonlyMap<z.ZodType, string> = new Map(
     .toReversed(),
 );
 
-/** Objects, choices between them, and objects that change as they are parsed; a mere text has no name. */
+/** Only objects, unions of objects, and transformed objects get a name. */
 function isNamed(value: unknown): value is z.ZodType {
   return [z.ZodObject, z.ZodUnion, z.ZodPipe].some((kind) => value instanceof kind);
 }

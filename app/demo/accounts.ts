@@ -13,13 +13,15 @@ const people = [
   { firstName: 'Robin', lastName: 'Pebble', email: 'client@demo.example', role: 'client' },
 ] as const;
 
-/** Who opens a page of their own (own-page.ts); called as the made-up person whose file it is. */
+/**
+ * The email address of the account that uses the client portal (own-page.ts), as the invented
+ * person.
+ */
 const ownPageEmail = 'page@demo.example';
 
-/** Who is limited to one of the places (seed-demo.ts). */
+/** An account limited to one location (seed-demo.ts). */
 const limited = { firstName: 'Noor', lastName: 'Zephyr', email: 'galet@demo.example' } as const;
 
-/** Whom the accounts belong to, by name. */
 export const demoPeople: readonly { firstName: string; lastName: string }[] = [...people, limited];
 
 export interface DemoAccount {
@@ -28,14 +30,14 @@ export interface DemoAccount {
   role: Role;
 }
 
-/** The accounts of the demo, whether they have just been made or were there. */
+/** The demo accounts, new or already there. */
 export const demoAccounts: DemoAccount[] = [
   ...people.map(({ email, role }) => ({ email, password, role })),
   { email: ownPageEmail, password, role: 'client' },
   { email: limited.email, password, role: 'user' },
 ];
 
-/** Makes the accounts. Returns the ids of those who can be case workers. */
+/** Creates the accounts. Returns the ids of those who can be case workers. */
 export async function seedAccounts(ctx: Ctx<SystemScope>): Promise<string[]> {
   const passwordHash = await accounts.hashPassword(password);
   const staff: string[] = [];
@@ -52,7 +54,7 @@ export async function seedAccounts(ctx: Ctx<SystemScope>): Promise<string[]> {
   return staff;
 }
 
-/** Makes the account of somebody who works at this place alone and reaches nobody else; returns its id. */
+/** Adds an account with access to this location only. Returns its id. */
 export async function addLimitedAccount(
   ctx: Ctx<SystemScope>,
   locationId: string,
@@ -64,13 +66,13 @@ export async function addLimitedAccount(
     passwordHash,
     emailVerifiedAt: new Date(),
   });
-  if (!user) throw new Error('the demo was filled before');
+  if (!user) throw new Error('the demo is already filled in');
   await ctx.db.updateTable('account').set({ reach: 'own' }).where('id', '=', user.id).execute();
   await ctx.db.insertInto('accountLocation').values({ accountId: user.id, locationId }).execute();
   return user.id;
 }
 
-/** Makes the account that opens a page of its own; returns its id. */
+/** Adds the account that uses the client portal. Returns its id. */
 export async function addOwnPageAccount(
   ctx: Ctx<SystemScope>,
   called: { firstName: string; lastName: string },
@@ -82,6 +84,6 @@ export async function addOwnPageAccount(
     passwordHash,
     emailVerifiedAt: new Date(),
   });
-  if (!user) throw new Error('the demo was filled before');
+  if (!user) throw new Error('the demo is already filled in');
   return user.id;
 }

@@ -12,11 +12,11 @@ type Owner = { applicantId: string } | { draftId: string };
 export interface FilledForm {
   owner: Owner;
   at: Date;
-  /** Stops after this many questions, as somebody does who is called away. */
+  /** Stops after this many questions, like someone interrupted. */
   upTo?: number;
 }
 
-/** Answers the pre-screening for somebody. */
+/** Answers the pre-screening for a person. */
 export async function insertAnswers(
   on: Executor,
   chance: Chance,
@@ -45,7 +45,7 @@ export async function insertAnswers(
   if ('draftId' in owner) await insertDangers(on, owner.draftId, answers, at);
 }
 
-/** As the form keeps them; those of the records are long past. */
+/** Stored as the form does; dangers of case records are from long ago. */
 async function insertDangers(
   on: Executor,
   draftId: string,
@@ -95,7 +95,7 @@ function invent(chance: Chance, person: InventedPerson, question: BankQuestion):
   return ownWordsFor(chance, person, question);
 }
 
-/** What people write where there is nothing to choose; most leave such a question open. */
+/** Typed answers where there is nothing to choose; most people leave such questions blank. */
 function ownWordsFor(chance: Chance, person: InventedPerson, question: BankQuestion): AnswerValue {
   const isFrench = person.language === 'fr';
   const plausible: Record<string, readonly string[]> = {

@@ -18,7 +18,7 @@ import { seedEnrolments } from './enrollments.ts';
 import { type InventedPerson, inventPerson } from './invented-people.ts';
 import { dayOnly, daysAgo } from './times.ts';
 
-/** How many of each status; together 300. */
+/** People per status, 300 in all. */
 const numbers: Record<Exclude<ApplicantStatus, 'prescreening-incomplete'>, number> = {
   'screening-incomplete': 70,
   pending: 90,
@@ -50,7 +50,7 @@ interface Places {
   staff: readonly string[];
 }
 
-/** Fills in 300 people across every status. */
+/** Adds 300 people across all statuses. */
 export async function seedApplicants(on: Executor, chance: Chance, places: Places): Promise<void> {
   let number = 0;
   for (const [status, count] of Object.entries(numbers)) {

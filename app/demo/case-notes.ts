@@ -19,11 +19,13 @@ const said = [
   'Sister will drive to the hearing. Waiting to hear from the attorney.',
 ];
 
-/** Gives a few people of the demo notes, what supports them, and one a second file; once. */
+/**
+ * Adds notes and support records for a few demo people, and a duplicate record for one. Runs once.
+ */
 export async function seedCaseNotes(db: Database): Promise<void> {
   const there = await db.selectFrom('note').select('id').limit(1).executeTakeFirst();
   if (there) return;
-  // A sequence of its own: everybody else in the demo stays who they are.
+  // A separate sequence, so that the other demo people stay the same.
   const chance = chanceFrom(20_261_122);
   await inTransaction(contextWithoutApp(db), async (tx) => {
     const writers = await findWriters(tx.db);
@@ -42,7 +44,7 @@ export async function seedCaseNotes(db: Database): Promise<void> {
       await addSupport(tx.db, chance, id, mine);
     }
     await addSamePersonTwice(tx.db);
-    // What the numbers of the dashboard are compared with.
+    // Past counts that the dashboard compares with.
     await sql`select keep_counts_of_past(90)`.execute(tx.db);
   });
 }
@@ -57,7 +59,7 @@ async function findWriters(on: Executor): Promise<Writer[]> {
   return rows.map((row) => ({ id: row.id, name: `${row.firstName} ${row.lastName}` }));
 }
 
-/** Some days apart; the first is pinned, the last calls upon a colleague. */
+/** Some days apart; the first is pinned, the last mentions a colleague. */
 async function addNotes(
   on: Executor,
   chance: Chance,
@@ -140,7 +142,7 @@ async function addSupport(
   await on.insertInto('supportDate').values(dates).execute();
 }
 
-/** One person who came twice and whose name was heard in two ways: a likely pair of duplicates. */
+/** Adds one person twice with different spellings: a likely duplicate. */
 async function addSamePersonTwice(on: Executor): Promise<void> {
   const heard = [
     { firstName: 'Catherine', lastName: 'Thibault-Sample', createdAt: daysAgo(200, 0) },

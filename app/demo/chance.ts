@@ -1,15 +1,14 @@
-/** Chance that falls the same way at every start, so that the demo is the same for everybody. */
+/** A seeded random source, so that every demo is the same. */
 export interface Chance {
-  /** A whole number from 0 to `below` - 1. */
   below(below: number): number;
   /** True with this probability, 0 to 1. */
   happens(probability: number): boolean;
   pick<T>(from: readonly T[]): T;
-  /** A few different ones, in their order. */
+  /** A few different items, in their original order. */
   some<T>(from: readonly T[], atMost: number): T[];
 }
 
-/** Mulberry32: a small generator whose numbers are even enough for made-up people. */
+/** Mulberry32: a small generator that is even enough for invented people. */
 export function chanceFrom(seed: number): Chance {
   let state = seed;
   const next = () => {

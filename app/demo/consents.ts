@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Executor } from '#core/server/db/database.ts';
 import { dayOnly, daysAgo } from './times.ts';
 
-/** What some of the made-up people allow; the offices are invented as well. */
+/** Invented consents; the offices are invented as well. */
 const invented = [
   {
     to: 'Stonebridge Housing Office',
@@ -31,7 +31,7 @@ const invented = [
   },
 ] as const;
 
-/** Gives a few people who are served permissions to share: in force, about to run out, run out. */
+/** Adds consents for a few clients: in force, about to expire, and expired. */
 export async function seedConsents(on: Executor): Promise<void> {
   const people = await on
     .selectFrom('applicant')
@@ -45,7 +45,7 @@ export async function seedConsents(on: Executor): Promise<void> {
     .selectFrom('organisation')
     .select(['name', 'consentTexts'])
     .executeTakeFirstOrThrow();
-  // The first has one of each, as an own page shows them; the others have one.
+  // The first person gets one of each for the client portal; the others get one.
   const given = people.flatMap((person, place) =>
     (place === 0 ? invented : invented.slice(0, 1)).map((one) => ({ person, ...one })),
   );

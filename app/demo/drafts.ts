@@ -7,10 +7,10 @@ import { daysAgo } from './times.ts';
 
 const submitted = 14;
 const unfinished = 6;
-/** The questions that somebody who stopped half-way has answered. */
+/** Answers given before stopping halfway. */
 const answeredBeforeStopping = 10;
 
-/** Forms that were handed in and wait for a decision, and some that were left half-way. */
+/** Adds applications that wait for a decision, and some incomplete forms. */
 export async function seedDrafts(on: Executor, chance: Chance): Promise<void> {
   for (let number = 0; number < submitted + unfinished; number += 1) {
     const isSubmitted = number < submitted;
@@ -21,7 +21,7 @@ export async function seedDrafts(on: Executor, chance: Chance): Promise<void> {
       .insertInto('draftApplicant')
       .values({
         reference: await takeReference(on),
-        // Nobody holds these: the forms of the demo can't be gone on with.
+        // Nobody has these codes, so the demo's forms can't be resumed.
         resumeCodeHash: hashSecret(randomSecret()),
         language: person.language,
         edition: 1,

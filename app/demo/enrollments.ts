@@ -8,7 +8,7 @@ import type { ProgramStatus } from '#features/person/contract/enumerations.ts';
 import type { Chance } from './chance.ts';
 import { dayOnly, daysAgo } from './times.ts';
 
-/** One time that somebody was served, in days before now. */
+/** One enrollment, in days before now. */
 interface Served {
   status: ProgramStatus;
   from: number;
@@ -17,8 +17,8 @@ interface Served {
 }
 
 /**
- * What each of them is an example of, in turn: here and under way; completed, with a follow-up due; come
- * back; only just enrolled; gone before the end.
+ * One example each, in turn: active; completed with a follow-up due; returned; just enrolled; left
+ * early.
  */
 function servedOf(chance: Chance, made: number): Served[] {
   const earlier = 300 + chance.below(200);
@@ -45,7 +45,7 @@ function servedOf(chance: Chance, made: number): Served[] {
 
 const day = (ago: number) => dayOnly(daysAgo(ago, 0));
 
-/** Fills in how somebody is or was served; the file says what the last time does. */
+/** Adds enrollments; the case record's status follows from the last one. */
 export async function seedEnrolments(
   on: Executor,
   chance: Chance,
@@ -121,7 +121,7 @@ async function insertHistory(on: Executor, by: string, id: string, served: Serve
     .execute();
 }
 
-/** What was due long ago was noted; what has only just come due was not. */
+/** Older follow-ups are recorded; the most recent one is still due. */
 async function insertFollowUps(on: Executor, by: string, id: string, until: number) {
   const noted = (ago: number) =>
     ago > 90 && {

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import type { Database } from '#core/server/db/database.ts';
 import type { FileVault } from '#core/server/files/file-vault.ts';
 
-/** A letter of one page, as the smallest PDF that every viewer opens. */
+/** A one-page letter as the smallest PDF that every viewer opens. */
 function letter(lines: readonly string[]): Buffer {
   const shown = lines.map((line) => `(${line}) Tj T*`).join(' ');
   const text = `BT /F1 14 Tf 72 720 Td 20 TL ${shown} ET`;
@@ -47,7 +47,7 @@ const pictureOfCard = {
   note: 'Front; the back is blank',
 } as const;
 
-/** A card as nobody has one, so that there is a picture to look at. */
+/** An invented ID card, as a sample picture. */
 function card(): Promise<Buffer> {
   const drawn = `<svg xmlns="http://www.w3.org/2000/svg" width="860" height="540">
     <rect width="860" height="540" rx="36" fill="#e2efed"/>
@@ -62,7 +62,7 @@ function card(): Promise<Buffer> {
   return sharp(Buffer.from(drawn)).png({ palette: true }).toBuffer();
 }
 
-/** Gives a few files each to made-up people who have a case worker, once. */
+/** Adds a few documents each to invented people who have a case worker. Runs once. */
 export async function seedFiles(db: Database, vault: FileVault): Promise<void> {
   const there = await db.selectFrom('storedFile').select('id').limit(1).executeTakeFirst();
   if (there) return;
@@ -102,7 +102,7 @@ export async function seedFiles(db: Database, vault: FileVault): Promise<void> {
         .execute();
     }
   }
-  // One of them for the person themselves to see.
+  // One of them is shared with the client.
   await sql`insert into shared_file (file_id, note, shared_at, shared_by)
     select stored_file.id, 'Please bring it along', now(), uploaded_by
     from stored_file join client_link on client_link.applicant_id = stored_file.applicant_id

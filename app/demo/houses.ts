@@ -2,7 +2,7 @@ import type { Executor } from '#core/server/db/database.ts';
 import type { Chance } from './chance.ts';
 import { dayOnly, daysAgo } from './times.ts';
 
-/** The rooms of the first two places; the third is a workshop, where nobody sleeps. */
+/** The rooms of the first two locations; the third is a workshop without beds. */
 const roomsOfPlaces = [
   [
     { name: 'Harbour room', beds: ['1', '2', '3'] },
@@ -17,7 +17,7 @@ const roomsOfPlaces = [
 
 const reasons = { urgent: 'Sleeps in a car with a child', high: 'Leaves hospital soon' } as const;
 
-/** Rooms with people in them, one bed out of use, and a few who wait. */
+/** Adds rooms with people in them, one bed out of use, and a short waiting list. */
 export async function seedHouses(
   on: Executor,
   chance: Chance,

@@ -1,7 +1,7 @@
 import type { Language } from '#core/contract/languages.ts';
 import type { Chance } from './chance.ts';
 
-/** First names as people have them; surnames that nobody could take for a real person's. */
+/** Common first names; surnames that no real person has. */
 const firstNames = {
   en: [
     'Ada',
@@ -97,7 +97,6 @@ const surnames = {
     'Roche-Émeraude',
   ],
 };
-/** Every name that somebody may be given here. */
 export const inventedNames: readonly string[] = [
   ...Object.values(firstNames).flat(),
   ...Object.values(surnames).flat(),
@@ -110,13 +109,13 @@ export interface InventedPerson {
   lastName: string;
   language: Language;
   dateOfBirth: string;
-  /** From the block of numbers that is kept free for fiction. */
+  /** From the range reserved for fiction. */
   phone: string;
   email: string;
   town: string;
 }
 
-/** Makes somebody up. `number` keeps the addresses apart. */
+/** Invents a person. `number` keeps their addresses apart. */
 export function inventPerson(chance: Chance, number: number): InventedPerson {
   const language = chance.happens(0.4) ? 'fr' : 'en';
   const firstName = chance.pick(firstNames[language]);

@@ -5,13 +5,13 @@ import { spanOf } from '#core/server/time/recurrence.ts';
 import { addOwnPageAccount } from './accounts.ts';
 import { dayOnly, daysAgo } from './times.ts';
 
-/** In days from now, with what staff call it. */
+/** In days from now, with the titles that staff use. */
 const appointments = [
   { days: 5, kind: 'appointment', title: 'How the first weeks went' },
   { days: -20, kind: 'follow-up', title: 'Short talk after moving in' },
 ] as const;
 
-/** Lets one of the made-up people open their own page, with something on it. */
+/** Gives one invented person a client portal with contents. */
 export async function seedOwnPage(ctx: Ctx<SystemScope>): Promise<void> {
   const person = await ctx.db
     .selectFrom('applicant')

@@ -44,7 +44,7 @@ const howToReach = {
   isSetUp: true,
 };
 
-/** Fills an empty demo with made-up people, once; returns the accounts to sign in with. */
+/** Adds invented people to an empty demo, once. Returns the accounts to sign in with. */
 export async function seedDemo(db: Database): Promise<{ accounts: DemoAccount[] }> {
   const filled = await db.selectFrom('account').select('id').limit(1).executeTakeFirst();
   if (filled) return { accounts: demoAccounts };
@@ -55,7 +55,7 @@ export async function seedDemo(db: Database): Promise<{ accounts: DemoAccount[] 
     const locations = await tx.db.insertInto('location').values(places).returning('id').execute();
     await seedApplicants(tx.db, chance, { staff, locations: locations.map(({ id }) => id) });
     await seedDrafts(tx.db, chance);
-    // At the end, so that everybody invented before it stays who they were.
+    // Last, so that the people invented before stay the same.
     const ids = locations.map(({ id }) => id);
     await seedHouses(tx.db, chance, ids);
     await seedOwnPage(tx);
@@ -65,7 +65,7 @@ export async function seedDemo(db: Database): Promise<{ accounts: DemoAccount[] 
     const [, maison] = ids;
     if (maison) await addLimitedAccount(tx, maison);
     await tx.db.updateTable('organisation').set(howToReach).execute();
-    // The people of the demo are not new in their roles.
+    // Demo accounts aren't new in their roles.
     await tx.db
       .updateTable('account')
       .set(({ ref }) => ({ firstStepsClosedFor: ref('role') }))

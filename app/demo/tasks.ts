@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Executor } from '#core/server/db/database.ts';
 import { dayOnly, daysAgo } from './times.ts';
 
-/** By their first names in the demo. */
+/** Case workers by first name. */
 type Whose = 'Sam' | 'Camille' | 'Avery' | 'team';
 
-/** `due` in days from now, `about` the how manieth of whoever's people, `doneAgo` in days. */
+/** `due` in days from now, `about` the index among that case worker's people, `doneAgo` in days. */
 interface Sketch {
   title: string;
   whose: Whose;
@@ -47,7 +47,7 @@ const sketches: readonly Sketch[] = [
   { title: 'Order towels for the house', whose: 'Sam', due: -6, doneAgo: 5 },
 ];
 
-/** Gives the staff of the demo something to do; once, with everything else. */
+/** Adds tasks for the demo's staff. */
 export async function seedTasks(on: Executor): Promise<void> {
   const accounts = await on
     .selectFrom('account')

@@ -3,7 +3,7 @@ import type { Executor } from '#core/server/db/database.ts';
 import { spanOf } from '#core/server/time/recurrence.ts';
 import { dayOnly, daysAgo } from './times.ts';
 
-/** What stands in the days around, counted from the one on which the demo is filled; times as on the wall. */
+/** Appointments by day relative to the day the demo is filled; local times. */
 const week = [
   { in: -2, at: '09:30', to: '10:15', kind: 'appointment', title: 'First talk', about: 0 },
   {
@@ -28,7 +28,7 @@ const week = [
   },
 ] as const;
 
-/** Fills the days around with made-up appointments of the staff. */
+/** Adds invented staff appointments around today. */
 export async function seedWeek(
   on: Executor,
   { staff, locations }: { staff: readonly string[]; locations: readonly string[] },
@@ -51,7 +51,7 @@ export async function seedWeek(
     const locationId = locations[place % locations.length] ?? null;
     await addEvent(on, one, { by, person, locationId, timeZone });
   }
-  // Two of them have said by a link that they want no reminders.
+  // Two of them have unsubscribed from reminders.
   for (const { id } of people.slice(2)) {
     const stop = { applicantId: id, stoppedAt: daysAgo(6, 0) };
     await on.insertInto('reminderStop').values(stop).execute();
@@ -72,7 +72,7 @@ async function addEvent(
   const [start, end] = allDay ? [day, day] : [`${day}T${one.at}`, `${day}T${one.to}`];
   const recurrence = 'weekly' in one ? 'FREQ=WEEKLY;COUNT=20' : null;
   const rule = recurrence === null ? null : readRule(recurrence);
-  if (typeof rule === 'string') throw new Error(`the demo has a rule that can't be read: ${rule}`);
+  if (typeof rule === 'string') throw new Error(`the demo has an invalid recurrence rule: ${rule}`);
   const { firstAt, lastAt } = spanOf({ start, end, allDay, timeZone: place.timeZone, rule });
   const made = daysAgo(6, 0);
   const { id } = await on

@@ -8,7 +8,6 @@ import { goldenFolder, operationsIn } from '../testing/golden/golden-files.ts';
 /** Operations that return a file or a printout and need no golden file, with the reason. None so far. */
 const withoutGoldenFile: Record<string, string> = {};
 
-/** Each golden file names the operations whose replies it holds. */
 function coveredOperations(): Set<string> {
   const texts = readdirSync(goldenFolder, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.txt'))

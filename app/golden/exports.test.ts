@@ -42,11 +42,11 @@ const formatsAndLanguages = exportFormats.flatMap((format) =>
   languages.map((language) => ({ format, language })),
 );
 
-describe('lists', () => {
+describe('list exports', () => {
   it.each([
     { list: 'applicants', operation: exportApplicants, columns: applicantExportColumns },
     { list: 'clients', operation: exportClients, columns: clientExportColumns },
-  ])('export $list with every column', async ({ list, operation, columns }) => {
+  ])('exports $list with every column', async ({ list, operation, columns }) => {
     for (const language of languages) {
       const as = (format: string) => request(operation, { query: { format, columns }, language });
       const [csv, workbook] = [await as('csv'), await as('xlsx')];
@@ -57,7 +57,7 @@ describe('lists', () => {
     }
   });
 
-  it('export what a search and filters find, with the usual columns', async () => {
+  it('exports the results of a search with filters, in the usual columns', async () => {
     await expectGoldenReply('found-applicants.txt', exportFoundApplicants, {
       body: { format: 'csv', q: 'galet', status: ['pending', 'client'], sort: 'lastName' },
     });
@@ -66,7 +66,7 @@ describe('lists', () => {
     });
   });
 
-  it('carry the notice of 42 CFR Part 2 where it applies', async () => {
+  it('include the notice of 42 CFR Part 2 where it applies', async () => {
     await setPart2(true);
     for (const { format, language } of formatsAndLanguages) {
       await expectGoldenReply(
@@ -91,7 +91,7 @@ it.each(reportNames)('exports the report %s in both formats and languages', asyn
   await expectGolden(`report-${report}.txt`, texts.join('\n'));
 });
 
-it('exports the accounting of disclosures as a table', async () => {
+it('exports the disclosure log as a table', async () => {
   const params = { id: people.whole.id };
   const texts: string[] = [];
   for (const { format, language } of formatsAndLanguages) {
@@ -150,7 +150,7 @@ describe('calendar', () => {
     await expectGolden('events.txt', texts.join('\n'));
   });
 
-  it.each(['neutral', 'initials'])('serves a subscription with %s words', async (words) => {
+  it.each(['neutral', 'initials'])('serves a calendar feed with %s titles', async (words) => {
     const body = { words };
     const token = await demoToken('admin@demo.example');
     const made = await test.call('POST', '/api/calendar/subscription', { token, body });

@@ -99,7 +99,7 @@ describe.each(languages)('in %s', (language) => {
     await expectGoldenReply(`cover-sheet.${language}.txt`, giveFile, { params, body });
   });
 
-  it('prints the accounting of disclosures', async () => {
+  it('prints the disclosure log', async () => {
     const asked = {
       params: { id: people.whole.id },
       body: { language, zone, askedBy: 'The sister' },
@@ -108,7 +108,7 @@ describe.each(languages)('in %s', (language) => {
     await expectGoldenReply(`accounting.${language}.pdf.txt`, saveAccounting, asked);
   });
 
-  it('prints what 42 CFR Part 2 requires where it applies', async () => {
+  it('prints the notices that 42 CFR Part 2 requires where it applies', async () => {
     await setPart2(true);
     const params = { id: people.whole.id };
     const body = { parts: ['identity', 'consents'], language, zone, ...byCourtOrder };

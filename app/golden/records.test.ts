@@ -23,8 +23,9 @@ import { unzipped } from '../testing/unzipped.ts';
 import { addWholePerson, tablesWithout, type WholePerson } from '../testing/whole-person.ts';
 
 /**
- * What erasure, merge, legal hold, retention, and the data export do with each table that points at people. These tests
- * observe it in the database and don't read the lists in the code, so that the lists can be replaced.
+ * Effects of erasure, merge, legal hold, retention, and the data export on each table that
+ * references people. These tests observe the database and don't read the lists in the code, so that
+ * the lists can be replaced.
  */
 
 const legend = `What happens to the rows that point at a person, by table and column.
@@ -44,7 +45,7 @@ let keys: PersonKey[];
 let person: WholePerson;
 /** A person with no row in any other table. */
 let bareId: string;
-/** What the tests have found out about each key; the last test compares it. */
+/** Facts that the tests found about each key; the last test compares them. */
 const facts = new Map<PersonKey, string[]>();
 
 beforeAll(async () => {
@@ -74,7 +75,7 @@ async function addFacts(title: string, describe: (key: PersonKey) => Promise<str
   for (const key of keys) facts.get(key)?.push(`${title}: ${await describe(key)}`);
 }
 
-it('retention counts the same days and moments as work', async () => {
+it('retention counts the same days and moments as activity', async () => {
   const counted: string[] = [];
   for (const { table, columns } of await momentColumns(test.db)) {
     await tryOut(test.db, async (on) => {
@@ -94,12 +95,12 @@ it('retention counts the same days and moments as work', async () => {
   });
 });
 
-/** Moves all days of a column to 2100. Does that move the last work on the person there, too? */
+/** Moves all days of a column to 2100. Does the last activity on the person move, too? */
 async function outcomeOfLaterDays(on: Executor, table: string, column: string): Promise<string> {
   const rows = sql.table(table);
   await sql`savepoint unchanged`.execute(on);
   try {
-    // Each row gets a day of its own, since some columns are unique.
+    // Each row gets a different day, since some columns are unique.
     await sql`update ${rows} as line
       set ${sql.ref(column)} = date '2100-01-01' + numbered.row_place
       from (select ctid as id, row_number() over ()::int as row_place from ${rows}) as numbered
@@ -188,7 +189,7 @@ it('a merge into an empty record moves the same rows, and undoing it moves them 
   await mergeAndUndo('merge into an empty record', from, await addApplicant());
 });
 
-it('a merge of two full records joins the same rows, and undoing it parts them', async () => {
+it('a merge of two full records combines the same rows, and undoing it separates them', async () => {
   const to = await addWholePerson(test, 'zyxwthree', await addLocation('Wood House'));
   const from = await addWholePerson(test, 'zyxwfour', await addLocation('Straw House'));
   // A merge is refused while both have an account in the client portal.

@@ -11,7 +11,7 @@ const ask = (encoding?: string) =>
     headers: encoding === undefined ? {} : { 'accept-encoding': encoding },
   });
 
-it('is written and compressed once, since anyone may ask for it', async () => {
+it('generates and compresses the description once, since anyone may request it', async () => {
   const plain = await ask();
   expect(plain.headers['content-type']).toBe('application/json; charset=utf-8');
   expect(Object.keys(plain.json().paths).length).toBeGreaterThan(100);
@@ -33,7 +33,7 @@ it('is written and compressed once, since anyone may ask for it', async () => {
 });
 
 it.each(['/api/docs/json', '/api/docs/yaml', '/api/docs/json/', '/api/docs/yaml?x=1'])(
-  'has no second copy at %s that would be written for each call',
+  'has no second copy at %s that would be generated for each call',
   async (url) => {
     const { statusCode, headers } = await test.app.inject({ url });
     if (statusCode === 404) return;

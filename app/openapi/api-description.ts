@@ -4,7 +4,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { openApiDocument } from './document.ts';
 
-/** `GET /api/openapi.json`, made from the contract as it is mounted; shown at `/api/docs`. */
+/** Serves `GET /api/openapi.json`, generated from the mounted operations, and `/api/docs`. */
 export async function describeApi(app: FastifyInstance, publicUrl: string): Promise<void> {
   const mounted: string[] = [];
   app.addHook('onRoute', ({ method, schema }) => {
@@ -12,7 +12,7 @@ export async function describeApi(app: FastifyInstance, publicUrl: string): Prom
     // Fastify adds HEAD to each GET.
     if (operationId !== undefined && method !== 'HEAD') mounted.push(operationId);
   });
-  // Swagger UI asks for this plugin. Its own description of a schema isn't valid OpenAPI.
+  // Swagger UI requires this plugin. Its description of a schema isn't valid OpenAPI.
   await app.register(swagger, { mode: 'static', specification: { document: {} as never } });
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
@@ -24,12 +24,15 @@ export async function describeApi(app: FastifyInstance, publicUrl: string): Prom
   );
 }
 
-/** Swagger UI would write the description anew for each call of `/api/docs/json` and `/api/docs/yaml`. */
+/**
+ * Swagger UI would generate the description again for each call of `/api/docs/json` and
+ * `/api/docs/yaml`.
+ */
 async function refuseCopies(request: FastifyRequest, reply: FastifyReply) {
   if (/\/(json|yaml)\/?(\?|$)/.test(request.url)) return reply.redirect('/api/openapi.json');
 }
 
-/** Anyone may ask, as often as they like, so it is neither written nor compressed anew for each call. */
+/** Generates and compresses the text once, since anyone may request it as often as they like. */
 function writtenOnce(write: () => string) {
   let text: string | undefined;
   const packed: Partial<Record<'br' | 'gzip', Buffer>> = {};

@@ -10,7 +10,7 @@ import { clientSteps } from '../testing/clients.ts';
 import { type Call, callsOf } from '../testing/fuzzing/described-api.ts';
 import { wrongIn, wrongInRequest } from '../testing/fuzzing/replies.ts';
 
-/** The example of the documentation, as others would build it: typed by the document, against a real server. */
+/** The example client of the documentation: typed by the document, against a real server. */
 
 const root = join(import.meta.dirname, '../..');
 const webRoot = await mkdtemp(join(tmpdir(), 'cairn-workday-'));
@@ -20,7 +20,7 @@ const test = useTestApp({ webRoot });
 const { newLocation, newClient } = clientSteps(test);
 const email = 'workday@test.example';
 
-/** Below the project, so that its packages are found from there. */
+/** Inside the project, so that its packages resolve. */
 let folder: string;
 let calls: Call[];
 let baseUrl: string;
@@ -55,7 +55,7 @@ afterAll(async () => {
 
 async function run(...args: (string | string[])[]): Promise<string> {
   const made = promisify(execFile)(process.execPath, args.flat(), { cwd: folder });
-  // The compiler writes what is wrong to its standard output.
+  // The compiler reports errors on standard output.
   return made.then(({ stdout }) => stdout).catch((error) => error.stdout + error.stderr);
 }
 
@@ -78,7 +78,7 @@ function compile(...files: string[]): Promise<string> {
   return run(join(root, 'node_modules/typescript/bin/tsc'), [...strict, ...files]);
 }
 
-/** Makes a call and fails unless the request and the reply are as the document describes them. */
+/** Makes a call. Fails unless request and reply match the document. */
 async function checkedFetch(request: Request): Promise<Response> {
   const call = calledBy(request);
   const sent = await request.clone().text();
@@ -119,7 +119,7 @@ const aDay = {
 };
 
 describe('a client whose types are generated from the document', () => {
-  it('compiles under strict TypeScript, and doesn’t where it asks for what isn’t there', async () => {
+  it('compiles under strict TypeScript, and fails to compile for fields that don’t exist', async () => {
     const wrong = [
       "import type { components, paths } from './cairn-api.d.ts';",
       "export type Missing = paths['/api/nothing'];",
@@ -149,13 +149,13 @@ describe('a client whose types are generated from the document', () => {
     expect([...jar.cookies.keys()]).toContain('cairn-device');
   });
 
-  it('is refused with cookies and without the XSRF header', async () => {
+  it('gets refused with cookies and without the XSRF header', async () => {
     const { fetch } = await jarOfPage();
     await expect(spendWorkday({ fetch })).rejects.toThrow(/^cross-site: /);
   });
 });
 
-/** Cookies as a browser has them after it opened a page. */
+/** Cookies that a browser has after opening a page. */
 async function jarOfPage() {
   const cookies = new Map<string, string>();
   const keep = (reply: Response) => {

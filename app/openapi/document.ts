@@ -8,10 +8,10 @@ import { refusalWriter } from './refusals.ts';
 import { schemaWriter } from './schemas.ts';
 
 /**
- * The API as an OpenAPI document, made from the contract.
+ * Generates the OpenAPI document from the contract.
  *
- * @param mounted ids of the operations that this server answers, in the order in which they are listed
- * @param publicUrl where people reach this server
+ * @param mounted ids of the operations that this server answers, in listing order
+ * @param publicUrl address where people reach this server
  */
 export function openApiDocument(mounted: readonly string[], publicUrl: string) {
   const schemas = schemaWriter();
@@ -25,7 +25,7 @@ export function openApiDocument(mounted: readonly string[], publicUrl: string) {
   const paths: Record<string, Record<string, object>> = {};
   for (const id of mounted) {
     const found = described.get(id);
-    if (!found) throw new Error(`${id} is mounted and not in app/contract/operations.ts`);
+    if (!found) throw new Error(`${id} is mounted but missing from app/contract/operations.ts`);
     const { operation, area } = found;
     const path = templateOf(operation.path);
     const method = operation.method.toLowerCase();

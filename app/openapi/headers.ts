@@ -2,7 +2,6 @@ import { idempotencyKeyHeader, idempotencyKeyPattern } from '#core/contract/oper
 import { xsrfCookie, xsrfHeader } from '#core/server/http/cross-site.ts';
 import { requestIdHeader } from '#core/server/http/request-id.ts';
 
-/** Headers that many replies carry. */
 export const headers = {
   SessionToken: {
     description: 'The token of the new session. Send it back as `Authorization` with each call.',
@@ -28,12 +27,10 @@ export const headers = {
   },
 };
 
-/** Refers to one of these headers. */
 export function header(name: keyof typeof headers): object {
   return { $ref: `#/components/headers/${name}` };
 }
 
-/** Headers that many calls carry. */
 export const requestHeaders = {
   XsrfToken: {
     name: xsrfHeader,
@@ -55,12 +52,10 @@ export const requestHeaders = {
   },
 };
 
-/** Refers to one of these headers. */
 export function requestHeader(name: keyof typeof requestHeaders): object {
   return { $ref: `#/components/parameters/${name}` };
 }
 
-/** What every reply carries. */
 export const onEveryReply = { [requestIdHeader]: header('RequestId') };
 
 function bearerText(): object {

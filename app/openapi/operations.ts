@@ -13,7 +13,7 @@ export interface Writers {
   refusals: Refusals;
 }
 
-/** An operation of the contract as OpenAPI says it. */
+/** Describes an operation of the contract in OpenAPI. */
 export function describeOperation(
   operation: Operation,
   area: string,
@@ -33,12 +33,12 @@ export function describeOperation(
   };
 }
 
-/** `/api/task/:id` as OpenAPI writes it. */
+/** Turns `/api/task/:id` into `/api/task/{id}`. */
 export function templateOf(path: string): string {
   return path.replaceAll(/:(\w+)/g, '{$1}');
 }
 
-/** Who may call it, and when the server refuses or slows it down. */
+/** Says who may call it, and when the server refuses or limits it. */
 function descriptionOf(operation: Operation): string {
   const { needsRecentProof, perMinute, background } = operation;
   return [
@@ -89,7 +89,7 @@ function requestBodyOf(
     return { required: true, content: { 'multipart/form-data': { schema } } };
   }
   if (isOneClick) {
-    // RFC 8058 says what mail programs send. The server doesn't look at it.
+    // RFC 8058 defines what mail programs send. The server ignores the body.
     const schema = { type: 'object' };
     return { required: false, content: { 'application/x-www-form-urlencoded': { schema } } };
   }

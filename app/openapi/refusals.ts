@@ -6,11 +6,11 @@ import { wordsIn } from '#core/server/words.ts';
 import { header, onEveryReply } from './headers.ts';
 import type { Schema, SchemaWriter } from './schemas.ts';
 
-/** A set of more codes makes no readable name, and no second operation has it. */
+/** More codes would make an unreadable component name, and no other operation would share it. */
 const mostCodesInName = 3;
 
 export interface Refusals {
-  /** The error replies of an operation by their statuses, each with the codes that its body may have. */
+  /** The error replies of an operation by status, each with its possible codes. */
   of(operation: Operation): Record<string, object>;
   /** The error replies that operations share. */
   readonly components: Record<string, object>;
@@ -33,7 +33,7 @@ export function refusalWriter(schemas: SchemaWriter): Refusals {
       return Object.fromEntries(
         Object.entries(byStatus).map(([status, codes]) => [
           status,
-          // The session is proved, and its token renewed, before the rest of the call is looked at.
+          // The session is checked and its token renewed before the rest of the call is read.
           write(codes, showsToken(operation) && status !== '401'),
         ]),
       );

@@ -6,17 +6,17 @@ export interface Schema {
   readonly [keyword: string]: unknown;
 }
 
-/** Which side of a schema: what a caller sends, or what the server returns. */
+/** `input` is sent by callers, `output` is returned by the server. */
 type Side = 'input' | 'output';
 
 export interface SchemaWriter {
   sent(schema: z.ZodType): Schema;
   returned(schema: z.ZodType): Schema;
-  /** The schemas that have a name, as far as any of the others refers to them. */
+  /** The named schemas that others refer to. */
   readonly components: Record<string, Schema>;
 }
 
-/** Writes the schemas of the contract. The ones with a name are written once, as components. */
+/** Converts the schemas of the contract. Named ones become components. */
 export function schemaWriter(): SchemaWriter {
   const components: Record<string, Schema> = {};
   const names = componentNames();
@@ -35,8 +35,8 @@ export function schemaWriter(): SchemaWriter {
 type Names = z.core.$ZodRegistry<{ id: string }>;
 
 /**
- * Each schema's component is called as the contract exports it. A reply fills in defaults and has no other
- * fields, so a schema that goes both ways may need a component for each.
+ * Components have the names that the contract exports. A reply includes defaults and no unknown
+ * fields, so a schema used both ways may need a component for each.
  */
 function componentNames(): Record<Side, Names> {
   const output = registryOf(([schema, name]) => [schema, toPascalCase(name)]);
@@ -87,7 +87,7 @@ function toJsonSchema(schema: z.ZodType, side: Side, names: Names) {
   return written;
 }
 
-/** Leaves out what repeats the format or the type, and says in plain keywords what few programs read otherwise. */
+/** Removes what repeats the format or type, and replaces keywords that few tools support. */
 function simplify(schema: z.core.JSONSchema.BaseSchema): void {
   if (['uuid', 'date', 'date-time'].includes(schema.format ?? '')) delete schema.pattern;
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
@@ -112,7 +112,7 @@ function simplify(schema: z.core.JSONSchema.BaseSchema): void {
   }
 }
 
-/** Whether it may be said of the same schema that it can be null: an enumeration would have to list null too. */
+/** Only these can become nullable in place; an enumeration would have to list null too. */
 function isPlain(schema: z.core.JSONSchema.BaseSchema | undefined): schema is { type: 'string' } {
   return (
     schema?.enum === undefined &&
@@ -121,7 +121,6 @@ function isPlain(schema: z.core.JSONSchema.BaseSchema | undefined): schema is { 
   );
 }
 
-/** Points references at the components of the document. */
 function toComponents(schema: unknown): Schema {
   return JSON.parse(
     JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'),

@@ -26,13 +26,13 @@ import {
 import type { ScreeningCalls } from '#features/public-form/web/parts/screening-form/screening-calls.ts';
 
 /**
- * The few calls of the public forms. The contract is imported as types only, since zod would double
- * what a phone has to load; a path, a header or a body that differs from it does not compile.
+ * The few calls of the public forms. Imports the contract as types only, since Zod would double the
+ * download on a phone. A path, header, or body that differs from the contract doesn't compile.
  */
 
 const secretHeader: typeof intakeSecretHeader = 'x-intake-secret';
 
-/** Milliseconds that a call may take on a bad line. */
+/** Timeout of a call, in milliseconds. */
 const patience = 30_000;
 
 type Route<O extends Operation> = readonly [O['method'], O['path']];
@@ -71,7 +71,7 @@ export const screeningCalls: ScreeningCalls = {
     call<typeof submitScreening>(submitLinkRoute, { holder, body: { seen } }),
 };
 
-/** Begins; where the organisation asks for work first, does it and begins then. */
+/** Begins a form. If the organization requires proof of work, does that first. */
 async function afterWork<Reply>(
   begin: (work: { work?: string }) => Promise<Reply>,
 ): Promise<Reply> {
@@ -80,7 +80,7 @@ async function afterWork<Reply>(
   } catch (failure) {
     if (!(failure instanceof CallFailure) || failure.code !== 'work-needed') throw failure;
     const { challenge } = failure.details as { challenge: string };
-    // Few organisations ask for it, so few devices load it.
+    // Few organizations require it, so few devices load it.
     const { workFor } = await import('./work.ts');
     return begin({ work: await workFor(challenge) });
   }
@@ -109,7 +109,7 @@ async function call<O extends Operation>(
         headers: headersFor(method, sent),
         body: sent.body === undefined ? null : JSON.stringify(sent.body),
         cache: 'no-store',
-        // So that the last answer still goes out when the tab is closed.
+        // Sends the last answer even when the tab is closed.
         keepalive: method !== 'GET' && isSmall(sent.body),
         signal: abort.signal,
       },
@@ -123,7 +123,7 @@ async function call<O extends Operation>(
   }
 }
 
-/** Browsers refuse to see larger bodies through the end of a page. */
+/** Browsers reject larger `keepalive` bodies. */
 function isSmall(body: unknown): boolean {
   return new Blob([JSON.stringify(body ?? '')]).size < 60_000;
 }
@@ -142,7 +142,7 @@ function headersFor(method: string, { holder, body }: Sent): Headers {
   return headers;
 }
 
-/** What the server says is wrong; whatever stands in between (a proxy) may say nothing readable. */
+/** Reads the server's error; a proxy in between may send something unreadable. */
 async function failureOf(response: Response): Promise<CallFailure> {
   const body = (await response.json().catch(() => null)) as Partial<ErrorBody> | null;
   return new CallFailure(body?.code ?? 'unavailable', body?.details);

@@ -22,25 +22,25 @@ import { formInAddress } from './link-in-address.ts';
 import { PageFrame } from './page-frame.tsx';
 import { leaveQuickly, shiftCounter } from './quick-exit.ts';
 
-/** Shown until the organisation's own contacts are there, and when there is no connection. */
+/** Shown until the organization's contacts are loaded, and when offline. */
 const fallbackCrisisContacts: readonly CrisisContact[] = emergencyContacts;
 
 /**
- * The contact details that the server wrote into this page: known before any call, and also where
- * the server can't be reached. Null where there are none.
+ * Contact details that the server wrote into this page, available before any call and when offline.
+ * Null if there are none.
  */
 function contactInPage(): ContactDetails | null {
   const meta = document.querySelector<HTMLMetaElement>(`meta[name="${contactDetailsInPage}"]`);
   return meta?.content ? (JSON.parse(meta.content) as ContactDetails) : null;
 }
 
-/** The public form of this address in its frame. `takeDown` takes everything off the screen and out of memory. */
+/** The public form of this address in its frame. `takeDown` clears the screen and memory. */
 export function IntakeApp({ takeDown }: { takeDown: () => void }) {
   const [language, setLanguage] = useState(preferredLanguage);
   const words = useMemo(() => wordsIn(language), [language]);
   const organisation = useOrganisation();
 
-  // Before the first call, which asks for this language.
+  // Before the first call, which requests texts in this language.
   useLayoutEffect(() => {
     speakOnPage(language);
   }, [language]);
@@ -102,12 +102,12 @@ export function IntakeApp({ takeDown }: { takeDown: () => void }) {
   );
 }
 
-/** The organisation; null until it is known, and when it can't be reached. */
+/** Null until loaded, and when offline. */
 function useOrganisation(): Organisation | null {
   const [organisation, setOrganisation] = useState<Organisation | null>(null);
   useEffect(() => {
     fetchOrganisation().then(setOrganisation, () => {
-      // The form works without its name.
+      // The form works without the organization's name.
     });
   }, []);
   return organisation;

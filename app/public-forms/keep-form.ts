@@ -1,9 +1,8 @@
 import { logToConsole } from '#core/web/browser/console-log.ts';
 
 /**
- * Registers the public form's own service worker, so that the form opens where there is no
- * connection. A new version of it takes over once no form is open any more: nobody is interrupted.
- * If it can't be had that is only logged (point 8 of the specification).
+ * Registers the public form's own service worker, so that the form opens offline. A new version
+ * takes over once no form is open. Failures are only logged (point 8 of the specification).
  */
 export function keepFormOnDevice(scope: '/pre-screening' | '/screening/'): void {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;

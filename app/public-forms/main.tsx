@@ -14,6 +14,6 @@ keepFormOnDevice(isScreeningAddress() ? '/screening/' : '/pre-screening');
 const container = document.getElementById('root');
 if (container) {
   const root = createRoot(container);
-  // In small steps, so that a slow phone answers to a finger in between.
+  // Renders in small steps, so that slow phones stay responsive.
   startTransition(() => root.render(<IntakeApp takeDown={() => root.unmount()} />));
 }

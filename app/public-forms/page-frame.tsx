@@ -23,7 +23,7 @@ interface SafetyBarProps {
   onLeave: () => void;
 }
 
-/** On every page, and always in sight: whom to turn to now, and the quick way out. */
+/** On every page and always visible: crisis contacts and the quick exit. */
 function SafetyBar({ contacts, onLeave }: SafetyBarProps) {
   const { t } = useWords();
   const details = useClosingDetails();
@@ -44,7 +44,7 @@ function SafetyBar({ contacts, onLeave }: SafetyBarProps) {
   );
 }
 
-/** What lies over the form closes with Escape, and when the person turns to the form again. */
+/** Closes the details on Escape, and when the focus returns to the form. */
 function useClosingDetails() {
   const details = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
@@ -70,7 +70,6 @@ function useClosingDetails() {
   return details;
 }
 
-/** What stands around the pages of a public form. */
 export function PageFrame(props: PageFrameProps) {
   const { organisation, contacts, onLanguage, onLeave, children } = props;
   const { t, language } = useWords();
@@ -123,7 +122,7 @@ export function PageFrame(props: PageFrameProps) {
   );
 }
 
-/** The stones that mark a trail. */
+/** The logo. */
 function Cairn() {
   return (
     <svg viewBox="0 0 32 32" width="32" height="32" aria-hidden="true">

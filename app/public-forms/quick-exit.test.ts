@@ -16,11 +16,11 @@ test('three presses of Shift leave, two do not', () => {
   expect(press(['Shift', 'Shift'])).not.toHaveBeenCalled();
 });
 
-test('another key in between begins anew', () => {
+test('another key in between restarts the count', () => {
   expect(press(['Shift', 'Shift', 'a', 'Shift'])).not.toHaveBeenCalled();
 });
 
-test('a Shift that makes a capital does not count', () => {
+test('does not count Shift for a capital letter', () => {
   const leave = vi.fn();
   const counter = shiftCounter(leave);
   for (let letter = 0; letter < 5; letter += 1) {
@@ -32,6 +32,6 @@ test('a Shift that makes a capital does not count', () => {
   expect(leave).not.toHaveBeenCalled();
 });
 
-test('presses far apart do not count together', () => {
+test('does not count presses that are far apart', () => {
   expect(press(['Shift', 'Shift', 'Shift'], 2600)).not.toHaveBeenCalled();
 });

@@ -6,12 +6,12 @@ import { forgetLink } from '#features/public-form/web/parts/screening-form/link-
 
 const pressesToLeave = 3;
 
-/** Milliseconds within which the presses count together. */
+/** Milliseconds within which presses count together. */
 const pressesWithin = 5000;
 
 /**
- * Counts presses of Shift alone: another key in between, as in typing a capital, begins anew.
- * Shift, since screen readers and browsers need Escape for themselves.
+ * Counts presses of Shift alone; any other key resets the count. Escape is taken by screen readers
+ * and browsers.
  */
 export function shiftCounter(leave: () => void) {
   let presses: number[] = [];
@@ -29,13 +29,13 @@ export function shiftCounter(leave: () => void) {
   };
 }
 
-/** Milliseconds to wait for the history to go back; nobody waits longer for the way out. */
+/** Milliseconds to wait for the history to go back before leaving anyway. */
 const patience = 600;
 
 /**
- * Leaves at once: the screen goes blank, this tab forgets, and the address is no longer that of a form, also while
- * the other site still loads. Back leads to what was there before the form, and Forward to the neutral page again:
- * a new entry at the beginning of the form drops all of its pages from the history.
+ * Leaves at once: blanks the screen, clears this tab's storage, and replaces the form's address
+ * while the other site loads. Back leads to the page before the form, and Forward to the neutral
+ * page: a new entry at the start of the form drops its pages from the history.
  */
 export function leaveQuickly(language: Language, takeDown: () => void): void {
   document.documentElement.hidden = true;
@@ -44,7 +44,7 @@ export function leaveQuickly(language: Language, takeDown: () => void): void {
   takeDown();
   forgetOnDevice();
   forgetLink();
-  // The browser may have kept the page as it was when it left.
+  // The browser may restore this page from its back/forward cache.
   window.addEventListener('pageshow', () => location.reload());
   history.replaceState(null, '', '/');
   let hasLeft = false;

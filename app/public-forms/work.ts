@@ -2,10 +2,10 @@ import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 
 /**
- * Solves the task that the server set, in the browser's own cryptography and so beside the page: a
- * second on an old phone.
+ * Solves the server's proof-of-work task with Web Crypto, off the main thread: a second on an old
+ * phone.
  *
- * @throws {Error} where the browser has no such cryptography: a page without TLS.
+ * @throws {Error} on pages without TLS, where Web Crypto is unavailable
  */
 export async function workFor(task: string): Promise<string> {
   const challenge = JSON.parse(task) as Challenge;

@@ -34,8 +34,8 @@ import type { TaskRule } from '#features/tasks/contract/task-rules.ts';
 import type { TaskStep } from '#features/tasks/contract/tasks.ts';
 
 /**
- * What JSON columns hold, and which words some text columns do. `npm run database-types` writes the row
- * types with it.
+ * Types of JSON columns and of text columns with fixed values. `npm run database-types` generates
+ * row types from it.
  */
 export interface ColumnTypes {
   'account.language': Language;
@@ -103,7 +103,9 @@ export interface ColumnTypes {
   'waitingEntry.priority': WaitingPriority;
 }
 
-/** A column that is read as this type. JSON is written as text; other words are checked by the database. */
+/**
+ * A column that is read as this type. JSON is written as text; the database checks other values.
+ */
 export type TypedColumn<Name extends keyof ColumnTypes, Written = string> = ColumnType<
   ColumnTypes[Name],
   Written,

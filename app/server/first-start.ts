@@ -3,7 +3,7 @@ import type { Settings } from '#core/server/env.ts';
 import { ensureOrganisation } from '#features/organization/server/organization/service.ts';
 import { ensureFirstEditions } from '#features/questions/server/first-editions.ts';
 
-/** Puts into a new database what every installation begins with; leaves what is there alone. */
+/** Adds the initial data of an installation to a new database; leaves existing data alone. */
 export async function ensureBeginnings(db: Database, settings: Settings): Promise<void> {
   await ensureOrganisation(db, settings);
   await ensureFirstEditions(db, new Date());

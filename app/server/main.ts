@@ -18,10 +18,10 @@ import { buildServer } from './server.ts';
 
 const webRoot = join(import.meta.dirname, '..', '..', 'dist', 'web');
 
-/** How long one part may take to stop before the next one's turn comes, in ms. */
+/** How long one part may take to stop before the next one's turn, in ms. */
 const stopPatience = 8000;
 
-/** What takes back one step of the start. */
+/** Undoes one step of the startup. */
 type Undo = () => Promise<unknown>;
 
 const stop = listenForStop();
@@ -31,7 +31,7 @@ try {
   await start();
   await stop.requested;
 } catch (error) {
-  // Whoever stops a start half-way does not want to read what that has broken off.
+  // After an interrupted start, errors of the aborted steps are noise.
   if (!stop.signal.aborted) {
     exitCode = 1;
     printFailure(error);
@@ -45,7 +45,7 @@ for (const step of undo.toReversed()) {
 }
 process.exit(exitCode);
 
-/** Starts part after part, and adds to `undo` what stops each of them again. */
+/** Starts part after part, and adds to `undo` how to stop each one. */
 async function start(): Promise<void> {
   const demo = readDemoOption(process.argv.slice(2));
   const settings = settingsFor(demo);
@@ -83,11 +83,11 @@ async function start(): Promise<void> {
   log.info({ port: listener.port }, 'listening');
   undo.push(async () => log.info({}, 'stopping'));
 
-  // Port 0 means any free one, so only now is the address known.
+  // Port 0 picks a free one, so the address is known only now.
   const address = settings.publicUrl.replace(/:0$/, `:${listener.port}`);
   print(`Cairn is running at ${address}`);
   if (admin.kind === 'set-up') {
-    // In the fragment, which browsers do not send, so the token ends up in no server's log.
+    // In the fragment, which browsers don't send, so the token reaches no server log.
     const link = `${address}/register#setup=${admin.token}`;
     print(`There is no admin yet. Make the first one with this link, which works once:\n  ${link}`);
   } else if (admin.kind === 'created') {
@@ -100,7 +100,7 @@ async function start(): Promise<void> {
   print('Press Ctrl-C to stop.');
 }
 
-/** Breaks off waiting for one step of the start when it is no longer wanted. */
+/** Stops waiting for a startup step when shutdown begins. */
 function unlessStopped<T>(work: Promise<T>): Promise<T> {
   const stopped = stop.requested.then(() => Promise.reject(stop.signal.reason));
   return Promise.race([work, stopped]);
@@ -137,7 +137,7 @@ function readDemoOption(options: string[]): boolean {
   throw new StartupError(`There is no option ${unknown}: the only one is --demo.`);
 }
 
-/** The demo has a data folder of its own, so that nobody's real records mix with made-up ones. */
+/** The demo has a separate data folder, so that real records never mix with invented ones. */
 function settingsFor(demo: boolean): Settings {
   const settings = readSettings(process.env);
   if (!demo) return settings;

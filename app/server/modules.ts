@@ -57,7 +57,7 @@ import { tasksModule } from '#features/tasks/server/module.ts';
 import { timelineModule } from '#features/timeline/server/module.ts';
 import { personRecords } from './person-records.ts';
 
-/** Every feature. Their work of the night is done in this order: what the first leaves the next ones tidy. */
+/** Every feature. Nightly jobs run in this order, since later ones rely on earlier ones. */
 export const modules: readonly Module[] = [
   retentionModule,
   authModule,

@@ -1,7 +1,8 @@
 /**
- * Every table with records about people, once. Merge, erasure, legal hold, retention, and data export follow from it;
- * person-records.test.ts compares it with the database. The order is that of person.json. Erasure goes through it backwards.
- * What mentions people without a foreign key is in modules/erasures/removal-queries.ts.
+ * Every table with records about people. Merge, erasure, legal hold, retention, and data export
+ * follow from it; person-records.test.ts compares it with the database. In the order of
+ * person.json; erasure goes through it backwards. Mentions of people without a foreign key are in
+ * features/lifecycle/server/erasures/removal-queries.ts.
  */
 
 import { sql } from 'kysely';
@@ -27,25 +28,25 @@ const isMoved = 'old.applicant_id <> new.applicant_id';
 const isMovedOrCleared = 'old.applicant_id is distinct from new.applicant_id';
 const isMarkedDeleted = 'old.deleted_at is null and new.deleted_at is not null';
 
-/** Refuses to give the row to another person. */
+/** Forbids moving the row to another person. */
 const onMove = (trigger: string, when = isMoved) => ({
   trigger,
   of: ['applicantId'] as const,
   when,
 });
 
-/** Refuses that, and to mark the row as deleted. */
+/** Forbids moving the row and marking it as deleted. */
 const onMoveOrMark = (trigger: string, when = isMoved) => ({
   trigger,
   of: ['deletedAt', 'applicantId'] as const,
   when: `(${isMarkedDeleted}) or ${when}`,
 });
 
-/** For columns that may be filled in but not reworded. */
+/** For columns that may be filled in but not changed afterwards. */
 const isReworded = (column: string) =>
   `(old.${column} is not null and old.${column} is distinct from new.${column})`;
 
-/** Rows that say nothing about the person, and why. */
+/** Rows that hold no information about the person, and why. */
 const technical = (reason: string) => ({
   hold: { goesAnyway: reason },
   activity: { none: reason },
@@ -68,7 +69,7 @@ export const personRecords: readonly PersonRecord[] = [
           and new.merged_into is distinct from old.merged_into)`,
       },
     },
-    // Merged records were active too, until the merge.
+    // Merged records count as active until the merge.
     activity: (id, day) => sql`(select max(${day(sql`one.updated_at`)}) from applicant as one
       where one.id = ${id} or one.merged_into = ${id})`,
     dataExport: { section: 'files', order: 'createdAt' },
@@ -133,7 +134,7 @@ export const personRecords: readonly PersonRecord[] = [
     erase: { rows: 'delete', countedAs: 'notes', isNamedElsewhere: true },
     hold: { onDelete: 'held_note_stays', onUpdate: onMoveOrMark('held_note_is_shown') },
     activity: { moments: ['createdAt', 'editedAt'] },
-    // Counseling notes are released by rules of their own.
+    // Counseling notes are released by separate rules.
     dataExport: { section: 'notes', order: 'createdAt', where: 'not counselling' },
   }),
   recordBelow({
@@ -160,7 +161,7 @@ export const personRecords: readonly PersonRecord[] = [
     ),
     erase: { rows: 'delete', countedAs: 'tasks', isNamedElsewhere: true },
     hold: {
-      // The next one of a repeating task goes when the one before is reopened.
+      // Reopening a repeating task removes the next one.
       onDelete: { trigger: 'held_task_stays', when: 'old.follows_id is null or old.version > 1' },
       onUpdate: {
         trigger: 'held_task_says_the_same',
@@ -203,7 +204,7 @@ export const personRecords: readonly PersonRecord[] = [
     merge: { with: 'eventPerson' },
     erase: { rows: { elsewhere: 'with event_person, if it is about nobody else' } },
     hold: {
-      // Putting a series together again removes what was split off and is in the series.
+      // Rejoining a split series removes the split-off part that the series already contains.
       onDelete: { trigger: 'held_event_stays', when: 'old.deleted_at is not null' },
       onUpdate: {
         trigger: 'held_event_says_the_same',
@@ -211,7 +212,7 @@ export const personRecords: readonly PersonRecord[] = [
           or ${isReworded('place')} or ${isReworded('link')}`,
       },
     },
-    // An endless series is still to come.
+    // An endless series always has future occurrences.
     activity: (id, day) => sql`(select greatest(max(${day(sql`one.updated_at`)}),
         max(${day(sql`coalesce(last_at, 'infinity')`)}))
       from event as one join event_person on event_person.event_id = one.id
@@ -219,7 +220,7 @@ export const personRecords: readonly PersonRecord[] = [
     dataExport: {
       section: 'appointments',
       order: 'createdAt',
-      // The title may name the others, and the place tells where they were.
+      // The title may name others, and the location says where they were.
       aboutOthers: {
         where: `exists (
           select from event_person as other
@@ -280,7 +281,7 @@ export const personRecords: readonly PersonRecord[] = [
     via: { enrolment: 'enrolmentId' },
     isNamedElsewhere: true,
     hold: {
-      // One without an entry goes when the exit is corrected.
+      // A follow-up without an entry is removed when the exit is corrected.
       onDelete: { trigger: 'held_follow_up_stays', when: 'old.result is not null' },
     },
     activity: { moments: ['recordedAt'], days: ['due'] },
@@ -340,7 +341,7 @@ export const personRecords: readonly PersonRecord[] = [
   personRecord({
     table: 'danger',
     via: { applicant: 'applicantId', draftApplicant: 'draftApplicantId' },
-    // By the triggers dangers_follow_draft and dangers_follow_merge.
+    // Handled by the triggers dangers_follow_draft and dangers_follow_merge.
     merge: { with: 'draftApplicant' },
     erase: { rows: 'cascade', isNamedElsewhere: true },
     hold: { onDelete: 'held_danger_stays' },
@@ -350,7 +351,7 @@ export const personRecords: readonly PersonRecord[] = [
   personRecord({
     table: 'screening',
     via: 'applicantId',
-    // What was submitted since stays, with the answers that came by it.
+    // Screenings submitted since the merge stay, with their answers.
     merge: moves('screenings', markedRowMover('screening', { open: sql`submitted_at is null` })),
     erase: { rows: 'cascade', countedAs: 'screenings', isNamedElsewhere: true },
     hold: { onDelete: 'held_screening_stays', onUpdate: onMove('held_screening_is_theirs') },
@@ -409,7 +410,7 @@ export const personRecords: readonly PersonRecord[] = [
     erase: { rows: 'delete', isNamedElsewhere: true },
     hold: { goesAnyway: 'the hold itself' },
     activity: { none: 'while it lasts, the person isn’t due' },
-    // The reasons were given to whoever asked for the hold, and may concern others.
+    // The reasons were given to the requester of the hold, and may concern others.
     dataExport: { section: 'holds', order: 'setAt', without: ['reason', 'liftReason'] },
   }),
   personRecord({

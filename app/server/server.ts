@@ -40,31 +40,29 @@ import { contactForPage } from '#features/organization/server/organization/servi
 import { describeApi } from '../openapi/api-description.ts';
 import { modules } from './modules.ts';
 
-/** By which people sign in: how often they are refused is counted. */
+/** Sign-in routes; their refusals are counted. */
 const signIns = [login, finishLogin, loginWithPasskey, loginSocial].map(({ path }) => path);
 
-/** The most that one call may send, in bytes; files come with a call of their own. */
+/** Maximum body size in bytes; uploads have their own limit. */
 const longestBody = 1024 * 1024;
 
 export interface ServerParts {
   settings: Settings;
   db: Database;
   secrets: Secrets;
-  /** Folder of the built web client. */
   webRoot: string;
   clock?: Clock;
-  /** Where the log goes; to the standard output unless said. */
+  /** Standard output by default. */
   log?: FastifyBaseLogger;
   tracing?: Tracing | undefined;
   /** Off only in tests that make hundreds of calls a minute. */
   limitRates?: boolean;
-  /** Off only in tests that are about something else: jobs are kept, and nobody does them. */
+  /** Off only in tests about something else: jobs are queued but don't run. */
   doJobs?: boolean;
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** What this server works with. */
     readonly app: App;
   }
 }
@@ -93,7 +91,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   await takeCalls(server, settings);
 
   const attempts = attemptCounter(db, limitRates);
-  // What was to be done holds addresses: only what went wrong is logged.
+  // Job data holds addresses, so only the error is logged.
   const onFailure = (job: string, error: unknown) => log.error({ job, err: error }, 'job-failed');
   const app: App = {
     settings,
@@ -113,7 +111,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   };
   server.decorate('app', app);
 
-  // With a database elsewhere its disk is somebody else's to look after.
+  // The disk of a remote database isn't ours to watch.
   const room = roomOn(settings.databaseUrl ? null : settings.dataDir);
   const mount = mountOn(server, app, { room, idempotency: idempotency(app) });
   for (const module of modules) {
@@ -151,7 +149,7 @@ function mailerOf(server: FastifyInstance, settings: Settings) {
   });
 }
 
-/** What every call goes through, whichever feature it is for. */
+/** Registers the hooks of every call, for all features. */
 async function takeCalls(server: FastifyInstance, settings: Settings): Promise<void> {
   handleFailures(server);
   parseByContract(server);
@@ -173,7 +171,7 @@ function pusherOf(settings: Settings, { pushKey }: Secrets): Pusher {
   return makePusher({ privateKey: pushKey, subject: pushSubject(settings), services });
 }
 
-/** Whom the push services may write to: the address of our mails, since a site may be private. */
+/** Contact address for push services: our sender address, since a site may be private. */
 function pushSubject({ mailFrom }: Settings): string {
   return `mailto:${/<([^>]+)>/.exec(mailFrom)?.[1] ?? mailFrom}`;
 }

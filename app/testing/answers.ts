@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { AnswerValue, QuestionAnswer } from '#features/questions/contract/questions.ts';
 import type { TestApp } from './app.ts';
 
-/** What staff do with the answers in the file of somebody. */
+/** Test steps for answers in a case record. */
 export function answerSteps(test: TestApp) {
   const get = async (url: string) => test.call('GET', url, { token: await test.tokenOf('user') });
 
@@ -35,7 +35,7 @@ export function answerSteps(test: TestApp) {
       return reply.json().id;
     },
 
-    /** Says so for one question; fails unless it is saved. */
+    /** Saves the answer to one question; fails unless it is accepted. */
     async answer(id: string, questionId: string, value: AnswerValue, role?: 'admin') {
       const reply = await save(id, [{ questionId, answer: value }], role);
       expect(reply.statusCode).toBe(200);
@@ -47,7 +47,7 @@ export function answerSteps(test: TestApp) {
       return Object.fromEntries(answers.map(({ question, answer }) => [question.id, answer]));
     },
 
-    /** What was answered before, the newest first. */
+    /** The earlier answers, newest first. */
     async historyOf(id: string, questionId: string): Promise<AnswerValue[]> {
       const reply = await get(`/api/question-answer/${id}/history/${questionId}`);
       expect(reply.statusCode).toBe(200);

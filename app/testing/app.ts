@@ -33,41 +33,41 @@ export interface TestApp {
   app: FastifyInstance;
   db: Database;
   tokenKey: Uint8Array;
-  /** The data folder of this test file; mails are in its `outbox` unless SMTP_URL is set. */
+  /** The data folder of this test file; its `outbox` holds emails unless SMTP_URL is set. */
   dataDir: string;
   /** Another instance of the server on the same database. */
   another(): Promise<FastifyInstance>;
-  /** Moves the clock of the server forward, in ms. */
+  /** Moves the server's clock forward, in ms. */
   moveClock(by: number): void;
   call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, sent?: Sent): Promise<Reply>;
-  /** A token of somebody with this role; always the same person. */
+  /** A token of the test account with this role. */
   tokenOf(role: Role): Promise<string>;
-  /** Makes the next `tokenOf` sign in anew. */
+  /** Makes the next `tokenOf` sign in again. */
   forgetToken(role: Role): void;
 }
 
 export interface TestOptions {
-  /** Count attempts and calls a minute; off unless a test is about that. */
+  /** Enforce rate limits; off by default. */
   limitRates?: boolean;
-  /** Do what is to be done after the reply, such as sending mail; off unless a test is about that. */
+  /** Run jobs such as sending email; off by default. */
   doJobs?: boolean;
-  /** Things to be reminded of that the test makes up. */
+  /** Additional reminders for this test. */
   reminding?: readonly Reminding[];
   /** Prepares the new database before the app connects to it. */
   prepareDatabase?: (url: string) => Promise<void>;
-  /** Environment variables beyond those of every test; asked for when the app is built. */
+  /** Additional environment variables, read when the app is built. */
   environment?: () => Record<string, string>;
-  /** Folder of a built web client; none unless a test is about pages. */
+  /** Folder of a built web client; none by default. */
   webRoot?: string;
-  /** Each line of the log, as it is written. */
+  /** Called with each log line. */
   onLogLine?: (line: Record<string, unknown>) => void;
-  /** Where spans go; asked for when the app is built. */
+  /** Tracing, read when the app is built. */
   tracing?: () => Promise<Tracing | undefined>;
 }
 
 export type Reply = LightMyRequestResponse;
 
-/** The server on a database of this test file's own, for as long as the file runs. */
+/** Starts the server on a separate database for this test file. */
 export function useTestApp(options: TestOptions = {}): TestApp {
   const test = {} as TestApp;
   let ahead = 0;
@@ -120,7 +120,7 @@ export function useTestApp(options: TestOptions = {}): TestApp {
   return test;
 }
 
-/** As it is called in the run's logs. */
+/** The name of the test file in the run's logs. */
 function fileOfTest(): string {
   return basename(expect.getState().testPath ?? 'test').replace(/\.test\.ts$/, '');
 }
@@ -171,11 +171,10 @@ export async function addAccount(db: Database, role: Role, email: string): Promi
     language: null,
     emailVerifiedAt: new Date(),
   });
-  if (!user) throw new Error(`${email} is there already`);
+  if (!user) throw new Error(`${email} already exists`);
   return user.id;
 }
 
-/** The token that a reply carries. */
 export function tokenIn(reply: Reply): string {
   return String(reply.headers.authorization).replace('Bearer ', '');
 }

@@ -14,7 +14,7 @@ export const note = (on: Database, reason: string) =>
     after: { a: ['x'], nested: { deep: true } },
   });
 
-/** A database of the test's own, whose log of changes is empty before each test. */
+/** A separate database whose audit log is empty before each test. */
 export function useAuditChain() {
   let test: TestDatabase;
   beforeAll(async () => {
@@ -27,7 +27,7 @@ export function useAuditChain() {
   );
   afterAll(() => test?.drop());
 
-  /** What somebody with the rights of a superuser can do: the triggers are off. */
+  /** Changes data like a database superuser, with triggers off. */
   async function tamper(statement: string): Promise<void> {
     await test.db.transaction().execute(async (on) => {
       await sql`set local session_replication_role = replica`.execute(on);
@@ -35,7 +35,7 @@ export function useAuditChain() {
     });
   }
 
-  /** The seals in their order, each with the reason of its entry. */
+  /** The seals in order, each with the reason of its entry. */
   async function positions() {
     const sealed = await test.db
       .selectFrom('auditSeal')

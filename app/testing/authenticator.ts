@@ -2,19 +2,19 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 import { TOTP } from 'otpauth';
 
-/** Where the server of the tests believes that people reach it. */
+/** The public URL that the test server assumes. */
 export const testOrigin = 'http://localhost:3000';
 
 type CborValue = Parameters<typeof isoCBOR.encode>[0];
 
-/** What a dishonest or broken device does otherwise. */
+/** Deviations of a dishonest or broken device. */
 export interface Deviation {
   origin?: string;
   rpId?: string;
   isVerified?: boolean;
   counter?: number;
   userHandle?: string | undefined;
-  /** The statement of who built the device, which we never ask for. */
+  /** Attestation about the manufacturer, which Cairn never requests. */
   attestation?: { fmt: string; attStmt: Map<string, CborValue> };
   credentialId?: Uint8Array;
 }
@@ -30,7 +30,7 @@ interface RequestOptions {
   rpId: string;
 }
 
-/** A device that keeps one passkey (ES256), as the browser would present it. */
+/** A device that holds one passkey (ES256), as a browser presents it. */
 export function softwareAuthenticator() {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   let credentialId: Uint8Array = randomBytes(32);
@@ -72,7 +72,7 @@ export function softwareAuthenticator() {
   };
 
   return {
-    /** Makes the passkey, as `navigator.credentials.create`. */
+    /** Like `navigator.credentials.create`. */
     create(options: CreationOptions, deviation: Deviation = {}) {
       userHandle = options.user.id;
       credentialId = deviation.credentialId ?? credentialId;
@@ -92,7 +92,7 @@ export function softwareAuthenticator() {
       });
     },
 
-    /** Shows the passkey, as `navigator.credentials.get`. */
+    /** Like `navigator.credentials.get`. */
     get(options: RequestOptions, deviation: Deviation = {}) {
       counter = deviation.counter ?? counter + 1;
       const authData = authenticatorData(deviation.rpId ?? options.rpId, deviation);
@@ -109,7 +109,7 @@ export function softwareAuthenticator() {
   };
 }
 
-/** The code that an authenticator app shows at this time, in ms. */
+/** The code of an authenticator app at this time, in ms. */
 export function codeAt(secret: string, time: number): string {
   return new TOTP({ secret }).generate({ timestamp: time });
 }

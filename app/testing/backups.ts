@@ -19,11 +19,11 @@ import { backupsService } from '#features/system/server/backups/service.ts';
 import { runOnServer, urlOf } from './postgres-server.ts';
 
 const identity = await generateX25519Identity();
-/** What opens the backups of the tests. */
+/** The key that opens the tests' backups. */
 export const openedBy = { identities: [identity] };
 const recipients = [await identityToRecipient(identity)];
 
-/** Settings of backups in a place, sealed for a key of the tests. */
+/** Backup settings for this address, sealed with a test key. */
 export const backupsIn = (address: BackupAddress): BackupSettings => ({
   address,
   recipients,
@@ -34,7 +34,7 @@ export const backupsIn = (address: BackupAddress): BackupSettings => ({
   keeping: { days: 7, weeks: 0, months: 0 },
 });
 
-/** Makes backups of an app with a data folder, in this place. */
+/** Makes backups of an app with a data folder to this address. */
 export function backupsOf(
   { db, dataDir }: { db: Database; dataDir: string },
   address: BackupAddress,
@@ -53,7 +53,7 @@ export function backupsOf(
   });
 }
 
-/** A database without anything in it, and a folder for files: what a backup is restored into. */
+/** An empty database and a folder for documents, as the target of a restore. */
 export async function emptyTarget() {
   const server = inject('postgresUrl');
   const name = `restored_${randomUUID().replaceAll('-', '')}`;
@@ -64,7 +64,7 @@ export async function emptyTarget() {
   return {
     url,
     dataDir,
-    /** Nobody may be connected while something is restored. */
+    /** A restore requires that nobody is connected. */
     async close() {
       for (const db of open.splice(0)) await db.destroy();
     },
@@ -82,7 +82,7 @@ export async function emptyTarget() {
 }
 export type EmptyTarget = Awaited<ReturnType<typeof emptyTarget>>;
 
-/** Makes empty targets for the tests of a file; each is gone after the test that asked for it. */
+/** Makes empty targets; each is removed after the test that requested it. */
 export function useTargets(): () => Promise<EmptyTarget> {
   const targets: EmptyTarget[] = [];
   afterEach(async () => {
@@ -95,7 +95,10 @@ export function useTargets(): () => Promise<EmptyTarget> {
   };
 }
 
-/** Restores the newest backup of a place, or the one of this name, with its keys in the data folder. */
+/**
+ * Restores the newest backup of an address, or the one with this name. Puts its keys in the data
+ * folder.
+ */
 export async function restoreFrom(
   address: BackupAddress,
   target: EmptyTarget,

@@ -1,6 +1,9 @@
 import { own, type Way } from './reach-way.ts';
 
-/** How the walk of `app/tests/reach.test.ts` calls what the calendar has for other programs, and of whom it says no more than that they are busy. */
+/**
+ * Calls of the calendar feeds in `app/tests/reach.test.ts`. For people outside the location access,
+ * feeds may only say busy.
+ */
 export const calendarFileWays: Record<string, Way> = {
   downloadEvent: {
     of: ({ eventId: id }) => [{ params: { id } }, { params: { id }, query: { names: 'with' } }],

@@ -5,7 +5,7 @@ import type { Notice } from '#features/notifications/contract/notifications.ts';
 import type { TestApp } from './app.ts';
 import { type Person, personCalled } from './people.ts';
 
-/** What people do who write to each other. */
+/** Test steps for chats. */
 export function chatSteps(test: TestApp) {
   const open = (who: Person, other: Person, query = '') =>
     test.call('GET', `/api/chat/${other.id}${query}`, { token: who.token });
@@ -19,7 +19,7 @@ export function chatSteps(test: TestApp) {
     send: (from: Person, to: Person, text: string, id: string = crypto.randomUUID()) =>
       test.call('POST', `/api/chat/${to.id}`, { token: from.token, body: { id, text } }),
 
-    /** Says that everything from this person has been read. */
+    /** Marks everything from this person as read. */
     read: (who: Person, from: Person) =>
       test.call('POST', `/api/chat/${from.id}/read`, { token: who.token }),
 

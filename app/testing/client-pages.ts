@@ -3,10 +3,10 @@ import type { MyPage } from '#features/portal/contract/my-page.ts';
 import { type TestApp, testPassword, tokenIn } from './app.ts';
 import { type Person, personCalled } from './people.ts';
 
-/** The day on which everybody is born whose page a test opens. */
+/** The date of birth of everyone whose portal a test opens. */
 export const birthDay = '1988-02-29';
 
-/** What staff and a client do about the client's own page. */
+/** Test steps for the client portal, by staff and clients. */
 export function clientPageSteps(test: TestApp) {
   const asStaff = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: object) =>
     test.call(method, url, { token: await test.tokenOf('user'), ...(body && { body }) });
@@ -21,7 +21,7 @@ export function clientPageSteps(test: TestApp) {
       return reply.json().id;
     },
 
-    /** A client with an account of their own; by no name or address that a file has. */
+    /** A client account whose name and address match no case record. */
     addClient: (firstName = 'Nour'): Promise<Person> => personCalled(test, 'client', firstName),
 
     async signInAgain(person: Person): Promise<Person> {
@@ -30,7 +30,7 @@ export function clientPageSteps(test: TestApp) {
       return { ...person, token: tokenIn(reply) };
     },
 
-    /** The secret of an invitation that is handed over. */
+    /** The secret of a printed invitation. */
     async invite(applicantId: string): Promise<string> {
       const url = `/api/applicant/${applicantId}/page/invitation`;
       const reply = await asStaff('POST', url, { how: 'hand' });
@@ -47,7 +47,7 @@ export function clientPageSteps(test: TestApp) {
       return reply.json().page;
     },
 
-    /** Somebody with a file, and the account that opens its page. */
+    /** A person with a case record and a linked portal account. */
     async linked(more: object = {}) {
       const applicantId = await steps.addApplicant(more);
       const person = await steps.addClient();

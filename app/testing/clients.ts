@@ -3,7 +3,7 @@ import type { Client } from '#features/enrollment/contract/clients.ts';
 import type { Applicant } from '#features/person/contract/applicants.ts';
 import type { Reply, TestApp } from './app.ts';
 
-/** What can be said of an exit of which nothing is known. */
+/** The outcome of an exit with nothing known. */
 export const unknownOutcome = {
   housing: 'unknown',
   employment: 'unknown',
@@ -17,7 +17,7 @@ export const goodOutcome = {
   credentialName: 'Welding, level 1',
 } as const;
 
-/** Steps that lead to clients, by the calls that staff make. */
+/** Test steps that create clients with the calls staff make. */
 export function clientSteps(test: TestApp) {
   const call = async (method: 'GET' | 'POST' | 'PUT', url: string, body?: unknown) =>
     test.call(method, url, {
@@ -40,7 +40,7 @@ export function clientSteps(test: TestApp) {
       return (await done(test.call('POST', '/api/location', { token, body }))).id;
     },
 
-    /** Somebody who may be enrolled. */
+    /** A person who can be enrolled. */
     async newApproved(fields: object = {}): Promise<Applicant> {
       const body = { firstName: 'Odile', lastName: 'Grève', ...fields };
       let person: Applicant = await done(call('POST', '/api/applicant', body));
@@ -67,7 +67,7 @@ export function clientSteps(test: TestApp) {
 
     moved: async (client: Client, sent: object): Promise<Client> => done(steps.move(client, sent)),
 
-    /** Begun and ended. */
+    /** Enrolls and exits the client. */
     async exited(client: Client, begun: string, date: string, outcome: object = goodOutcome) {
       const started = await steps.moved(client, { programStatus: 'started_program', date: begun });
       return steps.moved(started, { programStatus: 'completed', date, outcome });
@@ -85,7 +85,7 @@ export function clientSteps(test: TestApp) {
   return steps;
 }
 
-/** What the log has of these actions in a file, the oldest first. */
+/** Audit entries of these actions on a record, oldest first. */
 export function loggedOf(test: TestApp, recordId: string, ...actions: string[]) {
   return test.db
     .selectFrom('auditEntry')

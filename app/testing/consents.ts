@@ -4,10 +4,10 @@ import type { Consent } from '#features/consents/contract/consents.ts';
 import type { Disclosure } from '#features/printouts/contract/disclosures.ts';
 import type { TestApp } from './app.ts';
 
-/** To whom and what for things go out in tests, unless they say otherwise. */
+/** Default recipient and purpose of disclosures in tests. */
 export const housing = { recipient: 'Housing Office', purpose: 'Application for a room' };
 
-/** A permission as somebody signs it. */
+/** A signed consent. */
 export const signed = {
   kind: 'general',
   parts: ['identity', 'reach'],
@@ -21,7 +21,7 @@ export const signed = {
   signedOn: '2026-01-05',
 };
 
-/** The calls of tests about what people allow, and what is given out by it. */
+/** Test steps for consents and the disclosures that rely on them. */
 export function consentSteps(test: TestApp) {
   const call = async (
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
@@ -97,7 +97,7 @@ export function consentSteps(test: TestApp) {
         token,
       ),
 
-    /** A letter of the first template. */
+    /** A letter from the first template. */
     async letter(id: string, more: object, how = '') {
       const [{ id: templateId }] = (await call('GET', '/api/letter-template')).json();
       return call('POST', `/api/applicant/${id}/letter${how}`, {
@@ -111,7 +111,7 @@ export function consentSteps(test: TestApp) {
       });
     },
 
-    /** As if it had been signed long ago with another last day: no clock has to be turned. */
+    /** Backdates the consent in the database, so that no clock has to move. */
     runOut: (consent: Consent) =>
       sql`update consent set expires_on = '2026-01-06' where id = ${consent.id}`.execute(test.db),
   };

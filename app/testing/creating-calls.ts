@@ -11,12 +11,12 @@ import { asForm, reachSeeds, signedBy } from './reach-seeds.ts';
 import type { Sent } from './reach-way.ts';
 import { screeningSteps } from './screening.ts';
 
-/** A call that succeeds once, and by whom; nobody without a token. */
+/** A call that succeeds once, and its caller; nobody without a token. */
 export interface CreatingCall extends Sent {
   token?: string;
 }
 
-/** The same again, or with other headers; of an upload, each time as a browser would write it anew. */
+/** Sends the call again, or with other headers; an upload is encoded again each time. */
 export async function sendCreating(
   test: TestApp,
   { method, path }: Operation,
@@ -56,7 +56,7 @@ const inBothLanguages = { en: 'Name', fr: 'Nom' };
 let count = 0;
 const unused = (word: string) => `${word}${count++}`;
 
-/** How each operation that takes an `Idempotency-Key` is called, with what has to be there before. */
+/** One call for each operation that takes an `Idempotency-Key`, with its setup. */
 export function creatingCalls(
   test: TestApp,
   idTokenOf: () => Promise<string>,
@@ -247,7 +247,7 @@ export function creatingCalls(
   };
 }
 
-/** A reply without what differs between any two: its request, and when it was sent. */
+/** A reply without the parts that always differ: its request and its date. */
 export function sameOf({ statusCode, body, headers }: Reply) {
   const { authorization, 'content-type': type, 'content-length': length } = headers;
   expect(headers['x-request-id']).toBeDefined();

@@ -1,16 +1,17 @@
 import type { AddressInfo } from 'node:net';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A way to a database that is cut when somebody commits. */
+/** A proxy to the database that breaks the connection at a commit. */
 export interface CuttingLine {
-  /** The address of the database, by this way. */
+  /** The database address through the proxy. */
   url: string;
   stop(): Promise<void>;
 }
 
 /**
- * Leads to a database, and cuts a line at its first `commit`: before the database hears of it, or when it has
- * done it and nobody is told. Then it lets others pass, or nobody any more.
+ * Connects to a database and breaks a connection at its first `commit`: before the database
+ * receives it, or after it committed but before the reply. Afterwards accepts other connections, or
+ * none.
  */
 export async function cuttingLine(
   url: string,

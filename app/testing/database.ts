@@ -4,19 +4,19 @@ import { type Database, openDatabase } from '#core/server/db/database.ts';
 import { migrate } from '#core/server/db/migrate.ts';
 import { cloneStatement, runOnServer, templateName, urlOf } from './postgres-server.ts';
 
-/** A migrated database of a test file's own. */
+/** A migrated database for one test file. */
 export interface TestDatabase {
   db: Database;
   url: string;
-  /** Closes `db` and removes the database, whoever is still connected. */
+  /** Closes `db` and drops the database, along with open connections. */
   drop(): Promise<void>;
 }
 
 /**
- * Makes a database for one test file: migrated, empty and seen by nobody else. Call it in
- * `beforeAll`, and `drop()` in `afterAll`.
+ * Creates a migrated, empty database for one test file. Call it in `beforeAll`, and `drop()` in
+ * `afterAll`.
  *
- * @param upTo the last migration that it has had, for a test of the next; all unless said
+ * @param upTo the last migration to apply, for a test of the next one; all by default
  */
 export async function createTestDatabase(upTo?: string): Promise<TestDatabase> {
   const server = inject('postgresUrl');

@@ -6,13 +6,12 @@ import type { Role } from '#core/contract/roles.ts';
 import type { StoredFile } from '#features/documents/contract/files.ts';
 import type { TestApp } from './app.ts';
 
-/** A file to send: its name, and what is in it. */
 export interface FileToSend {
   name: string;
   content: Uint8Array | string;
 }
 
-/** The smallest contents that are told to be of their type. */
+/** The smallest contents that are recognized as their type. */
 export const contents = {
   pdf: Buffer.from('%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\n%%EOF\n'),
   png: Buffer.from(
@@ -34,7 +33,7 @@ export const contents = {
   zip: zipOf({ 'letter.txt': 'Dear all' }),
 } as const;
 
-/** A PDF of so many bytes, different in every one of them from a file of zeros. */
+/** A PDF of this many bytes that compresses badly. */
 export function largePdf(bytes: number): Buffer {
   const content = Buffer.alloc(bytes);
   for (let at = 0; at < bytes; at += 1) content[at] = (at * 31 + (at >> 8)) % 251;
@@ -48,7 +47,7 @@ export function checksumOf(content: Uint8Array | string): string {
 
 export type FileCalls = Awaited<ReturnType<typeof makeCalls>>;
 
-/** The calls about files, over a real connection; of an app that this test file uses already. */
+/** File calls over a real connection, for an app that this test file already uses. */
 export function useFileCalls(test: TestApp): FileCalls {
   const calls = {} as FileCalls;
   beforeAll(async () => {
@@ -94,30 +93,30 @@ async function makeCalls(test: TestApp) {
     addApplicant,
     ask,
     upload,
-    /** Uploads one file, which is to be taken. */
+    /** Uploads one file; fails unless it is accepted. */
     async keep(applicantId: string, name: string, content: Uint8Array | string) {
       const reply = await upload(applicantId, [{ name, content }]);
       const [file] = (await reply.json()) as StoredFile[];
-      if (reply.status !== 201 || !file) throw new Error(`not kept: ${reply.status}`);
+      if (reply.status !== 201 || !file) throw new Error(`upload failed: ${reply.status}`);
       return file;
     },
     list: async (applicantId: string, query = ''): Promise<StoredFile[]> =>
       (await ask('GET', `/api/storage/files/${applicantId}${query}`)).json() as never,
-    /** The path of a file as a browser sends it. */
+    /** The path of a file as browsers send it. */
     at: ({ path }: Pick<StoredFile, 'path'>) => {
       const [applicantId = '', ...name] = path.split('/');
       return `/api/storage/${applicantId}/${encodeURIComponent(name.join('/'))}`;
     },
   };
 }
-/** The contents that lie in the storage, with those that are not there yet. */
+/** The contents in the storage, including unfinished ones. */
 export async function storedContents(test: TestApp): Promise<string[]> {
   const folder = join(test.dataDir, 'files');
   const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   return found.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** An archive without compression; only what comes before each entry, as that is all that is read. */
+/** An archive without compression, and without a directory: only entry headers are read. */
 function zipOf(entries: Record<string, string>): Buffer {
   return Buffer.concat(
     Object.entries(entries).map(([name, text]) => {

@@ -8,19 +8,19 @@ import { makeTemplate } from './template.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The throwaway PostgreSQL of this run, as its superuser. */
+    /** The throwaway PostgreSQL server of this run, as superuser. */
     postgresUrl: string;
   }
 }
 
 /**
- * Finds or starts one PostgreSQL for the whole run and migrates a template in it, so that a test
- * file gets its own database in milliseconds (see createTestDatabase). Returns what tidies up.
+ * Finds or starts one PostgreSQL server for the run and migrates a template, so that each test file
+ * gets a database in milliseconds (see createTestDatabase). Returns the teardown.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await serverForTests();
   try {
-    // An organisation's own PostgreSQL may keep any time zone; nothing may hang on it.
+    // An organization's PostgreSQL may use any time zone; nothing may depend on it.
     await runOnServer(server.url, "ALTER ROLE CURRENT_USER SET timezone = 'America/St_Johns'");
     await makeTemplate(server.url, templateName);
     project.provide('postgresUrl', server.url);
@@ -32,14 +32,14 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 }
 
 interface ServerForTests {
-  /** As its superuser. */
+  /** As superuser. */
   url: string;
   leave(): Promise<void>;
 }
 
 /**
- * A throwaway one of the version that Cairn brings along; or the one that TEST_DATABASE_URL names, for trying
- * another version. It has to be there for nothing else: tests make databases and roles in it.
+ * Starts a throwaway server of the bundled version, or uses TEST_DATABASE_URL to try another
+ * version. That server must have no other use: tests create databases and roles in it.
  */
 async function serverForTests(): Promise<ServerForTests> {
   const url = process.env.TEST_DATABASE_URL;

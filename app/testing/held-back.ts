@@ -3,8 +3,8 @@ import type { Database } from '#core/server/db/database.ts';
 import { waitUntil } from '../../scripts/vitest/wait-until.ts';
 
 /**
- * As if somebody else were just writing what `rows` finds, until they are let go; with `last` they do that
- * first.
+ * Locks the rows that `rows` finds, like a concurrent writer, until released. Runs `last` before
+ * releasing.
  */
 export async function holdBack(
   db: Database,
@@ -25,7 +25,7 @@ export async function holdBack(
   };
 }
 
-/** Until a statement of this database waits for a lock. */
+/** Waits until a statement of this database waits for a lock. */
 export function somebodyWaits(db: Database): Promise<boolean> {
   return waitUntil(async () => {
     const { rows } = await sql`select from pg_stat_activity

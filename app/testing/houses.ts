@@ -4,7 +4,7 @@ import type { Location, LocationHold } from '#features/locations/contract/locati
 import type { House, PlainRoom } from '#features/locations/contract/rooms.ts';
 import type { Reply, TestApp } from './app.ts';
 
-/** Steps with houses, by the calls that administrators and staff make. */
+/** Test steps for locations, by administrators and staff. */
 export function houseSteps(test: TestApp) {
   const as = async (
     role: 'admin' | 'user',

@@ -3,7 +3,7 @@ import type { Role } from '#core/contract/roles.ts';
 import type { ImportKind, ImportRow, ImportRun } from '#features/imports/contract/imports.ts';
 import type { Reply, TestApp } from './app.ts';
 
-/** The calls by which a file of people is brought in. */
+/** Test steps for importing people. */
 export function importSteps(test: TestApp) {
   const call = async (
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
@@ -47,7 +47,7 @@ export function importSteps(test: TestApp) {
     begin: (content: Uint8Array | string, options?: Parameters<typeof send>[1]) =>
       done(send(content, options)),
 
-    /** Takes the columns as they were proposed, and what is said here besides. */
+    /** Accepts the proposed columns, with these changes. */
     map: (
       { id, version, columns, dayOrder, values }: ImportRun,
       other: Partial<Pick<ImportRun, 'dayOrder' | 'values'>> = {},
@@ -65,7 +65,7 @@ export function importSteps(test: TestApp) {
       }
     },
 
-    /** From the file to what the check has found. */
+    /** Uploads, maps, and checks the file. */
     async checked(
       content: Uint8Array | string,
       options?: Parameters<typeof send>[1],
@@ -81,7 +81,10 @@ export function importSteps(test: TestApp) {
       }
     },
 
-    /** The answer to the call in which it broke off; on a slow machine others say before how far it is. */
+    /**
+     * The reply to the call in which the import broke off. On a slow machine, earlier calls report
+     * progress.
+     */
     async runUntilBroken({ id }: { id: string }, how: 'all-or-nothing' | 'good-rows') {
       for (;;) {
         const reply = await call('POST', `/api/import/${id}/run`, { how });

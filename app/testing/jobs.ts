@@ -3,14 +3,16 @@ import type { Database } from '#core/server/db/database.ts';
 import { jobKeeper, jobKind } from '#core/server/jobs/jobs.ts';
 import { waitUntil } from '../../scripts/vitest/wait-until.ts';
 
-/** The queue tells the time by its database, which no test moves: what is to come, comes now. */
+/**
+ * The queue uses the database's clock, which tests don't move, so this makes pending jobs due now.
+ */
 export async function makeJobsDue(db: Database): Promise<void> {
   await sql`
     update pgboss.job set start_after = now() where state < 'active' and start_after > now()
   `.execute(db);
 }
 
-/** The names of the jobs that failed and wait for another try. */
+/** The names of failed jobs that wait for a retry. */
 export async function jobsToRetry(db: Database): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select name from pgboss.job where state = 'retry' order by name
@@ -18,7 +20,7 @@ export async function jobsToRetry(db: Database): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Adds a job from outside, for an app that does jobs. */
+/** Queues a job from outside, for an app that runs jobs. */
 export async function addJob(db: Database, name: string, data: object): Promise<void> {
   const jobs = jobKeeper(db, { doWork: false, onFailure: () => {} });
   await jobs.start();
@@ -26,7 +28,7 @@ export async function addJob(db: Database, name: string, data: object): Promise<
   await jobs.stop();
 }
 
-/** Has done whatever is done every night, and waits until all of it is. */
+/** Runs all nightly jobs and waits until they're done. */
 export async function passNight(db: Database): Promise<void> {
   const { rows } = await sql<{ name: string }>`select name from pgboss.schedule`.execute(db);
   const names = rows.map(({ name }) => name);

@@ -2,37 +2,37 @@ import { createParser } from 'eventsource-parser';
 import type { FastifyInstance } from 'fastify';
 import type { LiveHint } from '#core/contract/live.ts';
 
-/** One event as it came, or the end of the stream. */
+/** One event, or the end of the stream. */
 export interface LiveEntry {
   event: string;
   data: LiveHint & { stream?: string };
 }
 
-/** A stream of hints, read as a browser reads it. */
+/** A stream of live updates, read as a browser does. */
 export interface Listening {
-  /** By which it is said what is looked at through it. */
+  /** The stream's id, for `lookAt`. */
   id: string;
-  /** The next event; `ended` once the server has ended the stream. */
+  /** The next event; `ended` once the server has closed the stream. */
   next(): Promise<LiveEntry>;
-  /** All events until this one, which is part of them; fails when the stream ends before. */
+  /** All events up to and including this one; fails if the stream ends first. */
   until(isIt: (entry: LiveEntry) => boolean): Promise<LiveEntry[]>;
-  /** Goes away, as a tab that is closed. */
+  /** Disconnects like a closed tab. */
   close(): void;
 }
 
-/** Where an instance listens; it begins to when it is first asked for. */
+/** The address of an instance; starts listening on first use. */
 export async function addressOf(app: FastifyInstance): Promise<string> {
   if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 });
   const address = app.server.address();
   return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
 }
 
-/** Opens the stream of whoever has this token, and waits until it is there. */
+/** Opens the stream for this token and waits until it is ready. */
 export async function listenTo(app: FastifyInstance, token: string): Promise<Listening> {
   return listenAt(await addressOf(app), token);
 }
 
-/** The same where only the address of the server is known. */
+/** The same for a server known only by its address. */
 export async function listenAt(url: string, token: string): Promise<Listening> {
   const leaving = new AbortController();
   const response = await fetch(`${url}/api/live`, {
@@ -53,7 +53,7 @@ export async function listenAt(url: string, token: string): Promise<Listening> {
     }
     return came.shift() as LiveEntry;
   };
-  // News may come while the stream opens, before it says hello.
+  // Events may arrive before `hello` while the stream opens.
   let hello = await next();
   while (!['hello', 'ended'].includes(hello.event)) hello = await next();
   return {
@@ -72,7 +72,6 @@ export async function listenAt(url: string, token: string): Promise<Listening> {
   };
 }
 
-/** Whether it is a hint of this topic, without a record. */
 export const isHint =
   (topic: LiveHint['topic']) =>
   ({ event, data }: LiveEntry): boolean =>

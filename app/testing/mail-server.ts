@@ -4,8 +4,8 @@ import { SMTPServer } from 'smtp-server';
 import { expect } from 'vitest';
 
 /**
- * Where a mail can be on its way in: the line is open, the sender and the recipient are named, the first of
- * its content is there, all of it is (and kept), the answer is on its way.
+ * Stages of an incoming email: connected, sender and recipient named, first content received, all
+ * received (and kept), reply on its way.
  */
 export const mailSteps = [
   'connected',
@@ -18,20 +18,24 @@ export const mailSteps = [
 export type MailStep = (typeof mailSteps)[number];
 
 export interface MailServer {
-  /** For SMTP_URL. */
   url: string;
-  /** What has arrived, in order. */
+  /** Emails received, in order. */
   mails: Email[];
-  /** Refuses every mail from now on, or takes them again. */
+  /** Refuses every email from now on, or accepts them again. */
   refuse(isRefusing: boolean): void;
-  /** Does this at the next mail that comes to this step, which waits for it; `drop` cuts every line without a word. */
+  /**
+   * Runs `act` when the next email reaches this stage, which waits for it. `drop` closes all
+   * connections.
+   */
   at(step: MailStep, act: (drop: () => void) => void | Promise<void>): void;
-  /** The newest mail to this address; waits until there is one with this subject. */
+  /** The newest email to this address; waits for one with this subject. */
   waitFor(to: string, subject?: RegExp): Promise<Email>;
   stop(): Promise<void>;
 }
 
-/** A real SMTP server on this machine, for one test file. It wants a password, as real ones do. */
+/**
+ * A real SMTP server on this machine, for one test file. It requires a password, as real ones do.
+ */
 export async function startMailServer(): Promise<MailServer> {
   const mails: Email[] = [];
   let isRefusing = false;
@@ -78,7 +82,7 @@ export async function startMailServer(): Promise<MailServer> {
       });
     },
   });
-  // A line that breaks, which some tests are about.
+  // Some tests break the connection.
   server.on('error', () => {});
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;
@@ -106,7 +110,7 @@ export async function startMailServer(): Promise<MailServer> {
   };
 }
 
-/** A line that breaks ends the content too; ours end with the end of their last part. */
+/** A broken connection also ends the content; a complete email has its closing boundary. */
 function isWhole(chunks: Buffer[]): boolean {
   return /--\r?\n*$/.test(Buffer.concat(chunks).toString('latin1'));
 }

@@ -4,7 +4,7 @@ import type { UndoingPreview } from '#features/lifecycle/contract/merges.ts';
 import type { Applicant } from '#features/person/contract/applicants.ts';
 import type { TestApp } from './app.ts';
 
-/** The calls of tests about two files of one person. */
+/** Test steps for merging two records of one person. */
 export function mergeSteps(test: TestApp) {
   const call = async (
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
@@ -57,7 +57,7 @@ export function mergeSteps(test: TestApp) {
       return reply.json() as Applicant;
     },
 
-    /** As an admin who has read what undoing does. */
+    /** Undoes a merge as an admin who has seen the preview. */
     async undo(id: string, mergeId?: string) {
       const url = `/api/applicant/${id}/merge/${mergeId ?? (await lastMerge(id))}/undo`;
       const { version } = await fileOf(id, 'admin');

@@ -5,7 +5,7 @@ import type { Notice } from '#features/notifications/contract/notifications.ts';
 import type { TestApp } from './app.ts';
 import { type Person, personCalled } from './people.ts';
 
-/** What tests of notes do, as people who are called by a name. */
+/** Test steps for notes. */
 export function noteSteps(test: TestApp) {
   const at = (file: string, note?: Note) =>
     `/api/applicant/${file}/note${note ? `/${note.id}` : ''}`;
@@ -47,7 +47,7 @@ export function noteSteps(test: TestApp) {
     restore: (who: Person, file: string, note: Note) =>
       test.call('POST', `${at(file, note)}/restore`, { token: who.token }),
 
-    /** As this person sees them. */
+    /** The notes that this person sees. */
     async notesOf({ token }: Person, file: string, query = ''): Promise<Note[]> {
       const reply = await test.call('GET', `${at(file)}${query}`, { token });
       expect(reply.statusCode).toBe(200);
@@ -59,7 +59,7 @@ export function noteSteps(test: TestApp) {
       return items.filter(({ recordId }: Notice) => recordId === file);
     },
 
-    /** What the log has of the notes in a file, the oldest first. */
+    /** Audit entries about notes in a record, oldest first. */
     entriesOf: (file: string) =>
       test.db
         .selectFrom('auditEntry')

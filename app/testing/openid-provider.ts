@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { type JWTHeaderParameters, type JWTPayload, SignJWT } from 'jose';
 import Provider, { type Adapter, type AdapterPayload, interactionPolicy } from 'oidc-provider';
 
-/** Somebody with an account at the provider, by the names of OpenID Connect. */
+/** A person with an account at the provider, in OpenID Connect's terms. */
 export interface ProviderPerson {
   sub: string;
   email: string;
@@ -16,22 +16,21 @@ export interface ProviderPerson {
 
 export interface OpenIdProvider {
   issuer: string;
-  /** What it signs with, and under which name: for tokens that it would never issue itself. */
+  /** The signing key and its id, for tokens that the provider would never issue. */
   key: KeyObject;
   keyId: string;
-  /** Makes an account at the provider, or changes it. */
+  /** Adds or changes an account at the provider. */
   add(person: ProviderPerson): void;
   /**
-   * The ID token that the provider issues when this person signs in: asked for at its authorization
-   * endpoint over HTTP, as a browser does.
+   * The ID token that the provider issues for this person, requested over HTTP as a browser does.
    */
   idTokenFor(person: ProviderPerson, asked: { nonce: string; clientId?: string }): Promise<string>;
-  /** A token of these claims, signed with the provider's key unless told otherwise. */
+  /** A token with these claims, signed with the provider's key by default. */
   sign(
     claims: JWTPayload,
     signed?: { key?: KeyObject | Uint8Array; header?: Partial<JWTHeaderParameters> },
   ): Promise<string>;
-  /** Takes no call any more, and cuts those that it is answering. */
+  /** Stops accepting calls and cuts open ones. */
   goAway(): Promise<void>;
   comeBack(): Promise<void>;
   stop(): Promise<void>;
@@ -41,13 +40,10 @@ export const testClientId = 'cairn-in-the-tests';
 export const otherClientId = 'somebody-elses-site';
 
 const keyId = 'the-key-of-the-tests';
-/** For a native client any port of this machine will do, so the pages of any test server may ask. */
+/** Native clients may use any local port, so any test server's page works. */
 const redirectUri = 'http://localhost/login';
 
-/**
- * Starts a real OpenID provider (oidc-provider) on this machine. It asks for no password: whoever is
- * named or chosen is signed in.
- */
+/** Starts a real OpenID provider (oidc-provider) on this machine. It asks for no password. */
 export async function startOpenIdProvider(): Promise<OpenIdProvider> {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const people = new Map<string, ProviderPerson>();
@@ -113,7 +109,7 @@ function makeProvider(issuer: string, key: KeyObject, people: Map<string, Provid
     redirect_uris: [redirectUri],
     token_endpoint_auth_method: 'none' as const,
   };
-  // Nobody is asked what the client may know.
+  // Skips the consent screen.
   const policy = interactionPolicy.base();
   policy.remove('consent');
   return new Provider(issuer, {
@@ -130,7 +126,7 @@ function makeProvider(issuer: string, key: KeyObject, people: Map<string, Provid
     },
     features: {
       devInteractions: { enabled: false },
-      // How a popup hands its token to the page that opened it.
+      // Popups hand their token to the page that opened them this way.
       webMessageResponseMode: { enabled: true, ack: 'individual-draft-01' },
     },
     interactions: { policy, url: (_, { uid }) => `/interaction/${uid}` },
@@ -150,7 +146,7 @@ function makeProvider(issuer: string, key: KeyObject, people: Map<string, Provid
   });
 }
 
-/** Signs in whoever `login_hint` names, or whom the person in front of the page chooses. */
+/** Signs in the person that `login_hint` names, or the one chosen on the page. */
 async function signIn(
   provider: Provider,
   people: Map<string, ProviderPerson>,
@@ -170,7 +166,7 @@ async function signIn(
   response.end(`<!doctype html><title>Choose an account</title><ul>${choices.join('')}</ul>`);
 }
 
-/** Goes where the replies lead, with their cookies, until that is `end`. */
+/** Follows redirects with cookies until `end`. */
 async function followRedirects(start: URL, end: string): Promise<URL> {
   const cookies = new Map<string, string>();
   let address = start;
@@ -186,10 +182,10 @@ async function followRedirects(start: URL, end: string): Promise<URL> {
     address = new URL(location, address);
     if (address.href.startsWith(end)) return address;
   }
-  throw new Error('The provider went on and on');
+  throw new Error('The provider kept redirecting');
 }
 
-/** What the provider remembers, for as long as it runs; its own store warns that it is for trying. */
+/** In-memory storage; the provider's default store logs a warning. */
 function keepInMemory(): (kind: string) => Adapter {
   const kept = new Map<string, AdapterPayload>();
   return (kind) => {

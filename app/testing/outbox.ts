@@ -4,12 +4,12 @@ import PostalMime, { type Email } from 'postal-mime';
 import { expect } from 'vitest';
 import type { TestApp } from './app.ts';
 
-/** What tests read in the mails that have left, for an app that does jobs. */
+/** Test steps that read sent emails, for an app that runs jobs. */
 export function mailSteps(test: TestApp) {
-  /** In the order in which they left. */
+  /** In sending order. */
   async function mailsTo(address: string): Promise<Email[]> {
     const outbox = join(test.dataDir, 'outbox');
-    // One that is still being written has a dot before its name.
+    // Files still being written start with a dot.
     const names = (await readdir(outbox).catch(() => [])).filter((one) =>
       /^[^.].*\.eml$/.test(one),
     );
@@ -27,7 +27,7 @@ export function mailSteps(test: TestApp) {
     mailsTo,
     expectMails,
 
-    /** The last one, once there are that many. */
+    /** The last email to this address, once there are `count`. */
     async mailTo(address: string, count = 1): Promise<Email> {
       await expectMails(address, count);
       return (await mailsTo(address)).at(-1) as Email;

@@ -13,7 +13,7 @@ export const stranger: Called = {
   email: 'z.quorvandel@far.example',
 };
 
-/** Opened by a secret of the form: a session is worth nothing here. */
+/** Operations opened by a form's secret; a session doesn't help here. */
 export const bySecret = [
   'readPreScreening',
   'savePreScreening',
@@ -29,7 +29,7 @@ export function operationCalled(id: string): Operation {
   return found;
 }
 
-/** Calls of an operation with real ids and a valid body, so that nothing but the caller is wrong. */
+/** Calls of an operation with real ids and a valid body, so that only the caller is wrong. */
 export function validCalls(
   { id, path, method }: Operation,
   about: About,
@@ -67,7 +67,7 @@ export async function sendAs(
   });
 }
 
-/** A record with one of everything, at a location, and what calls about it need. */
+/** A record with everything, at a location, and the ids that calls about it need. */
 export async function seedRecord(test: TestApp, called: Called) {
   const admin = await test.tokenOf('admin');
   const seeds = reachSeeds(test, admin);

@@ -1,20 +1,20 @@
 import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-/** A PDF as another program reads it. */
+/** A PDF as an independent reader sees it. */
 export interface ReadPdf {
   /** The text of each page, its lines joined by spaces. */
   pages: string[];
   /** The text of each page as lines. */
   lines: string[][];
-  /** All of it in one. */
+  /** The text of all pages. */
   text: string;
   title: unknown;
   language: unknown;
-  /** What the parts of the first page are to whoever reads it aloud, in their order. */
+  /** Structure roles of the first page in reading order. */
   roles: string[];
 }
 
-/** Reads with a reader that knows nothing of what has written it. */
+/** Reads with a library other than the one that wrote the PDF. */
 export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0 });
   const pdf = await task.promise;

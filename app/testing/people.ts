@@ -9,10 +9,10 @@ export interface Person {
   token: string;
 }
 
-/** The number of people by test file: their addresses don't depend on the files that ran before. */
+/** People per test file, so that addresses don't depend on the files that ran before. */
 const counts = new WeakMap<TestApp, number>();
 
-/** An administrator changes an account: its role, its location access, or whether it is open. */
+/** Changes an account as an administrator: role, location access, or whether it is active. */
 export async function changeAccount(test: TestApp, id: string, changes: object): Promise<void> {
   const { version } = await test.db
     .selectFrom('account')
@@ -25,7 +25,7 @@ export async function changeAccount(test: TestApp, id: string, changes: object):
   expect(reply.statusCode, reply.body).toBe(200);
 }
 
-/** Somebody who is called so, with an account of their own, and signed in. */
+/** Adds an account with this name and signs in. */
 export async function personCalled(
   test: TestApp,
   role: Role,

@@ -1,13 +1,13 @@
 import type { PersonFieldKind } from '#features/person/contract/person-field-kinds.ts';
 import { type PlacedField, placedFields } from '#features/person/contract/person-fields.ts';
 
-/** What sample values refer to. */
+/** Ids that sample values refer to. */
 export interface SampleIds {
   locationId: string;
   caseWorkerId: string;
 }
 
-/** A value of each kind; another `turn` gives another value. */
+/** A value of each kind; `turn` selects another. */
 const samples: Record<
   PersonFieldKind,
   (field: PlacedField, turn: number, ids: SampleIds) => unknown
@@ -27,12 +27,12 @@ const samples: Record<
   caseWorker: (_field, turn, { caseWorkerId }) => (turn === 0 ? caseWorkerId : null),
 };
 
-/** A value that fits the field, which no other field has. */
+/** A value that fits the field and that no other field has. */
 export function sampleOf(field: PlacedField, ids: SampleIds, turn: 0 | 1 = 0): unknown {
   return samples[field.kind](field, turn, ids);
 }
 
-/** A person with a sample in every field, as it is sent and replied. */
+/** A person with a sample in every field, in the format of requests and replies. */
 export function samplePerson(ids: SampleIds, turn: 0 | 1 = 0): Record<string, unknown> {
   const person: Record<string, unknown> = {};
   for (const field of placedFields) {
@@ -46,7 +46,7 @@ export function samplePerson(ids: SampleIds, turn: 0 | 1 = 0): Record<string, un
   return person;
 }
 
-/** Letters only, so that a search takes it for one word, and short enough for every field. */
+/** Letters only, so that search takes it as one word, and short enough for every field. */
 function wordOf(path: string): string {
   const place = placeOf(path);
   const letters = [Math.floor(place / 10), place % 10].map((digit) => 'abcdefghij'[digit]);

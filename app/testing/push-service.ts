@@ -4,13 +4,11 @@ import type { AddressInfo } from 'node:net';
 import type { PushSubscriptionSent } from '#core/contract/push.ts';
 import { waitUntil } from '../../scripts/vitest/wait-until.ts';
 
-/**
- * Where a push can be on its way in: the line is open, all of it is there (and kept), the answer is on its way.
- */
+/** Stages of an incoming push: connected, all received (and kept), reply on its way. */
 export const pushSteps = ['connected', 'taken', 'answered'] as const;
 export type PushStep = (typeof pushSteps)[number];
 
-/** What has arrived at the service, and what the browser makes of it. */
+/** A push received by the service, as the browser decrypts it. */
 export interface Push {
   headers: IncomingHttpHeaders;
   /** Decrypted with the browser's keys. */
@@ -21,13 +19,13 @@ export interface Push {
 export interface Browser {
   subscription: PushSubscriptionSent;
   pushes: Push[];
-  /** Waits until so many have come. */
+  /** Waits until this many pushes have arrived. */
   waitFor(count: number): Promise<Push[]>;
-  /** Answers with this status from now on, as a service does for a browser that is gone. */
+  /** Answers with this status from now on, as a service does for a removed browser. */
   answer(status: number): void;
 }
 
-/** A push service as browsers have one (RFC 8030), on this machine, for one test file. */
+/** A push service (RFC 8030) on this machine, for one test file. */
 export async function startPushService() {
   const browsers = new Map<string, { keys: ECDH; auth: Buffer; status: number; pushes: Push[] }>();
   let awaited: { step: PushStep; act: (drop: () => void) => void } | undefined;
@@ -57,13 +55,11 @@ export async function startPushService() {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
   return {
-    /** For PUSH_SERVICES. */
     url,
-    /** Does this at the next push that comes to this step; `drop` cuts every line without a word. */
+    /** Runs `act` when the next push reaches this stage; `drop` closes all connections. */
     at(step: PushStep, act: (drop: () => void) => void): void {
       awaited = { step, act };
     },
-    /** A new browser, with keys of its own. */
     browser(): Browser {
       const keys = createECDH('prime256v1');
       keys.generateKeys();
@@ -90,7 +86,7 @@ export async function startPushService() {
   };
 }
 
-/** Opens a message as a browser does: RFC 8188, with the keys of RFC 8291. */
+/** Decrypts a message as a browser does: RFC 8188, with the keys of RFC 8291. */
 function decrypted(body: Buffer, { keys, auth }: { keys: ECDH; auth: Buffer }): Buffer {
   const salt = body.subarray(0, 16);
   const idLength = body.readUInt8(20);
@@ -104,6 +100,6 @@ function decrypted(body: Buffer, { keys, auth }: { keys: ECDH; auth: Buffer }): 
   const opener = createDecipheriv('aes-128-gcm', Buffer.from(key), Buffer.from(nonce));
   opener.setAuthTag(sealed.subarray(-16));
   const opened = Buffer.concat([opener.update(sealed.subarray(0, -16)), opener.final()]);
-  // The last record ends with a 2 and what fills it up.
+  // The last record ends with a 2 and padding.
   return opened.subarray(0, opened.lastIndexOf(2));
 }

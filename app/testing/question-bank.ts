@@ -39,7 +39,7 @@ export const petsInOtherWords: BankQuestion = {
 
 export const idsOf = (questions: readonly { id: string }[]) => questions.map(({ id }) => id);
 
-/** What administrators do with the bank; each test begins with the one that was shipped. */
+/** Test steps for the question bank; each test begins with the shipped questions. */
 export function bankSteps(test: TestApp) {
   let current: BankState;
   let shipped: QuestionBank | undefined;
@@ -49,7 +49,7 @@ export function bankSteps(test: TestApp) {
     return test.call(method, `/api/${path}`, { token, ...(body && { body }) });
   }
 
-  /** Does something to the bank that must work, and goes on from there. */
+  /** Makes an edit that must succeed, and keeps the resulting bank. */
   async function edit(method: 'POST' | 'PUT' | 'DELETE', path: string, body: object = {}) {
     const reply = await call(method, path, { version: current.version, ...body });
     expect(reply.statusCode, reply.body).toBeLessThan(300);
@@ -71,7 +71,7 @@ export function bankSteps(test: TestApp) {
     edit,
     publish,
     add: (question: BankQuestion) => edit('POST', 'question', { question }),
-    /** The bank as the last edit has left it. */
+    /** The bank after the last edit. */
     state: () => current,
   };
 }

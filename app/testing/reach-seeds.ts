@@ -4,11 +4,11 @@ import type { TestApp } from './app.ts';
 import { contents } from './files.ts';
 import { personCalled } from './people.ts';
 
-/** Somebody with a file in which there is one of everything, by its ids; for tests of who may reach it. */
+/** A person's case record with one of everything, by id; for location access tests. */
 export type Seeded = Awaited<ReturnType<ReturnType<typeof reachSeeds>['file']>>;
 export type SeededDrafts = Awaited<ReturnType<ReturnType<typeof reachSeeds>['drafts']>>;
 
-/** What the invented people of such tests are called and said to be. */
+/** Names and texts of invented people in these tests. */
 export interface Called {
   firstName: string;
   lastName: string;
@@ -19,7 +19,7 @@ export interface Called {
 const time = { start: '2026-04-01T10:00', end: '2026-04-01T11:00', timeZone: 'UTC' };
 const outcome = { housing: 'own_home', employment: 'full_time', credential: 'earned' };
 
-/** A permission as somebody signs it. */
+/** A signed consent. */
 export const signedBy = (name: string) => ({
   kind: 'general',
   parts: ['identity'],
@@ -33,7 +33,7 @@ export const signedBy = (name: string) => ({
   signedOn: '2026-01-05',
 });
 
-/** Makes files and drafts by the calls that staff make, on behalf of whoever has this token. */
+/** Creates records and applications with the calls that staff make, using this token. */
 export function reachSeeds(test: TestApp, token: string) {
   const done = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: unknown) => {
     const reply = await test.call(method, url, { token, ...(body !== undefined && { body }) });
@@ -84,7 +84,7 @@ export function reachSeeds(test: TestApp, token: string) {
     send,
     handIn,
 
-    /** Of somebody at a location, who has been enrolled there. */
+    /** A person at a location, enrolled there. */
     async file(called: Called, locationId: string) {
       const given = { ...called, preferredName: called.firstName, dateOfBirth: '1977-05-23' };
       const tags = [called.lastName.toLowerCase()];
@@ -160,7 +160,7 @@ export function reachSeeds(test: TestApp, token: string) {
       };
     },
 
-    /** Puts somebody on the waiting list of a location; returns the entry. */
+    /** Adds a person to a location's waiting list. Returns the entry's id. */
     async waiting(id: string, locationId: string): Promise<string> {
       const { version } = await done('GET', `/api/applicant/${id}`);
       const moved = { version, status: 'pending', reason: 'Heard from' };
@@ -169,7 +169,7 @@ export function reachSeeds(test: TestApp, token: string) {
       return (await done('POST', `/api/applicant/${id}/waiting`, wanted)).id;
     },
 
-    /** One that waits, one that was deleted, and one that became a part of a file. */
+    /** One waiting application, one deleted, and one added to a record. */
     async drafts(called: Called, of: { id: string }) {
       const [waiting, deleted, attached] = [
         await handIn(called),
@@ -187,7 +187,7 @@ export function reachSeeds(test: TestApp, token: string) {
       return { waiting, deleted, attached, dangerOfWaiting: dangers[0].id as string };
     },
 
-    /** Two people who may be one. */
+    /** A pair of possible duplicates. */
     async pair(one: { id: string }, other: { id: string }): Promise<string> {
       const [oneId = '', otherId = ''] = [one.id, other.id].toSorted();
       const { id } = await test.db

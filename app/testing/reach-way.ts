@@ -1,6 +1,6 @@
 import type { Seeded, SeededDrafts } from './reach-seeds.ts';
 
-/** One call of an operation, without its method and address, which the contract has. */
+/** One call of an operation, without method and path, which come from the contract. */
 export interface Sent {
   params?: Record<string, string>;
   query?: Record<string, string>;
@@ -8,35 +8,36 @@ export interface Sent {
   parts?: Record<string, string | [string, Uint8Array]>;
 }
 
-/** Whom the calls of a record are about. */
+/** The record that calls are about. */
 export interface About extends Seeded {
   drafts: SeededDrafts;
-  /** With somebody at the same place, and with somebody who is in reach. */
+  /** Possible duplicates: with a person at the same location, and with one in reach. */
   pairs: readonly string[];
   importId: string;
-  /** Of somebody at the same place who waits for a bed there. */
+  /** The waiting list entry of a person at the same location. */
   waitingId: string;
 }
 
-/** What else such a call needs, all of it in reach. */
+/** Other ids that calls need, all within location access. */
 export interface Surroundings {
-  /** Somebody in reach, and a draft that waits, of somebody called as the one who is out of it. */
+  /**
+   * A person within location access, and a waiting application with the name of the one outside.
+   */
   home: { id: string; locationId: string };
   draftId: string;
-  /** The location that is out of reach. */
+  /** The location without access. */
   farAway: string;
   templateId: string;
 }
 
 /**
- * How the walk of `app/tests/reach.test.ts` calls an operation that staff may call:
- * - `of`: about one record, by its id; for whoever can't reach it, it is not found
- * - `ofDraft`: the same of a draft
- * - `lists`: about several people; of whoever can't be reached there is no trace in it
- * - `names`: with somebody, or a record of theirs, among what is sent; those out of reach are answered as
- *   ids of nobody are
- * - `leaves`: about several records by their ids; those out of reach are answered as not found
- * - `holdsNobody`: why there is nothing in it about anybody who has a file
+ * How `app/tests/reach.test.ts` calls an operation open to staff:
+ * - `of`: about one record by id; not found without location access
+ * - `ofDraft`: the same for an application
+ * - `lists`: about several people; shows no trace of people without access
+ * - `names`: a person or record in the body; ids without access are answered like unknown ids
+ * - `leaves`: about several records by id; those without access are reported as not found
+ * - `holdsNobody`: the reason why it concerns nobody with a case record
  */
 export interface Way {
   of?: (them: About, around: Surroundings) => Sent | Sent[];
@@ -47,9 +48,9 @@ export interface Way {
   holdsNobody?: string;
 }
 
-/** Of whoever asks, and of nobody who has a file. */
+/** About the caller, and nobody with a case record. */
 export const own = (what: string): Way => ({ holdsNobody: `of whoever asks: ${what}` });
-/** By the id of an applicant alone. */
+/** By an applicant's id alone. */
 export const ofApplicant = (more: Sent = {}): Way => ({
   of: ({ id }) => ({ ...more, params: { id, applicantId: id } }),
 });

@@ -7,7 +7,7 @@ import { waysOfWork } from './reach-ways-of-work.ts';
 
 const why = { recipient: 'Housing Office', purpose: 'A room' };
 const asked = { language: 'en' };
-/** From the first of those in it to long after today; no report may cover a longer time. */
+/** The longest range that reports allow, around today. */
 const days = { from: '2025-12-01', to: '2030-11-30' };
 const letter = (templateId: string) => ({
   templateId,
@@ -20,10 +20,10 @@ const ofLetter: Way = {
   of: ({ id }, { templateId }) => ({ params: { id }, body: letter(templateId) }),
 };
 const found = { zone: 'UTC', sort: 'lastName' };
-/** A zone in which it is noon, so that the day does not change between two calls. */
+/** A zone where it is noon, so that the day doesn't change between two calls. */
 const noon = `Etc/GMT${new Date().getUTCHours() < 12 ? '-' : '+'}${Math.abs(12 - new Date().getUTCHours())}`;
 
-/** In the order of `app/contract/operations.ts`; whoever adds an operation says here how it is called. */
+/** In the order of `app/contract/operations.ts`. Add an entry for each new operation. */
 export const ways: Record<string, Way> = {
   sendVerification: own('address'),
   confirmMe: own('proof'),
@@ -114,7 +114,7 @@ export const ways: Record<string, Way> = {
       { query: { q: called } },
     ],
   },
-  // Of one that became a part of a file, it is told which one.
+  // For an application added to a record, the reply names that record.
   readDraft: {
     of: ({ drafts }) => ({ params: { id: drafts.attached } }),
     ofDraft: ({ waiting }) => ({ params: { id: waiting } }),
@@ -156,7 +156,7 @@ export const ways: Record<string, Way> = {
     lists: (called): Sent[] => [
       {},
       { query: { q: called } },
-      // Misspelt, so that what people are called is searched for what is like it.
+      // Misspelled, so that the search looks for similar names.
       { query: { q: `${called.slice(0, 4)}${called.slice(5)}` } },
       { query: { status: 'client', sort: 'lastName', location: 'none' } },
       { query: { tag: called.toLowerCase() } },

@@ -1,4 +1,4 @@
-/** Why an operation that is a `POST` takes no `Idempotency-Key`. */
+/** Reasons why a `POST` operation takes no `Idempotency-Key`. */
 export const repeatablePosts: Record<string, readonly string[]> = {
   'reads, though it sends much': [
     'readInvitation',

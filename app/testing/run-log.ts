@@ -9,8 +9,8 @@ import { logFolderVariable } from '../../scripts/vitest/run-logs.ts';
 let count = 0;
 
 /**
- * The log of a server that a test starts, at its most talkative; at the end of the run it is searched for
- * words of people (scripts/vitest/run-logs.ts). Silent outside of such a run.
+ * The log of a test's server at the most verbose level. After the run, scripts/vitest/run-logs.ts
+ * searches it for personal data. Silent outside such a run.
  */
 export function logOfRun(name: string, onLine?: (line: Record<string, unknown>) => void) {
   const folder = process.env[logFolderVariable];
@@ -28,14 +28,14 @@ export function logOfRun(name: string, onLine?: (line: Record<string, unknown>) 
 }
 
 /**
- * Writes the text of each statement of calls and jobs to that log, once: what would stand in it if the
- * statement were slow, before literals are taken out.
+ * Logs the text of each statement of calls and jobs once, as the slow-query log would before
+ * literals are removed.
  */
 export function logStatements(db: Database, log: FastifyBaseLogger): void {
   if (log.level === 'silent') return;
   const known = new Set<string>();
   watchStatements(db, ({ sql }) => {
-    // What a test asks by itself is not of the server.
+    // Skips queries of the test itself.
     if (!currentWork() || known.has(sql)) return;
     known.add(sql);
     log.trace({ sql }, 'statement');

@@ -5,15 +5,14 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A store that speaks the protocol of S3, for one test file. */
+/** An S3-compatible store for one test file. */
 export interface TestBucket {
-  /** For FILES_URL. */
   url: string;
-  /** The keys of what lies in it. */
+  /** The keys of all objects. */
   keys(): Promise<string[]>;
-  /** How many uploads in parts have begun and are neither completed nor aborted. */
+  /** Multipart uploads that are neither completed nor aborted. */
   unfinished(): Promise<number>;
-  /** Takes no call any more, and cuts those that it is answering. */
+  /** Stops accepting calls and cuts open ones. */
   goAway(): Promise<void>;
   comeBack(): Promise<void>;
   stop(): Promise<void>;
@@ -37,14 +36,14 @@ interface S3rver {
   middleware: Middleware[];
 }
 
-// It comes without types.
+// The package has no types.
 const S3rver = createRequire(import.meta.url)('@20minutes/s3rver') as new (
   options: object,
 ) => S3rver;
 
 const bucket = 'cairn-test';
 
-/** It keeps objects in a folder, and checks who signed for them as the real one does. */
+/** Stores objects in a folder and verifies signatures like the real one. */
 export async function startBucket(): Promise<TestBucket> {
   const directory = await mkdtemp(join(tmpdir(), 'cairn-s3-'));
   const uploads = join(directory, bucket, '._S3rver_uploads');
@@ -76,7 +75,7 @@ export async function startBucket(): Promise<TestBucket> {
   };
 }
 
-/** What it doesn't do by itself: abort an upload in parts, and list those that go on. */
+/** Adds what s3rver lacks: aborting and listing multipart uploads. */
 function withUploads(uploads: string): Middleware {
   return async (context, next) => {
     if (context.method === 'DELETE' && context.query.uploadId) {
@@ -96,7 +95,7 @@ function withUploads(uploads: string): Middleware {
       context.type = 'application/xml';
       context.body = `<ListMultipartUploadsResult>${entries.join('')}</ListMultipartUploadsResult>`;
     } else {
-      // Of the address of a bucket it forgets the slash at the end, which is signed with the rest.
+      // s3rver drops the trailing slash of a bucket address, which is part of the signature.
       if (/^\/[^/]+\/?$/.test(context.path)) {
         context.app = Object.assign(Object.create(context.app), {
           allowMismatchedSignatures: true,

@@ -4,12 +4,12 @@ import type { BankQuestion, BankState } from '#features/question-bank/contract/q
 import type { Question } from '#features/questions/contract/questions.ts';
 import type { TestApp } from './app.ts';
 
-/** An answer, as the form of a link sends it. */
+/** An answer as a screening form sends it. */
 export const given = (questionId: string, answer: unknown) => ({ questionId, answer });
 
 export type HeldLink = ReturnType<ReturnType<typeof screeningSteps>['holding']>;
 
-/** What staff do to have somebody screened, and what the holder of a link can do. */
+/** Test steps for screenings, by staff and link holders. */
 export function screeningSteps(test: TestApp) {
   const asStaff = async (method: 'GET' | 'POST' | 'PUT', url: string, body?: object) =>
     test.call(method, url, { token: await test.tokenOf('user'), ...(body && { body }) });
@@ -22,7 +22,7 @@ export function screeningSteps(test: TestApp) {
       return reply.json();
     },
 
-    /** A device with the link that has this secret. It opens the link with its first call. */
+    /** A device with this link's secret. The first call opens the link. */
     holding(secret: string, dateOfBirth?: string) {
       const proof = { secret, ...(dateOfBirth && { dateOfBirth }) };
       let device: { id: string; secret: string } | undefined;
@@ -53,7 +53,7 @@ export function screeningSteps(test: TestApp) {
       return steps.holding(steps.secretIn(reply.json().url), dateOfBirth);
     },
 
-    /** Somebody new, and the link to their form. */
+    /** A new person and the link to their form. */
     async begin(more: object = {}) {
       const applicant = await steps.addApplicant(more);
       return { applicant, ...(await steps.linkTo(applicant.id)) };
@@ -65,11 +65,11 @@ export function screeningSteps(test: TestApp) {
     answersOf: async (id: string): Promise<{ answer: unknown; question: Question }[]> =>
       (await asStaff('GET', `/api/question-answer/${id}`)).json(),
 
-    /** Staff note in the file what the form asks as well. */
+    /** Staff enter fields in the record that the form asks for as well. */
     note: ({ id, version }: Applicant, fields: Partial<Applicant>) =>
       asStaff('PUT', `/api/applicant/${id}`, { version, ...fields }),
 
-    /** Asks these questions differently from now on. */
+    /** Changes these questions from now on. */
     async publish(changes: Partial<BankQuestion>, ids: readonly string[]) {
       const token = await test.tokenOf('admin');
       const state: BankState = (await test.call('GET', '/api/question-bank', { token })).json();

@@ -3,10 +3,10 @@ import { expect } from 'vitest';
 import type { Role } from '#core/contract/roles.ts';
 import type { Reply, TestApp } from './app.ts';
 
-/** Which of the two files that a person has. */
+/** Index of a person's two records. */
 type Which = 0 | 1;
 
-/** What somebody tries to do with the files of a person, while others do so as well. */
+/** One step on a person's records while others work on them too. */
 export type Step = { at: Which } & (
   | { kind: 'edit'; field: 'preferredName' | 'referralSource' }
   | { kind: 'status'; to: 'pending' | 'approve' | 'decline' }
@@ -18,7 +18,10 @@ const at = fc.constantFrom<Which[]>(0, 0, 1);
 const only = <Kind extends string>(...kinds: Kind[]) =>
   fc.record({ at, kind: fc.constantFrom(...kinds) });
 
-/** Edits are the most frequent, as they are at work; what ends a file is rare, or nothing else is seen. */
+/**
+ * Edits are most frequent, as in practice; steps that end a record are rare, so that other steps
+ * happen at all.
+ */
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 5,
@@ -45,22 +48,22 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 6, arbitrary: only('part') },
 );
 
-/** What each of several people does, one thing after the other. */
+/** Steps of each of several people, in order. */
 export const worksOfSeveral = fc.array(fc.array(step, { minLength: 2, maxLength: 6 }), {
   minLength: 2,
   maxLength: 4,
 });
 
-/** A call that was made, and what came back. */
+/** A call and its reply. */
 export interface Done {
   step: Step;
-  /** What was written by it, and by nothing else. */
+  /** A text that only this call has written. */
   written: string;
   status: number;
   code: string | null;
 }
 
-/** A colleague who has both files open, and knows of them what the server told last. */
+/** A colleague with both records open, who knows only what the server replied last. */
 export class Colleague {
   readonly #test: TestApp;
   readonly #token: string;
@@ -128,7 +131,7 @@ export class Colleague {
     return this.#versions.get(id) ?? 1;
   }
 
-  /** Undoes the last merge, if there is one, after a look at what that would do. */
+  /** Undoes the last merge, if there is one, after reading the preview. */
   async #part(file: string, reason: string): Promise<Reply | undefined> {
     const read = (url: string) => this.#test.call('GET', url, { token: this.#token });
     const listed = await read(`${file}/merge`);
@@ -141,7 +144,7 @@ export class Colleague {
     return this.#send('POST', `${url}/undo`, { version: preview.json().version, reason });
   }
 
-  /** The first save of a record is a POST, the ones after it are PUT. */
+  /** The first save of a support record is a POST, later ones are PUT. */
   #saveSupport(applicantId: string, details: string): Promise<Reply> {
     const groups = { transport: [{ kind: 'bicycle', details }] };
     const version = this.#supportVersions.get(applicantId);
@@ -153,7 +156,7 @@ export class Colleague {
     return this.#test.call(method, url, { token: this.#token, body });
   }
 
-  /** Learns from the answer, as a screen does: what is there now is in it, also when it refuses. */
+  /** Updates the known state from the reply, as a screen does; refusals carry it too. */
   #learn({ kind, at: which }: Step, reply: Reply): void {
     if (kind === 'note' || kind === 'answer') return;
     const body = reply.body === '' ? {} : reply.json();

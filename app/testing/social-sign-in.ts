@@ -11,14 +11,14 @@ export type SocialCall = 'login' | 'register';
 
 let count = 0;
 
-/** Somebody at the provider whom no other test knows. */
+/** A person at the provider that no other test uses. */
 export function somebody(more: Partial<ProviderPerson> = {}): ProviderPerson {
   count += 1;
   const names = { given_name: 'Robin', family_name: 'Pebble', name: 'Robin Pebble' };
   return { sub: `subject-${count}`, email: `robin.${count}@test.example`, ...names, ...more };
 }
 
-/** A provider for as long as the file runs, and apps that believe it. */
+/** A provider for this test file, and apps that trust it. */
 export function useProvider() {
   const started = {} as { provider: OpenIdProvider };
   beforeAll(async () => {
@@ -28,7 +28,7 @@ export function useProvider() {
   return {
     provider: () => started.provider,
 
-    /** An app with what people do there who sign in at the provider. */
+    /** An app with test steps for signing in at the provider. */
     useApp(options: TestOptions = {}) {
       const environment = () => ({
         GOOGLE_CLIENT_ID: testClientId,
@@ -40,7 +40,7 @@ export function useProvider() {
   };
 }
 
-/** Sends what the provider has issued. */
+/** Sends a token that the provider issued. */
 export function sendToken(test: TestApp, call: SocialCall, idToken: string, more = {}) {
   const body = { provider: 'google', idToken, ...more };
   return test.call('POST', `/api/auth/${call}-social`, { body });
@@ -53,7 +53,7 @@ function socialSteps(test: TestApp, started: { provider: OpenIdProvider }) {
   return {
     newNonce,
 
-    /** What the provider issues for a new attempt of this person. */
+    /** The token that the provider issues for a new attempt of this person. */
     idTokenOf: async (person: ProviderPerson): Promise<string> =>
       started.provider.idTokenFor(person, { nonce: await newNonce() }),
 

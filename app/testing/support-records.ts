@@ -134,7 +134,7 @@ export const everyField = {
   ],
 };
 
-/** What staff do with the support record of somebody. */
+/** Test steps for support records. */
 export function supportSteps(test: TestApp) {
   const url = '/api/applicant-support';
 
@@ -163,7 +163,7 @@ export function supportSteps(test: TestApp) {
       return reply.json();
     },
 
-    /** The kinds and days that somebody has to be reminded of, in their order. */
+    /** The kinds and days of a person's support dates, in order. */
     async datesOf(applicantId: string): Promise<[string, string][]> {
       const rows = await test.db
         .selectFrom('supportDate')

@@ -4,7 +4,7 @@ import type { Task, TaskSummary } from '#features/tasks/contract/tasks.ts';
 import type { TestApp } from './app.ts';
 import { type Person, personCalled } from './people.ts';
 
-/** What tests do with tasks, as people who are called by a name. */
+/** Test steps for tasks. */
 export function taskSteps(test: TestApp) {
   const at = ({ id }: { id: string }) => `/api/task/${id}`;
 

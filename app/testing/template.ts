@@ -4,18 +4,18 @@ import { jobKeeper } from '#core/server/jobs/jobs.ts';
 import { runOnServer, urlOf } from './postgres-server.ts';
 
 /**
- * Makes a database that tests clone in milliseconds instead of migrating their own: migrated, with
- * the tables of pg-boss, and with what `fill` adds.
+ * Makes a database that tests clone instead of migrating their own: migrated, with the pg-boss
+ * tables and what `fill` adds.
  */
 export async function makeTemplate(
   server: string,
   name: string,
   fill: (db: Database) => Promise<unknown> = async () => undefined,
 ): Promise<void> {
-  // A server that outlives the run may keep a template from one that was killed.
+  // A server that outlives the run may keep a template from a killed run.
   await runOnServer(server, `DROP DATABASE IF EXISTS ${name}`);
   await runOnServer(server, `CREATE DATABASE ${name}`);
-  // PostgreSQL clones only a database without connections, hence destroy() before the first clone.
+  // PostgreSQL clones only databases without connections, hence destroy() before the first clone.
   const db = openDatabase(urlOf(server, name));
   try {
     await migrate(db);

@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib';
 
-/** The entries of an archive by their paths, as its directory at the end lists them. */
+/** The entries of an archive by path, from its directory. */
 export function unzipped(archive: Buffer): Map<string, Buffer> {
   const end = archive.lastIndexOf(Buffer.from('504b0506', 'hex'));
   let at = archive.readUInt32LE(end + 16);

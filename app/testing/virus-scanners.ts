@@ -6,28 +6,27 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** A scanner for one test file, which finds the test virus and nothing else. */
+/** A scanner for one test file that finds only the test virus. */
 export interface TestScanner {
-  /** For CLAMD_URL. */
   url: string;
   stop(): Promise<void>;
 }
 
-/** What every scanner takes for a virus and no machine for a program; in two, for this file's sake. */
+/** EICAR: every scanner reports it as a virus. Split in two, so that this file isn't reported. */
 export const testVirus = 'X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*';
 
 const daemon = ['/usr/sbin/clamd', '/usr/local/sbin/clamd'].find((path) => existsSync(path));
 
-/** The bytes that a scan takes here; more is answered with an error. */
+/** Maximum bytes of a scan; more is answered with an error. */
 export const mostScanned = 2 * 1024 * 1024;
 
-/** The scanners that this machine has: always the protocol itself, and clamd where it is installed. */
+/** The scanners on this machine: always the protocol stub, and clamd if it is installed. */
 export const testScanners: readonly [string, () => Promise<TestScanner>][] = [
   ['the protocol', startProtocol],
   ...(daemon ? [['clamd', () => startClamd(daemon)] as [string, typeof startProtocol]] : []),
 ];
 
-/** What clamd's manual says of INSTREAM, and no more. */
+/** Implements INSTREAM as clamd's manual describes it, and nothing else. */
 async function startProtocol(): Promise<TestScanner> {
   const lines = new Set<Socket>();
   const server = createServer((line) => {
@@ -50,7 +49,7 @@ async function startProtocol(): Promise<TestScanner> {
   };
 }
 
-/** The answer, once all has come that it takes. */
+/** The reply, once everything has arrived. */
 function answerTo(sent: Buffer): string | null {
   const command = 'zINSTREAM\0';
   if (sent.length < command.length) return null;
@@ -70,7 +69,7 @@ function answerTo(sent: Buffer): string | null {
   return null;
 }
 
-/** The real one, with one signature of our own: that of the test virus, wherever it stands. */
+/** The real clamd, with one signature: the test virus, anywhere in a file. */
 async function startClamd(program: string): Promise<TestScanner> {
   const folder = await mkdtemp(join(tmpdir(), 'cairn-clamd-'));
   const socket = join(folder, 'clamd.sock');

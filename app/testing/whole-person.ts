@@ -6,10 +6,10 @@ import { addJob } from './jobs.ts';
 import { mergeSteps } from './merging.ts';
 import { reachSeeds, type Seeded } from './reach-seeds.ts';
 
-/** Somebody of whom there is something of every kind that there is, and the ids by which they are known. */
+/** A person with a row in every table, and all ids that refer to them. */
 export type WholePerson = Seeded & { ids: string[] };
 
-/** Tables with something of somebody, each with how its rows are theirs, by the foreign keys of the database. */
+/** Tables with data about people, each with how its rows belong to a person by foreign keys. */
 async function tablesOf(db: Database) {
   const { rows } = await sql<{ table: string; column: string }>`
     select conrelid::regclass::text as "table", attname as "column"
@@ -20,7 +20,7 @@ async function tablesOf(db: Database) {
   return rows;
 }
 
-/** Those of them that have nothing of these files: a test of all there is has to put something there. */
+/** Tables without rows of these records: tests of everything have to add some. */
 export async function tablesWithout(db: Database, ids: readonly string[]): Promise<string[]> {
   const empty: string[] = [];
   for (const { table, column } of await tablesOf(db)) {
@@ -31,7 +31,7 @@ export async function tablesWithout(db: Database, ids: readonly string[]): Promi
   return empty;
 }
 
-/** The tables, of Cairn and of its jobs, that say one of these words in any column. */
+/** Tables of Cairn and pg-boss with one of these words in any column. */
 export async function tablesSaying(db: Database, words: readonly string[]): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`
     select oid::regclass::text as name from pg_class
@@ -49,7 +49,10 @@ export async function tablesSaying(db: Database, words: readonly string[]): Prom
   return found.toSorted();
 }
 
-/** Everything that can be held about somebody called so; what no call makes at once is written into the tables. */
+/**
+ * Everything that can be stored about a person with this name. Rows that no single call creates are
+ * inserted directly.
+ */
 export async function addWholePerson(
   test: TestApp,
   word: string,
@@ -128,7 +131,7 @@ export async function addWholePerson(
     values (gen_random_uuid(), ${accountId}, ${me}, ${word})`);
   await addJob(test.db, 'screening-mail', { linkId: id });
   await addJob(test.db, 'reset-password-mail', { email: mail });
-  // By an administrator, of many records at once.
+  // A bulk action by an administrator.
   await write(sql`insert into audit_entry (actor_kind, action, record_type, record_id, after)
     values ('system', 'event.updated', 'event', ${locationId},
       jsonb_build_object('people', jsonb_build_array(${id}::text, ${other.id}::text), 'x', 'stays'))`);
@@ -136,7 +139,7 @@ export async function addWholePerson(
     select email from account where id = ${accountId}
   `.execute(test.db);
   expect(rows).toHaveLength(1);
-  // What waits as a draft is nobody's yet, and somebody else's at the same time.
+  // A waiting application belongs to no record yet.
   await write(sql`delete from draft_applicant where id in (${drafts.waiting}, ${drafts.deleted})`);
   return { ...seeded, ids: [id, other.id, drafts.attached, accountId] };
 }

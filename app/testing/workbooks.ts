@@ -1,6 +1,6 @@
 import { type CellValue, readXlsx } from 'hucre';
 
-/** A workbook as a reader that isn't ours sees it. */
+/** A workbook as an independent reader sees it. */
 export interface ReadSheet {
   name: string;
   rows: CellValue[][];
@@ -20,7 +20,7 @@ export async function readWorkbook(bytes: Uint8Array): Promise<ReadSheet[]> {
   }));
 }
 
-/** The lines of a CSV as cells; every cell that isn't empty is in quotes. */
+/** The lines of a CSV as cells; every non-empty cell is quoted. */
 export function readCsv(text: string): string[][] {
   const lines = text.replace(/^\uFEFF/, '').split('\r\n');
   if (lines.pop() !== '') throw new Error('the last line has no line break');

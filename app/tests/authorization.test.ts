@@ -7,7 +7,7 @@ import { useTestApp } from '../testing/app.ts';
 
 const test = useTestApp();
 
-/** Everybody who may knock: without a token, with one that is no good, and each role. */
+/** Callers: without a token, with a bad token, and with each role. */
 const callers = ['nobody', 'expired', 'malformed', 'client', 'user', 'admin'] as const;
 type Caller = (typeof callers)[number];
 
@@ -23,7 +23,7 @@ async function tokenFor(caller: Caller): Promise<string | undefined> {
     .sign(test.tokenKey);
 }
 
-/** The status by which the door is shut; undefined when it is open. */
+/** The status of the refusal; undefined where the caller is allowed. */
 function refusal(operation: Operation, caller: Caller): number | undefined {
   const { access } = operation;
   if (access === 'anyone') return undefined;
@@ -39,7 +39,7 @@ const cases = operations.flatMap((operation) =>
   callers.map((caller) => ({ operation, caller, name: operation.id })),
 );
 
-describe('who may call what', () => {
+describe('access to operations', () => {
   it.each(cases)('$name by $caller', async ({ operation, caller }) => {
     const token = await tokenFor(caller);
     const url = operation.path.replaceAll(/:\w+/g, crypto.randomUUID());
@@ -49,7 +49,8 @@ describe('who may call what', () => {
     }
     const reply = await test.call(operation.method, url, {
       token,
-      // A body that no operation takes: whoever is let in is told so, and nothing is written.
+      // A body that no operation accepts: allowed callers get a validation error, and nothing is
+      // written.
       ...(operation.method === 'GET' || endsSession(operation) ? {} : { body: 'no such body' }),
     });
     const shut = refusal(operation, caller);
@@ -60,7 +61,7 @@ describe('who may call what', () => {
       expect(reply.statusCode).toBe(shut);
     }
     if (endsSession(operation) && reply.statusCode === 204) {
-      // The session of this role has ended with that; the cases after it need a new one.
+      // This ended the session of the role; later cases need a new one.
       forgetSession(caller);
     }
   });
@@ -74,7 +75,7 @@ describe('who may call what', () => {
   });
 });
 
-/** How a call is answered whose reply goes on until it is broken off, as it is here at once. */
+/** The status of a reply that streams until it is aborted, as here at once. */
 async function streamStatus(url: string, token: string | undefined): Promise<number> {
   const headers = token ? { authorization: `Bearer ${token}` } : {};
   const reply = await test.app.inject({ method: 'GET', url, headers, payloadAsStream: true });

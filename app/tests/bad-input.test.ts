@@ -14,7 +14,7 @@ const create = (body: object) => test.call('POST', '/api/applicant', { token: ad
 const countApplicants = async () =>
   (await test.call('GET', '/api/applicant', { token: admin })).json().total as number;
 
-describe('what cannot be an applicant', () => {
+describe('invalid applicants', () => {
   it.each([
     ['firstName', { firstName: 7 }, 'wrong-type'],
     ['firstName', { firstName: 'x'.repeat(101) }, 'too-long'],
@@ -47,7 +47,7 @@ describe('what cannot be an applicant', () => {
   });
 });
 
-describe('what a person may well be called', () => {
+describe('unusual but valid names', () => {
   it.each([
     'محمد',
     'ישראל ישראלי',
@@ -66,7 +66,7 @@ describe('what a person may well be called', () => {
   });
 });
 
-describe('calls that are not even calls', () => {
+describe('malformed calls', () => {
   const raw = (payload: string, type = 'application/json') =>
     test.app.inject({
       method: 'POST',
@@ -92,7 +92,7 @@ describe('calls that are not even calls', () => {
     expect(reply.body).not.toContain('    at ');
   });
 
-  it('a content type that nobody reads', async () => {
+  it('an unsupported content type', async () => {
     expect((await raw('<a/>', 'application/xml')).statusCode).toBe(415);
   });
 
@@ -115,13 +115,13 @@ describe('calls that are not even calls', () => {
     expect(reply.body).not.toMatch(/root:|"name": "cairn"/);
   });
 
-  it('an unknown id is not found, by every operation that takes one', async () => {
+  it('returns not found for an unknown id, in every operation that takes one', async () => {
     const withId = operations.filter(
       ({ path, access, body, query }) =>
         /:(\w*id|name)\b/i.test(path) &&
         !['intake-holder', 'screening-holder'].includes(access) &&
         !body &&
-        // Who has to be asked for something is told of that first.
+        // A missing parameter is reported first.
         (!query || query.safeParse({}).success),
     );
     expect(withId.length).toBeGreaterThan(4);
@@ -135,7 +135,7 @@ describe('calls that are not even calls', () => {
   });
 });
 
-describe('a write that another site makes the browser send', () => {
+describe('a cross-site write', () => {
   const write = (cookie?: string, header?: string) =>
     test.call('POST', '/api/applicant', {
       token: admin,
@@ -146,7 +146,7 @@ describe('a write that another site makes the browser send', () => {
       },
     });
 
-  it('is refused without the header that belongs to the cookie', async () => {
+  it('gets refused without the header that belongs to the cookie', async () => {
     expect((await write('abc')).json().code).toBe('cross-site');
     expect((await write('abc', 'abd')).statusCode).toBe(400);
     expect((await write('abc', 'abc')).statusCode).toBe(201);

@@ -17,10 +17,10 @@ import type { About, Sent, Surroundings } from '../testing/reach-way.ts';
 const test = useTestApp();
 const { linked } = clientPageSteps(test);
 
-/** A colleague of the staff who has never written to whoever knocks. */
+/** A staff member who has never written to the client. */
 const colleague = { firstName: 'Ysoldine', lastName: 'Brumecendre' };
 
-/** For everybody: the forms, signing in, and what is known by a secret in the call itself. */
+/** Open to anyone: the forms, signing in, and calls that carry a secret. */
 const ofEverybody = [
   'login',
   'finishLogin',
@@ -46,7 +46,7 @@ const ofEverybody = [
   'openScreening',
   'listQuestions',
 ];
-/** Their own account and how they sign in to it; without ids of anything, so of nobody else either. */
+/** The client's own account and sign-in; no ids of anything else. */
 const ofOwnAccount = [
   'sendVerification',
   'confirmMe',
@@ -98,7 +98,7 @@ let around: Surroundings;
 let theirs: { session: string; passkey: string; notice: string };
 let staff: Person;
 
-/** Of their own account and page too, by an id: these are of somebody else, or of a colleague. */
+/** Own account or portal by id: these ids belong to someone else, or to a colleague. */
 const byIdOfAnother: Record<string, () => Sent> = {
   endSession: () => ({ params: { id: theirs.session } }),
   removePasskey: () => ({ params: { id: theirs.passkey } }),
@@ -146,7 +146,7 @@ beforeAll(async () => {
     importId: await seeds.importOf(other),
     drafts: await seeds.drafts({ ...other, firstName: 'Maud' }, of),
   });
-  // Their own file is as closed to them as anybody's: what they may see of it is on their page.
+  // Clients can't read their own case record either; the portal shows what they may see.
   own = { ...mine, id: page.applicantId, ...(await rest(mine)) };
   them = { ...file, ...(await rest(file)) };
   const [template] = await seeds.done('GET', '/api/letter-template');
@@ -157,7 +157,7 @@ beforeAll(async () => {
     templateId: template.id,
   };
 
-  // Somebody else among those who are served: signed in, with a passkey, told something and written to.
+  // Another client: signed in, with a passkey, a notification, and a message.
   const { person } = await linked({ firstName: other.firstName, lastName: other.lastName });
   const key = { credentialId: 'of another', publicKey: Buffer.from('key'), counter: 0 };
   const { id: passkey } = await test.db
@@ -174,8 +174,8 @@ beforeAll(async () => {
   theirs = { session: session[0].id, passkey, notice: told.items[0].id };
 });
 
-describe('whoever has an account of their own page', () => {
-  it('is asked about in every operation that there is', () => {
+describe('a client with a portal', () => {
+  it('covers every operation', () => {
     const gone = known.filter((id) => !operations.some((operation) => operation.id === id));
     expect(gone, 'no operation any more').toEqual([]);
     const open = operations.filter(({ access }) => ['signed-in', 'client'].includes(access));
@@ -184,7 +184,7 @@ describe('whoever has an account of their own page', () => {
   });
 
   it.each(ofStaff.map((operation) => ({ id: operation.id, operation })))(
-    'is refused $id, of themselves and of others',
+    'gets refused $id, about themselves and about others',
     async ({ operation }) => {
       for (const about of [own, them]) {
         for (const sent of callsOf(operation, about)) {
@@ -196,13 +196,13 @@ describe('whoever has an account of their own page', () => {
     },
   );
 
-  it.each(Object.keys(byIdOfAnother))('finds nothing of another person by %s', async (id) => {
+  it.each(Object.keys(byIdOfAnother))('finds nothing about another person with %s', async (id) => {
     const operation = operationCalled(id);
     const reply = await send(me, operation, byIdOfAnother[id]?.() ?? {});
     expect([reply.statusCode, reply.json().code]).toEqual([404, 'not-found']);
   });
 
-  it.each(bySecret)('opens no form by %s without its secret', async (id) => {
+  it.each(bySecret)('opens no form with %s without its secret', async (id) => {
     const operation = operationCalled(id);
     const sent = { params: { id: them.drafts.waiting } };
     const reply = await send(me, operation, {
@@ -216,7 +216,7 @@ describe('whoever has an account of their own page', () => {
     ({ id, method, reply }) => method === 'GET' && ofOwnAccount.includes(id) && !reply.stream,
   );
   it.each(readings.map((operation) => ({ id: operation.id, operation })))(
-    'is told of nobody else by $id',
+    'learns of no one else from $id',
     async ({ operation }) => {
       const reply = await send(me, operation, {});
       expect(reply.statusCode, reply.body).toBe(200);
@@ -228,7 +228,7 @@ describe('whoever has an account of their own page', () => {
     },
   );
 
-  it('marks nothing read that somebody else was told', async () => {
+  it('marks no one else’s notification as read', async () => {
     const body = { ids: [theirs.notice] };
     await test.call('POST', '/api/notification/read', { token: me.token, body });
     const { readAt } = await test.db
@@ -239,7 +239,7 @@ describe('whoever has an account of their own page', () => {
     expect(readAt).toBeNull();
   });
 
-  it('has changed nothing, and opened nothing but their own page', async () => {
+  it('changed nothing, and opened nothing but their own portal', async () => {
     const entries = await test.db
       .selectFrom('auditEntry')
       .select(['action', 'recordId'])
@@ -250,8 +250,8 @@ describe('whoever has an account of their own page', () => {
   });
 });
 
-/** That the walk would see something: staff get further with the very same calls. */
-it('staff are let in by the same calls', async () => {
+/** Control: staff get further with the same calls. */
+it('lets staff make the same calls', async () => {
   const shut: string[] = [];
   for (const operation of ofStaff) {
     const [sent = {}] = callsOf(operation, them);

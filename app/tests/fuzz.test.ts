@@ -14,17 +14,17 @@ import { asForm, type Called, reachSeeds } from '../testing/reach-seeds.ts';
 import { widen } from '../testing/upgrades/widening.ts';
 
 /**
- * Calls made from the OpenAPI document: as it describes them, with one thing wrong, and hostile ones; each
- * operation, as everybody who may knock. A few in every run, many with `npm run test:fuzz`;
- * FUZZ_SEED repeats a run. All of it on a database that a newer version has widened: this one has to work on it
- * as well while the two are exchanged.
+ * Fuzzes calls made from the OpenAPI document: valid ones, ones with one thing wrong, and hostile
+ * ones; each operation as every kind of caller. A few in every run, many with `npm run test:fuzz`;
+ * FUZZ_SEED repeats a run. Runs on a database that a newer version has widened, since this version
+ * must work on it during an upgrade.
  */
 
-/** Of each kind, for each operation and caller. */
+/** Calls of each kind, for each operation and caller. */
 const times = scaled(2, 40);
-/** A short run makes the same calls each time: what it finds comes from the change that is tested. */
+/** A short run always makes the same calls, so that failures come from the tested change. */
 const seed = Number(process.env.FUZZ_SEED ?? (isCampaign ? Date.now() % 2 ** 31 : 132_892_512));
-/** Longer than any call takes here, by far; what a pattern that never ends takes. In ms. */
+/** Far longer than any call takes here; catches runaway patterns. In ms. */
 const cliff = 60_000;
 
 const test = useTestApp();
@@ -42,7 +42,7 @@ const near: Called = {
   email: 'o@near.example',
 };
 
-/** In this order: whoever may change who reaches what comes after those who are limited. */
+/** In this order: admins can change location access, so they come after limited accounts. */
 const callers = ['nobody', 'client', 'limited', 'user', 'admin'] as const;
 type Caller = (typeof callers)[number];
 
@@ -72,7 +72,7 @@ afterAll(() => {
   );
 });
 
-/** Of each table, by how the contract calls what points there. */
+/** Ids by the names that the contract uses for them. */
 async function idsOf(): Promise<KnownIds> {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.columns
@@ -103,7 +103,7 @@ function namesOf(table: string): string[] {
   return [`${camel}Id`, ...(otherNames[table] ?? [])].filter((name) => name !== 'Id');
 }
 
-/** `/api/task/{id}` asks for the id of a task. */
+/** `/api/task/{id}` takes the id of a task. */
 function kindOf(path: string, name: string): string {
   const before = new RegExp(`/([a-z-]+)/\\{${name}\\}`).exec(path)?.[1] ?? '';
   const camel = before.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
@@ -133,9 +133,9 @@ interface Sent {
   body: unknown;
 }
 
-/** What is sent in each way of making a call of an operation. */
+/** The ways of making a call of an operation. */
 function sendings({ path, operation }: Call) {
-  // The headers are optional: one is for calls with a cookie, and one for calls that are repeated.
+  // The headers are optional: one for calls with a cookie, one for retries.
   const inAddress = (operation.parameters ?? []).filter((one) => one.in !== 'header');
   const parameters = inAddress.map((parameter) => ({
     ...parameter,
@@ -179,7 +179,7 @@ function addressOf(
   return query.size > 0 ? `${address}?${query}` : address;
 }
 
-/** A half of a sign can't stand in an address at all. */
+/** An address can't contain lone surrogates. */
 function escaped(value: string): string {
   return encodeURIComponent(value.toWellFormed());
 }
@@ -200,13 +200,13 @@ async function make(
     const headers = token ? { authorization: `Bearer ${token}` } : {};
     const reply = await test.app.inject({ method: 'GET', url, headers, payloadAsStream: true });
     reply.stream().destroy();
-    // What is refused has an end, and is asked for again to be read.
+    // A successful stream doesn't end; a refusal does, so it is fetched again to be read.
     if (reply.statusCode === 200) return Object.assign(reply, { body: '' });
   }
   return test.call(method, url, { token, ...(body !== undefined && { body }) });
 }
 
-/** The names of somebody whom these may not reach, unless they have said them themselves. */
+/** The name of a person that the caller may not see, unless the call itself contained it. */
 function strangerIn(caller: Caller, { url, body }: Sent, answer: string): string | undefined {
   if (caller === 'user' || caller === 'admin') return undefined;
   const said = `${url} ${JSON.stringify(body)}`;
@@ -222,7 +222,7 @@ async function problemsOf(call: Call, caller: Caller, at: number): Promise<strin
       const began = performance.now();
       const reply = await make(call, sent, await tokenOf(caller));
       const took = performance.now() - began;
-      // Whoever has signed themselves out, or was closed out, is somebody new from then on.
+      // After signing out or losing access, the next call uses a new account.
       if (reply.statusCode === 401 && caller !== 'nobody') people.delete(caller);
       counts.made += 1;
       counts[reply.statusCode < 300 ? 'taken' : 'refused'] += 1;
@@ -240,7 +240,7 @@ async function problemsOf(call: Call, caller: Caller, at: number): Promise<strin
   return problems;
 }
 
-/** The file with some of its bytes changed, and perhaps cut off. */
+/** The file with some bytes changed, and perhaps truncated. */
 function damaged(content: Buffer): fc.Arbitrary<Buffer> {
   const place = fc.nat({ max: content.length - 1 });
   return fc
@@ -254,7 +254,7 @@ function damaged(content: Buffer): fc.Arbitrary<Buffer> {
 
 describe('hostile files', () => {
   it.each(hostileFiles)(
-    'are answered as the document says, whole and damaged: $name',
+    'get documented replies, whole and damaged: $name',
     {
       timeout: scaled(600_000, 3_600_000),
     },
@@ -273,8 +273,8 @@ describe('hostile files', () => {
   );
 });
 
-describe.each(callers)('as %s', (caller) => {
-  it('whatever is sent is answered as the document says, and nothing else is told', {
+describe.each(callers)('calls by %s', (caller) => {
+  it('get documented replies that reveal nothing else', {
     timeout: scaled(600_000, 3_600_000),
   }, async () => {
     const problems: string[] = [];

@@ -9,7 +9,9 @@ import { type Call, callsOf } from '../testing/fuzzing/described-api.ts';
 import { fitting } from '../testing/fuzzing/fitting.ts';
 import { asForm } from '../testing/reach-seeds.ts';
 
-/** NUL in each text of each operation: PostgreSQL can't keep one, so it ended as an unexpected failure. */
+/**
+ * NUL in each text of each operation: PostgreSQL can't store it, so it caused an unexpected error.
+ */
 
 const test = useTestApp();
 const nul = 'Ada\u0000Pebble';
@@ -33,7 +35,7 @@ beforeAll(async () => {
   });
 });
 
-/** What fits each operation, always the same. */
+/** Valid values for each operation, always the same. */
 function sentTo({ operation }: Call): Sent {
   const sample = (value: fc.Arbitrary<unknown>) => fc.sample(value, { numRuns: 1, seed: 18 })[0];
   const sent: Sent = { params: {}, query: {}, body: undefined };
@@ -47,7 +49,7 @@ function sentTo({ operation }: Call): Sent {
   return sent;
 }
 
-/** The same value once for each text in it, with NUL in its place. */
+/** Copies of the value, each with NUL in one of its texts. */
 function withNul(value: unknown): unknown[] {
   if (typeof value === 'string') return [nul];
   if (typeof value !== 'object' || value === null) return [];
@@ -72,11 +74,11 @@ function make({ method, path, own }: Call & { own: Operation }, { params, query,
 }
 
 describe('NUL in a text', () => {
-  it('is refused by each operation, wherever it is', async () => {
+  it('gets refused by each operation, wherever it is', async () => {
     const failed: string[] = [];
     let refused = 0;
     for (const call of calls) {
-      // A stream, once it begins, has no end; an upload has no texts that the document describes.
+      // A stream doesn't end, and the document describes no texts of an upload.
       if (call.own.reply.stream || call.own.upload) continue;
       for (const sent of withNul(sentTo(call)) as Sent[]) {
         const reply = await make(call, sent);
@@ -94,13 +96,13 @@ describe('NUL in a text', () => {
     ['/api/auth/login', { email: 'a\u0000@b.example', password: 'x' }, 'email'],
     ['/api/auth/login', { email: 'a@b.example', password: nul }, 'password'],
     ['/api/auth/forgot-password', { email: 'a\u0000@b.example' }, 'email'],
-  ])('is refused with its field by %s', async (url, body, path) => {
+  ])('gets refused with its field by %s', async (url, body, path) => {
     const reply = await test.call('POST', url, { body });
     expect(reply.statusCode).toBe(400);
     expect(reply.json().details).toMatchObject([{ path }]);
   });
 
-  it('is refused in the name of a file and in a field beside it', async () => {
+  it('gets refused in a file name and in a field beside it', async () => {
     const token = await test.tokenOf('admin');
     const { id } = (
       await test.call('POST', '/api/applicant', {
@@ -124,7 +126,7 @@ describe('NUL in a text', () => {
     }
   });
 
-  it('is refused in a header', async () => {
+  it('gets refused in a header', async () => {
     const address = await test.app.listen({ host: '127.0.0.1', port: 0 });
     const socket = connect(Number(new URL(address).port), '127.0.0.1');
     socket.write('GET /api/organisation HTTP/1.1\r\nHost: x\r\nUser-Agent: a\0b\r\n\r\n');

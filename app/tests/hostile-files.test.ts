@@ -31,16 +31,16 @@ async function send(
   return test.app.inject({ method, url: path, headers, payload });
 }
 
-/** Whether a process is at work for this one, such as a reader of files. */
+/** True if this process has a child process, such as a file reader. */
 const isReading = () => process.getActiveResourcesInfo().includes('ProcessWrap');
 
-/** Hands a file in, and makes calls until it is answered. */
+/** Submits a file, and makes other calls until it is answered. */
 async function sendWhileOthersWork({ kind, content }: HostileFile) {
   let isAnswered = false;
   const answer = send(kind, content()).finally(() => {
     isAnswered = true;
   });
-  // A call that begins after the reading has begun, and is answered before it ends.
+  // A call that begins after the reading starts and is answered before it ends.
   let wasFree = false;
   while (!isAnswered) {
     const hadBegun = isReading();
@@ -58,11 +58,12 @@ async function expectHarmless(file: HostileFile) {
   for (const refusal of refusalsIn(answer.statusCode, answer.body)) {
     expect(file.said).toContain(refusal);
   }
-  // Only the beginning of a document is looked at, in the server itself: there is no reading to wait for.
+  // For a document, only the first bytes are read, inside the server: there is no reading to wait
+  // for.
   expect(wasFree || file.kind === 'document').toBe(true);
 }
 
-/** One of each kind in every run; the others in the long one. */
+/** One of each kind in every run; the others in the long run. */
 const told = [
   'a workbook with millions of texts',
   'a calendar of days that never come',
@@ -73,23 +74,23 @@ const isTold = ({ name }: HostileFile) => told.includes(name);
 
 describe('a hostile file', () => {
   it.each(hostileFiles.filter(isTold))(
-    'gets an answer in words, and keeps nobody waiting: $name',
+    'gets a readable reply and blocks no one: $name',
     expectHarmless,
   );
 
   it.each(hostileFiles.filter((file) => !isTold(file)))(
-    'gets an answer in words, and keeps nobody waiting: $name',
+    'gets a readable reply and blocks no one: $name',
     { tags: 'full' },
     expectHarmless,
   );
 
-  it('gets its refusal in the language of the sender', async () => {
+  it('returns the error in the language of the sender', async () => {
     const texts = hostileFiles.find(({ name }) => name === told[0]);
     const answer = await send('table', texts?.content() ?? Buffer.alloc(0), { language: 'fr' });
     expect(answer.json().details[0].message).toContain('trop de mémoire ou de temps');
   });
 
-  it('keeps nothing', async () => {
+  it('stores nothing', async () => {
     const kept = await test.db.selectFrom('importRun').select('id').execute();
     expect(kept).toEqual([]);
     const events = await test.db.selectFrom('event').select('id').execute();
@@ -99,15 +100,15 @@ describe('a hostile file', () => {
 
 const csv = Buffer.from('First name,Last name\nAnn,Queue\n');
 
-/** Signs an account of its own in. */
+/** Adds an account and signs in. */
 async function newSender(email: string): Promise<string> {
   await addAccount(test.db, 'user', email);
   const body = { email, password: testPassword };
   return tokenIn(await test.call('POST', '/api/auth/login', { body }));
 }
 
-describe('more files than can wait', () => {
-  it('get a refusal for the moment, and the others are read', async () => {
+describe('more files than the queue holds', () => {
+  it('get a temporary refusal, and the others are read', async () => {
     const numbers = Array.from({ length: 24 }, (_, number) => number);
     const senders: string[] = [];
     for (const number of numbers) senders.push(await newSender(`queue-${number}@test.example`));
@@ -122,7 +123,7 @@ describe('more files than can wait', () => {
 });
 
 describe('many files of one sender', () => {
-  it('are refused beyond one that is read and one that waits, and others get their turn', async () => {
+  it('get refused beyond one being read and one waiting, and others get their turn', async () => {
     const [busy, other] = [await newSender('busy@test.example'), await newSender('o@test.example')];
     const many = Array.from({ length: 30 }, () => send('table', csv, { token: busy }));
     const [answers, ofOther] = await Promise.all([
@@ -139,13 +140,13 @@ describe('many files of one sender', () => {
         message: expect.stringContaining('one at a time'),
       });
     }
-    // Its next file is read as soon as the others are done.
+    // The next file is read as soon as the others are done.
     expect((await send('table', csv, { token: busy })).statusCode).toBe(201);
   });
 });
 
-describe('a file whose sender has gone', () => {
-  it('stops being read, and makes room for the next', async () => {
+describe('a file whose sender has disconnected', () => {
+  it('stops being read and frees its slot', async () => {
     const texts = hostileFiles.find(({ kind }) => kind === 'table');
     const content = texts?.content() ?? Buffer.alloc(0);
     const address = await test.app.listen({ port: 0, host: '127.0.0.1' });

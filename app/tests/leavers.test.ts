@@ -11,7 +11,7 @@ const { mailsTo } = mailSteps(test);
 const endpoint = () => `https://fcm.googleapis.com/fcm/send/${crypto.randomUUID()}`;
 const keys = { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) };
 
-/** All that opens something for a colleague, made while they work here. */
+/** Everything that gives a colleague access, created while they work here. */
 async function everything(role: Exclude<Role, 'client'> = 'user') {
   const person = await personCalled(test, role, 'Dee');
   const { token } = person;
@@ -35,7 +35,7 @@ async function everything(role: Exclude<Role, 'client'> = 'user') {
 
 type Everything = Awaited<ReturnType<typeof everything>>;
 
-/** What each of them answers now. */
+/** The current reply of each. */
 async function opened({ person, feed, reset }: Everything) {
   const { token } = person;
   const password = 'fourteen quiet herons';
@@ -72,7 +72,7 @@ const signIn = async ({ email }: Person) =>
     .statusCode;
 
 describe('a dismissed colleague', () => {
-  it('opens nothing with what they kept, and none of it comes back with their account', async () => {
+  it('opens nothing with saved links and tokens, and reactivating the account restores none of them', async () => {
     const kept = await everything();
     await changeAccount(test, kept.person.id, { deactivated: true });
     expect(await opened(kept)).toEqual(nothing);
@@ -106,7 +106,7 @@ describe('a dismissed colleague', () => {
     test.moveClock(-10 * 60_000);
   });
 
-  it('leaves what a client and they wrote readable for the client, who can’t write to them', async () => {
+  it('leaves their messages with a client readable for the client, who can’t write to them', async () => {
     const kept = await everything();
     const client = await personCalled(test, 'client', 'Cleo');
     const write = (from: Person, to: Person, text: string) =>
@@ -126,17 +126,17 @@ describe('a colleague whose role is lowered', () => {
   it.each([
     ['from administrator to staff', 'admin', 'user'],
     ['from staff to client', 'user', 'client'],
-  ] as const)('opens nothing with what they kept: %s', async (_, before, role) => {
+  ] as const)('opens nothing with saved links and tokens: %s', async (_, before, role) => {
     const kept = await everything(before);
     await changeAccount(test, kept.person.id, { role });
     const { reset, ...now } = await opened(kept);
     const { reset: _closed, ...ended } = nothing;
     expect(now).toEqual(ended);
-    // The mailbox is still theirs: a new password opens the account with the rights of now.
+    // They still own the mailbox: a new password opens the account with its current permissions.
     expect(reset).toBe(204);
   });
 
-  it('reads as a client no messages and notices that they got as staff', async () => {
+  it('reads as a client none of the messages and notifications that they got as staff', async () => {
     const former = await personCalled(test, 'user', 'Fay');
     const client = await personCalled(test, 'client', 'Cass');
     const colleague = await personCalled(test, 'user', 'Col');
@@ -158,7 +158,7 @@ describe('a colleague whose role is lowered', () => {
     }
     const { items } = (await test.call('GET', '/api/notification/notice', own)).json();
     expect(new Set(items.map(({ kind }: { kind: string }) => kind))).toEqual(new Set(['security']));
-    // What comes from then on is theirs.
+    // Later messages are theirs.
     expect((await write(colleague, own, 'Your form is ready')).statusCode).toBe(201);
     const since = await test.call('GET', `/api/chat/${colleague.id}`, own);
     expect(since.json().items.map(({ text }: { text: string }) => text)).toEqual([
@@ -167,8 +167,8 @@ describe('a colleague whose role is lowered', () => {
   });
 });
 
-describe('a colleague whose location access is taken', () => {
-  it('finds the record no more, by its id, the search, the calendar, or the messages', async () => {
+describe('a colleague who loses location access', () => {
+  it('no longer finds the record by its id, the search, the calendar, or the messages', async () => {
     const token = await test.tokenOf('admin');
     const location = await test.call('POST', '/api/location', { token, body: { name: 'Elm' } });
     const person = await personCalled(test, 'user', 'Lia');

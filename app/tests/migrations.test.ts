@@ -4,10 +4,10 @@ import { expect, it } from 'vitest';
 
 const folder = join(import.meta.dirname, '..', '..', 'migrations');
 
-/** From here on the version before goes on beside each migration (decision 065). */
+/** Since this migration, the previous version keeps running beside each new one (decision 065). */
 const sideBySideSince = '0068-oldest-code.sql';
 
-/** What takes away, renames or narrows what the version before uses. */
+/** Statements that remove, rename, or narrow what the previous version uses. */
 const taking =
   /\bdrop (?:table|column|view|function|default|type)\b|\brename (?:to|column|constraint)\b|\balter column \w+ (?:set data )?type\b|\bset not null\b|\badd column (?:(?!\bdefault\b|,|;).)*\bnot null\b(?:(?!\bdefault\b|,|;).)*[,;]/is;
 
@@ -19,7 +19,7 @@ function takesAway(text: string): boolean {
   return taking.test(without(text)) && !/update oldest_code set migration/.test(without(text));
 }
 
-it('a migration that takes away what the version before uses says which version may go on', () => {
+it('a migration that removes what the previous version uses names the version that may keep running', () => {
   const later = readdirSync(folder).filter((name) => name > sideBySideSince);
   expect(later.filter((name) => takesAway(readFileSync(join(folder, name), 'utf8')))).toEqual([]);
 });
@@ -31,7 +31,7 @@ it.each([
   'alter table note alter column text type jsonb using to_jsonb(text);',
   'alter table note alter column text set not null;',
   'alter table note\n  add column kind text not null,\n  add column due date;',
-])('%s is one of them', (text) => {
+])('finds one in %s', (text) => {
   expect(takesAway(text)).toBe(true);
   expect(takesAway(`${text} update oldest_code set migration = '0070-notes';`)).toBe(false);
 });
@@ -41,6 +41,6 @@ it.each([
   'alter table note add column due date;',
   '-- drop table note;\ncreate table remark (id uuid primary key, text text not null);',
   'create index note_due on note (due);',
-])('%s is none', (text) => {
+])('finds none in %s', (text) => {
   expect(takesAway(text)).toBe(false);
 });

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '../testing/app.ts';
 
-/** What a stranger may write to the socket itself, since no client library would. */
+/** Bytes that a stranger may write to the socket, since no client library would. */
 
 const test = useTestApp();
 let port: number;
@@ -13,7 +13,7 @@ beforeAll(async () => {
   port = typeof address === 'object' && address ? address.port : 0;
 });
 
-/** What comes back until the server closes the connection. */
+/** Everything received until the server closes the connection. */
 function write(bytes: string): Promise<string> {
   return new Promise((resolve) => {
     let answer = '';
@@ -21,7 +21,7 @@ function write(bytes: string): Promise<string> {
     socket.setEncoding('latin1').on('data', (part) => {
       answer += part;
     });
-    // The server may cut what it doesn't want to read.
+    // The server may close the connection early.
     socket.on('error', () => undefined).once('close', () => resolve(answer));
   });
 }
@@ -52,16 +52,16 @@ const odd: Record<string, string> = {
 };
 
 describe('odd bytes on the wire', () => {
-  it.each(Object.keys(odd))('are refused or not understood: %s', async (name) => {
+  it.each(Object.keys(odd))('get refused or ignored: %s', async (name) => {
     const answer = await write(odd[name] ?? '');
     const statuses = statusesIn(answer);
-    // One answer at the most: what hides behind it is not a call of its own.
+    // At most one reply: a smuggled second request must not count as a call.
     expect(statuses.length, answer).toBeLessThan(2);
     for (const status of statuses) expect([400, 401, 404, 415, 431, 501, 505]).toContain(status);
     expect(answer).not.toMatch(/\n\s+at |node_modules|node:internal/);
   });
 
-  it('leave the server as it was', async () => {
+  it('leave the server unchanged', async () => {
     const answer = await write(`GET /healthz HTTP/1.1\r\n${host}\r\n`);
     expect(statusesIn(answer)).toEqual([200]);
   });

@@ -13,8 +13,8 @@ import {
 import type { About, Sent, Surroundings } from '../testing/reach-way.ts';
 
 /**
- * Every operation of the contract, asked by people who have no business here but know every id: without a
- * session, with an account that they made up, and with a portal that has ended.
+ * Every operation, called by people who have no business here but know every id: without a session,
+ * with an invented account, and with a portal that has ended.
  */
 
 const test = useTestApp();
@@ -47,7 +47,7 @@ function expectNothingOfAnyone({ body }: Reply, sent: unknown = {}): void {
   expect(names.filter((name) => body.includes(name) && !said.includes(name))).toEqual([]);
 }
 
-/** A refusal says its code in words, and no browser or proxy keeps it. */
+/** A refusal names its code, and no browser or proxy caches it. */
 function expectRefused(reply: Reply, status: number, code: string): void {
   expect([reply.statusCode, reply.json().code], reply.body).toEqual([status, code]);
   expect(Object.keys(reply.json()).sort()).toEqual(['code', 'message']);
@@ -60,7 +60,7 @@ interface PublicCall {
   code?: string;
 }
 
-/** What a stranger gets who knows names, addresses, and ids, and has to guess the secrets. */
+/** Replies to a stranger who knows names, addresses, and ids but has to guess the secrets. */
 const publicCalls: Record<string, PublicCall[]> = {
   login: [
     {
@@ -105,7 +105,7 @@ const publicCalls: Record<string, PublicCall[]> = {
     { sent: () => ({ body: { token: about.id } }), status: 410, code: 'gone' },
   ],
   register: [
-    // A record with this address is no account with it.
+    // A record with this address is not an account.
     { sent: () => ({ body: { ...madeUp, email: someone.email } }), status: 201 },
     {
       sent: () => ({ body: { ...madeUp, email: client.email } }),
@@ -194,7 +194,7 @@ describe('a stranger without a session', () => {
   });
 
   it.each(Object.keys(publicCalls))(
-    'is answered by %s as listed, and told of nobody',
+    'gets the listed answer from %s, and learns of no one',
     async (id) => {
       for (const { sent, status, code } of publicCalls[id] ?? []) {
         const call = sent();
@@ -207,7 +207,7 @@ describe('a stranger without a session', () => {
   );
 
   it.each(named(closed))(
-    'is refused $id before anything of it is looked at',
+    'gets refused $id before anything else is checked',
     async ({ operation }) => {
       for (const sent of validCalls(operation, about, around)) {
         expectRefused(await sendAs(test, undefined, operation, sent), 401, 'unauthenticated');
@@ -220,7 +220,7 @@ describe('a stranger without a session', () => {
   );
 
   it.each(bySecret)(
-    'opens no form by %s: no secret, a guess, or that of another form',
+    'opens no form with %s: no secret, a guess, or that of another form',
     async (id) => {
       const operation = operationCalled(id);
       const begun = (await test.call('POST', '/api/pre-screening', { body: {} })).json();
@@ -237,7 +237,7 @@ describe('a stranger without a session', () => {
   );
 });
 
-describe('a stranger with an account that they made up', () => {
+describe('a stranger with an invented account', () => {
   const before = ['logout', 'readKeepingKey', 'readMe', 'sendVerification', 'stillHere'];
 
   it('reaches nothing but what their own account needs until its address is verified', () => {
@@ -247,7 +247,7 @@ describe('a stranger with an account that they made up', () => {
   });
 
   it.each(named(closed.filter(({ id }) => !before.includes(id))))(
-    'is refused $id',
+    'gets refused $id',
     async ({ operation }) => {
       for (const sent of validCalls(operation, about, around)) {
         expectRefused(await sendAs(test, unverified, operation, sent), 403, 'email-unverified');
@@ -255,15 +255,15 @@ describe('a stranger with an account that they made up', () => {
     },
   );
 
-  it.each(before.filter((id) => id !== 'logout'))('is told of nobody by %s', async (id) => {
+  it.each(before.filter((id) => id !== 'logout'))('learns of no one from %s', async (id) => {
     const reply = await sendAs(test, unverified, operationCalled(id), {});
     expect(reply.statusCode, reply.body).toBeLessThan(300);
     expectNothingOfAnyone(reply);
   });
 });
 
-describe('a stranger who registers under the name of a client', () => {
-  it('is not offered to staff as that client, and gets no message, until an address is proved', async () => {
+describe('a stranger who registers with the name of a client', () => {
+  it('does not appear to staff as that client, and gets no message, until an address is verified', async () => {
     const names = { firstName: someone.firstName, lastName: someone.lastName };
     const body = { ...madeUp, ...names, email: 'impostor@stranger.example' };
     const made = await test.call('POST', '/api/auth/register', { body });
@@ -314,12 +314,12 @@ describe('a client whose portal has ended', () => {
       .where('applicantId', '=', about.id)
       .execute();
 
-  it('is asked about in every operation of the portal', () => {
+  it('covers every operation of the portal', () => {
     const ofPortal = operations.filter(({ access }) => access === 'client');
     expect(Object.keys(portal).toSorted()).toEqual(ofPortal.map(({ id }) => id).toSorted());
   });
 
-  it('had all of it before', async () => {
+  it('worked before the portal ended', async () => {
     const token = await signIn();
     for (const id of ['readMyPage', 'readMyConsents', 'readMyOpenings', 'downloadMyDocument']) {
       const reply = await sendAs(test, token, operationCalled(id), portal[id]?.() ?? {});
@@ -329,7 +329,7 @@ describe('a client whose portal has ended', () => {
     expect(JSON.stringify(page)).toContain(someone.lastName);
   });
 
-  /** In this order: what is deleted last stays so. */
+  /** In this order, since a deletion stays. */
   const endings: Record<string, () => Promise<unknown>> = {
     'is suspended': () => setLink(new Date()),
     'belongs to a deleted record': async () => {
@@ -348,7 +348,7 @@ describe('a client whose portal has ended', () => {
     },
   };
 
-  it.each(Object.keys(endings))('finds nothing by any of them when it %s', async (name) => {
+  it.each(Object.keys(endings))('finds nothing with any of them when it %s', async (name) => {
     await endings[name]?.();
     const token = await signIn();
     for (const [id, sent] of Object.entries(portal)) {

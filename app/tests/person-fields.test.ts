@@ -29,8 +29,8 @@ import { type SampleIds, sampleOf, samplePerson } from '../testing/person-sample
 import { readCsv } from '../testing/workbooks.ts';
 
 /*
- * Walks the registry of a person's fields, so that a new field is tried everywhere it says it appears,
- * and nowhere else.
+ * Checks that each field in the registry of person fields appears everywhere it declares, and
+ * nowhere else.
  */
 
 const test = useTestApp();
@@ -133,7 +133,7 @@ it('imports each field that is for imports, under its name in each language', as
   }
 });
 
-/** A sample as a file from elsewhere has it. */
+/** A sample as an external file would have it. */
 function cellOf(field: PlacedField, lastName: string): string {
   if (field.path === 'lastName') return lastName;
   if (field.kind === 'location') return names.location;
@@ -193,7 +193,7 @@ it('prints each field that is for printouts, with its group', async () => {
   }
 });
 
-it('finds people by the fields of the search, and by no other', async () => {
+it('finds people by the search fields, and by no other', async () => {
   const { rows } = await sql<{ expression: string }>`
     select pg_get_expr(adbin, adrelid) as expression from pg_attrdef
     join pg_attribute on attrelid = adrelid and attnum = adnum
@@ -203,7 +203,7 @@ it('finds people by the fields of the search, and by no other', async () => {
   expect(personFieldNames.filter((name) => used.has(snakeCase(name)))).toEqual(fieldsIn('search'));
 });
 
-it('looks for duplicates again when a field changes by which they are found', async () => {
+it('looks for duplicates again when a field for duplicate detection changes', async () => {
   const { rows } = await sql<{ name: string }>`
     select event_object_column as name from information_schema.triggered_update_columns
     where trigger_name = 'search_duplicates_of_changed'

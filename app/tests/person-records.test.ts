@@ -16,7 +16,9 @@ interface ForeignKey {
   cascades: boolean;
 }
 
-/** The foreign keys that lead to a person, also through tables above. One that is cleared leads nowhere. */
+/**
+ * The foreign keys that lead to a person, also through the tables above. Cleared ones lead nowhere.
+ */
 async function foreignKeys(): Promise<ForeignKey[]> {
   const { rows } = await sql<ForeignKey>`
     with recursive foreign_key as (
@@ -45,7 +47,7 @@ async function foreignKeys(): Promise<ForeignKey[]> {
 
 const recordOf = (table: string) => personRecords.find((record) => record.table === table);
 
-/** The columns by which rows belong to a person, first the one that counts. */
+/** The columns that link rows to a person, the decisive one first. */
 function columnsOf({ via, alsoVia = [] }: PersonRecord): string[] {
   if (typeof via === 'string') return [via, ...alsoVia];
   return 'linkedBy' in via ? [] : [...Object.values(via), ...alsoVia];
@@ -75,7 +77,7 @@ describe('the registry of records about people', () => {
     expect(named.filter((name) => !known.has(name))).toEqual(['applicant.id']);
   });
 
-  it('says which rows the database removes with the person, and which a statement', async () => {
+  it('declares which rows the database removes with the person, and which a statement does', async () => {
     const keys = await foreignKeys();
     const wrong = personRecords.filter((record) => {
       const [column] = columnsOf(record);
@@ -85,7 +87,7 @@ describe('the registry of records about people', () => {
     expect(wrong.map(({ table }) => table)).toEqual([]);
   });
 
-  it('moves each kind with one mover, and each row with none or one', () => {
+  it('moves each kind with one mover, and each row with at most one', () => {
     const kinds = personRecords.flatMap(({ merge }) => ('kind' in merge ? merge.kind : []));
     expect(kinds.toSorted()).toEqual(movedKinds.toSorted());
     const isMoved = (merge: Merge | undefined): boolean =>

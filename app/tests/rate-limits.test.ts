@@ -5,7 +5,7 @@ import { personCalled } from '../testing/people.ts';
 
 const test = useTestApp({ limitRates: true });
 
-it('limits the calls that need no account, by network address, and says when to try again', async () => {
+it('limits calls that need no account by network address, and returns when to retry', async () => {
   const attempt = (address: string) =>
     test.call('POST', '/api/auth/invitation', {
       body: { token: 'a guess' },
@@ -21,7 +21,7 @@ it('limits the calls that need no account, by network address, and says when to 
   expect((await attempt('198.51.100.10')).json().code).toBe('gone');
 });
 
-it('takes all addresses of one IPv6 network for one caller', async () => {
+it('treats all addresses of one IPv6 network as one caller', async () => {
   const attempt = (address: string) =>
     test.call('POST', '/api/auth/invitation', {
       body: { token: 'a guess' },
@@ -34,7 +34,7 @@ it('takes all addresses of one IPv6 network for one caller', async () => {
   expect((await attempt('2001:db8:9:a::1')).json().code).toBe('gone');
 });
 
-it('limits what all networks ask together', async () => {
+it('limits all networks together', async () => {
   const most = forgotPassword.perMinute * 100;
   const replies = await Promise.all(
     Array.from({ length: most + 1 }, (_, count) =>
@@ -48,7 +48,7 @@ it('limits what all networks ask together', async () => {
   expect([answered(400), answered(429)]).toEqual([most, 1]);
 });
 
-it('limits what one client calls, from however many networks, and no one else', async () => {
+it('limits the calls of one client across networks, and no one else’s', async () => {
   const [busy, calm] = [
     await personCalled(test, 'client', 'Busy'),
     await personCalled(test, 'client', 'Calm'),

@@ -11,7 +11,7 @@ import { readWorkbook } from '../testing/workbooks.ts';
 
 const test = useTestApp();
 
-/** Out of reach, and called as nobody else is; the forms that they sent in have names of their own. */
+/** A person without access and with a unique name; their applications have other names. */
 const far: Called = {
   firstName: 'Zéphyrine',
   lastName: 'Quorvandel',
@@ -26,20 +26,23 @@ const near: Called = {
   email: 'o.verglas@near.example',
 };
 
-/** The operations that somebody on the staff may call who is no administrator: those have no limit. */
+/** Operations open to non-admin staff; admins have no limit. */
 const walked = operations.filter(({ access }) => {
   if (['anyone', 'intake-holder', 'screening-holder'].includes(access)) return false;
   return access === 'signed-in' || roleMay('user', access as Parameters<typeof roleMay>[1]);
 });
 
-/** Limited to their location; and the same, who reach people without one as well. Last: not limited. */
+/** Limited to their location; limited but including people without a location; not limited. */
 let own: Person;
 let ownAndUnplaced: Person;
 let everywhere: Person;
 let places: { home: string; far: string };
 let them: About;
 let around: Surroundings;
-/** What lists told before anybody was out of reach, once there was a file, and once there were forms. */
+/**
+ * List replies before the inaccessible person existed, with their record, and with their
+ * applications.
+ */
 const told = new Map<string, { before: string[]; withFile: string[]; withForms: string[] }>();
 
 async function limit({ id }: Person, reach: string, ids: readonly string[]): Promise<void> {
@@ -52,7 +55,7 @@ async function limit({ id }: Person, reach: string, ids: readonly string[]): Pro
 async function send({ token }: Person, { method, path }: Operation, sent: Sent): Promise<Reply> {
   const address = path.replaceAll(/:(\w+)/g, (_, name) => {
     const value = sent.params?.[name];
-    if (value === undefined) throw new Error(`the way doesn't say what :${name} is`);
+    if (value === undefined) throw new Error(`the way lacks a value for :${name}`);
     return encodeURIComponent(value);
   });
   const url = sent.query ? `${address}?${new URLSearchParams(sent.query)}` : address;
@@ -60,7 +63,7 @@ async function send({ token }: Person, { method, path }: Operation, sent: Sent):
   return test.call(method, url, { token, ...(sent.body !== undefined && { body: sent.body }) });
 }
 
-/** All that a reply says, of a workbook what its sheets say. */
+/** The whole text of a reply; for a workbook, its cells. */
 async function textOf(reply: Reply): Promise<string> {
   expect(reply.statusCode, reply.body).toBeLessThan(300);
   if (reply.rawPayload.subarray(0, 2).toString() !== 'PK') return reply.body;
@@ -72,7 +75,7 @@ const keyOf = (operation: Operation, person: Person) => `${operation.id} ${perso
 async function heardBy(person: Person, operation: Operation, sent: Sent): Promise<string> {
   const reply = await send(person, operation, sent);
   if (person === everywhere || sent.params?.id !== places.far) return textOf(reply);
-  // A house out of reach isn't there, whoever lives in it.
+  // A location without access doesn't exist for the caller.
   expect(reply.statusCode).toBe(404);
   return reply.body;
 }
@@ -89,7 +92,7 @@ async function listen(when: 'before' | 'withFile' | 'withForms'): Promise<void> 
       };
       told.set(keyOf(operation, person), known);
       for (const sent of lists(far.lastName, around)) {
-        // A form is at no place: who reaches nobody there has none to ask about.
+        // Applications have no location, so this person has none to ask about.
         if (person === own && sent.params?.id === around.draftId) continue;
         known[when].push(await heardBy(person, operation, sent));
       }
@@ -97,7 +100,10 @@ async function listen(when: 'before' | 'withFile' | 'withForms'): Promise<void> 
   }
 }
 
-/** A file with everything at a place, forms that came of it, and pairs with somebody there and at home. */
+/**
+ * A record with everything at a location, applications that became part of it, and duplicates there
+ * and at home.
+ */
 async function everything(called: Called, form: Called, locationId: string, importer: Person) {
   const seeds = reachSeeds(test, everywhere.token);
   const file = await seeds.file(called, locationId);
@@ -108,7 +114,9 @@ async function everything(called: Called, form: Called, locationId: string, impo
   return { ...file, pairs, waitingId, importId, form };
 }
 
-/** @param by who could undo that a form became a part of the file, if they reached it */
+/**
+ * @param by the account that could undo adding the application to the record, given location access
+ */
 async function withDrafts({ form, ...file }: Awaited<ReturnType<typeof everything>>, by: Person) {
   const drafts = await reachSeeds(test, everywhere.token).drafts(form, file);
   await test.db
@@ -135,7 +143,7 @@ beforeAll(async () => {
   const seeds = reachSeeds(test, everywhere.token);
   const home = await seeds.file(near, places.home);
   const [template] = await seeds.done('GET', '/api/letter-template');
-  // Called as whoever will be out of reach, so that a search for the same person has somebody to find.
+  // Has the name of the inaccessible person, so that a search for the same person finds someone.
   const draftId = await seeds.handIn({ ...far, lastName: 'Quorvandell' });
   around = {
     home: { ...home, locationId: places.home },
@@ -150,7 +158,7 @@ beforeAll(async () => {
   await listen('withForms');
 });
 
-/** The same ids, of nobody and nothing. */
+/** The same ids, but unknown. */
 function nobodyLike(one: About): About {
   const isId = (value: unknown) => typeof value === 'string' && /^[0-9a-f-]{36}$/.test(value);
   const ids = Object.entries(one).map(([name, value]) => [
@@ -160,7 +168,7 @@ function nobodyLike(one: About): About {
   return Object.fromEntries(ids);
 }
 
-/** What is answered to a call that names them; the ids that it had are left out. */
+/** The reply to a call that names these ids, with the ids removed. */
 async function answerTo(person: Person, operation: Operation, one: About): Promise<unknown[]> {
   const reply = await send(person, operation, ways[operation.id]?.names?.(one) ?? {});
   const ids = Object.values(one).filter((value) => typeof value === 'string' && value.length > 30);
@@ -171,8 +179,8 @@ const those = (sent: Sent | Sent[]) => (Array.isArray(sent) ? sent : [sent]);
 const waysOf = (has: keyof Way) =>
   walked.filter(({ id }) => ways[id]?.[has]).map((operation) => ({ operation, id: operation.id }));
 
-describe('whoever is limited to their locations', () => {
-  it('is asked about in every operation that there is', () => {
+describe('staff limited to their locations', () => {
+  it('cover every operation', () => {
     const unknown = walked.filter(({ id }) => Object.keys(ways[id] ?? {}).length === 0);
     expect(
       unknown.map(({ id }) => id),
@@ -182,24 +190,30 @@ describe('whoever is limited to their locations', () => {
     expect(gone, 'no operation of staff any more').toEqual([]);
   });
 
-  it.each(waysOf('of'))('finds nobody out of reach by $id', async ({ operation, id }) => {
-    for (const person of [own, ownAndUnplaced]) {
-      for (const sent of those(ways[id]?.of?.(them, around) ?? [])) {
-        const reply = await send(person, operation, sent);
-        expect([reply.statusCode, reply.json().code]).toEqual([404, 'not-found']);
-        expect(reply.json().details).toBeUndefined();
+  it.each(waysOf('of'))(
+    'find no one outside their location access with $id',
+    async ({ operation, id }) => {
+      for (const person of [own, ownAndUnplaced]) {
+        for (const sent of those(ways[id]?.of?.(them, around) ?? [])) {
+          const reply = await send(person, operation, sent);
+          expect([reply.statusCode, reply.json().code]).toEqual([404, 'not-found']);
+          expect(reply.json().details).toBeUndefined();
+        }
       }
-    }
-  });
+    },
+  );
 
-  it.each(waysOf('ofDraft'))('finds no form out of reach by $id', async ({ operation, id }) => {
-    for (const sent of those(ways[id]?.ofDraft?.(them.drafts, them, around) ?? [])) {
-      const reply = await send(own, operation, sent);
-      expect([reply.statusCode, reply.json().code]).toEqual([404, 'not-found']);
-    }
-  });
+  it.each(waysOf('ofDraft'))(
+    'find no application outside their location access with $id',
+    async ({ operation, id }) => {
+      for (const sent of those(ways[id]?.ofDraft?.(them.drafts, them, around) ?? [])) {
+        const reply = await send(own, operation, sent);
+        expect([reply.statusCode, reply.json().code]).toEqual([404, 'not-found']);
+      }
+    },
+  );
 
-  it.each(waysOf('names'))('is told of nobody when $id names them', async ({ operation }) => {
+  it.each(waysOf('names'))('learn of no one when $id names them', async ({ operation }) => {
     for (const person of [own, ownAndUnplaced]) {
       expect(await answerTo(person, operation, them)).toEqual(
         await answerTo(person, operation, nobodyLike(them)),
@@ -208,7 +222,7 @@ describe('whoever is limited to their locations', () => {
   });
 
   it.each(waysOf('leaves'))(
-    'leaves whoever is out of reach alone in $id',
+    'leave people outside their location access alone in $id',
     async ({ operation, id }) => {
       const sent = ways[id]?.leaves?.(them) ?? {};
       for (const person of [own, ownAndUnplaced]) {
@@ -218,26 +232,29 @@ describe('whoever is limited to their locations', () => {
     },
   );
 
-  it.each(waysOf('lists'))('hears the same by $id, whoever is out of reach', ({ operation }) => {
-    const strict = told.get(keyOf(operation, own));
-    expect(strict?.withFile).toEqual(strict?.before);
-    expect(strict?.withForms).toEqual(strict?.before);
-    const loose = told.get(keyOf(operation, ownAndUnplaced));
-    expect(loose?.withFile).toEqual(loose?.before);
-    const all = [...(strict?.withForms ?? []), ...(loose?.withForms ?? [])].join('\n');
-    for (const trace of [
-      them.id,
-      them.reference,
-      far.email,
-      '5550173',
-      'z.quorvandel',
-      'Quorvandel"',
-    ]) {
-      expect(all).not.toContain(trace);
-    }
-  });
+  it.each(waysOf('lists'))(
+    'get the same reply from $id whether or not others exist',
+    ({ operation }) => {
+      const strict = told.get(keyOf(operation, own));
+      expect(strict?.withFile).toEqual(strict?.before);
+      expect(strict?.withForms).toEqual(strict?.before);
+      const loose = told.get(keyOf(operation, ownAndUnplaced));
+      expect(loose?.withFile).toEqual(loose?.before);
+      const all = [...(strict?.withForms ?? []), ...(loose?.withForms ?? [])].join('\n');
+      for (const trace of [
+        them.id,
+        them.reference,
+        far.email,
+        '5550173',
+        'z.quorvandel',
+        'Quorvandel"',
+      ]) {
+        expect(all).not.toContain(trace);
+      }
+    },
+  );
 
-  it('has written nothing about them', async () => {
+  it('have written nothing about them', async () => {
     const entries = await test.db
       .selectFrom('auditEntry')
       .select('action')
@@ -253,10 +270,10 @@ describe('whoever is limited to their locations', () => {
   });
 });
 
-/** That the walk would see something: the same calls find whoever is in reach. */
-describe('whoever is in reach', () => {
+/** Control: the same calls find people within location access. */
+describe('people within location access', () => {
   const controlled = [...waysOf('of'), ...waysOf('ofDraft')];
-  it.each(controlled)('is found by $id', async ({ operation, id }) => {
+  it.each(controlled)('appear in $id', async ({ operation, id }) => {
     const file = await everything(near, near, places.home, ownAndUnplaced);
     const one = await withDrafts(file, ownAndUnplaced);
     const { of, ofDraft } = ways[id] ?? {};
@@ -271,7 +288,7 @@ describe('whoever is in reach', () => {
     }
   });
 
-  it.each(waysOf('names'))('is known where $id names them', async ({ operation }) => {
+  it.each(waysOf('names'))('count as known where $id names them', async ({ operation }) => {
     const file = await everything(near, near, places.home, ownAndUnplaced);
     const one = await withDrafts(file, ownAndUnplaced);
     const [status, ...answer] = await answerTo(ownAndUnplaced, operation, one);
@@ -283,7 +300,7 @@ describe('whoever is in reach', () => {
 
   const noNewsForAll = ['listImports', 'listNotices'];
   const listing = waysOf('lists').filter(({ id }) => !noNewsForAll.includes(id));
-  it.each(listing)('is told of by $id', ({ operation }) => {
+  it.each(listing)('appear in the list of $id', ({ operation }) => {
     const all = told.get(keyOf(operation, everywhere));
     expect(all?.withForms).not.toEqual(all?.before);
   });

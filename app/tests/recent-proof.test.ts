@@ -10,7 +10,7 @@ let admin: Person;
 
 beforeAll(async () => {
   admin = await personCalled(test, 'admin', 'Ada');
-  // Still signed in, as a phone that was left unlocked.
+  // Still signed in, like an unlocked phone left behind.
   test.moveClock(stale);
 });
 
@@ -34,7 +34,7 @@ const accountOf = ({ id }: Person) =>
     .executeTakeFirstOrThrow();
 
 describe('an operation that gives out, opens, or destroys much', () => {
-  it('is one of these', () => {
+  it('has an entry in this list', () => {
     expect(guarded.map(({ id }) => id).sort()).toEqual([
       'erasePerson',
       'exportApplicants',
@@ -51,7 +51,7 @@ describe('an operation that gives out, opens, or destroys much', () => {
   });
 
   it.each(guarded.map((one) => [one.id, one] as const))(
-    '%s wants a proof of the last minutes, and is let through with one',
+    '%s requires a recent proof, and succeeds with one',
     async (_, { method, path }) => {
       const url = path.replaceAll(/:\w+/g, crypto.randomUUID());
       const body = method === 'GET' ? {} : { body: {} };
@@ -63,7 +63,7 @@ describe('an operation that gives out, opens, or destroys much', () => {
     },
   );
 
-  it('says nothing of the proof to a person who may not do it', async () => {
+  it('does not mention the proof to people without the permission', async () => {
     const user = await personCalled(test, 'user', 'Ugo');
     test.moveClock(stale);
     const reply = await test.call('GET', '/api/audit/export', user);
@@ -71,7 +71,7 @@ describe('an operation that gives out, opens, or destroys much', () => {
     expect(reply.statusCode).toBe(403);
   });
 
-  it('is done after the password', async () => {
+  it('succeeds after the password', async () => {
     const own = await personCalled(test, 'admin', 'Olga');
     test.moveClock(stale);
     const exportNow = () => test.call('GET', '/api/reports/applicants?format=csv', own);
@@ -84,12 +84,12 @@ describe('an operation that gives out, opens, or destroys much', () => {
   });
 });
 
-describe('more rights for an account', () => {
+describe('more permissions for an account', () => {
   it.each([
     ['a higher role', 'user', { reach: 'everywhere' }, { role: 'admin' }],
     ['access to every location', 'user', { reach: 'own' }, { reach: 'everywhere' }],
     ['an account that was closed', 'user', { deactivatedAt: new Date() }, { deactivated: false }],
-  ] as const)('need a proof of the last minutes: %s', async (_, role, before, wanted) => {
+  ] as const)('need a recent proof: %s', async (_, role, before, wanted) => {
     const person = await personCalled(test, role, 'Rae');
     await test.db.updateTable('account').set(before).where('id', '=', person.id).execute();
     const was = await accountOf(person);
@@ -102,7 +102,7 @@ describe('more rights for an account', () => {
     expect(done.statusCode, done.body).toBe(200);
   });
 
-  it('need one for a location as well', async () => {
+  it('need one for location access as well', async () => {
     const fresh = await personCalled(test, 'admin', 'Lou');
     const made = await test.call('POST', '/api/location', {
       token: fresh.token,
@@ -118,7 +118,7 @@ describe('more rights for an account', () => {
     expect((await test.call('POST', url, { token: fresh.token, body })).statusCode).toBe(200);
   });
 
-  it('are taken without one, so that a dismissal is quick', async () => {
+  it('need none to be reduced, so that a dismissal is quick', async () => {
     const person = await personCalled(test, 'user', 'Tess');
     const reply = await change(person, { deactivated: true });
     expect(reply.statusCode, reply.body).toBe(200);

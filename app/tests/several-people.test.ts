@@ -7,7 +7,7 @@ import { Colleague, type Done, type Step, worksOfSeveral } from '../testing/seve
 
 const test = useTestApp();
 
-/** Whatever is refused, is refused for one of these reasons. */
+/** The possible reasons for a refusal. */
 const reasons: Record<Step['kind'], readonly string[]> = {
   edit: ['stale-version', 'not-found', 'merged'],
   status: ['stale-version', 'not-found', 'merged', 'not-allowed-transition'],
@@ -21,8 +21,8 @@ const reasons: Record<Step['kind'], readonly string[]> = {
   restore: ['not-found', 'merged', 'forbidden'],
 };
 
-describe('several people at the files of one person', () => {
-  it('lose nothing of one another, and whatever is refused says why', async () => {
+describe('several people working on the records of one person', () => {
+  it('lose none of each other’s changes, and each refusal gives a reason', async () => {
     const seen = { merges: 0, parted: 0 };
     await fc.assert(
       fc.asyncProperty(worksOfSeveral, async (works) => {
@@ -58,7 +58,7 @@ async function addApplicant(): Promise<string> {
   return (await test.call('POST', '/api/applicant', { token, body })).json().id;
 }
 
-/** The files that are not a part of the other one; deleted ones are restored, so that they can be read. */
+/** The records that aren't merged into the other; deleted ones are restored for reading. */
 async function openOnes(ids: readonly string[]): Promise<string[]> {
   const token = await test.tokenOf('admin');
   const open: string[] = [];
@@ -105,8 +105,8 @@ async function changesOf(id: string, ...actions: string[]): Promise<Change[]> {
 }
 
 /**
- * The log has one change for each that was accepted; each begins where the one before it ended, and the
- * last one ends at what is there. So nobody has changed what they had not seen.
+ * The audit log has one change per accepted call; each starts where the previous one ended, and the
+ * last ends at the current state. So nobody changed what they had not seen.
  */
 async function expectEveryChange(
   ids: readonly string[],
@@ -132,7 +132,7 @@ async function expectEveryChange(
   expect(moved).toBe(accepted(done, 'status').length);
 }
 
-/** What the changes lead to, each of which begins where the one before it ended. */
+/** Applies the changes in order; each starts where the previous one ended. */
 function replayed(changes: readonly Change[]): Record<string, unknown> {
   const state: Record<string, unknown> = {};
   for (const { before, after } of changes) {
@@ -145,7 +145,7 @@ function replayed(changes: readonly Change[]): Record<string, unknown> {
   return state;
 }
 
-/** Each is in one file, whichever it went to. */
+/** Each note is in one record, whichever it was added to. */
 async function expectEveryNote(open: readonly string[], done: readonly Done[]): Promise<void> {
   const pages = await readAll<{ items: { text: string }[] }>(
     open,
@@ -155,7 +155,7 @@ async function expectEveryNote(open: readonly string[], done: readonly Done[]): 
   expect(found.toSorted()).toEqual(writtenBy(done, 'note').toSorted());
 }
 
-/** An answer that another one has replaced is among the earlier ones. */
+/** A replaced answer is in the answer history. */
 async function expectEveryAnswer(open: readonly string[], done: readonly Done[]): Promise<void> {
   type Answers = { answer: string }[];
   const answers = await readAll<Answers>(open, (id) => `/api/question-answer/${id}`);
@@ -164,7 +164,7 @@ async function expectEveryAnswer(open: readonly string[], done: readonly Done[])
     (id) => `/api/question-answer/${id}/history/int-goals-now`,
   );
   const found = [...answers, ...earlier].flat().map(({ answer }) => answer);
-  // A merge copies answers: the file that is a part keeps its own, and has them when it is parted.
+  // A merge copies answers: the merged record keeps its own and has them after an unmerge.
   expect([...new Set(found)].toSorted()).toEqual(writtenBy(done, 'answer').toSorted());
 }
 

@@ -4,12 +4,12 @@ import { preferredLanguage } from '#core/web/i18n/preferred-language.ts';
 
 declare global {
   interface Window {
-    /** Not there in development, where the app asks for its words by itself. */
+    /** Missing in development, where the app loads its texts itself. */
     firstWords?: { language: Language; texts: Promise<Words | undefined> };
   }
 }
 
-// A script of its own that runs before the app is there: on a slow line the words come beside it,
-// and not after it. What fails here is asked for again by the app, which also says so.
+// A separate script that runs before the app, so that on a slow line the texts load in parallel. If
+// it fails, the app loads them again and reports the error.
 const language = preferredLanguage();
 window.firstWords = { language, texts: fetchLanguage(language).catch(() => undefined) };

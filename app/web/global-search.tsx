@@ -9,7 +9,7 @@ export interface GlobalSearchProps {
   onSignOut: () => void;
 }
 
-/** The search of the modules with the commands of the shell: neither knows the other. */
+/** Joins the features' search with the shell's commands, which don't know each other. */
 export function GlobalSearch({ user, isOpen, onClose, onSignOut }: GlobalSearchProps) {
   const commands = useCommands(user, onSignOut);
   return <SearchDialog commands={commands} isOpen={isOpen} onClose={onClose} />;

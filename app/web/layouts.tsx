@@ -47,7 +47,7 @@ const loadHelp = async () =>
 
 const icons = { offline: IconWifiOff, slow: IconClockPause };
 
-/** Says why nothing comes, while nothing comes. */
+/** Explains a slow or broken connection. */
 function ConnectionNotice() {
   const { t } = useTranslation('shell');
   const connection = useConnection();
@@ -64,7 +64,7 @@ function ConnectionNotice() {
   );
 }
 
-/** Says that a new version is there. Nobody is taken out of their work for it. */
+/** Announces a new version without interrupting anyone's work. */
 function UpdateNotice() {
   const { t } = useTranslation('shell');
   const isThere = useSyncExternalStore(onUpdateWaiting, isUpdateWaiting);
@@ -95,7 +95,7 @@ function UpdateNotice() {
   );
 }
 
-/** What concerns every page and interrupts none: at the foot of the window, one above the other. */
+/** Notices for every page that don't block it, stacked at the foot of the window. */
 function FloatingNotices() {
   return (
     <div className={classes.place}>
@@ -106,8 +106,8 @@ function FloatingNotices() {
 }
 
 /**
- * Signs out, on whatever page, a person who has gone away, and warns them before. `minutes` are the
- * organisation's; until they are known, those that it had last.
+ * Signs out an absent person on any page, after a warning. `minutes` is the organization's setting;
+ * until it is loaded, the last known value applies.
  */
 function IdleGuard({ minutes }: { minutes: number | undefined }) {
   const accountId = useCurrentUser()?.id;
@@ -123,7 +123,7 @@ function Watch({ minutes }: { minutes: number }) {
       minutes,
       onLook: (idleness) => setLeft(idleness.state === 'warned' ? idleness.left : null),
       onOver: signOutIdle,
-      // Missed once, it is told again in a minute.
+      // A failed call is repeated within a minute.
       tell: () => void call(stillHere).catch(() => undefined),
     });
     watch.current = started;
@@ -133,7 +133,7 @@ function Watch({ minutes }: { minutes: number }) {
   return <IdleWarning left={left} onStay={() => watch.current?.stay()} onSignOut={signOutWarned} />;
 }
 
-/** Around everything: the overlay of the first load, and the name in the browser's tab. */
+/** Wraps everything: the loading overlay and the tab's title. */
 export function RootLayout() {
   const { t } = useTranslation('shell');
   const { data: organisation } = useRead(readOrganisation);
@@ -164,7 +164,9 @@ export function PublicLayout() {
   );
 }
 
-/** Signs out on the way to login; not before, since a person with unsaved work may choose to stay. */
+/**
+ * Signs out on the way to login; not before, since a person with unsaved work may choose to stay.
+ */
 function useSignOut(): () => void {
   const router = useRouter();
   return () => {
@@ -177,11 +179,11 @@ function useSignOut(): () => void {
 }
 
 /**
- * A dialog that is loaded when it is first opened, since most visits do without. When it closes, the
- * focus goes back at once to where it was, before anything else asks where the focus is.
+ * A dialog that is loaded when first opened, since most visits don't need it. On close, the focus
+ * returns at once, before anything else checks it.
  *
  * @param load the same function at each render
- * @param failed shown when it can't be loaded
+ * @param failed shown when loading fails
  */
 function useLazyDialog<Props>(load: () => Promise<ComponentType<Props>>, failed: string) {
   const [Dialog, setDialog] = useState<ComponentType<Props>>();
@@ -209,7 +211,7 @@ export function GuardedLayout() {
   const signOut = useSignOut();
   const user = useCurrentUser();
   const isAdmitted = user !== null && !user.secondFactorMissing;
-  // For the menu: asked again every minute while the page is seen and nothing is told.
+  // For the menu: polled every minute while the page is visible and live updates are off.
   const refetchInterval = askEvery(60_000);
   const { data: notices } = useRead(
     listNotices,
@@ -224,14 +226,15 @@ export function GuardedLayout() {
   const { t } = useTranslation(['search', 'help']);
   const search = useLazyDialog(loadSearch, t('search:notOpened'));
   const help = useLazyDialog(loadHelp, t('help:notOpened'));
-  // Whoever is served has a menu of few words, and nobody to look for.
+  // Clients have a short menu and no search.
   const onSearch = may('search:read') ? search.open : undefined;
   useSearchKey(onSearch);
   useSingleKeys(useKeysSetting().isOn, { '?': help.open });
   // On the way to the login.
   if (user === null) return null;
   return (
-    // Another person in another tab: nothing of the first one's page stays.
+    // Remounts when another tab signs in someone else, so that nothing of the first person's page
+    // stays.
     <Shell
       key={user.id}
       user={user}

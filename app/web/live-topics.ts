@@ -4,19 +4,22 @@ import { liveTopics } from '#core/contract/topics.ts';
 import { onLive } from '#core/web/api/live.ts';
 import { refetchLists } from '#core/web/api/read.ts';
 
-/** Between two looks at the same, in ms: a colleague who works through a list changes much at once. */
+/**
+ * Minimum time between refetches of one topic, in ms: a colleague working through a list changes
+ * much at once.
+ */
 const betweenLooks = 3000;
 
-/** So that not every browser of the house asks at the same moment, in ms. */
+/** Random delay so that browsers don't all refetch at the same moment, in ms. */
 const spread = 300;
 
-/** Lets the queries that are shown follow what the server tells of. */
+/** Refetches visible queries after live updates. */
 export function followChanges(client: QueryClient): void {
   const waiting = new Set<LiveTopic>();
   const lastLook = new Map<LiveTopic, number>();
 
   const look = (topic: LiveTopic) => {
-    // What nobody sees is looked at when it is seen.
+    // Hidden pages refetch when they become visible.
     if (!waiting.has(topic) || document.hidden) return;
     waiting.delete(topic);
     lastLook.set(topic, Date.now());

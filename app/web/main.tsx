@@ -48,7 +48,7 @@ const root = document.getElementById('root');
 if (root) {
   start(root).catch((error: unknown) => {
     logToConsole('Cairn could not start:', error);
-    // Without the texts there is nothing to show but this, which stands in the page in both languages.
+    // Without texts only this can be shown; the page has it in both languages.
     const words = document.querySelector<HTMLTemplateElement>('#unreachable');
     root.replaceChildren(words ? document.importNode(words.content, true) : '');
   });

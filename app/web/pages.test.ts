@@ -5,7 +5,7 @@ import { pagesOfEverybody, pagesOfSettings, pagesOfStaff, publicPages } from './
 
 it('has a page for each route that the server answers, and no other', () => {
   const pages = [...publicPages, ...pagesOfEverybody, ...pagesOfStaff, ...pagesOfSettings];
-  // The router has rules of its own for these.
+  // The router handles these separately.
   const others = [paths.root, paths.login, paths.notFound];
   expect([...others, ...pages.map(({ path }) => path)].toSorted()).toEqual(appRoutes.toSorted());
 });

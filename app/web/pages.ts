@@ -2,13 +2,13 @@ import { lazyRouteComponent } from '@tanstack/react-router';
 import type { AppRoute } from '#core/contract/page-routes.ts';
 import { paths } from '#core/web/paths.ts';
 
-/** A page and the screen that it shows; each screen is fetched when somebody goes there. */
+/** A page and its screen, which is loaded on first visit. */
 interface Page {
   path: AppRoute;
   component: ReturnType<typeof lazyRouteComponent>;
 }
 
-/** For anybody; the login page has a rule of its own (router.tsx). */
+/** Open to anyone; the login page has its own rule (router.tsx). */
 export const publicPages: readonly Page[] = [
   {
     path: paths.register,
@@ -52,9 +52,8 @@ const dashboardScreen = lazyRouteComponent(
   'DashboardScreen',
 );
 
-/** For everybody who is signed in. */
 export const pagesOfEverybody: readonly Page[] = [
-  // All three show the dashboard area (point 2 of the specification).
+  // All three show the dashboard (point 2 of the specification).
   { path: paths.dashboard, component: dashboardScreen },
   {
     path: paths.calendar,
@@ -78,7 +77,6 @@ const applicantEditScreen = lazyRouteComponent(
   'ApplicantEditScreen',
 );
 
-/** For Admin and User. */
 export const pagesOfStaff: readonly Page[] = [
   {
     path: paths.applicants,
@@ -242,7 +240,6 @@ const letterEditScreen = lazyRouteComponent(
   'LetterEditScreen',
 );
 
-/** The settings area: for Admin only. */
 export const pagesOfSettings: readonly Page[] = [
   {
     path: paths.locations,

@@ -31,7 +31,7 @@ import { GuardedLayout, PublicLayout, RootLayout } from './layouts.tsx';
 import { pagesOfEverybody, pagesOfSettings, pagesOfStaff, publicPages } from './pages.ts';
 import classes from './router.module.css';
 
-/** Opens the page, or sends away: to login and back, or to not-found. */
+/** Opens the page, or redirects: to login and back, or to not-found. */
 function guard(guarded: Guarded) {
   return ({ location }: { location: { href: string; pathname: string; search: object } }) => {
     const { section } = location.search as { section?: unknown };
@@ -71,7 +71,7 @@ function NotFoundScreen() {
   );
 }
 
-/** Instead of a screen that threw. A screen that the server no longer has is only an update. */
+/** Replaces a screen that threw. A screen that the server no longer has means a new version. */
 function BrokenScreen({ error }: { error: unknown }) {
   const { t } = useTranslation('shell');
   const isUpdate = isMissingScreen(error);
@@ -99,7 +99,7 @@ function BrokenScreen({ error }: { error: unknown }) {
   );
 }
 
-/** Instead of a layout that threw: without what it puts around a page, which would throw again. */
+/** Replaces a layout that threw, without its frame, which would throw again. */
 function BrokenLayout({ error }: { error: unknown }) {
   return (
     <main className={classes.alone}>
@@ -108,7 +108,7 @@ function BrokenLayout({ error }: { error: unknown }) {
   );
 }
 
-/** Browsers word it each in their way; what they share is that a module was to be fetched. */
+/** Browsers word this error differently; all mention a module that failed to load. */
 function isMissingScreen(error: unknown): boolean {
   return (
     error instanceof Error &&
@@ -186,40 +186,40 @@ export const router = createRouter({
   parseSearch,
   stringifySearch,
   defaultPreload: 'intent',
-  // Each screen has its own: one that throws takes nothing but its own place.
+  // One per screen, so that an error affects only its own area.
   defaultErrorComponent: BrokenScreen,
   scrollRestoration: true,
   trailingSlash: 'never',
 });
 
-/** Fetches the screen of this address while the words are still on their way. */
+/** Loads the screen of this address while the texts are still loading. */
 export function loadFirstScreen(): void {
   const { pathname: to, search } = router.latestLocation;
-  // What goes wrong here goes wrong again when the screen is to be shown, and is said then.
+  // If this fails, rendering fails again later and reports it.
   void router.preloadRoute({ to, search } as never).catch(() => undefined);
 }
 
-// The server has ended the session, or another tab has: sign in again and come back.
+// The session ended on the server or in another tab: sign in again and come back.
 onSessionEnd(() => {
   const { href, pathname } = router.state.location;
   if (!pathname.startsWith('/page/')) return;
   void router.navigate({ to: paths.login, search: { returnUrl: href } });
 });
 
-// Signed in again in another tab: this one goes back to where it was as well.
+// Signed in again in another tab: this one returns to its page as well.
 onSignInElsewhere(() => {
   if (router.state.location.pathname === paths.login) void router.invalidate();
 });
 
-// Signing out here signs out the provider too (point 4 of the specification).
+// Signing out here also signs out of the provider (point 4 of the specification).
 onSessionChange(() => {
   if (currentUser() === null) forgetGoogle();
 });
 
-/** The spec's: how long after signing in a person is welcomed, in milliseconds. */
+/** Delay of the welcome message after signing in, in milliseconds (from the specification). */
 const welcomedAfter = 2500;
 
-/** Welcomes a person who has just signed in, once they have seen where they are. */
+/** Welcomes a person who has just signed in, once the page is visible. */
 function welcome(user: User): void {
   setTimeout(() => {
     if (currentUser()?.id !== user.id) return;

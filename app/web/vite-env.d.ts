@@ -1,8 +1,8 @@
 /// <reference types="vite/client" />
 
-/** The version in package.json; put in by vite.config.ts. */
+/** The version in package.json; inserted by vite.config.ts. */
 declare const __APP_VERSION__: string;
-/** Changes when any text in locales/ changes, so that browsers may keep a language for long. */
+/** Changes when any text in locales/ changes, so that browsers can cache a language for long. */
 declare const __LOCALES_DIGEST__: string;
 /** The languages of docs/help/, each with a digest of its pages. */
 declare const __HELP_DIGESTS__: Readonly<Record<string, string>>;

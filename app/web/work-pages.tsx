@@ -13,7 +13,7 @@ const DashboardScreen = lazy(async () => ({
     .DashboardScreen,
 }));
 
-/** A screen of the staff; whoever is served sees their own page at this address too. */
+/** A staff screen; clients see the portal at this address instead. */
 function forStaff(Screen: ComponentType): ComponentType {
   return function WorkPage() {
     const user = useCurrentUser();

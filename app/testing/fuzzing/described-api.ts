@@ -1,4 +1,6 @@
-/** What of an OpenAPI document (3.1) is read to make calls from it and to hold the replies against it. */
+/**
+ * The parts of an OpenAPI document (3.1) that the fuzz tests use to make calls and check replies.
+ */
 export interface DescribedApi {
   paths: Record<string, Record<string, DescribedOperation>>;
 }
@@ -43,14 +45,13 @@ export interface Schema {
   pattern?: string;
 }
 
-/** An operation with where it is called. */
 export interface Call {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: string;
   operation: DescribedOperation;
 }
 
-/** Every operation of the document, with what it refers to in place. */
+/** Every operation of the document, with references resolved. */
 export function callsOf(document: DescribedApi): Call[] {
   const { paths } = withoutReferences(document);
   return Object.entries(paths).flatMap(([path, methods]) =>
@@ -62,7 +63,7 @@ export function callsOf(document: DescribedApi): Call[] {
   );
 }
 
-/** Puts what is referred to in place of the references. Parts that are the same stay one object. */
+/** Resolves references. Shared parts stay one object. */
 function withoutReferences<T extends object>(document: T): T {
   const found = new Map<string, unknown>();
   const follow = (part: unknown): unknown => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Schema } from './described-api.ts';
 
-/** Ids that are there, by what they are called where they are asked for: `applicantId`, `taskId`, `id`. */
+/** Ids of existing records by parameter name: `applicantId`, `taskId`, `id`. */
 export type KnownIds = ReadonlyMap<string, readonly string[]>;
 
 const days = ['1984-02-29', '2026-03-08', '2026-11-01', '1899-12-31', '2031-05-17'];
@@ -18,9 +18,10 @@ const words = [
 const zones = ['America/St_Johns', 'UTC', 'Pacific/Apia'];
 
 /**
- * Values that fit this schema. Rules which the schema can't say (an e-mail address, an end after its
- * beginning) are kept by chance.
- * @param name of the property or parameter, which tells what kind of id is asked for
+ * Values that match this schema. Rules that the schema can't express (an email address, an end
+ * after its start) are met by chance.
+ *
+ * @param name the property or parameter, which decides the kind of id
  */
 export function fitting(schema: Schema, known: KnownIds, name = ''): fc.Arbitrary<unknown> {
   const [type, mayBeNull] = Array.isArray(schema.type) ? schema.type : [schema.type];
@@ -71,7 +72,7 @@ function objects(schema: Schema, known: KnownIds): fc.Arbitrary<unknown> {
 }
 
 function integers({ minimum = -1000, maximum = 1000 }: Schema, name: string): fc.Arbitrary<number> {
-  // A record that was just made has version 1: another one is refused as stale, all the time.
+  // A new record has version 1; other versions would always be refused as stale.
   if (name === 'version') return fc.constantFrom(1, 1, 1, 2, 3);
   return fc.oneof(
     fc.integer({ min: Math.max(minimum, -1000), max: Math.min(maximum, 1000) }),

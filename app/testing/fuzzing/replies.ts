@@ -4,7 +4,7 @@ import { isEmailAddress } from '#core/contract/text-patterns.ts';
 import { tellingHeaders } from '#core/server/http/other-origins.ts';
 import type { Call, DescribedReply, Schema } from './described-api.ts';
 
-/** What of a server's inside a reply must not tell. */
+/** Internals that a reply must not reveal. */
 const inside =
   /\n\s+at \S|node_modules|\.ts:\d+|\binsert into\b|violates [\w-]+ constraint|invalid input syntax|SQLSTATE/i;
 
@@ -26,19 +26,19 @@ const validators = new Map<object, ValidateFunction>();
 
 export interface Answer {
   status: number;
-  /** By their names in lower case. */
+  /** Names in lower case. */
   headers: Readonly<Record<string, unknown>>;
   body: string;
 }
 
-/** What is wrong with an answer to this call, as the document describes it; nothing if it is right. */
+/** Describes how a reply violates the document; undefined if it doesn't. */
 export function wrongIn({ operation }: Call, answer: Answer): string | undefined {
   const { status, headers, body } = answer;
   if (status >= 500) return `${status} ${body.slice(0, 300)}`;
   const described = operation.responses[String(status)];
   if (!described)
     return `${status} is none of the statuses that it declares: ${body.slice(0, 300)}`;
-  // What people have written may well have such words in it; a refusal has none of theirs.
+  // User content may contain such words; error replies must not.
   if (status >= 400 && inside.test(body)) return `tells of the inside: ${body.slice(0, 300)}`;
   const header = wrongHeader(described, headers);
   if (header) return header;
@@ -52,7 +52,7 @@ export function wrongIn({ operation }: Call, answer: Answer): string | undefined
   return mismatch && `doesn't match its schema: ${mismatch}`;
 }
 
-/** What is wrong with a body that is sent, as the document describes it. */
+/** Describes how a request body violates the document. */
 export function wrongInRequest({ operation }: Call, body: string): string | undefined {
   const described = operation.requestBody;
   if (body === '') return described?.required ? 'lacks a body' : undefined;
@@ -60,7 +60,7 @@ export function wrongInRequest({ operation }: Call, body: string): string | unde
   return schema ? mismatchWith(schema, JSON.parse(body)) : 'has a body, and none is declared';
 }
 
-/** A header that is missing, sent without being declared, or other than it is described. */
+/** Finds a header that is missing, undeclared, or malformed. */
 function wrongHeader(described: DescribedReply, sent: Answer['headers']): string | undefined {
   const declared = Object.entries(described.headers ?? {});
   const names = new Set(declared.map(([name]) => name.toLowerCase()));

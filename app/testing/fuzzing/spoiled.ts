@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** What people have sent to break things, and what machines send by mistake. */
+/** Hostile input, and input that broken programs send. */
 const hostileTexts = [
   '',
   ' ',
@@ -26,7 +26,7 @@ const hostileTexts = [
   '+275760-09-13T00:00:00.001Z',
   '0000-00-00',
   'FREQ=SECONDLY;COUNT=1000000000',
-  // Each makes some careless pattern take for ever.
+  // Each triggers catastrophic backtracking in a careless pattern.
   `${'a'.repeat(30_000)}!`,
   `${'a@'.repeat(10_000)}`,
   `${' '.repeat(30_000)}x`,
@@ -57,7 +57,7 @@ function placesIn(value: unknown, here: Place = []): Place[] {
   return [here, ...inside];
 }
 
-/** The same value with another one at this place; a place of an object that isn't there is added. */
+/** Replaces the value at this place, adding the property if it's missing. */
 function changed(value: unknown, place: Place, to: unknown): unknown {
   const [key, ...rest] = place;
   if (key === undefined) return to;
@@ -69,7 +69,7 @@ function changed(value: unknown, place: Place, to: unknown): unknown {
   return copy;
 }
 
-/** A value that fits but for one place, where there is something strange, too much, or nothing. */
+/** A valid value with one place replaced by something strange, too large, or missing. */
 export function spoiled(fits: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   return fits.chain((value) => {
     const places = placesIn(value);
@@ -97,7 +97,7 @@ export function spoiled(fits: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   });
 }
 
-/** A text for an address or a query, as strange as they come. */
+/** Strange texts for paths and queries. */
 export const strangeTexts: fc.Arbitrary<string> = fc.constantFrom(
   ...hostileTexts.filter((text) => text.length < 2000),
 );

@@ -18,9 +18,8 @@ import { addWholePerson, type WholePerson } from '../whole-person.ts';
 export interface GoldenPeople {
   /** Has a row in every table and a value in every field. */
   whole: WholePerson;
-  /** The id of a person in the demo who uses the client portal. */
+  /** The id of a demo client who uses the portal. */
   withPage: string;
-  /** The id of a person in the demo with notes. */
   withNotes: string;
 }
 
@@ -59,11 +58,11 @@ export async function addFullPerson(
   return person;
 }
 
-/** Fills the app as `npm start -- --demo` does. */
+/** Fills the app like `npm start -- --demo`. */
 async function addDemo({ db, dataDir }: TestApp): Promise<void> {
   await seedDemo(db);
   const vault = await openVault(readSettings({ DATA_DIR: dataDir }), db);
-  // The bytes of the demo's picture may differ between machines, since a library draws it.
+  // The picture's bytes may differ between machines, since a library draws it.
   const keep: typeof vault.keep = async (content, ...more) => {
     const bytes = await buffer(content);
     const isPicture = bytes.subarray(1, 4).toString('latin1') === 'PNG';
@@ -74,7 +73,7 @@ async function addDemo({ db, dataDir }: TestApp): Promise<void> {
   vault.close();
 }
 
-/** Values of fields that a whole person doesn't have yet; any other field gets a sample. */
+/** Fields that a whole person lacks; any other field gets a sample. */
 const everyApplicantField = {
   middleName: 'Ada Marie',
   gender: 'Non-Binary',

@@ -5,7 +5,7 @@ import type { Database, Executor } from '#core/server/db/database.ts';
 export interface PersonKey {
   table: string;
   column: string;
-  /** What PostgreSQL does with the row when the person is removed. */
+  /** The effect of removing the person (ON DELETE). */
   onDelete: string;
 }
 

@@ -1,6 +1,6 @@
 import { constants, deflateRawSync } from 'node:zlib';
 
-/** An entry of an archive, packed. */
+/** A compressed archive entry. */
 export interface PackedEntry {
   name: string;
   packed: Buffer;
@@ -12,7 +12,7 @@ export function entryOf(name: string, text: string): PackedEntry {
   return { name, packed: deflateRawSync(text) };
 }
 
-/** An entry that begins with a text, and goes on with a piece that comes so many times. */
+/** An entry that begins with a text and repeats a piece this many times. */
 export function repeatingEntry(
   name: string,
   { begin = '', piece, times, end = '' }: Repeating,
@@ -27,24 +27,25 @@ interface Repeating {
   end?: string;
 }
 
-/** Deflated; what repeats is deflated once, so that gigabytes take a moment. */
+/** Deflates the repeated piece once, so that gigabytes take a moment. */
 export function packedRepeating({ begin = '', piece, times, end = '' }: Repeating): Buffer {
-  // Each part is whole in itself, so that one stands for all of its kind.
+  // Each part is flushed completely, so that one copy serves for all.
   const whole = { finishFlush: constants.Z_FULL_FLUSH };
   const part = deflateRawSync(piece, whole);
   const parts = Array.from({ length: times }, () => part);
   return Buffer.concat([deflateRawSync(begin, whole), ...parts, deflateRawSync(end)]);
 }
 
-/** An entry that unpacks to so many gigabytes of spaces. */
+/** An entry that unpacks to this many gigabytes of spaces. */
 export function spacesEntry(name: string, gigabytes: number, begin = ''): PackedEntry {
   const times = (gigabytes * 1024 ** 3) / pieceSize;
   return repeatingEntry(name, { begin, piece: Buffer.alloc(pieceSize, ' '), times });
 }
 
 /**
- * An archive (ZIP) that doesn't say to how many bytes its entries unpack. With `decoy`, its directory is in the form for
- * large archives (ZIP64), and a reader that knows the usual form alone finds the decoy and nothing else.
+ * An archive (ZIP) that doesn't declare the unpacked size of its entries. With `decoy`, its
+ * directory is in ZIP64 format, and a reader that only knows the usual format finds the decoy
+ * instead.
  */
 export function archiveOf(entries: readonly PackedEntry[], decoy?: PackedEntry): Buffer {
   const locals: Buffer[] = [];
@@ -70,7 +71,7 @@ export function archiveOf(entries: readonly PackedEntry[], decoy?: PackedEntry):
   return Buffer.concat([...locals, directory, ...largeParts, signed('PK\x05\x06', end)]);
 }
 
-/** The directory in the form for large archives, with its end and the pointer to that, from a place on. */
+/** The ZIP64 directory end and its locator. */
 function largeEnd(directory: Buffer, count: number) {
   return (begin: number): Buffer[] => {
     const end = Buffer.alloc(52);
@@ -90,7 +91,7 @@ function signed(signature: string, rest: Buffer): Buffer {
   return Buffer.concat([Buffer.from(signature, 'latin1'), rest]);
 }
 
-/** What stands of an entry in both places, with its name. */
+/** The fields that the local header and the directory share, with the name. */
 function aboutEntry({ name, packed }: PackedEntry): Buffer {
   const about = Buffer.alloc(26);
   about.writeUInt16LE(20, 0);

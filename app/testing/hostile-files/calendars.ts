@@ -1,4 +1,4 @@
-/** Calendar files that keep whoever reads them busy, by what makes them do it. */
+/** Calendar files that are expensive to read, named by the cause. */
 
 const lines = (parts: readonly string[]) => `${parts.join('\r\n')}\r\n`;
 
@@ -14,13 +14,13 @@ function eventOf(number: number, properties: readonly string[]): string[] {
 const many = (count: number, make: (number: number) => readonly string[]) =>
   Array.from({ length: count }, (_, number) => make(number)).flat();
 
-/** Days that never come, looked for from 1900 on. */
+/** Rules that never match, searched from 1900 on. */
 export function eventsThatNeverCome(): string {
   const rule = 'RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30';
   return calendarOf(many(150, (number) => eventOf(number, ['DTSTART:19000101T100000', rule])));
 }
 
-/** A day that comes every four years, a thousand times, of which a thousand days are taken out. */
+/** Leap days, a thousand times, with a thousand exceptions. */
 export function daysOutOfRareRules(): string {
   const rule = 'RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=29;COUNT=1000';
   const out = many(1000, (number) => [`EXDATE:${2000 + (number % 200)}0228T100000`]);
@@ -29,7 +29,7 @@ export function daysOutOfRareRules(): string {
   );
 }
 
-/** The same with rules that can be counted, and that still go on. */
+/** The same with finite rules that still take long. */
 export function daysOutOfCountedRules(): string {
   const rule = 'RRULE:FREQ=DAILY;BYMONTHDAY=1;COUNT=1000';
   const out = many(1000, (number) => [`EXDATE:${1944 + (number % 80)}0102T100000`]);
@@ -38,7 +38,7 @@ export function daysOutOfCountedRules(): string {
   );
 }
 
-/** Clocks that change by thousands of rules. */
+/** Time zones with thousands of rules. */
 export function zonesOfManyRules(): string {
   const observance = (number: number) => [
     'BEGIN:STANDARD',
@@ -58,7 +58,7 @@ export function zonesOfManyRules(): string {
   return calendarOf([...many(8, zone), ...many(8, (number) => eventOf(number, start(number)))]);
 }
 
-/** A zone that begins on no day at all. */
+/** A time zone without a start. */
 export function zonesWithoutBeginning(): string {
   const zone = [
     'BEGIN:VTIMEZONE',
@@ -79,7 +79,7 @@ export function propertyOfManyParameters(): string {
   return calendarOf(eventOf(0, [`DTSTART${';A=1'.repeat(100_000)}:20260101T100000`]));
 }
 
-/** Parts in their thousands, each of which is nothing. */
+/** Thousands of empty components. */
 export function emptyParts(): string {
   return calendarOf(many(20_001, () => ['BEGIN:VTODO', 'END:VTODO']));
 }

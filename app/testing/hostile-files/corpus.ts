@@ -3,14 +3,14 @@ import * as calendars from './calendars.ts';
 import { blackPicture, boastingPicture } from './pictures.ts';
 import * as workbooks from './workbooks.ts';
 
-/** A file that does harm to a server which reads it carelessly. */
+/** A file that harms a server that reads it carelessly. */
 export interface HostileFile {
   name: string;
   kind: 'table' | 'calendar' | 'picture' | 'document';
   content: () => Buffer;
   /**
-   * One of these is said to the sender: the rule that the file breaks, or the code of the refusal; `nothing`
-   * where it can be read after all.
+   * One of these must be in the reply: the broken rule, or the error code; `nothing` if the file is
+   * readable after all.
    */
   said: readonly string[];
 }
@@ -153,7 +153,7 @@ export const hostileFiles: readonly HostileFile[] = [
   },
 ];
 
-/** A call, as it goes over the wire. */
+/** A call as it goes over the wire. */
 export interface HostileCall {
   method: 'POST' | 'PUT';
   path: string;
@@ -161,7 +161,7 @@ export interface HostileCall {
   payload: Buffer;
 }
 
-/** The call by which a file is handed in; a document is one of the applicant's. */
+/** The call that submits a file; documents belong to the applicant. */
 export async function handIn(
   kind: HostileFile['kind'],
   content: Buffer,
@@ -195,7 +195,7 @@ function jsonTo(method: 'POST' | 'PUT', path: string, body: unknown): HostileCal
   return { method, path, type: 'application/json', payload: Buffer.from(JSON.stringify(body)) };
 }
 
-/** A reply's refusals: of the call, or of each event in a calendar that was shown. */
+/** The errors in a reply: of the call, or of each event in a calendar preview. */
 export function refusalsIn(status: number, body: string): string[] {
   const reply = JSON.parse(body);
   if (status < 300) {

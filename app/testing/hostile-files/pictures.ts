@@ -1,13 +1,13 @@
 import { crc32 } from 'node:zlib';
 import { packedRepeating } from './archives.ts';
 
-/** Pictures (PNG) that are small as they are sent, and large once they are decoded. */
+/** Pictures (PNG) that are small as files and huge when decoded. */
 
 interface Shape {
   side: number;
-  /** Bits of one of its colors. */
+  /** Bits per channel. */
   depth: 8 | 16;
-  /** Whether it comes in seven passes, so that all of it has to be held. */
+  /** Adam7 interlacing forces a decoder to hold the whole picture. */
   isInterlaced: boolean;
 }
 
@@ -19,7 +19,7 @@ interface Pass {
 }
 
 const colorWithAlpha = 6;
-/** Adam7: where each of the seven passes begins, and how far its pixels are apart. */
+/** Adam7: origin and pixel distance of each of the seven passes. */
 const passes: readonly Pass[] = [
   { left: 0, across: 8, top: 0, down: 8 },
   { left: 4, across: 8, top: 0, down: 8 },
@@ -32,13 +32,13 @@ const passes: readonly Pass[] = [
   { left: 0, across: 1, top: 1, down: 2 },
 ];
 
-/** A picture of nothing but transparent black. */
+/** A fully transparent black picture. */
 export function blackPicture({ side, depth, isInterlaced }: Shape): Buffer {
   const bytesOfPixel = (4 * depth) / 8;
   const used = isInterlaced ? passes : [{ left: 0, across: 1, top: 0, down: 1 }];
   const size = used.reduce((sum, { left, across, top, down }) => {
     const [width, height] = [Math.ceil((side - left) / across), Math.ceil((side - top) / down)];
-    // Each line has its filter before it.
+    // Each row has a filter byte before it.
     return sum + height * (1 + width * bytesOfPixel);
   }, 0);
   const about = Buffer.alloc(13);
@@ -53,7 +53,7 @@ export function blackPicture({ side, depth, isInterlaced }: Shape): Buffer {
   ]);
 }
 
-/** A picture of which little is there, and which says that it is so many pixels wide and high. */
+/** A picture with little data whose header claims this many pixels per side. */
 export function boastingPicture(side: number): Buffer {
   const picture = blackPicture({ side: 8, depth: 8, isInterlaced: false });
   const about = picture.subarray(16, 29);
@@ -76,7 +76,7 @@ function zerosInZlib(size: number): Buffer {
   const times = Math.floor(size / piece.length);
   const begin = '\0'.repeat(size - times * piece.length);
   const check = Buffer.alloc(4);
-  // Adler-32 of zeros: one part stays 1, the other counts them.
+  // Adler-32 of zeros: one half stays 1, the other counts them.
   check.writeUInt16BE(size % 65_521, 0);
   check.writeUInt16BE(1, 2);
   const packed = packedRepeating({ begin, piece, times });

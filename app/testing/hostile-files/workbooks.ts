@@ -1,6 +1,6 @@
 import { archiveOf, entryOf, type PackedEntry, repeatingEntry, spacesEntry } from './archives.ts';
 
-/** Workbooks that do harm to whoever reads them, by what makes them do it. */
+/** Workbooks that are expensive to read, named by the cause. */
 
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
 const package_ = 'http://schemas.openxmlformats.org/package/2006';
@@ -19,7 +19,7 @@ function relations(targets: Record<string, string>): string {
 
 const workbookText = `${head}<workbook ${main} xmlns:r="${office}"><sheets><sheet name="People" sheetId="1" r:id="rId1"/></sheets></workbook>`;
 
-/** A workbook with this sheet, and what else is said. */
+/** A workbook with this sheet and these other parts. */
 function workbookOf(
   sheet: PackedEntry,
   {
@@ -47,7 +47,7 @@ const sheetEnd = '</sheetData></worksheet>';
 const textCell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
 const heading = `<row>${textCell('First name')}${textCell('Last name')}</row>`;
 
-/** A sheet with the names of two columns, and below them the same so many times. */
+/** A sheet with two column names, and below them the same row this many times. */
 function sheetOf(piece: string, times: number): PackedEntry {
   const begin = `${sheetBegin}${heading}`;
   return repeatingEntry(sheetName, { begin, piece, times, end: sheetEnd });
@@ -60,30 +60,30 @@ export function workbookOfSpaces(): Buffer {
   return workbookOf(spacesEntry(sheetName, 4, sheetBegin));
 }
 
-/** The same, with a directory of large archives, beside which a small one is found first. */
+/** The same with a ZIP64 directory, and a small decoy for other readers. */
 export function workbookWithHiddenSize(): Buffer {
   const decoy = entryOf('small.txt', 'nothing');
   return workbookOf(spacesEntry(sheetName, 4, sheetBegin), { decoy });
 }
 
-/** Each row has a text in the last column that a sheet can have. */
+/** Each row has a text in the last possible column. */
 export function workbookOfWideRows(rows = 20_000): Buffer {
   const row = `<row>${textCell('Ann')}<c r="XFD9" t="str"><v>x</v></c></row>`;
   return workbookOf(sheetOf(row, rows));
 }
 
-/** The same, of cells that are only formatted. */
+/** The same, with formatted empty cells. */
 export function workbookOfWideFormats(rows = 20_000): Buffer {
   return workbookOf(sheetOf('<row><c r="XFD9" s="1"/></row>', rows));
 }
 
-/** Rows that have no number, the same number, and one that is too large to be kept. */
+/** Rows with no number, duplicate numbers, and a number that is too large. */
 export function workbookOfStrangeNumbers(): Buffer {
   const rows = ['x', '2', '2', '99999999999'].map((r) => `<row r="${r}">${textCell('Ann')}</row>`);
   return workbookOf(sheetOf(rows.join(''), 1));
 }
 
-/** Millions of texts that no cell shows: a hundred megabytes, and many times that once they are read. */
+/** Millions of unused shared strings: a hundred megabytes, and many times that in memory. */
 export function workbookOfManyTexts(): Buffer {
   const piece = '<si><t>ab</t></si>'.repeat(50_000);
   const begin = `${head}<sst ${main}>`;
@@ -91,7 +91,7 @@ export function workbookOfManyTexts(): Buffer {
   return workbookOf(emptySheet(), { texts });
 }
 
-/** One long text, which every cell of many rows shows. */
+/** One long shared string used by every cell of many rows. */
 export function workbookOfOneLongText(): Buffer {
   const text = 'long '.repeat(1000);
   const texts = entryOf(textsName, `${head}<sst ${main}><si><t>${text}</t></si></sst>`);
@@ -99,14 +99,14 @@ export function workbookOfOneLongText(): Buffer {
   return workbookOf(sheetOf(row, 45_000), { texts });
 }
 
-/** A tag that goes on for a hundred and fifty megabytes. */
+/** A tag of 150 megabytes. */
 export function workbookOfOneTag(): Buffer {
   const begin = `${sheetBegin}<row spans="`;
   const piece = 'a'.repeat(1024 * 1024);
   return workbookOf(repeatingEntry(sheetName, { begin, piece, times: 150 }));
 }
 
-/** Parts in parts, two million deep. */
+/** Elements nested two million deep. */
 export function workbookOfDepth(): Buffer {
   const begin = `${head}<workbook ${main}>`;
   const piece = '<a>'.repeat(100_000);

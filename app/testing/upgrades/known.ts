@@ -1,20 +1,22 @@
 import type { KnownValues } from './rows.ts';
 
-/** What a table asks for beyond the types of its columns. */
+/** Values that a table requires beyond its column types. */
 export const known: KnownValues = {
   'enrolment.program_status': ['completed'],
   'enrolment.housing_outcome': ['a'],
   'question_version.definition': ['{"category": "name", "kind": "text"}'],
 };
 
-/** Rows come here by a function of the database and by nothing else. */
+/** Tables whose rows come only from a database function. */
 export const byThemselves: readonly string[] = ['audit_erasure'];
 
-/** Of these the code never wrote two alike, which nothing but a later migration forbids: they get one row. */
+/**
+ * The code never wrote duplicates here, but only a later migration forbids them: these get one row.
+ */
 export const once: readonly string[] = ['question_answer'];
 
-/** Tables that a migration empties or drops, and why that loses nothing. */
+/** Tables that a migration empties or drops, and why nothing is lost. */
 export const losing: Readonly<Record<string, readonly string[]>> = {
-  // Its codes were of another kind, which nobody can make of the old ones.
+  // Old codes have another format and can't be converted.
   '0011-recovery-codes': ['recovery_code'],
 };

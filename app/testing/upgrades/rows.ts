@@ -3,21 +3,21 @@ import { camelCase } from '#core/server/db/camel-case.ts';
 import type { Executor } from '#core/server/db/database.ts';
 import type { Column, Table } from './tables.ts';
 
-/** Values to begin with, where a check asks for more than its column's type can tell; by `table.column`. */
+/** Initial values where a check requires more than the column's type says, by `table.column`. */
 export type KnownValues = Readonly<Record<string, readonly unknown[]>>;
 
 const notAList = '22023';
 
-/** How often other values are tried before a row counts as impossible. */
+/** Combinations tried before a row counts as impossible. */
 const tries = 400;
 
 const moment = '2026-02-03T04:05:06Z';
 
-// For those that have to stand in order.
+// For columns that have to be in order.
 const lowest = '00000000-0000-4000-8000-000000000000';
 const highest = 'ffffffff-ffff-4fff-bfff-ffffffffffff';
 
-/** Of each type what is tried, in this order. */
+/** Values to try for each type, in this order. */
 const ofType: [RegExp, readonly unknown[]][] = [
   [/\[\]$/, ['{}']],
   [/^uuid$/, [sql`gen_random_uuid()`, lowest, highest]],
@@ -35,12 +35,12 @@ const ofType: [RegExp, readonly unknown[]][] = [
   [/^(?:tstz|date|int4|int8)range$/, ['empty']],
 ];
 
-/** So that no two rows need have the same. */
+/** Makes each value unique. */
 let number = 0;
 
 /**
- * Adds a row to this table: with what it can't do without alone, or with something in every column. Adds none where
- * there is one already and no second can be.
+ * Adds a row to this table with only the required columns, or with all. Skips tables that allow
+ * only one row and have it.
  */
 export async function addRow(
   on: Executor,
@@ -78,12 +78,12 @@ export async function addRow(
     }
   }
   if (isTaken) return;
-  throw new Error(`No ${isFull ? 'full ' : ''}row of ${table.name}: ${last}`, { cause: last });
+  throw new Error(`No ${isFull ? 'full ' : ''}row for ${table.name}: ${last}`, { cause: last });
 }
 
 function columnsAtFault(table: Table, rule = '', code = ''): readonly string[] {
   if (code !== notAList) return table.rules.get(rule)?.columns ?? [];
-  // A check that takes a list apart fails by itself where there is none.
+  // A check that takes apart a list fails on null.
   return table.columns.filter(({ type }) => type === 'jsonb').map(({ name }) => name);
 }
 
@@ -97,7 +97,10 @@ async function insert(on: Executor, table: string, row: Map<string, unknown>): P
   await text.execute(on);
 }
 
-/** Takes the next combination of values of these columns, as a counter turns; false after the last. */
+/**
+ * Advances to the next combination of these columns' values, like an odometer; false after the
+ * last.
+ */
 function tryOthers(
   columns: readonly string[],
   turns: Map<string, number>,
@@ -118,7 +121,7 @@ function tryOthers(
 
 type Referred = ReadonlyMap<string, readonly unknown[]>;
 
-/** Of each column that refers to other rows what the newest ones have there; none where there are none yet. */
+/** The newest rows that each foreign key can refer to; none where there are none yet. */
 async function readReferred(on: Executor, table: Table): Promise<Referred> {
   const found = new Map<string, unknown[]>();
   for (const { columns, table: target, keys } of table.references) {
@@ -143,7 +146,7 @@ function valuesOf(
 ): readonly unknown[] {
   const of = referred.get(column.name);
   if (of) return column.isNullable ? [...of, null] : of;
-  // An empty list where there are lists.
+  // An empty list for list columns.
   const usual = /^'([[{][^']*)'::jsonb/.exec(column.byDefault ?? '')?.slice(1) ?? [];
   const given = known[`${table.name}.${column.name}`] ?? [];
   const listed = [...table.rules.values()]
@@ -158,6 +161,6 @@ function valuesOf(
   number += 1;
   const own = isText ? [`a${number}`, `a${number}@x.example`] : [];
   const all = [...given, ...usual, ...new Set(ofText), ...own, ...plain, ...nothing];
-  if (all.length === 0) throw new Error(`Nothing is known to be of type ${column.type}.`);
+  if (all.length === 0) throw new Error(`No known value of type ${column.type}.`);
   return all;
 }

@@ -3,8 +3,8 @@ import type { Executor } from '#core/server/db/database.ts';
 import { readTables } from './tables.ts';
 
 /**
- * What a newer version's migration may do under one that still runs (decision 065): columns that may stay empty or
- * fill themselves in these tables, and a table of its own.
+ * Changes that a newer version's migration may make while this one still runs (decision 065):
+ * nullable columns or columns with defaults in these tables, and a new table.
  */
 export function wideningOf(tables: readonly string[]): string {
   const widened = tables.map(
@@ -14,7 +14,7 @@ export function wideningOf(tables: readonly string[]): string {
   return [...widened, 'create table newer_table (id integer primary key);'].join('\n');
 }
 
-/** Does so to every table. */
+/** Widens every table. */
 export async function widen(on: Executor): Promise<void> {
   const tables = await readTables(on);
   await sql.raw(wideningOf(tables.map(({ name }) => name))).execute(on);

@@ -4,5 +4,7 @@ import type { WorkerScope } from './worker-scope.ts';
 
 declare const self: unknown;
 
-/** The public form's own worker: it keeps the few files of the form and nothing of the staff's. */
+/**
+ * The public form's service worker: it caches the form's few files and nothing of the staff app.
+ */
 keepPage(self as WorkerScope, { page: '/intake.html', routes: formRoutes });

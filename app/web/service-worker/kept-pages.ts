@@ -8,13 +8,12 @@ import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { patternOf } from '#core/contract/page-routes.ts';
 import type { WorkerScope } from './worker-scope.ts';
 
-/** Which files to keep; put in by scripts/web-build/service-worker-plugin.ts. */
+/** The files to cache; inserted by scripts/web-build/service-worker-plugin.ts. */
 declare const __PRECACHE__: { url: string; revision: string | null }[];
 
 /**
- * Keeps the files of one page on the device, so that it opens without a connection, and answers the
- * addresses of its routes with it; the server answers any other address. Only files of the build are
- * kept: never a reply of a call, never a record.
+ * Caches the files of one page, so that it opens offline, and answers its routes with it; all other
+ * addresses go to the server. Caches only build files: never API replies or records.
  */
 export function keepPage(
   worker: WorkerScope,
@@ -23,7 +22,7 @@ export function keepPage(
   // Two workers share this origin, one for each page.
   setCacheNameDetails({ prefix: `cairn-${page.replace(/\W+/g, '')}`, suffix: '' });
   precacheAndRoute(__PRECACHE__, {
-    // The words of a language carry a digest, so that browsers may keep them for long.
+    // Language files carry a digest, so that browsers can cache them for long.
     ignoreURLParametersMatching: [/^v$/],
     directoryIndex: '',
     cleanURLs: false,
@@ -33,7 +32,7 @@ export function keepPage(
     new NavigationRoute(createHandlerBoundToURL(page), { allowlist: [patternOf(routes)] }),
   );
   worker.addEventListener('message', ({ data }) => {
-    // From the page, once the person has agreed to the new version.
+    // Sent by the page once the person accepts the new version.
     if (isRecord(data) && data.type === 'SKIP_WAITING') void worker.skipWaiting();
   });
 }

@@ -1,16 +1,16 @@
 import type { WorkerScope } from './worker-scope.ts';
 
-/** What the server sends. It names nobody: a lock screen is read by whoever holds the phone. */
+/** The push payload. It names no one: anyone may read a lock screen. */
 interface Pushed {
   title: string;
   body: string;
   /** Pushes with the same tag replace each other. */
   tag: string;
-  /** Where a tap leads, an address of ours. */
+  /** The address that a tap opens, on this site. */
   url: string;
 }
 
-/** Shows what is pushed, and opens its page when it is tapped. */
+/** Shows pushes, and opens their page on tap. */
 export function showPushes(worker: WorkerScope): void {
   worker.addEventListener('push', (event) => {
     const pushed = event.data?.json() as Pushed | undefined;
@@ -28,7 +28,7 @@ export function showPushes(worker: WorkerScope): void {
   });
 }
 
-/** In a tab that is there already, so that nothing typed in it is lost: only if it is on that page. */
+/** Reuses an open tab only if it is on that page, so that nothing typed is lost. */
 async function openPage(worker: WorkerScope, url: string): Promise<void> {
   const open = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const there = open.find((client) => client.url === url);

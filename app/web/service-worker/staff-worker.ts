@@ -8,6 +8,6 @@ declare const self: unknown;
 const worker = self as WorkerScope;
 
 keepPage(worker, { page: '/index.html', routes: appRoutes });
-// The page of the first visit too: it goes on without a connection, and hears of a new version.
+// Claims the first visit's page too, so that it works offline and hears of new versions.
 clientsClaim();
 showPushes(worker);

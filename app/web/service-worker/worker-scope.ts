@@ -1,6 +1,6 @@
 /**
- * What a service worker sees instead of a window. TypeScript's own types for it can't stand beside
- * those of the pages in one project, so here are the parts that ours use.
+ * The service worker's global scope. TypeScript's types for it conflict with those of pages in one
+ * project, so this declares the parts we use.
  */
 export interface WorkerScope {
   readonly registration: {

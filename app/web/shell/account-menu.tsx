@@ -14,7 +14,7 @@ import { paths } from '#core/web/paths.ts';
 import { PersonAvatar } from '#core/web/ui/person-avatar.tsx';
 import classes from './navbar.module.css';
 
-/** The spec's four links; each leads to its section of the profile. */
+/** The four links of the specification; each leads to a section of the profile. */
 const links = [
   { section: 'about', icon: IconUserCircle },
   { section: 'inbox', icon: IconInbox },

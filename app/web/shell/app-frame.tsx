@@ -8,15 +8,15 @@ import { placeToasts } from '#core/web/ui/toast-place.ts';
 import { LayoutProvider, useLayout } from './layout-context.tsx';
 import { startRipples } from './ripple.ts';
 
-/** The spec's: a toast comes and goes in this many milliseconds. */
+/** Duration of a toast's transition in milliseconds (from the specification). */
 const toastEasing = 300;
 
-/** Mantine hands this every corner in which toasts can be; ours are in one. */
+/** Mantine calls this for every corner where toasts can be; ours use one. */
 function placedToasts(corner: HTMLElement | null) {
   return corner?.getAttribute('data-position') === 'top-right' ? placeToasts(corner) : undefined;
 }
 
-/** What every page stands in: the layout configuration, the theme, the toasts. */
+/** Provides the layout configuration, the theme, and the toasts. */
 export function AppFrame({ children }: { children: ReactNode }) {
   return (
     <LayoutProvider>

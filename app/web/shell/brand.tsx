@@ -4,7 +4,6 @@ import { paths } from '#core/web/paths.ts';
 import classes from './brand.module.css';
 import { useLayout } from './layout-context.tsx';
 
-/** Three stones, one on the other. */
 export function BrandMark({ size = 34 }: { size?: number }) {
   return (
     <svg className={classes.mark} width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">
@@ -21,7 +20,7 @@ export function BrandMark({ size = 34 }: { size?: number }) {
   );
 }
 
-/** The logo with its name; leads to the root. */
+/** The logo and name; links to the root. */
 export function Brand() {
   const { t } = useTranslation('shell');
   const { config } = useLayout();

@@ -9,18 +9,18 @@ describe('a chosen colour', () => {
     ['#000000ff', 'dark'],
     ['#00f', 'dark'],
     ['#ff0', 'light'],
-  ])('%s has the words of the %s skin on it', (colour, skin) => {
+  ])('%s gets the text color of the %s skin', (colour, skin) => {
     expect(inChosenColour(colour)).toEqual({
       style: { background: colour, color: 'var(--ink)' },
       'data-tokens': skin,
     });
   });
 
-  it('that nobody has chosen changes nothing', () => {
+  it('changes nothing when none is chosen', () => {
     expect(inChosenColour(null)).toEqual({});
   });
 
-  it('shines as WCAG says', () => {
+  it('has the luminance that WCAG defines', () => {
     expect(luminance('#ffffff')).toBeCloseTo(1);
     expect(luminance('#000')).toBe(0);
     expect(luminance('#777')).toBeCloseTo(0.184, 3);

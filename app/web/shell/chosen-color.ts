@@ -1,4 +1,4 @@
-/** The ink of each skin (app/web/colors.css) as relative luminance, by WCAG 2.2. */
+/** Text colors of each skin (app/web/colors.css) as relative luminance, by WCAG 2.2. */
 const inks = { light: 0.02, dark: 0.79 };
 
 interface Coloured {
@@ -6,10 +6,7 @@ interface Coloured {
   'data-tokens'?: 'light' | 'dark';
 }
 
-/**
- * What a part of the page is given that somebody has chosen a colour for: the colour, and the words
- * in it of the skin that reads better on it.
- */
+/** A chosen background color with the text color of the skin that reads better on it. */
 export function inChosenColour(background: string | null): Coloured {
   if (background === null) return {};
   const under = luminance(background);
@@ -18,7 +15,7 @@ export function inChosenColour(background: string | null): Coloured {
   return { style: { background, color: 'var(--ink)' }, 'data-tokens': skin };
 }
 
-/** Of a colour as #rgb, #rgba, #rrggbb or #rrggbbaa; how much shines through is left out. */
+/** Relative luminance of #rgb, #rgba, #rrggbb, or #rrggbbaa; ignores transparency. */
 export function luminance(hex: string): number {
   const digits = hex.slice(1);
   const size = digits.length < 6 ? 1 : 2;

@@ -36,13 +36,13 @@ const sectionIcons = {
   chats: IconMessages,
 } satisfies Record<ProfileSection, Command['icon']>;
 
-/** Everything that this person may do from anywhere: where they can go, and what the shell can do. */
+/** All pages that this person can open and all actions of the shell. */
 export function useCommands(user: User, onSignOut: () => void): Command[] {
   const { t } = useTranslation(['search', 'shell', 'profile']);
   return [...menuPages(menuFor(user, undefined), t), ...profilePages(t), ...useActions(onSignOut)];
 }
 
-/** The pages of the menu, with the group that they stand in. */
+/** The pages of the menu, with their group. */
 function menuPages(items: readonly MenuItem[], t: Translate, within?: string): Command[] {
   return items
     .filter(({ hidden, disabled }) => !hidden && !disabled)
@@ -104,7 +104,7 @@ function useActions(onSignOut: () => void): Command[] {
   ];
 }
 
-/** A new page of the menu without other words is found by its title. i18n-keys: search:alsoCalled.* */
+/** A new menu page without synonyms is found by its title. i18n-keys: search:alsoCalled.* */
 function synonyms(id: string, t: Translate): string {
   return t(`search:alsoCalled.${id}`, { defaultValue: '' });
 }

@@ -16,8 +16,8 @@ import { useLayout } from './layout-context.tsx';
 type BarType = (typeof navbarTypes)[number] | (typeof footerTypes)[number];
 
 /**
- * A panel at the edge in which a person tries the layout out; what they choose is kept for the next
- * visit, as everything of the configuration is. Off unless the configuration turns it on.
+ * A side panel for trying out the layout; choices are stored with the configuration. Off unless the
+ * configuration enables it.
  */
 export function Customizer() {
   const { t } = useTranslation('shell');
@@ -40,7 +40,7 @@ export function Customizer() {
         position="right"
         size={360}
         title={t('customizer.title')}
-        // What is chosen is seen at once, beside the panel.
+        // Choices are visible at once beside the panel.
         withOverlay={false}
       >
         <Choices />
@@ -111,7 +111,7 @@ function Choices() {
   );
 }
 
-/** What can be chosen of the bar above the page and of the one below it. */
+/** The options for the bar above or below the page. */
 function Bar<Type extends BarType>({
   title,
   bar,
@@ -146,7 +146,7 @@ function Bar<Type extends BarType>({
   );
 }
 
-/** Empty: our own colour, which follows the skin. */
+/** Empty means our own color, which follows the skin. */
 function Background({
   value,
   onChange,

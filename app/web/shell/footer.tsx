@@ -4,13 +4,13 @@ import { inChosenColour } from './chosen-color.ts';
 import classes from './footer.module.css';
 import { useLayout } from './layout-context.tsx';
 
-/** Whom a page of ours serves. */
+/** The organization that a page belongs to. */
 export interface Credit {
   name: string;
   url: string | null;
 }
 
-/** Credits the organisation, with a link to its site, and says how to reach it. */
+/** Names the organization with a link to its site, and how to reach it. */
 export function Footer({ credit, contact }: { credit: Credit | undefined; contact?: ReactNode }) {
   const { t } = useTranslation('shell');
   const { config } = useLayout();

@@ -6,7 +6,7 @@ import { lastIdleSignOut } from '#core/web/sign-in/idle-sign-out.ts';
 import { Notice } from '#core/web/ui/notice.tsx';
 import classes from './idle-notice.module.css';
 
-/** On the login page: why a person who has come back finds themselves there. */
+/** On the login page: explains an idle sign-out. */
 export function IdleNotice() {
   const { t } = useTranslation('session');
   const isLogin = useRouterState({ select: (state) => state.location.pathname === paths.login });

@@ -6,15 +6,14 @@ import { announcedWith, countdown } from '#core/web/session/idle.ts';
 import classes from './idle-warning.module.css';
 
 /**
- * Counts down to the end of the session. The browser's own dialog, since it stands above every other
- * one of the page and leaves nothing below within reach. Escape stays signed in: it is a sign of life.
+ * Counts down to the end of the session. Uses a native dialog, since it is above all others and
+ * makes the page inert. Escape stays signed in, since it shows that someone is there.
  */
 export function IdleWarning({
   left,
   onStay,
   onSignOut,
 }: {
-  /** Milliseconds until the person is signed out. */
   left: number;
   onStay: () => void;
   onSignOut: () => void;
@@ -23,11 +22,11 @@ export function IdleWarning({
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const stay = useRef<HTMLButtonElement>(null);
-  // Read out as the dialog opens, and not again as the time runs.
+  // Announced when the dialog opens, and not again as time runs.
   const [minutes] = useState(() => Math.ceil(left / 60_000));
   const announced = announcedWith(left);
 
-  // While it is still in the page, so that the browser gives the focus back when it is closed.
+  // Runs while the dialog is still in the page, so that the browser restores the focus on close.
   useLayoutEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
@@ -42,7 +41,7 @@ export function IdleWarning({
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}
       className={classes.dialog}
-      // The shortcuts of the page below don't hold in here.
+      // Keeps the page's shortcuts out of the dialog.
       onKeyDown={(event) => event.stopPropagation()}
       onCancel={(event) => {
         event.preventDefault();
@@ -77,5 +76,5 @@ export function IdleWarning({
   );
 }
 
-/** Mantine's dialogs listen for Escape before anybody else; this tells them that it isn't theirs. */
+/** Mantine's dialogs listen for Escape first; this keeps them from handling it. */
 const keptFromModals = { 'data-mantine-stop-propagation': true };

@@ -12,7 +12,7 @@ import { languageNameIn } from '#core/web/i18n/language.ts';
 import { showToast } from '#core/web/ui/toast.tsx';
 import classes from './navbar.module.css';
 
-/** Changes the language of the interface, and says so when that can't be done now. */
+/** Changes the language of the interface; reports when that fails. */
 export function useChooseLanguage(): (chosen: Language) => Promise<void> {
   const { t } = useTranslation('shell');
   return async (chosen) => {
@@ -24,7 +24,7 @@ export function useChooseLanguage(): (chosen: Language) => Promise<void> {
   };
 }
 
-/** In its own words, for people who are lost in the other. */
+/** The language's own name, for people who can't read the current one. */
 export function ownName(language: Language): string {
   return languageNameIn(language, language);
 }
@@ -58,7 +58,7 @@ export function LanguageChoice() {
   );
 }
 
-/** Asked for only when the menu is open: the browser's own names take a while on a slow phone. */
+/** Rendered only when the menu is open: browsers take a while to look up names on slow phones. */
 function OwnName({ language }: { language: Language }): string {
   return ownName(language);
 }

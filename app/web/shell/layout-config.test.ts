@@ -13,11 +13,11 @@ describe('layoutConfigFrom', () => {
     });
   });
 
-  it.each([null, 'dark', 3, [], [{ skin: 'dark' }]])('takes %j for nothing', (stored) => {
+  it.each([null, 'dark', 3, [], [{ skin: 'dark' }]])('ignores %j', (stored) => {
     expect(layoutConfigFrom(stored)).toEqual(defaults);
   });
 
-  it('keeps what makes sense beside what does not', () => {
+  it('keeps valid parts beside invalid ones', () => {
     const config = layoutConfigFrom({
       skin: 'dark',
       menu: { collapsed: true, hidden: 'perhaps' },
@@ -34,7 +34,7 @@ describe('loadLayoutConfig', () => {
   });
 
   it.each(['{"broken":', '[1]', '"dark"', '{"skin":7,"navbar":{"type":"no"}}', ''])(
-    'replaces %j, which makes no sense',
+    'replaces the invalid %j',
     (broken) => {
       const stored = { config: broken };
       vi.stubGlobal('localStorage', {
@@ -50,14 +50,14 @@ describe('loadLayoutConfig', () => {
 });
 
 describe('toggledSkin', () => {
-  it('goes to dark and back to the skin from before', () => {
+  it('switches to dark and back to the previous skin', () => {
     const semiDark = layoutConfigFrom({ skin: 'semi-dark' });
     const dark = toggledSkin(semiDark);
     expect(dark.skin).toBe('dark');
     expect(toggledSkin(dark).skin).toBe('semi-dark');
   });
 
-  it('goes back to the default when it remembers none', () => {
+  it('returns to the default when it remembers none', () => {
     expect(toggledSkin(layoutConfigFrom({ skin: 'dark' })).skin).toBe('default');
   });
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { readStoredJson, store } from '#core/web/browser/storage.ts';
 
-/** The spec fixes this name. */
+/** Fixed by the specification. */
 const configKey = 'config';
 
 export const skins = ['default', 'semi-dark', 'dark'] as const;
@@ -12,18 +12,18 @@ export const animations = ['fadeInLeft', 'zoomIn', 'fadeIn', 'none'] as const;
 const skin = z.enum(skins);
 export type Skin = z.infer<typeof skin>;
 
-/** A colour as CSS writes it; null for our own. */
+/** A CSS color; null for our own. */
 const backgroundColor = z
   .string()
   .regex(/^#[\da-f]{3,8}$/i)
   .nullable();
 
-/** Each part falls back by itself, so that one wrong word does not undo the other choices. */
+/** Each part falls back separately, so that one invalid value doesn't undo the other choices. */
 const layoutConfig = z.object({
   appName: z.string().min(1).max(60).catch('Cairn'),
   /** semi-dark: a dark menu beside light pages. */
   skin: skin.catch('default'),
-  /** What the toggle goes back to from dark. */
+  /** The skin that the toggle returns to from dark. */
   previousSkin: skin.exclude(['dark']).catch('default'),
   menu: z
     .object({ hidden: z.boolean().catch(false), collapsed: z.boolean().catch(false) })
@@ -42,21 +42,21 @@ const layoutConfig = z.object({
       backgroundColor: backgroundColor.catch(null),
     })
     .catch({ hidden: false, type: 'footer-static', backgroundColor: null }),
-  /** How a page comes in. Never moves for people who asked for less motion. */
+  /** How a page appears. Never moves for people who prefer reduced motion. */
   animation: z.enum(animations).catch('fadeIn'),
   scrollTop: z.boolean().catch(true),
-  /** Whether the panel is offered in which a person tries all of this out. */
+  /** Offers the panel for trying out layouts. */
   customizer: z.boolean().catch(false),
 });
 export type LayoutConfig = z.infer<typeof layoutConfig>;
 
-/** What the stored text stands for: what is missing or makes no sense is the default. */
+/** Parses the stored configuration; missing or invalid parts get defaults. */
 export function layoutConfigFrom(stored: unknown): LayoutConfig {
   const isObject = typeof stored === 'object' && stored !== null && !Array.isArray(stored);
   return layoutConfig.parse(isObject ? stored : {});
 }
 
-/** The stored configuration merged over the defaults; what could not be read is written anew. */
+/** The stored configuration merged over the defaults; rewrites invalid parts. */
 export function loadLayoutConfig(): LayoutConfig {
   const config = layoutConfigFrom(readStoredJson(configKey));
   storeLayoutConfig(config);
@@ -67,7 +67,7 @@ export function storeLayoutConfig(config: LayoutConfig): void {
   store(configKey, JSON.stringify(config));
 }
 
-/** In this skin. Dark remembers which one it is to go back to. */
+/** Dark remembers the skin to return to. */
 export function withSkin(config: LayoutConfig, chosen: Skin): LayoutConfig {
   if (chosen === 'dark') {
     return config.skin === 'dark' ? config : { ...config, skin: 'dark', previousSkin: config.skin };
@@ -75,7 +75,7 @@ export function withSkin(config: LayoutConfig, chosen: Skin): LayoutConfig {
   return { ...config, skin: chosen, previousSkin: chosen };
 }
 
-/** Dark, or back to the skin from before. */
+/** Switches to dark, or back to the previous skin. */
 export function toggledSkin(config: LayoutConfig): LayoutConfig {
   return withSkin(config, config.skin === 'dark' ? config.previousSkin : 'dark');
 }

@@ -8,7 +8,7 @@ interface Layout {
 
 const LayoutContext = createContext<Layout | null>(null);
 
-/** Holds the layout configuration; every change is kept for the next visit. */
+/** Holds the layout configuration and stores every change. */
 export function LayoutProvider({ children }: { children: ReactNode }) {
   const [config, setConfig] = useState(loadLayoutConfig);
   const changeConfig = useCallback<Layout['changeConfig']>((change) => {

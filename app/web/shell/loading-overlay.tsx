@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import { BrandMark } from './brand.tsx';
 import classes from './loading-overlay.module.css';
 
-/** The spec's: how long it fades, in milliseconds. */
+/** Duration of the fade in milliseconds (from the specification). */
 const fadesFor = 250;
 
-/** Covers the page until the first navigation has ended, then fades and is gone for good. */
+/** Covers the page until the first navigation ends, then fades for good. */
 export function LoadingOverlay({ isLoading }: { isLoading: boolean }) {
   const [state, setState] = useState<'shown' | 'fading' | 'gone'>('shown');
   useEffect(() => {

@@ -21,7 +21,7 @@ beforeAll(async () => {
   await i18next.use(initReactI18next).init({ lng: 'en', resources: { en: { shell } } });
 });
 
-/** What is written for an entry; the journeys see how that works. */
+/** The markup of an entry; end-to-end tests cover its behavior. */
 function markup(item: Partial<MenuItem>): string {
   const whole: MenuItem = { id: 'x', title: 'Guide', type: 'item', url: '/guide', ...item };
   return renderToStaticMarkup(
@@ -31,8 +31,8 @@ function markup(item: Partial<MenuItem>): string {
   );
 }
 
-describe('an entry of the menu', () => {
-  it('is a link to its address, with its icon, in the classes that it asks for', () => {
+describe('a menu entry', () => {
+  it('renders a link with its icon and classes', () => {
     const entry = markup({ classes: 'apart' });
     expect(entry).toMatch(/^<li class="apart"><a [^>]*href="\/guide"/);
     expect(entry).toMatch(/<svg[^>]+aria-hidden="true"/);
@@ -40,24 +40,24 @@ describe('an entry of the menu', () => {
     expect(entry).not.toContain('target=');
   });
 
-  it('is titled in the words of the language where there are some', () => {
+  it('has a translated title where there is one', () => {
     expect(markup({ translate: 'people' })).toContain(shell.menu.people);
     expect(markup({ translate: 'people' })).not.toContain('Guide');
   });
 
-  it('leads out of Cairn by an address of somebody else', () => {
+  it('links to another site', () => {
     const entry = markup({ url: 'https://guide.example/', externalUrl: true });
     expect(entry).toContain('href="https://guide.example/"');
     expect(entry).not.toContain('target=');
   });
 
-  it('opens a new tab that knows nothing of this one, and says so', () => {
+  it('opens a new tab without an opener, and says so', () => {
     const entry = markup({ openInNewTab: true });
     expect(entry).toContain('target="_blank" rel="noopener noreferrer"');
     expect(entry).toContain(shell.menu.newTab);
   });
 
-  it('is not there when hidden, a group with all that is in it', () => {
+  it('renders nothing when hidden, including a group’s children', () => {
     expect(markup({ hidden: true })).toBe('');
     const children: MenuItem[] = [{ id: 'y', title: 'Inner', type: 'item', url: '/inner' }];
     expect(markup({ type: 'collapsible', children, hidden: true })).toBe('');
@@ -72,13 +72,13 @@ describe('an entry of the menu', () => {
     expect(entry).not.toContain('href=');
   });
 
-  it('of the type section is a title, and nothing that can be pressed', () => {
+  it('renders a section as a title that can’t be pressed', () => {
     const entry = markup({ type: 'section' });
     expect(entry).toContain('Guide');
     expect(entry).not.toMatch(/<(?:a|button)\b/);
   });
 
-  it('of the type collapsible folds its children in', () => {
+  it('folds the children of a collapsible entry', () => {
     const children: MenuItem[] = [
       { id: 'y', title: 'Inner', type: 'item', url: '/inner' },
       { id: 'z', title: 'Secret', type: 'item', url: '/secret', hidden: true },
@@ -89,7 +89,7 @@ describe('an entry of the menu', () => {
     expect(entry).not.toContain('Secret');
   });
 
-  it('shows its badge: words as they are, a number with what it counts', () => {
+  it('shows its badge: text as is, a number with what it counts', () => {
     expect(markup({ badge: { title: 'New' } })).toContain('>New<');
     const counted = markup({ badge: { title: '5', translate: 'drafts', count: 5 } });
     expect(counted).toContain('<span aria-hidden="true">5</span>');

@@ -11,7 +11,7 @@ interface EntryProps {
   pathname: string;
 }
 
-/** One entry of the side menu, of whichever type, with what is below it. */
+/** One side menu entry of any type, with its children. */
 export function MenuEntry({ item, pathname }: EntryProps) {
   if (item.hidden) return null;
   if (item.type === 'section') return <SectionEntry item={item} />;
@@ -67,7 +67,7 @@ function LinkEntry({ item, pathname }: EntryProps) {
   const target = item.openInNewTab ? { target: '_blank', rel: 'noopener noreferrer' } : {};
   if (item.disabled || !item.url) {
     return (
-      // Leads nowhere for now: it is read out with its name, and that it is off.
+      // Leads nowhere for now: screen readers announce it as disabled.
       <button type="button" className={classes.entry} disabled>
         <Content item={item} />
       </button>
@@ -90,7 +90,7 @@ function LinkEntry({ item, pathname }: EntryProps) {
   return (
     <Link
       to={item.url}
-      // What is current besides its own address, the menu knows better.
+      // The menu decides what else counts as current.
       activeOptions={{ exact: true }}
       className={classes.entry}
       data-current={isHere || undefined}

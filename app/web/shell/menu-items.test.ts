@@ -41,7 +41,7 @@ describe('a badge', () => {
   const badge = (drafts: number) =>
     menuFor(person, { drafts, tasks: 0 }).find(({ id }) => id === 'applicants')?.badge;
 
-  it('stands where something waits, and only there', () => {
+  it('appears only where something waits', () => {
     expect(badge(3)).toEqual({ title: '3', translate: 'drafts', count: 3 });
     expect(badge(0)).toBe(undefined);
   });
@@ -64,7 +64,7 @@ describe('isCurrent', () => {
     expect(isCurrent(item('settings'), '/page/settings/locations')).toBe(true);
   });
 
-  it('keeps to the very address where that is asked', () => {
+  it('matches the exact address only where asked', () => {
     const exact: MenuItem = { id: 'x', title: 'X', type: 'item', url: '/a', exactMatch: true };
     expect(isCurrent(exact, '/a')).toBe(true);
     expect(isCurrent(exact, '/a/b')).toBe(false);

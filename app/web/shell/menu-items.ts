@@ -29,22 +29,22 @@ export type WaitingKind = keyof Waiting;
 /** An entry of the side menu, with the fields of the spec's menu item. */
 export interface MenuItem {
   id: string;
-  /** Shown as it is when there is nothing to translate. */
+  /** Fallback without a translation. */
   title: string;
-  /** The key of its words in shell.json. */
+  /** A key in shell.json. */
   translate?: string;
   type: 'section' | 'item' | 'collapsible';
   icon?: Icon;
   url?: string;
-  /** The url leads out of Cairn. */
+  /** The URL leads to another site. */
   externalUrl?: boolean;
   openInNewTab?: boolean;
-  /** Marked as the current place only at this very address, not below it. */
+  /** Current only at this exact address, not below it. */
   exactMatch?: boolean;
-  /** Addresses that belong to this entry though they don't begin with its own. */
+  /** Other addresses that count as this entry. */
   alsoAt?: readonly string[];
   children?: readonly MenuItem[];
-  /** What waits there; `count` is shown, the words are for who doesn't see where it stands. */
+  /** Number of waiting items; `count` is shown, the words are for screen readers. */
   badge?: { title: string; translate?: WaitingKind; count?: number };
   classes?: string;
   hidden?: boolean;
@@ -122,7 +122,7 @@ export function menuFor(user: User, waiting: Waiting | undefined): MenuItem[] {
       type: 'item',
       icon: IconFileText,
       url: paths.preScreening,
-      // A page of its own, outside of the staff client.
+      // A separate page outside the staff client.
       externalUrl: true,
       openInNewTab: true,
       hidden: !isStaff,
@@ -146,7 +146,6 @@ export function menuFor(user: User, waiting: Waiting | undefined): MenuItem[] {
   ];
 }
 
-/** What only administrators set and see. */
 const settingsItems: MenuItem[] = [
   {
     id: 'locations',
@@ -230,12 +229,11 @@ const settingsItems: MenuItem[] = [
   },
 ];
 
-/** Nothing waits: nothing is shown. */
+/** No badge for zero. */
 function badgeOf(translate: WaitingKind, count: number): Pick<MenuItem, 'badge'> {
   return count > 0 ? { badge: { title: String(count), translate, count } } : {};
 }
 
-/** Whether this entry is where the person is. */
 export function isCurrent(item: MenuItem, pathname: string): boolean {
   if (item.children) return item.children.some((child) => isCurrent(child, pathname));
   if (!item.url || item.externalUrl) return false;

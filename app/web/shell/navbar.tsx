@@ -44,7 +44,7 @@ export function Navbar({
   onSearch: (() => void) | undefined;
   onHelp: () => void;
   onSignOut: () => void;
-  /** What opens the menu on a small screen, if there is a menu. */
+  /** The button that opens the menu on a small screen, if there is a menu. */
   menuToggle: ReactNode;
 }) {
   const { config } = useLayout();

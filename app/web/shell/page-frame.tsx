@@ -5,15 +5,15 @@ import { useLayout } from './layout-context.tsx';
 import classes from './page-frame.module.css';
 
 /**
- * The main part of the page. A new screen comes in with the configured animation, takes the focus
- * (unless one of its fields has it already) and is announced by its title, as a new page would be.
+ * The main part of the page. A new screen appears with the configured animation, takes the focus
+ * (unless one of its fields has it), and announces its title, as a new page would.
  */
 export function PageFrame({ children }: { children: ReactNode }) {
   const { t } = useTranslation('shell');
   const { config } = useLayout();
   const wanted = useRouterState({ select: (state) => state.location.pathname });
   const shown = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
-  // Changes with the screen itself: a key that changed later would make each screen twice.
+  // Changes together with the screen: a key that changed later would mount each screen twice.
   const ofScreen = useRouterState({ select: (state) => state.matches.at(-1)?.pathname });
   const main = useRef<HTMLElement>(null);
   const before = useRef<string | undefined>(undefined);
@@ -30,12 +30,12 @@ export function PageFrame({ children }: { children: ReactNode }) {
     if (shown === before.current) return;
     before.current = shown;
     if (isFirst) return;
-    // A person who has gone on meanwhile, into a menu for instance, stays there.
+    // If the focus has already moved on, such as into a menu, it stays there.
     const focused = document.activeElement;
     if (focused === document.body || focused === focusedBefore.current) {
       main.current?.focus({ preventScroll: true });
     }
-    // The screen sets its title in an effect of its own, which may come after this one.
+    // The screen sets its title in an effect, which may run after this one.
     const timer = setTimeout(() => setAnnounced(t('screenShown', { title: document.title })), 100);
     return () => clearTimeout(timer);
   }, [shown, t]);
@@ -54,7 +54,7 @@ export function PageFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** The first thing that the keyboard reaches: past the menu, to the page itself. */
+/** First in tab order: skips the menu. */
 export function SkipLink() {
   const { t } = useTranslation('shell');
   return (
@@ -63,7 +63,7 @@ export function SkipLink() {
       className={classes.link}
       href="#main"
       onClick={(event) => {
-        // The address stays as it is: a fragment may already mean something there (register).
+        // Keeps the address: a fragment may already mean something (register).
         event.preventDefault();
         document.getElementById('main')?.focus();
       }}

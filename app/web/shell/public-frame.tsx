@@ -6,7 +6,7 @@ import { PageFrame, SkipLink } from './page-frame.tsx';
 import classes from './public-frame.module.css';
 import { SkinToggle } from './skin-toggle.tsx';
 
-/** What is around the pages that need no account: signing in, registering, nothing found. */
+/** Frames the pages that need no account: signing in, registering, not found. */
 export function PublicFrame({
   credit,
   contact,

@@ -1,22 +1,24 @@
 import classes from './ripple.module.css';
 
-/** The spec's: how long a ripple runs, and how long a finger rests before it is a press; in ms. */
+/**
+ * Duration of a ripple, and how long a touch must last to count as a press; in ms (from the
+ * specification).
+ */
 export const rippleDuration = 750;
 export const rippleDelay = 200;
 
-/** What shows that it was pressed: buttons and the entries of menus. */
+/** Elements with ripples: buttons and menu entries. */
 const pressable = 'button, a[role="button"], a.mantine-Button-root, #menu a';
 
-/** Whether this person asked their system for less motion. */
 export function wantsLessMotion(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
 /**
- * Lets a wave run through whatever is pressed. A finger that scrolls presses nothing, so for touch
- * the wave waits a moment. Nobody who asked for less motion sees one.
+ * Starts a ripple on each press. Touch waits a moment, since scrolling isn't pressing. None with
+ * reduced motion.
  *
- * @returns what takes it away again
+ * @returns stops it
  */
 export function startRipples(): () => void {
   let pending: ReturnType<typeof setTimeout> | undefined;
@@ -42,7 +44,7 @@ export function startRipples(): () => void {
   };
 }
 
-/** One wave, from where it was pressed to the farthest corner. */
+/** One wave, from the pressed point to the farthest corner. */
 function ripple(pressed: HTMLElement, clientX: number, clientY: number): void {
   const box = pressed.getBoundingClientRect();
   const [x, y] = [clientX - box.left, clientY - box.top];
@@ -55,7 +57,8 @@ function ripple(pressed: HTMLElement, clientX: number, clientY: number): void {
     width: `${2 * radius}px`,
     height: `${2 * radius}px`,
   });
-  // Over the button and not in it: what draws its children would be confused by one more.
+  // Over the button and not in it: libraries that render its children would trip over another
+  // child.
   const look = getComputedStyle(pressed);
   const layer = document.createElement('span');
   Object.assign(layer.style, {

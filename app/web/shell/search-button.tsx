@@ -7,7 +7,7 @@ import classes from './search-button.module.css';
 const isApple = /Mac|iP(hone|ad|od)/.test(navigator.platform);
 
 /**
- * The key that opens the search: which of the words names it, and its name for `aria-keyshortcuts`.
+ * The key that opens the search: its translation key and its name for `aria-keyshortcuts`.
  * i18n-keys: search:key.*
  */
 const searchKey = isApple
@@ -15,8 +15,8 @@ const searchKey = isApple
   : ({ word: 'key.control', named: 'Control+K' } as const);
 
 /**
- * Opens the search from anywhere, also out of a text field. Not out of a dialog: that asks something
- * first, and what was typed into it would be lost by going elsewhere. Without `open` the key is the browser’s.
+ * Opens the search from anywhere, including text fields. Not from dialogs: leaving would lose what
+ * was typed there. Without `open`, the browser keeps the key.
  */
 export function useSearchKey(open: (() => void) | undefined): void {
   useEffect(() => {
@@ -24,7 +24,7 @@ export function useSearchKey(open: (() => void) | undefined): void {
     const act = open;
     function onKeyDown(event: KeyboardEvent) {
       if (!isSearchKey(event)) return;
-      // Else the browser would take it for its own search.
+      // Otherwise the browser opens its own search.
       event.preventDefault();
       if (event.repeat || document.querySelector('[role="dialog"][aria-modal="true"]')) return;
       act();
@@ -34,13 +34,13 @@ export function useSearchKey(open: (() => void) | undefined): void {
   }, [open]);
 }
 
-/** ⌘ on a Mac, where Ctrl K deletes to the end of the line. By its place where K isn't a letter. */
+/** ⌘ on a Mac, where Ctrl K deletes to the end of the line. By position where K isn't a letter. */
 function isSearchKey({ key, code, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
   if (altKey || shiftKey || ctrlKey === isApple || metaKey !== isApple) return false;
   return key.toLowerCase() === 'k' || (code === 'KeyK' && !/^[a-z]$/i.test(key));
 }
 
-/** Looks like the field that it opens; on a phone it is an icon, its word for those who listen. */
+/** Looks like the search field; on a phone it is an icon with a label for screen readers. */
 export function SearchButton({ onOpen }: { onOpen: () => void }) {
   const { t } = useTranslation('search');
   return (

@@ -25,12 +25,12 @@ import { wantsLessMotion } from './ripple.ts';
 import classes from './shell.module.css';
 import { SideMenu } from './side-menu.tsx';
 
-// Only for the few who have turned it on.
+// Loaded only when turned on.
 const Customizer = lazy(async () => ({
   default: (await import('./customizer.tsx')).Customizer,
 }));
 
-/** The spec's: it appears once the page is scrolled further than this. */
+/** Appears once the page is scrolled further than this, in pixels (from the specification). */
 const appearsPast = 150;
 
 function ScrollToTop() {
@@ -40,7 +40,7 @@ function ScrollToTop() {
 
   function scroll() {
     window.scrollTo({ top: 0, behavior: wantsLessMotion() ? 'auto' : 'smooth' });
-    // The button goes away, so the focus goes where the page begins.
+    // The button disappears, so the focus moves to the top of the page.
     document.getElementById('main')?.focus({ preventScroll: true });
   }
 
@@ -67,9 +67,9 @@ function MenuToggle({
 }: {
   isOpen: boolean;
   onOpen: () => void;
-  /** Without a bar to stand in. */
+  /** Without a bar. */
   isFloating?: boolean;
-  /** To give the focus back to. */
+  /** To restore the focus. */
   button: Ref<HTMLButtonElement>;
 }) {
   const { t } = useTranslation('shell');
@@ -91,7 +91,7 @@ function MenuToggle({
   );
 }
 
-/** Everything around a page of somebody who is signed in. */
+/** Everything around a page for a signed-in person. */
 export function Shell({
   user,
   unread,
@@ -103,12 +103,12 @@ export function Shell({
   children,
 }: {
   user: User;
-  /** How many notices this person has not read. */
+  /** Unread notifications of this person. */
   unread: number;
-  /** How much waits for whom it concerns. */
+  /** Counts of waiting items. */
   waiting: Waiting | undefined;
   credit: Credit | undefined;
-  /** Undefined for whoever has nothing to search. */
+  /** Undefined for people who have nothing to search. */
   onSearch: (() => void) | undefined;
   onHelp: () => void;
   onSignOut: () => void;
@@ -116,7 +116,7 @@ export function Shell({
 }) {
   const { t } = useTranslation('shell');
   const { config } = useLayout();
-  // From here on the menu has its own place beside the page; below, it slides over it.
+  // From this width on, the menu has a place beside the page; below, it slides over it.
   const isWide = useIsAtLeast('lg');
   const pathname = useRouterState({ select: (state) => state.location.pathname });
   const { isOpen, open, close, menuToggle } = useSlidingMenu(pathname, isWide);
@@ -186,9 +186,8 @@ export function Shell({
 }
 
 /**
- * The menu of a small screen: opened by its button; closed by its own button, by Escape, by the
- * page beside it and by going somewhere. The focus goes back to where it was opened, or to the
- * new page.
+ * The menu of a small screen. Closes with its button, Escape, a press on the page beside it, or
+ * navigation. The focus returns to the opener, or moves to the new page.
  */
 function useSlidingMenu(pathname: string, isWide: boolean) {
   const [isOpen, setOpen] = useState(false);
@@ -197,7 +196,7 @@ function useSlidingMenu(pathname: string, isWide: boolean) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere closes it
   useEffect(() => {
-    // The new page takes the focus then.
+    // The new page takes the focus.
     wasOpen.current = false;
     setOpen(false);
   }, [pathname, isWide]);

@@ -14,20 +14,20 @@ import type { MenuItem } from './menu-items.ts';
 import { wantsLessMotion } from './ripple.ts';
 import classes from './side-menu.module.css';
 
-/** The spec's: half a second, and the entry comes to rest 180 px below the top. */
+/** Half a second, and the entry comes to rest 180 px below the top (from the specification). */
 const duration = 500;
 const offset = 180;
 
 /**
- * Brings the entry of the current page into the view of the scrolling menu, if it is outside.
- * Returns what stops it on its way: another page was opened meanwhile.
+ * Scrolls the current page's entry into the menu's view. Returns a function that cancels the
+ * scroll, for when another page is opened.
  */
 function scrollIntoMenu(entry: HTMLElement, menu: HTMLElement): (() => void) | undefined {
   const place = entry.getBoundingClientRect();
   const view = menu.getBoundingClientRect();
   if (place.top >= view.top && place.bottom <= view.bottom) return undefined;
   const from = menu.scrollTop;
-  // In a menu that is lower than that, as far below the top as it can be seen.
+  // In a lower menu, as far below the top as it stays visible.
   const below = Math.min(offset, Math.max(0, view.height - place.height));
   const to = from + place.top - view.top - below;
   if (wantsLessMotion()) {
@@ -45,8 +45,8 @@ function scrollIntoMenu(entry: HTMLElement, menu: HTMLElement): (() => void) | u
 }
 
 /**
- * The side menu. On a wide screen it has its own place, 260 px or collapsed 80, and then widens
- * while the pointer or the focus is in it. On a small one it slides over the page.
+ * The side menu. On a wide screen it takes 260 px, or 80 when collapsed, and then widens while the
+ * pointer or focus is in it. On a small screen it slides over the page.
  */
 export function SideMenu({
   items,
@@ -58,7 +58,7 @@ export function SideMenu({
   items: readonly MenuItem[];
   pathname: string;
   isWide: boolean;
-  /** On a small screen: whether it is over the page now. */
+  /** On a small screen: whether it is open. */
   isOpen: boolean;
   onClose: () => void;
 }) {
@@ -74,13 +74,13 @@ export function SideMenu({
     let stop: (() => void) | undefined;
     const bring = () => {
       stop?.();
-      // The links say by themselves which is current, and not all of them at the same moment.
+      // Links update their current state separately, and not all at the same moment.
       const current = list.current?.querySelector<HTMLElement>('[data-current]');
       stop = current && list.current ? scrollIntoMenu(current, list.current) : undefined;
     };
     bring();
-    // Not as soon as the address is another: the router puts back how far everything was scrolled
-    // when the page is there, and the menu with it.
+    // After the page is rendered, since the router then restores scroll positions, including the
+    // menu's.
     const forget = router.subscribe('onRendered', bring);
     return () => {
       forget();
@@ -92,7 +92,7 @@ export function SideMenu({
     if (isOpen && !isWide) menu.current?.querySelector<HTMLElement>('a, button')?.focus();
   }, [isOpen, isWide]);
 
-  // Going to where one is already changes no address, and is meant to show the page all the same.
+  // Navigating to the current page changes no address but should still show the page.
   useEffect(() => {
     const shown = menu.current;
     if (!shown || isWide) return;
@@ -172,7 +172,7 @@ function CollapseButton() {
   );
 }
 
-/** Whether the pointer or the keyboard is in the menu. Escape sends it back until the next time. */
+/** True if the pointer or focus is in the menu. Escape collapses it until the next time. */
 function usePeeking() {
   const [isPeeking, setPeeking] = useState(false);
   return {
