@@ -6,20 +6,20 @@ import { emailText, requiredEmail, requiredLine } from './text.ts';
 import { user } from './users.ts';
 
 /**
- * A password is long rather than odd: at least 12 characters, no composition rules. That it isn't
- * one of those that many people use (`common-password`) is checked on the server, which has the list.
+ * Long rather than complex: at least 12 characters, no composition rules. The server, which has the
+ * list, also refuses common passwords (`common-password`).
  */
 export const newPassword = z.string().min(12).max(200);
 export const givenPassword = z.string().min(1).max(200);
 
-/** A secret that stands in a link or in a reply, as `randomSecret()` makes it. */
+/** A secret in a link or a reply, as `randomSecret()` creates it. */
 export const secretText = z.string().min(1).max(200);
 
-/** How somebody can show that it is really them, after the password. */
+/** Proofs of identity after the password. */
 export const secondFactors = ['totp', 'passkey', 'recovery-code'] as const;
 export type SecondFactor = (typeof secondFactors)[number];
 
-/** The details of `second-factor-needed`: the password was right; this ticket stands for it. */
+/** The details of `second-factor-needed`: the password was right, and this ticket proves it. */
 export const secondFactorTicket = z.object({
   ticket: z.string(),
   ways: z.array(z.enum(secondFactors)),
@@ -53,7 +53,7 @@ export const finishLogin = operation({
     code: requiredLine(40),
   }),
   reply: { status: 200, body: user },
-  /** `gone`: the ticket has run out, sign in again. A wrong code is `invalid`, `wrong-code`. */
+  /** `gone`: the ticket has expired, sign in again. A wrong code is `invalid`, `wrong-code`. */
   problems: ['gone', 'too-many'],
   perMinute: 30,
 });
@@ -83,7 +83,7 @@ export const register = operation({
   perMinute: 10,
 });
 
-/** How long the link that verifies an address works, in hours. */
+/** Lifetime of an address verification link, in hours. */
 export const hoursOfVerification = 24;
 
 export const sendVerification = operation({
@@ -141,7 +141,7 @@ export const forgotPassword = operation({
   perMinute: 10,
 });
 
-/** How long the link of a reset mail works, in minutes. */
+/** Lifetime of a password reset link, in minutes. */
 export const minutesOfReset = 30;
 
 export const resetPassword = operation({
@@ -183,5 +183,7 @@ export const confirmMe = operation({
   perMinute: 20,
 });
 
-/** For how long a proof (a sign-in or `confirmMe`) lets somebody change how they sign in, in minutes. */
+/**
+ * How long a proof (a sign-in or `confirmMe`) allows changes to how a person signs in, in minutes.
+ */
 export const minutesOfConfirmation = 10;

@@ -16,7 +16,7 @@ export function choices<const Values extends readonly [string, ...string[]]>(val
     .refine((list) => new Set(list).size === list.length, 'rule:repeated');
 }
 
-/** Several short texts of people's own, each once. */
+/** Several short free texts, each once. */
 export function labels(most: number) {
   return z
     .array(requiredLine(60))

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { isNotAfterToday, isRealDay } from './days.ts';
 
-/** Text that names a day. The formats here are for the API's description; the rules check more. */
+/** Text that names a day. The format is for the API's description; the rules check more. */
 export const dayText = z.string().meta({ format: 'date' });
 
 /** A day up to today, or null; empty text means "not given" and becomes null. */
@@ -13,7 +13,7 @@ export function optionalPastDay() {
     .nullable();
 }
 
-/** Any day, past or to come, or null; empty text means "not given" and becomes null. */
+/** Any past or future day, or null; empty text means "not given" and becomes null. */
 export function optionalDay() {
   return dayText
     .refine((value) => value === '' || isRealDay(value), 'rule:date')
@@ -21,15 +21,15 @@ export function optionalDay() {
     .nullable();
 }
 
-/** A day that must be given, past or to come. */
+/** A required past or future day. */
 export function requiredDay() {
   return dayText.min(1, { abort: true }).refine(isRealDay, 'rule:date');
 }
 
-/** A day as replies carry it. */
+/** A day in replies. */
 export const day = dayText.regex(/^\d{4}-\d{2}-\d{2}$/);
 
-/** A moment as replies carry it: ISO 8601, UTC. */
+/** A moment in replies: ISO 8601, UTC. */
 export const moment = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}T/)

@@ -8,12 +8,12 @@ function typed(day: string, month: string, year: string, mayLieAhead = false) {
 }
 
 describe('a date in three fields', () => {
-  test('becomes a day, with or without zeros and spaces', () => {
+  test('returns a day, with or without zeros and spaces', () => {
     expect(typed('7', '3', '1985')).toBe('1985-03-07');
     expect(typed('07', ' 03', '1985 ')).toBe('1985-03-07');
   });
 
-  test('takes a day as people write it', () => {
+  test('accepts a day as people write it', () => {
     expect(typed('1st', '3', '1985')).toBe('1985-03-01');
     expect(typed('1er', '3', '1985')).toBe('1985-03-01');
     expect(typed('27.', '3.', '1985')).toBe('1985-03-27');
@@ -30,22 +30,22 @@ describe('a date in three fields', () => {
     ['July', '07'],
     ['Août', '08'],
     ['DÉCEMBRE', '12'],
-  ])('takes the month %s', (word, month) => {
+  ])('accepts the month %s', (word, month) => {
     expect(typed('7', word, '1985')).toBe(`1985-${month}-07`);
   });
 
-  test('takes a year of two digits as the last such year', () => {
+  test('takes a two-digit year as the most recent such year', () => {
     expect(typed('7', '3', '85')).toBe('1985-03-07');
     expect(typed('7', '3', '04')).toBe('2004-03-07');
     expect(typed('7', '3', '26')).toBe('2026-03-07');
     expect(typed('7', '3', '27')).toBe('1927-03-07');
   });
 
-  test('takes a year of two digits as one to come, where that can be meant', () => {
+  test('takes a two-digit year as a future one where the date may lie ahead', () => {
     expect(typed('7', '3', '27', true)).toBe('2027-03-07');
   });
 
-  test('is no answer when nothing is typed', () => {
+  test('returns no answer when nothing is typed', () => {
     expect(typed('', ' ', '')).toBeNull();
   });
 
@@ -61,7 +61,7 @@ describe('a date in three fields', () => {
     expect(typed(day, month, year)).toBe(kept);
   });
 
-  test('comes back into its fields as it was', () => {
+  test('restores the fields as they were', () => {
     expect(partsOfAnswer('1985-03-07')).toEqual({ day: '7', month: '3', year: '1985' });
     expect(partsOfAnswer('1985--7')).toEqual({ day: '7', month: '', year: '1985' });
     expect(partsOfAnswer(null)).toEqual({ day: '', month: '', year: '' });
@@ -78,7 +78,7 @@ test.each([
   expect(dayPartOrder(tag)).toEqual(order);
 });
 
-test('names the months, so that no day is taken for one', () => {
+test('names the months, so that none is mistaken for a day', () => {
   expect(monthNames('en-US')[2]).toBe('March');
   expect(monthNames('fr-CA')[7]).toBe('août');
   expect(monthNames('en')).toHaveLength(12);

@@ -2,7 +2,10 @@ import { isRealDay } from './days.ts';
 
 export type DayPart = 'day' | 'month' | 'year';
 
-/** The order in which a day is written there: month first in the United States, day first in France. */
+/**
+ * The order of day, month, and year in this locale: month first in the United States, day first in
+ * France.
+ */
 export function dayPartOrder(tag: string): DayPart[] {
   const format = new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'long', year: 'numeric' });
   return format
@@ -11,7 +14,7 @@ export function dayPartOrder(tag: string): DayPart[] {
     .filter((type): type is DayPart => ['day', 'month', 'year'].includes(type));
 }
 
-/** The months in words, from January on: a number could be taken for the day. */
+/** Month names from January on, since a number could be mistaken for the day. */
 export function monthNames(tag: string): string[] {
   const format = new Intl.DateTimeFormat(tag, { month: 'long', timeZone: 'UTC' });
   return Array.from({ length: 12 }, (_, month) => format.format(Date.UTC(2000, month, 15)));
@@ -25,10 +28,9 @@ export interface DateParts {
 }
 
 /**
- * The answer that three fields make: null when all are empty, "YYYY-MM-DD" when they name a day.
- * Otherwise what was typed, with hyphens between, so that it is kept and the answer rules refuse it.
- *
- * Months may be words in English or French. A year of two digits is the last such year, or this
+ * Makes an answer from three fields: null when all are empty, "YYYY-MM-DD" when they name a day.
+ * Otherwise the typed text joined by hyphens, so that it is kept and the answer rules refuse it.
+ * Months may be words in English or French. A two-digit year is the most recent such year, or this
  * century's when the date may lie ahead.
  */
 export function answerOfParts(parts: DateParts, mayLieAhead: boolean, now = new Date()) {
@@ -43,7 +45,7 @@ export function answerOfParts(parts: DateParts, mayLieAhead: boolean, now = new 
   return isRealDay(iso) ? iso : typed.map((part) => part.replaceAll('-', ' ')).join('-');
 }
 
-/** What stands in the three fields for this answer. */
+/** Splits an answer into the three fields. */
 export function partsOfAnswer(answer: string | null): DateParts {
   const [year = '', month = '', day = ''] = (answer ?? '').split('-');
   if (answer === null || !isRealDay(answer)) return { day, month, year };
@@ -71,7 +73,10 @@ function yearOf(typed: string, mayLieAhead: boolean, now: Date): number | undefi
   return year > thisYear % 100 && !mayLieAhead ? century - 100 + year : century + year;
 }
 
-/** How the months begin, in English and French without accents; four letters tell juin from juillet. */
+/**
+ * First letters of the months in English and French, without accents; four letters tell juin from
+ * juillet.
+ */
 const monthBeginnings = [
   ['jan'],
   ['feb', 'fev'],

@@ -16,7 +16,7 @@ describe('a day', () => {
     expect(isRealDay(day)).toBe(isReal);
   });
 
-  it('is today as soon as it has begun anywhere on Earth', () => {
+  it('counts as today as soon as it has begun anywhere on Earth', () => {
     const now = new Date('2026-03-01T10:30:00Z');
     expect(isNotAfterToday('2026-03-02', now)).toBe(true);
     expect(isNotAfterToday('2026-03-03', now)).toBe(false);

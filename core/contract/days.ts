@@ -1,15 +1,15 @@
 /**
- * Days without a time: dates of birth, recovery dates, release dates. They travel and are stored
- * as "YYYY-MM-DD" and never become a moment, so that no time zone can shift them. No zod here: the
- * public forms load this on old phones.
+ * Days without a time, such as dates of birth. They are sent and stored as "YYYY-MM-DD" and never
+ * become a moment, so that no time zone can shift them. No zod here: the public forms load this on
+ * old phones.
  */
 
 import type { Language } from './languages.ts';
 
-/** The earliest year that a living person's date can name. */
+/** The earliest year in a living person's record. */
 const earliestYear = 1900;
 
-/** Whether "YYYY-MM-DD" names a day that exists, in 1900 or later. */
+/** True if "YYYY-MM-DD" names an existing day, in 1900 or later. */
 export function isRealDay(value: string): boolean {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value);
   if (!match) return false;
@@ -18,13 +18,13 @@ export function isRealDay(value: string): boolean {
   return year >= earliestYear && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 }
 
-/** Whether this day has begun somewhere on Earth (UTC+14), so that nobody's today is refused. */
+/** True if this day has begun somewhere on Earth (UTC+14), so that no one's today is refused. */
 export function isNotAfterToday(value: string, now = new Date()): boolean {
   const furthestAhead = new Date(now.getTime() + 14 * 60 * 60 * 1000);
   return value <= furthestAhead.toISOString().slice(0, 10);
 }
 
-/** "1990-04-03" as people write it in this language: "3 April 1990". In no time zone. */
+/** "1990-04-03" → "3 April 1990", in this language. Never passes through a time zone. */
 export function dayInWords(day: string, language: Language): string {
   return dayOfMoment(`${day.slice(0, 10)}T00:00:00Z`, language, 'UTC');
 }
@@ -32,14 +32,16 @@ export function dayInWords(day: string, language: Language): string {
 /**
  * The day of a moment, in the same words.
  *
- * @param zone an IANA time zone; that of this device when left out
+ * @param zone an IANA time zone; this device's by default
  */
 export function dayOfMoment(at: string | Date, language: Language, zone?: string): string {
   const format = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: zone });
   return withOrdinalFirst(format.format(new Date(at)), language);
 }
 
-/** Intl writes "1 mars"; in French the first of a month is "1er mars", also after the day of the week. */
+/**
+ * `Intl` writes "1 mars"; French writes the first of a month as "1er mars", also after the weekday.
+ */
 export function withOrdinalFirst(date: string, language: Language): string {
   return language === 'fr' ? date.replace(/(^|[a-z] )1(?= )/, (_, before) => `${before}1er`) : date;
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Every code that an error reply can carry, with the HTTP status that goes with it. */
+/** Every error code of a reply, with its HTTP status. */
 export const errorStatuses = {
   invalid: 400,
   'cross-site': 400,
@@ -70,20 +70,20 @@ export const errorStatuses = {
 
 export type ErrorCode = keyof typeof errorStatuses;
 
-/** One thing that is wrong with what was sent: where, what rule it broke, and words for it. */
+/** One problem with the request: its field, the broken rule, and a message. */
 export const fieldIssue = z.object({
-  /** The field's place in the body, `address.postalCode`, or `''` for the whole. */
+  /** The field's path in the body, `address.postalCode`, or `''` for the whole body. */
   path: z.string(),
-  /** A stable name of the broken rule; the screen translates it in its own language. */
+  /** The stable name of the broken rule; the client translates it. */
   rule: z.string(),
   message: z.string(),
 });
 export type FieldIssue = z.infer<typeof fieldIssue>;
 
-/** The body of every reply that isn't a success. `details` depends on the code. */
+/** The body of every error reply. `details` depends on the code. */
 export const errorBody = z.object({
   code: z.enum(Object.keys(errorStatuses) as [ErrorCode, ...ErrorCode[]]),
-  /** A sentence for a person, in the language of the request. */
+  /** A sentence for people, in the language of the request. */
   message: z.string(),
   details: z.unknown().optional(),
 });

@@ -3,11 +3,11 @@ import { dayText } from './dates.ts';
 import { isRealDay } from './days.ts';
 
 /**
- * Times of events are the time on the clock of a place, and the place's time zone: "every Monday at
- * 10 in Paris" stays at 10 when the clocks change. Moments (`startAt`) are made of them by the server.
+ * Times of events are local times of a place, with its time zone: "every Monday at 10 in Paris"
+ * stays at 10 across a DST change. The server computes moments (`startAt`) from them.
  */
 
-/** The longest range that a calendar is asked for, in days: a year and a quarter. */
+/** The longest range of a calendar query, in days: a year and a quarter. */
 export const longestRange = 460;
 
 /** The longest single event, in days. */
@@ -15,18 +15,18 @@ export const longestEvent = 92;
 
 const lastYear = 2200;
 
-/** Whether this is a time on a clock, "YYYY-MM-DDTHH:mm", on a day that exists. */
+/** True if this is a local time, "YYYY-MM-DDTHH:mm", on an existing day. */
 export function isWallTime(value: string): boolean {
   const [, day = '', hour, minute] = /^(.{10})T(\d{2}):(\d{2})$/.exec(value) ?? [];
   return isCalendarDay(day) && Number(hour) < 24 && Number(minute) < 60;
 }
 
-/** Whether this day exists and is none of a far future. */
+/** True if this day exists and isn't in the distant future. */
 export function isCalendarDay(value: string): boolean {
   return isRealDay(value) && Number(value.slice(0, 4)) <= lastYear;
 }
 
-/** The name of a time zone, such as "Europe/Paris"; offsets such as "+02:00" are none. */
+/** An IANA time zone such as "Europe/Paris"; not an offset such as "+02:00". */
 export const timeZone = z.string().min(1).max(60).refine(isNamedZone, 'rule:time-zone');
 
 function isNamedZone(name: string): boolean {
@@ -41,17 +41,17 @@ function isNamedZone(name: string): boolean {
 
 const wallTimePattern = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2})?$/;
 const wallTimeOrDay = z.string().regex(wallTimePattern);
-/** The pattern is for the API's description; `isTimeSpan` says what is wrong with a time. */
+/** The pattern is for the API's description; `isTimeSpan` reports what is wrong with a time. */
 const sentWallTime = z.string().meta({ pattern: wallTimePattern.source });
 
-/** When an event takes place, as replies carry it. */
+/** The time of an event in replies. */
 export const eventTime = z.object({
   allDay: z.boolean(),
-  /** "YYYY-MM-DDTHH:mm" on the clocks of `timeZone`; "YYYY-MM-DD" for whole days. */
+  /** "YYYY-MM-DDTHH:mm" in `timeZone`; "YYYY-MM-DD" for whole days. */
   start: wallTimeOrDay,
-  /** As `start`, not before it. For whole days the last day, which is part of the event. */
+  /** Like `start`, not before it. For whole days the last day, inclusive. */
   end: wallTimeOrDay,
-  /** Whole days are those of the place; they are shown on their dates in every zone. */
+  /** Whole days are those of the place; every zone shows them on the same dates. */
   timeZone: z.string(),
 });
 export type EventTime = z.infer<typeof eventTime>;
@@ -63,12 +63,12 @@ const sentFields = z.strictObject({
   timeZone,
 });
 
-/** When something is to take place. The end is not before the start and not `longestEvent` after it. */
+/** The time of an event. The end is not before the start, and at most `longestEvent` after it. */
 export const sentEventTime = sentFields.superRefine(isTimeSpan);
 
 /**
- * As `sentEventTime`, of an event that is to be kept. Without a zone: that of its location, or else of the
- * organisation; of a change, that which it has.
+ * Like `sentEventTime`, for an event to be saved. Without a zone, a new event takes its location's
+ * or the organization's zone, and a changed one keeps its own.
  */
 export const eventTimeToKeep = sentFields
   .extend({ timeZone: timeZone.optional() })
@@ -88,16 +88,16 @@ function isTimeSpan(
   else if (daysBetween(start, end) > longestEvent) refuse('end', 'rule:event-too-long');
 }
 
-/** A day of a range that is asked for. */
+/** A day of a queried range. */
 export const rangeDay = dayText.min(1, { abort: true }).refine(isCalendarDay, 'rule:date');
 
-/** The days from one to the other; times of day don't count. */
+/** Days between two days or local times; times of day don't count. */
 export function daysBetween(start: string, end: string): number {
   const at = (value: string) => Date.parse(`${value.slice(0, 10)}T00:00:00Z`);
   return Math.round((at(end) - at(start)) / 86_400_000);
 }
 
-/** To be put on a query with `from` and `to`: the order and the length of the range. */
+/** Checks order and length of the range in a query with `from` and `to`. */
 export function isRange(
   { from, to }: { from: string; to: string },
   context: z.core.$RefinementCtx,
@@ -109,8 +109,8 @@ export function isRange(
 }
 
 /**
- * Which of the times of an event that repeats: its start by the rule, before anything was moved
- * ("YYYY-MM-DDTHH:mm", "YYYY-MM-DD" for whole days).
+ * Identifies an occurrence of a recurring event: its start by the rule, before any move
+ * ("YYYY-MM-DDTHH:mm", or "YYYY-MM-DD" for whole days).
  */
 export const occurrenceKey = sentWallTime.refine(
   (value) => isWallTime(value) || isCalendarDay(value),

@@ -1,2 +1,2 @@
-/** Proof that this device began or opened this form. Sent as the header `X-Intake-Secret`. */
+/** Header that proves that this device began or opened this form. */
 export const intakeSecretHeader = 'x-intake-secret';

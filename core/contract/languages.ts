@@ -1,21 +1,21 @@
 import { localeFolders } from '#locale-folders';
 
-/** A language tag (BCP 47), which is the name of its folder in `locales/`. */
+/** A language tag (BCP 47), and the name of its folder in `locales/`. */
 export type Language = string;
 
-/** What is spoken when nothing else is known (point 1 of the specification). */
+/** The fallback language (point 1 of the specification). */
 export const defaultLanguage: Language = 'en';
 
 /**
- * The languages of Cairn, the default first: the specification's, and whatever other folder stands
- * in `locales/`. Adding a language is adding its folder.
+ * The languages of Cairn, default first: those of the specification, and any other folder in
+ * `locales/`. Adding a language means adding its folder.
  */
 export const languages: readonly [Language, ...Language[]] = [
   defaultLanguage,
   ...localeFolders.filter((name) => name !== defaultLanguage),
 ];
 
-/** This language if it is one of ours, or the one of which it is a kind: fr-CA is fr. */
+/** The supported language for a tag, also for a regional variant: fr for fr-CA. */
 export function knownLanguage(tag: string | null | undefined): Language | undefined {
   if (!tag) return undefined;
   const wanted = tag.toLowerCase();
@@ -25,21 +25,21 @@ export function knownLanguage(tag: string | null | undefined): Language | undefi
   );
 }
 
-/** Scripts that are read from right to left, by the languages that are written in them. */
+/** Languages written from right to left. */
 const rightToLeft = new Set(['ar', 'ckb', 'dv', 'fa', 'he', 'ps', 'sd', 'ug', 'ur', 'yi']);
 
-/** Which way a language is read. */
+/** The writing direction of a language. */
 export function directionOf(language: Language): 'ltr' | 'rtl' {
   return rightToLeft.has(language.split('-', 1)[0] ?? '') ? 'rtl' : 'ltr';
 }
 
-/** Words that somebody at the organisation or we have written in both of its languages. */
+/** A text in both languages, written by the organization or by us. */
 export interface InBothLanguages {
   en: string;
   fr: string;
 }
 
-/** Those words in this language; in English for a language in which nobody has written them. */
+/** The text in this language, or in English where there is none. */
 export function inLanguage(words: InBothLanguages, language: Language): string;
 export function inLanguage(
   words: InBothLanguages | undefined,

@@ -2,18 +2,18 @@ import * as z from 'zod';
 import { operation } from './operation.ts';
 import { liveTopics } from './topics.ts';
 
-/** The events of the stream by their names (`event:`), each with what its `data:` is as JSON. */
+/** The events of the stream by name (`event:`), with the JSON of their `data:`. */
 export const liveEvents = {
-  /** The first: by this id the browser says what is looked at through this stream (`lookAt`). */
+  /** The first event: the browser uses this id to say which record it shows (`lookAt`). */
   hello: z.object({ stream: z.uuid() }),
-  /** Something may have been missed: all that is shown is to be asked for again. */
+  /** Something may have been missed: refetch everything shown. */
   'look-again': z.object({}),
   hint: z.object({
-    /** Doesn't say what has changed: the client fetches it again with its usual calls. */
+    /** Doesn't say what changed: the client refetches with its usual calls. */
     topic: z.enum(liveTopics),
-    /** The file that this stream looks at, where it is the one that has changed. */
+    /** The record that this stream follows, if that has changed. */
     id: z.uuid().optional(),
-    /** With an id: whose doing it was; null for nobody on the staff. */
+    /** With an id: the account that made the change; null if it isn't staff. */
     by: z.uuid().nullable().optional(),
   }),
 } as const;
@@ -42,21 +42,21 @@ export const lookAt = operation({
   background: true,
   params: z.object({ id: z.uuid() }),
   body: z.strictObject({
-    /** Null: none any more. */
+    /** Null stops following. */
     applicantId: z.uuid().nullable(),
     isEditing: z.boolean(),
   }),
   reply: {
     status: 200,
     body: z.object({
-      /** The version of the file by now; null where none is looked at. */
+      /** The current version of the record; null where none is followed. */
       version: z.int().nullable(),
     }),
   },
   problems: ['not-found'],
 });
 
-/** Somebody else who has a file open. */
+/** Someone else who has a record open. */
 export const viewer = z.object({
   id: z.uuid(),
   firstName: z.string(),

@@ -30,7 +30,7 @@ export const updateMe = operation({
   reply: { status: 200, body: user },
 });
 
-/** The most that a picture may have as it is sent, in characters of base64: about 500 kB. */
+/** Maximum size of a picture, in characters of base64: about 500 kB. */
 export const longestAvatar = 700_000;
 
 export const updateAvatar = operation({
@@ -42,7 +42,7 @@ export const updateAvatar = operation({
   body: z.strictObject({ image: z.base64().min(1).max(longestAvatar) }),
   reply: { status: 200, body: user },
   problems: ['file-type', 'too-large', 'one-file-at-a-time'],
-  // Each is read by a process of its own, of which there are few.
+  // Each picture is decoded in a separate process, and there are few.
   perMinute: 20,
 });
 

@@ -1,6 +1,6 @@
 import { defaultLanguage, type InBothLanguages, inLanguage, knownLanguage } from './languages.ts';
 
-/** Where leaving a public form quickly leads: the weather of two public services that anyone may be looking at. */
+/** The quick exit's destination: the weather pages of two public services that anyone may visit. */
 const neutralPages: InBothLanguages = {
   en: 'https://www.weather.gov/',
   fr: 'https://meteo.gc.ca/',
@@ -10,7 +10,7 @@ export function neutralPage(language: string): string {
   return inLanguage(neutralPages, knownLanguage(language) ?? defaultLanguage);
 }
 
-/** An address of ours that redirects there: a page can put it in its history, and no address of another site. */
+/** A redirect to it on this site: a page can add only addresses of its own site to its history. */
 export const neutralRedirect = '/away/:language';
 
 export function neutralRedirectIn(language: string): string {

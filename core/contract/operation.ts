@@ -4,9 +4,9 @@ import type { Permission } from './permissions.ts';
 import type { Topic } from './topics.ts';
 
 /**
- * Who may call an operation: anybody, anybody who is signed in, clients alone, whoever holds the secret
- * of the intake that the path names, a device that opened the screening link that the path names, or
- * whoever has a role with this permission. There is no default, so an operation that doesn't say does not compile.
+ * The callers of an operation: anyone, anyone signed in, clients only, the holder of the secret of
+ * the intake in the path, a device that opened the screening link in the path, or roles with this
+ * permission. There is no default, so an operation without access doesn't compile.
  */
 export type Access =
   | 'anyone'
@@ -16,11 +16,14 @@ export type Access =
   | 'screening-holder'
   | Permission;
 
-/** One call of the API as data: the server mounts it, the web calls it, OpenAPI is made from it. */
+/**
+ * One API call as data: the server mounts it, the web client calls it, and OpenAPI is generated
+ * from it.
+ */
 export interface Operation {
   readonly id: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Path with `:name` for a parameter, always below `/api/`. */
+  /** A path with `:name` for parameters, always below `/api/`. */
   readonly path: `/api/${string}`;
   readonly summary: string;
   readonly access: Access;
@@ -28,95 +31,105 @@ export interface Operation {
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
   /**
-   * Its body is a form (`multipart/form-data`) with at most this many files, each called `file`, and with
-   * these fields. The handler reads it as it comes.
+   * The body is a form (`multipart/form-data`) with at most this many files, each named `file`, and
+   * these fields. The handler reads it as a stream.
    */
   readonly upload?: { readonly mostFiles: number; readonly fields: z.ZodObject };
   /**
-   * Called by mail programs too, which send a form of one line that says nothing (RFC 8058): what is sent
-   * is not looked at.
+   * Also called by mail programs, which send a fixed one-line form (RFC 8058): the body is ignored.
    */
   readonly isOneClick?: true;
-  /** The page that its address leads to in a browser, for mail programs that open it; with `:name` as in `path`. */
+  /**
+   * The page that a browser shows at this address, for mail programs that open it; with `:name` as
+   * in `path`.
+   */
   readonly page?: `/${string}`;
   /**
-   * The one success: a body, a file to save (with its media type), a stream that goes on until one side
-   * ends it (with its media type), or nothing for 204.
+   * The one success: a body, a file to save (with its media type), a stream that runs until either
+   * side ends it (with its media type), or nothing for 204.
    */
   readonly reply: {
     readonly status: 200 | 201 | 204;
     readonly body?: z.ZodType;
     readonly file?: `${string}/${string}`;
-    /** What else the file may be, where that depends on what is asked for. */
+    /** Other media types that the request can ask for. */
     readonly otherFiles?: readonly `${string}/${string}`[];
     readonly stream?: 'text/event-stream';
-    /** Headers beyond those that many replies carry. */
+    /** Headers beyond the common ones. */
     readonly headers?: z.ZodObject;
   };
-  /** The topics it shows. It's fetched again after a change of one of these. */
+  /** The topics it shows. It's refetched after a change of one of these. */
   readonly reads?: readonly Topic[];
   /**
-   * The topics it changes beyond its own reply. The browser that makes the call then fetches again everything
-   * that reads one of them.
+   * The topics it changes beyond its own reply. The calling browser then refetches everything that
+   * reads one of them.
    */
   readonly changes?: readonly Topic[] | 'everything';
   /**
-   * Opens a record, so that reading it may be an entry in the audit log, or reads what is edited in a form:
-   * fetched again after one's own change, but not by a live update or on return to the window.
+   * Opens a record, which may add an audit entry, or reads what a form edits. Refetched after one's
+   * own change, but not on a live update or on return to the window.
    */
   readonly opensRecord?: true;
-  /** For how many seconds its reply is shown again without another call; 15 unless it says otherwise. */
+  /** Seconds for which its reply is reused without another call; 15 by default. */
   readonly freshFor?: number;
-  /** Opens a session: its reply carries the token in the header `Authorization`. */
+  /** Starts a session: the reply carries the token in the `Authorization` header. */
   readonly signsIn?: true;
   /**
-   * The expected failures beyond those of any such call (`core/server/http/declared-problems.ts`). A test run fails
-   * when the operation answers with another.
+   * The expected failures beyond the common ones (`core/server/http/declared-problems.ts`). A test
+   * run fails when the operation returns another.
    */
   readonly problems?: readonly ErrorCode[];
   /**
-   * Asked again and again by a screen that nobody may be looking at: no sign that its person is
-   * there, so it doesn't keep their session from running idle.
+   * Polled by a screen that no one may be watching, so it doesn't keep the session from idling out.
    */
   readonly background?: boolean;
   /**
-   * Goes on when the disk is nearly full: it only reads, though it sends much, nobody could get in or out without
-   * it, or it stops something from being given out or going. Others that are not `GET` are refused then.
+   * Allowed when disk space is low: it only reads despite its method, is needed to sign in or out,
+   * or stops a disclosure or deletion. Other calls except `GET` are then refused.
    */
   readonly isLight?: true;
-  /** Answered before somebody has the second factor that the organization requires; all else is refused. */
+  /**
+   * Allowed before a person sets up the second factor that the organization requires; all else is
+   * refused.
+   */
   readonly beforeSecondFactor?: true;
-  /** Answered only to a person who has shown again in the last minutes that it is them (`confirmation-needed`). */
+  /** Requires a proof of identity from the last few minutes (`confirmation-needed`). */
   readonly needsRecentProof?: true;
-  /** Answered before the address of the account is verified; all else that needs a session is refused. */
+  /** Allowed before the account's address is verified; all else that needs a session is refused. */
   readonly beforeVerification?: true;
-  /** Calls a minute from one network, counted over all instances; for calls that need no account. */
+  /**
+   * Calls per minute from one network, counted across instances; for calls that need no account.
+   */
   readonly perMinute?: number;
   /**
-   * Whether it accepts an `Idempotency-Key`. By default, each `POST` that answers 201 does. Set it to true for others
-   * whose repetition sends or discloses again, and to false where the body already says what was created.
+   * Accepts an `Idempotency-Key`. By default, each `POST` that returns 201 does. Set it to true for
+   * others whose repetition sends or discloses again, and to false where the body already
+   * identifies what is created.
    */
   readonly takesIdempotencyKey?: boolean;
 }
 
-/** A call that is sent again with the same value, after a lost reply, gets that reply and does nothing more. */
+/**
+ * A call repeated with the same value after a lost reply gets the original reply and does nothing
+ * more.
+ */
 export const idempotencyKeyHeader = 'idempotency-key';
 
-/** Visible ASCII, so no log or proxy can change it. */
+/** Visible ASCII, so that no log or proxy changes it. */
 export const idempotencyKeyPattern = /^[!-~]{1,255}$/;
 
-/** Whether this operation accepts an `Idempotency-Key`. */
+/** True if this operation accepts an `Idempotency-Key`. */
 export function takesIdempotencyKey({ method, reply, takesIdempotencyKey }: Operation): boolean {
   return takesIdempotencyKey ?? (method === 'POST' && reply.status === 201);
 }
 
 /**
- * The header of a reading that no person asked for, such as a list that is read anew since a colleague has
- * changed something: sent with "1", it is taken as `background` of an operation is.
+ * Header of a read that no person asked for, such as a list refetched after a live update. The
+ * value "1" treats the call like a `background` operation.
  */
 export const backgroundHeader = 'x-background';
 
-/** States an operation. Returns it unchanged, with its exact type. */
+/** Declares an operation. Returns it unchanged, with its exact type. */
 export function operation<const Shape extends Operation>(shape: Shape): Shape {
   return shape;
 }
@@ -124,17 +137,17 @@ export function operation<const Shape extends Operation>(shape: Shape): Shape {
 type Sent<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined;
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 
-/** What a caller of this operation sends. */
+/** The request of this operation. */
 export type SentBy<O extends Operation> = (O['params'] extends z.ZodObject
   ? { params: Sent<O['params']> }
   : { params?: undefined }) &
   (O['query'] extends z.ZodObject ? { query?: Sent<O['query']> } : { query?: undefined }) &
   (O['body'] extends z.ZodType ? { body: Sent<O['body']> } : { body?: undefined });
 
-/** The query that a caller of this operation sends. */
+/** The query of this operation. */
 export type QueryOf<O extends Operation> = Sent<O['query']>;
 
-/** What a handler of this operation receives, parsed. */
+/** The parsed request that a handler receives. */
 export interface ReceivedBy<O extends Operation> {
   params: Parsed<O['params']>;
   query: Parsed<O['query']>;

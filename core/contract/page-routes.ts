@@ -1,6 +1,6 @@
 /**
- * Every page that the server answers with 200; any other address is answered with 404. `$id` stands for
- * one part of the path, as in the router. app/web/pages.ts is typed by this list.
+ * Every page that the server answers with 200; other addresses get 404. `$id` matches one part of
+ * the path, as in the router. app/web/pages.ts is typed by this list.
  */
 
 /** Pages of the public forms (intake.html). */
@@ -63,12 +63,12 @@ export const appRoutes = [
 
 export type AppRoute = (typeof appRoutes)[number];
 
-/** Where people change their password; /.well-known/change-password leads there. */
+/** The page for changing the password; /.well-known/change-password redirects here. */
 export const passwordPage = '/page/profile?section=security';
 
 /**
- * A pattern for the addresses of these routes, with or without a query. It ignores case and a slash at the
- * end, as the router does.
+ * A pattern that matches these routes, with or without a query. Like the router, it ignores case
+ * and a trailing slash.
  */
 export function patternOf(routes: readonly string[]): RegExp {
   const paths = routes.map((route) =>

@@ -1,14 +1,14 @@
 import * as z from 'zod';
 
-/** Matches are counted exactly up to this many; a list never counts a million rows to show 25. */
+/** Matches are counted exactly up to this number; a list never counts a million rows to show 25. */
 export const countedAtMost = 10_000;
 
-/** Rows of a page when the caller doesn't say. */
+/** Default rows per page. */
 export const defaultPageSize = 25;
 
 /**
  * The query of a list. `sort` is a field name, with `-` before it for descending; `after` is the
- * `next` of the page before.
+ * previous page's `next`.
  */
 export function listQuery<const Sort extends readonly [string, ...string[]]>(sorts: Sort) {
   return z.strictObject({
@@ -19,13 +19,13 @@ export function listQuery<const Sort extends readonly [string, ...string[]]>(sor
   });
 }
 
-/** The fields to sort by, each both ways: `createdAt`, `-createdAt`. */
+/** The sort values of each field, both directions: `createdAt`, `-createdAt`. */
 export function directionsOf<const Sort extends readonly [string, ...string[]]>(sorts: Sort) {
   return sorts.flatMap((name) => [name, `-${name}`]) as [SortOf<Sort>];
 }
 type SortOf<Sort extends readonly string[]> = Sort[number] | `-${Sort[number]}`;
 
-/** How many there are; of very many only that they are more than so many. */
+/** The number of matches, or a lower bound if there are very many. */
 export const total = z.union([z.int(), z.object({ atLeast: z.int() })]);
 
 /** One page of a list; `next` is null at the end. */
@@ -39,7 +39,7 @@ export function pageOf<Item extends z.ZodType>(item: Item) {
 
 export type Total = z.infer<typeof total>;
 
-/** A query value that may stand once or several times: `status=a&status=b`. */
+/** A query value that may repeat: `status=a&status=b`. */
 export function several<Item extends z.ZodType>(item: Item, most = 20) {
   return z.preprocess(
     (value) => (value === undefined || Array.isArray(value) ? value : [value]),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { languages } from './languages.ts';
 
-/** A name and what it stands for, a line each. */
+/** A term and its values, one per line. */
 const fact = z.object({ term: z.string(), lines: z.array(z.string()) });
 export type PaperFact = z.infer<typeof fact>;
 
@@ -9,7 +9,7 @@ const block = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('heading'), text: z.string() }),
   z.object({ kind: z.literal('facts'), facts: z.array(fact) }),
   z.object({ kind: z.literal('text'), text: z.string() }),
-  /** One of several of a kind: a note, a contact, a file. */
+  /** One of several entries of a kind: a note, a contact, a document. */
   z.object({
     kind: z.literal('entry'),
     title: z.string(),
@@ -21,23 +21,23 @@ const block = z.discriminatedUnion('kind', [
 export type PaperBlock = z.infer<typeof block>;
 
 /**
- * A paper in words, ready to be laid out: the PDF and the print view are made of it alike. What is
- * on every page stands beside what is on it once.
+ * The text of a printout, ready for layout: the PDF and the print view both use it. Holds both what
+ * repeats on every page and what appears once.
  */
 export const paper = z.object({
   language: z.enum(languages),
   title: z.string(),
-  /** On every page, above: whose paper it is, and whom it is about. */
+  /** At the top of every page: the organization and the person. */
   organisation: z.string(),
   about: z.string(),
-  /** On every page, below: the notices, and who has made the paper when. */
+  /** At the bottom of every page: the notices, and who made the printout when. */
   notices: z.array(z.string()),
   printed: z.string(),
-  /** With `{page}` and `{pages}` where the numbers go. */
+  /** Contains `{page}` and `{pages}`. */
   pageNumber: z.string(),
-  /** What a text says in place of signs that the PDF has no letters for. */
+  /** Replaces characters that the PDF's fonts lack. */
   missingLetters: z.string(),
-  /** Before the title: the day and the address of a letter. */
+  /** Before the title: the date and address of a letter. */
   lead: z.array(z.string()),
   sections: z.array(z.object({ title: z.string().nullable(), blocks: z.array(block) })),
 });

@@ -1,8 +1,8 @@
 import type { Role } from './roles.ts';
 
 /**
- * What a role may do. The server enforces it on every call; the web reads the same table to show
- * or hide. Source: the domain page, "Who may do what".
+ * Permissions by role. The server enforces them on every call; the web client shows or hides by the
+ * same table. Source: the domain page, "Who may do what".
  */
 const permissionsOfRole = {
   admin: [
@@ -57,7 +57,7 @@ const permissionsOfRole = {
 
 export type Permission = (typeof permissionsOfRole)[Role][number];
 
-/** Whether a person with this role may do this. */
+/** True if this role has this permission. */
 export function roleMay(role: Role, permission: Permission): boolean {
   return (permissionsOfRole[role] as readonly string[]).includes(permission);
 }

@@ -1,13 +1,15 @@
 import * as z from 'zod';
 import { operation } from './operation.ts';
 
-/** Where a browser is reached, as its push service gave it (W3C Push API, PushSubscription.toJSON). */
+/**
+ * A browser's push endpoint, as its push service issued it (W3C Push API, PushSubscription.toJSON).
+ */
 export const pushSubscription = z.strictObject({
   endpoint: z.url().max(1000),
   keys: z.strictObject({
     /** The browser's public key, P-256, uncompressed, base64url: 65 bytes. */
     p256dh: z.string().regex(/^[\w-]{86,88}=?$/),
-    /** The secret of the two, base64url: 16 bytes. */
+    /** The shared authentication secret, base64url: 16 bytes. */
     auth: z.string().regex(/^[\w-]{22,24}(?:==)?$/),
   }),
 });

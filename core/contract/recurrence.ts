@@ -1,8 +1,8 @@
 import { isRealDay } from './days.ts';
 
 /**
- * How something repeats: the RRULE of RFC 5545 (3.3.10), as far as people who make appointments need
- * it. Without zod and without a library, so that the screen reads the same rules as the server.
+ * Recurrence rules: the part of RRULE (RFC 5545, 3.3.10) that appointments need. Without zod or a
+ * library, so that web and server use the same code.
  */
 
 export const frequencies = ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] as const;
@@ -12,58 +12,60 @@ export type Frequency = (typeof frequencies)[number];
 export const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const;
 export type Weekday = (typeof weekdays)[number];
 
-/** "MO", or with a place in the month (in the year, for YEARLY without months): 2 the second, -1 the last. */
+/**
+ * "MO", or with a position in the month (in the year, for YEARLY without months): 2 is the second,
+ * -1 the last.
+ */
 export interface RuleDay {
   day: Weekday;
   place: number | null;
 }
 
-/** A rule, taken apart. Lists are empty where the rule doesn't name them. */
+/** A parsed rule. Lists are empty where the rule doesn't name them. */
 export interface RecurrenceRule {
   frequency: Frequency;
-  /** Every so many days, weeks, months or years; 1 or more. */
+  /** Repeats every `interval` days, weeks, months, or years; 1 or more. */
   interval: number;
-  /** How often in all, the first time included; null where it is not said. */
+  /** Total number of occurrences, including the first; null without a limit. */
   count: number | null;
   /**
-   * The last day or moment on which it can still begin, in the time of the place of the event:
-   * "YYYY-MM-DD", or "YYYY-MM-DDTHH:mm"; null where it is not said. Never with `count`.
+   * The last day or local time on which an occurrence can start: "YYYY-MM-DD" or
+   * "YYYY-MM-DDTHH:mm"; null without an end. Never with `count`.
    */
   until: string | null;
   byDay: RuleDay[];
   /** 1 to 31, or -31 to -1 from the end of the month. */
   byMonthDay: number[];
-  /** 1 to 366, or -366 to -1 from the end of the year. YEARLY alone. */
+  /** 1 to 366, or -366 to -1 from the end of the year. YEARLY only. */
   byYearDay: number[];
-  /** Weeks of the year as ISO 8601 counts them, 1 to 53, or from the end. YEARLY alone. */
+  /** ISO 8601 weeks, 1 to 53, or negative from the end. YEARLY only. */
   byWeekNumber: number[];
   byMonth: number[];
-  /** Which of those of one period, 1 the first, -1 the last. */
+  /** Selects among the matches of one period; 1 is the first, -1 the last. */
   bySetPosition: number[];
   weekStart: Weekday;
 }
 
 /** The longest rule as text, in characters. */
 export const longestRule = 300;
-/** So often at most something can happen that says how often. */
+/** The highest `count`. */
 export const mostOften = 1000;
-/** Every so many days, weeks, months or years at most. */
+/** The highest `interval`. */
 export const longestInterval = 366;
 
-/** Why a text is no rule that is taken; each has words under this name (locales, `validation`). */
+/** Why a rule is refused; each has a text of this name in the locales (`validation`). */
 export type RuleRefusal =
-  /** It can't be read, or contradicts itself. */
+  /** Unreadable or contradictory. */
   | 'recurrence'
-  /** By the second, minute or hour, or at several hours of a day. */
+  /** By the second, minute, or hour, or at several hours of a day. */
   | 'recurrence-too-often'
-  /** More than `mostOften` times, or an interval beyond `longestInterval`. */
+  /** More than `mostOften` occurrences, or an interval above `longestInterval`. */
   | 'recurrence-too-many';
 
 /**
- * Reads a rule, with or without `RRULE:` before it. A rule that says neither how often nor until when
- * goes on for ever.
+ * Parses a rule, with or without `RRULE:` before it. A rule without count and end repeats forever.
  *
- * @returns the rule, or why it is not taken
+ * @returns the rule, or why it is refused
  */
 export function readRule(text: string): RecurrenceRule | RuleRefusal {
   if (text.length > longestRule) return 'recurrence';
@@ -107,7 +109,7 @@ export function readRule(text: string): RecurrenceRule | RuleRefusal {
   return isConsistent(rule as RecurrenceRule) ? (rule as RecurrenceRule) : 'recurrence';
 }
 
-/** Writes a rule as RFC 5545 has it, without `RRULE:`; `until` stays in the time of the place. */
+/** Formats a rule as in RFC 5545, without `RRULE:`; `until` stays in local time. */
 export function writeRule(rule: RecurrenceRule): string {
   const days = rule.byDay.map(({ day, place }) => `${place ?? ''}${day}`);
   const list = (name: string, values: readonly (number | string)[]) =>
@@ -143,7 +145,7 @@ const knownParts = new Set([
   'BYMONTH',
 ]);
 
-/** What RFC 5545 forbids to say together, in its table of 3.3.10. */
+/** Combinations that RFC 5545 forbids (table in 3.3.10). */
 function isConsistent(rule: RecurrenceRule): boolean {
   const { frequency, byDay, byMonthDay, byYearDay, byWeekNumber } = rule;
   const isYearly = frequency === 'YEARLY';
@@ -166,13 +168,13 @@ function isFrequency(text: string): text is Frequency {
   return (frequencies as readonly string[]).includes(text);
 }
 
-/** `otherwise` when there is none, undefined when it is no whole number. */
+/** `otherwise` without text, undefined for anything but a whole number. */
 function numberOf<Otherwise>(text: string | undefined, otherwise: Otherwise) {
   if (text === undefined) return otherwise;
   return /^\d{1,9}$/.test(text) ? Number(text) : undefined;
 }
 
-/** Each once; undefined when one of them can't be read. */
+/** The items without duplicates; undefined if one can't be parsed. */
 function listOf<Item>(text: string | undefined, read: (one: string) => Item | undefined) {
   if (text === undefined) return [];
   const items = [...new Set(text.split(','))].map(read);
@@ -196,7 +198,7 @@ function dayOf(text: string): RuleDay | undefined {
   return number === undefined ? undefined : { day, place: number };
 }
 
-/** In the time of the place: one with a `Z` at its end has to be put into it first. */
+/** In local time: a value ending in `Z` has to be converted first. */
 function untilOf(text: string | undefined): string | null | undefined {
   if (text === undefined) return null;
   const [, year, month, day, hour, minute] =

@@ -1,4 +1,4 @@
-/** What kept a mail or a push message from being taken. */
+/** Reasons why an email or push message wasn't accepted. */
 export const sendingFailures = [
   'no-connection',
   'encryption',

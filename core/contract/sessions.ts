@@ -6,12 +6,12 @@ export const deviceKinds = ['phone', 'tablet', 'computer', 'other'] as const;
 export const signInMethods = ['password', 'google', 'passkey', 'registration'] as const;
 export type SignInMethod = (typeof signInMethods)[number];
 
-/** A place where I am signed in. */
+/** A signed-in device of the caller. */
 export const session = z.object({
   id: z.uuid(),
-  /** The one that asks. */
+  /** The session of this call. */
   isThis: z.boolean(),
-  /** Product names as the browser gives them ("Firefox", "Android"); null when it says nothing. */
+  /** Product names from the browser ("Firefox", "Android"); null if it sends none. */
   browser: z.string().nullable(),
   system: z.string().nullable(),
   device: z.enum(deviceKinds),
@@ -53,7 +53,7 @@ export const endAllSessions = operation({
   reply: { status: 204 },
 });
 
-/** A call in passing, so that a session doesn't run idle while its person types or reads. */
+/** Keeps a session alive while its person types or reads. */
 export const stillHere = operation({
   id: 'stillHere',
   method: 'POST',

@@ -1,17 +1,17 @@
-/** What an export can be: a workbook with typed cells, or text for any other program. */
+/** File formats of an export: a workbook with typed cells, or text for other programs. */
 export const exportFormats = ['xlsx', 'csv'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
-/** Media types of the formats. Source: the registry of IANA. */
+/** Media types of the formats, from the IANA registry. */
 export const exportTypes = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   csv: 'text/csv',
 } as const satisfies Record<ExportFormat, string>;
 
-/** Rows that one sheet of a workbook has room for, its heading not counted. Source: ECMA-376, limits of Excel. */
+/** Maximum rows of a sheet without its header. Source: ECMA-376, limits of Excel. */
 export const mostSheetRows = 1_048_575;
 
-/** How many rows the export will have at the most; a reply of an export carries it as a header. */
+/** Reply header with the maximum number of rows in an export. */
 export const rowsHeader = 'x-export-rows';
-/** About how many bytes the export will have before anything packs it for the way: an estimate from its beginning. */
+/** Reply header with the estimated size of an export before compression, in bytes. */
 export const expectedBytesHeader = 'x-export-bytes';

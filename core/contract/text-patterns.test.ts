@@ -17,19 +17,19 @@ describe('a phone number', () => {
     ['*67 555-0100', '*675550100', null],
     ['#31#555 0100', '#31#5550100', null],
     ['911', '911', null],
-  ])('is found in %s', (typed, number, extension) => {
+  ])('finds one in %s', (typed, number, extension) => {
     expect(phoneParts(typed)).toEqual({ number, extension });
     expect(isPhoneNumber(typed)).toBe(true);
   });
 
   test.each(['', 'call me', '12', 'ext 4', 'room 2 of 4, ask 1', '555-0100\n2', '5'.repeat(61)])(
-    'is not found in %s',
+    'finds none in %s',
     (typed) => {
       expect(isPhoneNumber(typed)).toBe(false);
     },
   );
 
-  test('is called with its extension, and without the words beside it', () => {
+  test('dials the extension and drops the words beside it', () => {
     expect(phoneLink('555-0100 ext 4')).toBe('tel:5550100,4');
     expect(phoneLink('(mom) +1 202 555 0173')).toBe('tel:+12025550173');
     expect(phoneLink('no number')).toBeNull();

@@ -1,7 +1,7 @@
 /**
- * What text must look like to be a phone number or an e-mail address. No zod here: the public forms
- * load this on old phones. Wide on purpose: what people write is kept, and only what can't be one
- * is refused. A length comes before each pattern, so that none can be made slow.
+ * Patterns for phone numbers and email addresses. No zod here: the public forms load this on old
+ * phones. Broad on purpose, so that only impossible values are refused. Each pattern has a length
+ * limit, so that none can be made slow.
  */
 
 export const longestPhone = 60;
@@ -14,14 +14,14 @@ export const oneLine = /^[^\p{Cc}\p{Cs}]*$/u;
 export const manyLines = /^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u;
 
 /**
- * Whether this can be a phone number: at least three digits in a row, apart from the usual signs. Words stay beside
- * them as they were typed: "555-0100 ext 4", "(mom) 555-0100".
+ * True if this can be a phone number: at least three digits in a row, ignoring the usual
+ * separators. Other words may be beside it: "555-0100 ext 4", "(mom) 555-0100".
  */
 export function isPhoneNumber(value: string): boolean {
   return value.length <= longestPhone && oneLine.test(value) && phoneParts(value) !== null;
 }
 
-/** The part that can be called, and the extension behind it; null where there is none. */
+/** Splits a phone number into the part to dial and the extension; null where there is none. */
 export function phoneParts(typed: string): { number: string; extension: string | null } | null {
   const found = /(^|[^a-z])(?:ext(?:ension)?|poste|x|#)[.:]?\s*(\d{1,6})/i.exec(
     typed.slice(0, longestPhone),
@@ -32,7 +32,7 @@ export function phoneParts(typed: string): { number: string; extension: string |
   return number === null ? null : { number, extension: null };
 }
 
-/** Where a phone number leads that is pressed. The comma is a pause, after which phones dial the extension. */
+/** The `tel:` link of a phone number. The comma is a pause before the extension. */
 export function phoneLink(typed: string): string | null {
   const parts = phoneParts(typed);
   if (!parts) return null;
@@ -47,15 +47,15 @@ function firstNumber(typed: string): string | null {
 
 const namedAddress = /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+\.[^\s@\p{Cc}]+$/u;
 
-/** Whether this can be an e-mail address: something, an @, and a name with a dot in it. */
+/** True if this can be an email address: something, an @, and a domain with a dot. */
 export function isEmailAddress(value: string): boolean {
   return value.length <= longestEmail && namedAddress.test(value);
 }
 
-// A contract is typed for neither Node nor a browser; both have this.
+// The contract's types know neither Node nor browsers; both have this.
 declare const URL: { canParse(address: string): boolean };
 
-/** Whether this is the address of a web page. */
+/** True if this is a web address (http or https). */
 export function isWebAddress(value: string): boolean {
   return /^https?:\/\/[^\s/]/i.test(value) && URL.canParse(value);
 }

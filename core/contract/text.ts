@@ -10,14 +10,12 @@ import {
 } from './text-patterns.ts';
 
 /**
- * Text that people type. Everything that a person may be called is welcome: any script, either
- * direction, combining marks, emoji. Control characters and broken surrogates are refused, since
- * they can't have been meant and PostgreSQL can't keep all of them.
- *
- * An error text that starts with `rule:` is the name of a rule of ours; see validation-rules.ts.
+ * Text that people type. Accepts any script, direction, combining marks, and emoji. Refuses control
+ * characters and broken surrogates, which are never meant and which PostgreSQL can't always store.
+ * An error text that starts with `rule:` names one of our rules; see validation-rules.ts.
  */
 
-/** One line of text as typed: trimmed, composed (NFC), at most `max` UTF-16 units. May be empty. */
+/** One line of text: trimmed, composed (NFC), at most `max` UTF-16 units. May be empty. */
 export function line(max: number) {
   return z.string().normalize('NFC').trim().max(max).regex(oneLine, 'rule:characters');
 }
@@ -44,7 +42,7 @@ export function optionalParagraphs(max: number) {
     .nullable();
 }
 
-/** A phone number as the person wrote it: at least three digits and the usual signs. */
+/** A phone number as typed: at least three digits and the usual separators. May be null. */
 export function optionalPhone() {
   return z
     .string()
@@ -55,10 +53,10 @@ export function optionalPhone() {
     .nullable();
 }
 
-/** An email address, as replies carry it. */
+/** An email address in replies. */
 export const emailText = z.string().meta({ format: 'email' });
 
-/** An e-mail address, or null. Kept as typed; compared in lower case. */
+/** An email address, or null. Kept as typed; compared in lower case. */
 export function optionalEmail() {
   return emailText
     .trim()
@@ -68,12 +66,12 @@ export function optionalEmail() {
     .nullable();
 }
 
-/** An e-mail address that must be given. */
+/** A required email address. */
 export function requiredEmail() {
   return emailText.trim().min(1).max(longestEmail).refine(isEmailAddress, 'rule:email');
 }
 
-/** The address of a web page, or null. Only http and https, so that no link runs a script. */
+/** A web address, or null. Only http and https, so that no link runs a script. */
 export function optionalWebAddress() {
   return z
     .string()
@@ -88,7 +86,7 @@ function emptyToNull(value: string): string | null {
   return value === '' ? null : value;
 }
 
-/** Words in both languages of an organisation, as replies carry them. */
+/** The organization's texts in both languages, in replies. */
 export const inBothLanguagesText = z.object({ en: z.string(), fr: z.string() });
 
 /** Several lines of text in both languages; neither may be empty. */

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 
-/** The longest name of a zone is far below this. */
+/** Far longer than any zone name. */
 const longestName = 60;
 
 /**
- * An IANA time zone such as "America/Toronto", or null; empty text becomes null. Offsets such as
- * "+02:00" name no zone: they don't know when the clocks change. Breaks `rule:time-zone`.
+ * An IANA time zone such as "America/Toronto", or null; empty text becomes null. Refuses offsets
+ * such as "+02:00" (`rule:time-zone`), since they don't know about DST.
  */
 export function optionalTimeZone() {
   return z
@@ -17,25 +17,25 @@ export function optionalTimeZone() {
     .nullable();
 }
 
-/** As `optionalTimeZone`, where there has to be one. */
+/** Like `optionalTimeZone`, but required. */
 export function requiredTimeZone() {
   return z.string().trim().min(1).max(longestName).refine(isKnownZone, 'rule:time-zone');
 }
 
 /**
- * UTC, by any of its names. No place calls its clock that, so an organization or an event with it was never
- * given a clock.
+ * True if this is UTC, by any of its names. No place uses that name, so an organization or event
+ * with it was never given a time zone.
  */
 export function isUniversalTime(zone: string): boolean {
   return /^(Etc\/)?(UTC|UCT|Universal|Zulu)$/i.test(zone);
 }
 
-/** The zones that can be chosen, by name; UTC among them, which not every engine lists. */
+/** The zones to choose from, by name; adds UTC, which not every engine lists. */
 export function timeZones(): string[] {
   return [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])].sort();
 }
 
-/** By the engine rather than the list: it knows older names too, such as "Asia/Calcutta". */
+/** Asks the engine, since it also knows older names that aren't listed, such as "Asia/Calcutta". */
 function isKnownZone(zone: string): boolean {
   if (!/^[A-Za-z]/.test(zone)) return false;
   try {
@@ -46,16 +46,16 @@ function isKnownZone(zone: string): boolean {
   }
 }
 
-/** "America/New_York" → "Eastern Time", in the language of the reader: nobody has to know IANA names. */
+/** "America/New_York" → "Eastern Time", in the reader's language. */
 export function zoneNameIn(zone: string, tag: string): string {
   const name = zonePart(zone, tag, 'longGeneric');
-  // Some are only called by how far they are from UTC.
+  // Some zones have only an offset as a name.
   return isOffset.test(name) ? zonePart(zone, tag, 'long') : name;
 }
 
 const isOffset = /^(UTC|GMT)?[\d+:−-]*$/;
 
-/** What Intl calls a zone just now, in one of its ways. */
+/** The name of a zone at present, in one of the styles of `Intl`. */
 export function zonePart(
   zone: string,
   tag: string,
@@ -65,7 +65,7 @@ export function zonePart(
     const parts = new Intl.DateTimeFormat(tag, { timeZone: zone, timeZoneName }).formatToParts();
     return parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone;
   } catch {
-    // The server knows zones that an old browser doesn't.
+    // An old browser may not know a zone that the server knows.
     return zone;
   }
 }

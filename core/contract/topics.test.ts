@@ -3,14 +3,14 @@ import { operations } from '#app/contract/operations.ts';
 import type { Operation } from './operation.ts';
 import { liveTopics, ownTopics, type Topic } from './topics.ts';
 
-/** Presence has a stream of its own: `features/live/web/parts` fetches it again. */
+/** Presence has its own stream; `features/live/web/parts` refetches it. */
 const topics: readonly Topic[] = [...liveTopics, ...ownTopics].filter((one) => one !== 'viewers');
 
-/** Called by someone whose screens keep what they have read. */
+/** Called by people whose screens cache what they read. */
 const isInSession = ({ access }: Operation) =>
   access !== 'anyone' && access !== 'intake-holder' && access !== 'screening-holder';
 
-/** Their reply says all that is shown of them, or nothing that is shown is different after them. */
+/** Operations whose reply shows the whole effect, or that change nothing visible. */
 const changingNothingElse = new Set([
   'confirmMe',
   'confirmWithPasskey',
@@ -54,7 +54,7 @@ describe('topics', () => {
     const changed = new Set(
       operations.flatMap(({ changes = [] }) => (changes === 'everything' ? [] : changes)),
     );
-    // A message that I send or read is put where it is shown.
+    // Sent and read messages are put directly where they are shown.
     expect(topics.filter((topic) => !changed.has(topic))).toEqual(['chats']);
   });
 

@@ -1,7 +1,7 @@
 /**
- * Kinds of things whose changes the server announces to everyone who may know (`live.ts`). A new one is a
- * line here, one in `features/live/server/policy.ts` (which records it stands for, and who hears of it), and
- * `reads` on the operations that show it.
+ * Topics whose changes the server announces to everyone with access (`live.ts`). To add one, add a
+ * line here, one in `features/live/server/policy.ts` (its records and recipients), and `reads` on
+ * the operations that show it.
  */
 export const liveTopics = [
   'applicants',
@@ -16,11 +16,11 @@ export const liveTopics = [
   'imports',
   'notices',
   'chats',
-  /** Who else has a record open; always with its id. */
+  /** Presence in a record; always with its id. */
   'viewers',
 ] as const;
 
-/** Kinds of things that only the browser of the person who changes them fetches again. */
+/** Topics that only the browser of the person who made the change refetches. */
 export const ownTopics = [
   /** The fields of one case record. */
   'record',
@@ -47,7 +47,7 @@ export const ownTopics = [
   'task-rules',
   'letter-templates',
   'questions',
-  /** Who I write with, and what is unread. */
+  /** Conversations and unread counts. */
   'conversations',
   'security',
   'sessions',

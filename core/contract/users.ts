@@ -6,7 +6,10 @@ import { listQuery, pageOf } from './paging.ts';
 import { type ReachName, type Role, reaches, roles } from './roles.ts';
 import { emailText, requiredEmail } from './text.ts';
 
-/** A user as the spec's `currentUser` keeps it. `roles` is the role, capitalised, in a list. */
+/**
+ * A user in the format of the specification's `currentUser`. `roles` is a list with the capitalized
+ * role.
+ */
 export const user = z.object({
   id: z.uuid(),
   firstName: z.string(),
@@ -17,19 +20,19 @@ export const user = z.object({
   /** A small picture as a `data:` address, since an `<img>` can't send the token. */
   avatar: z.string().optional(),
   language: z.enum(languages).optional(),
-  /** Present while the organisation asks for a second factor that this person doesn't have yet. */
+  /** Present while the organization requires a second factor that this person lacks. */
   secondFactorMissing: z.literal(true).optional(),
   /**
-   * Present while nobody has shown that the address is theirs. `closed`: there is nothing to see until then;
-   * `open`: an account from before addresses were verified keeps what it had.
+   * Present while the address isn't verified. `closed`: nothing is accessible until then; `open`:
+   * an account from before verification existed keeps its access.
    */
   unverified: z.enum(['closed', 'open']).optional(),
 });
 export type User = z.infer<typeof user>;
 
 /**
- * The names of staff, to choose a case worker from. About a file, only those who may open it: others are
- * refused where they are chosen. Nobody, where whoever asks may not open it themselves.
+ * The names of staff, for choosing a case worker. About a record, only those with access to it: the
+ * choice of others is refused. Empty if the caller has no access.
  */
 export const listStaffNames = operation({
   id: 'listStaffNames',
@@ -40,9 +43,8 @@ export const listStaffNames = operation({
   reads: ['users'],
   freshFor: 300,
   query: z.object({
-    /** This file. */
     applicant: z.uuid().optional(),
-    /** Kept there, and not where it is kept now; without `applicant`, a file that is to be made there. */
+    /** A future location of the record; without `applicant`, of a new record. */
     location: z.union([z.uuid(), z.literal('none')]).optional(),
   }),
   reply: {
@@ -52,12 +54,12 @@ export const listStaffNames = operation({
 });
 export type StaffName = z.infer<(typeof listStaffNames)['reply']['body']>[number];
 
-/** As many files are changed at once at the most. */
+/** Maximum number of records in one bulk change. */
 export const mostFilesAtHand = 200;
 
 /**
- * The same about several files that somebody is to be chosen for at once: only those who may open all of
- * them. Files that are not there for whoever asks don't count; nobody, where none is.
+ * The same for several records: only staff with access to all. Records that the caller can't see
+ * are ignored; empty if none is left.
  */
 export const listStaffForFiles = operation({
   id: 'listStaffForFiles',
@@ -71,7 +73,9 @@ export const listStaffForFiles = operation({
   reply: { status: 200, body: listStaffNames.reply.body },
 });
 
-/** An account as admins see it. Nothing of how the person signs in but whether it is by two factors. */
+/**
+ * An account as administrators see it. About sign-in, it shows only whether a second factor is set.
+ */
 export const account = z.object({
   id: z.uuid(),
   version: z.int(),
@@ -80,9 +84,9 @@ export const account = z.object({
   email: emailText,
   role: z.enum(roles),
   locationIds: z.array(z.uuid()),
-  /** Whose files they may reach, by these locations; of no meaning for admins and clients. */
+  /** Location access, by these locations; ignored for administrators and clients. */
   reach: z.enum(reaches),
-  /** Whether the owner of the mailbox has shown that the address is theirs. */
+  /** True if the owner of the mailbox has verified the address. */
   isEmailVerified: z.boolean(),
   hasSecondFactor: z.boolean(),
   lastSignInAt: moment.nullable(),
@@ -142,7 +146,7 @@ export const resetSecondFactor = operation({
   problems: ['not-found', 'own-account'],
 });
 
-/** Somebody who was invited and hasn't accepted yet. */
+/** A person who was invited and hasn't accepted yet. */
 export const invitation = z.object({
   id: z.uuid(),
   email: emailText,
@@ -152,13 +156,13 @@ export const invitation = z.object({
   language: z.enum(languages),
   invitedBy: z.string().nullable(),
   createdAt: moment,
-  /** Null until the mail has left. */
+  /** Null until the email is sent. */
   sentAt: moment.nullable(),
   expiresAt: moment,
 });
 export type Invitation = z.infer<typeof invitation>;
 
-/** How long an invitation can be accepted, in days, from when it was last sent. */
+/** Lifetime of an invitation in days, from when it was last sent. */
 export const daysOfInvitation = 7;
 
 export const listInvitations = operation({
@@ -228,7 +232,7 @@ export const revokeInvitation = operation({
   problems: ['not-found'],
 });
 
-/** The part of an account that says what it may do and see. */
+/** The part of an account that defines its permissions and access. */
 interface AccountAccess {
   role: Role;
   reach: ReachName;
@@ -238,7 +242,7 @@ interface AccountAccess {
 
 const ranks: Record<Role, number> = { client: 0, user: 1, admin: 2 };
 
-/** Whether an account may do or see more than before; to reactivate one is to give it all it had. */
+/** True if an account gains permissions or access; reactivating one restores all it had. */
 export function isRaised(before: AccountAccess, after: AccountAccess): boolean {
   if (after.deactivatedAt !== null) return false;
   if (before.deactivatedAt !== null) return true;

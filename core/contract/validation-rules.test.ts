@@ -9,8 +9,8 @@ function rulesOf(schema: z.ZodType, value: unknown) {
   return parsed.success ? [] : brokenRules(parsed.error);
 }
 
-describe('what is wrong, by rule', () => {
-  it('names the field, the rule and the numbers that its words need', () => {
+describe('broken rules', () => {
+  it('name the field, the rule, and the numbers that the message needs', () => {
     expect(
       rulesOf(applicantToCreate, { lastName: 'x'.repeat(101), trades: [1], odd: true }),
     ).toEqual(
@@ -23,7 +23,7 @@ describe('what is wrong, by rule', () => {
     );
   });
 
-  it('tells a number out of bounds from a text that is too long', () => {
+  it('tell a number out of bounds from a text that is too long', () => {
     const schema = z.object({ limit: z.int().min(1).max(100) });
     expect(rulesOf(schema, { limit: 0 })[0]).toMatchObject({ rule: 'at-least' });
     expect(rulesOf(schema, { limit: 101 })[0]).toMatchObject({ rule: 'at-most' });
@@ -33,6 +33,6 @@ describe('what is wrong, by rule', () => {
 
 const order = ['firstName', 'lastName', 'trades.0', 'odd'];
 
-it('a very long text is refused as an e-mail address at once', () => {
+it('a very long text fails as an email address at once', () => {
   expect(isEmailAddress(`a@${'a.'.repeat(500_000)} `)).toBe(false);
 });

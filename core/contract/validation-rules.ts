@@ -1,14 +1,14 @@
 import type * as z from 'zod';
 
-/** A broken rule by name, with the numbers that its words need. Words: `locales/…/validation.json`. */
+/** A broken rule by name, with the numbers for its message in `locales/…/validation.json`. */
 export interface BrokenRule {
-  /** The field's place, `address.postalCode`; `''` for the whole body. */
+  /** The field's path, `address.postalCode`; `''` for the whole body. */
   path: string;
   rule: string;
   values: Record<string, string | number>;
 }
 
-/** What is wrong, by rule. One reading for both sides, so that they never say different things. */
+/** Converts Zod's errors to broken rules. Shared by web and server, so that they never disagree. */
 export function brokenRules(error: z.core.$ZodError): BrokenRule[] {
   return error.issues.flatMap((issue) => {
     const path = issue.path.map(String).join('.');
