@@ -1,11 +1,11 @@
-/** The sections that the navigation of the profile shows, in its order. */
+/** The sections in the profile's navigation, in order. */
 export const profileSettings = ['about', 'security', 'notifications'] as const;
 
-/** The sections of the profile page. Those that are no settings are opened from the account menu. */
+/** The sections of the profile page. Those that aren't settings open from the account menu. */
 export const profileSections = [...profileSettings, 'inbox', 'tasks', 'chats'] as const;
 export type ProfileSection = (typeof profileSections)[number];
 
-/** The sections of a person's file, in the order of its navigation. */
+/** The sections of a case record, in the order of its navigation. */
 export const fileSections = [
   'overview',
   'activity',
@@ -18,12 +18,12 @@ export const fileSections = [
 ] as const;
 export type FileSection = (typeof fileSections)[number];
 
-/** Every URL of the web client, once. */
+/** Every URL of the web client. */
 export const paths = {
   root: '/',
   dashboard: '/page/dashboard',
   calendar: '/page/calendar',
-  /** The query that opens an event in the calendar around it. */
+  /** The query that opens an event in the calendar. */
   eventInCalendar: (one: { eventId: string; occurrence: string | null; start: string }) =>
     ({ day: one.start.slice(0, 10), event: one.eventId, at: one.occurrence ?? undefined }) as never,
   tasks: '/page/tasks',
@@ -32,14 +32,14 @@ export const paths = {
   duplicatePair: (id: string) => `/page/applicants/duplicates/${encodeURIComponent(id)}`,
   applicantNew: '/page/applicant/new',
   applicant: (id: string) => `/page/applicant/${encodeURIComponent(id)}`,
-  /** The query that opens the file of a person at one of its sections. */
+  /** The query that opens a case record at a section. */
   inFile: (section: FileSection) => ({ section }) as never,
-  /** The same as one address, for a link that is written down. */
+  /** The same as a complete address, for links. */
   applicantSection: (id: string, section: FileSection) =>
     `/page/applicant/${encodeURIComponent(id)}?section=${section}`,
   applicantEdit: (id: string) => `/page/applicant/edit/${encodeURIComponent(id)}`,
   clients: '/page/clients',
-  /** How full the houses are, for staff; administrators change them in the settings. */
+  /** Occupancy of the locations, for staff; administrators change locations in the settings. */
   houses: '/page/clients/locations',
   house: (id: string) => `/page/clients/location/${encodeURIComponent(id)}`,
   client: (id: string) => `/page/client/${encodeURIComponent(id)}`,
@@ -57,7 +57,7 @@ export const paths = {
   imports: '/page/import',
   import: (id: string) => `/page/import/${encodeURIComponent(id)}`,
   profile: '/page/profile',
-  /** A section of the profile: its own address, so that Back and a link work. */
+  /** A section of the profile; a separate address, so that Back and links work. */
   profileSection: (section: ProfileSection) => `/page/profile?section=${section}`,
   locations: '/page/settings/locations',
   people: '/page/settings/people',
@@ -79,11 +79,11 @@ export const paths = {
   register: '/register',
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
-  /** Where the link leads that verifies an address, and who isn't verified yet waits. */
+  /** Target of the verification link; also shown to people whose address isn't verified yet. */
   verifyEmail: '/verify-email',
-  /** Where a reminder's link leads that ends the reminders. */
+  /** Target of a reminder's unsubscribe link. */
   reminders: '/reminders',
-  /** The public form for people who ask for help; a page of its own, outside the router. */
+  /** The public form for people who need help; a separate page outside the router. */
   preScreening: '/pre-screening',
   notFound: '/not-found',
 } as const;

@@ -1,11 +1,11 @@
 /**
- * Where the calls go: nowhere else than to the server of this page, unless the page names another in
- * `<meta name="api-base">` (the setting API_BASE). Without a slash at its end.
+ * The server for all calls: this page's, unless `<meta name="api-base">` names another (setting
+ * API_BASE). Without a trailing slash.
  */
 export const apiBase: string =
   typeof document === 'undefined'
     ? ''
     : (document.querySelector<HTMLMetaElement>('meta[name="api-base"]')?.content ?? '');
 
-/** Whether calls go to the server that this page came from, and its cookies with them. */
+/** True if calls go to this page's server, with its cookies. */
 export const isOwnServer = apiBase === '';

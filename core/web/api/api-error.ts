@@ -1,13 +1,15 @@
 import type { ErrorCode, FieldIssue } from '#core/contract/errors.ts';
 
-/** What went wrong: a code of the contract, `offline`, or one that this page doesn't know. */
+/** An error code of the contract, `offline`, or one that this page doesn't know. */
 type Code = ErrorCode | 'offline' | 'unknown';
 
-/** A call that did not succeed: the server said no, or was not reached (`offline`, status 0). */
+/** A failed call: the server refused it, or wasn't reached (`offline`, status 0). */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: Code;
-  /** Depends on the code: the list of issues for `invalid`, the current record for `stale-version`. */
+  /**
+   * Depends on the code: the list of issues for `invalid`, the current record for `stale-version`.
+   */
   readonly details: unknown;
 
   constructor(
@@ -23,14 +25,14 @@ export class ApiError extends Error {
     this.details = more.details;
   }
 
-  /** What is wrong with the fields that were sent, if that is what the server said. */
+  /** The fields that the server refused, if any. */
   get issues(): FieldIssue[] {
     if (this.code !== 'invalid' || !Array.isArray(this.details)) return [];
     return this.details as FieldIssue[];
   }
 }
 
-/** Whether this is an ApiError with this code. */
+/** True if this is an ApiError, with this code if given. */
 export function isApiError(error: unknown, code?: ApiError['code']): error is ApiError {
   return error instanceof ApiError && (code === undefined || error.code === code);
 }

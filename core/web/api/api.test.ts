@@ -6,13 +6,13 @@ import { createTask, updateTask } from '#features/tasks/contract/tasks.ts';
 import { addressOf, call, send } from './api.ts';
 
 describe('addressOf', () => {
-  it('fills in parameters so that they stay in their place', () => {
+  it('escapes parameters so that each stays one part of the path', () => {
     expect(addressOf('/api/applicant/:id', { params: { id: 'a/../b?c' } })).toBe(
       '/api/applicant/a%2F..%2Fb%3Fc',
     );
   });
 
-  it('repeats a value of several and leaves out what is empty', () => {
+  it('repeats a value of several and leaves out empty ones', () => {
     const query = { status: ['pending', 'client'], q: '', after: undefined, limit: 25 };
     expect(addressOf('/api/applicant', { query })).toBe(
       '/api/applicant?status=pending&status=client&limit=25',
@@ -38,7 +38,7 @@ describe('a call that fails', () => {
     await expect(call(readOrganisation)).rejects.toMatchObject({ status: 410, ...carried });
   });
 
-  it('is offline when the server was not reached', async () => {
+  it('fails with offline when the server was not reached', async () => {
     vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
     await expect(call(readOrganisation)).rejects.toMatchObject({ status: 0, code: 'offline' });
   });
@@ -57,7 +57,7 @@ describe('a creating call', () => {
     return new Response(stream, { status: 201 });
   };
 
-  /** The keys of calls that are answered so, one after the other. */
+  /** The keys of calls with these replies, one after the other. */
   async function keysOf(
     make: () => Promise<unknown>,
     answers: (Response | Error)[],
@@ -79,7 +79,7 @@ describe('a creating call', () => {
     ['the server failed', () => refusal(500, 'unexpected')],
     ['the first one is still running', () => refusal(409, 'still-running')],
     ['it was done and its reply is gone', () => refusal(409, 'already-done')],
-  ])('has the same key again when %s', async (_, answer) => {
+  ])('keeps its key when %s', async (_, answer) => {
     const [first, second, third] = await keysOf(add, [answer(), reply(201), reply(201)]);
     expect(first).toMatch(/^[\da-f-]{36}$/);
     expect(second).toBe(first);
@@ -90,12 +90,12 @@ describe('a creating call', () => {
     ['succeeded', () => reply(201)],
     ['was refused', () => refusal(400, 'invalid')],
     ['was sent with a key of other content', () => refusal(422, 'key-reused')],
-  ])('has another key once the first one %s', async (_, answer) => {
+  ])('gets another key once the first one %s', async (_, answer) => {
     const [first, second] = await keysOf(add, [answer(), reply(201)]);
     expect(second).not.toBe(first);
   });
 
-  it('has another key for other content', async () => {
+  it('gets another key for other content', async () => {
     let title = 'One';
     const change = () => {
       title += '!';
@@ -105,7 +105,7 @@ describe('a creating call', () => {
     expect(second).not.toBe(first);
   });
 
-  it('has the same key for the same document in another form', async () => {
+  it('keeps its key for the same document in another form', async () => {
     const file = new File(['x'], 'letter.pdf', { lastModified: 1 });
     const upload = () => {
       const form = new FormData();
@@ -117,12 +117,12 @@ describe('a creating call', () => {
     expect(second).toBe(first);
   });
 
-  it('has a key when it answers nothing', async () => {
+  it('has a key when it returns nothing', async () => {
     const [key] = await keysOf(() => call(sendVerification), [reply(204, null)]);
     expect(key).not.toBeNull();
   });
 
-  it('is no change: that names the version that it changes', async () => {
+  it('has no key when it names the version that it changes', async () => {
     const change = () => call(updateTask, { params: { id: 'x' }, body: { version: 1 } });
     expect(await keysOf(change, [reply(200)])).toEqual([null]);
   });

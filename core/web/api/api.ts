@@ -17,14 +17,14 @@ import { noteReach } from './reachability.ts';
 
 type Carry = NonNullable<CallOptions['carry']>;
 
-/** Words for a person, with a code that is not of this version or none at all. */
+/** A message for people, with an unknown code or none. */
 const foreignBody = errorBody.pick({ message: true }).refine(({ message }) => message !== '');
 
 export interface CallOptions {
   signal?: AbortSignal;
-  /** What carries the call there and back, where that is not `fetch`. Rejects when it fails to. */
+  /** Replaces `fetch` as the transport. Rejects when it fails. */
   carry?: (address: string, init: RequestInit) => Promise<Response>;
-  /** Made again after the person has shown that it is them. */
+  /** Repeated after the person proved their identity. */
   isRetry?: true;
 }
 
@@ -33,7 +33,7 @@ type Sent<O extends Operation> =
     ? [sent?: SentBy<O>, options?: CallOptions]
     : [sent: SentBy<O>, options?: CallOptions];
 
-/** Calls in which a 401 speaks of what was typed and not of the session, or no longer matters. */
+/** Calls in which a 401 concerns the submitted data and not the session, or no longer matters. */
 const outsideSession = new Set([
   'login',
   'finishLogin',
@@ -51,9 +51,9 @@ const outsideSession = new Set([
 ]);
 
 /**
- * Makes a call of the API.
+ * Calls the API.
  *
- * @throws {ApiError} when the server says no; with the code `offline` when it was not reached.
+ * @throws {ApiError} when the server refuses; with the code `offline` when it wasn't reached
  */
 export async function call<O extends Operation>(
   operation: O,
@@ -63,7 +63,7 @@ export async function call<O extends Operation>(
   return body as ReplyOf<O>;
 }
 
-/** Makes a call that begins a session: the reply carries the user, its header the token. */
+/** Makes a call that starts a session: the body carries the user, a header the token. */
 export async function callForSession<O extends Operation>(
   operation: O,
   ...[sent, options]: Sent<O>
@@ -73,12 +73,12 @@ export async function callForSession<O extends Operation>(
   return { body: body as ReplyOf<O>, token };
 }
 
-/** What any operation may be sent. */
+/** The request of any operation. */
 export interface AnySent {
   params?: Record<string, unknown> | undefined;
   query?: Record<string, unknown> | undefined;
   body?: unknown;
-  /** In place of a body: a form with files. */
+  /** A form with files, instead of a body. */
   form?: FormData;
 }
 
@@ -92,9 +92,9 @@ async function request(
 }
 
 /**
- * As `call`, with the reply as it came: for one that is no JSON.
+ * Like `call`, but returns the raw response, for replies other than JSON.
  *
- * @throws {ApiError} when the server says no; with the code `offline` when it was not reached.
+ * @throws {ApiError} when the server refuses; with the code `offline` when it wasn't reached
  */
 export async function send(
   operation: Operation,
@@ -116,7 +116,7 @@ export async function send(
   const address = apiBase + addressOf(operation.path, sent);
   const response = await reach(address, init, open ? toTheEnd(carry) : carry);
   const token = bearerOf(response);
-  // A reply that comes after signing out, or after signing in anew, changes nothing.
+  // A reply that arrives after signing out or signing in again must not change the session.
   const isThisSession = usedToken === sessionToken() && !outsideSession.has(operation.id);
   if (response.ok) {
     open?.close();
@@ -145,7 +145,7 @@ async function reach(address: string, init: RequestInit, carry: Carry): Promise<
   }
 }
 
-/** Creating calls: a reply that breaks off counts as lost. */
+/** For creating calls, an aborted reply counts as lost. */
 function toTheEnd(carry: Carry): Carry {
   return async (address, init) => {
     const response = await carry(address, init);
@@ -154,7 +154,7 @@ function toTheEnd(carry: Carry): Carry {
   };
 }
 
-/** The server has created nothing, now or before. After anything else, that isn't known. */
+/** True if the server has surely created nothing. After any other failure, that isn't known. */
 function isRefusal({ status, code }: ApiError): boolean {
   return status < 500 && code !== 'still-running' && code !== 'already-done';
 }
@@ -163,7 +163,7 @@ function headersFor(operation: Operation, sent: AnySent, token: string | null): 
   const headers = new Headers({ Accept: 'application/json', 'Accept-Language': language() });
   if (sent.body !== undefined) headers.set('Content-Type', 'application/json');
   if (token !== null) headers.set('Authorization', `Bearer ${token}`);
-  // The page asks by itself, since a colleague has changed something or time has gone by.
+  // The page calls without its person, after a live update or a timer.
   if (operation.method === 'GET' && hasBeenStill(Date.now())) headers.set(backgroundHeader, '1');
   // Another server doesn't know this one's cookie.
   const proof = operation.method === 'GET' || !isOwnServer ? null : cookie('XSRF-TOKEN');
@@ -171,7 +171,7 @@ function headersFor(operation: Operation, sent: AnySent, token: string | null): 
   return headers;
 }
 
-/** The path with its parameters filled in, and the query; what is empty is left out. */
+/** The path with its parameters filled in, and the query; leaves out empty values. */
 export function addressOf(path: string, { params = {}, query = {} }: AnySent): string {
   const filled = path.replaceAll(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String(params[name])),
@@ -195,8 +195,8 @@ async function bodyOf(response: Response): Promise<unknown> {
 }
 
 /**
- * With the message of the body, or else the status text (point 8 of the specification). Whatever
- * stands in between (a proxy), and a newer server, may answer with what this page doesn't know.
+ * Uses the message of the body, or else the status text (point 8 of the specification). A proxy or
+ * a newer server may send a body that this page doesn't know.
  */
 async function errorOf(response: Response): Promise<ApiError> {
   const { status, statusText } = response;

@@ -1,7 +1,7 @@
 import type { Workbox } from 'workbox-window';
 import { logToConsole } from '../browser/console-log.ts';
 
-/** How often a page that stays open looks for a new version, in milliseconds. */
+/** How often an open page checks for a new version, in milliseconds. */
 const lookEvery = 60 * 60 * 1000;
 
 let worker: Workbox | null = null;
@@ -9,8 +9,8 @@ let isWaiting = false;
 const listeners = new Set<() => void>();
 
 /**
- * Registers the service worker, by which Cairn opens without a connection. Without one, or when the
- * browser refuses, everything works but that: it is only logged (point 8 of the specification).
+ * Registers the service worker, which opens Cairn offline. Failures are only logged (point 8 of the
+ * specification).
  */
 export function registerServiceWorker(): void {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;
@@ -23,7 +23,8 @@ export function registerServiceWorker(): void {
         for (const listener of listeners) listener();
       };
       own.addEventListener('waiting', tell);
-      // Another tab has taken the new version: this one still shows the old one, and may hear it late.
+      // Another tab has activated the new version: this one still shows the old one, and may learn
+      // of it late.
       let isFirst = navigator.serviceWorker.controller === null;
       navigator.serviceWorker.addEventListener('controllerchange', () => {
         if (!isFirst) tell();
@@ -35,27 +36,28 @@ export function registerServiceWorker(): void {
     .catch((error: unknown) => logToConsole('No service worker:', error));
 }
 
-/** Whether a new version is on this device and waits for the person's word. */
+/** True if a new version is downloaded and waits for the person's consent. */
 export function isUpdateWaiting(): boolean {
   return isWaiting;
 }
 
-/** @returns what stops the listening. */
+/** @returns stops listening */
 export function onUpdateWaiting(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
 /**
- * Switches to the new version by reloading the page; its forms keep what was typed. The browser lets
- * the old version finish first, which can take half a minute.
+ * Switches to the new version by reloading the page; forms keep their text. The browser lets the
+ * old version finish first, which can take half a minute.
  *
  * @returns only if the person chooses to stay on the page
  */
 export async function takeUpdate(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration();
   const own = worker;
-  // If another tab has taken it, or the person has stayed for their text, only this page is left.
+  // If another tab has activated it, or the person stayed because of unsaved text, only this page
+  // needs reloading.
   if (own && registration?.waiting) {
     await new Promise((resolve) => {
       own.addEventListener('controlling', resolve);

@@ -8,25 +8,25 @@ import type { Operation, ReplyOf, SentBy } from '#core/contract/operation.ts';
 import { call } from './api.ts';
 import { refetch } from './read.ts';
 
-/** What a change is sent; `mutate()` takes nothing where its operation takes nothing. */
+/** The request of a change; `mutate()` takes no argument where the operation takes none. */
 type SentTo<O extends Operation> =
   // biome-ignore lint/suspicious/noConfusingVoidType: the query library reads void as "no argument"
   Record<string, never> extends SentBy<O> ? SentBy<O> | void : SentBy<O>;
 
 interface ChangeOptions<Sent, Reply> {
-  /** 0 for a reply that holds a secret: it's forgotten with the dialog that shows it. */
+  /** 0 for a reply with a secret, so that it is dropped with the dialog that shows it. */
   gcTime?: number;
   /**
-   * Puts the reply where it's shown. The rest is fetched again without waiting for it, and nothing is after a
-   * failure, so that a form keeps what it began with.
+   * Puts the reply into the cache. The rest refetches without being awaited, and not at all after a
+   * failure, so that a form keeps its initial values.
    */
   remember?: (reply: Reply, client: QueryClient, sent: Sent) => unknown;
   onError?: (error: Error, client: QueryClient, sent: Sent) => unknown;
 }
 
 /**
- * Calls an operation, and fetches again what shows what it changes: also after a failure, since someone else
- * may have been first.
+ * Calls an operation and refetches what it changes, also after a failure, since someone else may
+ * have been first.
  */
 export function useChange<O extends Operation>(
   operation: O,
@@ -39,7 +39,7 @@ export function useChange<O extends Operation>(
   );
 }
 
-/** As `useChange`, by another way than one call of the operation: an upload, or several calls. */
+/** Like `useChange`, with a custom request: an upload, or several calls. */
 export function useChangeBy<Sent, Reply>(
   operation: Operation,
   mutationFn: (sent: Sent) => Promise<Reply>,

@@ -1,6 +1,6 @@
 import { isApiError } from './api-error.ts';
 
-/** Makes a call that may ask for a fresh proof; null when the person declined. */
+/** Makes a call that may require a recent proof; null if the person declined. */
 export async function confirmed<Reply>(send: () => Promise<Reply>): Promise<Reply | null> {
   try {
     return await send();

@@ -4,10 +4,10 @@ import { isServerReached, onReachChange } from './reachability.ts';
 
 export type Connection = 'fine' | 'slow' | 'offline';
 
-/** After this long without an answer a person wonders whether anything happens; in milliseconds. */
+/** Time without a reply after which people start to wonder, in milliseconds. */
 const slowAfter = 5000;
 
-/** How the connection is, as far as a page can tell. */
+/** The state of the connection, as far as a page can tell. */
 export function useConnection(): Connection {
   const isOnline = useSyncExternalStore(onChange, () => navigator.onLine);
   const isReached = useSyncExternalStore(onReachChange, isServerReached);

@@ -2,20 +2,20 @@ import type { Operation, SentBy } from '#core/contract/operation.ts';
 import { send } from './api.ts';
 import { ApiError } from './api-error.ts';
 
-/** An operation whose success is a file. */
+/** An operation that returns a file. */
 type FileOperation = Operation & { reply: { file: string } };
 
 export interface DownloadOptions {
-  /** Stops it: nothing is saved. */
+  /** Aborts the download; nothing is saved. */
   signal?: AbortSignal;
-  /** Told now and then how many bytes have come, and what the server says of the whole. */
+  /** Called now and then with the bytes received and the reply's headers. */
   onProgress?: (bytes: number, headers: Headers) => void;
 }
 
-/** Often enough for a bar that moves, in ms; more would only keep the page busy. */
+/** Frequent enough for a smooth progress bar, in ms. */
 const betweenProgress = 100;
 
-/** Reads piece by piece, so that the page stays alive and can say how far it is. */
+/** Reads in chunks, so that the page stays responsive and can show progress. */
 async function blobOf(
   response: Response,
   onProgress: (bytes: number, headers: Headers) => void,
@@ -38,12 +38,11 @@ async function blobOf(
 }
 
 /**
- * Fetches a file and hands it to the browser to save, under the name that the server gives it. A
- * plain link can't do this: it doesn't carry the token.
+ * Downloads a file and saves it under the server's file name. A plain link can't carry the token.
  *
- * @returns the name of the file.
- * @throws {ApiError} when the server says no; with the code `offline` when it was not reached, or
- *   the file did not come to its end.
+ * @returns the name of the file
+ * @throws {ApiError} when the server refuses; with the code `offline` when it wasn't reached or the
+ * file is incomplete
  */
 export async function download<O extends FileOperation>(
   operation: O,
@@ -67,13 +66,13 @@ export async function download<O extends FileOperation>(
   return name;
 }
 
-/** The file name that a Content-Disposition header gives, the full one first (RFC 6266). */
+/** The file name in a Content-Disposition header; the extended form takes precedence (RFC 6266). */
 export function nameIn(disposition: string | null): string | undefined {
   const full = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1];
   try {
     if (full !== undefined) return decodeURIComponent(full);
   } catch {
-    // The plain one, then.
+    // Falls back to the plain name.
   }
   return /filename="([^"]+)"/i.exec(disposition ?? '')?.[1];
 }

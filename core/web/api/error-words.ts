@@ -2,16 +2,15 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from './api-error.ts';
 
-/** Words for a failure, in the language that is shown: `const errorWords = useErrorWords()`. */
+/** Error messages in the current language: `const errorWords = useErrorWords()`. */
 export function useErrorWords(): (error: unknown) => string {
   const { t } = useTranslation('errors');
   return (error) => errorWords(error, t);
 }
 
 /**
- * Our own words for the code, which are the server's too, in the language that is shown now. What a
- * server says of a code that we don't know is shown as it came; a mere status text never is, since it
- * is English and no sentence.
+ * Our message for the code in the current language. For an unknown code, shows the server's
+ * message, but never a mere status text, which is English and no sentence.
  */
 export function errorWords(error: unknown, t: TFunction<'errors'>): string {
   if (!(error instanceof ApiError)) return t('unexpected');
@@ -21,37 +20,37 @@ export function errorWords(error: unknown, t: TFunction<'errors'>): string {
   return reference === null ? words : t('withReference', { words, reference });
 }
 
-/** By which a surprise is found in the server's log. */
+/** The reference of an unexpected error in the server's log. */
 function referenceOf({ code, details }: ApiError): string | null {
   const { requestId } = (details ?? {}) as { requestId?: unknown };
   return code === 'unexpected' && typeof requestId === 'string' ? requestId : null;
 }
 
-/** A field by the name that people read beside it. */
+/** A field by its visible label. */
 export interface NamedField {
   name: string;
   kind: 'text' | 'choice' | 'box';
 }
 
-/** The error of an empty field, which names it: `const missing = useMissingWords()`. */
+/** The error of an empty field, with its label: `const missing = useMissingWords()`. */
 export function useMissingWords(): (label: string, kind?: NamedField['kind']) => string {
   const { t, i18n } = useTranslation('validation');
   return (label, kind = 'text') => {
     if (kind === 'box') return t('box-unchecked');
     const name = label.replace(/\s*(?:\([^)]*\)|\*)\s*$/, '').trim();
     if (name.endsWith('?')) return t('question-named', { name });
-    // French quotes the name; in English it is part of the sentence.
+    // French quotes the label; English makes it part of the sentence.
     const inSentence = i18n.language === 'en' ? lowerFirst(name) : name;
     return t(kind === 'choice' ? 'choice-named' : 'required-named', { name: inSentence });
   };
 }
 
-/** `ID number` keeps its capitals. */
+/** Keeps the capitals of `ID number`. */
 function lowerFirst(name: string): string {
   return /^\p{Lu}\p{Ll}/u.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name;
 }
 
-/** The label of an input, read off the page; null where it has none, as in a group of choices. */
+/** The label of an input, read from the page; null where it has none, as in a group of choices. */
 export function namedField(node: HTMLElement | null): NamedField | null {
   if (!node?.matches('input, select, textarea')) return null;
   const name = (node as HTMLInputElement).labels?.[0]?.textContent ?? node.ariaLabel;

@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
 
-/** Asks the person to show again that it is them; `from` had the focus when they made the call. */
+/** Asks the person to prove their identity; `from` had the focus at the time of the call. */
 type Ask = (from: Element | null) => Promise<boolean>;
 
 let ask: Ask | null = null;
 let asking: Promise<boolean> | null = null;
 const listeners = new Set<() => void>();
 
-/** Says how the person is asked. Returns how to stop. */
+/** Registers how to ask. Returns how to unregister. */
 export function onProofNeeded(next: Ask): () => void {
   ask = next;
   return () => {
@@ -16,8 +16,8 @@ export function onProofNeeded(next: Ask): () => void {
 }
 
 /**
- * Asks for the proof that the server wants before risky steps; two calls at once share one question. False when the
- * person declined, or when there is no page that could ask.
+ * Asks for the proof that the server requires before risky steps; concurrent calls share one
+ * dialog. False if the person declined, or if no page can ask.
  */
 export async function askForProof(from: Element | null): Promise<boolean> {
   if (ask === null) return false;
@@ -29,12 +29,12 @@ export async function askForProof(from: Element | null): Promise<boolean> {
   return asking;
 }
 
-/** What has the focus now; null outside of a browser. */
+/** The focused element; null outside a browser. */
 export function focused(): Element | null {
   return typeof document === 'undefined' ? null : document.activeElement;
 }
 
-/** While it asks, Escape is for that dialog: one below it must not close by the same press. */
+/** While the dialog is open, Escape is for it and must not close one below. */
 export function useIsAskingForProof(): boolean {
   return useSyncExternalStore(subscribe, () => asking !== null);
 }

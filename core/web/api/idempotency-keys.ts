@@ -9,21 +9,21 @@ interface Sent {
   form?: FormData | undefined;
 }
 
-/** Keys of calls whose outcome isn't known, by what they send. */
+/** Keys of calls with an unknown outcome, by content. */
 const open = new Map<string, string>();
 
-/** More than anyone leaves open; the oldest goes first. */
+/** More than anyone leaves open; the oldest is dropped first. */
 const mostOpen = 100;
 
 export interface OpenCall {
   key: string;
-  /** The server has said what became of it: the next call with the same content is another intention. */
+  /** The outcome is known: the next call with the same content is a new intention. */
   close(): void;
 }
 
 /**
- * The `Idempotency-Key` of a call; undefined if the operation takes none. It stays the same until the server has
- * answered. Someone who presses the button again after a lost reply wants the same thing, which then isn't created twice.
+ * The `Idempotency-Key` of a call; undefined if the operation takes none. Stays the same until the
+ * server replies, so that a retry after a lost reply doesn't create the same thing twice.
  */
 export function openCall(operation: Operation, sent: Sent): OpenCall | undefined {
   if (!takesIdempotencyKey(operation)) return undefined;
@@ -46,7 +46,8 @@ export function openCall(operation: Operation, sent: Sent): OpenCall | undefined
   };
 }
 
-// What one person has sent isn't kept for the next one. Someone who comes back after their session has ended goes on.
+// Keys aren't kept for the next person, but survive the end of a session if the same person
+// returns.
 let ownerId = currentUser()?.id;
 onLeave((leaving) => {
   if (leaving === 'signed-out') open.clear();
@@ -56,7 +57,7 @@ onSignIn(({ id }) => {
   ownerId = id;
 });
 
-/** A chosen file is told by what the browser says of it. Its content goes to the server, which compares it. */
+/** Identifies a file by its metadata. The server compares the content. */
 function partsOf(form: FormData | undefined): unknown {
   return (
     form &&

@@ -11,29 +11,29 @@ import { admittedUser, onSessionChange } from '../session/session.ts';
 import { call, send } from './api.ts';
 
 /**
- * One stream of hints for each window that is seen. A browser has six connections to a server that speaks
- * HTTP/1.1, so a window that is hidden gives its stream up: after a minute, or at once when another one
- * opens its own. When it is seen again it opens anew, and looks at everything again.
+ * One stream of live updates for each visible window. A browser allows six HTTP/1.1 connections per
+ * server, so a hidden window closes its stream: after a minute, or at once when another window
+ * opens one. When it becomes visible, it reconnects and refetches everything.
  */
 
 /** How long a hidden window keeps its stream, in ms. */
 const keptHidden = 60_000;
 
-/** How long to wait before opening anew, in ms: at first, and at the most. */
+/** The first and longest delay before reconnecting, in ms. */
 const firstWait = 1000;
 const longestWait = 60_000;
 
-/** For how long a look that is being said holds up the next one, in ms: its line may be dead. */
+/** Timeout of a `lookAt` call in ms, so that a dead connection doesn't block the next one. */
 const longestSaying = 10_000;
 
-/** How much rarer than without it is asked for what the stream tells of. */
+/** Factor by which polling slows down for topics with live updates. */
 const rarer = 5;
 
-/** The file that is looked at in this window. */
+/** The record shown in this window. */
 export interface Look {
   applicantId: string;
   isEditing: boolean;
-  /** Called with the version of the file whenever the server has heard of the look. */
+  /** Called with the record's version whenever the server confirms the `lookAt`. */
   onVersion: (version: number) => void;
 }
 
@@ -50,13 +50,16 @@ let hadStream = false;
 let failures = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Called with each hint, and whenever something may have been missed. Returns how to stop listening. */
+/**
+ * Called with each live update, and whenever one may have been missed. Returns how to stop
+ * listening.
+ */
 export function onLive(listener: (heard: Heard) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Whether changes are told as they happen, by now. */
+/** True if live updates are connected. */
 export function isLive(): boolean {
   return stream !== null;
 }
@@ -68,12 +71,12 @@ export function useIsLive(): boolean {
   }, isLive);
 }
 
-/** For `refetchInterval`: so many ms without the stream, and rarely where the stream tells of it. */
+/** For `refetchInterval`: this interval in ms without the stream, and a longer one with it. */
 export function askEvery(interval: number): () => number {
   return () => (isLive() ? interval * rarer : interval);
 }
 
-/** Says which file is looked at in this window, as long as it is not said otherwise; null for none. */
+/** Sets the record shown in this window; null for none. */
 export function lookAtFile(next: Look | null): void {
   const isSame =
     next?.applicantId === look?.applicantId && next?.isEditing === look?.isEditing && look !== null;
@@ -81,16 +84,20 @@ export function lookAtFile(next: Look | null): void {
   if (!isSame) sayLook();
 }
 
-/** The server is heard from every 20 seconds: after so long a silence the line is dead, in ms. */
+/**
+ * The server sends something every 20 seconds; after this long a silence the connection is dead, in
+ * ms.
+ */
 const longestSilence = 50_000;
 
 type LiveListener = (event: LiveEvent, data: unknown) => void;
 
 /**
- * Hears one stream of hints to its end. `EventSource` can't say who asks, so it is a call like any other
- * whose reply goes on.
+ * Reads one stream of live updates until it ends. `EventSource` can't send the token, so this is a
+ * normal call with a streamed reply.
  *
- * @throws {ApiError} when the server refuses it or isn't reached; what the browser throws when the line breaks
+ * @throws {ApiError} when the server refuses or isn't reached; the browser's error when the
+ * connection breaks
  */
 async function hearStream(hear: LiveListener, signal: AbortSignal): Promise<void> {
   const silence = new AbortController();
@@ -125,7 +132,7 @@ async function hearStream(hear: LiveListener, signal: AbortSignal): Promise<void
   }
 }
 
-/** What this version doesn't know, a newer server may say; it is passed over. */
+/** Ignores events that only a newer version knows. */
 function hearOne(name: string, text: string, hear: LiveListener): void {
   if (!(name in liveEvents)) return;
   const event = name as LiveEvent;
@@ -133,7 +140,7 @@ function hearOne(name: string, text: string, hear: LiveListener): void {
   if (read.success) hear(event, read.data);
 }
 
-/** Begins to listen whenever somebody is signed in and the window is seen. */
+/** Connects whenever someone is signed in and the window is visible. */
 export function startLive(): void {
   const others = new BroadcastChannel('cairn-live');
   const hide = () => {
@@ -169,7 +176,7 @@ export function startLive(): void {
       stop();
       failures += 1;
       const wait = Math.min(firstWait * 2 ** (failures - 1), longestWait);
-      // Not all browsers at the same moment, after the server was away.
+      // Random, so that browsers don't all reconnect at once after a server outage.
       timer = setTimeout(follow, wait * (0.5 + Math.random()));
     };
     const hear: Parameters<typeof hearStream>[0] = (event, data) => {
@@ -205,13 +212,13 @@ function setStream(id: string | null): void {
 
 function tell(heard: Heard): void {
   for (const listener of listeners) listener(heard);
-  // The version tells whether the open file has changed meanwhile.
+  // The version tells whether the open record has changed since.
   if (heard.kind === 'look-again' && look) sayLook();
 }
 
 /**
- * One saying at a time, and the latest look last: of two that are under way at once either may arrive
- * first, and then the one before would stand. What can't be said is said again with the next stream.
+ * Sends one call at a time, with the latest record last: of two concurrent calls either may arrive
+ * first, and the wrong one would win. A failed call is repeated with the next stream.
  */
 function sayLook(): void {
   if (stream === null) return;

@@ -6,17 +6,16 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 15_000,
-      // What the server has answered with a no will not become a yes by asking again.
+      // Retrying doesn't change a refusal.
       retry: (failures, error) => failures < 2 && isWorthAnotherTry(error),
-      // A server on this machine or in the house is reached even where the browser believes that
-      // it is offline.
+      // A local server is reachable even if the browser thinks that it is offline.
       networkMode: 'always',
     },
     mutations: { networkMode: 'always' },
   },
 });
 
-// What one person was shown is not there for the next person at this computer.
+// Cached data must not be shown to the next person at this computer.
 let shownTo = currentUser()?.id;
 onSessionChange(() => {
   const now = currentUser()?.id;

@@ -1,6 +1,6 @@
 import { apiBase } from './api-base.ts';
 
-/** How long to wait before looking again whether the server is reached, in milliseconds. */
+/** Delay before checking again whether the server is reachable, in milliseconds. */
 const lookAgainAfter = 5000;
 
 let isReached = true;
@@ -8,14 +8,14 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
 /**
- * Whether the last call reached the server. A browser calls itself online as soon as it has any
- * network at all, that of a café whose line is cut among them.
+ * True if the last call reached the server. `navigator.onLine` is true on any network, even a
+ * café's without internet.
  */
 export function isServerReached(): boolean {
   return isReached;
 }
 
-/** Says from each call whether it reached the server. After one that didn't, it is looked for. */
+/** Records whether a call reached the server. After one that didn't, starts checking. */
 export function noteReach(reached: boolean): void {
   clearTimeout(timer);
   if (!reached) timer = setTimeout(look, lookAgainAfter);
@@ -24,13 +24,13 @@ export function noteReach(reached: boolean): void {
   for (const listener of listeners) listener();
 }
 
-/** Tells whenever it has changed; call what it returns to hear no more. */
+/** Called on each change. Returns how to stop listening. */
 export function onReachChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Any reply will do, also one of another server that may not be read. */
+/** Any reply will do, even an opaque one of another server. */
 function look(): void {
   fetch(`${apiBase}/healthz`, { mode: 'no-cors', cache: 'no-store' }).then(
     () => noteReach(true),

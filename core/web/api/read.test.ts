@@ -11,7 +11,7 @@ import { readPages, readQuery, refetch, refetchLists } from './read.ts';
 const id = '0199a000-0000-7000-8000-000000000001';
 const params = { id };
 
-/** Shows these queries, and counts how often each was fetched after the first time. */
+/** Renders these queries and counts how often each is refetched. */
 async function shown(...queries: { queryKey: readonly unknown[] }[]) {
   const client = new QueryClient();
   const counts: Record<string, number> = {};
@@ -37,7 +37,7 @@ const all = () => [
 ];
 
 describe('a read', () => {
-  it('has a key of the operation and what is sent', () => {
+  it('has a key made of the operation and the request', () => {
     expect(readQuery(readTask, { params }).queryKey).toEqual(['readTask', { params }]);
     expect(readQuery(listLocations).queryKey).toEqual(['listLocations', {}]);
   });
@@ -47,13 +47,13 @@ describe('a read', () => {
     expect(readPages(readTimeline, { params }).queryKey.at(-1)).toBe('pages');
   });
 
-  it('stays fresh as long as its operation says', () => {
+  it('stays fresh as long as its operation declares', () => {
     expect(readQuery(listLocations).staleTime).toBe(60_000);
     expect(readQuery(readTask, { params }).staleTime).toBe(0);
     expect('staleTime' in readQuery(readApplicant, { params })).toBe(false);
   });
 
-  it('is not repeated on return to the window where it opens a record', () => {
+  it('stays as it is on return to the window where it opens a record', () => {
     expect(readQuery(readApplicant, { params }).refetchOnWindowFocus).toBe(false);
     expect('refetchOnWindowFocus' in readQuery(listTasks)).toBe(false);
   });
@@ -65,7 +65,7 @@ describe('a read', () => {
 });
 
 describe('refetching', () => {
-  it('reaches what reads the topic, and nothing else', async () => {
+  it('refetches what reads the topic, and nothing else', async () => {
     const { client, counts } = await shown(...all());
     await refetch(client, ['tasks', 'timeline']);
     expect(counts).toEqual({
@@ -77,13 +77,13 @@ describe('refetching', () => {
     });
   });
 
-  it('leaves out what is gone', async () => {
+  it('leaves out removed queries', async () => {
     const { client, counts } = await shown(...all());
     await refetch(client, ['tasks'], readQuery(readTask, { params }).queryKey);
     expect(counts).toMatchObject({ listTasks: 1, readTask: 0 });
   });
 
-  it('reaches everything that is shown after a change of everything', async () => {
+  it('refetches everything shown after a change of everything', async () => {
     const { client, counts } = await shown(...all());
     await refetch(client, 'everything');
     expect(new Set(Object.values(counts))).toEqual(new Set([1]));
@@ -97,7 +97,7 @@ describe('refetching', () => {
 });
 
 describe('a change', () => {
-  /** Makes a change that does or doesn't succeed; returns how often the list was fetched again. */
+  /** Makes a change that succeeds or fails; returns how often the list was refetched. */
   async function change(
     operation: Operation,
     outcome: 'made' | 'refused',
@@ -114,11 +114,11 @@ describe('a change', () => {
     return counts.listTasks;
   }
 
-  it('is followed by what it changed', async () => {
+  it('refetches what it changed', async () => {
     expect(await change(createTask, 'made')).toBe(1);
   });
 
-  it('is followed by it after a failure too: someone else may have been first', async () => {
+  it('refetches after a failure too, since someone else may have been first', async () => {
     expect(await change(updateTask, 'refused')).toBe(1);
   });
 
@@ -126,7 +126,7 @@ describe('a change', () => {
     expect(await change(updateTask, 'refused', () => undefined)).toBe(0);
   });
 
-  it('puts its reply where it is shown before it refetches the rest', async () => {
+  it('caches its reply before it refetches the rest', async () => {
     const remembered: string[] = [];
     const count = await change(updateTask, 'made', (reply) => remembered.push(reply));
     expect([remembered, count]).toEqual([['reply'], 1]);

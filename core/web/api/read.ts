@@ -15,11 +15,11 @@ import type { Operation, ReplyOf, SentBy } from '#core/contract/operation.ts';
 import type { Topic } from '#core/contract/topics.ts';
 import { call } from './api.ts';
 
-/** Every operation that a query was made of, by its id: the first part of the query's key. */
+/** Operations with queries by id, which is the first part of a query's key. */
 const readOperations = new Map<string, Operation>();
 
 interface ReadOptions<Reply, Data> extends CommonOptions<Reply, Data> {
-  /** The version of what is read, where another version is another reply. */
+  /** The version to read, where versions have different replies. */
   version?: number;
 }
 
@@ -43,8 +43,9 @@ type ReadArguments<O extends Operation, Options> =
     : [sent: SentBy<O>, options?: Options];
 
 /**
- * The reply of an operation as a query. Its key is the operation's id and what is sent; the operation says
- * how long it stays fresh, whether focus may refetch it, and after which changes it's fetched again.
+ * The reply of an operation as a query. Its key is the operation's id and the request; the
+ * operation decides how long it stays fresh, whether focus may refetch it, and which changes
+ * refetch it.
  */
 export function readQuery<O extends Operation, Data = ReplyOf<O>>(
   operation: O,
@@ -70,7 +71,7 @@ export function useRead<O extends Operation>(
   return useQuery(readQuery<O>(operation, ...args));
 }
 
-/** An operation that answers one page, and the cursor of the next one as `next`. */
+/** An operation that returns a page, with the next cursor as `next`. */
 type PagedOperation = Operation & { readonly query: NonNullable<Operation['query']> };
 
 interface PagesOptions {
@@ -78,7 +79,7 @@ interface PagesOptions {
   placeholderData?: typeof keepPreviousData;
 }
 
-/** The pages of a list, one after the other as they're asked for. */
+/** The pages of a list, loaded one after the other on demand. */
 export function readPages<O extends PagedOperation>(
   operation: O,
   ...[sent = {} as SentBy<O>, options]: ReadArguments<O, PagesOptions>
@@ -103,15 +104,15 @@ export function usePages<O extends PagedOperation>(
   return useInfiniteQuery(readPages(operation, ...args));
 }
 
-/** Every query of this operation, whatever was sent, for calls that change the cache. */
+/** Matches all queries of this operation, for calls that change the cache. */
 export function keyOfAll(operation: Operation): readonly [id: string] {
   return [operation.id];
 }
 
 /**
- * Fetches again what shows one of these topics, and waits for what is on the screen.
+ * Refetches what shows one of these topics, and waits for visible queries.
  *
- * @param except the beginning of the key of what is gone
+ * @param except the start of the key of what was removed
  */
 export function refetch(
   client: QueryClient,
@@ -125,7 +126,9 @@ export function refetch(
   });
 }
 
-/** As `refetch`, without records: no access entry in the audit log, and no form that moves. */
+/**
+ * Like `refetch`, but without records: adds no access entry to the audit log, and moves no form.
+ */
 export function refetchLists(client: QueryClient, topics: readonly Topic[]): Promise<void> {
   return client.invalidateQueries({
     predicate: (query) => readsAny(query, topics) && !operationOf(query)?.opensRecord,
@@ -151,7 +154,7 @@ function commonOptions({ freshFor, opensRecord }: Operation) {
   };
 }
 
-/** Whether one page stays while the next one loads: it does in a list, but not in another record. */
+/** True if one page stays while the next one loads: for lists, but not for another record. */
 function isList({ params, query }: Operation): boolean {
   return params === undefined && query !== undefined && 'after' in query.shape;
 }

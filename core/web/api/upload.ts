@@ -7,15 +7,15 @@ type UploadOperation = Operation & { upload: object };
 
 export interface UploadOptions {
   signal: AbortSignal;
-  /** How much of the form is on its way, from 0 to 1; 1 when all of it is and the answer is to come. */
+  /** Progress from 0 to 1; 1 when everything is sent and the reply is pending. */
   onProgress: (share: number) => void;
 }
 
 /**
- * Sends a form with files and tells how far it is.
+ * Uploads a form with files and reports progress.
  *
- * @throws {ApiError} when the server says no; with the code `offline` when it was not reached, or its
- *   answer did not come.
+ * @throws {ApiError} when the server refuses; with the code `offline` when it wasn't reached or its
+ * reply was lost
  */
 export async function upload<O extends UploadOperation>(
   operation: O,
@@ -30,7 +30,7 @@ export async function upload<O extends UploadOperation>(
   })) as ReplyOf<O>;
 }
 
-/** `fetch` doesn't tell how much has been sent. */
+/** Uses XMLHttpRequest, since `fetch` reports no upload progress. */
 function carried(
   address: string,
   { method = 'POST', headers, body, signal }: RequestInit,
@@ -46,10 +46,10 @@ function carried(
     request.upload.addEventListener('load', () => onProgress(1));
     request.addEventListener('load', () => resolve(responseOf(request)));
     for (const type of ['error', 'timeout', 'abort']) {
-      request.addEventListener(type, () => reject(new TypeError(`the call came to its ${type}`)));
+      request.addEventListener(type, () => reject(new TypeError(`the request ended with ${type}`)));
     }
     signal?.addEventListener('abort', () => request.abort(), { once: true });
-    if (signal?.aborted) reject(new TypeError('given up'));
+    if (signal?.aborted) reject(new TypeError('aborted'));
     else request.send(body as FormData);
   });
 }

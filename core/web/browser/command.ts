@@ -1,21 +1,21 @@
 import type { Icon } from '@tabler/icons-react';
 
-/** Something that a person may do from anywhere in the app, found by its words. */
+/** Something a person can do from anywhere in the app, found by its words. */
 export interface Command {
   id: string;
-  /** A place to go to, or something to do right here. */
+  /** A page to open, or an action right here. */
   kind: 'page' | 'action';
   title: string;
-  /** Where the place belongs: "Settings". */
+  /** The page's group: "Settings". */
   within?: string;
-  /** Other words that somebody may look for it by. */
+  /** Synonyms for the search. */
   alsoCalled: string;
   icon: Icon;
-  /** The address of a place. */
+  /** The address of a page. */
   url?: string;
-  /** The address leads out of Cairn, or is to be opened beside it. */
+  /** The address leads to another site, or opens in a new tab. */
   externalUrl?: boolean;
   openInNewTab?: boolean;
-  /** What an action does. */
+  /** Runs an action. */
   run?: () => void;
 }

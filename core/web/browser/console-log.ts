@@ -1,4 +1,6 @@
-/** For whoever looks after Cairn: a failure that costs the person at the screen nothing they asked for. */
+/**
+ * Logs, for administrators, a failure that costs the person at the screen nothing they asked for.
+ */
 export function logToConsole(what: string, error: unknown): void {
   // biome-ignore lint/suspicious/noConsole: the specification wants these two in the console (point 8)
   console.warn(what, error);

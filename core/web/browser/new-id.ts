@@ -1,4 +1,4 @@
-/** An id that nobody else makes (UUID, version 4); `crypto.randomUUID` is not there over plain http. */
+/** A random UUID (version 4); `crypto.randomUUID` is missing over plain http. */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;

@@ -3,13 +3,13 @@ import { useEffect } from 'react';
 let siteName = 'Cairn';
 let screenTitle: string | null = null;
 
-/** The name after the screen's own title, from now on: the organisation's, once it is known. */
+/** Sets the site name that follows each page title: the organization's, once loaded. */
 export function setSiteName(name: string): void {
   siteName = name;
   show();
 }
 
-/** Titles the browser's tab for as long as the screen is there. */
+/** Sets the tab's title while the screen is mounted. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     screenTitle = title;

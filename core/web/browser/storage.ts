@@ -1,6 +1,6 @@
 /**
- * What the browser keeps for us. It may be full, forbidden, or hold whatever somebody put there:
- * reading never throws, and what can't be kept is only forgotten.
+ * Reads from the browser's storage. Storage may be full, blocked, or hold anything: reading never
+ * throws, and failed writes are ignored.
  */
 
 export function readStored(key: string): string | null {
@@ -11,7 +11,7 @@ export function readStored(key: string): string | null {
   }
 }
 
-/** False when it could not be kept: what was chosen lasts as long as the page then. */
+/** False if storing failed; the value then lasts only as long as the page. */
 export function store(key: string, value: string): boolean {
   try {
     localStorage.setItem(key, value);
@@ -25,11 +25,11 @@ export function forget(key: string): void {
   try {
     localStorage.removeItem(key);
   } catch {
-    // It could not be stored either.
+    // Nothing was stored either.
   }
 }
 
-/** The stored names that begin so. */
+/** The stored keys with this prefix. */
 export function storedKeys(prefix: string): string[] {
   try {
     return Object.keys(localStorage).filter((key) => key.startsWith(prefix));
@@ -38,7 +38,7 @@ export function storedKeys(prefix: string): string[] {
   }
 }
 
-/** The stored JSON, or undefined if there is none or it can't be read. */
+/** The stored JSON; undefined if missing or unreadable. */
 export function readStoredJson(key: string): unknown {
   const text = readStored(key);
   if (text === null) return undefined;

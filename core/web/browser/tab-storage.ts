@@ -1,6 +1,6 @@
 /**
- * What this tab keeps for us, over a reload or a crash, until it is closed. As in `storage.ts`,
- * reading never throws, and what can't be kept is only forgotten.
+ * Reads from the tab's storage, which survives reloads and crashes. As in `storage.ts`, reading
+ * never throws, and failed writes are ignored.
  */
 
 export function readOfTab(key: string): string | null {
@@ -15,7 +15,7 @@ export function storeInTab(key: string, value: string): void {
   try {
     sessionStorage.setItem(key, value);
   } catch {
-    // Forbidden or full: what is in the page lasts as long as the page.
+    // Blocked or full: the value lasts only as long as the page.
   }
 }
 
@@ -23,6 +23,6 @@ export function forgetInTab(key: string): void {
   try {
     sessionStorage.removeItem(key);
   } catch {
-    // It could not be stored either.
+    // Nothing was stored either.
   }
 }

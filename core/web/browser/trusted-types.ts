@@ -1,4 +1,4 @@
-/** Scripts that our code loads by their address; the rest are modules of the page. */
+/** Scripts that our code loads by address; the rest are modules of the page. */
 const scripts = ['/staff-worker.js', '/intake-worker.js'];
 
 interface TrustedTypes {
@@ -9,14 +9,13 @@ interface TrustedTypes {
 }
 
 /**
- * The server's policy lets browsers refuse every text that could become a script (Trusted Types). Our
- * libraries write style sheets, and our pages load the scripts above: this lets both through and nothing
- * else. To be called before the page renders.
+ * Sets up Trusted Types, with which browsers refuse every text that could become a script. Allows
+ * our libraries' style sheets and the scripts above, and nothing else. Call it before rendering.
  */
 export function allowOwnTexts(): void {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
   trustedTypes?.createPolicy('default', {
-    // Without the sign no element comes of it.
+    // Without `<`, no element results.
     createHTML: (text) => (text.includes('<') ? null : text),
     createScriptURL: (address) => (scripts.includes(address) ? address : null),
   });

@@ -22,34 +22,36 @@ import {
 import { RuleWords } from './rule-words.tsx';
 
 type FormErrors = Record<string, ReactNode>;
-/** The field of a path, by the name that people read. */
+/** The field of a path, by its label. */
 type FieldAt = (path: string) => NamedField | null;
 
 // Named through the function, since @mantine/form 9.6.2 does not export its types to `nodenext`.
 export type FormFields<Values extends object> = ReturnType<typeof useFields<Values>>;
 
 export interface ContractFormOptions<Values extends object, Schema extends z.ZodType, Reply> {
-  /** The contract's schema of the body, the very one that the server checks with. */
+  /** The contract's schema of the body, which the server uses as well. */
   schema: Schema;
   initialValues: Values;
-  /** What is sent for these values; the values themselves unless said. Paths must stay the same. */
+  /** Converts values to the request body; identity by default. Paths must stay the same. */
   toSent?: (values: Values) => z.input<Schema>;
-  /** Makes the call. What it throws is shown: issues beside their fields, the rest in `problem`. */
+  /** Makes the call. Its errors are shown: issues beside their fields, the rest in `problem`. */
   send: (sent: z.input<Schema>, values: Values) => Promise<Reply>;
-  /** After success. The form counts as saved by then, so going elsewhere asks nothing. */
+  /** Called after success. The form counts as saved by then, so navigating asks nothing. */
   onSaved?: (reply: Reply, values: Values) => void;
-  /** Takes a failure into its own hands (a stale version): return true and nothing is shown. */
+  /** Handles a failure itself (a stale version): return true to show nothing. */
   onProblem?: (error: ApiError) => boolean;
   /**
-   * Keeps what is typed until it is saved or given up, through the end of the session, a reload or a
-   * crash. Show `back` above the form, `<KeptNotice notice={useKeptNotice(form.back)} />`, and hand
+   * Keeps typed text until it is saved or discarded, across the end of the session, a reload, or a
+   * crash. Show `back` above the form, `<KeptNotice notice={useKeptNotice(form.back)} />`, and pass
    * `forgetKept` to the UnsavedGuard.
    */
   keep?: KeepOption;
 }
 
 export interface ContractForm<Values extends object> {
-  /** The Mantine form: `form.fields.getInputProps('firstName')`, with `key={form.fields.key(…)}`. */
+  /**
+   * The Mantine form: `form.fields.getInputProps('firstName')`, with `key={form.fields.key(…)}`.
+   */
   fields: FormFields<Values>;
   /** For `<form {...form.formProps}>`. */
   formProps: {
@@ -57,29 +59,29 @@ export interface ContractForm<Values extends object> {
     noValidate: true;
     onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   };
-  /** The same as submitting; for a menu or a keyboard shortcut. */
+  /** Same as submitting; for a menu or a keyboard shortcut. */
   submit: () => Promise<void>;
   sending: boolean;
-  /** What went wrong with the whole, in words; null when nothing did, or it stands beside a field. */
+  /** The error that belongs to no field; null if there is none. */
   problem: string | null;
-  /** Grows with every problem, so that the same one can be said again: `<Notice key={…}>`. */
+  /** Counts problems, so that the same one is announced again: `<Notice key={…}>`. */
   problemCount: number;
-  /** Whether something was typed that is not saved; for UnsavedGuard. */
+  /** True if there is unsaved input; for UnsavedGuard. */
   hasUnsaved: () => boolean;
-  /** What was typed earlier and has come back; null when nothing has. */
+  /** Restored text; null if there is none. */
   back: TextBack | null;
-  /** Gives up what is kept; for leaving without saving. */
+  /** Discards the kept text; for leaving without saving. */
   forgetKept: () => void;
 }
 
 /**
- * A form that is checked by the contract: by the same rules as on the server, with the words of
- * `validation.json`. The first field that is wrong gets the focus, whoever found it wrong.
+ * A form validated by the contract: by the same rules as on the server, with the texts of
+ * `validation.json`. The first invalid field gets the focus, whether found here or on the server.
  */
 export function useContractForm<Values extends object, Schema extends z.ZodType, Reply>(
   options: ContractFormOptions<Values, Schema, Reply>,
 ): ContractForm<Values> {
-  // Mantine takes letters, digits and dashes for the name of a form.
+  // Mantine allows letters, digits, and dashes in form names.
   const id = `form-${useId().replaceAll(/[^a-z\d]/gi, '')}`;
   const [sending, setSending] = useState(false);
   const [failure, setFailure] = useState<{ error: unknown; count: number } | null>(null);
@@ -90,7 +92,7 @@ export function useContractForm<Values extends object, Schema extends z.ZodType,
   const restorable = useRef<RestorableFields<Values> | null>(null);
   const { keep, initialValues } = options;
   const kept = useKeptForm<Values>({ keep, initialValues, fields: restorable });
-  // Whose work it is: it stops nobody on the way out when their session has ended.
+  // The form's owner: after their session has ended, it stops no one from leaving.
   const [accountId] = useState(() => currentUser()?.id);
 
   const sentFor = (values: Values) =>
@@ -109,7 +111,7 @@ export function useContractForm<Values extends object, Schema extends z.ZodType,
   });
   const fieldAt = (path: string) => namedField(fields.getInputNode(path as never));
 
-  // After the render in which the errors appear, since only then a field is marked as wrong.
+  // After the render that shows the errors, since only then fields are marked as invalid.
   useEffect(() => {
     if (!wantsFocus.current) return;
     wantsFocus.current = false;
@@ -180,7 +182,7 @@ function useFields<Values extends object>(input: {
   return useForm<Values, Values, FormErrors>({ ...input, mode: 'uncontrolled' });
 }
 
-/** One message a field: the first rule that it breaks. */
+/** One message per field: the first broken rule. */
 function errorsOf(schema: z.ZodType, sent: unknown, fieldAt: FieldAt): FormErrors {
   const result = schema.safeParse(sent);
   if (result.success) return {};

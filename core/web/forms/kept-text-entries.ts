@@ -1,41 +1,41 @@
 import * as z from 'zod';
 import { forget, readStoredJson, storedKeys } from '../browser/storage.ts';
 
-/** Where kept texts lie in the browser's storage: `kept:<account>:<form>:<page>.<number>`. */
+/** Storage key prefix of kept texts: `kept:<account>:<form>:<page>.<number>`. */
 const prefix = 'kept:';
 
 const lastingForms = 'lasting/';
 
-/** How long a text is kept, in milliseconds: a weekend and a few days of illness. */
+/** How long a text is kept, in milliseconds: a weekend and a few sick days. */
 const keptFor = 7 * 86_400_000;
 
-/** Longer ones are held in memory only, in characters: the storage is small, and others need it. */
+/** In characters. Longer texts stay in memory, since storage is small and shared. */
 export const longestKept = 500_000;
 
 const entry = z.object({ at: z.number(), sealed: z.string() });
 
-/** A text as it lies there. `at` is when it was typed, in milliseconds since 1970. */
+/** A stored text. `at` is when it was typed, in milliseconds since 1970. */
 export type Entry = z.infer<typeof entry>;
 
-/** Each open form has a place of its own, so that two tabs don't write over each other. */
+/** A separate key for each open form, so that two tabs don't overwrite each other. */
 export function placeOf(accountId: string, form: string, holder: string): string {
   return `${placesOf(accountId)}${form}:${holder}`;
 }
 
-/** The beginning of every place of this person. */
+/** The key prefix of this person's texts. */
 export function placesOf(accountId: string): string {
   return `${prefix}${accountId}:`;
 }
 
 /**
- * The name of a form about which nobody is asked when they leave it. Its text stays when they sign out,
- * sealed as it is: they have not given it up.
+ * Marks a form that never asks before leaving. Its text stays, encrypted, after signing out: the
+ * person has not discarded it.
  */
 export function lasting(form: string): string {
   return `${lastingForms}${form}`;
 }
 
-/** Whether a form, or what lies at a place, is of that kind. */
+/** True if a form or a storage key is marked as lasting. */
 export function isLasting(formOrPlace: string): boolean {
   const form = formOrPlace.startsWith(prefix)
     ? formOrPlace.slice(formOrPlace.indexOf(':', prefix.length) + 1)
@@ -43,7 +43,7 @@ export function isLasting(formOrPlace: string): boolean {
   return form.startsWith(lastingForms);
 }
 
-/** The page on which the form of this place is open, or was. */
+/** The page that has, or had, this key's form open. */
 export function pageOf(place: string): string {
   return place.slice(place.lastIndexOf(':') + 1).split('.')[0] ?? '';
 }
@@ -52,18 +52,18 @@ export function isPlaceOf(place: string, accountId: string, form: string): boole
   return place.slice(0, place.lastIndexOf(':')) === `${placesOf(accountId)}${form}`;
 }
 
-/** Null for what can't be read. */
+/** Null if unreadable. */
 export function readEntry(place: string): Entry | null {
   const stored = entry.safeParse(readStoredJson(place));
   return stored.success ? stored.data : null;
 }
 
-/** Whether there is a kept text of this person at all. Nobody can tell from it what it says. */
+/** True if this person has any kept text. Reveals nothing about its content. */
 export function isAnythingKept(accountId: string): boolean {
   return storedKeys(placesOf(accountId)).length > 0;
 }
 
-/** Removes what is too old, whoever's it is, and what can't be read. */
+/** Removes expired texts of any person, and unreadable ones. */
 export function removeOld(now: number): void {
   for (const place of storedKeys(prefix)) {
     const found = readEntry(place);

@@ -7,13 +7,13 @@ export interface KeepOption {
   /** The form and the record: `applicant-edit:<id>`. Forms with the same name share their text. */
   name: string;
   /**
-   * What the changes are based on. It is kept with them and comes back with them, so that saving is
-   * checked against that version, and a colleague's later one is noticed.
+   * The version that the changes are based on. It is kept and restored with them, so that saving
+   * detects a colleague's later version.
    */
   base?: RefObject<unknown>;
 }
 
-/** The part of a form that text is put back into. */
+/** The part of a form that text is restored into. */
 export interface RestorableFields<Values> {
   getValues: () => Values;
   setValues: (values: Values) => void;
@@ -21,34 +21,32 @@ export interface RestorableFields<Values> {
   isDirty: () => boolean;
 }
 
-/** Text that has come back into a form. */
+/** Text restored into a form. */
 export interface TextBack {
   /** When it was typed, as an ISO moment. */
   at: string;
-  /** Taken out again; `undo` puts it in. */
+  /** Discarded; `undo` restores it. */
   isDiscarded: boolean;
   discard: () => void;
   undo: () => void;
 }
 
 export interface KeptForm<Values> {
-  /** Null when nothing has come back. */
+  /** Null if nothing was restored. */
   back: TextBack | null;
-  /** Something was typed. */
   changed: (values: Values) => void;
-  /** It is saved: nothing has to be kept any more. */
+  /** Saved: nothing needs to be kept anymore. */
   saved: (values: Values) => void;
-  /** The person gives it up. */
   forget: () => void;
 }
 
 interface Back<Values> {
   at: number;
-  /** What was in the form when it was discarded, for undoing that. */
+  /** The form's values when the text was discarded, for undo. */
   discarded: { values: Values; base: unknown } | null;
 }
 
-/** Keeps what is typed into a form, and puts it back when the form is opened again. */
+/** Keeps what is typed into a form, and restores it when the form is opened again. */
 export function useKeptForm<Values extends object>({
   keep,
   initialValues,
@@ -56,18 +54,18 @@ export function useKeptForm<Values extends object>({
 }: {
   keep: KeepOption | undefined;
   initialValues: Values;
-  /** Filled in by the time of the first effect. */
+  /** Set before the first effect runs. */
   fields: RefObject<RestorableFields<Values> | null>;
 }): KeptForm<Values> {
   const held = useRef<HeldText | null>(null);
   const [back, setBack] = useState<Back<Values> | null>(null);
   const isPuttingIn = useRef(false);
-  // What the form is like when there is nothing to keep.
+  // The form's values when there is nothing to keep.
   const untouched = useRef(initialValues);
   const ownBase = useRef(keep?.base?.current);
   const name = keep?.name;
 
-  /** A change that nobody types, with the record that the values are based on. */
+  /** Sets values that nobody typed, with the record they are based on. */
   function putIn(base: unknown, change: (form: RestorableFields<Values>) => void) {
     if (keep?.base) keep.base.current = base;
     isPuttingIn.current = true;
@@ -115,7 +113,7 @@ export function useKeptForm<Values extends object>({
     },
     changed(values) {
       if (isPuttingIn.current) return;
-      // Undoing a discarded text would write over what is being typed now.
+      // Undoing a discard would overwrite what is being typed now.
       setBack((before) => (before?.discarded ? null : before));
       if (JSON.stringify(values) === JSON.stringify(untouched.current)) held.current?.forget();
       else held.current?.keep(typed(values, keep));
@@ -135,7 +133,7 @@ function typed(values: unknown, keep: KeepOption | undefined) {
   return keep?.base ? { ...text, base: keep.base.current } : text;
 }
 
-/** Fields are drawn anew with their new values; the focus goes back to the one that had it. */
+/** Fields remount with their new values; the focus returns to the field that had it. */
 function keepingFocus(change: () => void): void {
   const path = document.activeElement?.getAttribute('data-path');
   change();

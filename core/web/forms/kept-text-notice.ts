@@ -2,7 +2,9 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../i18n/format.ts';
 import type { TextBack } from './kept-text-form.ts';
 
-/** The words of `ui/kept-notice.tsx`, which knows no language, and what its button does. */
+/**
+ * The texts of `ui/kept-notice.tsx`, which is independent of the language, and its button's action.
+ */
 export function useKeptNotice(back: TextBack | null) {
   const { t } = useTranslation(['session', 'actions']);
   const { moment } = useFormat();

@@ -5,17 +5,17 @@ import { canSeal, type KeptText, keyFrom, makeKeptText } from './kept-text.ts';
 import { removeOld } from './kept-text-entries.ts';
 
 /**
- * Which pages of ours are open in this browser. Each holds a lock with its name, which the browser
- * takes back by itself when the page is closed or crashes.
+ * The app's pages open in this browser. Each holds a lock with its name, which the browser releases
+ * when the page closes or crashes.
  */
 const prefix = 'page:';
 
-/** This page, until it is closed or loaded anew. */
+/** The id of this page until it is closed or reloaded. */
 const thisPage = Array.from(crypto.getRandomValues(new Uint32Array(2)), (part) =>
   part.toString(36),
 ).join('');
 
-/** The other pages that are open. None where the browser can't tell: over plain http. */
+/** The other open pages. None where the browser can't tell: over plain http. */
 async function otherPages(): Promise<Set<string>> {
   const { held = [] } =
     (await locks()
@@ -27,7 +27,7 @@ async function otherPages(): Promise<Set<string>> {
   return pages;
 }
 
-/** Makes this page known to the others. Called once. */
+/** Announces this page to the others. Called once. */
 function showThisPage(): void {
   let letGo = () => {};
   const take = () => {
@@ -39,7 +39,7 @@ function showThisPage(): void {
       .catch(() => undefined);
   };
   take();
-  // Let go of at once: the page that is loaded in its place may ask before the browser has noticed.
+  // Released at once, since the reloaded page may check before the browser notices.
   addEventListener('pagehide', () => letGo());
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) take();
@@ -50,10 +50,10 @@ function locks(): LockManager | undefined {
   return globalThis.navigator?.locks;
 }
 
-/** What is typed in this page, by whoever is signed in. */
+/** Texts typed in this page by the signed-in person. */
 export const keptText: KeptText = makeKeptText({ thisPage, otherPages });
 
-/** After a failure the key is not asked for again sooner than this, in milliseconds. */
+/** Minimum delay before retrying a failed key request, in milliseconds. */
 const betweenTries = 10_000;
 
 /** Opens and closes the kept texts with the session. Called once, before the first page. */
@@ -68,12 +68,12 @@ export function startKeptText(): void {
     if (id === null) return;
     const key = keepingKey();
     keptText.open(id, key);
-    // Now and not at the first form: the connection may be gone by then.
+    // Now rather than at the first form: the connection may be gone by then.
     void key();
   }
 
   onLeave((leaving, user) => {
-    // Some fields take in what was typed only when they lose the focus.
+    // Some fields commit their value only on blur.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     if (leaving === 'signed-out' && user) keptText.forgetAll(user.id);
   });
@@ -85,7 +85,7 @@ export function startKeptText(): void {
   follow();
 }
 
-/** The key of who is signed in now: held in memory only, and fetched once unless that fails. */
+/** The key of the signed-in person: held only in memory, and fetched once unless that fails. */
 function keepingKey(): () => Promise<CryptoKey | null> {
   let key: Promise<CryptoKey | null> | null = null;
   let failedAt = Number.NEGATIVE_INFINITY;

@@ -4,12 +4,12 @@ import { fitted, withoutPasswords } from './kept-text-values.ts';
 const form = { name: '', age: 0, tags: ['a'], address: { street: '', city: 'Here' } };
 
 describe('fitted', () => {
-  it('takes what the form knows', () => {
+  it('keeps what the form knows', () => {
     const kept = { name: 'Ada', age: 3, tags: [], address: { street: 'Elm', city: '' } };
     expect(fitted(form, kept)).toEqual(kept);
   });
 
-  it('leaves out what the form no longer knows, and fills in what is new to it', () => {
+  it('drops what the form no longer knows, and adds its new fields', () => {
     const kept = { name: 'Ada', gone: 1, address: { street: 'Elm' } };
     expect(fitted(form, kept)).toEqual({
       ...form,
@@ -19,7 +19,7 @@ describe('fitted', () => {
   });
 
   it.each([[null], ['text'], [[]], [{ name: 3, tags: 'b', address: null }]])(
-    'is as the form where the kind is another: %j',
+    'keeps the form’s value where the kind differs: %j',
     (kept) => {
       expect(fitted(form, kept)).toEqual(form);
     },
@@ -27,7 +27,7 @@ describe('fitted', () => {
 });
 
 describe('withoutPasswords', () => {
-  it('drops them wherever they are', () => {
+  it('drops them at any depth', () => {
     const values = {
       email: 'a@b.example',
       password: 'x',

@@ -1,6 +1,6 @@
 /**
- * The kept values, as far as the form still knows them: it may have changed since. What it doesn't
- * know is left out, what is missing or of another kind is as in the form.
+ * The kept values that still fit the form, which may have changed since. Drops unknown fields;
+ * fills missing ones and those of another kind from the form.
  */
 export function fitted<Values>(form: Values, kept: unknown): Values {
   if (Array.isArray(form)) return Array.isArray(kept) ? (kept as Values) : form;
@@ -14,7 +14,7 @@ export function fitted<Values>(form: Values, kept: unknown): Values {
   ) as Values;
 }
 
-/** The values without passwords, at whatever depth: those are never kept. */
+/** The values without passwords, at any depth; those are never kept. */
 export function withoutPasswords(values: unknown): unknown {
   if (Array.isArray(values)) return values.map(withoutPasswords);
   if (!isRecord(values)) return values;

@@ -6,7 +6,7 @@ const ada = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
 const ben = '9b2f1c1e-2f6f-4a5e-8d0a-3c1b9a7d5e21';
 const day = 86_400_000;
 
-/** Each person's own, as the server hands it out. */
+/** One key per person, as the server issues them. */
 const keys = {
   [ada]: keyFrom('A'.repeat(43)),
   [ben]: keyFrom(`${'B'.repeat(42)}A`),
@@ -20,7 +20,7 @@ beforeEach(() => {
   stored = {};
   isFull = false;
   refused = 0;
-  // As the browser's: its entries are properties of its own, its methods are not.
+  // Like the browser's: entries are own properties, methods are not.
   const methods = {
     getItem: (key: string) => stored[key] ?? null,
     setItem: (key: string, value: string) => {
@@ -49,7 +49,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A page of ours in this browser; `open` are those that are open beside it. */
+/** A page of the app; `open` lists the other open pages. */
 function page(thisPage: string, open: string[] = []) {
   return makeKeptText({ thisPage, otherPages: async () => new Set(open) });
 }
@@ -62,7 +62,7 @@ function signedIn(accountId: keyof typeof keys, thisPage = 'one', open: string[]
 
 const always = () => true;
 
-/** What comes back into a form that is opened in a page that is new. */
+/** The text restored into a form in a new page. */
 async function comesBack(accountId: keyof typeof keys, form = 'form', open: string[] = []) {
   const found = await signedIn(accountId, 'new', open).hold(form)?.restore(always);
   return found?.values;
@@ -73,7 +73,7 @@ async function written() {
 }
 
 describe('kept text', () => {
-  it('comes back with what it was based on, and when it was typed', async () => {
+  it('comes back with its base version and the time it was typed', async () => {
     const text = signedIn(ada);
     const before = Date.now();
     text.hold('form')?.keep({ values: { name: 'Ruth' }, base: { version: 3 } });
@@ -84,7 +84,7 @@ describe('kept text', () => {
     expect(found?.at).toBeGreaterThanOrEqual(before);
   });
 
-  it('lies sealed: nothing of it can be read in the storage', async () => {
+  it('lies encrypted in the storage, unreadable', async () => {
     const text = signedIn(ada);
     text.hold('form')?.keep({ values: { name: 'Ruth' }, base: { name: 'Naomi' } });
     text.close();
@@ -94,7 +94,7 @@ describe('kept text', () => {
     expect(lying).not.toContain(btoa('Ruth'));
   });
 
-  it('is written while somebody types, within half a second', async () => {
+  it('gets written while someone types, within half a second', async () => {
     vi.useFakeTimers();
     const held = signedIn(ada).hold('form');
     for (const name of ['R', 'Ru', 'Rut', 'Ruth']) {
@@ -106,20 +106,20 @@ describe('kept text', () => {
     expect(await comesBack(ada)).toMatchObject({ name: expect.stringMatching(/^Ru/) });
   });
 
-  it('is not there for anybody else, who leaves it as it is', async () => {
+  it('stays hidden from anyone else, who leaves it unchanged', async () => {
     const text = signedIn(ada);
     text.hold('form')?.keep({ values: { name: 'Ruth' } });
     text.close();
     await written();
     expect(await comesBack(ben)).toBeUndefined();
-    // Not even for somebody who puts it in their own place.
+    // Not even to a person who moves it under their own key.
     const [[place = '', sealed = ''] = []] = Object.entries(stored);
     stored[place.replace(ada, ben)] = sealed;
     expect(await comesBack(ben)).toBeUndefined();
     expect(await comesBack(ada)).toEqual({ name: 'Ruth' });
   });
 
-  it('of one form does not come back into another, even if somebody moves it', async () => {
+  it('in one form never comes back in another, even if someone moves it', async () => {
     const text = signedIn(ada);
     text.hold('form')?.keep({ values: { name: 'Ruth' } });
     text.flush();
@@ -130,13 +130,13 @@ describe('kept text', () => {
     expect(stored).toEqual({});
   });
 
-  it('is forgotten when it is saved or given up, even while it is being written', async () => {
+  it('disappears when it is saved or discarded, even while it is being written', async () => {
     const text = signedIn(ada);
     const held = text.hold('form');
     held?.keep({ values: { name: 'Ruth' } });
     text.flush();
     held?.forget();
-    // Sealed after the other, and so written when that one would have been.
+    // Encrypted after the other text, and so written when that one would have been.
     text.hold('later')?.keep({ values: {} });
     text.flush();
     await written();
@@ -144,7 +144,7 @@ describe('kept text', () => {
     expect(await comesBack(ada)).toBeUndefined();
   });
 
-  it('is forgotten as a whole when the person signs out, and only theirs', async () => {
+  it('disappears completely when the person signs out, and only theirs', async () => {
     const others = signedIn(ben);
     others.hold('form')?.keep({ values: { name: 'Boaz' } });
     others.close();
@@ -164,7 +164,7 @@ describe('kept text', () => {
     expect(await comesBack(ben)).toEqual({ name: 'Boaz' });
   });
 
-  it('of a form about which nobody is asked stays when the person signs out', async () => {
+  it('in a form that never asks before leaving stays when the person signs out', async () => {
     const text = signedIn(ada);
     text.hold('form')?.keep({ values: { name: 'Ruth' } });
     text.hold(lasting('note'))?.keep({ values: { text: 'Called back' } });
@@ -176,14 +176,14 @@ describe('kept text', () => {
     expect((await again?.restore(() => true))?.values).toEqual({ text: 'Called back' });
   });
 
-  it('of two tabs stays apart, and each comes back in its turn', async () => {
+  it('stays separate in two tabs, and each text comes back in turn', async () => {
     const one = signedIn(ada, 'one', ['two']);
     const two = signedIn(ada, 'two', ['one']);
     one.hold('form')?.keep({ values: { name: 'Ruth' } });
     one.flush();
     await written();
     const second = two.hold('form');
-    // What the other tab has open is not taken from it.
+    // A text that the other tab has open is not taken.
     expect(await second?.restore(always)).toBeNull();
     second?.keep({ values: { name: 'Naomi' } });
     two.flush();
@@ -206,7 +206,7 @@ describe('kept text', () => {
     expect((await text.hold('form')?.restore(always))?.values).toEqual({ name: 'Ruth' });
   });
 
-  it('waits for the next time when the form is being typed into already', async () => {
+  it('waits for the next time when someone is already typing into the form', async () => {
     const text = signedIn(ada);
     text.hold('form')?.keep({ values: { name: 'Ruth' } });
     text.flush();
@@ -216,7 +216,7 @@ describe('kept text', () => {
     expect(await comesBack(ada)).toEqual({ name: 'Ruth' });
   });
 
-  it('is removed after seven days, whoever is signed in, and so is what is broken', async () => {
+  it('expires after seven days for any person, and unreadable text is removed', async () => {
     const text = signedIn(ada);
     text.hold('form')?.keep({ values: { name: 'Ruth' } });
     text.close();
@@ -230,14 +230,14 @@ describe('kept text', () => {
     expect(stored).toEqual({});
   });
 
-  it('is held in memory where there is no room, until somebody else comes', async () => {
+  it('stays in memory where storage is full, until someone else signs in', async () => {
     isFull = true;
     const text = signedIn(ada);
     const held = text.hold('form');
     held?.keep({ values: { name: 'Ruth' } });
     held?.release();
     text.close();
-    // Sealing takes a moment; what is not waited for here would be written in the next test.
+    // Encryption takes a moment; without waiting, the write would happen in the next test.
     await vi.waitFor(() => expect(refused).toBe(1));
     const open = (id: keyof typeof keys) => text.open(id, () => keys[id] as Promise<CryptoKey>);
     open(ada);
@@ -250,7 +250,7 @@ describe('kept text', () => {
     expect(await text.hold('form')?.restore(always)).toBeNull();
   });
 
-  it('is held in memory where there is no key, and never stored unsealed', async () => {
+  it('stays in memory where there is no key, and is never stored unencrypted', async () => {
     const text = page('one');
     text.open(ada, async () => null);
     const held = text.hold('form');
@@ -261,7 +261,7 @@ describe('kept text', () => {
     expect((await text.hold('form')?.restore(always))?.values).toEqual({ name: 'Ruth' });
   });
 
-  it('is not taken from anybody while nobody is signed in', () => {
+  it('accepts no text while no one is signed in', () => {
     expect(page('one').hold('form')).toBeNull();
   });
 });

@@ -10,7 +10,7 @@ import {
   removeOld,
 } from './kept-text-entries.ts';
 
-/** What somebody has typed into a form, and the record that they were changing. */
+/** Text typed into a form, and the record it changes. */
 export interface TypedText {
   values: unknown;
   base?: unknown;
@@ -24,19 +24,19 @@ export interface FoundText extends TypedText {
 /** The text of one open form. */
 export interface HeldText {
   /**
-   * The newest kept text of this form that no open form has, for this one from now on; null when
-   * there is none. `isWanted` is asked when it is found: a form that is being typed into stays.
+   * The newest kept text of this form that no open form holds, claimed for this one; null if there
+   * is none. `isWanted` is called when it is found, since the person may already be typing.
    */
   restore(isWanted: () => boolean): Promise<FoundText | null>;
   keep(text: TypedText): void;
   forget(): void;
-  /** The form is closed. What is kept stays, for the next time that it is opened. */
+  /** The form is closed. The text stays for the next time. */
   release(): void;
 }
 
 interface Owner {
   id: string;
-  /** Null when there is none to be had just now. */
+  /** Null if unavailable just now. */
   key: () => Promise<CryptoKey | null>;
   isForgotten: boolean;
 }
@@ -46,24 +46,24 @@ interface Parts {
   otherPages: () => Promise<Set<string>>;
 }
 
-/** How long typing goes on before it is written, in milliseconds. */
+/** Delay between typing and writing, in milliseconds. */
 const writtenAfter = 300;
 
 export type KeptText = ReturnType<typeof makeKeptText>;
 
 /**
- * Sealing what was typed: AES-GCM under the person's own key, which the server hands out to nobody
- * else. `about` says whose it is and of which form: text moved to another place can't be opened.
+ * Encrypts typed text: AES-GCM with the person's own key, which the server gives to no one else.
+ * `about` names the person and the form, so that text moved to another place can't be decrypted.
  */
 
 const name = 'AES-GCM';
 
-/** Whether this browser can seal at all; over plain http it can't. */
+/** True if this browser can encrypt; it can't over plain http. */
 export function canSeal(): boolean {
   return globalThis.crypto?.subtle !== undefined;
 }
 
-/** The key of `readKeepingKey` (256 bits, base64url), made so that no script can read it out again. */
+/** Imports the key of `readKeepingKey` (256 bits, base64url) as non-extractable. */
 export async function keyFrom(base64url: string): Promise<CryptoKey> {
   const bytes = bytesOf(base64url.replaceAll('-', '+').replaceAll('_', '/'));
   return await crypto.subtle.importKey('raw', bytes, name, false, ['encrypt', 'decrypt']);
@@ -76,7 +76,7 @@ async function seal(key: CryptoKey, about: string, content: unknown): Promise<st
   return `${textOf(iv)}.${textOf(new Uint8Array(sealed))}`;
 }
 
-/** What was sealed, or undefined when it is of another key or place, or damaged. */
+/** The decrypted text; undefined with another key or place, or if damaged. */
 async function unseal(key: CryptoKey, about: string, text: string): Promise<unknown> {
   try {
     const [iv = '', sealed = ''] = text.split('.');
@@ -100,9 +100,9 @@ function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * Keeps what is typed into forms in the browser's storage, sealed under the key of the person who
- * typed it. Without a key (plain http, no connection at the start) or without room it is held in
- * memory, until this page is closed or somebody else signs in here.
+ * Keeps typed text in the browser's storage, encrypted with its author's key. Without a key (plain
+ * http, no connection at the start) or space, it stays in memory until this page is closed or
+ * someone else signs in.
  */
 export function makeKeptText({ thisPage, otherPages }: Parts) {
   let owner: Owner | null = null;
@@ -112,7 +112,7 @@ export function makeKeptText({ thisPage, otherPages }: Parts) {
   const held = new Map<string, { flush(): void; forget(): void }>();
 
   return {
-    /** Somebody is signed in: their texts can be kept and read from now on. */
+    /** Someone is signed in: their texts can be kept and read from now on. */
     open(accountId: string, key: Owner['key']): void {
       if (memoryOf !== accountId) memory.clear();
       memoryOf = accountId;
@@ -120,20 +120,20 @@ export function makeKeptText({ thisPage, otherPages }: Parts) {
       removeOld(Date.now());
     },
 
-    /** They are no longer signed in: what is typed is written, and nothing more can be read. */
+    /** Signed out: writes pending text; nothing can be read anymore. */
     close(): void {
       for (const text of held.values()) text.flush();
       owner = null;
     },
 
-    /** Writes at once what would be written in a moment. */
+    /** Writes pending text at once. */
     flush(): void {
       for (const text of held.values()) text.flush();
     },
 
     /**
-     * Forgets the texts of this person in this browser, and what is still being written, but for those
-     * of lasting forms.
+     * Deletes this person's texts in this browser, including pending ones, except those of lasting
+     * forms.
      */
     forgetAll(accountId: string): void {
       if (owner?.id === accountId) owner.isForgotten = true;
@@ -143,7 +143,7 @@ export function makeKeptText({ thisPage, otherPages }: Parts) {
       for (const place of [...memory.keys()].filter(isGivenUp)) memory.delete(place);
     },
 
-    /** The text of a form that was opened; null while nobody is signed in. */
+    /** The text of an opened form; null while no one is signed in. */
     hold(form: string): HeldText | null {
       if (owner === null) return null;
       count += 1;
@@ -167,10 +167,10 @@ export function makeKeptText({ thisPage, otherPages }: Parts) {
       memory.set(place, text);
       const turn = ++writes;
       const sealed = await sealedText(of, form, text);
-      // Saved or given up meanwhile; or typed on, and that is written already.
+      // Saved or discarded in the meantime, or a later text is already written.
       if (sealed === null || latest === null || isGivenUp() || turn < lastWritten) return;
       lastWritten = turn;
-      // Where there is no room, an older one stays, which is better than none.
+      // If storage is full, the older text stays, which is better than none.
       const isStored = store(place, JSON.stringify({ at: text.at, sealed }));
       if (isStored && memory.get(place) === text) memory.delete(place);
     }
@@ -230,12 +230,12 @@ export function makeKeptText({ thisPage, otherPages }: Parts) {
     if (entry === null || key === null) return null;
     const text = await unseal(key, aboutOf(of, form, entry.at), entry.sealed);
     if (text !== undefined) return { ...(text as TypedText), at: entry.at };
-    // Of a key that is no more: nobody will ever read it.
+    // Encrypted with a deleted key, so unreadable forever.
     forget(place);
     return null;
   }
 
-  /** To its new place as it is; it is sealed for this person and form, not for the place. */
+  /** Moves text unchanged; encryption binds it to the person and form, not to the place. */
   function move(from: string, to: string, text: FoundText): void {
     const entry = readEntry(from);
     forget(from);

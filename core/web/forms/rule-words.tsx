@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { type NamedField, useMissingWords } from '../api/error-words.ts';
 
 /**
- * The error message of a broken rule. A component and not a text, so that a message beside a field
- * follows when the language is changed.
+ * The error message of a broken rule. A component and not a text, so that it follows a change of
+ * language.
  */
 export function RuleWords({
   rule,
@@ -13,9 +13,9 @@ export function RuleWords({
 }: {
   rule: string;
   values?: Record<string, string | number>;
-  /** The field, where its name is known: a missing answer is asked for by name. */
+  /** The field, where its label is known: a missing answer is requested by name. */
   field?: NamedField | null;
-  /** The server's words, for a rule that this client does not know. */
+  /** The server's message, for a rule that this client doesn't know. */
   fallback?: string;
 }) {
   const { t } = useTranslation('validation');

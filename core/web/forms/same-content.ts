@@ -1,4 +1,4 @@
-/** Whether two records hold the same, in whatever order their parts are written down. */
+/** True if two records are equal, ignoring the order of their parts. */
 export function hasSameContent(one: unknown, other: unknown): boolean {
   return JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
 }

@@ -6,15 +6,15 @@ const sent = { version: 1, name: 'Twy' };
 const stale = (there: object) => new ApiError(409, 'stale-version', '', { details: there });
 const holds = ({ name }: { name: string }) => name === sent.name;
 
-describe('a save that is refused because the record has changed', () => {
-  it('is sent once more on the record that has it already: the answer was lost', async () => {
+describe('a save refused because the record has changed', () => {
+  it('gets sent once more on a record that already has it, since the reply was lost', async () => {
     const there = { version: 2, name: 'Twy' };
     const send = vi.fn().mockRejectedValueOnce(stale(there)).mockResolvedValueOnce('saved');
     expect(await sendOn({ version: 1, name: 'Twyla' }, send, holds)).toBe('saved');
     expect(send.mock.calls).toEqual([[{ version: 1, name: 'Twyla' }], [there]]);
   });
 
-  it('fails where the record holds something else: a colleague was first', async () => {
+  it('fails where the record has other values, since a colleague was first', async () => {
     const failure = stale({ version: 2, name: 'Ty' });
     const send = vi.fn().mockRejectedValue(failure);
     await expect(sendOn({ version: 1, name: 'Twyla' }, send, holds)).rejects.toBe(failure);
@@ -22,14 +22,14 @@ describe('a save that is refused because the record has changed', () => {
   });
 });
 
-it('a save that fails otherwise is not sent again', async () => {
+it('a save that fails otherwise is not repeated', async () => {
   const failure = new ApiError(0, 'offline', '');
   const send = vi.fn().mockRejectedValue(failure);
   await expect(sendOn({ version: 1, name: 'Twy' }, send, holds)).rejects.toBe(failure);
   expect(send).toHaveBeenCalledTimes(1);
 });
 
-it('all of a save is there once none of its fields is left to send, whatever the version', () => {
+it('counts a save as done once none of its fields differ, at any version', () => {
   expect(isAllThere(sent, {})).toBe(true);
   expect(isAllThere(sent, { version: 2 })).toBe(true);
   expect(isAllThere(sent, { version: 2, phone: '555-0100' })).toBe(true);

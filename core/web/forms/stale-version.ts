@@ -2,12 +2,12 @@ import { useRef, useState } from 'react';
 import { isApiError } from '../api/api-error.ts';
 
 /**
- * Sends changes on top of a record. Where that is refused although all that they would change is there by now,
- * they were saved already, and the answer was lost on the way: nobody else has anything to do with it, and nobody is
- * asked. They are sent once more, on what is there, for the answer that was missed.
+ * Saves changes to a record. If that is refused although the record already has them, they were
+ * saved before and the reply was lost: sends them once more on the current version to get the
+ * reply.
  *
- * @param holds whether this record has all that was to be saved
- * @throws the failure of the first call where it is another one
+ * @param holds whether this record has everything to be saved
+ * @throws the failure of the first call if it is another one
  */
 export async function sendOn<Saved, Reply>(
   record: Saved,
@@ -25,20 +25,21 @@ export async function sendOn<Saved, Reply>(
 }
 
 /**
- * Whether nothing of what was sent is left to save, by what would have to be sent now.
- * @param sent the fields that were changed, with the version that they were changed in
+ * True if nothing is left to save, judging by the fields that still differ.
+ *
+ * @param sent the changed fields, with the version they were changed in
  */
 export function isAllThere(sent: object, left: object): boolean {
   return Object.keys(sent).every((field) => field === 'version' || !(field in left));
 }
 
-/** What `useStaleVersion` gives, for a part of a screen that shows it. */
+/** The result of `useStaleVersion`, for a part of a screen that shows it. */
 export type StaleVersion<Saved> = ReturnType<typeof useStaleVersion<Saved>>;
 
 /**
- * For a form over a record that somebody else may save first: on what its changes are based, and what
- * the other has saved while that is still to be answered. Hand `base` to what keeps the form's text and
- * `onProblem` to the form.
+ * For a form on a record that someone else may save first: the version its changes are based on,
+ * and the other's unresolved version. Pass `base` to what keeps the form's text, and `onProblem` to
+ * the form.
  */
 export function useStaleVersion<Saved>(record: Saved) {
   const base = useRef<Saved>(record);
@@ -51,12 +52,12 @@ export function useStaleVersion<Saved>(record: Saved) {
       setTheirs(error.details as NonNullable<Saved>);
       return true;
     },
-    /** From now on the changes are based on this one. */
+    /** Bases the changes on this version from now on. */
     goOnFrom: (saved: NonNullable<Saved>) => {
       base.current = saved;
       setTheirs(null);
     },
-    /** Unanswered as it was, until it is saved again. */
+    /** Leaves the conflict unresolved until the next save. */
     putOff: () => setTheirs(null),
   };
 }

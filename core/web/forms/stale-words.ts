@@ -1,6 +1,9 @@
 import { useTranslation } from 'react-i18next';
 
-/** The words of `ui/stale-notice.tsx`, which knows no language; its title names the record. */
+/**
+ * The texts of `ui/stale-notice.tsx`, which is independent of the language; the title names the
+ * record.
+ */
 export function useStaleWords() {
   const { t } = useTranslation('actions');
   return {

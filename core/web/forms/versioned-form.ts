@@ -9,23 +9,23 @@ import { useUnsavedWords } from './unsaved-words.ts';
 
 interface VersionedFormOptions<Values extends object, Schema extends z.ZodType, Saved, Reply>
   extends Pick<ContractFormOptions<Values, Schema, Reply>, 'schema' | 'toSent' | 'onSaved'> {
-  /** What the form begins with; null for one that is still to be made. */
+  /** The form's initial record; null for a new one. */
   record: Saved;
   valuesOf: (record: Saved) => Values;
-  /** The name under which what is typed is kept; without one it is not. */
+  /** The name for keeping typed text; without one, it isn't kept. */
   keepAs?: string;
   send: (sent: z.input<Schema>, about: SentAbout<Values, Saved>) => Promise<Reply>;
 }
 
 interface SentAbout<Values, Saved> {
   values: Values;
-  /** What the changes were made to. */
+  /** The version that was edited. */
   base: Saved;
-  /** What they go on top of: the same, or what somebody else has saved and this person was shown. */
+  /** The version to save on: the same, or someone else's that this person was shown. */
   on: Saved;
 }
 
-/** The words of `ui/versioned-form.tsx`, which knows no language. */
+/** The texts of `ui/versioned-form.tsx`, which is independent of the language. */
 function useVersionedFormWords() {
   const { t } = useTranslation('actions');
   return {
@@ -37,8 +37,8 @@ function useVersionedFormWords() {
 }
 
 /**
- * The form of `ui/versioned-form.tsx`: over a record that somebody else may save first. What they have
- * saved is `theirs` until it is taken over, or written over knowingly by saving again.
+ * The form of `ui/versioned-form.tsx`, on a record that someone else may save first. Their version
+ * is `theirs` until this person adopts it, or overwrites it by saving again.
  */
 export function useVersionedForm<Values extends object, Schema extends z.ZodType, Saved, Reply>({
   record,

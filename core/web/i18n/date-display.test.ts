@@ -19,7 +19,7 @@ describe("the organization's clock", () => {
     expect(moment(at).replace(/\u202f/g, ' ')).toContain(written);
   });
 
-  it("is that of the reader's country where the organization has chosen none", () => {
+  it("follows the reader's country where the organization has chosen none", () => {
     expect(withClock('fr', 'fr-CA')).toBe('fr-CA-u-hc-h23');
   });
 });

@@ -8,14 +8,14 @@ import {
 import { firstDayOfWeekIn, regionalTag } from './regional.ts';
 
 /**
- * The organization's clock and first day of the week, for every date that a screen shows. It is read
- * once with the organization, outside of React's tree, since formats are also made outside of it.
+ * The organization's clock and first day of the week, for all dates on screens. Stored outside
+ * React's tree, since formats are also created there.
  */
 
 let chosen: DateDisplay = { firstDayOfWeek: null, hourCycle: null };
 const listeners = new Set<() => void>();
 
-/** Follows the organization's choice; every screen that shows dates is rendered with it. */
+/** Applies the organization's choice; every screen that shows dates re-renders. */
 export function setDateDisplay({ firstDayOfWeek, hourCycle }: DateDisplay): void {
   if (firstDayOfWeek === chosen.firstDayOfWeek && hourCycle === chosen.hourCycle) return;
   chosen = { firstDayOfWeek, hourCycle };
@@ -23,17 +23,17 @@ export function setDateDisplay({ firstDayOfWeek, hourCycle }: DateDisplay): void
 }
 
 /**
- * A language tag that makes `Intl` write times by the organization's clock, or else by the clock of
- * the reader's country: "en" becomes "en-u-hc-h23".
+ * A language tag that makes `Intl` use the organization's clock, or else the reader's country's:
+ * "en" becomes "en-u-hc-h23".
  *
- * @param shown the language that is shown
- * @param tag the tag to extend, where it isn't the language itself
+ * @param shown the current language
+ * @param tag the tag to extend, if it isn't the language itself
  */
 export function withClock(shown: string, tag = shown): string {
   return tagWithClock(tag, chosen.hourCycle ?? hourCycleIn(regionalTag(shown)));
 }
 
-/** The same for components, which render again when the organization's choice changes. */
+/** The same for components, which re-render when the organization's choice changes. */
 export function useClockTag(shown: string, tag = shown): string {
   return useChoice(() => withClock(shown, tag));
 }
@@ -49,18 +49,18 @@ function firstDayOfWeek(shown: string): number {
     : firstDayOfWeekIn(regionalTag(shown));
 }
 
-/** The first day of the weeks that reports count. */
+/** The first day of the week in reports. */
 export function useFirstDayOfReports(): number {
   return useChoice(() => firstDayOfReports(chosen.firstDayOfWeek));
 }
 
-/** The days of a week, given from Monday on, in the order in which this organization writes them. */
+/** Days given from Monday on, in the order of this organization's week. */
 export function useWeekOrder<Day>(fromMonday: readonly Day[], shown: string): Day[] {
   const first = (useFirstDayOfWeek(shown) + 6) % 7;
   return [...fromMonday.slice(first), ...fromMonday.slice(0, first)];
 }
 
-/** The same snapshot without a browser, where tests render parts of a page. */
+/** Works without a browser, where tests render parts of a page. */
 function useChoice<Value>(read: () => Value): Value {
   return useSyncExternalStore(subscribe, read, read);
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { formatIn, personName, relativeTo } from './format.ts';
 
 describe('day', () => {
-  // The tests run half a day ahead of Greenwich, where a day through UTC would shift.
+  // The tests run half a day ahead of Greenwich, where a day converted through UTC would shift.
   it.each([
     ['en', '1990-01-01', 'January 1, 1990'],
     ['fr', '1990-01-01', '1er janvier 1990'],
@@ -11,25 +11,28 @@ describe('day', () => {
     expect(formatIn(language).day(value)).toBe(words);
   });
 
-  it('has nothing to say of no day', () => {
+  it('returns empty text for no day', () => {
     expect(formatIn('en').day(null)).toBe('');
   });
 });
 
 describe('inOrder', () => {
-  it.each(['en', 'fr'])('in %s puts accented letters with their own, not after z', (language) => {
-    const names = ['Zoé', 'Élan', 'Eve', 'œuvre', 'Otto', 'abel'];
-    expect(names.toSorted(formatIn(language).inOrder)).toEqual([
-      'abel',
-      'Élan',
-      'Eve',
-      'œuvre',
-      'Otto',
-      'Zoé',
-    ]);
-  });
+  it.each(['en', 'fr'])(
+    'in %s sorts accented letters with their base letters, not after z',
+    (language) => {
+      const names = ['Zoé', 'Élan', 'Eve', 'œuvre', 'Otto', 'abel'];
+      expect(names.toSorted(formatIn(language).inOrder)).toEqual([
+        'abel',
+        'Élan',
+        'Eve',
+        'œuvre',
+        'Otto',
+        'Zoé',
+      ]);
+    },
+  );
 
-  it('follows the language where its alphabet is another one', () => {
+  it('follows the language where its alphabet differs', () => {
     expect(['Ö', 'Z'].toSorted(formatIn('de').inOrder)).toEqual(['Ö', 'Z']);
     expect(['Ö', 'Z'].toSorted(formatIn('sv').inOrder)).toEqual(['Z', 'Ö']);
   });
@@ -59,7 +62,7 @@ describe('relative', () => {
 });
 
 describe('personName', () => {
-  it('puts the preferred name between', () => {
+  it('puts the preferred name in the middle', () => {
     const person = { firstName: 'Jonathan', lastName: 'Doe', preferredName: 'Jon' };
     expect(personName(person, 'en')).toBe('Jonathan “Jon” Doe');
     expect(personName(person, 'fr')).toBe('Jonathan « Jon » Doe');
@@ -70,7 +73,7 @@ describe('personName', () => {
     expect(personName(person, 'en')).toBe('Ada');
   });
 
-  it('knows no name for somebody who gave none', () => {
+  it('returns null for a person without a name', () => {
     expect(personName({ firstName: null, lastName: null }, 'en')).toBeNull();
   });
 });

@@ -6,7 +6,7 @@ import { language, languageNameIn } from './language.ts';
 import { regionalTag } from './regional.ts';
 import { zoneInWords } from './zone-names.ts';
 
-/** What a person may be called by, as records carry it. */
+/** A person's names, as records carry them. */
 export interface Named {
   firstName: string | null;
   lastName: string | null;
@@ -16,15 +16,15 @@ export interface Named {
 export interface Format {
   /** "1990-04-03" → "3 April 1990". Never passes through a time zone. Empty text for null. */
   day: (value: string | null) => string;
-  /** An ISO moment → day and time of this reader's clock. */
+  /** An ISO moment → day and time in the reader's zone. */
   moment: (value: string | null) => string;
-  /** An ISO moment of today → the time of this reader's clock. */
+  /** An ISO moment of today → time in the reader's zone. */
   time: (value: string) => string;
   /** An ISO moment → "3 hours ago", "yesterday". */
   relative: (value: string | null) => string;
   /** Both, for `ui/when.tsx`. */
   when: (at: string | null) => { at: string | null; relative: string; exact: string };
-  /** First and last name; the preferred name in quotation marks between. */
+  /** First and last name, with the preferred name in quotation marks between. */
   personName: (person: Named) => string;
   number: (value: number) => string;
   /** An amount of money without its currency: 1250.5 → "1,250.50". */
@@ -32,7 +32,7 @@ export interface Format {
   list: (items: readonly string[]) => string;
   /** The same for a choice: "red, green, or blue". */
   anyOf: (items: readonly string[]) => string;
-  /** Compares two texts for sorting: é stands with e. */
+  /** Compares two texts for sorting; é sorts with e. */
   inOrder: (one: string, other: string) => number;
   /** "America/Toronto" → "Toronto (Eastern Time)". */
   zone: (zone: string) => string;
@@ -40,7 +40,7 @@ export interface Format {
   languageName: (tag: string) => string;
 }
 
-/** Everything that reads differently in another language, for the language that is shown now. */
+/** All language-dependent formats for the current language. */
 export function useFormat(): Format {
   const { t, i18n } = useTranslation('actions');
   const shown = i18n.language;
@@ -54,12 +54,12 @@ export function useFormat(): Format {
   }, [shown, tag, t]);
 }
 
-/** The same outside of a component, in the language that is shown now. */
+/** The same outside a component. */
 export function currentFormat(): Omit<Format, 'personName'> {
   return formatIn(language());
 }
 
-/** @param tag the language with the clock that times are written by */
+/** @param tag the language with the clock for times */
 export function formatIn(shown: string, tag = withClock(shown)): Omit<Format, 'personName'> {
   const moments = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' });
   const times = new Intl.DateTimeFormat(tag, { timeStyle: 'short' });
@@ -101,7 +101,7 @@ const spanUnits: [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', minute],
 ];
 
-/** `now` in milliseconds. Less than a minute is "now"; a clock that runs behind never says "in 3 seconds". */
+/** `now` in milliseconds. Less than a minute is "now"; a slow clock never causes "in 3 seconds". */
 export function relativeTo(value: string, now: number, spans: Intl.RelativeTimeFormat): string {
   const passed = Date.parse(value) - now;
   for (const [unit, length] of spanUnits) {
@@ -110,7 +110,7 @@ export function relativeTo(value: string, now: number, spans: Intl.RelativeTimeF
   return spans.format(0, 'second');
 }
 
-/** Null for a person who has given no name yet. */
+/** Null for a person without a name so far. */
 export function personName(
   { firstName, lastName, preferredName }: Named,
   shown: string,

@@ -6,9 +6,9 @@ import { preferredLanguage, rememberLanguage } from './preferred-language.ts';
 import { speakOnPage } from './reading-direction.ts';
 
 /**
- * Loads the language and starts i18next. Every file of `locales/<language>/` is a namespace.
+ * Loads the language and starts i18next. Each file of `locales/<language>/` is a namespace.
  *
- * @throws when the texts can't be fetched; nothing can be shown without them.
+ * @throws when the texts can't be loaded; nothing can be shown without them
  */
 export async function startI18n(): Promise<void> {
   const first = preferredLanguage();
@@ -27,9 +27,9 @@ export async function startI18n(): Promise<void> {
 }
 
 /**
- * Has the words of this language at hand, for what is written to somebody in theirs.
+ * Loads the texts of this language, for messages to someone who reads it.
  *
- * @throws when the texts can't be fetched
+ * @throws when the texts can't be loaded
  */
 export async function loadLanguage(wanted: Language): Promise<void> {
   if (i18next.hasResourceBundle(wanted, 'shell')) return;
@@ -38,14 +38,14 @@ export async function loadLanguage(wanted: Language): Promise<void> {
   }
 }
 
-/** Shows the whole interface in this language, and remembers the choice. */
+/** Switches the whole interface to this language, and remembers the choice. */
 export async function changeLanguage(chosen: Language): Promise<void> {
   await loadLanguage(chosen);
   rememberLanguage(chosen);
   await i18next.changeLanguage(chosen);
 }
 
-/** The texts that app/web/first-words.ts has asked for while the app was loading. */
+/** Texts that app/web/first-words.ts requested while the app was loading. */
 async function askedForAlready(wanted: Language): Promise<Words | undefined> {
   const asked = window.firstWords;
   return asked?.language === wanted ? await asked.texts : undefined;

@@ -1,15 +1,15 @@
 import i18next from 'i18next';
 import { defaultLanguage, knownLanguage, type Language } from '#core/contract/languages.ts';
 
-/** The language that is shown now. */
+/** The current language. */
 export function language(): Language {
   return knownLanguage(i18next.language) ?? defaultLanguage;
 }
 
-/** Making one takes tens of milliseconds on a slow phone. */
+/** Creating one takes tens of milliseconds on a slow phone. */
 const namesIn = new Map<string, Intl.DisplayNames>();
 
-/** What a language is called in another one (or in its own), as a name at the start of a line. */
+/** A language's name in another language (or its own), capitalized for the start of a line. */
 export function languageNameIn(tag: string, shown: string): string {
   const names = namesIn.get(shown) ?? new Intl.DisplayNames([shown], { type: 'language' });
   namesIn.set(shown, names);

@@ -1,14 +1,14 @@
-/** The day, "YYYY-MM-DD", on which a moment is by this browser's clock. */
+/** The day of a moment in the browser's zone, "YYYY-MM-DD". */
 export function localDay(moment: string): string {
   return dayOf(new Date(moment));
 }
 
-/** Today by this browser's clock, or some days from it: "YYYY-MM-DD". */
+/** Today in the browser's zone, or some days later: "YYYY-MM-DD". */
 export function dayFromNow(days = 0, now = new Date()): string {
   return dayOf(new Date(now.getFullYear(), now.getMonth(), now.getDate() + days));
 }
 
-/** The Monday after today. */
+/** The next Monday after today. */
 export function nextMonday(now = new Date()): string {
   return dayFromNow(8 - (now.getDay() || 7), now);
 }

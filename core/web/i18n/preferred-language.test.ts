@@ -5,7 +5,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A browser in this language with this stored choice. Returns its storage. */
+/** A browser with this language and stored choice. Returns its storage. */
 function stubBrowser(language: string, chosen: string | null) {
   const stored = { translation_key: chosen };
   vi.stubGlobal('navigator', { language });
@@ -23,13 +23,13 @@ describe('the language', () => {
     ['fr-FR', 'fr'],
     ['en-GB', 'en'],
     ['de-DE', 'en'],
-  ])('of a browser in %s is %s', (locale, language) => {
+  ])('for a browser in %s is %s', (locale, language) => {
     const stored = stubBrowser(locale, null);
     expect(preferredLanguage()).toBe(language);
     expect(stored.translation_key).toBe(null);
   });
 
-  it('is the stored choice, whatever the browser speaks', () => {
+  it('follows the stored choice over the browser', () => {
     stubBrowser('en-GB', 'fr');
     expect(preferredLanguage()).toBe('fr');
   });

@@ -1,12 +1,12 @@
 import { defaultLanguage, knownLanguage, type Language } from '#core/contract/languages.ts';
 import { readStored, store } from '../browser/storage.ts';
 
-/** The spec fixes this name. */
+/** Fixed by the specification. */
 const languageKey = 'translation_key';
 
 /**
- * The stored choice, else the browser's if it is one of ours, else English. A stored choice that is
- * no language of ours is replaced by that.
+ * The stored choice, else the browser's language if supported, else English. Replaces an
+ * unsupported stored choice.
  */
 export function preferredLanguage(): Language {
   const stored = readStored(languageKey);
@@ -17,12 +17,12 @@ export function preferredLanguage(): Language {
   return preferred;
 }
 
-/** Whether somebody chose a language of ours in this browser. */
+/** True if a supported language was chosen in this browser. */
 export function hasChosenLanguage(): boolean {
   return knownLanguage(readStored(languageKey)) !== undefined;
 }
 
-/** From now on this is the choice, in this browser. */
+/** Stores the choice in this browser. */
 export function rememberLanguage(chosen: Language): void {
   store(languageKey, chosen);
 }

@@ -1,6 +1,6 @@
 import { directionOf, type Language } from '#core/contract/languages.ts';
 
-/** Tells the browser, and so screen readers, in which language the page is and which way it runs. */
+/** Sets the page's language and direction for the browser and screen readers. */
 export function speakOnPage(language: Language): void {
   document.documentElement.lang = language;
   document.documentElement.dir = directionOf(language);

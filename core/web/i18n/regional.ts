@@ -1,20 +1,20 @@
 /**
- * The shown language as it is written where this person is: "en" in a browser that speaks "en-GB" is
- * that. It decides about the clock (12 or 24 hours) and the first day of the week where the
- * organization has chosen neither (date-display.ts).
+ * The current language with the reader's region: "en" becomes "en-GB" in such a browser. Decides
+ * the clock (12 or 24 hours) and the first day of the week where the organization has chosen
+ * neither (date-display.ts).
  */
 export function regionalTag(shown: string): string {
   return navigator.languages.find((tag) => tag.split('-')[0] === shown) ?? shown;
 }
 
-/** Where a week begins on another day than Monday, for browsers that don't say. CLDR, weekData. */
+/** Regions whose week starts on Sunday, for browsers that don't say. Source: CLDR, weekData. */
 const sundayFirst = new Set(['US', 'CA', 'MX', 'BR', 'IL', 'IN', 'JP', 'ZA', 'AU']);
 
 interface WeekInfo {
   firstDay: number;
 }
 
-/** The day that a week begins with there: 0 for Sunday to 6 for Saturday. */
+/** The first day of the week there: 0 for Sunday to 6 for Saturday. */
 export function firstDayOfWeekIn(tag: string): number {
   const locale = new Intl.Locale(tag) as Intl.Locale & {
     getWeekInfo?: () => WeekInfo;

@@ -1,12 +1,12 @@
 /**
- * Moments as clocks show them, and clocks as moments, in any time zone. A *wall time* is
- * "YYYY-MM-DDTHH:mm" as a clock on a wall shows it; it is counted with as if no clock ever changed.
+ * Converts between moments and local times in any time zone. A *wall time* is a local time
+ * "YYYY-MM-DDTHH:mm"; arithmetic on it ignores DST.
  */
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** The time zone of this browser, by its name. */
+/** This browser's time zone, by IANA name. */
 export function ownZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
@@ -29,7 +29,7 @@ function clockOf(zone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** What the clocks of a zone show at a moment (ISO 8601, or milliseconds). */
+/** The local time of a zone at a moment (ISO 8601, or milliseconds). */
 export function wallTimeIn(zone: string, moment: string | number): string {
   const at = typeof moment === 'string' ? Date.parse(moment) : moment;
   const parts = Object.fromEntries(
@@ -42,9 +42,8 @@ export function wallTimeIn(zone: string, moment: string | number): string {
 }
 
 /**
- * The moment, in milliseconds, at which the clocks of a zone show this. What they show twice in
- * autumn is the first of both; what they leave out in spring is as long after the change as it reads,
- * as RFC 5545 (3.3.5) has it.
+ * The moment of a local time in a zone, in milliseconds. An ambiguous time in fall is the first of
+ * both; a skipped time in spring is moved past the change, as in RFC 5545 (3.3.5).
  */
 export function momentAt(zone: string, wall: string): number {
   const asUtc = utcOf(wall);
@@ -55,18 +54,18 @@ export function momentAt(zone: string, wall: string): number {
   return reads.length > 0 ? Math.min(...reads) : before;
 }
 
-/** So many minutes later on the wall, or earlier. */
+/** Adds minutes to a local time; negative subtracts. */
 export function addMinutes(wall: string, minutes: number): string {
   return new Date(utcOf(wall) + minutes * minute).toISOString().slice(0, 16);
 }
 
-/** So many days later, or earlier: of a day "YYYY-MM-DD" or of a wall time. */
+/** Adds days to a day "YYYY-MM-DD" or a local time; negative subtracts. */
 export function addDays(value: string, days: number): string {
   const moved = new Date(utcOf(value) + days * day).toISOString();
   return moved.slice(0, value.length);
 }
 
-/** From one day or wall time to another, in minutes on the wall. */
+/** Minutes between two days or local times, ignoring DST. */
 export function minutesBetween(from: string, to: string): number {
   return (utcOf(to) - utcOf(from)) / minute;
 }
@@ -80,7 +79,7 @@ export function dayOf(wall: string): string {
   return wall.slice(0, 10);
 }
 
-/** For a format in UTC, which shows it as it stands. */
+/** As UTC, for a format in UTC that shows it unchanged. */
 export function utcOf(value: string): number {
   return Date.parse(value.length === 10 ? `${value}T00:00Z` : `${value}Z`);
 }

@@ -1,33 +1,33 @@
 import { zoneNameIn, zonePart } from '#core/contract/time-zones.ts';
 
 /**
- * What time zones are called in the language of the reader. They are kept by their IANA names, such as
+ * Names of time zones in the reader's language. They are stored by IANA name, such as
  * "America/Toronto", which nobody has to know.
  */
 
-/** "America/Toronto" → "Toronto (Eastern Time)": the city is the last part of its IANA name. */
+/** "America/Toronto" → "Toronto (Eastern Time)"; the city is the last part of the IANA name. */
 export function zoneInWords(zone: string, tag: string): string {
   const city = zone.split('/').at(-1) ?? zone;
-  // A name may say itself, between brackets, which of several it is: the city says that.
+  // Drops a qualifier in parentheses, since the city already says it.
   const name = zoneNameIn(zone, tag).replace(/ \(.+\)$/, '');
   return `${city.replaceAll('_', ' ')} (${name})`;
 }
 
-/** How far its clocks are from UTC just now: "America/Toronto" → "GMT-5". */
+/** The present offset: "America/Toronto" → "GMT-5". */
 export function offsetOf(zone: string, tag: string): string {
   return zonePart(zone, tag, 'shortOffset');
 }
 
 export interface NamedZone {
-  /** Its IANA name. */
+  /** The IANA name. */
   value: string;
   label: string;
   offset: string;
-  /** All by which it is found, as `searched` writes it. */
+  /** Everything it is found by, normalized by `searched`. */
   found: string;
 }
 
-/** Every one of these, by the names of their cities. */
+/** These zones with names, sorted by city. */
 export function namedZones(zones: readonly string[], tag: string): NamedZone[] {
   const order = new Intl.Collator(tag);
   return zones
@@ -38,7 +38,7 @@ export function namedZones(zones: readonly string[], tag: string): NamedZone[] {
     .toSorted((one, other) => order.compare(one.label, other.label));
 }
 
-/** Without accents and marks, so that "saint jean" and "St_Johns" are found as they are typed. */
+/** Lower case without accents or punctuation, so that "saint jean" finds "St_Johns". */
 export function searched(text: string): string {
   return text
     .normalize('NFD')

@@ -1,13 +1,12 @@
 import { isRealDay } from '#core/contract/days.ts';
 
-/** Text, or several texts. */
 type FilterValue = string | readonly string[];
 
-/** One filter of a list: how the address has it, and how the server and saved views take it. */
+/** One filter of a list: its format in the address, and in requests and saved views. */
 export interface AddressFilter<Value extends FilterValue, Sent = Value> {
-  /** Leaves out what it doesn't know, so that an old link works. */
+  /** Ignores unknown values, so that old links work. */
   read: (said: unknown) => Value;
-  /** What the list shows unless asked otherwise. It isn't in the address. */
+  /** The default. It isn't in the address. */
   usual: Value;
   toSent: (value: Value) => Sent;
 }
@@ -19,11 +18,11 @@ type Described = Record<
 type ValueOf<Filter> = Filter extends { usual: infer Value } ? Value : never;
 type SentOf<Filter> = Filter extends { toSent: (value: never) => infer Sent } ? Sent : never;
 
-/** What a list shows, as its filters are described. */
+/** The values of these filters. */
 export type FilterValues<Filters> = { -readonly [Name in keyof Filters]: ValueOf<Filters[Name]> };
 type SentFilters<Filters> = { [Name in keyof Filters]?: Exclude<SentOf<Filters[Name]>, ''> };
 
-/** The filters of a list by their names in the address. Its search and its order are among them. */
+/** Describes a list's filters by their names in the address, including search and order. */
 export function addressFilters<const Filters extends Described>(filters: Filters) {
   type Values = FilterValues<Filters>;
   const all = Object.entries(filters) as unknown as [
@@ -42,7 +41,7 @@ export function addressFilters<const Filters extends Described>(filters: Filters
           .filter(([, value, usual]) => value.length > 0 && value !== usual)
           .map(([name, value]) => [name, value as string | string[]]),
       ),
-    /** What is set, as the server and saved views take it. */
+    /** The set filters, in the format of requests and saved views. */
     toSent: (values: Values): SentFilters<Filters> =>
       Object.fromEntries(
         all
@@ -51,7 +50,7 @@ export function addressFilters<const Filters extends Described>(filters: Filters
           .map(([name, value, toSent]) => [name, toSent(value)])
           .filter(([, value]) => value !== ''),
       ) as SentFilters<Filters>,
-    /** The same list without search and filters, and so no longer the view that had them. */
+    /** The list without search and filters, and so without its saved view. */
     cleared: (values: Values, kept: readonly (keyof Values)[]): Values => ({
       ...read({}),
       ...(Object.fromEntries(kept.map((name) => [name, values[name]])) as Partial<Values>),
@@ -59,7 +58,7 @@ export function addressFilters<const Filters extends Described>(filters: Filters
   };
 }
 
-/** How many are set. Those of a group count as one. */
+/** The number of set filters. A group counts as one. */
 export function countSet<Values extends object>(
   values: Values,
   groups: readonly (keyof Values | readonly (keyof Values)[])[],
@@ -101,7 +100,7 @@ export function anyOf<const Value extends string>(
   };
 }
 
-/** Any texts that are like this. */
+/** Any texts that match. */
 export function texts(isMeant: (text: string) => boolean, most: number): AddressFilter<string[]> {
   return {
     read: (said) => listOf(said).map(textOf).filter(isMeant).slice(0, most),
@@ -110,7 +109,7 @@ export function texts(isMeant: (text: string) => boolean, most: number): Address
   };
 }
 
-/** A text that is like this, or none. */
+/** A text that matches, or none. */
 export function text(isMeant: (text: string) => boolean): AddressFilter<string> {
   return {
     read: (said) => (isMeant(textOf(said)) ? textOf(said) : ''),
@@ -128,7 +127,7 @@ export function idOr(...words: string[]): AddressFilter<string> {
 /** A day, "YYYY-MM-DD". */
 export const day = text(isRealDay);
 
-/** One choice where the server takes several. */
+/** A single choice where the server takes several. */
 export function asList<Value extends string>(
   filter: AddressFilter<Value>,
 ): AddressFilter<Value, Exclude<Value, ''>[]> {
@@ -139,7 +138,7 @@ export function asList<Value extends string>(
   };
 }
 
-/** The router reads a number in an address as one. */
+/** The router parses numbers in an address. */
 function textOf(value: unknown): string {
   if (typeof value === 'number') return String(value);
   return typeof value === 'string' ? value : '';

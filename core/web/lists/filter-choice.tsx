@@ -5,7 +5,7 @@ export interface Choice {
   label: string;
 }
 
-/** One filter of which one value is chosen, or none. */
+/** A filter with one chosen value, or none. */
 export function FilterChoice({
   label,
   isLabelShown = false,
@@ -19,9 +19,9 @@ export function FilterChoice({
   label: string;
   isLabelShown?: boolean;
   className?: string | undefined;
-  /** What the list is called where this narrows nothing; left out where something is always chosen. */
+  /** The label for no restriction; leave out where something is always chosen. */
   any?: string;
-  /** What is shown for a value that is none of the choices. */
+  /** Shown for a value outside the choices. */
   other?: string;
   value: string;
   choices: readonly Choice[];

@@ -4,7 +4,7 @@ import { currentUser } from '../session/session.ts';
 
 const storedKey = (list: string) => `columns:${currentUser()?.id ?? ''}:${list}`;
 
-/** Ids of columns by the id of the saved view that they were chosen in; '' outside of any. */
+/** Column ids by the saved view they were chosen in; '' outside any view. */
 type Kept = Record<string, string[]>;
 
 function read(list: string): Kept {
@@ -18,15 +18,15 @@ function read(list: string): Kept {
 }
 
 /**
- * The columns that this person has chosen for a list, kept in this browser: by themselves for each
- * saved view, so that looking at one changes nothing elsewhere.
+ * The columns that this person chose for a list, stored in this browser. Each saved view has
+ * separate ones, so that opening a view changes nothing elsewhere.
  */
 export function useKeptColumns(list: string) {
   const [kept, setKept] = useState(() => read(list));
   return {
-    /** Undefined where nothing was chosen. */
+    /** Undefined if nothing was chosen. */
     keptFor: (view: string): readonly string[] | undefined => kept[view],
-    /** Null forgets the choice. */
+    /** Null clears the choice. */
     keep(view: string, columns: readonly string[] | null) {
       const { [view]: _before, ...others } = kept;
       const next = columns === null ? others : { ...others, [view]: [...columns] };

@@ -2,16 +2,16 @@ import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The `after` of each page of a list up to the one that is shown; none on the first page. */
+    /** The `after` of each page up to the current one; empty on the first page. */
     pagesSoFar?: readonly string[];
-    /** What was searched for, mostly a name. */
+    /** The search text, usually a name. */
     searchedFor?: string;
   }
 }
 
 export interface ListAddress {
   search: Record<string, unknown>;
-  /** Shows another list, from its first page. `inPlace`: Back skips what was there before. */
+  /** Shows another list, from its first page. With `inPlace`, Back skips the previous one. */
   show: (search: Record<string, string | string[]>, how?: { inPlace?: boolean }) => void;
   page: number;
   after: string | undefined;
@@ -20,9 +20,9 @@ export interface ListAddress {
 }
 
 /**
- * Where a list stands. Filters are in the address; the page is in the history entry, so that Back
- * from a file returns to the page one was on, and a new way to the list begins on the first. What
- * was searched for is there too: it is mostly a name, and a name never stands in an address.
+ * The state of a list. Filters are in the address. Page and search text are in the history entry:
+ * Back from a record returns to the same page, a new visit starts on the first, and a name never
+ * appears in an address.
  */
 export function useListAddress(): ListAddress {
   const { q: _neverRead, ...filters } = useSearch({ strict: false }) as Record<string, unknown>;
@@ -59,15 +59,15 @@ export function useListAddress(): ListAddress {
   };
 }
 
-/** What a list shows, and how it shows something else. */
+/** The state of a list, and how to change it. */
 export interface ListState<Values> {
   filters: Values;
-  /** Shows another list, from its first page. `inPlace`: Back skips what was there before. */
+  /** Shows another list, from its first page. With `inPlace`, Back skips the previous one. */
   show: (wanted: Values, how?: { inPlace?: boolean }) => void;
   address: ListAddress;
 }
 
-/** Where a list stands, as its filters read the address. */
+/** The state of a list, parsed from the address by its filters. */
 export function useList<Values>({
   read,
   write,

@@ -11,7 +11,7 @@ interface SelectionWords {
 
 const none: readonly never[] = [];
 
-/** The rows of a list that somebody has selected, in the list narrowed like this. */
+/** The selected rows of a list with these filters. */
 export function useListSelection<Row extends { id: string; version: number }>({
   list,
   filters,
@@ -22,12 +22,12 @@ export function useListSelection<Row extends { id: string; version: number }>({
 }: {
   list: string;
   filters: object;
-  /** The rows that are shown now. */
+  /** The visible rows. */
   shown: readonly Row[] | undefined;
   most: number;
-  /** Of a row, for its box. */
+  /** The accessible name of a row's checkbox. */
   name: (row: Row) => string;
-  /** Of a list that isn't one of people. */
+  /** For a list of something other than people. */
   words?: SelectionWords;
 }): Selection<Row> & { inTable: RecordSelection<Row> } {
   const ofPeople = useListWords().selection;
@@ -47,7 +47,7 @@ export function useListSelection<Row extends { id: string; version: number }>({
   };
 }
 
-/** Search, order, and view don't narrow a list; the order in which values were set says nothing. */
+/** Search, order, and view don't narrow a list; the order of values doesn't matter. */
 function narrowing(filters: object): string {
   return JSON.stringify(
     Object.entries(filters)

@@ -3,7 +3,7 @@ import type { Total } from '#core/contract/paging.ts';
 import { useFormat } from '../i18n/format.ts';
 import { useKeysSetting } from '../session/single-keys.ts';
 
-/** What every list of people says: the words of the parts in `ui/` that lists are made of, too. */
+/** The texts of every list of people, including those of its parts in `ui/`. */
 export function useListWords() {
   const { t } = useTranslation('lists');
   const { number } = useFormat();
@@ -35,7 +35,7 @@ export function useListWords() {
     },
     failed: t('failed'),
     loading: t('loading'),
-    /** How many people the list holds; no text until that is known. */
+    /** The number of people in the list; empty until known. */
     total(total: Total | undefined): string {
       if (total === undefined) return '';
       if (typeof total === 'number') return t('people', { count: total, total: number(total) });

@@ -15,26 +15,26 @@ import type { Sorting } from '../ui/sorting.ts';
 import type { ListState } from './list-address.ts';
 import { useListWords } from './list-words.ts';
 
-/** The rows of a list, however they are drawn. */
+/** The rows of a list, as a table or cards. */
 export interface ListTable<Row> {
   label: string;
-  /** The first is the record's name, with its link. */
+  /** The first column is the record's name, with its link. */
   columns: readonly RecordColumn<Row>[];
   chosen?: ChosenColumns | undefined;
   sorting?: Sorting | undefined;
-  /** What a card says on a phone; unless given, the same facts as the table. */
+  /** The content of a card on a phone; the table's facts by default. */
   card?: ((row: Row) => ReactNode) | undefined;
   selection?: RecordSelection<Row> | undefined;
-  /** Whether j, k and x work, for those who haven't turned them off. */
+  /** Enables j, k, and x, for people who haven't turned them off. */
   hasKeys?: boolean;
 }
 
 interface SearchedBy {
   label: string;
   hint: string;
-  /** In the line of the total. */
+  /** Shown beside the total. */
   beside?: ReactNode;
-  /** Said where nobody is called what was searched for. */
+  /** Shown where no name matches exactly. */
   alike?: string;
 }
 
@@ -45,15 +45,15 @@ interface Page<Row> {
   alike?: boolean;
 }
 
-/** The page that is shown, as TanStack Query holds it. */
+/** The current page, as TanStack Query holds it. */
 export type ListQuery<Row> = Pick<
   UseQueryResult<Page<Row>>,
   'data' | 'error' | 'refetch' | 'isPlaceholderData'
 >;
 
 /**
- * A list of records: its filters, its rows or why there are none, and its pages. A screen describes
- * its list; the address says which part of it is shown (`useList`).
+ * A list of records with its filters, rows or empty state, and pages. A screen describes its list;
+ * the address selects what is shown (`useList`).
  */
 export function RecordList<Row extends { id: string }, Values>({
   list: { filters, show, address },
@@ -67,11 +67,11 @@ export function RecordList<Row extends { id: string }, Values>({
 }: {
   list: ListState<Values>;
   query: ListQuery<Row>;
-  /** Left out for a list that isn't searched. */
+  /** Leave out for a list without search. */
   search?: (Values extends { q: string } ? SearchedBy : never) | undefined;
   filterBar?: ReactNode;
   table: ListTable<Row>;
-  /** Why the list is empty, and what to do about it. */
+  /** Shown when the list is empty, with what to do about it. */
   empty: ReactNode;
   failed?: FailedWords;
   loading?: string;

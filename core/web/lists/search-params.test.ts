@@ -12,11 +12,11 @@ describe('search parameters', () => {
     expect(stringifySearch(values)).toBe(text);
   });
 
-  it('leaves out what is empty', () => {
+  it('leaves out empty values', () => {
     expect(stringifySearch({ q: '', status: [], after: undefined, tab: null })).toBe('');
   });
 
-  it('keeps an address inside an address', () => {
+  it('keeps an address inside an address intact', () => {
     const returnUrl = '/page/applicants?status=pending&q=é#top';
     expect(parseSearch(stringifySearch({ returnUrl }))).toEqual({ returnUrl });
   });

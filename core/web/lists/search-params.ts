@@ -1,7 +1,7 @@
-/** The query of an address, plainly: `status=a&status=b` is a list, everything is text. */
+/** A parsed query: `status=a&status=b` is a list, and everything is text. */
 export type SearchParams = Record<string, string | string[] | undefined>;
 
-/** The router's own reading takes `?q=007` for a number; a reference or a phone is text. */
+/** Unlike the router's parser, keeps `?q=007` as text, for references and phone numbers. */
 export function parseSearch(search: string): SearchParams {
   const params = new URLSearchParams(search);
   const names = [...new Set(params.keys())];
@@ -13,7 +13,7 @@ export function parseSearch(search: string): SearchParams {
   );
 }
 
-/** The other way round, with the leading question mark; what is empty is left out. */
+/** The reverse, with the leading question mark; leaves out empty values. */
 export function stringifySearch(search: Record<string, unknown>): string {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(search)) {

@@ -4,12 +4,12 @@ import { sectionInAddress } from './section-in-address.ts';
 const sections = ['about', 'security', 'inbox'] as const;
 
 describe('sectionInAddress', () => {
-  it.each(sections)('takes %s by its name', (name) => {
+  it.each(sections)('returns %s by its name', (name) => {
     expect(sectionInAddress(name, sections)).toBe(name);
   });
 
   it.each([undefined, '', 'Security', 'settings', ['inbox', 'security'], 7])(
-    'is the first for %j',
+    'returns the first for %j',
     (asked) => {
       expect(sectionInAddress(asked, sections)).toBe('about');
     },

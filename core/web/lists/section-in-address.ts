@@ -1,9 +1,9 @@
 /**
- * The section of a screen that an address asks for by `?section=`.
+ * The section of a screen that an address selects with `?section=`.
  *
- * @param asked what stands in the address
- * @param sections the names that there are, at least one
- * @returns the one asked for; the first one when the address asks for none that there is
+ * @param asked the value in the address
+ * @param sections the known names, at least one
+ * @returns the selected section, or the first one if unknown
  */
 export function sectionInAddress<Name extends string>(
   asked: unknown,

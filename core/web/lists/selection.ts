@@ -1,34 +1,34 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 
-/** A record as a list has it. */
+/** A record in a list. */
 interface Listed {
   id: string;
   version: number;
 }
 
 interface Kept<Row> {
-  /** The filters under which they were selected. */
+  /** The filters in effect when they were selected. */
   filters: string;
   rows: readonly Row[];
 }
 
 export interface Selection<Row> {
   selected: ReadonlyMap<string, Row>;
-  /** Takes these in, or leaves them out. */
+  /** Selects or deselects these. */
   choose: (rows: readonly Row[], isIn: boolean) => void;
-  /** The same people, as they are now. */
+  /** The same records with current data. */
   update: (rows: readonly Row[]) => void;
   clear: () => void;
 }
 
-/** How long it is kept after somebody has left the list, into a file for instance: in milliseconds. */
+/** How long a selection is kept after leaving the list, such as for a record: in milliseconds. */
 const keptFor = 10 * 60_000;
 
 /**
- * The records that somebody has selected in a list. They stay selected on other pages, in another
- * order, under another search and after a look into a file; under other filters the list is another
- * one, and nobody is selected in it. In memory only, and gone with the session.
+ * The selected records of a list. They stay selected on other pages, in another order, with another
+ * search, and after a visit to a record; other filters clear the selection. In memory only, until
+ * the session ends.
  */
 export function useSelection<Row extends Listed>({
   list,
@@ -39,14 +39,14 @@ export function useSelection<Row extends Listed>({
   onGone,
 }: {
   list: string;
-  /** What the list is narrowed to, as a text that is the same for the same filters. */
+  /** The list's filters, as a text that is equal for equal filters. */
   filters: string;
-  /** The rows that are shown now: newer than what was selected before. */
+  /** The visible rows, which are newer than the selected ones. */
   shown: readonly Row[];
   most: number;
-  /** More than `most` would be selected: none of them was taken in. */
+  /** Called when more than `most` would be selected; nothing was added. */
   onTooMany: () => void;
-  /** Nobody is selected any more, since the filters are others now. */
+  /** Called when changed filters have cleared the selection. */
   onGone: () => void;
 }): Selection<Row> {
   const client = useQueryClient();
@@ -54,7 +54,7 @@ export function useSelection<Row extends Listed>({
   const [kept, setKept] = useState<Kept<Row>>(
     () => client.getQueryData(queryKey) ?? { filters, rows: [] },
   );
-  // An undo is pressed when what was rendered with it is long gone.
+  // Undo may be pressed long after its render.
   const latest = useRef(kept);
   function keep(next: Kept<Row>) {
     latest.current = next;

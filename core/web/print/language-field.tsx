@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import { languages } from '#core/contract/languages.ts';
 import { useFormat } from '../i18n/format.ts';
 
-/** In which language a paper is made: that of whoever reads it. */
+/** Selects the language of a printout: the reader's. */
 export function LanguageField({
   label,
   value,

@@ -7,7 +7,10 @@ import type { Paper, PaperBlock, PaperFact } from '#core/contract/paper.ts';
 import { PrintSheet } from '../ui/print-sheet.tsx';
 import classes from './paper-view.module.css';
 
-/** A paper to look at and to print; with the browser's own keys as well. It was noted when it was made. */
+/**
+ * A printout to view and print, also with the browser's shortcuts. The disclosure was logged when
+ * it was made.
+ */
 export function PaperView({
   paper,
   hint,
@@ -54,7 +57,7 @@ export function PaperView({
   );
 }
 
-/** A table, since browsers print its head and foot on every page. */
+/** A table, since browsers repeat its head and foot on every page. */
 function OnPaper({ paper }: { paper: Paper }) {
   const { language, organisation, about, notices, printed, lead, title, sections } = paper;
   return (

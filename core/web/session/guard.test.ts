@@ -13,16 +13,16 @@ const staff: User = {
 const admin: User = { ...staff, role: 'admin', roles: ['Admin'] };
 
 describe('judge', () => {
-  it('sends to login who is not signed in, or whose token has run out', () => {
+  it('sends people to login who are not signed in or whose token has expired', () => {
     expect(judge(null, false, {})).toBe('login');
     expect(judge(admin, false, { isSettings: true })).toBe('login');
   });
 
-  it('opens a page without a list to anybody who is signed in', () => {
+  it('opens a page without a list to anyone signed in', () => {
     expect(judge(staff, true, {})).toBe('open');
   });
 
-  it('holds to the list of roles, also in the settings', () => {
+  it('applies the list of roles, also in the settings', () => {
     expect(judge(staff, true, { allowed: ['admin', 'user'] })).toBe('open');
     expect(judge(staff, true, { allowed: ['admin'] })).toBe('not-found');
     expect(judge(staff, true, { allowed: ['user'], isSettings: true })).toBe('open');
@@ -41,7 +41,7 @@ describe('judge', () => {
     expect(judge(closed, false, {})).toBe('login');
   });
 
-  it('sends to the security page who still needs a second factor, wherever they wanted to go', () => {
+  it('sends people to the security page who still need a second factor, from any page', () => {
     const missing = { ...admin, secondFactorMissing: true as const };
     expect(judge(missing, true, {})).toBe('second-factor');
     expect(judge(missing, true, { isSettings: true })).toBe('second-factor');

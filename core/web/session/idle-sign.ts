@@ -4,19 +4,19 @@ import { forget, readStoredJson, store } from '../browser/storage.ts';
 const key = 'last_sign_of_life';
 
 const sign = z.object({
-  /** When the person last did something in any tab, in milliseconds since 1970. */
+  /** The person's last activity in any tab, in milliseconds since 1970. */
   at: z.number(),
-  /** When the server was last told so. */
+  /** When the server was last notified. */
   toldAt: z.number(),
-  /** The organisation's idle minutes, for the start of the next page: it can't wait for them. */
+  /** The organization's idle minutes, since the next page can't wait for them at its start. */
   minutes: z.number().positive(),
 });
 export type SignOfLife = z.infer<typeof sign>;
 
-// Kept beside the stored one for a browser that refuses to store; it has this tab only, then.
+// A copy for browsers that refuse to store; it covers only this tab.
 let own: SignOfLife | null = null;
 
-/** The last sign of life in any tab of this browser; null before the first. */
+/** The last activity in any tab of this browser; null before the first. */
 export function readSign(): SignOfLife | null {
   const stored = sign.safeParse(readStoredJson(key));
   return stored.success ? stored.data : own;
@@ -27,16 +27,16 @@ export function writeSign(next: SignOfLife): void {
   store(key, JSON.stringify(next));
 }
 
-/** After so long without a sign, in milliseconds, what a page reads is not asked for by a person. */
+/** Time without activity after which reads count as background calls, in milliseconds. */
 const stillAfter = 60_000;
 
-/** Whether nobody has done anything in any tab for a while. */
+/** True if no tab has seen activity for a while. */
 export function hasBeenStill(now: number): boolean {
   const last = readSign();
   return last !== null && now - last.at > stillAfter;
 }
 
-/** A session that ends takes its sign along: the next one must not begin as an old one. */
+/** The next session must not start with an old timestamp. */
 export function forgetSign(): void {
   own = null;
   forget(key);

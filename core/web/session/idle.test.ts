@@ -21,13 +21,13 @@ describe('idlenessAt', () => {
     expect(at(60 * minute).left).toBe(0);
   });
 
-  it('takes a sign of the future for one of now: somebody set the clock back', () => {
+  it('treats a future sign of life as one of now, after someone set the clock back', () => {
     expect(at(-60 * minute)).toEqual({ state: 'active', left: 15 * minute });
   });
 });
 
 describe('nextLook', () => {
-  it('is at the warning, but never more than half a minute away', () => {
+  it('returns the time of the warning, but at most half a minute', () => {
     expect(nextLook(at(13 * minute - 10_000))).toBe(10_000);
     expect(nextLook(at(0))).toBe(30_000);
   });
@@ -39,7 +39,7 @@ describe('nextLook', () => {
 });
 
 describe('the countdown', () => {
-  it('is shown as a clock shows it', () => {
+  it('shows minutes and seconds', () => {
     expect([120_000, 119_001, 61_000, 60_000, 9001, 1].map(countdown)).toEqual([
       '2:00',
       '2:00',
@@ -50,7 +50,7 @@ describe('the countdown', () => {
     ]);
   });
 
-  it('is read out at a minute and at 20 seconds, and not in between', () => {
+  it('gets announced at a minute and at 20 seconds, and not in between', () => {
     expect([120_000, 60_001, 60_000, 20_001, 20_000, 1].map(announcedWith)).toEqual([
       null,
       null,

@@ -3,7 +3,7 @@ import { safeReturnUrl } from './return-url.ts';
 
 describe('safeReturnUrl', () => {
   it.each(['/page/applicants', '/page/applicants?status=pending&q=a%20b#top', '/'])(
-    'takes %s',
+    'accepts %s',
     (wanted) => {
       expect(safeReturnUrl(wanted, '/home')).toBe(wanted);
     },

@@ -25,15 +25,15 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The module, loaded with these entries in the browser's storage. */
+/** Loads the module with these entries in the browser's storage. */
 async function loadSession(entries: Record<string, string>) {
   stored = { ...entries };
   vi.resetModules();
   return await import('./session.ts');
 }
 
-describe('a page that Back brings back as it was', () => {
-  it('signs out if another tab did meanwhile', async () => {
+describe('a page restored from the back/forward cache', () => {
+  it('signs out if another tab has signed out since', async () => {
     const page = new EventTarget();
     vi.stubGlobal('window', page);
     const app_b2b = tokenUntil(Date.now() / 1000 + 3600);
@@ -62,13 +62,13 @@ describe('the stored session', () => {
   it.each([
     ['expired', tokenUntil(1)],
     ['unreadable', 'x.%%%.x'],
-  ])('is ignored when its token is %s', async (_name, token) => {
+  ])('gets ignored when its token is %s', async (_name, token) => {
     const session = await loadSession({ app_b2b: token, currentUser });
     expect(session.isSignedIn()).toBe(false);
   });
 
   it.each(['{"broken":', '[1]', '{"firstName":"A"}', 'null'])(
-    'is ignored when the stored person is %j, which is removed',
+    'gets ignored and removed when the stored user is %j',
     async (broken) => {
       const session = await loadSession({ app_b2b, currentUser: broken });
       expect(session.isSignedIn()).toBe(false);

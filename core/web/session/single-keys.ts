@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { forget, readStored, store } from '../browser/storage.ts';
 import { currentUser, onSessionChange } from './session.ts';
 
-/** By account: colleagues who share a computer need not want the same. */
+/** Per account, since colleagues who share a computer may differ. */
 const storedKey = () => `single_keys:${currentUser()?.id ?? ''}`;
 const listeners = new Set<() => void>();
 
@@ -26,8 +26,8 @@ function turn(on: boolean): void {
 }
 
 /**
- * Whether letters alone do something (j, k, x, /, ?), and how to turn that off or on. Somebody who
- * speaks to the computer would set them off by every word (WCAG 2.1.4).
+ * The setting for single-letter shortcuts (j, k, x, /, ?). Speech input would trigger them with
+ * every word (WCAG 2.1.4).
  */
 export function useKeysSetting(): { isOn: boolean; turn: (on: boolean) => void } {
   return { isOn: useSyncExternalStore(subscribe, isOn), turn };

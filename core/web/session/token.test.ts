@@ -9,17 +9,17 @@ function tokenWith(payload: unknown): string {
 }
 
 describe('isExpired', () => {
-  it('takes a token before its time', () => {
+  it('accepts a token before its expiry', () => {
     expect(isExpired(tokenWith({ exp: now / 1000 + 1, name: 'Zoë ÿ~~??' }), now)).toBe(false);
   });
 
-  it('counts the very moment as expired', () => {
+  it('counts a token as expired at its exact expiry', () => {
     expect(isExpired(tokenWith({ exp: now / 1000 }), now)).toBe(true);
     expect(isExpired(tokenWith({ exp: now / 1000 - 1 }), now)).toBe(true);
   });
 
   it.each(['', 'abc', 'a.b.c', 'a..c', tokenWith({}), tokenWith({ exp: 'soon' }), tokenWith(null)])(
-    'counts %j, which cannot be read, as expired',
+    'counts the unreadable %j as expired',
     (token) => {
       expect(isExpired(token, now)).toBe(true);
     },

@@ -1,13 +1,13 @@
 /**
- * Whether a token is past its time. A token that can't be read counts as expired; the server
- * judges it anyway, this only saves a round trip. `now` is in milliseconds.
+ * True if a token has expired. An unreadable token counts as expired; the server decides anyway,
+ * this only saves a round trip. `now` is in milliseconds.
  */
 export function isExpired(token: string, now = Date.now()): boolean {
   const expiry = expiryOf(token);
   return expiry === null || expiry * 1000 <= now;
 }
 
-/** Seconds since 1970 at which the token ends, from its payload. */
+/** The token's expiry in seconds since 1970, from its payload. */
 function expiryOf(token: string): number | null {
   try {
     const payload = token.split('.')[1] ?? '';

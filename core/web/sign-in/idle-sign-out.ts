@@ -5,29 +5,29 @@ import { idlenessAt, usualIdleMinutes } from '../session/idle.ts';
 import { forgetSign, readSign, writeSign } from '../session/idle-sign.ts';
 import { endSession, isSignedIn, onLeave, onSignIn, signOut } from '../session/session.ts';
 
-/** In the session's storage: what is said of it on the login page is for this tab alone. */
+/** In the tab's storage, since the notice on the login page is for this tab alone. */
 const noticeKey = 'signed_out_idle';
 
 const notice = z.object({ accountId: z.uuid(), minutes: z.number() });
 
-/** Who was signed out here because nothing happened, and after how many minutes. */
+/** The person signed out for idling, and after how many minutes. */
 export type IdleSignOut = z.infer<typeof notice>;
 
-/** Ends the session here, in the other tabs and on the server. What was typed is kept. */
+/** Ends the session here, in the other tabs, and on the server. Kept texts stay. */
 export function signOutIdle(): void {
   tellServer();
   endSession('idle');
 }
 
-/** The same before its time, because the person who was warned says so. */
+/** The same, early, by choice of the warned person. */
 export function signOutWarned(): void {
   tellServer();
   endSession('ended');
 }
 
 /**
- * Before anything is shown: a browser that is opened again, or a machine that was away, may hold the
- * session of somebody who has left long since.
+ * Before anything is shown: a reopened browser or a machine after sleep may hold the session of
+ * someone who left long ago.
  */
 function signOutIfAway(): void {
   if (!isSignedIn()) {
@@ -40,7 +40,10 @@ function signOutIfAway(): void {
   signOut('idle');
 }
 
-/** What the login page says of an idle sign-out; null when there was none, or somebody came since. */
+/**
+ * The idle sign-out to report on the login page; null if there was none, or someone signed in
+ * since.
+ */
 export function lastIdleSignOut(): IdleSignOut | null {
   try {
     const stored = notice.safeParse(JSON.parse(sessionStorage.getItem(noticeKey) ?? ''));
@@ -50,7 +53,7 @@ export function lastIdleSignOut(): IdleSignOut | null {
   }
 }
 
-/** Listens to sessions that begin and end. Called once, before the first page. */
+/** Listens for sessions that begin and end. Called once, before the first page. */
 export function startIdleSignOut(): void {
   onLeave((leaving, user) => {
     const minutes = readSign()?.minutes ?? usualIdleMinutes;
@@ -65,7 +68,7 @@ export function startIdleSignOut(): void {
   signOutIfAway();
 }
 
-/** Without waiting: it runs out there by itself if this does not arrive. */
+/** Doesn't wait: the session expires on the server if this call is lost. */
 function tellServer(): void {
   call(logout).catch(() => undefined);
 }
@@ -75,6 +78,6 @@ function setNotice(next: IdleSignOut | null): void {
     if (next === null) sessionStorage.removeItem(noticeKey);
     else sessionStorage.setItem(noticeKey, JSON.stringify(next));
   } catch {
-    // Then it is not said.
+    // Without storage, there is no notice.
   }
 }

@@ -2,8 +2,8 @@ import { type Idleness, idlenessAt, nextLook } from '../session/idle.ts';
 import { readSign, type SignOfLife, writeSign } from '../session/idle-sign.ts';
 
 /**
- * What a person does; the last three also when they do it by speech or with a screen reader, which
- * send no key and no pointer. Listened to before anything on the page can stop it.
+ * Signs of activity. The last three also occur with speech input or a screen reader, which send
+ * neither keys nor pointer events. Captured before anything on the page can stop them.
  */
 const signsOfLife = [
   'pointerdown',
@@ -16,19 +16,19 @@ const signsOfLife = [
   'scroll',
 ] as const;
 
-/** How exactly the last sign is kept, and how often the server hears of it, in milliseconds. */
+/** Precision of the last activity, and how often the server is notified, in milliseconds. */
 const betweenSigns = 1000;
 const betweenTold = 60_000;
 
 export interface IdleWatch {
-  /** The person says that they are here: the only sign that counts once they were warned. */
+  /** The person confirms that they are here: the only activity that counts after the warning. */
   stay(): void;
   stop(): void;
 }
 
 /**
- * Watches whether anybody is here, in this tab or another one of this browser. The tabs share the
- * last sign of life (idle-sign.ts), so each comes to the same result by itself.
+ * Watches for activity in all tabs of this browser. The tabs share the last activity
+ * (idle-sign.ts), so each reaches the same result independently.
  */
 export function watchIdleness({
   minutes,
@@ -37,11 +37,11 @@ export function watchIdleness({
   tell,
 }: {
   minutes: number;
-  /** Called at each change, and each second while the person is warned. */
+  /** Called at each change, and each second during the warning. */
   onLook: (idleness: Idleness) => void;
   /** Called once, at the end. */
   onOver: () => void;
-  /** Tells the server that the person is here; called once a minute at most. */
+  /** Notifies the server of activity; called at most once a minute. */
   tell: () => void;
 }): IdleWatch {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -69,10 +69,10 @@ export function watchIdleness({
   }
 
   function onSign(event: Event): void {
-    // A list inside the page scrolls by itself when something new has come in.
+    // A list inside the page scrolls on its own when new items arrive.
     if (event.type === 'scroll' && event.target !== document) return;
     if (event instanceof PointerEvent && event.type === 'pointermove') {
-      // The page moved below a pointer that rests: nobody did anything.
+      // The page moved below a resting pointer: not activity.
       const place = `${event.screenX},${event.screenY}`;
       if (place === pointer) return;
       pointer = place;
@@ -80,8 +80,8 @@ export function watchIdleness({
     const now = Date.now();
     const last = readSign();
     if (last !== null && last.at <= now && now - last.at < betweenSigns) return;
-    // Judged by the time and not by what is shown: the first key on a machine that has slept, in a
-    // tab whose timers were held back, is no sign that somebody was here all the while.
+    // Compares times instead of what is shown: after a machine slept, or with throttled timers, the
+    // first key is no proof that someone was here all along.
     if (last === null || idlenessAt(now, last.at, minutes).state === 'active') noteSign(now, last);
     else look();
   }
@@ -96,7 +96,7 @@ export function watchIdleness({
 
   const listening = { capture: true, passive: true };
   for (const type of signsOfLife) addEventListener(type, onSign, listening);
-  // A machine that wakes, a tab that is shown again, another tab whose person has come back.
+  // The machine wakes, the tab becomes visible, or another tab reports activity.
   for (const type of ['pageshow', 'focus', 'storage']) addEventListener(type, look);
   document.addEventListener('visibilitychange', look);
   const first = readSign();

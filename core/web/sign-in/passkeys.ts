@@ -3,12 +3,12 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser';
 
-/** A message of WebAuthn as the contract has it: made and read by the library on either side. */
+/** A WebAuthn message as the contract has it, created and read by the library on either side. */
 export type PasskeyMessage = Record<string, unknown>;
 
 /**
- * Whether this browser, on this page, can do passkeys at all. They are bound to a host name, so a
- * page that is open under an IP address, as in a test on the local network, has none.
+ * True if this page can use passkeys. They are bound to a host name, so a page opened by IP
+ * address, as in a local test, has none.
  */
 export function isPasskeyPossible(): boolean {
   return (
@@ -18,16 +18,18 @@ export function isPasskeyPossible(): boolean {
   );
 }
 
-/** Whether a host name as browsers write it is an address: `127.0.0.1`, or `[::1]` in brackets. */
+/**
+ * True if a host name, as browsers write it, is an IP address: `127.0.0.1`, or `[::1]` in brackets.
+ */
 export function isIpAddress(hostname: string): boolean {
   return hostname.startsWith('[') || /^\d+(\.\d+){3}$/.test(hostname);
 }
 
 /**
- * Asks the person to show one of their passkeys. `options` are those of `askForPasskey`.
+ * Asks the person to use a passkey. `options` come from `askForPasskey`.
  *
- * @returns what `loginWithPasskey` and `confirmWithPasskey` take; null when the person cancelled.
- * @throws whatever the browser says otherwise (a WebAuthnError, or a DOMException).
+ * @returns the input of `loginWithPasskey` and `confirmWithPasskey`; null when the person canceled
+ * @throws the browser's error otherwise (a WebAuthnError or a DOMException)
  */
 export async function showPasskey(options: PasskeyMessage): Promise<PasskeyMessage | null> {
   const { startAuthentication } = await loadLibrary();
@@ -36,12 +38,11 @@ export async function showPasskey(options: PasskeyMessage): Promise<PasskeyMessa
 }
 
 /**
- * Asks the person to make a passkey on this device or on another one. `options` are those of
- * `beginPasskey`.
+ * Asks the person to create a passkey. `options` come from `beginPasskey`.
  *
- * @returns what `addPasskey` takes; null when the person cancelled.
- * @throws an error with the name `InvalidStateError` when this device has a passkey of this account
- * already; whatever the browser says otherwise.
+ * @returns the input of `addPasskey`; null when the person canceled
+ * @throws an error with the name `InvalidStateError` when this device already has a passkey of this
+ * account; the browser's error otherwise
  */
 export async function makePasskey(options: PasskeyMessage): Promise<PasskeyMessage | null> {
   const { startRegistration } = await loadLibrary();
@@ -49,7 +50,7 @@ export async function makePasskey(options: PasskeyMessage): Promise<PasskeyMessa
   return nullWhenCancelled(async () => ({ ...(await startRegistration({ optionsJSON })) }));
 }
 
-// Only when somebody uses a passkey, so that the login screen stays light.
+// Loaded on first use, so that the login screen stays small.
 function loadLibrary() {
   return import('@simplewebauthn/browser');
 }
@@ -58,8 +59,8 @@ async function nullWhenCancelled<Result>(ask: () => Promise<Result>): Promise<Re
   try {
     return await ask();
   } catch (error) {
-    // Browsers say `NotAllowedError` for cancelling, for letting the time run out and for having
-    // no passkey, and hide on purpose which of them it was; the library passes the name on.
+    // Browsers report `NotAllowedError` for canceling, a timeout, and a missing passkey alike, on
+    // purpose; the library passes the name on.
     if (error instanceof Error && /^(NotAllowed|Abort)Error$/.test(error.name)) return null;
     throw error;
   }

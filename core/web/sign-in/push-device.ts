@@ -3,13 +3,13 @@ import { call } from '../api/api.ts';
 import { forget, readStored, store } from '../browser/storage.ts';
 import { currentUser, onLeave, onSessionChange, onSignIn } from '../session/session.ts';
 
-/** Whether this browser tells its person of what happens, and whether it could. */
+/** The state of push notifications in this browser. */
 export type PushState = 'impossible' | 'forbidden' | 'off' | 'on';
 
-/** Who asked for it in this browser. */
+/** The person who turned push on in this browser. */
 const ownerKey = 'push_owner';
 
-/** What the server has to know of this browser; the shape of PushSubscription.toJSON. */
+/** This browser's subscription; the shape of PushSubscription.toJSON. */
 export interface DeviceSubscription {
   endpoint: string;
   keys: { p256dh: string; auth: string };
@@ -25,16 +25,16 @@ export async function pushState(): Promise<PushState> {
 }
 
 /**
- * Asks the person, in the browser's own words, and the browser's push service.
+ * Asks the person for permission, and subscribes to the browser's push service.
  *
  * @param publicKey the server's, base64url
- * @returns what to tell the server; null when the person said no
- * @throws when the push service can't be had
+ * @returns the subscription for the server; null when the person refused
+ * @throws when the push service is unavailable
  */
 export async function subscribeDevice(publicKey: string): Promise<DeviceSubscription | null> {
   if ((await Notification.requestPermission()) !== 'granted') return null;
   const registration = await navigator.serviceWorker.ready;
-  // A subscription of an earlier key or another person is of no use.
+  // A subscription with an earlier key or of another person is useless.
   await (await registration.pushManager.getSubscription())?.unsubscribe();
   const subscription = await registration.pushManager.subscribe({
     userVisibleOnly: true,
@@ -45,7 +45,10 @@ export async function subscribeDevice(publicKey: string): Promise<DeviceSubscrip
   return { endpoint, keys: { p256dh: keys.p256dh, auth: keys.auth } };
 }
 
-/** The server ends messages to a device with its session, so each sign-in of their owner begins them again. */
+/**
+ * The server drops a device's subscription with its session, so each sign-in of the owner renews
+ * it.
+ */
 async function renewDevice(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
   const subscription = await registration?.pushManager?.getSubscription();
@@ -55,7 +58,7 @@ async function renewDevice(): Promise<void> {
   await call(addPushSubscription, { body });
 }
 
-/** @returns the address that the server shall forget; null when there was none. */
+/** @returns the endpoint that the server should delete; null if there was none */
 export async function unsubscribeDevice(): Promise<string | null> {
   forget(ownerKey);
   const registration = await navigator.serviceWorker?.getRegistration();
@@ -66,8 +69,8 @@ export async function unsubscribeDevice(): Promise<string | null> {
 }
 
 /**
- * Whoever logs out here is told here no more, and nobody is told what concerns the person before
- * them. Whoever was only away for a while goes on being told. Called once.
+ * Ends push on sign-out, so that no one sees another person's notifications. After an idle
+ * sign-out, push continues. Called once.
  */
 export function startPushOwnership(): void {
   const giveUp = () => void unsubscribeDevice().catch(() => undefined);

@@ -2,7 +2,6 @@ import { Button, Menu } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 
-/** A button that opens a menu below it. */
 export function ButtonMenu({
   label,
   icon,

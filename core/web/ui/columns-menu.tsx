@@ -7,7 +7,7 @@ export interface ColumnsWords {
   title: string;
   up: (column: string) => string;
   down: (column: string) => string;
-  /** Read out when a column has got another place. */
+  /** Announced when a column has moved. */
   place: (column: string, place: number, of: number) => string;
   usual: string;
 }
@@ -17,7 +17,7 @@ interface Column {
   label: string;
 }
 
-/** Which columns a list shows beside the name, and in which order. */
+/** Selects and orders a list's columns. */
 export function ColumnsMenu({
   columns,
   shown,
@@ -26,9 +26,9 @@ export function ColumnsMenu({
   onChange,
   onUsual,
 }: {
-  /** All that there are, without the name, in their usual order. */
+  /** All columns except the name, in default order. */
   columns: readonly Column[];
-  /** Ids of those that are shown, in their order. */
+  /** Ids of the shown columns, in order. */
   shown: readonly string[];
   isUsual: boolean;
   words: ColumnsWords;
@@ -102,7 +102,7 @@ function Entry({
   onMove,
 }: {
   column: Column;
-  /** -1 when it isn't shown. */
+  /** -1 if hidden. */
   place: number;
   count: number;
   words: ColumnsWords;
@@ -142,7 +142,7 @@ function Entry({
 
 type Part = 'box' | 'up' | 'down';
 
-/** An entry that gets another place loses the focus on the way, and one at the end its button. */
+/** A moved entry loses the focus, and one at the end loses its button. */
 function useFocusKept(list: React.RefObject<HTMLElement | null>) {
   const wanted = useRef<{ id: string; part: Part } | null>(null);
   useEffect(() => {

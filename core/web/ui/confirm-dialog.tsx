@@ -6,12 +6,12 @@ import { DialogActions } from './dialog-actions.tsx';
 import { Notice } from './notice.tsx';
 
 interface Question<Reply> {
-  /** What will happen. */
+  /** The consequences. */
   text: ReactNode;
   confirmLabel: string;
   cancelLabel: string;
   color?: 'red';
-  /** Whether the focus starts on the way out, and not on the cross above it. */
+  /** Starts the focus on Cancel instead of the close button. */
   focusesCancel?: boolean;
   errorText: (error: unknown) => string;
   /** `null`: the person declined after all, and the dialog stays open. */
@@ -19,7 +19,7 @@ interface Question<Reply> {
   onDone?: (reply: Reply) => void;
 }
 
-/** Asks before a step that can't be undone. Stays open, and says why, when the step fails. */
+/** Asks before a step that can't be undone. Stays open with an error when the step fails. */
 export function ConfirmDialog<Reply>({
   isOpen,
   title,
@@ -32,7 +32,7 @@ export function ConfirmDialog<Reply>({
   isOpen: boolean;
   title: ReactNode;
   closeOnEscape?: boolean;
-  /** Takes the focus once it's done, where the button that opened this is gone then. */
+  /** Takes the focus afterwards, where the opening button is gone by then. */
   focusAfter?: RefObject<HTMLElement | null>;
   onClose: () => void;
 }) {
@@ -99,7 +99,7 @@ function Content<Reply>({
         <Button
           {...(color && { color })}
           loading={step.isPending}
-          // While it closes: once is enough.
+          // While it closes, so that it runs once.
           disabled={isDone}
           onClick={() => step.mutate()}
         >

@@ -3,7 +3,9 @@ import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import classes from './copy-button.module.css';
 
-/** Copies a text and says so, seen and heard. Not there where the browser can't copy. */
+/**
+ * Copies a text and confirms it visibly and to screen readers. Hidden where the browser can't copy.
+ */
 export function CopyButton({
   text,
   label,
@@ -14,7 +16,7 @@ export function CopyButton({
   copiedLabel: string;
 }) {
   const { copy, copied } = useClipboard({ timeout: 3000 });
-  // Only on a page with https, or on this machine.
+  // Only with https or on localhost.
   if (!window.isSecureContext) return null;
   const Icon = copied ? IconCheck : IconCopy;
   return (

@@ -3,13 +3,13 @@ import classes from './definition-list.module.css';
 
 export interface Definition {
   term: string;
-  /** Tells items apart whose terms read the same. */
+  /** Distinguishes items with equal terms. */
   key?: string;
-  /** What is not there (null, undefined, '') is shown as `missing`. */
+  /** Empty values (null, undefined, '') are shown as `missing`. */
   value: ReactNode;
 }
 
-/** Names and their values, two columns where there is room. */
+/** Terms and values, in two columns where there is room. */
 export function DefinitionList({
   items,
   missing = '–',

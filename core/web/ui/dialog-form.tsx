@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { DialogActions } from './dialog-actions.tsx';
 import { FormProblem, FormStack } from './form-stack.tsx';
 
-/** The short form of a dialog: closing it gives up what was typed. */
+/** A short form in a dialog: closing it discards the input. */
 export function DialogForm({
   form,
   intro,
@@ -19,7 +19,7 @@ export function DialogForm({
     problemCount: number;
     sending: boolean;
   };
-  /** Above what went wrong. */
+  /** Above the error. */
   intro?: ReactNode;
   submitLabel: string;
   submitColor?: 'red';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './empty-state.module.css';
 
-/** Nothing here yet, or nothing found: says why, and what can be done next. */
+/** An empty list or search result: says why, and what to do next. */
 export function EmptyState({
   icon,
   title,

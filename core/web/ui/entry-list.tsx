@@ -4,13 +4,13 @@ import classes from './entry-list.module.css';
 export interface Entry {
   key: string;
   title: string;
-  /** When it was, and by whom. */
+  /** The time and author. */
   about: ReactNode;
-  /** What can be done with it, if anything. */
+  /** The action for this entry, if any. */
   action: ReactNode;
 }
 
-/** A few entries below each other, each with what can be done with it beside it. */
+/** A short list of entries, each with its action. */
 export function EntryList({ entries }: { entries: readonly Entry[] }) {
   return (
     <ul className={classes.list}>

@@ -3,7 +3,7 @@ import { IconCloudOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { EmptyState } from './empty-state.tsx';
 
-/** Something could not be loaded; said aloud, with a way to try again. */
+/** Failed to load; announced, with a retry button. */
 export function ErrorState({
   title,
   text,

@@ -2,7 +2,7 @@ import { IconAlertCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './field-error.module.css';
 
-/** What is wrong with a field, for the ones that Mantine doesn't draw. Point `aria-describedby` to its id. */
+/** The error of a field that Mantine doesn't render. Point `aria-describedby` to its id. */
 export function FieldError({ id, children }: { id?: string; children?: ReactNode }) {
   if (!children) return null;
   return (

@@ -2,7 +2,7 @@ import { Button, Popover } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useIsAtLeast } from './screen-width.ts';
 
-/** Filters that are needed less often: behind a button, or on a phone below the others. */
+/** Less common filters: behind a button, or on a phone below the others. */
 export function FilterPopover({
   label,
   buttonLabel,
@@ -12,12 +12,12 @@ export function FilterPopover({
   children,
 }: {
   label: string;
-  /** With how many of them are set. */
+  /** Includes the number of set filters. */
   buttonLabel: string;
   icon: ReactNode;
   /** In pixels. */
   width: number;
-  /** Of the button. */
+  /** Class of the button. */
   className: string | undefined;
   children: ReactNode;
 }) {

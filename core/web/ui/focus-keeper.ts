@@ -1,10 +1,13 @@
-/** Around a control, from the nearest: what can hold the focus in its place. */
+/** Ancestors of a control, from the nearest, that can take the focus in its place. */
 const homes = 'li, section, [role="dialog"], main';
 
-/** Of the controls that had the focus. Behind those of a dialog, the one that opened it is still known. */
+/**
+ * Number of recently focused controls. Beyond those in a dialog, it includes the one that opened
+ * it.
+ */
 const remembered = 10;
 
-/** Milliseconds in which a dialog, a screen or a form puts the focus itself. */
+/** Milliseconds in which a dialog, screen, or form sets the focus itself. */
 const patience = 150;
 
 interface Held {
@@ -13,8 +16,9 @@ interface Held {
 }
 
 /**
- * Keeps the focus off the body, where a keyboard would begin at the top again (WCAG 2.4.3). A control that goes away
- * with what it did leaves the focus to the entry, section or dialog around it; one that was busy gets it back.
+ * Keeps the focus off the body, where keyboard users would start at the top again (WCAG 2.4.3).
+ * When a focused control disappears, the entry, section, or dialog around it takes the focus; a
+ * control that was busy gets it back.
  */
 export function startKeepingFocus(): void {
   let trail: Held[] = [];
@@ -42,7 +46,7 @@ export function startKeepingFocus(): void {
       busy = null;
       last.focus({ preventScroll: true });
     }
-    // Otherwise the person has left the control by themselves.
+    // Otherwise the person moved the focus.
   }
 
   new MutationObserver(() => {
@@ -66,7 +70,7 @@ function homesOf(control: HTMLElement): HTMLElement[] {
   return home ? [home, ...homesOf(home)] : [];
 }
 
-/** The nearest place that is still there, made fit to hold the focus. */
+/** The nearest remaining ancestor, made focusable. */
 function homeFor(trail: readonly Held[]): HTMLElement | undefined {
   for (const { control, around } of trail) {
     if (control.isConnected && !control.matches(':disabled')) return control;

@@ -4,12 +4,12 @@ import { type ReactNode, useId, useState } from 'react';
 import classes from './folded-filters.module.css';
 import { useIsAtLeast } from './screen-width.ts';
 
-/** The filters of a list; on a phone, folded away behind one button. */
+/** A list's filters; on a phone, behind one button. */
 export function FoldedFilters({
   label,
   children,
 }: {
-  /** Of the button: how many filters are set. */
+  /** The button's label, with the number of set filters. */
   label: string;
   children: ReactNode;
 }) {

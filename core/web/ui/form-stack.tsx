@@ -2,12 +2,12 @@ import type { ComponentProps } from 'react';
 import classes from './form-stack.module.css';
 import { Notice } from './notice.tsx';
 
-/** A form whose fields stand one below the other. */
+/** A form with stacked fields. */
 export function FormStack(props: ComponentProps<'form'>) {
   return <form {...props} className={classes.form} />;
 }
 
-/** What went wrong with the whole of it, if anything; read out anew whenever `count` has grown. */
+/** The form's error, if any; announced again whenever `count` increases. */
 export function FormProblem({ text, count }: { text: string | null; count: number }) {
   if (text === null) return null;
   return (
@@ -17,7 +17,7 @@ export function FormProblem({ text, count }: { text: string | null; count: numbe
   );
 }
 
-/** The buttons at its end. */
+/** The form's buttons. */
 export function FormActions({ children }: { children: React.ReactNode }) {
   return <div className={classes.actions}>{children}</div>;
 }

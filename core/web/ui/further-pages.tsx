@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { type ReactNode, type RefObject, useEffect, useState } from 'react';
 import classes from './further-pages.module.css';
 
-/** A list that is read page by page, as TanStack Query holds it. */
+/** A list loaded page by page, as TanStack Query holds it. */
 export interface Pages<Entry> {
   data: { pages: readonly { items: readonly Entry[] }[] } | undefined;
   hasNextPage: boolean;
@@ -10,13 +10,13 @@ export interface Pages<Entry> {
   fetchNextPage: () => Promise<{ isError: boolean; error: unknown }>;
 }
 
-/** Everything that was read; what came in between two pages stands in both, and here once. */
+/** All loaded entries. An item added while paging is in two pages, and returned once. */
 export function entriesOf<Entry extends { id: string }>(pages: Pages<Entry>['data']): Entry[] {
   const all = pages?.pages.flatMap(({ items }) => items) ?? [];
   return [...new Map(all.map((entry) => [entry.id, entry])).values()];
 }
 
-/** A list of which only the newest is here, and a button for what is older. */
+/** A list that starts with the newest entries, and a button to load older ones. */
 export function FurtherPages<Entry extends { id: string }>({
   query: { data, hasNextPage, isFetchingNextPage, fetchNextPage },
   list,
@@ -25,7 +25,7 @@ export function FurtherPages<Entry extends { id: string }>({
   children,
 }: {
   query: Pages<Entry>;
-  /** The element that holds the entries; each of them takes the focus (tabIndex -1). */
+  /** The element with the entries; each can take the focus (tabIndex -1). */
   list: RefObject<HTMLElement | null>;
   label: string;
   onFailed: (error: unknown) => void;
@@ -34,7 +34,7 @@ export function FurtherPages<Entry extends { id: string }>({
   const [readUpTo, setReadUpTo] = useState<number | null>(null);
   const entries = entriesOf(data);
 
-  // Where reading goes on, once older ones are drawn; the button may be gone by then.
+  // Focuses the first older entry once rendered; the button may be gone by then.
   useEffect(() => {
     if (readUpTo === null || entries.length <= readUpTo) return;
     setReadUpTo(null);

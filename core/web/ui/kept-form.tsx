@@ -5,7 +5,6 @@ import { FormActions, FormProblem, FormStack } from './form-stack.tsx';
 import { KeptNotice, type KeptWords } from './kept-notice.tsx';
 import { UnsavedGuard, type UnsavedWords } from './unsaved-guard.tsx';
 
-/** What is shown of a form. */
 interface ShownForm {
   formProps: ComponentProps<'form'>;
   problem: string | null;
@@ -16,8 +15,8 @@ interface ShownForm {
 }
 
 /**
- * A form whose text is kept until it is saved or given up. Cancelling gives it up; the cross of a
- * dialog and Escape may be a slip, so what was typed is back when the dialog is opened again.
+ * A form whose text is kept until saved or discarded. Cancel discards it; closing a dialog with X
+ * or Escape may be a slip, so the text is restored when it opens again.
  */
 export function KeptForm({
   form,
@@ -32,21 +31,21 @@ export function KeptForm({
 }: {
   form: ShownForm;
   unsavedWords: UnsavedWords;
-  /** Says that earlier text has come back. */
+  /** Announces restored text. */
   notice: KeptWords | null;
-  /** Something to be answered first, above the fields; its own buttons take the place of those below. */
+  /** A question to answer first, above the fields; its buttons replace those below. */
   question?: ReactNode;
   submitLabel: string;
   cancelLabel?: string;
   /** In a dialog: closes it. */
   onCancel?: () => void;
-  /** No other part of the dialog follows it. */
+  /** The form is the last part of the dialog. */
   endsDialog?: boolean;
   children: ReactNode;
 }) {
   const Actions = onCancel && endsDialog ? DialogActions : FormActions;
   return (
-    // One child, so that the empty place of the notice takes no gap of a grid around.
+    // A single child, so that an empty notice takes no gap in a surrounding grid.
     <div>
       <UnsavedGuard hasUnsaved={form.hasUnsaved} onLeave={form.forgetKept} words={unsavedWords} />
       <KeptNotice notice={notice} />

@@ -9,8 +9,8 @@ export interface KeptWords {
 }
 
 /**
- * Above a form: that what somebody typed earlier has come back, with a way to be rid of it. Always
- * there, so that it is read out when the text comes; empty while there is nothing to say.
+ * Above a form: announces restored text, with a way to discard it. Always mounted, so that screen
+ * readers announce the text; empty without one.
  */
 export function KeptNotice({ notice }: { notice: KeptWords | null }) {
   return (

@@ -2,13 +2,13 @@ import { Button } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import classes from './list-pages.module.css';
 
-/** Previous and next. A list is paged by key, so there is no "page 17" to jump to. */
+/** Previous and next. Cursor paging has no "page 17" to jump to. */
 export function ListPages({
   address: { page, showPreviousPage, showNextPage },
   next,
   words,
 }: {
-  /** Where the list stands. */
+  /** The list's state. */
   address: {
     page: number;
     showPreviousPage: () => void;

@@ -3,7 +3,6 @@ import classes from './list-skeleton.module.css';
 
 const rows = [1, 2, 3, 4, 5, 6];
 
-/** A list that is on its way. */
 export function ListSkeleton({ label }: { label: string }) {
   return (
     <div className={classes.frame} role="status" aria-label={label}>

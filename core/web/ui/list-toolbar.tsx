@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './list-toolbar.module.css';
 
-/** Above a list: what it is searched and narrowed by, and how much that leaves. */
+/** Above a list: its search and filters, and the number of results. */
 export function ListToolbar({
   search,
   total,
@@ -10,11 +10,11 @@ export function ListToolbar({
   children,
 }: {
   search: ReactNode;
-  /** Said aloud whenever it changes. */
+  /** Announced whenever it changes. */
   total: string;
-  /** What stands in the line of the total. */
+  /** Shown beside the total. */
   beside?: ReactNode;
-  /** What to know of the rows that follow. */
+  /** A note about the rows below. */
   notice?: ReactNode;
   /** The filters. */
   children: ReactNode;

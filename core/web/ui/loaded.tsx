@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { ErrorState } from './error-state.tsx';
 import classes from './loaded.module.css';
 
-/** Something that is asked for, as TanStack Query holds it. */
+/** A query of TanStack Query. */
 export interface Asked<Data> {
   data: Data | undefined;
   error: unknown;
@@ -17,8 +17,8 @@ export interface FailedWords {
 }
 
 /**
- * What was asked for, once it is here; before that, that it is on its way, or what is wrong. What is
- * here already stays while it can't be brought up to date.
+ * Renders the data once loaded; before that, a skeleton or an error. Loaded data stays visible
+ * while a refetch fails.
  */
 export function Loaded<Data>({
   query: { data, error, refetch },
@@ -30,7 +30,7 @@ export function Loaded<Data>({
   query: Asked<Data>;
   words: FailedWords;
   loading: ReactNode;
-  /** Around what is said until it's here. */
+  /** Wraps the loading and error states. */
   frame?: (content: ReactNode) => ReactNode;
   children: (data: Data) => ReactNode;
 }) {
@@ -46,7 +46,7 @@ export function Loaded<Data>({
   );
 }
 
-/** The inside of a section that is on its way. */
+/** The content of a section that is loading. */
 export function SectionSkeleton({
   label,
   height = 44,
@@ -55,7 +55,7 @@ export function SectionSkeleton({
 }: {
   label: string;
   height?: number;
-  /** Of its lines. */
+  /** Widths of its lines. */
   widths?: readonly string[];
   className?: string | undefined;
 }) {
@@ -69,7 +69,7 @@ export function SectionSkeleton({
   );
 }
 
-/** The same where there is room for a line only: inside an entry of a list. */
+/** The same in one line: inside an entry of a list. */
 export function LoadedInLine<Data>({
   query: { data, error, refetch },
   words,
@@ -78,7 +78,7 @@ export function LoadedInLine<Data>({
 }: {
   query: Asked<Data>;
   words: FailedWords;
-  /** Of what is on its way. */
+  /** The label while loading. */
   label: string;
   children: (data: Data) => ReactNode;
 }) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './message-screen.module.css';
 
-/** A whole page that has one thing to say. */
+/** A whole page with a single message. */
 export function MessageScreen({
   icon,
   title,

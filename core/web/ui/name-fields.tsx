@@ -3,12 +3,12 @@ import { FormRow } from './form-stack.tsx';
 
 type NamePath = 'firstName' | 'lastName';
 
-/** What somebody is called, side by side where there is room. */
+/** Name fields, side by side where there is room. */
 export function NameFields({
   fields,
   labels,
 }: {
-  /** The form that has them among its fields. */
+  /** The form that includes these fields. */
   fields: {
     key: (path: NamePath) => string;
     getInputProps: (path: NamePath) => TextInputProps;

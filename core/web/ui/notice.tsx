@@ -12,8 +12,8 @@ const icons = {
 };
 
 /**
- * A message that stays. With `takesFocus` it is what a person has to read now: it takes the focus
- * when it appears, and is read out. Give it another `key` to say it again.
+ * A persistent message. With `takesFocus`, it takes the focus when it appears, so that it is read
+ * out. Change `key` to announce it again.
  */
 export function Notice({
   tone = 'info',

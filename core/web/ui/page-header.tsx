@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './page-header.module.css';
 
-/** The head of a screen: its one h1, a line below it, and what can be done here. */
+/** The head of a screen: its h1, a line below it, and its actions. */
 export function PageHeader({
   title,
   subtitle,

@@ -1,8 +1,8 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core';
 
 /**
- * A password. That it is wrong is said too, which Mantine's own field (9.6) leaves out: it only
- * points to the words of the mistake (`aria-describedby`).
+ * A password field that announces its error, which Mantine's own (9.6) leaves out: that only
+ * references the message (`aria-describedby`).
  */
 export function PasswordField(props: PasswordInputProps) {
   return <PasswordInput {...props} aria-invalid={props.error ? true : undefined} />;

@@ -9,7 +9,7 @@ describe('initialsOf', () => {
     ['李 小龍', '李小'],
     ['', ''],
     ['👋 Kim', 'K'],
-  ])('of %s are %s', (name, initials) => {
+  ])('for %s returns %s', (name, initials) => {
     expect(initialsOf(name)).toBe(initials);
   });
 });

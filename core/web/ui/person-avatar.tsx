@@ -1,6 +1,6 @@
 import classes from './person-avatar.module.css';
 
-/** A person's picture; without one, their initials. Says nothing aloud: their name stands beside it. */
+/** A person's picture or initials. Hidden from screen readers, since the name is beside it. */
 export function PersonAvatar({
   name,
   picture,
@@ -19,7 +19,7 @@ export function PersonAvatar({
   );
 }
 
-/** First letters of the first and the last word; whole characters, not halves of them. */
+/** First letters of the first and last word; whole characters, not surrogate halves. */
 export function initialsOf(name: string): string {
   const words = name.split(/\s+/).filter((word) => /^\p{L}/u.test(word));
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words;

@@ -14,7 +14,7 @@ describe('a phone number as it is typed', () => {
     ['+1 555', '+1 555'],
     ['0123456789', '01 23 45 67 89'],
     ['012', '01 2'],
-  ])('%s is set apart: %s', (typed, shown) => {
+  ])('formats %s as %s', (typed, shown) => {
     expect(phoneAsTyped(typed)).toBe(shown);
   });
 
@@ -24,11 +24,11 @@ describe('a phone number as it is typed', () => {
     ['more digits than a number has', '55501001991'],
     ['a country without its sign', '15550100199'],
     ['no number at all', 'ask Jo'],
-  ])('%s stays as it was written', (_what, typed) => {
+  ])('leaves %s as typed', (_what, typed) => {
     expect(phoneAsTyped(typed)).toBe(typed);
   });
 
-  it('comes out the same when it is read again', () => {
+  it('stays the same when formatted again', () => {
     const grown = [...'5550100199'].reduce((text, digit) => phoneAsTyped(text + digit), '');
     expect(phoneAsTyped(grown)).toBe('(555) 010-0199');
   });

@@ -1,6 +1,6 @@
 /**
- * Sets the digits of a phone number apart as people write them: "(555) 010-0199", "01 23 45 67 89".
- * What isn't plainly such a number – an extension, another country – stays as it was typed.
+ * Formats a phone number: "(555) 010-0199", "01 23 45 67 89". Anything else, such as an extension
+ * or another country, stays as typed.
  */
 export function phoneAsTyped(typed: string): string {
   if (!/^\+?[\d\s().-]*$/.test(typed)) return typed;

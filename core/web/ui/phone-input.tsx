@@ -3,8 +3,8 @@ import { useRef } from 'react';
 import { phoneAsTyped } from './phone-as-typed.ts';
 
 /**
- * A phone number, set apart as it is typed. Only at its end, and only while it grows: whoever takes
- * something away, or writes in the middle, finds it as they have left it.
+ * Formats a phone number while it is typed. Only when characters are added at the end, so that
+ * deleting or editing in the middle works as expected.
  */
 export function PhoneInput({
   onChange,

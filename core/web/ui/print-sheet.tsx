@@ -3,8 +3,8 @@ import { createPortal } from 'react-dom';
 import classes from './print-sheet.module.css';
 
 /**
- * What is printed while it is there, and nothing else of the page, however printing is begun: by a
- * button or by the browser's own keys. Not seen on the screen.
+ * Makes itself the only printed content while mounted, for the print button and the browser's
+ * shortcuts. Hidden on screen.
  */
 export function PrintSheet({ children }: { children: ReactNode }) {
   return createPortal(

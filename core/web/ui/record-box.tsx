@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ChangeEvent, ReactNode } from 'react';
 import classes from './record-table.module.css';
 
-/** Takes a record into the selection. What lies around it belongs to it, so that it is easily hit. */
+/** A record's selection checkbox. The area around it counts too, so that it is easy to hit. */
 export function RecordBox({
   label,
   isChecked,
@@ -13,7 +13,7 @@ export function RecordBox({
 }: {
   label: string;
   isChecked: boolean;
-  /** Some of those that it stands for. */
+  /** Only some of its records are selected. */
   isPartly?: boolean;
   isLabelShown?: boolean;
   onChange: (event: ChangeEvent<HTMLInputElement>) => void;
@@ -30,7 +30,7 @@ export function RecordBox({
   );
 }
 
-/** The name in a row, as a link that takes up the whole row. */
+/** The name in a row, as a link that covers the whole row. */
 export function RecordLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link to={to} className={classes.link}>

@@ -4,13 +4,13 @@ import type { RecordColumn, RecordModel, RecordSelection } from './record-model.
 import classes from './record-table.module.css';
 import { useSingleKeys } from './single-key.ts';
 
-/** Each row or card bears this with the id of its record. */
+/** Each row or card has this attribute with the id of its record. */
 export const recordMark = 'data-record';
 
 /**
- * j and k go from row to row: the row's own link has the focus then, so that Enter opens it and a
- * screen reader reads it. x selects, with Shift all from the last one. From elsewhere on the screen
- * one comes back to the row that had the focus last.
+ * j and k move between rows and focus their links, so that Enter opens the record and screen
+ * readers announce it. x selects, with Shift a range. From elsewhere on the screen, they return to
+ * the last focused row.
  */
 export function useRecordKeys(
   list: RefObject<HTMLElement | null>,
@@ -46,7 +46,7 @@ export function useRecordKeys(
   });
 }
 
-/** The records one below the other, where a table has no room. */
+/** Records as stacked cards, where a table has no room. */
 export function RecordCards<Row extends { id: string }>({
   label,
   model,
@@ -101,7 +101,7 @@ export function RecordCards<Row extends { id: string }>({
   );
 }
 
-/** The name, beside it what marks the record, and below it what else was chosen and is known. */
+/** The name with its marks, and below it the other chosen columns with values. */
 function Facts<Row>({ row, columns }: { row: Row; columns: readonly RecordColumn<Row>[] }) {
   const [name, ...others] = columns;
   const shown = columns.map(({ id }) => id);

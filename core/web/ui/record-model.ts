@@ -8,26 +8,26 @@ import {
 } from '@tanstack/react-table';
 import { type ReactNode, useMemo } from 'react';
 
-/** One fact of each record. The first column of a table is the record's name, with its link. */
+/** A column of a list. The first column of a table is the record's name, with its link. */
 export interface RecordColumn<Row> {
   id: string;
   label: string;
-  /** Null where there is nothing to show. `shown`: ids of the columns that the table has. */
+  /** Null if empty. `shown`: ids of the table's columns. */
   show: (row: Row, shown: readonly string[]) => ReactNode;
-  /** The list can be sorted by it, in this direction first. */
+  /** Makes the list sortable by it, in this direction first. */
   sort?: 'ascending' | 'descending';
-  /** Never broken into two lines: a code, a moment. */
+  /** Never wraps: a code, a moment. */
   isShort?: boolean;
-  /** Left out where there is little room; the card and the file have it. */
+  /** Hidden where there is little room; cards and exports include it. */
   wideOnly?: boolean;
-  /** In a card beside the name, and without its label. */
+  /** In a card beside the name, without its label. */
   isMark?: boolean;
 }
 
-/** Records that somebody has picked out to do something with, also those of other pages. */
+/** Selected records, including those on other pages. */
 export interface RecordSelection<Row> {
   selected: ReadonlyMap<string, Row>;
-  /** Takes these in, or leaves them out. */
+  /** Selects or deselects these. */
   choose: (rows: readonly Row[], isIn: boolean) => void;
   words: { all: string; one: (row: Row) => string };
 }
@@ -39,9 +39,9 @@ const features = tableFeatures({
 });
 
 /**
- * Which cells there are, in which order, and which rows are selected. Sorting, filtering and paging
- * are the server's. The table itself knows columns by their ids alone, so that they may be made anew
- * at each render; `columnOf` has what is drawn.
+ * The state of a table: its columns, their order, and the selected rows. The server sorts, filters,
+ * and pages. The table knows columns only by id, so they may be recreated at each render;
+ * `columnOf` has what to render.
  */
 export function useRecordModel<Row extends { id: string }>({
   rows,
@@ -51,7 +51,7 @@ export function useRecordModel<Row extends { id: string }>({
 }: {
   rows: readonly Row[];
   columns: readonly RecordColumn<Row>[];
-  /** Ids of the columns to show, in their order; all of them unless given. */
+  /** Ids of the columns to show, in order; all by default. */
   shown: readonly string[] | undefined;
   selection: RecordSelection<Row> | undefined;
 }) {
@@ -85,9 +85,9 @@ export function useRecordModel<Row extends { id: string }>({
   const byId = new Map(columns.map((column) => [column.id, column]));
   return {
     table,
-    /** Those that are shown, in their order. */
+    /** The shown columns, in order. */
     shownColumns: table.getVisibleLeafColumns().flatMap(({ id }) => byId.get(id) ?? []),
-    /** As a click on its box; with `isRange` all from the one that was touched last. */
+    /** Like a click on its box; with `isRange`, selects from the last one touched. */
     select(id: string, isRange: boolean) {
       const row = table.getRowModel().rowsById[id];
       row?.getToggleSelectedHandler()({

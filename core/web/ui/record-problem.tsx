@@ -3,7 +3,7 @@ import { EmptyState } from './empty-state.tsx';
 import { ErrorState } from './error-state.tsx';
 import type { FailedWords } from './loaded.tsx';
 
-/** In place of a record that isn't there, or that couldn't be loaded. */
+/** Replaces a record that doesn't exist or failed to load. */
 export function RecordProblem({
   isGone,
   icon,
@@ -15,13 +15,13 @@ export function RecordProblem({
   onRetry,
 }: {
   isGone: boolean;
-  /** For a record that isn't there. */
+  /** For a record that doesn't exist. */
   icon: ReactNode;
   goneTitle: string;
   goneText: string;
   failed: FailedWords;
   error: unknown;
-  /** The way out. */
+  /** A link back. */
   back: ReactNode;
   onRetry: () => void;
 }) {

@@ -13,17 +13,17 @@ import { SortButton } from './sort-button.tsx';
 import { nextSort, type Sorting, sortedBy } from './sorting.ts';
 import tableClasses from './table.module.css';
 
-/** The columns that a list shows beside the name, by their ids and in their order. */
+/** The ids of a list's columns other than the name, in order. */
 export interface ChosenColumns {
   shown: readonly string[];
-  /** Nothing else was chosen. */
+  /** The default columns. */
   isUsual: boolean;
 }
 
 /**
- * A native table; on a phone, a list of cards. The whole row leads where its link leads. What is
- * shown, and in which order, the server decides. Columns may be made anew at each render: heads and
- * cells are drawn in place, so that what has the focus in them keeps it.
+ * A native table; on a phone, a list of cards. The whole row acts as its link. The server filters
+ * and sorts. Columns may be recreated at each render: cells are updated in place, so that the focus
+ * stays.
  */
 export function RecordTable<Row extends { id: string }>({
   label,
@@ -38,22 +38,22 @@ export function RecordTable<Row extends { id: string }>({
 }: {
   label: string;
   rows: readonly Row[];
-  /** Those that there are; the first is the record's name. */
+  /** All columns; the first is the record's name. */
   columns: readonly RecordColumn<Row>[];
-  /** Those shown beside the name; all unless given. */
+  /** Columns beside the name; all by default. */
   chosen?: ChosenColumns | undefined;
-  /** Unless given, heads don't sort. */
+  /** Without it, heads don't sort. */
   sorting?: Sorting | undefined;
-  /** What a card says; unless given, the same facts as the table. */
+  /** The content of a card; the table's facts by default. */
   card?: ((row: Row) => ReactNode) | undefined;
   isOutdated: boolean;
   selection?: RecordSelection<Row> | undefined;
-  /** Whether j, k and x work (record-keys.ts). */
+  /** Enables j, k, and x (record-keys.ts). */
   hasKeys?: boolean;
 }) {
   const isPhone = !useIsAtLeast('md');
   const list = useRef<HTMLDivElement>(null);
-  // The usual ones make room for each other; those that somebody has chosen are all there.
+  // Default columns hide when space is short; chosen ones always show.
   const isChosen = chosen !== undefined && !chosen.isUsual;
   const model = useRecordModel({
     rows,
@@ -64,7 +64,7 @@ export function RecordTable<Row extends { id: string }>({
   useRecordKeys(list, { isOn: hasKeys, select: selection && model.select });
   const drawn = { label, model, selection, isOutdated, list };
   if (isPhone) return <RecordCards {...drawn} card={card} />;
-  // Somebody who has chosen columns wants to see them, and scrolls where there are many.
+  // Chosen columns stay visible; the table scrolls if there are many.
   return <Table {...drawn} sorting={sorting} isChosen={isChosen} />;
 }
 

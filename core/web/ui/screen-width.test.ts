@@ -7,13 +7,13 @@ import { makeTheme } from './theme.ts';
 const root = join(import.meta.dirname, '../../..');
 
 describe('the breakpoints', () => {
-  it('are those of the specification', () => {
+  it('match those of the specification', () => {
     expect(breakpoints).toEqual({ sm: 576, md: 768, lg: 992, xl: 1200 });
   });
 
-  it('are those of the parts that we take from others', () => {
+  it('match those of Mantine and its CSS', () => {
     const { breakpoints: ofTheme } = makeTheme({ close: '', clear: '', showPassword: '' });
-    // In em, of which one is 16 px by the browser's own size of text.
+    // In em: 16 px at the browser's default text size.
     const inPixels = Object.entries({ ...ofTheme }).map(([name, em]) => [
       name,
       Number.parseFloat(em as string) * 16,
@@ -22,7 +22,7 @@ describe('the breakpoints', () => {
   });
 
   it.each(globSync('{app,core,features}/**/*.css', { cwd: root }))(
-    'are all that %s asks for',
+    'include every width that %s uses',
     (file) => {
       const queries =
         readFileSync(join(root, file), 'utf8')

@@ -1,13 +1,15 @@
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
 
-/** The spec's: where each size of screen begins, in CSS pixels. What is narrower than sm is xs. */
+/**
+ * Where each screen size begins, in CSS pixels (from the specification). Narrower than sm is xs.
+ */
 export const breakpoints = { sm: 576, md: 768, lg: 992, xl: 1200 } as const;
 export type Breakpoint = keyof typeof breakpoints;
 
-/** The spec's: changes of the width are taken in once they have settled, in milliseconds. */
+/** Delay before a changed width is applied, in milliseconds (from the specification). */
 const settledAfter = 500;
 
-/** Whether the screen is at least this wide. Follows a window that is being pulled when it rests. */
+/** True if the screen is at least this wide. Updates once a resize has settled. */
 export function useIsAtLeast(breakpoint: Breakpoint): boolean {
   const isWide = useMediaQuery(`(min-width: ${breakpoints[breakpoint]}px)`, undefined, {
     getInitialValueInEffect: false,

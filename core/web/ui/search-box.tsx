@@ -5,12 +5,12 @@ import { useEffect, useRef, useState } from 'react';
 import { useSingleKeys } from './single-key.ts';
 
 /**
- * In milliseconds. Short enough that what is found is there as soon as one looks up; whoever types
- * fast still asks for fewer words than letters, and what is no longer wanted is called off.
+ * In milliseconds. Short enough that results appear at once; fast typists still send fewer requests
+ * than letters, and outdated requests are aborted.
  */
 const searchAfter = 60;
 
-/** Searches while somebody types; `/` leads here from anywhere on the screen, unless it is off. */
+/** Searches while typing; `/` focuses it from anywhere on the screen, unless turned off. */
 export function SearchBox({
   label,
   hint,
@@ -20,7 +20,7 @@ export function SearchBox({
 }: {
   label: string;
   hint: string;
-  /** `key` says that `/` leads here; null where that is turned off. */
+  /** `key` is the hint for `/`; null where turned off. */
   words: { key: string | null; clear: string };
   value: string;
   onSearch: (q: string) => void;
@@ -41,7 +41,7 @@ export function SearchBox({
     onSearch(q);
   }, searchAfter);
 
-  // The address has changed by something else: Back, or "clear filters".
+  // The address changed otherwise: Back, or "Clear filters".
   useEffect(() => {
     if (value === asked.current) return;
     asked.current = value;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { CopyButton } from './copy-button.tsx';
 import classes from './secret-link-dialog.module.css';
 
-/** Around a link that is shown only once: a press beside the dialog must not lose it. */
+/** For a link shown only once: a click outside the dialog must not lose it. */
 export function SecretLinkDialog({
   isOpen,
   title,
@@ -31,7 +31,6 @@ export function SecretLinkDialog({
   );
 }
 
-/** The link, with a button that copies it. */
 export function SecretLink({
   url,
   label,
@@ -45,7 +44,7 @@ export function SecretLink({
   description?: string;
   copyLabel: string;
   copiedLabel: string;
-  /** Has the focus when it appears. */
+  /** Takes the focus when it appears. */
   isFirst?: boolean;
 }) {
   return (
@@ -58,7 +57,7 @@ export function SecretLink({
         readOnly
         variant="filled"
         data-autofocus={isFirst || undefined}
-        // Where the browser can't copy, one press of the usual keys does.
+        // Where the browser can't copy, the usual shortcut copies the selected text.
         onFocus={({ currentTarget }) => currentTarget.select()}
       />
       <CopyButton text={url} label={copyLabel} copiedLabel={copiedLabel} />

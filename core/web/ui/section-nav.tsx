@@ -10,12 +10,12 @@ export interface SectionEntry<Name extends string> {
   icon: Icon;
 }
 
-/** In a row, more of them have only room for their words. */
+/** More sections than this have no room for icons in a row. */
 const mostWithIcons = 6;
 
 /**
- * The way between the sections of a screen, each with an address of its own: beside them where the
- * screen is wide enough for a column, else in a row that scrolls within itself; or always above them.
+ * Navigation between the sections of a screen, each with its own address: in a column on wide
+ * screens, else in a scrolling row; or always above them.
  */
 export function SectionNav<Name extends string>({
   label,
@@ -38,7 +38,7 @@ export function SectionNav<Name extends string>({
   useEffect(() => {
     const row = list.current;
     const link = row?.querySelector<HTMLElement>('[aria-current]');
-    // Not scrollIntoView, which would move the page too.
+    // Not scrollIntoView, which would scroll the page too.
     if (row && link) row.scrollLeft = link.offsetLeft - (row.clientWidth - link.offsetWidth) / 2;
   }, [current, isColumn]);
 

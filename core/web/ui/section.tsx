@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import classes from './section.module.css';
 
-/** A card with a heading of the second level; assistive technology knows it by that heading. */
+/** A card with a level-2 heading, which also names it for assistive technology. */
 export function Section({
   title,
   text,

@@ -2,7 +2,7 @@ import { CloseButton } from '@mantine/core';
 import { type ReactNode, useRef } from 'react';
 import classes from './selection-bar.module.css';
 
-/** What saves a long form, at its foot and always in sight. */
+/** The save bar at the foot of a long form, always visible. */
 export function FloatingBar({ children }: { children: ReactNode }) {
   return (
     <div className={classes.floatingBarBar}>
@@ -11,7 +11,7 @@ export function FloatingBar({ children }: { children: ReactNode }) {
   );
 }
 
-/** What can be done with the records that are selected; at the foot of the list, always in sight. */
+/** Actions for the selected records; at the foot of the list, always visible. */
 export function SelectionBar({
   words,
   onClear,
@@ -24,7 +24,7 @@ export function SelectionBar({
 }) {
   const bar = useRef<HTMLElement>(null);
   function clear() {
-    // The bar is gone with the selection; the focus goes back to the page.
+    // The bar disappears with the selection; the focus returns to the page.
     bar.current?.closest('main')?.focus({ preventScroll: true });
     onClear();
   }

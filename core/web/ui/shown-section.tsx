@@ -3,8 +3,8 @@ import { type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'rea
 import classes from './shown-section.module.css';
 
 /**
- * The section of a screen that is looked at: a group by its name. When another one is chosen, the
- * focus goes to its heading once that is there, as on a new page.
+ * The current section of a screen, as a named group. After a switch, its heading takes the focus
+ * once it is there, as on a new page.
  */
 export function ShownSection({
   name,
@@ -16,7 +16,7 @@ export function ShownSection({
   name: string;
   label: string;
   loadingLabel: string;
-  /** What stays there while others are looked at, because something may be typed in it. */
+  /** Stays mounted while other sections are shown, since it may hold input. */
   kept?: ReactNode;
   children: ReactNode;
 }) {
@@ -34,7 +34,10 @@ export function ShownSection({
   );
 }
 
-/** Stands behind a section, so that it comes when that is drawn; the page's frame takes care of the first. */
+/**
+ * Rendered after a section, so that it mounts once that is there; the page frame handles the first
+ * one.
+ */
 function Arrival({
   name,
   arrivedAt,
@@ -49,7 +52,7 @@ function Arrival({
     arrivedAt.current = name;
     const headings = shown.current?.querySelectorAll<HTMLElement>('h2') ?? [];
     const heading = [...headings].find((one) => one.checkVisibility());
-    // A heading that is still being read from the server: then the whole, which has its name.
+    // If the heading is still loading, focuses the whole section, which has its name.
     if (heading) heading.tabIndex = -1;
     (heading ?? shown.current)?.focus({ preventScroll: true });
   }, [name, arrivedAt, shown]);

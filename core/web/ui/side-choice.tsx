@@ -2,7 +2,7 @@ import { Radio } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './side-choice.module.css';
 
-/** One of two values that stand side by side: whose it is, and what it says. */
+/** One of two values side by side: its owner, and its text. */
 export interface OfferedSide<Side extends string> {
   side: Side;
   whose: ReactNode;
@@ -10,7 +10,7 @@ export interface OfferedSide<Side extends string> {
   description?: ReactNode;
 }
 
-/** Which of two values is to stand. */
+/** Chooses which of two values to keep. */
 export function SideChoice<Side extends string>({
   label,
   chosen,

@@ -1,7 +1,7 @@
 import { useHotkeys } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
 
-/** What a letter is typed into, or what has keys of its own. */
+/** Elements that take typed letters or have their own keys. */
 const elsewhere = [
   'input:not([type="checkbox"])',
   'textarea',
@@ -11,9 +11,9 @@ const elsewhere = [
 ].join();
 
 /**
- * Keys that work by themselves, without Ctrl or Alt, anywhere on the screen where nobody types. By
- * the character and not the key's place: on a French keyboard `/` is typed with Shift. WCAG 2.1.4
- * wants that they can be turned off: `isOn`.
+ * Single-key shortcuts, active anywhere outside text fields. Matched by character and not by
+ * position: on a French keyboard `/` needs Shift. WCAG 2.1.4 requires a way to turn them off:
+ * `isOn`.
  */
 export function useSingleKeys(
   isOn: boolean,
@@ -31,7 +31,7 @@ export function useSingleKeys(
       if (!act) return;
       const target = event.target instanceof Element ? event.target : null;
       if (target?.closest(elsewhere)) return;
-      // What a dialog asks comes first, also where the focus has not gone into it yet.
+      // A dialog takes precedence, even before it has the focus.
       if (document.querySelector('[role="dialog"][aria-modal="true"]')) return;
       event.preventDefault();
       act(event);
@@ -41,10 +41,10 @@ export function useSingleKeys(
   }, [isOn]);
 }
 
-/** For `aria-keyshortcuts` of the button that does the same. */
+/** For `aria-keyshortcuts` of the equivalent button. */
 export const saveKeys = 'Control+S Meta+S';
 
-/** Saves with Ctrl or ⌘ and S from wherever the focus is, except from behind a dialog. */
+/** Saves with Ctrl or ⌘ and S from anywhere, except behind a dialog. */
 export function useSaveKey(save: () => void): void {
   useHotkeys(
     [

@@ -4,7 +4,7 @@ import type { Sorted, Sorting } from './sorting.ts';
 
 const icons = { ascending: IconArrowUp, descending: IconArrowDown, none: IconArrowsSort };
 
-/** The head of a column that the list can be sorted by. */
+/** The head of a sortable column. */
 export function SortButton({
   label,
   sorted,

@@ -1,9 +1,9 @@
 export type Sorted = 'ascending' | 'descending' | 'none';
 
-/** How a list is sorted. A sort is a column's id, with `-` before it the other way round. */
+/** The sort of a list: a column's id, with `-` before it for the reverse. */
 export interface Sorting {
   sort: string;
-  /** What a click on a head does, in words. */
+  /** The effect of a click on a head, in words. */
   hint: (sort: string) => string;
   onSort: (sort: string) => void;
 }
@@ -14,7 +14,7 @@ export function sortedBy(sort: string, column: string): Sorted {
   return sort === `-${column}` ? 'descending' : 'none';
 }
 
-/** A click on a column's head: sorts by it, and the other way round if it does already. */
+/** The sort after a click on a column's head: by this column, or reversed if it already was. */
 export function nextSort(sort: string, column: string, first: 'ascending' | 'descending'): string {
   if (sort === column) return `-${column}`;
   if (sort === `-${column}`) return column;

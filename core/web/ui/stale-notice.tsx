@@ -8,7 +8,7 @@ export interface StaleWords {
   keepMine: string;
 }
 
-/** Somebody else was first: shows what they saved, and lets this person choose. */
+/** Someone else saved first: shows their version and lets this person choose. */
 export function StaleNotice({
   title,
   words,
@@ -18,7 +18,7 @@ export function StaleNotice({
 }: {
   title: string;
   words: StaleWords;
-  /** The record as it stands now. */
+  /** The record's current version. */
   items: readonly Definition[];
   onTakeTheirs: () => void;
   onKeepMine: () => void;

@@ -3,7 +3,7 @@ import classes from './status-badge.module.css';
 
 export type Tone = 'neutral' | 'info' | 'waiting' | 'good' | 'bad';
 
-/** A word in a soft colour. The colour only repeats what the word says. */
+/** A word in a soft color. The color only repeats the word's meaning. */
 export function StatusBadge({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <span className={classes.badge} data-tone={tone}>

@@ -8,7 +8,7 @@ import {
 } from '@mantine/core';
 import { breakpoints } from './screen-width.ts';
 
-/** Words that parts of Mantine say to assistive technology, in the language that is shown. */
+/** Mantine's texts for assistive technology, in the current language. */
 export interface ThemeWords {
   close: string;
   clear: string;
@@ -57,7 +57,7 @@ const dark: MantineColorsTuple = [
   '#101313',
 ];
 
-/** Our tokens (tokens.css) for the two colours that buttons and links have. */
+/** Our tokens (tokens.css) for the two colors of buttons and links. */
 const filled: Record<string, string> = { spruce: 'accent', red: 'danger' };
 const ink: Record<string, string> = { spruce: 'accent-ink', red: 'bad-ink' };
 const wash: Record<string, string> = { spruce: 'accent-wash', red: 'bad-wash' };
@@ -95,7 +95,7 @@ const variantColorResolver: VariantColorsResolver = (input) => {
   return defaultVariantColorsResolver(input);
 };
 
-/** Mantine's own variables, pointed at our tokens: its defaults do not reach WCAG AA. */
+/** Maps Mantine's variables to our tokens, since its defaults don't meet WCAG AA. */
 export const cssVariablesResolver: CSSVariablesResolver = () => {
   const both = {
     '--mantine-color-text': 'var(--ink)',
@@ -131,7 +131,7 @@ export const cssVariablesResolver: CSSVariablesResolver = () => {
   return { variables: {}, light: both, dark: both };
 };
 
-/** Mantine wants its breakpoints in em: 16 px each. */
+/** Mantine takes breakpoints in em: 16 px each. */
 function inEm(pixels: number): string {
   return `${pixels / 16}em`;
 }
@@ -140,7 +140,7 @@ export function makeTheme(words: ThemeWords): MantineThemeOverride {
   const closeButtonProps = { 'aria-label': words.close };
   const withOptions = {
     clearButtonProps: { 'aria-label': words.clear },
-    // The list itself scrolls. A scroll area inside it would have to be keyboard accessible too.
+    // The list itself scrolls. A nested scroll area would have to be keyboard accessible too.
     withScrollArea: false,
     styles: { options: { maxHeight: 'min(25rem, 50dvh)', overflowY: 'auto' as const } },
   };
@@ -172,7 +172,7 @@ export function makeTheme(words: ThemeWords): MantineThemeOverride {
       Modal: {
         defaultProps: { closeButtonProps, radius: 14, overlayProps: { backgroundOpacity: 0.45 } },
       },
-      // Mantine draws it as <header>, which in a dialog would be a second banner of the page.
+      // Mantine renders it as <header>, which in a dialog would be a second banner of the page.
       ModalHeader: { defaultProps: { role: 'presentation' } },
       Drawer: { defaultProps: { closeButtonProps } },
       DrawerHeader: { defaultProps: { role: 'presentation' } },
@@ -198,7 +198,7 @@ export function makeTheme(words: ThemeWords): MantineThemeOverride {
           shadow: 'md',
           position: 'bottom-end',
           radius: 10,
-          // Else a placeholder that takes the focus stands among the entries, which axe refuses.
+          // Otherwise a focusable placeholder is among the entries, which axe refuses.
           withInitialFocusPlaceholder: false,
         },
       },

@@ -20,7 +20,7 @@ it('returns the first gap that is high enough', () => {
   expect(freeTop(toasts, controls, 720)).toBe(148);
 });
 
-it('goes by the lower end of controls beside each other', () => {
+it('goes below the lower of controls side by side', () => {
   expect(freeTop(toasts, [control(10, 90), control(20, 40, 1150, 1200)], 720)).toBe(98);
 });
 

@@ -9,10 +9,10 @@ interface Box {
 const distance = 8;
 
 /**
- * The topmost place for the toasts in which they cover no control, in CSS pixels from the top of
- * the window; at the very top where no place is free.
+ * The topmost position where the toasts cover no control, in CSS pixels from the top of the window;
+ * the very top if there is none.
  *
- * @param toasts where they are now: they keep their column and their size
+ * @param toasts their current box: they keep their column and size
  */
 export function freeTop(toasts: Box, controls: readonly Box[], windowHeight: number): number {
   const height = toasts.bottom - toasts.top;
@@ -31,7 +31,7 @@ export function freeTop(toasts: Box, controls: readonly Box[], windowHeight: num
 const controlsIn =
   'a[href], button, input, label, select, textarea, summary, [role="button"], [role="option"], [tabindex="0"]';
 
-/** Controls that can be pressed: with a dialog open, only those inside it. */
+/** Visible controls; with a dialog open, only those inside it. */
 function controlsOutside(toasts: Element): Box[] {
   const dialogs = document.querySelectorAll('[aria-modal="true"]');
   const part = dialogs[dialogs.length - 1] ?? document;
@@ -44,8 +44,7 @@ function controlsOutside(toasts: Element): Box[] {
 
 /**
  * Keeps the toasts at the right edge of the window where they cover no control: moves them down
- * when what is below them changes, but not while the pointer or the focus is in them, and not
- * because someone scrolls.
+ * when the controls below change, but not while the pointer or focus is in them, and not on scroll.
  *
  * @returns stops it
  */
@@ -55,7 +54,7 @@ export function placeToasts(toasts: HTMLElement): () => void {
   const place = () => {
     frame = 0;
     const isEmpty = toasts.offsetHeight === 0;
-    // The first may come up below the pointer, where the button was that it is about.
+    // The first toast may appear under the pointer, over the button that caused it.
     const mustStay = isPlaced && toasts.matches(':hover, :focus-within');
     isPlaced = !isEmpty;
     if (isEmpty || mustStay) return;

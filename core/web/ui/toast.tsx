@@ -8,20 +8,20 @@ export interface Toast {
   title?: string;
   text: ReactNode;
   tone?: 'good' | 'info' | 'bad';
-  /** One thing that can be done about it: "Undo". Closes the toast. */
+  /** An action for it: "Undo". Closes the toast. */
   action?: { label: string; onClick: () => void };
 }
 
-/** The spec's numbers: shown for 5000 ms, and 1000 ms more once the pointer has left it. */
+/** Shown for 5000 ms, and 1000 ms more once the pointer has left it (from the specification). */
 const shownFor = 5000;
 const shownAfterHover = 1000;
 
-/** Long enough to change one's mind: for a toast that something can be undone with. */
+/** Long enough to change one's mind, for a toast with an action. */
 const shownWithAction = 10_000;
 
 const icons = { good: IconCircleCheck, info: IconInfoCircle, bad: IconAlertTriangle };
 
-/** Says something in passing, top right. What must not be missed belongs in a Notice instead. */
+/** Shows a brief message, top right. Use a Notice for what must not be missed. */
 export function showToast({ title, text, tone = 'good', action }: Toast): void {
   const id = crypto.randomUUID?.() ?? String(Math.random());
   const Icon = icons[tone];

@@ -2,8 +2,8 @@ import { TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 
 /**
- * A day of a filter. While a year is typed, the field goes through days such as 0002-01-01, which
- * nobody looks for: only days that pass `isMeant` are handed on.
+ * A day filter. While a year is typed, the field passes through days such as 0002-01-01, which
+ * nobody looks for: only days that pass `isMeant` are reported.
  */
 export function TypedDay({
   label,

@@ -11,9 +11,8 @@ export interface UnsavedWords {
 }
 
 /**
- * Asks before typed work is lost: in a dialog when the person goes to another screen, in the
- * browser's own words when they close the tab or reload. Changing the query or the fragment of the
- * same screen asks nothing.
+ * Asks before unsaved input is lost: in a dialog on navigation, in the browser's own words when the
+ * tab closes or reloads. Changing the query or fragment of the same screen asks nothing.
  */
 export function UnsavedGuard({
   hasUnsaved,
@@ -36,7 +35,7 @@ export function UnsavedGuard({
       onClose={() => blocker.reset?.()}
       title={words.title}
       centered
-      // The words of its buttons stand side by side in French too.
+      // The button labels fit side by side in French too.
       size={480}
     >
       <p className={classes.text}>{words.text}</p>

@@ -11,7 +11,7 @@ export interface VersionedFormWords {
   cancel: string;
 }
 
-/** What somebody else has saved while this was written. */
+/** The version that someone else has saved since this one was opened. */
 export interface TheirVersion {
   title: string;
   items: readonly Definition[];
@@ -20,7 +20,10 @@ export interface TheirVersion {
 
 type Kept = ComponentProps<typeof KeptForm>;
 
-/** In a dialog, a record that somebody else may save first: whose stands is asked above the fields. */
+/**
+ * A form in a dialog for a record that someone else may save first: a conflict is resolved above
+ * the fields.
+ */
 export function VersionedForm({
   form,
   words,
@@ -35,7 +38,7 @@ export function VersionedForm({
   notice: Kept['notice'];
   theirs: TheirVersion | null;
   onCancel: () => void;
-  /** No other part of the dialog follows it. */
+  /** The form is the last part of the dialog. */
   endsDialog?: boolean;
   children: ReactNode;
 }) {

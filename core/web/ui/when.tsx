@@ -1,14 +1,14 @@
 import classes from './when.module.css';
 
 export interface MomentInWords {
-  /** ISO; null when it has not come. */
+  /** ISO; null if it hasn't happened. */
   at: string | null;
-  /** As people say it. */
+  /** In words. */
   relative: string;
   exact: string;
 }
 
-/** A moment as people say it, and exactly: below it, or on pointing at it. */
+/** A moment in words, and exactly: below it, or on hover. */
 export function When({
   moment: { at, relative, exact },
   isExactShown = false,
