@@ -33,7 +33,7 @@ export const contents = {
   zip: zipOf({ 'letter.txt': 'Dear all' }),
 } as const;
 
-/** A PDF of this many bytes that compresses badly. */
+/** A PDF of this many bytes, filled with a pattern instead of zeros. */
 export function largePdf(bytes: number): Buffer {
   const content = Buffer.alloc(bytes);
   for (let at = 0; at < bytes; at += 1) content[at] = (at * 31 + (at >> 8)) % 251;

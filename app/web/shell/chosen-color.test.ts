@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { inChosenColour, luminance } from './chosen-color.ts';
 
-describe('a chosen colour', () => {
+describe('a chosen color', () => {
   it.each([
     ['#fdf6e3', 'light'],
     ['#fff', 'light'],

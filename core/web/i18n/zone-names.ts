@@ -38,7 +38,10 @@ export function namedZones(zones: readonly string[], tag: string): NamedZone[] {
     .toSorted((one, other) => order.compare(one.label, other.label));
 }
 
-/** Lower case without accents or punctuation, so that "saint jean" finds "St_Johns". */
+/**
+ * Lower case without accents, with `_` and apostrophes as spaces, so that "saint jean" finds
+ * "St_Jean".
+ */
 export function searched(text: string): string {
   return text
     .normalize('NFD')
