@@ -6,11 +6,11 @@ import { emailText } from '#core/contract/text.ts';
 import { user } from '#core/contract/users.ts';
 import { applicantStatuses } from '#features/person/contract/enumerations.ts';
 
-/** How sure it is that two records are of the same person, the surest first. */
+/** How likely two records are the same person, highest first. */
 export const duplicateStrengths = ['very-likely', 'likely', 'possible'] as const;
 export type DuplicateStrength = (typeof duplicateStrengths)[number];
 
-/** What speaks for two records being of the same person; the screen has the words. */
+/** Evidence that two records are the same person; the client translates it. */
 export const duplicateReasons = [
   'same-name',
   'same-name-swapped',
@@ -41,29 +41,26 @@ const identity = {
   email: emailText.nullable(),
 };
 
-/** A record of perhaps the same person, as far as it may be seen. */
+/** A possible duplicate, limited to what the caller may see. */
 export const duplicateRecord = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('applicant'),
     ...identity,
     status: z.enum(applicantStatuses),
     locationId: z.uuid().nullable(),
-    /** When it was deleted; it can be restored. */
+    /** Deletion time; the record can be restored. */
     deletedAt: moment.nullable(),
   }),
   z.object({
     kind: z.literal('draft'),
     ...identity,
-    /** Null while the person is still writing. */
+    /** Null while the form is in progress. */
     submittedAt: moment.nullable(),
   }),
 ]);
 export type DuplicateRecord = z.infer<typeof duplicateRecord>;
 
-/**
- * A match. Of a record that this user may not open, it says that it is there and what speaks for it,
- * and nothing that is in it.
- */
+/** A match. For a record outside the user's access, it gives only the strength and the reasons. */
 export const duplicate = z.discriminatedUnion('visible', [
   z.object({ visible: z.literal(true), ...found, record: duplicateRecord }),
   z.object({ visible: z.literal(false), ...found }),
@@ -83,7 +80,7 @@ export const listDuplicatesOfDraft = operation({
   problems: ['not-found', 'already-finalised'],
 });
 
-/** One of a pair, as the list of pairs shows it. */
+/** A member of a pair in the list of pairs. */
 export const pairMember = z.object({
   ...identity,
   firstName: z.string(),
@@ -101,20 +98,19 @@ const said = z.object({
   at: moment,
 });
 
-/** Two applicants who may be one person. */
 export const duplicatePair = z.object({
   id: z.uuid(),
   ...found,
-  /** The one that was there first comes first. */
+  /** The older record comes first. */
   members: z.tuple([pairMember, pairMember]),
-  /** Somebody has asked an administrator to merge the two. */
+  /** A user asked an administrator to merge the two. */
   asked: said.nullable(),
-  /** Somebody has said that these are two people; the pair is not proposed any more. */
+  /** A user marked them as two people; the pair is no longer proposed. */
   dismissed: said.nullable(),
 });
 export type DuplicatePair = z.infer<typeof duplicatePair>;
 
-/** Pairs that wait for somebody to look, and those of whom it was said that they are two people. */
+/** Pairs that await review, and pairs marked as two people. */
 export const pairStates = ['open', 'dismissed'] as const;
 export type PairState = (typeof pairStates)[number];
 

@@ -56,7 +56,7 @@ async function duplicatesOf(draftId: string, token = staff): Promise<Duplicate[]
   return reply.json();
 }
 
-/** What is said of this record; undefined when it is not among the matches. */
+/** The match for this record; undefined if there is none. */
 async function matchOf(draftId: string, recordId: string) {
   const found = (await duplicatesOf(draftId)).find(
     (match) => match.visible && match.record.id === recordId,
@@ -64,7 +64,7 @@ async function matchOf(draftId: string, recordId: string) {
   return found && [found.strength, ...found.reasons];
 }
 
-describe('a likely duplicate', () => {
+describe('duplicate search', () => {
   const born = { dateOfBirth: '1985-02-07' };
   it.each<[string, Person, Person, string[] | undefined]>([
     [
@@ -180,7 +180,7 @@ describe('a likely duplicate', () => {
     expect(await matchOf(await addDraft(given), applicantId)).toEqual(expected);
   });
 
-  it('is found among other drafts, unfinished ones too, and never in itself', async () => {
+  it('finds other applications, including unfinished ones, and never the application itself', async () => {
     const person = { firstName: 'Dagobert', lastName: 'Wharf', dateOfBirth: '1969-09-09' };
     const [draft, twin, unfinished, gone] = [
       await addDraft(person),
@@ -200,7 +200,7 @@ describe('a likely duplicate', () => {
     });
   });
 
-  it('comes with the likeliest first, in whatever location and status it is', async () => {
+  it('lists the likeliest first, across locations and statuses', async () => {
     const person = { firstName: 'Leopoldine', lastName: 'Marsh', dateOfBirth: '1975-05-15' };
     const byName = await addApplicant({ ...person, dateOfBirth: '1940-01-31' });
     const body = { name: 'Far away', address: null, phone: null };
@@ -221,7 +221,7 @@ describe('a likely duplicate', () => {
     ]);
   });
 
-  it('that a user may not open is said to be there, without a word of it', async () => {
+  it('reveals only that a record exists when the user may not open it', async () => {
     const person = { firstName: 'Perpetua', lastName: 'Hollow', dateOfBirth: '1991-08-30' };
     const id = await addApplicant(person);
     await test.call('DELETE', `/api/applicant/${id}`, { token: admin });
@@ -235,7 +235,7 @@ describe('a likely duplicate', () => {
     ]);
   });
 
-  it('is looked for by what staff have corrected', async () => {
+  it('searches by the values that staff corrected', async () => {
     const person = { firstName: 'Ignatius', lastName: 'Thornbury', dateOfBirth: '1958-11-02' };
     const id = await addApplicant(person);
     const draft = await addDraft({ firstName: 'Iggy', lastName: 'T', dateOfBirth: '1958-11-02' });
@@ -254,7 +254,7 @@ describe('a likely duplicate', () => {
     ['nothing but small words', { firstName: 'de', lastName: 'la' }],
     ['a hundred words', { firstName: 'ab '.repeat(33).trim(), lastName: 'cd '.repeat(33).trim() }],
     ['right to left', { firstName: 'محمد', lastName: 'علي' }],
-  ])('is looked for without harm by %s', async (_name, person) => {
+  ])('handles %s safely', async (_name, person) => {
     const twin = await addDraft(person);
     const draft = await addDraft(person);
     const ids = (await duplicatesOf(draft)).map((match) => match.visible && match.record.id);

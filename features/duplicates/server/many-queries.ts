@@ -15,16 +15,13 @@ import {
   toCandidate,
 } from './queries.ts';
 
-/** People whose like days are made out before others get their turn. */
+/** The number of people whose similar birth dates are computed in one batch. */
 const inOneGo = 100;
 
 /**
- * For each of many people, in their order, the records that are at least likely to be of the same person:
- * what `findCandidates` finds of that strength, in one statement for all of them.
- *
- * By the weights of the policy a name alone is never likely. So whoever is likely shares a mailbox, or a
- * phone or a day of birth and something beside it; a search by the letters of a name, which is what takes
- * long for one person, finds nobody more.
+ * For each person, in input order, the records that are at least "likely" duplicates. Returns what `findCandidates`
+ * finds at that strength, in one statement for all people. A name alone never scores "likely", so this skips the slow
+ * trigram search: a likely duplicate shares an email address, or a phone number or birth date plus something else.
  */
 export async function findLikelyOfMany(
   ctx: Ctx<StaffScope>,
@@ -75,12 +72,12 @@ export async function findLikelyOfMany(
   return found;
 }
 
-/** As `placesOfFile`, of the table as these statements call it. */
+/** Same as `placesOfFile`, with the table alias that these statements use. */
 const placesOfRecord = ['record.locationId', 'record.enrolmentLocationId'] as const;
 
 type ManyRow = Row & { place: number };
 
-/** Of the words of the names of both. */
+/** Words in both names. */
 export const sameWords = sql`
   first_words = sought_first and first_words <> '{}'
     or preferred_words = sought_first and sought_first <> '{}'
@@ -89,10 +86,10 @@ export const sameWords = sql`
   first_words = sought_last and last_words = sought_first
     and first_words <> '{}' and last_words <> '{}' as swapped_name`;
 
-/** Same names sound the same, whichever way round: those need no look of their own. */
+/** Identical names also sound the same in either order, so they need no separate check. */
 export const isNameAlike = sql`(name_sounds && sounds or similarity(name_text, text) >= ${sql.lit(similarFrom)})`;
 
-/** Each way to be likely by its own index; a phone or a day alone is shared by many. */
+/** Each way to be likely uses its own index; many people share just a phone number or birth date. */
 function pairsOf(table: RawBuilder<unknown>, among: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`pair_of_${table} as materialized (
     select place, record.id from sought join ${table} as record on mailbox_key = mailbox
@@ -107,7 +104,7 @@ function pairsOf(table: RawBuilder<unknown>, among: RawBuilder<unknown>): RawBui
   )`;
 }
 
-/** Taking names apart is dear: only those of the few pairs that are left. */
+/** Comparing names is expensive, so this runs only on the few remaining pairs. */
 function comparedTo(
   table: RawBuilder<unknown>,
   ownColumns: RawBuilder<unknown>,

@@ -10,7 +10,7 @@ import * as duplicates from './service.ts';
 const test = useTestApp();
 const day = 86_400_000;
 
-// They may not open those who are deleted.
+// This caller may not open deleted records.
 const scope = proveScope<StaffScope>({
   kind: 'account',
   visitor: { address: '127.0.0.1', userAgent: null },
@@ -24,7 +24,7 @@ const scope = proveScope<StaffScope>({
   mayReachRecords: true,
 });
 
-/** Few of each, and like each other, so that people have this and that in common. */
+/** Few, similar values, so that people overlap. */
 const or = (...values: (string | null)[]) => fc.constantFrom(...values);
 const person: fc.Arbitrary<Sought> = fc.record({
   firstName: or('Éloïse', 'Eloise', 'Jean', 'Gene', 'Katherine', 'Catherine', 'De', '李', 'Bo'),
@@ -48,7 +48,7 @@ beforeAll(async () => {
         dateOfBirth: one.dateOfBirth,
         phone: one.phone,
         email: one.email,
-        // Of ten, one is deleted, and one so long ago that nobody can bring them back.
+        // Of ten, one is deleted, and one of those too long ago to be restored.
         deletedAt: place % 10 < 2 ? new Date(Date.now() - (1 + 60 * (place % 10)) * day) : null,
       };
       await (table === 'applicant'
@@ -71,7 +71,7 @@ beforeAll(async () => {
   await insert('draftApplicant', 20, 'D');
 });
 
-it('many are looked for at once as each would be alone', async () => {
+it('finds the same matches for many people at once as for each alone', async () => {
   const found = new Set<string>();
   await fc.assert(
     fc.asyncProperty(fc.array(person, { minLength: 1, maxLength: 8 }), async (sought) => {
@@ -89,6 +89,6 @@ it('many are looked for at once as each would be alone', async () => {
     }),
     { numRuns: 60 },
   );
-  // Otherwise it would have compared nothing with nothing.
+  // Guards against comparing nothing with nothing.
   expect(found.size).toBeGreaterThan(20);
 });

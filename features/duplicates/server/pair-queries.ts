@@ -20,7 +20,7 @@ const columns = [
   ...(['askedAt', 'askedBy', 'dismissedAt', 'dismissedBy'] as const),
 ] as const;
 
-/** The pairs of which both are there and in reach; every query of pairs begins here. */
+/** Pairs with both members present and within the caller's location access; all pair queries start here. */
 function pairs(ctx: Ctx<StaffScope>) {
   const isReached = ctx.scope.reach
     ? sql`and ${withinReach(ctx.scope.reach, placesOfFile)}`
@@ -47,7 +47,7 @@ export async function listPage(
   return { ...page, items: await toPairs(ctx, page.items) };
 }
 
-/** The open pairs that somebody is one of, the likeliest first. */
+/** The person's open pairs, likeliest first. */
 export async function listOf(ctx: Ctx<StaffScope>, applicantId: string) {
   const rows = await pairs(ctx)
     .where((where) =>
@@ -69,7 +69,10 @@ export async function findPair(
   return (await toPairs(ctx, rows))[0];
 }
 
-/** Holds a pair until the transaction ends; whether it is there, for whomever: `findPair` says for whom. */
+/**
+ * Locks the pair until the transaction ends. Returns whether it exists, regardless of the caller's access; `findPair`
+ * checks that.
+ */
 export async function lockPair(ctx: Ctx<StaffScope>, id: string): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('duplicatePair')
@@ -80,7 +83,7 @@ export async function lockPair(ctx: Ctx<StaffScope>, id: string): Promise<boolea
   return row !== undefined;
 }
 
-/** Notes who said so and when; or that nobody does any more (null). */
+/** Records the user and time, or clears them (null). */
 export async function setSaid(
   ctx: Ctx<StaffScope>,
   id: string,

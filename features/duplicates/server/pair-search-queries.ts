@@ -6,14 +6,13 @@ import type { Evidence, Judged } from './policy.ts';
 import { evidenceOf, mostCandidates, type Row, surest } from './queries.ts';
 
 /**
- * One search at a time, until the transaction ends: two at once would look at what the other is about to
- * change, and each hold pairs that the other waits for.
+ * Allows one search at a time, until the transaction ends; concurrent searches would deadlock on each other's pairs.
  */
 export async function lockSearch(ctx: Ctx<SystemScope | StaffScope>): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('duplicate-search'))`.execute(ctx.db);
 }
 
-/** Whose pairs are to be looked for next, so many at the most; nobody else looks for them meanwhile. */
+/** Takes up to `most` people from the search queue, and locks them against other workers. */
 export async function takeWaiting(ctx: Ctx<SystemScope>, most: number): Promise<string[]> {
   const { rows } = await sql<{ applicantId: string }>`
     delete from duplicate_search where id in (
@@ -23,7 +22,7 @@ export async function takeWaiting(ctx: Ctx<SystemScope>, most: number): Promise<
   return [...new Set(rows.map((row) => row.applicantId))];
 }
 
-/** Those of them who are there, and when they were born. */
+/** Birth dates of those who still exist. */
 export async function findBirths(
   ctx: Ctx<SystemScope>,
   applicantIds: readonly string[],
@@ -33,11 +32,11 @@ export async function findBirths(
     .select(['id', 'dateOfBirth', 'deletedAt'])
     .where(sql<boolean>`id = any(${[...applicantIds]}::uuid[])`)
     .execute();
-  // Asked for those who are there, the planner may read all of an index of them to find these.
+  // Filtering in SQL would make the planner scan a whole index.
   return rows.filter((row) => row.deletedAt === null);
 }
 
-/** Whether first names may be the same, which is dear to say for sure. */
+/** A cheap test for first names that may match; the exact comparison is expensive. */
 const mayShareFirstName = sql`(
   starts_with(name_text || ' ', first_text) or starts_with(name_text || ' ', preferred_text)
   or preferred_name is not null or is_short
@@ -46,12 +45,10 @@ const mayShareFirstName = sql`(
 const isOther = sql`record.deleted_at is null and record.id <> sought.id`;
 
 /**
- * The applicants with whom each of these can be a pair, with what they have in common; for all of them in
- * one statement, each way by its own index.
- *
- * By the weights of the policy two come to 40 in no other way than by a mailbox; by a phone beside any
- * likeness of first name, name or day of birth; by a like day beside a like name; by the very same day
- * beside the same first name; and by the same name alone where a day of birth isn't known.
+ * For each person, the applicants who can form a pair, with what they share, in one statement; each way uses its own
+ * index. By the policy's weights, a score of 40 needs the same email address; the same phone number plus a similar
+ * first name, name, or birth date; a similar birth date plus a similar name; the same birth date plus the same first
+ * name; or the same name where a birth date is unknown.
  */
 export async function findSharing(
   ctx: Ctx<SystemScope>,
@@ -136,13 +133,13 @@ type SharingRow = Row & { soughtId: string; soughtBirth: string | null };
 
 type FirstWords = 'soughtFirst' | 'soughtPreferred';
 
-/** Made of nothing but small words, which the text of a whole name is without. */
+/** True if the name has only short words, which the full name text omits. */
 function isShort(first: FirstWords) {
   const words = sql.ref(first);
   return sql`(${words} <> '{}' and name_text(array_to_string(${words}, ' '), 'x') = 'x')`;
 }
 
-/** The keys in `name_sounds` that stand for the words themselves, whichever way round; null of no name. */
+/** The keys in `name_sounds` for the exact words, in either order; null without a name. */
 function wholeName(first: FirstWords) {
   return sql`(
     select array_agg(distinct least('=:' || one, '=:' || other) || '+' || greatest('=:' || one, '=:' || other))
@@ -153,8 +150,8 @@ function wholeName(first: FirstWords) {
 export type FoundPair = Judged & { id: string; otherId: string };
 
 /**
- * The pairs of these people are those. Of whom it was said that they are two people, that stands until
- * something else speaks for it; and it is kept where nothing does any more.
+ * Replaces these people's pairs. A pair marked as two people stays marked until the evidence changes, and is kept even
+ * without evidence.
  */
 export async function putPairs(
   ctx: Ctx<SystemScope>,
@@ -164,7 +161,7 @@ export async function putPairs(
   const pairs = new Map(
     found.map(({ id, otherId, score, strength, reasons }) => {
       const [one, other] = id < otherId ? [id, otherId] : [otherId, id];
-      // Found from both sides, it is one.
+      // A pair found from both sides is stored once.
       return [`${one} ${other}`, { one, other, score, strength, reasons }];
     }),
   );

@@ -10,10 +10,10 @@ import { type Evidence, judge } from './policy.ts';
 
 const test = useTestApp();
 
-/** Does what waits, now. */
+/** Runs the waiting searches now. */
 const search = () => lookAtWaiting(contextWithoutApp(test.db));
 
-/** Few of each, and like each other, so that people have this and that in common. */
+/** Few, similar values, so that people overlap. */
 const or = (...values: (string | null)[]) => fc.constantFrom(...values);
 const person = fc.record({
   firstName: or(
@@ -66,7 +66,7 @@ async function add(one: Person): Promise<void> {
     .execute();
 }
 
-/** Everybody beside everybody, without a key: what the search has to come to. */
+/** Compares everyone with everyone without an index: the expected result. */
 async function everyPair() {
   const { rows } = await sql<Evidence & { oneId: string; otherId: string }>`
     with worded as (
@@ -105,7 +105,7 @@ const storedPairs = () =>
     .orderBy('otherId')
     .execute();
 
-it('finds what everybody beside everybody would, and finds it again when they have changed', async () => {
+it('finds the same pairs as a full comparison, also after changes', async () => {
   const found = new Set<string>();
   await fc.assert(
     fc.asyncProperty(
@@ -131,7 +131,7 @@ it('finds what everybody beside everybody would, and finds it again when they ha
     ),
     { numRuns: 20 },
   );
-  // Otherwise it would have compared nothing with nothing.
+  // Guards against comparing nothing with nothing.
   expect(found.size).toBeGreaterThan(20);
 });
 
@@ -174,7 +174,7 @@ it.each<[string, Partial<Person>, Partial<Person>]>([
   }
 });
 
-it('keeps no pair of somebody who is gone since they were read', async () => {
+it('keeps no pair of a person deleted after they were read', async () => {
   await test.db.deleteFrom('applicant').execute();
   await test.db.deleteFrom('duplicatePair').execute();
   await add(somebody);

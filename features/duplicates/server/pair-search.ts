@@ -1,6 +1,6 @@
 /**
- * Finds the pairs of whoever came or changed, beside all other work. Who that is, the database notes
- * itself, in the transaction of the change: no way to write an applicant goes around it.
+ * Finds duplicate pairs of new and changed people in the background. A database trigger queues them in the transaction
+ * of the change, so no write is missed.
  */
 
 import type { App } from '#core/server/app.ts';
@@ -15,17 +15,17 @@ import * as pairs from './pair-search-queries.ts';
 import { judge, likeDays } from './policy.ts';
 
 /**
- * From this score on two are a pair of the list: a name alone where a day of birth isn't known, or two
- * things that each are little. Beside a draft less is shown as well: there somebody is asking.
+ * Minimum score for the list: a name alone where a birth date is unknown, or two weak matches. An application shows
+ * lower scores too, because staff asked for it.
  */
 const leastScore = 40;
 
-/** So many people in one transaction, and fewer where many are alike: it is to take a fraction of a second. */
+/** Maximum people per transaction, fewer if many are alike, so that each takes a fraction of a second. */
 const mostAtOnce = 200;
 const firstBatch = 20;
 const longestBatch = 500;
 
-/** A job is to end before it is taken for lost; what is left is done by the next one. */
+/** In milliseconds. A job must end before it counts as lost; the next one continues. */
 const longestJob = 60_000;
 
 const everyNight = jobKind('duplicate-search-nightly');
@@ -54,8 +54,8 @@ function lookAtSome(ctx: Ctx<SystemScope>, most: number): Promise<number> {
 }
 
 /**
- * Looks at those who wait, for so many milliseconds.
- * @returns whether nobody waits any more
+ * Searches for the queued people for up to `longest` milliseconds.
+ * @returns whether the queue is empty
  */
 export async function lookAtWaiting(ctx: Ctx<SystemScope>, longest = longestJob): Promise<boolean> {
   const end = performance.now() + longest;

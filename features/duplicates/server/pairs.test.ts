@@ -14,7 +14,7 @@ interface List {
   total: number;
 }
 
-/** Until everybody has been looked for who waits to be. */
+/** Runs the search until the queue is empty. */
 async function searched(): Promise<void> {
   const isDone = async () => {
     const waiting = await test.db.selectFrom('duplicateSearch').select('id').execute();
@@ -40,7 +40,7 @@ const names = [
 ];
 let count = 0;
 
-/** Two people who are likely one; nobody else is like them. */
+/** Two likely duplicates, unlike anyone else. */
 async function aPair(more: Record<string, unknown> = {}) {
   const dateOfBirth = `19${31 + 4 * count}-0${1 + count}-1${count}`;
   const given = { firstName: names.at(-count - 1), lastName: names[count++], dateOfBirth, ...more };
@@ -50,8 +50,8 @@ async function aPair(more: Record<string, unknown> = {}) {
   return { one, other, pair };
 }
 
-describe('pairs', () => {
-  it('are found when somebody is added or changed, the likeliest first, and say why', async () => {
+describe('duplicate pairs', () => {
+  it('finds pairs when a person is added or changed, likeliest first, with reasons', async () => {
     const one = await addApplicant({
       firstName: 'Maëlle',
       lastName: 'Quivron',
@@ -83,7 +83,7 @@ describe('pairs', () => {
     expect(await pairsOf(one.id)).toHaveLength(1);
   });
 
-  it('are listed in pages, over all locations', async () => {
+  it('pages through the pairs of all locations', async () => {
     const made = [await aPair(), await aPair(), await aPair({ phone: '418 555 0113' })];
     const seen: string[] = [];
     let after = '';
@@ -94,7 +94,7 @@ describe('pairs', () => {
       after = list.next;
     }
     expect(new Set(seen).size).toBe(seen.length);
-    // The one with the same phone besides is the likeliest of them.
+    // The pair that also shares a phone number is the likeliest.
     const [plain, alsoPlain, strongest] = made.map(({ pair }) => seen.indexOf(pair.id));
     expect(strongest).toBeLessThan(plain as number);
     expect(strongest).toBeLessThan(alsoPlain as number);
@@ -103,7 +103,7 @@ describe('pairs', () => {
     expect((await call('GET', '/api/duplicate?after=nonsense')).statusCode).toBe(400);
   });
 
-  it('are not proposed again once they are said to be two people, until something else speaks for it', async () => {
+  it('does not propose a pair marked as two people until the evidence changes', async () => {
     const { one, other, pair } = await aPair();
     const url = `/api/duplicate/${pair.id}/dismissed`;
     const reply = await call('PUT', url, { dismissed: true });
@@ -137,7 +137,7 @@ describe('pairs', () => {
     ]);
   });
 
-  it('can be given to the administrators, who are told once and led there', async () => {
+  it('notifies administrators once, with a link, when staff ask for a merge', async () => {
     const { pair } = await aPair();
     await test.tokenOf('admin');
     for (const _twice of [1, 2]) {
@@ -154,7 +154,7 @@ describe('pairs', () => {
     expect(compared.abilities).toEqual({ merge: true, ask: false, dismiss: true });
   });
 
-  it('show how much hangs on each, and are gone with the merge and back with its undoing', async () => {
+  it('counts each record\'s contents, drops the pair on merge, and restores it on unmerge', async () => {
     const { one, other, pair } = await aPair();
     await call('POST', `/api/applicant/${other.id}/note`, { text: 'Rang twice.' });
     const compared = await get<Comparison>(`/api/duplicate/${pair.id}`);

@@ -1,4 +1,4 @@
-/** Pairs of applicants who may be one person, and what staff say of them. */
+/** Possible duplicate pairs of applicants, and what staff decide about them. */
 
 import type { ReceivedBy } from '#core/contract/operation.ts';
 import { accounts } from '#core/server/accounts/service.ts';
@@ -25,7 +25,7 @@ async function hold(ctx: Ctx<StaffScope>, id: string) {
   return (await queries.lockPair(ctx, id)) ? find(ctx, id) : refuse('not-found');
 }
 
-/** The log of either file says so. */
+/** Writes an audit entry to both records. */
 async function noteDown(
   ctx: Ctx<StaffScope>,
   action: `applicant.${string}`,
@@ -52,7 +52,7 @@ export async function list(ctx: Ctx<StaffScope>, { state, strength = [], limit, 
   return queries.listPage(ctx, { isDismissed, strengths: strength, limit }, order);
 }
 
-/** Part of the case file: reading them opens it. */
+/** Part of the case record, so reading them counts as opening it. */
 export function listOf(
   ctx: Ctx<StaffScope>,
   applicantId: string,
@@ -63,7 +63,7 @@ export function listOf(
   });
 }
 
-/** Said twice, it is said once. */
+/** Idempotent: a second call changes nothing. */
 export function dismiss(
   ctx: Ctx<StaffScope>,
   id: string,
@@ -81,7 +81,7 @@ export function dismiss(
   });
 }
 
-/** Asked twice, by whomever, it is asked once: the first who asked is the one who waits. */
+/** Idempotent: the first user to ask remains the one who asked. */
 export function ask(ctx: Ctx<StaffScope>, id: string): Promise<DuplicatePair> {
   return inTransaction(ctx, async (tx): Promise<DuplicatePair> => {
     const pair = await hold(tx, id);

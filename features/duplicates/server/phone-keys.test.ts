@@ -17,7 +17,7 @@ async function keysOf(typed: readonly string[]): Promise<(string | null)[]> {
   return rows.map(({ key }) => key);
 }
 
-/** As the contract reads a number: what is called, without the extension. */
+/** Normalizes a number as the contract does: the dialed number, without the extension. */
 function keyByContract(typed: string): string | null {
   const digits = phoneParts(typed)?.number.replaceAll(/\D/g, '') ?? '';
   return digits.length >= 7 ? digits.slice(-10) : null;
@@ -34,11 +34,11 @@ it.each([
   ['ext 4: 555-0100', '5550100'],
   ['911', null],
   ['call the shelter', null],
-])('tells people apart by the number that is called: %s', async (typed, key) => {
+])('tells people apart by the dialed number: %s', async (typed, key) => {
   expect(await keysOf([typed])).toEqual([key]);
 });
 
-it('reads numbers in the database as everywhere else', async () => {
+it('reads numbers in the database as the contract does', async () => {
   const part = fc.constantFrom(
     '555',
     '0100',
@@ -74,7 +74,7 @@ it('reads numbers in the database as everywhere else', async () => {
   expect(differing).toEqual([]);
 });
 
-describe('people from before', () => {
+describe('people stored before phone keys existed', () => {
   let database: TestDatabase;
   beforeAll(async () => {
     const names = await knownMigrations();
@@ -82,7 +82,7 @@ describe('people from before', () => {
   });
   afterAll(() => database?.drop());
 
-  it('get new keys, and others like them are looked for', async () => {
+  it('get new keys and are searched for duplicates', async () => {
     const add = async (reference: string, phone: string) => {
       await sql`insert into reference_code (code) values (${reference})`.execute(database.db);
       const { rows } = await sql<{ id: string }>`

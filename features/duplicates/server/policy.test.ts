@@ -14,7 +14,7 @@ const nothing: Evidence = {
 const sameBirth = { one: '1990-03-04', other: '1990-03-04' };
 const otherBirth = { one: '1990-03-04', other: '1971-12-25' };
 
-describe('two days of birth', () => {
+describe('two birth dates', () => {
   it.each([
     ['1990-03-04', '1990-03-04', 'same-birth'],
     ['1990-03-04', '1990-04-03', 'birth-swapped'],
@@ -27,19 +27,19 @@ describe('two days of birth', () => {
     expect(birthReason(one, other)).toBe(reason);
   });
 
-  it('are looked for exactly where they have something in common', () => {
+  it('have something in common exactly where the search looks', () => {
     const days = likeDays('1990-03-04');
     for (const day of days) expect(birthReason('1990-03-04', day)).toBeDefined();
     expect(days).toEqual(expect.arrayContaining(['1990-03-04', '1990-04-03', '1990-03-24']));
     expect(days).not.toContain('1990-13-04');
-    // There is no 31st of February, however it is mistyped.
+    // February 31 doesn't exist, whatever the typo.
     expect(likeDays('1990-02-21')).not.toContain('1990-02-31');
     expect(likeDays('1990-03-31')).not.toContain('1990-31-03');
     expect(likeDays('2000-03-04')).not.toContain('0000-03-04');
   });
 });
 
-describe('how likely it is', () => {
+describe('duplicate score', () => {
   it.each([
     ['the same name and day of birth', { sameName: true, birth: sameBirth }, 'very-likely'],
     ['a swapped name, the same day', { swappedName: true, birth: sameBirth }, 'very-likely'],
@@ -59,7 +59,7 @@ describe('how likely it is', () => {
     expect(judge({ ...nothing, ...evidence })?.strength).toBe(strength);
   });
 
-  it('is said with the reasons, the weightiest first, and no name twice', () => {
+  it('lists the reasons by weight, with each name once', () => {
     const judged = judge({
       ...nothing,
       sameName: true,

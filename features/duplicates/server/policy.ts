@@ -3,13 +3,13 @@ import type {
   DuplicateStrength,
 } from '#features/duplicates/contract/duplicates.ts';
 
-/** What is known of two records beside each other. */
+/** What two records have in common. */
 export interface Evidence {
-  /** First and last name word for word, the way round that it is written or the other. */
+  /** First and last name are identical, in either order. */
   sameName: boolean;
   swappedName: boolean;
   soundsAlike: boolean;
-  /** Of the letters of the whole names, 0 to 1. */
+  /** Share of common letters in the whole names, 0 to 1. */
   similarity: number;
   sameFirstName: boolean;
   birth: { one: string | null; other: string | null };
@@ -18,9 +18,8 @@ export interface Evidence {
 }
 
 /**
- * How much each reason weighs. The same name and day of birth are enough for "very likely"; a phone
- * alone is shared by a household, a name alone by strangers; both are shown, and said to be no more
- * than possible.
+ * The weight of each reason. The same name and birth date are enough for "very likely". Households share a phone number
+ * and strangers share a name, so either alone is only "possible".
  */
 const weights: Record<DuplicateReason, number> = {
   'same-name': 40,
@@ -35,7 +34,7 @@ const weights: Record<DuplicateReason, number> = {
   'same-email': 40,
 };
 
-/** Two days of birth that have nothing in common speak against it. */
+/** Different birth dates count against a match. */
 const otherBirth = -10;
 
 /** Sounds alike and looks alike: more than either. */
@@ -43,7 +42,7 @@ const alikeInBoth = 8;
 
 const least: Record<DuplicateStrength, number> = { 'very-likely': 75, likely: 50, possible: 30 };
 
-/** Share of common letters from which a name is similar; less is enough where it sounds alike. */
+/** Share of common letters for a similar name; names that sound alike need less. */
 export const similarFrom = 0.6;
 const similarWithSoundFrom = 0.45;
 
@@ -53,7 +52,7 @@ export interface Judged {
   score: number;
 }
 
-/** How likely it is that two records are of the same person, and why; null when it isn't. */
+/** Strength and reasons of a possible duplicate; null if the records don't match. */
 export function judge(evidence: Evidence): Judged | null {
   const ofName = nameReason(evidence);
   const ofBirth = birthReason(evidence.birth.one, evidence.birth.other);
@@ -62,7 +61,7 @@ export function judge(evidence: Evidence): Judged | null {
     ...(evidence.samePhone ? ['same-phone' as const] : []),
     ...(evidence.sameEmail ? ['same-email' as const] : []),
   ];
-  // Many are born on one day.
+  // Many people share a birth date.
   if (beyondBirth.length === 0) return null;
   const reasons = [...beyondBirth, ...(ofBirth ? [ofBirth] : [])].toSorted(
     (one, other) => weights[other] - weights[one],
@@ -78,7 +77,7 @@ export function judge(evidence: Evidence): Judged | null {
   return strength ? { strength, reasons, score } : null;
 }
 
-/** Only the strongest: that a name is the same says that it sounds the same. */
+/** Only the strongest: identical names also sound the same. */
 function nameReason(evidence: Evidence): DuplicateReason | undefined {
   if (evidence.sameName) return 'same-name';
   if (evidence.swappedName) return 'same-name-swapped';
@@ -87,7 +86,7 @@ function nameReason(evidence: Evidence): DuplicateReason | undefined {
   return evidence.sameFirstName ? 'same-first-name' : undefined;
 }
 
-/** What two days of birth have in common; days are "YYYY-MM-DD". */
+/** What two birth dates have in common; dates are "YYYY-MM-DD". */
 export function birthReason(one: string | null, other: string | null): DuplicateReason | undefined {
   if (!one || !other) return undefined;
   if (one === other) return 'same-birth';
@@ -96,7 +95,7 @@ export function birthReason(one: string | null, other: string | null): Duplicate
   return differing.length === 1 ? 'birth-near' : undefined;
 }
 
-/** The days that `birthReason` finds something in common with: itself, swapped, one digit off. */
+/** The dates that `birthReason` matches: the same, day and month swapped, or one digit off. */
 export function likeDays(day: string): string[] {
   const oneOff = [...day].flatMap((sign, place) =>
     sign === '-'
@@ -113,10 +112,10 @@ function swapped(day: string): string {
 
 const daysOfMonths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** By arithmetic: of a thousand people at once these are many, and a `Date` of each would be dear. */
+/** Uses arithmetic, because a `Date` per candidate is slow for a thousand people. */
 function isDay(text: string): boolean {
   const [year = 0, month = 0, day = 0] = text.split('-').map(Number);
-  // PostgreSQL has no year 0: whoever was born in 2000 is one digit off it.
+  // PostgreSQL has no year 0, which is one digit off 2000.
   if (year === 0 || day < 1) return false;
   const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
   const longest = month === 2 && isLeap ? 29 : (daysOfMonths[month - 1] ?? 0);

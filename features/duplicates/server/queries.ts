@@ -6,7 +6,7 @@ import type { StaffScope } from '#core/server/scope/scope.ts';
 import type { DuplicateRecord } from '#features/duplicates/contract/duplicates.ts';
 import type { Evidence } from './policy.ts';
 
-/** Who is looked for, and what of them is not to be found: themselves. */
+/** The person to search for, and the records to exclude (their own). */
 export interface Sought {
   firstName: string | null;
   lastName: string | null;
@@ -21,13 +21,13 @@ export interface Candidate {
   evidence: Evidence;
 }
 
-/** Of one kind; more than anybody reads, so that the best are among them. */
+/** Per kind; more than anyone reads, so that the best are included. */
 export const mostCandidates = 60;
 
-/** Names that have this share of their letters in common are looked at. */
+/** Minimum share of common letters for a name to be compared. */
 const leastSimilarity = 0.55;
 
-/** Of applicants: who is there, or can be restored; of those in reach, where not all are. */
+/** Applicants who exist or can be restored, limited by location access if the caller's is limited. */
 export function isThere(
   { reach }: StaffScope,
   deletedSince: Date,
@@ -37,15 +37,15 @@ export function isThere(
   return reach === null ? there : sql`${there} and ${withinReach(reach, places)}`;
 }
 
-/** Of drafts; one that was finalised is found as the applicant. One that waits is at no place yet. */
+/** Applications only; accepted ones are found as applicants. An application has no location yet. */
 export function isWaiting({ reach }: StaffScope): RawBuilder<unknown> {
   const waiting = sql`deleted_at is null and finalised_at is null`;
   return reach === null || reach.withUnplaced ? waiting : sql`${waiting} and false`;
 }
 
 /**
- * The records that have anything in common with a person, of all that may be reached. Each way to be alike has
- * an index: these are few rows, however many there are.
+ * The records within location access that have anything in common with a person. Each way to match uses an index, so
+ * the result is small.
  */
 export async function findCandidates(
   ctx: Ctx<StaffScope>,
@@ -53,7 +53,7 @@ export async function findCandidates(
   likeDays: readonly string[],
   deletedSince: Date,
 ): Promise<Candidate[]> {
-  // Until the transaction ends; what the operator % goes by.
+  // Sets the threshold of the % operator until the transaction ends.
   await sql`select set_config('pg_trgm.similarity_threshold', ${String(leastSimilarity)}, true)`.execute(
     ctx.db,
   );
@@ -73,20 +73,20 @@ export async function findCandidates(
   ];
 }
 
-/** By what an index has found them with, so that the surest are among those that are looked at. */
+/** Orders by the indexed matches, so that the best candidates survive the limit. */
 const likeliest = sql`
   coalesce(phone_key = (select phone from sought), false)::int * 3
   + coalesce(mailbox_key = (select mailbox from sought), false)::int * 4
   + (name_sounds && (select sounds from sought))::int * 2
   + similarity(name_text, (select text from sought)) * 3`;
 
-/** The same of rows that say already what they have in common. */
+/** The same order for rows that already hold their matches. */
 export const surest = sql`(same_phone::int * 3 + same_email::int * 4 + sounds_alike::int * 2
   + similarity * 3 + same_birth::int * 3)`;
 
 interface Source {
   table: RawBuilder<unknown>;
-  /** Which of its rows count. */
+  /** The rows to include. */
   among: RawBuilder<unknown>;
   ownColumns: RawBuilder<unknown>;
 }

@@ -1,4 +1,4 @@
-/** Records that may be of the same person. */
+/** Records that may be the same person. */
 
 import type { Ctx } from '#core/server/context.ts';
 import { restorableSince } from '#core/server/restorable.ts';
@@ -11,15 +11,15 @@ import { judge, likeDays } from './policy.ts';
 import * as queries from './queries.ts';
 
 /**
- * Waits for the search for pairs that is under way, and holds up the next one until the transaction
- * ends: no pair comes up of somebody whom the transaction removes.
+ * Waits for a running pair search and blocks the next until the transaction ends, so that no pair appears for a person
+ * whom the transaction removes.
  */
 export const holdPairSearch = lockSearch;
 
-/** As many as are looked at; what is less likely than these is noise. */
+/** Less likely matches are noise. */
 const mostShown = 10;
 
-/** The likeliest first. What this person may not open is only said to be there. */
+/** Likeliest first; records outside the user's access only appear as existing. */
 function shown(scope: StaffScope, candidates: readonly queries.Candidate[]): Duplicate[] {
   return candidates
     .flatMap(({ record, evidence }) => {
@@ -45,7 +45,7 @@ export async function find(
   return shown(ctx.scope, await queries.findCandidates(ctx, sought, days, since));
 }
 
-/** For each of them, in their order, those that are likely or very likely; some hundreds at once. */
+/** For each person, in input order, the likely and very likely matches; takes hundreds at once. */
 export async function findLikely(
   ctx: Ctx<StaffScope>,
   sought: readonly queries.Sought[],

@@ -23,21 +23,21 @@ import {
 } from './enrollments.ts';
 
 /**
- * A client: an applicant who has been enrolled, with their enrolments, the newest first. The id is the
- * applicant's, and so is the version: whatever is changed of a person or their enrolments moves it on.
+ * An applicant who has been enrolled, with enrollments, newest first. Shares the applicant's id and version, so any
+ * change to the person or an enrollment raises it.
  */
 export const client = applicant.extend({ enrolments: z.array(enrolment) });
 export type Client = z.infer<typeof client>;
 
-/** One row of the list: of the enrolments, the last. */
+/** A row of the list, with the last enrollment only. */
 export const clientSummary = applicantSummary.extend({
   programStatus: z.enum(programStatuses).nullable(),
-  /** Null for somebody whose enrolment was never written down. */
+  /** Null if no enrollment was recorded. */
   enrolment: z.object({ locationId: z.uuid(), startDate: day, endDate: day.nullable() }).nullable(),
 });
 export type ClientSummary = z.infer<typeof clientSummary>;
 
-/** The order of a list that nobody has sorted: people in danger, then the newest start. */
+/** Default order: people in danger, then the newest start. */
 export const usualClientSort = '-danger';
 
 // `-danger`: people in danger first, then the newest start.
@@ -46,15 +46,15 @@ export const clientSorts = ['danger', 'lastName', 'startDate', 'endDate'] as con
 const dayInQuery = day.refine(isRealDay, 'rule:date').optional();
 const { status: _everybodyIsAClient, ...filtersOfPeople } = applicantFilters;
 
-/** What a list of clients is narrowed to; the last enrolment is what counts. */
+/** Filters of the client list; enrollment filters look at the last enrollment. */
 export const clientFilters = {
   ...filtersOfPeople,
   programStatus: several(z.enum(programStatuses)),
-  /** Where they are or were served; `location` is where the file is kept. */
+  /** Location of the enrollment; `location` is the location of the case record. */
   enrolmentLocation: several(z.uuid()),
-  /** `current`: enrolled now. `past`: the last enrolment has ended. */
+  /** `current`: enrolled now. `past`: the last enrollment has ended. */
   enrolled: z.enum(['current', 'past']).optional(),
-  /** Both days included. */
+  /** Both days are inclusive. */
   startedFrom: dayInQuery,
   startedTo: dayInQuery,
   endedFrom: dayInQuery,
@@ -73,7 +73,7 @@ export const listClients = operation({
   reply: { status: 200, body: pageOf(clientSummary).extend({ alike: z.boolean() }) },
 });
 
-/** A follow-up that is due, and with whom. */
+/** A follow-up that is due, with the client. */
 export const dueFollowUp = followUp
   .pick({ id: true, version: true, daysAfter: true, due: true })
   .extend({
@@ -100,7 +100,7 @@ export const listFollowUps = operation({
     .omit({ q: true, sort: true })
     .extend({
       dueUntil: requiredDay(),
-      /** `none`: with nobody; `me`: whoever asks. */
+      /** `none`: no case worker; `me`: the caller. */
       caseWorker: several(z.union([z.uuid(), z.literal(['none', 'me'])])),
     }),
   reply: { status: 200, body: pageOf(dueFollowUp) },
@@ -121,7 +121,7 @@ export const readClient = operation({
   problems: ['not-found', 'merged'],
 });
 
-/** As an applicant's, with corrections of enrolments, which want a reason. */
+/** The applicant's fields plus enrollment corrections, which require a reason. */
 export const clientToUpdate = z
   .strictObject({
     ...fieldsToUpdate,
@@ -188,9 +188,9 @@ export const changeBed = operation({
   changes: ['applicants', 'locations', 'occupancy', 'waiting-list', 'timeline'],
   params: clientId,
   body: z.strictObject({
-    /** Null frees the one that they have. */
+    /** Null frees the current bed. */
     bedId: z.uuid().nullable(),
-    /** The first day there, or the day of leaving. */
+    /** The first day in the new bed, or the day of leaving. */
     from: startDay(),
     version: z.int().min(1),
   }),

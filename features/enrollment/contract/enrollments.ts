@@ -11,7 +11,7 @@ import {
   housingOutcomes,
 } from './enumerations.ts';
 
-/** Who did something; null when it was Cairn itself, or their account is gone. */
+/** The user who made a change; null if Cairn made it or the account is gone. */
 const colleague = z
   .object({ id: z.uuid(), firstName: z.string(), lastName: z.string() })
   .nullable();
@@ -24,8 +24,8 @@ function oneOf<const List extends string, const Values extends readonly [string,
 }
 
 /**
- * What is chosen of an outcome, with the closed lists: "Not known" is an answer; none at all isn't.
- * Schemas, exports, imports, forms, and printouts follow from it.
+ * Outcome fields with closed lists; "Not known" is an answer, an empty value isn't. Schemas, exports, imports, forms,
+ * and printouts derive from it.
  */
 export const outcomeChoices = {
   housing: oneOf('housingOutcomes', housingOutcomes),
@@ -41,31 +41,29 @@ export const outcomeShape = Object.fromEntries(
   outcomeChoiceNames.map((name) => [name, outcomeChoices[name].schema]),
 ) as { [Name in OutcomeChoice]: Choices[Name]['schema'] };
 
-/** What came of an enrolment, as it was known at the exit. */
+/** The outcome of an enrollment as known at the exit. */
 export const outcome = z.object({
   ...outcomeShape,
-  /** What was earned, or is being worked for. */
+  /** The credential earned or in progress. */
   credentialName: z.string().nullable(),
 });
 export type Outcome = z.infer<typeof outcome>;
 
-/** The names of an outcome's fields. */
 export const outcomeNames = Object.keys(outcome.shape) as (keyof Outcome)[];
 
-/** An outcome as it is sent. */
 export const sentOutcome = z.strictObject({
   ...outcomeShape,
   credentialName: optionalLine(200).default(null),
 });
 
-/** A day on which somebody is asked how they are, after their exit; and what was heard. */
+/** A date after the exit to ask how a former client is, and the result. */
 export const followUp = z.object({
   id: z.uuid(),
   version: z.int(),
-  /** Days after the exit, as the organisation had set it then. */
+  /** Days after the exit, by the setting in force at the exit. */
   daysAfter: z.int(),
   due: day,
-  /** Null while nobody has noted anything. */
+  /** Null until a result is recorded. */
   result: z.enum(followUpResults).nullable(),
   day: day.nullable(),
   housing: z.enum(housingOutcomes).nullable(),
@@ -76,16 +74,16 @@ export const followUp = z.object({
 });
 export type FollowUp = z.infer<typeof followUp>;
 
-/** One time that somebody had a bed; the names are as they are now. */
+/** A stay in a bed; names are current ones. */
 export const stay = z.object({
   id: z.uuid(),
   bedId: z.uuid(),
   bed: z.string(),
   room: z.string(),
-  /** Of the room: an enrolment that was moved may have had beds elsewhere. */
+  /** Location of the room; a moved enrollment may have had beds elsewhere. */
   locationId: z.uuid(),
   from: day,
-  /** The day of leaving; null while they have it. */
+  /** The day of leaving; null while the stay lasts. */
   to: day.nullable(),
 });
 export type Stay = z.infer<typeof stay>;
@@ -95,15 +93,15 @@ export const enrolment = z.object({
   locationId: z.uuid(),
   programStatus: z.enum(programStatuses),
   startDate: day,
-  /** The day on which the program began; null while it hasn't. */
+  /** The day the program began; null if it hasn't. */
   begunOn: day.nullable(),
-  /** The day of the exit; null in the one enrolment that is open. */
+  /** The day of the exit; null in the one open enrollment. */
   endDate: day.nullable(),
   outcome: outcome.nullable(),
-  /** How the program status has changed, the newest first. */
+  /** Changes of the program status, newest first. */
   history: z.array(
     z.object({
-      /** Of the change, for keys. */
+      /** Id of the change, for list keys. */
       id: z.string(),
       programStatus: z.enum(programStatuses),
       day,
@@ -112,22 +110,22 @@ export const enrolment = z.object({
       by: colleague,
     }),
   ),
-  /** By the day on which they are due. */
+  /** Ordered by due date. */
   followUps: z.array(followUp),
-  /** Which beds they have had, the last one first; the one without an end is theirs now. */
+  /** Stays in beds, latest first; one without an end is current. */
   stays: z.array(stay),
 });
 export type Enrolment = z.infer<typeof enrolment>;
 
-/** A day that has come: what has happened can't lie ahead. */
+/** A day up to today, because recorded facts can't lie in the future. */
 export function dayThatHasCome() {
   return requiredDay().refine(isNotAfterToday, 'rule:future');
 }
 
-/** More than a year ahead, a day is a slip of the hand. */
+/** In milliseconds; a day more than a year ahead is a typo. */
 const aheadAtMost = 366 * 86_400_000;
 
-/** The day from which somebody is served. It may lie ahead: a bed is promised. */
+/** The first day of an enrollment; may be in the future, for a promised bed. */
 export function startDay() {
   return requiredDay().refine(
     (value) => isNotAfterToday(value, new Date(Date.now() + aheadAtMost)),
@@ -135,26 +133,25 @@ export function startDay() {
   );
 }
 
-/** Where somebody is served, and from when. */
 export const sentPlace = {
   locationId: z.uuid(),
   startDate: startDay(),
-  /** A free bed of the location, theirs from the start on. */
+  /** A free bed at the location, from the start day on. */
   bedId: z.uuid().optional(),
 };
 
-/** What a call to correct an enrolment may change. What it leaves out stays. */
+/** The correctable fields of an enrollment; omitted fields stay as they are. */
 export const enrolmentCorrection = z
   .object({
     id: z.uuid(),
     locationId: z.uuid().optional(),
     startDate: startDay().optional(),
-    /** Only where the program has begun. */
+    /** Only if the program has begun. */
     begunOn: dayThatHasCome().nullable().optional(),
-    /** Only of an enrolment that has ended: the exit itself is a change of the program status. */
+    /** Only for an ended enrollment; the exit itself is a change of the program status. */
     endDate: dayThatHasCome().nullable().optional(),
     outcome: sentOutcome.nullable().optional(),
-    // What else an enrolment holds may be sent back, and is ignored.
+    // Other fields of an enrollment may be sent back and are ignored.
     programStatus: z.unknown().optional(),
     history: z.unknown().optional(),
     followUps: z.unknown().optional(),
@@ -166,7 +163,7 @@ export const enrolmentCorrection = z
   );
 export type EnrolmentCorrection = z.output<typeof enrolmentCorrection>;
 
-/** What is noted of a follow-up. Where somebody lives and works is heard from them, or not at all. */
+/** The result of a follow-up. Housing and employment need an answer from the person. */
 export const sentFollowUp = z
   .strictObject({
     version: z.int().min(1),
@@ -185,5 +182,5 @@ export const sentFollowUp = z
     message: 'rule:only-when-reached',
   });
 
-/** Why something is corrected or taken back. */
+/** Reason for a correction or deletion. */
 export const sentReason = line(500);

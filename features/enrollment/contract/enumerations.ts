@@ -1,4 +1,4 @@
-/** Where somebody lives at the end of an enrolment, and when they are asked later. */
+/** Housing at the end of an enrollment and at follow-ups. */
 export const housingOutcomes = [
   'own_home',
   'family_or_friends',
@@ -11,7 +11,7 @@ export const housingOutcomes = [
   'unknown',
 ] as const;
 
-/** What work they have then. */
+/** Employment at the same times. */
 export const employmentOutcomes = [
   'full_time',
   'part_time',
@@ -24,7 +24,7 @@ export const employmentOutcomes = [
   'unknown',
 ] as const;
 
-/** Whether a credential came of it: a certificate, a licence, a diploma. */
+/** Whether the client earned a credential: certificate, license, or diploma. */
 export const credentialOutcomes = [
   'earned',
   'in_progress',
@@ -33,9 +33,9 @@ export const credentialOutcomes = [
   'unknown',
 ] as const;
 
-/** What came of asking somebody after their exit. */
+/** Results of a follow-up. */
 export const followUpResults = ['reached', 'not_reached', 'declined'] as const;
 
-/** How urgently somebody waits for a place, the first to come first. */
+/** Priorities on the waiting list, highest first. */
 export const waitingPriorities = ['urgent', 'high', 'normal'] as const;
 export type WaitingPriority = (typeof waitingPriorities)[number];

@@ -3,27 +3,27 @@ import { describe, expect, it } from 'vitest';
 import { programStatuses } from '#features/person/contract/enumerations.ts';
 import { programMovesOf, programTransitions } from './program-transitions.ts';
 
-/** An arrow as the drawing has it. */
+/** An arrow as in the documentation's diagram. */
 const drawn = ({ from, to, kind, needsReason }: (typeof programTransitions)[number]) =>
   `${from} --> ${to}: ${kind}${needsReason ? ' (reason)' : ''}`;
 
 const moves = (programStatus: (typeof programStatuses)[number], begunOn: string | null) =>
   programMovesOf({ programStatus, begunOn }, true).map(({ to }) => to);
 
-describe('the table of program statuses', () => {
-  it('is what is drawn in the documentation, arrow by arrow', async () => {
+describe('program status transitions', () => {
+  it('match the diagram in the documentation', async () => {
     const page = await readFile('docs/program-transitions.md', 'utf8');
     const arrows = page.split('\n').filter((line) => line.includes('-->'));
     expect(arrows.map((arrow) => arrow.trim())).toEqual(programTransitions.map(drawn));
   });
 
-  it('names each change once, and leaves no status without a way on', () => {
+  it('list each change once and leave no status without an exit', () => {
     const pairs = programTransitions.map(({ from, to }) => `${from} ${to}`);
     expect(new Set(pairs).size).toBe(pairs.length);
     expect(new Set(programTransitions.map(({ from }) => from))).toEqual(new Set(programStatuses));
   });
 
-  it('takes an exit back to where it came from, and only the last one', () => {
+  it('undo only the last exit, back to the status before it', () => {
     expect(moves('abandoned', null)).toEqual(['yet_to_started_program']);
     expect(moves('abandoned', '2026-01-31')).toEqual(['started_program']);
     expect(moves('completed', '2026-01-31')).toEqual(['started_program']);

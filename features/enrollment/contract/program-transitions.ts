@@ -3,37 +3,37 @@ import type { ProgramStatus } from '#features/person/contract/enumerations.ts';
 export interface ProgramTransition {
   readonly from: ProgramStatus;
   readonly to: ProgramStatus;
-  /** What it is: a step in the program, the end of the enrolment, or the end taken back. */
+  /** A step in the program, the end of the enrollment, or the undoing of that end. */
   readonly kind: 'step' | 'exit' | 'reopening';
   readonly needsReason: boolean;
 }
 
 /**
- * The one table of how a program status may change. The server refuses what isn't in it, the screen
- * offers what is, and `docs/program-transitions.md` is drawn from it.
+ * The only table of program status changes: the server refuses all others, the screen offers these, and
+ * `docs/program-transitions.md` is generated from it.
  */
 export const programTransitions: readonly ProgramTransition[] = [
   { from: 'yet_to_started_program', to: 'started_program', kind: 'step', needsReason: false },
   { from: 'started_program', to: 'completed', kind: 'exit', needsReason: false },
-  // Somebody has left: whoever sees them when they come back has to know why.
+  // The client left early; staff need the reason if they return.
   { from: 'started_program', to: 'abandoned', kind: 'exit', needsReason: true },
   { from: 'yet_to_started_program', to: 'abandoned', kind: 'exit', needsReason: true },
-  // An exit that was a mistake: the outcome that it noted goes, so it is said why.
+  // Undoing an exit deletes its outcome, so it needs a reason.
   { from: 'completed', to: 'started_program', kind: 'reopening', needsReason: true },
   { from: 'abandoned', to: 'started_program', kind: 'reopening', needsReason: true },
   { from: 'abandoned', to: 'yet_to_started_program', kind: 'reopening', needsReason: true },
 ];
 
-/** What there is to know of an enrolment to tell where it can go. */
+/** The facts of an enrollment that decide its transitions. */
 export interface ProgramState {
   programStatus: ProgramStatus;
-  /** The day on which the program began; null while it hasn't. */
+  /** The day the program began; null if it hasn't. */
   begunOn: string | null;
 }
 
 /**
- * Where an enrolment can go from here, in the order of the table. An exit is taken back to where it
- * came from, and only in the last enrolment: an earlier one has been followed by another since.
+ * The transitions of an enrollment, in table order. Only the last enrollment's exit can be undone, to the status before
+ * it, because a later enrollment has followed the others.
  */
 export function programMovesOf(
   { programStatus, begunOn }: ProgramState,

@@ -3,32 +3,32 @@ import { describe, expect, it } from 'vitest';
 import { applicantStatuses } from '#features/person/contract/enumerations.ts';
 import { chosenFrom, statusTransitions } from './status-transitions.ts';
 
-/** An arrow as the drawing has it. */
+/** An arrow as in the documentation's diagram. */
 const drawn = ({ from, to, by, needsReason }: (typeof statusTransitions)[number]) => {
   const name = (status: string) => status.replaceAll('-', '_');
   return `${name(from)} --> ${name(to)}: ${by.join(', ')}${needsReason ? ' (reason)' : ''}`;
 };
 
-describe('the table of transitions', () => {
-  it('is what is drawn in the documentation, arrow by arrow', async () => {
+describe('status transitions', () => {
+  it('match the diagram in the documentation', async () => {
     const page = await readFile('docs/status-transitions.md', 'utf8');
     const arrows = page.split('\n').filter((line) => line.includes('-->'));
     expect(arrows.map((arrow) => arrow.trim())).toEqual(statusTransitions.map(drawn));
   });
 
-  it('names each change once, and none that changes nothing', () => {
+  it('list each change once, and none without effect', () => {
     const pairs = statusTransitions.map(({ from, to }) => `${from} ${to}`);
     expect(new Set(pairs).size).toBe(pairs.length);
     expect(statusTransitions.filter(({ from, to }) => from === to)).toEqual([]);
   });
 
-  it('asks staff why, whatever they choose', () => {
+  it('ask staff for a reason, whatever they choose', () => {
     const chosen = applicantStatuses.flatMap(chosenFrom);
     expect(chosen.filter(({ needsReason }) => !needsReason)).toEqual([]);
     expect(chosen.length).toBeGreaterThan(0);
   });
 
-  it('leaves no status without a way out but the last, and offers no enrolment', () => {
+  it('leave no status but the last without an exit, and offer no enrollment', () => {
     const stuck = applicantStatuses.filter(
       (status) => !statusTransitions.some(({ from }) => from === status),
     );

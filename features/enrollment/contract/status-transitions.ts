@@ -5,10 +5,7 @@ import { applicant } from '#features/person/contract/applicants.ts';
 import { type ApplicantStatus, applicantStatuses } from '#features/person/contract/enumerations.ts';
 import { sentPlace } from './enrollments.ts';
 
-/**
- * What moves a person from one status to the next: staff by choosing it; or the event that it follows
- * from, which nobody chooses.
- */
+/** Ways a status changes: staff choose it, or an event causes it. */
 export const transitionWays = ['finalised', 'screened', 'enrolled', 'staff'] as const;
 export type TransitionWay = (typeof transitionWays)[number];
 
@@ -16,14 +13,13 @@ export interface StatusTransition {
   readonly from: ApplicantStatus;
   readonly to: ApplicantStatus;
   readonly by: readonly TransitionWay[];
-  /** Whether staff have to say why when they choose it. */
+  /** Whether staff must give a reason. */
   readonly needsReason: boolean;
 }
 
 /**
- * The one table of how a status may change. The server refuses what isn't in it, the screen offers what
- * is, and `docs/status-transitions.md` is drawn from it. Everything that staff choose wants a reason,
- * each for a reason of its own.
+ * The only table of status changes: the server refuses all others, the screen offers these, and
+ * `docs/status-transitions.md` is generated from it. Each change by staff needs a reason; the comments below say why.
  */
 export const statusTransitions: readonly StatusTransition[] = [
   {
@@ -32,27 +28,27 @@ export const statusTransitions: readonly StatusTransition[] = [
     by: ['finalised'],
     needsReason: false,
   },
-  // By hand the form is left out: whoever decides has to know where the answers are instead.
+  // Staff skip the screening form, so the reason tells decision makers where the answers are.
   { from: 'screening-incomplete', to: 'pending', by: ['screened', 'staff'], needsReason: true },
-  // Somebody is turned away, or has gone, before they have answered: they may ask why.
+  // Declined or gone before the screening; the person may ask why.
   { from: 'screening-incomplete', to: 'decline', by: ['staff'], needsReason: true },
-  // A place is given to one person and not to another: the house answers for that.
+  // One person gets a place and another doesn't; the organization must account for it.
   { from: 'pending', to: 'approve', by: ['staff'], needsReason: true },
-  // The person may ask why, and whoever sees them when they come back.
+  // The person may ask why, and so may staff when the person returns.
   { from: 'pending', to: 'decline', by: ['staff'], needsReason: true },
-  // A decision is taken back: whoever took it has to find out what was not known then.
+  // Reverses a decision; the original decision maker needs to know what changed.
   { from: 'approve', to: 'pending', by: ['staff'], needsReason: true },
   { from: 'decline', to: 'pending', by: ['staff'], needsReason: true },
-  // An enrolment says where and from when; the status only follows.
+  // The enrollment holds location and start date; the status follows from it.
   { from: 'approve', to: 'client', by: ['enrolled'], needsReason: false },
 ];
 
-/** What staff can choose for somebody with this status, in the order of the table. */
+/** The changes that staff can choose from this status, in table order. */
 export function chosenFrom(status: ApplicantStatus): StatusTransition[] {
   return statusTransitions.filter(({ from, by }) => from === status && by.includes('staff'));
 }
 
-/** What the call below makes of somebody with this status: what staff choose, and an enrolment. */
+/** The statuses that the status call can set: those that staff choose, and enrollment. */
 export function reachedFrom(status: ApplicantStatus): ApplicantStatus[] {
   return statusTransitions
     .filter(({ from, by }) => from === status && (by.includes('staff') || by.includes('enrolled')))
@@ -72,7 +68,7 @@ export const changeApplicantStatus = operation({
     status: z.enum(applicantStatuses),
     reason: line(500).optional(),
     version: z.int().min(1),
-    /** Where somebody is enrolled, and from when: with `client`, and with nothing else. */
+    /** Location and start date of the enrollment; only with `client`. */
     locationId: sentPlace.locationId.optional(),
     startDate: sentPlace.startDate.optional(),
     bedId: sentPlace.bedId,

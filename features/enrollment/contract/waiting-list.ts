@@ -7,26 +7,26 @@ import type { ApplicantStatus } from '#features/person/contract/enumerations.ts'
 import { dayThatHasCome } from './enrollments.ts';
 import { waitingPriorities } from './enumerations.ts';
 
-/** Who can wait for a place: it is not decided yet, or it is and there is no room. */
+/** Statuses eligible for the waiting list: undecided, or approved without a free place. */
 export const waitingStatuses: readonly ApplicantStatus[] = ['approve', 'pending'];
 
-/** Somebody who waits for a place at a location. */
+/** A person on a location's waiting list. */
 export const waitingEntry = z.object({
   id: z.uuid(),
   version: z.int(),
   applicantId: z.uuid(),
   locationId: z.uuid(),
   priority: z.enum(waitingPriorities),
-  /** Why they come before others; null where the priority is the usual one. */
+  /** Reason for the priority; null for the usual one. */
   reason: z.string().nullable(),
-  /** The day since which they wait. */
+  /** The first day of waiting. */
   since: day,
-  /** From when they want to come; null: as soon as there is room. */
+  /** The earliest day the person wants to come; null: as soon as possible. */
   wantedFrom: day.nullable(),
 });
 export type WaitingEntry = z.infer<typeof waitingEntry>;
 
-/** The same in the list of a location, with who it is. */
+/** An entry in a location's list, with the person. */
 export const waitingPerson = waitingEntry.extend({
   person: applicantSummary.pick({
     id: true,
@@ -41,7 +41,7 @@ export const waitingPerson = waitingEntry.extend({
 });
 export type WaitingPerson = z.infer<typeof waitingPerson>;
 
-/** The most that a list shows; whoever comes after them waits long in any case. */
+/** The maximum length of a list; later entries wait long in any case. */
 export const mostWaiting = 500;
 
 export const listWaiting = operation({
@@ -72,13 +72,13 @@ export const listWaitingOf = operation({
 
 const fields = {
   priority: z.enum(waitingPriorities),
-  /** Needed for whoever is to come before others. */
+  /** Required for a priority above normal. */
   reason: optionalLine(500).default(null),
   since: dayThatHasCome(),
   wantedFrom: optionalDay().default(null),
 };
 
-/** Whoever is put before others is so for a reason that others can read. */
+/** A higher priority needs a reason that others can read. */
 function wantsReason({ priority, reason }: { priority: string; reason: string | null }): boolean {
   return priority === 'normal' || reason !== null;
 }

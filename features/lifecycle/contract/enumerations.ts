@@ -1,8 +1,8 @@
-/** Files that have an end of their own: of those who never were clients, and of those who were. */
+/** Kinds of records with separate retention rules: never enrolled, and enrolled. */
 export const retentionKinds = ['applications', 'clients'] as const;
 export type RetentionKind = (typeof retentionKinds)[number];
 
-/** Why somebody was erased; the last one is when a backup had brought them back. */
+/** Reasons for an erasure; `after_restore` repeats an erasure after a restored backup. */
 export const erasureReasons = [
   'own_request',
   'retention',

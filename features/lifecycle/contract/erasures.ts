@@ -7,7 +7,7 @@ import { requiredLine } from '#core/contract/text.ts';
 import { user } from '#core/contract/users.ts';
 import { type ErasureReason, erasureReasons } from './enumerations.ts';
 
-/** Of what is held about somebody, the kinds that are counted, in the order in which they are told. */
+/** The kinds of data counted for a person, in display order. */
 export const erasedKinds = [
   ...(['files', 'answers', 'notes', 'documents', 'tasks', 'appointments', 'support'] as const),
   ...(['enrolments', 'waiting', 'screenings', 'drafts', 'consents', 'disclosures'] as const),
@@ -18,7 +18,7 @@ export type ErasedKind = (typeof erasedKinds)[number];
 const counts = z.record(z.enum(erasedKinds), z.int());
 export type ErasedCounts = z.infer<typeof counts>;
 
-/** Why somebody can't be erased now; the screen has the words. */
+/** Obstacles to an erasure; the client translates them. */
 export const erasureObstacles = ['on-hold', 'enrolled', 'in-bed', 'import-under-way'] as const;
 export type ErasureObstacle = (typeof erasureObstacles)[number];
 
@@ -27,35 +27,35 @@ export interface ErasureRefusedDetails {
   obstacles: ErasureObstacle[];
 }
 
-/** What somebody chooses from; the last of all reasons is Cairn’s own. */
+/** The reasons that users can choose; only Cairn uses the last one. */
 export const reasonsToErase = erasureReasons.filter((reason) => reason !== 'after_restore') as [
   ErasureReason,
   ...ErasureReason[],
 ];
 
-/** What would go, and what speaks against it. */
+/** What would be erased, and the obstacles. */
 export const erasurePreview = z.object({
   counts,
   obstacles: z.array(z.enum(erasureObstacles)),
-  /** The day after which no backup holds them, if it were done today; null where that isn't known. */
+  /** The day after which no backup holds the person, if erased today; null if unknown. */
   backupsUntil: day.nullable(),
   version: z.int(),
 });
 export type ErasurePreview = z.infer<typeof erasurePreview>;
 
-/** That somebody was erased, without a word about them. */
+/** Proof of an erasure without any information about the person. */
 export const erasureCertificate = z.object({
   id: z.uuid(),
   number: z.int(),
   erasedAt: moment,
-  /** Null: Cairn itself, after a backup had brought them back. */
+  /** Null if Cairn repeated the erasure after a restored backup. */
   erasedBy: user.pick({ id: true, firstName: true, lastName: true }).nullable(),
   reason: z.enum(erasureReasons),
   counts,
   backupsUntil: day.nullable(),
-  /** SHA-256 of all of this, as the log keeps it too. */
+  /** SHA-256 of this certificate, also kept in the audit log. */
   hash: z.string(),
-  /** Whether the contents of their files are gone from the store as well; else they go in the night. */
+  /** Whether document contents are gone from storage; if not, a nightly job removes them. */
   isFinished: z.boolean(),
 });
 export type ErasureCertificate = z.infer<typeof erasureCertificate>;
@@ -87,7 +87,7 @@ export const erasePerson = operation({
   params,
   body: z.strictObject({
     reason: z.enum(reasonsToErase),
-    /** The number of the file, typed by whoever does it. */
+    /** The record's reference, typed as confirmation. */
     reference: requiredLine(40),
     version: z.int().min(1),
   }),

@@ -6,13 +6,13 @@ import { user } from '#core/contract/users.ts';
 
 const somebody = user.pick({ id: true, firstName: true, lastName: true });
 
-/** That a file has to stay as it is: it can't be deleted, and nothing of it goes for good. */
+/** A legal hold prevents deletion of the record and destruction of its contents. */
 export const legalHold = z.object({
   id: z.uuid(),
   reason: z.string(),
   setAt: moment,
   setBy: somebody,
-  /** Null as long as it is in force. */
+  /** Null while in force. */
   lifted: z.object({ at: moment, by: somebody, reason: z.string() }).nullable(),
 });
 export type LegalHold = z.infer<typeof legalHold>;

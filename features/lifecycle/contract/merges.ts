@@ -9,10 +9,7 @@ import { listKinds } from '#features/person/contract/person-field-kinds.ts';
 import { fieldAt } from '#features/person/contract/person-fields.ts';
 import { supportGroupNames } from '#features/support/contract/support-groups.ts';
 
-/**
- * What hangs on a file and goes along when it is merged into another. Permissions go before the files: the scan of
- * one that stays stays with it.
- */
+/** What moves along when records merge. Consents move before documents, because a consent's scan stays with it. */
 export const movedKinds = [
   ...(['answers', 'notes', 'consents', 'files', 'support', 'screenings', 'drafts'] as const),
   ...(['enrolments', 'waiting', 'pages', 'tasks', 'events'] as const),
@@ -22,32 +19,32 @@ export type MovedKind = (typeof movedKinds)[number];
 const counts = z.record(z.enum(movedKinds), z.int());
 export type MovedCounts = z.infer<typeof counts>;
 
-/** Whether the entries of both files can stand together at this place: what either says is true of one person. */
+/** Whether entries of both records can be combined in this field. */
 export function canBeUnited(place: string): boolean {
   const kind = fieldAt(place)?.kind;
   return kind !== undefined && (listKinds as readonly string[]).includes(kind);
 }
 
-/** Why two files can't be merged, or a merge can't be undone; the screen has the words. */
+/** Reasons to refuse a merge or unmerge; the client translates them. */
 export const mergeRefusals = [
-  /** Both have an enrolment that has not ended. */
+  /** Both have an open enrollment. */
   'both-enrolled',
-  /** Each has an account that opens it as its person's own page: one of them is to be unlinked. */
+  /** Both have a client portal account; one must be unlinked first. */
   'both-linked',
-  /** Together they have more entries of a group of the support record than one may have. */
+  /** Together they exceed the maximum entries of a support record group. */
   'support-full',
-  /** Another file was merged into the remaining one since: that is to be undone first. */
+  /** Another record was merged into the remaining one later; undo that merge first. */
   'merged-since',
-  /** The remaining file was deleted: it is to be restored first. */
+  /** The remaining record is deleted; restore it first. */
   'remaining-deleted',
-  /** The file that would go, or the one that would be parted, is on legal hold. */
+  /** The record to merge away or split off is on legal hold. */
   'on-hold',
-  /** The time for undoing is over. */
+  /** The time limit for an unmerge has passed. */
   'too-late',
 ] as const;
 export const mergeRefusal = z.object({
   why: z.enum(mergeRefusals),
-  /** Of `support-full`: the group. */
+  /** With `support-full`: the group. */
   group: z.enum(supportGroupNames as [string, ...string[]]).optional(),
 });
 export type MergeRefusal = z.infer<typeof mergeRefusal>;
@@ -57,38 +54,38 @@ export interface MergeRefusedDetails {
   refusals: MergeRefusal[];
 }
 
-/** `details` of `merged`: the file that this one became a part of. */
+/** `details` of `merged`: the record that this one became part of. */
 export interface MergedDetails {
   id: string;
 }
 
 const side = z.object({
   applicant,
-  /** How much hangs on this file. */
+  /** The contents of this record. */
   brings: counts,
 });
 
-/** Two files beside each other. */
+/** Two records side by side. */
 export const comparison = z.object({
   pair: duplicatePair,
-  /** The one that stays unless somebody chooses otherwise comes first: it was there before. */
+  /** The default remaining record, the older one, comes first. */
   sides: z.tuple([side, side]),
   refusals: z.array(mergeRefusal),
   abilities: z.object({ merge: z.boolean(), ask: z.boolean(), dismiss: z.boolean() }),
 });
 export type Comparison = z.infer<typeof comparison>;
 
-/** What the remaining file takes over at a place: what the other one says, or the entries of both. */
+/** For each field, what the remaining record takes over: the other value, or both lists. */
 export const takenOver = ['other', 'united'] as const;
 export type TakenOver = (typeof takenOver)[number];
 
-/** A merge that stands, as the remaining file shows it. */
+/** A merge in effect, as the remaining record shows it. */
 export const merge = z.object({
   id: z.uuid(),
   reference: z.string(),
   mergedAt: moment,
   mergedBy: user.pick({ id: true, firstName: true, lastName: true }),
-  /** Until when it can be undone; after that it is final. */
+  /** The deadline for an unmerge; afterwards the merge is final. */
   undoUntil: moment,
   mayUndo: z.boolean(),
 });
@@ -99,13 +96,13 @@ const what = z.object({
   /** Places of fields, and `status`. */ fields: z.array(z.string()),
 });
 
-/** What undoing a merge would do. */
+/** What an unmerge would do. */
 export const undoingPreview = z.object({
   merge,
-  /** The version of the remaining file that this is based on. */
+  /** The version of the remaining record behind this preview. */
   version: z.int(),
   goesBack: what,
-  /** What was changed since, and stays with the remaining file. */
+  /** Changes since the merge, which stay with the remaining record. */
   stays: what,
   refusals: z.array(mergeRefusal),
 });
@@ -140,8 +137,8 @@ export const mergeApplicants = operation({
     version: z.int().min(1),
     otherVersion: z.int().min(1),
     /**
-     * By place (`phone`, `address.city`, `status`): what this file takes over. What isn't named stays
-     * as this file has it.
+     * By field (`phone`, `address.city`, `status`): what this record takes over. Omitted fields keep this record's
+     * value.
      */
     fields: z
       .record(z.string().max(60), z.enum(takenOver))

@@ -16,7 +16,7 @@ export const saveOwnData = operation({
   needsRecentProof: true,
   params: z.object({ id: z.uuid() }),
   body: z.strictObject({
-    /** Who has asked for it where that is somebody who acts for the person; it goes to the person. */
+    /** The representative who asked on the person's behalf; the data goes to the person. */
     askedBy: optionalLine(200).default(null),
     language: z.enum(languages),
     zone: zoneOfReader,

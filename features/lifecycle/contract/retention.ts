@@ -6,33 +6,33 @@ import { requiredLine } from '#core/contract/text.ts';
 import { user } from '#core/contract/users.ts';
 import { retentionKinds } from './enumerations.ts';
 
-/** For how many months files of a kind are kept after the last work on them; null: nobody is reminded. */
+/** Months to keep records of a kind after the last activity; null: no reminder. */
 const months = z.int().min(6).max(600).nullable();
 
-/** How long files are kept. What these rules find is shown to whoever decides; nothing goes by itself. */
+/** Retention periods. Staff decide about due records; Cairn deletes nothing on its own. */
 export const retentionRules = z.object({
-  /** Of people who were never enrolled. */
+  /** For people never enrolled. */
   applications: months,
-  /** Of people who were, from the end of their last enrolment on. */
+  /** For clients, from the end of the last enrollment. */
   clients: months,
   version: z.int().min(1),
 });
 export type RetentionRules = z.infer<typeof retentionRules>;
 
-/** A file whose time is over. */
+/** A record past its retention period. */
 export const dueFile = z.object({
   id: z.uuid(),
   reference: z.string(),
   firstName: z.string(),
   lastName: z.string(),
   kind: z.enum(retentionKinds),
-  /** The last day on which something was done for them, or that somebody had to be reminded of. */
+  /** The last day of activity or of a reminder. */
   lastWorkOn: day,
   dueOn: day,
 });
 export type DueFile = z.infer<typeof dueFile>;
 
-/** A file that stays longer, and why. */
+/** A longer retention for a record, with a reason. */
 export const longerStay = z.object({
   until: day,
   reason: z.string(),

@@ -8,7 +8,7 @@ import { listPairsOfApplicant } from '#features/duplicates/contract/duplicates.t
 import type { Applicant } from '#features/person/contract/applicants.ts';
 import classes from './likely-pairs.module.css';
 
-/** Above a file: that this person likely has another one. What is only possible is in the list alone. */
+/** A notice above a case record about a likely duplicate; merely possible ones appear only in the list. */
 export function LikelyPairs({ applicant }: { applicant: Applicant }) {
   const { t } = useTranslation('duplicates');
   const { personName } = useFormat();

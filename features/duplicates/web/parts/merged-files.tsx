@@ -9,7 +9,7 @@ import { Section } from '#core/web/ui/section.tsx';
 import { listMerges, type Merge } from '#features/lifecycle/contract/merges.ts';
 import { UndoDialog } from './undo-dialog.tsx';
 
-/** In a file: those that became a part of it. Nothing where there is none. */
+/** The records merged into this one; renders nothing if there are none. */
 export function MergedFiles({ applicantId }: { applicantId: string }) {
   const { t } = useTranslation('duplicates');
   const { data } = useRead(listMerges, { params: { id: applicantId } });

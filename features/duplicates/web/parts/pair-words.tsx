@@ -15,7 +15,6 @@ const toneOf: Record<DuplicateStrength, Tone> = {
   possible: 'neutral',
 };
 
-/** How likely it is that two files are of one person. */
 export function Strength({ strength }: Pick<DuplicatePair, 'strength'>) {
   const { t } = useTranslation(['drafts', 'duplicates']);
   return (
@@ -25,14 +24,14 @@ export function Strength({ strength }: Pick<DuplicatePair, 'strength'>) {
   );
 }
 
-/** What speaks for it, the weightiest first. */
+/** The reasons for a match, by weight. */
 export function useReasons(): (pair: Pick<DuplicatePair, 'reasons'>) => string {
   const { t } = useTranslation(['drafts', 'duplicates']);
   return ({ reasons }) =>
     reasons.map((reason) => t(`drafts:duplicates.reasons.${reason}`)).join(' · ');
 }
 
-/** What somebody has said of a pair so far; null where nobody has said anything. */
+/** What staff decided about a pair; null if nothing yet. */
 export function useSoFar(): (pair: Pick<DuplicatePair, 'asked' | 'dismissed'>) => string | null {
   const { t } = useTranslation('duplicates');
   const { relative, personName } = useFormat();
@@ -44,7 +43,7 @@ export function useSoFar(): (pair: Pick<DuplicatePair, 'asked' | 'dismissed'>) =
   };
 }
 
-/** How much hangs on a file: "3 answers", "1 note"; only what there is. */
+/** The contents of a record: "3 answers", "1 note"; leaves out zeros. */
 export function useCounts(): (counts: MovedCounts) => string[] {
   const { t } = useTranslation(['duplicates', 'drafts']);
   return (counts) =>

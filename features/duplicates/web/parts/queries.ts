@@ -16,7 +16,7 @@ import {
   undoMerge,
 } from '#features/lifecycle/contract/merges.ts';
 
-/** Says something of a pair: that these are two people, or that somebody is to merge them. */
+/** Marks a pair as two people, or asks for its merge. */
 export function useSaying(id: string) {
   const remember = (pair: DuplicatePair, client: QueryClient) => {
     client.setQueryData(
@@ -30,7 +30,7 @@ export function useSaying(id: string) {
   };
 }
 
-/** Until the server has said what is possible now, nothing is that was not before. */
+/** Until the server answers, only removes abilities and never adds any. */
 function abilitiesAfter({ abilities }: Comparison, { asked, dismissed }: DuplicatePair) {
   return {
     ...abilities,
@@ -39,19 +39,19 @@ function abilitiesAfter({ abilities }: Comparison, { asked, dismissed }: Duplica
   };
 }
 
-/** Two files have become others, with all that hangs on them: whatever is kept here is out of date. */
+/** A merge changes both records and all their contents, so every cached query is stale. */
 export function useMerge() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (sent: SentBy<typeof mergeApplicants>) => call(mergeApplicants, sent),
-    // The screen that shows the two goes to the one; what is asked for there is asked for anew.
+    // The pair screen redirects to the merged record, which fetches its own data.
     onSuccess: () => client.invalidateQueries({ refetchType: 'none' }),
   });
 }
 
 export function useUndoMerge() {
   return useChange(undoMerge, {
-    // What can be undone no more is not asked about again.
+    // A merge that can't be undone any more isn't fetched again.
     remember: (_, client, { params }) =>
       client.removeQueries({ queryKey: readQuery(previewUndoing, { params }).queryKey }),
   });

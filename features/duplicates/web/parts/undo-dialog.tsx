@@ -22,7 +22,7 @@ import { useCounts, useRefusals } from './pair-words.tsx';
 import { useUndoMerge } from './queries.ts';
 import classes from './undo-dialog.module.css';
 
-/** Says what goes where before it asks why. */
+/** Shows what goes where before it asks for a reason. */
 export function UndoDialog({
   applicantId,
   merge,
@@ -65,7 +65,7 @@ export function UndoDialog({
   );
 }
 
-/** What undoing a merge would put back, and what would stay where it is. */
+/** What an unmerge would restore, and what would stay. */
 function UndoingPlan({
   preview: { merge, goesBack, stays, refusals },
 }: {
@@ -147,7 +147,7 @@ function UndoForm({
         body: { version: preview.version, reason: given },
       });
     } catch (error) {
-      // Said in the dialog, with what would happen now.
+      // The dialog shows the error with the updated plan.
       if (isApiError(error, 'stale-version') || isApiError(error, 'merge-refused')) onStale();
       return;
     }
@@ -184,7 +184,7 @@ function UndoForm({
       reason={reason}
       label={t('undo.reason')}
       hint={t('merge.reasonHint')}
-      // Said above the plan, which is another one by then.
+      // The error appears above the updated plan.
       problem={null}
       submitLabel={t('undo.confirm')}
       isSending={undoing.isPending}

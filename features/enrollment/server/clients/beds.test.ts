@@ -17,7 +17,7 @@ beforeAll(async () => {
 const day = '2026-02-01';
 const newClient = () => steps.newClient({ locationId: house, startDate: day });
 
-/** A room of its own for each test. */
+/** A separate room for each test. */
 async function newBeds(count: number): Promise<string[]> {
   rooms += 1;
   const names = Array.from({ length: count }, (_, at) => `Bed ${at + 1}`);
@@ -25,8 +25,8 @@ async function newBeds(count: number): Promise<string[]> {
   return room.beds.map(({ id }) => id);
 }
 
-describe('a bed', () => {
-  it('is given, changed for another in one action, and free again after the exit', async () => {
+describe('bed assignment', () => {
+  it('assigns a bed, changes it in one action, and frees it after the exit', async () => {
     const [one = '', other = ''] = await newBeds(2);
     const client = await newClient();
     const housed = await houses.done(houses.giveBed(client, one, '2026-02-03'));
@@ -58,7 +58,7 @@ describe('a bed', () => {
     await houses.done(houses.giveBed(next, other, '2026-06-30'));
   });
 
-  it('is given with the enrolment', async () => {
+  it('assigns a bed with the enrollment', async () => {
     const [bedId] = await newBeds(1);
     const person = await steps.newApproved();
     await houses.done(steps.enrol(person, { locationId: house, startDate: day, bedId }));
@@ -66,7 +66,7 @@ describe('a bed', () => {
     expect(client.enrolments[0]?.stays).toMatchObject([{ bedId, from: day, to: null }]);
   });
 
-  it('takes nobody else while somebody has it; nobody is enrolled half', async () => {
+  it('refuses an occupied bed and rolls back the enrollment', async () => {
     const [bedId = ''] = await newBeds(1);
     await houses.done(houses.giveBed(await newClient(), bedId, day));
     const other = await newClient();
@@ -79,14 +79,14 @@ describe('a bed', () => {
     expect(still.status).toBe('approve');
   });
 
-  it('is one person’s where two colleagues give it at the same moment', async () => {
+  it('gives the bed to one person when two colleagues assign it at once', async () => {
     const [bedId = ''] = await newBeds(1);
     const clients = await Promise.all([newClient(), newClient(), newClient()]);
     const replies = await Promise.all(clients.map((client) => houses.giveBed(client, bedId, day)));
     expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409]);
   });
 
-  it('is held by the database itself: no second open stay, of a bed or of a person', async () => {
+  it('lets the database refuse a second open stay of a bed or a person', async () => {
     const [bedId = '', free = ''] = await newBeds(2);
     const [one, other] = [await newClient(), await newClient()];
     await houses.done(houses.giveBed(one, bedId, day));
@@ -104,7 +104,7 @@ describe('a bed', () => {
     await expect(stay(one.enrolments[0]?.id, free)).rejects.toThrow('stay_enrolment_open');
   });
 
-  it('comes free where a file is deleted, and goes to the next one', async () => {
+  it('frees the bed of a deleted record for the next person', async () => {
     const [bedId = ''] = await newBeds(1);
     const gone = await newClient();
     await houses.done(houses.giveBed(gone, bedId, day));
@@ -116,7 +116,7 @@ describe('a bed', () => {
     expect(back.enrolments[0]?.stays).toMatchObject([{ bedId, to: '2026-02-02' }]);
   });
 
-  it('is left where the enrolment turns out to be at another location', async () => {
+  it('ends the stay when the enrollment is corrected to another location', async () => {
     const [bedId = ''] = await newBeds(1);
     const workshop = (await houses.newHouse('Workshop')).id;
     const housed = await houses.done(houses.giveBed(await newClient(), bedId, day));
@@ -130,7 +130,7 @@ describe('a bed', () => {
     expect(corrected.enrolments[0].stays[0].to).not.toBeNull();
   });
 
-  it('is refused with the field: elsewhere, out of use, theirs already, or on a wrong day', async () => {
+  it('names the field for a bed elsewhere, out of use, already theirs, or on a wrong day', async () => {
     const [bedId = '', broken = ''] = await newBeds(2);
     const elsewhere = (await houses.newHouse('Elsewhere')).id;
     const foreign = (await houses.newRoom(elsewhere, 'One', ['A'])).beds[0]?.id ?? '';
@@ -169,7 +169,7 @@ describe('a bed', () => {
     expect(await issue(bedId, '2026-03-01', next)).toEqual([400, 'from', 'bed-taken-then']);
   });
 
-  it('is not given on an old version, nor to whoever has left', async () => {
+  it('refuses an old version, and clients who have left', async () => {
     const [bedId = ''] = await newBeds(1);
     const client = await newClient();
     const housed = await houses.done(houses.giveBed(client, bedId, day));

@@ -1,4 +1,4 @@
-/** Who lives in which bed, since when; a bed takes one person at a time. */
+/** Bed assignments over time; a bed takes one person at a time. */
 
 import { isNotAfterToday } from '#core/contract/days.ts';
 import type { ReceivedBy } from '#core/contract/operation.ts';
@@ -13,14 +13,14 @@ import * as records from './client-record.ts';
 import { isOpen } from './policy.ts';
 import * as queries from './stay-queries.ts';
 
-/** What giving a bed asks of an enrolment. */
+/** The enrollment facts that assigning a bed needs. */
 type Housed = Pick<Enrolment, 'id' | 'locationId' | 'startDate' | 'stays'>;
 
 function current({ stays }: Pick<Enrolment, 'stays'>) {
   return stays.find(({ to }) => to === null);
 }
 
-/** Why this person can't have this bed from this day on; the field of the bed is named as it was sent. */
+/** Refuses a bed that this person can't have from this day on; `field` is the bed's field in the request. */
 async function checkBed(
   ctx: Ctx<StaffScope>,
   enrolment: Housed,
@@ -34,11 +34,11 @@ async function checkBed(
   if (holder && holder.deletedAt === null) throw problem('bed-taken');
   const left = await queries.lastLeft(ctx, bed.id);
   if (left !== null && from < left) throw invalid(dayField, 'bed-taken-then');
-  // A file that was deleted keeps no bed from anybody.
+  // A deleted record doesn't block a bed.
   if (holder) await queries.endStay(ctx, holder.enrolmentId, from);
 }
 
-/** Gives a bed to somebody who is enrolled at its location, as part of a larger change. */
+/** Assigns a bed at the enrollment's location, within the caller's transaction. */
 export async function take(
   ctx: Ctx<StaffScope>,
   applicantId: string,
@@ -59,7 +59,7 @@ export async function take(
   });
 }
 
-/** Frees the bed of somebody who leaves, if they have one. */
+/** Frees the client's bed on exit, if they have one. */
 export async function leave(
   ctx: Ctx<StaffScope>,
   applicantId: string,
@@ -112,7 +112,7 @@ export function changeBed(
 }
 export type Beds = typeof import('./beds.ts');
 
-/** A bed is promised from the first day on; a move is noted once it has happened. */
+/** A bed can be promised before the first day; a move can only be recorded afterwards. */
 function wrongDay(
   { startDate }: Pick<Enrolment, 'startDate'>,
   since: string | undefined,

@@ -36,8 +36,8 @@ async function list(query = '') {
 }
 const names = async (query?: string) => (await list(query)).items.map(({ firstName }) => firstName);
 
-describe('the list of clients', () => {
-  it('has who was enrolled, with the last enrolment, and nobody else', async () => {
+describe('client list', () => {
+  it('lists only enrolled people, with the last enrollment', async () => {
     const { items, total } = await list('sort=lastName');
     expect(total).toBe(3);
     expect(items).toMatchObject([
@@ -56,7 +56,7 @@ describe('the list of clients', () => {
     ]);
   });
 
-  it('comes by name, by start and by end, those who are here after all who left', async () => {
+  it('sorts by name, start, and end, current clients after past ones', async () => {
     expect(await names()).toEqual(['Bob', 'Dan', 'Cléo']);
     expect(await names('sort=startDate')).toEqual(['Cléo', 'Dan', 'Bob']);
     expect(await names('sort=-lastName')).toEqual(['Cléo', 'Bob', 'Dan']);
@@ -78,18 +78,18 @@ describe('the list of clients', () => {
     ['q=erable', ['Bob']],
     ['q=erabel', ['Bob']],
     ['q=waiting', []],
-  ])('is narrowed by %s', async (query, expected) => {
+  ])('filters by %s', async (query, expected) => {
     expect(await names(query)).toEqual(expected);
   });
 
-  it('is narrowed by where they are served, by the last enrolment', async () => {
+  it('filters by the location of the last enrollment', async () => {
     expect(await names(`enrolmentLocation=${workshop}`)).toEqual(['Dan']);
     expect(await names(`enrolmentLocation=${house}`)).toEqual(['Bob', 'Cléo']);
     expect(await names(`enrolmentLocation=${house}&enrolmentLocation=${workshop}`)).toHaveLength(3);
   });
 
   it.each(['lastName', '-startDate', 'endDate'])(
-    'pages through everybody once by %s',
+    'pages through all clients once by %s',
     async (sort) => {
       const seen: string[] = [];
       let after: string | null = '';
@@ -105,7 +105,7 @@ describe('the list of clients', () => {
     },
   );
 
-  it('says what is wrong with what is asked', async () => {
+  it('reports invalid parameters', async () => {
     for (const query of ['sort=phone', 'enrolled=x', 'startedFrom=2026-02-30', 'status=pending']) {
       const reply = await steps.call('GET', `/api/client?${query}`);
       expect(reply.statusCode).toBe(400);

@@ -1,4 +1,4 @@
-/** A client and their enrolments, read and held together: the version of the file speaks for all of it. */
+/** Reads and locks a client with their enrollments; the record's version covers both. */
 
 import type { Ctx } from '#core/server/context.ts';
 import { problem, refuse } from '#core/server/problem.ts';
@@ -16,7 +16,10 @@ export async function withEnrolments(ctx: Ctx<StaffScope>, applicant: Applicant)
   };
 }
 
-/** A client whose file nobody changes until the transaction ends; stale, if somebody has. */
+/**
+ * Locks the client's record until the transaction ends.
+ * @throws a stale-version problem if the version differs
+ */
 export async function hold(ctx: Ctx<StaffScope>, id: string, version?: number): Promise<Client> {
   const held = await applicants.hold(ctx, id);
   if (held.status !== 'client') throw problem('not-found');
@@ -27,9 +30,8 @@ export async function hold(ctx: Ctx<StaffScope>, id: string, version?: number): 
 }
 
 /**
- * The record as it is once its enrolments are changed; the file says what the last one does.
- *
- * @param movesTo where the file is kept from now on
+ * Updates the record after its enrollments changed; the record mirrors the last one. @param movesTo the record's new
+ * location
  */
 export async function settle(
   ctx: Ctx<StaffScope>,

@@ -12,7 +12,7 @@ beforeAll(async () => {
   workshop = await steps.newLocation('Workshop');
 });
 
-/** Somebody who was here from January to June, and has come back in July. */
+/** A client from January to June who returned in July. */
 async function whoReturned() {
   const client = await steps.newClient({ locationId: house, startDate: '2026-01-31' });
   const ended = await steps.exited(client, '2026-02-01', '2026-05-31');
@@ -23,8 +23,8 @@ async function whoReturned() {
   return { client: back, last: last?.id ?? '', first: first?.id ?? '' };
 }
 
-describe('the file of a client', () => {
-  it('is changed as an applicant’s, without a reason, and can be sent back whole', async () => {
+describe('client record', () => {
+  it('can be changed like an applicant, without a reason, and accepts the whole record', async () => {
     const { client } = await whoReturned();
     const saved = await steps.correct(client, { ...client, phone: '555-0101' });
     expect(saved.statusCode).toBe(200);
@@ -37,20 +37,20 @@ describe('the file of a client', () => {
     expect(unknown.json().details).toMatchObject([{ path: 'ended', rule: 'unknown-field' }]);
   });
 
-  it('is of somebody who is a client', async () => {
+  it('returns 404 for a person who isn\'t a client', async () => {
     const person = await steps.newApproved();
     expect((await steps.correct(person, { phone: '555-0101' })).statusCode).toBe(404);
     expect((await steps.call('GET', `/api/client/${crypto.randomUUID()}`)).statusCode).toBe(404);
   });
 
-  it('is opened with a trace, as the applicant’s', async () => {
+  it('writes an audit entry when opened, like an applicant', async () => {
     const { client } = await whoReturned();
     expect(await loggedOf(test, client.id, 'applicant.opened')).toHaveLength(1);
   });
 });
 
-describe('a correction of an enrolment', () => {
-  it('changes days, place and outcome, with a reason, and plans the follow-ups anew', async () => {
+describe('enrollment corrections', () => {
+  it('change days, location, and outcome with a reason, and replan the follow-ups', async () => {
     const { client, first } = await whoReturned();
     const outcome = { ...goodOutcome, employment: 'casual' };
     const correction = { id: first, startDate: '2026-01-30', endDate: '2026-06-10', outcome };
@@ -85,7 +85,7 @@ describe('a correction of an enrolment', () => {
     ]);
   });
 
-  it('of the place takes a file along that is kept there', async () => {
+  it('move the record along when it is kept at the corrected location', async () => {
     const { client, last } = await whoReturned();
     const sent = { enrolments: [{ id: last, locationId: workshop }], reason: 'The wrong house' };
     const saved = (await steps.correct(client, sent)).json();
@@ -95,7 +95,7 @@ describe('a correction of an enrolment', () => {
     });
   });
 
-  it('is no way round the steps, and keeps the days in order', async () => {
+  it('can\'t bypass the program steps, and keep the days in order', async () => {
     const { client, first, last } = await whoReturned();
     const closed = crypto.randomUUID();
     for (const [correction, path, rule] of [

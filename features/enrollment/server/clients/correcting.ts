@@ -14,11 +14,10 @@ import * as queries from './queries.ts';
 interface Correction {
   before: Enrolment;
   after: queries.EnrolmentFacts;
-  /** The names of the facts that differ. */
   changed: string[];
 }
 
-/** Changes the file of a client, and puts right what was noted of their enrolments. */
+/** Changes a client's record and corrects their enrollments. */
 
 async function checked(
   ctx: Ctx<StaffScope>,
@@ -54,7 +53,7 @@ async function apply(
   if (changed.includes('endDate') && after.endDate) {
     await replanFollowUps(ctx, id, after.endDate);
   }
-  // A bed is of a house: whoever is enrolled elsewhere has none in it.
+  // A bed belongs to a location, so it can't follow the enrollment elsewhere.
   if (changed.includes('locationId')) {
     await beds.leave(ctx, applicantId, before, ctx.now.toISOString().slice(0, 10));
   }
@@ -87,7 +86,7 @@ export async function correct(
   return records.settle(ctx, after, movedWithEnrolment(before, after, corrections));
 }
 
-/** The changes of the program status whose day was wrong: enrolled, begun, ended. */
+/** The program status changes whose day was corrected: enrolled, begun, ended. */
 function movedDays(before: Enrolment, after: queries.EnrolmentFacts) {
   const oldestFirst = before.history.toReversed();
   const days = [
@@ -104,7 +103,7 @@ function movedDays(before: Enrolment, after: queries.EnrolmentFacts) {
   );
 }
 
-/** A file that is kept where its client is served goes along when that was written down wrongly. */
+/** Moves a record kept at the enrollment's location along when that location is corrected. */
 function movedWithEnrolment(
   before: Client,
   after: { locationId: string | null },

@@ -18,8 +18,8 @@ const readApplicant = async (id: string): Promise<Applicant> =>
 
 const rule = (path: string, name: string) => [{ path, rule: name }];
 
-describe('an enrolment', () => {
-  it('makes a client of an approved applicant: where, from when, and how far', async () => {
+describe('enrollment', () => {
+  it('turns an approved applicant into a client, with location, start date, and program status', async () => {
     const person = await steps.newApproved();
     const place = { locationId: house, startDate: '2026-01-31' };
     const enrolled = await steps.enrol(person, place);
@@ -50,7 +50,7 @@ describe('an enrolment', () => {
     expect(made).toMatchObject({ action: 'applicant.enrolled', after: place });
   });
 
-  it('says where, from when, at a place that is open, and nothing of it for another status', async () => {
+  it('requires an open location and a start date, and refuses both for other statuses', async () => {
     const person = await steps.newApproved();
     const closed = await steps.newLocation('Closed House');
     const admin = await test.tokenOf('admin');
@@ -74,7 +74,7 @@ describe('an enrolment', () => {
     expect(await readApplicant(person.id)).toEqual(person);
   });
 
-  it('is for the approved only, and what is allowed instead is said', async () => {
+  it('accepts only approved applicants, and lists the allowed changes', async () => {
     const body = { firstName: 'Ada', lastName: 'Pebble' };
     const person = (await steps.call('POST', '/api/applicant', body)).json();
     const place = { locationId: house, startDate: '2026-01-31' };
@@ -89,7 +89,7 @@ describe('an enrolment', () => {
     expect(again.statusCode).toBe(404);
   });
 
-  it('is made once when two make it at the same moment', async () => {
+  it('enrolls once when two users enroll at the same moment', async () => {
     const person = await steps.newApproved();
     const place = { locationId: house, startDate: '2026-01-31' };
     const replies = await Promise.all([steps.enrol(person, place), steps.enrol(person, place)]);
@@ -100,8 +100,8 @@ describe('an enrolment', () => {
   });
 });
 
-describe('the program status', () => {
-  it('goes from step to step to the exit, with the days, the outcome and who did it', async () => {
+describe('program status', () => {
+  it('moves step by step to the exit, with days, outcome, and author', async () => {
     const client = await steps.newClient({ locationId: house, startDate: '2026-01-31' });
     const begun = await steps.moved(client, {
       programStatus: 'started_program',
@@ -141,7 +141,7 @@ describe('the program status', () => {
     ]);
   });
 
-  it('says what is missing or cannot be', async () => {
+  it('reports missing and invalid fields', async () => {
     const client = await steps.newClient({ locationId: house, startDate: '2026-01-31' });
     const date = '2026-02-01';
     const refusals = async (
@@ -178,7 +178,7 @@ describe('the program status', () => {
     expect(await steps.read(client.id)).toEqual(begun);
   });
 
-  it('does not go where the table does not: what is allowed is said', async () => {
+  it('refuses moves outside the table, and lists the allowed ones', async () => {
     const client = await steps.newClient({ locationId: house, startDate: '2026-01-31' });
     const refused = async (of: typeof client, to: string, allowed: string[]) => {
       const sent = { programStatus: to, date: '2026-07-01', reason: 'x', outcome: unknownOutcome };
@@ -205,9 +205,9 @@ describe('the program status', () => {
     });
   });
 
-  it('is taken back from an exit that was a mistake, to where it came from, with a reason', async () => {
+  it('undoes a mistaken exit with a reason, back to the status before it', async () => {
     const client = await steps.newClient({ locationId: house, startDate: '2026-03-01' });
-    // Who never came has ended before the day on which they were to come.
+    // A client who never came can leave before the planned start.
     const left = await steps.moved(client, {
       programStatus: 'abandoned',
       date: '2026-02-20',
@@ -231,11 +231,11 @@ describe('the program status', () => {
       date: '2026-07-01',
       reason: 'Stays on',
     });
-    // It began when it began, and not anew.
+    // The program keeps its original start date.
     expect(again.enrolments[0]).toMatchObject({ begunOn: '2026-03-02', endDate: null });
   });
 
-  it('ends once when two end it at the same moment, and the other one sees what was', async () => {
+  it('ends once when two users end it at the same moment, and shows the other what was saved', async () => {
     const client = await steps.newClient({ locationId: house, startDate: '2026-01-31' });
     const begun = await steps.moved(client, {
       programStatus: 'started_program',
@@ -253,7 +253,7 @@ describe('the program status', () => {
     expect((await steps.read(client.id)).enrolments[0]?.followUps).toHaveLength(3);
   });
 
-  it('is not changed in a deleted file', async () => {
+  it('does not change in a deleted record', async () => {
     const client = await steps.newClient({ locationId: house, startDate: '2026-01-31' });
     const token = await test.tokenOf('admin');
     await test.call('DELETE', `/api/applicant/${client.id}`, { token });
@@ -262,7 +262,7 @@ describe('the program status', () => {
     expect((await steps.move(later, sent)).statusCode).toBe(404);
   });
 
-  it('stands in the file, where it is not changed by hand', async () => {
+  it('appears in the case record and can\'t be edited there', async () => {
     const client = await steps.newClient({ locationId: house, startDate: '2026-01-31' });
     const { id, version } = client;
     const put = (programStatus: string) =>
@@ -273,8 +273,8 @@ describe('the program status', () => {
   });
 });
 
-describe('a return', () => {
-  it('is a new enrolment, and the history stays', async () => {
+describe('return of a former client', () => {
+  it('creates a new enrollment and keeps the history', async () => {
     const client = await steps.newClient({ locationId: house, startDate: '2026-01-31' });
     const open = await steps.enrolAgain(client, { locationId: house, startDate: '2026-07-01' });
     expect(open.json()).toMatchObject({ code: 'already-enrolled' });
@@ -297,7 +297,7 @@ describe('a return', () => {
     expect(await loggedOf(test, client.id, 'applicant.enrolled')).toHaveLength(2);
   });
 
-  it('is made once when two make it at the same moment', async () => {
+  it('enrolls once when two users enroll at the same moment', async () => {
     const client = await steps.newClient({ locationId: house, startDate: '2026-01-31' });
     const ended = await steps.exited(client, '2026-02-01', '2026-06-30');
     const place = { locationId: house, startDate: '2026-07-01' };
@@ -312,7 +312,7 @@ describe('a return', () => {
   });
 });
 
-it('the timeline tells of all of it, and of no words from a follow-up', async () => {
+it('shows all changes in the timeline, but no text of a follow-up', async () => {
   const client = await steps.newClient({ locationId: house, startDate: '2026-01-31' });
   const ended = await steps.exited(client, '2026-02-01', '2026-05-31');
   const [followUp] = ended.enrolments[0]?.followUps ?? [];

@@ -7,7 +7,7 @@ import type { StaffScope } from '#core/server/scope/scope.ts';
 import type { DueFollowUp, listFollowUps } from '#features/enrollment/contract/clients.ts';
 import type { FollowUp } from '#features/enrollment/contract/enrollments.ts';
 
-/** The follow-ups of each of these enrolments, by the day on which they are due. */
+/** The follow-ups of each enrollment by due date. */
 export async function listFollowUpsOf(
   ctx: Ctx<StaffScope>,
   enrolmentIds: readonly string[],
@@ -45,7 +45,7 @@ export async function listFollowUpsOf(
   return ofEnrolment;
 }
 
-/** Plans follow-ups so many days after an exit. */
+/** Plans follow-ups for these numbers of days after an exit. */
 export async function planFollowUps(
   ctx: Ctx<StaffScope>,
   { enrolmentId, endDate, days }: { enrolmentId: string; endDate: string; days: readonly number[] },
@@ -63,7 +63,7 @@ export async function planFollowUps(
     .execute();
 }
 
-/** The exit was on another day: what nobody has noted yet is due as many days after that one. */
+/** Moves open follow-ups along with a corrected exit date. */
 export async function replanFollowUps(
   ctx: Ctx<StaffScope>,
   enrolmentId: string,
@@ -80,7 +80,7 @@ export async function replanFollowUps(
     .execute();
 }
 
-/** There was no exit after all: what somebody has noted meanwhile stays. */
+/** The exit was undone; recorded follow-ups stay. */
 export async function removeOpenFollowUps(
   ctx: Ctx<StaffScope>,
   enrolmentId: string,
@@ -114,7 +114,7 @@ export const dueKeys: Record<string, SortKey> = {
   due: { expression: sql.ref('due'), type: 'date' },
 };
 
-/** What is due until a day and not noted yet; of people whose file is deleted nothing. */
+/** Open follow-ups due up to a day, without those of deleted records. */
 export async function duePage(
   ctx: Ctx<StaffScope>,
   { dueUntil, caseWorker, limit }: ReceivedBy<typeof listFollowUps>['query'],

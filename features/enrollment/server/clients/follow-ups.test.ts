@@ -12,7 +12,7 @@ beforeAll(async () => {
   house = await steps.newLocation('Stone House');
 });
 
-/** Somebody whose exit was on this day. */
+/** A client whose exit was on this day. */
 async function whoLeft(endDate: string, fields: object = {}): Promise<Client> {
   const client = await steps.newClient({ locationId: house, startDate: '2025-01-02' }, fields);
   return steps.exited(client, '2025-01-03', endDate);
@@ -38,11 +38,11 @@ const reached = (version: number) => ({
 });
 
 describe('follow-ups', () => {
-  it('are due 30, 90 and 180 days after the exit, counted in days and not in hours', async () => {
+  it('are due 30, 90, and 180 days after the exit, counted in days, not hours', async () => {
     expect(dueOf(await whoLeft('2025-02-28'))).toEqual(['2025-03-30', '2025-05-29', '2025-08-27']);
   });
 
-  it('are due when the organisation says, and the source is kept beside it', async () => {
+  it('are due when the organization\'s settings say, with the source of the defaults', async () => {
     const token = await test.tokenOf('admin');
     const settings = (await test.call('GET', '/api/organisation/settings', { token })).json();
     expect(settings).toMatchObject({ followUpDays: [30, 90, 180], followUpSource: null });
@@ -64,7 +64,7 @@ describe('follow-ups', () => {
     expect(back.statusCode).toBe(200);
   });
 
-  it('are noted: whether somebody was reached, and what they told', async () => {
+  it('record whether the person was reached, and their answers', async () => {
     const client = await whoLeft('2025-05-31');
     const { id, version } = firstOf(client);
     const noted = await steps.note(client.id, id, reached(version));
@@ -88,7 +88,7 @@ describe('follow-ups', () => {
     ]);
   });
 
-  it('say what is wrong with what is noted', async () => {
+  it('report invalid fields', async () => {
     const client = await whoLeft('2025-05-31');
     const { id, version } = firstOf(client);
     for (const [sent, path, rule] of [
@@ -107,7 +107,7 @@ describe('follow-ups', () => {
     expect(firstOf(await steps.read(client.id)).result).toBeNull();
   });
 
-  it('are noted once when two note the same one at the same moment', async () => {
+  it('are recorded once when two users record the same one at the same moment', async () => {
     const client = await whoLeft('2025-05-31');
     const { id, version } = firstOf(client);
     const replies = await Promise.all([
@@ -117,7 +117,7 @@ describe('follow-ups', () => {
     expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
   });
 
-  it('go when the exit is taken back, but for what was noted; a new exit plans anew', async () => {
+  it('disappear with an undone exit unless recorded, and are planned again for a new exit', async () => {
     const client = await whoLeft('2025-05-31');
     const noted = (await steps.note(client.id, firstOf(client).id, reached(1))).json() as Client;
     const reopened = await steps.moved(noted, {
@@ -135,7 +135,7 @@ describe('follow-ups', () => {
     expect(dueOf(ended)).toEqual(['2025-06-30', '2025-08-31', '2025-10-30', '2026-01-28']);
   });
 
-  it('keep the day on which they were noted when the exit is corrected', async () => {
+  it('keep the recorded day when the exit is corrected', async () => {
     const client = await whoLeft('2025-05-31');
     const noted = (await steps.note(client.id, firstOf(client).id, reached(1))).json() as Client;
     const enrolments = [{ id: client.enrolments[0]?.id, endDate: '2025-06-10' }];
@@ -144,8 +144,8 @@ describe('follow-ups', () => {
   });
 });
 
-describe('the list of follow-ups that are due', () => {
-  it('has those of everybody until a day, the longest due first, page by page', async () => {
+describe('list of due follow-ups', () => {
+  it('pages through those due up to a day, longest due first', async () => {
     const me = (await steps.call('GET', '/api/auth/me')).json();
     const [late, soon] = [
       await whoLeft('2025-01-10', { lastName: 'Late', caseWorkerId: me.id }),
@@ -173,7 +173,7 @@ describe('the list of follow-ups that are due', () => {
     expect(await due('2025-02-19')).toEqual([]);
   });
 
-  it('asks for a day that there is', async () => {
+  it('refuses a day that doesn\'t exist', async () => {
     for (const query of ['', 'dueUntil=2025-02-30', 'dueUntil=2025-02-20&after=x']) {
       const reply = await steps.call('GET', `/api/client/follow-up?${query}`);
       expect(reply.statusCode).toBe(400);

@@ -11,7 +11,7 @@ import * as queries from './queries.ts';
 
 interface JoinedEnrolments {
   ids: string[];
-  /** Of the remaining record, before. */
+  /** Program status of the remaining record before the merge. */
   programStatus: ProgramStatus | null;
 }
 

@@ -18,7 +18,7 @@ export const clientsModule: Module = {
     mount(listFollowUps, (ctx, { query }) => service.listFollowUps(ctx, query));
     mount(readClient, (ctx, { params }) => service.read(ctx, params.id));
     mount(updateClient, (ctx, { params, body }) => service.update(ctx, params.id, body));
-    // Here, since one of the statuses is an enrolment.
+    // Mounted here because one of the statuses is an enrollment.
     mount(changeApplicantStatus, (ctx, { params, body }) =>
       service.changeStatus(ctx, params.id, body),
     );

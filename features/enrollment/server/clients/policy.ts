@@ -2,7 +2,7 @@ import type { Enrolment, EnrolmentCorrection } from '#features/enrollment/contra
 import type { ProgramTransition } from '#features/enrollment/contract/program-transitions.ts';
 import type { EnrolmentFacts } from './queries.ts';
 
-/** A broken rule and the field of which it is. */
+/** A broken rule and its field. */
 export interface Broken {
   field: string;
   rule: string;
@@ -14,13 +14,13 @@ export function isOpen({ endDate }: Pick<Enrolment, 'endDate'>): boolean {
 
 type Dated = Pick<Enrolment, 'startDate' | 'begunOn' | 'endDate'>;
 
-/** The last day of an enrolment before this one; what is before it belongs to that one. */
+/** The last day of the enrollments before this one. */
 export function endOfThoseBefore(enrolments: readonly Enrolment[], id?: string): string | null {
   const place = id === undefined ? -1 : enrolments.findIndex((one) => one.id === id);
   return enrolments[place + 1]?.endDate ?? null;
 }
 
-/** What is wrong with the day of a change of the program status; undefined when nothing is. */
+/** Checks the day of a program status change; undefined if it is valid. */
 function wrongDay(
   { id, startDate, begunOn, endDate }: Enrolment,
   { kind }: ProgramTransition,
@@ -30,12 +30,12 @@ function wrongDay(
   if (kind === 'step') return day < startDate ? 'before-start' : undefined;
   if (kind === 'reopening') return endDate !== null && day < endDate ? 'before-exit' : undefined;
   if (begunOn !== null) return day < begunOn ? 'before-start' : undefined;
-  // Who never came may say so before the day on which they were to come.
+  // A client who never came can leave before the planned start.
   const ended = endOfThoseBefore(enrolments, id);
   return ended !== null && day < ended ? 'before-last-exit' : undefined;
 }
 
-/** What is wrong with what was sent for a move that there is; undefined when nothing is. */
+/** Checks the fields sent for an allowed move; undefined if they are valid. */
 export function wrongMove(
   enrolment: Enrolment,
   move: ProgramTransition,
@@ -50,7 +50,7 @@ export function wrongMove(
   return rule ? { field: 'date', rule } : undefined;
 }
 
-/** The facts of an enrolment once the program status is moved on. */
+/** The enrollment's facts after a program status change. */
 export function afterMove(
   before: Enrolment,
   { to, kind }: ProgramTransition,
@@ -66,7 +66,7 @@ export function afterMove(
   };
 }
 
-/** The facts of an enrolment once it is corrected. */
+/** The enrollment's facts after a correction. */
 export function afterCorrection(
   before: Enrolment,
   { id: _, ...corrected }: EnrolmentCorrection,
@@ -75,10 +75,7 @@ export function afterCorrection(
   return { ...before, ...Object.fromEntries(given) };
 }
 
-/**
- * What is wrong with a correction. It puts right what was noted, and is no way round the steps: what
- * has not begun or ended doesn't begin or end by it.
- */
+/** Checks a correction, which can't bypass the steps: it can't begin or end an enrollment. */
 export function wrongCorrection(
   before: Enrolment,
   after: EnrolmentFacts,
@@ -101,7 +98,7 @@ function wrongOrder(before: Dated, { startDate, begunOn, endDate }: Dated): Brok
   return { field: endDate === before.endDate ? 'begunOn' : 'endDate', rule: 'wrong-order' };
 }
 
-/** Only where the day itself is moved: files that were joined may hold what overlaps. */
+/** Checks only a changed day, because merged records may already overlap. */
 function wrongNeighbours(
   before: Enrolment,
   after: Dated,
@@ -120,7 +117,7 @@ function wrongNeighbours(
   return undefined;
 }
 
-/** The facts in which two states of an enrolment differ, by name. */
+/** The names of the facts that differ. */
 export function changedFacts(before: EnrolmentFacts, after: EnrolmentFacts): string[] {
   const names = ['locationId', 'startDate', 'begunOn', 'endDate', 'outcome'] as const;
   return names.filter((name) => asText(before[name]) !== asText(after[name]));

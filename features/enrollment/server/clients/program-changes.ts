@@ -1,4 +1,4 @@
-/** How an enrolment moves on, by the one table of the contract; and what is heard after its end. */
+/** Moves an enrollment through the contract's table of transitions, and records follow-ups. */
 
 import type { ReceivedBy } from '#core/contract/operation.ts';
 import { difference, recordAudit } from '#core/server/audit.ts';
@@ -15,13 +15,13 @@ import * as followUps from './follow-up-queries.ts';
 import { afterMove, wrongMove } from './policy.ts';
 import * as queries from './queries.ts';
 
-/** What each kind of move is in the timeline. */
+/** The timeline event for each kind of move. */
 const eventOf = { step: 'begun', exit: 'exited', reopening: 'reopened' } as const;
 
 type Move = ReceivedBy<typeof contract.changeProgramStatus>['body'];
 type Noted = ReceivedBy<typeof contract.recordFollowUp>['body'];
 
-/** The move that was chosen, if it is one that there is. */
+/** The chosen move, if the table allows it. */
 function chosenMove({ enrolments }: Client, sent: Move) {
   const last = enrolments[0];
   const enrolment = sent.enrolmentId ? enrolments.find(({ id }) => id === sent.enrolmentId) : last;
@@ -83,7 +83,7 @@ export function changeProgramStatus(ctx: Ctx<StaffScope>, id: string, sent: Move
   });
 }
 
-/** Two who note it at the same moment: the second one is shown what the first has noted. */
+/** If two users record the same follow-up, the second gets a conflict with the first result. */
 export function recordFollowUp(
   ctx: Ctx<StaffScope>,
   id: string,
@@ -108,7 +108,7 @@ export function recordFollowUp(
       action: 'applicant.follow-up-noted',
       recordId: id,
       before: result === null ? null : changed.before,
-      // What it is now, whole, since the timeline tells of it.
+      // The whole current state, which the timeline shows.
       after: {
         ...changed.after,
         result: noted.result,

@@ -19,7 +19,7 @@ const enrolmentColumns = [
   'credentialName',
 ] as const;
 
-/** The enrolments of somebody whose file was opened, with all of their history. The newest first. */
+/** The enrollments of an opened record with their history, newest first. */
 export async function listEnrolments(
   ctx: Ctx<StaffScope>,
   applicantId: string,
@@ -28,7 +28,7 @@ export async function listEnrolments(
     .selectFrom('enrolment')
     .select(enrolmentColumns)
     .where('applicantId', '=', applicantId)
-    // The one that is open is the last. Who never came has ended before they were to start.
+    // The open enrollment comes last. A client who never came may have left before the planned start.
     .orderBy(sql`end_date desc nulls first`)
     .orderBy('createdAt', 'desc')
     .orderBy('id')
@@ -114,7 +114,7 @@ export async function insertEnrolment(
   return id;
 }
 
-/** What an enrolment says once a change is made; all of it. */
+/** All facts of an enrollment after a change. */
 export type EnrolmentFacts = Pick<
   Enrolment,
   'locationId' | 'programStatus' | 'startDate' | 'begunOn' | 'endDate' | 'outcome'
@@ -166,7 +166,7 @@ export async function insertChange(
     .execute();
 }
 
-/** The day of a change was wrong, and is put right; who made the change, and why, stays. */
+/** Corrects the day of a change; its author and reason stay. */
 export async function setDayOfChange(ctx: Ctx<StaffScope>, id: string, day: string): Promise<void> {
   await ctx.db.updateTable('programStatusChange').set({ day }).where('id', '=', id).execute();
 }

@@ -1,4 +1,4 @@
-/** Clients: applicants who were enrolled, and what becomes of their enrolments. */
+/** Clients and their enrollments. */
 
 import type { ReceivedBy } from '#core/contract/operation.ts';
 import { recordAudit } from '#core/server/audit.ts';
@@ -26,7 +26,7 @@ import { dueKeys, duePage } from './follow-up-queries.ts';
 import { endOfThoseBefore, isOpen } from './policy.ts';
 import * as queries from './queries.ts';
 
-/** Where somebody is enrolled, from when, and in which bed if they get one. */
+/** Location, start date, and optional bed of an enrollment. */
 interface Place {
   locationId: string;
   startDate: string;
@@ -61,7 +61,7 @@ async function enrol(
   return after;
 }
 
-/** From approved to client: the status follows from the enrolment. */
+/** Approved to client; the enrollment sets the status. */
 function enrolApplicant(
   ctx: Ctx<StaffScope>,
   id: string,
@@ -77,7 +77,7 @@ function enrolApplicant(
   });
 }
 
-/** The newest first, for a reading that has opened the file already. */
+/** Newest first; the caller has already recorded opening the record. */
 export function enrolmentsWithin(ctx: Ctx<StaffScope>, applicantId: string) {
   return queries.listEnrolments(ctx, applicantId);
 }
@@ -98,7 +98,7 @@ export async function listFollowUps(
   return duePage(ctx, wanted, order);
 }
 
-/** The file of a client is their applicant's: whoever reads it opens that. */
+/** Reading a client opens the applicant's case record. */
 export function read(ctx: Ctx<StaffScope>, id: string): Promise<Client> {
   return inTransaction(ctx, async (tx): Promise<Client> => {
     const opened = await applicants.open(tx, id);
@@ -107,7 +107,7 @@ export function read(ctx: Ctx<StaffScope>, id: string): Promise<Client> {
   });
 }
 
-/** As staff choose it; who is to become a client is enrolled. */
+/** Sets a status chosen by staff; "client" enrolls the person. */
 export async function changeStatus(
   ctx: Ctx<StaffScope>,
   id: string,
@@ -139,17 +139,17 @@ export function enrolAgain(
 export { changeBed } from './beds.ts';
 export { changeProgramStatus, recordFollowUp } from './program-changes.ts';
 
-/** An enrolment as a list from elsewhere has it: where, since when, and how far they have come. */
+/** An enrollment in an import: location, start date, and program status. */
 interface KnownEnrolment {
   locationId: string;
   startDate: string;
   programStatus: ProgramStatus;
-  /** With an outcome where it has ended; the programs of both kinds have begun on their first day. */
+  /** With an outcome if it has ended; in both cases the program began on the first day. */
   endDate: string | null;
   outcome: Outcome | null;
 }
 
-/** Writes enrolments down of which all is known already, as part of a larger change. */
+/** Inserts fully known enrollments within the caller's transaction. */
 
 export async function importEnrolment(
   ctx: Ctx<StaffScope>,
@@ -169,7 +169,7 @@ export async function importEnrolment(
     await note(programStatus, endDate ?? startDate);
   }
   if (endDate !== null) {
-    // What would have been due before they were brought in, nobody can make up for.
+    // Follow-ups due before the import can't be made up for.
     const since = (now.getTime() - Date.parse(endDate)) / 86_400_000;
     const days = (await organisation.followUpDays(ctx)).filter((after) => after >= since);
     await followUps.planFollowUps(ctx, { enrolmentId, endDate, days });

@@ -11,7 +11,7 @@ afterAll(() => database?.drop());
 
 const created = '2025-01-01T08:00:00.000Z';
 
-/** Somebody as an earlier version has left them: the status of today, and what the log tells. */
+/** A person from an earlier version: current status and audit entries. */
 async function add(
   name: string,
   status: string,
@@ -45,14 +45,14 @@ async function historyOf(name: string): Promise<unknown[]> {
   }));
 }
 
-it('gives everybody who is there the history of their status', async () => {
+it('gives existing people a status history', async () => {
   const [june, july] = ['2025-06-01T08:00:00.000Z', '2025-07-01T08:00:00.000Z'];
   await add('Untold', 'pending');
   await add('Told', 'approve', [
     { at: june, from: 'screening-incomplete', to: 'pending' },
     { at: july, from: 'pending', to: 'approve' },
   ]);
-  // A change that leaves the status alone, one that only looks like it, and one of another record.
+  // A change without the status, one that only resembles it, and one of another record.
   await add('Aside', 'pending', [
     { at: june, from: 'pending', to: 'pending' },
     { at: june, from: 'pending', to: 'approve', kind: 'access' },
@@ -70,7 +70,7 @@ it('gives everybody who is there the history of their status', async () => {
     { status: 'approve', at: july, fromStatus: 'pending', fromAt: june },
   ]);
 
-  // What follows goes on from there.
+  // Later changes continue the history.
   const august = '2025-08-01T08:00:00.000Z';
   await sql`update applicant set status = 'approve', updated_at = ${august}
     where reference = 'Untold'`.execute(database.db);

@@ -3,7 +3,7 @@ import type { Ctx } from '#core/server/context.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
 import type { Stay } from '#features/enrollment/contract/enrollments.ts';
 
-/** Which beds these enrolments have had, of each the last one first. */
+/** Bed stays of these enrollments, each latest first. */
 export async function listStaysOf(
   ctx: Ctx<StaffScope>,
   enrolmentIds: readonly string[],
@@ -37,7 +37,7 @@ export interface HeldBed {
   locationId: string;
 }
 
-/** A bed that is in the house, which nobody else can be given until the transaction ends. */
+/** A bed in use at its location, locked until the transaction ends so that no one else gets it. */
 export async function lockBed(ctx: Ctx<StaffScope>, id: string): Promise<HeldBed | undefined> {
   const held = await ctx.db
     .selectFrom('bed')
@@ -56,7 +56,7 @@ export async function lockBed(ctx: Ctx<StaffScope>, id: string): Promise<HeldBed
   return { id, bed, outOfUse, room: room.name, locationId: room.locationId };
 }
 
-/** Who has a bed, with whether their file was deleted; and until when it was somebody's before. */
+/** The bed's current holder and whether their record is deleted. */
 export async function holderOf(ctx: Ctx<StaffScope>, bedId: string) {
   return ctx.db
     .selectFrom('stay')
@@ -68,7 +68,7 @@ export async function holderOf(ctx: Ctx<StaffScope>, bedId: string) {
     .executeTakeFirst();
 }
 
-/** The last day on which somebody left this bed; null when nobody ever did. */
+/** The last day anyone left this bed; null if no one did. */
 export async function lastLeft(ctx: Ctx<StaffScope>, bedId: string) {
   const row = await ctx.db
     .selectFrom('stay')
@@ -89,7 +89,7 @@ export async function insertStay(
     .execute();
 }
 
-/** Ends the stay that an enrolment has now; a day before its beginning becomes that. */
+/** Ends the enrollment's current stay; an end before its start is raised to the start. */
 export async function endStay(
   ctx: Ctx<StaffScope>,
   enrolmentId: string,

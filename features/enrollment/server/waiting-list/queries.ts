@@ -22,7 +22,7 @@ const columns = [
   'waitingEntry.wantedFrom',
 ] as const;
 
-/** The entries that are open, of people in reach who can be enrolled: nobody else is waited with. */
+/** Open entries within location access, of people who can still be enrolled. */
 function openInScope(ctx: Ctx<StaffScope>) {
   return ctx.db
     .selectFrom('waitingEntry')
@@ -32,7 +32,7 @@ function openInScope(ctx: Ctx<StaffScope>) {
     .where(withinReach(ctx.scope.reach, placesOfFile));
 }
 
-/** People with the same danger: the urgent first; of the same priority, whoever waits longest. */
+/** For equal danger: by priority, then by time waited. */
 const inTurn = sql`array_position(array['urgent', 'high', 'normal'], waiting_entry.priority)`;
 
 export async function listOfLocation(
@@ -74,7 +74,7 @@ export async function listOfLocation(
   }));
 }
 
-/** Of somebody whose file was opened, by the name of the location. */
+/** Entries of an opened record by location name. */
 export async function listOfApplicant(
   ctx: Ctx<StaffScope>,
   applicantId: string,
@@ -91,7 +91,7 @@ export async function listOfApplicant(
   return rows.map(toEntry);
 }
 
-/** Of whom an open entry is, if they are in reach. */
+/** The person of an open entry within location access. */
 export async function applicantOf(ctx: Ctx<StaffScope>, id: string) {
   const row = await openInScope(ctx)
     .select('waitingEntry.applicantId')
@@ -100,7 +100,7 @@ export async function applicantOf(ctx: Ctx<StaffScope>, id: string) {
   return row?.applicantId;
 }
 
-/** An open entry of somebody whose file is held. */
+/** An open entry of a locked record. */
 export async function findOpen(ctx: Ctx<StaffScope>, id: string) {
   const row = await ctx.db
     .selectFrom('waitingEntry')
@@ -113,7 +113,7 @@ export async function findOpen(ctx: Ctx<StaffScope>, id: string) {
 
 export type EntryFields = Pick<WaitingEntry, 'priority' | 'reason' | 'since' | 'wantedFrom'>;
 
-/** Undefined, when they wait for this location already. */
+/** Undefined if the person already waits for this location. */
 export async function insertEntry(
   ctx: Ctx<StaffScope>,
   { applicantId, locationId, ...fields }: EntryFields & { applicantId: string; locationId: string },

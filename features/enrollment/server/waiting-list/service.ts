@@ -1,4 +1,4 @@
-/** Who waits for a place at which location. The file of the person is held while their entry changes. */
+/** The waiting lists of locations. The person's record is locked while an entry changes. */
 
 import type { ReceivedBy } from '#core/contract/operation.ts';
 import { difference, recordAudit } from '#core/server/audit.ts';
@@ -17,7 +17,7 @@ import * as locations from '#features/locations/server/locations/service.ts';
 import * as applicants from '#features/person/server/applicants/service.ts';
 import * as queries from './queries.ts';
 
-/** An open entry, with its person held. */
+/** Locks the person of an open entry. */
 async function hold(ctx: Ctx<StaffScope>, id: string, version: number): Promise<WaitingEntry> {
   const applicantId = await queries.applicantOf(ctx, id);
   if (!applicantId) throw problem('not-found');
@@ -28,7 +28,7 @@ async function hold(ctx: Ctx<StaffScope>, id: string, version: number): Promise<
   return entry.version === version ? entry : refuse('stale-version', entry);
 }
 
-/** What the timeline tells: for which location, and how urgently. */
+/** Timeline details: location and priority. */
 function noted({ id, locationId, priority }: WaitingEntry) {
   return {
     waiting: id,
@@ -115,7 +115,7 @@ export function takeOff(
   });
 }
 
-/** Whoever is enrolled waits no more, for no location; their file is held. */
+/** Enrollment ends all waiting; the caller has locked the record. */
 export async function enrolled(ctx: Ctx<StaffScope>, applicantId: string): Promise<void> {
   for (const entry of await queries.listOfApplicant(ctx, applicantId)) {
     await queries.endEntry(ctx, entry.id, { by: 'enrolled', reason: null }, ctx.now);

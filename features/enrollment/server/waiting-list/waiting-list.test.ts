@@ -20,8 +20,8 @@ const off = (id: string, sent: object) => houses.staff('POST', `/api/waiting/${i
 const listOf = async (id: string) =>
   (await houses.done(houses.staff('GET', `/api/applicant/${id}/waiting`))).entries;
 
-describe('the waiting list of a location', () => {
-  it('has the urgent first, and of the same priority whoever waits longest', async () => {
+describe('waiting list of a location', () => {
+  it('sorts by priority, then by time waited', async () => {
     const place = (await houses.newHouse('Ordered House')).id;
     const wait = async (priority: string, since: string) => {
       const { id } = await steps.newApproved();
@@ -38,7 +38,7 @@ describe('the waiting list of a location', () => {
     expect(occupancy.waiting).toBe(4);
   });
 
-  it('loses whoever is enrolled, wherever that is, and tells so', async () => {
+  it('drops people enrolled at any location, and records it in the timeline', async () => {
     const person = await steps.newApproved();
     await houses.wait(person.id, house);
     await houses.wait(person.id, workshop);
@@ -54,7 +54,7 @@ describe('the waiting list of a location', () => {
     expect(left).toEqual([{ endedBy: 'enrolled' }, { endedBy: 'enrolled' }]);
   });
 
-  it('shows nobody who was declined or deleted, and has them in their place when that is undone', async () => {
+  it('hides declined and deleted people, and restores their place when that is undone', async () => {
     const { id } = await steps.newApproved();
     await houses.wait(id, house);
     const token = await test.tokenOf('admin');
@@ -64,7 +64,7 @@ describe('the waiting list of a location', () => {
     expect(await houses.waiting(house)).toContain(id);
   });
 
-  it('has one entry of a person, where two colleagues add them at the same moment', async () => {
+  it('keeps one entry per person when two colleagues add them at the same moment', async () => {
     const { id } = await steps.newApproved();
     const body = { locationId: house, priority: 'normal', since: '2026-02-01' };
     const add = () => houses.staff('POST', `/api/applicant/${id}/waiting`, body);
@@ -74,7 +74,7 @@ describe('the waiting list of a location', () => {
     expect(refused?.json().code).toBe('already-waiting');
   });
 
-  it('is changed on the version that was seen, and left with a reason', async () => {
+  it('changes only the version that was seen, and needs a reason for removal', async () => {
     const { id } = await steps.newApproved();
     const entry = await houses.wait(id, house);
     const url = `/api/waiting/${entry.id}`;
@@ -119,14 +119,14 @@ describe('the waiting list of a location', () => {
     expect(reply.json().details).toMatchObject([{ path, rule }]);
   });
 
-  it('takes nobody who can’t be enrolled', async () => {
+  it('refuses people who can’t be enrolled', async () => {
     const client = await steps.newClient({ locationId: house, startDate: '2026-02-01' });
     const body = { locationId: workshop, priority: 'normal', since: '2026-02-01' };
     const refused = await houses.staff('POST', `/api/applicant/${client.id}/waiting`, body);
     expect(refused.json().code).toBe('wrong-status');
   });
 
-  it('goes along when two files are merged, and back; for one location one entry remains', async () => {
+  it('moves entries on merge and unmerge, and keeps one per location', async () => {
     const [one, other] = [await steps.newApproved(), await steps.newApproved()];
     await houses.wait(one.id, house);
     await houses.wait(other.id, house);

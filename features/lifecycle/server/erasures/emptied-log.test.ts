@@ -23,7 +23,7 @@ const tell = (on: Executor, reason: string, recordId: string | null = somebody) 
     after: { name: 'Zyxw', friend: somebody },
   });
 
-/** Records of theirs are there and go: only those may be taken out of the log. */
+/** Deletes rows of the person; only deleted records may be redacted from the audit log. */
 async function remove(on: Executor, ids: string[]): Promise<void> {
   await sql`insert into location (id, name)
     select one, 'Record' from unnest(${ids}::uuid[]) as one`.execute(on);
@@ -31,7 +31,7 @@ async function remove(on: Executor, ids: string[]): Promise<void> {
   await sql`delete from location where id = any(${ids}::uuid[])`.execute(on);
 }
 
-/** Takes somebody out of the log, with the entry that speaks for it unless that is left out. */
+/** Redacts a person from the audit log, with the covering entry unless `spoken` is false. */
 async function empty(db: Executor, own = [somebody], spoken = true): Promise<string> {
   const erasure = randomUUID();
   await (db as typeof chain.db).transaction().execute(async (on) => {
@@ -76,15 +76,15 @@ const saying = async (word: string, db = chain.db) => {
   return rows.length;
 };
 
-describe('an entry that was emptied', () => {
-  it('says nothing of them, and the chain goes on through it', async () => {
+describe('redacted audit entry', () => {
+  it('says nothing about the person and keeps the hash chain intact', async () => {
     await note(chain.db, 'before');
     await tell(chain.db, 'about Zyxw');
     await tell(chain.db, 'of others', null);
     await note(chain.db, 'after');
     await empty(chain.db);
     expect(await saying(somebody)).toBe(0);
-    // What others did to records of others stays, without whom it names.
+    // Other entries about other people stay, without the person's name.
     expect(await saying('of others')).toBe(1);
     expect(await saying('about')).toBe(0);
     expect(await verifyAudit(chain.db)).toMatchObject({
@@ -94,7 +94,7 @@ describe('an entry that was emptied', () => {
     });
   });
 
-  it('can be emptied of somebody else later', async () => {
+  it('can be redacted again for another person', async () => {
     const other = '22222222-2222-4222-8222-222222222222';
     await recordAudit(contextWithoutApp(chain.db), {
       action: 'event.updated',
@@ -107,7 +107,7 @@ describe('an entry that was emptied', () => {
     expect(await verifyAudit(chain.db)).toMatchObject({ entries: 3, broken: null });
   });
 
-  it('may be one of a bundle, and one from before there was any erasing', async () => {
+  it('may be part of a bundle, or older than erasure support', async () => {
     await chain.db.transaction().execute(async (on) => {
       await openAuditBundle(on);
       for (const reason of ['one', 'two']) await tell(on, reason);
@@ -140,7 +140,7 @@ describe('an entry that was emptied', () => {
     ],
     ['of a certificate that is gone', 'delete from erasure'],
     ['said to be emptied by nobody', `delete from audit_entry where action = 'erasure.done'`],
-  ])('is found when it is %s', async (_, statement) => {
+  ])('detects an entry that is %s', async (_, statement) => {
     await tell(chain.db, 'about Zyxw');
     await empty(chain.db);
     await tamper(statement);
@@ -148,7 +148,7 @@ describe('an entry that was emptied', () => {
     expect(broken?.problem).toMatch(/emptied-otherwise|entry-missing|certificate-differs/);
   });
 
-  it('is found when whoever owns the tables pretends an erasure', async () => {
+  it('detects an erasure faked by the table owner', async () => {
     await tell(chain.db, 'about Zyxw');
     await tamper(`insert into audit_erasure (erasure_id, entry_id, sealed, found, remains)
       select gen_random_uuid(), entry_id, hash, hash, audit_digest(audit_entry, 0, '')
@@ -157,19 +157,19 @@ describe('an entry that was emptied', () => {
     expect((await verifyAudit(chain.db)).broken?.problem).toBe('emptied-otherwise');
   });
 
-  it('has an entry that speaks for it, or nothing comes of it', async () => {
+  it('requires a covering entry', async () => {
     await tell(chain.db, 'about Zyxw');
     await expect(empty(chain.db, [somebody], false)).rejects.toThrow('speaks for');
     expect(await saying(somebody)).toBe(1);
   });
 
-  it('was what was written: an erasure hides nothing that was changed', async () => {
+  it('proves the original content, so an erasure hides no tampering', async () => {
     await tell(chain.db, 'about Zyxw');
     await tamper(`update audit_entry set reason = 'another'`);
     await expect(empty(chain.db)).rejects.toThrow('the audit log is broken at entry');
   });
 
-  it('can’t be had by writing to the log or to what was taken out of it', async () => {
+  it('can’t be made by writing to the audit log or the redaction table', async () => {
     await tell(chain.db, 'about Zyxw');
     const attempts = [
       sql`update audit_entry set reason = null`,

@@ -15,12 +15,12 @@ import * as removal from './removal-queries.ts';
 
 type Asking = StaffScope | SystemScope;
 
-/** The day after which no backup that is made by itself holds what is erased now. */
+/** The day after which no scheduled backup holds data erased now. */
 export function backupsUntil({ settings }: App, now: Date): string | null {
   return lastDayInBackups(settings.backup?.keeping, now);
 }
 
-/** By which ids, and with which accounts, somebody is found everywhere. */
+/** The ids and accounts that identify a person everywhere. */
 export async function aboutPerson(
   ctx: Ctx<Asking>,
   ids: readonly string[],
@@ -32,9 +32,8 @@ export async function aboutPerson(
 }
 
 /**
- * Erases somebody whose files the transaction holds: all that hangs on them, what speaks of them elsewhere, and
- * what the log says of them. The contents of their files are noted, to be removed once this is committed.
- *
+ * Erases a person whose records the transaction has locked: their data, mentions elsewhere, and audit entries. Queues
+ * document contents for removal after the commit.
  * @returns the id of the certificate
  */
 export async function eraseHeld(
@@ -48,7 +47,7 @@ export async function eraseHeld(
   const noted = await removal.beginEmptying(ctx, names);
   const erasing = { erasureId, ids: person.ids, ...noted };
   const number = await queries.nextNumber(ctx);
-  // Of whom nobody erases while there is a hold; one that a backup has brought back had been lifted.
+  // A legal hold blocks erasure; one restored by a backup had been lifted.
   await removal.removeHolds(ctx, person.ids);
   await holdPairSearch(ctx);
   await removal.removeMentions(ctx, erasing);
@@ -60,7 +59,7 @@ export async function eraseHeld(
     erasedAt: how.now,
     erasedBy: ctx.scope.kind === 'account' ? ctx.scope.accountId : null,
   };
-  // Its place is taken before the rest goes: what is noted points to it.
+  // Inserted first, because the following rows refer to it.
   await queries.insertErasure(ctx, { ...base, counts: about.counts, hash: '' });
   await removal.noteContents(ctx, erasing);
   for (const id of person.ids) await removePerson(ctx, id);
@@ -74,7 +73,7 @@ export async function eraseHeld(
   await recordAudit(ctx, {
     action: 'erasure.done',
     recordId: erasureId,
-    // How many there were is on the certificate, which the check sum speaks for.
+    // The certificate has the number of entries, covered by its checksum.
     after: { number, reason: how.reason, hash, emptied },
   });
   await announce(ctx.db, { kind: 'applicant', ids: person.ids, by: base.erasedBy });

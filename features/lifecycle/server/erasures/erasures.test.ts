@@ -25,7 +25,7 @@ async function addLocation(name = 'Stone House'): Promise<string> {
 }
 
 describe('erasing a person', () => {
-  it('takes all of them, wherever it is, and the log stays provable', async () => {
+  it('removes all data everywhere and keeps the audit log provable', async () => {
     const word = 'zyxwmark';
     const person = await addWholePerson(test, word, await addLocation());
     expect(await tablesWithout(test.db, person.ids)).toEqual([]);
@@ -42,7 +42,7 @@ describe('erasing a person', () => {
       expect(certificate.counts[kind]).toBeGreaterThan(0);
     }
     expect(await tablesSaying(test.db, [word, ...person.ids])).toEqual([]);
-    // A code stays taken, so that no paper comes to name two people; nothing leads from it to anybody.
+    // A reference stays taken so that it never names two people; nothing links it to anyone.
     expect(await tablesSaying(test.db, [person.reference])).toEqual(['reference_code']);
     const left = await storedContents(test);
     expect(left.filter((path) => lying.includes(path))).toEqual([]);
@@ -54,7 +54,7 @@ describe('erasing a person', () => {
     expect((await call('GET', `/api/applicant/${person.id}`)).statusCode).toBe(404);
   });
 
-  it('is an administrator’s, who types the number of the file as it is now', async () => {
+  it('requires an administrator who types the current reference', async () => {
     const one = await addApplicant();
     const body = { reason: 'own_request', reference: one.reference, version: 1 };
     const url = `/api/applicant/${one.id}/erasure`;
@@ -69,7 +69,7 @@ describe('erasing a person', () => {
     expect((await erase(one, { reference: one.reference.toLowerCase() })).statusCode).toBe(201);
   });
 
-  it('is refused while a hold, an enrolment or an import stands against it', async () => {
+  it('is refused during a legal hold, an enrollment, or an import', async () => {
     const one = await addApplicant();
     const held = await call('POST', `/api/applicant/${one.id}/hold`, { reason: 'x' }, 'admin');
     expect(held.statusCode).toBe(201);
@@ -86,7 +86,7 @@ describe('erasing a person', () => {
     });
   });
 
-  it('leaves a certificate that says nothing of them, in a list and as a PDF', async () => {
+  it('leaves a certificate that says nothing about the person, in a list and as a PDF', async () => {
     const one = await addApplicant({ firstName: 'Certain', lastName: 'Verdure' });
     const { id, number } = (await erase(one)).json();
     const list = await call('GET', '/api/erasure?limit=1', undefined, 'admin');

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '#core/server/context.ts';
 import type { SystemScope } from '#core/server/scope/scope.ts';
 
-/** Contents in the store that are to go still. */
+/** Contents still to be removed from storage. */
 export async function listContents(ctx: Ctx<SystemScope>): Promise<string[]> {
   const rows = await ctx.db
     .selectFrom('erasedContent')
@@ -16,7 +16,7 @@ export async function forgetContent(ctx: Ctx<SystemScope>, content: string) {
   await ctx.db.deleteFrom('erasedContent').where('content', '=', content).execute();
 }
 
-/** Erasures of which nothing is left to do. */
+/** Marks erasures without remaining work as finished. */
 export async function setFinished(ctx: Ctx<SystemScope>, now: Date): Promise<void> {
   await ctx.db
     .updateTable('erasure')
@@ -27,8 +27,8 @@ export async function setFinished(ctx: Ctx<SystemScope>, now: Date): Promise<voi
 }
 
 /**
- * The highest number that a certificate has had, here or by what the list beside the files says; the next one comes
- * after it, also where a backup from before was restored.
+ * Raises the certificate counter to the highest number known here or in the stored list, so that a restored backup
+ * doesn't reuse numbers.
  */
 export async function raiseNumber(ctx: Ctx<SystemScope>, atLeast: number): Promise<number> {
   const { rows } = await sql<{ highest: number }>`
@@ -41,7 +41,7 @@ export async function raiseNumber(ctx: Ctx<SystemScope>, atLeast: number): Promi
   return rows[0]?.highest ?? 0;
 }
 
-/** All by which somebody is known who was erased, in hexadecimal. */
+/** Digests of all erased records, in hexadecimal. */
 export async function listDigests(ctx: Ctx<SystemScope>): Promise<string[]> {
   const { rows } = await sql<{ digest: string }>`
     select encode(digest, 'hex') as digest from erased_record order by 1
@@ -61,13 +61,13 @@ const isErased = (
 ) => sql<boolean>`sha256(convert_to(${sql.ref(column)}::text, 'UTF8'))
   in (select digest from erased_record)`;
 
-/** Who is there again, after a backup from before was restored. */
+/** Erased people present again after a restored backup. */
 export async function listReturned(ctx: Ctx<SystemScope>) {
   const applicants = await ctx.db
     .selectFrom('applicant')
     .select('id')
     .where(isErased('applicant.id'))
-    // First what others are a part of: the parts go with it.
+    // Whole records first, because their merged parts go with them.
     .orderBy(sql`merged_into is not null`)
     .execute();
   const drafts = await ctx.db
@@ -89,7 +89,7 @@ export async function wasErased(ctx: Ctx<SystemScope>, id: string): Promise<bool
   return rows[0]?.was === true;
 }
 
-/** The file that this one is a part of in the end, or itself. */
+/** The record that this one was finally merged into, or itself. */
 export async function findWhole(ctx: Ctx<SystemScope>, id: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     with recursive whole as (
@@ -103,7 +103,7 @@ export async function findWhole(ctx: Ctx<SystemScope>, id: string): Promise<stri
   return rows[0]?.id ?? id;
 }
 
-/** A draft that was erased with the person that it became, and is there again without them. */
+/** Removes an application that was erased with its person and restored without them. */
 export async function removeDraft(ctx: Ctx<SystemScope>, id: string): Promise<void> {
   await sql`delete from notice where record_id = ${id}`.execute(ctx.db);
   await ctx.db.deleteFrom('draftAttachment').where('draftApplicantId', '=', id).execute();

@@ -1,6 +1,6 @@
 /**
- * What comes after an erasure, and is done again until it is done: contents go from the store, and a list beside the
- * files remembers who was erased, so that a backup from before doesn't bring them back.
+ * Finishes erasures, with retries: removes contents from storage, and keeps a list beside the documents so that a
+ * restored backup doesn't bring erased people back.
  */
 
 import { Readable } from 'node:stream';
@@ -14,18 +14,18 @@ import { backupsUntil, eraseHeld } from './erasing.ts';
 import * as queries from './finishing-queries.ts';
 import { holdPerson } from './queries.ts';
 
-/** Where the list of those who were erased lies beside the files; none of the files has such a key. */
+/** Storage key of the list of erased people; no document has this key. */
 const listKey = 'erased-records';
 
-/** For how long a start waits for those who were erased and are there again, in ms. */
+/** Milliseconds that startup waits for repeated erasures. */
 const longestCatchingUp = 4000;
 
-/** What is not finished now is finished in the night. */
+/** The nightly job finishes what remains. */
 export function logUnfinished(app: App, error: unknown): void {
   app.log.warn({ err: error }, 'erasure-not-finished');
 }
 
-/** Whoever may write beside the files, and nothing else, must not be able to have people erased. */
+/** Write access to storage alone must not be enough to have people erased. */
 function opened(app: App, sealed: string): string {
   try {
     return unseal(app.secrets.encryptionKey, listKey, sealed);
@@ -43,7 +43,7 @@ async function readList(app: App): Promise<string[]> {
   return opened(app, Buffer.concat(pieces).toString('utf8')).split('\n');
 }
 
-/** Either learns what only the other one knows: who was erased, and which numbers certificates have had. */
+/** Syncs both sides: erased people and certificate numbers. */
 async function compare(app: App): Promise<void> {
   const ctx = asSystem(app);
   const lines = await readList(app);
@@ -65,7 +65,7 @@ async function compare(app: App): Promise<void> {
   await app.vault.store.write(listKey, Readable.from([Buffer.from(sealed)]));
 }
 
-/** One instance after the other: each reads the list only once the one before has written it. */
+/** One instance at a time: each reads the list after the previous one has written it. */
 function compareLists(app: App): Promise<void> {
   return inTurnOfLists(app.db, () => compare(app));
 }
@@ -74,7 +74,7 @@ async function removeContents(app: App): Promise<void> {
   const ctx = asSystem(app);
   const contents = await queries.listContents(ctx);
   if (contents.length === 0) return;
-  // What a backup is copying stays until it is made: the next night has it.
+  // A running backup keeps the contents that it copies; the next night removes them.
   await unlessCopied(app.db, async () => {
     for (const content of contents) {
       await app.vault.store.remove(content);
@@ -89,11 +89,11 @@ export async function finish(app: App): Promise<void> {
   await queries.setFinished(asSystem(app), app.clock());
 }
 
-/** @returns how many it was */
+/** @returns the number of erased records */
 function eraseAgain(app: App, id: string): Promise<number> {
   return inTransaction(asSystem(app), async (tx) => {
     const whole = await queries.findWhole(tx, id);
-    // In the backup they were merged into somebody else, who was not erased: that is for people to part.
+    // In the backup they were merged into a person who wasn't erased; staff must split them.
     if (!(await queries.wasErased(tx, whole))) {
       app.log.warn({}, 'erased-in-another-file');
       return 0;
@@ -110,12 +110,12 @@ function eraseAgain(app: App, id: string): Promise<number> {
   });
 }
 
-/** Whoever was erased and is there again, since a backup from before was restored. */
+/** Erases people again whom a restored backup brought back. */
 async function eraseReturned(app: App): Promise<void> {
   const { applicants, drafts } = await queries.listReturned(asSystem(app));
   let count = 0;
   for (const one of applicants) {
-    // One that fails keeps nobody else.
+    // A failure doesn't stop the others.
     count += await eraseAgain(app, one).catch((error) => {
       logUnfinished(app, error);
       return 0;
@@ -134,18 +134,18 @@ async function eraseReturned(app: App): Promise<void> {
   if (people > 0) app.log.warn({ people }, 'erased-again');
 }
 
-/** At each start and each night. */
+/** Runs at startup and each night. */
 export async function catchUp(app: App): Promise<void> {
-  // Those whom the database itself knows are erased though the store is away.
+  // People known from the database are erased even while storage is unavailable.
   await compareLists(app).catch((error) => logUnfinished(app, error));
   await eraseReturned(app);
   await finish(app);
 }
 
-/** At each start, as a backup may have brought somebody back. */
+/** At startup, because a backup may have been restored. */
 export async function catchUpAtStart(app: App): Promise<void> {
   const caughtUp = catchUp(app).catch((error) => logUnfinished(app, error));
-  // Nobody waits for a bucket, which may be slow or away. Many who are there again go while others work already.
+  // Startup doesn't wait for a bucket, which may be slow or down; the rest is erased in the background.
   if (app.settings.filesBucket) return;
   await Promise.race([caughtUp, pause(longestCatchingUp, null, { ref: false })]);
 }

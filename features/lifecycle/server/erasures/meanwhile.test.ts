@@ -24,7 +24,7 @@ const erase = async ({ id, reference }: { id: string; reference: string }) => {
 
 const beSureOfStaff = () => Promise.all([test.tokenOf('admin'), test.tokenOf('user')]);
 
-/** Until two connections wait for the list. */
+/** Waits until two connections are blocked on the list. */
 const twoWait = () =>
   waitUntil(async () => {
     const { rows } = await sql`select from pg_stat_activity
@@ -33,7 +33,7 @@ const twoWait = () =>
     return rows.length === 2;
   });
 
-describe('while somebody is erased', () => {
+describe('during an erasure', () => {
   it.each([
     ['a note', 'POST', (id: string) => `/api/applicant/${id}/note`, { text: 'zyxw' }],
     ['a task', 'POST', () => '/api/task', (id: string) => ({ title: 'zyxw', applicantId: id })],
@@ -61,10 +61,10 @@ describe('while somebody is erased', () => {
       }),
     ],
     ['a look', 'GET', (id: string) => `/api/applicant/${id}`, undefined],
-  ] as const)('%s by a colleague is refused or goes with them', async (_, method, url, sent) => {
+  ] as const)('%s by a colleague is refused or erased with the person', async (_, method, url, sent) => {
     await beSureOfStaff();
     const one = await addApplicant();
-    // The erasure waits in its middle, with the file held.
+    // The erasure pauses midway, with the record locked.
     const letGo = await holdBack(
       test.db,
       sql`select pg_advisory_xact_lock(
@@ -82,7 +82,7 @@ describe('while somebody is erased', () => {
     expect(await verifyAudit(test.db)).toMatchObject({ broken: null });
   });
 
-  it('a look that is noted only after it is noted without them', async () => {
+  it('a read recorded only afterwards leaves out the person', async () => {
     await beSureOfStaff();
     const one = await addApplicant();
     const looking = await holdBack(
@@ -96,10 +96,10 @@ describe('while somebody is erased', () => {
     expect(await verifyAudit(test.db)).toMatchObject({ broken: null });
   });
 
-  it('an entry about others that names them, and is noted only after it, does not', async () => {
+  it('an audit entry about others that names the person is redacted when recorded only afterwards', async () => {
     await beSureOfStaff();
     const one = await addApplicant();
-    // Called otherwise, so that nobody takes the two for one person.
+    // A different name, so that the two aren't duplicates.
     const other = await addApplicant({ firstName: 'Sacha', lastName: 'Brume' });
     const writing = await holdBack(
       test.db,
@@ -114,7 +114,7 @@ describe('while somebody is erased', () => {
     expect(await verifyAudit(test.db)).toMatchObject({ broken: null });
   });
 
-  it('who only looks at what is held waits for nobody', async () => {
+  it('the preview of held data blocks no one', async () => {
     await beSureOfStaff();
     const one = await addApplicant();
     const letGo = await holdBack(
@@ -126,7 +126,7 @@ describe('while somebody is erased', () => {
     await letGo();
   });
 
-  it('whoever has the same mail address keeps what is theirs', async () => {
+  it('another person with the same email address keeps their data', async () => {
     await beSureOfStaff();
     const email = 'shared@mail.example';
     const [one, other] = [await addApplicant({ email }), await addApplicant({ email })];
@@ -140,15 +140,15 @@ describe('while somebody is erased', () => {
     expect(left).toEqual(
       expect.arrayContaining(['applicant', 'one_time_token', 'pgboss.job_common']),
     );
-    // Once nobody else has it, it goes with them.
+    // Once no one else has the address, it is erased too.
     expect((await erase(other)).statusCode).toBe(201);
     expect(await tablesSaying(test.db, [email])).toEqual([]);
   });
 
-  it('a pair that a search finds meanwhile goes with them', async () => {
+  it('a duplicate pair found at the same time is erased too', async () => {
     await beSureOfStaff();
     const [one, other] = [await addApplicant(), await addApplicant({ firstName: 'Sacha' })];
-    // Only the erasure is to wait below.
+    // Below, only the erasure should wait.
     const waiting = test.db.selectFrom('duplicateSearch').select('id');
     await waitUntil(async () => (await waiting.execute()).length === 0);
     const search = sql`select pg_advisory_xact_lock(hashtext('duplicate-search'))`;
@@ -162,7 +162,7 @@ describe('while somebody is erased', () => {
     expect(await tablesSaying(test.db, [one.id])).toEqual([]);
   });
 
-  it('whoever was writing first goes with them', async () => {
+  it('a concurrent write that came first is erased too', async () => {
     await beSureOfStaff();
     const one = await addApplicant();
     const letGo = await holdBack(
@@ -182,8 +182,8 @@ describe('while somebody is erased', () => {
   });
 });
 
-describe('what comes after', () => {
-  it('contents that could not go at once go at the next start or in the night', async () => {
+describe('after an erasure', () => {
+  it('contents that could not be removed at once are removed at the next start or at night', async () => {
     await beSureOfStaff();
     const one = await addApplicant();
     const kept = await files.keep(one.id, 'scan.pdf', Buffer.from('%PDF-1.7\n%%EOF\n'));
@@ -192,7 +192,7 @@ describe('what comes after', () => {
       .select('content')
       .where('id', '=', kept.id)
       .executeTakeFirstOrThrow();
-    // As while a backup is being made.
+    // Simulates a running backup.
     const letGo = await holdBack(
       test.db,
       sql`select pg_advisory_xact_lock_shared(
@@ -209,7 +209,7 @@ describe('what comes after', () => {
     expect(list.json().items[0]).toMatchObject({ id: certificate.id, isFinished: true });
   });
 
-  it('whom a backup from before brings back is erased again, by what lies beside the files', async () => {
+  it('a person brought back by a restored backup is erased again, using the stored list', async () => {
     await beSureOfStaff();
     const one = await addApplicant({ firstName: 'Returning' });
     const { rows } = await sql<{ line: unknown }>`
@@ -218,7 +218,7 @@ describe('what comes after', () => {
     expect((await erase(one)).statusCode).toBe(201);
     const list = join(test.dataDir, 'files', 'er', 'erased-records');
     expect((await stat(list)).isFile()).toBe(true);
-    // As the database was before, in which nobody knows of it.
+    // Resets the database to the state of the backup, without the erasure.
     await sql`delete from erased_record`.execute(test.db);
     await sql`insert into applicant (id, reference, first_name, last_name, status, status_since)
       select id, reference, first_name, last_name, status, now()
@@ -229,18 +229,18 @@ describe('what comes after', () => {
     const { items } = (await call('GET', '/api/erasure?limit=1', undefined, 'admin')).json();
     expect(items[0]).toMatchObject({ reason: 'after_restore', erasedBy: null });
     expect(await verifyAudit(test.db)).toMatchObject({ broken: null });
-    // A list that is gone is written anew from what the database knows.
+    // A missing list is rewritten from the database.
     await rm(list);
     await passNight(test.db);
     expect((await stat(list)).isFile()).toBe(true);
-    // Whoever may write there can't have somebody erased by it.
+    // Write access to the list must not be enough to have a person erased.
     const here = await addApplicant({ firstName: 'Staying' });
     await writeFile(list, `${createHash('sha256').update(here.id).digest('hex')}\n`);
     await passNight(test.db);
     expect((await call('GET', `/api/applicant/${here.id}`)).statusCode).toBe(200);
   });
 
-  it('two instances that write the list have both of what they know in it', async () => {
+  it('two instances that write the list keep the entries of both', async () => {
     await beSureOfStaff();
     const [one, other] = [await addApplicant(), await addApplicant()];
     const second = await test.another();
@@ -254,7 +254,7 @@ describe('what comes after', () => {
         payload: { reason: 'own_request', reference, version },
       });
     };
-    // Both are at the list at once: whoever comes second waits for the first.
+    // Both reach the list at once; the second waits for the first.
     const letGo = await holdBack(
       test.db,
       sql`select pg_advisory_xact_lock(hashtextextended('cairn.list-beside-contents', 0))`,
@@ -272,7 +272,7 @@ describe('what comes after', () => {
     expect(rows).toHaveLength(2);
   });
 
-  it('no certificate has the number of one that a backup from before doesn’t know', async () => {
+  it('no certificate reuses a number that a restored backup doesn’t know', async () => {
     await beSureOfStaff();
     const { number, id } = (await erase(await addApplicant())).json();
     await sql`delete from erased_record where erasure_id = ${id}`.execute(test.db);
@@ -282,7 +282,7 @@ describe('what comes after', () => {
     expect((await erase(await addApplicant())).json().number).toBeGreaterThan(number);
   });
 
-  it('a hold that a backup has brought back, and that was lifted, keeps nobody', async () => {
+  it('a lifted hold brought back by a backup blocks no erasure', async () => {
     await beSureOfStaff();
     const one = await addApplicant({ firstName: 'Heldagain' });
     expect((await erase(one)).statusCode).toBe(201);
@@ -299,7 +299,7 @@ describe('what comes after', () => {
     expect(await tablesSaying(test.db, [one.id, 'Heldagain'])).toEqual([]);
   });
 
-  it('of whom a backup brings back as a part of somebody else, that person stays', async () => {
+  it('a person whom a backup brings back merged into another person stays', async () => {
     const whole = await addApplicant({ firstName: 'Whole' });
     const part = await addApplicant({ firstName: 'Part' });
     expect((await erase(part)).statusCode).toBe(201);

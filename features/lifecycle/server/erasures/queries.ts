@@ -15,15 +15,15 @@ import { belongsTo, isOneOf } from '#features/person/server/person-records/remov
 
 type Asking = StaffScope | SystemScope;
 
-/** Somebody whose files nobody else changes until the transaction ends. */
+/** A person whose records are locked until the transaction ends. */
 export interface HeldPerson {
-  /** Of the file, and of those that became parts of it. */
+  /** Ids of the record and of those merged into it. */
   ids: string[];
   reference: string;
   version: number;
 }
 
-/** The file of somebody, deleted or not, with all that was merged into it; undefined for part of another one. */
+/** Locks a record, deleted or not, with everything merged into it; undefined if it is itself part of another. */
 export async function holdPerson(ctx: Ctx<Asking>, id: string): Promise<HeldPerson | undefined> {
   const root = await ctx.db
     .selectFrom('applicant')
@@ -33,7 +33,7 @@ export async function holdPerson(ctx: Ctx<Asking>, id: string): Promise<HeldPers
     .forUpdate()
     .executeTakeFirst();
   if (!root) return undefined;
-  // Nothing is merged into a file that is held.
+  // No record can be merged into a locked one.
   const { rows } = await sql<{ id: string }>`
     with recursive part as (
       select id from applicant where id = ${id}
@@ -45,7 +45,7 @@ export async function holdPerson(ctx: Ctx<Asking>, id: string): Promise<HeldPers
   return { ...root, ids: rows.map((row) => row.id) };
 }
 
-/** The same to look at: whoever works on it isn't kept waiting, and keeps nobody waiting. */
+/** Reads the same without locking. */
 export async function findPerson(ctx: Ctx<Asking>, id: string): Promise<HeldPerson | undefined> {
   const root = await ctx.db
     .selectFrom('applicant')
@@ -65,7 +65,7 @@ export async function findPerson(ctx: Ctx<Asking>, id: string): Promise<HeldPers
   return { ...root, ids: rows.map((row) => row.id) };
 }
 
-/** What speaks against erasing somebody. */
+/** The obstacles to erasing a person. */
 export async function listObstacles(
   ctx: Ctx<Asking>,
   ids: readonly string[],
@@ -94,8 +94,8 @@ export async function listObstacles(
 }
 
 /**
- * Accounts that are somebody's own page and nothing else: those of clients, which open no other file. An account that
- * belonged to staff once stays, since what it wrote about others needs it.
+ * Accounts with only the client portal and access to no other record. A former staff account stays, because its writing
+ * about others needs it.
  */
 export async function listOwnAccounts(
   ctx: Ctx<Asking>,
@@ -118,7 +118,7 @@ export async function listOwnAccounts(
   return accounts.filter((id) => !needed.has(id));
 }
 
-/** Those of these accounts that a record of somebody else can't be without. */
+/** The accounts that other people's records require. */
 async function neededByOthers(on: Executor, accounts: string[]): Promise<Set<string>> {
   const needed = new Set<string>();
   if (accounts.length === 0) return needed;
@@ -137,7 +137,7 @@ async function neededByOthers(on: Executor, accounts: string[]): Promise<Set<str
   return needed;
 }
 
-/** How much is held, by kind. */
+/** Counts of held data by kind. */
 export async function countHeld(
   ctx: Ctx<Asking>,
   { ids, accounts, logIds }: { ids: readonly string[]; accounts: string[]; logIds: string[] },
@@ -165,7 +165,7 @@ export async function countHeld(
   return rows[0] as ErasedCounts;
 }
 
-/** Ids under which the log may have something of somebody: of files that were merged and are gone, too. */
+/** Ids that the audit log may have for a person, including merged records that are gone. */
 export async function listMergedIds(ctx: Ctx<Asking>, ids: readonly string[]) {
   const { rows } = await sql<{ id: string }>`
     with recursive part as (
@@ -179,13 +179,13 @@ export async function listMergedIds(ctx: Ctx<Asking>, ids: readonly string[]) {
   return rows.map(({ id }) => id);
 }
 
-/** A certificate before it has its number and its hash. */
+/** A certificate without number and hash. */
 export type Erased = Pick<ErasureCertificate, 'id' | 'reason' | 'counts' | 'backupsUntil'> & {
   erasedAt: Date;
   erasedBy: string | null;
 };
 
-/** Its turn among all certificates is kept until the transaction ends. */
+/** Locks the certificate counter until the transaction ends. */
 export async function nextNumber(ctx: Ctx<Asking>): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended('cairn.erasure', 0))`.execute(ctx.db);
   const { rows } = await sql<{ last: number }>`

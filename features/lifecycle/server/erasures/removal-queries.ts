@@ -7,20 +7,20 @@ import { belongsTo, isOneOf } from '#features/person/server/person-records/remov
 
 type Asking = StaffScope | SystemScope;
 
-/** Whom an erasure is about, by every name that there is for them. */
+/** Everything that identifies a person in an erasure. */
 export interface Erasing {
   erasureId: string;
-  /** Of their files. */
+  /** Ids of their records. */
   ids: readonly string[];
-  /** Where they were reached, in lower case: jobs go by it. */
+  /** Their email addresses in lower case, to find jobs. */
   mails: string[];
-  /** Of every record that is theirs alone: what names one of these, names them. */
+  /** Ids of all records that are only theirs; a reference to one identifies the person. */
   own: string[];
-  /** The ids and references by which records of others may speak of them. */
+  /** Ids and references by which other records may mention them. */
   said: string[];
 }
 
-/** Every id that is somebody's alone, with the references of their files and drafts. */
+/** Every id that is only theirs, with the references of their records and applications. */
 export async function namesOf(
   ctx: Ctx<Asking>,
   { ids, accounts, logIds }: { ids: readonly string[]; accounts: string[]; logIds: string[] },
@@ -50,7 +50,7 @@ export async function namesOf(
     union all select null, merged_reference from applicant_merge
       where merged_id = any(${logIds}::uuid[])
   `.execute(ctx.db);
-  // An address that somebody else has as well says nothing of whose it is: what only it would find stays.
+  // An address shared with another person identifies no one; rows found only by it stay.
   const reached = await sql<{ email: string }>`
     select lower(email) as email from applicant where id = any(${ids}::uuid[]) and email <> ''
     union select lower(email) from draft_applicant
@@ -72,8 +72,8 @@ export async function namesOf(
 }
 
 /**
- * Notes which records are about to go: the database takes only those out of the log. Returns those of the
- * names that are still there, since a session or a delivery may just have been tidied away.
+ * Registers the records to be deleted; the database allows redaction only for those. Returns the names that still
+ * exist, since cleanup may have removed a session or delivery.
  */
 export async function beginEmptying<Names extends Pick<Erasing, 'own' | 'said'>>(
   ctx: Ctx<Asking>,
@@ -87,7 +87,7 @@ export async function beginEmptying<Names extends Pick<Erasing, 'own' | 'said'>>
   return { ...names, own: names.own.filter(isNoted), said: names.said.filter(isNoted) };
 }
 
-/** Before all else: nothing of a file goes while there is one. */
+/** Runs first, because the database refuses deletions under a legal hold. */
 export async function removeHolds(ctx: Ctx<Asking>, ids: readonly string[]): Promise<void> {
   await ctx.db
     .deleteFrom('legalHold')
@@ -97,13 +97,13 @@ export async function removeHolds(ctx: Ctx<Asking>, ids: readonly string[]): Pro
 
 const uuids = sql.lit('[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}');
 
-/** Whether a text names one of these ids. */
+/** Whether a text contains one of these ids. */
 const names = (text: string, own: readonly string[]) => sql<boolean>`exists (
   select from regexp_matches(${sql.raw(text)}, ${uuids}, 'g') as found
   where found[1]::uuid = any(${own}::uuid[])
 )`;
 
-/** What speaks of somebody without a foreign key, so that nothing else would find it. */
+/** Removes mentions without a foreign key, which no cascade would find. */
 export async function removeMentions(
   ctx: Ctx<Asking>,
   { ids, own, mails }: Erasing,
@@ -128,7 +128,7 @@ export async function removeMentions(
   await removeJobs(ctx.db, own, mails);
 }
 
-/** Rows of imports that became them, or that were left out since they were there already. */
+/** Removes import rows that created these people, or were skipped as duplicates. */
 async function removeFromImports(on: Executor, ids: readonly string[]): Promise<void> {
   const theirs = sql`applicant_id = any(${ids}::uuid[])
     or (choice = 'skip' or state = 'skipped') and ${names('alike::text', ids)}`;
@@ -139,7 +139,7 @@ async function removeFromImports(on: Executor, ids: readonly string[]): Promise<
     where ${names('alike::text', ids)}`.execute(on);
 }
 
-/** What is to be done for them, and what is still written down of what was. */
+/** Removes pending jobs for the person, and traces of finished ones. */
 async function removeJobs(on: Executor, own: readonly string[], mails: string[]): Promise<void> {
   const { rows } = await sql<{ isThere: boolean }>`
     select to_regclass('pgboss.job') is not null as "isThere"
@@ -150,7 +150,7 @@ async function removeJobs(on: Executor, own: readonly string[], mails: string[])
   )`.execute(on);
 }
 
-/** Removes accounts that were somebody's own page; whatever names them as by whom it was done, names nobody now. */
+/** Removes portal accounts; columns that name them as author become null. */
 export async function removeAccounts(ctx: Ctx<Asking>, accounts: readonly string[]): Promise<void> {
   if (accounts.length === 0) return;
   const { rows } = await sql<{ table: string; column: string }>`
@@ -172,14 +172,14 @@ export async function removeAccounts(ctx: Ctx<Asking>, accounts: readonly string
   await sql`delete from account where id = any(${accounts}::uuid[])`.execute(ctx.db);
 }
 
-/** Notes which contents of the store are to go, since a transaction can't take them along. */
+/** Queues stored contents for removal, which a transaction can't do itself. */
 export async function noteContents(ctx: Ctx<Asking>, { erasureId, ids }: Erasing): Promise<void> {
   await sql`insert into erased_content (content, erasure_id)
     select content, ${erasureId}::uuid from stored_file where applicant_id = any(${ids}::uuid[])
   `.execute(ctx.db);
 }
 
-/** By which they are known again if a backup brings them back. */
+/** Stores digests that recognize the person if a backup brings them back. */
 export async function rememberErased(
   ctx: Ctx<Asking>,
   { erasureId, records }: { erasureId: string; records: readonly string[] },
@@ -192,8 +192,8 @@ export async function rememberErased(
 }
 
 /**
- * Takes out of the log what tells of them, and says how many entries that were and by which digest the entry that
- * speaks for it has to name it. Nobody else's change is committed from here to the end of the transaction.
+ * Redacts the audit entries about the person. Returns their number and the digest for the covering entry. Blocks all
+ * other commits until the transaction ends.
  */
 export async function emptyLog(
   ctx: Ctx<Asking>,
@@ -209,7 +209,7 @@ export async function emptyLog(
     or actor_id = any(${own}::uuid[]) or ${speaks})`,
   );
   await sql`select pg_advisory_xact_lock(hashtextextended('public.audit_seal', 0))`.execute(ctx.db);
-  // What came since, and those that were under way.
+  // New entries, and those in progress.
   const { rows: late } = await sql<{ id: number }>`
     select id from audit_entry where record_id = any(${own}::uuid[])
       or actor_id = any(${own}::uuid[])
@@ -227,7 +227,7 @@ export async function emptyLog(
   return { entries: rows[0]?.entries ?? 0, emptied: digest.rows[0]?.emptied ?? '' };
 }
 
-/** So many entries are read by one statement: none may be silent for long, however long the log has become. */
+/** Entries per statement, so that no statement runs long, however large the log is. */
 const readAtOnce = 200_000;
 
 async function findInLog(on: Executor, condition: RawBuilder<unknown>): Promise<{ id: number }[]> {

@@ -1,4 +1,4 @@
-/** Erasing a person: by an administrator, with a reason, after the number of the file was typed. For good. */
+/** Erases a person permanently: administrators only, with a reason and the typed reference. */
 
 import type { ReceivedBy } from '#core/contract/operation.ts';
 import type { Paper, PaperFact } from '#core/contract/paper.ts';
@@ -26,7 +26,7 @@ import { aboutPerson, backupsUntil, eraseHeld } from './erasing.ts';
 import { finish, logUnfinished } from './finishing.ts';
 import * as queries from './queries.ts';
 
-/** Part of the case file: it says what is held. */
+/** Counts as opening the case record, since it says what is held. */
 export function preview(ctx: Ctx<StaffScope>, id: string): Promise<ErasurePreview> {
   return inTransaction(ctx, async (tx): Promise<ErasurePreview> => {
     await applicants.open(tx, id);
@@ -58,7 +58,7 @@ export async function erase(
     const how = { reason: sent.reason, now, backupsUntil: backupsUntil(tx.app, now) };
     return { id: await eraseHeld(tx, person, how) };
   });
-  // They are gone; what is left to do is done in the night where it can't be now.
+  // The person is erased; the nightly job finishes the rest if this fails.
   await finish(ctx.app).catch((error) => logUnfinished(ctx.app, error));
   return (await queries.findErasure(ctx, erased.id)) ?? refuse('not-found');
 }
@@ -74,7 +74,7 @@ export async function list(
   return { items, next: last ? String(last.number) : null, total };
 }
 
-/** What a certificate says on paper; nothing of it is about the person. */
+/** The printed certificate; nothing in it is about the person. */
 function certificateSections(
   { erasedAt, erasedBy, reason, counts, backupsUntil, hash, isFinished }: ErasureCertificate,
   { words, moment, day, name }: PaperWords,

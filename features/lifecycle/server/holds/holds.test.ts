@@ -24,8 +24,8 @@ const nights = async (days: number) => {
   await passNight(test.db);
 };
 
-describe('a legal hold', () => {
-  it('is set and lifted by an admin with a reason, and both stay with the file and in the log', async () => {
+describe('legal hold', () => {
+  it('requires an admin and a reason to set or lift, and keeps both in the record and the audit log', async () => {
     const { id } = await addApplicant();
     expect((await call('POST', `/api/applicant/${id}/hold`, { reason: 'x' })).statusCode).toBe(403);
     const none = await call('POST', `/api/applicant/${id}/hold`, { reason: ' ' }, 'admin');
@@ -51,7 +51,7 @@ describe('a legal hold', () => {
     ]);
   });
 
-  it('keeps a file from being deleted, merged away or parted', async () => {
+  it('blocks deletion, merging away, and unmerging', async () => {
     const [one, other, third] = [await addApplicant(), await addApplicant(), await addApplicant()];
     await merged(one, third);
     const { id: holdId } = await hold(one.id);
@@ -67,16 +67,16 @@ describe('a legal hold', () => {
       return call('POST', url, { version, reason: 'Two' }, 'admin');
     };
     expect((await undo()).json()).toMatchObject({ details: { refusals: [{ why: 'on-hold' }] } });
-    // To look at what it would do says so, too.
+    // The preview says so too.
     expect((await previewUndo(one.id)).refusals).toEqual([{ why: 'on-hold' }]);
-    // The file that is on hold may stay.
+    // A record on hold can be the remaining one.
     expect((await merge(one, other)).statusCode).toBe(200);
     await lift(one.id, holdId);
     const deleted = await call('DELETE', `/api/applicant/${one.id}`, undefined, 'admin');
     expect(deleted.statusCode).toBe(200);
   });
 
-  it('keeps what was deleted of a file, and what was merged into it, from going in the night', async () => {
+  it('keeps deleted and merged contents from nightly removal', async () => {
     const [held, part, free] = [await addApplicant(), await addApplicant(), await addApplicant()];
     await merged(held, part);
     const addNote = async ({ id }: { id: string }) => {
@@ -110,7 +110,7 @@ describe('a legal hold', () => {
     expect(await left()).toEqual([[], [], []]);
   });
 
-  it('keeps what the table said by which somebody was brought in', async () => {
+  it('keeps the import row that created the person', async () => {
     const imports = importSteps(test);
     const run = await imports.checked('First name,Last name\nAnn,Kept\nAnn,Free\n');
     await imports.run(run, 'good-rows');

@@ -32,7 +32,7 @@ const liftHold = (id: string, holdId: string) =>
 
 type Way = Sent & { role?: 'admin' };
 
-/** What takes something out of a file, or what it says; refused for as long as there is a hold. */
+/** Operations that remove or change contents of a record; refused during a legal hold. */
 const refused: Record<string, (them: WholePerson, file: Applicant) => Way | Promise<Way>> = {
   deleteNote: ({ id, noteId }) => ({ params: { id, noteId }, body: { version: 2 } }),
   deleteFile: ({ id, fileName }) => ({ params: { applicantId: id, name: fileName } }),
@@ -80,7 +80,7 @@ const refused: Record<string, (them: WholePerson, file: Applicant) => Way | Prom
   deleteApplicant: ({ id }) => ({ params: { id }, role: 'admin' }),
 };
 
-/** What sounds like it and takes nothing out of a file, and why. */
+/** Operations that sound destructive but remove nothing from a record, with the reason. */
 const takesNothing: Record<string, string> = {
   undoImport: 'row by row; whoever is on hold stays as they are: see below',
   dropImport: 'an import that has brought nobody in yet; nobody’s file came of it',
@@ -119,7 +119,7 @@ const takesNothing: Record<string, string> = {
 const soundsLikeIt =
   /^(delete|detach|undo|unlink|unshare|remove|revoke|drop|discard|erase|end|takeOff|takeBack|lift|close|reset|dismiss|stop)/;
 
-/** All that the file is, row by row. */
+/** All rows of the record. */
 async function allOf(ids: readonly string[]): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {};
   for (const record of personRecords) {
@@ -147,7 +147,7 @@ async function send(id: string, { params = {}, query, body, role }: Way) {
   return call(method, url, body, role ?? 'user');
 }
 
-describe('a file on legal hold', () => {
+describe('record on legal hold', () => {
   let them: WholePerson;
   let holdId: string;
 
@@ -158,7 +158,7 @@ describe('a file on legal hold', () => {
     holdId = await holdFile(them.id);
   });
 
-  it('is looked after by every operation that takes something away', () => {
+  it('covers every operation that removes something', () => {
     const named = new Set([...Object.keys(refused), ...Object.keys(takesNothing)]);
     const taking = operations.filter(
       ({ id, method }) => method === 'DELETE' || (method !== 'GET' && soundsLikeIt.test(id)),
@@ -167,7 +167,7 @@ describe('a file on legal hold', () => {
     expect([...named].filter((id) => !operations.some((one) => one.id === id))).toEqual([]);
   });
 
-  it.each(Object.keys(refused))('keeps everything when somebody calls %s', async (id) => {
+  it.each(Object.keys(refused))('keeps everything when %s is called', async (id) => {
     const way = await refused[id]?.(them, await fileOf(them.id));
     const before = await allOf(them.ids);
     const reply = await send(id, way ?? {});
@@ -176,7 +176,7 @@ describe('a file on legal hold', () => {
     expect(await allOf(them.ids)).toEqual(before);
   });
 
-  it('can be worked with: what is changed keeps what it was', async () => {
+  it('can be edited, and keeps earlier values', async () => {
     const { id, taskId, noteId, eventId } = them;
     const done = async (method: 'POST' | 'PUT', url: string, body: unknown) => {
       const reply = await call(method, url, body);
@@ -199,7 +199,7 @@ describe('a file on legal hold', () => {
     }
   });
 
-  it.each(['this', 'following', 'all'])('loses no time of a series (%s)', async (scope) => {
+  it.each(['this', 'following', 'all'])('keeps all occurrences of a series (%s)', async (scope) => {
     const one = await addApplicant();
     const time = { start: '2026-04-01T10:00', end: '2026-04-01T11:00', timeZone: 'UTC' };
     const series = { title: 'A talk', time, recurrence: 'FREQ=DAILY;COUNT=5' };
@@ -212,7 +212,7 @@ describe('a file on legal hold', () => {
     expect((await call('DELETE', url)).statusCode).toBe(200);
   });
 
-  it('takes in another file, with all that it brings', async () => {
+  it('can take in another record with all its contents', async () => {
     const [held, other] = [await addApplicant(), await addApplicant({ firstName: 'Odile' })];
     const time = { start: '2026-04-01T10:00', end: '2026-04-01T11:00', timeZone: 'UTC' };
     const people = [{ id: held.id }, { id: other.id }];
@@ -233,14 +233,14 @@ describe('a file on legal hold', () => {
     for (const { id } of [held, other]) expect(words).toContain(`Of ${id}`);
     expect([all.note?.length, all.task?.length, all.eventPerson?.length]).toEqual([2, 2, 1]);
     expect(await answersOf(held.id)).toEqual({ 'int-goals-now': [`Of ${held.id}`, 1] });
-    // What came with it is held as well.
+    // The hold covers merged contents too.
     const note = all.note?.find((line) => line.includes(other.id)) ?? '';
     const noteId = note.slice(1, 37);
     const gone = await call('DELETE', `/api/applicant/${held.id}/note/${noteId}`);
     expect(gone.json()).toMatchObject({ code: 'on-hold' });
   });
 
-  it('isn’t given up by whoever was just about to take something away', async () => {
+  it('stops a removal that was just about to run', async () => {
     const one = await addApplicant();
     const task = (await call('POST', '/api/task', { title: 'Call', applicantId: one.id })).json();
     const { id: by } = (await call('GET', '/api/auth/me', undefined, 'admin')).json();
@@ -256,7 +256,7 @@ describe('a file on legal hold', () => {
     expect((await deleting).json()).toMatchObject({ code: 'on-hold' });
   });
 
-  it('stays as it is when an import is taken back', async () => {
+  it('stays unchanged when an import is undone', async () => {
     const run = await imports.checked('First name,Last name\nAnn,Kept\nAnn,Free\n');
     await imports.run(run, 'good-rows');
     const { id } = await test.db
@@ -272,7 +272,7 @@ describe('a file on legal hold', () => {
     expect((await call('GET', `/api/applicant/${id}`)).statusCode).toBe(200);
   });
 
-  it('can be taken from again once the hold is lifted', async () => {
+  it('allows removals again once the hold is lifted', async () => {
     await liftHold(them.id, holdId);
     const { mergeApplicants: _merge, deleteApplicant: _delete, ...others } = refused;
     const { erasePerson, undoMerge, detachDraft, ...first } = others;

@@ -16,13 +16,13 @@ function all(on: Executor) {
 }
 type Row = Awaited<ReturnType<ReturnType<typeof all>['executeTakeFirstOrThrow']>>;
 
-/** The holds of a file that was opened or is held, the newest first. */
+/** The holds of an opened or locked record, newest first. */
 export async function listHolds(ctx: Ctx<StaffScope>, applicantId: string): Promise<LegalHold[]> {
   const rows = await all(ctx.db).where('hold.applicantId', '=', applicantId).execute();
   return rows.map(toHold);
 }
 
-/** Puts a file that is held by the transaction on legal hold; it is on none yet. */
+/** Puts a locked record on legal hold; it has none yet. */
 export async function insertHold(
   ctx: Ctx<StaffScope>,
   { applicantId, reason, now }: { applicantId: string; reason: string; now: Date },

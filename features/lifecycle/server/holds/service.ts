@@ -1,6 +1,6 @@
 /**
- * Files that have to stay, since a court or an inquiry may ask for them. What a hold stops asks for it where it
- * happens, by `onHold` of the retention.
+ * Records kept because a court or an inquiry may request them. Operations that a hold blocks check it with `onHold` of
+ * retention.
  */
 
 import { recordAudit } from '#core/server/audit.ts';
@@ -11,7 +11,7 @@ import type { LegalHold } from '#features/lifecycle/contract/holds.ts';
 import * as applicants from '#features/person/server/applicants/service.ts';
 import * as queries from './queries.ts';
 
-/** Part of the case file: reading it opens the file. */
+/** Counts as opening the case record. */
 export function list(ctx: Ctx<StaffScope>, id: string): Promise<{ holds: LegalHold[] }> {
   return inTransaction(ctx, async (tx): Promise<{ holds: LegalHold[] }> => {
     await applicants.open(tx, id);

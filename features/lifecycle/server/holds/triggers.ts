@@ -3,11 +3,11 @@ import type { PersonRecord } from '#features/person/server/person-records/record
 
 interface HoldTrigger {
   name: string;
-  /** What a migration creates it with. */
+  /** The statement of the migration. */
   statement: string;
 }
 
-/** The triggers that the registry asks for: each table refuses changes to records on legal hold. */
+/** The triggers that the registry requires: each table refuses changes to records on legal hold. */
 export function holdTriggers(records: readonly PersonRecord[]): HoldTrigger[] {
   return records.flatMap((record) => {
     const { hold } = record;
@@ -27,14 +27,14 @@ function toTrigger(
 ): HoldTrigger {
   const columns = of ? ` of ${of.map(snakeCase).join(', ')}` : '';
   const condition = when ? ` when (${when})` : '';
-  // Giving a row to someone else concerns the person that it names, and nobody above it.
+  // Moving a row to another person affects the person it names, not its parents.
   const path = of?.join() === 'applicantId' ? '' : pathAbove(record);
   const statement = `create trigger ${trigger} ${event}${columns} on ${snakeCase(record.table)}
   for each row${condition} execute function refuse_while_on_hold(${path});`;
   return { name: trigger, statement };
 }
 
-/** The table above and the column that leads there, for rows that may not name a person. */
+/** The parent table and the column that leads to it, for rows without a person of their own. */
 function pathAbove({ via }: PersonRecord): string {
   if (typeof via === 'string' || 'linkedBy' in via) return '';
   const [path] = Object.entries(via).filter(([above]) => above !== 'applicant');

@@ -17,8 +17,8 @@ beforeAll(async () => {
 const inHouse = () => ({ locationId: house, startDate: '2026-01-31' });
 const isNoClient = async (id: string) => (await call('GET', `/api/client/${id}`)).statusCode;
 
-describe('merging the files of a client', () => {
-  it('brings the enrolments with their history: whoever was a client in either file is one', async () => {
+describe('merging the records of clients', () => {
+  it('moves enrollments with their history; a client in either record stays a client', async () => {
     const applicant = await steps.newApproved();
     const client = await steps.exited(await steps.newClient(inHouse()), '2026-02-01', '2026-06-30');
     await merged(applicant, client);
@@ -32,7 +32,7 @@ describe('merging the files of a client', () => {
     expect(ids).not.toContain(client.id);
   });
 
-  it('keeps those of both, the last one first, where only one has not ended', async () => {
+  it('keeps the enrollments of both, the open one last', async () => {
     const former = await steps.exited(await steps.newClient(inHouse()), '2026-02-01', '2026-06-30');
     const present = await steps.newClient({ locationId: workshop, startDate: '2026-08-01' });
     await merged(former, present);
@@ -46,7 +46,7 @@ describe('merging the files of a client', () => {
     });
   });
 
-  it('is refused while both have an enrolment that has not ended, and says so before', async () => {
+  it('is refused while both have an open enrollment, and the preview says so', async () => {
     const [one, other] = [await steps.newClient(inHouse()), await steps.newClient(inHouse())];
     const before = [await steps.read(one.id), await steps.read(other.id)];
     const refused = await merge(one, other);
@@ -59,8 +59,8 @@ describe('merging the files of a client', () => {
   });
 });
 
-describe('undoing the merge of a client', () => {
-  it('gives both files back as they were', async () => {
+describe('unmerging a client', () => {
+  it('restores both records', async () => {
     const applicant = await steps.newApproved();
     const client = await steps.newClient(inHouse());
     const before = await fileOf(applicant.id);
@@ -75,7 +75,7 @@ describe('undoing the merge of a client', () => {
     expect(await isNoClient(applicant.id)).toBe(404);
   });
 
-  it('takes along what became of the enrolment since', async () => {
+  it('moves changes of the enrollment back with it', async () => {
     const applicant = await addApplicant();
     const client = await steps.newClient(inHouse());
     await merged(applicant, client);
@@ -91,7 +91,7 @@ describe('undoing the merge of a client', () => {
     });
   });
 
-  it('leaves whoever returned since a client, with the enrolment that began then', async () => {
+  it('keeps a client who returned since, with the new enrollment', async () => {
     const applicant = await steps.newApproved();
     const client = await steps.exited(await steps.newClient(inHouse()), '2026-02-01', '2026-06-30');
     await merged(applicant, client);

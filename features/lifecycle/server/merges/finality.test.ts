@@ -13,7 +13,7 @@ async function pass(days: number): Promise<void> {
   await passNight(test.db);
 }
 
-it('a merge is final after 30 days: what came along stays, and address and reference lead on', async () => {
+it('a merge is final after 30 days: contents stay, and URL and reference redirect', async () => {
   const [one, other] = [await addApplicant(), await addApplicant()];
   await note(other.id, 'Rang twice.');
   await answer(other.id, { 'scr-family-emergency': 'My sister' });
@@ -39,7 +39,7 @@ it('a merge is final after 30 days: what came along stays, and address and refer
   expect(kept).toEqual([{ fieldsAfter: {}, moved: {} }]);
 });
 
-it('a file that was merged on leads to where that one went, also when it is gone itself', async () => {
+it('a record merged twice redirects to the last one, even when the one between is gone', async () => {
   const files = [await addApplicant(), await addApplicant(), await addApplicant()] as const;
   const [last, middle, first] = files;
   await merged(middle, first);

@@ -20,8 +20,8 @@ const address = {
   country: null,
 };
 
-describe('merging two files', () => {
-  it('takes over what was chosen, unites lists, and leaves the rest', async () => {
+describe('merging two records', () => {
+  it('takes over the chosen fields, combines lists, and keeps the rest', async () => {
     const remaining = await addApplicant({
       phone: '418 555 0001',
       tags: ['north', 'vet'],
@@ -51,7 +51,7 @@ describe('merging two files', () => {
     });
   });
 
-  it('brings answers with what they were, notes, and support entries that say something new', async () => {
+  it('moves answers with their history, notes, and support entries that add something', async () => {
     const remaining = await addApplicant();
     const other = await addApplicant();
     await note(remaining.id, 'Came to the desk.');
@@ -80,7 +80,7 @@ describe('merging two files', () => {
     expect(record.peers.map(({ name }) => name)).toEqual(['Ida', 'Max']);
   });
 
-  it('brings files under names that are free, with what is in them', async () => {
+  it('moves documents with their contents, under free names', async () => {
     const remaining = await addApplicant();
     const other = await addApplicant();
     await files.keep(remaining.id, 'Letter.txt', 'ours');
@@ -98,7 +98,7 @@ describe('merging two files', () => {
     expect((await files.ask('GET', `/api/storage/${other.id}/Card.pdf`)).status).toBe(404);
   });
 
-  it('is found by either reference, and the other address leads on without a name', async () => {
+  it('finds the record by either reference, and redirects the other URL without a name', async () => {
     const remaining = await addApplicant({ lastName: 'Aubépine' });
     const middle = await addApplicant({ lastName: 'Bruyère' });
     const last = await addApplicant({ lastName: 'Cytise' });
@@ -128,7 +128,7 @@ describe('merging two files', () => {
     expect(JSON.stringify(deleted)).not.toContain(middle.id);
   });
 
-  it('has one timeline, and the log of either file says what became of it', async () => {
+  it('keeps one timeline and writes an audit entry to both records', async () => {
     const remaining = await addApplicant();
     const other = await addApplicant();
     await note(other.id, 'Rang twice.');
@@ -162,7 +162,7 @@ describe('merging two files', () => {
     expect(entries.every(({ reason }) => reason === 'Same birth certificate')).toBe(true);
   });
 
-  it('keeps a screening that is under way open for whoever has its link', async () => {
+  it('keeps a screening in progress open for its link', async () => {
     const remaining = await addApplicant();
     const other = await addApplicant();
     const [ours, theirs] = [await linkTo(remaining.id), await linkTo(other.id)];
@@ -178,8 +178,8 @@ describe('merging two files', () => {
   });
 });
 
-describe('merging is refused', () => {
-  it('for whoever is no admin, without a reason, with itself, and with nobody', async () => {
+describe('refused merges', () => {
+  it('without admin rights, without a reason, with itself, or with a missing record', async () => {
     const [one, other] = [await addApplicant(), await addApplicant()];
     const body = { otherId: other.id, version: 1, otherVersion: 1, fields: {}, reason: 'Same' };
     const url = `/api/applicant/${one.id}/merge`;
@@ -201,7 +201,7 @@ describe('merging is refused', () => {
     expect((await steps.fileOf(other.id)).version).toBe(1);
   });
 
-  it('when either was changed since it was looked at, with the record as it is', async () => {
+  it('with the current record when either changed since it was read', async () => {
     const [one, other] = [await addApplicant(), await addApplicant()];
     await call('PUT', `/api/applicant/${other.id}`, { version: 1, phone: '418 555 0009' });
     const reply = await merge(one, other, { otherVersion: 1 });
@@ -214,7 +214,7 @@ describe('merging is refused', () => {
     expect(swapped.json()).toMatchObject({ code: 'stale-version', details: { id: other.id } });
   });
 
-  it('when together they have more entries than a group may have, and nothing is written', async () => {
+  it('without writing anything when a group would exceed its maximum', async () => {
     const [one, other] = [await addApplicant(), await addApplicant()];
     const peers = (from: string) =>
       Array.from({ length: 12 }, (_, index) => ({ name: `${from} ${index}` }));
@@ -229,8 +229,8 @@ describe('merging is refused', () => {
   });
 });
 
-describe('at the same moment', () => {
-  it('of A into B and B into A, one happens, and the other is told', async () => {
+describe('concurrent merges', () => {
+  it('allows one of A into B and B into A, and refuses the other', async () => {
     const [one, other] = [await addApplicant(), await addApplicant()];
     const body = { version: 1, otherVersion: 1, fields: {}, reason: 'Same' };
     const replies = await Promise.all([
@@ -245,7 +245,7 @@ describe('at the same moment', () => {
     }
   });
 
-  it('what is added to the merged file goes along or is told where to go: nothing is left behind', async () => {
+  it('moves additions to the merged record or redirects them, so that nothing is lost', async () => {
     const [one, other] = [await addApplicant(), await addApplicant()];
     const adding = Array.from({ length: 6 }, async (_, index) => {
       const text = `Note ${index}`;

@@ -7,13 +7,13 @@ import type { Applicant } from '#features/person/contract/applicants.ts';
 import { personFields } from '#features/person/contract/person-fields.ts';
 import { type Fields, placesOf, valueAt } from '#features/person/server/applicants/field-places.ts';
 
-/** Values by place: of fields, and of `status` and `submittedAt`, which nobody fills in. */
+/** Values by field, with `status` and `submittedAt`, which forms don't have. */
 export type Values = ReadonlyMap<string, unknown>;
 
-/** What nobody fills in, and merging writes all the same. */
+/** Not form fields, but a merge writes them. */
 export const unfilled: readonly string[] = ['status', 'submittedAt'];
 
-/** The fields that people fill in. */
+/** The form fields of a record. */
 export function filledIn(record: Applicant): Fields {
   return Object.fromEntries(Object.entries(record).filter(([name]) => name in personFields));
 }
@@ -23,8 +23,8 @@ export function valueIn(record: Applicant, place: string): unknown {
 }
 
 /**
- * What the remaining file becomes where it takes something over. Nobody chooses that somebody who is a
- * client is none, since their enrolments come along, nor when they were first heard of.
+ * The values of the remaining record after the merge. A client stays a client because the enrollments move along, and
+ * the earliest submission date wins; neither is a choice.
  */
 export function valuesTaken(
   remaining: Applicant,
@@ -47,14 +47,14 @@ export function valuesTaken(
   return new Map([...values].filter(differs));
 }
 
-/** Ours, and what theirs has beyond it. */
+/** Own entries, plus the other's that are new. */
 function united(ours: unknown, theirs: unknown): unknown[] {
   const [own, further] = [ours as unknown[], theirs as unknown[]];
   const known = new Set(own.map(nameOf));
   return [...own, ...further.filter((item) => !known.has(nameOf(item)))];
 }
 
-/** What tells an entry of a list from the others. */
+/** The identity of a list entry. */
 function nameOf(item: unknown): unknown {
   return typeof item === 'object' && item !== null && 'substance' in item ? item.substance : item;
 }
@@ -64,7 +64,7 @@ function earlier(one: string | null, other: string | null): string | null {
   return one < other ? one : other;
 }
 
-/** What this person may do with a pair. */
+/** The caller's permitted actions on a pair. */
 export function pairAbilities(
   scope: StaffScope,
   pair: { asked: unknown; dismissed: unknown },

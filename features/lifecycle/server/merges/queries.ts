@@ -2,7 +2,7 @@ import type { Ctx } from '#core/server/context.ts';
 import type { Executor } from '#core/server/db/database.ts';
 import type { StaffScope } from '#core/server/scope/scope.ts';
 
-/** A merge, and what it takes to undo it. */
+/** A merge with the data to undo it. */
 export interface StoredMerge {
   id: string;
   mergedId: string;
@@ -10,10 +10,10 @@ export interface StoredMerge {
   remainingId: string;
   mergedBy: { id: string; firstName: string; lastName: string };
   mergedAt: Date;
-  /** By place, `phone` or `address.city`. */
+  /** By field, `phone` or `address.city`. */
   fieldsBefore: Record<string, unknown>;
   fieldsAfter: Record<string, unknown>;
-  /** By the name of the mover. */
+  /** By mover name. */
   moved: Record<string, unknown>;
 }
 
@@ -28,7 +28,7 @@ function standing(on: Executor, remainingId: string) {
     .where('undoneAt', 'is', null);
 }
 
-/** The merges by which others became parts of this file, the last one first. */
+/** The merges into this record, latest first. */
 export async function listMerges(
   ctx: Ctx<StaffScope>,
   remainingId: string,
@@ -69,7 +69,7 @@ export async function insertMerge(
     .execute();
 }
 
-/** Notes that it was undone, and forgets what it took for that. */
+/** Marks the merge as undone and deletes its undo data. */
 export async function setUndone(ctx: Ctx<StaffScope>, id: string, now: Date): Promise<void> {
   await ctx.db
     .updateTable('applicantMerge')

@@ -13,7 +13,7 @@ const { get, fileOf, addApplicant, merged, undo, note, notesOf, answer, answersO
 const text = fc.constantFrom('One', 'Two', 'Three');
 const questions = ['scr-family-emergency', 'pre-tonight-place', 'pre-wants-other'];
 
-/** A file with this and that in it; few values, so that two of them agree and differ. */
+/** A record with random contents; few values, so that pairs both agree and differ. */
 const someFile = fc.record({
   fields: fc.record(
     {
@@ -45,7 +45,7 @@ async function make(file: SomeFile) {
   return made;
 }
 
-/** All that a file says, apart from when it changed. */
+/** Everything in a record except its change times. */
 async function stateOf({ id }: { id: string }) {
   const { version: _version, updatedAt: _updatedAt, ...file } = await fileOf(id);
   const history: unknown[] = [];
@@ -75,7 +75,7 @@ const choices = fc.record(
   { requiredKeys: [] },
 );
 
-it('merging and undoing gives both files back as they were, whatever was in them', async () => {
+it('merge and unmerge restore both records, whatever they contain', async () => {
   await fc.assert(
     fc.asyncProperty(someFile, someFile, choices, async (first, second, fields) => {
       const [one, other] = [await make(first), await make(second)];
@@ -88,7 +88,7 @@ it('merging and undoing gives both files back as they were, whatever was in them
   );
 });
 
-it('no note, file, answer or entry is lost by merging', async () => {
+it('a merge loses no note, document, answer, or entry', async () => {
   await fc.assert(
     fc.asyncProperty(someFile, someFile, async (first, second) => {
       const [one, other] = [await make(first), await make(second)];

@@ -1,4 +1,4 @@
-/** Two files of one person become one, and two again while that can be undone. */
+/** Merges two records of one person, and unmerges them while possible. */
 
 import type { ReceivedBy } from '#core/contract/operation.ts';
 import { difference, recordAudit } from '#core/server/audit.ts';
@@ -43,7 +43,7 @@ async function countAll(ctx: Ctx<StaffScope>, id: string): Promise<MovedCounts> 
   return counts;
 }
 
-/** Both files, held, as the caller has seen them. */
+/** Locks both records at the versions that the caller has seen. */
 async function holdBoth(ctx: Ctx<StaffScope>, id: string, sent: Sent) {
   if (sent.otherId === id) throw invalid('otherId', 'not-valid');
   const held = await applicants.holdTwo(ctx, [id, sent.otherId]);
@@ -63,7 +63,7 @@ async function takeOver(
   const { status, submittedAt } = Object.fromEntries(taken);
   const places = new Map([...taken].filter(([place]) => !unfilled.includes(place)));
   const fields = fieldsWith(filledIn(remaining), places);
-  // What either holds is valid in it; what both hold may be too much.
+  // Valid in each record, but both together may exceed a maximum.
   const full = Object.entries(fields).find(
     ([name, value]) =>
       canBeUnited(name) && !applicantToUpdate.safeParse({ [name]: value, version: 1 }).success,
@@ -82,7 +82,7 @@ async function moveAll(ctx: Ctx<StaffScope>, way: Way) {
   return moved;
 }
 
-/** Opens both files. The one that was there first is proposed to stay. */
+/** Opens both records. Proposes to keep the older one. */
 export function compare(ctx: Ctx<StaffScope>, pairId: string): Promise<Comparison> {
   return inTransaction(ctx, async (tx): Promise<Comparison> => {
     const pair = await pairs.find(tx, pairId);
@@ -111,7 +111,7 @@ export function merge(ctx: Ctx<StaffScope>, id: string, sent: Sent): Promise<App
     const taken = valuesTaken(remaining, other, sent.fields);
     const written = await takeOver(tx, remaining, taken);
     const moved = await moveAll(tx, way);
-    // What came along may say something of the file as well: a program, a status.
+    // Moved contents may have changed the record too: program, status.
     const file = (await applicants.holdTwo(tx, [id, other.id])).get(id)?.file ?? written;
     const valuesIn = (record: Applicant) =>
       Object.fromEntries([...taken.keys()].map((place) => [place, valueIn(record, place)]));
@@ -132,7 +132,7 @@ export function merge(ctx: Ctx<StaffScope>, id: string, sent: Sent): Promise<App
   });
 }
 
-/** Part of the case file: reading it opens it. */
+/** Counts as opening the case record. */
 export function list(ctx: Ctx<StaffScope>, id: string): Promise<{ merges: Merge[] }> {
   return inTransaction(ctx, async (tx): Promise<{ merges: Merge[] }> => {
     await applicants.open(tx, id);
@@ -145,12 +145,12 @@ export { preview as previewUndoing, undo } from './undoing.ts';
 interface Happened {
   remaining: Applicant;
   other: Applicant;
-  /** The remaining file after it. */
+  /** The remaining record after the merge. */
   file: Applicant;
   reason: string;
 }
 
-/** The log of either file says what became of it. */
+/** Writes an audit entry to both records. */
 async function noteDown(
   ctx: Ctx<StaffScope>,
   { remaining, other, file, reason }: Happened,

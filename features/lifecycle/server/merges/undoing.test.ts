@@ -11,8 +11,8 @@ const { answer, answersOf } = steps;
 
 const question = 'scr-family-emergency';
 
-describe('undoing a merge', () => {
-  it('leaves what was changed since with the remaining file, and says so before', async () => {
+describe('unmerge', () => {
+  it('leaves later changes with the remaining record, and the preview says so', async () => {
     const one = await addApplicant();
     const other = await addApplicant({ phone: '418 555 0002', email: 'a@b.example' });
     await answer(other.id, { [question]: 'Theirs', 'pre-tonight-place': 'With friends' });
@@ -46,7 +46,7 @@ describe('undoing a merge', () => {
 
     expect(await notesOf(one.id)).toEqual(['Of afterwards']);
     expect(await notesOf(other.id)).toEqual(['Of the other']);
-    // What the answer was before belongs to somebody else: it left with them.
+    // The earlier answer belongs to the other person and left with their record.
     expect(await answersOf(one.id)).toEqual({ [question]: ['Anew', 0] });
     expect(await answersOf(other.id)).toEqual({
       [question]: ['Theirs', 0],
@@ -63,7 +63,7 @@ describe('undoing a merge', () => {
     expect(timeline.items.map(({ kind }) => kind)).toContain('merge');
   });
 
-  it('is for admins, with a reason, of what was looked at, once, and the last merge first', async () => {
+  it('requires an admin, a reason, and the previewed version; works once, last merge first', async () => {
     const [one, first, second] = [await addApplicant(), await addApplicant(), await addApplicant()];
     await merged(one, first);
     const firstMerge = await steps.lastMerge(one.id);
@@ -85,7 +85,7 @@ describe('undoing a merge', () => {
     expect((await fileOf(second.id)).id).toBe(second.id);
   });
 
-  it('needs the remaining file, and is over after 30 days', async () => {
+  it('needs an existing remaining record, within 30 days', async () => {
     const [one, other] = [await addApplicant(), await addApplicant()];
     await merged(one, other);
     await call('DELETE', `/api/applicant/${one.id}`, { reason: 'Test' }, 'admin');

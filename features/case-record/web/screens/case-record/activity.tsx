@@ -64,7 +64,7 @@ function Content({ applicantId, fillIn }: { applicantId: string; fillIn: ReactNo
   );
 }
 
-/** What a person said: the answers by category, and the forms that they came from. */
+/** The person's answers by category, with the forms they came from. */
 export function Activity({ applicant }: { applicant: Applicant }) {
   return (
     <>

@@ -36,7 +36,7 @@ import { DeleteDialog } from './delete-dialog.tsx';
 import { StatusDialog } from './status-dialog.tsx';
 import { useMoveWords } from './status-words.ts';
 
-/** Who this is, where the file stands, who is responsible, and what can be done. */
+/** The person's name, status, case worker, and available actions. */
 export function ApplicantHeader({
   applicant,
   editPath,
@@ -80,7 +80,8 @@ function Facts({ applicant }: { applicant: Applicant }) {
 }
 
 /**
- * The ways on from where this person stands, by the one table; nothing where there is none. To enrol somebody is one of them: it asks where and from when.
+ * The allowed status changes, from the shared transition table; renders nothing if there are none. Enrolling opens a
+ * form for location and start date.
  */
 function StatusMenu({ applicant }: { applicant: Applicant }) {
   const { t } = useTranslation(['applicants', 'clients']);
@@ -116,7 +117,6 @@ function StatusMenu({ applicant }: { applicant: Applicant }) {
 
 const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const;
 
-/** The printouts and letters that can be made from this record. */
 function PapersMenu({ id }: { id: string }) {
   const { t } = useTranslation('papers');
   return (
@@ -131,7 +131,6 @@ function PapersMenu({ id }: { id: string }) {
   );
 }
 
-/** Links to the person's consents, disclosure log, and retention. */
 function PrivacyMenu({ id }: { id: string }) {
   const { t } = useTranslation(['consents', 'papers', 'keeping']);
   return (

@@ -28,12 +28,12 @@ import { ApplicantHeader } from './applicant-header.tsx';
 import classes from './applicant-screen.module.css';
 import { FileSections } from './file-sections.tsx';
 
-/** `/page/applicant/{id}`: one person's file. */
+/** `/page/applicant/{id}`: a person's case record. */
 export function ApplicantScreen() {
   return <FileScreen opensAt="overview" />;
 }
 
-/** `/page/client/{id}`: the same file, of somebody who is served; it opens at the enrolments. */
+/** `/page/client/{id}`: the same case record for a client, opened at the enrollments. */
 export function ClientScreen() {
   return <FileScreen opensAt="enrolments" />;
 }
@@ -47,21 +47,21 @@ function FileScreen({ opensAt }: { opensAt: 'overview' | 'enrolments' }) {
   const { personName } = useFormat();
   const name = query.data ? personName(query.data) : t('title');
   usePageTitle(section === 'overview' ? name : `${t(`view.sections.${section}`)} – ${name}`);
-  // A refetch that fails leaves what is there, unless the file itself is gone.
+  // A failed refetch keeps the data on screen, unless the record itself is gone.
   const isGone = isApiError(query.error, 'not-found') || isApiError(query.error, 'merged');
   if (query.isError && (!query.data || isGone)) {
     return <ApplicantProblem error={query.error} onRetry={() => void query.refetch()} />;
   }
   if (!query.data) return <Loading label={t('view.loading')} />;
   const isOfClient = opensAt === 'enrolments';
-  // An address of somebody who is not served, or not yet.
+  // This person isn't a client, or isn't one yet.
   if (isOfClient && query.data.status !== 'client') {
     return <Navigate to={paths.applicant(id)} search={paths.inFile(section)} replace />;
   }
   return <File applicant={query.data} section={section} isOfClient={isOfClient} />;
 }
 
-/** What has to be known before anybody picks up the phone; nothing when there is nothing to mind. */
+/** Contact safety warnings to read before calling; renders nothing if there are none. */
 function ContactCare({ applicant, values }: { applicant: Applicant; values: ApplicantValues }) {
   const { t } = useTranslation('applicants');
   const label = useEnumerationLabel();

@@ -14,7 +14,7 @@ import {
 import { useRestoring } from '#features/person/web/parts/applicants/restore-button.tsx';
 import { ReasonDialog } from '#features/person/web/parts/reasons/reason-dialog.tsx';
 
-/** Asks why; the deletion itself can be undone. */
+/** Asks for a reason; the deletion can be undone. */
 export function DeleteDialog({
   applicant,
   isOpen,
@@ -42,7 +42,7 @@ export function DeleteDialog({
         body: reason === '' ? {} : { reason },
       });
     } catch {
-      // Said in the dialog.
+      // The dialog shows the error.
       return;
     }
     onClose();

@@ -25,7 +25,7 @@ import { ContactNote } from '#features/person/web/parts/contact-safety/contact-n
 import { contactSafetyQuery } from '#features/person/web/parts/contact-safety/queries.ts';
 import classes from './field-group-section.module.css';
 
-/** The fields of a group: what is known at length, what is not in one line. */
+/** A group of fields: answered ones in full, empty ones in one line. */
 export function FieldGroupSection({
   group,
   applicant,
@@ -35,7 +35,6 @@ export function FieldGroupSection({
   group: PersonFieldGroup;
   applicant: Applicant;
   values: ApplicantValues;
-  /** What else there is to know about it. */
   children?: ReactNode;
 }) {
   const { t } = useTranslation('applicants');
@@ -82,7 +81,7 @@ export function FieldGroupSection({
   );
 }
 
-/** A press on a number or an address reaches the person: it is plain text where that is refused. */
+/** Phone numbers and email addresses are links, except where contact safety forbids that channel. */
 const pathOfField: Readonly<Record<string, 'call' | 'write'>> = { phone: 'call', email: 'write' };
 
 function ReachField({
@@ -110,7 +109,7 @@ function ReachField({
   );
 }
 
-/** What the server keeps by itself. */
+/** Dates that the server maintains. */
 function useMoments({ submittedAt, createdAt, updatedAt }: Applicant): Definition[] {
   const { t } = useTranslation('applicants');
   const { when } = useFormat();

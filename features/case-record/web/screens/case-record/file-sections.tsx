@@ -24,7 +24,7 @@ import { PageSection } from '#features/portal/web/parts/client-page/page-section
 import { FieldGroupSection } from './field-group-section.tsx';
 import { RemindersStopped } from './reminders-stopped.tsx';
 
-/** What is known of a person, below what colleagues pinned; first the screening while it is what comes next. */
+/** The person's details, below pinned notes; the screening comes first while it is the next step. */
 function Overview({ applicant }: { applicant: Applicant }) {
   const values = valuesOf(applicant);
   return (
@@ -42,7 +42,7 @@ function Overview({ applicant }: { applicant: Applicant }) {
   );
 }
 
-// The overview is what a file opens with; the others are loaded when they are looked at.
+// A record opens at the overview; the other sections load on demand.
 const parts: Record<FileSection, ComponentType<{ applicant: Applicant }>> = {
   overview: Overview,
   activity: lazy(async () => ({ default: (await import('./activity.tsx')).Activity })),
@@ -79,7 +79,7 @@ const icons: Record<FileSection, Icon> = {
   tasks: IconListCheck,
 };
 
-/** The sections of a file, one at a time; which one stands in the address. */
+/** The sections of a case record, one at a time; the URL holds the current one. */
 export function FileSections({
   applicant,
   section,

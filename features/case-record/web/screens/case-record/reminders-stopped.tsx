@@ -13,12 +13,12 @@ import { ReasonDialog } from '#features/person/web/parts/reasons/reason-dialog.t
 import { liftReminderStop, readReminderStop } from '#features/reminders/contract/reminder-stop.ts';
 import classes from './field-group-section.module.css';
 
-/** That a person has stopped their reminders, and the way to take it back by their word. Nothing else. */
+/** Says that the person stopped their reminders, and lets staff resume them at the person's request. */
 export function RemindersStopped({ applicant }: { applicant: Applicant }) {
   const { t } = useTranslation('applicants');
   const { moment } = useFormat();
   const { data } = useRead(readReminderStop, { params: { id: applicant.id } });
-  // The stop that was seen when the dialog was opened.
+  // The stop that was current when the dialog opened.
   const [asked, setAsked] = useState<string | null>(null);
   const stoppedAt = data?.stoppedAt ?? null;
   return (
@@ -51,7 +51,7 @@ export function RemindersStopped({ applicant }: { applicant: Applicant }) {
   );
 }
 
-/** Asks how the person has said that they want to be reminded again. */
+/** Asks how the person said that they want reminders again. */
 function LiftDialog({
   applicantId,
   stoppedAt,
@@ -90,7 +90,7 @@ function LiftDialog({
               showToast({ text: t('reminders.lifted') });
             },
             onError: (error) => {
-              // Of another stop, or of none any more: what is so now stands in the file.
+              // The stop was replaced or lifted; the reloaded record shows the current state.
               if (!isApiError(error, 'stale-version')) return;
               onClose();
               showToast({ tone: 'bad', text: errorWords(error) });

@@ -13,7 +13,7 @@ import { useChangeStatus } from '#features/person/web/parts/applicants/queries.t
 import { ReasonDialog } from '#features/person/web/parts/reasons/reason-dialog.tsx';
 import { useMoveWords } from './status-words.ts';
 
-/** Asks why. What a colleague has changed meanwhile is said, and the reason stays. */
+/** Asks for a reason, and keeps it when a colleague's change causes a conflict. */
 export function StatusDialog({
   applicant,
   chosen,
@@ -30,7 +30,7 @@ export function StatusDialog({
   const errorWords = useErrorWords();
   const change = useChangeStatus();
   const statusName = (status: string) => label('applicantStatuses', status);
-  // The file may have moved on while the dialog was open.
+  // The status may have changed while the dialog was open.
   const isAllowed = chosenFrom(applicant.status).some(({ to }) => to === chosen.to);
   const hasMoved =
     isApiError(change.error, 'stale-version') || isApiError(change.error, 'not-allowed-transition');

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { StatusTransition } from '#features/enrollment/contract/status-transitions.ts';
 import { useEnumerationLabel } from '#features/person/web/parts/applicants/enumeration-label.ts';
 
-/** What moving a person on is called: "Approve", "Reopen". i18n-keys: applicants:status.moves.* */
+/** Labels for status changes: "Approve", "Reopen". i18n-keys: applicants:status.moves.* */
 export function useMoveWords(): (transition: StatusTransition) => string {
   const { t } = useTranslation('applicants');
   const label = useEnumerationLabel();

@@ -31,7 +31,7 @@ const pairFilters = addressFilters({
 });
 type Shown = FilterValues<typeof pairFilters.described>;
 
-/** `/page/applicants/duplicates`: files of perhaps one person, the likeliest first. */
+/** `/page/applicants/duplicates`: possible duplicates, likeliest first. */
 export function DuplicatesScreen() {
   const { t } = useTranslation(['duplicates', 'drafts']);
   usePageTitle(t('title'));

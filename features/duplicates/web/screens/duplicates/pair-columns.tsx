@@ -9,7 +9,7 @@ import { LocationName } from '#features/person/web/parts/applicants/location-kin
 import { Strength, useReasons, useSoFar } from '../../parts/pair-words.tsx';
 import classes from './duplicates-screen.module.css';
 
-/** The columns and cards of pairs of files; each leads to the two side by side. */
+/** Columns and cards of duplicate pairs; each links to the comparison. */
 export function usePairColumns() {
   const { t } = useTranslation('duplicates');
   const soFar = useSoFar();

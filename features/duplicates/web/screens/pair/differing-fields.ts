@@ -13,19 +13,19 @@ import type { ApplicantField } from '#features/person/web/parts/applicants/field
 import { applicantFields } from '#features/person/web/parts/applicants/fields.tsx';
 import { valuesOf } from '#features/person/web/parts/applicants/records-in-forms.ts';
 
-/** What the remaining file does at a place: keeps its own, or takes something over. */
+/** How the remaining record treats a field: keeps its own value, or takes over the other's. */
 export type Choice = 'own' | TakenOver;
 
 export interface Differing {
   field: ApplicantField;
-  /** What can be chosen here, in the order in which it is offered. */
+  /** The choices in display order. */
   choices: readonly Choice[];
   usual: Choice;
 }
 
 type Sides = Comparison['sides'];
 
-/** The values of two files, as forms hold them: of the one that stays, and of the other. */
+/** Form values of the remaining record and of the other. */
 export interface BothValues {
   own: ApplicantValues;
   other: ApplicantValues;
@@ -35,7 +35,7 @@ export function valuesOfSides(remaining: Sides[number], other: Sides[number]): B
   return { own: valuesOf(remaining.applicant), other: valuesOf(other.applicant) };
 }
 
-/** The fields of which at least one says something, by whether they say the same. */
+/** Groups the fields with a value in either record by whether they agree. */
 export function compareFields({ own, other }: BothValues) {
   const given = applicantFields.filter(
     ({ path }) => isGiven(valueAt(own, path)) || isGiven(valueAt(other, path)),
@@ -44,7 +44,7 @@ export function compareFields({ own, other }: BothValues) {
   return { same: given.filter(agrees), differing: given.filter((field) => !agrees(field)) };
 }
 
-/** What there is to choose, and what is chosen unless somebody says otherwise: nothing gets lost. */
+/** The available choices, and a default that loses no data. */
 export function choicesAt(field: ApplicantField, { own, other }: BothValues): Differing {
   const isOwnGiven = isGiven(valueAt(own, field.path));
   const isOtherGiven = isGiven(valueAt(other, field.path));

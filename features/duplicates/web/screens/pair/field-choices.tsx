@@ -19,13 +19,13 @@ interface Sides {
   other: Comparison['sides'][number];
 }
 
-/** Whether the status is there to be chosen: whoever is a client in either file is one. */
+/** Whether the user can choose the status; a client in either record stays a client. */
 function isStatusChosen({ remaining, other }: Sides): boolean {
   const statuses = [remaining.applicant.status, other.applicant.status];
   return statuses[0] !== statuses[1] && !statuses.includes('client');
 }
 
-/** What the remaining file takes over, as it is sent. */
+/** The taken-over fields in wire format. */
 export function fieldsTakenOver(
   sides: Sides,
   values: BothValues,
@@ -40,7 +40,7 @@ export function fieldsTakenOver(
   return fields;
 }
 
-/** Field by field, what differs; what agrees is only named. */
+/** Shows differing fields one by one, and lists the names of those that agree. */
 export function FieldChoices({
   sides,
   values,
@@ -125,7 +125,7 @@ function StatusChoice({
   );
 }
 
-/** Of lists of both, the one below the other: what stands twice is kept once. */
+/** Shows both lists, one below the other, with common entries once. */
 function Shown({
   field,
   values,

@@ -11,7 +11,7 @@ import classes from './pair-screen.module.css';
 
 type Side = Comparison['sides'][number];
 
-/** One of the two: since when it is there, where it stands, and how much hangs on it. */
+/** A member of the pair: creation date, status, and contents. */
 export function FilesSide({ side, isTitled = false }: { side: Side; isTitled?: boolean }) {
   const { t } = useTranslation('duplicates');
   const { day, personName } = useFormat();
@@ -46,7 +46,7 @@ export function FilesSide({ side, isTitled = false }: { side: Side; isTitled?: b
   );
 }
 
-/** The two are told apart by their references: their names are likely the same. */
+/** References tell the two apart, because their names are probably the same. */
 function openLabel(words: string, { reference }: { reference: string }): string {
   return `${words} ${reference}`;
 }

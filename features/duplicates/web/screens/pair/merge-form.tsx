@@ -19,7 +19,7 @@ import { FieldChoices, fieldsTakenOver } from './field-choices.tsx';
 import { FilesSide } from './files-side.tsx';
 import classes from './pair-screen.module.css';
 
-/** Which file stays, what it takes over from the other, and why. */
+/** Asks which record remains, what it takes over, and why. */
 export function MergeForm({
   comparison: { pair, sides, refusals },
   onStale,
@@ -42,7 +42,7 @@ export function MergeForm({
           chosen={staying}
           onChoose={(id) => {
             setStaying(id);
-            // What was "its own" is the other's now.
+            // "Own" and "other" changed places.
             setChosen(new Map());
           }}
           sides={sides.map((side) => ({

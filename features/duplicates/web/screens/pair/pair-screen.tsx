@@ -25,7 +25,7 @@ import { FilesSide } from './files-side.tsx';
 import { MergeForm } from './merge-form.tsx';
 import classes from './pair-screen.module.css';
 
-/** `/page/applicants/duplicates/{id}`: two files side by side, and what is to become of them. */
+/** `/page/applicants/duplicates/{id}`: compares two records and merges them. */
 export function PairScreen() {
   const { t } = useTranslation('duplicates');
   const { id = '' } = useParams({ strict: false }) as { id?: string };
@@ -49,7 +49,7 @@ export function PairScreen() {
   return <Pair comparison={query.data} onStale={() => void query.refetch()} />;
 }
 
-/** What can be said of a pair without merging it. */
+/** Actions on a pair other than merging it. */
 function PairActions({ comparison: { pair, abilities } }: { comparison: Comparison }) {
   const { t } = useTranslation(['duplicates', 'actions']);
   const errorWords = useErrorWords();
@@ -102,7 +102,7 @@ function PairActions({ comparison: { pair, abilities } }: { comparison: Comparis
   );
 }
 
-/** What the two say differently, to be read. */
+/** The differences, read-only. */
 function ReadDifferences({ sides }: { sides: Comparison['sides'] }) {
   const { t } = useTranslation('duplicates');
   const nameOf = useFieldName();
@@ -190,7 +190,7 @@ function Pair({ comparison, onStale }: { comparison: Comparison; onStale: () => 
         </div>
       )}
       {abilities.merge ? (
-        // Whoever has changed one of them meanwhile: what was chosen was chosen of other files.
+        // Resets the choices when a colleague changes either record.
         <MergeForm
           key={`${one.applicant.version} ${other.applicant.version}`}
           comparison={comparison}

@@ -20,7 +20,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Gives somebody a bed of the house where they are enrolled, or another one in place of theirs. */
+/** Assigns a bed at the client's location, or changes it. */
 export function BedDialog(props: Props) {
   const { t } = useTranslation('clients');
   const hasBed = props.enrolment.stays.some(({ to }) => to === null);
@@ -36,12 +36,12 @@ export function BedDialog(props: Props) {
   );
 }
 
-/** What is chosen to have no bed any more. */
+/** The option to have no bed any more. */
 const none = 'none';
 
 type Field = Pick<ComponentProps<typeof NativeSelect>, 'defaultValue' | 'onChange' | 'error'>;
 
-/** The beds of a location that somebody can be given, by room; nothing where there are none. */
+/** The free beds of a location by room; renders nothing if there are none. */
 export function BedChoice({
   locationId,
   children,
@@ -51,7 +51,6 @@ export function BedChoice({
   label: string;
   'data-autofocus'?: boolean;
   'data-path'?: string;
-  /** What can be chosen besides. */
   children: ReactNode;
 }) {
   const { t } = useTranslation('clients');
@@ -64,7 +63,7 @@ export function BedChoice({
   const free = roomsWithFree(data);
   return (
     <NativeSelect
-      // Chosen anew once the beds are known.
+      // Remounts the select once the beds have loaded.
       key={`${locationId} ${free.length > 0}`}
       {...field}
       description={free.length === 0 ? t('bed.noneFree') : undefined}

@@ -17,14 +17,14 @@ import { useClientChange } from './queries.ts';
 
 const sentPlace = enrolAgain.body.omit({ version: true });
 
-/** Where somebody is served, and from when: for the first time, or anew after they have come back. */
+/** Asks for location and start date, for a first enrollment or a return. */
 export function EnrolDialog({
   applicant,
   locationId,
   onClose,
 }: {
   applicant: Applicant;
-  /** Where they are enrolled, unless another place is chosen; where their file is, if left out. */
+  /** Preselected location; by default the record's location. */
   locationId?: string;
   onClose: () => void;
 }) {
@@ -96,12 +96,12 @@ function EnrolForm({
     >
       <p>{isReturn ? t('enrol.returnText', { name }) : t('enrol.text', { name })}</p>
       <NativeSelect
-        // Chosen anew once the locations are known.
+        // Remounts the select once the locations have loaded.
         key={`${fields.key('locationId')} ${open.length > 0}`}
         {...fields.getInputProps('locationId')}
         onChange={(event) => {
           fields.setFieldValue('locationId', event.currentTarget.value);
-          // Another house has other beds.
+          // Another location has other beds.
           fields.setFieldValue('bedId', '');
           setPlace(event.currentTarget.value);
         }}

@@ -27,7 +27,7 @@ import { FollowUps } from './follow-ups.tsx';
 import { ProgramBadge, useMoveWords } from './program-badge.tsx';
 import { ProgramDialog } from './program-dialog.tsx';
 
-/** Where a house has beds: gives one to somebody who is enrolled there, or moves them to another. */
+/** Assigns or changes a bed, where the location has beds. */
 function BedButton({ client, enrolment }: { client: Client; enrolment: Enrolment }) {
   const { t } = useTranslation('clients');
   const [isOpen, setOpen] = useState(false);
@@ -49,7 +49,7 @@ function BedButton({ client, enrolment }: { client: Client; enrolment: Enrolment
   );
 }
 
-/** The ways on from where the last enrolment stands, by the one table. */
+/** The allowed program status changes of the last enrollment. */
 function ProgramMenu({ client, enrolment }: { client: Client; enrolment: Enrolment }) {
   const { t } = useTranslation('clients');
   const moveWords = useMoveWords();
@@ -78,7 +78,7 @@ function ProgramMenu({ client, enrolment }: { client: Client; enrolment: Enrolme
   );
 }
 
-/** One time that somebody was served: where it stands, what came of it, and how it went. */
+/** An enrollment with its status, outcome, and history. */
 export function EnrolmentCard({
   client,
   enrolment,
@@ -86,7 +86,7 @@ export function EnrolmentCard({
 }: {
   client: Client;
   enrolment: Enrolment;
-  /** Of the last one, beside its way on. */
+  /** Actions for the last enrollment. */
   actions?: React.ReactNode;
 }) {
   const { t } = useTranslation('clients');

@@ -16,7 +16,7 @@ import { EnrolDialog } from './enrol-dialog.tsx';
 import { EnrolmentCard } from './enrollment-card.tsx';
 import { WaitingSection } from './waiting-section.tsx';
 
-/** When and where somebody is or was served: the last enrolment first. */
+/** The enrollments of a person, latest first. */
 export function EnrolmentsSection({ applicant }: { applicant: Applicant }) {
   return applicant.status === 'client' ? (
     <OfClient applicant={applicant} />
@@ -28,7 +28,7 @@ export function EnrolmentsSection({ applicant }: { applicant: Applicant }) {
   );
 }
 
-/** Nobody is enrolled before it is decided that they may be. */
+/** An undecided applicant can't be enrolled yet. */
 function NotYet({ applicant }: { applicant: Applicant }) {
   const { t } = useTranslation('clients');
   const mayEnrol = reachedFrom(applicant.status).includes('client') && applicant.abilities.update;

@@ -27,7 +27,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What came of asking somebody how they are. */
+/** Records the result of a follow-up. */
 export function FollowUpDialog(props: Props) {
   const { t } = useTranslation('clients');
   return (
@@ -35,7 +35,7 @@ export function FollowUpDialog(props: Props) {
       opened
       onClose={props.onClose}
       title={t('followUp.title', { count: props.followUp.daysAfter })}
-      // A slip of the hand beside the dialog must not cost what was typed.
+      // A stray click outside must not discard what was typed.
       closeOnClickOutside={false}
     >
       <FollowUpForm {...props} />

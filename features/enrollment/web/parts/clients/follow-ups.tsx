@@ -10,7 +10,7 @@ import { useEnumerationLabel } from '#features/person/web/parts/applicants/enume
 import classes from './enrollments-section.module.css';
 import { FollowUpDialog } from './follow-up-dialog.tsx';
 
-/** When somebody is asked how they are, and what was heard. */
+/** Follow-up dates and results. */
 export function FollowUps({
   client,
   followUps,
@@ -49,7 +49,7 @@ export function FollowUps({
       {chosen && (
         <FollowUpDialog
           client={client}
-          // As it is now, not as it was when the dialog was opened.
+          // The current state, which may have changed since the dialog opened.
           followUp={followUps.find(({ id }) => id === chosen.id) ?? chosen}
           onClose={() => setChosen(null)}
         />

@@ -11,14 +11,14 @@ import {
   useEnumerationLabel,
 } from '#features/person/web/parts/applicants/enumeration-label.ts';
 
-/** An outcome as a form holds it: empty text where nothing is chosen yet. */
+/** Form values of an outcome; an empty string means no choice yet. */
 export type OutcomeValues = Record<keyof Outcome, string>;
 
 export const noOutcome = Object.fromEntries(
   outcomeNames.map((name) => [name, '']),
 ) as OutcomeValues;
 
-/** One of a closed list, of which none is chosen beforehand: an outcome is not a guess. */
+/** A closed list without a default, so that no outcome is a guess. */
 export function EnumerationField({
   list,
   values,
@@ -43,7 +43,7 @@ export function EnumerationField({
   );
 }
 
-/** What came of an enrolment. `bind` gives the key and the props of the input of a field. */
+/** The outcome of an enrollment. `bind` returns the key and input props of a field. */
 export function OutcomeFields({
   bind,
 }: {

@@ -11,13 +11,12 @@ const tones: Record<ProgramStatus, Tone> = {
   abandoned: 'neutral',
 };
 
-/** How far somebody has come. */
 export function ProgramBadge({ status }: { status: ProgramStatus }) {
   const label = useEnumerationLabel();
   return <StatusBadge tone={tones[status]}>{label('programStatuses', status)}</StatusBadge>;
 }
 
-/** What moving somebody on is called: "Start the program", "Take the exit back". */
+/** Labels for program moves: "Start the program", "Take the exit back". */
 export function useMoveWords(): (move: ProgramTransition) => string {
   const { t } = useTranslation('clients');
   return ({ to, kind }) => {

@@ -26,7 +26,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** On which day; why, where that has to be said; and at an exit what came of it. */
+/** Asks for the day, a reason if required, and the outcome at an exit. */
 export function ProgramDialog(props: Props) {
   const moveWords = useMoveWords();
   return (
@@ -47,7 +47,7 @@ function ProgramForm({ client, enrolment, move, onClose }: Props) {
   const unsavedWords = useUnsavedWords();
   const change = useClientChange(changeProgramStatus);
   const isExit = move.kind === 'exit';
-  // Somebody else may have moved it on while the dialog was open.
+  // A colleague may have changed the status while the dialog was open.
   const isThere = programMovesOf(enrolment, true).some(({ to }) => to === move.to);
 
   const form = useContractForm({

@@ -5,7 +5,7 @@ import { readQuery, refetch } from '#core/web/api/read.ts';
 import { type Client, readClient } from '#features/enrollment/contract/clients.ts';
 import { rememberApplicant } from '#features/person/web/parts/applicants/queries.ts';
 
-/** Refused, the file is looked at anew, and the houses: somebody else may have the bed. */
+/** A refused change reloads the record and the locations, because the bed may be taken. */
 export function useClientChange<O extends Operation>(
   operation: ReplyOf<O> extends Client ? O : never,
 ) {
@@ -16,7 +16,7 @@ export function useClientChange<O extends Operation>(
   });
 }
 
-/** The record as the server has just answered it; the file without the enrolments is part of it. */
+/** Caches the server's answer as client and as applicant. */
 function rememberClient({ enrolments, ...applicant }: Client, client: QueryClient): void {
   rememberApplicant(applicant, client);
   const { queryKey } = readQuery(readClient, { params: { id: applicant.id } });

@@ -20,7 +20,7 @@ import classes from './enrollments-section.module.css';
 
 type Open = { doing: 'add' } | { doing: 'change' | 'off'; entry: WaitingEntry };
 
-/** For which locations somebody waits who isn't enrolled yet. */
+/** The waiting list entries of a person who isn't enrolled. */
 export function WaitingSection({ applicant }: { applicant: Applicant }) {
   const { t } = useTranslation(['locations', 'actions']);
   const { personName } = useFormat();

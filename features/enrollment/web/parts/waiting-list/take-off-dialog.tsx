@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Takes somebody off a waiting list, with a reason. */
+/** Takes a person off a waiting list, with a reason. */
 export function TakeOffDialog(props: Props) {
   const { t } = useTranslation('locations');
   return (

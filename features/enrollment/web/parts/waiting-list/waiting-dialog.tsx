@@ -23,14 +23,14 @@ import { useEnumerationLabel } from '#features/person/web/parts/applicants/enume
 interface Props {
   applicantId: string;
   name: string;
-  /** Null to put them on a list. */
+  /** Null to add an entry. */
   entry: WaitingEntry | null;
-  /** The locations for which they wait already. */
+  /** The locations that they already wait for. */
   taken?: readonly string[];
   onClose: () => void;
 }
 
-/** Puts somebody on a waiting list, or changes how they wait. */
+/** Adds a person to a waiting list, or changes their entry. */
 export function WaitingDialog(props: Props) {
   const { t } = useTranslation('locations');
   return (
@@ -67,7 +67,7 @@ function WaitingForm({ applicantId, name, entry, taken = [], onClose }: Props) {
   const update = useChange(updateWaiting);
   const [priority, setPriority] = useState(valuesOf(entry).priority);
   const { fields, theirs, takeTheirs, shown } = useVersionedForm({
-    // The version goes on top when it is sent.
+    // The version is added on submit.
     schema: (entry ? waitingToChange : waitingToAdd) as typeof waitingToAdd,
     record: entry,
     valuesOf,

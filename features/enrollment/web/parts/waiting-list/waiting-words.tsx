@@ -11,7 +11,7 @@ const tones: Record<WaitingEntry['priority'], Tone> = {
   normal: 'neutral',
 };
 
-/** How urgently somebody waits, since when, and why before others. */
+/** Priority, waiting time, and reason of an entry. */
 export function WaitingWords({ entry }: { entry: WaitingEntry }) {
   const { t } = useTranslation('locations');
   const label = useEnumerationLabel();

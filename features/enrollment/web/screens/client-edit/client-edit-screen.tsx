@@ -7,7 +7,7 @@ import { readClient } from '#features/enrollment/contract/clients.ts';
 import { PersonEdit } from '#features/person/web/parts/applicants/person-edit.tsx';
 import { ClientForm } from './client-form.tsx';
 
-/** `/page/client/edit/{id}`: the fields of the person, and what was noted of the enrolments. */
+/** `/page/client/edit/{id}`: edits the person's fields and the recorded enrollments. */
 export function ClientEditScreen() {
   const { id = '' } = useParams({ strict: false }) as { id?: string };
   return <EditClient key={id} id={id} />;
@@ -16,7 +16,7 @@ export function ClientEditScreen() {
 function EditClient({ id }: { id: string }) {
   const { t } = useTranslation('clients');
   const query = useRead(readClient, { params: { id } });
-  // Somebody who is no client, or not yet, has a file all the same.
+  // A person who isn't a client still has a case record.
   if (!query.data && isApiError(query.error, 'not-found')) {
     return <Navigate to={paths.applicantEdit(id)} replace />;
   }

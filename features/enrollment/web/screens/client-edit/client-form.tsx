@@ -22,13 +22,13 @@ import { type ClientValues, clientBody, clientValuesOf, isAsNoted } from './clie
 import { EnrolmentFields } from './enrollment-fields.tsx';
 import { type BothCorrected, type EnrolmentField, mergedEnrolments } from './enrollment-merge.ts';
 
-/** Enrolments are sent when they are corrected, and that wants a reason. */
+/** Only corrected enrollments are sent, and corrections need a reason. */
 const withReason = clientToUpdate.refine(({ enrolments, reason }) => !enrolments || reason, {
   path: ['reason'],
   message: 'rule:required',
 }) as typeof clientToUpdate;
 
-/** Somebody else has corrected enrolments meanwhile: what they saved where mine says otherwise. */
+/** Lists the enrollment fields that a colleague saved with other values than the user's. */
 function MovedNotice({
   client,
   bothCorrected,
@@ -93,8 +93,8 @@ export function ClientForm({ record }: { record: Client }) {
   const { base } = stale;
 
   /**
-   * Fields of the person are chosen one by one. Corrections of enrolments that somebody else has
-   * changed too are kept, and looked at again before they are saved.
+   * Merges the person's fields by choice. Keeps the user's enrollment corrections for another review if a colleague
+   * corrected the same ones.
    */
   async function takeMerged(merged: ApplicantValues, current: Client) {
     const { enrolments: mine, reason } = form.fields.getValues();
@@ -112,7 +112,7 @@ export function ClientForm({ record }: { record: Client }) {
 
   return (
     <PersonEditFrame
-      // The fields of a person are part of what this form holds.
+      // This form's values include all fields of a person.
       form={form as unknown as ContractForm<ApplicantValues>}
       stale={stale}
       backTo={backTo}

@@ -6,7 +6,7 @@ import { bodyToUpdate } from '#features/person/web/parts/applicants/form-bodies.
 import { valuesOf } from '#features/person/web/parts/applicants/records-in-forms.ts';
 import { noOutcome, type OutcomeValues } from '../../parts/clients/outcome-fields.tsx';
 
-/** An enrolment as the form holds it: empty text where there is nothing. */
+/** Form values of an enrollment; an empty string means no value. */
 export interface EnrolmentValues {
   id: string;
   locationId: string;
@@ -18,7 +18,7 @@ export interface EnrolmentValues {
 
 export interface ClientValues extends ApplicantValues {
   enrolments: EnrolmentValues[];
-  /** Why enrolments are corrected. */
+  /** Reason for correcting enrollments. */
   reason: string;
 }
 
@@ -42,12 +42,12 @@ function enrolmentValuesOf({ id, locationId, startDate, ...others }: Enrolment):
   };
 }
 
-/** Whether the enrolments say what they say in this record. */
+/** Whether the form's enrollments match the record. */
 export function isAsNoted(record: Client, values: readonly EnrolmentValues[]): boolean {
   return JSON.stringify(record.enrolments.map(enrolmentValuesOf)) === JSON.stringify(values);
 }
 
-/** What differs from the record that the form began with; the enrolments all or none of them. */
+/** The differences from the original record; sends all enrollments or none. */
 export function clientBody(
   base: Client,
   { enrolments, reason, ...person }: ClientValues,
@@ -58,7 +58,7 @@ export function clientBody(
   } as z.input<typeof clientToUpdate>;
 }
 
-/** What has not happened is not asked for, and not sent. */
+/** Leaves out the days and outcome of events that haven't happened. */
 function sentOf({ begunOn, endDate, outcome, ...enrolment }: EnrolmentValues) {
   return {
     ...enrolment,

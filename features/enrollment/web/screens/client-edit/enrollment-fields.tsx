@@ -10,7 +10,7 @@ import { OutcomeFields } from '../../parts/clients/outcome-fields.tsx';
 import type { ClientValues } from './client-values.ts';
 import classes from './enrollment-fields.module.css';
 
-/** What was noted of the enrolments, to be put right; why, stands below. */
+/** Fields to correct recorded enrollments; the reason field is below. */
 export function EnrolmentFields({
   client,
   fields,
@@ -60,7 +60,7 @@ function OneEnrolment({
     return <TextInput key={key} {...props} type="date" min="1900-01-01" label={t(field)} />;
   };
   const location = bind('locationId');
-  // One that is closed or out of reach stays choosable where it is already chosen.
+  // A closed or inaccessible location stays selectable if it is the current one.
   const choices = locations.filter(
     ({ id, closed, inReach }) => (!closed && inReach) || id === enrolment.locationId,
   );
@@ -74,7 +74,7 @@ function OneEnrolment({
       </legend>
       <div className={classes.fields}>
         <NativeSelect
-          // Chosen anew once the locations are known.
+          // Remounts the select once the locations have loaded.
           key={`${location.key} ${locations.length > 0}`}
           {...location.props}
           label={t('location')}

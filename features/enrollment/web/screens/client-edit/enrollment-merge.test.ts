@@ -12,8 +12,8 @@ const first: EnrolmentValues = {
   outcome: noOutcome,
 };
 
-describe('corrections of enrolments that somebody else has corrected too', () => {
-  it('stand beside theirs where they are of other fields', () => {
+describe('concurrent enrollment corrections', () => {
+  it('keeps both when they change different fields', () => {
     const mine = { ...first, startDate: '2026-02-01' };
     const theirs = { ...first, locationId: 'mill' };
     expect(mergedEnrolments([first], [mine], [theirs])).toEqual({
@@ -22,7 +22,7 @@ describe('corrections of enrolments that somebody else has corrected too', () =>
     });
   });
 
-  it('stay, and what was saved is told, where they are of the same field', () => {
+  it('keeps the user’s value and reports the saved one when both change the same field', () => {
     const mine = { ...first, startDate: '2026-02-01' };
     const theirs = { ...first, startDate: '2026-02-02' };
     expect(mergedEnrolments([first], [mine], [theirs])).toEqual({
@@ -31,7 +31,7 @@ describe('corrections of enrolments that somebody else has corrected too', () =>
     });
   });
 
-  it('tell nothing where both have put the same', () => {
+  it('reports nothing when both entered the same value', () => {
     const both = { ...first, locationId: 'mill' };
     expect(mergedEnrolments([first], [both], [both])).toEqual({
       values: [both],
@@ -39,7 +39,7 @@ describe('corrections of enrolments that somebody else has corrected too', () =>
     });
   });
 
-  it('go where there is nothing to be corrected any more', () => {
+  it('drops corrections of fields that no longer apply', () => {
     const ended = {
       ...first,
       endDate: '2026-06-30',
@@ -49,7 +49,7 @@ describe('corrections of enrolments that somebody else has corrected too', () =>
     expect(mergedEnrolments([ended], [mine], [first]).values).toEqual([first]);
   });
 
-  it('leave an enrolment alone that has come in between', () => {
+  it('leaves an enrollment added in between unchanged', () => {
     const second = { ...first, id: 'second' };
     const mine = { ...first, startDate: '2026-02-01' };
     expect(mergedEnrolments([first], [mine], [second, first]).values).toEqual([second, mine]);

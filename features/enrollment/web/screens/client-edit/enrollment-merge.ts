@@ -4,7 +4,7 @@ import type { EnrolmentValues } from './client-values.ts';
 
 export type EnrolmentField = Exclude<keyof EnrolmentValues, 'id' | 'outcome'> | keyof OutcomeValues;
 
-/** A field that both have corrected, each in their own way, with what the other has saved. */
+/** A field that both users corrected differently, with the saved value. */
 export interface BothCorrected {
   enrolmentId: string;
   field: EnrolmentField;
@@ -17,8 +17,8 @@ export interface MergedEnrolments {
 }
 
 /**
- * Their enrolments with my corrections: nothing that was typed is lost. Where both have corrected a
- * field, mine stands, and what they saved is told.
+ * Applies the user's corrections to the saved enrollments, so that no typed text is lost. Where both changed a field,
+ * keeps the user's value and reports the saved one.
  */
 export function mergedEnrolments(
   base: readonly EnrolmentValues[],
@@ -36,7 +36,7 @@ export function mergedEnrolments(
       return wrote;
     }
     const plain = (field: 'locationId' | 'startDate' | 'begunOn' | 'endDate') =>
-      // A day of what has been undone meanwhile is not asked for any more.
+      // A day that was removed in the saved version stays empty.
       current[field] === '' ? '' : choose(field, before[field], own[field], current[field]);
     const ofOutcome = (field: keyof OutcomeValues) =>
       current.endDate === ''
